@@ -1,0 +1,14 @@
+//! What every room shares: source positions, interned names, diagnostics and the words for typed ids.
+//!
+//! Knows nothing of any language, of the IR, or of how a program runs.
+
+#![forbid(unsafe_code)]
+
+pub mod diagnostic;
+pub mod name;
+pub mod source;
+
+pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use name::{Interner, Name};
+pub use source::{FileId, LineCol, Pos, SourceMap};

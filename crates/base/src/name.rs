@@ -1,0 +1,40 @@
+//! Interned names: equal text, equal id, four bytes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+
+/// An interned string of one [`Interner`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name(u32);
+entity_impl!(Name, "name");
+
+/// Hands out [`Name`]s.
+#[derive(Default)]
+pub struct Interner {
+    ids: HashMap<Arc<str>, Name>,
+    texts: PrimaryMap<Name, Arc<str>>,
+}
+
+impl Interner {
+    pub fn new() -> Interner {
+        Interner::default()
+    }
+
+    /// The name of `text`.
+    pub fn intern(&mut self, text: &str) -> Name {
+        if let Some(name) = self.ids.get(text) {
+            return *name;
+        }
+        let text: Arc<str> = text.into();
+        let name = self.texts.push(text.clone());
+        self.ids.insert(text, name);
+        name
+    }
+
+    /// The text of `name`, which must come from this interner.
+    pub fn text(&self, name: Name) -> &str {
+        &self.texts[name]
+    }
+}

@@ -1,0 +1,159 @@
+//! Source files and positions in them.
+//!
+//! A [`Pos`] is four bytes: an offset into the concatenation of all files of one [`SourceMap`], so that
+//! syntax trees and IR can carry positions everywhere without growing.
+
+use std::fmt;
+use std::sync::Arc;
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+
+/// A file of a [`SourceMap`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(u32);
+entity_impl!(FileId, "file");
+
+/// A position in a [`SourceMap`]; [`Pos::NONE`] means "nowhere in particular".
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Pos(pub u32);
+
+impl Pos {
+    /// No position.
+    pub const NONE: Pos = Pos(0);
+
+    /// Whether this is a position at all.
+    pub fn is_some(self) -> bool {
+        self != Pos::NONE
+    }
+
+    /// The position `bytes` further on in the same file.
+    pub fn offset(self, bytes: u32) -> Pos {
+        if self.is_some() { Pos(self.0.saturating_add(bytes)) } else { self }
+    }
+}
+
+impl fmt::Debug for Pos {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "@{}", self.0)
+    }
+}
+
+/// A position as people read it. Lines and columns count from 1; columns count bytes, as Go's tools do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineCol {
+    pub file: Arc<str>,
+    pub line: u32,
+    pub col: u32,
+}
+
+impl fmt::Display for LineCol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.col)
+    }
+}
+
+struct File {
+    name: Arc<str>,
+    text: Arc<str>,
+    /// Position of the file's first byte.
+    base: u32,
+    /// Byte offset of each line's start.
+    lines: Vec<u32>,
+}
+
+/// All source text of one compilation, at most 2 GiB.
+#[derive(Default)]
+pub struct SourceMap {
+    files: PrimaryMap<FileId, File>,
+    end: u32,
+}
+
+/// The source text of one compilation would exceed 2 GiB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooMuchSource;
+
+impl SourceMap {
+    pub fn new() -> SourceMap {
+        SourceMap { files: PrimaryMap::new(), end: 1 }
+    }
+
+    /// Adds a file; `name` is what diagnostics print.
+    pub fn add(
+        &mut self,
+        name: impl Into<Arc<str>>,
+        text: impl Into<Arc<str>>,
+    ) -> Result<FileId, TooMuchSource> {
+        let (name, text) = (name.into(), text.into());
+        let len = u32::try_from(text.len()).map_err(|_| TooMuchSource)?;
+        let base = self.end.max(1);
+        let end = base.checked_add(len).and_then(|e| e.checked_add(1)).ok_or(TooMuchSource)?;
+        if end > i32::MAX as u32 {
+            return Err(TooMuchSource);
+        }
+        self.end = end;
+        let newlines = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
+        let lines = std::iter::once(0).chain(newlines).collect();
+        Ok(self.files.push(File { name, text, base, lines }))
+    }
+
+    pub fn text(&self, file: FileId) -> &Arc<str> {
+        &self.files[file].text
+    }
+
+    pub fn name(&self, file: FileId) -> &Arc<str> {
+        &self.files[file].name
+    }
+
+    /// The position of byte `offset` of `file`.
+    pub fn pos(&self, file: FileId, offset: usize) -> Pos {
+        Pos(self.files[file].base + offset as u32)
+    }
+
+    /// The file that holds `pos`, if any.
+    pub fn file_of(&self, pos: Pos) -> Option<FileId> {
+        if !pos.is_some() {
+            return None;
+        }
+        let after = self.files.values().as_slice().partition_point(|f| f.base <= pos.0);
+        let id = FileId(u32::try_from(after.checked_sub(1)?).ok()?);
+        (pos.0 <= self.files[id].base + self.files[id].text.len() as u32).then_some(id)
+    }
+
+    /// Line and column of `pos`, if it lies in a file.
+    pub fn line_col(&self, pos: Pos) -> Option<LineCol> {
+        let file = &self.files[self.file_of(pos)?];
+        let offset = pos.0 - file.base;
+        let line = file.lines.partition_point(|start| *start <= offset);
+        let col = offset - file.lines[line - 1] + 1;
+        Some(LineCol { file: file.name.clone(), line: line as u32, col })
+    }
+
+    /// The text of the line that holds `pos`, without its newline.
+    pub fn line_text(&self, pos: Pos) -> Option<&str> {
+        let file = &self.files[self.file_of(pos)?];
+        let line = file.lines.partition_point(|start| *start <= pos.0 - file.base);
+        let start = file.lines[line - 1] as usize;
+        let end = file.lines.get(line).map_or(file.text.len(), |next| *next as usize);
+        Some(file.text[start..end].trim_end_matches(['\n', '\r']))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_find_their_lines() {
+        let mut map = SourceMap::new();
+        let a = map.add("a.go", "one\ntwo\n").unwrap();
+        let b = map.add("b.go", "").unwrap();
+        let c = map.add("c.go", "x").unwrap();
+        assert_eq!(map.line_col(map.pos(a, 5)).unwrap().to_string(), "a.go:2:2");
+        assert_eq!(map.line_text(map.pos(a, 5)), Some("two"));
+        assert_eq!(map.line_col(map.pos(a, 8)).unwrap().to_string(), "a.go:3:1");
+        assert_eq!(map.line_col(map.pos(b, 0)).unwrap().to_string(), "b.go:1:1");
+        assert_eq!(map.line_col(map.pos(c, 1)).unwrap().to_string(), "c.go:1:2");
+        assert_eq!(map.line_col(Pos::NONE), None);
+        assert_eq!(map.line_col(Pos(1000)), None);
+    }
+}
