@@ -1,1 +1,8 @@
-//! Placeholder.
+//! The guest language Go: source to IR.
+//!
+//! Rooms in order: lex and parse (text to [`ast`]), check (types and constants), lower (IR). Knows nothing of
+//! bytecode or native code.
+
+#![forbid(unsafe_code)]
+
+pub mod ast;

@@ -1,0 +1,656 @@
+//! The syntax tree of Go: what was written, with positions, and nothing about what it means.
+//!
+//! The tree is owned (`Box` and `Vec`). Nodes that later rooms attach facts to carry dense ids, so that
+//! those facts live in side tables: types and constant values by [`ExprId`], definitions and uses by
+//! [`IdentId`], scopes by [`StmtId`], [`ClauseId`] and [`FuncId`]. Ids are dense over all files of one
+//! compilation ([`Ids`]).
+//!
+//! Positions follow Go's compiler, so that messages point where people are used to: `Expr::pos` is the
+//! position that is *characteristic* of the node (the operator of a binary expression, the `(` of a call, the
+//! `[` of an index, the `.` of a selector, the `{` of a composite literal), `Expr::start` its first byte. Go's
+//! compiler reports most errors at `start`.
+//!
+//! Depth is bounded by the parser (see `parse::limits`), but a chain such as `a + b + c + …` nests to the left as
+//! deep as it is long; who recurses over expressions walks the left operands of [`ExprKind::Binary`] in a loop.
+//!
+//! Knows nothing of scopes, types or constant values. Types are expressions, as in the grammar.
+
+use std::sync::Arc;
+
+use purlin_base::{FileId, Name, Pos, entity_impl};
+
+/// An expression or type of one compilation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExprId(u32);
+entity_impl!(ExprId, "expr");
+
+/// One occurrence of an identifier.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct IdentId(u32);
+entity_impl!(IdentId, "ident");
+
+/// A statement; blocks have one too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StmtId(u32);
+entity_impl!(StmtId, "stmt");
+
+/// A clause of a switch, type switch or select.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClauseId(u32);
+entity_impl!(ClauseId, "clause");
+
+/// A function type, and with it the scope of its parameters: each declaration, literal, method
+/// specification or type literal of a function has exactly one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FuncId(u32);
+entity_impl!(FuncId, "func");
+
+/// Hands out the ids of one compilation; the fields are how many there are so far.
+#[derive(Default, Debug, Clone, PartialEq, Eq)]
+pub struct Ids {
+    pub exprs: u32,
+    pub idents: u32,
+    pub stmts: u32,
+    pub clauses: u32,
+    pub funcs: u32,
+}
+
+impl Ids {
+    pub fn new() -> Ids {
+        Ids::default()
+    }
+
+    pub fn expr(&mut self) -> ExprId {
+        ExprId(post_increment(&mut self.exprs))
+    }
+
+    pub fn ident(&mut self) -> IdentId {
+        IdentId(post_increment(&mut self.idents))
+    }
+
+    pub fn stmt(&mut self) -> StmtId {
+        StmtId(post_increment(&mut self.stmts))
+    }
+
+    pub fn clause(&mut self) -> ClauseId {
+        ClauseId(post_increment(&mut self.clauses))
+    }
+
+    pub fn func(&mut self) -> FuncId {
+        FuncId(post_increment(&mut self.funcs))
+    }
+}
+
+/// Sources are at most 2 GiB, so 32 bits do not overflow.
+fn post_increment(n: &mut u32) -> u32 {
+    *n += 1;
+    *n - 1
+}
+
+/// One source file.
+#[derive(Debug)]
+pub struct File {
+    pub file: FileId,
+    /// The name in the package clause.
+    pub package: Ident,
+    /// All `//go:` comments (`//go:build`, `//go:embed`, `//go:noinline`, …), in the order of their positions.
+    pub directives: Vec<Directive>,
+    /// All declarations in order, imports among them.
+    pub decls: Vec<Decl>,
+    /// The end of the text.
+    pub eof: Pos,
+}
+
+impl File {
+    /// The import declarations.
+    pub fn imports(&self) -> impl Iterator<Item = &ImportSpec> {
+        self.decls.iter().flat_map(|d| match d {
+            Decl::Import(specs) => specs.as_slice(),
+            _ => &[],
+        })
+    }
+}
+
+/// A comment that speaks to tools, without its `//`: `go:build linux`.
+#[derive(Debug, Clone)]
+pub struct Directive {
+    /// Position of the text, after the `//`.
+    pub pos: Pos,
+    pub text: Arc<str>,
+}
+
+/// One occurrence of an identifier.
+#[derive(Debug, Clone)]
+pub struct Ident {
+    pub id: IdentId,
+    pub pos: Pos,
+    pub name: Name,
+}
+
+// Declarations ------------------------------------------------------------------------------------------
+
+/// A declaration; the specifications of one group (`const ( … )`) stay together.
+#[derive(Debug)]
+pub enum Decl {
+    Import(Vec<ImportSpec>),
+    Const(Vec<ConstSpec>),
+    Type(Vec<TypeSpec>),
+    Var(Vec<VarSpec>),
+    Func(Box<FuncDecl>),
+}
+
+/// `name "path"`
+#[derive(Debug)]
+pub struct ImportSpec {
+    pub pos: Pos,
+    /// The local name, if given; `.` and `_` included.
+    pub name: Option<Ident>,
+    pub path: Name,
+    pub path_pos: Pos,
+}
+
+/// `names type = values`
+#[derive(Debug)]
+pub struct ConstSpec {
+    pub pos: Pos,
+    pub names: Vec<Ident>,
+    pub ty: Option<Expr>,
+    pub values: Vec<Expr>,
+    /// The value of `iota` here: the index in the group.
+    pub iota: u32,
+    /// Without type and values: the index in the group of the specification whose type and values are repeated,
+    /// if there is one.
+    pub repeats: Option<u32>,
+}
+
+/// `name[type_params] ty`, or with `=` an alias
+#[derive(Debug)]
+pub struct TypeSpec {
+    pub pos: Pos,
+    pub name: Ident,
+    pub type_params: Vec<TypeParam>,
+    pub alias: bool,
+    pub ty: Expr,
+    /// The scope of the type parameters.
+    pub scope: FuncId,
+}
+
+/// `names ty = values`
+#[derive(Debug)]
+pub struct VarSpec {
+    pub pos: Pos,
+    pub names: Vec<Ident>,
+    pub ty: Option<Expr>,
+    pub values: Vec<Expr>,
+}
+
+/// `func (recv) name[type_params] ty body`
+#[derive(Debug)]
+pub struct FuncDecl {
+    /// Position of the name, or of the receiver's `(` for a method: where the declaration goes on after `func`.
+    pub pos: Pos,
+    /// At most one name and no variadic type. Type parameters of a generic receiver, `(r *T[P, Q])`, are the
+    /// index expression's operands.
+    pub recv: Option<Param>,
+    pub name: Ident,
+    pub type_params: Vec<TypeParam>,
+    pub ty: FuncType,
+    /// None: declared here, implemented elsewhere.
+    pub body: Option<Block>,
+}
+
+/// `names constraint`; names are never empty
+#[derive(Debug)]
+pub struct TypeParam {
+    pub names: Vec<Ident>,
+    /// A type, or a union of (tilde) terms: [`BinaryOp::Or`] and [`UnaryOp::Tilde`].
+    pub constraint: Expr,
+}
+
+/// Parameters or results that share a type: `names ty`, or `ty` alone (no names).
+#[derive(Debug)]
+pub struct Param {
+    pub pos: Pos,
+    pub names: Vec<Ident>,
+    /// The element type where the parameter is variadic.
+    pub ty: Expr,
+    /// Position of `...`; only the last parameter of a function can have it.
+    pub variadic: Option<Pos>,
+}
+
+/// `func(params) results`
+#[derive(Debug)]
+pub struct FuncType {
+    /// The scope of the parameters.
+    pub id: FuncId,
+    /// Position of `func` in a type or literal, of the `(` or `[` after the name in a declaration.
+    pub pos: Pos,
+    pub params: Vec<Param>,
+    pub results: Vec<Param>,
+}
+
+/// A field, or fields that share a type: `names ty tag`.
+#[derive(Debug)]
+pub struct StructField {
+    pub pos: Pos,
+    /// Empty: an embedded field.
+    pub names: Vec<Ident>,
+    pub ty: Expr,
+    pub tag: Option<Literal>,
+}
+
+/// What stands between the braces of an interface.
+#[derive(Debug)]
+pub enum InterfaceElem {
+    Method {
+        name: Ident,
+        ty: FuncType,
+    },
+    /// A type, or a union of (tilde) terms.
+    Embedded(Expr),
+}
+
+// Expressions -------------------------------------------------------------------------------------------
+
+/// An expression or a type.
+#[derive(Debug)]
+pub struct Expr {
+    pub id: ExprId,
+    /// The position that is characteristic of the node (see the module's head).
+    pub pos: Pos,
+    /// The first byte.
+    pub start: Pos,
+    /// Nodes on the longest path to a leaf, bodies of function literals included.
+    pub height: u32,
+    pub kind: ExprKind,
+}
+
+#[derive(Debug)]
+pub enum ExprKind {
+    /// Stands where an error was reported.
+    Bad,
+    Ident(Ident),
+    Literal(Literal),
+    /// `ty{elems}`; without a type inside another composite literal.
+    Composite {
+        ty: Option<Box<Expr>>,
+        elems: Vec<Element>,
+        rbrace: Pos,
+    },
+    Func(Box<FuncLit>),
+    Paren(Box<Expr>),
+    Selector {
+        x: Box<Expr>,
+        sel: Ident,
+    },
+    /// An index, or an instantiation; `indices` are never empty.
+    Index {
+        x: Box<Expr>,
+        indices: Vec<Expr>,
+    },
+    /// `x[lo:hi:max]`; `full` where the second colon is there.
+    Slice {
+        x: Box<Expr>,
+        lo: Option<Box<Expr>>,
+        hi: Option<Box<Expr>>,
+        max: Option<Box<Expr>>,
+        full: bool,
+    },
+    /// `x.(ty)`
+    TypeAssert {
+        x: Box<Expr>,
+        ty: Box<Expr>,
+    },
+    /// `x.(type)` where it must not stand; an error has been reported.
+    TypeGuard(Box<Expr>),
+    /// `dots`: the last argument is followed by `...`.
+    Call {
+        func: Box<Expr>,
+        args: Vec<Expr>,
+        dots: bool,
+        rparen: Pos,
+    },
+    /// `*x`: a dereference or a pointer type.
+    Star(Box<Expr>),
+    Unary {
+        op: UnaryOp,
+        x: Box<Expr>,
+    },
+    Binary {
+        op: BinaryOp,
+        x: Box<Expr>,
+        y: Box<Expr>,
+    },
+    /// `[len]elem`; `[...]elem` without a length.
+    ArrayType {
+        len: Option<Box<Expr>>,
+        elem: Box<Expr>,
+    },
+    SliceType(Box<Expr>),
+    StructType(Vec<StructField>),
+    InterfaceType(Vec<InterfaceElem>),
+    FuncType(Box<FuncType>),
+    MapType {
+        key: Box<Expr>,
+        value: Box<Expr>,
+    },
+    ChanType {
+        dir: ChanDir,
+        elem: Box<Expr>,
+    },
+}
+
+impl Expr {
+    /// The expression without the parentheses around it.
+    pub fn unparen(&self) -> &Expr {
+        let mut x = self;
+        while let ExprKind::Paren(inner) = &x.kind {
+            x = inner;
+        }
+        x
+    }
+
+    /// The identifier, if the expression is one (no parentheses).
+    pub fn as_ident(&self) -> Option<&Ident> {
+        match &self.kind {
+            ExprKind::Ident(ident) => Some(ident),
+            _ => None,
+        }
+    }
+}
+
+/// `key: value` or `value` in a composite literal.
+#[derive(Debug)]
+pub struct Element {
+    pub key: Option<Expr>,
+    pub value: Expr,
+}
+
+#[derive(Debug)]
+pub struct FuncLit {
+    pub ty: FuncType,
+    pub body: Block,
+}
+
+/// A literal as written, and for characters and strings its value.
+#[derive(Debug, Clone)]
+pub struct Literal {
+    pub pos: Pos,
+    pub kind: LitKind,
+    /// The source text, underscores, prefixes and quotes included.
+    pub text: Name,
+}
+
+#[derive(Debug, Clone)]
+pub enum LitKind {
+    Int,
+    Float,
+    /// Ends in `i`; what stands before it is any integer or floating-point literal.
+    Imag,
+    /// The code point.
+    Char(u32),
+    /// The bytes; not necessarily UTF-8.
+    String(Arc<[u8]>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ChanDir {
+    Both,
+    /// `chan<- T`
+    Send,
+    /// `<-chan T`
+    Recv,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    Plus,
+    Neg,
+    /// `!`
+    Not,
+    /// `^`
+    BitNot,
+    /// `&`
+    Addr,
+    /// `<-`
+    Recv,
+    /// `~T`, in constraints only.
+    Tilde,
+}
+
+impl UnaryOp {
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            UnaryOp::Plus => "+",
+            UnaryOp::Neg => "-",
+            UnaryOp::Not => "!",
+            UnaryOp::BitNot => "^",
+            UnaryOp::Addr => "&",
+            UnaryOp::Recv => "<-",
+            UnaryOp::Tilde => "~",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    LogOr,
+    LogAnd,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Add,
+    Sub,
+    Or,
+    Xor,
+    Mul,
+    Div,
+    Rem,
+    And,
+    AndNot,
+    Shl,
+    Shr,
+}
+
+impl BinaryOp {
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            BinaryOp::LogOr => "||",
+            BinaryOp::LogAnd => "&&",
+            BinaryOp::Eq => "==",
+            BinaryOp::Ne => "!=",
+            BinaryOp::Lt => "<",
+            BinaryOp::Le => "<=",
+            BinaryOp::Gt => ">",
+            BinaryOp::Ge => ">=",
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Or => "|",
+            BinaryOp::Xor => "^",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div => "/",
+            BinaryOp::Rem => "%",
+            BinaryOp::And => "&",
+            BinaryOp::AndNot => "&^",
+            BinaryOp::Shl => "<<",
+            BinaryOp::Shr => ">>",
+        }
+    }
+
+    /// How tightly it binds: 1 (`||`) to 5 (`*`).
+    pub fn precedence(self) -> u8 {
+        match self {
+            BinaryOp::LogOr => 1,
+            BinaryOp::LogAnd => 2,
+            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 3,
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor => 4,
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem | BinaryOp::And => 5,
+            BinaryOp::AndNot | BinaryOp::Shl | BinaryOp::Shr => 5,
+        }
+    }
+
+    pub fn is_comparison(self) -> bool {
+        self.precedence() == 3
+    }
+
+    pub fn is_shift(self) -> bool {
+        matches!(self, BinaryOp::Shl | BinaryOp::Shr)
+    }
+}
+
+// Statements --------------------------------------------------------------------------------------------
+
+/// `{ stmts }`
+#[derive(Debug)]
+pub struct Block {
+    pub id: StmtId,
+    pub pos: Pos,
+    pub stmts: Vec<Stmt>,
+    pub rbrace: Pos,
+}
+
+/// A statement. Its position is the keyword's where there is one, the operator's (`=`, `:=`, `+=`, `++`, `<-`)
+/// in assignments and sends, the expression's in expression statements, the colon's after a label.
+#[derive(Debug)]
+pub struct Stmt {
+    pub id: StmtId,
+    pub pos: Pos,
+    pub kind: StmtKind,
+}
+
+#[derive(Debug)]
+pub enum StmtKind {
+    Empty,
+    Expr(Expr),
+    Send {
+        chan: Expr,
+        value: Expr,
+    },
+    /// `x++`, or `x--`.
+    IncDec {
+        x: Expr,
+        inc: bool,
+    },
+    /// `lhs = rhs`
+    Assign {
+        lhs: Vec<Expr>,
+        rhs: Vec<Expr>,
+    },
+    /// `lhs op= rhs`
+    OpAssign {
+        op: BinaryOp,
+        lhs: Expr,
+        rhs: Expr,
+    },
+    /// `lhs := rhs`; that the left side holds only names is for the checker to say.
+    Define {
+        lhs: Vec<Expr>,
+        rhs: Vec<Expr>,
+    },
+    Decl(Decl),
+    /// That it is a call is for the checker to say.
+    Go(Expr),
+    Defer(Expr),
+    Return(Vec<Expr>),
+    Branch(Branch),
+    Labeled {
+        label: Ident,
+        stmt: Box<Stmt>,
+    },
+    Block(Block),
+    /// `els` is a block or another if.
+    If {
+        init: Option<Box<Stmt>>,
+        cond: Expr,
+        then: Block,
+        els: Option<Box<Stmt>>,
+    },
+    For {
+        init: Option<Box<Stmt>>,
+        cond: Option<Expr>,
+        post: Option<Box<Stmt>>,
+        body: Block,
+    },
+    Range(Box<Range>),
+    Switch {
+        init: Option<Box<Stmt>>,
+        tag: Option<Expr>,
+        clauses: Vec<CaseClause>,
+        rbrace: Pos,
+    },
+    TypeSwitch(Box<TypeSwitch>),
+    Select {
+        clauses: Vec<CommClause>,
+        rbrace: Pos,
+    },
+}
+
+/// `for lhs = range x body`, with `:=`, or without a left side.
+#[derive(Debug)]
+pub struct Range {
+    /// Position of `range`.
+    pub pos: Pos,
+    /// At most two in a valid program; that is for the checker to say.
+    pub lhs: Vec<Expr>,
+    pub define: bool,
+    pub x: Expr,
+    pub body: Block,
+}
+
+/// `switch init; bind := x.(type) { clauses }`
+#[derive(Debug)]
+pub struct TypeSwitch {
+    pub init: Option<Box<Stmt>>,
+    pub bind: Option<Ident>,
+    pub x: Expr,
+    /// Position of the dot in `x.(type)`.
+    pub guard_pos: Pos,
+    pub clauses: Vec<CaseClause>,
+    pub rbrace: Pos,
+}
+
+/// `break`, `continue`, `goto` or `fallthrough`
+#[derive(Debug)]
+pub struct Branch {
+    pub kind: BranchKind,
+    pub label: Option<Ident>,
+    /// Where it leads, resolved by the parser in functions without syntax errors: for `goto` the labelled statement
+    /// ([`StmtKind::Labeled`]), for `break` and `continue` the for, range, switch, type switch or select statement
+    /// itself. None for `fallthrough`.
+    pub target: Option<StmtId>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BranchKind {
+    Break,
+    Continue,
+    Goto,
+    Fallthrough,
+}
+
+/// `case exprs: body`, or `default: body`
+#[derive(Debug)]
+pub struct CaseClause {
+    pub id: ClauseId,
+    pub pos: Pos,
+    /// None: `default`.
+    pub cases: Option<Vec<Expr>>,
+    pub colon: Pos,
+    pub body: Vec<Stmt>,
+}
+
+/// `case comm: body`, or `default: body`
+#[derive(Debug)]
+pub struct CommClause {
+    pub id: ClauseId,
+    pub pos: Pos,
+    /// None: `default`. Otherwise any simple statement; that it is a send or a receive is for the checker to say.
+    pub comm: Option<Box<Stmt>>,
+    pub colon: Pos,
+    pub body: Vec<Stmt>,
+}
