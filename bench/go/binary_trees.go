@@ -1,0 +1,50 @@
+// binary_trees depth: builds and counts perfect binary trees: one that stretches memory, one that lives
+// long, and many short-lived ones of growing depth; prints the node counts.
+// Check: the counts are 2^(depth+1)-1 for each tree. Default 16; the Benchmarks Game uses 21.
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+)
+
+type tree struct {
+	left, right *tree
+}
+
+func build(depth int) *tree {
+	if depth == 0 {
+		return &tree{}
+	}
+	return &tree{build(depth - 1), build(depth - 1)}
+}
+
+func (t *tree) count() int {
+	if t.left == nil {
+		return 1
+	}
+	return 1 + t.left.count() + t.right.count()
+}
+
+func main() {
+	depth := 16
+	if len(os.Args) > 1 {
+		depth, _ = strconv.Atoi(os.Args[1])
+	}
+	const minDepth = 4
+	if depth < minDepth+2 {
+		depth = minDepth + 2
+	}
+	fmt.Printf("stretch tree of depth %d\t check: %d\n", depth+1, build(depth+1).count())
+	longLived := build(depth)
+	for d := minDepth; d <= depth; d += 2 {
+		iterations := 1 << uint(depth-d+minDepth)
+		check := 0
+		for i := 0; i < iterations; i++ {
+			check += build(d).count()
+		}
+		fmt.Printf("%d\t trees of depth %d\t check: %d\n", iterations, d, check)
+	}
+	fmt.Printf("long lived tree of depth %d\t check: %d\n", depth, longLived.count())
+}
