@@ -6,3 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod ast;
+pub mod check;
+pub mod constant;
+pub mod types;
+pub mod universe;

@@ -1,0 +1,1 @@
+//! The type checker: syntax in, facts in [`crate::universe`] out.

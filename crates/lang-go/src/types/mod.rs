@@ -1,0 +1,540 @@
+//! Go's types: hash-consed, so that identical types have equal ids.
+//!
+//! A type that recurs does so only through a [`Named`] type, whose underlying type is filled in later.
+//! Parameter names, source positions and the spelling of aliases are not part of a type and are not kept
+//! here. Knows nothing of syntax, of scopes, or of how constants are represented.
+
+mod lookup;
+mod print;
+mod relations;
+mod sizes;
+
+use std::collections::HashMap;
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use purlin_base::Name;
+
+use crate::universe::{ObjId, PackageId};
+
+pub use lookup::{Found, Lookup, MethodSetEntry, Missing};
+pub use print::{Spelling, TypePrinter};
+pub use relations::Unconvertible;
+pub use sizes::TooLarge;
+
+/// A type of a [`TypeTable`]. Identical types have equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(u32);
+entity_impl!(TypeId, "type");
+
+/// A defined type of a [`TypeTable`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NamedId(u32);
+entity_impl!(NamedId, "named");
+
+/// The predeclared types, the untyped kinds, and the type of what has no type because of an error.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Basic {
+    Invalid,
+    Bool,
+    Int,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Uint,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Uintptr,
+    Float32,
+    Float64,
+    Complex64,
+    Complex128,
+    String,
+    UnsafePointer,
+    UntypedBool,
+    UntypedInt,
+    UntypedRune,
+    UntypedFloat,
+    UntypedComplex,
+    UntypedString,
+    UntypedNil,
+}
+
+impl Basic {
+    /// All of them in the order of their type ids.
+    pub const ALL: [Basic; 26] = [
+        Basic::Invalid,
+        Basic::Bool,
+        Basic::Int,
+        Basic::Int8,
+        Basic::Int16,
+        Basic::Int32,
+        Basic::Int64,
+        Basic::Uint,
+        Basic::Uint8,
+        Basic::Uint16,
+        Basic::Uint32,
+        Basic::Uint64,
+        Basic::Uintptr,
+        Basic::Float32,
+        Basic::Float64,
+        Basic::Complex64,
+        Basic::Complex128,
+        Basic::String,
+        Basic::UnsafePointer,
+        Basic::UntypedBool,
+        Basic::UntypedInt,
+        Basic::UntypedRune,
+        Basic::UntypedFloat,
+        Basic::UntypedComplex,
+        Basic::UntypedString,
+        Basic::UntypedNil,
+    ];
+
+    /// The type of this basic kind; the same in every table.
+    pub const fn ty(self) -> TypeId {
+        TypeId(self as u32)
+    }
+
+    /// Its name, as Go's compiler prints it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Basic::Invalid => "invalid type",
+            Basic::Bool => "bool",
+            Basic::Int => "int",
+            Basic::Int8 => "int8",
+            Basic::Int16 => "int16",
+            Basic::Int32 => "int32",
+            Basic::Int64 => "int64",
+            Basic::Uint => "uint",
+            Basic::Uint8 => "uint8",
+            Basic::Uint16 => "uint16",
+            Basic::Uint32 => "uint32",
+            Basic::Uint64 => "uint64",
+            Basic::Uintptr => "uintptr",
+            Basic::Float32 => "float32",
+            Basic::Float64 => "float64",
+            Basic::Complex64 => "complex64",
+            Basic::Complex128 => "complex128",
+            Basic::String => "string",
+            Basic::UnsafePointer => "unsafe.Pointer",
+            Basic::UntypedBool => "untyped bool",
+            Basic::UntypedInt => "untyped int",
+            Basic::UntypedRune => "untyped rune",
+            Basic::UntypedFloat => "untyped float",
+            Basic::UntypedComplex => "untyped complex",
+            Basic::UntypedString => "untyped string",
+            Basic::UntypedNil => "untyped nil",
+        }
+    }
+
+    pub fn is_untyped(self) -> bool {
+        self >= Basic::UntypedBool
+    }
+
+    pub fn is_boolean(self) -> bool {
+        matches!(self, Basic::Bool | Basic::UntypedBool)
+    }
+
+    pub fn is_integer(self) -> bool {
+        (Basic::Int..=Basic::Uintptr).contains(&self)
+            || matches!(self, Basic::UntypedInt | Basic::UntypedRune)
+    }
+
+    pub fn is_unsigned(self) -> bool {
+        (Basic::Uint..=Basic::Uintptr).contains(&self)
+    }
+
+    pub fn is_float(self) -> bool {
+        matches!(self, Basic::Float32 | Basic::Float64 | Basic::UntypedFloat)
+    }
+
+    pub fn is_complex(self) -> bool {
+        matches!(self, Basic::Complex64 | Basic::Complex128 | Basic::UntypedComplex)
+    }
+
+    pub fn is_numeric(self) -> bool {
+        self.is_integer() || self.is_float() || self.is_complex()
+    }
+
+    pub fn is_string(self) -> bool {
+        matches!(self, Basic::String | Basic::UntypedString)
+    }
+
+    pub fn is_ordered(self) -> bool {
+        self.is_integer() || self.is_float() || self.is_string()
+    }
+
+    /// Whether constants of this type can exist.
+    pub fn is_const(self) -> bool {
+        self.is_boolean() || self.is_numeric() || self.is_string()
+    }
+
+    /// For a typed integer its width in bits and whether it is signed.
+    pub fn int_width(self) -> Option<(u32, bool)> {
+        Some(match self {
+            Basic::Int | Basic::Int64 => (64, true),
+            Basic::Int8 => (8, true),
+            Basic::Int16 => (16, true),
+            Basic::Int32 => (32, true),
+            Basic::Uint | Basic::Uint64 | Basic::Uintptr => (64, false),
+            Basic::Uint8 => (8, false),
+            Basic::Uint16 => (16, false),
+            Basic::Uint32 => (32, false),
+            _ => return None,
+        })
+    }
+}
+
+/// Which way a channel goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ChanDir {
+    Both,
+    Send,
+    Recv,
+}
+
+/// A field of a struct type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    pub name: Name,
+    /// The package of an unexported name; exported names are the same everywhere.
+    pub pkg: Option<PackageId>,
+    pub ty: TypeId,
+    pub embedded: bool,
+    /// The tag's text, empty if there is none.
+    pub tag: Box<[u8]>,
+}
+
+/// A method of an interface type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct IfaceMethod {
+    pub name: Name,
+    /// The package of an unexported name.
+    pub pkg: Option<PackageId>,
+    /// A [`Type::Signature`], without receiver.
+    pub sig: TypeId,
+}
+
+/// One term of a type set: `T` or `~T`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Term {
+    pub tilde: bool,
+    pub ty: TypeId,
+}
+
+/// A function type. The last parameter of a variadic one is a slice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Signature {
+    pub params: Box<[TypeId]>,
+    pub results: Box<[TypeId]>,
+    pub variadic: bool,
+}
+
+/// An interface with what it embeds folded in.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Interface {
+    /// Sorted by name, then package.
+    pub methods: Box<[IfaceMethod]>,
+    /// The union of types that a constraint allows; `None` allows all.
+    pub terms: Option<Box<[Term]>>,
+    /// Whether only comparable types are in its type set (`comparable`).
+    pub comparable: bool,
+}
+
+impl Interface {
+    /// Whether values can be of this type; otherwise it serves as a constraint only.
+    pub fn is_basic(&self) -> bool {
+        self.terms.is_none() && !self.comparable
+    }
+}
+
+/// What a type is made of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    Basic(Basic),
+    Array {
+        elem: TypeId,
+        len: u64,
+    },
+    Slice(TypeId),
+    Struct(Box<[Field]>),
+    Pointer(TypeId),
+    /// The type of a call with several results, or (empty) with none.
+    Tuple(Box<[TypeId]>),
+    Signature(Signature),
+    Interface(Interface),
+    Map {
+        key: TypeId,
+        elem: TypeId,
+    },
+    Chan {
+        dir: ChanDir,
+        elem: TypeId,
+    },
+    Named(NamedId),
+    /// A type parameter: its declaration's number and its index there.
+    TypeParam {
+        decl: u32,
+        index: u32,
+    },
+}
+
+/// A method of a defined type.
+#[derive(Clone, Debug)]
+pub struct Method {
+    pub name: Name,
+    pub obj: ObjId,
+    /// Declared with a pointer receiver.
+    pub ptr_recv: bool,
+    /// Its signature without receiver, once it has been resolved.
+    pub sig: Option<TypeId>,
+}
+
+/// A defined type. Unique: two of them are never identical.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub name: Name,
+    /// `None` for predeclared ones (`error`, `comparable`).
+    pub pkg: Option<PackageId>,
+    pub obj: ObjId,
+    /// Its own type id.
+    pub ty: TypeId,
+    /// Never itself a named type; `None` while its declaration is being resolved.
+    pub underlying: Option<TypeId>,
+    pub methods: Vec<Method>,
+    /// The arguments of an instantiated generic type.
+    pub args: Box<[TypeId]>,
+}
+
+/// All types of one compilation.
+pub struct TypeTable {
+    types: PrimaryMap<TypeId, Type>,
+    ids: HashMap<Type, TypeId>,
+    named: PrimaryMap<NamedId, Named>,
+    /// The name `_`, which is never looked up or identical to another field's.
+    pub(crate) empty_interface: TypeId,
+    pub(crate) empty_tuple: TypeId,
+}
+
+impl Default for TypeTable {
+    fn default() -> TypeTable {
+        TypeTable::new()
+    }
+}
+
+impl TypeTable {
+    pub fn new() -> TypeTable {
+        let mut table = TypeTable {
+            types: PrimaryMap::new(),
+            ids: HashMap::new(),
+            named: PrimaryMap::new(),
+            empty_interface: Basic::Invalid.ty(),
+            empty_tuple: Basic::Invalid.ty(),
+        };
+        for basic in Basic::ALL {
+            let id = table.intern(Type::Basic(basic));
+            debug_assert_eq!(id, basic.ty());
+        }
+        table.empty_interface = table.intern(Type::Interface(Interface::default()));
+        table.empty_tuple = table.intern(Type::Tuple(Box::default()));
+        table
+    }
+
+    /// The id of `ty`; equal for identical types.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        if let Some(id) = self.ids.get(&ty) {
+            return *id;
+        }
+        let id = self.types.push(ty.clone());
+        self.ids.insert(ty, id);
+        id
+    }
+
+    /// A new defined type without underlying type and methods.
+    pub fn new_named(&mut self, name: Name, pkg: Option<PackageId>, obj: ObjId) -> TypeId {
+        let id = self.named.next_key();
+        let ty = self.intern(Type::Named(id));
+        self.named.push(Named {
+            name,
+            pkg,
+            obj,
+            ty,
+            underlying: None,
+            methods: Vec::new(),
+            args: Box::default(),
+        });
+        ty
+    }
+
+    /// What `ty` is made of, names not looked through.
+    pub fn get(&self, ty: TypeId) -> &Type {
+        &self.types[ty]
+    }
+
+    /// How many types there are.
+    pub fn len(&self) -> usize {
+        self.types.len()
+    }
+
+    /// Never: the predeclared types are always there.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
+    }
+
+    /// All types in the order of their making.
+    pub fn iter(&self) -> impl Iterator<Item = (TypeId, &Type)> {
+        self.types.iter()
+    }
+
+    pub fn named(&self, id: NamedId) -> &Named {
+        &self.named[id]
+    }
+
+    pub fn named_mut(&mut self, id: NamedId) -> &mut Named {
+        &mut self.named[id]
+    }
+
+    /// The defined type that `ty` is, if it is one.
+    pub fn as_named(&self, ty: TypeId) -> Option<NamedId> {
+        match self.get(ty) {
+            Type::Named(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The underlying type. That of a type whose declaration is not resolved yet is invalid.
+    pub fn underlying(&self, ty: TypeId) -> TypeId {
+        match self.get(ty) {
+            Type::Named(id) => self.named[*id].underlying.unwrap_or(Basic::Invalid.ty()),
+            _ => ty,
+        }
+    }
+
+    /// What the underlying type of `ty` is made of.
+    pub fn under(&self, ty: TypeId) -> &Type {
+        self.get(self.underlying(ty))
+    }
+
+    /// The basic kind of the underlying type; `Basic::Invalid` for composite types too.
+    pub fn basic(&self, ty: TypeId) -> Basic {
+        match self.under(ty) {
+            Type::Basic(b) => *b,
+            _ => Basic::Invalid,
+        }
+    }
+
+    pub fn is_invalid(&self, ty: TypeId) -> bool {
+        ty == Basic::Invalid.ty()
+    }
+
+    /// Whether `ty` has a name: predeclared, defined, or a type parameter.
+    pub fn has_name(&self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Basic(_) | Type::Named(_) | Type::TypeParam { .. })
+    }
+
+    pub fn is_untyped(&self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Basic(b) if b.is_untyped())
+    }
+
+    pub fn is_interface(&self, ty: TypeId) -> bool {
+        matches!(self.under(ty), Type::Interface(_))
+    }
+
+    /// The elements of a pointer type.
+    pub fn pointee(&self, ty: TypeId) -> Option<TypeId> {
+        match self.under(ty) {
+            Type::Pointer(elem) => Some(*elem),
+            _ => None,
+        }
+    }
+
+    pub fn signature(&self, ty: TypeId) -> Option<&Signature> {
+        match self.under(ty) {
+            Type::Signature(sig) => Some(sig),
+            _ => None,
+        }
+    }
+
+    /// The fields of a struct type.
+    pub fn fields(&self, ty: TypeId) -> Option<&[Field]> {
+        match self.under(ty) {
+            Type::Struct(fields) => Some(fields),
+            _ => None,
+        }
+    }
+
+    pub fn interface(&self, ty: TypeId) -> Option<&Interface> {
+        match self.under(ty) {
+            Type::Interface(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    pub fn pointer_to(&mut self, elem: TypeId) -> TypeId {
+        self.intern(Type::Pointer(elem))
+    }
+
+    pub fn slice_of(&mut self, elem: TypeId) -> TypeId {
+        self.intern(Type::Slice(elem))
+    }
+
+    pub fn tuple(&mut self, types: &[TypeId]) -> TypeId {
+        self.intern(Type::Tuple(types.into()))
+    }
+
+    pub fn empty_interface(&self) -> TypeId {
+        self.empty_interface
+    }
+
+    /// The type of a call without results.
+    pub fn empty_tuple(&self) -> TypeId {
+        self.empty_tuple
+    }
+
+    /// The type that an untyped value takes when nothing else decides; other types stay.
+    pub fn default_type(&self, ty: TypeId) -> TypeId {
+        let basic = match self.get(ty) {
+            Type::Basic(Basic::UntypedBool) => Basic::Bool,
+            Type::Basic(Basic::UntypedInt) => Basic::Int,
+            Type::Basic(Basic::UntypedRune) => Basic::Int32,
+            Type::Basic(Basic::UntypedFloat) => Basic::Float64,
+            Type::Basic(Basic::UntypedComplex) => Basic::Complex128,
+            Type::Basic(Basic::UntypedString) => Basic::String,
+            _ => return ty,
+        };
+        basic.ty()
+    }
+
+    /// The same struct or other type without tags, for conversions.
+    pub(crate) fn without_tags(&mut self, ty: TypeId) -> TypeId {
+        self.strip(ty, 0)
+    }
+
+    fn strip(&mut self, ty: TypeId, depth: u32) -> TypeId {
+        if depth > 64 {
+            return ty;
+        }
+        let stripped = match self.get(ty).clone() {
+            Type::Struct(mut fields) => {
+                for field in &mut fields {
+                    field.tag = Box::default();
+                    field.ty = self.strip(field.ty, depth + 1);
+                }
+                Type::Struct(fields)
+            }
+            Type::Pointer(elem) => Type::Pointer(self.strip(elem, depth + 1)),
+            Type::Slice(elem) => Type::Slice(self.strip(elem, depth + 1)),
+            Type::Array { elem, len } => Type::Array { elem: self.strip(elem, depth + 1), len },
+            Type::Map { key, elem } => {
+                Type::Map { key: self.strip(key, depth + 1), elem: self.strip(elem, depth + 1) }
+            }
+            Type::Chan { dir, elem } => Type::Chan { dir, elem: self.strip(elem, depth + 1) },
+            _ => return ty,
+        };
+        self.intern(stripped)
+    }
+}

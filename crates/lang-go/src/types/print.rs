@@ -1,0 +1,199 @@
+//! Types as Go's compiler prints them in messages.
+
+use purlin_base::{Interner, Name, PrimaryMap};
+
+use super::{Basic, ChanDir, Interface, Signature, Type, TypeId, TypeTable};
+use crate::constant::quote;
+use crate::universe::{Package, PackageId};
+
+/// Which of two names a program uses for one type; messages follow it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spelling {
+    pub uint8: bool,
+    pub int32: bool,
+    pub interface_literal: bool,
+}
+
+/// What it takes to print types.
+#[derive(Clone, Copy)]
+pub struct TypePrinter<'a> {
+    pub types: &'a TypeTable,
+    pub names: &'a Interner,
+    pub packages: &'a PrimaryMap<PackageId, Package>,
+    /// Names of this package are printed without it.
+    pub here: Option<PackageId>,
+    pub spelling: Spelling,
+}
+
+/// Longer types than this are cut.
+const MAX_LEN: usize = 4000;
+
+impl TypePrinter<'_> {
+    pub fn print(&self, ty: TypeId) -> String {
+        let mut out = String::new();
+        self.write(&mut out, ty, 0);
+        out
+    }
+
+    fn write(&self, out: &mut String, ty: TypeId, depth: u32) {
+        if depth > 100 || out.len() > MAX_LEN {
+            out.push_str("...");
+            return;
+        }
+        let next = depth + 1;
+        match self.types.get(ty) {
+            Type::Basic(Basic::Uint8) if !self.spelling.uint8 => out.push_str("byte"),
+            Type::Basic(Basic::Int32) if !self.spelling.int32 => out.push_str("rune"),
+            Type::Basic(b) => out.push_str(b.name()),
+            Type::Array { elem, len } => {
+                out.push_str(&format!("[{len}]"));
+                self.write(out, *elem, next);
+            }
+            Type::Slice(elem) => {
+                out.push_str("[]");
+                self.write(out, *elem, next);
+            }
+            Type::Struct(fields) => {
+                out.push_str("struct{");
+                for (i, f) in fields.iter().enumerate() {
+                    if i > 0 {
+                        out.push_str("; ");
+                    }
+                    if !f.embedded {
+                        out.push_str(self.names.text(f.name));
+                        out.push(' ');
+                    }
+                    self.write(out, f.ty, next);
+                    if !f.tag.is_empty() {
+                        out.push(' ');
+                        out.push_str(&quote(&f.tag));
+                    }
+                }
+                out.push('}');
+            }
+            Type::Pointer(elem) => {
+                out.push('*');
+                self.write(out, *elem, next);
+            }
+            Type::Tuple(types) => self.write_tuple(out, types, false, next),
+            Type::Signature(sig) => {
+                out.push_str("func");
+                self.write_signature(out, sig, next);
+            }
+            Type::Interface(i) => self.write_interface(out, i, next),
+            Type::Map { key, elem } => {
+                out.push_str("map[");
+                self.write(out, *key, next);
+                out.push(']');
+                self.write(out, *elem, next);
+            }
+            Type::Chan { dir, elem } => {
+                let paren = match dir {
+                    ChanDir::Send => {
+                        out.push_str("chan<- ");
+                        false
+                    }
+                    ChanDir::Recv => {
+                        out.push_str("<-chan ");
+                        false
+                    }
+                    ChanDir::Both => {
+                        out.push_str("chan ");
+                        matches!(self.types.get(*elem), Type::Chan { dir: ChanDir::Recv, .. })
+                    }
+                };
+                if paren {
+                    out.push('(');
+                }
+                self.write(out, *elem, next);
+                if paren {
+                    out.push(')');
+                }
+            }
+            Type::Named(id) => {
+                let named = self.types.named(*id);
+                if let Some(pkg) = named.pkg.filter(|p| Some(*p) != self.here) {
+                    out.push_str(self.names.text(self.packages[pkg].name));
+                    out.push('.');
+                }
+                out.push_str(self.names.text(named.name));
+                if !named.args.is_empty() {
+                    out.push('[');
+                    self.write_list(out, &named.args, next);
+                    out.push(']');
+                }
+            }
+            Type::TypeParam { index, .. } => out.push_str(&format!("P{index}")),
+        }
+    }
+
+    fn write_list(&self, out: &mut String, types: &[TypeId], depth: u32) {
+        for (i, ty) in types.iter().enumerate() {
+            if i > 0 {
+                out.push_str(", ");
+            }
+            self.write(out, *ty, depth);
+        }
+    }
+
+    fn write_tuple(&self, out: &mut String, types: &[TypeId], variadic: bool, depth: u32) {
+        out.push('(');
+        let last = types.len().wrapping_sub(1);
+        for (i, ty) in types.iter().enumerate() {
+            if i > 0 {
+                out.push_str(", ");
+            }
+            match self.types.get(*ty) {
+                Type::Slice(elem) if variadic && i == last => {
+                    out.push_str("...");
+                    self.write(out, *elem, depth);
+                }
+                _ => self.write(out, *ty, depth),
+            }
+        }
+        out.push(')');
+    }
+
+    fn write_signature(&self, out: &mut String, sig: &Signature, depth: u32) {
+        self.write_tuple(out, &sig.params, sig.variadic, depth);
+        match &*sig.results {
+            [] => {}
+            [one] => {
+                out.push(' ');
+                self.write(out, *one, depth);
+            }
+            several => {
+                out.push(' ');
+                self.write_tuple(out, several, false, depth);
+            }
+        }
+    }
+
+    fn write_interface(&self, out: &mut String, i: &Interface, depth: u32) {
+        if i.methods.is_empty() && i.terms.is_none() {
+            let any = if self.spelling.interface_literal { "interface{}" } else { "any" };
+            out.push_str(if i.comparable { "comparable" } else { any });
+            return;
+        }
+        out.push_str("interface{");
+        for (n, m) in i.methods.iter().enumerate() {
+            if n > 0 {
+                out.push_str("; ");
+            }
+            out.push_str(self.names.text(m.name));
+            if let Some(sig) = self.types.signature(m.sig) {
+                self.write_signature(out, sig, depth);
+            }
+        }
+        out.push('}');
+    }
+
+    /// A method with its signature: `name(int) string`.
+    pub fn print_method(&self, name: Name, sig: TypeId) -> String {
+        let mut out = self.names.text(name).to_string();
+        if let Some(sig) = self.types.signature(sig) {
+            self.write_signature(&mut out, sig, 0);
+        }
+        out
+    }
+}

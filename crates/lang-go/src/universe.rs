@@ -1,0 +1,533 @@
+//! All packages of one compilation: their objects, types, and what the checker found out about their syntax.
+//!
+//! One [`Universe`] holds one [`TypeTable`], one table of objects and one [`Info`] for all packages, so that ids can
+//! be compared across them. It is filled by [`crate::check`] and read by lowering. Knows nothing of IR.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
+use num_bigint::BigInt;
+use purlin_base::{Diagnostics, Interner, Name, Pos, SourceMap};
+use smallvec::SmallVec;
+
+use crate::ast::{self, ClauseId, ExprId, FuncId, IdentId, Ids};
+use crate::constant::Const;
+use crate::types::{
+    Basic, IfaceMethod, Interface, NamedId, Signature, Spelling, Type, TypeId, TypePrinter, TypeTable,
+};
+
+/// Something that a name denotes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ObjId(u32);
+entity_impl!(ObjId, "obj");
+
+/// A package of a [`Universe`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PackageId(u32);
+entity_impl!(PackageId, "pkg");
+
+/// The predeclared functions, and those of package unsafe.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Builtin {
+    Append,
+    Cap,
+    Clear,
+    Close,
+    Complex,
+    Copy,
+    Delete,
+    Imag,
+    Len,
+    Make,
+    Max,
+    Min,
+    New,
+    Panic,
+    Print,
+    Println,
+    Real,
+    Recover,
+    UnsafeAlignof,
+    UnsafeOffsetof,
+    UnsafeSizeof,
+}
+
+impl Builtin {
+    /// The predeclared ones.
+    pub const ALL: [Builtin; 18] = [
+        Builtin::Append,
+        Builtin::Cap,
+        Builtin::Clear,
+        Builtin::Close,
+        Builtin::Complex,
+        Builtin::Copy,
+        Builtin::Delete,
+        Builtin::Imag,
+        Builtin::Len,
+        Builtin::Make,
+        Builtin::Max,
+        Builtin::Min,
+        Builtin::New,
+        Builtin::Panic,
+        Builtin::Print,
+        Builtin::Println,
+        Builtin::Real,
+        Builtin::Recover,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Builtin::Append => "append",
+            Builtin::Cap => "cap",
+            Builtin::Clear => "clear",
+            Builtin::Close => "close",
+            Builtin::Complex => "complex",
+            Builtin::Copy => "copy",
+            Builtin::Delete => "delete",
+            Builtin::Imag => "imag",
+            Builtin::Len => "len",
+            Builtin::Make => "make",
+            Builtin::Max => "max",
+            Builtin::Min => "min",
+            Builtin::New => "new",
+            Builtin::Panic => "panic",
+            Builtin::Print => "print",
+            Builtin::Println => "println",
+            Builtin::Real => "real",
+            Builtin::Recover => "recover",
+            Builtin::UnsafeAlignof => "unsafe.Alignof",
+            Builtin::UnsafeOffsetof => "unsafe.Offsetof",
+            Builtin::UnsafeSizeof => "unsafe.Sizeof",
+        }
+    }
+}
+
+/// Where a variable was declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VarKind {
+    Package,
+    Local,
+    Receiver,
+    Param,
+    Result,
+}
+
+/// A variable. Lowering decides by the flags between register and heap.
+#[derive(Clone, Debug)]
+pub struct Var {
+    pub kind: VarKind,
+    /// The function (declaration or literal) that it belongs to; none for package variables.
+    pub func: Option<FuncId>,
+    /// Read at least once, or its address taken.
+    pub used: bool,
+    /// Used in a function literal nested in its function.
+    pub captured: bool,
+    /// `&x`, `&x.f`, `&x[i]` or `x[:]` of an array, or the implicit address for a pointer method.
+    pub address_taken: bool,
+    /// Assigned as a whole or in part after its declaration; `x++` and range assignment included.
+    pub reassigned: bool,
+}
+
+/// Where the syntax of a package-level object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DeclRef {
+    /// Index in [`Package::files`].
+    pub file: u32,
+    /// Index in the file's declarations.
+    pub decl: u32,
+    /// Index in the group; 0 for functions.
+    pub spec: u32,
+    /// Index of the name in the specification.
+    pub name: u32,
+}
+
+/// A declared function or method.
+#[derive(Clone, Debug)]
+pub struct Func {
+    /// The defined type that it is a method of.
+    pub recv: Option<NamedId>,
+    pub ptr_recv: bool,
+    /// Declared without a body: implemented by the host or the runtime.
+    pub native: bool,
+    /// Its body has been checked.
+    pub checked: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum ObjectKind {
+    PkgName { imported: PackageId, used: bool },
+    Const { value: Option<Const> },
+    TypeName { alias: bool },
+    Var(Var),
+    Func(Func),
+    Builtin(Builtin),
+    Nil,
+}
+
+/// How far an object's type is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    Unresolved,
+    Resolving,
+    Resolved,
+}
+
+/// A constant, type, variable, function, package name, or predeclared object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    pub name: Name,
+    pub pos: Pos,
+    /// None for predeclared ones.
+    pub pkg: Option<PackageId>,
+    /// Of a method without its receiver. Invalid while it is not known.
+    pub ty: TypeId,
+    pub kind: ObjectKind,
+    /// Of package-level objects.
+    pub decl: Option<DeclRef>,
+    pub progress: Progress,
+}
+
+impl Object {
+    pub fn as_var(&self) -> Option<&Var> {
+        match &self.kind {
+            ObjectKind::Var(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    pub fn as_func(&self) -> Option<&Func> {
+        match &self.kind {
+            ObjectKind::Func(f) => Some(f),
+            _ => None,
+        }
+    }
+}
+
+/// What an expression denotes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// Not checked, or in error.
+    #[default]
+    Invalid,
+    /// A call without result.
+    NoValue,
+    Builtin(Builtin),
+    Type,
+    Constant,
+    /// Addressable.
+    Variable,
+    /// Not addressable, but assignable; has a comma-ok form.
+    MapIndex,
+    Value,
+    Nil,
+    /// A value that has a comma-ok form: a receive or a type assertion.
+    CommaOk,
+}
+
+/// What the checker found out about an expression. In a comma-ok context its type is the tuple `(T, bool)`.
+/// An untyped expression has the type that it takes from its context; only `nil` compared with nothing, and
+/// what was in error, stay untyped.
+#[derive(Clone, Debug)]
+pub struct TypeAndValue {
+    pub mode: Mode,
+    pub ty: TypeId,
+    /// Of constants: in the variant of [`Const`] that belongs to the type.
+    pub value: Option<Const>,
+}
+
+impl Default for TypeAndValue {
+    fn default() -> TypeAndValue {
+        TypeAndValue { mode: Mode::Invalid, ty: Basic::Invalid.ty(), value: None }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SelectionKind {
+    /// `x.f`
+    Field,
+    /// `x.m`, called or as a value bound to `x`.
+    MethodVal,
+    /// `T.m`: a function with the receiver as its first parameter.
+    MethodExpr,
+}
+
+/// What a selector expression that is not qualified by a package denotes.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    pub kind: SelectionKind,
+    /// The type of `x`.
+    pub recv: TypeId,
+    /// The declared method; none for fields and for methods of interfaces.
+    pub obj: Option<ObjId>,
+    /// For a method of an interface type: that type and the index of the method in it.
+    pub iface: Option<(TypeId, u32)>,
+    /// Field indices from the struct of `x`; for a field it is the last, for a method they lead to the embedded
+    /// field that has it. Each step, the first included, may go through a pointer.
+    pub path: SmallVec<[u32; 4]>,
+    /// A pointer is followed on the way.
+    pub indirect: bool,
+    /// The type of the field, or the method's signature (with receiver for method expressions).
+    pub ty: TypeId,
+}
+
+/// What is known of a function declaration or literal.
+#[derive(Clone, Debug, Default)]
+pub struct FuncInfo {
+    /// Its signature, without receiver.
+    pub ty: Option<TypeId>,
+    pub recv: Option<ObjId>,
+    /// One per parameter, named `_` where it has no name.
+    pub params: Vec<ObjId>,
+    /// One per result.
+    pub results: Vec<ObjId>,
+    pub named_results: bool,
+    /// For a literal the function around it; none in the initialisation of a package variable.
+    pub outer: Option<FuncId>,
+    pub has_defer: bool,
+    pub has_recover: bool,
+    pub has_literals: bool,
+    /// Variables of functions around it that are used here or in literals within.
+    pub captures: Vec<ObjId>,
+}
+
+/// The initialisation of package variables by one specification or one of its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Init {
+    /// Several if one call gives all of them; blank ones included.
+    pub lhs: Vec<ObjId>,
+    /// The specification; `name` is the index of the value in it.
+    pub decl: DeclRef,
+}
+
+/// What the checker knows about syntax, for all packages.
+#[derive(Default)]
+pub struct Info {
+    pub types: SecondaryMap<ExprId, TypeAndValue>,
+    /// The object that an identifier declares. In a type switch the binding declares none; see `implicits`.
+    pub defs: SecondaryMap<IdentId, Option<ObjId>>,
+    /// The object that an identifier refers to.
+    pub uses: SecondaryMap<IdentId, Option<ObjId>>,
+    pub selections: HashMap<ExprId, Selection>,
+    /// The variable that a type switch binds in a clause.
+    pub implicits: SecondaryMap<ClauseId, Option<ObjId>>,
+    pub funcs: SecondaryMap<FuncId, FuncInfo>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PackageKind {
+    /// Checked whole.
+    Program,
+    /// Go source of our own; bodies are checked when something reaches them, and functions without body are natives.
+    Std,
+    /// Declarations that the embedder implements.
+    Host,
+}
+
+/// A package: its source and its scope.
+pub struct Package {
+    pub path: Arc<str>,
+    pub name: Name,
+    pub kind: PackageKind,
+    pub files: Vec<Arc<ast::File>>,
+    pub scope: HashMap<Name, ObjId>,
+    /// What each file's imports declare.
+    pub file_scopes: Vec<HashMap<Name, ObjId>>,
+    /// In the order of their first import.
+    pub imports: Vec<PackageId>,
+    /// The package variables that are reached, in the order of their initialisation.
+    pub init_order: Vec<Init>,
+    /// Its functions `init`, in order.
+    pub inits: Vec<ObjId>,
+    /// All package-level objects in source order, methods and blank ones included.
+    pub objects: Vec<ObjId>,
+}
+
+/// All packages of one compilation.
+pub struct Universe {
+    pub names: Interner,
+    pub sources: SourceMap,
+    pub ids: Ids,
+    pub types: TypeTable,
+    pub objects: PrimaryMap<ObjId, Object>,
+    pub packages: PrimaryMap<PackageId, Package>,
+    pub by_path: HashMap<Arc<str>, PackageId>,
+    pub info: Info,
+    pub diagnostics: Diagnostics,
+    /// The scope of predeclared names.
+    pub predeclared: HashMap<Name, ObjId>,
+    /// What each package-level variable, constant and function refers to of its own package, in order of reference.
+    pub deps: HashMap<ObjId, BTreeSet<ObjId>>,
+    /// Functions whose bodies are reached, in the order they were.
+    pub reached: Vec<ObjId>,
+    pub(crate) words: Words,
+    pub spelling: Spelling,
+    pub error_type: TypeId,
+}
+
+/// Names that the rules of the language mention.
+#[derive(Clone, Copy)]
+pub(crate) struct Words {
+    pub blank: Name,
+    pub init: Name,
+    pub main: Name,
+    pub dot: Name,
+    pub iota: Name,
+    pub uint8: Name,
+    pub int32: Name,
+    pub error_method: Name,
+    pub comparable: Name,
+}
+
+impl Default for Universe {
+    fn default() -> Universe {
+        Universe::new()
+    }
+}
+
+impl Universe {
+    /// A universe without packages.
+    pub fn new() -> Universe {
+        let mut names = Interner::new();
+        let words = Words {
+            blank: names.intern("_"),
+            init: names.intern("init"),
+            main: names.intern("main"),
+            dot: names.intern("."),
+            iota: names.intern("iota"),
+            uint8: names.intern("uint8"),
+            int32: names.intern("int32"),
+            error_method: names.intern("Error"),
+            comparable: names.intern("comparable"),
+        };
+        let mut u = Universe {
+            names,
+            sources: SourceMap::new(),
+            ids: Ids::new(),
+            types: TypeTable::new(),
+            objects: PrimaryMap::new(),
+            packages: PrimaryMap::new(),
+            by_path: HashMap::new(),
+            info: Info::default(),
+            diagnostics: Diagnostics::default(),
+            predeclared: HashMap::new(),
+            deps: HashMap::new(),
+            reached: Vec::new(),
+            words,
+            spelling: Spelling::default(),
+            error_type: Basic::Invalid.ty(),
+        };
+        u.declare_types();
+        u.declare_values();
+        u
+    }
+
+    fn predeclare(&mut self, name: &str, ty: TypeId, kind: ObjectKind) -> ObjId {
+        let name = self.names.intern(name);
+        let obj = self.objects.push(Object {
+            name,
+            pos: Pos::NONE,
+            pkg: None,
+            ty,
+            kind,
+            decl: None,
+            progress: Progress::Resolved,
+        });
+        self.predeclared.insert(name, obj);
+        obj
+    }
+
+    fn declare_types(&mut self) {
+        for basic in Basic::ALL {
+            if basic != Basic::Invalid && basic != Basic::UnsafePointer && !basic.is_untyped() {
+                self.predeclare(basic.name(), basic.ty(), ObjectKind::TypeName { alias: false });
+            }
+        }
+        self.predeclare("byte", Basic::Uint8.ty(), ObjectKind::TypeName { alias: true });
+        self.predeclare("rune", Basic::Int32.ty(), ObjectKind::TypeName { alias: true });
+        let any = self.types.empty_interface();
+        self.predeclare("any", any, ObjectKind::TypeName { alias: true });
+        for name in ["error", "comparable"] {
+            let obj = self.predeclare(name, Basic::Invalid.ty(), ObjectKind::TypeName { alias: false });
+            let ty = self.types.new_named(self.objects[obj].name, None, obj);
+            self.objects[obj].ty = ty;
+            let interface = if name == "error" {
+                self.error_type = ty;
+                let sig = Signature { results: [Basic::String.ty()].into(), ..Signature::default() };
+                let sig = self.types.intern(Type::Signature(sig));
+                let method = IfaceMethod { name: self.words.error_method, pkg: None, sig };
+                Interface { methods: [method].into(), ..Interface::default() }
+            } else {
+                Interface { comparable: true, ..Interface::default() }
+            };
+            let under = self.types.intern(Type::Interface(interface));
+            if let Some(id) = self.types.as_named(ty) {
+                self.types.named_mut(id).underlying = Some(under);
+            }
+        }
+    }
+
+    fn declare_values(&mut self) {
+        for (name, value) in [("true", true), ("false", false)] {
+            let value = Some(Const::Bool(value));
+            self.predeclare(name, Basic::UntypedBool.ty(), ObjectKind::Const { value });
+        }
+        let zero = Some(Const::Int(BigInt::default()));
+        self.predeclare("iota", Basic::UntypedInt.ty(), ObjectKind::Const { value: zero });
+        self.predeclare("nil", Basic::UntypedNil.ty(), ObjectKind::Nil);
+        for builtin in Builtin::ALL {
+            self.predeclare(builtin.name(), Basic::Invalid.ty(), ObjectKind::Builtin(builtin));
+        }
+    }
+
+    pub fn name(&self, name: Name) -> &str {
+        self.names.text(name)
+    }
+
+    /// Prints types for messages about `here`.
+    pub fn printer(&self, here: Option<PackageId>) -> TypePrinter<'_> {
+        TypePrinter {
+            types: &self.types,
+            names: &self.names,
+            packages: &self.packages,
+            here,
+            spelling: self.spelling,
+        }
+    }
+
+    /// A type as text, defined types with their packages.
+    pub fn type_string(&self, ty: TypeId) -> String {
+        self.printer(None).print(ty)
+    }
+
+    /// The package that has this import path, if it was loaded.
+    pub fn package(&self, path: &str) -> Option<PackageId> {
+        self.by_path.get(path).copied()
+    }
+
+    /// The package-level object of this name.
+    pub fn lookup(&self, pkg: PackageId, name: &str) -> Option<ObjId> {
+        // Names are interned by the parser, so one that is not there is found by text.
+        self.packages[pkg].scope.iter().find(|(n, _)| self.names.text(**n) == name).map(|(_, o)| *o)
+    }
+
+    /// The file that holds the declaration of a package-level object, and where in it.
+    pub fn decl_of(&self, obj: ObjId) -> Option<(Arc<ast::File>, DeclRef)> {
+        let object = &self.objects[obj];
+        let (pkg, decl) = (object.pkg?, object.decl?);
+        Some((self.packages[pkg].files[decl.file as usize].clone(), decl))
+    }
+
+    /// What is known about an expression.
+    pub fn type_of(&self, expr: ExprId) -> &TypeAndValue {
+        &self.info.types[expr]
+    }
+}
+
+/// The declaration of a function that [`Universe::decl_of`] found.
+pub fn func_decl(file: &ast::File, decl: DeclRef) -> Option<&ast::FuncDecl> {
+    match file.decls.get(decl.decl as usize)? {
+        ast::Decl::Func(f) => Some(f),
+        _ => None,
+    }
+}
