@@ -5,10 +5,13 @@
 #![forbid(unsafe_code)]
 
 pub mod diagnostic;
+pub mod gas;
 pub mod name;
 pub mod source;
+pub mod trap;
 
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use name::{Interner, Name};
 pub use source::{FileId, LineCol, Pos, SourceMap};
+pub use trap::TrapCode;

@@ -1,1 +1,24 @@
-//! Placeholder.
+//! The IR: what can be said. Typed SSA with block parameters, one op table, a text form that prints and
+//! parses back, and a verifier whose header is the specification.
+//!
+//! Knows nothing of guests, of bytecode, of machine code, or of how a heap works.
+
+#![forbid(unsafe_code)]
+
+pub mod builder;
+pub mod cfg;
+pub mod frame_state;
+pub mod func;
+pub mod meter;
+pub mod module;
+pub mod op;
+pub mod parse;
+pub mod print;
+pub mod types;
+pub mod verify;
+
+pub use builder::{FuncBuilder, Var};
+pub use func::*;
+pub use module::*;
+pub use op::{Attr, Effects, GasClass, Opcode, Operand, TypeClass, Yield};
+pub use types::{Signature, Type};

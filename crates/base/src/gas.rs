@@ -1,0 +1,38 @@
+//! The gas schedule: what work costs, in units. Versioned, because gas is part of a program's result.
+//!
+//! A unit is about one simple machine instruction of native code. No unit stands for more than 50 ns.
+
+/// Changes whenever any cost below, or the placement of charges, changes.
+pub const SCHEDULE_VERSION: u32 = 1;
+
+/// Arithmetic, compares, branches.
+pub const SIMPLE: i64 = 1;
+/// Multiplication, conversion, rounding.
+pub const MEDIUM: i64 = 2;
+/// Division, square root.
+pub const SLOW: i64 = 6;
+/// A load or store.
+pub const MEMORY: i64 = 1;
+/// A call of guest code, with its return.
+pub const CALL: i64 = 4;
+/// Going into a native and back.
+pub const NATIVE: i64 = 8;
+/// An allocation, besides its bytes.
+pub const ALLOC: i64 = 6;
+
+/// Gas for bytes that are copied, compared, hashed or cleared.
+pub fn bytes_touched(bytes: u64) -> i64 {
+    (bytes / 16) as i64
+}
+
+/// Gas for bytes that are allocated (cleared, and some day collected).
+pub fn bytes_allocated(bytes: u64) -> i64 {
+    (bytes / 8) as i64
+}
+
+/// Units between two looks at the clock, the canceller and the run queue: the time slice of a fiber.
+/// Deterministic: it decides the interleaving of fibers.
+pub const SLICE: i64 = 100_000;
+
+/// Virtual nanoseconds that pass with each unit.
+pub const NANOS_PER_UNIT: i64 = 1;

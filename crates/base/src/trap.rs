@@ -1,0 +1,56 @@
+//! The codes of traps that an op can raise. What a guest makes of them (a Go panic, an exception) is its own.
+
+/// Why an op trapped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum TrapCode {
+    /// A null `ref` was used.
+    NilDereference = 0,
+    /// An index was outside `0..len`; the two operands come with it.
+    IndexOutOfRange = 1,
+    /// Integer division or remainder by zero.
+    DivideByZero = 2,
+    /// A shift count was negative.
+    NegativeShift = 3,
+    /// The length or capacity of a new array was negative or too large.
+    BadLength = 4,
+    /// Control reached what the front end believed unreachable.
+    Unreachable = 5,
+    /// A set on bytes that the view does not own.
+    ViewNotOwned = 6,
+    /// Reserved for a guest's own checks; the guest names it.
+    User = 7,
+}
+
+impl TrapCode {
+    /// All codes, in the order of their numbers.
+    pub const ALL: [TrapCode; 8] = [
+        TrapCode::NilDereference,
+        TrapCode::IndexOutOfRange,
+        TrapCode::DivideByZero,
+        TrapCode::NegativeShift,
+        TrapCode::BadLength,
+        TrapCode::Unreachable,
+        TrapCode::ViewNotOwned,
+        TrapCode::User,
+    ];
+
+    /// The name in IR text.
+    pub fn name(self) -> &'static str {
+        match self {
+            TrapCode::NilDereference => "nil",
+            TrapCode::IndexOutOfRange => "index",
+            TrapCode::DivideByZero => "divide",
+            TrapCode::NegativeShift => "shift",
+            TrapCode::BadLength => "length",
+            TrapCode::Unreachable => "unreachable",
+            TrapCode::ViewNotOwned => "view",
+            TrapCode::User => "user",
+        }
+    }
+
+    /// The code with that number, if there is one.
+    pub fn from_u32(number: u32) -> Option<TrapCode> {
+        TrapCode::ALL.get(number as usize).copied()
+    }
+}

@@ -1,0 +1,568 @@
+//! Builds a function block by block. Variables become SSA values on the way, after Braun et al.,
+//! "Simple and Efficient Construction of Static Single Assignment Form" (2013).
+
+use std::collections::HashMap;
+
+use purlin_base::{Pos, PrimaryMap, SecondaryMap, entity_impl};
+use smallvec::SmallVec;
+
+use crate::func::*;
+use crate::module::{ClassId, DataId, FuncId, GlobalId, Module, NativeId, SigId};
+use crate::op::{Attr, Opcode, Yield};
+use crate::types::Type;
+use crate::{cfg, frame_state, meter};
+
+/// A variable of the guest that is assigned more than once; [`FuncBuilder::use_var`] finds its value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Var(u32);
+entity_impl!(Var, "var");
+
+/// Builds one function.
+///
+/// Create blocks, switch to one, append; end it with a block end; [`FuncBuilder::seal`] a block once all its
+/// predecessors are known (`finish` seals the rest).
+pub struct FuncBuilder<'m> {
+    pub module: &'m mut Module,
+    pub func: Function,
+    id: FuncId,
+    here: Option<Block>,
+    loc: LocId,
+    locs: HashMap<Pos, LocId>,
+    vars: PrimaryMap<Var, Type>,
+    defs: HashMap<(Var, Block), Value>,
+    sealed: SecondaryMap<Block, bool>,
+    preds: SecondaryMap<Block, Vec<Inst>>,
+    waiting: SecondaryMap<Block, Vec<(Var, Value)>>,
+    /// The block that each end is in.
+    end_block: SecondaryMap<Inst, Option<Block>>,
+    placed: SecondaryMap<Block, bool>,
+}
+
+impl<'m> FuncBuilder<'m> {
+    /// Starts the body of `id`, whose parameters become those of the entry block, which is current.
+    pub fn new(module: &'m mut Module, id: FuncId) -> FuncBuilder<'m> {
+        let params = module.func_sig(id).params.clone();
+        let mut func = Function::default();
+        let loc = func.locs.push(Loc { pos: Pos::NONE, func: id, inlined_at: None });
+        let mut builder = FuncBuilder {
+            module,
+            func,
+            id,
+            here: None,
+            loc,
+            locs: HashMap::new(),
+            vars: PrimaryMap::new(),
+            defs: HashMap::new(),
+            sealed: SecondaryMap::new(),
+            preds: SecondaryMap::new(),
+            waiting: SecondaryMap::new(),
+            end_block: SecondaryMap::new(),
+            placed: SecondaryMap::new(),
+        };
+        let entry = builder.block();
+        for ty in params {
+            builder.func.add_param(entry, ty);
+        }
+        builder.seal(entry);
+        builder.switch_to(entry);
+        builder
+    }
+
+    /// The function's own id.
+    pub fn id(&self) -> FuncId {
+        self.id
+    }
+
+    /// The n-th parameter of the function.
+    pub fn param(&self, n: usize) -> Value {
+        self.func.blocks[self.func.entry()].params[n]
+    }
+
+    /// A new block, placed in the layout when it is switched to.
+    pub fn block(&mut self) -> Block {
+        self.func.blocks.push(BlockData::default())
+    }
+
+    /// Marks `block` as rarely run.
+    pub fn cold(&mut self, block: Block) {
+        self.func.blocks[block].cold = true;
+    }
+
+    /// Adds a parameter to a block that no jump has reached yet.
+    pub fn block_param(&mut self, block: Block, ty: Type) -> Value {
+        self.func.add_param(block, ty)
+    }
+
+    /// Appends to `block` from now on.
+    pub fn switch_to(&mut self, block: Block) {
+        if !std::mem::replace(&mut self.placed[block], true) {
+            self.func.layout.push(block);
+        }
+        self.here = Some(block);
+    }
+
+    /// The current block; `None` after a block end.
+    pub fn current(&self) -> Option<Block> {
+        self.here
+    }
+
+    /// Whether code appended now could run: false after a block end.
+    pub fn is_open(&self) -> bool {
+        self.here.is_some()
+    }
+
+    /// Instructions from now on come from `pos`.
+    pub fn set_pos(&mut self, pos: Pos) {
+        let (locs, id) = (&mut self.func.locs, self.id);
+        self.loc =
+            *self.locs.entry(pos).or_insert_with(|| locs.push(Loc { pos, func: id, inlined_at: None }));
+    }
+
+    /// The current source position.
+    pub fn pos(&self) -> Pos {
+        self.func.locs[self.loc].pos
+    }
+
+    /// Appends an instruction. After a block end it goes to a fresh unreachable block, so that guests need
+    /// not check; `finish` drops such blocks.
+    pub fn push(
+        &mut self,
+        op: Opcode,
+        ty: Type,
+        args: &[Value],
+        imm: i64,
+        aux: u32,
+        targets: Vec<Target>,
+    ) -> Inst {
+        let block = match self.here {
+            Some(block) => block,
+            None => {
+                let block = self.block();
+                self.sealed[block] = true;
+                self.switch_to(block);
+                block
+            }
+        };
+        let data = InstData {
+            op,
+            ty,
+            args: SmallVec::from_slice(args),
+            results: SmallVec::new(),
+            imm,
+            aux,
+            targets,
+            loc: self.loc,
+        };
+        let inst = self.func.insts.push(data);
+        let row = op.row();
+        let results: SmallVec<[Type; 4]> = match row.yields {
+            Yield::Nothing => SmallVec::new(),
+            Yield::T => SmallVec::from_slice(&[ty]),
+            Yield::Is(t) => SmallVec::from_slice(&[t]),
+            Yield::Callee => callee_results(self.module, row.attr, aux),
+        };
+        for (n, t) in results.iter().enumerate() {
+            let value = self.func.add_value(*t, Def::Result(inst, n as u32));
+            self.func.insts[inst].results.push(value);
+        }
+        self.func.blocks[block].insts.push(inst);
+        if op.is_end() {
+            self.end_block[inst] = Some(block);
+            for n in 0..self.func.insts[inst].targets.len() {
+                let to = self.func.insts[inst].targets[n].block;
+                debug_assert!(!self.sealed[to], "a jump to a sealed block");
+                if self.preds[to].last() != Some(&inst) {
+                    self.preds[to].push(inst);
+                }
+            }
+            self.here = None;
+        }
+        inst
+    }
+
+    fn push1(&mut self, op: Opcode, ty: Type, args: &[Value], imm: i64, aux: u32) -> Value {
+        let inst = self.push(op, ty, args, imm, aux, Vec::new());
+        self.func.insts[inst].results[0]
+    }
+
+    // --- values
+
+    /// Appends an op without attribute that yields a value. `ty` is the controlling type.
+    pub fn op(&mut self, op: Opcode, ty: Type, args: &[Value]) -> Value {
+        self.push1(op, ty, args, 0, 0)
+    }
+
+    /// Appends an op without attribute that yields nothing.
+    pub fn effect(&mut self, op: Opcode, args: &[Value]) {
+        self.push(op, Type::I64, args, 0, 0, Vec::new());
+    }
+
+    /// A two-operand op on the type of its operands.
+    pub fn binary(&mut self, op: Opcode, a: Value, b: Value) -> Value {
+        let ty = self.func.ty(a);
+        self.push1(op, ty, &[a, b], 0, 0)
+    }
+
+    /// A one-operand op on the type of its operand.
+    pub fn unary(&mut self, op: Opcode, a: Value) -> Value {
+        let ty = self.func.ty(a);
+        self.push1(op, ty, &[a], 0, 0)
+    }
+
+    pub fn iconst(&mut self, ty: Type, imm: i64) -> Value {
+        self.push1(Opcode::Iconst, ty, &[], truncate(ty, imm), 0)
+    }
+
+    pub fn f64const(&mut self, x: f64) -> Value {
+        self.push1(Opcode::Fconst, Type::F64, &[], x.to_bits() as i64, 0)
+    }
+
+    pub fn f32const(&mut self, x: f32) -> Value {
+        self.push1(Opcode::Fconst, Type::F32, &[], i64::from(x.to_bits()), 0)
+    }
+
+    pub fn null(&mut self) -> Value {
+        self.push1(Opcode::Null, Type::Ref, &[], 0, 0)
+    }
+
+    pub fn func_ref(&mut self, func: FuncId) -> Value {
+        self.push1(Opcode::FuncRef, Type::I64, &[], 0, func.as_u32())
+    }
+
+    pub fn data_addr(&mut self, data: DataId, offset: i64) -> Value {
+        self.push1(Opcode::DataAddr, Type::Ref, &[], offset, data.as_u32())
+    }
+
+    pub fn global_addr(&mut self, global: GlobalId, offset: i64) -> Value {
+        self.push1(Opcode::GlobalAddr, Type::Ref, &[], offset, global.as_u32())
+    }
+
+    /// A new frame slot of `size` bytes.
+    pub fn slot(&mut self, size: u32) -> SlotId {
+        self.func.slots.push(SlotData { size })
+    }
+
+    pub fn stack_addr(&mut self, slot: SlotId) -> Value {
+        self.push1(Opcode::StackAddr, Type::Ref, &[], 0, slot.as_u32())
+    }
+
+    pub fn load(&mut self, ty: Type, addr: Value, offset: i64) -> Value {
+        self.push1(Opcode::Load, ty, &[addr], offset, 0)
+    }
+
+    pub fn store(&mut self, addr: Value, offset: i64, value: Value) {
+        let ty = self.func.ty(value);
+        self.push(Opcode::Store, ty, &[addr, value], offset, 0, Vec::new());
+    }
+
+    /// `addr + offset`; `addr` itself if the offset is 0.
+    pub fn field_addr(&mut self, addr: Value, offset: i64) -> Value {
+        if offset == 0 { addr } else { self.push1(Opcode::FieldAddr, Type::Ref, &[addr], offset, 0) }
+    }
+
+    /// `addr + index * scale + offset`
+    pub fn elem_addr(&mut self, addr: Value, index: Value, scale: u32, offset: i64) -> Value {
+        self.push1(Opcode::ElemAddr, Type::Ref, &[addr, index], offset, scale)
+    }
+
+    pub fn alloc(&mut self, class: ClassId) -> Value {
+        self.push1(Opcode::Alloc, Type::Ref, &[], 0, class.as_u32())
+    }
+
+    pub fn alloc_array(&mut self, class: ClassId, count: Value) -> Value {
+        self.push1(Opcode::AllocArray, Type::Ref, &[count], 0, class.as_u32())
+    }
+
+    pub fn select(&mut self, cond: Value, yes: Value, no: Value) -> Value {
+        let ty = self.func.ty(yes);
+        self.push1(Opcode::Select, ty, &[cond, yes, no], 0, 0)
+    }
+
+    // --- calls
+
+    fn results(&self, inst: Inst) -> SmallVec<[Value; 2]> {
+        self.func.insts[inst].results.clone()
+    }
+
+    pub fn call(&mut self, func: FuncId, args: &[Value]) -> SmallVec<[Value; 2]> {
+        let inst = self.push(Opcode::Call, Type::I64, args, 0, func.as_u32(), Vec::new());
+        self.results(inst)
+    }
+
+    /// Calls the function whose number `func` holds.
+    pub fn call_indirect(&mut self, sig: SigId, func: Value, args: &[Value]) -> SmallVec<[Value; 2]> {
+        let mut all = Values::from_slice(&[func]);
+        all.extend_from_slice(args);
+        let inst = self.push(Opcode::CallIndirect, Type::I64, &all, 0, sig.as_u32(), Vec::new());
+        self.results(inst)
+    }
+
+    pub fn call_native(&mut self, native: NativeId, args: &[Value]) -> SmallVec<[Value; 2]> {
+        let inst = self.push(Opcode::CallNative, Type::I64, args, 0, native.as_u32(), Vec::new());
+        self.results(inst)
+    }
+
+    // --- metering (loops and entries are metered by `finish`)
+
+    /// A charge beyond what [`crate::meter`] places for the ops themselves.
+    pub fn charge(&mut self, units: i64) {
+        self.push(Opcode::Charge, Type::I64, &[], units, 0, Vec::new());
+    }
+
+    fn new_frame_state(&mut self) -> FrameStateId {
+        let origin = self.func.frame_states.next_key();
+        self.func.frame_states.push(FrameStateData { func: self.id, origin })
+    }
+
+    // --- block ends
+
+    pub fn jump(&mut self, to: Block, args: &[Value]) {
+        self.push(Opcode::Jump, Type::I64, &[], 0, 0, vec![target(to, args)]);
+    }
+
+    pub fn brif(&mut self, cond: Value, yes: Block, no: Block) {
+        self.push(Opcode::Brif, Type::I64, &[cond], 0, 0, vec![target(yes, &[]), target(no, &[])]);
+    }
+
+    pub fn brif_args(&mut self, cond: Value, yes: (Block, &[Value]), no: (Block, &[Value])) {
+        self.push(Opcode::Brif, Type::I64, &[cond], 0, 0, vec![target(yes.0, yes.1), target(no.0, no.1)]);
+    }
+
+    /// Like `brif`, where `give_up` is expected never to be taken by native code.
+    pub fn guard(&mut self, cond: Value, go_on: (Block, &[Value]), give_up: (Block, &[Value])) {
+        let fs = self.new_frame_state();
+        let targets = vec![target(go_on.0, go_on.1), target(give_up.0, give_up.1)];
+        self.push(Opcode::Guard, Type::I64, &[cond], 0, fs.as_u32(), targets);
+    }
+
+    /// To the block of the case that equals `on`, or to `default`. Cases are distinct.
+    pub fn switch(&mut self, on: Value, cases: &[(i64, Block)], default: Block) {
+        let ty = self.func.ty(on);
+        let id = self.func.switches.push(cases.iter().map(|c| truncate(ty, c.0)).collect());
+        let targets =
+            std::iter::once(default).chain(cases.iter().map(|c| c.1)).map(|b| target(b, &[])).collect();
+        self.push(Opcode::Switch, ty, &[on], 0, id.as_u32(), targets);
+    }
+
+    pub fn ret(&mut self, values: &[Value]) {
+        self.push(Opcode::Return, Type::I64, values, 0, 0, Vec::new());
+    }
+
+    pub fn tail_call(&mut self, func: FuncId, args: &[Value]) {
+        self.push(Opcode::TailCall, Type::I64, args, 0, func.as_u32(), Vec::new());
+    }
+
+    pub fn tail_call_indirect(&mut self, sig: SigId, func: Value, args: &[Value]) {
+        let mut all = Values::from_slice(&[func]);
+        all.extend_from_slice(args);
+        self.push(Opcode::TailCallIndirect, Type::I64, &all, 0, sig.as_u32(), Vec::new());
+    }
+
+    pub fn trap(&mut self, code: purlin_base::TrapCode) {
+        self.push(Opcode::Trap, Type::I64, &[], 0, code as u32, Vec::new());
+    }
+
+    /// Traps with `code` if `cond` is not 0.
+    pub fn trap_if(&mut self, cond: Value, code: purlin_base::TrapCode) {
+        self.push(Opcode::TrapIf, Type::I64, &[cond], 0, code as u32, Vec::new());
+    }
+
+    // --- variables
+
+    /// A new variable.
+    pub fn var(&mut self, ty: Type) -> Var {
+        self.vars.push(ty)
+    }
+
+    pub fn var_type(&self, var: Var) -> Type {
+        self.vars[var]
+    }
+
+    /// Assigns in the current block.
+    pub fn def_var(&mut self, var: Var, value: Value) {
+        debug_assert_eq!(self.vars[var], self.func.ty(value));
+        if let Some(block) = self.here {
+            self.defs.insert((var, block), value);
+        }
+    }
+
+    /// The variable's value here; zero where nothing was assigned.
+    pub fn use_var(&mut self, var: Var) -> Value {
+        let block = match self.here {
+            Some(block) => block,
+            None => {
+                let block = self.block();
+                self.sealed[block] = true;
+                self.switch_to(block);
+                block
+            }
+        };
+        self.read(var, block)
+    }
+
+    /// Walks up through single predecessors in a loop and recurses at joins only, through an explicit stack
+    /// of parameters to fill, so that long chains of blocks cannot overflow the Rust stack.
+    fn read(&mut self, var: Var, block: Block) -> Value {
+        let mut pending: Vec<(Block, Value)> = Vec::new();
+        let found = self.find(var, block, &mut pending);
+        while let Some((join, param)) = pending.pop() {
+            let preds = self.preds[join].clone();
+            for pred in preds {
+                let from = self.block_of(pred);
+                let value = self.find(var, from, &mut pending);
+                self.pass(pred, join, value);
+            }
+            debug_assert_eq!(self.func.ty(param), self.vars[var]);
+        }
+        found
+    }
+
+    fn find(&mut self, var: Var, block: Block, pending: &mut Vec<(Block, Value)>) -> Value {
+        let mut path = Vec::new();
+        let mut at = block;
+        let value = loop {
+            if let Some(value) = self.defs.get(&(var, at)) {
+                break *value;
+            }
+            if !self.sealed[at] {
+                let param = self.func.add_param(at, self.vars[var]);
+                self.waiting[at].push((var, param));
+                break param;
+            }
+            match self.preds[at].as_slice() {
+                [] => break self.zero_at(var, at),
+                [one] => {
+                    path.push(at);
+                    // A single end can reach the block twice (both arms of a brif); the value is the same.
+                    at = self.block_of(*one);
+                }
+                _ => {
+                    let param = self.func.add_param(at, self.vars[var]);
+                    self.defs.insert((var, at), param);
+                    pending.push((at, param));
+                    break param;
+                }
+            }
+        };
+        self.defs.insert((var, at), value);
+        for b in path {
+            self.defs.insert((var, b), value);
+        }
+        value
+    }
+
+    /// A zero at the start of a block without predecessors (the entry, or unreachable code).
+    fn zero_at(&mut self, var: Var, block: Block) -> Value {
+        let ty = self.vars[var];
+        let op = match ty {
+            Type::I8 | Type::I16 | Type::I32 | Type::I64 => Opcode::Iconst,
+            Type::F32 | Type::F64 => Opcode::Fconst,
+            Type::Ref => Opcode::Null,
+            Type::Dyn => Opcode::DynFromInt,
+        };
+        let mut insts = Vec::new();
+        let mut args = SmallVec::new();
+        if op == Opcode::DynFromInt {
+            let (inst, value) = self.detached(Opcode::Iconst, Type::I64, SmallVec::new());
+            insts.push(inst);
+            args.push(value);
+        }
+        let (inst, value) = self.detached(op, if op == Opcode::DynFromInt { Type::I64 } else { ty }, args);
+        insts.push(inst);
+        if ty == Type::Dyn {
+            self.func.values[value].ty = Type::Dyn;
+        }
+        self.func.blocks[block].insts.splice(0..0, insts);
+        value
+    }
+
+    fn detached(&mut self, op: Opcode, ty: Type, args: Values) -> (Inst, Value) {
+        let data = InstData {
+            op,
+            ty,
+            args,
+            results: SmallVec::new(),
+            imm: 0,
+            aux: 0,
+            targets: Vec::new(),
+            loc: self.loc,
+        };
+        let inst = self.func.insts.push(data);
+        let value = self.func.add_value(ty, Def::Result(inst, 0));
+        self.func.insts[inst].results.push(value);
+        (inst, value)
+    }
+
+    /// Which block an end belongs to. Ends are the last instruction of their block by construction.
+    fn block_of(&self, end: Inst) -> Block {
+        self.end_block[end].expect("predecessors are recorded when their end is pushed")
+    }
+
+    fn pass(&mut self, pred: Inst, to: Block, value: Value) {
+        for target in &mut self.func.insts[pred].targets {
+            if target.block == to {
+                target.args.push(value);
+            }
+        }
+    }
+
+    /// All jumps to `block` are there now.
+    pub fn seal(&mut self, block: Block) {
+        if std::mem::replace(&mut self.sealed[block], true) {
+            return;
+        }
+        for (var, _) in std::mem::take(&mut self.waiting[block]) {
+            let preds = self.preds[block].clone();
+            for pred in preds {
+                let from = self.block_of(pred);
+                let value = self.read(var, from);
+                self.pass(pred, block, value);
+            }
+        }
+    }
+
+    /// Ends the function: seals what is open, drops unreachable blocks and superfluous parameters, places
+    /// charges and polls, fills in frame states, and stores the body in the module.
+    pub fn finish(mut self) {
+        if self.is_open() {
+            self.trap(purlin_base::TrapCode::Unreachable);
+        }
+        for block in self.func.layout.clone() {
+            self.seal(block);
+        }
+        cfg::remove_unreachable(&mut self.func);
+        cfg::simplify_params(&mut self.func);
+        meter::place(&mut self.func, self.id, self.module);
+        frame_state::attach(&mut self.func);
+        self.module.funcs[self.id].body = Some(self.func);
+    }
+}
+
+fn target(block: Block, args: &[Value]) -> Target {
+    Target { block, args: SmallVec::from_slice(args) }
+}
+
+/// The results that a callee's signature gives.
+pub fn callee_results(module: &Module, attr: Attr, aux: u32) -> SmallVec<[Type; 4]> {
+    use purlin_base::EntityRef as _;
+    let n = aux as usize;
+    let sig = match attr {
+        Attr::Func => module.funcs.get(FuncId::new(n)).map(|f| f.sig),
+        Attr::Sig => Some(SigId::new(n)),
+        Attr::Native => module.natives.get(NativeId::new(n)).map(|f| f.sig),
+        Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => None,
+        Attr::Class | Attr::Slot | Attr::Global | Attr::Data | Attr::Trap | Attr::Selector => None,
+        Attr::Interface | Attr::Frame | Attr::Targets | Attr::Switch | Attr::Guard => None,
+    };
+    sig.and_then(|s| module.sigs.get(s)).map(|s| SmallVec::from_slice(&s.results)).unwrap_or_default()
+}
+
+/// `imm` as an integer of `ty`, sign-extended: the form in which constants are kept.
+pub fn truncate(ty: Type, imm: i64) -> i64 {
+    match ty {
+        Type::I8 => i64::from(imm as i8),
+        Type::I16 => i64::from(imm as i16),
+        Type::I32 => i64::from(imm as i32),
+        Type::I64 | Type::F32 | Type::F64 | Type::Ref | Type::Dyn => imm,
+    }
+}

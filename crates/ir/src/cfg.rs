@@ -1,0 +1,403 @@
+//! The control-flow graph: orders, predecessors, dominators, liveness, and what keeps the graph tidy.
+
+use purlin_base::{EntityRef as _, SecondaryMap};
+use smallvec::SmallVec;
+
+use crate::func::*;
+
+/// Reverse postorder from the entry (and the handler), without recursion.
+pub fn reverse_postorder(func: &Function) -> Vec<Block> {
+    let mut order = Vec::with_capacity(func.blocks.len());
+    let mut seen: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+    // The handler is walked first, so that in reverse it comes after everything the entry reaches.
+    let roots = func.handler.into_iter().chain(func.layout.first().copied());
+    for root in roots {
+        if std::mem::replace(&mut seen[root], true) {
+            continue;
+        }
+        let mut stack: Vec<(Block, SmallVec<[Block; 2]>)> = vec![(root, func.successors(root).collect())];
+        while let Some((block, rest)) = stack.last_mut() {
+            match rest.pop() {
+                Some(next) if !seen[next] => {
+                    seen[next] = true;
+                    let successors = func.successors(next).collect();
+                    stack.push((next, successors));
+                }
+                Some(_) => {}
+                None => {
+                    order.push(*block);
+                    stack.pop();
+                }
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// The blocks that jump to each block; a block that does so twice is there twice.
+pub fn predecessors(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 4]>> {
+    let mut preds: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::with_capacity(func.blocks.len());
+    for block in &func.layout {
+        for next in func.successors(*block) {
+            preds[next].push(*block);
+        }
+    }
+    preds
+}
+
+/// Targets of back edges of a depth-first walk: every cycle has at least one.
+pub fn loop_headers(func: &Function) -> SecondaryMap<Block, bool> {
+    #[derive(Clone, Copy, PartialEq, Default)]
+    enum State {
+        #[default]
+        New,
+        Open,
+        Done,
+    }
+    let mut headers: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut state: SecondaryMap<Block, State> = SecondaryMap::with_capacity(func.blocks.len());
+    for root in func.layout.first().copied().into_iter().chain(func.handler) {
+        if state[root] != State::New {
+            continue;
+        }
+        state[root] = State::Open;
+        let mut stack: Vec<(Block, SmallVec<[Block; 2]>)> = vec![(root, func.successors(root).collect())];
+        while let Some((block, rest)) = stack.last_mut() {
+            match rest.pop() {
+                Some(next) => match state[next] {
+                    State::New => {
+                        state[next] = State::Open;
+                        let successors = func.successors(next).collect();
+                        stack.push((next, successors));
+                    }
+                    State::Open => headers[next] = true,
+                    State::Done => {}
+                },
+                None => {
+                    state[*block] = State::Done;
+                    stack.pop();
+                }
+            }
+        }
+    }
+    headers
+}
+
+/// Immediate dominators, after Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
+/// The handler has none, like the entry.
+pub struct Dominators {
+    /// Position in reverse postorder, plus one; 0 for unreachable blocks.
+    number: SecondaryMap<Block, u32>,
+    idom: SecondaryMap<Block, Option<Block>>,
+    pub order: Vec<Block>,
+}
+
+impl Dominators {
+    pub fn new(func: &Function) -> Dominators {
+        let order = reverse_postorder(func);
+        let preds = predecessors(func);
+        let mut number: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(func.blocks.len());
+        for (n, block) in order.iter().enumerate() {
+            number[*block] = n as u32 + 1;
+        }
+        let mut idom: SecondaryMap<Block, Option<Block>> = SecondaryMap::with_capacity(func.blocks.len());
+        let is_root = |b: Block| b == func.entry() || Some(b) == func.handler;
+        // Blocks that both roots reach have no dominator either: `None` among visited blocks means a root.
+        let mut visited: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in &order {
+                let new = if is_root(*block) {
+                    None
+                } else {
+                    let mut common: Option<Option<Block>> = None;
+                    for pred in preds[*block].iter().filter(|p| visited[**p]) {
+                        common = Some(match common {
+                            None => Some(*pred),
+                            Some(other) => intersect(&number, &idom, other, *pred),
+                        });
+                    }
+                    common.flatten()
+                };
+                if idom[*block] != new || !visited[*block] {
+                    idom[*block] = new;
+                    visited[*block] = true;
+                    changed = true;
+                }
+            }
+        }
+        Dominators { number, idom, order }
+    }
+
+    /// The closest block that every way to `block` goes through.
+    pub fn idom(&self, block: Block) -> Option<Block> {
+        self.idom[block]
+    }
+
+    pub fn is_reachable(&self, block: Block) -> bool {
+        self.number[block] != 0
+    }
+
+    /// Whether every way to `b` goes through `a`.
+    pub fn dominates(&self, a: Block, b: Block) -> bool {
+        let mut at = b;
+        while self.number[at] > self.number[a] {
+            match self.idom[at] {
+                Some(up) => at = up,
+                None => return false,
+            }
+        }
+        at == a
+    }
+}
+
+fn intersect(
+    number: &SecondaryMap<Block, u32>,
+    idom: &SecondaryMap<Block, Option<Block>>,
+    a: Option<Block>,
+    b: Block,
+) -> Option<Block> {
+    let (mut a, mut b) = (a?, b);
+    while a != b {
+        while number[a] > number[b] {
+            a = idom[a]?;
+        }
+        while number[b] > number[a] {
+            b = idom[b]?;
+        }
+        if number[a] == number[b] && a != b {
+            return None;
+        }
+    }
+    Some(a)
+}
+
+/// Which values are live where blocks begin and end.
+pub struct Liveness {
+    live_in: Vec<BitSet>,
+    live_out: Vec<BitSet>,
+}
+
+/// A set of values.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct BitSet(Vec<u64>);
+
+impl BitSet {
+    pub fn with_capacity(values: usize) -> BitSet {
+        BitSet(vec![0; values.div_ceil(64)])
+    }
+
+    pub fn insert(&mut self, value: Value) -> bool {
+        let (word, bit) = (value.index() / 64, 1 << (value.index() % 64));
+        let new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        new
+    }
+
+    pub fn remove(&mut self, value: Value) {
+        self.0[value.index() / 64] &= !(1 << (value.index() % 64));
+    }
+
+    pub fn contains(&self, value: Value) -> bool {
+        self.0.get(value.index() / 64).is_some_and(|w| w & (1 << (value.index() % 64)) != 0)
+    }
+
+    /// Adds all of `other`; whether that changed anything.
+    pub fn union(&mut self, other: &BitSet) -> bool {
+        let mut changed = false;
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            changed |= *b & !*a != 0;
+            *a |= *b;
+        }
+        changed
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
+        self.0.iter().enumerate().flat_map(|(n, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                (rest != 0).then(|| {
+                    rest &= rest - 1;
+                    Value::new(n * 64 + bit as usize)
+                })
+            })
+        })
+    }
+}
+
+impl Liveness {
+    /// Computes both sets for every block. Frame-state operands count as uses.
+    pub fn new(func: &Function) -> Liveness {
+        let values = func.values.len();
+        let mut live = Liveness {
+            live_in: vec![BitSet::with_capacity(values); func.blocks.len()],
+            live_out: vec![BitSet::with_capacity(values); func.blocks.len()],
+        };
+        let mut order = reverse_postorder(func);
+        order.reverse();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in &order {
+                let mut out = std::mem::take(&mut live.live_out[block.index()]);
+                for next in func.successors(*block) {
+                    changed |= out.union(&live.live_in[next.index()]);
+                }
+                let mut set = out.clone();
+                live.live_out[block.index()] = out;
+                for inst in func.blocks[*block].insts.iter().rev() {
+                    step_back(func, *inst, &mut set);
+                }
+                for param in &func.blocks[*block].params {
+                    set.remove(*param);
+                }
+                changed |= set != live.live_in[block.index()];
+                live.live_in[block.index()] = set;
+            }
+        }
+        live
+    }
+
+    /// Live at the start of `block`, its parameters not counted.
+    pub fn live_in(&self, block: Block) -> &BitSet {
+        &self.live_in[block.index()]
+    }
+
+    pub fn live_out(&self, block: Block) -> &BitSet {
+        &self.live_out[block.index()]
+    }
+}
+
+/// Turns what is live after `inst` into what is live before it.
+pub fn step_back(func: &Function, inst: Inst, live: &mut BitSet) {
+    let data = &func.insts[inst];
+    for result in &data.results {
+        live.remove(*result);
+    }
+    for value in data.uses() {
+        live.insert(value);
+    }
+}
+
+/// Drops the blocks that nothing reaches.
+pub fn remove_unreachable(func: &mut Function) {
+    let mut keep: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+    for block in reverse_postorder(func) {
+        keep[block] = true;
+    }
+    func.layout.retain(|b| keep[*b]);
+    for (block, data) in func.blocks.iter_mut() {
+        if !keep[block] {
+            *data = BlockData::default();
+        }
+    }
+}
+
+/// Drops block parameters that always get the same value, until none is left; true if any was.
+pub fn simplify_params(func: &mut Function) -> bool {
+    let mut any = false;
+    loop {
+        let mut to: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
+        let mut incoming: SecondaryMap<Block, Vec<Incoming>> = SecondaryMap::with_capacity(func.blocks.len());
+        for block in &func.layout {
+            incoming[*block] = vec![Incoming::Nothing; func.blocks[*block].params.len()];
+        }
+        for block in &func.layout {
+            let Some(end) = func.end(*block) else { continue };
+            for target in &end.targets {
+                let params = &func.blocks[target.block].params;
+                for (n, arg) in target.args.iter().enumerate() {
+                    let seen = &mut incoming[target.block][n];
+                    *seen = match *seen {
+                        _ if *arg == params[n] => *seen,
+                        Incoming::Nothing => Incoming::One(*arg),
+                        Incoming::One(v) if v == *arg => *seen,
+                        Incoming::One(_) | Incoming::Many => Incoming::Many,
+                    };
+                }
+            }
+        }
+        let mut drop: SecondaryMap<Block, Vec<bool>> = SecondaryMap::with_capacity(func.blocks.len());
+        let mut changed = false;
+        for block in func.layout.iter().skip(1) {
+            let flags: Vec<bool> = incoming[*block].iter().map(|i| matches!(i, Incoming::One(_))).collect();
+            if flags.iter().any(|f| *f) {
+                for (n, one) in incoming[*block].iter().enumerate() {
+                    if let Incoming::One(v) = one {
+                        to[func.blocks[*block].params[n]] = Some(*v);
+                    }
+                }
+                drop[*block] = flags;
+                changed = true;
+            }
+        }
+        if !changed {
+            return any;
+        }
+        any = true;
+        break_cycles(&mut to, func);
+        for block in func.layout.clone() {
+            let flags = &drop[block];
+            retain_unflagged(&mut func.blocks[block].params, flags);
+            let Some(last) = func.blocks[block].insts.last().copied() else { continue };
+            for target in &mut func.insts[last].targets {
+                let flags = &drop[target.block];
+                let mut n = 0;
+                target.args.retain(|_| {
+                    n += 1;
+                    !flags.get(n - 1).copied().unwrap_or(false)
+                });
+            }
+        }
+        func.replace_uses(&to);
+        renumber_params(func);
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Incoming {
+    Nothing,
+    One(Value),
+    Many,
+}
+
+/// Two parameters that only feed each other would be replaced by one another for ever.
+/// Such a pair lies on a cycle that nothing enters, so it is unreachable; still, end the chain.
+fn break_cycles(to: &mut SecondaryMap<Value, Option<Value>>, func: &Function) {
+    for start in func.values.keys() {
+        let mut slow = start;
+        let mut steps = 0usize;
+        while let Some(next) = to[slow] {
+            slow = next;
+            steps += 1;
+            if steps > func.values.len() {
+                to[start] = None;
+                break;
+            }
+            if slow == start {
+                to[start] = None;
+                break;
+            }
+        }
+    }
+}
+
+fn retain_unflagged(params: &mut Vec<Value>, flags: &[bool]) {
+    let mut n = 0;
+    params.retain(|_| {
+        n += 1;
+        !flags.get(n - 1).copied().unwrap_or(false)
+    });
+}
+
+/// Sets every parameter's definition to its place after some were dropped.
+pub fn renumber_params(func: &mut Function) {
+    for block in &func.layout {
+        for (n, param) in func.blocks[*block].params.iter().enumerate() {
+            func.values[*param].def = Def::Param(*block, n as u32);
+        }
+    }
+}

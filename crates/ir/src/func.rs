@@ -1,0 +1,224 @@
+//! A function in SSA form: blocks with parameters, instructions with one op each.
+
+use purlin_base::{Pos, PrimaryMap, SecondaryMap, entity_impl};
+use smallvec::SmallVec;
+
+use crate::module::FuncId;
+use crate::op::{Attr, Opcode};
+use crate::types::Type;
+
+/// An SSA value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(u32);
+entity_impl!(Value, "v");
+
+/// A basic block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Block(u32);
+entity_impl!(Block, "block");
+
+/// An instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Inst(u32);
+entity_impl!(Inst, "inst");
+
+/// A piece of the frame's own memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SlotId(u32);
+entity_impl!(SlotId, "slot");
+
+/// A place where native code can hand over to the interpreter, or take over from it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FrameStateId(u32);
+entity_impl!(FrameStateId, "fs");
+
+/// The cases of a switch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SwitchId(u32);
+entity_impl!(SwitchId, "switch");
+
+/// A source position with its inline call stack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LocId(u32);
+entity_impl!(LocId, "loc");
+
+/// Where an instruction comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Loc {
+    pub pos: Pos,
+    /// The function whose source that is.
+    pub func: FuncId,
+    /// The call that was inlined here, outward; `None` in the function's own code.
+    pub inlined_at: Option<LocId>,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Def {
+    /// The n-th result of an instruction.
+    Result(Inst, u32),
+    /// The n-th parameter of a block.
+    Param(Block, u32),
+}
+
+/// A value's type and origin.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueData {
+    pub ty: Type,
+    pub def: Def,
+}
+
+/// Values in a row.
+pub type Values = SmallVec<[Value; 4]>;
+
+/// A block and the arguments for its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub block: Block,
+    pub args: Values,
+}
+
+/// One instruction. Which of the fields mean something is the op's [`Attr`].
+#[derive(Clone, Debug)]
+pub struct InstData {
+    pub op: Opcode,
+    /// The controlling type; `I64` where the op has none.
+    pub ty: Type,
+    pub args: Values,
+    pub results: SmallVec<[Value; 2]>,
+    pub imm: i64,
+    pub aux: u32,
+    pub targets: Vec<Target>,
+    pub loc: LocId,
+}
+
+/// A basic block.
+#[derive(Clone, Debug, Default)]
+pub struct BlockData {
+    pub params: Vec<Value>,
+    pub insts: Vec<Inst>,
+    /// Rarely run; laid out apart.
+    pub cold: bool,
+}
+
+/// A frame slot: zero-filled memory of one activation, for as long as it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlotData {
+    /// Bytes; the slot is aligned to 8.
+    pub size: u32,
+}
+
+/// A frame state: the program can go on at this place in the interpreter, given these values.
+///
+/// For a `poll` the place is right after it and the values are the poll's operands. For a `guard` the
+/// place is the start of the second target and the values are the guard's operands after the condition
+/// (what that block reads from above), its parameters coming with the edge. The id is the same in every
+/// later form of the function: passes may replace the values, never reorder or drop them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameStateData {
+    /// The function whose bytecode resumes.
+    pub func: FuncId,
+    /// That function's own frame state (differs from the id only after inlining).
+    pub origin: FrameStateId,
+}
+
+/// A function's body.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    pub values: PrimaryMap<Value, ValueData>,
+    pub insts: PrimaryMap<Inst, InstData>,
+    pub blocks: PrimaryMap<Block, BlockData>,
+    /// Blocks in the order of code; the first is the entry, whose parameters are the function's.
+    pub layout: Vec<Block>,
+    pub slots: PrimaryMap<SlotId, SlotData>,
+    pub frame_states: PrimaryMap<FrameStateId, FrameStateData>,
+    pub switches: PrimaryMap<SwitchId, Vec<i64>>,
+    pub locs: PrimaryMap<LocId, Loc>,
+    /// Where control goes when something in this function, or called by it, raises. The block has no
+    /// parameters and reads frame slots only. A raise while the handler itself runs goes there again.
+    pub handler: Option<Block>,
+}
+
+impl Function {
+    /// The entry block. Panics on a function without blocks, which the verifier rejects.
+    pub fn entry(&self) -> Block {
+        self.layout[0]
+    }
+
+    pub fn ty(&self, value: Value) -> Type {
+        self.values[value].ty
+    }
+
+    /// The instruction that ends `block`.
+    pub fn end(&self, block: Block) -> Option<&InstData> {
+        let last = *self.blocks[block].insts.last()?;
+        self.insts[last].op.is_end().then(|| &self.insts[last])
+    }
+
+    /// The targets of `block`'s end.
+    pub fn successors(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
+        self.end(block).into_iter().flat_map(|end| end.targets.iter().map(|t| t.block))
+    }
+
+    /// The constant that `value` is, if it is an integer constant.
+    pub fn as_iconst(&self, value: Value) -> Option<i64> {
+        match self.values[value].def {
+            Def::Result(inst, 0) if self.insts[inst].op == Opcode::Iconst => Some(self.insts[inst].imm),
+            Def::Result(..) | Def::Param(..) => None,
+        }
+    }
+
+    /// A new value.
+    pub fn add_value(&mut self, ty: Type, def: Def) -> Value {
+        self.values.push(ValueData { ty, def })
+    }
+
+    /// A new parameter of `block`.
+    pub fn add_param(&mut self, block: Block, ty: Type) -> Value {
+        let n = self.blocks[block].params.len() as u32;
+        let value = self.add_value(ty, Def::Param(block, n));
+        self.blocks[block].params.push(value);
+        value
+    }
+
+    /// Every use of `from` becomes a use of what `to` maps it to (chains are followed).
+    pub fn replace_uses(&mut self, to: &SecondaryMap<Value, Option<Value>>) {
+        let resolve = |v: &mut Value| {
+            while let Some(next) = to[*v] {
+                *v = next;
+            }
+        };
+        for block in &self.layout {
+            for inst in &self.blocks[*block].insts {
+                let data = &mut self.insts[*inst];
+                data.args.iter_mut().for_each(resolve);
+                for target in &mut data.targets {
+                    target.args.iter_mut().for_each(resolve);
+                }
+            }
+        }
+    }
+}
+
+impl InstData {
+    /// Every value the instruction reads, those passed to targets included.
+    pub fn uses(&self) -> impl Iterator<Item = Value> + '_ {
+        self.args.iter().copied().chain(self.targets.iter().flat_map(|t| t.args.iter().copied()))
+    }
+
+    /// The frame state of a poll or guard, and its values.
+    pub fn frame_state(&self) -> Option<(FrameStateId, &[Value])> {
+        let skip = match self.op.row().attr {
+            Attr::Frame => 0,
+            Attr::Guard => 1,
+            Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => {
+                return None;
+            }
+            Attr::Func | Attr::Sig | Attr::Native | Attr::Class | Attr::Slot | Attr::Global => return None,
+            Attr::Data | Attr::Trap | Attr::Selector | Attr::Interface | Attr::Targets | Attr::Switch => {
+                return None;
+            }
+        };
+        Some((FrameStateId::from_u32(self.aux), &self.args[skip..]))
+    }
+}

@@ -1,0 +1,74 @@
+//! Places charges and polls, before any optimisation, so that gas is the same in every tier.
+//!
+//! One `charge` at the head of each block pays for the block; a `poll` follows it at every loop header and
+//! at the entry of every function that calls guest code. What depends on sizes (bytes copied, arrays
+//! allocated) is charged by the op or the native when it runs.
+
+use purlin_base::gas;
+use smallvec::SmallVec;
+
+use crate::cfg;
+use crate::func::*;
+use crate::module::{ClassId, FuncId, Module};
+use crate::op::{GasClass, Opcode};
+use crate::types::Type;
+
+/// The units that one instruction costs, as far as that is known before it runs.
+pub fn cost(inst: &InstData, module: &Module) -> i64 {
+    match inst.op.row().gas {
+        GasClass::Free => 0,
+        GasClass::Simple => gas::SIMPLE,
+        GasClass::Medium => gas::MEDIUM,
+        GasClass::Slow => gas::SLOW,
+        GasClass::Memory => gas::MEMORY,
+        GasClass::Call => gas::CALL,
+        GasClass::Native => gas::NATIVE,
+        GasClass::Alloc => {
+            let class = ClassId::from_u32(inst.aux);
+            let fixed = inst.op == Opcode::Alloc;
+            let bytes = module.classes.get(class).map_or(0, |c| if fixed { u64::from(c.size) } else { 0 });
+            gas::ALLOC + gas::bytes_allocated(bytes)
+        }
+    }
+}
+
+/// Whether running it can lead back into the same function.
+fn calls_guest(op: Opcode) -> bool {
+    matches!(op, Opcode::Call | Opcode::CallIndirect | Opcode::TailCall | Opcode::TailCallIndirect)
+}
+
+/// Places both in a function that has neither.
+pub fn place(func: &mut Function, id: FuncId, module: &Module) {
+    let headers = cfg::loop_headers(func);
+    let recursive =
+        func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| calls_guest(func.insts[*i].op));
+    let entry = func.entry();
+    for block in func.layout.clone() {
+        let insts = &func.blocks[block].insts;
+        let units: i64 = insts.iter().map(|i| cost(&func.insts[*i], module)).sum();
+        let loc = insts.first().map_or(LocId::from_u32(0), |i| func.insts[*i].loc);
+        let mut head = Vec::new();
+        if units > 0 {
+            head.push(func.insts.push(plain(Opcode::Charge, units, 0, loc)));
+        }
+        if headers[block] || (block == entry && recursive) {
+            let origin = func.frame_states.next_key();
+            let fs = func.frame_states.push(FrameStateData { func: id, origin });
+            head.push(func.insts.push(plain(Opcode::Poll, 0, fs.as_u32(), loc)));
+        }
+        func.blocks[block].insts.splice(0..0, head);
+    }
+}
+
+fn plain(op: Opcode, imm: i64, aux: u32, loc: LocId) -> InstData {
+    InstData {
+        op,
+        ty: Type::I64,
+        args: SmallVec::new(),
+        results: SmallVec::new(),
+        imm,
+        aux,
+        targets: Vec::new(),
+        loc,
+    }
+}

@@ -1,0 +1,197 @@
+//! A module: functions, and what they refer to by number. Immutable once compiled, shared by all isolates.
+
+use std::collections::HashMap;
+
+use purlin_base::{PrimaryMap, entity_impl};
+
+use crate::func::Function;
+use crate::types::{Signature, Type};
+
+/// A function of a module. The number is also what `func` yields and `call_indirect` takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FuncId(u32);
+entity_impl!(FuncId, "fn");
+
+/// An interned signature.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SigId(u32);
+entity_impl!(SigId, "sig");
+
+/// A native that the module calls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NativeId(u32);
+entity_impl!(NativeId, "native");
+
+/// An allocation class.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClassId(u32);
+entity_impl!(ClassId, "class");
+
+/// A piece of an isolate's globals.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(u32);
+entity_impl!(GlobalId, "global");
+
+/// A piece of the module's read-only bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DataId(u32);
+entity_impl!(DataId, "data");
+
+/// A method name and signature that is called through interfaces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SelectorId(u32);
+entity_impl!(SelectorId, "selector");
+
+/// An interface that types are tested against.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InterfaceId(u32);
+entity_impl!(InterfaceId, "iface");
+
+/// A function's declaration and, unless it is never called, its body.
+#[derive(Clone, Debug)]
+pub struct FuncDecl {
+    /// As tracebacks print it: `main.fib`.
+    pub name: String,
+    pub sig: SigId,
+    pub body: Option<Function>,
+    /// Left out of tracebacks, transparent to `recover`.
+    pub wrapper: bool,
+}
+
+/// A native by name; the runtime or the host binds it before the module runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NativeDecl {
+    pub name: String,
+    pub sig: SigId,
+}
+
+/// Which words of an object may hold pointers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Pointers {
+    /// None does.
+    None,
+    /// Word `i` may if bit `i` is set; for objects of at most 64 words.
+    Words(u64),
+    /// Every word may.
+    All,
+}
+
+/// An allocation class: bytes and pointer layout of one object, or of one element of an array.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ClassDecl {
+    pub size: u32,
+    pub pointers: Pointers,
+}
+
+/// A piece of an isolate's globals, zeroed at its start and scanned for pointers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GlobalDecl {
+    pub name: String,
+    /// Bytes; aligned to 8.
+    pub size: u32,
+}
+
+/// Read-only bytes, aligned to 8, at one address for all isolates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataDecl {
+    pub bytes: Vec<u8>,
+}
+
+/// A selector's row: which function implements it for which run-time type.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SelectorDecl {
+    pub name: String,
+    /// Type number, function; sorted by type.
+    pub methods: Vec<(u32, FuncId)>,
+}
+
+/// An interface's row: the run-time types that have all its methods, sorted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InterfaceDecl {
+    pub name: String,
+    pub types: Vec<u32>,
+}
+
+/// A module.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    pub sigs: PrimaryMap<SigId, Signature>,
+    pub funcs: PrimaryMap<FuncId, FuncDecl>,
+    pub natives: PrimaryMap<NativeId, NativeDecl>,
+    pub classes: PrimaryMap<ClassId, ClassDecl>,
+    pub globals: PrimaryMap<GlobalId, GlobalDecl>,
+    pub data: PrimaryMap<DataId, DataDecl>,
+    pub selectors: PrimaryMap<SelectorId, SelectorDecl>,
+    pub interfaces: PrimaryMap<InterfaceId, InterfaceDecl>,
+    /// How many run-time types there are; type numbers are below it, and 0 is nil.
+    pub type_count: u32,
+    /// What runs first: takes nothing, returns nothing.
+    pub main: Option<FuncId>,
+    interned: Interned,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Interned {
+    sigs: HashMap<Signature, SigId>,
+    classes: HashMap<ClassDecl, ClassId>,
+    data: HashMap<Vec<u8>, DataId>,
+    natives: HashMap<String, NativeId>,
+}
+
+impl Module {
+    pub fn new() -> Module {
+        Module::default()
+    }
+
+    /// The id of a signature.
+    pub fn sig(&mut self, sig: &Signature) -> SigId {
+        if let Some(id) = self.interned.sigs.get(sig) {
+            return *id;
+        }
+        let id = self.sigs.push(sig.clone());
+        self.interned.sigs.insert(sig.clone(), id);
+        id
+    }
+
+    /// The id of an allocation class.
+    pub fn class(&mut self, class: ClassDecl) -> ClassId {
+        if let Some(id) = self.interned.classes.get(&class) {
+            return *id;
+        }
+        let id = self.classes.push(class.clone());
+        self.interned.classes.insert(class, id);
+        id
+    }
+
+    /// Read-only bytes; equal bytes are stored once.
+    pub fn bytes(&mut self, bytes: &[u8]) -> DataId {
+        if let Some(id) = self.interned.data.get(bytes) {
+            return *id;
+        }
+        let id = self.data.push(DataDecl { bytes: bytes.to_vec() });
+        self.interned.data.insert(bytes.to_vec(), id);
+        id
+    }
+
+    /// The id of a native. The same name must always come with the same signature.
+    pub fn native(&mut self, name: &str, params: &[Type], results: &[Type]) -> NativeId {
+        if let Some(id) = self.interned.natives.get(name) {
+            return *id;
+        }
+        let sig = self.sig(&Signature::new(params, results));
+        let id = self.natives.push(NativeDecl { name: name.to_string(), sig });
+        self.interned.natives.insert(name.to_string(), id);
+        id
+    }
+
+    /// Declares a function without a body.
+    pub fn declare(&mut self, name: impl Into<String>, sig: &Signature) -> FuncId {
+        let sig = self.sig(sig);
+        self.funcs.push(FuncDecl { name: name.into(), sig, body: None, wrapper: false })
+    }
+
+    /// The signature of a function.
+    pub fn func_sig(&self, func: FuncId) -> &Signature {
+        &self.sigs[self.funcs[func].sig]
+    }
+}

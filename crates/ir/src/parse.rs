@@ -1,0 +1,1 @@
+//! Reads IR text back. (The inverse of [`crate::print`].)

@@ -1,0 +1,369 @@
+//! The specification of the IR, as a check.
+//!
+//! A module is well formed if:
+//! - Every function with a body has an entry block, which nothing jumps to and whose parameters are the
+//!   parameters of its signature.
+//! - Every block in the layout ends with one block end, its last instruction, and has no other.
+//! - Every target is a block of the layout and gets one argument of the right type for each parameter.
+//! - Every operand has the type that the op's row asks for; a call's operands are its callee's parameters,
+//!   `return` and tail calls agree with the function's results, `sext`, `zext` widen, `itrunc` narrows,
+//!   `float_to_*` yields `i64`, `bitcast` keeps the size.
+//! - Every use of a value is dominated by its definition; values are defined once.
+//! - Every number (function, signature, native, class, slot, global, data, trap, selector, interface, frame
+//!   state, switch) exists; offsets into globals and data stay inside them.
+//! - The handler, if any, has no parameters, and what it and its successors use is defined there, not in
+//!   the code that raises: they share frame slots only.
+//! - Every cycle passes a `poll`: every target of a back edge has one among its leading `charge`s and polls,
+//!   and a function that calls guest code has one at its entry. Charges are not negative.
+//! - Each frame state belongs to one `poll` or `guard`.
+//! - A guard's second target is not its first, and has no other predecessors: native code may leave there.
+//!
+//! Not checked, and therefore trusted of the front end: that an address is inside a live object, that a
+//! number given to `call_indirect` is a function of that signature, and that a type number has the
+//! selector. IR text is trusted as a native plugin is; guests' source is not.
+
+use std::fmt;
+
+use purlin_base::{EntityRef as _, SecondaryMap, TrapCode};
+
+use crate::cfg::{self, Dominators};
+use crate::func::*;
+use crate::module::*;
+use crate::op::{Attr, Opcode, Operand, TypeClass, Yield};
+use crate::types::{Signature, Type};
+
+/// What is wrong, and in which function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifyError {
+    pub func: String,
+    pub message: String,
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.func, self.message)
+    }
+}
+
+impl std::error::Error for VerifyError {}
+
+/// Checks a whole module.
+pub fn module(module: &Module) -> Result<(), VerifyError> {
+    for id in module.funcs.keys() {
+        function(module, id)?;
+    }
+    let check = |ok: bool, message: &str| {
+        if ok { Ok(()) } else { Err(VerifyError { func: "module".into(), message: message.into() }) }
+    };
+    if let Some(main) = module.main {
+        check(module.funcs.is_valid(main), "main is not a function")?;
+        check(*module.func_sig(main) == Signature::default(), "main takes or returns something")?;
+    }
+    for selector in module.selectors.values() {
+        let known = selector.methods.iter().all(|(t, f)| *t < module.type_count && module.funcs.is_valid(*f));
+        check(known, "a selector names an unknown type or function")?;
+    }
+    let types = module.interfaces.values().flat_map(|i| &i.types).all(|t| *t < module.type_count);
+    check(types, "an interface names an unknown type")
+}
+
+/// Checks one function, if it has a body.
+pub fn function(module: &Module, id: FuncId) -> Result<(), VerifyError> {
+    let decl = &module.funcs[id];
+    let Some(func) = &decl.body else { return Ok(()) };
+    let checker = Checker { module, func, sig: &module.sigs[decl.sig] };
+    checker.run().map_err(|message| VerifyError { func: format!("{id} {}", decl.name), message })
+}
+
+struct Checker<'a> {
+    module: &'a Module,
+    func: &'a Function,
+    sig: &'a Signature,
+}
+
+type Check = Result<(), String>;
+
+fn ensure(ok: bool, message: impl FnOnce() -> String) -> Check {
+    if ok { Ok(()) } else { Err(message()) }
+}
+
+impl Checker<'_> {
+    fn run(&self) -> Check {
+        ensure(!self.func.layout.is_empty(), || "no blocks".into())?;
+        let mut placed: SecondaryMap<Block, bool> = SecondaryMap::new();
+        for block in &self.func.layout {
+            ensure(self.func.blocks.is_valid(*block), || format!("{block} does not exist"))?;
+            ensure(!std::mem::replace(&mut placed[*block], true), || format!("{block} is placed twice"))?;
+        }
+        self.entry()?;
+        for block in &self.func.layout {
+            self.block(*block, &placed)?;
+        }
+        if let Some(handler) = self.func.handler {
+            ensure(placed[handler], || format!("handler {handler} is not in the layout"))?;
+            ensure(self.func.blocks[handler].params.is_empty(), || "the handler has parameters".into())?;
+            ensure(handler != self.func.entry(), || "the handler is the entry".into())?;
+        }
+        self.dominance()?;
+        self.metering()?;
+        self.frame_states()
+    }
+
+    fn entry(&self) -> Check {
+        let params = &self.func.blocks[self.func.entry()].params;
+        let same = params.iter().map(|p| self.func.ty(*p)).eq(self.sig.params.iter().copied());
+        ensure(same, || format!("the entry's parameters are not those of {}", self.sig))
+    }
+
+    fn block(&self, block: Block, placed: &SecondaryMap<Block, bool>) -> Check {
+        let data = &self.func.blocks[block];
+        for (n, param) in data.params.iter().enumerate() {
+            let def = Def::Param(block, n as u32);
+            ensure(self.func.values[*param].def == def, || format!("{param} is not {def:?}"))?;
+        }
+        ensure(!data.insts.is_empty(), || format!("{block} is empty"))?;
+        for (n, inst) in data.insts.iter().enumerate() {
+            let is_last = n + 1 == data.insts.len();
+            let end = self.func.insts[*inst].op.is_end();
+            ensure(end == is_last, || {
+                format!("{block}: a block end is its last instruction, and only that")
+            })?;
+            self.inst(*inst, placed).map_err(|why| format!("{block}: `{}`: {why}", self.text(*inst)))?;
+        }
+        Ok(())
+    }
+
+    fn text(&self, inst: Inst) -> String {
+        let data = &self.func.insts[inst];
+        let args = data.args.iter().map(|a| a.to_string()).collect::<Vec<_>>().join(", ");
+        let results = data.results.iter().map(|a| format!("{a} ")).collect::<String>();
+        format!("{results}= {}.{} {args}", data.op.row().text, data.ty)
+    }
+
+    fn inst(&self, inst: Inst, placed: &SecondaryMap<Block, bool>) -> Check {
+        let data = &self.func.insts[inst];
+        let row = data.op.row();
+        let class = match row.class {
+            TypeClass::None | TypeClass::Any => true,
+            TypeClass::Int => data.ty.is_int(),
+            TypeClass::Float => data.ty.is_float(),
+            TypeClass::Bits => !data.ty.is_float(),
+        };
+        ensure(class, || format!("not defined on {}", data.ty))?;
+        for value in data.uses() {
+            ensure(self.func.values.is_valid(value), || format!("{value} does not exist"))?;
+        }
+        self.numbers(data)?;
+        self.operands(data)?;
+        self.results(inst, data)?;
+        self.widths(data)?;
+        self.targets(data, placed)
+    }
+
+    fn operands(&self, data: &InstData) -> Check {
+        let row = data.op.row();
+        let fixed = row.operands.iter().filter(|o| **o != Operand::Rest).count();
+        let open = row.operands.last() == Some(&Operand::Rest);
+        let count = data.args.len();
+        let enough = if open { count >= fixed } else { count == fixed };
+        ensure(enough, || format!("{count} operands for {fixed}"))?;
+        for (arg, operand) in data.args.iter().zip(row.operands) {
+            let ty = self.func.ty(*arg);
+            let ok = match operand {
+                Operand::T => ty == data.ty,
+                Operand::Is(t) => ty == *t,
+                Operand::AnyInt => ty.is_int(),
+                Operand::AnyFloat => ty.is_float(),
+                Operand::Any | Operand::Rest => true,
+            };
+            ensure(ok, || format!("{arg} is {ty}, not {operand:?}"))?;
+        }
+        if open && row.attr != Attr::Frame && row.attr != Attr::Guard {
+            let rest: Vec<Type> = data.args[fixed..].iter().map(|a| self.func.ty(*a)).collect();
+            let want = self.rest_types(data);
+            ensure(rest == want, || format!("operands are {rest:?}, not {want:?}"))?;
+        }
+        Ok(())
+    }
+
+    /// What the open-ended operands must be.
+    fn rest_types(&self, data: &InstData) -> &[Type] {
+        match self.callee(data) {
+            Some(sig) => &sig.params,
+            None => &self.sig.results,
+        }
+    }
+
+    fn callee(&self, data: &InstData) -> Option<&Signature> {
+        let n = data.aux as usize;
+        let id = match data.op.row().attr {
+            Attr::Func => self.module.funcs[FuncId::new(n)].sig,
+            Attr::Sig => SigId::new(n),
+            Attr::Native => self.module.natives[NativeId::new(n)].sig,
+            Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => {
+                return None;
+            }
+            Attr::Class | Attr::Slot | Attr::Global | Attr::Data | Attr::Trap | Attr::Selector => {
+                return None;
+            }
+            Attr::Interface | Attr::Frame | Attr::Targets | Attr::Switch | Attr::Guard => return None,
+        };
+        Some(&self.module.sigs[id])
+    }
+
+    fn results(&self, inst: Inst, data: &InstData) -> Check {
+        let want: Vec<Type> = match data.op.row().yields {
+            Yield::Nothing => vec![],
+            Yield::T => vec![data.ty],
+            Yield::Is(t) => vec![t],
+            Yield::Callee => self.callee(data).map(|s| s.results.clone()).unwrap_or_default(),
+        };
+        let have: Vec<Type> = data.results.iter().map(|r| self.func.ty(*r)).collect();
+        ensure(have == want, || format!("results are {have:?}, not {want:?}"))?;
+        for (n, result) in data.results.iter().enumerate() {
+            let def = Def::Result(inst, n as u32);
+            ensure(self.func.values[*result].def == def, || format!("{result} is defined elsewhere"))?;
+        }
+        let tail = matches!(data.op, Opcode::TailCall | Opcode::TailCallIndirect);
+        if tail {
+            let same = self.callee(data).is_some_and(|s| s.results == self.sig.results);
+            ensure(same, || "a tail call with other results".into())?;
+        }
+        Ok(())
+    }
+
+    fn widths(&self, data: &InstData) -> Check {
+        let Some(from) = data.args.first().map(|a| self.func.ty(*a)) else { return Ok(()) };
+        let (a, b) = (from.bytes(), data.ty.bytes());
+        let ok = if matches!(data.op, Opcode::Sext | Opcode::Zext) {
+            a < b
+        } else if data.op == Opcode::Itrunc {
+            a > b
+        } else if data.op == Opcode::Bitcast {
+            a == b
+        } else if matches!(data.op, Opcode::FloatToSint | Opcode::FloatToUint) {
+            data.ty == Type::I64
+        } else {
+            true
+        };
+        ensure(ok, || format!("{from} to {}", data.ty))
+    }
+
+    fn numbers(&self, data: &InstData) -> Check {
+        let (m, f, n) = (self.module, self.func, data.aux as usize);
+        let inside = |size: usize| data.imm >= 0 && data.imm as u64 <= size as u64;
+        let ok = match data.op.row().attr {
+            Attr::None
+            | Attr::Int
+            | Attr::Float
+            | Attr::Mem
+            | Attr::Offset
+            | Attr::Scaled
+            | Attr::Targets => true,
+            Attr::Units => data.imm >= 0,
+            Attr::Func => m.funcs.is_valid(FuncId::new(n)),
+            Attr::Sig => m.sigs.is_valid(SigId::new(n)),
+            Attr::Native => m.natives.is_valid(NativeId::new(n)),
+            Attr::Class => m.classes.is_valid(ClassId::new(n)),
+            Attr::Slot => f.slots.is_valid(SlotId::new(n)),
+            Attr::Global => m.globals.get(GlobalId::new(n)).is_some_and(|g| inside(g.size as usize)),
+            Attr::Data => m.data.get(DataId::new(n)).is_some_and(|d| inside(d.bytes.len())),
+            Attr::Trap => TrapCode::from_u32(data.aux).is_some(),
+            Attr::Selector => m.selectors.is_valid(SelectorId::new(n)),
+            Attr::Interface => m.interfaces.is_valid(InterfaceId::new(n)),
+            Attr::Frame | Attr::Guard => f.frame_states.is_valid(FrameStateId::new(n)),
+            Attr::Switch => f.switches.is_valid(SwitchId::new(n)),
+        };
+        ensure(ok, || format!("a number or offset that does not exist: {n}, {}", data.imm))
+    }
+
+    fn targets(&self, data: &InstData, placed: &SecondaryMap<Block, bool>) -> Check {
+        let count = match data.op.row().attr {
+            Attr::Targets if data.op == Opcode::Jump => 1,
+            Attr::Targets | Attr::Guard => 2,
+            Attr::Switch => 1 + self.func.switches[SwitchId::from_u32(data.aux)].len(),
+            Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => 0,
+            Attr::Func | Attr::Sig | Attr::Native | Attr::Class | Attr::Slot | Attr::Global | Attr::Data => 0,
+            Attr::Trap | Attr::Selector | Attr::Interface | Attr::Frame => 0,
+        };
+        ensure(data.targets.len() == count, || format!("{} targets, not {count}", data.targets.len()))?;
+        for target in &data.targets {
+            let block = target.block;
+            ensure(placed[block], || format!("{block} is not in the layout"))?;
+            ensure(block != self.func.entry(), || "a jump to the entry".into())?;
+            ensure(Some(block) != self.func.handler, || "a jump to the handler".into())?;
+            let params = self.func.blocks[block].params.iter().map(|p| self.func.ty(*p));
+            let same = params.eq(target.args.iter().map(|a| self.func.ty(*a)));
+            ensure(same, || format!("arguments are not {block}'s parameters"))?;
+        }
+        Ok(())
+    }
+
+    fn dominance(&self) -> Check {
+        let dom = Dominators::new(self.func);
+        let mut place: SecondaryMap<Inst, Option<(Block, u32)>> = SecondaryMap::new();
+        for block in &self.func.layout {
+            ensure(dom.is_reachable(*block), || format!("{block} is unreachable"))?;
+            for (n, inst) in self.func.blocks[*block].insts.iter().enumerate() {
+                ensure(place[*inst].is_none(), || format!("{inst} is placed twice"))?;
+                place[*inst] = Some((*block, n as u32));
+            }
+        }
+        for block in &self.func.layout {
+            for (n, inst) in self.func.blocks[*block].insts.iter().enumerate() {
+                for value in self.func.insts[*inst].uses() {
+                    let ok = match self.func.values[value].def {
+                        Def::Param(at, k) => {
+                            self.func.blocks[at].params.get(k as usize) == Some(&value)
+                                && dom.dominates(at, *block)
+                        }
+                        Def::Result(def, _) => match place[def] {
+                            Some((at, k)) if at == *block => (k as usize) < n,
+                            Some((at, _)) => dom.dominates(at, *block),
+                            None => false,
+                        },
+                    };
+                    ensure(ok, || format!("{block}: {value} is not defined on every way to its use"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn metering(&self) -> Check {
+        let headers = cfg::loop_headers(self.func);
+        let insts = || self.func.layout.iter().flat_map(|b| &self.func.blocks[*b].insts);
+        let calls = insts().any(|i| {
+            let op = self.func.insts[*i].op;
+            matches!(op, Opcode::Call | Opcode::CallIndirect | Opcode::TailCall | Opcode::TailCallIndirect)
+        });
+        for block in &self.func.layout {
+            let needs = headers[*block] || (*block == self.func.entry() && calls);
+            let head = self.func.blocks[*block].insts.iter().map(|i| self.func.insts[*i].op);
+            let polls = head
+                .take_while(|op| matches!(op, Opcode::Charge | Opcode::Poll))
+                .any(|op| op == Opcode::Poll);
+            ensure(polls || !needs, || format!("{block} begins a cycle without a poll"))?;
+        }
+        Ok(())
+    }
+
+    fn frame_states(&self) -> Check {
+        let mut seen: SecondaryMap<FrameStateId, bool> = SecondaryMap::new();
+        let preds = cfg::predecessors(self.func);
+        for block in &self.func.layout {
+            for inst in &self.func.blocks[*block].insts {
+                let data = &self.func.insts[*inst];
+                let Some((fs, _)) = data.frame_state() else { continue };
+                ensure(!std::mem::replace(&mut seen[fs], true), || format!("{fs} is used twice"))?;
+                if data.op == Opcode::Guard {
+                    let cold = data.targets[1].block;
+                    ensure(preds[cold].len() == 1, || {
+                        format!("{cold}: a guard's second target has other ways in")
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
