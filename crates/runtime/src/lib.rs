@@ -1,1 +1,5 @@
-//! Placeholder.
+//! What exists while a guest program runs: its heap, and the maps in it.
+//!
+//! Knows nothing of source, IR or tiers.
+
+pub mod heap;

@@ -1,0 +1,679 @@
+//! The heap of one isolate: non-moving, headerless, collected by mark and lazy sweep.
+//!
+//! Memory is divided into 32 KiB [blocks](BLOCK). A block holds cells of one size and one [`Layout`], so objects
+//! need no header; objects above [`MAX_SMALL`] have blocks of their own. A program allocates by bumping through
+//! *intervals* of free cells, one per class, which native code does inline (see [`Heap::bumps_ptr`]); the slow
+//! path claims the next hole of unmarked cells and zeroes it. Marks lie in a side table, and the object that an
+//! interior pointer belongs to is found by the block's cell size.
+//!
+//! **Who collects.** The heap never collects by itself, because it does not know the roots. It answers
+//! [`HeapError::NeedsCollection`]; the caller calls [`Heap::collect`] with all roots and asks again. The second
+//! answer is an object or [`HeapError::OutOfMemory`].
+//!
+//! **Pointers to the end.** An object of exactly the size of its cell has no slack: a pointer one past its end
+//! belongs to the next cell, keeps that alive, and does not keep its own object alive. So lowering never stores
+//! one: where slicing leaves a capacity (or a string a length) of zero, the pointer does not advance
+//! (`base + (delta & -((cap != 0) as usize))`). At least 64 readable bytes follow every object.
+//!
+//! **Zero-size objects** all have one address, which belongs to the heap and is never collected.
+//!
+//! Knows nothing of types, stacks, globals or guests.
+
+mod blocks;
+mod growth;
+mod layout;
+mod mark;
+mod region;
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub use blocks::BLOCK;
+pub use growth::grow_array_capacity;
+pub use layout::{ClassId, Layout, LayoutId, LayoutTable, LayoutTableBuilder, MAX_PERIOD, MAX_SMALL, WORD};
+pub use mark::Marker;
+
+use blocks::{Blocks, Contents, Kind, MARK_WORDS, POISON, Scan};
+use layout::{SIZE_CLASSES, size_class};
+
+/// The most address space that one heap reserves.
+const MAX_REGION: usize = 64 << 30;
+/// Bytes claimed between collections while little is alive; then as much as is alive.
+const MIN_BUDGET: usize = 8 << 20;
+/// Longest interval: what is zeroed at once should still be in the first-level cache when it is used.
+const INTERVAL: usize = 8 << 10;
+/// Collections in a row, each forced by the limit and each gaining next to nothing, before memory counts as out.
+const MAX_VAIN_COLLECTIONS: u32 = 16;
+
+/// A bump interval: cells in `cur..end` are zeroed and free. Native code allocates a cell of `size` bytes by
+/// `p = cur; if p + size > end { slow path } cur = p + size`.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Bump {
+    pub cur: usize,
+    pub end: usize,
+}
+
+/// Why there is no object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeapError {
+    /// Nothing happened. Call [`Heap::collect`], then ask again.
+    NeedsCollection,
+    /// The request cannot be met within the limit, even after a collection.
+    OutOfMemory,
+}
+
+impl std::fmt::Display for HeapError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            HeapError::NeedsCollection => "the heap must be collected first",
+            HeapError::OutOfMemory => "out of memory",
+        })
+    }
+}
+
+impl std::error::Error for HeapError {}
+
+/// Modes that make mistakes in rooting and layouts visible. Both cost time, not correctness.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct HeapStress {
+    /// Intervals hold one cell, and a collection is asked for at every allocation while little is alive
+    /// (at every `1 + live / 64`-th in general, so that a run's cost stays proportional to its allocations).
+    pub gc: bool,
+    /// Freed cells are filled with 0xDB; a cell that was written to after it was freed panics when it is
+    /// claimed again.
+    pub poison: bool,
+}
+
+/// What a heap may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeapConfig {
+    /// Bytes of blocks in use, at most. Rounded down to blocks; less than a few MiB starves programs of many
+    /// classes, as each has a block of its own.
+    pub limit: usize,
+    pub stress: HeapStress,
+}
+
+impl Default for HeapConfig {
+    fn default() -> Self {
+        HeapConfig { limit: 4 << 30, stress: HeapStress::default() }
+    }
+}
+
+/// Counters of one heap since it was made or reset.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct HeapStats {
+    /// Bytes of all cells ever handed to the program: exact, and independent of collections.
+    pub allocated_bytes: u64,
+    pub collections: u64,
+    /// Bytes of cells that the last collection found alive.
+    pub live_bytes: usize,
+    /// Bytes of blocks in use now.
+    pub used_bytes: usize,
+    /// Bytes of blocks that may occupy memory now: in use, or free and not given back.
+    pub resident_bytes: usize,
+    /// The most that `resident_bytes` has been.
+    pub peak_bytes: usize,
+    /// Wall time spent in collections, roots included. Not deterministic.
+    pub collection_time: Duration,
+}
+
+/// The blocks of one cell size and layout.
+struct Pool {
+    cell: u32,
+    layout: LayoutId,
+    scan: Scan,
+    /// The block that holes come from, and by its `next` the others that have free cells; 0: none.
+    current: u32,
+    /// First cell of `current` that has not been looked at.
+    cursor: u32,
+    /// Interval of arrays of this size class; fixed-size classes have theirs in the exported table.
+    bump: Bump,
+    bump_start: usize,
+}
+
+/// Where an interval's bump stands.
+#[derive(Clone, Copy)]
+enum Owner {
+    Class(usize),
+    Pool(usize),
+}
+
+/// The heap of one isolate.
+pub struct Heap {
+    blocks: Blocks,
+    table: Arc<LayoutTable>,
+    stress: HeapStress,
+    limit_blocks: u32,
+    /// One per class, at an address that never changes.
+    bumps: Box<[Bump]>,
+    /// Where each class's current interval began.
+    starts: Box<[usize]>,
+    /// The pool of each class; `u32::MAX` for classes without one (size zero or large).
+    class_pools: Box<[u32]>,
+    /// The pool of each (layout, size class), made on first use; `u32::MAX` until then.
+    array_pools: Box<[u32]>,
+    pools: Vec<Pool>,
+    /// Bytes handed out in intervals that are closed, and in large objects.
+    closed_bytes: u64,
+    /// Bytes claimed since the last collection, and the most before the next.
+    claimed: usize,
+    budget: usize,
+    /// Intervals and large objects claimed since the last collection (for stress).
+    refills: usize,
+    live_objects: usize,
+    /// The number of collections when a request last failed for want of memory.
+    refused_at: Option<u64>,
+    vain_collections: u32,
+    mark_stack: Vec<usize>,
+    stats: HeapStats,
+}
+
+// SAFETY: a heap owns its memory alone; the raw addresses in it point into that memory or are plain data.
+unsafe impl Send for Heap {}
+
+const NO_POOL: u32 = u32::MAX;
+
+impl Heap {
+    /// Reserves the address space of a heap. Fails only if the system refuses that.
+    pub fn new(config: HeapConfig, table: Arc<LayoutTable>) -> io::Result<Heap> {
+        let limit_blocks = (config.limit.min(MAX_REGION - 2 * BLOCK) / BLOCK).max(1) as u32;
+        let blocks = reserve(limit_blocks)?;
+        let classes = table.class_count();
+        let mut heap = Heap {
+            blocks,
+            stress: config.stress,
+            limit_blocks,
+            bumps: vec![Bump::default(); classes].into(),
+            starts: vec![0; classes].into(),
+            class_pools: vec![NO_POOL; classes].into(),
+            array_pools: vec![NO_POOL; table.layouts().len() * SIZE_CLASSES.len()].into(),
+            pools: Vec::new(),
+            closed_bytes: 0,
+            claimed: 0,
+            budget: MIN_BUDGET,
+            refills: 0,
+            live_objects: 0,
+            refused_at: None,
+            vain_collections: 0,
+            mark_stack: Vec::new(),
+            stats: HeapStats::default(),
+            table,
+        };
+        heap.make_class_pools();
+        Ok(heap)
+    }
+
+    /// Gives every small class its pool: one per (cell size, layout), shared between classes.
+    fn make_class_pools(&mut self) {
+        let mut known = std::collections::HashMap::new();
+        let table = self.table.clone();
+        let zero = self.zero_size_address();
+        for (i, class) in table.classes().iter().enumerate() {
+            if class.cell == 0 {
+                self.bumps[i] = Bump { cur: zero, end: zero };
+                self.starts[i] = zero;
+            } else if class.cell <= MAX_SMALL {
+                self.class_pools[i] = *known.entry((class.cell, class.layout)).or_insert_with(|| {
+                    if let Ok(array_class) = SIZE_CLASSES.binary_search(&class.cell) {
+                        self.array_pool(class.layout, array_class)
+                    } else {
+                        self.add_pool(class.cell, class.layout)
+                    }
+                });
+            }
+        }
+    }
+
+    fn add_pool(&mut self, cell: usize, layout: LayoutId) -> u32 {
+        self.pools.push(Pool {
+            cell: cell as u32,
+            layout,
+            scan: Scan::of(self.table.layout(layout)),
+            current: 0,
+            cursor: 0,
+            bump: Bump::default(),
+            bump_start: 0,
+        });
+        self.pools.len() as u32 - 1
+    }
+
+    fn array_pool(&mut self, layout: LayoutId, class: usize) -> u32 {
+        let slot = layout.0 as usize * SIZE_CLASSES.len() + class;
+        if self.array_pools[slot] == NO_POOL {
+            self.array_pools[slot] = self.add_pool(SIZE_CLASSES[class], layout);
+        }
+        self.array_pools[slot]
+    }
+
+    /// The table of bump intervals, indexed by [`ClassId`]; its address stays the same as long as the heap lives.
+    pub fn bumps_ptr(&mut self) -> *mut Bump {
+        self.bumps.as_mut_ptr()
+    }
+
+    pub fn layout_table(&self) -> &Arc<LayoutTable> {
+        &self.table
+    }
+
+    /// The bytes of a cell of this class; see [`LayoutTable::class_cell_size`].
+    pub fn class_cell_size(&self, class: ClassId) -> usize {
+        self.table.class_cell_size(class)
+    }
+
+    /// The address of every object of size zero.
+    pub fn zero_size_address(&self) -> usize {
+        // Block 0 is never handed out.
+        self.blocks.base()
+    }
+
+    /// A zeroed object of a class.
+    #[inline]
+    pub fn alloc(&mut self, class: ClassId) -> Result<*mut u8, HeapError> {
+        let index = class.0 as usize;
+        let cell = self.table.classes()[index].cell;
+        let bump = &mut self.bumps[index];
+        let object = bump.cur;
+        if object + cell <= bump.end {
+            bump.cur = object + cell;
+            return Ok(object as *mut u8);
+        }
+        self.alloc_slow(class)
+    }
+
+    /// The slow path of inline allocation: `alloc` for a caller that has found the interval too short.
+    #[cold]
+    #[inline(never)]
+    pub fn alloc_slow(&mut self, class: ClassId) -> Result<*mut u8, HeapError> {
+        let index = class.0 as usize;
+        let description = self.table.classes()[index];
+        if description.cell > MAX_SMALL {
+            return self.alloc_large(description.layout, description.size);
+        }
+        if description.cell == 0 {
+            return Ok(self.zero_size_address() as *mut u8);
+        }
+        let (start, end) = self.refill(self.class_pools[index] as usize)?;
+        self.close(Owner::Class(index));
+        self.starts[index] = start;
+        self.bumps[index] = Bump { cur: start + description.cell, end };
+        Ok(start as *mut u8)
+    }
+
+    /// A zeroed array of `count` elements of `elem_size` bytes, each with this layout.
+    #[inline]
+    pub fn alloc_array(
+        &mut self,
+        layout: LayoutId,
+        elem_size: usize,
+        count: usize,
+    ) -> Result<*mut u8, HeapError> {
+        match elem_size.checked_mul(count) {
+            Some(bytes) => self.alloc_sized(layout, bytes),
+            None => Err(HeapError::OutOfMemory),
+        }
+    }
+
+    /// `n` zeroed bytes that are never looked into.
+    #[inline]
+    pub fn alloc_bytes(&mut self, n: usize) -> Result<*mut u8, HeapError> {
+        self.alloc_sized(LayoutId::NO_POINTERS, n)
+    }
+
+    /// A zeroed object of `bytes` bytes, scanned by `layout`.
+    #[inline]
+    pub fn alloc_sized(&mut self, layout: LayoutId, bytes: usize) -> Result<*mut u8, HeapError> {
+        if bytes > MAX_SMALL {
+            return self.alloc_large(layout, bytes);
+        }
+        let class = size_class(bytes);
+        let cell = SIZE_CLASSES[class];
+        let pool = self.array_pools[layout.0 as usize * SIZE_CLASSES.len() + class];
+        if let Some(pool) = self.pools.get_mut(pool as usize) {
+            let object = pool.bump.cur;
+            if object + cell <= pool.bump.end && bytes != 0 {
+                pool.bump.cur = object + cell;
+                return Ok(object as *mut u8);
+            }
+        }
+        self.alloc_sized_slow(layout, bytes, class)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn alloc_sized_slow(
+        &mut self,
+        layout: LayoutId,
+        bytes: usize,
+        class: usize,
+    ) -> Result<*mut u8, HeapError> {
+        if bytes == 0 {
+            return Ok(self.zero_size_address() as *mut u8);
+        }
+        let pool = self.array_pool(layout, class) as usize;
+        let (start, end) = self.refill(pool)?;
+        self.close(Owner::Pool(pool));
+        self.pools[pool].bump_start = start;
+        self.pools[pool].bump = Bump { cur: start + SIZE_CLASSES[class], end };
+        Ok(start as *mut u8)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn alloc_large(&mut self, layout: LayoutId, bytes: usize) -> Result<*mut u8, HeapError> {
+        let span = bytes.div_ceil(BLOCK);
+        if span > self.limit_blocks as usize {
+            return Err(HeapError::OutOfMemory);
+        }
+        self.check_stress()?;
+        let head = self.obtain(span as u32)?;
+        let start = self.blocks.address(head);
+        for block in head..head + span as u32 {
+            let at = self.blocks.address(block);
+            self.prepare(block, at, at + BLOCK);
+        }
+        let scan = Scan::of(self.table.layout(layout));
+        self.blocks.set_large(head, span as u32, layout, scan);
+        self.claimed += span * BLOCK;
+        self.refills += 1;
+        self.closed_bytes += bytes.next_multiple_of(WORD) as u64;
+        Ok(start as *mut u8)
+    }
+
+    /// Accounts for what was handed out of an interval and forgets the rest of it.
+    fn close(&mut self, owner: Owner) {
+        let (bump, start) = match owner {
+            Owner::Class(class) => (&mut self.bumps[class], &mut self.starts[class]),
+            Owner::Pool(pool) => {
+                let pool = &mut self.pools[pool];
+                (&mut pool.bump, &mut pool.bump_start)
+            }
+        };
+        self.closed_bytes += (bump.cur - *start) as u64;
+        // For classes of size zero this keeps the one address that they hand out.
+        bump.end = bump.cur;
+        *start = bump.cur;
+    }
+
+    fn close_all(&mut self) {
+        for class in 0..self.bumps.len() {
+            self.close(Owner::Class(class));
+        }
+        for pool in 0..self.pools.len() {
+            self.close(Owner::Pool(pool));
+        }
+    }
+
+    /// The next interval of a pool, zeroed.
+    fn refill(&mut self, pool: usize) -> Result<(usize, usize), HeapError> {
+        self.check_stress()?;
+        let (block, first, last) = match self.next_hole(pool) {
+            Some(hole) => hole,
+            None => {
+                let block = self.obtain(1)?;
+                let p = &mut self.pools[pool];
+                self.blocks.set_small(block, p.cell, p.layout, p.scan, pool as u32);
+                p.current = block;
+                p.cursor = 0;
+                // A fresh block has at least one free cell.
+                self.next_hole(pool).ok_or(HeapError::OutOfMemory)?
+            }
+        };
+        let cell = self.pools[pool].cell as usize;
+        let start = self.blocks.address(block) + first as usize * cell;
+        let end = self.blocks.address(block) + last as usize * cell;
+        self.prepare(block, start, end);
+        self.claimed += end - start;
+        self.refills += 1;
+        self.refused_at = None;
+        Ok((start, end))
+    }
+
+    /// The next run of unmarked cells of a pool: block, first cell, one past the last. Sweeping is only this.
+    fn next_hole(&mut self, pool: usize) -> Option<(u32, u32, u32)> {
+        let pool = &mut self.pools[pool];
+        let longest = if self.stress.gc { 1 } else { (INTERVAL as u32 / pool.cell).max(1) };
+        while pool.current != 0 {
+            let row = self.blocks.get(pool.current);
+            let marks = self.blocks.marks(pool.current);
+            let cells = u32::from(row.cells);
+            let first = next_bit(marks, pool.cursor, cells, false);
+            if first < cells {
+                let last = next_bit(marks, first, cells.min(first + longest), true);
+                pool.cursor = last;
+                return Some((pool.current, first, last));
+            }
+            pool.current = row.next;
+            pool.cursor = 0;
+        }
+        None
+    }
+
+    /// Makes free memory of a block zero, whatever is in it.
+    fn prepare(&mut self, block: u32, start: usize, end: usize) {
+        match self.blocks.get(block).contents {
+            Contents::Zero => return,
+            Contents::Stale => {}
+            Contents::Poison => {
+                // SAFETY: the range lies in a block of this heap and nobody else looks at it: its cells are free.
+                let cells = unsafe { std::slice::from_raw_parts(start as *const u8, end - start) };
+                if let Some(at) = cells.iter().position(|byte| *byte != POISON) {
+                    panic!("heap stress: freed memory at {:#x} was written to", start + at);
+                }
+            }
+        }
+        // SAFETY: as above; free cells belong to the heap until they are handed out.
+        unsafe { std::ptr::write_bytes(start as *mut u8, 0, end - start) };
+    }
+
+    /// Takes free blocks, unless it is time to collect or the limit stands against it.
+    fn obtain(&mut self, n: u32) -> Result<u32, HeapError> {
+        if self.claimed >= self.budget {
+            return Err(HeapError::NeedsCollection);
+        }
+        if self.blocks.used() + n > self.limit_blocks {
+            return Err(self.refuse());
+        }
+        let Some(block) = self.blocks.take(n) else { return Err(self.refuse()) };
+        // Nothing of the new blocks has been touched yet: free ones must not occupy memory on top of them.
+        self.blocks.release(self.limit_blocks - self.blocks.used());
+        self.refused_at = None;
+        let resident = (self.blocks.used() + self.blocks.stale()) as usize * BLOCK;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(resident);
+        Ok(block)
+    }
+
+    /// The answer to a request that does not fit: collect first; if that has been done, give up. A program at
+    /// its limit could go on for long with a collection for every few objects; that counts as out of memory, too.
+    fn refuse(&mut self) -> HeapError {
+        if self.refused_at.is_some_and(|collections| collections < self.stats.collections) {
+            self.refused_at = None;
+            return HeapError::OutOfMemory;
+        }
+        let vain = self.claimed < (self.limit_blocks as usize * BLOCK) / 64;
+        self.vain_collections = if vain { self.vain_collections + 1 } else { 0 };
+        if self.vain_collections > MAX_VAIN_COLLECTIONS {
+            self.vain_collections = 0;
+            return HeapError::OutOfMemory;
+        }
+        self.refused_at = Some(self.stats.collections);
+        HeapError::NeedsCollection
+    }
+
+    fn check_stress(&self) -> Result<(), HeapError> {
+        if self.stress.gc && self.refills > self.live_objects / 64 {
+            return Err(HeapError::NeedsCollection);
+        }
+        Ok(())
+    }
+
+    /// Whether so much has been claimed that a collection is worth its while.
+    pub fn needs_collection(&self) -> bool {
+        self.claimed >= self.budget || self.check_stress().is_err()
+    }
+
+    /// Frees what cannot be reached from the roots that `roots` gives to the marker: *all* of them, stacks and
+    /// saved registers included. Objects do not move.
+    pub fn collect(&mut self, roots: impl FnOnce(&mut Marker<'_>)) {
+        let began = Instant::now();
+        self.close_all();
+        self.clear_marks();
+        let stack_limit = (self.limit_blocks as usize * (BLOCK / 256)).clamp(16 << 10, 4 << 20);
+        let stack = std::mem::take(&mut self.mark_stack);
+        let mut marker = Marker::new(&mut self.blocks, self.table.layouts(), stack, stack_limit);
+        roots(&mut marker);
+        self.mark_stack = marker.finish();
+        self.mark_stack.shrink_to(64 << 10);
+        self.sweep();
+        self.stats.collections += 1;
+        self.stats.collection_time += began.elapsed();
+    }
+
+    fn clear_marks(&mut self) {
+        for block in 1..self.blocks.top() {
+            let row = self.blocks.get_mut(block);
+            if row.marked != 0 {
+                row.marked = 0;
+                *self.blocks.marks_mut(block) = [0; MARK_WORDS];
+            }
+        }
+    }
+
+    /// Frees empty blocks and lists the others by pool; their cells are found later, when they are claimed.
+    fn sweep(&mut self) {
+        for pool in &mut self.pools {
+            pool.current = 0;
+            pool.cursor = 0;
+        }
+        let freed = if self.stress.poison { Contents::Poison } else { Contents::Stale };
+        let pools = &mut self.pools;
+        let mut live_objects = 0;
+        let live = self.blocks.free_unmarked(freed, |blocks, block| {
+            let row = blocks.get_mut(block);
+            live_objects += row.marked as usize;
+            row.contents = freed;
+            if row.marked < row.cells {
+                let pool = &mut pools[row.owner as usize];
+                row.next = pool.current;
+                pool.current = block;
+                if freed == Contents::Poison {
+                    blocks.poison_free_cells(block);
+                }
+            }
+        });
+        self.live_objects = live_objects;
+        self.stats.live_bytes = live;
+        self.claimed = 0;
+        self.refills = 0;
+        self.budget = live.max(MIN_BUDGET);
+        self.blocks.release(((self.budget + self.budget / 4) / BLOCK) as u32);
+    }
+
+    /// Frees all objects and starts the counters again, but keeps some memory for the next program.
+    pub fn reset(&mut self) {
+        self.close_all();
+        let zero = self.zero_size_address();
+        for (bump, class) in self.bumps.iter_mut().zip(self.table.classes()) {
+            *bump = if class.cell == 0 { Bump { cur: zero, end: zero } } else { Bump::default() };
+        }
+        self.starts.iter_mut().zip(&self.bumps).for_each(|(start, bump)| *start = bump.cur);
+        for pool in &mut self.pools {
+            (pool.current, pool.cursor) = (0, 0);
+            (pool.bump, pool.bump_start) = (Bump::default(), 0);
+        }
+        self.blocks.free_all(if self.stress.poison { Contents::Poison } else { Contents::Stale });
+        self.blocks.release((MIN_BUDGET / BLOCK) as u32);
+        self.closed_bytes = 0;
+        self.claimed = 0;
+        self.budget = MIN_BUDGET;
+        self.refills = 0;
+        self.live_objects = 0;
+        self.refused_at = None;
+        self.vain_collections = 0;
+        self.stats = HeapStats::default();
+    }
+
+    /// Bytes of all cells handed to the program so far: exact, the same whatever was collected when.
+    pub fn allocated_bytes(&self) -> u64 {
+        let classes = self.bumps.iter().zip(&self.starts).map(|(bump, start)| bump.cur - start);
+        let pools = self.pools.iter().map(|pool| pool.bump.cur - pool.bump_start);
+        self.closed_bytes + classes.chain(pools).map(|bytes| bytes as u64).sum::<u64>()
+    }
+
+    pub fn stats(&self) -> HeapStats {
+        let (used, stale) = (self.blocks.used() as usize, self.blocks.stale() as usize);
+        HeapStats {
+            allocated_bytes: self.allocated_bytes(),
+            used_bytes: used * BLOCK,
+            resident_bytes: (used + stale) * BLOCK,
+            ..self.stats
+        }
+    }
+
+    /// Whether an address lies in the address space of this heap.
+    #[inline]
+    pub fn contains(&self, address: usize) -> bool {
+        let (low, high) = self.blocks.range();
+        low <= address && address < high
+    }
+
+    /// The cell that an address lies in: its start and its size. A cell may be free; the heap does not know
+    /// which of the unmarked ones are.
+    pub fn object_start(&self, address: usize) -> Option<(usize, usize)> {
+        let zero = self.zero_size_address();
+        let offset = address.wrapping_sub(zero);
+        let index = offset / BLOCK;
+        if index >= self.blocks.top() as usize {
+            return None;
+        }
+        if address == zero {
+            return Some((zero, 0));
+        }
+        let row = self.blocks.get(index as u32);
+        match row.kind {
+            Kind::Free => None,
+            Kind::Small => {
+                let cell = row.cell as usize;
+                let number = offset % BLOCK / cell;
+                let start = self.blocks.address(index as u32) + number * cell;
+                (number < row.cells as usize).then_some((start, cell))
+            }
+            Kind::Head => Some((self.blocks.address(index as u32), row.span as usize * BLOCK)),
+            Kind::Tail => {
+                let head = self.blocks.get(row.owner);
+                Some((self.blocks.address(row.owner), head.span as usize * BLOCK))
+            }
+        }
+    }
+}
+
+/// Address space for four times the limit, so that spans find room between others; less where the system
+/// does not grant it, down to the limit itself.
+fn reserve(limit_blocks: u32) -> io::Result<Blocks> {
+    let most = (MAX_REGION / BLOCK) as u32 - 2;
+    let mut max = limit_blocks.saturating_mul(4).saturating_add(512).min(most);
+    loop {
+        match Blocks::reserve(max) {
+            Ok(blocks) => return Ok(blocks),
+            Err(error) if max == limit_blocks => return Err(error),
+            Err(_) => max = (max / 2).max(limit_blocks),
+        }
+    }
+}
+
+/// The first cell in `from..end` whose mark is `value`, or `end`.
+#[inline]
+fn next_bit(marks: &[u64; MARK_WORDS], from: u32, end: u32, value: bool) -> u32 {
+    let flip = if value { 0 } else { u64::MAX };
+    let mut at = from;
+    while at < end {
+        let word = (marks[at as usize / 64] ^ flip) >> (at % 64);
+        if word != 0 {
+            return (at + word.trailing_zeros()).min(end);
+        }
+        at = (at / 64 + 1) * 64;
+    }
+    end
+}

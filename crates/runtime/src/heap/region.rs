@@ -1,0 +1,54 @@
+//! Address space taken from the operating system: reserved whole, committed page by page on first touch.
+//!
+//! Knows nothing of blocks or objects.
+
+use std::io;
+use std::ptr::{self, NonNull};
+
+/// Pages of the smallest size that any supported system uses; reservations are multiples of it.
+const PAGE: usize = 4096;
+
+/// One anonymous mapping, readable and writable, that costs memory only where it has been touched.
+pub(super) struct Region {
+    base: NonNull<u8>,
+    len: usize,
+}
+
+// SAFETY: a mapping belongs to the process, not to a thread; `Region` is the only owner of its address range.
+unsafe impl Send for Region {}
+
+impl Region {
+    /// Reserves `len` bytes (rounded up to pages). Fresh pages read as zero.
+    pub(super) fn reserve(len: usize) -> io::Result<Region> {
+        let len = len.max(1).next_multiple_of(PAGE);
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        // SAFETY: an anonymous mapping at an address of the kernel's choice overlaps nothing that exists.
+        let base = unsafe { libc::mmap(ptr::null_mut(), len, protection, flags, -1, 0) };
+        if base == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let base = NonNull::new(base.cast()).ok_or_else(|| io::Error::other("mapping at address zero"))?;
+        Ok(Region { base, len })
+    }
+
+    pub(super) fn base(&self) -> *mut u8 {
+        self.base.as_ptr()
+    }
+
+    /// Gives the pages of `offset..offset + len` back to the system; they read as zero afterwards.
+    /// Answers whether the system agreed: if not, the old contents are still there.
+    pub(super) fn release(&mut self, offset: usize, len: usize) -> bool {
+        debug_assert!(offset.is_multiple_of(PAGE) && len.is_multiple_of(PAGE) && offset + len <= self.len);
+        // SAFETY: the range lies inside this mapping, which is private and anonymous, and the exclusive borrow
+        // says that nobody holds a Rust reference into it.
+        unsafe { libc::madvise(self.base.as_ptr().add(offset).cast(), len, libc::MADV_DONTNEED) == 0 }
+    }
+}
+
+impl Drop for Region {
+    fn drop(&mut self) {
+        // SAFETY: exactly the range that `reserve` mapped; its owner goes away with it.
+        unsafe { libc::munmap(self.base.as_ptr().cast(), self.len) };
+    }
+}
