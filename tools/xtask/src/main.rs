@@ -1,2 +1,64 @@
-//! Placeholder.
-fn main() {}
+//! The project's own chores: `tidy` (rules the compiler cannot hold), `bench` (against compiled Go) and
+//! `bless-go` (expectations of the corpus, with Go as the oracle). Knows nothing of the crates' code:
+//! it reads their files and runs the `purlin` program.
+
+#![forbid(unsafe_code)]
+
+mod bench;
+mod bless_go;
+mod corpus;
+mod tidy;
+mod toolchain;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  tidy                     check the rules of the house; exit 1 with a list when one is broken
+  bench [OPTIONS]          time bench/go against compiled Go
+      --tier T             interp, native, auto or all (default: auto)
+      --kernel K           only this kernel (may repeat)
+      --group G            only this group: numeric, allocation, text, small
+      --runs N             runs of each program, the fastest counts (default: 5)
+      --quick              small sizes and one run: does everything work and agree?
+      --json FILE          write the rows to FILE
+      --purlin PATH        use this program instead of building one
+  bless-go [--check] [PATH...]
+                           fill `// Output:` of tests/go from the installed Go; with --check only compare
+";
+
+/// Everything a command can fail with: a sentence for the person who ran it.
+type Outcome = Result<(), String>;
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let command = args.next().unwrap_or_default();
+    let rest: Vec<String> = args.collect();
+    let outcome = match command.as_str() {
+        "tidy" => tidy::run(&root(), &rest),
+        "bench" => bench::run(&root(), &rest),
+        "bless-go" => bless_go::run(&root(), &rest),
+        "" | "help" | "--help" | "-h" => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        other => Err(format!("unknown command `{other}`\n\n{USAGE}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace: this crate lives two levels below it.
+fn root() -> PathBuf {
+    let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    path.pop();
+    path.pop();
+    path
+}

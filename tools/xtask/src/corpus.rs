@@ -1,0 +1,177 @@
+//! The corpus format of tests/go (see tests/README.md): a program, and after it a block of comments that says
+//! what it expects. Knows how to read and to rewrite that block, not how to run anything.
+
+use std::path::{Path, PathBuf};
+
+/// What a program states about its own run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expectation {
+    pub output: Vec<String>,
+    /// Each must be a substring of some line of standard error.
+    pub stderr: Vec<String>,
+    pub exit: i32,
+    pub args: Vec<String>,
+    pub stdin: Vec<String>,
+    /// Switches for `purlin run`; only limits need them.
+    pub flags: Vec<String>,
+    /// The kind of the trap that ends the program.
+    pub trap: Option<String>,
+}
+
+/// A program's text, cut where the expectation begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    pub code: String,
+    pub expected: Expectation,
+}
+
+const SECTIONS: [&str; 7] = ["Output", "Stderr", "Exit", "Args", "Stdin", "Flags", "Trap"];
+
+fn section(line: &str) -> Option<(&'static str, &str)> {
+    let text = line.strip_prefix("// ")?;
+    let (name, rest) = text.split_once(':')?;
+    let name = SECTIONS.iter().find(|s| **s == name)?;
+    // A section with a list has nothing behind its colon, so ordinary prose is not taken for one.
+    let is_list = matches!(*name, "Output" | "Stderr" | "Stdin");
+    (is_list == rest.trim().is_empty()).then_some((*name, rest.trim()))
+}
+
+/// Cuts `text` at the first line of its expectation block and reads the block.
+pub fn parse(text: &str) -> Result<Case, String> {
+    let lines: Vec<&str> = text.lines().collect();
+    // The block is the last run of comment lines in the file.
+    let tail = lines.iter().rposition(|l| !l.starts_with("//") && !l.is_empty()).map_or(0, |i| i + 1);
+    let start = (tail..lines.len()).find(|&i| section(lines[i]).is_some()).unwrap_or(lines.len());
+    let mut expected = Expectation::default();
+    let mut current = "";
+    for line in &lines[start..] {
+        if let Some((name, rest)) = section(line) {
+            current = name;
+            let words = || rest.split_whitespace().map(str::to_owned).collect();
+            match name {
+                "Exit" => expected.exit = rest.parse().map_err(|_| format!("`{line}`: not a number"))?,
+                "Args" => expected.args = words(),
+                "Flags" => expected.flags = words(),
+                "Trap" => expected.trap = Some(rest.to_owned()),
+                _ => {}
+            }
+            continue;
+        }
+        if line.is_empty() {
+            continue;
+        }
+        let list = match current {
+            "Output" => &mut expected.output,
+            "Stderr" => &mut expected.stderr,
+            "Stdin" => &mut expected.stdin,
+            _ => return Err(format!("`{line}`: belongs to no section")),
+        };
+        list.push(line.strip_prefix("// ").or(line.strip_prefix("//")).unwrap_or(line).to_owned());
+    }
+    let code = lines[..start].join("\n").trim_end().to_owned() + "\n";
+    Ok(Case { code, expected })
+}
+
+/// The program with its expectation behind it, as `parse` reads it.
+pub fn print(case: &Case) -> String {
+    let mut out = case.code.clone();
+    out.push('\n');
+    let e = &case.expected;
+    for (name, words) in [("Args", &e.args), ("Flags", &e.flags)] {
+        if !words.is_empty() {
+            out.push_str(&format!("// {name}: {}\n", words.join(" ")));
+        }
+    }
+    print_list(&mut out, "Stdin", &e.stdin);
+    if let Some(trap) = &e.trap {
+        out.push_str(&format!("// Trap: {trap}\n"));
+    }
+    if e.exit != 0 {
+        out.push_str(&format!("// Exit: {}\n", e.exit));
+    }
+    print_list(&mut out, "Stderr", &e.stderr);
+    if !e.output.is_empty() || (e.stderr.is_empty() && e.trap.is_none()) {
+        out.push_str("// Output:\n");
+        print_lines(&mut out, &e.output);
+    }
+    out
+}
+
+fn print_list(out: &mut String, name: &str, lines: &[String]) {
+    if !lines.is_empty() {
+        out.push_str(&format!("// {name}:\n"));
+        print_lines(out, lines);
+    }
+}
+
+fn print_lines(out: &mut String, lines: &[String]) {
+    for line in lines {
+        out.push_str(if line.is_empty() { "//" } else { "// " });
+        out.push_str(line);
+        out.push('\n');
+    }
+}
+
+/// The patterns of the `// ERROR "regex" "regex"` comments, with their 1-based lines.
+pub fn error_patterns(text: &str) -> Vec<(usize, Vec<String>)> {
+    let mut found = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        if let Some((_, rest)) = line.split_once("// ERROR ") {
+            let quoted = rest.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+            found.push((i + 1, quoted));
+        }
+    }
+    found
+}
+
+/// Every `.go` file below `dir`, sorted.
+pub fn go_files(dir: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    collect(dir, &mut files).map_err(|e| format!("cannot read {}: {e}", dir.display()))?;
+    files.sort();
+    Ok(files)
+}
+
+fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|e| e == "go") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "package main\n\n// Output: is prose here, not a section.\nfunc main() {}\n\n\
+                        // Args: a b\n// Stdin:\n// x\n//\n// Exit: 2\n// Stderr:\n// boom\n// Output:\n// one\n//\n// two\n";
+
+    #[test]
+    fn a_case_is_read_and_printed_back() {
+        let case = parse(TEXT).unwrap();
+        assert_eq!(case.expected.args, ["a", "b"]);
+        assert_eq!(case.expected.stdin, ["x", ""]);
+        assert_eq!(case.expected.exit, 2);
+        assert_eq!(case.expected.stderr, ["boom"]);
+        assert_eq!(case.expected.output, ["one", "", "two"]);
+        assert!(case.code.ends_with("func main() {}\n"));
+        assert_eq!(print(&case), TEXT);
+    }
+
+    #[test]
+    fn a_program_without_a_block_expects_nothing() {
+        let case = parse("package main\n\nfunc main() {}\n").unwrap();
+        assert_eq!(case.expected, Expectation::default());
+    }
+
+    #[test]
+    fn error_comments_carry_their_line() {
+        let found = error_patterns("a\nb // ERROR \"x y\" \"z\"\n");
+        assert_eq!(found, [(2, vec!["x y".to_owned(), "z".to_owned()])]);
+    }
+}
