@@ -80,7 +80,8 @@ fn bless(program: &Program, name: &str, scratch: &Path, check: bool) -> Result<b
         .args(["build", "-gcflags=-e", "-o"])
         .arg(&binary)
         .args(&program.sources)
-        .env("GO111MODULE", "off")
+        // Outside any module: inside one, or in GOPATH mode, Go may take an older language version.
+        .current_dir(scratch)
         .output()
         .map_err(|e| format!("cannot run go: {e}"))?;
     let messages = String::from_utf8_lossy(&build.stderr).into_owned();
@@ -140,10 +141,9 @@ fn telling_lines(stderr: &str) -> Vec<String> {
     for line in stderr.lines() {
         if line.starts_with("[signal ") {
             lines.push("[signal SIGSEGV: segmentation violation".to_owned());
-        } else if let Some((head, _)) = line.split_once("goroutine ").filter(|(h, _)| h.is_empty()) {
-            debug_assert!(head.is_empty());
-            if line.starts_with("goroutine 1 ") {
-                // Go adds words for its own states; the number and the opening are what a person looks for.
+        } else if line.starts_with("goroutine ") {
+            // A fatal error inside the runtime prints addresses here.
+            if line.starts_with("goroutine 1 ") && !line.contains("gp=") {
                 lines.push(line.to_owned());
             }
             break;
