@@ -15,6 +15,9 @@
 //!
 //! Knows nothing of scopes, types or constant values. Types are expressions, as in the grammar.
 
+pub mod dump;
+pub mod print;
+
 use std::sync::Arc;
 
 use purlin_base::{FileId, Name, Pos, entity_impl};

@@ -8,5 +8,7 @@
 pub mod ast;
 pub mod check;
 pub mod constant;
+pub mod lex;
+pub mod parse;
 pub mod types;
 pub mod universe;
