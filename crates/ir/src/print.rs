@@ -107,18 +107,18 @@ pub fn write_inst(out: &mut String, f: &Function, inst: Inst) -> fmt::Result {
     match row.attr {
         Attr::None => write_args(out, &data.args),
         Attr::Int | Attr::Offset | Attr::Units => {
-            write_args(out, &data.args)?;
-            write!(out, "{} {}", if data.args.is_empty() { "" } else { "," }, data.imm)
+            write_args_comma(out, &data.args)?;
+            write!(out, "{}", data.imm)
         }
         Attr::Float => write!(out, " {}", FloatText(data.ty, data.imm as u64)),
         Attr::Mem => {
-            write_args(out, &data.args)?;
-            write!(out, ", {}", data.imm)?;
+            write_args_comma(out, &data.args)?;
+            write!(out, "{}", data.imm)?;
             if data.aux == 0 { Ok(()) } else { write!(out, " region {}", data.aux) }
         }
         Attr::Scaled => {
-            write_args(out, &data.args)?;
-            write!(out, ", {}, {}", data.aux, data.imm)
+            write_args_comma(out, &data.args)?;
+            write!(out, "{}, {}", data.aux, data.imm)
         }
         Attr::Func => callee(out, FuncId::new(aux), data),
         Attr::Sig => callee(out, SigId::new(aux), data),
@@ -135,14 +135,14 @@ pub fn write_inst(out: &mut String, f: &Function, inst: Inst) -> fmt::Result {
         Attr::Interface => callee(out, InterfaceId::new(aux), data),
         Attr::Frame => write!(out, " {} [{}]", FrameStateId::new(aux), List(&data.args)),
         Attr::Targets => {
-            write_args(out, &data.args)?;
-            let comma = if data.args.is_empty() { " " } else { ", " };
+            write_args_comma(out, &data.args)?;
             let targets = data.targets.iter().map(|t| TargetText(t).to_string()).collect::<Vec<_>>();
-            write!(out, "{comma}{}", targets.join(", "))
+            out.push_str(&targets.join(", "));
+            Ok(())
         }
         Attr::Switch => {
-            write_args(out, &data.args)?;
-            write!(out, ", {}", TargetText(&data.targets[0]))?;
+            write_args_comma(out, &data.args)?;
+            write!(out, "{}", TargetText(&data.targets[0]))?;
             for (case, target) in f.switches[SwitchId::new(aux)].iter().zip(&data.targets[1..]) {
                 write!(out, ", {case}: {}", TargetText(target))?;
             }
@@ -150,18 +150,28 @@ pub fn write_inst(out: &mut String, f: &Function, inst: Inst) -> fmt::Result {
         }
         Attr::Guard => {
             write!(out, " {} {} [{}]", data.args[0], FrameStateId::new(aux), List(&data.args[1..]))?;
-            write!(out, ", {}, {}", TargetText(&data.targets[0]), TargetText(&data.targets[1]))
+            data.targets.iter().try_for_each(|t| write!(out, ", {}", TargetText(t)))
         }
     }
 }
 
 fn callee(out: &mut String, what: impl Display, data: &InstData) -> fmt::Result {
     write!(out, " {what}")?;
-    if data.op == Opcode::Alloc { Ok(()) } else { write!(out, "({})", List(&data.args)) }
+    if matches!(data.op, Opcode::Alloc | Opcode::FuncRef) {
+        Ok(())
+    } else {
+        write!(out, "({})", List(&data.args))
+    }
 }
 
 fn write_args(out: &mut String, args: &[Value]) -> fmt::Result {
     if args.is_empty() { Ok(()) } else { write!(out, " {}", List(args)) }
+}
+
+fn write_args_comma(out: &mut String, args: &[Value]) -> fmt::Result {
+    write_args(out, args)?;
+    out.push_str(if args.is_empty() { " " } else { ", " });
+    Ok(())
 }
 
 struct List<'a>(&'a [Value]);
