@@ -3,3 +3,4 @@
 //! Knows nothing of source, IR or tiers.
 
 pub mod heap;
+pub mod map;

@@ -1,0 +1,907 @@
+//! Insertion-ordered hash maps that live entirely in the guest heap, with the semantics of Go's.
+//!
+//! A map is a header object, an array of entries in order of insertion, and, above [`SMALL`] entries, an index:
+//! an open-addressing table of 32-bit slots, each an entry's number plus as many bits of its hash as there is room
+//! for. A deleted entry stays as a tombstone, and its slot in place, until the entries are full; then the map is
+//! rebuilt without tombstones into new arrays.
+//!
+//! **Iteration** sees the entries that were there when it began, in order of insertion, each at most once; one
+//! deleted before it is reached is not seen, one inserted later neither, so every loop ends. An iterator keeps
+//! the entries array that it walks. If the map has been rebuilt since, it looks each key up in the new one; if the
+//! map has been cleared, it ends.
+//!
+//! **Hashes** are fixed, so that gas is deterministic; whoever knows them can make keys that collide. Each probe
+//! beyond the first [`FREE_PROBES`] therefore adds to the `cost` of its operation, as does each byte that a rebuild
+//! or a clear touches, and the caller charges for that: collisions cost the attacker, not the host. Hashing and
+//! comparing long keys is linear in their size, which the caller knows and charges by itself.
+//!
+//! **Collections.** An operation that needs memory answers [`MapError::NeedsCollection`] before it changes
+//! anything that a program can see; the caller collects and repeats it.
+//!
+//! Knows nothing of type descriptors: keys that are neither words, floats nor strings are hashed and compared by
+//! [`KeyOps`].
+
+use crate::heap::{Heap, HeapError, Layout, LayoutId, LayoutTableBuilder, WORD};
+
+#[cfg(test)]
+mod tests;
+
+/// Maps of at most this many entries have no index and are searched in order.
+pub const SMALL: u32 = 8;
+/// Probes that an operation may make before they add to its cost.
+pub const FREE_PROBES: u32 = 8;
+/// What a further probe costs, in bytes touched.
+const PROBE_COST: u64 = 16;
+/// Entries that a size hint reserves at most; what is really inserted beyond it grows the map as usual.
+const MAX_HINT: usize = 1 << 20;
+/// The numbers of entries fit an index slot with room to spare.
+const MAX_CAPACITY: u64 = 1 << 30;
+
+/// Where a map header's length stands, as a 64-bit integer, for code that reads it inline (nil is null).
+pub const LEN_OFFSET: usize = 0;
+
+const HEADER_WORD: usize = WORD;
+const LIVE: u64 = 1;
+/// Not equal to itself (NaN, or an interface that holds one): never found, so not in the index.
+const IRREFLEXIVE: u64 = 2;
+const FLAGS: u64 = 3;
+
+/// How keys are hashed and compared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum KeyKind {
+    /// Integers, booleans, pointers, channels: extended to 64 bits, equal if the bits are.
+    Word,
+    /// f64, by its bits in a word.
+    F64,
+    /// f32, by its bits in the low half of a word.
+    F32,
+    /// Pointer and length.
+    Str,
+    /// `key_size` bytes, by [`KeyOps`].
+    General,
+}
+
+/// What the maps of one type have in common: plain data, made once per type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct MapType {
+    pub key: KeyKind,
+    /// Bytes of a key as it is stored: 8 for words and floats, 16 for strings.
+    pub key_size: u32,
+    pub value_size: u32,
+    /// From the start of an entry. The key follows the entry's header word.
+    pub key_offset: u32,
+    /// Equal to the key's for values of size zero, so that their address never points outside.
+    pub value_offset: u32,
+    pub entry_size: u32,
+    pub entry_layout: LayoutId,
+}
+
+impl MapType {
+    /// `key_size` counts for general keys only. The pointer words are those of a key and of a value on their own.
+    /// `None` if an entry would be too large to describe (more than 2 GiB).
+    pub fn new(
+        layouts: &mut LayoutTableBuilder,
+        key: KeyKind,
+        key_size: usize,
+        key_pointers: &[u32],
+        value_size: usize,
+        value_pointers: &[u32],
+    ) -> Option<MapType> {
+        let key_size = match key {
+            KeyKind::Word | KeyKind::F64 | KeyKind::F32 => WORD,
+            KeyKind::Str => 2 * WORD,
+            KeyKind::General => key_size,
+        };
+        let after_key = HEADER_WORD.checked_add(key_size)?.checked_next_multiple_of(WORD)?;
+        let entry_size = after_key.checked_add(value_size)?.checked_next_multiple_of(WORD)?;
+        if entry_size > i32::MAX as usize {
+            return None;
+        }
+        let key_word = (HEADER_WORD / WORD) as u32;
+        let value_word = (after_key / WORD) as u32;
+        let keys = key_pointers.iter().map(|word| word.saturating_add(key_word));
+        let values = value_pointers.iter().map(|word| word.saturating_add(value_word));
+        let layout = Layout::new((entry_size / WORD) as u32, keys.chain(values));
+        Some(MapType {
+            key,
+            key_size: key_size as u32,
+            value_size: value_size as u32,
+            key_offset: HEADER_WORD as u32,
+            value_offset: if value_size == 0 { HEADER_WORD } else { after_key } as u32,
+            entry_size: entry_size as u32,
+            entry_layout: layouts.layout(layout),
+        })
+    }
+}
+
+/// Why an operation has no result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MapError {
+    /// Nothing happened. Collect and repeat the operation.
+    NeedsCollection,
+    OutOfMemory,
+    /// Assignment to an entry in a nil map.
+    NilMap,
+    /// The key holds a value that cannot be hashed; the word is what [`KeyOps::hash`] said about it.
+    Unhashable(u64),
+}
+
+impl From<HeapError> for MapError {
+    fn from(error: HeapError) -> MapError {
+        match error {
+            HeapError::NeedsCollection => MapError::NeedsCollection,
+            HeapError::OutOfMemory => MapError::OutOfMemory,
+        }
+    }
+}
+
+/// Hashing and comparing keys whose type the map does not understand.
+pub trait KeyOps {
+    /// Equal keys have equal hashes ([`hash_word`] and [`hash_bytes`] mix well enough). `Err` carries a word
+    /// for the caller's message when the dynamic type of an interface in the key cannot be hashed.
+    ///
+    /// # Safety
+    /// `key` points to a key of the map's type.
+    unsafe fn hash(&self, key: *const u8) -> Result<u64, u64>;
+
+    /// The language's equality, which need not be reflexive.
+    ///
+    /// # Safety
+    /// Both point to keys of the map's type, and both have been hashed.
+    unsafe fn eq(&self, a: *const u8, b: *const u8) -> bool;
+}
+
+/// For maps whose keys are not general.
+pub struct NoKeyOps;
+
+impl KeyOps for NoKeyOps {
+    unsafe fn hash(&self, _key: *const u8) -> Result<u64, u64> {
+        Err(0)
+    }
+
+    unsafe fn eq(&self, _a: *const u8, _b: *const u8) -> bool {
+        false
+    }
+}
+
+const SEED: u64 = 0x243f_6a88_85a3_08d3;
+const K1: u64 = 0x9e37_79b9_7f4a_7c15;
+const K2: u64 = 0xa409_3822_299f_31d1;
+
+/// The two halves of a full product, folded: wyhash's mixing step.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+/// The hash of a 64-bit word.
+#[inline]
+pub fn hash_word(word: u64) -> u64 {
+    fold(word ^ SEED, K1)
+}
+
+/// Continues a hash with that of a further part of a key.
+#[inline]
+pub fn hash_combine(hash: u64, part: u64) -> u64 {
+    fold(hash ^ K2, part ^ K1)
+}
+
+/// The hash of a string of bytes.
+#[inline]
+pub fn hash_bytes(bytes: &[u8]) -> u64 {
+    let len = bytes.len();
+    let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+    let half = |at: usize| u64::from(u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes")));
+    let seed = SEED ^ (len as u64).wrapping_mul(K1);
+    if len >= 8 {
+        let mut hash = seed;
+        let mut at = 0;
+        while at + 16 < len {
+            hash = fold(word(at) ^ K1 ^ hash, word(at + 8) ^ K2);
+            at += 16;
+        }
+        // The last 16 bytes, which overlap what has been hashed, or less than 16 in two overlapping words.
+        fold(fold(word(len.saturating_sub(16)) ^ hash, word(len - 8) ^ K2), K1)
+    } else if len >= 4 {
+        fold(fold(half(0) ^ seed, half(len - 4) ^ K2), K1)
+    } else if len > 0 {
+        let bytes = u64::from(bytes[0]) | u64::from(bytes[len / 2]) << 8 | u64::from(bytes[len - 1]) << 16;
+        fold(bytes ^ seed, K2)
+    } else {
+        seed
+    }
+}
+
+/// The header of a map: what a guest's map value points to.
+#[repr(C)]
+struct Map {
+    /// Live entries. First, because compiled code reads it.
+    len: u64,
+    entries: usize,
+    /// 0 for small maps.
+    index: usize,
+    /// New entries of `pending_capacity`, allocated by an operation that then had to ask for a collection.
+    pending: usize,
+    /// Entries appended, dead ones included.
+    used: u32,
+    capacity: u32,
+    pending_capacity: u32,
+    /// What the size hint asked for.
+    reserved: u32,
+    clears: u64,
+}
+
+/// A key to look for, of one of the kinds.
+pub trait MapKey: Copy {
+    /// Whether the hash is needed (to find out if there is one) even where nothing is looked up by it.
+    const HASH_ALWAYS: bool;
+
+    fn hash(self) -> Result<u64, u64>;
+
+    /// # Safety
+    /// `stored` points to the key of a live entry of a map of this kind of key.
+    unsafe fn matches(self, stored: *const u8) -> bool;
+
+    fn is_reflexive(self) -> bool;
+
+    /// # Safety
+    /// `slot` points to the key of an entry of a map of this kind of key and, for general ones, of this size.
+    unsafe fn write(self, slot: *mut u8, size: usize);
+
+    /// The hash of a stored key, whose header may have it.
+    ///
+    /// # Safety
+    /// As for `matches`.
+    unsafe fn rehash(header: u64, stored: *const u8) -> u64;
+}
+
+/// An integer-like key.
+#[derive(Clone, Copy, Debug)]
+pub struct WordKey(pub u64);
+
+impl MapKey for WordKey {
+    const HASH_ALWAYS: bool = false;
+
+    #[inline]
+    fn hash(self) -> Result<u64, u64> {
+        Ok(hash_word(self.0))
+    }
+
+    #[inline]
+    unsafe fn matches(self, stored: *const u8) -> bool {
+        // SAFETY: word keys are stored as one aligned word.
+        unsafe { *stored.cast::<u64>() == self.0 }
+    }
+
+    #[inline]
+    fn is_reflexive(self) -> bool {
+        true
+    }
+
+    #[inline]
+    unsafe fn write(self, slot: *mut u8, _size: usize) {
+        // SAFETY: as in `matches`.
+        unsafe { *slot.cast::<u64>() = self.0 }
+    }
+
+    #[inline]
+    unsafe fn rehash(_header: u64, stored: *const u8) -> u64 {
+        // SAFETY: as in `matches`.
+        hash_word(unsafe { *stored.cast::<u64>() })
+    }
+}
+
+/// A float's value: as a key it is compared by that, and stored by its bits.
+trait FloatBits: Copy + PartialEq {
+    fn from_word(bits: u64) -> Self;
+    fn to_word(self) -> u64;
+    fn is_zero(self) -> bool;
+}
+
+impl FloatBits for f64 {
+    fn from_word(bits: u64) -> f64 {
+        f64::from_bits(bits)
+    }
+    fn to_word(self) -> u64 {
+        self.to_bits()
+    }
+    fn is_zero(self) -> bool {
+        self == 0.0
+    }
+}
+
+impl FloatBits for f32 {
+    fn from_word(bits: u64) -> f32 {
+        f32::from_bits(bits as u32)
+    }
+    fn to_word(self) -> u64 {
+        u64::from(self.to_bits())
+    }
+    fn is_zero(self) -> bool {
+        self == 0.0
+    }
+}
+
+/// The hash of a float key: both zeros have the same.
+#[inline]
+fn hash_float<F: FloatBits>(value: F) -> u64 {
+    hash_word(if value.is_zero() { 0 } else { value.to_word() })
+}
+
+macro_rules! float_key {
+    ($(#[$doc:meta])* $name:ident, $float:ty) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name(pub $float);
+
+        impl MapKey for $name {
+            const HASH_ALWAYS: bool = false;
+
+            #[inline]
+            fn hash(self) -> Result<u64, u64> {
+                Ok(hash_float(self.0))
+            }
+
+            #[inline]
+            unsafe fn matches(self, stored: *const u8) -> bool {
+                // SAFETY: float keys are stored as one aligned word.
+                <$float>::from_word(unsafe { *stored.cast::<u64>() }) == self.0
+            }
+
+            #[inline]
+            fn is_reflexive(self) -> bool {
+                self.0 == self.0
+            }
+
+            #[inline]
+            unsafe fn write(self, slot: *mut u8, _size: usize) {
+                // SAFETY: as in `matches`.
+                unsafe { *slot.cast::<u64>() = self.0.to_word() }
+            }
+
+            #[inline]
+            unsafe fn rehash(_header: u64, stored: *const u8) -> u64 {
+                // SAFETY: as in `matches`.
+                hash_float(<$float>::from_word(unsafe { *stored.cast::<u64>() }))
+            }
+        }
+    };
+}
+
+float_key!(
+    /// A float64 key.
+    F64Key,
+    f64
+);
+float_key!(
+    /// A float32 key.
+    F32Key,
+    f32
+);
+
+/// A string key: where its bytes are, and how many.
+#[derive(Clone, Copy, Debug)]
+pub struct StrKey {
+    ptr: *const u8,
+    len: usize,
+}
+
+impl StrKey {
+    /// # Safety
+    /// The bytes are readable (or `len` is 0) as long as the key is used; a key that is assigned by must be
+    /// heap memory or outlive the heap, as the map keeps the pointer.
+    pub unsafe fn new(ptr: *const u8, len: usize) -> StrKey {
+        StrKey { ptr, len }
+    }
+
+    #[inline]
+    fn bytes<'a>(self) -> &'a [u8] {
+        if self.len == 0 {
+            return &[];
+        }
+        // SAFETY: whoever made the key vouches for its bytes.
+        unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
+    }
+}
+
+impl MapKey for StrKey {
+    const HASH_ALWAYS: bool = false;
+
+    #[inline]
+    fn hash(self) -> Result<u64, u64> {
+        Ok(hash_bytes(self.bytes()))
+    }
+
+    #[inline]
+    unsafe fn matches(self, stored: *const u8) -> bool {
+        // SAFETY: string keys are stored as two aligned words.
+        let other = unsafe { StrKey { ptr: *stored.cast(), len: *stored.cast::<usize>().add(1) } };
+        self.len == other.len && (self.ptr == other.ptr || self.bytes() == other.bytes())
+    }
+
+    #[inline]
+    fn is_reflexive(self) -> bool {
+        true
+    }
+
+    #[inline]
+    unsafe fn write(self, slot: *mut u8, _size: usize) {
+        // SAFETY: as in `matches`.
+        unsafe {
+            *slot.cast::<*const u8>() = self.ptr;
+            *slot.cast::<usize>().add(1) = self.len;
+        }
+    }
+
+    #[inline]
+    unsafe fn rehash(header: u64, stored: *const u8) -> u64 {
+        if header & !FLAGS != 0 {
+            return header;
+        }
+        // SAFETY: as in `matches`.
+        let key = unsafe { StrKey { ptr: *stored.cast(), len: *stored.cast::<usize>().add(1) } };
+        hash_bytes(key.bytes())
+    }
+}
+
+/// A key of any other type: where its bytes are, and who understands them.
+#[derive(Clone, Copy)]
+pub struct GeneralKey<'a> {
+    ptr: *const u8,
+    ops: &'a dyn KeyOps,
+}
+
+impl<'a> GeneralKey<'a> {
+    /// # Safety
+    /// `ptr` points to a key of the map's type, readable as long as the key is used.
+    pub unsafe fn new(ptr: *const u8, ops: &'a dyn KeyOps) -> GeneralKey<'a> {
+        GeneralKey { ptr, ops }
+    }
+}
+
+impl MapKey for GeneralKey<'_> {
+    const HASH_ALWAYS: bool = true;
+
+    fn hash(self) -> Result<u64, u64> {
+        // SAFETY: whoever made the key vouches for it.
+        unsafe { self.ops.hash(self.ptr) }
+    }
+
+    unsafe fn matches(self, stored: *const u8) -> bool {
+        // SAFETY: as in `hash`, and the caller vouches for the stored one.
+        unsafe { self.ops.eq(self.ptr, stored) }
+    }
+
+    fn is_reflexive(self) -> bool {
+        // SAFETY: as in `hash`.
+        unsafe { self.ops.eq(self.ptr, self.ptr) }
+    }
+
+    unsafe fn write(self, slot: *mut u8, size: usize) {
+        // SAFETY: the entry has `size` bytes of key, and a key that is assigned by is never that entry's own.
+        unsafe { std::ptr::copy(self.ptr, slot, size) }
+    }
+
+    unsafe fn rehash(header: u64, _stored: *const u8) -> u64 {
+        header
+    }
+}
+
+/// The bytes of a hash that an entry's header keeps; never 0, which says that the hash is not known.
+#[inline]
+fn header_hash(hash: u64) -> u64 {
+    let kept = hash & !FLAGS;
+    if kept == 0 { 4 } else { kept }
+}
+
+impl Map {
+    #[inline]
+    fn entry(&self, ty: &MapType, number: u32) -> *mut u8 {
+        (self.entries + number as usize * ty.entry_size as usize) as *mut u8
+    }
+
+    /// log2 of the number of index slots: two for each entry.
+    #[inline]
+    fn index_bits(&self) -> u32 {
+        self.capacity.trailing_zeros() + 1
+    }
+
+    /// The bits of an index slot that hold an entry's number plus one.
+    #[inline]
+    fn number_mask(&self) -> u32 {
+        self.capacity * 2 - 1
+    }
+
+    /// The live entry with this key, or null. `hash` is the key's, if the map has an index.
+    #[inline]
+    fn find<K: MapKey>(&self, ty: &MapType, key: K, hash: u64, cost: &mut u64) -> *mut u8 {
+        if self.index == 0 {
+            return self.find_small(ty, key);
+        }
+        let bits = self.index_bits();
+        let slots = (1usize << bits) - 1;
+        let mask = self.number_mask();
+        let mut at = (hash >> (64 - bits)) as usize;
+        let mut probes = 0;
+        loop {
+            // SAFETY: `at` is masked to the size of the index, which has at least half its slots empty.
+            let slot = unsafe { *(self.index as *const u32).add(at & slots) };
+            if slot == 0 {
+                break;
+            }
+            if (slot ^ hash as u32) & !mask == 0 {
+                let entry = self.entry(ty, (slot & mask) - 1);
+                // SAFETY: slots hold numbers of entries below `used`.
+                unsafe {
+                    if *entry.cast::<u64>() & LIVE != 0 && key.matches(entry.add(HEADER_WORD)) {
+                        add_probes(cost, probes);
+                        return entry;
+                    }
+                }
+            }
+            at += 1;
+            probes += 1;
+        }
+        add_probes(cost, probes);
+        std::ptr::null_mut()
+    }
+
+    #[inline]
+    fn find_small<K: MapKey>(&self, ty: &MapType, key: K) -> *mut u8 {
+        let mut entry = self.entries as *mut u8;
+        for _ in 0..self.used {
+            // SAFETY: the entries below `used` exist.
+            unsafe {
+                if *entry.cast::<u64>() & LIVE != 0 && key.matches(entry.add(HEADER_WORD)) {
+                    return entry;
+                }
+                entry = entry.add(ty.entry_size as usize);
+            }
+        }
+        std::ptr::null_mut()
+    }
+
+    /// Puts an entry's number into the first empty slot for its hash.
+    #[inline]
+    fn insert_slot(&mut self, hash: u64, number: u32, cost: &mut u64) {
+        let bits = self.index_bits();
+        let slots = (1usize << bits) - 1;
+        let mut at = (hash >> (64 - bits)) as usize;
+        let mut probes = 0;
+        // SAFETY: as in `find`; there is an empty slot.
+        let slot = unsafe {
+            loop {
+                let slot = (self.index as *mut u32).add(at & slots);
+                if *slot == 0 {
+                    break slot;
+                }
+                at += 1;
+                probes += 1;
+            }
+        };
+        // SAFETY: as above.
+        unsafe { *slot = (hash as u32 & !self.number_mask()) | (number + 1) };
+        add_probes(cost, probes);
+    }
+
+    /// Makes room for at least one more entry, in new arrays without tombstones.
+    #[cold]
+    #[inline(never)]
+    fn rebuild<K: MapKey>(&mut self, heap: &mut Heap, ty: &MapType, cost: &mut u64) -> Result<(), MapError> {
+        // A third stays free, so that the next rebuild is far enough away to pay for this one.
+        let wanted = ((self.len + 1) * 3 / 2).max(u64::from(self.reserved)).max(u64::from(SMALL));
+        let capacity = wanted.next_power_of_two();
+        if capacity > MAX_CAPACITY {
+            return Err(MapError::OutOfMemory);
+        }
+        let capacity = capacity as u32;
+        let entry_size = ty.entry_size as usize;
+        if self.pending == 0 || self.pending_capacity != capacity {
+            let entries = heap.alloc_array(ty.entry_layout, entry_size, capacity as usize)?;
+            self.pending = entries as usize;
+            self.pending_capacity = capacity;
+        }
+        let slots = if capacity > SMALL { capacity as usize * 2 } else { 0 };
+        let index = if slots > 0 { heap.alloc_array(LayoutId::NO_POINTERS, 4, slots)? as usize } else { 0 };
+        let (old, used) = (self.entries as *const u8, self.used as usize);
+        let new = std::mem::replace(&mut self.pending, 0) as *mut u8;
+        *cost += (used.max(capacity as usize) * entry_size + slots * 4) as u64;
+        let mut count = 0;
+        for i in 0..used {
+            // SAFETY: the old array has `used` entries, the new one room for all that are alive.
+            unsafe {
+                let entry = old.add(i * entry_size);
+                if *entry.cast::<u64>() & LIVE != 0 {
+                    std::ptr::copy_nonoverlapping(entry, new.add(count * entry_size), entry_size);
+                    count += 1;
+                }
+            }
+        }
+        self.entries = new as usize;
+        self.index = index;
+        self.used = count as u32;
+        self.capacity = capacity;
+        self.reserved = 0;
+        if index != 0 {
+            self.fill_index::<K>(ty, cost);
+        }
+        Ok(())
+    }
+
+    fn fill_index<K: MapKey>(&mut self, ty: &MapType, cost: &mut u64) {
+        for number in 0..self.used {
+            let entry = self.entry(ty, number);
+            // SAFETY: an entry below `used`; after a rebuild all are alive.
+            let header = unsafe { *entry.cast::<u64>() };
+            if header & IRREFLEXIVE == 0 {
+                // SAFETY: as above.
+                let hash = unsafe { K::rehash(header, entry.add(HEADER_WORD)) };
+                self.insert_slot(header_hash(hash), number, cost);
+            }
+        }
+    }
+}
+
+#[inline]
+fn add_probes(cost: &mut u64, probes: u32) {
+    if probes > FREE_PROBES {
+        *cost += u64::from(probes - FREE_PROBES) * PROBE_COST;
+    }
+}
+
+/// The hash to look a key up by, where one is needed.
+#[inline]
+fn lookup_hash<K: MapKey>(key: K, map: Option<&Map>) -> Result<u64, MapError> {
+    if K::HASH_ALWAYS || map.is_some_and(|map| map.index != 0) {
+        key.hash().map(header_hash).map_err(MapError::Unhashable)
+    } else {
+        Ok(0)
+    }
+}
+
+/// An empty map with room for `hint` entries (a wish; negative hints are for the caller to reject).
+pub fn map_new(heap: &mut Heap, hint: usize) -> Result<*mut u8, HeapError> {
+    let map = heap.alloc_sized(LayoutId::ALL, size_of::<Map>())?;
+    // SAFETY: a fresh zeroed object of the size of a header, for which zero is the empty map.
+    unsafe { (*map.cast::<Map>()).reserved = hint.min(MAX_HINT) as u32 };
+    Ok(map)
+}
+
+/// The number of entries; 0 for nil.
+///
+/// # Safety
+/// `map` is null or came from [`map_new`] and has not been collected. So for all functions here.
+#[inline]
+pub unsafe fn map_len(map: *const u8) -> usize {
+    // SAFETY: the caller's promise.
+    unsafe { map.cast::<Map>().as_ref() }.map_or(0, |map| map.len as usize)
+}
+
+/// The value slot of a key, or null if it is not there. The slot is good until the map is next written to.
+/// `cost` grows by the bytes touched beyond what every lookup costs.
+///
+/// # Safety
+/// As for [`map_len`], and the map is of this type, whose kind of key `K` is.
+#[inline]
+pub unsafe fn map_find<K: MapKey>(
+    ty: &MapType,
+    map: *const u8,
+    key: K,
+    cost: &mut u64,
+) -> Result<*mut u8, MapError> {
+    // SAFETY: the caller's promise.
+    let map = unsafe { map.cast::<Map>().as_ref() };
+    let hash = lookup_hash(key, map)?;
+    let Some(map) = map else { return Ok(std::ptr::null_mut()) };
+    let entry = map.find(ty, key, hash, cost);
+    if entry.is_null() {
+        return Ok(entry);
+    }
+    Ok(entry.wrapping_add(ty.value_offset as usize))
+}
+
+/// The value slot of a key, made (zeroed) if it is not there. The slot is good until the map is next written to.
+///
+/// # Safety
+/// As for [`map_find`].
+#[inline]
+pub unsafe fn map_assign<K: MapKey>(
+    heap: &mut Heap,
+    ty: &MapType,
+    map: *mut u8,
+    key: K,
+    cost: &mut u64,
+) -> Result<*mut u8, MapError> {
+    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    let map = unsafe { map.cast::<Map>().as_mut() };
+    let mut hash = lookup_hash(key, map.as_deref())?;
+    let Some(map) = map else { return Err(MapError::NilMap) };
+    let found = map.find(ty, key, hash, cost);
+    if !found.is_null() {
+        if ty.key != KeyKind::Word && ty.key != KeyKind::Str {
+            // Equal keys may still differ: +0 and -0. Go keeps the last one assigned.
+            // SAFETY: an entry of this map.
+            unsafe { key.write(found.add(HEADER_WORD), ty.key_size as usize) };
+        }
+        return Ok(found.wrapping_add(ty.value_offset as usize));
+    }
+    if map.used == map.capacity {
+        map.rebuild::<K>(heap, ty, cost)?;
+        // The map may have got its index just now.
+        hash = lookup_hash(key, Some(map))?;
+    }
+    let number = map.used;
+    let entry = map.entry(ty, number);
+    let mut header = hash | LIVE;
+    if !key.is_reflexive() {
+        header |= IRREFLEXIVE;
+    } else if map.index != 0 {
+        map.insert_slot(hash, number, cost);
+    }
+    // SAFETY: used < capacity, so the entry exists; it is zero.
+    unsafe {
+        *entry.cast::<u64>() = header;
+        key.write(entry.add(HEADER_WORD), ty.key_size as usize);
+    }
+    map.used += 1;
+    map.len += 1;
+    Ok(entry.wrapping_add(ty.value_offset as usize))
+}
+
+/// Removes a key, if it is there. Answers whether it was.
+///
+/// # Safety
+/// As for [`map_find`].
+pub unsafe fn map_delete<K: MapKey>(
+    ty: &MapType,
+    map: *mut u8,
+    key: K,
+    cost: &mut u64,
+) -> Result<bool, MapError> {
+    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    let map = unsafe { map.cast::<Map>().as_mut() };
+    let hash = lookup_hash(key, map.as_deref())?;
+    let Some(map) = map else { return Ok(false) };
+    let entry = map.find(ty, key, hash, cost);
+    if entry.is_null() {
+        return Ok(false);
+    }
+    // The whole entry, so that what it pointed to can be collected; a zero header is a tombstone.
+    // SAFETY: an entry of this map.
+    unsafe { std::ptr::write_bytes(entry, 0, ty.entry_size as usize) };
+    map.len -= 1;
+    if map.len == 0 && map.index == 0 {
+        map.used = 0;
+    }
+    Ok(true)
+}
+
+/// Removes all entries; the memory stays for the next ones.
+///
+/// # Safety
+/// As for [`map_find`].
+pub unsafe fn map_clear(ty: &MapType, map: *mut u8, cost: &mut u64) {
+    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    let Some(map) = (unsafe { map.cast::<Map>().as_mut() }) else { return };
+    if map.used == 0 {
+        return;
+    }
+    let entries = map.used as usize * ty.entry_size as usize;
+    let index = if map.index != 0 { 4usize << map.index_bits() } else { 0 };
+    // SAFETY: the arrays of this map, as long as they are.
+    unsafe {
+        std::ptr::write_bytes(map.entries as *mut u8, 0, entries);
+        std::ptr::write_bytes(map.index as *mut u8, 0, index);
+    }
+    *cost += (entries + index) as u64;
+    map.len = 0;
+    map.used = 0;
+    map.clears += 1;
+}
+
+/// Where an iteration stands. Guests keep it in their own memory: the first two words are pointers.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug)]
+pub struct MapIter {
+    map: usize,
+    entries: usize,
+    next: u32,
+    limit: u32,
+    clears: u64,
+}
+
+/// Begins an iteration over the entries that the map has now.
+///
+/// # Safety
+/// As for [`map_len`].
+pub unsafe fn map_iter(map: *const u8) -> MapIter {
+    // SAFETY: the caller's promise.
+    match unsafe { map.cast::<Map>().as_ref() } {
+        None => MapIter::default(),
+        Some(header) => MapIter {
+            map: map as usize,
+            entries: header.entries,
+            next: 0,
+            limit: header.used,
+            clears: header.clears,
+        },
+    }
+}
+
+/// The next entry of an iteration: its key and its value, to be read at once. `None` at the end.
+///
+/// # Safety
+/// As for [`map_find`]; `ops` is that of the map's type, and the iterator's pointers are kept alive.
+pub unsafe fn map_next(
+    ty: &MapType,
+    iter: &mut MapIter,
+    ops: &dyn KeyOps,
+    cost: &mut u64,
+) -> Option<(*mut u8, *mut u8)> {
+    // SAFETY: the iterator was made from a map that is still alive.
+    let map = unsafe { (iter.map as *const Map).as_ref() }?;
+    if map.clears != iter.clears {
+        iter.next = iter.limit;
+    }
+    let first = iter.next;
+    let mut found = None;
+    while iter.next < iter.limit && found.is_none() {
+        let mut entry = (iter.entries + iter.next as usize * ty.entry_size as usize) as *mut u8;
+        iter.next += 1;
+        // SAFETY: the iterator's array, kept alive by it, had `limit` entries when it began.
+        let header = unsafe { *entry.cast::<u64>() };
+        if header & LIVE == 0 {
+            continue;
+        }
+        if iter.entries != map.entries && header & IRREFLEXIVE == 0 {
+            // SAFETY: a live entry's key.
+            entry = unsafe { map.find_stored(ty, entry.add(HEADER_WORD), ops, cost) };
+        }
+        if !entry.is_null() {
+            let at = |offset: u32| entry.wrapping_add(offset as usize);
+            found = Some((at(ty.key_offset), at(ty.value_offset)));
+        }
+    }
+    add_probes(cost, iter.next - first);
+    found
+}
+
+impl Map {
+    /// The entry with the same key as an entry of an older array.
+    ///
+    /// # Safety
+    /// `stored` points to the key of a live entry of a map of this type.
+    unsafe fn find_stored(
+        &self,
+        ty: &MapType,
+        stored: *const u8,
+        ops: &dyn KeyOps,
+        cost: &mut u64,
+    ) -> *mut u8 {
+        // SAFETY: keys are stored as `MapKey::write` of their kind wrote them.
+        unsafe {
+            let word = stored.cast::<u64>();
+            match ty.key {
+                KeyKind::Word => self.find_again(ty, WordKey(*word), cost),
+                KeyKind::F64 => self.find_again(ty, F64Key(f64::from_word(*word)), cost),
+                KeyKind::F32 => self.find_again(ty, F32Key(f32::from_word(*word)), cost),
+                KeyKind::Str => {
+                    let key = StrKey::new(*word as *const u8, *word.add(1) as usize);
+                    self.find_again(ty, key, cost)
+                }
+                KeyKind::General => self.find_again(ty, GeneralKey::new(stored, ops), cost),
+            }
+        }
+    }
+
+    fn find_again<K: MapKey>(&self, ty: &MapType, key: K, cost: &mut u64) -> *mut u8 {
+        match lookup_hash(key, Some(self)) {
+            Ok(hash) => self.find(ty, key, hash, cost),
+            // A key that was hashed once can be hashed again.
+            Err(_) => std::ptr::null_mut(),
+        }
+    }
+}
