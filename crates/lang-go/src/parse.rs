@@ -17,7 +17,7 @@ mod types;
 
 use purlin_base::{Diagnostics, FileId, Interner, Name, Pos, SourceMap};
 
-use crate::ast::{Directive, Expr, ExprKind, File, Ident, Ids};
+use crate::ast::{Directive, Expr, ExprId, ExprKind, File, Ident, Ids};
 use crate::lex::{Lexer, Tok};
 
 /// How deep things may be nested. Both end in the error "nested too deeply", and nothing after it is read.
@@ -89,8 +89,8 @@ struct Parser<'a> {
     depth: u32,
     /// Height of the tallest expression since someone last asked.
     tallest: u32,
-    /// Positions of `.(type)` that no switch has taken.
-    guards: Vec<Pos>,
+    /// The uses of `.(type)` that no switch has taken, and where they begin.
+    guards: Vec<(ExprId, Pos)>,
 }
 
 /// The keywords that begin a statement: where parsing goes on after an error inside a function.

@@ -281,13 +281,15 @@ impl Dump<'_> {
         match &s.kind {
             StmtKind::Empty => self.line(|d| d.text("empty")),
             StmtKind::Expr(x) => self.line(|d| d.node("expr", |d| d.expr(x))),
-            StmtKind::Send { chan, value } => self.assign("send", std::slice::from_ref(chan), value),
+            StmtKind::Send { chan, value } => {
+                self.assign("send", std::slice::from_ref(chan), std::slice::from_ref(value))
+            }
             StmtKind::IncDec { x, inc } => {
                 self.line(|d| d.node(if *inc { "++" } else { "--" }, |d| d.expr(x)))
             }
             StmtKind::Assign { lhs, rhs } => self.assign("=", lhs, rhs),
             StmtKind::OpAssign { op, lhs, rhs } => {
-                self.assign(&format!("{}=", op.text()), std::slice::from_ref(lhs), rhs)
+                self.assign(&format!("{}=", op.text()), std::slice::from_ref(lhs), std::slice::from_ref(rhs))
             }
             StmtKind::Define { lhs, rhs } => self.assign(":=", lhs, rhs),
             StmtKind::Decl(decl) => self.decl(decl),
@@ -382,11 +384,11 @@ impl Dump<'_> {
         }
     }
 
-    fn assign<'x>(&mut self, op: &str, lhs: &[Expr], rhs: impl AsExprs<'x>) {
+    fn assign(&mut self, op: &str, lhs: &[Expr], rhs: &[Expr]) {
         self.line(|d| {
             d.text(op);
             d.exprs(lhs);
-            d.node("<-", |d| d.exprs(rhs.as_exprs()));
+            d.node("<-", |d| d.exprs(rhs));
         });
     }
 
@@ -407,22 +409,5 @@ impl Dump<'_> {
             });
             self.stmts(&clause.body);
         }
-    }
-}
-
-/// One expression or several.
-trait AsExprs<'a> {
-    fn as_exprs(self) -> &'a [Expr];
-}
-
-impl<'a> AsExprs<'a> for &'a Expr {
-    fn as_exprs(self) -> &'a [Expr] {
-        std::slice::from_ref(self)
-    }
-}
-
-impl<'a> AsExprs<'a> for &'a Vec<Expr> {
-    fn as_exprs(self) -> &'a [Expr] {
-        self
     }
 }

@@ -134,7 +134,8 @@ fn misplaced_separator(text: &[u8]) -> Option<usize> {
     let from = if prefixed { 2 } else { 0 };
     (from..text.len()).filter(|i| text[*i] == b'_').find(|&i| {
         let before = (prefixed && i == 2) || i > 0 && is_digit(text[i - 1]);
-        let after = text.get(i + 1).is_some_and(|b| is_digit(*b));
+        // Of two in a row the second is wrong.
+        let after = text.get(i + 1).is_some_and(|b| is_digit(*b) || *b == b'_');
         !(before && after)
     })
 }

@@ -75,7 +75,7 @@ fn numbers() {
         ("0b12", "3: invalid digit '2' in binary literal"),
         ("0o8", "2: invalid digit '8' in octal literal"),
         ("0189", "2: invalid digit '8' in octal literal"),
-        ("1__0", "1: '_' must separate successive digits"),
+        ("1__0", "2: '_' must separate successive digits"),
         ("0_x", "1: '_' must separate successive digits"),
         ("1_", "1: '_' must separate successive digits"),
         ("1_.5", "1: '_' must separate successive digits"),

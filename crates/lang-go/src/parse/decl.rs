@@ -26,7 +26,7 @@ impl Parser<'_> {
             self.syntax_error("package statement must be first");
             self.blank_ident(self.pos())
         };
-        for pos in std::mem::take(&mut self.guards) {
+        for (_, pos) in std::mem::take(&mut self.guards) {
             self.error_at(pos, "use of .(type) outside type switch");
         }
         let directives = self.directives();

@@ -209,13 +209,14 @@ impl Parser<'_> {
             Tok::Lparen => {
                 self.next();
                 let x = Box::new(x);
-                let kind = if self.got(Tok::Type) {
-                    self.guards.push(pos);
-                    ExprKind::TypeGuard(x)
+                let x = if self.got(Tok::Type) {
+                    let guard = self.expr_node(pos, start, ExprKind::TypeGuard(x));
+                    self.guards.push((guard.id, start));
+                    guard
                 } else {
-                    ExprKind::TypeAssert { x, ty: Box::new(self.type_()) }
+                    let ty = Box::new(self.type_());
+                    self.expr_node(pos, start, ExprKind::TypeAssert { x, ty })
                 };
-                let x = self.expr_node(pos, start, kind);
                 self.want(Tok::Rparen);
                 x
             }

@@ -148,6 +148,7 @@ impl Parser<'_> {
         }
         let mut first_error = None;
         let mut type_follows = false;
+        let mut variadic = None;
         for entry in entries.iter_mut().rev() {
             match (&entry.ty, &entry.name) {
                 (Some(ty), None) => {
@@ -160,9 +161,12 @@ impl Parser<'_> {
                     first_error = Some(entry.pos);
                     continue;
                 }
+                // `a, b ...T` makes both variadic, which is an error.
+                (None, _) => entry.variadic = variadic,
                 _ => {}
             }
             type_follows |= entry.ty.is_some();
+            variadic = entry.variadic;
         }
         let Some(pos) = first_error else { return };
         if named == typed {

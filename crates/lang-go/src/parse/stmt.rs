@@ -384,7 +384,7 @@ impl Parser<'_> {
     fn guard(&mut self, bind: Option<Ident>, x: Expr) -> Condition {
         match x.kind {
             ExprKind::TypeGuard(inner) => {
-                self.guards.retain(|pos| *pos != x.pos);
+                self.guards.retain(|(id, _)| *id != x.id);
                 Condition::Guard { bind, pos: x.pos, x: *inner }
             }
             _ => Condition::Expr(x),
