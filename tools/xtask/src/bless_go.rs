@@ -111,7 +111,8 @@ fn ask_go(stated: &Expectation, binary: &Path, scratch: &Path) -> Result<Expecta
     std::fs::write(&input, stdin).map_err(|e| e.to_string())?;
     let mut command = Command::new(binary);
     command.args(&stated.args).env("GOTRACEBACK", "single");
-    let usage = toolchain::measure(&mut command, Some(&input), &out, &err, LIMIT).map_err(|e| e.to_string())?;
+    let usage =
+        toolchain::measure(&mut command, Some(&input), &out, &err, LIMIT).map_err(|e| e.to_string())?;
     if usage.timed_out {
         return Err("runs for more than 20 seconds under Go".to_owned());
     }

@@ -7,6 +7,7 @@
 mod bench;
 mod bless_go;
 mod corpus;
+mod kernels;
 mod tidy;
 mod toolchain;
 
