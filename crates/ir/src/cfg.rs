@@ -84,12 +84,53 @@ pub fn loop_headers(func: &Function) -> SecondaryMap<Block, bool> {
     headers
 }
 
+/// A block on a cycle that passes none of `stops`, if there is one.
+pub fn cycle_outside(func: &Function, stops: &SecondaryMap<Block, bool>) -> Option<Block> {
+    #[derive(Clone, Copy, PartialEq, Default)]
+    enum State {
+        #[default]
+        New,
+        Open,
+        Done,
+    }
+    let mut state: SecondaryMap<Block, State> = SecondaryMap::with_capacity(func.blocks.len());
+    for root in &func.layout {
+        if state[*root] != State::New || stops[*root] {
+            continue;
+        }
+        state[*root] = State::Open;
+        let mut stack: Vec<(Block, SmallVec<[Block; 2]>)> = vec![(*root, func.successors(*root).collect())];
+        while let Some((block, rest)) = stack.last_mut() {
+            match rest.pop() {
+                Some(next) if stops[next] => {}
+                Some(next) => match state[next] {
+                    State::New => {
+                        state[next] = State::Open;
+                        let successors = func.successors(next).collect();
+                        stack.push((next, successors));
+                    }
+                    State::Open => return Some(next),
+                    State::Done => {}
+                },
+                None => {
+                    state[*block] = State::Done;
+                    stack.pop();
+                }
+            }
+        }
+    }
+    None
+}
+
 /// Immediate dominators, after Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
 /// The handler has none, like the entry.
 pub struct Dominators {
     /// Position in reverse postorder, plus one; 0 for unreachable blocks.
     number: SecondaryMap<Block, u32>,
     idom: SecondaryMap<Block, Option<Block>>,
+    /// Where the block and what it dominates stand in a preorder of the dominator tree: first, end.
+    span: SecondaryMap<Block, (u32, u32)>,
+    /// Reverse postorder.
     pub order: Vec<Block>,
 }
 
@@ -128,7 +169,8 @@ impl Dominators {
                 }
             }
         }
-        Dominators { number, idom, order }
+        let span = spans(&idom, &order);
+        Dominators { number, idom, span, order }
     }
 
     /// The closest block that every way to `block` goes through.
@@ -140,17 +182,48 @@ impl Dominators {
         self.number[block] != 0
     }
 
+    /// The reachable blocks, each after its immediate dominator and everything that one dominates in a row.
+    pub fn preorder(&self) -> Vec<Block> {
+        let mut blocks = self.order.clone();
+        blocks.sort_unstable_by_key(|b| self.span[*b].0);
+        blocks
+    }
+
     /// Whether every way to `b` goes through `a`.
     pub fn dominates(&self, a: Block, b: Block) -> bool {
-        let mut at = b;
-        while self.number[at] > self.number[a] {
-            match self.idom[at] {
-                Some(up) => at = up,
-                None => return false,
-            }
+        if !self.is_reachable(a) || !self.is_reachable(b) {
+            return a == b;
         }
-        at == a
+        let (first, end) = self.span[a];
+        (first..end).contains(&self.span[b].0)
     }
+}
+
+/// Lays the dominator tree out in preorder, without walking it: in reverse postorder a block stands after
+/// its dominator.
+fn spans(idom: &SecondaryMap<Block, Option<Block>>, order: &[Block]) -> SecondaryMap<Block, (u32, u32)> {
+    let mut size: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(order.len());
+    for block in order.iter().rev() {
+        size[*block] += 1;
+        if let Some(up) = idom[*block] {
+            size[up] += size[*block];
+        }
+    }
+    let mut span: SecondaryMap<Block, (u32, u32)> = SecondaryMap::with_capacity(order.len());
+    // Where the next child of each block goes; that of the roots apart.
+    let mut next: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(order.len());
+    let mut next_root = 0;
+    for block in order {
+        let slot = match idom[*block] {
+            Some(up) => &mut next[up],
+            None => &mut next_root,
+        };
+        let first = *slot;
+        *slot += size[*block];
+        span[*block] = (first, first + size[*block]);
+        next[*block] = first + 1;
+    }
+    span
 }
 
 fn intersect(
@@ -338,7 +411,6 @@ pub fn simplify_params(func: &mut Function) -> bool {
             return any;
         }
         any = true;
-        break_cycles(&mut to, func);
         for block in func.layout.clone() {
             let flags = &drop[block];
             retain_unflagged(&mut func.blocks[block].params, flags);
@@ -352,7 +424,7 @@ pub fn simplify_params(func: &mut Function) -> bool {
                 });
             }
         }
-        func.replace_uses(&to);
+        func.replace_uses(to);
         renumber_params(func);
     }
 }
@@ -362,27 +434,6 @@ enum Incoming {
     Nothing,
     One(Value),
     Many,
-}
-
-/// Two parameters that only feed each other would be replaced by one another for ever.
-/// Such a pair lies on a cycle that nothing enters, so it is unreachable; still, end the chain.
-fn break_cycles(to: &mut SecondaryMap<Value, Option<Value>>, func: &Function) {
-    for start in func.values.keys() {
-        let mut slow = start;
-        let mut steps = 0usize;
-        while let Some(next) = to[slow] {
-            slow = next;
-            steps += 1;
-            if steps > func.values.len() {
-                to[start] = None;
-                break;
-            }
-            if slow == start {
-                to[start] = None;
-                break;
-            }
-        }
-    }
 }
 
 fn retain_unflagged(params: &mut Vec<Value>, flags: &[bool]) {

@@ -181,13 +181,10 @@ impl Function {
         value
     }
 
-    /// Every use of `from` becomes a use of what `to` maps it to (chains are followed).
-    pub fn replace_uses(&mut self, to: &SecondaryMap<Value, Option<Value>>) {
-        let resolve = |v: &mut Value| {
-            while let Some(next) = to[*v] {
-                *v = next;
-            }
-        };
+    /// Every use of a value becomes a use of what `to` maps it to, through all links of a chain.
+    pub fn replace_uses(&mut self, to: SecondaryMap<Value, Option<Value>>) {
+        let to = compress(to);
+        let resolve = |v: &mut Value| *v = to[*v].unwrap_or(*v);
         for block in &self.layout {
             for inst in &self.blocks[*block].insts {
                 let data = &mut self.insts[*inst];
@@ -198,6 +195,36 @@ impl Function {
             }
         }
     }
+}
+
+/// Lets every value point at the end of its chain, in time linear in the number of links. A chain that bites
+/// its own tail (parameters of unreachable blocks that feed only each other) is cut.
+fn compress(mut to: SecondaryMap<Value, Option<Value>>) -> SecondaryMap<Value, Option<Value>> {
+    #[derive(Clone, Copy, PartialEq, Default)]
+    enum State {
+        #[default]
+        New,
+        Open,
+        Done,
+    }
+    let mut state: SecondaryMap<Value, State> = SecondaryMap::with_capacity(to.capacity());
+    let mut path = Vec::new();
+    for start in to.keys().collect::<Vec<_>>() {
+        let mut end = start;
+        while state[end] == State::New {
+            state[end] = State::Open;
+            path.push(end);
+            end = to[end].unwrap_or(end);
+        }
+        if state[end] == State::Done {
+            end = to[end].unwrap_or(end);
+        }
+        for value in path.drain(..) {
+            state[value] = State::Done;
+            to[value] = (value != end).then_some(end);
+        }
+    }
+    to
 }
 
 impl InstData {

@@ -13,8 +13,10 @@
 //!   state, switch) exists; offsets into globals and data stay inside them.
 //! - The handler, if any, has no parameters, and what it and its successors use is defined there, not in
 //!   the code that raises: they share frame slots only.
-//! - Every cycle passes a `poll`: every target of a back edge has one among its leading `charge`s and polls,
-//!   and a function that calls guest code has one at its entry. Charges are not negative.
+//! - Every cycle passes a block that begins with a `poll` (only `charge`s and polls before it), and the entry
+//!   of a function that calls guest code is such a block. Charges are not negative.
+//! - An integer constant is kept sign-extended from its type, and so are the cases of a switch, which are
+//!   distinct. The rows of a selector and of an interface are sorted by type, each type once.
 //! - Each frame state belongs to one `poll` or `guard`.
 //! - A guard's second target is not its first, and has no other predecessors: native code may leave there.
 //!
@@ -26,6 +28,7 @@ use std::fmt;
 
 use purlin_base::{EntityRef as _, SecondaryMap, TrapCode};
 
+use crate::builder::truncate;
 use crate::cfg::{self, Dominators};
 use crate::func::*;
 use crate::module::*;
@@ -60,9 +63,13 @@ pub fn module(module: &Module) -> Result<(), VerifyError> {
         check(*module.func_sig(main) == Signature::default(), "main takes or returns something")?;
     }
     for selector in module.selectors.values() {
+        let sorted = selector.methods.windows(2).all(|w| w[0].0 < w[1].0);
+        check(sorted, "a selector's types are not sorted")?;
         let known = selector.methods.iter().all(|(t, f)| *t < module.type_count && module.funcs.is_valid(*f));
         check(known, "a selector names an unknown type or function")?;
     }
+    let sorted = module.interfaces.values().all(|i| i.types.windows(2).all(|w| w[0] < w[1]));
+    check(sorted, "an interface's types are not sorted")?;
     let types = module.interfaces.values().flat_map(|i| &i.types).all(|t| *t < module.type_count);
     check(types, "an interface names an unknown type")
 }
@@ -253,13 +260,11 @@ impl Checker<'_> {
         let (m, f, n) = (self.module, self.func, data.aux as usize);
         let inside = |size: usize| data.imm >= 0 && data.imm as u64 <= size as u64;
         let ok = match data.op.row().attr {
-            Attr::None
-            | Attr::Int
-            | Attr::Float
-            | Attr::Mem
-            | Attr::Offset
-            | Attr::Scaled
-            | Attr::Targets => true,
+            Attr::None | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Targets => true,
+            Attr::Int => {
+                let kept = truncate(data.ty, data.imm) == data.imm;
+                return ensure(kept, || format!("{} is not an {}", data.imm, data.ty));
+            }
             Attr::Units => data.imm >= 0,
             Attr::Func => m.funcs.is_valid(FuncId::new(n)),
             Attr::Sig => m.sigs.is_valid(SigId::new(n)),
@@ -286,6 +291,13 @@ impl Checker<'_> {
             Attr::Func | Attr::Sig | Attr::Native | Attr::Class | Attr::Slot | Attr::Global | Attr::Data => 0,
             Attr::Trap | Attr::Selector | Attr::Interface | Attr::Frame => 0,
         };
+        if data.op == Opcode::Switch {
+            let mut cases = self.func.switches[SwitchId::from_u32(data.aux)].clone();
+            cases.sort_unstable();
+            ensure(cases.windows(2).all(|w| w[0] != w[1]), || "two cases are equal".into())?;
+            let fit = cases.iter().all(|c| truncate(data.ty, *c) == *c);
+            ensure(fit, || format!("a case is not an {}", data.ty))?;
+        }
         ensure(data.targets.len() == count, || format!("{} targets, not {count}", data.targets.len()))?;
         for target in &data.targets {
             let block = target.block;
@@ -331,21 +343,25 @@ impl Checker<'_> {
     }
 
     fn metering(&self) -> Check {
-        let headers = cfg::loop_headers(self.func);
+        let mut polls: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(self.func.blocks.len());
         let insts = || self.func.layout.iter().flat_map(|b| &self.func.blocks[*b].insts);
         let calls = insts().any(|i| {
             let op = self.func.insts[*i].op;
             matches!(op, Opcode::Call | Opcode::CallIndirect | Opcode::TailCall | Opcode::TailCallIndirect)
         });
         for block in &self.func.layout {
-            let needs = headers[*block] || (*block == self.func.entry() && calls);
             let head = self.func.blocks[*block].insts.iter().map(|i| self.func.insts[*i].op);
-            let polls = head
+            polls[*block] = head
                 .take_while(|op| matches!(op, Opcode::Charge | Opcode::Poll))
                 .any(|op| op == Opcode::Poll);
-            ensure(polls || !needs, || format!("{block} begins a cycle without a poll"))?;
         }
-        Ok(())
+        ensure(polls[self.func.entry()] || !calls, || {
+            "calls guest code, and has no poll at its entry".into()
+        })?;
+        match cfg::cycle_outside(self.func, &polls) {
+            Some(block) => Err(format!("{block} is on a cycle without a poll")),
+            None => Ok(()),
+        }
     }
 
     fn frame_states(&self) -> Check {
