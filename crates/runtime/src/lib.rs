@@ -1,6 +1,20 @@
-//! What exists while a guest program runs: its heap, and the maps in it.
+//! What exists while a guest program runs: heap, maps, fibers, channels, gas, limits, traps, natives' ABI.
 //!
-//! Knows nothing of source, IR or tiers.
+//! Knows nothing of source, IR, bytecode or machine code; the tiers plug in through [`hooks`].
 
+pub mod abi;
+pub mod arch;
+pub mod fiber;
 pub mod heap;
+pub mod helpers;
+pub mod hooks;
 pub mod map;
+pub mod native;
+pub mod slots;
+pub mod stack;
+pub mod trap;
+pub mod vm;
+pub mod vmctx;
+
+pub use vm::{Limits, Vm};
+pub use vmctx::VmCtx;

@@ -155,6 +155,14 @@ impl LayoutTableBuilder {
         })
     }
 
+    /// A class of its own, even if an equal one exists: its id counts up from 0.
+    pub fn push_class(&mut self, size: usize, layout: Layout) -> ClassId {
+        let layout = self.layout(layout);
+        let cell = fixed_cell_size(size, layout);
+        self.table.classes.push(Class { size, cell, layout });
+        ClassId(self.table.classes.len() as u32 - 1)
+    }
+
     pub fn finish(self) -> LayoutTable {
         self.table
     }
@@ -174,6 +182,11 @@ impl LayoutTable {
     /// objects of size zero. Larger than any interval for classes beyond [`MAX_SMALL`].
     pub fn class_cell_size(&self, id: ClassId) -> usize {
         self.classes[id.0 as usize].cell
+    }
+
+    /// The bytes of one object, or of one element of an array.
+    pub fn class_size(&self, id: ClassId) -> usize {
+        self.classes[id.0 as usize].size
     }
 
     /// The layout of a class's objects.

@@ -263,6 +263,16 @@ impl Heap {
         self.table.class_cell_size(class)
     }
 
+    /// The bytes of one object of this class, or of one element of an array.
+    pub fn class_size(&self, class: ClassId) -> usize {
+        self.table.class_size(class)
+    }
+
+    /// A zeroed array of `count` objects of a class.
+    pub fn alloc_array_of(&mut self, class: ClassId, count: usize) -> Result<*mut u8, HeapError> {
+        self.alloc_array(self.table.class_layout(class), self.table.class_size(class), count)
+    }
+
     /// The address of every object of size zero.
     pub fn zero_size_address(&self) -> usize {
         // Block 0 is never handed out.

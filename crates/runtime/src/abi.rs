@@ -1,0 +1,136 @@
+//! Where arguments and results of guest functions travel in the native calling convention.
+
+use crate::vmctx::{SPILL, VmCtx};
+
+/// Integer arguments in registers, the context not counted.
+pub const INT_ARGS: usize = 5;
+/// Float arguments in registers.
+pub const FLOAT_ARGS: usize = 8;
+/// Integer results in registers.
+pub const INT_RESULTS: usize = 8;
+/// Float results in registers.
+pub const FLOAT_RESULTS: usize = 8;
+
+/// Which registers a value travels in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Class {
+    /// An integer of that many bytes, a `ref` or a `dyn` (8).
+    Int(u8),
+    F32,
+    F64,
+}
+
+/// Where one value travels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    Int(usize),
+    Float(usize),
+    /// An index into [`VmCtx::spill`].
+    Spill(usize),
+}
+
+/// Parameters and results of a function by class.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shape {
+    pub params: Vec<Class>,
+    pub results: Vec<Class>,
+}
+
+/// The places of `classes` in order, given how many registers there are of each kind.
+pub fn places(classes: &[Class], ints: usize, floats: usize) -> impl Iterator<Item = Place> + '_ {
+    let (mut int, mut float, mut spill) = (0, 0, 0);
+    classes.iter().map(move |class| {
+        let (next, limit) = match class {
+            Class::Int(_) => (&mut int, ints),
+            Class::F32 | Class::F64 => (&mut float, floats),
+        };
+        if *next < limit {
+            *next += 1;
+            match class {
+                Class::Int(_) => Place::Int(*next - 1),
+                Class::F32 | Class::F64 => Place::Float(*next - 1),
+            }
+        } else {
+            spill += 1;
+            Place::Spill(spill - 1)
+        }
+    })
+}
+
+/// The places of parameters.
+pub fn param_places(classes: &[Class]) -> impl Iterator<Item = Place> + '_ {
+    places(classes, INT_ARGS, FLOAT_ARGS)
+}
+
+/// The places of results.
+pub fn result_places(classes: &[Class]) -> impl Iterator<Item = Place> + '_ {
+    places(classes, INT_RESULTS, FLOAT_RESULTS)
+}
+
+/// Whether a signature can be passed at all.
+pub fn fits(shape: &Shape) -> bool {
+    shape.params.len() <= SPILL && shape.results.len() <= SPILL
+}
+
+/// All registers that carry arguments or results.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RegFile {
+    pub int: [u64; INT_RESULTS],
+    pub float: [u64; FLOAT_RESULTS],
+}
+
+/// A value in the form that slots hold: narrow integers sign-extended.
+pub fn canonical(class: Class, bits: u64) -> u64 {
+    match class {
+        Class::Int(1) => bits as i8 as u64,
+        Class::Int(2) => bits as i16 as u64,
+        Class::Int(4) => bits as i32 as u64,
+        Class::Int(_) | Class::F64 => bits,
+        Class::F32 => u64::from(bits as u32),
+    }
+}
+
+fn put(ctx: &mut VmCtx, regs: &mut RegFile, place: Place, value: u64) {
+    match place {
+        Place::Int(n) => regs.int[n] = value,
+        Place::Float(n) => regs.float[n] = value,
+        Place::Spill(n) => ctx.spill[n] = value,
+    }
+}
+
+fn get(ctx: &VmCtx, regs: &RegFile, place: Place) -> u64 {
+    match place {
+        Place::Int(n) => regs.int[n],
+        Place::Float(n) => regs.float[n],
+        Place::Spill(n) => ctx.spill[n],
+    }
+}
+
+/// Slots to registers, before a call of native code.
+pub fn pack_args(ctx: &mut VmCtx, regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
+    for (place, value) in param_places(&shape.params).zip(slots) {
+        put(ctx, regs, place, *value);
+    }
+}
+
+/// Registers to slots, when native code calls out.
+pub fn unpack_args(ctx: &VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]) {
+    for ((place, class), slot) in param_places(&shape.params).zip(&shape.params).zip(slots) {
+        *slot = canonical(*class, get(ctx, regs, place));
+    }
+}
+
+/// Slots to registers, when native code's call returns.
+pub fn pack_results(ctx: &mut VmCtx, regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
+    for (place, value) in result_places(&shape.results).zip(slots) {
+        put(ctx, regs, place, *value);
+    }
+}
+
+/// Registers to slots, after a call of native code.
+pub fn unpack_results(ctx: &VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]) {
+    for ((place, class), slot) in result_places(&shape.results).zip(&shape.results).zip(slots) {
+        *slot = canonical(*class, get(ctx, regs, place));
+    }
+}

@@ -1,0 +1,135 @@
+//! Stack switching on AArch64, AAPCS64.
+
+use std::arch::naked_asm;
+
+/// Stores the callee-saved registers, keeps the stack pointer in `*save`, continues on the stack `to`, which was
+/// left by the same function or made by [`prepare`].
+///
+/// # Safety
+/// `to` is such a stack pointer, and nothing else runs on that stack.
+#[unsafe(naked)]
+pub unsafe extern "C" fn switch(save: *mut usize, to: usize) {
+    naked_asm!(
+        "stp x29, x30, [sp, #-160]!",
+        "stp x19, x20, [sp, #16]",
+        "stp x21, x22, [sp, #32]",
+        "stp x23, x24, [sp, #48]",
+        "stp x25, x26, [sp, #64]",
+        "stp x27, x28, [sp, #80]",
+        "stp d8, d9, [sp, #96]",
+        "stp d10, d11, [sp, #112]",
+        "stp d12, d13, [sp, #128]",
+        "stp d14, d15, [sp, #144]",
+        "mov x9, sp",
+        "str x9, [x0]",
+        "mov sp, x1",
+        "ldp x19, x20, [sp, #16]",
+        "ldp x21, x22, [sp, #32]",
+        "ldp x23, x24, [sp, #48]",
+        "ldp x25, x26, [sp, #64]",
+        "ldp x27, x28, [sp, #80]",
+        "ldp d8, d9, [sp, #96]",
+        "ldp d10, d11, [sp, #112]",
+        "ldp d12, d13, [sp, #128]",
+        "ldp d14, d15, [sp, #144]",
+        "ldp x29, x30, [sp], #160",
+        "ret",
+    )
+}
+
+/// Makes a stack on which [`switch`] starts `start(arg)`, which must never return.
+///
+/// # Safety
+/// `top` is the 16-byte aligned end of writable memory of at least 192 bytes.
+pub unsafe fn prepare(top: usize, start: extern "C" fn(usize) -> !, arg: usize) -> usize {
+    let sp = top - 160;
+    let mut words = [0usize; 20];
+    words[1] = enter_fiber as *const () as usize;
+    words[2] = start as *const () as usize;
+    words[3] = arg;
+    // SAFETY: the caller gives the memory below `top`.
+    unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), sp as *mut usize, words.len()) };
+    sp
+}
+
+/// First code on a new stack: `switch` has put the function in x19 and its argument in x20.
+#[unsafe(naked)]
+extern "C" fn enter_fiber() {
+    naked_asm!("mov x29, xzr", "mov x0, x20", "blr x19", "brk #1")
+}
+
+/// Calls `f(a, b)` on the stack `sp`, and stores in `*save` the stack pointer here, above which all
+/// callee-saved registers lie.
+///
+/// # Safety
+/// `sp` is the stack pointer of a suspended stack with room for `f`, whose memory below `sp` is unused.
+#[unsafe(naked)]
+pub unsafe extern "C" fn call_on(
+    save: *mut usize,
+    sp: usize,
+    f: unsafe extern "C" fn(usize, usize) -> usize,
+    a: usize,
+    b: usize,
+) -> usize {
+    naked_asm!(
+        "stp x29, x30, [sp, #-96]!",
+        "stp x19, x20, [sp, #16]",
+        "stp x21, x22, [sp, #32]",
+        "stp x23, x24, [sp, #48]",
+        "stp x25, x26, [sp, #64]",
+        "stp x27, x28, [sp, #80]",
+        "mov x29, sp",
+        "str x29, [x0]",
+        "mov sp, x1",
+        "mov x9, x2",
+        "mov x0, x3",
+        "mov x1, x4",
+        "blr x9",
+        "mov sp, x29",
+        "ldp x19, x20, [sp, #16]",
+        "ldp x21, x22, [sp, #32]",
+        "ldp x23, x24, [sp, #48]",
+        "ldp x25, x26, [sp, #64]",
+        "ldp x27, x28, [sp, #80]",
+        "ldp x29, x30, [sp], #96",
+        "ret",
+    )
+}
+
+/// Calls `f(a, sp)` where all callee-saved registers lie between `sp` and this frame.
+///
+/// # Safety
+/// As for `f`.
+#[unsafe(naked)]
+pub unsafe extern "C" fn with_registers_on_stack(f: unsafe extern "C" fn(usize, usize), a: usize) {
+    naked_asm!(
+        "stp x29, x30, [sp, #-96]!",
+        "stp x19, x20, [sp, #16]",
+        "stp x21, x22, [sp, #32]",
+        "stp x23, x24, [sp, #48]",
+        "stp x25, x26, [sp, #64]",
+        "stp x27, x28, [sp, #80]",
+        "mov x29, sp",
+        "mov x9, x0",
+        "mov x0, x1",
+        "mov x1, sp",
+        "blr x9",
+        "mov sp, x29",
+        "ldp x19, x20, [sp, #16]",
+        "ldp x21, x22, [sp, #32]",
+        "ldp x23, x24, [sp, #48]",
+        "ldp x25, x26, [sp, #64]",
+        "ldp x27, x28, [sp, #80]",
+        "ldp x29, x30, [sp], #96",
+        "ret",
+    )
+}
+
+/// The stack pointer here, roughly.
+#[inline(always)]
+pub fn stack_pointer() -> usize {
+    let sp: usize;
+    // SAFETY: reads a register.
+    unsafe { std::arch::asm!("mov {}, sp", out(reg) sp, options(nomem, nostack, preserves_flags)) };
+    sp
+}

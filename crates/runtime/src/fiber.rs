@@ -1,0 +1,102 @@
+//! Fibers: goroutines, coroutines, processes. A stack and what is in flight on it.
+
+use purlin_base::entity_impl;
+
+use crate::hooks::Activation;
+use crate::slots::SlotStack;
+use crate::stack::Segment;
+use crate::trap::Raised;
+
+/// A fiber of a Vm. Numbers are used again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FiberId(u32);
+entity_impl!(FiberId, "fiber");
+
+/// What a fiber is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// In the run queue, or running.
+    Runnable,
+    /// Waits until somebody calls [`crate::vm::Vm::ready`].
+    Parked,
+    /// Its function has returned or raised.
+    Done,
+}
+
+/// A raise in flight or being handled, in the order they began. Its words are roots.
+#[derive(Clone, Debug)]
+pub struct Raise {
+    pub what: Raised,
+    /// Somebody recovered from it; it goes when the deferred call returns.
+    pub recovered: bool,
+    /// The frames where it began, innermost first.
+    pub frames: Vec<crate::trap::Frame>,
+}
+
+/// A fiber.
+pub struct Fiber {
+    pub id: FiberId,
+    /// For people: counts up, the first is 1.
+    pub number: u64,
+    pub state: State,
+    /// Stack pointer while it does not run; 0 before it has run.
+    pub(crate) sp: usize,
+    /// Machine stack, innermost segment last; empty before it has run.
+    pub segments: Vec<Segment>,
+    /// A segment that was just left, kept for the next overflow.
+    pub(crate) spare: Option<Segment>,
+    pub slots: SlotStack,
+    /// The innermost run of the interpreter on this fiber.
+    pub activation: *const Activation,
+    /// Guest calls on this fiber, where they are counted.
+    pub depth: u64,
+    pub raises: Vec<Raise>,
+    /// The function that the fiber runs, with its arguments before and its results after. Roots.
+    pub func: u32,
+    pub values: Vec<u64>,
+    /// Whether its function ended by raising.
+    pub raised: bool,
+    /// Free for whoever parks it. A root.
+    pub wait: u64,
+    /// The deferred function that the deferral runner is calling right now because of a raise, plus one.
+    pub recovering: u64,
+}
+
+impl Fiber {
+    pub(crate) fn new(id: FiberId, number: u64, func: u32, values: Vec<u64>) -> Fiber {
+        Fiber {
+            id,
+            number,
+            state: State::Runnable,
+            sp: 0,
+            segments: Vec::new(),
+            spare: None,
+            slots: SlotStack::default(),
+            activation: std::ptr::null(),
+            depth: 0,
+            raises: Vec::new(),
+            func,
+            values,
+            raised: false,
+            wait: 0,
+            recovering: 0,
+        }
+    }
+
+    /// Bytes of machine stack it has.
+    pub fn stack_bytes(&self) -> usize {
+        self.segments.iter().map(|s| s.hi - s.lo).sum()
+    }
+
+    /// Leaves machine stack segments until the one that holds `sp` is the current one; what it left.
+    pub(crate) fn pop_segments_to(&mut self, sp: usize) -> Vec<Segment> {
+        let mut left = Vec::new();
+        while self.segments.len() > 1 && !self.segments[self.segments.len() - 1].contains(sp) {
+            left.extend(self.segments.pop());
+        }
+        left
+    }
+}
+
+// SAFETY: a fiber moves between threads only together with its whole isolate, while it does not run.
+unsafe impl Send for Fiber {}

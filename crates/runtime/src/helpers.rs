@@ -1,0 +1,132 @@
+//! What both tiers call for the ops that are not a few machine instructions. All take the context first.
+
+use purlin_base::{TrapCode, gas};
+
+use crate::heap::ClassId;
+use crate::native::Stop;
+use crate::trap::Raised;
+use crate::vm::Vm;
+use crate::vmctx::VmCtx;
+
+/// # Safety
+/// `ctx` is the context of a running isolate, and the borrow ends before guest code goes on.
+unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
+    // SAFETY: the caller's promise.
+    unsafe { &mut *(*ctx).vm }
+}
+
+/// Called by polls that find gas negative.
+///
+/// # Safety
+/// On a fiber's stack, with `ctx` its isolate's.
+pub unsafe extern "C" fn poll_slow(ctx: *mut VmCtx) {
+    // SAFETY: the caller's promise.
+    unsafe { vm(ctx) }.poll();
+}
+
+/// An object of a class whose interval is used up.
+///
+/// # Safety
+/// As for [`poll_slow`]; the class exists.
+pub unsafe extern "C" fn alloc_slow(ctx: *mut VmCtx, class: u32) -> *mut u8 {
+    // SAFETY: the caller's promise.
+    let vm = unsafe { vm(ctx) };
+    match vm.new_object(ClassId(class)) {
+        Ok(at) => at as *mut u8,
+        Err(stop) => ended(vm, stop),
+    }
+}
+
+/// `count` objects of a class in a row; null if it raised.
+///
+/// # Safety
+/// As for [`alloc_slow`].
+pub unsafe extern "C" fn alloc_array(ctx: *mut VmCtx, class: u32, count: i64) -> *mut u8 {
+    // SAFETY: the caller's promise.
+    let vm = unsafe { vm(ctx) };
+    let class = ClassId(class);
+    let size = vm.heap.class_size(class) as u64;
+    let bytes = u64::try_from(count).ok().and_then(|n| n.checked_mul(size)).filter(|b| *b < 1 << 47);
+    if bytes.is_none() {
+        vm.raise_trap(TrapCode::BadLength, count, 0);
+        return std::ptr::null_mut();
+    }
+    match vm.new_array(class, count as usize) {
+        Ok(at) => at as *mut u8,
+        Err(stop) => ended(vm, stop),
+    }
+}
+
+fn ended(vm: &mut Vm, stop: Stop) -> *mut u8 {
+    match stop {
+        Stop::End(trap) => vm.end(trap),
+        Stop::Raise | Stop::Park | Stop::Yield => std::ptr::null_mut(),
+    }
+}
+
+/// Moves `n` bytes, which may overlap.
+///
+/// # Safety
+/// Both areas are guest memory of that size.
+pub unsafe extern "C" fn copy(ctx: *mut VmCtx, to: *mut u8, from: *const u8, n: i64) {
+    if n > 0 {
+        // SAFETY: the caller's promise.
+        unsafe {
+            (*ctx).gas -= gas::bytes_touched(n as u64);
+            std::ptr::copy(from, to, n as usize);
+        }
+    }
+}
+
+/// Clears `n` bytes.
+///
+/// # Safety
+/// The area is guest memory of that size.
+pub unsafe extern "C" fn zero(ctx: *mut VmCtx, at: *mut u8, n: i64) {
+    if n > 0 {
+        // SAFETY: the caller's promise.
+        unsafe {
+            (*ctx).gas -= gas::bytes_touched(n as u64);
+            std::ptr::write_bytes(at, 0, n as usize);
+        }
+    }
+}
+
+/// Records that an op trapped; the caller unwinds.
+///
+/// # Safety
+/// As for [`poll_slow`].
+pub unsafe extern "C" fn raise_trap(ctx: *mut VmCtx, code: u32, a: i64, b: i64) {
+    let code = TrapCode::from_u32(code).unwrap_or(TrapCode::Unreachable);
+    // SAFETY: the caller's promise.
+    unsafe { vm(ctx) }.begin_raise(Raised::Trap { code, a, b });
+}
+
+/// A larger segment for the running fiber: the stack pointer to go on with. Ends the run if there is none.
+///
+/// # Safety
+/// As for [`poll_slow`]; `sp` is the stack pointer, with everything live above it.
+pub unsafe extern "C" fn grow_stack(ctx: *mut VmCtx, sp: usize) -> usize {
+    // SAFETY: the caller's promise.
+    unsafe { vm(ctx) }.grow_stack(sp)
+}
+
+/// The fiber's stack pointer is `sp` again, after a larger segment or after unwinding.
+///
+/// # Safety
+/// As for [`poll_slow`]; nothing above `sp` lies in a later segment.
+pub unsafe extern "C" fn shrink_stack(ctx: *mut VmCtx, sp: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { vm(ctx) }.shrink_stack(sp);
+}
+
+/// Toward zero, with the results of the code that Go's compiler makes for amd64.
+pub fn float_to_uint(x: f64) -> u64 {
+    const HALF: f64 = 9223372036854775808.0;
+    if x < HALF { float_to_sint(x) as u64 } else { (float_to_sint(x - HALF) as u64) ^ (1 << 63) }
+}
+
+/// Toward zero; out of range and NaN give the smallest integer.
+pub fn float_to_sint(x: f64) -> i64 {
+    if x >= -9223372036854775808.0 && x < 9223372036854775808.0 { x as i64 } else { i64::MIN }
+}

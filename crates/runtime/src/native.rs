@@ -1,0 +1,244 @@
+//! Natives: functions of the runtime, of a guest's library or of the host, that guest code calls.
+//!
+//! Natives never call guest code. One that must wait parks its fiber and is called again when that is readied.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use purlin_base::gas;
+
+use crate::arch;
+use crate::heap::{ClassId, HeapError};
+use crate::trap::{Trap, TrapKind};
+use crate::vm::Vm;
+use crate::vmctx::VmCtx;
+
+/// Why a native did not return.
+#[derive(Debug)]
+pub enum Stop {
+    /// It raised; see [`Vm::raise_value`] and [`Vm::raise_trap`], which make this.
+    Raise,
+    /// The fiber waits; call again when it is readied.
+    Park,
+    /// Others go first; then it counts as done.
+    Yield,
+    /// The run ends.
+    End(Trap),
+}
+
+impl From<HeapError> for Stop {
+    fn from(error: HeapError) -> Stop {
+        match error {
+            HeapError::NeedsCollection | HeapError::OutOfMemory => {
+                Stop::End(Trap::new(TrapKind::OutOfMemory, "out of memory"))
+            }
+        }
+    }
+}
+
+/// What a native answers; its results are set through [`Call`].
+pub type Answer = Result<(), Stop>;
+
+/// A native's code.
+#[derive(Clone)]
+pub enum Native {
+    /// Needs little stack (at most 8 KiB) and never panics on valid arguments; runs on the fiber's own stack.
+    Light(fn(&mut Call<'_>) -> Answer),
+    /// Runs on the host's stack.
+    Heavy(fn(&mut Call<'_>) -> Answer),
+    /// A function of the host's; a panic in it becomes a trap.
+    Host(Arc<dyn Fn(&mut Call<'_>) -> Answer + Send + Sync>),
+}
+
+/// One call of a native. Arguments are read before results are set: they share their slots.
+pub struct Call<'a> {
+    pub vm: &'a mut Vm,
+    slots: *mut u64,
+}
+
+impl<'a> Call<'a> {
+    /// The n-th argument as it is. Arguments are not counted: the front end's signature is trusted.
+    pub fn word(&self, n: usize) -> u64 {
+        // SAFETY: the verifier holds calls to the native's signature, and the slots hold all of it.
+        unsafe { *self.slots.add(n) }
+    }
+
+    pub fn int(&self, n: usize) -> i64 {
+        self.word(n) as i64
+    }
+
+    pub fn bool(&self, n: usize) -> bool {
+        self.word(n) & 0xff != 0
+    }
+
+    pub fn float(&self, n: usize) -> f64 {
+        f64::from_bits(self.word(n))
+    }
+
+    /// Guest memory named by a pointer in argument `n` and a length in `n + 1`. Valid during the call: arguments
+    /// keep it alive, and the heap does not move.
+    pub fn bytes(&self, n: usize) -> &'a [u8] {
+        let (at, len) = (self.word(n) as usize, self.int(n + 1));
+        if len <= 0 {
+            return &[];
+        }
+        // SAFETY: a string or slice of the guest, kept alive by the arguments.
+        unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) }
+    }
+
+    /// The same, to be written.
+    pub fn bytes_mut(&mut self, n: usize) -> &'a mut [u8] {
+        let (at, len) = (self.word(n) as usize, self.int(n + 1));
+        if len <= 0 {
+            return &mut [];
+        }
+        // SAFETY: a slice of the guest, kept alive by the arguments; natives hold no other view of it.
+        unsafe { std::slice::from_raw_parts_mut(at as *mut u8, len as usize) }
+    }
+
+    /// Sets the n-th result.
+    pub fn ret(&mut self, n: usize, word: u64) {
+        // SAFETY: as for `word`.
+        unsafe { *self.slots.add(n) = word };
+    }
+
+    pub fn ret_int(&mut self, n: usize, value: i64) {
+        self.ret(n, value as u64);
+    }
+
+    pub fn ret_bool(&mut self, n: usize, value: bool) {
+        self.ret(n, u64::from(value));
+    }
+
+    pub fn ret_float(&mut self, n: usize, value: f64) {
+        self.ret(n, value.to_bits());
+    }
+
+    /// Sets results `n` and `n + 1` to pointer and length of a fresh copy of `text`.
+    pub fn ret_string(&mut self, n: usize, text: &[u8]) -> Answer {
+        let at = self.vm.new_bytes(text)?;
+        self.ret(n, at as u64);
+        self.ret_int(n + 1, text.len() as i64);
+        Ok(())
+    }
+
+    /// Takes gas for work that depends on sizes.
+    pub fn charge_bytes(&mut self, bytes: usize) {
+        self.vm.charge(gas::bytes_touched(bytes as u64));
+    }
+
+    /// The host's own state, if it is a `T`.
+    pub fn host<T: Any>(&mut self) -> Option<&mut T> {
+        self.vm.host.downcast_mut()
+    }
+
+    /// What the guest's front end attached to the module, if it is a `T`.
+    pub fn guest<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
+        self.vm.guest.clone().downcast().ok()
+    }
+}
+
+/// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
+///
+/// # Safety
+/// On a fiber's stack of the isolate of `ctx`; `native` exists; `slots` has room for arguments and results.
+pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> u32 {
+    loop {
+        // SAFETY: the context and its Vm live as long as the isolate runs, and only this thread uses them.
+        let vm = unsafe { &mut *(*ctx).vm };
+        let answer = match &vm.natives[native as usize] {
+            Native::Light(f) => f(&mut Call { vm, slots }),
+            Native::Heavy(_) | Native::Host(_) => {
+                let mut job = Job { vm, slots, native, answer: Ok(()) };
+                on_host_stack(&mut job);
+                job.answer
+            }
+        };
+        // SAFETY: as above; the borrow before has ended.
+        let vm = unsafe { &mut *(*ctx).vm };
+        match answer {
+            Ok(()) => return 0,
+            Err(Stop::Raise) => return 1,
+            Err(Stop::Park) => vm.park(),
+            Err(Stop::Yield) => {
+                vm.yield_now();
+                return 0;
+            }
+            Err(Stop::End(trap)) => vm.end(trap),
+        }
+    }
+}
+
+/// A heavy native on its way to the host's stack.
+struct Job {
+    vm: *mut Vm,
+    slots: *mut u64,
+    native: u32,
+    answer: Answer,
+}
+
+fn on_host_stack(job: &mut Job) {
+    // SAFETY: the Vm outlives the call; see `call`.
+    let vm = unsafe { &mut *job.vm };
+    if vm.on_host {
+        // SAFETY: `run_job` gets what it expects.
+        unsafe { run_job(job as *mut Job as usize, 0) };
+        return;
+    }
+    vm.on_host = true;
+    let (save, sp) = (&raw mut vm.fiber_sp, vm.host_sp);
+    // SAFETY: the host's stack is suspended in the scheduler's `switch`, with nothing below its pointer.
+    unsafe { arch::call_on(save, sp, run_job, job as *mut Job as usize, 0) };
+    vm.on_host = false;
+}
+
+/// # Safety
+/// `job` is the address of a [`Job`] that nothing else uses.
+unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
+    // SAFETY: the caller's promise.
+    let job = unsafe { &mut *(job as *mut Job) };
+    // SAFETY: the Vm is another object than the job.
+    let vm = unsafe { &mut *job.vm };
+    let native = vm.natives[job.native as usize].clone();
+    let mut call = Call { vm, slots: job.slots };
+    let result = catch_unwind(AssertUnwindSafe(|| match &native {
+        Native::Light(f) | Native::Heavy(f) => f(&mut call),
+        Native::Host(f) => f(&mut call),
+    }));
+    job.answer =
+        result.unwrap_or_else(|panic| Err(Stop::End(Trap::new(TrapKind::Host, panic_text(&*panic)))));
+    0
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
+    format!("a host function panicked: {}", text.unwrap_or("no message"))
+}
+
+impl Vm {
+    /// A zeroed object, collecting if need be.
+    pub fn new_object(&mut self, class: ClassId) -> Result<usize, Stop> {
+        self.allocate(|heap| heap.alloc(class))
+    }
+
+    /// `n` zeroed objects of a class in a row. `n` is not negative.
+    pub fn new_array(&mut self, class: ClassId, n: usize) -> Result<usize, Stop> {
+        self.charge(gas::bytes_allocated((n as u64).saturating_mul(self.heap.class_size(class) as u64)));
+        self.allocate(|heap| heap.alloc_array_of(class, n))
+    }
+
+    /// A copy of `bytes` without pointers.
+    pub fn new_bytes(&mut self, bytes: &[u8]) -> Result<usize, Stop> {
+        let at = self.new_buffer(bytes.len())?;
+        // SAFETY: a fresh object of that size.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), at as *mut u8, bytes.len()) };
+        Ok(at)
+    }
+
+    /// `n` zeroed bytes without pointers.
+    pub fn new_buffer(&mut self, n: usize) -> Result<usize, Stop> {
+        self.charge(gas::ALLOC + gas::bytes_allocated(n as u64));
+        self.allocate(|heap| heap.alloc_bytes(n))
+    }
+}

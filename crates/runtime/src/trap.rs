@@ -1,0 +1,99 @@
+//! How a run ends, and where.
+
+use std::fmt;
+
+use purlin_base::{Pos, TrapCode};
+
+/// A guest frame of a traceback.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The module's number of the function.
+    pub func: u32,
+    pub pos: Pos,
+}
+
+/// What a run ended with, other than a result. Fit for a program to match on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TrapKind {
+    /// The guest raised and nobody caught it: a panic, an exception.
+    Uncaught,
+    /// The guest asked to end the whole program, with this code.
+    Exit(i32),
+    /// No fiber can ever run again.
+    Deadlock,
+    /// `Limits::gas` is used up. The run can go on after refuelling.
+    OutOfGas,
+    /// `Limits::alloc_bytes` is used up.
+    AllocBytes,
+    /// `Limits::call_depth` is reached.
+    CallDepth,
+    /// `Limits::heap_bytes` does not hold what is alive.
+    OutOfMemory,
+    /// `Limits::stack_bytes` is used up.
+    StackOverflow,
+    /// `Limits::output_bytes` is used up.
+    OutputLimit,
+    /// `Limits::deadline` has passed.
+    Deadline,
+    /// Somebody called the canceller.
+    Cancelled,
+    /// A host function failed or panicked; the message says how.
+    Host,
+    /// A stream of the host could not be read or written.
+    Io,
+    /// A defect of Purlin or of a front end.
+    Internal,
+}
+
+impl TrapKind {
+    /// The kind as a word: stable, for machines.
+    pub fn name(self) -> &'static str {
+        match self {
+            TrapKind::Uncaught => "Uncaught",
+            TrapKind::Exit(_) => "Exit",
+            TrapKind::Deadlock => "Deadlock",
+            TrapKind::OutOfGas => "OutOfGas",
+            TrapKind::AllocBytes => "AllocBytes",
+            TrapKind::CallDepth => "CallDepth",
+            TrapKind::OutOfMemory => "OutOfMemory",
+            TrapKind::StackOverflow => "StackOverflow",
+            TrapKind::OutputLimit => "OutputLimit",
+            TrapKind::Deadline => "Deadline",
+            TrapKind::Cancelled => "Cancelled",
+            TrapKind::Host => "Host",
+            TrapKind::Io => "Io",
+            TrapKind::Internal => "Internal",
+        }
+    }
+}
+
+/// An ending with its message and the guest frames it happened in, innermost first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trap {
+    pub kind: TrapKind,
+    pub message: String,
+    pub frames: Vec<Frame>,
+}
+
+impl Trap {
+    pub fn new(kind: TrapKind, message: impl Into<String>) -> Trap {
+        Trap { kind, message: message.into(), frames: Vec::new() }
+    }
+}
+
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Trap {}
+
+/// What is in flight while frames unwind. The two words are roots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Raised {
+    /// A trapping op, with its operands where it has any (index and length).
+    Trap { code: TrapCode, a: i64, b: i64 },
+    /// A value of the guest's: for Go the type word and data word of an interface.
+    Value { a: u64, b: u64 },
+}
