@@ -49,7 +49,7 @@ const EXCERPT: usize = 160;
 
 fn push_excerpt(out: &mut String, line: &str, col: usize) {
     let at = (col - 1).min(line.len());
-    let mut start = if at > EXCERPT / 2 { at - EXCERPT / 2 } else { 0 };
+    let mut start = at.saturating_sub(EXCERPT / 2);
     while !line.is_char_boundary(start) {
         start -= 1;
     }

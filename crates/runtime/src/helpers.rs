@@ -128,5 +128,5 @@ pub fn float_to_uint(x: f64) -> u64 {
 
 /// Toward zero; out of range and NaN give the smallest integer.
 pub fn float_to_sint(x: f64) -> i64 {
-    if x >= -9223372036854775808.0 && x < 9223372036854775808.0 { x as i64 } else { i64::MIN }
+    if (-9223372036854775808.0..9223372036854775808.0).contains(&x) { x as i64 } else { i64::MIN }
 }

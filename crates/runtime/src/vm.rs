@@ -179,7 +179,7 @@ impl Vm {
         host: Box<dyn Any + Send>,
     ) -> io::Result<Box<Vm>> {
         let stress = HeapStress { gc: shared.stress.gc, poison: shared.stress.poison };
-        let config = HeapConfig { limit: limits.heap_bytes, stress, ..HeapConfig::default() };
+        let config = HeapConfig { limit: limits.heap_bytes, stress };
         let mut heap = Heap::new(config, shared.layouts.clone())?;
         let mut globals = vec![0u64; shared.globals_bytes.div_ceil(8)].into_boxed_slice();
         let ctx = Box::new(VmCtx {
@@ -477,14 +477,14 @@ impl Vm {
     /// Waits until somebody readies the running fiber.
     pub(crate) fn park(&mut self) {
         self.fiber().state = State::Parked;
-        self.to_scheduler();
+        self.leave_to_scheduler();
     }
 
     /// Lets the others go first.
     pub(crate) fn yield_now(&mut self) {
         let id = self.fiber_id();
         self.queue.push_back(id);
-        self.to_scheduler();
+        self.leave_to_scheduler();
     }
 
     /// Ends the run. Frames are left as they are.
@@ -493,12 +493,12 @@ impl Vm {
             trap.frames = self.traceback();
         }
         self.ending = Some(trap);
-        self.to_scheduler();
+        self.leave_to_scheduler();
         // Only out of gas is resumed, and that does not come through here.
         unreachable!("an ended fiber went on");
     }
 
-    fn to_scheduler(&mut self) {
+    fn leave_to_scheduler(&mut self) {
         let to = self.host_sp;
         let exit = (self.ctx.exit_fp, self.ctx.exit_pc);
         let save = &raw mut self.fiber().sp;
@@ -518,7 +518,7 @@ impl Vm {
             let mut trap = Trap::new(TrapKind::OutOfGas, "out of gas");
             trap.frames = self.traceback();
             self.ending = Some(trap);
-            self.to_scheduler();
+            self.leave_to_scheduler();
         }
         if rest >= 0 {
             self.fill(rest);
@@ -799,7 +799,7 @@ extern "C" fn fiber_main(vm: usize) -> ! {
     fiber.values.truncate(results);
     fiber.raised = status != 0;
     fiber.state = State::Done;
-    vm.to_scheduler();
+    vm.leave_to_scheduler();
     unreachable!("a finished fiber went on");
 }
 
