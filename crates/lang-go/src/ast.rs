@@ -10,8 +10,9 @@
 //! `[` of an index, the `.` of a selector, the `{` of a composite literal), `Expr::start` its first byte. Go's
 //! compiler reports most errors at `start`.
 //!
-//! Depth is bounded by the parser (see `parse::limits`), but a chain such as `a + b + c + …` nests to the left as
-//! deep as it is long; who recurses over expressions walks the left operands of [`ExprKind::Binary`] in a loop.
+//! Depth is bounded by the parser (see `parse::limits`). A chain such as `a + b + c + …` nests to the left as deep as
+//! it is long, which may be deeper than a stack bears: who recurses over expressions walks the left operands of
+//! [`ExprKind::Binary`] in a loop.
 //!
 //! Knows nothing of scopes, types or constant values. Types are expressions, as in the grammar.
 
@@ -263,9 +264,30 @@ pub struct Expr {
     pub pos: Pos,
     /// The first byte.
     pub start: Pos,
-    /// Nodes on the longest path to a leaf, bodies of function literals included.
-    pub height: u32,
+    pub extent: Extent,
     pub kind: ExprKind,
+}
+
+/// How far an expression reaches down, bodies of function literals included. The parser bounds both measures.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Nodes on the longest path to a leaf.
+    pub height: u16,
+    /// Calls on the stack of who recurses over the tree and walks the left operands of a chain of binary operators
+    /// in a loop.
+    pub depth: u16,
+}
+
+impl Extent {
+    /// The larger of both, measure by measure.
+    pub fn max(self, other: Extent) -> Extent {
+        Extent { height: self.height.max(other.height), depth: self.depth.max(other.depth) }
+    }
+
+    /// One node on top.
+    pub fn plus_one(self) -> Extent {
+        Extent { height: self.height.saturating_add(1), depth: self.depth.saturating_add(1) }
+    }
 }
 
 #[derive(Debug)]

@@ -224,6 +224,8 @@ pub struct Lexer<'a> {
     /// Of `Literal`: its kind, and whether an error was reported in it.
     pub lit: LitTok,
     pub bad: bool,
+    /// What is wrong with the encoding of what has not been read yet, last first.
+    encoding: Vec<LexError>,
     /// Errors since someone last took them.
     pub errors: Vec<LexError>,
     /// `//go:` comments so far: offset of the text after the slashes, and its end.
@@ -246,6 +248,7 @@ impl<'a> Lexer<'a> {
             semi: Semi::Written,
             lit: LitTok::Int,
             bad: false,
+            encoding: Vec::new(),
             errors: Vec::new(),
             directives: Vec::new(),
         };
@@ -273,8 +276,8 @@ impl<'a> Lexer<'a> {
         (self.tok, self.start, self.end) = (Tok::Eof, self.at, self.at);
     }
 
-    /// Complains about NUL bytes, byte order marks and bytes that are not UTF-8, wherever they stand; the tokens
-    /// then need not care.
+    /// Looks for NUL bytes, byte order marks and bytes that are not UTF-8, wherever they stand: reading
+    /// tokens then need not care, and complains when it has passed them.
     fn check_encoding(&mut self) {
         const ENOUGH: usize = 10;
         let mut found = Vec::new();
@@ -297,8 +300,8 @@ impl<'a> Lexer<'a> {
                 break;
             }
         }
-        found.sort_by_key(|e| e.offset);
-        self.errors = found;
+        found.sort_by_key(|e| std::cmp::Reverse(e.offset));
+        self.encoding = found;
     }
 
     fn peek(&self) -> Option<u8> {
@@ -349,6 +352,9 @@ impl<'a> Lexer<'a> {
             self.start = self.at;
             if self.token(newline_ends) {
                 self.end = self.at;
+                while let Some(error) = self.encoding.pop_if(|e| e.offset < self.at) {
+                    self.errors.push(error);
+                }
                 return;
             }
         }
@@ -530,29 +536,24 @@ impl<'a> Lexer<'a> {
     /// The rest of an identifier from its first character that is not ASCII; false if there is nothing at all.
     fn identifier_beyond_ascii(&mut self) -> bool {
         while let Some(c) = self.peek_char() {
-            let category = c.general_category();
-            let bom = c == '\u{feff}' || c == char::REPLACEMENT_CHARACTER;
-            if bom {
+            if c == '\u{feff}' || c == char::REPLACEMENT_CHARACTER {
                 // Already reported.
-                if self.at == self.start {
+                let nothing = self.at == self.start;
+                if nothing {
                     self.skip_char();
-                    return false;
                 }
-                return true;
-            } else if c == '_' || is_letter(category) {
-            } else if category == GeneralCategory::DecimalNumber {
+                return !nothing;
+            }
+            let category = c.general_category();
+            if category == GeneralCategory::DecimalNumber {
                 if self.at == self.start {
                     self.error(self.at, format!("identifier cannot begin with digit {}", code_point(c)));
                 }
-            } else if !c.is_ascii() {
-                let wher = if self.at == self.start { "" } else { " in identifier" };
-                self.error(self.at, format!("invalid character {}{wher}", code_point(c)));
-                if wher.is_empty() {
-                    self.skip_char();
-                    return false;
+            } else if c != '_' && !is_letter(category) {
+                if c.is_ascii() {
+                    return true;
                 }
-            } else {
-                return true;
+                self.error(self.at, format!("invalid character {} in identifier", code_point(c)));
             }
             self.skip_char();
         }

@@ -17,17 +17,19 @@ mod types;
 
 use purlin_base::{Diagnostics, FileId, Interner, Name, Pos, SourceMap};
 
-use crate::ast::{Directive, Expr, ExprId, ExprKind, File, Ident, Ids};
+use crate::ast::{Directive, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem};
 use crate::lex::{Lexer, Tok};
 
 /// How deep things may be nested. Both end in the error "nested too deeply", and nothing after it is read.
 pub mod limits {
     /// Expressions in expressions, types in types, statements in statements: how often one of them may contain
-    /// another, in any mixture. Bounds the recursion of the parser and of whoever walks the tree.
+    /// another, in any mixture. Bounds the recursion of the parser.
     pub const MAX_NESTING: u32 = 500;
-    /// Nodes on a path from an expression to a leaf. Larger than `MAX_NESTING` because the operators of a chain
-    /// (`a + b + …`, `x.f().g()…`) nest to the left without containing each other in the text.
-    pub const MAX_HEIGHT: u32 = 10_000;
+    /// See `Extent::depth`. More than `MAX_NESTING` because selectors, calls and indices that follow each other
+    /// (`x.f().g()…`) nest to the left without containing each other in the text. Bounds the recursion of others.
+    pub const MAX_DEPTH: u16 = 1_000;
+    /// See `Extent::height`: how long a chain of binary operators may be. Bounds the recursion of dropping a tree.
+    pub const MAX_HEIGHT: u16 = 10_000;
 }
 
 /// Parses one file. Names, ids and errors go to the collections of the compilation that the file belongs to.
@@ -56,7 +58,7 @@ pub fn parse_file(
         functions: 0,
         braces: 0,
         depth: 0,
-        tallest: 0,
+        tallest: Extent::default(),
         guards: Vec::new(),
     };
     parser.next();
@@ -87,8 +89,8 @@ struct Parser<'a> {
     /// Negative in the header of a statement, where `{` opens the statement's block; each bracket adds one.
     braces: i32,
     depth: u32,
-    /// Height of the tallest expression since someone last asked.
-    tallest: u32,
+    /// The largest expression since someone last asked.
+    tallest: Extent,
     /// The uses of `.(type)` that no switch has taken, and where they begin.
     guards: Vec<(ExprId, Pos)>,
 }
@@ -213,6 +215,11 @@ impl<'a> Parser<'a> {
 impl Parser<'_> {
     fn error_at(&mut self, pos: Pos, message: impl Into<String>) {
         self.errors += 1;
+        self.report(pos, message);
+    }
+
+    /// Hands an error on that says nothing about the syntax around it.
+    fn report(&mut self, pos: Pos, message: impl Into<String>) {
         if self.stopped {
             return;
         }
@@ -296,12 +303,16 @@ impl Parser<'_> {
 
 impl Parser<'_> {
     fn expr_node(&mut self, pos: Pos, start: Pos, kind: ExprKind) -> Expr {
-        let height = 1 + child_height(&kind);
-        self.tallest = self.tallest.max(height);
-        if height > limits::MAX_HEIGHT {
+        let extent = extent(&kind);
+        self.expr_node_of(pos, start, kind, extent)
+    }
+
+    fn expr_node_of(&mut self, pos: Pos, start: Pos, kind: ExprKind, extent: Extent) -> Expr {
+        self.tallest = self.tallest.max(extent);
+        if extent.height > limits::MAX_HEIGHT || extent.depth > limits::MAX_DEPTH {
             self.too_deep(pos);
         }
-        Expr { id: self.ids.expr(), pos, start, height, kind }
+        Expr { id: self.ids.expr(), pos, start, extent, kind }
     }
 
     /// Stands at the current token for an expression that is not there.
@@ -354,37 +365,53 @@ impl Parser<'_> {
     }
 }
 
-/// Height of the tallest expression directly under `kind`.
-fn child_height(kind: &ExprKind) -> u32 {
-    use crate::ast::InterfaceElem;
-    let of = |x: &Option<Box<Expr>>| x.as_ref().map_or(0, |x| x.height);
-    let all = |list: &[Expr]| list.iter().map(|x| x.height).max().unwrap_or(0);
+/// How far an expression of this kind reaches down. Of a function literal only its type counts here.
+fn extent(kind: &ExprKind) -> Extent {
     match kind {
-        ExprKind::Bad | ExprKind::Ident(_) | ExprKind::Literal(_) => 0,
-        ExprKind::Composite { ty, elems, .. } => {
-            let elem = |e: &crate::ast::Element| e.value.height.max(e.key.as_ref().map_or(0, |k| k.height));
-            elems.iter().map(elem).max().unwrap_or(0).max(of(ty))
+        // The left operand of a chain is walked in a loop.
+        ExprKind::Binary { x, y, .. } if matches!(x.kind, ExprKind::Binary { .. }) => {
+            let height = x.extent.plus_one().height;
+            Extent { height, depth: x.extent.depth }.max(y.extent.plus_one())
         }
-        // Set by who has read the body.
-        ExprKind::Func(_) => 0,
-        ExprKind::Paren(x) | ExprKind::TypeGuard(x) | ExprKind::Star(x) | ExprKind::SliceType(x) => x.height,
-        ExprKind::Selector { x, .. } | ExprKind::Unary { x, .. } => x.height,
-        ExprKind::Index { x, indices } => x.height.max(all(indices)),
-        ExprKind::Slice { x, lo, hi, max, .. } => x.height.max(of(lo)).max(of(hi)).max(of(max)),
-        ExprKind::TypeAssert { x, ty } => x.height.max(ty.height),
-        ExprKind::Call { func, args, .. } => func.height.max(all(args)),
-        ExprKind::Binary { x, y, .. } => x.height.max(y.height),
-        ExprKind::ArrayType { len, elem } => elem.height.max(of(len)),
-        ExprKind::MapType { key, value } => key.height.max(value.height),
-        ExprKind::ChanType { elem, .. } => elem.height,
-        ExprKind::StructType(fields) => fields.iter().map(|f| f.ty.height).max().unwrap_or(0),
-        ExprKind::FuncType(ty) => params::height(ty),
+        _ => largest_child(kind).plus_one(),
+    }
+}
+
+fn largest_child(kind: &ExprKind) -> Extent {
+    let of = |x: &Option<Box<Expr>>| x.as_ref().map_or(Extent::default(), |x| x.extent);
+    match kind {
+        ExprKind::Bad | ExprKind::Ident(_) | ExprKind::Literal(_) => Extent::default(),
+        ExprKind::Composite { ty, elems, .. } => {
+            let keys = elems.iter().filter_map(|e| e.key.as_ref());
+            of(ty).max(largest(keys)).max(largest(elems.iter().map(|e| &e.value)))
+        }
+        ExprKind::Func(lit) => func_extent(&lit.ty),
+        ExprKind::Paren(x) | ExprKind::TypeGuard(x) | ExprKind::Star(x) | ExprKind::SliceType(x) => x.extent,
+        ExprKind::Selector { x, .. } | ExprKind::Unary { x, .. } => x.extent,
+        ExprKind::Index { x, indices } => x.extent.max(largest(indices)),
+        ExprKind::Slice { x, lo, hi, max, .. } => x.extent.max(of(lo)).max(of(hi)).max(of(max)),
+        ExprKind::TypeAssert { x, ty } => x.extent.max(ty.extent),
+        ExprKind::Call { func, args, .. } => func.extent.max(largest(args)),
+        ExprKind::Binary { x, y, .. } => x.extent.max(y.extent),
+        ExprKind::ArrayType { len, elem } => elem.extent.max(of(len)),
+        ExprKind::MapType { key, value } => key.extent.max(value.extent),
+        ExprKind::ChanType { elem, .. } => elem.extent,
+        ExprKind::StructType(fields) => largest(fields.iter().map(|f| &f.ty)),
+        ExprKind::FuncType(ty) => func_extent(ty),
         ExprKind::InterfaceType(elems) => {
-            let elem = |e: &InterfaceElem| match e {
-                InterfaceElem::Method { ty, .. } => params::height(ty),
-                InterfaceElem::Embedded(x) => x.height,
-            };
-            elems.iter().map(elem).max().unwrap_or(0)
+            let elems = elems.iter().map(|e| match e {
+                InterfaceElem::Method { ty, .. } => func_extent(ty),
+                InterfaceElem::Embedded(x) => x.extent,
+            });
+            elems.fold(Extent::default(), Extent::max)
         }
     }
+}
+
+fn largest<'x>(list: impl IntoIterator<Item = &'x Expr>) -> Extent {
+    list.into_iter().fold(Extent::default(), |max, x| max.max(x.extent))
+}
+
+fn func_extent(ty: &FuncType) -> Extent {
+    largest(ty.params.iter().chain(&ty.results).map(|p| &p.ty))
 }

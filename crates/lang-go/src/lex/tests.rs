@@ -60,6 +60,7 @@ fn names() {
     assert_eq!(errors("x۰".as_bytes()), Vec::<String>::new());
     assert_eq!(errors("۰".as_bytes()), ["0: identifier cannot begin with digit U+06F0 '۰'"]);
     assert_eq!(errors("a☺b".as_bytes()), ["1: invalid character U+263A '☺' in identifier"]);
+    assert_eq!(errors("☺".as_bytes()), ["0: invalid character U+263A '☺' in identifier"]);
 }
 
 #[test]
@@ -135,7 +136,7 @@ fn encoding() {
     assert_eq!(errors(b"a\0b"), ["1: invalid NUL character"]);
     assert_eq!(errors(b"a \xff b"), ["2: invalid UTF-8 encoding"]);
     assert_eq!(errors("a \u{feff}b".as_bytes()), ["2: invalid BOM in the middle of the file"]);
-    assert_eq!(errors(b"\"\xc3"), ["1: invalid UTF-8 encoding", "0: string not terminated"]);
+    assert_eq!(errors(b"\"\xc3"), ["0: string not terminated", "1: invalid UTF-8 encoding"]);
 }
 
 #[test]

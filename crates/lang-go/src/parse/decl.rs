@@ -280,7 +280,7 @@ fn split_name(mut x: Expr, mut force: bool) -> Result<(Ident, Option<Expr>), Exp
     };
     let mut chain = Vec::new();
     while let ExprKind::Binary { op: BinaryOp::Or, x: left, y } = x.kind {
-        chain.push((x.id, x.pos, x.height, y));
+        chain.push((x.id, x.pos, x.extent, y));
         x = *left;
     }
     let (name, mut ty) = match x.kind {
@@ -288,8 +288,8 @@ fn split_name(mut x: Expr, mut force: bool) -> Result<(Ident, Option<Expr>), Exp
         ExprKind::Call { func, mut args, .. } => (func.kind, unparen(args.swap_remove(0))),
         kind => return Err(Expr { kind, ..x }),
     };
-    for (id, pos, height, y) in chain.into_iter().rev() {
-        ty = Expr { id, pos, start, height, kind: ExprKind::Binary { op: BinaryOp::Or, x: Box::new(ty), y } };
+    for (id, pos, extent, y) in chain.into_iter().rev() {
+        ty = Expr { id, pos, start, extent, kind: ExprKind::Binary { op: BinaryOp::Or, x: Box::new(ty), y } };
     }
     match name {
         ExprKind::Ident(ident) => Ok((ident, Some(ty))),

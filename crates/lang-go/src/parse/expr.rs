@@ -124,10 +124,10 @@ impl Parser<'_> {
                 self.braces += 1;
                 let body = self.func_body();
                 self.braces -= 1;
-                let inside = self.tallest.max(super::params::height(&ty));
-                let mut lit = self.expr_node(pos, pos, ExprKind::Func(Box::new(FuncLit { ty, body })));
-                lit.height += inside;
-                self.tallest = outside.max(lit.height);
+                let kind = ExprKind::Func(Box::new(FuncLit { ty, body }));
+                let extent = super::extent(&kind).max(self.tallest.plus_one());
+                let lit = self.expr_node_of(pos, pos, kind, extent);
+                self.tallest = self.tallest.max(outside);
                 lit
             }
             Tok::Lbrack | Tok::Chan | Tok::Map | Tok::Struct | Tok::Interface => self.type_(),

@@ -2,7 +2,7 @@
 //! which shows only at the end of the list.
 
 use super::Parser;
-use crate::ast::{BinaryOp, Expr, ExprKind, FuncType, Ident, Param, TypeParam};
+use crate::ast::{BinaryOp, Expr, ExprKind, Ident, Param, TypeParam};
 use crate::lex::{Op, Tok};
 use crate::parse::types::ArrayOrArgs;
 use purlin_base::Pos;
@@ -30,11 +30,6 @@ struct Entry {
     name: Option<Ident>,
     ty: Option<Expr>,
     variadic: Option<Pos>,
-}
-
-/// Height of the tallest expression in a function type.
-pub(super) fn height(ty: &FuncType) -> u32 {
-    ty.params.iter().chain(&ty.results).map(|p| p.ty.height).max().unwrap_or(0)
 }
 
 impl Parser<'_> {
@@ -152,7 +147,7 @@ impl Parser<'_> {
         for entry in entries.iter_mut().rev() {
             match (&entry.ty, &entry.name) {
                 (Some(ty), None) => {
-                    let pos = ty.start;
+                    let pos = entry.variadic.unwrap_or(ty.start);
                     entry.name = Some(self.blank_ident(pos));
                     first_error = Some(pos);
                 }

@@ -59,7 +59,7 @@ impl Parser<'_> {
         if self.errors == errors_before {
             let errors = branches::resolve(&mut body, self.sources, self.names, self.blank);
             for (pos, message) in errors {
-                self.error_at(pos, message);
+                self.report(pos, message);
             }
         }
         body

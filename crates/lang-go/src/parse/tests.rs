@@ -107,3 +107,76 @@ fn go_sources_parse() {
     let errors: Vec<_> = diags.finish().iter().map(|d| d.render(&sources)).collect();
     assert!(errors.is_empty(), "{}", errors.join(""));
 }
+
+/// `src` inside a function.
+fn body(src: &str) -> String {
+    format!("package p\nfunc f() {{\n{src}\n}}\n")
+}
+
+/// Shapes that can be nested or chained without end: what is repeated before and after the middle.
+const SHAPES: [(&str, &str, &str); 23] = [
+    ("_ = ", "(", ")"),
+    ("_ = ", "- ", ""),
+    ("_ = ", "f(", ")"),
+    ("_ = ", "a[", "]"),
+    ("_ = ", "T{", "}"),
+    ("_ = T", "{", "}"),
+    ("_ = ", "func() { _ = ", " }"),
+    ("_ = ", "<-", ""),
+    ("_ = ", "1 + (2 * ", ")"),
+    ("var _ ", "[]", "int"),
+    ("var _ ", "*", "int"),
+    ("var _ ", "[1]", "int"),
+    ("var _ ", "map[int]", "int"),
+    ("var _ ", "chan ", "int"),
+    ("var _ ", "func(", ")"),
+    ("var _ ", "T[", "]"),
+    ("var _ ", "struct { a ", "}"),
+    ("var _ ", "interface { f(", ") }"),
+    ("", "{", "}"),
+    ("", "if x {", "}"),
+    ("", "if x { } else ", " { }"),
+    ("", "for { switch { case x: ", "}}"),
+    ("", "a: ", ""),
+];
+
+/// Depth ends in an error, not in an overflow: on the small stack of a test's thread, with trees dumped and dropped.
+#[test]
+fn depth_is_bounded() {
+    for (before, open, close) in SHAPES {
+        for count in [50, 100_000] {
+            let src = body(&format!("{before}{}x{}", open.repeat(count), close.repeat(count)));
+            let (_, errors) = parse(&src);
+            let too_deep = errors.iter().any(|e| e.ends_with("nested too deeply"));
+            assert_eq!(too_deep, count > 1000, "{before}{open}: {errors:?}");
+        }
+    }
+}
+
+#[test]
+fn chains_are_bounded() {
+    let chain = |link: &str, n| body(&format!("_ = x{}", link.repeat(n)));
+    for (link, length) in [
+        (" + 1", 9_000),
+        (" || x", 9_000),
+        (".f", 900),
+        ("()", 900),
+        ("[i]", 900),
+        ("[:]", 900),
+        (".(T)", 900),
+    ] {
+        assert_eq!(errors(&chain(link, length)), Vec::<String>::new(), "{link}");
+        let errors = errors(&chain(link, 100_000));
+        assert_eq!(errors.len(), 1, "{link}");
+        assert!(errors[0].ends_with("nested too deeply"), "{link}: {errors:?}");
+    }
+    // Chains inside each other add up, in bodies too.
+    let mut x = String::from("x");
+    for _ in 0..20 {
+        x = format!("({x}{})", " + 1".repeat(1_000));
+    }
+    assert!(errors(&body(&format!("_ = {x}")))[0].ends_with("nested too deeply"));
+    let inner = format!("func() {{ _ = x{} }}", " + 1".repeat(6_000));
+    let src = body(&format!("_ = {inner}{}", " + 1".repeat(6_000)));
+    assert!(errors(&src)[0].ends_with("nested too deeply"));
+}
