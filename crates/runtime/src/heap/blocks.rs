@@ -79,7 +79,7 @@ pub(super) struct Block {
     pub reciprocal: u32,
     /// Small: number of cells.
     pub cells: u16,
-    /// Cells marked by the last collection; for a head 0 or 1.
+    /// Cells marked by the last collection, counted when it ended; for a head 0 or 1.
     pub marked: u16,
     pub layout: LayoutId,
     /// Small: the next block with free cells of the same pool (0: none).
@@ -302,6 +302,10 @@ impl Blocks {
         let mut block = self.top;
         while block > 1 {
             block -= 1;
+            if self.get(block).kind == Kind::Small {
+                let marked: u32 = self.marks(block).iter().map(|word| word.count_ones()).sum();
+                self.get_mut(block).marked = marked as u16;
+            }
             let row = *self.get(block);
             let keep = match row.kind {
                 Kind::Free => None,

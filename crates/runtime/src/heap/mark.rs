@@ -4,7 +4,7 @@
 //! is bounded: when it is full, the object's block is noted and scanned again later, so that marking needs
 //! no memory in proportion to the heap. Knows nothing of who holds the roots.
 
-use super::blocks::{BLOCK, BLOCK_SHIFT, Block, Blocks, Kind, MARK_WORDS, Scan};
+use super::blocks::{BLOCK, BLOCK_SHIFT, Block, Blocks, Kind, Scan};
 use super::layout::{Layout, WORD};
 
 /// Words of a large object that are scanned at a time, so that their children do not fill the stack.
@@ -32,6 +32,18 @@ pub struct Marker<'h> {
     overflowed: bool,
 }
 
+/// Asks for the cache line at an address that will be read soon.
+#[inline(always)]
+fn prefetch(address: usize) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch reads nothing and cannot fault.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(address as *const i8);
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = address;
+}
+
 impl<'h> Marker<'h> {
     pub(super) fn new(
         blocks: &'h mut Blocks,
@@ -53,8 +65,13 @@ impl<'h> Marker<'h> {
     }
 
     /// Marks what `word` points to, if it is a pointer at all.
-    #[inline]
     pub fn word(&mut self, word: usize) {
+        self.visit(word);
+    }
+
+    /// `word`, for the loops that must have it in line.
+    #[inline(always)]
+    fn visit(&mut self, word: usize) {
         let offset = word.wrapping_sub(self.base);
         if offset >= self.extent {
             return;
@@ -62,36 +79,53 @@ impl<'h> Marker<'h> {
         let index = offset >> BLOCK_SHIFT;
         // SAFETY: offset < extent, so the index is below `top` and its row exists; `blocks` is borrowed
         // exclusively, and no other reference to a row is alive here.
-        let row: &mut Block = unsafe { &mut *self.blocks.rows().add(index) };
+        let row: &Block = unsafe { &*self.blocks.rows().add(index) };
+        if row.kind != Kind::Small {
+            return self.visit_large(index as u32);
+        }
+        let cell = (((offset & (BLOCK - 1)) as u64 * u64::from(row.reciprocal)) >> 32) as usize;
+        if cell >= row.cells as usize {
+            return;
+        }
+        // SAFETY: as for the row; cell < cells <= 64 * MARK_WORDS.
+        let marks: &mut u64 = unsafe { (*self.blocks.mark_rows().add(index)).get_unchecked_mut(cell / 64) };
+        let bit = 1u64 << (cell % 64);
+        if *marks & bit != 0 {
+            return;
+        }
+        *marks |= bit;
+        if row.scan != Scan::None {
+            let object = self.base + (index << BLOCK_SHIFT) + cell * row.cell as usize;
+            if self.stack.len() == self.stack.capacity() && !self.grow_stack() {
+                self.blocks.get_mut(index as u32).rescan = true;
+                self.overflowed = true;
+                return;
+            }
+            prefetch(object);
+            self.stack.push(object);
+        }
+    }
+
+    /// Doubles the mark stack, unless it is as large as it may get.
+    #[cold]
+    #[inline(never)]
+    fn grow_stack(&mut self) -> bool {
+        let capacity = self.stack.capacity();
+        if capacity >= self.stack_limit {
+            return false;
+        }
+        self.stack.reserve_exact(capacity.max(256).min(self.stack_limit - capacity.min(self.stack_limit)));
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn visit_large(&mut self, index: u32) {
+        let row = *self.blocks.get(index);
         match row.kind {
-            Kind::Small => {
-                let cell = (((offset & (BLOCK - 1)) as u64 * u64::from(row.reciprocal)) >> 32) as usize;
-                if cell >= row.cells as usize {
-                    return;
-                }
-                // SAFETY: as for the row; cell < cells <= 64 * MARK_WORDS.
-                let marks: &mut [u64; MARK_WORDS] = unsafe { &mut *self.blocks.mark_rows().add(index) };
-                let bit = 1u64 << (cell % 64);
-                if marks[cell / 64] & bit != 0 {
-                    return;
-                }
-                marks[cell / 64] |= bit;
-                row.marked += 1;
-                if row.scan != Scan::None {
-                    if self.stack.len() < self.stack_limit {
-                        self.stack.push(self.base + (index << BLOCK_SHIFT) + cell * row.cell as usize);
-                    } else {
-                        row.rescan = true;
-                        self.overflowed = true;
-                    }
-                }
-            }
-            Kind::Head => self.large_object(index as u32),
-            Kind::Tail => {
-                let head = row.owner;
-                self.large_object(head);
-            }
-            Kind::Free => {}
+            Kind::Head => self.large_object(index),
+            Kind::Tail => self.large_object(row.owner),
+            Kind::Free | Kind::Small => {}
         }
     }
 
@@ -108,7 +142,6 @@ impl<'h> Marker<'h> {
         }
     }
 
-    #[cold]
     fn large_object(&mut self, head: u32) {
         let row = self.blocks.get_mut(head);
         if row.marked != 0 {
@@ -141,7 +174,7 @@ impl<'h> Marker<'h> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn scan_small(&mut self, object: usize) {
         let index = (object - self.base) >> BLOCK_SHIFT;
         let row = self.blocks.get(index as u32);
@@ -156,14 +189,16 @@ impl<'h> Marker<'h> {
         }
     }
 
-    #[inline]
+    /// Scans every word, the last first, so that what the first points to is scanned next: objects mostly lie
+    /// in memory in the order in which a program goes through them.
+    #[inline(always)]
     fn scan_all(&mut self, start: usize, end: usize) {
-        let mut at = start;
-        while at < end {
+        let mut at = end;
+        while at > start {
+            at -= WORD;
             // SAFETY: the words of a cell or span of this heap are readable, aligned and initialised (cells are
             // zeroed before they are handed out).
-            self.word(unsafe { *(at as *const usize) });
-            at += WORD;
+            self.visit(unsafe { *(at as *const usize) });
         }
     }
 
@@ -178,7 +213,7 @@ impl<'h> Marker<'h> {
                     return;
                 }
                 // SAFETY: as in `scan_all`.
-                self.word(unsafe { *(at as *const usize) });
+                self.visit(unsafe { *(at as *const usize) });
                 bits &= bits - 1;
             }
             origin = origin.wrapping_add(layout.period() as usize * WORD);

@@ -224,9 +224,9 @@ fn random_operations_on_floats() {
 #[test]
 fn random_operations_on_strings() {
     for (seed, range) in [(1, 6), (2, 20), (3, 1000)] {
-        compare(fixture(KeyKind::Str, &[0], 8, HeapStress::default()), seed, range, |f, n| text(f, n));
+        compare(fixture(KeyKind::Str, &[0], 8, HeapStress::default()), seed, range, text);
     }
-    compare(fixture(KeyKind::Str, &[0], 8, STRESS), 4, 60, |f, n| text(f, n));
+    compare(fixture(KeyKind::Str, &[0], 8, STRESS), 4, 60, text);
 }
 
 #[test]
