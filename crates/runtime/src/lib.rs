@@ -13,6 +13,7 @@ pub mod native;
 pub mod slots;
 pub mod stack;
 pub mod trap;
+pub mod types;
 pub mod vm;
 pub mod vmctx;
 
