@@ -30,6 +30,9 @@ struct Dump<'a> {
 
 impl Dump<'_> {
     fn text(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         // One blank between two things, none after an opening or before a closing bracket.
         let glued =
             self.out.is_empty() || self.out.ends_with(['(', '[', ' ', '\n']) || text.starts_with([')', ']']);

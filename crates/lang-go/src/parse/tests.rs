@@ -22,6 +22,55 @@ fn errors(src: &str) -> Vec<String> {
     parse(src).1
 }
 
+/// The file `name` among the golden ones, or its new content if `PURLIN_BLESS` is set.
+fn golden(name: &str, new: impl FnOnce() -> String) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/parse/golden").join(name);
+    if std::env::var_os("PURLIN_BLESS").is_some() {
+        std::fs::write(&path, new()).unwrap();
+    }
+    std::fs::read_to_string(&path).unwrap()
+}
+
+/// All of the syntax, once.
+#[test]
+fn trees() {
+    let (tree, errors) = parse(include_str!("golden/everything.go"));
+    assert_eq!(errors, Vec::<String>::new());
+    assert_eq!(tree, golden("everything.ast", || tree.clone()));
+}
+
+/// Sources and their errors: those of Go's compiler, position by position.
+#[test]
+fn errors_are_those_of_go() {
+    let cases = golden("errors.txt", || unreachable!("comes from Go's compiler"));
+    for case in cases.split("--- source\n").skip(1) {
+        let (source, expected) = case.split_once("--- errors\n").unwrap();
+        assert_eq!(errors(source), expected.lines().collect::<Vec<_>>(), "{source}");
+    }
+}
+
+/// What Go's compiler leaves to its type checker, but is syntax.
+#[test]
+fn guards_stand_in_switches() {
+    let src =
+        body("_ = x.(type)\nswitch x.(type) {}\nswitch y := x.(type); z {}\nif x.(type) {}\nf((x.(type)))");
+    let expected =
+        ["3:5", "5:13", "6:4", "7:4"].map(|at| format!("{at}: use of .(type) outside type switch"));
+    assert_eq!(errors(&src), expected);
+}
+
+#[test]
+fn ids_are_dense_over_files() {
+    let (mut sources, mut names) = (SourceMap::new(), Interner::new());
+    let (mut ids, mut diags) = (Ids::new(), Diagnostics::default());
+    let text = "package p; var x = y + 1";
+    for (n, name) in ["a.go", "b.go"].into_iter().enumerate() {
+        let file = sources.add(name, text).unwrap();
+        parse_file(&sources, file, &mut names, &mut ids, &mut diags);
+        assert_eq!((ids.exprs, ids.idents), (3 * (n as u32 + 1), 3 * (n as u32 + 1)));
+    }
+}
+
 const ROOTS: [&str; 26] = [
     "fmt",
     "strings",
@@ -179,4 +228,92 @@ fn chains_are_bounded() {
     let inner = format!("func() {{ _ = x{} }}", " + 1".repeat(6_000));
     let src = body(&format!("_ = {inner}{}", " + 1".repeat(6_000)));
     assert!(errors(&src)[0].ends_with("nested too deeply"));
+}
+
+fn next_random(state: &mut u64) -> usize {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state >> 11) as usize
+}
+
+/// Damages `bytes` at a few places: a byte changed, a stretch removed, repeated, or moved elsewhere.
+fn damage(bytes: &mut Vec<u8>, state: &mut u64) {
+    const INTERESTING: &[u8] = b"(){}[];,.:=<-*&|~!\"'`\\/0x_1eip\n \0\xff\xef";
+    for _ in 0..1 + next_random(state) % 4 {
+        let len = bytes.len().max(1);
+        let at = next_random(state) % len;
+        let end = (at + 1 + next_random(state) % 40).min(bytes.len());
+        match next_random(state) % 6 {
+            0 if at < bytes.len() => bytes[at] = next_random(state) as u8,
+            1 if at < bytes.len() => bytes[at] = INTERESTING[next_random(state) % INTERESTING.len()],
+            2 if at < end => drop(bytes.drain(at..end)),
+            3 if at < end => bytes.extend_from_within(at..end),
+            4 => bytes.insert(at.min(bytes.len()), INTERESTING[next_random(state) % INTERESTING.len()]),
+            _ if at < end => {
+                let piece: Vec<u8> = bytes[at..end].to_vec();
+                let to = next_random(state) % len;
+                bytes.splice(to..to, piece);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whatever the text, there is a tree and no panic; an error if and only if the tree is in doubt.
+#[test]
+fn damaged_sources_do_no_harm() {
+    let seeds =
+        [include_str!("golden/everything.go"), include_str!("golden/errors.txt"), "package p\nvar x = 1\n"];
+    let mut state = 0x9e37_79b9_7f4a_7c15;
+    for round in 0..6_000 {
+        let seed = seeds[round % seeds.len()];
+        let mut bytes = seed.as_bytes().to_vec();
+        if round % seeds.len() == 1 {
+            bytes = body(&seed[next_random(&mut state) % 4096..].replace("package p\n", "")).into_bytes();
+        }
+        damage(&mut bytes, &mut state);
+        let mut lexer = Lexer::new(&bytes);
+        lexer.next();
+        while lexer.tok != Tok::Eof {
+            lexer.next();
+        }
+        let (_, errors) = parse(&String::from_utf8_lossy(&bytes));
+        assert!(errors.len() <= Diagnostics::MAX_ERRORS);
+    }
+}
+
+/// Go's own tests that expect syntax errors are rejected, at a line where they expect one.
+#[test]
+fn go_error_tests_are_rejected() {
+    let Some(root) = goroot() else { return };
+    let mut files = Vec::new();
+    go_files(&root.join("test"), &mut files);
+    let (mut checked, mut missed) = (0, Vec::new());
+    for path in files {
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let (_, found) = parse(&text);
+        let first = text.lines().next().unwrap_or("");
+        let expected: Vec<usize> = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| {
+                let wanted = ["// ERROR \"syntax error", "// ERROR \"unexpected", "// ERROR \"expected"];
+                wanted.iter().any(|start| line.contains(start))
+            })
+            .map(|(i, _)| i + 1)
+            .collect();
+        if first.starts_with("// errorcheck") && !expected.is_empty() {
+            checked += 1;
+            let hit = |e: &String| expected.iter().any(|line| e.starts_with(&format!("{line}:")));
+            if !found.iter().any(hit) {
+                missed.push(format!("{}: {found:?} but expected at lines {expected:?}", path.display()));
+            }
+        } else if first == "// run" || first == "// compile" || first == "// build" {
+            assert_eq!(found, Vec::<String>::new(), "{}", path.display());
+        }
+    }
+    eprintln!("{checked} tests with syntax errors");
+    // A few expect what only another compiler says, or count lines by directives.
+    assert!(missed.len() * 10 <= checked, "{}", missed.join("\n"));
 }
