@@ -211,12 +211,48 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
     0
 }
 
+/// A closure on its way to the host's stack.
+struct HostWork<F, R> {
+    vm: *mut Vm,
+    f: Option<F>,
+    result: Option<R>,
+}
+
+/// # Safety
+/// `work` is the address of a `HostWork<F, R>` that nothing else uses.
+unsafe extern "C" fn run_work<F: FnOnce(&mut Vm) -> R, R>(work: usize, _: usize) -> usize {
+    // SAFETY: the caller's promise; the Vm is suspended in `with_host_stack`.
+    unsafe {
+        let work = &mut *(work as *mut HostWork<F, R>);
+        if let Some(f) = work.f.take() {
+            work.result = Some(f(&mut *work.vm));
+        }
+    }
+    0
+}
+
 fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
     format!("a host function panicked: {}", text.unwrap_or("no message"))
 }
 
 impl Vm {
+    /// Runs `f` on the host's stack, which has the room that a fiber's stack lacks (a compiler needs it). A panic in
+    /// `f` ends the process, as nothing could carry it over the border between the stacks.
+    pub fn with_host_stack<F: FnOnce(&mut Vm) -> R, R>(&mut self, f: F) -> R {
+        if self.on_host {
+            return f(self);
+        }
+        let mut work = HostWork { vm: self, f: Some(f), result: None };
+        self.on_host = true;
+        let (save, sp) = (&raw mut self.fiber_sp, self.host_sp);
+        // SAFETY: the host's stack is suspended in the scheduler's `switch`, with nothing below its pointer, and
+        // `run_work` gets the work of its own types.
+        unsafe { arch::call_on(save, sp, run_work::<F, R>, &raw mut work as usize, 0) };
+        self.on_host = false;
+        work.result.expect("the work was done")
+    }
+
     /// A zeroed object, collecting if need be.
     pub fn new_object(&mut self, class: ClassId) -> Result<usize, Stop> {
         self.allocate(|heap| heap.alloc(class))

@@ -65,6 +65,8 @@ pub struct Shared {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,
     pub dispatch: Arc<[u32]>,
+    /// See [`VmCtx::implements`].
+    pub implements: Arc<[u8]>,
     pub natives: Arc<[Native]>,
     /// Parameters and results by function.
     pub shapes: Arc<[Shape]>,
@@ -190,6 +192,7 @@ impl Vm {
             globals: globals.as_mut_ptr().cast(),
             data: shared.data.as_ptr().cast(),
             dispatch: shared.dispatch.as_ptr(),
+            implements: shared.implements.as_ptr(),
             callee: 0,
             more_target: 0,
             deopt_state: 0,

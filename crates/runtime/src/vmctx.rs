@@ -28,6 +28,9 @@ pub struct VmCtx {
     pub data: *const u8,
     /// The dispatch table of selectors: `dispatch[row + type]` is a function.
     pub dispatch: *const u32,
+    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0, where an interface's row is its
+    /// number times the number of types. Type 0 (nil) implements nothing.
+    pub implements: *const u8,
     /// The function that a stub in `entries` stands for, or whose frame is being left.
     pub callee: u64,
     /// Where `morestack` continues.
@@ -68,6 +71,7 @@ pub mod offset {
     pub const GLOBALS: i32 = offset_of!(VmCtx, globals) as i32;
     pub const DATA: i32 = offset_of!(VmCtx, data) as i32;
     pub const DISPATCH: i32 = offset_of!(VmCtx, dispatch) as i32;
+    pub const IMPLEMENTS: i32 = offset_of!(VmCtx, implements) as i32;
     pub const CALLEE: i32 = offset_of!(VmCtx, callee) as i32;
     pub const MORE_TARGET: i32 = offset_of!(VmCtx, more_target) as i32;
     pub const DEOPT_STATE: i32 = offset_of!(VmCtx, deopt_state) as i32;
