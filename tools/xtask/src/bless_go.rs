@@ -160,7 +160,8 @@ fn check_errors(text: &str, messages: &str) -> Outcome {
     let place = Regex::new(r"\.go:(\d+):\d+: (.*)$").map_err(|e| e.to_string())?;
     let mut reported: Vec<(usize, String)> = Vec::new();
     for line in messages.lines() {
-        if let Some(found) = place.captures(line) {
+        // A line that opens with a tab goes on from the one before: "other declaration of x".
+        if let Some(found) = place.captures(line).filter(|_| !line.starts_with('\t')) {
             let number = found[1].parse().map_err(|_| "a line number that is none")?;
             reported.push((number, found[2].to_owned()));
         }

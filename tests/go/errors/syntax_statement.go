@@ -1,0 +1,7 @@
+// Statements of other languages.
+package main
+
+func main() {
+	var x int y // ERROR "unexpected name y"
+	x = = 3     // ERROR "unexpected ="
+}

@@ -1,0 +1,12 @@
+// Goroutines without end.
+package main
+
+func main() {
+	c := make(chan int)
+	for {
+		go func() { <-c }()
+	}
+}
+
+// Flags: --memory=32M --gas=10000000000
+// Trap: OutOfMemory

@@ -1,0 +1,20 @@
+// Comparing deeply nested interfaces must not overflow the host's stack.
+package main
+
+type box struct{ inside interface{} }
+
+func nest(depth int) interface{} {
+	var x interface{} = 1
+	for i := 0; i < depth; i++ {
+		x = box{x}
+	}
+	return x
+}
+
+func main() {
+	a, b := nest(5000000), nest(5000000)
+	println(a == b)
+}
+
+// Flags: --stack=1M
+// Trap: StackOverflow
