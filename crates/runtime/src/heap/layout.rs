@@ -100,6 +100,15 @@ pub(super) struct Class {
     /// Bytes of a cell: `size` rounded up; 0 for objects of size zero.
     pub cell: usize,
     pub layout: LayoutId,
+    /// Index in the table's pools; none for classes of size zero or with blocks of their own.
+    pub pool: Option<u32>,
+}
+
+/// The cell size and layout that the blocks of a pool have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct PoolShape {
+    pub cell: usize,
+    pub layout: LayoutId,
 }
 
 /// The layouts and allocation classes of a compiled module: immutable, shared by the heaps of all its isolates.
@@ -107,6 +116,8 @@ pub(super) struct Class {
 pub struct LayoutTable {
     layouts: Vec<Layout>,
     classes: Vec<Class>,
+    /// What the classes need, each shape once; heaps add those of arrays as they meet them.
+    pools: Vec<PoolShape>,
 }
 
 /// Collects layouts and classes, giving equal ones the same id.
@@ -115,6 +126,7 @@ pub struct LayoutTableBuilder {
     table: LayoutTable,
     layout_ids: HashMap<Layout, LayoutId>,
     class_ids: HashMap<(usize, LayoutId), ClassId>,
+    pool_ids: HashMap<PoolShape, u32>,
 }
 
 impl Default for LayoutTableBuilder {
@@ -126,9 +138,10 @@ impl Default for LayoutTableBuilder {
 impl LayoutTableBuilder {
     pub fn new() -> LayoutTableBuilder {
         let mut builder = LayoutTableBuilder {
-            table: LayoutTable { layouts: Vec::new(), classes: Vec::new() },
+            table: LayoutTable { layouts: Vec::new(), classes: Vec::new(), pools: Vec::new() },
             layout_ids: HashMap::new(),
             class_ids: HashMap::new(),
+            pool_ids: HashMap::new(),
         };
         // In the order of the ids that `LayoutId` promises.
         builder.layout(Layout::NO_POINTERS);
@@ -146,20 +159,28 @@ impl LayoutTableBuilder {
 
     /// The class of objects of `size` bytes and this layout.
     pub fn class(&mut self, size: usize, layout: Layout) -> ClassId {
-        let layout = self.layout(layout);
-        let classes = &mut self.table.classes;
-        *self.class_ids.entry((size, layout)).or_insert_with(|| {
-            let cell = fixed_cell_size(size, layout);
-            classes.push(Class { size, cell, layout });
-            ClassId(classes.len() as u32 - 1)
-        })
+        let id = self.layout(layout);
+        if let Some(class) = self.class_ids.get(&(size, id)) {
+            return *class;
+        }
+        let class = self.push_class(size, layout);
+        self.class_ids.insert((size, id), class);
+        class
     }
 
     /// A class of its own, even if an equal one exists: its id counts up from 0.
     pub fn push_class(&mut self, size: usize, layout: Layout) -> ClassId {
         let layout = self.layout(layout);
         let cell = fixed_cell_size(size, layout);
-        self.table.classes.push(Class { size, cell, layout });
+        let shape = PoolShape { cell, layout };
+        let pools = &mut self.table.pools;
+        let pool = (1..=MAX_SMALL).contains(&cell).then(|| {
+            *self.pool_ids.entry(shape).or_insert_with(|| {
+                pools.push(shape);
+                pools.len() as u32 - 1
+            })
+        });
+        self.table.classes.push(Class { size, cell, layout, pool });
         ClassId(self.table.classes.len() as u32 - 1)
     }
 
@@ -200,6 +221,10 @@ impl LayoutTable {
 
     pub(super) fn layouts(&self) -> &[Layout] {
         &self.layouts
+    }
+
+    pub(super) fn pools(&self) -> &[PoolShape] {
+        &self.pools
     }
 
     pub(super) fn classes(&self) -> &[Class] {

@@ -37,7 +37,7 @@ pub use layout::{ClassId, Layout, LayoutId, LayoutTable, LayoutTableBuilder, MAX
 pub use mark::Marker;
 
 use blocks::{Blocks, Contents, Kind, MARK_WORDS, POISON, Scan};
-use layout::{SIZE_CLASSES, size_class};
+use layout::{PoolShape, SIZE_CLASSES, size_class};
 
 /// The most address space that one heap reserves.
 const MAX_REGION: usize = 64 << 30;
@@ -151,9 +151,7 @@ pub struct Heap {
     bumps: Box<[Bump]>,
     /// Where each class's current interval began.
     starts: Box<[usize]>,
-    /// The pool of each class; `u32::MAX` for classes without one (size zero or large).
-    class_pools: Box<[u32]>,
-    /// The pool of each (layout, size class), made on first use; `u32::MAX` until then.
+    /// The pool of each (layout, size class) plus one; 0 as long as there is none, which costs no memory.
     array_pools: Box<[u32]>,
     pools: Vec<Pool>,
     /// Bytes handed out in intervals that are closed, and in large objects.
@@ -174,8 +172,6 @@ pub struct Heap {
 // SAFETY: a heap owns its memory alone; the raw addresses in it point into that memory or are plain data.
 unsafe impl Send for Heap {}
 
-const NO_POOL: u32 = u32::MAX;
-
 impl Heap {
     /// Reserves the address space of a heap. Fails only if the system refuses that.
     pub fn new(config: HeapConfig, table: Arc<LayoutTable>) -> io::Result<Heap> {
@@ -188,8 +184,7 @@ impl Heap {
             limit_blocks,
             bumps: vec![Bump::default(); classes].into(),
             starts: vec![0; classes].into(),
-            class_pools: vec![NO_POOL; classes].into(),
-            array_pools: vec![NO_POOL; table.layouts().len() * SIZE_CLASSES.len()].into(),
+            array_pools: vec![0; table.layouts().len() * SIZE_CLASSES.len()].into(),
             pools: Vec::new(),
             closed_bytes: 0,
             claimed: 0,
@@ -206,32 +201,34 @@ impl Heap {
         Ok(heap)
     }
 
-    /// Gives every small class its pool: one per (cell size, layout), shared between classes.
+    /// Makes the pools of the table's classes, and points classes of size zero to their address.
     fn make_class_pools(&mut self) {
-        let mut known = std::collections::HashMap::new();
         let table = self.table.clone();
+        for shape in table.pools() {
+            let pool = self.add_pool(*shape);
+            if let Ok(class) = SIZE_CLASSES.binary_search(&shape.cell) {
+                self.array_pools[shape.layout.0 as usize * SIZE_CLASSES.len() + class] = pool + 1;
+            }
+        }
+        self.point_zero_sized();
+    }
+
+    /// The intervals of classes of size zero: empty, at the one address, so that `cur + 0 > end` never holds.
+    fn point_zero_sized(&mut self) {
         let zero = self.zero_size_address();
-        for (i, class) in table.classes().iter().enumerate() {
+        for (i, class) in self.table.classes().iter().enumerate() {
             if class.cell == 0 {
                 self.bumps[i] = Bump { cur: zero, end: zero };
                 self.starts[i] = zero;
-            } else if class.cell <= MAX_SMALL {
-                self.class_pools[i] = *known.entry((class.cell, class.layout)).or_insert_with(|| {
-                    if let Ok(array_class) = SIZE_CLASSES.binary_search(&class.cell) {
-                        self.array_pool(class.layout, array_class)
-                    } else {
-                        self.add_pool(class.cell, class.layout)
-                    }
-                });
             }
         }
     }
 
-    fn add_pool(&mut self, cell: usize, layout: LayoutId) -> u32 {
+    fn add_pool(&mut self, shape: PoolShape) -> u32 {
         self.pools.push(Pool {
-            cell: cell as u32,
-            layout,
-            scan: Scan::of(self.table.layout(layout)),
+            cell: shape.cell as u32,
+            layout: shape.layout,
+            scan: Scan::of(self.table.layout(shape.layout)),
             current: 0,
             cursor: 0,
             bump: Bump::default(),
@@ -240,12 +237,13 @@ impl Heap {
         self.pools.len() as u32 - 1
     }
 
+    /// The pool of arrays of a size class.
     fn array_pool(&mut self, layout: LayoutId, class: usize) -> u32 {
         let slot = layout.0 as usize * SIZE_CLASSES.len() + class;
-        if self.array_pools[slot] == NO_POOL {
-            self.array_pools[slot] = self.add_pool(SIZE_CLASSES[class], layout);
+        if self.array_pools[slot] == 0 {
+            self.array_pools[slot] = self.add_pool(PoolShape { cell: SIZE_CLASSES[class], layout }) + 1;
         }
-        self.array_pools[slot]
+        self.array_pools[slot] - 1
     }
 
     /// The table of bump intervals, indexed by [`ClassId`]; its address stays the same as long as the heap lives.
@@ -301,10 +299,8 @@ impl Heap {
         if description.cell > MAX_SMALL {
             return self.alloc_large(description.layout, description.size);
         }
-        if description.cell == 0 {
-            return Ok(self.zero_size_address() as *mut u8);
-        }
-        let (start, end) = self.refill(self.class_pools[index] as usize)?;
+        let Some(pool) = description.pool else { return Ok(self.zero_size_address() as *mut u8) };
+        let (start, end) = self.refill(pool as usize)?;
         self.close(Owner::Class(index));
         self.starts[index] = start;
         self.bumps[index] = Bump { cur: start + description.cell, end };
@@ -340,7 +336,7 @@ impl Heap {
         let class = size_class(bytes);
         let cell = SIZE_CLASSES[class];
         let pool = self.array_pools[layout.0 as usize * SIZE_CLASSES.len() + class];
-        if let Some(pool) = self.pools.get_mut(pool as usize) {
+        if let Some(pool) = self.pools.get_mut(pool.wrapping_sub(1) as usize) {
             let object = pool.bump.cur;
             if object + cell <= pool.bump.end && bytes != 0 {
                 pool.bump.cur = object + cell;
@@ -589,11 +585,9 @@ impl Heap {
     /// Frees all objects and starts the counters again, but keeps some memory for the next program.
     pub fn reset(&mut self) {
         self.close_all();
-        let zero = self.zero_size_address();
-        for (bump, class) in self.bumps.iter_mut().zip(self.table.classes()) {
-            *bump = if class.cell == 0 { Bump { cur: zero, end: zero } } else { Bump::default() };
-        }
-        self.starts.iter_mut().zip(&self.bumps).for_each(|(start, bump)| *start = bump.cur);
+        self.bumps.fill(Bump::default());
+        self.starts.fill(0);
+        self.point_zero_sized();
         for pool in &mut self.pools {
             (pool.current, pool.cursor) = (0, 0);
             (pool.bump, pool.bump_start) = (Bump::default(), 0);
