@@ -7,8 +7,9 @@ use crate::func::*;
 use crate::op::Opcode;
 
 /// Gives every poll and guard the values that are live where its frame state resumes, in the order of
-/// their numbers. To be called once, on the form that the bytecode is lowered from.
+/// their numbers, whatever they had before. To be called on the form that the bytecode is lowered from.
 pub fn attach(func: &mut Function) {
+    clear(func);
     let live = Liveness::new(func);
     for block in func.layout.clone() {
         let mut set = live.live_out(block).clone();
@@ -25,5 +26,16 @@ pub fn attach(func: &mut Function) {
             }
             cfg::step_back(func, inst, &mut set);
         }
+    }
+}
+
+/// What frame states asked for before keeps nothing alive.
+fn clear(func: &mut Function) {
+    for data in func.insts.values_mut() {
+        let keep = match data.frame_state() {
+            Some((_, values)) => data.args.len() - values.len(),
+            None => continue,
+        };
+        data.args.truncate(keep);
     }
 }

@@ -1,1 +1,15 @@
-//! Placeholder.
+//! The mid-end: passes over the IR that every tier runs after. `passes.rs` has the ordered list.
+//!
+//! Knows nothing of guests, of bytecode, of machine code. Gas is not its business either: what was charged
+//! on a way through a function before a pass is charged on that way after it, in front of the same effects.
+
+#![forbid(unsafe_code)]
+
+pub mod clean;
+pub mod dce;
+pub mod eval;
+pub mod fold;
+pub mod gvn;
+pub mod passes;
+
+pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};

@@ -1,0 +1,480 @@
+//! Constant folding and algebraic identities, one walk over the blocks.
+//!
+//! Operands are looked at one or two definitions deep; nothing is reordered and no instruction is added. A
+//! branch on a constant becomes a jump. Traps stay unless they cannot happen. Knows nothing of loops.
+
+use purlin_base::SecondaryMap;
+use purlin_ir::{
+    DataId, Def, Function, GlobalId, Inst, InstData, Module, Opcode, SwitchId, Type, Value, Values, Yield,
+    cfg,
+};
+use smallvec::{SmallVec, smallvec};
+
+use crate::eval::{Const, const_of, eval};
+
+/// What an instruction can become.
+enum Simpler {
+    /// It is as simple as it gets.
+    No,
+    Const(Const),
+    /// Its result is that value.
+    Value(Value),
+    /// A cheaper op with the same result.
+    Op(New),
+    /// It does nothing.
+    Nothing,
+    /// A block end that always takes that target.
+    Goes(usize),
+    /// A `brif` on another condition; with its targets swapped if that is the opposite.
+    Branch(Value, bool),
+}
+
+/// A cheaper op.
+struct New {
+    op: Opcode,
+    ty: Type,
+    args: Values,
+    imm: i64,
+    aux: u32,
+}
+
+/// The farthest that offsets are added up to: every tier can encode it.
+const MAX_OFFSET: i64 = i32::MAX as i64;
+
+/// Folds a function.
+pub fn run(func: &mut Function, module: &Module) -> bool {
+    let mut folder =
+        Folder { to: SecondaryMap::with_capacity(func.values.len()), changed: false, branches: false };
+    for block in cfg::reverse_postorder(func) {
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|inst| folder.inst(func, module, *inst));
+        func.blocks[block].insts = insts;
+    }
+    let Folder { to, changed, branches } = folder;
+    if changed {
+        func.replace_uses(to);
+    }
+    if branches {
+        cfg::remove_unreachable(func);
+    }
+    changed
+}
+
+struct Folder {
+    /// What reads a value shall read instead.
+    to: SecondaryMap<Value, Option<Value>>,
+    changed: bool,
+    /// Whether a branch became a jump.
+    branches: bool,
+}
+
+impl Folder {
+    /// Folds one instruction; false if it goes.
+    fn inst(&mut self, func: &mut Function, module: &Module, inst: Inst) -> bool {
+        // Operands are defined on the way here. What comes around a loop follows at the end.
+        for arg in &mut func.insts[inst].args {
+            *arg = self.to[*arg].unwrap_or(*arg);
+        }
+        // A new form may allow the next; a few rounds settle all but contrived cases.
+        for _ in 0..4 {
+            let simpler = simplify(func, module, inst);
+            let data = &mut func.insts[inst];
+            self.changed |= !matches!(simpler, Simpler::No);
+            match simpler {
+                Simpler::No => return true,
+                Simpler::Nothing => return false,
+                Simpler::Value(value) => {
+                    self.to[data.results[0]] = Some(value);
+                    return false;
+                }
+                Simpler::Const(c) => {
+                    become_constant(data, c);
+                    return true;
+                }
+                Simpler::Goes(n) => {
+                    become_jump(data, n);
+                    self.branches = true;
+                    return true;
+                }
+                Simpler::Op(new) => {
+                    (data.op, data.ty, data.args) = (new.op, new.ty, new.args);
+                    (data.imm, data.aux) = (new.imm, new.aux);
+                }
+                Simpler::Branch(cond, opposite) => {
+                    data.args[0] = cond;
+                    if opposite {
+                        data.targets.swap(0, 1);
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+fn become_constant(data: &mut InstData, c: Const) {
+    (data.op, data.ty) = match c.ty {
+        Type::I8 | Type::I16 | Type::I32 | Type::I64 => (Opcode::Iconst, c.ty),
+        Type::F32 | Type::F64 => (Opcode::Fconst, c.ty),
+        Type::Ref | Type::Dyn => (Opcode::Null, Type::I64),
+    };
+    (data.imm, data.aux) = (c.bits, 0);
+    data.args.clear();
+}
+
+fn become_jump(data: &mut InstData, n: usize) {
+    let target = data.targets.swap_remove(n);
+    (data.op, data.ty, data.imm, data.aux) = (Opcode::Jump, Type::I64, 0, 0);
+    data.args.clear();
+    data.targets = vec![target];
+}
+
+/// Operands of one instruction, with what is known of them.
+struct View<'a> {
+    func: &'a Function,
+    data: &'a InstData,
+}
+
+impl View<'_> {
+    fn arg(&self, n: usize) -> Value {
+        self.data.args[n]
+    }
+
+    fn constant(&self, n: usize) -> Option<Const> {
+        const_of(self.func, self.arg(n))
+    }
+
+    /// The n-th operand, if it is an integer constant.
+    fn int(&self, n: usize) -> Option<i64> {
+        self.func.as_iconst(self.arg(n))
+    }
+
+    /// Whether the two operands are the same value.
+    fn same(&self) -> bool {
+        self.arg(0) == self.arg(1)
+    }
+
+    /// The instruction that computes a value.
+    fn def(&self, value: Value) -> Option<&InstData> {
+        match self.func.values[value].def {
+            Def::Result(inst, 0) => Some(&self.func.insts[inst]),
+            Def::Result(..) | Def::Param(..) => None,
+        }
+    }
+
+    /// The same op as an operand of this one: its operand, for ops that undo themselves.
+    fn undone(&self, by: Opcode) -> Option<Value> {
+        self.def(self.arg(0)).filter(|d| d.op == by).map(|d| d.args[0])
+    }
+
+    fn ty(&self) -> Type {
+        self.data.ty
+    }
+
+    fn int_of(&self, value: i64) -> Simpler {
+        Simpler::Const(Const::int(self.ty(), value))
+    }
+
+    fn op(&self, op: Opcode, ty: Type, args: Values, imm: i64) -> Simpler {
+        Simpler::Op(New { op, ty, args, imm, aux: 0 })
+    }
+}
+
+fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
+    let data = &func.insts[inst];
+    let view = View { func, data };
+    if let Some(c) = constant(&view) {
+        return Simpler::Const(c);
+    }
+    if let Some(swapped) = constant_last(&view) {
+        return swapped;
+    }
+    match data.op {
+        Opcode::Iadd | Opcode::Isub | Opcode::Imul => arithmetic(&view),
+        Opcode::Iand | Opcode::Ior | Opcode::Ixor => bitwise(&view),
+        Opcode::Ineg | Opcode::Inot => view.undone(data.op).map_or(Simpler::No, Simpler::Value),
+        Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem => division(&view),
+        Opcode::Shl | Opcode::Sshr | Opcode::Ushr => shift(&view),
+        Opcode::SaddOvf | Opcode::SsubOvf | Opcode::SmulOvf => overflow(&view),
+        Opcode::Ieq | Opcode::Ine => equality(&view),
+        Opcode::Slt | Opcode::Sgt | Opcode::Ult | Opcode::Ugt => order(&view, false),
+        Opcode::Sle | Opcode::Sge | Opcode::Ule | Opcode::Uge => order(&view, true),
+        Opcode::Sext | Opcode::Zext | Opcode::Itrunc => resize(&view),
+        Opcode::Bitcast => bitcast(&view),
+        Opcode::Select => select(&view),
+        Opcode::FieldAddr | Opcode::ElemAddr | Opcode::Load | Opcode::Store => address(&view, module),
+        Opcode::NilCheck | Opcode::Bounds | Opcode::TrapIf => check(&view),
+        Opcode::DynIsInt | Opcode::DynToInt => dynamic(&view),
+        Opcode::Brif | Opcode::Switch | Opcode::Guard => branch(&view),
+        // Identities of floats are seldom exact: signs of zero, NaNs.
+        Opcode::Feq | Opcode::Fne | Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge => Simpler::No,
+        Opcode::Fadd | Opcode::Fsub | Opcode::Fmul | Opcode::Fdiv | Opcode::Fneg | Opcode::Fabs => {
+            Simpler::No
+        }
+        Opcode::Fsqrt | Opcode::Ffloor | Opcode::Fceil | Opcode::Ftrunc | Opcode::Fround => Simpler::No,
+        Opcode::Fcopysign | Opcode::SintToFloat | Opcode::UintToFloat => Simpler::No,
+        Opcode::FloatToSint | Opcode::FloatToUint | Opcode::Fpromote | Opcode::Fdemote => Simpler::No,
+        Opcode::Iconst | Opcode::Fconst | Opcode::Null | Opcode::FuncRef | Opcode::DataAddr => Simpler::No,
+        Opcode::GlobalAddr | Opcode::StackAddr => Simpler::No,
+        Opcode::Copy | Opcode::Zero | Opcode::Alloc | Opcode::AllocArray => Simpler::No,
+        Opcode::Call | Opcode::CallIndirect | Opcode::CallNative | Opcode::IfaceMethod => Simpler::No,
+        Opcode::Implements | Opcode::DynFromInt | Opcode::DynFits => Simpler::No,
+        Opcode::Charge | Opcode::Poll | Opcode::Jump | Opcode::Return => Simpler::No,
+        Opcode::TailCall | Opcode::TailCallIndirect | Opcode::Trap => Simpler::No,
+    }
+}
+
+/// The result, if all operands are constants and the op has no effect then.
+fn constant(view: &View<'_>) -> Option<Const> {
+    if view.data.results.len() != 1 || view.data.args.is_empty() {
+        return None;
+    }
+    let args: Option<SmallVec<[Const; 3]>> =
+        view.data.args.iter().take(3).map(|a| const_of(view.func, *a)).collect();
+    eval(view.data.op, view.ty(), &args?)
+}
+
+/// A constant operand goes last, so that the rules (and later rooms) look there only.
+fn constant_last(view: &View<'_>) -> Option<Simpler> {
+    let swap = view.data.op.row().swap?;
+    let first = view.constant(0).is_some() && view.constant(1).is_none();
+    first.then(|| view.op(swap, view.ty(), smallvec![view.arg(1), view.arg(0)], 0))
+}
+
+fn arithmetic(view: &View<'_>) -> Simpler {
+    let op = view.data.op;
+    match view.int(1) {
+        Some(0) if op == Opcode::Imul => view.int_of(0),
+        Some(0) => Simpler::Value(view.arg(0)),
+        Some(1) if op == Opcode::Imul => Simpler::Value(view.arg(0)),
+        Some(-1) if op == Opcode::Imul => view.op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0),
+        None if op == Opcode::Isub && view.same() => view.int_of(0),
+        None if op == Opcode::Isub && view.int(0) == Some(0) => {
+            view.op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)], 0)
+        }
+        Some(_) | None => Simpler::No,
+    }
+}
+
+fn bitwise(view: &View<'_>) -> Simpler {
+    let op = view.data.op;
+    if view.same() {
+        return if op == Opcode::Ixor { view.int_of(0) } else { Simpler::Value(view.arg(0)) };
+    }
+    match view.int(1) {
+        Some(0) if op == Opcode::Iand => view.int_of(0),
+        Some(0) => Simpler::Value(view.arg(0)),
+        Some(-1) if op == Opcode::Iand => Simpler::Value(view.arg(0)),
+        Some(-1) if op == Opcode::Ior => view.int_of(-1),
+        Some(-1) => view.op(Opcode::Inot, view.ty(), smallvec![view.arg(0)], 0),
+        // `b ^ 1` of a comparison is its opposite.
+        Some(1) if op == Opcode::Ixor && view.ty() == Type::I8 => negated(view).unwrap_or(Simpler::No),
+        Some(_) | None => Simpler::No,
+    }
+}
+
+/// The comparison that is the opposite of the first operand, if that is a comparison with an opposite.
+fn negated(view: &View<'_>) -> Option<Simpler> {
+    let inner = view.def(view.arg(0))?;
+    let op = inner.op.row().negation?;
+    Some(view.op(op, inner.ty, inner.args.clone(), 0))
+}
+
+fn division(view: &View<'_>) -> Simpler {
+    let op = view.data.op;
+    let remainder = matches!(op, Opcode::Srem | Opcode::Urem);
+    let signed = matches!(op, Opcode::Sdiv | Opcode::Srem);
+    match view.int(1) {
+        Some(1) if remainder => view.int_of(0),
+        Some(1) => Simpler::Value(view.arg(0)),
+        // MIN / -1 is MIN, and so is -MIN.
+        Some(-1) if signed && remainder => view.int_of(0),
+        Some(-1) if signed => view.op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0),
+        Some(_) | None => Simpler::No,
+    }
+}
+
+fn shift(view: &View<'_>) -> Simpler {
+    match view.int(1) {
+        Some(0) => Simpler::Value(view.arg(0)),
+        Some(n) if view.data.op != Opcode::Sshr && n as u64 >= u64::from(view.ty().bits()) => view.int_of(0),
+        Some(_) => Simpler::No,
+        None if view.int(0) == Some(0) => view.int_of(0),
+        None => Simpler::No,
+    }
+}
+
+fn overflow(view: &View<'_>) -> Simpler {
+    let op = view.data.op;
+    let never = match view.int(1) {
+        Some(0) => true,
+        Some(1) => op == Opcode::SmulOvf,
+        Some(_) => false,
+        None => op == Opcode::SsubOvf && view.same(),
+    };
+    if never { Simpler::Const(Const::bool(false)) } else { Simpler::No }
+}
+
+fn equality(view: &View<'_>) -> Simpler {
+    let equal = view.data.op == Opcode::Ieq;
+    if view.same() {
+        return Simpler::Const(Const::bool(equal));
+    }
+    if view.ty() != Type::I8 || view.int(1) != Some(0) {
+        return Simpler::No;
+    }
+    // `b == 0` is the opposite of the comparison b; `b != 0` is b.
+    if equal {
+        negated(view).unwrap_or(Simpler::No)
+    } else if is_bool(view, view.arg(0)) {
+        Simpler::Value(view.arg(0))
+    } else {
+        Simpler::No
+    }
+}
+
+/// Whether a value is known to be 0 or 1: every op whose row says `i8` answers a question.
+fn is_bool(view: &View<'_>, value: Value) -> bool {
+    view.def(value).is_some_and(|d| d.op.row().yields == Yield::Is(Type::I8))
+}
+
+fn order(view: &View<'_>, or_equal: bool) -> Simpler {
+    if view.same() {
+        return Simpler::Const(Const::bool(or_equal));
+    }
+    let against_zero = view.int(1) == Some(0);
+    match (against_zero, view.data.op == Opcode::Ult, view.data.op == Opcode::Uge) {
+        (true, true, _) => Simpler::Const(Const::bool(false)),
+        (true, _, true) => Simpler::Const(Const::bool(true)),
+        (true, false, false) | (false, _, _) => Simpler::No,
+    }
+}
+
+/// Conversions of conversions.
+fn resize(view: &View<'_>) -> Simpler {
+    let (op, ty) = (view.data.op, view.ty());
+    let Some(inner) = view.def(view.arg(0)) else { return Simpler::No };
+    let Some(source) = inner.args.first().copied() else { return Simpler::No };
+    let from = view.func.ty(source);
+    let extends = matches!(inner.op, Opcode::Sext | Opcode::Zext);
+    if op == Opcode::Itrunc && extends {
+        return match ty.bytes().cmp(&from.bytes()) {
+            std::cmp::Ordering::Equal => Simpler::Value(source),
+            std::cmp::Ordering::Less => view.op(Opcode::Itrunc, ty, smallvec![source], 0),
+            std::cmp::Ordering::Greater => view.op(inner.op, ty, smallvec![source], 0),
+        };
+    }
+    let again = op == inner.op;
+    // What was zero-extended has a zero sign.
+    let zero_sign = op == Opcode::Sext && inner.op == Opcode::Zext;
+    if again || zero_sign { view.op(inner.op, ty, smallvec![source], 0) } else { Simpler::No }
+}
+
+fn bitcast(view: &View<'_>) -> Simpler {
+    let source = view.arg(0);
+    if view.func.ty(source) == view.ty() {
+        return Simpler::Value(source);
+    }
+    match view.undone(Opcode::Bitcast) {
+        Some(inner) if view.func.ty(inner) == view.ty() => Simpler::Value(inner),
+        Some(_) | None => Simpler::No,
+    }
+}
+
+fn select(view: &View<'_>) -> Simpler {
+    let (cond, yes, no) = (view.arg(0), view.arg(1), view.arg(2));
+    match view.int(0) {
+        Some(0) => return Simpler::Value(no),
+        Some(_) => return Simpler::Value(yes),
+        None if yes == no => return Simpler::Value(yes),
+        None => {}
+    }
+    if view.ty() == Type::I8 && is_bool(view, cond) {
+        match (view.int(1), view.int(2)) {
+            (Some(1), Some(0)) => return Simpler::Value(cond),
+            (Some(0), Some(1)) => return negated(view).unwrap_or(Simpler::No),
+            _ => {}
+        }
+    }
+    Simpler::No
+}
+
+/// Offsets move into what uses the address.
+fn address(view: &View<'_>, module: &Module) -> Simpler {
+    let data = view.data;
+    let fits = |offset: Option<i64>| offset.filter(|o| (0..=MAX_OFFSET).contains(o));
+    if data.op == Opcode::ElemAddr
+        && let Some(index) = view.int(1)
+        && let Some(offset) =
+            fits(index.checked_mul(i64::from(data.aux)).and_then(|o| o.checked_add(data.imm)))
+    {
+        return view.op(Opcode::FieldAddr, Type::I64, smallvec![view.arg(0)], offset);
+    }
+    if data.op == Opcode::FieldAddr && data.imm == 0 {
+        return Simpler::Value(view.arg(0));
+    }
+    let Some(base) = view.def(view.arg(0)) else { return Simpler::No };
+    let Some(offset) = fits(base.imm.checked_add(data.imm)) else { return Simpler::No };
+    if base.op == Opcode::FieldAddr {
+        let mut args = data.args.clone();
+        args[0] = base.args[0];
+        return Simpler::Op(New { op: data.op, ty: data.ty, args, imm: offset, aux: data.aux });
+    }
+    let inside = (base.op == Opcode::GlobalAddr
+        && offset <= i64::from(module.globals[GlobalId::from_u32(base.aux)].size))
+        || (base.op == Opcode::DataAddr
+            && offset <= module.data[DataId::from_u32(base.aux)].bytes.len() as i64);
+    if data.op == Opcode::FieldAddr && inside {
+        return Simpler::Op(New {
+            op: base.op,
+            ty: base.ty,
+            args: Values::new(),
+            imm: offset,
+            aux: base.aux,
+        });
+    }
+    Simpler::No
+}
+
+/// Checks that cannot fail.
+fn check(view: &View<'_>) -> Simpler {
+    let op = view.data.op;
+    let never_nil = |d: &InstData| {
+        matches!(d.op, Opcode::Alloc | Opcode::StackAddr | Opcode::GlobalAddr | Opcode::DataAddr)
+    };
+    let passes = if op == Opcode::NilCheck {
+        view.def(view.arg(0)).is_some_and(never_nil)
+    } else if op == Opcode::Bounds {
+        view.int(0).zip(view.int(1)).is_some_and(|(i, n)| 0 <= i && i < n)
+    } else {
+        view.int(0) == Some(0)
+    };
+    if passes { Simpler::Nothing } else { Simpler::No }
+}
+
+fn dynamic(view: &View<'_>) -> Simpler {
+    match view.undone(Opcode::DynFromInt) {
+        Some(int) if view.data.op == Opcode::DynToInt => Simpler::Value(int),
+        Some(_) => Simpler::Const(Const::bool(true)),
+        None => Simpler::No,
+    }
+}
+
+fn branch(view: &View<'_>) -> Simpler {
+    let data = view.data;
+    if let Some(value) = view.int(0) {
+        if data.op != Opcode::Switch {
+            return Simpler::Goes(usize::from(value == 0));
+        }
+        let cases = &view.func.switches[SwitchId::from_u32(data.aux)];
+        return Simpler::Goes(cases.iter().position(|c| *c == value).map_or(0, |n| n + 1));
+    }
+    if data.op != Opcode::Brif {
+        return Simpler::No;
+    }
+    let Some(cond) = view.def(view.arg(0)) else { return Simpler::No };
+    let against_zero = matches!(cond.op, Opcode::Ieq | Opcode::Ine)
+        && cond.ty == Type::I8
+        && view.func.as_iconst(cond.args[1]) == Some(0);
+    if against_zero { Simpler::Branch(cond.args[0], cond.op == Opcode::Ieq) } else { Simpler::No }
+}

@@ -1,0 +1,214 @@
+//! The ordered list of passes, as data, and what runs it.
+//!
+//! Knows of each pass only its row.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use purlin_ir::verify::{self, VerifyError};
+use purlin_ir::{Attr, Function, Module, frame_state};
+
+use crate::{clean, dce, fold, gvn};
+
+/// One pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub doc: &'static str,
+    /// Changes the function; true if it did.
+    pub run: fn(&mut Function, &Module) -> bool,
+    /// Passes that must have had their turn.
+    pub after: &'static [&'static str],
+    /// Whether it can be switched off.
+    pub optional: bool,
+}
+
+/// The passes, in the order in which they run on each function.
+pub const PASSES: &[Pass] = &[
+    Pass {
+        name: "fold",
+        doc: "computes what is constant, simplifies by identities",
+        run: fold::run,
+        after: &[],
+        optional: true,
+    },
+    Pass {
+        name: "clean",
+        doc: "threads and merges blocks, drops parameters that always get the same value",
+        run: clean::run,
+        after: &["fold"],
+        optional: true,
+    },
+    Pass {
+        name: "gvn",
+        doc: "computes equal values once, checks once",
+        run: gvn::run,
+        after: &["fold", "clean"],
+        optional: true,
+    },
+    Pass {
+        name: "frame_states",
+        doc: "gives each poll and guard the values that are live there now",
+        run: frame_states,
+        after: &["fold", "clean", "gvn"],
+        optional: false,
+    },
+    // Only takes away, so that frame states stay right after it.
+    Pass {
+        name: "dce",
+        doc: "drops what computes unused values",
+        run: dce::run,
+        after: &["gvn", "frame_states"],
+        optional: true,
+    },
+];
+
+/// Passes may make a value live at a poll where it was not. The bytecode is lowered from what comes out of
+/// the list, so the frame states are taken from there as well.
+fn frame_states(func: &mut Function, _: &Module) -> bool {
+    let has_state = |attr: Attr| attr == Attr::Frame || attr == Attr::Guard;
+    let mut insts = func.layout.iter().flat_map(|b| &func.blocks[*b].insts);
+    if insts.any(|i| has_state(func.insts[*i].op.row().attr)) {
+        frame_state::attach(func);
+        return true;
+    }
+    false
+}
+
+/// What to run, and whether to check it.
+#[derive(Clone, Debug)]
+pub struct Options {
+    disabled: BTreeSet<&'static str>,
+    /// The verifier runs after each pass that changed something.
+    pub verify_each: bool,
+}
+
+impl Default for Options {
+    /// Everything on; checked in debug builds.
+    fn default() -> Options {
+        Options { disabled: BTreeSet::new(), verify_each: cfg!(debug_assertions) }
+    }
+}
+
+/// There is no pass of that name, or it cannot be switched off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPass(pub String);
+
+impl fmt::Display for UnknownPass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = PASSES.iter().filter(|p| p.optional).map(|p| p.name).collect::<Vec<_>>().join(", ");
+        write!(f, "no pass `{}` to switch off; there are {names}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownPass {}
+
+impl Options {
+    /// Switches a pass off.
+    pub fn disable(&mut self, name: &str) -> Result<(), UnknownPass> {
+        let pass = PASSES.iter().find(|p| p.optional && p.name == name);
+        let pass = pass.ok_or_else(|| UnknownPass(name.to_string()))?;
+        self.disabled.insert(pass.name);
+        Ok(())
+    }
+
+    /// Switches off all passes that can be.
+    pub fn disable_all(&mut self) {
+        self.disabled.extend(PASSES.iter().filter(|p| p.optional).map(|p| p.name));
+    }
+}
+
+/// A pass made a function that the verifier rejects: a bug of the pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassError {
+    pub pass: &'static str,
+    pub error: VerifyError,
+}
+
+impl fmt::Display for PassError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after pass {}: {}", self.pass, self.error)
+    }
+}
+
+impl std::error::Error for PassError {}
+
+/// What each pass took, over all functions, in the order of the list.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub times: Vec<(&'static str, Duration)>,
+}
+
+/// Runs the list on every function of a verified module.
+pub fn optimise(module: &mut Module, options: &Options) -> Result<Report, PassError> {
+    LazyLock::force(&ORDER_IS_CHECKED);
+    let mut times = vec![Duration::ZERO; PASSES.len()];
+    for id in module.funcs.keys() {
+        let Some(mut body) = module.funcs[id].body.take() else { continue };
+        for (pass, time) in PASSES.iter().zip(&mut times) {
+            if options.disabled.contains(pass.name) {
+                continue;
+            }
+            let start = Instant::now();
+            let changed = (pass.run)(&mut body, module);
+            *time += start.elapsed();
+            if changed && options.verify_each {
+                module.funcs[id].body = Some(body);
+                verify::function(module, id).map_err(|error| PassError { pass: pass.name, error })?;
+                body = module.funcs[id].body.take().expect("was put there two lines above");
+            }
+        }
+        module.funcs[id].body = Some(body);
+    }
+    let times = PASSES.iter().map(|p| p.name).zip(times).collect();
+    Ok(Report { times })
+}
+
+static ORDER_IS_CHECKED: LazyLock<()> = LazyLock::new(|| {
+    if let Err(why) = check_order(PASSES) {
+        panic!("the list of passes: {why}");
+    }
+});
+
+/// Whether every pass comes after those it asks for, and no name comes twice.
+fn check_order(passes: &[Pass]) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    for pass in passes {
+        if let Some(missing) = pass.after.iter().find(|name| !seen.contains(*name)) {
+            return Err(format!("{} comes before {missing}", pass.name));
+        }
+        if !seen.insert(pass.name) {
+            return Err(format!("{} is there twice", pass.name));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_in_order() {
+        assert_eq!(check_order(PASSES), Ok(()));
+        let mut wrong = PASSES.to_vec();
+        wrong.reverse();
+        assert_eq!(check_order(&wrong), Err("dce comes before gvn".to_string()));
+        let twice = [PASSES[0], PASSES[0]];
+        assert_eq!(check_order(&twice), Err("fold is there twice".to_string()));
+    }
+
+    #[test]
+    fn only_what_is_optional_can_be_switched_off() {
+        let mut options = Options::default();
+        assert_eq!(options.disable("gvn"), Ok(()));
+        let error = options.disable("frame_states").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "no pass `frame_states` to switch off; there are fold, clean, gvn, dce"
+        );
+    }
+}
