@@ -550,6 +550,7 @@ pub struct Stmt {
 
 #[derive(Debug)]
 pub enum StmtKind {
+    /// Only after a label; elsewhere empty statements are not kept.
     Empty,
     Expr(Expr),
     Send {

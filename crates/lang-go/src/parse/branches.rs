@@ -8,9 +8,9 @@ use std::collections::HashMap;
 
 use purlin_base::{Interner, Name, Pos, SourceMap};
 
-use crate::ast::{Block, Branch, BranchKind, Decl, Ident, Stmt, StmtId, StmtKind, print};
+use crate::ast::{Block, Branch, BranchKind, Decl, Expr, Ident, Stmt, StmtId, StmtKind, print};
 
-/// Sets the targets of the branches in `body`; returns what is wrong, in no particular order.
+/// Sets the targets of the branches in `body`; returns what is wrong, by position.
 pub(super) fn resolve(
     body: &mut Block,
     sources: &SourceMap,
@@ -28,7 +28,8 @@ pub(super) fn resolve(
     };
     let forward = scope.block(None, Context::default(), None, body.pos, &body.stmts);
     scope.finish(forward);
-    let Labels { targets, errors, .. } = scope;
+    let Labels { targets, mut errors, .. } = scope;
+    errors.sort();
     if !targets.is_empty() {
         set_targets(&mut body.stmts, &targets);
     }
@@ -84,26 +85,31 @@ struct Clause {
 }
 
 /// A goto whose label has not been seen yet.
-#[derive(Clone)]
 struct Forward {
     stmt: StmtId,
-    label: Ident,
+    pos: Pos,
+    /// Index of the statement of the block that is being walked, which is the goto or holds it.
+    index: usize,
+}
+
+/// Such gotos by their labels.
+type Forwards = HashMap<Name, Vec<Forward>>;
+
+/// What a declaration declares first.
+#[derive(Clone, Copy)]
+enum Variable<'t> {
+    Var(Name),
+    Define(&'t [Expr]),
 }
 
 /// The walk over the statements of one block.
-struct Walk {
+struct Walk<'t> {
     block: usize,
-    forward: Vec<Forward>,
-    /// The last variable declared here: where, and what it is called; and the gotos that would jump over it.
-    variable: Option<(Pos, String)>,
-    over: Vec<StmtId>,
-}
-
-impl Walk {
-    fn declare_variable(&mut self, pos: Pos, name: String) {
-        self.variable = Some((pos, name));
-        self.over = self.forward.iter().map(|f| f.stmt).collect();
-    }
+    /// Index of the current statement.
+    index: usize,
+    forward: Forwards,
+    /// The last variables declared here: the index of the statement, its position, and what they are called.
+    variable: Option<(usize, Pos, Variable<'t>)>,
 }
 
 impl Labels<'_> {
@@ -120,10 +126,12 @@ impl Labels<'_> {
     }
 
     /// What is left at the end of the function: gotos without a label they can reach, labels without use.
-    fn finish(&mut self, forward: Vec<Forward>) {
-        for goto in forward {
-            let name = self.text(goto.label.name).to_owned();
-            let message = match self.labels.get_mut(&goto.label.name) {
+    fn finish(&mut self, forward: Forwards) {
+        for (label, goto) in
+            forward.into_iter().flat_map(|(name, gotos)| gotos.into_iter().map(move |g| (name, g)))
+        {
+            let name = self.text(label).to_owned();
+            let message = match self.labels.get_mut(&label) {
                 Some(label) => {
                     label.used = true;
                     let start = self.blocks[label.block].start;
@@ -131,7 +139,7 @@ impl Labels<'_> {
                 }
                 None => format!("label {name} not defined"),
             };
-            self.error(goto.label.pos, message);
+            self.error(goto.pos, message);
         }
         let unused = self.labels.iter().filter(|(_, label)| !label.used);
         let unused: Vec<_> = unused.map(|(name, label)| (label.pos, *name)).collect();
@@ -149,19 +157,18 @@ impl Labels<'_> {
         label: Option<StmtId>,
         start: Pos,
         stmts: &[Stmt],
-    ) -> Vec<Forward> {
+    ) -> Forwards {
         let block = self.blocks.len();
         self.blocks.push(Nest { parent, start, label });
-        let mut walk = Walk { block, forward: Vec::new(), variable: None, over: Vec::new() };
-        // Empty statements at the end do not keep a fallthrough from being the last one.
-        let len = stmts.iter().rposition(|s| !matches!(s.kind, StmtKind::Empty)).map_or(0, |i| i + 1);
-        for (i, stmt) in stmts[..len].iter().enumerate() {
-            self.stmt(&mut walk, context, i + 1 == len, stmt);
+        let mut walk = Walk { block, index: 0, forward: HashMap::new(), variable: None };
+        for (i, stmt) in stmts.iter().enumerate() {
+            walk.index = i;
+            self.stmt(&mut walk, context, i + 1 == stmts.len(), stmt);
         }
         walk.forward
     }
 
-    fn stmt(&mut self, walk: &mut Walk, context: Context, last: bool, mut stmt: &Stmt) {
+    fn stmt<'t>(&mut self, walk: &mut Walk<'t>, context: Context, last: bool, mut stmt: &'t Stmt) {
         let mut label = None;
         while let StmtKind::Labeled { label: ident, stmt: inner } = &stmt.kind {
             if ident.name != self.blank {
@@ -172,7 +179,10 @@ impl Labels<'_> {
         }
         let mut inner = |this: &mut Self, context: Context, start: Pos, stmts: &[Stmt]| {
             let forward = this.block(Some(walk.block), context, label, start, stmts);
-            walk.forward.extend(forward);
+            for (name, gotos) in forward {
+                let moved = gotos.into_iter().map(|goto| Forward { index: walk.index, ..goto });
+                walk.forward.entry(name).or_default().extend(moved);
+            }
         };
         let plain = Context { clause: None, ..context };
         let this_loop =
@@ -181,10 +191,12 @@ impl Labels<'_> {
         match &stmt.kind {
             StmtKind::Decl(Decl::Var(specs)) => {
                 if let Some((spec, name)) = specs.first().and_then(|s| Some((s, s.names.first()?))) {
-                    walk.declare_variable(spec.pos, self.text(name.name).to_owned());
+                    walk.variable = Some((walk.index, spec.pos, Variable::Var(name.name)));
                 }
             }
-            StmtKind::Define { lhs, .. } => walk.declare_variable(stmt.pos, print::exprs(lhs, self.names)),
+            StmtKind::Define { lhs, .. } => {
+                walk.variable = Some((walk.index, stmt.pos, Variable::Define(lhs)));
+            }
             StmtKind::Branch(branch) => self.branch(walk, context, last, stmt, branch),
             StmtKind::Block(block) => inner(self, plain, block.pos, &block.stmts),
             StmtKind::If { then, els, .. } => {
@@ -213,7 +225,7 @@ impl Labels<'_> {
     }
 
     /// Declares a label and sends the gotos to it that came before.
-    fn declare(&mut self, walk: &mut Walk, ident: &Ident, id: StmtId, inner: &Stmt) {
+    fn declare(&mut self, walk: &mut Walk<'_>, ident: &Ident, id: StmtId, inner: &Stmt) {
         let name = self.text(ident.name).to_owned();
         if let Some(other) = self.labels.get(&ident.name) {
             let message = format!("label {name} already defined at {}", self.place(other.pos));
@@ -229,22 +241,26 @@ impl Labels<'_> {
             let label = Label { pos, block, id, inner, breakable, continuable, used: false };
             self.labels.insert(ident.name, label);
         }
-        for goto in walk.forward.extract_if(.., |f| f.label.name == ident.name) {
+        for goto in walk.forward.remove(&ident.name).unwrap_or_default() {
             self.targets.insert(goto.stmt, id);
             if let Some(label) = self.labels.get_mut(&ident.name) {
                 label.used = true;
             }
-            if let Some((pos, variable)) = &walk.variable
-                && walk.over.contains(&goto.stmt)
+            if let Some((index, pos, variable)) = walk.variable
+                && goto.index < index
             {
-                let place = self.place(*pos);
+                let variable = match variable {
+                    Variable::Var(name) => self.text(name).to_owned(),
+                    Variable::Define(list) => print::exprs(list, self.names),
+                };
+                let place = self.place(pos);
                 let message = format!("goto {name} jumps over declaration of {variable} at {place}");
-                self.errors.push((goto.label.pos, message));
+                self.error(goto.pos, message);
             }
         }
     }
 
-    fn branch(&mut self, walk: &mut Walk, context: Context, last: bool, stmt: &Stmt, branch: &Branch) {
+    fn branch(&mut self, walk: &mut Walk<'_>, context: Context, last: bool, stmt: &Stmt, branch: &Branch) {
         let target = match (&branch.label, branch.kind) {
             (None, BranchKind::Break) => {
                 context.breaks.ok_or((stmt.pos, "break is not in a loop, switch, or select".into()))
@@ -261,7 +277,10 @@ impl Labels<'_> {
             (Some(label), BranchKind::Goto) => {
                 match self.reachable(walk.block, label.name) {
                     Some(target) => drop(self.targets.insert(stmt.id, target)),
-                    None => walk.forward.push(Forward { stmt: stmt.id, label: label.clone() }),
+                    None => {
+                        let goto = Forward { stmt: stmt.id, pos: label.pos, index: walk.index };
+                        walk.forward.entry(label.name).or_default().push(goto);
+                    }
                 }
                 return;
             }

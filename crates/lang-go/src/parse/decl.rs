@@ -1,4 +1,4 @@
-//! Files and declarations.
+//! Files and declarations, and what a bracket after a declared type's name begins.
 
 use super::expr::unparen;
 use super::{Parser, params};

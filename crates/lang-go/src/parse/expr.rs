@@ -1,4 +1,4 @@
-//! Expressions.
+//! Expressions, from operators down to literals; what begins like a type goes to `types`.
 
 use super::Parser;
 use crate::ast::{BinaryOp, ChanDir, Element, Expr, ExprKind, FuncLit, LitKind, Literal, UnaryOp, print};

@@ -1,4 +1,4 @@
-//! Statements.
+//! Statements, their headers and clauses.
 
 use super::{Parser, branches};
 use crate::ast::{
@@ -87,7 +87,9 @@ impl Parser<'_> {
         let mut list = Vec::new();
         while !self.at_any(&[Tok::Eof, Tok::Rbrace, Tok::Case, Tok::Default]) {
             let Some(stmt) = self.stmt_or_none() else { break };
-            list.push(stmt);
+            if !matches!(stmt.kind, StmtKind::Empty) {
+                list.push(stmt);
+            }
             if !self.got(Tok::Semi) && !self.at(Tok::Rbrace) {
                 self.syntax_error("at end of statement");
                 self.skip_to(&[Tok::Semi, Tok::Rbrace, Tok::Case, Tok::Default]);
@@ -384,7 +386,10 @@ impl Parser<'_> {
     fn guard(&mut self, bind: Option<Ident>, x: Expr) -> Condition {
         match x.kind {
             ExprKind::TypeGuard(inner) => {
-                self.guards.retain(|(id, _)| *id != x.id);
+                // It is the last, or near it: the search is short.
+                if let Some(i) = self.guards.iter().rposition(|(id, _)| *id == x.id) {
+                    self.guards.remove(i);
+                }
                 Condition::Guard { bind, pos: x.pos, x: *inner }
             }
             _ => Condition::Expr(x),

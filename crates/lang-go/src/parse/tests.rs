@@ -230,6 +230,13 @@ fn chains_are_bounded() {
     assert!(errors(&src)[0].ends_with("nested too deeply"));
 }
 
+#[test]
+fn nodes_are_small() {
+    use std::mem::size_of;
+    assert!(size_of::<Expr>() <= 56);
+    assert!(size_of::<crate::ast::Stmt>() <= 128);
+}
+
 fn next_random(state: &mut u64) -> usize {
     *state ^= *state << 13;
     *state ^= *state >> 7;

@@ -1,4 +1,4 @@
-//! Types.
+//! Types, and the lists in brackets that may be types or not. Knows nothing of statements.
 
 use super::{Parser, params};
 use crate::ast::{
