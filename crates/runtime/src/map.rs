@@ -231,6 +231,8 @@ struct Map {
     pending_capacity: u32,
     /// What the size hint asked for.
     reserved: u32,
+    /// Entries before this are dead, so that taking the first entry again and again is not quadratic.
+    first: u32,
     clears: u64,
 }
 
@@ -625,10 +627,21 @@ impl Map {
         self.used = count as u32;
         self.capacity = capacity;
         self.reserved = 0;
+        self.first = 0;
         if index != 0 {
             self.fill_index::<K>(ty, cost);
         }
         Ok(())
+    }
+
+    /// Moves `first` to the first live entry. It only moves forward between rebuilds, so each entry pays once.
+    fn skip_dead(&mut self, ty: &MapType, cost: &mut u64) {
+        let before = self.first;
+        // SAFETY: entries below `used` exist.
+        while self.first < self.used && unsafe { *self.entry(ty, self.first).cast::<u64>() } & LIVE == 0 {
+            self.first += 1;
+        }
+        add_probes(cost, self.first - before);
     }
 
     fn fill_index<K: MapKey>(&mut self, ty: &MapType, cost: &mut u64) {
@@ -774,7 +787,12 @@ pub unsafe fn map_delete<K: MapKey>(
     unsafe { std::ptr::write_bytes(entry, 0, ty.entry_size as usize) };
     map.len -= 1;
     if map.len == 0 && map.index == 0 {
+        // As good as cleared; iterations under way have nothing left to see.
         map.used = 0;
+        map.first = 0;
+        map.clears += 1;
+    } else if entry == map.entry(ty, map.first) {
+        map.skip_dead(ty, cost);
     }
     Ok(true)
 }
@@ -799,6 +817,7 @@ pub unsafe fn map_clear(ty: &MapType, map: *mut u8, cost: &mut u64) {
     *cost += (entries + index) as u64;
     map.len = 0;
     map.used = 0;
+    map.first = 0;
     map.clears += 1;
 }
 
@@ -824,7 +843,7 @@ pub unsafe fn map_iter(map: *const u8) -> MapIter {
         Some(header) => MapIter {
             map: map as usize,
             entries: header.entries,
-            next: 0,
+            next: header.first,
             limit: header.used,
             clears: header.clears,
         },

@@ -333,7 +333,7 @@ fn values_of_size_zero_make_a_set() {
 
 #[test]
 fn iteration_under_mutation() {
-    for seed in 0..40 {
+    for seed in 0..200 {
         let mut random = Random(seed);
         let mut f = if seed % 4 == 0 { fixture(KeyKind::Word, &[], 8, STRESS) } else { words(KeyKind::Word) };
         let n = random.below(60) + 1;
@@ -398,6 +398,31 @@ fn churn_neither_grows_the_map_nor_costs_much() {
     assert!(f.cost / 100_000 < 300, "{} bytes an operation", f.cost / 100_000);
     // SAFETY: the fixture's map.
     assert!(unsafe { (*f.map.cast::<Map>()).capacity } <= 64);
+}
+
+#[test]
+fn taking_the_first_entry_until_none_is_left_is_linear() {
+    let mut f = words(KeyKind::Word);
+    for n in 0..100_000 {
+        f.set(WordKey(n), n);
+    }
+    f.cost = 0;
+    for n in 0..100_000 {
+        let mut iter = f.iter();
+        assert_eq!(f.next(&mut iter), Some((n, n)));
+        assert!(f.delete(WordKey(n)));
+    }
+    assert_eq!((f.len(), f.cost), (0, 0));
+    // Deleted from the other end, the first stays; then the rest is skipped once.
+    for n in 0..1000 {
+        f.set(WordKey(n), n);
+    }
+    (1..1000).rev().for_each(|n| assert!(f.delete(WordKey(n))));
+    f.set(WordKey(5000), 1);
+    f.cost = 0;
+    assert!(f.delete(WordKey(0)));
+    assert!(f.cost > 900 * PROBE_COST && f.cost < 1100 * PROBE_COST);
+    assert_eq!(f.all(), [(5000, 1)]);
 }
 
 #[test]
