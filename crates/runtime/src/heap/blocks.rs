@@ -96,7 +96,7 @@ pub(super) struct Blocks {
     /// Rows of [`Block`], then rows of mark words.
     table: Region,
     marks_offset: usize,
-    /// Blocks from here on have never been used.
+    /// Blocks from here on are as if they had never been used.
     top: u32,
     /// Number of blocks that may ever be used. Block 0 and the block behind the last are never handed out, so
     /// that there is readable memory on both sides of every object.
@@ -419,6 +419,24 @@ impl Blocks {
                 }
                 self.stale -= stale;
             }
+        }
+    }
+
+    /// Forgets the blocks at the end that are free and clean, so that collections no longer walk over them.
+    pub(super) fn trim(&mut self) {
+        let Some((start, len)) = self.free.by_start.last_key_value().map(|(start, len)| (*start, *len))
+        else {
+            return;
+        };
+        if start + len != self.top {
+            return;
+        }
+        while self.top > start && self.get(self.top - 1).contents == Contents::Zero {
+            self.top -= 1;
+        }
+        self.free.remove(start, len);
+        if self.top > start {
+            self.free.insert(start, self.top - start);
         }
     }
 }

@@ -8,12 +8,13 @@
 //!
 //! **Who collects.** The heap never collects by itself, because it does not know the roots. It answers
 //! [`HeapError::NeedsCollection`]; the caller calls [`Heap::collect`] with all roots and asks again. The second
-//! answer is an object or [`HeapError::OutOfMemory`].
+//! answer is an object or [`HeapError::OutOfMemory`]. A step that needs two objects roots the first before it asks
+//! for the second; it does not begin again from the first, which might never come to an end under stress.
 //!
 //! **Pointers to the end.** An object of exactly the size of its cell has no slack: a pointer one past its end
 //! belongs to the next cell, keeps that alive, and does not keep its own object alive. So lowering never stores
-//! one: where slicing leaves a capacity (or a string a length) of zero, the pointer does not advance
-//! (`base + (delta & -((cap != 0) as usize))`). At least 64 readable bytes follow every object.
+//! one: where slicing leaves a capacity (or a string a length) of zero, the pointer does not advance; see
+//! [`slice_pointer`]. At least 64 readable bytes follow every object.
 //!
 //! **Zero-size objects** all have one address, which belongs to the heap and is never collected.
 //!
@@ -497,7 +498,7 @@ impl Heap {
             self.refused_at = None;
             return HeapError::OutOfMemory;
         }
-        let vain = self.claimed < (self.limit_blocks as usize * BLOCK) / 64;
+        let vain = self.claimed < (self.limit_blocks as usize * BLOCK) / 32;
         self.vain_collections = if vain { self.vain_collections + 1 } else { 0 };
         if self.vain_collections > MAX_VAIN_COLLECTIONS {
             self.vain_collections = 0;
@@ -580,6 +581,7 @@ impl Heap {
         // With half as much again as is alive, a program peaks at about the memory that Go takes by default.
         self.budget = (live + live / 2).max(MIN_BUDGET);
         self.blocks.release(((self.budget + self.budget / 4) / BLOCK) as u32);
+        self.blocks.trim();
     }
 
     /// Frees all objects and starts the counters again, but keeps some memory for the next program.
@@ -594,6 +596,7 @@ impl Heap {
         }
         self.blocks.free_all(if self.stress.poison { Contents::Poison } else { Contents::Stale });
         self.blocks.release((MIN_BUDGET / BLOCK) as u32);
+        self.blocks.trim();
         self.closed_bytes = 0;
         self.claimed = 0;
         self.budget = MIN_BUDGET;
@@ -656,6 +659,13 @@ impl Heap {
             }
         }
     }
+}
+
+/// The pointer of a slice or string that begins `delta` bytes into one at `base` and has `remaining` elements of
+/// capacity (of a string: bytes) left. It never points past the end of the object; lowering emits the same.
+#[inline]
+pub fn slice_pointer(base: usize, delta: usize, remaining: usize) -> usize {
+    base + (delta & usize::from(remaining != 0).wrapping_neg())
 }
 
 /// Address space for four times the limit, so that spans find room between others; less where the system

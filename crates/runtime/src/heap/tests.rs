@@ -507,6 +507,17 @@ fn resident() -> Option<usize> {
 }
 
 #[test]
+fn slicing_to_the_end_keeps_the_base_and_not_the_neighbour() {
+    let mut heap = plain(1 << 20);
+    let object = heap.alloc_bytes(16).expect("room") as usize;
+    let neighbour = heap.alloc_bytes(16).expect("room") as usize;
+    assert_eq!(neighbour, object + 16);
+    assert_eq!(slice_pointer(object, 8, 8), object + 8);
+    heap.collect(|marker| marker.word(slice_pointer(object, 16, 0)));
+    assert!(is_marked(&heap, object) && !is_marked(&heap, neighbour));
+}
+
+#[test]
 fn a_thousand_heaps_leave_memory_flat() {
     let table = Arc::new(LayoutTable::empty());
     let mut alive = Vec::new();
@@ -544,6 +555,7 @@ fn memory_goes_back_to_the_system_when_the_heap_shrinks() {
     assert!(heap.stats().resident_bytes >= 100 << 20);
     heap.collect(|_| {});
     assert!(heap.stats().resident_bytes <= 2 * MIN_BUDGET);
+    assert!(heap.blocks.top() as usize * BLOCK <= 2 * MIN_BUDGET, "nor are the blocks walked over any more");
     let again = heap.alloc_bytes(100 << 20).expect("room") as usize;
     assert!((0..100 << 17).step_by(511).all(|word| load(again, word) == 0));
 }
