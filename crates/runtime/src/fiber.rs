@@ -29,6 +29,8 @@ pub struct Raise {
     pub what: Raised,
     /// Somebody recovered from it; it goes when the deferred call returns.
     pub recovered: bool,
+    /// A later raise has left the frame that was handling this one.
+    pub aborted: bool,
     /// The frames where it began, innermost first.
     pub frames: Vec<crate::trap::Frame>,
 }

@@ -10,6 +10,7 @@ pub mod helpers;
 pub mod hooks;
 pub mod map;
 pub mod native;
+pub mod natives;
 pub mod slots;
 pub mod stack;
 pub mod trap;

@@ -277,4 +277,13 @@ impl Vm {
         self.charge(gas::ALLOC + gas::bytes_allocated(n as u64));
         self.allocate(|heap| heap.alloc_bytes(n))
     }
+
+    /// A copy of `len` bytes of guest memory: a string or byte slice that guest code has returned.
+    pub fn guest_bytes(&self, at: u64, len: u64) -> Vec<u8> {
+        if len == 0 {
+            return Vec::new();
+        }
+        // SAFETY: pointer and length come from a value of the guest, and nothing was collected since.
+        unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) }.to_vec()
+    }
 }

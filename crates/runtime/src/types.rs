@@ -88,6 +88,10 @@ impl Desc {
 pub struct Types {
     pub descs: Vec<Desc>,
     pub maps: Vec<Map>,
+    /// The type that run-time errors have when the guest sees them; a boxed string. 0 if it has none.
+    pub error_type: TypeNo,
+    /// The function that every spawned fiber begins with; takes a closure.
+    pub start_func: u32,
 }
 
 /// A map type.
@@ -290,6 +294,10 @@ impl Types {
     pub fn pointer_words(&self, ty: TypeNo, limit: u32) -> Vec<u32> {
         let mut words = Vec::new();
         self.push_pointer_words(ty, 0, u64::from(limit), &mut words);
+        if self.desc(ty).size / 8 > u64::from(limit) && words.is_empty() {
+            // Pointers may come later: such large values are scanned whole.
+            words.push(0);
+        }
         words
     }
 

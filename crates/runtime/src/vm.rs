@@ -18,6 +18,7 @@ use crate::hooks::{CodeSite, Hooks, Stress};
 use crate::native::{Native, Stop};
 use crate::stack::{HEADROOM, Stacks};
 use crate::trap::{Frame, Raised, Trap, TrapKind};
+use crate::types::Types;
 use crate::vmctx::{DEOPT_VALUES, SPILL, VmCtx};
 
 /// Interpreter slots that lie on top of a fiber's first machine stack.
@@ -73,6 +74,8 @@ pub struct Shared {
     pub globals_bytes: usize,
     pub hooks: Hooks,
     pub stress: Stress,
+    /// Run-time types, with their maps laid out.
+    pub types: Arc<Types>,
     /// The guest front end's own tables.
     pub guest: Arc<dyn Any + Send + Sync>,
     /// What the tiers need: programs, code, counters. Hooks find it here.
@@ -602,7 +605,7 @@ impl Vm {
 
     pub(crate) fn begin_raise(&mut self, what: Raised) -> Stop {
         let frames = self.traceback();
-        self.fiber().raises.push(Raise { what, recovered: false, frames });
+        self.fiber().raises.push(Raise { what, recovered: false, aborted: false, frames });
         Stop::Raise
     }
 

@@ -266,6 +266,11 @@ impl Heap {
         self.table.class_size(class)
     }
 
+    /// Whether objects of this class may hold pointers.
+    pub fn class_has_pointers(&self, class: ClassId) -> bool {
+        self.table.layout(self.table.class_layout(class)).has_pointers()
+    }
+
     /// A zeroed array of `count` objects of a class.
     pub fn alloc_array_of(&mut self, class: ClassId, count: usize) -> Result<*mut u8, HeapError> {
         self.alloc_array(self.table.class_layout(class), self.table.class_size(class), count)

@@ -1,0 +1,210 @@
+//! Maps and equality by type.
+
+use std::sync::Arc;
+
+use purlin_base::gas;
+
+use super::Entry;
+use super::raises::raise_text;
+use crate::heap::HeapError;
+use crate::map::{self, GeneralKey, KeyKind, MapError, MapIter, MapType, StrKey, WordKey};
+use crate::native::{Answer, Call, Stop};
+use crate::types::{Incomparable, TypeNo, Types};
+
+pub const NATIVES: &[Entry] = &[
+    ("rt.eq", eq),
+    ("rt.hash", hash),
+    ("rt.iface_eq", iface_eq),
+    ("rt.map_new", map_new),
+    ("rt.map_find", map_find),
+    ("rt.map_assign", map_assign),
+    ("rt.map_delete", map_delete),
+    ("rt.map_clear", map_clear),
+    ("rt.map_iter", map_iter),
+    ("rt.map_next", map_next),
+];
+
+/// Bytes of guest memory that an iteration needs.
+pub const ITER_BYTES: usize = size_of::<MapIter>();
+
+fn incomparable(call: &mut Call<'_>, error: Incomparable, what: &str) -> Stop {
+    let name = call.vm.shared.types.desc(error.0).name.clone();
+    raise_text(call, &format!("{what}{name}"))
+}
+
+const COMPARING: &str = "runtime error: comparing uncomparable type ";
+const HASHING: &str = "runtime error: hash of unhashable type ";
+
+fn eq(call: &mut Call<'_>) -> Answer {
+    let types = call.vm.shared.types.clone();
+    let ty = call.word(0) as TypeNo;
+    call.charge_bytes(types.desc(ty).size as usize);
+    // SAFETY: two values of the type, by the front end's promise.
+    match unsafe { types.equal(ty, call.word(1) as *const u8, call.word(2) as *const u8) } {
+        Ok(equal) => call.ret_bool(0, equal),
+        Err(error) => return Err(incomparable(call, error, COMPARING)),
+    }
+    Ok(())
+}
+
+fn hash(call: &mut Call<'_>) -> Answer {
+    let types = call.vm.shared.types.clone();
+    // SAFETY: a value of the type, by the front end's promise.
+    match unsafe { types.hash(call.word(0) as TypeNo, call.word(1) as *const u8) } {
+        Ok(hash) => call.ret(0, hash),
+        Err(error) => return Err(incomparable(call, error, HASHING)),
+    }
+    Ok(())
+}
+
+fn iface_eq(call: &mut Call<'_>) -> Answer {
+    let types = call.vm.shared.types.clone();
+    let (t, u) = (call.word(0) as TypeNo, call.word(2) as TypeNo);
+    if t == u {
+        call.charge_bytes(types.desc(t).size as usize);
+    }
+    // SAFETY: two interface values.
+    match unsafe { types.interfaces_equal(t, call.word(1), u, call.word(3)) } {
+        Ok(equal) => call.ret_bool(0, equal),
+        Err(error) => return Err(incomparable(call, error, COMPARING)),
+    }
+    Ok(())
+}
+
+/// The types, and one map type of them. The Arc is dropped before anything can leave the native.
+fn map_type(call: &Call<'_>, n: usize) -> Result<(Arc<Types>, MapType, TypeNo), Stop> {
+    let types = call.vm.shared.types.clone();
+    let map = &types.maps[call.word(n) as usize];
+    let (layout, key) = (map.layout, map.key);
+    match layout {
+        Some(layout) => Ok((types, layout, key)),
+        None => Err(HeapError::OutOfMemory.into()),
+    }
+}
+
+fn map_new(call: &mut Call<'_>) -> Answer {
+    let hint = call.int(1).max(0) as usize;
+    call.vm.charge(gas::ALLOC + gas::bytes_allocated(64));
+    let map = call.vm.allocate(|heap| map::map_new(heap, hint))?;
+    call.ret(0, map as u64);
+    Ok(())
+}
+
+/// Runs `$body` with `$key` as the map's own kind of key, from arguments 2 and 3.
+macro_rules! with_key {
+    ($call:ident, $types:ident, $ty:ident, $key_type:ident, $key:ident => $body:expr) => {{
+        let (k0, k1) = ($call.word(2), $call.word(3));
+        match $ty.key {
+            KeyKind::Word => {
+                let $key = WordKey(k0);
+                $body
+            }
+            KeyKind::F64 => {
+                let $key = map::F64Key(f64::from_bits(k0));
+                $body
+            }
+            KeyKind::F32 => {
+                let $key = map::F32Key(f32::from_bits(k0 as u32));
+                $body
+            }
+            KeyKind::Str => {
+                $call.charge_bytes(k1 as usize);
+                // SAFETY: a string that the arguments keep alive.
+                let $key = unsafe { StrKey::new(k0 as *const u8, k1 as usize) };
+                $body
+            }
+            KeyKind::General => {
+                $call.charge_bytes($ty.key_size as usize);
+                let ops = $types.keys($key_type);
+                // SAFETY: the address of a key of the map's type.
+                let $key = unsafe { GeneralKey::new(k0 as *const u8, &ops) };
+                $body
+            }
+        }
+    }};
+}
+
+fn failed(call: &mut Call<'_>, error: MapError) -> Stop {
+    match error {
+        MapError::NeedsCollection | MapError::OutOfMemory => HeapError::OutOfMemory.into(),
+        MapError::NilMap => raise_text(call, "assignment to entry in nil map"),
+        MapError::Unhashable(ty) => incomparable(call, Incomparable(ty as TypeNo), HASHING),
+    }
+}
+
+fn map_find(call: &mut Call<'_>) -> Answer {
+    let (types, ty, key_type) = map_type(call, 0)?;
+    let map = call.word(1) as *const u8;
+    let mut cost = 0;
+    // SAFETY: null or a map of this type.
+    let found =
+        with_key!(call, types, ty, key_type, key => unsafe { map::map_find(&ty, map, key, &mut cost) });
+    call.charge_bytes(cost as usize);
+    match found {
+        Ok(at) => call.ret(0, at as u64),
+        Err(error) => return Err(failed(call, error)),
+    }
+    Ok(())
+}
+
+fn map_assign(call: &mut Call<'_>) -> Answer {
+    let (types, ty, key_type) = map_type(call, 0)?;
+    let map = call.word(1) as *mut u8;
+    let mut cost = 0;
+    let found = loop {
+        let heap = &raw mut call.vm.heap;
+        // SAFETY: null or a map of this type; the heap is not otherwise in use.
+        let found = with_key!(call, types, ty, key_type, key => unsafe {
+            map::map_assign(&mut *heap, &ty, map, key, &mut cost)
+        });
+        match found {
+            Err(MapError::NeedsCollection) => call.vm.collect(),
+            other => break other,
+        }
+    };
+    call.charge_bytes(cost as usize);
+    match found {
+        Ok(at) => call.ret(0, at as u64),
+        Err(error) => return Err(failed(call, error)),
+    }
+    Ok(())
+}
+
+fn map_delete(call: &mut Call<'_>) -> Answer {
+    let (types, ty, key_type) = map_type(call, 0)?;
+    let map = call.word(1) as *mut u8;
+    let mut cost = 0;
+    // SAFETY: null or a map of this type.
+    let done =
+        with_key!(call, types, ty, key_type, key => unsafe { map::map_delete(&ty, map, key, &mut cost) });
+    call.charge_bytes(cost as usize);
+    done.map(|_| ()).map_err(|error| failed(call, error))
+}
+
+fn map_clear(call: &mut Call<'_>) -> Answer {
+    let (_, ty, _) = map_type(call, 0)?;
+    let mut cost = 0;
+    // SAFETY: null or a map of this type.
+    unsafe { map::map_clear(&ty, call.word(1) as *mut u8, &mut cost) };
+    call.charge_bytes(cost as usize);
+    Ok(())
+}
+
+fn map_iter(call: &mut Call<'_>) -> Answer {
+    // SAFETY: null or a map, and memory for an iterator.
+    unsafe { *(call.word(0) as *mut MapIter) = map::map_iter(call.word(2) as *const u8) };
+    Ok(())
+}
+
+fn map_next(call: &mut Call<'_>) -> Answer {
+    let iter = call.word(0) as *mut MapIter;
+    let (types, ty, key_type) = map_type(call, 1)?;
+    let mut cost = 0;
+    // SAFETY: an iterator over a map of this type.
+    let next = unsafe { map::map_next(&ty, &mut *iter, &types.keys(key_type), &mut cost) };
+    call.charge_bytes(cost as usize);
+    let (key, value) = next.unwrap_or((std::ptr::null_mut(), std::ptr::null_mut()));
+    call.ret(0, key as u64);
+    call.ret(1, value as u64);
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! The natives that front ends of statically typed languages call themselves: strings, maps, channels, raising.
+//! `docs/go-lowering.md` has their signatures.
+
+mod chans;
+mod maps;
+mod raises;
+mod strings;
+
+use crate::native::{Answer, Call, Native};
+
+/// All of them by name.
+pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
+    let parts = [strings::NATIVES, maps::NATIVES, chans::NATIVES, raises::NATIVES];
+    parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)))
+}
+
+pub use maps::ITER_BYTES;
+pub use strings::decode;
+
+type Entry = (&'static str, fn(&mut Call<'_>) -> Answer);

@@ -1,0 +1,168 @@
+//! Raising, deferred calls and recovering.
+
+use super::Entry;
+use crate::native::{Answer, Call, Stop};
+use crate::trap::Raised;
+use crate::types::{Kind, TypeNo};
+use crate::vm::describe_trap;
+
+pub const NATIVES: &[Entry] = &[
+    ("rt.panic", panic),
+    ("rt.panic_text", panic_text),
+    ("rt.panic_slice", panic_slice),
+    ("rt.panic_assert", panic_assert),
+    ("rt.set_deferring", set_deferring),
+    ("rt.take_deferring", take_deferring),
+    ("rt.recover", recover),
+    ("rt.caught", caught),
+    ("rt.recovered", recovered),
+    ("rt.raise_again", raise_again),
+    ("rt.spawn", spawn),
+];
+
+fn panic(call: &mut Call<'_>) -> Answer {
+    let (ty, data) = (call.word(0), call.word(1));
+    if ty == 0 {
+        return Err(raise_text(call, "panic called with nil argument (use GODEBUG=panicnil=1 to disable)"));
+    }
+    Err(call.vm.raise_value(ty, data))
+}
+
+/// A run-time error of that text, as the guest sees it.
+fn error_value(call: &mut Call<'_>, text: &[u8]) -> Result<(u64, u64), Stop> {
+    let at = call.vm.new_bytes(text)?;
+    let class = call.vm.shared.types.desc(call.vm.shared.types.error_type).class;
+    let boxed = call.vm.new_object(class)?;
+    // SAFETY: a fresh object of a string's size.
+    unsafe { *(boxed as *mut [u64; 2]) = [at as u64, text.len() as u64] };
+    Ok((u64::from(call.vm.shared.types.error_type), boxed as u64))
+}
+
+/// Raises a run-time error.
+pub fn raise_text(call: &mut Call<'_>, text: &str) -> Stop {
+    match error_value(call, text.as_bytes()) {
+        Ok((ty, data)) => call.vm.raise_value(ty, data),
+        Err(stop) => stop,
+    }
+}
+
+fn panic_text(call: &mut Call<'_>) -> Answer {
+    let text = String::from_utf8_lossy(call.bytes(0)).into_owned();
+    Err(raise_text(call, &text))
+}
+
+fn panic_slice(call: &mut Call<'_>) -> Answer {
+    let (kind, a, b) = (call.int(0), call.int(1), call.int(2));
+    let text = match kind {
+        0 | 1 if a < 0 => format!("slice bounds out of range [:{a}]"),
+        0 => format!("slice bounds out of range [:{a}] with length {b}"),
+        1 => format!("slice bounds out of range [:{a}] with capacity {b}"),
+        2 if a < 0 => format!("slice bounds out of range [{a}:]"),
+        2 => format!("slice bounds out of range [{a}:{b}]"),
+        3 | 4 if a < 0 => format!("slice bounds out of range [::{a}]"),
+        3 => format!("slice bounds out of range [::{a}] with length {b}"),
+        4 => format!("slice bounds out of range [::{a}] with capacity {b}"),
+        5 if a < 0 => format!("slice bounds out of range [:{a}:]"),
+        5 => format!("slice bounds out of range [:{a}:{b}]"),
+        6 if a < 0 => format!("slice bounds out of range [{a}::]"),
+        6 => format!("slice bounds out of range [{a}:{b}:]"),
+        _ => format!("cannot convert slice with length {a} to array or pointer to array with length {b}"),
+    };
+    Err(raise_text(call, &format!("runtime error: {text}")))
+}
+
+fn panic_assert(call: &mut Call<'_>) -> Answer {
+    let types = call.vm.shared.types.clone();
+    let desc = |n: usize| types.desc(call.word(n) as TypeNo);
+    let (iface, have, want) = (desc(0), desc(1), desc(2));
+    let to_interface = matches!(want.kind, Kind::Interface { .. });
+    let text = match have.kind {
+        Kind::Nil if to_interface => format!("interface is nil, not {}", want.name),
+        Kind::Nil => format!("{} is nil, not {}", iface.name, want.name),
+        _ if to_interface => {
+            let missing = want.methods.iter().find(|m| !have.methods.contains(m)).map_or("", |m| m.as_str());
+            format!("{} is not {}: missing method {missing}", have.name, want.name)
+        }
+        _ if have.name == want.name && have.long_name != want.long_name => format!(
+            "{} is {}, not {} (types from different packages)",
+            iface.name, have.long_name, want.long_name
+        ),
+        _ if have.name == want.name => {
+            format!("{} is {}, not {} (types from different scopes)", iface.name, have.name, want.name)
+        }
+        _ => format!("{} is {}, not {}", iface.name, have.name, want.name),
+    };
+    Err(raise_text(call, &format!("interface conversion: {text}")))
+}
+
+fn set_deferring(call: &mut Call<'_>) -> Answer {
+    let target = call.word(0);
+    call.vm.fiber().recovering = target + 1;
+    Ok(())
+}
+
+fn take_deferring(call: &mut Call<'_>) -> Answer {
+    let me = call.word(0) + 1;
+    let fiber = call.vm.fiber();
+    let taken = fiber.recovering == me;
+    if taken {
+        fiber.recovering = 0;
+    }
+    call.ret_bool(0, taken);
+    Ok(())
+}
+
+fn recover(call: &mut Call<'_>) -> Answer {
+    let token = call.bool(0);
+    let raise = call.vm.fiber().raises.last_mut().filter(|r| token && !r.recovered);
+    let (a, b) = match raise.map(|r| {
+        r.recovered = true;
+        r.what
+    }) {
+        None => (0, 0),
+        Some(Raised::Value { a, b }) => (a, b),
+        Some(Raised::Trap { code, a, b }) => {
+            let text = format!("runtime error: {}", describe_trap(code, a, b));
+            error_value(call, text.as_bytes())?
+        }
+    };
+    call.ret(0, a);
+    call.ret(1, b);
+    Ok(())
+}
+
+fn caught(call: &mut Call<'_>) -> Answer {
+    let before = call.word(0) as usize;
+    let raises = &mut call.vm.fiber().raises;
+    if let Some(old) = before.checked_sub(1).and_then(|n| raises.get_mut(n)) {
+        old.aborted = true;
+    }
+    let number = raises.len() as u64;
+    call.ret(0, number);
+    Ok(())
+}
+
+fn recovered(call: &mut Call<'_>) -> Answer {
+    let number = call.word(0) as usize;
+    let raises = &mut call.vm.fiber().raises;
+    let done = number.checked_sub(1).and_then(|n| raises.get(n)).is_some_and(|r| r.recovered);
+    if done {
+        raises.truncate(number - 1);
+        while raises.last().is_some_and(|r| r.aborted) {
+            raises.pop();
+        }
+    }
+    call.ret_bool(0, done);
+    Ok(())
+}
+
+fn raise_again(_: &mut Call<'_>) -> Answer {
+    Err(Stop::Raise)
+}
+
+fn spawn(call: &mut Call<'_>) -> Answer {
+    let closure = call.word(0);
+    let start = call.vm.shared.types.start_func;
+    call.vm.spawn(start, vec![closure]);
+    Ok(())
+}
