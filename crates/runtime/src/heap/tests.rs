@@ -44,7 +44,7 @@ fn is_marked(heap: &Heap, address: usize) -> bool {
     if heap.blocks.get(block).kind == Kind::Head {
         return heap.blocks.get(block).marked != 0;
     }
-    let cell = (start % BLOCK) / size;
+    let cell = ((start - heap.blocks.base()) % BLOCK) / size;
     heap.blocks.marks(block)[cell / 64] & (1 << (cell % 64)) != 0
 }
 
