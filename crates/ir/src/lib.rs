@@ -9,6 +9,7 @@ pub mod builder;
 pub mod cfg;
 pub mod frame_state;
 pub mod func;
+pub mod layout;
 pub mod meter;
 pub mod module;
 pub mod op;

@@ -1,0 +1,97 @@
+//! Where a module's globals, read-only bytes and dispatch rows lie: the one place that decides it for all tiers.
+//!
+//! Knows nothing of isolates: it gives offsets and images, others allocate and copy.
+
+use purlin_base::SecondaryMap;
+
+use crate::module::{DataId, GlobalId, InterfaceId, Module, SelectorId};
+
+/// Offsets and images of a module's tables.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// Byte offset of each global from the start of an isolate's globals.
+    pub globals: SecondaryMap<GlobalId, u64>,
+    /// Bytes of all globals.
+    pub globals_bytes: u64,
+    /// Byte offset of each piece of data from the start of the module's read-only bytes.
+    pub data: SecondaryMap<DataId, u64>,
+    /// The read-only bytes, as words of this machine's byte order, with 64 readable bytes behind the last.
+    pub data_image: Vec<u64>,
+    /// The row of each selector in `dispatch`.
+    pub rows: SecondaryMap<SelectorId, u32>,
+    /// `dispatch[row + type]` is the number of the function, for every type that has the selector.
+    pub dispatch: Vec<u32>,
+    /// `implements[interface * type_count + type]` is 1 or 0.
+    pub implements: Vec<u8>,
+    type_count: u32,
+}
+
+/// Bytes behind the data that kernels may read.
+const PADDING: usize = 64;
+
+impl Layout {
+    pub fn new(module: &Module) -> Layout {
+        let mut layout = Layout { type_count: module.type_count, ..Layout::default() };
+        for (id, global) in module.globals.iter() {
+            layout.globals[id] = layout.globals_bytes;
+            layout.globals_bytes += u64::from(global.size).next_multiple_of(8);
+        }
+        let mut bytes: Vec<u8> = Vec::new();
+        for (id, data) in module.data.iter() {
+            layout.data[id] = bytes.len() as u64;
+            bytes.extend_from_slice(&data.bytes);
+            bytes.resize(bytes.len().next_multiple_of(8), 0);
+        }
+        bytes.resize(bytes.len() + PADDING, 0);
+        let word = |b: &[u8]| b.iter().rev().fold(0u64, |w, b| w << 8 | u64::from(*b));
+        layout.data_image = bytes.chunks(8).map(|b| u64::from_ne_bytes(word(b).to_le_bytes())).collect();
+        for (id, selector) in module.selectors.iter() {
+            // A row covers the types from the first that has the selector to the last.
+            let (Some(first), Some(last)) = (selector.methods.first(), selector.methods.last()) else {
+                continue;
+            };
+            let row = (layout.dispatch.len() as u32).saturating_sub(first.0);
+            layout.rows[id] = row;
+            let end = row as usize + last.0 as usize + 1;
+            layout.dispatch.resize(end.max(layout.dispatch.len()), 0);
+            for (ty, func) in &selector.methods {
+                layout.dispatch[row as usize + *ty as usize] = func.as_u32();
+            }
+        }
+        layout.implements = vec![0; module.interfaces.len() * module.type_count as usize];
+        for (id, iface) in module.interfaces.iter() {
+            let row = layout.implements_row(id) as usize;
+            iface.types.iter().for_each(|ty| layout.implements[row + *ty as usize] = 1);
+        }
+        layout
+    }
+
+    /// The row of an interface in `implements`.
+    pub fn implements_row(&self, iface: InterfaceId) -> u64 {
+        u64::from(iface.as_u32()) * u64::from(self.type_count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    #[test]
+    fn tables_lie_one_after_the_other() {
+        let module = parse::module(
+            "types 5\nglobal0 = \"a\" size 3\nglobal1 = \"b\" size 16\ndata0 = \"abc\"\ndata1 = \"0123456789\"\n\
+             selector0 = \"s\" [2: fn0, 4: fn1]\nselector1 = \"t\" [1: fn1]\niface0 = \"i\" [2, 4]\niface1 = \"j\" [1]\n\
+             fn0 \"f\" () -> ()\nfn1 \"g\" () -> ()\n",
+        )
+        .unwrap();
+        let layout = Layout::new(&module);
+        assert_eq!(layout.globals[GlobalId::from_u32(1)], 8);
+        assert_eq!(layout.globals_bytes, 24);
+        assert_eq!(layout.data[DataId::from_u32(1)], 8);
+        assert_eq!(layout.data_image[0].to_ne_bytes(), *b"abc\0\0\0\0\0");
+        let row = |n: u32, ty: u32| layout.dispatch[(layout.rows[SelectorId::from_u32(n)] + ty) as usize];
+        assert_eq!((row(0, 2), row(0, 4), row(1, 1)), (0, 1, 1));
+        assert_eq!(layout.implements, [0, 0, 1, 0, 1, 0, 1, 0, 0, 0]);
+    }
+}
