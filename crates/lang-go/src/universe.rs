@@ -376,7 +376,6 @@ pub(crate) struct Words {
     pub uint8: Name,
     pub int32: Name,
     pub error_method: Name,
-    pub comparable: Name,
 }
 
 impl Default for Universe {
@@ -398,7 +397,6 @@ impl Universe {
             uint8: names.intern("uint8"),
             int32: names.intern("int32"),
             error_method: names.intern("Error"),
-            comparable: names.intern("comparable"),
         };
         let mut u = Universe {
             names,

@@ -1,1 +1,389 @@
 //! The type checker: syntax in, facts in [`crate::universe`] out.
+//!
+//! Objects of packages are resolved when something first refers to them, so their order does not matter; bodies
+//! of functions are checked after all declarations, those of library packages only when something reaches
+//! them. Messages and their positions are those of Go's compiler. The checker does not stop at an error: what
+//! is in error gets the invalid type, which everything accepts. Knows nothing of IR.
+
+mod assign;
+mod builtin;
+mod call;
+mod convert;
+mod cycle;
+mod decl;
+mod expr;
+mod flow;
+mod index;
+mod initorder;
+mod literal;
+mod method;
+mod operand;
+mod resolve;
+mod select;
+mod stmt;
+mod switch;
+#[cfg(test)]
+mod tests;
+mod typexpr;
+mod untyped;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use purlin_base::{FileId, Name, Pos};
+
+use crate::ast::{Expr, ExprId, FuncId, StmtId};
+use crate::constant::Const;
+use crate::types::{Basic, NamedId, TypeId};
+use crate::universe::{
+    FuncInfo, Mode, ObjId, Object, ObjectKind, PackageId, PackageKind, Progress, Universe, Var, VarKind,
+};
+
+pub(crate) use operand::Operand;
+
+/// The source of a package that a program imports.
+pub struct PackageSource {
+    pub kind: PackageKind,
+    /// Name and text of each file.
+    pub files: Vec<(String, Arc<str>)>,
+}
+
+/// Where imported packages come from.
+pub trait Importer: Send {
+    /// The source of the package with this import path; `None` if there is no such package.
+    fn import(&mut self, path: &str) -> Option<PackageSource>;
+}
+
+/// Knows no packages.
+pub struct NoImports;
+
+impl Importer for NoImports {
+    fn import(&mut self, _path: &str) -> Option<PackageSource> {
+        None
+    }
+}
+
+/// Expressions, types, statements and declarations nest at most so deep while they are checked.
+const MAX_DEPTH: u32 = 10_000;
+/// What `MAX_DEPTH` needs at most; only touched pages take memory.
+const STACK: usize = 1 << 29;
+
+/// Checks the program of these files, with what it imports. Errors are in `u.diagnostics`.
+pub fn check_program(u: &mut Universe, importer: &mut dyn Importer, files: &[FileId]) -> Option<PackageId> {
+    on_deep_stack(move || {
+        let mut checker = Checker::new(u, importer);
+        let pkg = checker.load_program(files);
+        if let Some(pkg) = pkg {
+            checker.check_whole(pkg);
+        }
+        checker.check_reached();
+        checker.order_all_initialisations();
+        pkg
+    })
+}
+
+/// Checks the bodies of `roots`, functions of library or host packages, and of what they reach, and brings the
+/// initialisation orders up to date.
+pub fn check_bodies(u: &mut Universe, importer: &mut dyn Importer, roots: &[ObjId]) {
+    on_deep_stack(move || {
+        let mut checker = Checker::new(u, importer);
+        for root in roots {
+            checker.reach(*root);
+        }
+        checker.check_reached();
+        checker.order_all_initialisations();
+    });
+}
+
+/// Loads a package by its import path, without checking any of its bodies.
+pub fn load_package(u: &mut Universe, importer: &mut dyn Importer, path: &str) -> Option<PackageId> {
+    on_deep_stack(move || {
+        let mut checker = Checker::new(u, importer);
+        let pkg = checker.import_path(path)?;
+        checker.resolve_package(pkg);
+        Some(pkg)
+    })
+}
+
+/// Runs `f` where recursion down to [`MAX_DEPTH`] is safe, whatever thread this is.
+fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let handle =
+            std::thread::Builder::new().name("check".into()).stack_size(STACK).spawn_scoped(scope, f);
+        match handle.map(|h| h.join()) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => panic!("no thread for the type checker: {error}"),
+        }
+    })
+}
+
+/// A block's names.
+#[derive(Default)]
+struct Scope {
+    names: HashMap<Name, ObjId>,
+}
+
+/// A function around what is being checked.
+struct FuncContext {
+    id: FuncId,
+    results: Vec<TypeId>,
+}
+
+/// What surrounds the syntax that is being checked.
+struct Env {
+    pkg: PackageId,
+    /// Index of the file in the package.
+    file: usize,
+    scopes: Vec<Scope>,
+    funcs: Vec<FuncContext>,
+    /// The value of `iota`, inside constant declarations.
+    iota: Option<u32>,
+    /// The package-level object whose dependencies are collected.
+    decl: Option<ObjId>,
+    /// Local variables of the outermost function, to find those that are not used.
+    locals: Vec<ObjId>,
+    /// Inside the length of an array type, where types that are not complete must not be used.
+    array_len: u32,
+}
+
+impl Env {
+    fn new(pkg: PackageId, file: usize) -> Env {
+        Env {
+            pkg,
+            file,
+            scopes: Vec::new(),
+            funcs: Vec::new(),
+            iota: None,
+            decl: None,
+            locals: Vec::new(),
+            array_len: 0,
+        }
+    }
+}
+
+/// Checks that must wait until the types they look at are complete.
+enum Later {
+    MapKey { key: TypeId, pos: Pos },
+    Embedded { ty: TypeId, pos: Pos, pointer: bool },
+    ArraySize { ty: TypeId, pos: Pos },
+}
+
+pub(crate) struct Checker<'u> {
+    u: &'u mut Universe,
+    importer: &'u mut dyn Importer,
+    env: Env,
+    /// Package-level objects, and local types, that are being resolved, outermost first, and whether each is so
+    /// for the length of an array.
+    path: Vec<(ObjId, bool)>,
+    depth: u32,
+    /// The depth limit was reported already.
+    too_deep: bool,
+    /// A constant repeats the expression of an earlier one: errors in it are reported at its name.
+    inherited_at: Option<Pos>,
+    /// A call or a receive was seen: what `len` of an array looks for.
+    has_call: bool,
+    /// Untyped non-constant expressions that are the left operand of a shift.
+    shift_lhs: HashSet<ExprId>,
+    later: Vec<Later>,
+    /// The statements that a `break` leaves.
+    breaks: HashSet<StmtId>,
+    /// The methods declared for each type name, in source order.
+    methods: HashMap<ObjId, Vec<ObjId>>,
+    /// Types known to have a finite size.
+    finite: HashSet<NamedId>,
+    /// Types whose methods are reached because a value of theirs became an interface.
+    reached_types: HashSet<TypeId>,
+    reached_funcs: HashSet<ObjId>,
+    /// Import paths that are being loaded.
+    loading: Vec<String>,
+}
+
+impl<'u> Checker<'u> {
+    fn new(u: &'u mut Universe, importer: &'u mut dyn Importer) -> Checker<'u> {
+        let reached_funcs = u.reached.iter().copied().collect();
+        Checker {
+            u,
+            importer,
+            env: Env::new(PackageId::from_u32(0), 0),
+            path: Vec::new(),
+            depth: 0,
+            too_deep: false,
+            inherited_at: None,
+            has_call: false,
+            breaks: HashSet::new(),
+            shift_lhs: HashSet::new(),
+            later: Vec::new(),
+            methods: HashMap::new(),
+            finite: HashSet::new(),
+            reached_types: HashSet::new(),
+            reached_funcs,
+            loading: Vec::new(),
+        }
+    }
+
+    // Messages -------------------------------------------------------------------------------------------
+
+    /// Reports an error, except one that only follows from another.
+    fn error(&mut self, pos: Pos, message: impl Into<String>) {
+        let message = message.into();
+        let follows = message.find("invalid type").is_some_and(|at| at > 0);
+        if follows && self.u.diagnostics.has_errors() {
+            return;
+        }
+        self.u.diagnostics.error(self.inherited_at.unwrap_or(pos), message);
+    }
+
+    /// `invalid operation: …`
+    fn invalid_op(&mut self, pos: Pos, message: impl AsRef<str>) {
+        self.error(pos, format!("invalid operation: {}", message.as_ref()));
+    }
+
+    /// `invalid argument: …`
+    fn invalid_arg(&mut self, pos: Pos, message: impl AsRef<str>) {
+        self.error(pos, format!("invalid argument: {}", message.as_ref()));
+    }
+
+    fn unsupported(&mut self, pos: Pos, what: &str) {
+        self.error(pos, format!("{what} not supported yet"));
+    }
+
+    /// A position as it stands inside a message.
+    fn at(&self, pos: Pos) -> String {
+        self.u.sources.line_col(pos).map(|p| p.to_string()).unwrap_or_default()
+    }
+
+    /// A second line of a message that points elsewhere.
+    fn line_at(&self, pos: Pos, text: &str) -> String {
+        if self.u.sources.line_col(pos).is_some() {
+            format!("\n\t{}: {text}", self.at(pos))
+        } else {
+            String::new()
+        }
+    }
+
+    fn redeclared(&mut self, pos: Pos, name: Name, other: Pos) {
+        let text = self.text(name);
+        let mut message = format!("{text} redeclared in this block");
+        if other.is_some() {
+            message += &self.line_at(other, &format!("other declaration of {text}"));
+        }
+        self.error(pos, message);
+    }
+
+    fn text(&self, name: Name) -> String {
+        self.u.names.text(name).to_string()
+    }
+
+    fn ty(&self, ty: TypeId) -> String {
+        self.u.printer(Some(self.env.pkg)).print(ty)
+    }
+
+    /// Whether to go deeper; if not, an error has been reported.
+    fn enter(&mut self, pos: Pos) -> bool {
+        if self.depth >= MAX_DEPTH {
+            if !self.too_deep {
+                self.too_deep = true;
+                self.error(pos, "nested too deeply");
+            }
+            return false;
+        }
+        self.depth += 1;
+        true
+    }
+
+    fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    // Scopes ---------------------------------------------------------------------------------------------
+
+    fn open_scope(&mut self) {
+        self.env.scopes.push(Scope::default());
+    }
+
+    fn close_scope(&mut self) {
+        self.env.scopes.pop();
+    }
+
+    /// What `name` means here.
+    fn lookup(&self, name: Name) -> Option<ObjId> {
+        for scope in self.env.scopes.iter().rev() {
+            if let Some(obj) = scope.names.get(&name) {
+                return Some(*obj);
+            }
+        }
+        let pkg = &self.u.packages[self.env.pkg];
+        let obj = pkg.scope.get(&name);
+        let obj = obj.or_else(|| pkg.file_scopes.get(self.env.file).and_then(|s| s.get(&name)));
+        obj.or_else(|| self.u.predeclared.get(&name)).copied()
+    }
+
+    /// Declares a local object in the innermost scope.
+    fn declare(&mut self, obj: ObjId) {
+        let (name, pos) = (self.u.objects[obj].name, self.u.objects[obj].pos);
+        if name == self.u.words.blank {
+            return;
+        }
+        let Some(scope) = self.env.scopes.last_mut() else { return };
+        if let Some(other) = scope.names.get(&name) {
+            let other = self.u.objects[*other].pos;
+            self.redeclared(pos, name, other);
+            return;
+        }
+        scope.names.insert(name, obj);
+    }
+
+    fn new_object(&mut self, name: Name, pos: Pos, ty: TypeId, kind: ObjectKind) -> ObjId {
+        let pkg = Some(self.env.pkg);
+        let progress = Progress::Resolved;
+        self.u.objects.push(Object { name, pos, pkg, ty, kind, decl: None, progress })
+    }
+
+    /// A variable of the function that is being checked.
+    fn new_var(&mut self, name: Name, pos: Pos, ty: TypeId, kind: VarKind) -> ObjId {
+        let func = self.env.funcs.last().map(|f| f.id);
+        let var = Var { kind, func, used: false, captured: false, address_taken: false, reassigned: false };
+        let obj = self.new_object(name, pos, ty, ObjectKind::Var(var));
+        if kind == VarKind::Local && name != self.u.words.blank {
+            self.env.locals.push(obj);
+        }
+        obj
+    }
+
+    fn var_mut(&mut self, obj: ObjId) -> Option<&mut Var> {
+        match &mut self.u.objects[obj].kind {
+            ObjectKind::Var(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// What is known of the innermost function.
+    fn func_info(&mut self) -> Option<&mut FuncInfo> {
+        let id = self.env.funcs.last()?.id;
+        Some(&mut self.u.info.funcs[id])
+    }
+
+    // Facts ----------------------------------------------------------------------------------------------
+
+    fn record(&mut self, e: &Expr, mode: Mode, ty: TypeId, value: Option<Const>) {
+        let entry = &mut self.u.info.types[e.id];
+        entry.mode = mode;
+        entry.ty = ty;
+        entry.value = value;
+    }
+
+    /// The package of a selector, if the name is not exported.
+    fn pkg_of(&self, name: Name) -> Option<PackageId> {
+        (!is_exported(self.u.names.text(name))).then_some(self.env.pkg)
+    }
+
+    fn is_valid(&self, ty: TypeId) -> bool {
+        ty != Basic::Invalid.ty()
+    }
+}
+
+/// Whether a name begins with an upper-case letter.
+pub(crate) fn is_exported(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_uppercase)
+}

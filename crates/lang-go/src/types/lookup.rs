@@ -42,13 +42,11 @@ pub enum Lookup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// No such method.
-    Method { name: Name },
+    Method { name: Name, want: TypeId },
     /// There is one of a different type.
     WrongType { name: Name, have: TypeId, want: TypeId },
     /// There is one, but only on the pointer.
     PointerReceiver { name: Name },
-    /// No such method, but one whose name differs in case only.
-    WrongName { name: Name, alt: Name, have: TypeId, want: TypeId },
     /// A field has the method's name.
     IsField { name: Name },
     /// It is a pointer to an interface.
@@ -114,8 +112,7 @@ impl TypeTable {
                         continue;
                     }
                     let methods = &self.named(*id).methods;
-                    let own = self.named(*id).pkg.filter(|_| pkg.is_some());
-                    if let Some(index) = methods.iter().position(|m| same_name(m.name, own, name, pkg)) {
+                    if let Some(index) = methods.iter().position(|m| same_name(m.name, m.pkg, name, pkg)) {
                         if result.is_some() || e.multiples {
                             return Lookup::Ambiguous;
                         }
@@ -290,7 +287,7 @@ impl TypeTable {
                     return Some(if to_iface {
                         Missing::PointerToInterface
                     } else {
-                        Missing::Method { name: m.name }
+                        Missing::Method { name: m.name, want: m.sig }
                     });
                 }
             }

@@ -287,6 +287,8 @@ pub enum Type {
 #[derive(Clone, Debug)]
 pub struct Method {
     pub name: Name,
+    /// The package of an unexported name.
+    pub pkg: Option<PackageId>,
     pub obj: ObjId,
     /// Declared with a pointer receiver.
     pub ptr_recv: bool,

@@ -1,0 +1,484 @@
+//! Calls of the built-in functions.
+
+use purlin_base::Pos;
+
+use super::{Checker, Operand};
+use crate::ast::{BinaryOp, Expr};
+use crate::constant::{self, Const};
+use crate::types::{Basic, ChanDir, Signature, Type, TypeId};
+use crate::universe::{Builtin, Mode};
+
+/// How many arguments a function takes, and whether it takes more.
+fn arity(builtin: Builtin) -> (usize, bool) {
+    match builtin {
+        Builtin::Append | Builtin::Make | Builtin::Max | Builtin::Min => (1, true),
+        Builtin::Print | Builtin::Println => (0, true),
+        Builtin::Recover => (0, false),
+        Builtin::Complex | Builtin::Copy | Builtin::Delete => (2, false),
+        Builtin::Cap
+        | Builtin::Clear
+        | Builtin::Close
+        | Builtin::Imag
+        | Builtin::Len
+        | Builtin::New
+        | Builtin::Panic
+        | Builtin::Real
+        | Builtin::UnsafeAlignof
+        | Builtin::UnsafeOffsetof
+        | Builtin::UnsafeSizeof => (1, false),
+    }
+}
+
+impl<'u> Checker<'u> {
+    pub(super) fn builtin<'e>(
+        &mut self,
+        e: &'e Expr,
+        builtin: Builtin,
+        args: &'e [Expr],
+        dots: bool,
+        _rparen: Pos,
+    ) -> Operand<'e> {
+        if dots && builtin != Builtin::Append {
+            let at = args.last().map_or(e.start, |a| a.start);
+            self.invalid_op(at, format!("invalid use of ... with built-in {}", builtin.name()));
+            self.use_exprs(args);
+            return Operand::invalid(e);
+        }
+        let outer_call = self.has_call;
+        if matches!(builtin, Builtin::Len | Builtin::Cap) {
+            self.has_call = false;
+        }
+        let lazily = matches!(builtin, Builtin::Make | Builtin::New | Builtin::UnsafeOffsetof);
+        let mut operands = if lazily { Vec::new() } else { self.operand_list(args) };
+        let called = self.has_call;
+        if matches!(builtin, Builtin::Len | Builtin::Cap) {
+            self.has_call |= outer_call;
+        }
+        if operands.iter().any(Operand::is_invalid) {
+            return Operand::invalid(e);
+        }
+        let given = if lazily { args.len() } else { operands.len() };
+        let (wanted, variadic) = arity(builtin);
+        if given < wanted || given > wanted && !variadic {
+            let qualifier = if given < wanted { "not enough" } else { "too many" };
+            let call = self.source(e);
+            let message = format!("{qualifier} arguments for {call} (expected {wanted}, found {given})");
+            self.invalid_op(e.start, message);
+            return Operand::invalid(e);
+        }
+        match builtin {
+            Builtin::Append => self.append(e, args, operands, dots),
+            Builtin::Cap | Builtin::Len => self.length(e, builtin, operands.remove(0), called),
+            Builtin::Clear => self.clear(e, &operands[0]),
+            Builtin::Close => self.close(e, &operands[0]),
+            Builtin::Complex => {
+                let y = operands.remove(1);
+                self.complex(e, operands.remove(0), y)
+            }
+            Builtin::Copy => self.copy(e, &operands[0], &operands[1]),
+            Builtin::Delete => self.delete(e, operands),
+            Builtin::Imag | Builtin::Real => self.complex_part(e, builtin, operands.remove(0)),
+            Builtin::Make => self.make(e, args),
+            Builtin::Max | Builtin::Min => self.extremum(e, builtin, operands),
+            Builtin::New => self.new_value(e, &args[0]),
+            Builtin::Panic => {
+                let any = self.u.types.empty_interface();
+                self.assignment(&mut operands[0], Some(any), "argument to panic");
+                self.no_value(e, operands[0].is_invalid())
+            }
+            Builtin::Print | Builtin::Println => {
+                let context = format!("argument to built-in {}", builtin.name());
+                for x in &mut operands {
+                    self.assignment(x, None, &context);
+                }
+                self.no_value(e, operands.iter().any(Operand::is_invalid))
+            }
+            Builtin::Recover => {
+                if let Some(info) = self.func_info() {
+                    info.has_recover = true;
+                }
+                Operand::new(Mode::Value, self.u.types.empty_interface(), e)
+            }
+            Builtin::UnsafeAlignof | Builtin::UnsafeSizeof => self.size(e, builtin, operands.remove(0)),
+            Builtin::UnsafeOffsetof => self.offset(e, &args[0]),
+        }
+    }
+
+    fn no_value<'e>(&self, e: &'e Expr, failed: bool) -> Operand<'e> {
+        if failed { Operand::invalid(e) } else { Operand::new(Mode::NoValue, self.u.types.empty_tuple(), e) }
+    }
+
+    /// The element type of the slice `x`, or what to say.
+    fn slice_elem(&self, x: &Operand<'_>) -> Result<TypeId, String> {
+        match self.u.types.under(x.ty) {
+            Type::Slice(elem) => Ok(*elem),
+            _ if x.is_nil() => Err("argument must be a slice; have untyped nil".into()),
+            _ => Err(format!("argument must be a slice; have {}", self.describe(x))),
+        }
+    }
+
+    fn append<'e>(
+        &mut self,
+        e: &'e Expr,
+        args: &'e [Expr],
+        operands: Vec<Operand<'e>>,
+        dots: bool,
+    ) -> Operand<'e> {
+        let ty = operands[0].ty;
+        let elem = match self.slice_elem(&operands[0]) {
+            Ok(elem) => elem,
+            Err(fault) => {
+                self.error(operands[0].pos(), format!("invalid append: {fault}"));
+                return Operand::invalid(e);
+            }
+        };
+        let string = dots && operands.len() == 2 && self.u.types.is_string(operands[1].ty);
+        if string && self.u.types.basic(elem) == Basic::Uint8 {
+            let mut y = operands[1].clone();
+            self.default_operand(&mut y);
+            return Operand::new(Mode::Value, ty, e);
+        }
+        let rest = self.u.types.slice_of(elem);
+        let sig = Signature { params: [ty, rest].into(), results: [ty].into(), variadic: true };
+        if let crate::ast::ExprKind::Call { func, .. } = &e.kind {
+            self.arguments(e, func, &sig, args, operands, dots);
+        }
+        Operand::new(Mode::Value, ty, e)
+    }
+
+    fn length<'e>(&mut self, e: &'e Expr, builtin: Builtin, mut x: Operand<'e>, called: bool) -> Operand<'e> {
+        let len = builtin == Builtin::Len;
+        let array = match self.u.types.under(x.ty) {
+            Type::Pointer(elem) if matches!(self.u.types.under(*elem), Type::Array { .. }) => *elem,
+            _ => x.ty,
+        };
+        let value = match self.u.types.under(array) {
+            Type::Basic(b) if b.is_string() && len => match &x.value {
+                Some(Const::Str(s)) if x.is_const() => Some(Const::from(s.len() as i64)),
+                _ => None,
+            },
+            Type::Array { len, .. } => (!called).then(|| Const::Int((*len).into())),
+            Type::Slice(_) | Type::Chan { .. } => None,
+            Type::Map { .. } if len => None,
+            _ => {
+                if self.is_valid(self.u.types.underlying(x.ty)) {
+                    let message = format!("{} for built-in {}", self.describe(&x), builtin.name());
+                    self.invalid_arg(x.pos(), message);
+                }
+                return Operand::invalid(e);
+            }
+        };
+        self.default_operand(&mut x);
+        match value {
+            Some(value) => Operand::constant(value, Basic::Int.ty(), e),
+            None => Operand::new(Mode::Value, Basic::Int.ty(), e),
+        }
+    }
+
+    fn clear<'e>(&mut self, e: &'e Expr, x: &Operand<'e>) -> Operand<'e> {
+        let ok = matches!(self.u.types.under(x.ty), Type::Map { .. } | Type::Slice(_));
+        if !ok {
+            let message = format!(
+                "cannot clear {}: argument must be (or constrained by) map or slice",
+                self.describe(x)
+            );
+            self.invalid_arg(x.pos(), message);
+        }
+        self.no_value(e, !ok)
+    }
+
+    fn close<'e>(&mut self, e: &'e Expr, x: &Operand<'e>) -> Operand<'e> {
+        let fault = match self.u.types.under(x.ty) {
+            Type::Chan { dir: ChanDir::Recv, .. } => "receive-only channel",
+            Type::Chan { .. } => return self.no_value(e, false),
+            _ => "non-channel",
+        };
+        let message = format!("cannot close {fault} {}", self.describe(x));
+        self.invalid_op(x.pos(), message);
+        Operand::invalid(e)
+    }
+
+    fn complex<'e>(&mut self, e: &'e Expr, mut x: Operand<'e>, mut y: Operand<'e>) -> Operand<'e> {
+        match (self.u.types.is_untyped(x.ty), self.u.types.is_untyped(y.ty)) {
+            (false, false) => {}
+            (true, false) => self.convert_untyped(&mut x, y.ty),
+            (false, true) => self.convert_untyped(&mut y, x.ty),
+            (true, true) if x.is_const() && y.is_const() => {
+                for side in [&mut x, &mut y] {
+                    if self.u.types.is_numeric(side.ty)
+                        && let Some(real) = side.value.as_ref().and_then(Const::to_real)
+                    {
+                        side.ty = Basic::UntypedFloat.ty();
+                        side.value = Some(Const::Float(real));
+                    }
+                }
+            }
+            (true, true) => {
+                self.convert_untyped(&mut x, Basic::Float64.ty());
+                self.convert_untyped(&mut y, Basic::Float64.ty());
+            }
+        }
+        if x.is_invalid() || y.is_invalid() {
+            return Operand::invalid(e);
+        }
+        if x.ty != y.ty {
+            let message =
+                format!("{} (mismatched types {} and {})", self.source(e), self.ty(x.ty), self.ty(y.ty));
+            self.invalid_op(x.pos(), message);
+            return Operand::invalid(e);
+        }
+        let result = match self.u.types.basic(x.ty) {
+            Basic::Float32 => Basic::Complex64,
+            Basic::Float64 => Basic::Complex128,
+            Basic::UntypedFloat => Basic::UntypedComplex,
+            _ => {
+                let message = format!("arguments have type {}, expected floating-point", self.ty(x.ty));
+                self.invalid_arg(x.pos(), message);
+                return Operand::invalid(e);
+            }
+        };
+        let parts = (
+            x.value.as_ref().filter(|_| x.is_const()).and_then(Const::to_real),
+            y.value.as_ref().filter(|_| y.is_const()).and_then(Const::to_real),
+        );
+        match parts {
+            (Some(re), Some(im)) => Operand::constant(Const::Complex(re, im), result.ty(), e),
+            _ => Operand::new(Mode::Value, result.ty(), e),
+        }
+    }
+
+    fn complex_part<'e>(&mut self, e: &'e Expr, builtin: Builtin, mut x: Operand<'e>) -> Operand<'e> {
+        if self.u.types.is_untyped(x.ty) {
+            if x.is_const() {
+                if self.u.types.is_numeric(x.ty) {
+                    x.ty = Basic::UntypedComplex.ty();
+                }
+            } else {
+                self.convert_untyped(&mut x, Basic::Complex128.ty());
+            }
+        }
+        if x.is_invalid() {
+            return Operand::invalid(e);
+        }
+        let result = match self.u.types.basic(x.ty) {
+            Basic::Complex64 => Basic::Float32,
+            Basic::Complex128 => Basic::Float64,
+            Basic::UntypedComplex => Basic::UntypedFloat,
+            _ => {
+                let message = format!("argument has type {}, expected complex type", self.ty(x.ty));
+                self.invalid_arg(x.pos(), message);
+                return Operand::invalid(e);
+            }
+        };
+        match x.value.as_ref().filter(|_| x.is_const()).and_then(Const::to_complex) {
+            Some((re, im)) => {
+                let part = if builtin == Builtin::Real { re } else { im };
+                Operand::constant(Const::Float(part), result.ty(), e)
+            }
+            None => Operand::new(Mode::Value, result.ty(), e),
+        }
+    }
+
+    fn copy<'e>(&mut self, e: &'e Expr, x: &Operand<'e>, y: &Operand<'e>) -> Operand<'e> {
+        let dst = match self.slice_elem(x) {
+            Ok(elem) => elem,
+            Err(fault) => {
+                self.error(x.pos(), format!("invalid copy: {fault}"));
+                return Operand::invalid(e);
+            }
+        };
+        let src = match self.slice_elem(y) {
+            Ok(elem) => elem,
+            Err(_) if self.u.types.is_string(y.ty) => {
+                let mut y = y.clone();
+                self.default_operand(&mut y);
+                if self.u.types.basic(dst) == Basic::Uint8 { dst } else { Basic::Uint8.ty() }
+            }
+            Err(fault) => {
+                self.error(y.pos(), format!("invalid copy: {fault}"));
+                return Operand::invalid(e);
+            }
+        };
+        if dst != src {
+            let message = format!(
+                "invalid copy: arguments {} and {} have different element types {} and {}",
+                self.describe(x),
+                self.describe(y),
+                self.ty(dst),
+                self.ty(src)
+            );
+            self.error(x.pos(), message);
+            return Operand::invalid(e);
+        }
+        Operand::new(Mode::Value, Basic::Int.ty(), e)
+    }
+
+    fn delete<'e>(&mut self, e: &'e Expr, mut operands: Vec<Operand<'e>>) -> Operand<'e> {
+        let Type::Map { key, .. } = self.u.types.under(operands[0].ty) else {
+            let message = format!("{} is not a map", self.describe(&operands[0]));
+            self.invalid_arg(operands[0].pos(), message);
+            return Operand::invalid(e);
+        };
+        let key = *key;
+        self.assignment(&mut operands[1], Some(key), "argument to delete");
+        self.no_value(e, operands[1].is_invalid())
+    }
+
+    fn make<'e>(&mut self, e: &'e Expr, args: &'e [Expr]) -> Operand<'e> {
+        let ty = self.var_type(&args[0]);
+        if !self.is_valid(ty) {
+            self.use_exprs(&args[1..]);
+            return Operand::invalid(e);
+        }
+        let least = match self.u.types.under(ty) {
+            Type::Slice(_) => 2,
+            Type::Map { .. } | Type::Chan { .. } => 1,
+            _ => {
+                let what = self.source(&args[0]);
+                let message = format!("cannot make {what}: type must be slice, map, or channel");
+                self.invalid_arg(args[0].start, message);
+                return Operand::invalid(e);
+            }
+        };
+        if args.len() < least || args.len() > least + 1 {
+            let message = format!(
+                "{} expects {least} or {} arguments; found {}",
+                self.source(e),
+                least + 1,
+                args.len()
+            );
+            self.invalid_op(e.start, message);
+            return Operand::invalid(e);
+        }
+        let sizes: Vec<i64> =
+            args[1..].iter().filter_map(|a| self.index(a, None).and_then(|(_, v)| v)).collect();
+        if let [len, cap] = sizes[..]
+            && len > cap
+        {
+            self.invalid_arg(args[1].start, "length and capacity swapped");
+        }
+        Operand::new(Mode::Value, ty, e)
+    }
+
+    fn extremum<'e>(&mut self, e: &'e Expr, builtin: Builtin, operands: Vec<Operand<'e>>) -> Operand<'e> {
+        let op = if builtin == Builtin::Max { BinaryOp::Gt } else { BinaryOp::Lt };
+        let mut best: Option<Operand<'e>> = None;
+        for mut a in operands.iter().cloned() {
+            if !self.u.types.is_ordered(a.ty) {
+                let message = format!("{} cannot be ordered", self.describe(&a));
+                self.invalid_arg(a.pos(), message);
+                return Operand::invalid(e);
+            }
+            let Some(mut x) = best.take() else {
+                best = Some(a);
+                continue;
+            };
+            self.match_types(&mut x, &mut a);
+            if x.is_invalid() {
+                return Operand::invalid(e);
+            }
+            if x.ty != a.ty {
+                let message = format!(
+                    "mismatched types {} (previous argument) and {} (type of {})",
+                    self.ty(x.ty),
+                    self.ty(a.ty),
+                    a.expr.map(|e| self.source(e)).unwrap_or_default()
+                );
+                self.invalid_arg(a.pos(), message);
+                return Operand::invalid(e);
+            }
+            match (&x.value, &a.value) {
+                (Some(xv), Some(av)) if x.is_const() && a.is_const() => {
+                    if constant::compare(op, av, xv) {
+                        x = a;
+                    }
+                }
+                _ => {
+                    x.mode = Mode::Value;
+                    x.value = None;
+                }
+            }
+            best = Some(x);
+        }
+        let Some(mut x) = best else { return Operand::invalid(e) };
+        if !x.is_const() {
+            x.mode = Mode::Value;
+            self.default_operand(&mut x);
+        }
+        for a in &operands {
+            if let Some(a) = a.expr {
+                self.update_type(a, x.ty, !x.is_const());
+            }
+        }
+        x.expr = Some(e);
+        x
+    }
+
+    /// `new(T)`, or `new(x)`: a pointer to a new variable with the value `x`.
+    fn new_value<'e>(&mut self, e: &'e Expr, arg: &'e Expr) -> Operand<'e> {
+        let mut x = self.expr_or_type(arg);
+        if x.is_invalid() {
+            return Operand::invalid(e);
+        }
+        if x.mode == Mode::Type {
+            self.check_var_type(x.ty, arg.start);
+        } else if self.u.types.is_untyped(x.ty) {
+            self.assignment(&mut x, None, "argument to new");
+            if x.is_invalid() {
+                return Operand::invalid(e);
+            }
+        }
+        let ty = self.u.types.pointer_to(x.ty);
+        Operand::new(Mode::Value, ty, e)
+    }
+
+    fn size<'e>(&mut self, e: &'e Expr, builtin: Builtin, mut x: Operand<'e>) -> Operand<'e> {
+        let context = format!("argument to {}", builtin.name());
+        self.assignment(&mut x, None, &context);
+        if x.is_invalid() {
+            return Operand::invalid(e);
+        }
+        let size = match builtin {
+            Builtin::UnsafeAlignof => Ok(self.u.types.align_of(x.ty)),
+            _ => self.u.types.size_of(x.ty),
+        };
+        match size {
+            Ok(size) => Operand::constant(Const::Int(size.into()), Basic::Uintptr.ty(), e),
+            Err(_) => {
+                let message = format!("{} is too large", self.describe(&x));
+                self.error(x.pos(), message);
+                Operand::invalid(e)
+            }
+        }
+    }
+
+    fn offset<'e>(&mut self, e: &'e Expr, arg: &'e Expr) -> Operand<'e> {
+        let selector = arg.unparen();
+        let crate::ast::ExprKind::Selector { x: inner, .. } = &selector.kind else {
+            let message = format!("{} is not a selector expression", self.source(arg));
+            self.invalid_arg(arg.start, message);
+            return Operand::invalid(e);
+        };
+        self.expr(arg);
+        let Some(selection) = self.u.info.selections.get(&selector.id).cloned() else {
+            return Operand::invalid(e);
+        };
+        let mut ty = self.u.info.types[inner.id].ty;
+        if let Some(elem) = self.u.types.pointee(ty) {
+            ty = elem;
+        }
+        let mut total = 0u64;
+        for index in &selection.path {
+            let at = self.u.types.field_offsets(ty).ok().and_then(|o| o.get(*index as usize).copied());
+            let field = self.u.types.fields(ty).and_then(|f| f.get(*index as usize)).map(|f| f.ty);
+            let (Some(at), Some(field)) = (at, field) else {
+                let message = format!("field is embedded via a pointer in {}", self.source(arg));
+                self.invalid_arg(arg.start, message);
+                return Operand::invalid(e);
+            };
+            total += at;
+            ty = field;
+        }
+        Operand::constant(Const::Int(total.into()), Basic::Uintptr.ty(), e)
+    }
+}

@@ -1,0 +1,207 @@
+//! Calls: conversions, built-in functions, and arguments of functions.
+
+use purlin_base::Pos;
+
+use super::{Checker, Operand};
+use crate::ast::{Expr, ExprKind};
+use crate::types::{Type, TypeId};
+use crate::universe::Mode;
+
+/// How the arguments of a call (or what a return statement lists) are described: `(int, number)`.
+pub(super) fn summary(checker: &Checker<'_>, types: &[TypeId], variadic: bool, dots: bool) -> String {
+    let last = types.len().wrapping_sub(1);
+    let mut out = Vec::new();
+    for (i, ty) in types.iter().enumerate() {
+        let table = &checker.u.types;
+        let mut text = if !checker.is_valid(*ty) {
+            "unknown type".to_string()
+        } else if table.is_untyped(*ty) {
+            let basic = table.basic(*ty);
+            if basic.is_numeric() { "number".into() } else { basic.name().replace("untyped ", "") }
+        } else {
+            checker.ty(*ty)
+        };
+        if i == last && variadic {
+            if let Type::Slice(elem) = table.get(*ty) {
+                text = checker.ty(*elem);
+            }
+            text = format!("...{text}");
+        } else if i == last && dots {
+            text += "...";
+        }
+        out.push(text);
+    }
+    format!("({})", out.join(", "))
+}
+
+impl<'u> Checker<'u> {
+    pub(super) fn call<'e>(
+        &mut self,
+        e: &'e Expr,
+        func: &'e Expr,
+        args: &'e [Expr],
+        dots: bool,
+        rparen: Pos,
+    ) -> Operand<'e> {
+        let f = self.callee(func);
+        match f.mode {
+            Mode::Invalid => {
+                self.use_exprs(args);
+                return Operand::invalid(e);
+            }
+            Mode::Type => return self.conversion_call(e, f.ty, args, dots),
+            Mode::Builtin(builtin) => {
+                let x = self.builtin(e, builtin, args, dots, rparen);
+                if !x.is_const() && !x.is_invalid() {
+                    self.has_call = true;
+                }
+                return x;
+            }
+            _ => {}
+        }
+        let Some(sig) = self.u.types.signature(f.ty).cloned() else {
+            let message = format!("cannot call {}: {} is not a function", self.describe(&f), self.ty(f.ty));
+            self.invalid_op(f.pos(), message);
+            self.use_exprs(args);
+            return Operand::invalid(e);
+        };
+        let operands = self.operand_list(args);
+        self.arguments(e, func, &sig, args, operands, dots);
+        self.has_call = true;
+        match &*sig.results {
+            [] => Operand::new(Mode::NoValue, self.u.types.empty_tuple(), e),
+            [one] => Operand::new(Mode::Value, *one, e),
+            several => {
+                let ty = self.u.types.tuple(several);
+                Operand::new(Mode::Value, ty, e)
+            }
+        }
+    }
+
+    /// What is called: a value, a type, or a built-in function.
+    fn callee<'e>(&mut self, func: &'e Expr) -> Operand<'e> {
+        let mut x = self.raw_expr(func, None);
+        if x.mode == Mode::NoValue {
+            let message = format!("{} used as value or type", self.describe(&x));
+            self.error(x.pos(), message);
+            x.fail();
+        }
+        self.single_value(&mut x);
+        x
+    }
+
+    fn conversion_call<'e>(&mut self, e: &'e Expr, ty: TypeId, args: &'e [Expr], dots: bool) -> Operand<'e> {
+        match args {
+            [] => {
+                let message = format!("missing argument in conversion to {}", self.ty(ty));
+                self.error(e.start, message);
+            }
+            [arg] => {
+                let mut x = self.expr_hint(arg, None);
+                if x.is_invalid() {
+                    return Operand::invalid(e);
+                }
+                if self.u.types.interface(ty).is_some_and(|i| !i.is_basic()) {
+                    let message = format!(
+                        "cannot use interface {} in conversion (contains specific type constraints or is comparable)",
+                        self.ty(ty)
+                    );
+                    self.error(e.start, message);
+                } else if dots {
+                    let message = format!("invalid use of ... in conversion to {}", self.ty(ty));
+                    self.error(arg.start, message);
+                } else {
+                    self.conversion(&mut x, ty);
+                    if x.mode == Mode::Invalid {
+                        return Operand::invalid(e);
+                    }
+                    x.expr = Some(e);
+                    return x;
+                }
+            }
+            [.., last] => {
+                self.use_exprs(args);
+                let message = format!("too many arguments in conversion to {}", self.ty(ty));
+                self.error(last.start, message);
+            }
+        }
+        Operand::invalid(e)
+    }
+
+    /// The values of a list of expressions; a single call may give several.
+    pub(super) fn operand_list<'e>(&mut self, list: &'e [Expr]) -> Vec<Operand<'e>> {
+        if let [one] = list {
+            let x = self.multi_expr(one);
+            if x.mode == Mode::Value
+                && let Type::Tuple(types) = self.u.types.get(x.ty)
+            {
+                return types.iter().map(|ty| Operand::new(Mode::Value, *ty, one)).collect();
+            }
+            return vec![x];
+        }
+        list.iter().map(|e| self.expr(e)).collect()
+    }
+
+    pub(super) fn arguments<'e>(
+        &mut self,
+        e: &'e Expr,
+        func: &'e Expr,
+        sig: &crate::types::Signature,
+        args: &'e [Expr],
+        mut operands: Vec<Operand<'e>>,
+        dots: bool,
+    ) {
+        let (given, mut wanted) = (operands.len(), sig.params.len());
+        let mut spread = None;
+        if sig.variadic {
+            if dots {
+                if args.len() == 1 && given > 1 {
+                    let message = format!("cannot use ... with {given}-valued {}", self.source(&args[0]));
+                    self.error(e.start, message);
+                    return;
+                }
+            } else if given + 1 >= wanted {
+                if let Some(Type::Slice(elem)) = sig.params.last().map(|t| self.u.types.get(*t)) {
+                    spread = Some((wanted - 1, *elem));
+                }
+                wanted = given;
+            } else {
+                wanted -= 1;
+            }
+        } else if dots {
+            let message = format!("cannot use ... in call to non-variadic {}", self.source(func));
+            self.error(e.start, message);
+            return;
+        }
+        if given != wanted {
+            let (at, qualifier) = if given > wanted {
+                (operands[wanted].pos(), "too many")
+            } else if given > 0 {
+                (operands[given - 1].pos(), "not enough")
+            } else {
+                let ExprKind::Call { rparen, .. } = &e.kind else { return };
+                (*rparen, "not enough")
+            };
+            if operands.iter().any(Operand::is_invalid) && given == 1 {
+                return;
+            }
+            let have: Vec<TypeId> = operands.iter().map(|x| x.ty).collect();
+            let message = format!(
+                "{qualifier} arguments in call to {}\n\thave {}\n\twant {}",
+                self.source(func),
+                summary(self, &have, false, dots),
+                summary(self, &sig.params, sig.variadic, false)
+            );
+            self.error(at, message);
+            return;
+        }
+        let context = format!("argument to {}", self.source(func));
+        for (i, x) in operands.iter_mut().enumerate() {
+            let ty = match spread {
+                Some((from, elem)) if i >= from => elem,
+                _ => sig.params[i],
+            };
+            self.assignment(x, Some(ty), &context);
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! Declarations: what a constant, variable, type or function is, for packages and inside functions.
+
+use std::collections::HashMap;
+
+use purlin_base::{Name, Pos};
+
+use super::assign::Target;
+use super::{Checker, Env, FuncContext};
+use crate::ast::{Block, ConstSpec, Decl, Expr, FuncDecl, FuncType, Param, TypeSpec, VarSpec};
+use crate::types::{Basic, Method, Type, TypeId};
+use crate::universe::{DeclRef, ObjId, ObjectKind, Progress, VarKind};
+
+const INVALID: TypeId = Basic::Invalid.ty();
+
+/// One constant of a specification, with what it inherits from an earlier one of its group.
+struct ConstInit<'e> {
+    ty: Option<&'e Expr>,
+    value: Option<&'e Expr>,
+    iota: u32,
+    inherited: bool,
+}
+
+fn const_init(group: &[ConstSpec], spec: usize, name: usize) -> ConstInit<'_> {
+    let own = &group[spec];
+    let (source, inherited) = match own.repeats.and_then(|i| group.get(i as usize)) {
+        Some(earlier) => (earlier, true),
+        None => (own, false),
+    };
+    ConstInit { ty: source.ty.as_ref(), value: source.values.get(name), iota: own.iota, inherited }
+}
+
+impl<'u> Checker<'u> {
+    /// Makes the type of a package-level object known. False if it depends on itself.
+    pub(super) fn resolve(&mut self, obj: ObjId) -> bool {
+        match self.u.objects[obj].progress {
+            Progress::Resolved => return true,
+            Progress::Resolving => return self.allow_cycle(obj),
+            Progress::Unresolved => {}
+        }
+        let Some((file, decl)) = self.u.decl_of(obj) else { return false };
+        let Some(pkg) = self.u.objects[obj].pkg else { return false };
+        if !self.enter(self.u.objects[obj].pos) {
+            self.u.objects[obj].progress = Progress::Resolved;
+            return false;
+        }
+        let in_length = self.env.array_len > 0;
+        let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
+        let (inherited_at, has_call) = (self.inherited_at.take(), self.has_call);
+        self.path.push((obj, in_length));
+        self.u.objects[obj].progress = Progress::Resolving;
+        let (at, name) = (decl.spec as usize, decl.name as usize);
+        match &file.decls[decl.decl as usize] {
+            Decl::Import(_) => {}
+            Decl::Const(group) => {
+                self.env.decl = Some(obj);
+                self.const_decl(obj, &const_init(group, at, name));
+            }
+            Decl::Var(group) => {
+                self.env.decl = Some(obj);
+                self.package_var(obj, &group[at], decl);
+            }
+            Decl::Type(group) => self.type_decl(obj, &group[at]),
+            Decl::Func(f) => self.func_signature(obj, f),
+        }
+        self.u.objects[obj].progress = Progress::Resolved;
+        self.path.pop();
+        self.env = outer;
+        (self.inherited_at, self.has_call) = (inherited_at, has_call);
+        self.leave();
+        self.run_later();
+        true
+    }
+
+    // Constants ------------------------------------------------------------------------------------------
+
+    fn const_decl(&mut self, obj: ObjId, init: &ConstInit<'_>) {
+        let (name, pos) = (self.u.objects[obj].name, self.u.objects[obj].pos);
+        let outer_iota = self.env.iota.replace(init.iota);
+        if init.inherited {
+            self.inherited_at = Some(pos);
+        }
+        let mut ty = None;
+        if let Some(e) = init.ty {
+            let t = self.type_expr(e);
+            if !self.u.types.is_const_type(t) {
+                if self.is_valid(self.u.types.underlying(t)) {
+                    let message = format!("invalid constant type {}", self.ty(t));
+                    self.error(e.start, message);
+                }
+                ty = Some(INVALID);
+            } else {
+                ty = Some(t);
+            }
+        }
+        match init.value {
+            Some(e) if ty != Some(INVALID) => {
+                let x = self.expr(e);
+                self.init_const(obj, ty, x);
+            }
+            Some(_) => {}
+            None => {
+                let message = format!("missing init expr for {}", self.u.name(name));
+                self.error(pos, message);
+            }
+        }
+        self.inherited_at = None;
+        self.env.iota = outer_iota;
+    }
+
+    fn init_const(&mut self, obj: ObjId, ty: Option<TypeId>, mut x: super::Operand<'_>) {
+        if x.is_invalid() {
+            return;
+        }
+        if !x.is_const() {
+            let message = format!("{} is not constant", self.describe(&x));
+            self.error(x.pos(), message);
+            return;
+        }
+        let ty = ty.unwrap_or(x.ty);
+        self.assignment(&mut x, Some(ty), "constant declaration");
+        if x.is_invalid() {
+            return;
+        }
+        self.u.objects[obj].ty = ty;
+        self.u.objects[obj].kind = ObjectKind::Const { value: x.value };
+    }
+
+    // Variables ------------------------------------------------------------------------------------------
+
+    fn package_var(&mut self, obj: ObjId, spec: &VarSpec, decl: DeclRef) {
+        let declared = spec.ty.as_ref().map(|e| self.var_type(e));
+        if let Some(ty) = declared {
+            self.u.objects[obj].ty = ty;
+        }
+        let (names, values) = (spec.names.len(), spec.values.len());
+        let target = |ty: Option<TypeId>, obj| Target::var(obj, ty);
+        if values == 0 {
+            return;
+        }
+        if names == values {
+            let value = std::slice::from_ref(&spec.values[decl.name as usize]);
+            self.init_vars(&[target(declared, obj)], value, None);
+            return;
+        }
+        if values == 1 {
+            // One call gives the values of all of them.
+            let all = self.same_spec(obj, decl);
+            for other in &all {
+                self.u.objects[*other].progress = Progress::Resolving;
+                if let Some(ty) = declared {
+                    self.u.objects[*other].ty = ty;
+                }
+            }
+            let targets: Vec<Target> = all.iter().map(|o| target(declared, *o)).collect();
+            self.init_vars(&targets, &spec.values, None);
+            for other in all {
+                self.u.objects[other].progress = Progress::Resolved;
+            }
+            // What one of them depends on all of them do.
+            return;
+        }
+        if decl.name == 0 {
+            self.arity(&spec.names, &spec.values);
+        }
+        if let Some(value) = spec.values.get(decl.name as usize) {
+            self.init_vars(&[target(declared, obj)], std::slice::from_ref(value), None);
+        }
+    }
+
+    /// The variables that one specification declares.
+    pub(super) fn same_spec(&self, obj: ObjId, decl: DeclRef) -> Vec<ObjId> {
+        let Some(pkg) = self.u.objects[obj].pkg else { return vec![obj] };
+        let same = |o: &&ObjId| {
+            let d = self.u.objects[**o].decl;
+            d.is_some_and(|d| (d.file, d.decl, d.spec) == (decl.file, decl.decl, decl.spec))
+        };
+        self.u.packages[pkg].objects.iter().filter(same).copied().collect()
+    }
+
+    fn arity(&mut self, names: &[crate::ast::Ident], values: &[Expr]) {
+        if let Some(extra) = values.get(names.len()) {
+            let message = format!("extra init expr {}", self.source(extra));
+            self.error(extra.start, message);
+        } else if let Some(name) = names.get(values.len()) {
+            let message = format!("missing init expr for {}", self.u.name(name.name));
+            self.error(name.pos, message);
+        }
+    }
+
+    // Types ----------------------------------------------------------------------------------------------
+
+    fn type_decl(&mut self, obj: ObjId, spec: &TypeSpec) {
+        if let Some(param) = spec.type_params.first() {
+            let at = param.names.first().map_or(spec.name.pos, |n| n.pos);
+            self.unsupported(at, "type parameters are");
+            return;
+        }
+        if spec.alias {
+            self.u.objects[obj].ty = self.type_expr(&spec.ty);
+            return;
+        }
+        let (name, pkg) = (self.u.objects[obj].name, self.u.objects[obj].pkg);
+        let ty = self.u.types.new_named(name, pkg, obj);
+        self.u.objects[obj].ty = ty;
+        let Some(named) = self.u.types.as_named(ty) else { return };
+        self.collect_methods(obj, ty);
+        let rhs = self.type_expr(&spec.ty);
+        let mut under = self.u.types.underlying(rhs);
+        if let Some(other) = self.u.types.as_named(rhs)
+            && self.u.types.named(other).underlying.is_none()
+        {
+            let from = self.u.types.named(other).obj;
+            self.report_cycle_from(from);
+            under = INVALID;
+        }
+        let slot = &mut self.u.types.named_mut(named).underlying;
+        // A cycle may have been reported, and the type made invalid, further in.
+        if slot.is_none() {
+            *slot = Some(under);
+        }
+        self.check_finite(named);
+        self.check_field_names(obj, ty);
+    }
+
+    /// Gives a type its methods, by name; their signatures come later.
+    fn collect_methods(&mut self, obj: ObjId, ty: TypeId) {
+        let Some(named) = self.u.types.as_named(ty) else { return };
+        let mut seen: HashMap<Name, Pos> = HashMap::new();
+        for method in self.methods.get(&obj).cloned().unwrap_or_default() {
+            let (name, pos) = (self.u.objects[method].name, self.u.objects[method].pos);
+            if name == self.u.words.blank {
+                continue;
+            }
+            if let Some(other) = seen.get(&name) {
+                let (text, at) = (self.text(name), self.at(*other));
+                let message = format!("method {}.{text} already declared at {at}", self.ty(ty));
+                self.error(pos, message);
+                continue;
+            }
+            seen.insert(name, pos);
+            let ptr_recv = self.u.objects[method].as_func().is_some_and(|f| f.ptr_recv);
+            let pkg = self.pkg_of(name);
+            let entry = Method { name, pkg, obj: method, ptr_recv, sig: None };
+            self.u.types.named_mut(named).methods.push(entry);
+            if let ObjectKind::Func(f) = &mut self.u.objects[method].kind {
+                f.recv = Some(named);
+            }
+        }
+    }
+
+    fn check_field_names(&mut self, obj: ObjId, ty: TypeId) {
+        let Some(fields) = self.u.types.fields(ty).map(<[_]>::to_vec) else { return };
+        for method in self.methods.get(&obj).cloned().unwrap_or_default() {
+            let (name, pos) = (self.u.objects[method].name, self.u.objects[method].pos);
+            if fields.iter().any(|f| f.name == name) && name != self.u.words.blank {
+                let text = self.text(name);
+                let at = self.u.objects[obj].pos;
+                let rest = self.line_at(at, &format!("other declaration of {text}"));
+                self.error(pos, format!("field and method with the same name {text}{rest}"));
+            }
+        }
+    }
+
+    // Functions ------------------------------------------------------------------------------------------
+
+    fn func_signature(&mut self, obj: ObjId, f: &FuncDecl) {
+        if let Some(param) = f.type_params.first() {
+            let at = param.names.first().map_or(f.pos, |n| n.pos);
+            self.unsupported(at, "type parameters are");
+            return;
+        }
+        if let Some(recv) = &f.recv {
+            self.check_receiver(obj, recv);
+        }
+        let ty = self.signature_type(&f.ty);
+        self.u.objects[obj].ty = ty;
+        let named = self.u.objects[obj].as_func().and_then(|func| func.recv);
+        if let Some(named) = named {
+            let methods = &mut self.u.types.named_mut(named).methods;
+            if let Some(m) = methods.iter_mut().find(|m| m.obj == obj) {
+                m.sig = Some(ty);
+            }
+        }
+        let has_result =
+            self.u.types.signature(ty).is_some_and(|s| !s.params.is_empty() || !s.results.is_empty());
+        let (name, words) = (f.name.name, self.u.words);
+        let main = name == words.main && self.u.packages[self.env.pkg].name == words.main;
+        if f.recv.is_none() && has_result && (name == words.init || main) {
+            let message = format!("func {} must have no arguments and no return values", self.u.name(name));
+            self.error(f.name.pos, message);
+        }
+    }
+
+    fn check_receiver(&mut self, obj: ObjId, recv: &Param) {
+        let ty = self.type_expr(&recv.ty);
+        if !self.is_valid(ty) {
+            return;
+        }
+        let base = match self.u.types.get(ty) {
+            Type::Pointer(elem) => *elem,
+            _ => ty,
+        };
+        let message = match self.u.types.get(base) {
+            Type::Named(id) => {
+                let named = self.u.types.named(*id);
+                if named.pkg != Some(self.env.pkg) {
+                    format!("cannot define new methods on non-local type {}", self.ty(base))
+                } else {
+                    let cause = match self.u.types.under(base) {
+                        Type::Basic(Basic::UnsafePointer) => "unsafe.Pointer",
+                        Type::Pointer(_) | Type::Interface(_) => "pointer or interface type",
+                        _ => {
+                            if let ObjectKind::Func(f) = &mut self.u.objects[obj].kind {
+                                f.recv = f.recv.or(Some(*id));
+                            }
+                            return;
+                        }
+                    };
+                    format!("invalid receiver type {} ({cause})", self.ty(base))
+                }
+            }
+            Type::Basic(_) => format!("cannot define new methods on non-local type {}", self.ty(base)),
+            _ => format!("invalid receiver type {}", self.ty(ty)),
+        };
+        self.error(recv.ty.start, message);
+    }
+
+    /// Checks the body of a declared function, once.
+    pub(super) fn check_body(&mut self, obj: ObjId) {
+        self.resolve(obj);
+        let Some((file, decl)) = self.u.decl_of(obj) else { return };
+        let Some(f) = crate::universe::func_decl(&file, decl) else { return };
+        let pkg = self.u.objects[obj].pkg;
+        let ObjectKind::Func(func) = &mut self.u.objects[obj].kind else { return };
+        if std::mem::replace(&mut func.checked, true) {
+            return;
+        }
+        let (Some(pkg), Some(body)) = (pkg, &f.body) else { return };
+        if !self.is_valid(self.u.objects[obj].ty) {
+            return;
+        }
+        let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
+        self.env.decl = Some(obj);
+        self.env.funcs.push(FuncContext { id: f.ty.id, results: Vec::new() });
+        self.func_body(&f.ty, f.recv.as_ref(), body);
+        self.finish_locals();
+        self.env = outer;
+        self.run_later();
+    }
+
+    /// Declares the parameters of the innermost function and checks its body.
+    pub(super) fn func_body(&mut self, ty: &FuncType, recv: Option<&Param>, body: &Block) {
+        let sig = self.u.info.funcs[ty.id].ty.and_then(|t| self.u.types.signature(t)).cloned();
+        let Some(sig) = sig else { return };
+        self.open_scope();
+        if let Some(recv) = recv {
+            let recv_ty = self.u.info.types[recv.ty.id].ty;
+            let objs = self.declare_params(std::slice::from_ref(recv), &[recv_ty], VarKind::Receiver);
+            self.u.info.funcs[ty.id].recv = objs.first().copied();
+        }
+        let params = self.declare_params(&ty.params, &sig.params, VarKind::Param);
+        let results = self.declare_params(&ty.results, &sig.results, VarKind::Result);
+        let info = &mut self.u.info.funcs[ty.id];
+        info.params = params;
+        info.results = results;
+        info.named_results = ty.results.first().is_some_and(|r| !r.names.is_empty());
+        if let Some(context) = self.env.funcs.last_mut() {
+            context.results = sig.results.to_vec();
+        }
+        self.stmts(&body.stmts);
+        self.close_scope();
+        if !sig.results.is_empty() && !self.terminates(&body.stmts) {
+            self.error(body.rbrace, "missing return");
+        }
+    }
+
+    fn declare_params(&mut self, list: &[Param], types: &[TypeId], kind: VarKind) -> Vec<ObjId> {
+        let mut objs = Vec::new();
+        let mut types = types.iter().copied();
+        for p in list {
+            if p.names.is_empty() {
+                let ty = types.next().unwrap_or(INVALID);
+                objs.push(self.new_var(self.u.words.blank, p.pos, ty, kind));
+            }
+            for id in &p.names {
+                let ty = types.next().unwrap_or(INVALID);
+                let obj = self.new_var(id.name, id.pos, ty, kind);
+                self.u.info.defs[id.id] = Some(obj);
+                self.declare(obj);
+                objs.push(obj);
+            }
+        }
+        objs
+    }
+
+    /// Reports the variables of a function that are never read.
+    pub(super) fn finish_locals(&mut self) {
+        for obj in std::mem::take(&mut self.env.locals) {
+            let object = &self.u.objects[obj];
+            if object.as_var().is_some_and(|v| !v.used) {
+                let message = format!("declared and not used: {}", self.u.name(object.name));
+                self.error(self.u.objects[obj].pos, message);
+            }
+        }
+    }
+
+    // Declarations inside functions ----------------------------------------------------------------------
+
+    pub(super) fn local_decl(&mut self, decl: &Decl) {
+        match decl {
+            Decl::Import(_) | Decl::Func(_) => {}
+            Decl::Const(group) => {
+                for (i, spec) in group.iter().enumerate() {
+                    self.local_consts(group, i, spec);
+                }
+            }
+            Decl::Var(group) => {
+                for spec in group {
+                    self.local_vars(spec);
+                }
+            }
+            Decl::Type(group) => {
+                for spec in group {
+                    self.local_type(spec);
+                }
+            }
+        }
+    }
+
+    fn local_consts(&mut self, group: &[ConstSpec], at: usize, spec: &ConstSpec) {
+        let mut objs = Vec::new();
+        for (i, id) in spec.names.iter().enumerate() {
+            let kind = ObjectKind::Const { value: None };
+            let obj = self.new_object(id.name, id.pos, INVALID, kind);
+            self.u.info.defs[id.id] = Some(obj);
+            self.const_decl(obj, &const_init(group, at, i));
+            objs.push(obj);
+        }
+        if let Some(extra) = spec.values.get(spec.names.len()) {
+            let message = format!("extra init expr {}", self.source(extra));
+            self.error(extra.start, message);
+        }
+        for obj in objs {
+            self.declare(obj);
+        }
+    }
+
+    fn local_vars(&mut self, spec: &VarSpec) {
+        let declared = spec.ty.as_ref().map(|e| self.var_type(e));
+        let mut objs = Vec::new();
+        for id in &spec.names {
+            let obj = self.new_var(id.name, id.pos, declared.unwrap_or(INVALID), VarKind::Local);
+            self.u.info.defs[id.id] = Some(obj);
+            objs.push(obj);
+        }
+        let targets: Vec<Target> = objs.iter().map(|o| Target::var(*o, declared)).collect();
+        if !spec.values.is_empty() {
+            if spec.values.len() != 1 && spec.values.len() != spec.names.len() {
+                self.arity(&spec.names, &spec.values);
+                self.use_exprs(&spec.values);
+                for obj in &objs {
+                    if let Some(var) = self.var_mut(*obj) {
+                        var.used = true;
+                    }
+                }
+            } else {
+                self.init_vars(&targets, &spec.values, None);
+            }
+        }
+        for obj in objs {
+            self.declare(obj);
+        }
+    }
+
+    fn local_type(&mut self, spec: &TypeSpec) {
+        let kind = ObjectKind::TypeName { alias: spec.alias };
+        let obj = self.new_object(spec.name.name, spec.name.pos, INVALID, kind);
+        self.u.info.defs[spec.name.id] = Some(obj);
+        self.u.objects[obj].progress = Progress::Resolving;
+        self.declare(obj);
+        let in_length = self.env.array_len > 0;
+        self.path.push((obj, in_length));
+        self.type_decl(obj, spec);
+        self.path.pop();
+        self.u.objects[obj].progress = Progress::Resolved;
+        self.run_later();
+    }
+}

@@ -1,0 +1,445 @@
+//! Packages: parsing and loading them, imports, their scopes, and which methods belong to which type.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use purlin_base::{FileId, Name, Pos};
+
+use super::{Checker, Env, is_exported};
+use crate::ast::{self, Decl, Expr, ExprKind, FuncDecl, ImportSpec};
+use crate::parse::parse_file;
+use crate::types::Basic;
+use crate::universe::{
+    Builtin, DeclRef, Func, ObjId, Object, ObjectKind, Package, PackageId, PackageKind, Progress, Var,
+    VarKind,
+};
+
+const INVALID: crate::types::TypeId = Basic::Invalid.ty();
+
+impl<'u> Checker<'u> {
+    fn parse(&mut self, file: FileId) -> Arc<ast::File> {
+        let u = &mut *self.u;
+        Arc::new(parse_file(&u.sources, file, &mut u.names, &mut u.ids, &mut u.diagnostics))
+    }
+
+    /// Parses and declares the program; nothing if there are syntax errors.
+    pub(super) fn load_program(&mut self, files: &[FileId]) -> Option<PackageId> {
+        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f)).collect();
+        if self.u.diagnostics.has_errors() {
+            return None;
+        }
+        let pkg = self.declare_package("main", PackageKind::Program, parsed)?;
+        let main = self.u.words.main;
+        if self.u.packages[pkg].name == main && !self.u.packages[pkg].scope.contains_key(&main) {
+            let pos = self.u.packages[pkg].files[0].package.pos;
+            self.error(pos, "function main is undeclared in the main package");
+        }
+        Some(pkg)
+    }
+
+    /// The package with this import path, loaded if it was not.
+    pub(super) fn import_path(&mut self, path: &str) -> Option<PackageId> {
+        if let Some(pkg) = self.u.package(path) {
+            return Some(pkg);
+        }
+        if path == "unsafe" {
+            return Some(self.declare_unsafe());
+        }
+        if self.loading.iter().any(|p| p == path) {
+            return None;
+        }
+        let source = self.importer.import(path)?;
+        let mut files = Vec::new();
+        for (name, text) in source.files {
+            let file = self.u.sources.add(name, text).ok()?;
+            files.push(self.parse(file));
+        }
+        self.loading.push(path.to_string());
+        let pkg = self.declare_package(path, source.kind, files);
+        self.loading.pop();
+        pkg
+    }
+
+    fn new_package(
+        &mut self,
+        path: &str,
+        name: Name,
+        kind: PackageKind,
+        files: Vec<Arc<ast::File>>,
+    ) -> PackageId {
+        let file_scopes = files.iter().map(|_| HashMap::new()).collect();
+        let pkg = self.u.packages.push(Package {
+            path: path.into(),
+            name,
+            kind,
+            files,
+            scope: HashMap::new(),
+            file_scopes,
+            imports: Vec::new(),
+            init_order: Vec::new(),
+            inits: Vec::new(),
+            objects: Vec::new(),
+        });
+        self.u.by_path.insert(path.into(), pkg);
+        pkg
+    }
+
+    fn declare_unsafe(&mut self) -> PackageId {
+        let name = self.u.names.intern("unsafe");
+        let pkg = self.new_package("unsafe", name, PackageKind::Std, Vec::new());
+        let mut items = vec![("Pointer", Basic::UnsafePointer.ty(), ObjectKind::TypeName { alias: false })];
+        for (name, builtin) in [
+            ("Alignof", Builtin::UnsafeAlignof),
+            ("Offsetof", Builtin::UnsafeOffsetof),
+            ("Sizeof", Builtin::UnsafeSizeof),
+        ] {
+            items.push((name, INVALID, ObjectKind::Builtin(builtin)));
+        }
+        for (text, ty, kind) in items {
+            let name = self.u.names.intern(text);
+            let object = Object {
+                name,
+                pos: Pos::NONE,
+                pkg: Some(pkg),
+                ty,
+                kind,
+                decl: None,
+                progress: Progress::Resolved,
+            };
+            let obj = self.u.objects.push(object);
+            self.u.packages[pkg].scope.insert(name, obj);
+        }
+        pkg
+    }
+
+    /// Declares what the files declare; types and values stay unresolved.
+    fn declare_package(
+        &mut self,
+        path: &str,
+        kind: PackageKind,
+        files: Vec<Arc<ast::File>>,
+    ) -> Option<PackageId> {
+        let name = files.first()?.package.name;
+        let pkg = self.new_package(path, name, kind, files.clone());
+        let outer = std::mem::replace(&mut self.env, Env::new(pkg, 0));
+        for (i, file) in files.iter().enumerate() {
+            self.env.file = i;
+            if file.package.name != name {
+                let (found, expected) = (self.text(file.package.name), self.text(name));
+                self.error(file.package.pos, format!("package {found}; expected package {expected}"));
+            } else if name == self.u.words.blank {
+                self.error(file.package.pos, "invalid package name _");
+            }
+            for (d, decl) in file.decls.iter().enumerate() {
+                self.declare_group(pkg, kind, i as u32, d as u32, decl);
+            }
+        }
+        self.check_import_names(pkg);
+        self.associate_methods(pkg);
+        self.env = outer;
+        Some(pkg)
+    }
+
+    fn declare_group(&mut self, pkg: PackageId, kind: PackageKind, file: u32, decl: u32, group: &Decl) {
+        let at = |spec: usize, name: usize| DeclRef { file, decl, spec: spec as u32, name: name as u32 };
+        match group {
+            Decl::Import(specs) => {
+                for spec in specs {
+                    self.import(pkg, spec);
+                }
+            }
+            Decl::Const(specs) => {
+                for (s, spec) in specs.iter().enumerate() {
+                    for (n, id) in spec.names.iter().enumerate() {
+                        self.declare_global(pkg, id, at(s, n), ObjectKind::Const { value: None });
+                    }
+                    if let Some(extra) = spec.values.get(spec.names.len()) {
+                        let message = format!("extra init expr {}", self.source(extra));
+                        self.error(extra.start, message);
+                    }
+                }
+            }
+            Decl::Type(specs) => {
+                for (s, spec) in specs.iter().enumerate() {
+                    self.declare_global(
+                        pkg,
+                        &spec.name,
+                        at(s, 0),
+                        ObjectKind::TypeName { alias: spec.alias },
+                    );
+                }
+            }
+            Decl::Var(specs) => {
+                for (s, spec) in specs.iter().enumerate() {
+                    for (n, id) in spec.names.iter().enumerate() {
+                        let var = Var {
+                            kind: VarKind::Package,
+                            func: None,
+                            used: true,
+                            captured: false,
+                            address_taken: false,
+                            reassigned: false,
+                        };
+                        self.declare_global(pkg, id, at(s, n), ObjectKind::Var(var));
+                    }
+                }
+            }
+            Decl::Func(f) => self.declare_func(pkg, kind, f, at(0, 0)),
+        }
+    }
+
+    fn global(&mut self, pkg: PackageId, id: &ast::Ident, decl: DeclRef, kind: ObjectKind) -> ObjId {
+        let obj = self.u.objects.push(Object {
+            name: id.name,
+            pos: id.pos,
+            pkg: Some(pkg),
+            ty: INVALID,
+            kind,
+            decl: Some(decl),
+            progress: Progress::Unresolved,
+        });
+        self.u.info.defs[id.id] = Some(obj);
+        self.u.packages[pkg].objects.push(obj);
+        obj
+    }
+
+    fn declare_global(&mut self, pkg: PackageId, id: &ast::Ident, decl: DeclRef, kind: ObjectKind) {
+        let is_func = matches!(kind, ObjectKind::Func(_));
+        let obj = self.global(pkg, id, decl, kind);
+        let words = self.u.words;
+        if id.name == words.blank {
+            return;
+        }
+        let main = id.name == words.main && self.u.packages[pkg].name == words.main;
+        if !is_func && (id.name == words.init || main) {
+            let message = format!("cannot declare {} - must be func", self.u.name(id.name));
+            self.error(id.pos, message);
+            return;
+        }
+        if let Some(other) = self.u.packages[pkg].scope.get(&id.name) {
+            let other = self.u.objects[*other].pos;
+            self.redeclared(id.pos, id.name, other);
+            return;
+        }
+        self.u.packages[pkg].scope.insert(id.name, obj);
+    }
+
+    fn declare_func(&mut self, pkg: PackageId, kind: PackageKind, f: &FuncDecl, decl: DeclRef) {
+        if f.body.is_none() && kind == PackageKind::Program {
+            let init = f.recv.is_none() && f.name.name == self.u.words.init;
+            self.error(f.name.pos, if init { "func init must have a body" } else { "missing function body" });
+        }
+        let ptr_recv = f.recv.as_ref().is_some_and(|r| matches!(r.ty.unparen().kind, ExprKind::Star(_)));
+        let func = Func { recv: None, ptr_recv, native: f.body.is_none(), checked: false };
+        let object = ObjectKind::Func(func);
+        if f.recv.is_some() {
+            self.global(pkg, &f.name, decl, object);
+        } else if f.name.name == self.u.words.init {
+            let obj = self.global(pkg, &f.name, decl, object);
+            self.u.packages[pkg].inits.push(obj);
+        } else {
+            self.declare_global(pkg, &f.name, decl, object);
+        }
+    }
+
+    // Imports --------------------------------------------------------------------------------------------
+
+    fn import(&mut self, pkg: PackageId, spec: &ImportSpec) {
+        let path = self.text(spec.path);
+        if path.is_empty() {
+            self.error(spec.path_pos, "invalid import path (empty string)");
+            return;
+        }
+        if self.loading.contains(&path) || self.u.packages[pkg].path.as_ref() == path {
+            self.error(spec.path_pos, format!("import cycle not allowed: {path}"));
+            return;
+        }
+        let Some(imported) = self.import_path(&path) else {
+            self.error(spec.path_pos, format!("could not import {path} (no such package)"));
+            return;
+        };
+        if !self.u.packages[pkg].imports.contains(&imported) {
+            self.u.packages[pkg].imports.push(imported);
+        }
+        let words = self.u.words;
+        let (name, pos) = match &spec.name {
+            Some(id) => (id.name, id.pos),
+            None => (self.u.packages[imported].name, spec.path_pos),
+        };
+        if name == words.init {
+            self.error(pos, "cannot import package as init - init must be a func");
+            return;
+        }
+        if name == words.blank {
+            return;
+        }
+        let file = self.env.file;
+        if name == words.dot {
+            let exported: Vec<(Name, ObjId)> = self.u.packages[imported]
+                .scope
+                .iter()
+                .filter(|(n, _)| is_exported(self.u.names.text(**n)))
+                .map(|(n, o)| (*n, *o))
+                .collect();
+            self.u.packages[pkg].file_scopes[file].extend(exported);
+            return;
+        }
+        let kind = ObjectKind::PkgName { imported, used: false };
+        let obj = self.new_object(name, pos, INVALID, kind);
+        if let Some(id) = &spec.name {
+            self.u.info.defs[id.id] = Some(obj);
+        }
+        if let Some(other) = self.u.packages[pkg].file_scopes[file].get(&name) {
+            let other = self.u.objects[*other].pos;
+            self.redeclared(pos, name, other);
+            return;
+        }
+        self.u.packages[pkg].file_scopes[file].insert(name, obj);
+    }
+
+    /// A name cannot be both of the package and of one of its files.
+    fn check_import_names(&mut self, pkg: PackageId) {
+        let mut clashes = Vec::new();
+        for scope in &self.u.packages[pkg].file_scopes {
+            for (name, obj) in scope {
+                if let Some(other) = self.u.packages[pkg].scope.get(name) {
+                    clashes.push((self.u.objects[*other].pos, *obj));
+                }
+            }
+        }
+        clashes.sort();
+        for (pos, obj) in clashes {
+            let (text, at) = (self.text(self.u.objects[obj].name), self.u.objects[obj].pos);
+            let ObjectKind::PkgName { imported, .. } = self.u.objects[obj].kind else { continue };
+            let (name, path) = (self.u.packages[imported].name, self.u.packages[imported].path.clone());
+            let rest = self.line_at(at, &format!("other declaration of {text}"));
+            let package = format!("package {} (\"{path}\")", self.text(name));
+            self.error(pos, format!("{text} already declared through import of {package}{rest}"));
+        }
+    }
+
+    fn check_unused_imports(&mut self, pkg: PackageId) {
+        let mut unused = Vec::new();
+        for scope in &self.u.packages[pkg].file_scopes {
+            for obj in scope.values() {
+                let object = &self.u.objects[*obj];
+                if let ObjectKind::PkgName { imported, used: false } = object.kind {
+                    unused.push((object.pos, object.name, imported));
+                }
+            }
+        }
+        unused.sort_by_key(|(pos, ..)| *pos);
+        for (pos, name, imported) in unused {
+            let (text, path) = (self.text(name), self.u.packages[imported].path.clone());
+            let last = path.rsplit('/').next().unwrap_or(&path);
+            let message = if text == last {
+                format!("{path:?} imported and not used")
+            } else {
+                format!("{path:?} imported as {text} and not used")
+            };
+            self.error(pos, message);
+        }
+    }
+
+    // Methods --------------------------------------------------------------------------------------------
+
+    /// Finds the type that each method belongs to, by the name of its receiver alone.
+    fn associate_methods(&mut self, pkg: PackageId) {
+        let files = self.u.packages[pkg].files.clone();
+        for obj in self.u.packages[pkg].objects.clone() {
+            let object = &self.u.objects[obj];
+            let (ObjectKind::Func(_), Some(decl)) = (&object.kind, object.decl) else { continue };
+            let file = &files[decl.file as usize];
+            let Decl::Func(f) = &file.decls[decl.decl as usize] else { continue };
+            let Some(recv) = &f.recv else { continue };
+            if let Some(base) = self.receiver_base(pkg, &recv.ty) {
+                self.methods.entry(base).or_default().push(obj);
+            }
+        }
+    }
+
+    /// The type name that a receiver's type comes down to, through aliases.
+    fn receiver_base(&self, pkg: PackageId, ty: &Expr) -> Option<ObjId> {
+        let mut ty = ty.unparen();
+        let mut pointer = false;
+        if let ExprKind::Star(inner) = &ty.kind {
+            pointer = true;
+            ty = inner.unparen();
+        }
+        let files = &self.u.packages[pkg].files;
+        let mut seen = Vec::new();
+        loop {
+            let id = ty.unparen().as_ident()?;
+            let obj = *self.u.packages[pkg].scope.get(&id.name)?;
+            let object = &self.u.objects[obj];
+            let (ObjectKind::TypeName { alias }, Some(decl)) = (&object.kind, object.decl) else {
+                return None;
+            };
+            if !alias {
+                return Some(obj);
+            }
+            if seen.contains(&obj) {
+                return None;
+            }
+            seen.push(obj);
+            let Decl::Type(specs) = &files[decl.file as usize].decls[decl.decl as usize] else { return None };
+            ty = specs[decl.spec as usize].ty.unparen();
+            if let ExprKind::Star(inner) = &ty.kind {
+                if pointer {
+                    return None;
+                }
+                pointer = true;
+                ty = inner.unparen();
+            }
+        }
+    }
+
+    // Checking -------------------------------------------------------------------------------------------
+
+    /// Resolves everything that the package declares, bodies apart.
+    pub(super) fn resolve_package(&mut self, pkg: PackageId) {
+        let objects = self.u.packages[pkg].objects.clone();
+        let rank = |c: &Self, o: ObjId| match c.u.objects[o].kind {
+            ObjectKind::TypeName { alias: false } => 0,
+            ObjectKind::TypeName { alias: true } => 1,
+            _ => 2,
+        };
+        for wanted in 0..3 {
+            for obj in &objects {
+                if rank(self, *obj) == wanted {
+                    self.resolve(*obj);
+                }
+            }
+        }
+    }
+
+    /// Checks a whole package, bodies of functions included.
+    pub(super) fn check_whole(&mut self, pkg: PackageId) {
+        self.env = Env::new(pkg, 0);
+        self.resolve_package(pkg);
+        for obj in self.u.packages[pkg].objects.clone() {
+            if matches!(self.u.objects[obj].kind, ObjectKind::Func(_)) {
+                self.check_body(obj);
+            }
+        }
+        self.check_unused_imports(pkg);
+    }
+
+    /// Checks the bodies of library functions that are reached, until no more are.
+    pub(super) fn check_reached(&mut self) {
+        let mut next = 0;
+        while let Some(obj) = self.u.reached.get(next).copied() {
+            next += 1;
+            self.check_body(obj);
+            self.reach_inits(obj);
+        }
+    }
+
+    /// What runs a function of a package also runs that package's `init` functions.
+    fn reach_inits(&mut self, obj: ObjId) {
+        let Some(pkg) = self.u.objects[obj].pkg else { return };
+        for init in self.u.packages[pkg].inits.clone() {
+            self.reach(init);
+        }
+    }
+}

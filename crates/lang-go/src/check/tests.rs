@@ -1,0 +1,96 @@
+//! Tests of the type checker: programs that are right, and programs whose errors stand in comments on their
+//! lines: `// ERROR "regular expression"`, or several expressions.
+
+use super::{Importer, PackageSource, check_program};
+use crate::universe::{PackageKind, Universe};
+
+/// Packages that the tests import.
+struct Stubs;
+
+impl Importer for Stubs {
+    fn import(&mut self, path: &str) -> Option<PackageSource> {
+        let text = match path {
+            "fmt" => {
+                "package fmt\nimport \"io\"\ntype Stringer interface { String() string }\n
+                func Print(a ...any) (n int, err error)\nfunc Println(a ...any) (n int, err error)
+                func Printf(f string, a ...any) (n int, err error)\nfunc Sprint(a ...any) string
+                func Sprintf(f string, a ...any) string\nfunc Errorf(f string, a ...any) error
+                func Fprintf(w io.Writer, f string, a ...any) (n int, err error)
+                func Fprintln(w io.Writer, a ...any) (n int, err error)
+                func helper() int { return undefinedButNeverReached }"
+            }
+            "io" => {
+                "package io\ntype Writer interface { Write(p []byte) (n int, err error) }
+                type Reader interface { Read(p []byte) (n int, err error) }"
+            }
+            "os" => {
+                "package os\nvar Args []string\ntype File struct { fd int }\nvar Stdout, Stderr, Stdin *File
+                func Exit(code int)\nfunc (f *File) Write(b []byte) (n int, err error) { return write(f.fd, b), nil }
+                func (f *File) Read(b []byte) (n int, err error) { return 0, nil }
+                func write(fd int, b []byte) int"
+            }
+            "errors" => {
+                "package errors\ntype errorString struct { s string }
+                func (e *errorString) Error() string { return e.s }
+                func New(text string) error { return &errorString{text} }"
+            }
+            "math" => "package math\nconst Pi = 3.14159265358979323846264338327950288419716939937510582097494459\nfunc Sqrt(x float64) float64\nconst MaxInt64 = 1<<63 - 1",
+            "strings" => "package strings\ntype Builder struct { buf []byte }\nfunc (b *Builder) WriteString(s string) (int, error) { b.buf = append(b.buf, s...); return len(s), nil }\nfunc (b *Builder) String() string { return string(b.buf) }",
+            "strconv" => "package strconv\nfunc Itoa(i int) string\nfunc Atoi(s string) (int, error)",
+            _ => return None,
+        };
+        let kind = PackageKind::Std;
+        Some(PackageSource { kind, files: vec![(format!("{path}.go"), text.into())] })
+    }
+}
+
+fn checked(files: &[(&str, &str)]) -> (Universe, Vec<(String, u32, u32, String)>) {
+    let mut u = Universe::new();
+    let ids: Vec<_> = files.iter().map(|(n, t)| u.sources.add(*n, *t).unwrap()).collect();
+    check_program(&mut u, &mut Stubs, &ids);
+    let diagnostics = std::mem::take(&mut u.diagnostics).finish();
+    let errors = diagnostics
+        .into_iter()
+        .map(|d| {
+            let at = u.sources.line_col(d.pos);
+            let (file, line, col) = at.map_or((String::new(), 0, 0), |a| (a.file.to_string(), a.line, a.col));
+            (file, line, col, d.message)
+        })
+        .collect();
+    (u, errors)
+}
+
+fn errors(text: &str) -> Vec<String> {
+    checked(&[("a.go", text)]).1.into_iter().map(|(_, l, c, m)| format!("{l}:{c}: {m}")).collect()
+}
+
+#[track_caller]
+fn accepts(text: &str) -> Universe {
+    let (u, errors) = checked(&[("a.go", text)]);
+    assert!(errors.is_empty(), "{errors:#?}");
+    u
+}
+
+/// Checks the statements of a function.
+#[track_caller]
+fn body(stmts: &str) -> Vec<String> {
+    errors(&format!("package main\nfunc main() {{\n{stmts}\n}}"))
+}
+
+#[test]
+fn hello() {
+    accepts("package main\nimport \"fmt\"\nfunc main() { fmt.Println(\"hello\", 1+2.5) }");
+}
+
+#[test]
+fn probe_corpus() {
+    let Ok(list) = std::env::var("PROBE") else { return };
+    for path in list.split(':') {
+        let text = std::fs::read_to_string(path).unwrap();
+        let (_, errors) = checked(&[("a.go", &text)]);
+        println!("== {path}");
+        for (_, l, c, m) in errors {
+            println!("{l}:{c}: {m}");
+        }
+    }
+}

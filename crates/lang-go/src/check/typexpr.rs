@@ -1,0 +1,397 @@
+//! Type expressions.
+
+use std::collections::HashMap;
+
+use purlin_base::{Name, Pos};
+
+use super::{Checker, Later, Operand};
+use crate::ast::{self, Expr, ExprKind, FuncType, Ident, InterfaceElem, LitKind, Param, StructField};
+use crate::constant::Const;
+use crate::types::{Basic, ChanDir, Field, IfaceMethod, Interface, Signature, Type, TypeId};
+use crate::universe::{Mode, ObjectKind};
+
+const INVALID: TypeId = Basic::Invalid.ty();
+
+impl<'u> Checker<'u> {
+    /// The type that `e` denotes; invalid if it denotes none, which has been reported.
+    pub(super) fn type_expr(&mut self, e: &Expr) -> TypeId {
+        if !self.enter(e.start) {
+            return INVALID;
+        }
+        let ty = self.type_inner(e);
+        self.leave();
+        self.record(e, if self.is_valid(ty) { Mode::Type } else { Mode::Invalid }, ty, None);
+        ty
+    }
+
+    /// A type that variables can have.
+    pub(super) fn var_type(&mut self, e: &Expr) -> TypeId {
+        let ty = self.type_expr(e);
+        self.check_var_type(ty, e.start);
+        ty
+    }
+
+    pub(super) fn check_var_type(&mut self, ty: TypeId, pos: Pos) {
+        let Some(interface) = self.u.types.interface(ty) else { return };
+        if interface.is_basic() {
+            return;
+        }
+        let why =
+            if interface.comparable { "is (or embeds) comparable" } else { "contains type constraints" };
+        let message = format!("cannot use type {} outside a type constraint: interface {why}", self.ty(ty));
+        self.error(pos, message);
+    }
+
+    fn type_inner(&mut self, e: &Expr) -> TypeId {
+        match &e.kind {
+            ExprKind::Bad => INVALID,
+            ExprKind::Ident(id) => self.type_name(e, id),
+            ExprKind::Selector { x, sel } => self.qualified_type(e, x, sel),
+            ExprKind::Index { x, .. } => self.instantiation(x),
+            ExprKind::Paren(x) => self.type_expr(x),
+            ExprKind::Star(x) => {
+                let elem = self.var_type(x);
+                if self.is_valid(elem) { self.u.types.pointer_to(elem) } else { INVALID }
+            }
+            ExprKind::ArrayType { len, elem } => self.array_type(e, len.as_deref(), elem),
+            ExprKind::SliceType(elem) => {
+                let elem = self.var_type(elem);
+                if self.is_valid(elem) { self.u.types.slice_of(elem) } else { INVALID }
+            }
+            ExprKind::StructType(fields) => self.struct_type(fields),
+            ExprKind::InterfaceType(elems) => self.interface_type(elems),
+            ExprKind::FuncType(f) => self.signature_type(f),
+            ExprKind::MapType { key, value } => {
+                let (k, v) = (self.var_type(key), self.var_type(value));
+                if !self.is_valid(k) || !self.is_valid(v) {
+                    return INVALID;
+                }
+                self.do_later(Later::MapKey { key: k, pos: key.start });
+                self.u.types.intern(Type::Map { key: k, elem: v })
+            }
+            ExprKind::ChanType { dir, elem } => {
+                let elem = self.var_type(elem);
+                let dir = match dir {
+                    ast::ChanDir::Both => ChanDir::Both,
+                    ast::ChanDir::Send => ChanDir::Send,
+                    ast::ChanDir::Recv => ChanDir::Recv,
+                };
+                if self.is_valid(elem) { self.u.types.intern(Type::Chan { dir, elem }) } else { INVALID }
+            }
+            _ => {
+                let message = format!("{} is not a type", self.source(e));
+                self.error(e.start, message);
+                INVALID
+            }
+        }
+    }
+
+    fn type_name(&mut self, e: &Expr, id: &Ident) -> TypeId {
+        if let Some(obj) = self.lookup(id.name) {
+            let kind = match &self.u.objects[obj].kind {
+                ObjectKind::PkgName { .. } => "package",
+                ObjectKind::Const { .. } => "constant",
+                ObjectKind::Var(_) => "variable",
+                ObjectKind::Func(_) => "function",
+                ObjectKind::Builtin(_) => "built-in function",
+                ObjectKind::Nil => "nil",
+                ObjectKind::TypeName { .. } => "",
+            };
+            if !kind.is_empty() {
+                self.u.info.uses[id.id] = Some(obj);
+                if let Some(var) = self.var_mut(obj) {
+                    var.used = true;
+                }
+                let message = format!("{} ({kind}) is not a type", self.u.name(id.name));
+                self.error(e.start, message);
+                return INVALID;
+            }
+        }
+        self.ident(e, id).ty
+    }
+
+    fn qualified_type(&mut self, e: &Expr, inner: &Expr, sel: &Ident) -> TypeId {
+        let x = self.selector(e, inner, sel);
+        match x.mode {
+            Mode::Type => x.ty,
+            Mode::Invalid => INVALID,
+            _ => {
+                let message = format!("{} is not a type", self.source(e));
+                self.error(sel.pos, message);
+                INVALID
+            }
+        }
+    }
+
+    fn instantiation(&mut self, generic: &Expr) -> TypeId {
+        let ty = self.type_expr(generic);
+        if self.is_valid(ty) {
+            let message = format!("{} is not a generic type", self.ty(ty));
+            self.error(generic.start, message);
+        }
+        INVALID
+    }
+
+    fn array_type(&mut self, e: &Expr, len: Option<&Expr>, elem: &Expr) -> TypeId {
+        let Some(len) = len else {
+            self.error(e.start, "invalid use of [...] array (outside a composite literal)");
+            self.var_type(elem);
+            return INVALID;
+        };
+        let len = self.array_length(len);
+        let elem = self.var_type(elem);
+        match len {
+            Some(len) if self.is_valid(elem) => {
+                let ty = self.u.types.intern(Type::Array { elem, len });
+                self.do_later(Later::ArraySize { ty, pos: e.start });
+                ty
+            }
+            _ => INVALID,
+        }
+    }
+
+    fn array_length(&mut self, e: &Expr) -> Option<u64> {
+        if let ExprKind::Ident(id) = &e.kind {
+            let text = self.text(id.name);
+            match self.lookup(id.name).map(|o| &self.u.objects[o].kind) {
+                None => {
+                    self.error(id.pos, format!("undefined array length {text} or missing type constraint"));
+                    return None;
+                }
+                Some(ObjectKind::Const { .. }) => {}
+                Some(_) => {
+                    self.error(id.pos, format!("invalid array length {text}"));
+                    return None;
+                }
+            }
+        }
+        self.env.array_len += 1;
+        let x = self.expr(e);
+        self.env.array_len -= 1;
+        if x.is_invalid() {
+            return None;
+        }
+        if !x.is_const() {
+            let message = format!("array length {} must be constant", self.describe(&x));
+            self.error(x.pos(), message);
+            return None;
+        }
+        let types = &self.u.types;
+        let integer = types.is_integer(x.ty);
+        if (types.is_untyped(x.ty) || integer)
+            && let Some(n) = x.value.as_ref().and_then(Const::to_i64)
+            && n >= 0
+        {
+            self.settle_length(&x);
+            return Some(n as u64);
+        }
+        let what = self.describe(&x);
+        let message = if integer {
+            format!("invalid array length {what}")
+        } else {
+            format!("array length {what} must be integer")
+        };
+        self.error(x.pos(), message);
+        None
+    }
+
+    fn settle_length(&mut self, x: &Operand<'_>) {
+        if let Some(e) = x.expr.filter(|_| self.u.types.is_untyped(x.ty)) {
+            self.update_type(e, Basic::Int.ty(), true);
+        }
+    }
+
+    // Structs --------------------------------------------------------------------------------------------
+
+    fn struct_type(&mut self, list: &[StructField]) -> TypeId {
+        let mut fields: Vec<Field> = Vec::new();
+        let mut seen: HashMap<Name, Pos> = HashMap::new();
+        for f in list {
+            let ty = self.var_type(&f.ty);
+            let tag: Box<[u8]> = match f.tag.as_ref().map(|t| &t.kind) {
+                Some(LitKind::String(bytes)) => bytes.to_vec().into(),
+                _ => Box::default(),
+            };
+            let embedded = f.names.is_empty();
+            let names: Vec<(Name, Pos)> = if embedded {
+                let Some((name, pointer)) = embedded_name(&f.ty) else {
+                    let message = format!("invalid embedded field type {}", self.source(&f.ty));
+                    self.error(f.ty.start, message);
+                    continue;
+                };
+                self.do_later(Later::Embedded { ty, pos: f.ty.start, pointer });
+                vec![(name, f.ty.start)]
+            } else {
+                f.names.iter().map(|id| (id.name, id.pos)).collect()
+            };
+            for (name, pos) in names {
+                if name != self.u.words.blank {
+                    if let Some(other) = seen.get(&name) {
+                        let text = self.text(name);
+                        let rest = self.line_at(*other, &format!("other declaration of {text}"));
+                        self.error(pos, format!("{text} redeclared{rest}"));
+                        continue;
+                    }
+                    seen.insert(name, pos);
+                }
+                fields.push(Field { name, pkg: self.pkg_of(name), ty, embedded, tag: tag.clone() });
+            }
+        }
+        self.u.types.intern(Type::Struct(fields.into()))
+    }
+
+    // Functions ------------------------------------------------------------------------------------------
+
+    /// The type of a function, recorded for it too.
+    pub(super) fn signature_type(&mut self, f: &FuncType) -> TypeId {
+        let variadic = f.params.last().is_some_and(|p| p.variadic.is_some());
+        let params = self.param_types(&f.params);
+        let results = self.param_types(&f.results);
+        let ty = self.u.types.intern(Type::Signature(Signature {
+            params: params.into(),
+            results: results.into(),
+            variadic,
+        }));
+        self.u.info.funcs[f.id].ty = Some(ty);
+        ty
+    }
+
+    fn param_types(&mut self, list: &[Param]) -> Vec<TypeId> {
+        let mut types = Vec::new();
+        for p in list {
+            let mut ty = self.var_type(&p.ty);
+            if p.variadic.is_some() {
+                ty = self.u.types.slice_of(ty);
+            }
+            types.extend(std::iter::repeat_n(ty, p.names.len().max(1)));
+        }
+        types
+    }
+
+    // Interfaces -----------------------------------------------------------------------------------------
+
+    fn interface_type(&mut self, elems: &[InterfaceElem]) -> TypeId {
+        if elems.is_empty() {
+            self.u.spelling.interface_literal = true;
+            return self.u.types.empty_interface();
+        }
+        let mut methods: Vec<(IfaceMethod, Pos)> = Vec::new();
+        let mut comparable = false;
+        // Methods of its own first, so that they are the ones that embedded ones are compared with.
+        for elem in elems {
+            let InterfaceElem::Method { name, ty } = elem else { continue };
+            let sig = self.signature_type(ty);
+            if name.name == self.u.words.blank {
+                self.error(name.pos, "methods must have a unique non-blank name");
+                continue;
+            }
+            let method = IfaceMethod { name: name.name, pkg: self.pkg_of(name.name), sig };
+            self.add_method(&mut methods, method, name.pos, true);
+        }
+        for elem in elems {
+            let InterfaceElem::Embedded(e) = elem else { continue };
+            if matches!(&e.kind, ExprKind::Binary { .. } | ExprKind::Unary { .. }) {
+                self.unsupported(e.start, "type parameters are");
+                return INVALID;
+            }
+            let ty = self.type_expr(e);
+            if !self.is_valid(ty) || !self.complete(ty, e.start) {
+                return INVALID;
+            }
+            let Some(embedded) = self.u.types.interface(ty).cloned() else {
+                self.unsupported(e.start, "type parameters are");
+                return INVALID;
+            };
+            comparable |= embedded.comparable;
+            for method in embedded.methods {
+                self.add_method(&mut methods, method, e.start, false);
+            }
+        }
+        let mut methods: Vec<IfaceMethod> = methods.into_iter().map(|(m, _)| m).collect();
+        methods.sort_by(|a, b| {
+            let (an, bn) = (self.u.name(a.name), self.u.name(b.name));
+            an.cmp(bn).then(a.pkg.cmp(&b.pkg))
+        });
+        self.u.types.intern(Type::Interface(Interface { methods: methods.into(), terms: None, comparable }))
+    }
+
+    fn add_method(
+        &mut self,
+        methods: &mut Vec<(IfaceMethod, Pos)>,
+        method: IfaceMethod,
+        pos: Pos,
+        own: bool,
+    ) {
+        let other = methods.iter().find(|(m, _)| m.name == method.name && m.pkg == method.pkg);
+        let Some((other, at)) = other else {
+            methods.push((method, pos));
+            return;
+        };
+        // Embedding a method twice is fine if it is the same one.
+        if own || other.sig != method.sig {
+            let (at, text) = (*at, self.text(method.name));
+            let rest = self.line_at(at, &format!("other declaration of method {text}"));
+            self.error(pos, format!("duplicate method {text}{rest}"));
+        }
+    }
+
+    // Later ----------------------------------------------------------------------------------------------
+
+    /// Does a check as soon as no type is incomplete.
+    fn do_later(&mut self, check: Later) {
+        self.later.push(check);
+        self.run_later();
+    }
+
+    pub(super) fn run_later(&mut self) {
+        if !self.path.is_empty() {
+            return;
+        }
+        while let Some(check) = self.later.pop() {
+            match check {
+                Later::MapKey { key, pos } => {
+                    if !self.u.types.comparable(key) && self.is_valid(self.u.types.underlying(key)) {
+                        let message = format!("invalid map key type {}", self.ty(key));
+                        self.error(pos, message);
+                    }
+                }
+                Later::Embedded { ty, pos, pointer } => self.check_embedded(ty, pos, pointer),
+                Later::ArraySize { ty, pos } => {
+                    if self.u.types.size_of(ty).is_err() {
+                        let message = format!("type {} larger than address space", self.ty(ty));
+                        self.error(pos, message);
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_embedded(&mut self, ty: TypeId, pos: Pos, pointer: bool) {
+        let base = match self.u.types.get(ty) {
+            Type::Pointer(elem) if pointer => *elem,
+            _ => ty,
+        };
+        let fault = match self.u.types.under(base) {
+            Type::Basic(Basic::UnsafePointer) => "cannot be unsafe.Pointer",
+            Type::Pointer(_) => "cannot be a pointer",
+            Type::Interface(_) if pointer => "cannot be a pointer to an interface",
+            _ => return,
+        };
+        self.error(pos, format!("embedded field type {fault}"));
+    }
+}
+
+/// The name that an embedded field of this type has, and whether it is a pointer.
+fn embedded_name(e: &Expr) -> Option<(Name, bool)> {
+    match &e.kind {
+        ExprKind::Ident(id) => Some((id.name, false)),
+        ExprKind::Selector { sel, .. } => Some((sel.name, false)),
+        ExprKind::Index { x, .. } => embedded_name(x),
+        ExprKind::Paren(x) => embedded_name(x),
+        ExprKind::Star(x) => match embedded_name(x)? {
+            (name, false) => Some((name, true)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
