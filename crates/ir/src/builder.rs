@@ -424,7 +424,8 @@ impl<'m> FuncBuilder<'m> {
             if let Some(value) = self.defs.get(&(var, at)) {
                 break *value;
             }
-            if !self.sealed[at] {
+            // Nothing jumps to the handler: it finds zeros, and what it stored in frame slots.
+            if !self.sealed[at] && self.func.handler != Some(at) {
                 let param = self.func.add_param(at, self.vars[var]);
                 self.waiting[at].push((var, param));
                 break param;

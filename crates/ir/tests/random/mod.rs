@@ -1,0 +1,463 @@
+//! Random modules, built through [`FuncBuilder`]: structured code with loops, joins, early exits, unreachable
+//! code, handlers, guards, calls and memory. Integers, refs and tagged words only. Every address is inside its
+//! object; loops are counted and calls go downwards, so that programs end.
+
+use purlin_base::TrapCode;
+use purlin_ir::{
+    Block, ClassDecl, ClassId, FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, NativeId, Opcode, Pointers,
+    SigId, Signature, SlotId, Type, Value, Var, builder::truncate,
+};
+
+/// Small and deterministic.
+pub struct Rng(pub u64);
+
+impl Rng {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
+    }
+
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+const INTS: [Type; 4] = [Type::I8, Type::I16, Type::I32, Type::I64];
+
+/// Bytes of the slots, globals and objects that programs read and write.
+const SPACE: u32 = 64;
+
+/// A module; its last function is the one to run.
+pub fn module(seed: u64) -> Module {
+    let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut module = Module::new();
+    let shared = Shared {
+        sig: module.sig(&signature()),
+        native: module.native("test.out", &[Type::I64], &[Type::I64]),
+        class: module.class(ClassDecl { size: SPACE, pointers: Pointers::None }),
+        global: module.globals.push(GlobalDecl { name: "g".into(), size: SPACE }),
+    };
+    let count = 1 + rng.below(3);
+    let ids: Vec<FuncId> = (0..count).map(|n| module.declare(format!("f{n}"), &signature())).collect();
+    for (n, id) in ids.iter().enumerate() {
+        let maker = Maker {
+            b: FuncBuilder::new(&mut module, *id),
+            rng: &mut rng,
+            shared: &shared,
+            callees: &ids[..n],
+            vars: Vec::new(),
+            slots: Vec::new(),
+            loops: Vec::new(),
+            budget: 60,
+        };
+        maker.function();
+    }
+    module
+}
+
+/// All functions of random modules have it.
+pub fn signature() -> Signature {
+    Signature::new([Type::I64, Type::I32, Type::I8], [Type::I64, Type::I32])
+}
+
+struct Shared {
+    sig: SigId,
+    native: NativeId,
+    class: ClassId,
+    global: GlobalId,
+}
+
+struct Maker<'a, 'm> {
+    b: FuncBuilder<'m>,
+    rng: &'a mut Rng,
+    shared: &'a Shared,
+    callees: &'a [FuncId],
+    vars: Vec<Var>,
+    slots: Vec<SlotId>,
+    /// Where `continue` and `break` go.
+    loops: Vec<(Block, Block)>,
+    /// Statements left.
+    budget: u32,
+}
+
+impl Maker<'_, '_> {
+    fn function(mut self) {
+        for ty in INTS.into_iter().chain(INTS).chain([Type::Ref, Type::Dyn]) {
+            let var = self.b.var(ty);
+            self.vars.push(var);
+        }
+        for n in 0..3 {
+            let param = self.b.param(n);
+            let ty = self.b.func.ty(param);
+            let var = self.var_of(ty);
+            self.b.def_var(var, param);
+        }
+        for _ in 0..2 {
+            let slot = self.b.slot(SPACE);
+            self.slots.push(slot);
+        }
+        let handler = self.rng.chance(30).then(|| self.b.block());
+        self.b.func.handler = handler;
+        self.body(3);
+        self.ret();
+        if let Some(handler) = handler {
+            self.b.switch_to(handler);
+            self.loops.clear();
+            self.budget = 8;
+            self.body(1);
+            self.ret();
+        }
+        self.b.finish();
+    }
+
+    fn var_of(&mut self, ty: Type) -> Var {
+        let vars: Vec<Var> = self.vars.iter().copied().filter(|v| self.b.var_type(*v) == ty).collect();
+        self.rng.pick(&vars)
+    }
+
+    fn body(&mut self, depth: u32) {
+        for _ in 0..1 + self.rng.below(6) {
+            if self.budget == 0 {
+                return;
+            }
+            self.budget -= 1;
+            self.statement(depth);
+        }
+    }
+
+    fn statement(&mut self, depth: u32) {
+        match self.rng.below(if depth == 0 { 12 } else { 18 }) {
+            0..=4 => self.assign(),
+            5 | 6 => {
+                let ty = self.rng.pick(&INTS);
+                let (addr, value) = (self.address(), self.int(ty, 2));
+                let offset = self.rng.pick(&[0, 8, 16]);
+                self.b.store(addr, offset, value);
+            }
+            7 => {
+                let value = self.int(Type::I64, 2);
+                let out = self.b.call_native(self.shared.native, &[value])[0];
+                let var = self.var_of(Type::I64);
+                self.b.def_var(var, out);
+            }
+            8 => self.check(),
+            9 => self.call(),
+            10 => self.exit(),
+            11 => self.b.charge(3),
+            12 | 13 => self.branch(depth - 1),
+            14 => self.switch(depth - 1),
+            15 => self.guard(depth - 1),
+            _ => self.count(depth - 1),
+        }
+    }
+
+    fn assign(&mut self) {
+        let var = self.rng.pick(&self.vars.clone());
+        let value = match self.b.var_type(var) {
+            Type::Ref => match self.rng.below(3) {
+                0 => self.b.null(),
+                1 => self.b.alloc(self.shared.class),
+                _ => self.address(),
+            },
+            Type::Dyn => {
+                // What fits 63 bits.
+                let (wide, one) = (self.int(Type::I64, 2), self.b.iconst(Type::I64, 1));
+                let fits = self.b.binary(Opcode::Sshr, wide, one);
+                self.b.op(Opcode::DynFromInt, Type::I64, &[fits])
+            }
+            ty => self.int(ty, 3),
+        };
+        self.b.def_var(var, value);
+    }
+
+    fn check(&mut self) {
+        match self.rng.below(4) {
+            0 => {
+                let var = self.var_of(Type::Ref);
+                let value = self.b.use_var(var);
+                self.b.effect(Opcode::NilCheck, &[value]);
+            }
+            1 => {
+                let (index, mask) = (self.int(Type::I64, 1), self.b.iconst(Type::I64, 7));
+                let index = self.b.binary(Opcode::Iand, index, mask);
+                let len = self.b.iconst(Type::I64, 7);
+                self.b.effect(Opcode::Bounds, &[index, len]);
+            }
+            2 => {
+                let (a, b) = (self.int(Type::I64, 1), self.int(Type::I64, 1));
+                let cond = self.b.binary(Opcode::Ieq, a, b);
+                self.b.trap_if(cond, TrapCode::User);
+            }
+            _ => {
+                let op = self.rng.pick(&[Opcode::Sdiv, Opcode::Udiv, Opcode::Srem, Opcode::Urem]);
+                let ty = self.rng.pick(&INTS);
+                let (a, b) = (self.int(ty, 1), self.int(ty, 1));
+                let value = self.b.binary(op, a, b);
+                let var = self.var_of(ty);
+                self.b.def_var(var, value);
+            }
+        }
+    }
+
+    fn args(&mut self) -> [Value; 3] {
+        [self.int(Type::I64, 1), self.int(Type::I32, 1), self.int(Type::I8, 1)]
+    }
+
+    fn call(&mut self) {
+        if self.callees.is_empty() {
+            return self.assign();
+        }
+        let callee = self.rng.pick(self.callees);
+        let args = self.args();
+        let results = if self.rng.chance(50) {
+            self.b.call(callee, &args)
+        } else {
+            let number = self.b.func_ref(callee);
+            self.b.call_indirect(self.shared.sig, number, &args)
+        };
+        for value in results {
+            let var = self.var_of(self.b.func.ty(value));
+            self.b.def_var(var, value);
+        }
+    }
+
+    /// Leaves the code that follows unreachable, most of the time.
+    fn exit(&mut self) {
+        match self.rng.below(8) {
+            0 => self.ret(),
+            1 => self.b.trap(TrapCode::User),
+            2 if !self.callees.is_empty() => {
+                let callee = self.rng.pick(self.callees);
+                let args = self.args();
+                if self.rng.chance(50) {
+                    self.b.tail_call(callee, &args);
+                } else {
+                    let number = self.b.func_ref(callee);
+                    self.b.tail_call_indirect(self.shared.sig, number, &args);
+                }
+            }
+            3 | 4 if !self.loops.is_empty() => {
+                let (next, out) = self.rng.pick(&self.loops.clone());
+                let to = if self.rng.chance(50) { next } else { out };
+                self.b.jump(to, &[]);
+            }
+            _ => self.assign(),
+        }
+    }
+
+    fn ret(&mut self) {
+        let values = [self.int(Type::I64, 1), self.int(Type::I32, 1)];
+        self.b.ret(&values);
+    }
+
+    fn condition(&mut self) -> Value {
+        let ty = self.rng.pick(&INTS);
+        let (a, b) = (self.int(ty, 1), self.int(ty, 1));
+        let op = self.compare();
+        self.b.binary(op, a, b)
+    }
+
+    fn compare(&mut self) -> Opcode {
+        self.rng.pick(&[
+            Opcode::Ieq,
+            Opcode::Ine,
+            Opcode::Slt,
+            Opcode::Sle,
+            Opcode::Sgt,
+            Opcode::Sge,
+            Opcode::Ult,
+            Opcode::Ule,
+            Opcode::Ugt,
+            Opcode::Uge,
+        ])
+    }
+
+    fn branch(&mut self, depth: u32) {
+        let cond = self.condition();
+        let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
+        self.b.brif(cond, yes, no);
+        for arm in [yes, no] {
+            self.b.switch_to(arm);
+            if self.rng.chance(80) {
+                self.body(depth);
+            }
+            if self.b.is_open() {
+                self.b.jump(join, &[]);
+            }
+        }
+        if self.rng.chance(50) {
+            self.b.seal(join);
+        }
+        self.b.switch_to(join);
+    }
+
+    fn switch(&mut self, depth: u32) {
+        let ty = self.rng.pick(&INTS);
+        let on = self.int(ty, 1);
+        let arms: Vec<Block> = (0..3).map(|_| self.b.block()).collect();
+        let join = self.b.block();
+        let cases = [(0, arms[0]), (1, arms[1]), (-1, arms[0]), (2, join)];
+        self.b.switch(on, &cases[..self.rng.below(5)], arms[2]);
+        for arm in arms {
+            self.b.switch_to(arm);
+            self.body(depth);
+            if self.b.is_open() {
+                self.b.jump(join, &[]);
+            }
+        }
+        self.b.switch_to(join);
+    }
+
+    fn guard(&mut self, depth: u32) {
+        let cond = self.condition();
+        let passed = self.int(Type::I64, 1);
+        let (go_on, give_up, join) = (self.b.block(), self.b.block(), self.b.block());
+        let param = self.b.block_param(give_up, Type::I64);
+        self.b.cold(give_up);
+        self.b.guard(cond, (go_on, &[]), (give_up, &[passed]));
+        self.b.switch_to(give_up);
+        let var = self.var_of(Type::I64);
+        self.b.def_var(var, param);
+        self.body(depth);
+        if self.b.is_open() {
+            self.b.jump(join, &[]);
+        }
+        self.b.switch_to(go_on);
+        self.body(depth);
+        if self.b.is_open() {
+            self.b.jump(join, &[]);
+        }
+        self.b.switch_to(join);
+    }
+
+    /// A loop of a few rounds.
+    fn count(&mut self, depth: u32) {
+        let i = self.b.var(Type::I64);
+        let zero = self.b.iconst(Type::I64, 0);
+        self.b.def_var(i, zero);
+        let (head, body, next, out) = (self.b.block(), self.b.block(), self.b.block(), self.b.block());
+        self.b.jump(head, &[]);
+        self.b.switch_to(head);
+        let rounds = 1 + self.rng.below(4) as i64;
+        let (now, end) = (self.b.use_var(i), self.b.iconst(Type::I64, rounds));
+        let more = self.b.binary(Opcode::Slt, now, end);
+        self.b.brif(more, body, out);
+        self.b.switch_to(body);
+        self.loops.push((next, out));
+        self.body(depth);
+        self.loops.pop();
+        if self.b.is_open() {
+            self.b.jump(next, &[]);
+        }
+        self.b.switch_to(next);
+        let (now, one) = (self.b.use_var(i), self.b.iconst(Type::I64, 1));
+        let sum = self.b.binary(Opcode::Iadd, now, one);
+        self.b.def_var(i, sum);
+        self.b.jump(head, &[]);
+        self.b.seal(head);
+        self.b.switch_to(out);
+    }
+
+    /// An address with at least 24 bytes after it.
+    fn address(&mut self) -> Value {
+        let mut addr = if self.rng.chance(60) {
+            let slot = self.rng.pick(&self.slots);
+            self.b.stack_addr(slot)
+        } else {
+            self.b.global_addr(self.shared.global, 0)
+        };
+        if self.rng.chance(40) {
+            let offset = self.rng.pick(&[0, 8, 16]);
+            addr = self.b.field_addr(addr, offset);
+        }
+        if self.rng.chance(40) {
+            let index = if self.rng.chance(50) {
+                let (any, one) = (self.int(Type::I64, 1), self.b.iconst(Type::I64, 1));
+                self.b.binary(Opcode::Iand, any, one)
+            } else {
+                self.b.iconst(Type::I64, 1)
+            };
+            addr = self.b.elem_addr(addr, index, 8, 8);
+        }
+        addr
+    }
+
+    fn constant(&mut self, ty: Type) -> Value {
+        let any = self.rng.below(1 << 20) as i64 - (1 << 19);
+        let value = self.rng.pick(&[0, 0, 1, 1, -1, 2, 7, 8, i64::MIN, i64::MAX, any]);
+        let edge = if value == i64::MIN { 1 << (ty.bits() - 1) } else { value };
+        self.b.iconst(ty, truncate(ty, edge))
+    }
+
+    fn int(&mut self, ty: Type, depth: u32) -> Value {
+        if depth == 0 || self.rng.chance(30) {
+            if self.rng.chance(40) {
+                return self.constant(ty);
+            }
+            let var = self.var_of(ty);
+            return self.b.use_var(var);
+        }
+        match self.rng.below(12) {
+            0..=3 => {
+                let ops = [Opcode::Iadd, Opcode::Isub, Opcode::Imul, Opcode::Iand, Opcode::Ior, Opcode::Ixor];
+                let (op, a, b) = (self.rng.pick(&ops), self.int(ty, depth - 1), self.int(ty, depth - 1));
+                self.b.binary(op, a, b)
+            }
+            4 => {
+                let (op, a) = (self.rng.pick(&[Opcode::Ineg, Opcode::Inot]), self.int(ty, depth - 1));
+                self.b.unary(op, a)
+            }
+            5 => {
+                let op = self.rng.pick(&[Opcode::Shl, Opcode::Sshr, Opcode::Ushr]);
+                let (a, n) = (self.int(ty, depth - 1), self.int(Type::I64, depth - 1));
+                self.b.binary(op, a, n)
+            }
+            6 => {
+                let cond = self.int(Type::I8, depth - 1);
+                let (a, b) = (self.int(ty, depth - 1), self.int(ty, depth - 1));
+                self.b.select(cond, a, b)
+            }
+            7 => {
+                let (addr, offset) = (self.address(), self.rng.pick(&[0, 8, 16]));
+                self.b.load(ty, addr, offset)
+            }
+            8 => {
+                let var = self.var_of(Type::Dyn);
+                let word = self.b.use_var(var);
+                let value = self.b.op(Opcode::DynToInt, Type::I64, &[word]);
+                self.convert(value, ty)
+            }
+            9 if ty == Type::I8 => {
+                let other = self.rng.pick(&INTS);
+                let (a, b) = (self.int(other, depth - 1), self.int(other, depth - 1));
+                let op = self.compare();
+                let overflow = self.rng.pick(&[Opcode::SaddOvf, Opcode::SsubOvf, Opcode::SmulOvf]);
+                let op = if self.rng.chance(70) { op } else { overflow };
+                self.b.binary(op, a, b)
+            }
+            _ => {
+                let other = self.rng.pick(&INTS);
+                let value = self.int(other, depth - 1);
+                self.convert(value, ty)
+            }
+        }
+    }
+
+    fn convert(&mut self, value: Value, ty: Type) -> Value {
+        let from = self.b.func.ty(value);
+        match from.bytes().cmp(&ty.bytes()) {
+            std::cmp::Ordering::Equal => value,
+            std::cmp::Ordering::Greater => self.b.op(Opcode::Itrunc, ty, &[value]),
+            std::cmp::Ordering::Less => {
+                let op = self.rng.pick(&[Opcode::Sext, Opcode::Zext]);
+                self.b.op(op, ty, &[value])
+            }
+        }
+    }
+}
