@@ -1,2 +1,320 @@
-//! Placeholder.
-fn main() {}
+//! `purlin-fuzz`: random Go programs against the tiers, the stress modes and Go; damaged programs against the
+//! limits; a broken VM against its tests. `README.md` beside `src/` says how each is used.
+
+mod campaign;
+mod child;
+mod generator;
+mod miscompiles;
+mod mutate;
+mod oracle;
+mod reduce;
+mod rng;
+mod stats;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+use campaign::Campaign;
+use child::say;
+use generator::Config;
+use miscompiles::Miscompiles;
+use mutate::Mutation;
+use oracle::{MODES, Mode, Oracle};
+
+#[derive(Parser)]
+#[command(name = "purlin-fuzz", about = "Differential testing of Purlin with random and damaged Go programs")]
+struct Cli {
+    #[command(subcommand)]
+    command: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Print one random program.
+    Gen {
+        #[command(flatten)]
+        shape: Shape,
+        /// Only this function of the program.
+        #[arg(long)]
+        only: Option<usize>,
+    },
+    /// Count the constructs that programs contain and execute.
+    Stats {
+        #[command(flatten)]
+        shape: Shape,
+        #[arg(long, default_value_t = 10)]
+        programs: u64,
+        #[arg(long)]
+        no_go: bool,
+    },
+    /// Run random programs in every mode and as compiled Go, and compare.
+    Run {
+        #[command(flatten)]
+        shape: Shape,
+        #[command(flatten)]
+        against: Against,
+        #[arg(long, default_value_t = 100)]
+        programs: u64,
+        /// Programs at a time.
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        /// Reduce each function that differs.
+        #[arg(long)]
+        reduce: bool,
+        /// Stop after this many programs with mismatches.
+        #[arg(long, default_value_t = 20)]
+        most_failures: usize,
+    },
+    /// Make a program that shows a mismatch smaller; prints the smaller one.
+    Reduce {
+        file: PathBuf,
+        #[command(flatten)]
+        against: Against,
+        /// Runs of the oracle, at most.
+        #[arg(long, default_value_t = 3000)]
+        tries: usize,
+    },
+    /// Run damaged programs: each must end in a diagnostic, a trap or a normal exit.
+    Mutate {
+        /// Files and folders with Go programs.
+        #[arg(default_value = "tests/go")]
+        corpus: Vec<PathBuf>,
+        #[arg(long)]
+        purlin: Option<PathBuf>,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value_t = 10_000)]
+        mutants: usize,
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        /// Arguments of purlin before the file.
+        #[arg(long, default_value = "run --gas=50000000 --memory=64M --timeout=5s")]
+        arguments: String,
+        /// Seconds after which a mutant hangs.
+        #[arg(long, default_value_t = 20)]
+        limit: u64,
+        /// MiB that a mutant may take above hello.
+        #[arg(long, default_value_t = 80)]
+        memory: u64,
+        #[arg(long, default_value = "target/fuzz/mutants")]
+        out: PathBuf,
+    },
+    /// Break the VM in known ways and see whether the corpus and the generator notice.
+    Miscompiles {
+        #[arg(long, default_value = "tools/fuzz/miscompiles/list.txt")]
+        list: PathBuf,
+        #[arg(long)]
+        only: Option<String>,
+        /// Only check that each entry applies.
+        #[arg(long)]
+        check: bool,
+        #[arg(long, default_value = "target/miscompiles")]
+        scratch: PathBuf,
+        #[arg(long, default_value = "cargo build --release --quiet -p purlin-cli")]
+        build: String,
+        #[arg(long, default_value = "cargo test --release --quiet -p purlin")]
+        corpus: String,
+        #[arg(long, default_value_t = 6)]
+        programs: u64,
+        #[command(flatten)]
+        shape: Shape,
+        #[arg(long, default_value = MODES)]
+        modes: String,
+        #[arg(long)]
+        no_go: bool,
+    },
+}
+
+/// What programs look like.
+#[derive(Args, Clone)]
+struct Shape {
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 200)]
+    functions: usize,
+    /// Statements at the top of a function, on average.
+    #[arg(long, default_value_t = 8)]
+    size: usize,
+    /// Steps that a function may take, about.
+    #[arg(long, default_value_t = 20_000)]
+    steps: u64,
+    /// Constructs to leave out, comma-separated, by the names that `stats` prints.
+    #[arg(long, default_value = "")]
+    without: String,
+}
+
+/// What programs are run with.
+#[derive(Args, Clone)]
+struct Against {
+    /// The purlin command; by default the release build of this workspace.
+    #[arg(long)]
+    purlin: Option<PathBuf>,
+    #[arg(long, default_value = "go")]
+    go: String,
+    /// Compare the tiers and stress modes with each other only.
+    #[arg(long)]
+    no_go: bool,
+    /// Modes, comma-separated: a tier, then stress modes after `+`.
+    #[arg(long, default_value = MODES)]
+    modes: String,
+    /// Seconds that one run of a program may take.
+    #[arg(long, default_value_t = 60)]
+    limit: u64,
+    #[arg(long, default_value = "target/fuzz")]
+    out: PathBuf,
+}
+
+impl Shape {
+    fn config(&self) -> Config {
+        let without: BTreeSet<String> =
+            self.without.split(',').map(str::trim).filter(|w| !w.is_empty()).map(str::to_string).collect();
+        Config {
+            seed: self.seed,
+            functions: self.functions,
+            only: None,
+            size: self.size.max(1),
+            steps: self.steps,
+            without,
+            instrument: false,
+        }
+    }
+}
+
+fn default_purlin() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    target.join("release/purlin")
+}
+
+/// The Go command if it is wanted and there; says so loudly if it is missing.
+fn found_go(go: &str, no_go: bool) -> Option<String> {
+    if no_go {
+        return None;
+    }
+    let there = Command::new(go).arg("version").output().is_ok_and(|o| o.status.success());
+    if !there {
+        say(&format!("SKIPPED: there is no {go} here, so the tiers are compared with each other only"));
+    }
+    there.then(|| go.to_string())
+}
+
+impl Against {
+    fn oracle(&self) -> Result<Oracle, String> {
+        let purlin = absolute(&self.purlin.clone().unwrap_or_else(default_purlin))?;
+        if !purlin.is_file() {
+            return Err(format!(
+                "no purlin at {}: build it (cargo build --release) or give --purlin",
+                purlin.display()
+            ));
+        }
+        Ok(Oracle {
+            purlin,
+            modes: Mode::parse_list(&self.modes)?,
+            go: found_go(&self.go, self.no_go),
+            limit: Duration::from_secs(self.limit),
+            scratch: absolute(&self.out.join("scratch"))?,
+        })
+    }
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, String> {
+    std::path::absolute(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn main() -> ExitCode {
+    match work(Cli::parse().command) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            say(&format!("purlin-fuzz: {message}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Does one task; false if something was found.
+fn work(task: Task) -> Result<bool, String> {
+    let text = |e: std::io::Error| e.to_string();
+    match task {
+        Task::Gen { shape, only } => {
+            print!("{}", generator::program(&Config { only, ..shape.config() }).text);
+            Ok(true)
+        }
+        Task::Stats { shape, programs, no_go } => {
+            let scratch = absolute(Path::new("target/fuzz/scratch"))?;
+            stats::print(&shape.config(), programs, found_go("go", no_go).as_deref(), &scratch)
+                .map_err(text)?;
+            Ok(true)
+        }
+        Task::Run { shape, against, programs, jobs, reduce, most_failures } => {
+            let campaign = Campaign {
+                oracle: against.oracle()?,
+                config: shape.config(),
+                programs,
+                jobs: jobs.min(2),
+                out: against.out.clone(),
+                reduce,
+                most_failures,
+                quiet: false,
+            };
+            Ok(campaign.run().map_err(text)? == 0)
+        }
+        Task::Reduce { file, against, tries } => {
+            let source = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+            match reduce::reduce(&against.oracle()?, &source, tries).map_err(text)? {
+                Some(smaller) => print!("{smaller}"),
+                None => return Err("the program shows no mismatch".to_string()),
+            }
+            Ok(true)
+        }
+        Task::Mutate { corpus, purlin, seed, mutants, jobs, arguments, limit, memory, out } => {
+            let mutation = Mutation {
+                purlin: absolute(&purlin.unwrap_or_else(default_purlin))?,
+                corpus: corpus.into_iter().filter(|c| c.exists()).collect(),
+                seed,
+                mutants,
+                jobs: jobs.min(2),
+                arguments: arguments.split_whitespace().map(str::to_string).collect(),
+                limit: Duration::from_secs(limit),
+                memory: memory << 20,
+                out,
+            };
+            Ok(mutation.run().map_err(text)? == 0)
+        }
+        Task::Miscompiles { list, only, check, scratch, build, corpus, programs, shape, modes, no_go } => {
+            let scratch = absolute(&scratch)?;
+            let (modes, go) = (Mode::parse_list(&modes)?, found_go("go", no_go));
+            let miscompiles = Miscompiles {
+                repository: absolute(Path::new("."))?,
+                list,
+                only,
+                scratch: scratch.clone(),
+                build,
+                corpus,
+                limit: Duration::from_secs(1800),
+                check_only: check,
+            };
+            let config = shape.config();
+            let campaign = |purlin: &Path| Campaign {
+                oracle: Oracle {
+                    purlin: purlin.to_path_buf(),
+                    modes: modes.clone(),
+                    go: go.clone(),
+                    limit: Duration::from_secs(60),
+                    scratch: scratch.join("programs"),
+                },
+                config: config.clone(),
+                programs,
+                jobs: 2,
+                out: scratch.join("found"),
+                reduce: false,
+                most_failures: 1,
+                quiet: true,
+            };
+            Ok(miscompiles.run(campaign).map_err(text)? == 0)
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Runs one program in every mode (tier and stress) and as compiled Go, and says where they disagree.
+//! It knows nothing of how programs come about.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::child::{self, Ending, Outcome};
+
+/// A tier and the stress modes it runs under, written `auto+osr+deopt`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mode {
+    pub name: String,
+    pub tier: String,
+    pub stress: String,
+}
+
+pub const MODES: &str = "interp,native,auto,interp+gc+poison,native+gc+poison,auto+eager,auto+osr+eager,\
+                         auto+deopt+osr+eager,auto+gc+poison+osr+deopt+eager";
+
+impl Mode {
+    pub fn parse_list(list: &str) -> Result<Vec<Mode>, String> {
+        let parse = |name: &str| {
+            let (tier, stress) = name.split_once('+').unwrap_or((name, ""));
+            if !["interp", "native", "auto"].contains(&tier) {
+                return Err(format!("no tier {tier:?} in mode {name:?}: interp, native or auto"));
+            }
+            Ok(Mode { name: name.to_string(), tier: tier.to_string(), stress: stress.replace('+', ",") })
+        };
+        list.split(',').map(str::trim).filter(|m| !m.is_empty()).map(parse).collect()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Oracle {
+    pub purlin: PathBuf,
+    pub modes: Vec<Mode>,
+    /// The Go command, if Go takes part.
+    pub go: Option<String>,
+    pub limit: Duration,
+    /// A folder for this oracle alone.
+    pub scratch: PathBuf,
+}
+
+/// What one mode, or Go, made of a program.
+#[derive(Clone, Debug)]
+pub struct Result1 {
+    pub name: String,
+    pub ending: Ending,
+    pub stdout: String,
+    /// Without the line of statistics.
+    pub stderr: String,
+    pub gas: Option<u64>,
+}
+
+/// In what two results differ; the order is that of how telling it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A signal, a Rust panic, or a refusal of the program.
+    Broken,
+    TimedOut,
+    Stdout,
+    Exit,
+    ErrorText,
+    Gas,
+}
+
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    pub mode: String,
+    pub against: String,
+    pub kind: Kind,
+    /// The test functions whose lines differ.
+    pub functions: Vec<String>,
+    pub detail: String,
+}
+
+/// All results of a program and where they differ; `Err` if the program is not Go.
+pub type Verdict = std::result::Result<Vec<Mismatch>, String>;
+
+impl Oracle {
+    /// Runs a program everywhere and compares.
+    pub fn check(&self, text: &str) -> std::io::Result<Verdict> {
+        self.check_modes(text, &self.modes, self.go.is_some())
+    }
+
+    pub fn check_modes(&self, text: &str, modes: &[Mode], with_go: bool) -> std::io::Result<Verdict> {
+        std::fs::create_dir_all(&self.scratch)?;
+        let source = self.scratch.join("program.go");
+        std::fs::write(&source, text)?;
+        let mut results = Vec::new();
+        if with_go && let Some(go) = &self.go {
+            match self.run_go(go, &source)? {
+                Ok(result) => results.push(result),
+                Err(message) => return Ok(Err(message)),
+            }
+        }
+        for mode in modes {
+            results.push(self.run_mode(mode, &source)?);
+        }
+        Ok(Ok(compare(&results)))
+    }
+
+    fn run_go(&self, go: &str, source: &Path) -> std::io::Result<std::result::Result<Result1, String>> {
+        let binary = self.scratch.join("program.bin");
+        let mut build = Command::new(go);
+        // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
+        build.args(["build", "-o"]).arg(&binary).arg(source).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
+        build.env("GOFLAGS", "").env("GO111MODULE", "off").current_dir(&self.scratch);
+        let built = child::run(&mut build, Duration::from_secs(600))?;
+        if built.ending != Ending::Exit(0) {
+            return Ok(Err(built.stderr_text()));
+        }
+        let outcome = child::run(&mut Command::new(&binary), self.limit)?;
+        Ok(Ok(Result1 {
+            name: "go".to_string(),
+            ending: outcome.ending,
+            stdout: String::from_utf8_lossy(&outcome.stdout).into_owned(),
+            stderr: outcome.stderr_text(),
+            gas: None,
+        }))
+    }
+
+    pub fn run_mode(&self, mode: &Mode, source: &Path) -> std::io::Result<Result1> {
+        let mut command = Command::new(&self.purlin);
+        command.arg("run").arg(format!("--tier={}", mode.tier)).args(["--stats", "--json"]).arg(source);
+        command.env_remove("PURLIN_STRESS");
+        if !mode.stress.is_empty() {
+            command.env("PURLIN_STRESS", &mode.stress);
+        }
+        Ok(result(&mode.name, &child::run(&mut command, self.limit)?))
+    }
+}
+
+fn result(name: &str, outcome: &Outcome) -> Result1 {
+    let stderr = outcome.stderr_text();
+    let trimmed = stderr.trim_end();
+    let (before, last) = trimmed.rsplit_once('\n').unwrap_or(("", trimmed));
+    let stats: Option<serde_json::Value> =
+        if last.starts_with('{') { serde_json::from_str(last).ok() } else { None };
+    let gas = stats.as_ref().and_then(|s| s.get("gas")).and_then(serde_json::Value::as_u64);
+    Result1 {
+        name: name.to_string(),
+        ending: outcome.ending,
+        stdout: String::from_utf8_lossy(&outcome.stdout).into_owned(),
+        stderr: if stats.is_some() { before.to_string() } else { stderr.clone() },
+        gas,
+    }
+}
+
+/// Compares each result with the first, and the error text and gas with the first that has them.
+pub fn compare(results: &[Result1]) -> Vec<Mismatch> {
+    let mut found = Vec::new();
+    let Some(first) = results.first() else { return found };
+    let ours = results.iter().find(|r| r.name != "go");
+    for r in results {
+        let mut add = |kind, against: &Result1, functions, detail: String| {
+            found.push(Mismatch {
+                mode: r.name.clone(),
+                against: against.name.clone(),
+                kind,
+                functions,
+                detail,
+            });
+        };
+        if r.name != "go"
+            && (matches!(r.ending, Ending::Signal(_)) || r.stderr.contains("panicked at") || refused(r))
+        {
+            let functions = blamed(first, r);
+            add(Kind::Broken, first, functions, format!("{:?}: {}", r.ending, head(&r.stderr)));
+            continue;
+        }
+        if r.ending == Ending::TimedOut {
+            add(Kind::TimedOut, first, blamed(first, r), "no end within the time limit".to_string());
+            continue;
+        }
+        if r.stdout != first.stdout {
+            add(Kind::Stdout, first, blamed(first, r), first_difference(&first.stdout, &r.stdout));
+        } else if r.ending != first.ending {
+            add(
+                Kind::Exit,
+                first,
+                Vec::new(),
+                format!("{:?} and {:?}: {}", first.ending, r.ending, head(&r.stderr)),
+            );
+        } else if let Some(ours) = ours.filter(|_| r.name != "go") {
+            if r.stderr != ours.stderr {
+                add(Kind::ErrorText, ours, Vec::new(), first_difference(&ours.stderr, &r.stderr));
+            } else if r.gas != ours.gas {
+                add(Kind::Gas, ours, Vec::new(), format!("{:?} and {:?}", ours.gas, r.gas));
+            }
+        }
+    }
+    found
+}
+
+/// Ended without running anything: a diagnostic instead of output.
+fn refused(r: &Result1) -> bool {
+    r.stdout.is_empty()
+        && r.ending != Ending::Exit(0)
+        && r.ending != Ending::TimedOut
+        && r.stderr.contains(".go:")
+}
+
+fn head(text: &str) -> String {
+    text.lines().take(3).collect::<Vec<_>>().join(" / ").chars().take(300).collect()
+}
+
+fn checksums(stdout: &str) -> BTreeMap<&str, &str> {
+    stdout.lines().filter_map(|line| line.split_once(' ')).filter(|(name, _)| is_test_name(name)).collect()
+}
+
+pub fn is_test_name(name: &str) -> bool {
+    name.len() == 5 && name.starts_with('t') && name[1..].bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The functions whose checksums differ; of those that are missing the first alone.
+fn blamed(expected: &Result1, got: &Result1) -> Vec<String> {
+    let (want, have) = (checksums(&expected.stdout), checksums(&got.stdout));
+    let mut functions: Vec<String> = want
+        .iter()
+        .filter(|(name, sum)| have.get(*name).is_some_and(|s| s != *sum))
+        .map(|(name, _)| (*name).to_string())
+        .collect();
+    functions.extend(want.keys().find(|name| !have.contains_key(*name)).map(|name| (*name).to_string()));
+    functions
+}
+
+fn first_difference(a: &str, b: &str) -> String {
+    let (mut left, mut right) = (a.lines(), b.lines());
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => return "only in line ends".to_string(),
+            (x, y) if x == y => {}
+            (x, y) => return format!("{} | {}", x.unwrap_or("(end)"), y.unwrap_or("(end)")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn got(name: &str, stdout: &str, gas: Option<u64>) -> Result1 {
+        Result1 {
+            name: name.to_string(),
+            ending: Ending::Exit(0),
+            stdout: stdout.to_string(),
+            stderr: String::new(),
+            gas,
+        }
+    }
+
+    #[test]
+    fn modes_are_parsed() {
+        let modes = Mode::parse_list("interp, auto+osr+gc").expect("both exist");
+        assert_eq!((modes[1].tier.as_str(), modes[1].stress.as_str()), ("auto", "osr,gc"));
+        assert!(Mode::parse_list("jit").is_err());
+    }
+
+    #[test]
+    fn differences_are_found() {
+        let same = [
+            got("go", "t0000 1\n", None),
+            got("interp", "t0000 1\n", Some(5)),
+            got("native", "t0000 1\n", Some(5)),
+        ];
+        assert!(compare(&same).is_empty());
+        let gas = [same[1].clone(), got("native", "t0000 1\n", Some(6))];
+        assert_eq!(compare(&gas)[0].kind, Kind::Gas);
+        let out = [got("go", "t0000 1\nt0001 2\nt0002 3\n", None), got("interp", "t0000 1\nt0001 9\n", None)];
+        let found = compare(&out);
+        assert_eq!(found[0].kind, Kind::Stdout);
+        assert_eq!(found[0].functions, ["t0001", "t0002"]);
+    }
+}
