@@ -252,7 +252,8 @@ impl Real {
             let unit = min - i64::from(prec) + 1;
             return negative | (m << (e - unit));
         }
-        let m = m << (i64::from(prec) - bits);
+        // Rounding up may have carried into one more bit, which is then followed by zeros.
+        let m = if bits > i64::from(prec) { m >> 1 } else { m << (i64::from(prec) - bits) };
         let frac = m & ((1u64 << (prec - 1)) - 1);
         negative | ((top + bias) as u64) << (prec - 1) | frac
     }

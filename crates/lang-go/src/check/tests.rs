@@ -94,3 +94,67 @@ fn probe_corpus() {
         }
     }
 }
+
+/// Where a Go installation keeps its tests.
+fn goroot_tests() -> Option<std::path::PathBuf> {
+    let out = std::process::Command::new("go").args(["env", "GOROOT"]).output().ok()?;
+    let dir = std::path::Path::new(String::from_utf8_lossy(&out.stdout).trim()).join("test");
+    dir.is_dir().then_some(dir)
+}
+
+/// The expressions after `ERROR` (or `GC_ERROR`) in a comment of this line.
+fn expected(line: &str) -> Vec<String> {
+    let Some(at) = line.find("// ERROR ").or_else(|| line.find("// GC_ERROR ")) else { return Vec::new() };
+    let rest = &line[at..];
+    rest.split('"').skip(1).step_by(2).map(str::to_string).collect()
+}
+
+/// Every file of Go's own tests that begins with `// errorcheck` and uses nothing that is not there yet: how
+/// many have errors on exactly the expected lines. Nothing may panic.
+#[test]
+fn errorcheck_files_of_go() {
+    let Some(dir) = goroot_tests() else {
+        println!("SKIPPED: no Go installation, so its errorcheck tests were not run");
+        return;
+    };
+    let mut paths = Vec::new();
+    for sub in ["", "fixedbugs", "ken", "chan", "interface", "syntax", "switch"] {
+        let Ok(list) = std::fs::read_dir(dir.join(sub)) else { continue };
+        paths.extend(list.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|x| x == "go")));
+    }
+    paths.sort();
+    let (mut total, mut lines_match) = (0, 0);
+    let verbose = std::env::var_os("VERBOSE").is_some();
+    for path in paths {
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        if text.lines().next().map(str::trim_end) != Some("// errorcheck") {
+            continue;
+        }
+        let (_, errors) = checked(&[("a.go", &text)]);
+        let unsupported = |m: &str| m.contains("not supported yet") || m.contains("could not import");
+        if errors.iter().any(|e| unsupported(&e.3)) {
+            continue;
+        }
+        total += 1;
+        let mut wanted: Vec<u32> = Vec::new();
+        for (i, line) in text.lines().enumerate() {
+            if !expected(line).is_empty() {
+                wanted.push(i as u32 + 1);
+            }
+        }
+        let mut got: Vec<u32> = errors.iter().map(|e| e.1).collect();
+        got.dedup();
+        if got == wanted {
+            lines_match += 1;
+        } else if verbose {
+            println!("== {}", path.display());
+            for line in wanted.iter().filter(|l| !got.contains(l)) {
+                println!("  {line}: MISSING {}", text.lines().nth(*line as usize - 1).unwrap_or_default().trim());
+            }
+            for (_, line, col, message) in errors.iter().filter(|e| !wanted.contains(&e.1)) {
+                println!("  {line}:{col}: EXTRA {message}");
+            }
+        }
+    }
+    println!("errorcheck files of Go: errors on exactly the expected lines in {lines_match} of {total}");
+}
