@@ -463,6 +463,11 @@ impl<'u> Checker<'u> {
         let Some(selection) = self.u.info.selections.get(&selector.id).cloned() else {
             return Operand::invalid(e);
         };
+        if selection.kind != crate::universe::SelectionKind::Field {
+            let message = format!("{} is a method value", self.source(arg));
+            self.invalid_arg(arg.start, message);
+            return Operand::invalid(e);
+        }
         let mut ty = self.u.info.types[inner.id].ty;
         if let Some(elem) = self.u.types.pointee(ty) {
             ty = elem;

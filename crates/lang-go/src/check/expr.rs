@@ -136,6 +136,9 @@ impl<'u> Checker<'u> {
         };
         self.u.info.uses[id.id] = Some(obj);
         self.note_spelling(id);
+        if let Some(pkg) = self.u.objects[obj].pkg.filter(|p| *p != self.env.pkg) {
+            self.dot_used.insert((self.env.file, pkg));
+        }
         self.object_operand(e, obj, id.pos)
     }
 

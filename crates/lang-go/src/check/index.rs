@@ -157,6 +157,10 @@ impl<'u> Checker<'u> {
             }
             return Operand::invalid(e);
         }
+        if full && (bounds[1].is_none() || bounds[2].is_none()) {
+            // The parser has said so.
+            return Operand::invalid(e);
+        }
         let mut length = None;
         let ty = match self.u.types.under(x.ty) {
             Type::Basic(b) if b.is_string() => {

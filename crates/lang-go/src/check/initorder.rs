@@ -36,7 +36,7 @@ impl<'u> Checker<'u> {
         let mut waits: Vec<usize> = vec![0; vars.len()];
         let mut dependents: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (i, var) in vars.iter().enumerate() {
-            for on in self.variables_behind(*var) {
+            for on in self.values_behind(*var) {
                 if let Some(j) = order.get(&on).copied().filter(|j| *j != i) {
                     waits[i] += 1;
                     dependents.entry(j).or_default().push(i);
@@ -57,23 +57,6 @@ impl<'u> Checker<'u> {
             }
         }
         self.u.packages[pkg].init_order = inits;
-    }
-
-    /// The variables that the initialisation of `from` needs, through functions too.
-    fn variables_behind(&self, from: ObjId) -> BTreeSet<ObjId> {
-        let (mut found, mut seen) = (BTreeSet::new(), HashSet::new());
-        let mut work = self.roots_of(from);
-        while let Some(obj) = work.pop() {
-            if !seen.insert(obj) {
-                continue;
-            }
-            if matches!(self.u.objects[obj].kind, ObjectKind::Var(_)) {
-                found.insert(obj);
-            } else if let Some(deps) = self.u.deps.get(&obj) {
-                work.extend(deps.iter().copied());
-            }
-        }
-        found
     }
 
     /// What the initialiser of a variable refers to; variables that share a call share it.
@@ -107,37 +90,69 @@ impl<'u> Checker<'u> {
         inits.push(Init { lhs, decl });
     }
 
-    /// Reports constants, variables and functions that cannot be initialised because they need themselves.
+    /// Reports constants and variables that cannot be initialised because they need themselves.
     fn report_init_cycles(&mut self, objects: &[ObjId]) {
-        let mut state: HashMap<ObjId, bool> = HashMap::new();
-        let values: Vec<ObjId> = objects
-            .iter()
-            .copied()
-            .filter(|o| matches!(self.u.objects[*o].kind, ObjectKind::Var(_) | ObjectKind::Const { .. }))
-            .collect();
-        let mut reported: HashSet<ObjId> = HashSet::new();
-        for from in values {
-            if state.contains_key(&from) || reported.contains(&from) {
-                continue;
-            }
-            if let Some(cycle) = self.path_back(from, &mut state) {
-                if cycle.iter().any(|o| reported.contains(o)) {
-                    continue;
+        let is_value =
+            |o: &ObjId| matches!(self.u.objects[*o].kind, ObjectKind::Var(_) | ObjectKind::Const { .. });
+        let values: Vec<ObjId> = objects.iter().copied().filter(is_value).collect();
+        let index: HashMap<ObjId, usize> = values.iter().enumerate().map(|(i, o)| (*o, i)).collect();
+        let mut waits = vec![0usize; values.len()];
+        let mut dependents: Vec<Vec<usize>> = vec![Vec::new(); values.len()];
+        for (i, value) in values.iter().enumerate() {
+            for on in self.values_behind(*value) {
+                if let Some(j) = index.get(&on) {
+                    waits[i] += 1;
+                    dependents[*j].push(i);
                 }
-                self.report_init_cycle(&cycle);
-                reported.extend(cycle);
             }
+        }
+        // The one that waits for the fewest comes next; if it waits at all, it may be in a cycle.
+        let mut queue: BTreeSet<(usize, usize)> = waits.iter().enumerate().map(|(i, n)| (*n, i)).collect();
+        let mut cycles = Vec::new();
+        while let Some((n, i)) = queue.pop_first() {
+            if n > 0
+                && let Some(cycle) = self.path_back(values[i])
+            {
+                cycles.push(cycle);
+            }
+            for j in std::mem::take(&mut dependents[i]) {
+                if queue.remove(&(waits[j], j)) {
+                    waits[j] -= 1;
+                    queue.insert((waits[j], j));
+                }
+            }
+        }
+        for cycle in cycles {
+            self.report_init_cycle(&cycle);
         }
     }
 
+    /// The constants and variables that `from` needs, through functions too.
+    fn values_behind(&self, from: ObjId) -> BTreeSet<ObjId> {
+        let (mut found, mut seen) = (BTreeSet::new(), HashSet::new());
+        let mut work = self.roots_of(from);
+        while let Some(obj) = work.pop() {
+            if !seen.insert(obj) {
+                continue;
+            }
+            match &self.u.objects[obj].kind {
+                ObjectKind::Func(_) => work.extend(self.u.deps.get(&obj).into_iter().flatten()),
+                _ => {
+                    found.insert(obj);
+                }
+            }
+        }
+        found
+    }
+
     /// A way from `from` back to itself.
-    fn path_back(&self, from: ObjId, state: &mut HashMap<ObjId, bool>) -> Option<Vec<ObjId>> {
+    fn path_back(&self, from: ObjId) -> Option<Vec<ObjId>> {
         let mut seen = HashSet::from([from]);
         let mut parents: HashMap<ObjId, ObjId> = HashMap::new();
         let mut work = vec![from];
         while let Some(obj) = work.pop() {
-            for dep in self.u.deps.get(&obj).into_iter().flatten() {
-                if *dep == from {
+            for dep in self.roots_of(obj) {
+                if dep == from {
                     let mut path = vec![obj];
                     let mut at = obj;
                     while let Some(parent) = parents.get(&at) {
@@ -147,14 +162,12 @@ impl<'u> Checker<'u> {
                     path.reverse();
                     return Some(path);
                 }
-                // What is known to lie on no cycle leads back to nothing.
-                if !state.contains_key(dep) && seen.insert(*dep) {
-                    parents.insert(*dep, obj);
-                    work.push(*dep);
+                if seen.insert(dep) {
+                    parents.insert(dep, obj);
+                    work.push(dep);
                 }
             }
         }
-        state.insert(from, true);
         None
     }
 

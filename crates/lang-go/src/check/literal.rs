@@ -128,6 +128,7 @@ impl<'u> Checker<'u> {
     }
 
     fn keyed_fields(&mut self, elems: &[Element], fields: &[Field], base: TypeId) {
+        let blank = self.u.words.blank;
         let mut seen = HashSet::new();
         for elem in elems {
             let Some(key) = &elem.key else {
@@ -141,7 +142,8 @@ impl<'u> Checker<'u> {
                 self.error(key.start, message);
                 continue;
             };
-            let visible = |f: &Field| f.name == id.name && f.pkg.is_none_or(|p| p == self.env.pkg);
+            let visible =
+                |f: &Field| f.name == id.name && f.name != blank && f.pkg.is_none_or(|p| p == self.env.pkg);
             let Some(index) = fields.iter().position(visible) else {
                 let message = self.unknown_field(fields, base, id.name);
                 self.error(key.start, message);

@@ -78,6 +78,9 @@ pub fn check_program(u: &mut Universe, importer: &mut dyn Importer, files: &[Fil
         }
         checker.check_reached();
         checker.order_all_initialisations();
+        if let Some(pkg) = pkg {
+            checker.check_linkable(pkg);
+        }
         pkg
     })
 }
@@ -145,6 +148,8 @@ struct Env {
     locals: Vec<ObjId>,
     /// Inside the length of an array type, where types that are not complete must not be used.
     array_len: u32,
+    /// How many interface types there are around this.
+    interfaces: u32,
 }
 
 impl Env {
@@ -158,6 +163,7 @@ impl Env {
             decl: None,
             locals: Vec::new(),
             array_len: 0,
+            interfaces: 0,
         }
     }
 }
@@ -166,7 +172,6 @@ impl Env {
 enum Later {
     MapKey { key: TypeId, pos: Pos },
     Embedded { ty: TypeId, pos: Pos, pointer: bool },
-    ArraySize { ty: TypeId, pos: Pos },
 }
 
 pub(crate) struct Checker<'u> {
@@ -195,6 +200,10 @@ pub(crate) struct Checker<'u> {
     /// Types whose methods are reached because a value of theirs became an interface.
     reached_types: HashSet<TypeId>,
     reached_funcs: HashSet<ObjId>,
+    /// Imports of `.`: package, file, position, what is imported.
+    dot_imports: Vec<(PackageId, usize, Pos, PackageId)>,
+    /// By file, the packages of which something was named through an import of `.`.
+    dot_used: HashSet<(usize, PackageId)>,
     /// Import paths that are being loaded.
     loading: Vec<String>,
 }
@@ -218,6 +227,8 @@ impl<'u> Checker<'u> {
             finite: HashSet::new(),
             reached_types: HashSet::new(),
             reached_funcs,
+            dot_imports: Vec::new(),
+            dot_used: HashSet::new(),
             loading: Vec::new(),
         }
     }

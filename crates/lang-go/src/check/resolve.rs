@@ -25,16 +25,48 @@ impl<'u> Checker<'u> {
     /// Parses and declares the program; nothing if there are syntax errors.
     pub(super) fn load_program(&mut self, files: &[FileId]) -> Option<PackageId> {
         let parsed: Vec<_> = files.iter().map(|f| self.parse(*f)).collect();
-        if self.u.diagnostics.has_errors() {
+        // As in Go's compiler, errors that are not of syntax (a label not defined) do not end it here.
+        let diagnostics = std::mem::take(&mut self.u.diagnostics).finish();
+        let syntax = diagnostics.iter().any(|d| d.message.starts_with("syntax error"));
+        for diagnostic in diagnostics {
+            self.u.diagnostics.push(diagnostic);
+        }
+        if syntax {
             return None;
         }
-        let pkg = self.declare_package("main", PackageKind::Program, parsed)?;
+        self.declare_package("main", PackageKind::Program, parsed)
+    }
+
+    /// What Go's linker and code generator would complain about, in a program that is right otherwise.
+    pub(super) fn check_linkable(&mut self, pkg: PackageId) {
+        if self.u.diagnostics.has_errors() {
+            return;
+        }
+        self.env = Env::new(pkg, 0);
         let main = self.u.words.main;
         if self.u.packages[pkg].name == main && !self.u.packages[pkg].scope.contains_key(&main) {
             let pos = self.u.packages[pkg].files[0].package.pos;
             self.error(pos, "function main is undeclared in the main package");
         }
-        Some(pkg)
+        for obj in self.u.packages[pkg].objects.clone() {
+            let object = &self.u.objects[obj];
+            if matches!(&object.kind, ObjectKind::Func(f) if f.native) {
+                self.error(object.pos, "missing function body");
+            }
+        }
+        let variables: Vec<(Pos, crate::types::TypeId)> = self
+            .u
+            .objects
+            .values()
+            .filter(|o| o.pkg == Some(pkg) && o.as_var().is_some())
+            .map(|o| (o.pos, o.ty))
+            .collect();
+        for (pos, ty) in variables {
+            if self.u.types.size_of(ty).is_err() {
+                let message = format!("type {} larger than address space", self.ty(ty));
+                self.error(pos, message);
+            }
+        }
     }
 
     /// The package with this import path, loaded if it was not.
@@ -225,16 +257,16 @@ impl<'u> Checker<'u> {
     }
 
     fn declare_func(&mut self, pkg: PackageId, kind: PackageKind, f: &FuncDecl, decl: DeclRef) {
-        if f.body.is_none() && kind == PackageKind::Program {
-            let init = f.recv.is_none() && f.name.name == self.u.words.init;
-            self.error(f.name.pos, if init { "func init must have a body" } else { "missing function body" });
+        let init = f.recv.is_none() && f.name.name == self.u.words.init;
+        if f.body.is_none() && init && kind == PackageKind::Program {
+            self.error(f.name.pos, "func init must have a body");
         }
         let ptr_recv = f.recv.as_ref().is_some_and(|r| matches!(r.ty.unparen().kind, ExprKind::Star(_)));
         let func = Func { recv: None, ptr_recv, native: f.body.is_none(), checked: false };
         let object = ObjectKind::Func(func);
         if f.recv.is_some() {
             self.global(pkg, &f.name, decl, object);
-        } else if f.name.name == self.u.words.init {
+        } else if init {
             let obj = self.global(pkg, &f.name, decl, object);
             self.u.packages[pkg].inits.push(obj);
         } else {
@@ -281,6 +313,7 @@ impl<'u> Checker<'u> {
                 .filter(|(n, _)| is_exported(self.u.names.text(**n)))
                 .map(|(n, o)| (*n, *o))
                 .collect();
+            self.dot_imports.push((pkg, file, spec.path_pos, imported));
             self.u.packages[pkg].file_scopes[file].extend(exported);
             return;
         }
@@ -310,7 +343,9 @@ impl<'u> Checker<'u> {
         clashes.sort();
         for (pos, obj) in clashes {
             let (text, at) = (self.text(self.u.objects[obj].name), self.u.objects[obj].pos);
-            let ObjectKind::PkgName { imported, .. } = self.u.objects[obj].kind else { continue };
+            let ObjectKind::PkgName { imported, used } = &mut self.u.objects[obj].kind else { continue };
+            *used = true;
+            let imported = *imported;
             let (name, path) = (self.u.packages[imported].name, self.u.packages[imported].path.clone());
             let rest = self.line_at(at, &format!("other declaration of {text}"));
             let package = format!("package {} (\"{path}\")", self.text(name));
@@ -328,6 +363,10 @@ impl<'u> Checker<'u> {
                 }
             }
         }
+        for (pos, imported) in self.unused_dot_imports(pkg) {
+            let name = self.u.packages[imported].name;
+            unused.push((pos, name, imported));
+        }
         unused.sort_by_key(|(pos, ..)| *pos);
         for (pos, name, imported) in unused {
             let (text, path) = (self.text(name), self.u.packages[imported].path.clone());
@@ -339,6 +378,12 @@ impl<'u> Checker<'u> {
             };
             self.error(pos, message);
         }
+    }
+
+    /// An import of `.` is used if the file names something of it without saying whose it is.
+    fn unused_dot_imports(&self, pkg: PackageId) -> Vec<(Pos, PackageId)> {
+        let mine = self.dot_imports.iter().filter(|d| d.0 == pkg);
+        mine.filter(|d| !self.dot_used.contains(&(d.1, d.3))).map(|d| (d.2, d.3)).collect()
     }
 
     // Methods --------------------------------------------------------------------------------------------

@@ -141,11 +141,7 @@ impl<'u> Checker<'u> {
         let len = self.array_length(len);
         let elem = self.var_type(elem);
         match len {
-            Some(len) if self.is_valid(elem) => {
-                let ty = self.u.types.intern(Type::Array { elem, len });
-                self.do_later(Later::ArraySize { ty, pos: e.start });
-                ty
-            }
+            Some(len) if self.is_valid(elem) => self.u.types.intern(Type::Array { elem, len }),
             _ => INVALID,
         }
     }
@@ -247,6 +243,7 @@ impl<'u> Checker<'u> {
         let variadic = f.params.last().is_some_and(|p| p.variadic.is_some());
         let params = self.param_types(&f.params);
         let results = self.param_types(&f.results);
+        self.check_param_names(f);
         let ty = self.u.types.intern(Type::Signature(Signature {
             params: params.into(),
             results: results.into(),
@@ -254,6 +251,21 @@ impl<'u> Checker<'u> {
         }));
         self.u.info.funcs[f.id].ty = Some(ty);
         ty
+    }
+
+    fn check_param_names(&mut self, f: &FuncType) {
+        let mut seen: HashMap<Name, Pos> = HashMap::new();
+        for id in f.params.iter().chain(&f.results).flat_map(|p| &p.names) {
+            if id.name == self.u.words.blank {
+                continue;
+            }
+            match seen.get(&id.name) {
+                Some(other) => self.redeclared(id.pos, id.name, *other),
+                None => {
+                    seen.insert(id.name, id.pos);
+                }
+            }
+        }
     }
 
     fn param_types(&mut self, list: &[Param]) -> Vec<TypeId> {
@@ -275,6 +287,28 @@ impl<'u> Checker<'u> {
             self.u.spelling.interface_literal = true;
             return self.u.types.empty_interface();
         }
+        self.env.interfaces += 1;
+        let ty = self.interface_elems(elems);
+        self.env.interfaces -= 1;
+        ty
+    }
+
+    /// An interface cannot embed one that it is itself a part of.
+    fn embeddable(&mut self, ty: TypeId) -> bool {
+        let Some(named) = self.u.types.as_named(ty).map(|n| self.u.types.named(n)) else { return true };
+        if named.underlying.is_some() {
+            return true;
+        }
+        let (obj, pos) = (named.obj, self.u.objects[named.obj].pos);
+        if self.env.interfaces > 1 {
+            self.error(pos, "invalid recursive type: anonymous interface refers to itself");
+        } else {
+            self.report_cycle_from(obj);
+        }
+        false
+    }
+
+    fn interface_elems(&mut self, elems: &[InterfaceElem]) -> TypeId {
         let mut methods: Vec<(IfaceMethod, Pos)> = Vec::new();
         let mut comparable = false;
         // Methods of its own first, so that they are the ones that embedded ones are compared with.
@@ -295,7 +329,7 @@ impl<'u> Checker<'u> {
                 return INVALID;
             }
             let ty = self.type_expr(e);
-            if !self.is_valid(ty) || !self.complete(ty, e.start) {
+            if !self.is_valid(ty) || !self.embeddable(ty) {
                 return INVALID;
             }
             let Some(embedded) = self.u.types.interface(ty).cloned() else {
@@ -356,12 +390,6 @@ impl<'u> Checker<'u> {
                     }
                 }
                 Later::Embedded { ty, pos, pointer } => self.check_embedded(ty, pos, pointer),
-                Later::ArraySize { ty, pos } => {
-                    if self.u.types.size_of(ty).is_err() {
-                        let message = format!("type {} larger than address space", self.ty(ty));
-                        self.error(pos, message);
-                    }
-                }
             }
         }
     }

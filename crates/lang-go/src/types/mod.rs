@@ -516,6 +516,10 @@ impl TypeTable {
         self.strip(ty, 0)
     }
 
+    fn strip_all(&mut self, types: &[TypeId], depth: u32) -> Box<[TypeId]> {
+        types.iter().map(|t| self.strip(*t, depth + 1)).collect()
+    }
+
     fn strip(&mut self, ty: TypeId, depth: u32) -> TypeId {
         if depth > 64 {
             return ty;
@@ -535,7 +539,19 @@ impl TypeTable {
                 Type::Map { key: self.strip(key, depth + 1), elem: self.strip(elem, depth + 1) }
             }
             Type::Chan { dir, elem } => Type::Chan { dir, elem: self.strip(elem, depth + 1) },
-            _ => return ty,
+            Type::Tuple(types) => Type::Tuple(self.strip_all(&types, depth)),
+            Type::Signature(sig) => Type::Signature(Signature {
+                params: self.strip_all(&sig.params, depth),
+                results: self.strip_all(&sig.results, depth),
+                variadic: sig.variadic,
+            }),
+            Type::Interface(mut i) => {
+                for method in &mut i.methods {
+                    method.sig = self.strip(method.sig, depth + 1);
+                }
+                Type::Interface(i)
+            }
+            Type::Basic(_) | Type::Named(_) | Type::TypeParam { .. } => return ty,
         };
         self.intern(stripped)
     }
