@@ -41,7 +41,9 @@ func main() {
 	c := make(chan string, 3)
 	c <- "x"
 	c <- "y"
-	fmt.Println(len(c), cap(c), <-c, len(c))
+	fmt.Println(len(c), cap(c))
+	fmt.Println(<-c)
+	fmt.Println(len(c))
 	close(c)
 	w, ok := <-c
 	fmt.Printf("%q %v\n", w, ok)
@@ -89,7 +91,9 @@ func main() {
 
 // Output:
 // 0 1 4 9 16 0 false
-// 2 3 x 1
+// 2 3
+// x
+// 1
 // "y" true
 // "" false
 // 0!

@@ -27,11 +27,14 @@ func main() {
 	for _, n := range []int{-3, 4, 101, 7} {
 		fmt.Println(classify(n))
 	}
-	fmt.Println(t("a", true) && t("b", false) || t("c", true), trace)
+	r := t("a", true) && t("b", false) || t("c", true)
+	fmt.Println(r, trace)
 	trace = ""
-	fmt.Println(t("a", false) && t("b", true) || !t("c", true) && t("d", true) || t("e", false), trace)
+	r = t("a", false) && t("b", true) || !t("c", true) && t("d", true) || t("e", false)
+	fmt.Println(r, trace)
 	trace = ""
-	fmt.Println(!(t("a", true) || t("b", true)) == t("c", false), trace)
+	r = !(t("a", true) || t("b", true)) == t("c", false)
+	fmt.Println(r, trace)
 	var p *struct{ v int }
 	if p != nil && p.v > 0 {
 		fmt.Println("never")

@@ -70,15 +70,20 @@ func main() {
 	var rw readWriter = a
 	rw.write("two")
 	var r reader = rw
-	fmt.Println(a, r.read(), r.(closer).close(), r.(closer).close(), f.closed)
+	fmt.Println(a, r.read(), r.(closer).close(), r.(closer).close())
+	fmt.Println(f.closed)
 	c := &counting{readWriter: rw}
 	dst := &file{}
-	fmt.Println(copyAll(chain{prefixed{prefixed{dst, "b"}, "a"}}, c), dst, c.reads)
+	copied := copyAll(chain{prefixed{prefixed{dst, "b"}, "a"}}, c)
+	fmt.Println(copied, dst, c.reads)
 	_, ok := reader(c).(fmt.Stringer)
 	_, ok2 := c.readWriter.(fmt.Stringer)
 	fmt.Println(ok, ok2)
 	var w writer = c
-	fmt.Println(w.write("x"), c.readWriter.(*file).data, w.(readWriter).read(), c.reads)
+	fmt.Println(w.write("x"))
+	fmt.Println(c.readWriter.(*file).data)
+	fmt.Println(w.(readWriter).read())
+	fmt.Println(c.reads)
 	list := []interface{}{f, dst, c, chain{}, nil}
 	for _, x := range list {
 		_, isR := x.(reader)
@@ -93,9 +98,13 @@ func main() {
 }
 
 // Output:
-// file[two] one <nil> already closed true
+// file[two] one <nil> already closed
+// true
 // 5 file[batwo] 2
 // false true
-// 1 [] x 3
+// 1
+// [x]
+// x
+// 3
 // true true true true true true true true false false true false false false false .
 // caught: runtime error: invalid memory address or nil pointer dereference

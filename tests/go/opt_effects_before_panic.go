@@ -116,7 +116,10 @@ func main() {
 	fmt.Println(local())
 	fmt.Println(divisions([]int{1, 2, 5, 0, 7}))
 	x := 0
-	fmt.Println(deadStore(&x, 0), x, deadStore(&x, 1), x)
+	fmt.Println(deadStore(&x, 0))
+	fmt.Println(x)
+	fmt.Println(deadStore(&x, 1))
+	fmt.Println(x)
 	fmt.Println(unusedResult(nil, 0), unusedResult([]int{1}, 0), unusedResult([]int{1}, -1))
 	fmt.Println(unusedDivision(1, 0), unusedDivision(1, 1), unusedLoad(nil), unusedAssertion("s"), unusedAssertion(1))
 }
@@ -131,6 +134,9 @@ func main() {
 // 3 10 0 [0 1 2 3] map[] | runtime error: integer divide by zero
 // 7 one....! runtime error: invalid memory address or nil pointer dereference
 // [100 50 20] 0 runtime error: integer divide by zero
-// runtime error: integer divide by zero 3 <nil> 3
+// runtime error: integer divide by zero
+// 1
+// <nil>
+// 3
 // runtime error: index out of range [0] with length 0 <nil> runtime error: index out of range [-1]
 // runtime error: integer divide by zero <nil> runtime error: invalid memory address or nil pointer dereference interface conversion: interface {} is string, not int <nil>

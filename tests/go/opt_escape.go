@@ -126,7 +126,8 @@ func gcDuring(n int) int {
 }
 
 func main() {
-	fmt.Println(noEscape(100), escapesSometimes(50), len(kept), *kept[0], *kept[4])
+	fmt.Println(noEscape(100), escapesSometimes(50))
+	fmt.Println(len(kept), *kept[0], *kept[4])
 	fmt.Println(*throughStruct(5))
 	throughInterface(3)
 	fmt.Println(*keptAny.(*point))
@@ -141,7 +142,8 @@ func main() {
 }
 
 // Output:
-// 14950 1275 5 {3 4} {43 44}
+// 14950 1275
+// 5 {3 4} {43 44}
 // {4 4}
 // {100 3}
 // {4 1} 110 1003 12586269025 false

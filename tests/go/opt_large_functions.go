@@ -107,7 +107,8 @@ func main() {
 	steps := m.run([]int{0, 10, 4, 4, 2, 5, 0, 1, 3, 4, 6, 2, 7})
 	fmt.Println(steps, m.out)
 	m = &vm{}
-	fmt.Println(m.run([]int{10, 11, 12, 1, 8, 9, 5, 7, 99}), m.out)
+	steps = m.run([]int{10, 11, 12, 1, 8, 9, 5, 7, 99})
+	fmt.Println(steps, m.out)
 	func() {
 		defer func() { fmt.Println(recover()) }()
 		m.run([]int{0, 5, 77})

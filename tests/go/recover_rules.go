@@ -112,7 +112,8 @@ func main() {
 	fmt.Println(direct(), throughHelper(), nestedClosure())
 	fmt.Println(deferredHelper())
 	g := &guard{}
-	fmt.Println(method(g), g.last)
+	fmt.Println(method(g))
+	fmt.Println(g.last)
 	fmt.Println(deferRecoverItself())
 	func() {
 		defer func() { fmt.Println("and outside:", recover()) }()
@@ -127,7 +128,8 @@ func main() {
 // <nil>
 // direct helper nested
 // caught by a named function
-// 0 runtime error: index out of range [3] with length 0
+// 0
+// runtime error: index out of range [3] with length 0
 // outer got defer recover()
 // deferred in deferred: <nil>
 // and outside: which one

@@ -28,7 +28,8 @@ func main() {
 	fmt.Println(n, w)
 	fmt.Println(copy(w, []int(nil)), copy(w[:2], []int{9, 9, 9}), w)
 	bs := make([]byte, 3)
-	fmt.Println(copy(bs, "hello"), string(bs), append(bs, " x"...))
+	n = copy(bs, "hello")
+	fmt.Println(n, string(bs), append(bs, " x"...))
 	e := []int{}
 	fmt.Println(e == nil, e, append([]int(nil), e...) == nil)
 	sparse := []int{5: 1, 2, 1: 7}

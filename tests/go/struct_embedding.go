@@ -72,7 +72,9 @@ func main() {
 	b.add()
 	b.right.n = "r"
 	f := b.add
-	fmt.Println(b.left.n, b.n, f(), b.counter.n)
+	fmt.Println(b.left.n, b.n)
+	fmt.Println(f())
+	fmt.Println(b.counter.n)
 	defer func() { fmt.Println(recover()) }()
 	var broken top
 	fmt.Println(broken.name == "", broken.middle == nil)
@@ -88,6 +90,8 @@ func main() {
 // base 7 through base 7 through
 // top through
 // false
-// 3 r 3 3
+// 2 r
+// 3
+// 3
 // true true
 // runtime error: invalid memory address or nil pointer dereference

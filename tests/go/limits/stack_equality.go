@@ -12,9 +12,9 @@ func nest(depth int) interface{} {
 }
 
 func main() {
-	a, b := nest(5000000), nest(5000000)
+	a, b := nest(3000000), nest(3000000)
 	println(a == b)
 }
 
-// Flags: --stack=1M
+// Flags: --stack=1M --memory=1G
 // Trap: StackOverflow
