@@ -1,0 +1,80 @@
+//! Random programs give the same results, gas, polls, calls and traps before and after each pass, and after
+//! all of them; and every pass leaves well-formed functions.
+
+mod machine;
+#[path = "../../ir/tests/random/mod.rs"]
+mod random;
+
+use purlin_ir::{FuncId, Module, frame_state, print, verify};
+use purlin_opt::{Options, PASSES, Pass, optimise};
+
+const ARGS: [[i64; 3]; 4] = [[0, 0, 0], [1, -1, 1], [i64::MIN, 7, -128], [12345, i32::MAX as i64, 2]];
+
+fn apply(module: &Module, pass: &Pass) -> Module {
+    let mut module = module.clone();
+    for id in module.funcs.keys() {
+        let Some(mut body) = module.funcs[id].body.take() else { continue };
+        (pass.run)(&mut body, &module);
+        module.funcs[id].body = Some(body);
+    }
+    module
+}
+
+/// Frame states are right only after the pass of that name; the evaluator insists on them.
+fn attach(module: &mut Module) {
+    for decl in module.funcs.values_mut() {
+        decl.body.iter_mut().for_each(frame_state::attach);
+    }
+}
+
+fn compare(seed: u64, what: &str, before: &Module, after: &Module) {
+    let show = || format!("seed {seed}, {what}\n{}\n==>\n{}", print::module(before), print::module(after));
+    verify::module(after).unwrap_or_else(|e| panic!("{e}\n{}", show()));
+    let func = FuncId::from_u32(before.funcs.len() as u32 - 1);
+    for args in ARGS {
+        let (old, new) = (machine::run(before, func, &args), machine::run(after, func, &args));
+        assert!(old == new, "{args:?}: {old:?}\n{new:?}\n{}", show());
+    }
+}
+
+#[test]
+fn each_pass_keeps_what_can_be_seen() {
+    for seed in 1..=1500 {
+        let module = random::module(seed);
+        for pass in PASSES {
+            let mut after = apply(&module, pass);
+            verify::module(&after).unwrap_or_else(|e| panic!("seed {seed}, {}: {e}", pass.name));
+            attach(&mut after);
+            compare(seed, pass.name, &module, &after);
+        }
+    }
+}
+
+#[test]
+fn the_list_keeps_what_can_be_seen() {
+    let mut options = Options::default();
+    options.verify_each = true;
+    for seed in 1..=3000 {
+        let module = random::module(seed);
+        let mut once = module.clone();
+        optimise(&mut once, &options)
+            .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&module)));
+        compare(seed, "all", &module, &once);
+        let mut twice = once.clone();
+        optimise(&mut twice, &options)
+            .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&once)));
+        compare(seed, "all twice", &once, &twice);
+    }
+}
+
+/// The evaluator would notice: a run is long enough to mean something.
+#[test]
+fn programs_do_something() {
+    let mut events = 0;
+    for seed in 1..=200 {
+        let module = random::module(seed);
+        let func = FuncId::from_u32(module.funcs.len() as u32 - 1);
+        events += ARGS.iter().map(|args| machine::run(&module, func, args).events.len()).sum::<usize>();
+    }
+    assert!(events > 2000, "{events} events");
+}
