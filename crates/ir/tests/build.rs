@@ -6,6 +6,14 @@ mod random;
 use purlin_ir::cfg::{self, Dominators, Liveness};
 use purlin_ir::{Block, Def, Function, Module, Opcode, Value, frame_state, parse, print, verify};
 
+/// (Only programs for passes want this.)
+#[test]
+fn charges_can_be_dropped() {
+    let mut module = random::module(1);
+    random::drop_charges(&mut module, 1);
+    verify::module(&module).unwrap();
+}
+
 fn each(count: u64, mut check: impl FnMut(&Module, &Function)) {
     for seed in 1..=count {
         let module = random::module(seed);
@@ -45,7 +53,7 @@ fn reaches(func: &Function, to: Block, without: Option<Block>) -> bool {
 
 #[test]
 fn dominators_are_what_cannot_be_gone_around() {
-    each(150, |_, func| {
+    each(80, |_, func| {
         let dominators = Dominators::new(func);
         for a in &func.layout {
             for b in &func.layout {
@@ -86,7 +94,7 @@ fn live_brute(func: &Function, value: Value, block: Block, from: usize) -> bool 
 
 #[test]
 fn liveness_is_what_some_way_reads() {
-    each(60, |_, func| {
+    each(30, |_, func| {
         let live = Liveness::new(func);
         for block in &func.layout {
             for value in func.values.keys() {
@@ -100,7 +108,7 @@ fn liveness_is_what_some_way_reads() {
 
 #[test]
 fn frame_states_hold_what_is_read_after_them() {
-    each(150, |_, func| {
+    each(80, |_, func| {
         for block in &func.layout {
             for (n, inst) in func.blocks[*block].insts.iter().enumerate() {
                 let data = &func.insts[*inst];
@@ -123,7 +131,7 @@ fn frame_states_hold_what_is_read_after_them() {
 
 #[test]
 fn every_cycle_has_a_header() {
-    each(150, |_, func| {
+    each(80, |_, func| {
         let headers = cfg::loop_headers(func);
         assert_eq!(cfg::cycle_outside(func, &headers), None);
         // And a header is on a cycle.

@@ -8,6 +8,14 @@ mod random;
 use purlin_ir::{FuncId, Module, frame_state, print, verify};
 use purlin_opt::{Options, PASSES, Pass, optimise};
 
+fn program(seed: u64) -> Module {
+    let mut module = random::module(seed);
+    if seed % 2 == 0 {
+        random::drop_charges(&mut module, seed);
+    }
+    module
+}
+
 const ARGS: [[i64; 3]; 4] = [[0, 0, 0], [1, -1, 1], [i64::MIN, 7, -128], [12345, i32::MAX as i64, 2]];
 
 fn apply(module: &Module, pass: &Pass) -> Module {
@@ -39,8 +47,8 @@ fn compare(seed: u64, what: &str, before: &Module, after: &Module) {
 
 #[test]
 fn each_pass_keeps_what_can_be_seen() {
-    for seed in 1..=1500 {
-        let module = random::module(seed);
+    for seed in 1..=2000 {
+        let module = program(seed);
         for pass in PASSES {
             let mut after = apply(&module, pass);
             verify::module(&after).unwrap_or_else(|e| panic!("seed {seed}, {}: {e}", pass.name));
@@ -55,7 +63,7 @@ fn the_list_keeps_what_can_be_seen() {
     let mut options = Options::default();
     options.verify_each = true;
     for seed in 1..=3000 {
-        let module = random::module(seed);
+        let module = program(seed);
         let mut once = module.clone();
         optimise(&mut once, &options)
             .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&module)));
@@ -72,7 +80,7 @@ fn the_list_keeps_what_can_be_seen() {
 fn programs_do_something() {
     let mut events = 0;
     for seed in 1..=200 {
-        let module = random::module(seed);
+        let module = program(seed);
         let func = FuncId::from_u32(module.funcs.len() as u32 - 1);
         events += ARGS.iter().map(|args| machine::run(&module, func, args).events.len()).sum::<usize>();
     }

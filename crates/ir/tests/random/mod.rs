@@ -33,6 +33,17 @@ const INTS: [Type; 4] = [Type::I8, Type::I16, Type::I32, Type::I64];
 /// Bytes of the slots, globals and objects that programs read and write.
 const SPACE: u32 = 64;
 
+/// Takes about half of the charges away, as a front end might place them: then there are empty blocks.
+pub fn drop_charges(module: &mut Module, seed: u64) {
+    let mut rng = Rng(seed | 1);
+    for func in module.funcs.values_mut().filter_map(|decl| decl.body.as_mut()) {
+        for block in func.layout.clone() {
+            let insts = &func.insts;
+            func.blocks[block].insts.retain(|i| insts[*i].op != Opcode::Charge || rng.chance(50));
+        }
+    }
+}
+
 /// A module; its last function is the one to run.
 pub fn module(seed: u64) -> Module {
     let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
@@ -149,7 +160,12 @@ impl Maker<'_, '_> {
             8 => self.check(),
             9 => self.call(),
             10 => self.exit(),
-            11 => self.b.charge(3),
+            11 => match self.rng.below(4) {
+                0 => self.b.charge(3),
+                1 => self.pairs(),
+                2 => self.conversions(),
+                _ => self.scribble(),
+            },
             12 | 13 => self.branch(depth - 1),
             14 => self.switch(depth - 1),
             15 => self.guard(depth - 1),
@@ -174,6 +190,69 @@ impl Maker<'_, '_> {
             ty => self.int(ty, 3),
         };
         self.b.def_var(var, value);
+    }
+
+    /// What value numbering looks for: the same operands again, in both orders.
+    fn pairs(&mut self) {
+        let ty = self.rng.pick(&INTS);
+        let a = self.int(ty, 1);
+        let b = if self.rng.chance(60) { self.constant(ty) } else { self.int(ty, 1) };
+        let mut sum = self.b.iconst(Type::I64, 0);
+        for _ in 0..6 {
+            let (x, y) = if self.rng.chance(50) { (a, b) } else { (b, a) };
+            let value = if self.rng.chance(50) {
+                let op = self.compare();
+                self.b.binary(op, x, y)
+            } else {
+                let op = self.rng.pick(&[
+                    Opcode::Iadd,
+                    Opcode::Isub,
+                    Opcode::Imul,
+                    Opcode::Ixor,
+                    Opcode::Sdiv,
+                    Opcode::Srem,
+                    Opcode::Udiv,
+                    Opcode::Urem,
+                ]);
+                self.b.binary(op, x, y)
+            };
+            let value = self.convert(value, Type::I64);
+            let three = self.b.iconst(Type::I64, 3);
+            let scaled = self.b.binary(Opcode::Imul, sum, three);
+            sum = self.b.binary(Opcode::Iadd, scaled, value);
+        }
+        self.b.call_native(self.shared.native, &[sum]);
+    }
+
+    /// Conversions of conversions.
+    fn conversions(&mut self) {
+        let mut ty = self.rng.pick(&INTS);
+        let mut value = self.int(ty, 1);
+        for _ in 0..4 {
+            ty = self.rng.pick(&INTS);
+            value = self.convert(value, ty);
+        }
+        let value = self.convert(value, Type::I64);
+        self.b.call_native(self.shared.native, &[value]);
+    }
+
+    /// Loads and stores that overlap.
+    fn scribble(&mut self) {
+        let (one, other) = (self.address(), self.address());
+        let mut sum = self.int(Type::I64, 1);
+        for _ in 0..6 {
+            let (ty, offset) = (self.rng.pick(&INTS), self.rng.pick(&[0, 0, 1, 4, 8]));
+            let addr = if self.rng.chance(70) { one } else { other };
+            if self.rng.chance(50) {
+                let value = self.convert(sum, ty);
+                self.b.store(addr, offset, value);
+            } else {
+                let value = self.b.load(ty, addr, offset);
+                let value = self.convert(value, Type::I64);
+                sum = self.b.binary(Opcode::Ixor, sum, value);
+            }
+        }
+        self.b.call_native(self.shared.native, &[sum]);
     }
 
     fn check(&mut self) {

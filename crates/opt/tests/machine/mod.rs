@@ -41,6 +41,9 @@ pub struct Run {
 /// Gas after which a poll stops the program.
 const LIMIT: i64 = 20_000;
 
+/// Events after which it does, too.
+const MAX_EVENTS: usize = 2000;
+
 /// Raises that one activation's handler takes before they go to its caller (so that runs end).
 const MAX_HANDLED: u32 = 3;
 
@@ -248,7 +251,7 @@ impl<'m> Machine<'m> {
                 let state = FrameStateId::from_u32(data.aux);
                 self.events.push(Event::Poll { state, func: frame.id, gas: self.gas });
                 frame.keep(&data.args);
-                if self.gas > LIMIT {
+                if self.gas > LIMIT || self.events.len() > MAX_EVENTS {
                     self.events.push(Event::OutOfGas { gas: self.gas });
                     return Err(Stop::OutOfGas);
                 }
