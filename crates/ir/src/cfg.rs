@@ -1,6 +1,8 @@
 //! The control-flow graph: orders, predecessors, dominators, liveness, and what keeps the graph tidy.
 
-use purlin_base::{EntityRef as _, SecondaryMap};
+use std::collections::BTreeSet;
+
+use purlin_base::SecondaryMap;
 use smallvec::SmallVec;
 
 use crate::func::*;
@@ -247,112 +249,95 @@ fn intersect(
     Some(a)
 }
 
-/// Which values are live where blocks begin and end.
+/// Which values are live where blocks begin and end: one walk a value, backwards from its uses to its
+/// definition, after Boissinot et al., "Computing Liveness Sets for SSA-Form Programs" (2011). Takes time and
+/// memory in proportion to the sets.
 pub struct Liveness {
-    live_in: Vec<BitSet>,
-    live_out: Vec<BitSet>,
-}
-
-/// A set of values.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct BitSet(Vec<u64>);
-
-impl BitSet {
-    pub fn with_capacity(values: usize) -> BitSet {
-        BitSet(vec![0; values.div_ceil(64)])
-    }
-
-    pub fn insert(&mut self, value: Value) -> bool {
-        let (word, bit) = (value.index() / 64, 1 << (value.index() % 64));
-        let new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        new
-    }
-
-    pub fn remove(&mut self, value: Value) {
-        self.0[value.index() / 64] &= !(1 << (value.index() % 64));
-    }
-
-    pub fn contains(&self, value: Value) -> bool {
-        self.0.get(value.index() / 64).is_some_and(|w| w & (1 << (value.index() % 64)) != 0)
-    }
-
-    /// Adds all of `other`; whether that changed anything.
-    pub fn union(&mut self, other: &BitSet) -> bool {
-        let mut changed = false;
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            changed |= *b & !*a != 0;
-            *a |= *b;
-        }
-        changed
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
-        self.0.iter().enumerate().flat_map(|(n, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros();
-                (rest != 0).then(|| {
-                    rest &= rest - 1;
-                    Value::new(n * 64 + bit as usize)
-                })
-            })
-        })
-    }
+    live_in: SecondaryMap<Block, Vec<Value>>,
+    live_out: SecondaryMap<Block, Vec<Value>>,
 }
 
 impl Liveness {
     /// Computes both sets for every block. Frame-state operands count as uses.
     pub fn new(func: &Function) -> Liveness {
-        let values = func.values.len();
+        let preds = predecessors(func);
+        let homes = homes(func);
+        let uses = uses_elsewhere(func, &homes);
         let mut live = Liveness {
-            live_in: vec![BitSet::with_capacity(values); func.blocks.len()],
-            live_out: vec![BitSet::with_capacity(values); func.blocks.len()],
+            live_in: SecondaryMap::with_capacity(func.blocks.len()),
+            live_out: SecondaryMap::with_capacity(func.blocks.len()),
         };
-        let mut order = reverse_postorder(func);
-        order.reverse();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for block in &order {
-                let mut out = std::mem::take(&mut live.live_out[block.index()]);
-                for next in func.successors(*block) {
-                    changed |= out.union(&live.live_in[next.index()]);
+        let mut work: Vec<Block> = Vec::new();
+        for value in func.values.keys() {
+            work.extend(&uses[value]);
+            while let Some(block) = work.pop() {
+                // Values come in order, so whether this one was here already shows at the end of the list.
+                if live.live_in[block].last() == Some(&value) {
+                    continue;
                 }
-                let mut set = out.clone();
-                live.live_out[block.index()] = out;
-                for inst in func.blocks[*block].insts.iter().rev() {
-                    step_back(func, *inst, &mut set);
+                live.live_in[block].push(value);
+                for pred in &preds[block] {
+                    if live.live_out[*pred].last() != Some(&value) {
+                        live.live_out[*pred].push(value);
+                    }
+                    if homes[value] != Some(*pred) {
+                        work.push(*pred);
+                    }
                 }
-                for param in &func.blocks[*block].params {
-                    set.remove(*param);
-                }
-                changed |= set != live.live_in[block.index()];
-                live.live_in[block.index()] = set;
             }
         }
         live
     }
 
-    /// Live at the start of `block`, its parameters not counted.
-    pub fn live_in(&self, block: Block) -> &BitSet {
-        &self.live_in[block.index()]
+    /// Live at the start of `block`, its parameters not counted, in the order of their numbers.
+    pub fn live_in(&self, block: Block) -> &[Value] {
+        &self.live_in[block]
     }
 
-    pub fn live_out(&self, block: Block) -> &BitSet {
-        &self.live_out[block.index()]
+    /// Live at the end of `block`, what its end passes to targets not counted, in the order of their numbers.
+    pub fn live_out(&self, block: Block) -> &[Value] {
+        &self.live_out[block]
     }
 }
 
+/// The block that defines each value.
+pub fn homes(func: &Function) -> SecondaryMap<Value, Option<Block>> {
+    let mut homes: SecondaryMap<Value, Option<Block>> = SecondaryMap::with_capacity(func.values.len());
+    for block in &func.layout {
+        let data = &func.blocks[*block];
+        let results = data.insts.iter().flat_map(|i| &func.insts[*i].results);
+        for value in data.params.iter().chain(results) {
+            homes[*value] = Some(*block);
+        }
+    }
+    homes
+}
+
+/// The blocks that use each value and do not define it.
+fn uses_elsewhere(
+    func: &Function,
+    homes: &SecondaryMap<Value, Option<Block>>,
+) -> SecondaryMap<Value, SmallVec<[Block; 2]>> {
+    let mut uses: SecondaryMap<Value, SmallVec<[Block; 2]>> = SecondaryMap::with_capacity(func.values.len());
+    for block in &func.layout {
+        for inst in &func.blocks[*block].insts {
+            for value in func.insts[*inst].uses() {
+                if homes[value] != Some(*block) && uses[value].last() != Some(block) {
+                    uses[value].push(*block);
+                }
+            }
+        }
+    }
+    uses
+}
+
 /// Turns what is live after `inst` into what is live before it.
-pub fn step_back(func: &Function, inst: Inst, live: &mut BitSet) {
+pub fn step_back(func: &Function, inst: Inst, live: &mut BTreeSet<Value>) {
     let data = &func.insts[inst];
     for result in &data.results {
-        live.remove(*result);
+        live.remove(result);
     }
-    for value in data.uses() {
-        live.insert(value);
-    }
+    live.extend(data.uses());
 }
 
 /// Drops the blocks that nothing reaches.

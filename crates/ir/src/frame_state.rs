@@ -1,6 +1,6 @@
 //! Fills in the values of frame states: what the interpreter needs to go on from there.
 
-use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 use crate::cfg::{self, Liveness};
 use crate::func::*;
@@ -12,20 +12,30 @@ pub fn attach(func: &mut Function) {
     clear(func);
     let live = Liveness::new(func);
     for block in func.layout.clone() {
-        let mut set = live.live_out(block).clone();
-        for n in (0..func.blocks[block].insts.len()).rev() {
-            let inst = func.blocks[block].insts[n];
-            let op = func.insts[inst].op;
-            if op == Opcode::Poll {
-                func.insts[inst].args = set.iter().collect();
-            } else if op == Opcode::Guard {
-                let resume = func.insts[inst].targets[1].block;
-                let mut args: Values = SmallVec::from_slice(&func.insts[inst].args[..1]);
-                args.extend(live.live_in(resume).iter());
-                func.insts[inst].args = args;
-            }
-            cfg::step_back(func, inst, &mut set);
+        guard(func, block, &live);
+        polls(func, block, &live);
+    }
+}
+
+/// A guard that gives up reads what its second target reads.
+fn guard(func: &mut Function, block: Block, live: &Liveness) {
+    let Some(end) = func.blocks[block].insts.last().copied() else { return };
+    if func.insts[end].op == Opcode::Guard {
+        let resume = func.insts[end].targets[1].block;
+        func.insts[end].args.extend(live.live_in(resume).iter().copied());
+    }
+}
+
+fn polls(func: &mut Function, block: Block, live: &Liveness) {
+    let is_poll = |i: &Inst| func.insts[*i].op == Opcode::Poll;
+    let Some(first) = func.blocks[block].insts.iter().position(is_poll) else { return };
+    let mut set: BTreeSet<Value> = live.live_out(block).iter().copied().collect();
+    for n in (first..func.blocks[block].insts.len()).rev() {
+        let inst = func.blocks[block].insts[n];
+        if func.insts[inst].op == Opcode::Poll {
+            func.insts[inst].args = set.iter().copied().collect();
         }
+        cfg::step_back(func, inst, &mut set);
     }
 }
 

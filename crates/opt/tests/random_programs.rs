@@ -10,7 +10,7 @@ use purlin_opt::{Options, PASSES, Pass, optimise};
 
 fn program(seed: u64) -> Module {
     let mut module = random::module(seed);
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         random::drop_charges(&mut module, seed);
     }
     module
