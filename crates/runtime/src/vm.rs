@@ -166,6 +166,16 @@ pub struct Vm {
     pub handles: Vec<u64>,
 }
 
+// SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares between
+// threads; nothing of it stays on a thread between two runs.
+unsafe impl Send for Vm {}
+
+impl Drop for Vm {
+    fn drop(&mut self) {
+        self.drop_fibers();
+    }
+}
+
 /// How a run stopped.
 #[derive(Debug)]
 pub enum Outcome {
