@@ -137,8 +137,10 @@ fn map_find(call: &mut Call<'_>) -> Answer {
     let map = call.word(1) as *const u8;
     let mut cost = 0;
     // SAFETY: null or a map of this type.
-    let found =
-        with_key!(call, types, ty, key_type, key => unsafe { map::map_find(&ty, map, key, &mut cost) });
+    let found = with_key!(call, types, ty, key_type, key => {
+        // SAFETY: null or a map of this type.
+        unsafe { map::map_find(&ty, map, key, &mut cost) }
+    });
     call.charge_bytes(cost as usize);
     match found {
         Ok(at) => call.ret(0, at as u64),
@@ -153,9 +155,9 @@ fn map_assign(call: &mut Call<'_>) -> Answer {
     let mut cost = 0;
     let found = loop {
         let heap = &raw mut call.vm.heap;
-        // SAFETY: null or a map of this type; the heap is not otherwise in use.
-        let found = with_key!(call, types, ty, key_type, key => unsafe {
-            map::map_assign(&mut *heap, &ty, map, key, &mut cost)
+        let found = with_key!(call, types, ty, key_type, key => {
+            // SAFETY: null or a map of this type; the heap is not otherwise in use.
+            unsafe { map::map_assign(&mut *heap, &ty, map, key, &mut cost) }
         });
         match found {
             Err(MapError::NeedsCollection) => call.vm.collect(),
@@ -175,8 +177,10 @@ fn map_delete(call: &mut Call<'_>) -> Answer {
     let map = call.word(1) as *mut u8;
     let mut cost = 0;
     // SAFETY: null or a map of this type.
-    let done =
-        with_key!(call, types, ty, key_type, key => unsafe { map::map_delete(&ty, map, key, &mut cost) });
+    let done = with_key!(call, types, ty, key_type, key => {
+        // SAFETY: null or a map of this type.
+        unsafe { map::map_delete(&ty, map, key, &mut cost) }
+    });
     call.charge_bytes(cost as usize);
     done.map(|_| ()).map_err(|error| failed(call, error))
 }

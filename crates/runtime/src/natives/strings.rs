@@ -175,13 +175,13 @@ fn runes_to_string(call: &mut Call<'_>) -> Answer {
     let (at, n) = (call.word(0) as *const i32, call.int(1).max(0) as usize);
     call.charge_bytes(n * 8);
     let mut buffer = [0; 4];
-    // SAFETY (both loops): a slice of `n` code points that the argument keeps alive.
-    let total: usize = (0..n).map(|i| encode(i64::from(unsafe { *at.add(i) }), &mut buffer).len()).sum();
+    // SAFETY: a slice of `n` code points that the argument keeps alive.
+    let rune = |i: usize| i64::from(unsafe { *at.add(i) });
+    let total: usize = (0..n).map(|i| encode(rune(i), &mut buffer).len()).sum();
     let to = call.vm.new_buffer(total)?;
     let mut end = to;
     for i in 0..n {
-        // SAFETY: as above.
-        let bytes = encode(i64::from(unsafe { *at.add(i) }), &mut buffer);
+        let bytes = encode(rune(i), &mut buffer);
         // SAFETY: the fresh buffer has room for all of them.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), end as *mut u8, bytes.len()) };
         end += bytes.len();
