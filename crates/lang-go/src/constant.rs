@@ -262,7 +262,9 @@ impl Real {
     fn format(&self) -> String {
         let x = self.to_f64();
         if x.is_finite() && (x != 0.0 || self.is_zero()) {
-            return format_g6(x);
+            let text = format_g6(x);
+            // What is no integer must not look like one.
+            return if !text.contains('.') && self.to_int().is_none() { format_g(x) } else { text };
         }
         let (mant, exp) = self.parts();
         // log10 of the magnitude, from the top 53 bits.
@@ -326,6 +328,17 @@ fn format_g6(x: f64) -> String {
         return trim(&format!("{x:.*}", (5 - exp) as usize));
     }
     format!("{}e{}{:02}", trim(mant), if exp < 0 { '-' } else { '+' }, exp.abs())
+}
+
+/// C's `%g` with as many digits as it takes.
+fn format_g(x: f64) -> String {
+    let text = format!("{x:e}");
+    let (mant, exp) = text.split_once('e').unwrap_or((&text, "0"));
+    let exp: i32 = exp.parse().unwrap_or(0);
+    if (-4..6).contains(&exp) {
+        return format!("{x}");
+    }
+    format!("{mant}e{}{:02}", if exp < 0 { '-' } else { '+' }, exp.abs())
 }
 
 /// A constant value. Arithmetic brings its operands to the larger kind in the order of the variants.
@@ -575,12 +588,13 @@ impl Const {
         }
     }
 
-    /// Whether it is the number zero.
+    /// Whether it is the number zero, or a complex one so small that its square is.
     pub fn is_zero(&self) -> bool {
+        let vanishes = |x: &Real| x.is_zero() || x.mul(x).is_some_and(|square| square.is_zero());
         match self {
             Const::Int(n) => n.is_zero(),
             Const::Float(x) => x.is_zero(),
-            Const::Complex(re, im) => re.is_zero() && im.is_zero(),
+            Const::Complex(re, im) => vanishes(re) && vanishes(im),
             _ => false,
         }
     }
@@ -814,6 +828,8 @@ mod tests {
         assert_eq!(float("1e100").to_string(), "1e+100");
         assert_eq!(float("3.14159265358979").to_string(), "3.14159");
         assert_eq!(float("0.00001").to_string(), "1e-05");
+        assert_eq!(float("0.9999999").to_string(), "0.9999999");
+        assert_eq!(float("1e-7").to_string(), "1e-07");
         assert_eq!(Const::str(*b"a\"\n").to_string(), "\"a\\\"\\n\"");
     }
 }

@@ -143,11 +143,19 @@ impl<'u> Checker<'u> {
         self.u.objects[obj].ty = ty;
     }
 
+    /// Gives variables that a `var` declares their values.
+    pub(super) fn declare_vars(&mut self, targets: &[Target], rhs: &[Expr]) {
+        let context = if targets.len() == rhs.len() { "variable declaration" } else { "assignment" };
+        self.init(targets, rhs, None, context);
+    }
+
     /// Gives the targets the values of `rhs`. With `returning` this is a return statement at that position.
     pub(super) fn init_vars(&mut self, targets: &[Target], rhs: &[Expr], returning: Option<Pos>) {
         let context = if returning.is_some() { "return statement" } else { "assignment" };
-        let context =
-            if returning.is_none() && self.env.funcs.is_empty() { "variable declaration" } else { context };
+        self.init(targets, rhs, returning, context);
+    }
+
+    fn init(&mut self, targets: &[Target], rhs: &[Expr], returning: Option<Pos>, context: &str) {
         if targets.len() == rhs.len() && !(rhs.len() == 1 && is_call(&rhs[0])) {
             for (target, e) in targets.iter().zip(rhs) {
                 let x = self.expr(e);
@@ -251,16 +259,11 @@ impl<'u> Checker<'u> {
         let (vars, vals) = (measure(left, "variable"), measure(right, "value"));
         let message = match &rhs[0].unparen().kind {
             ExprKind::Call { func, .. } if rhs.len() == 1 => {
-                format!("assignment mismatch: {vars} but {} returns {vals}", self.source_call(func))
+                format!("assignment mismatch: {vars} but {} returns {vals}", self.source(func))
             }
             _ => format!("assignment mismatch: {vars} but {vals}"),
         };
         self.error(rhs[0].start, message);
-    }
-
-    /// The called function with empty parentheses, as in messages about how many values a call has.
-    fn source_call(&self, func: &Expr) -> String {
-        format!("{}()", self.source(func))
     }
 
     pub(super) fn return_count(&mut self, pos: Pos, want: &[TypeId], values: &[Operand<'_>]) {

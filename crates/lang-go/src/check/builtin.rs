@@ -454,7 +454,7 @@ impl<'u> Checker<'u> {
 
     fn offset<'e>(&mut self, e: &'e Expr, arg: &'e Expr) -> Operand<'e> {
         let selector = arg.unparen();
-        let crate::ast::ExprKind::Selector { x: inner, .. } = &selector.kind else {
+        let crate::ast::ExprKind::Selector { x: inner, sel } = &selector.kind else {
             let message = format!("{} is not a selector expression", self.source(arg));
             self.invalid_arg(arg.start, message);
             return Operand::invalid(e);
@@ -472,12 +472,17 @@ impl<'u> Checker<'u> {
         if let Some(elem) = self.u.types.pointee(ty) {
             ty = elem;
         }
+        let base = ty;
         let mut total = 0u64;
         for index in &selection.path {
             let at = self.u.types.field_offsets(ty).ok().and_then(|o| o.get(*index as usize).copied());
             let field = self.u.types.fields(ty).and_then(|f| f.get(*index as usize)).map(|f| f.ty);
             let (Some(at), Some(field)) = (at, field) else {
-                let message = format!("field is embedded via a pointer in {}", self.source(arg));
+                let name = self.u.name(sel.name);
+                let message = match self.u.types.size_of(ty) {
+                    Err(_) => format!("{} is too large", self.source(arg)),
+                    Ok(_) => format!("field {name} is embedded via a pointer in {}", self.ty(base)),
+                };
                 self.invalid_arg(arg.start, message);
                 return Operand::invalid(e);
             };

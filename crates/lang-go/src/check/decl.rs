@@ -139,7 +139,7 @@ impl<'u> Checker<'u> {
         }
         if names == values {
             let value = std::slice::from_ref(&spec.values[decl.name as usize]);
-            self.init_vars(&[target(declared, obj)], value, None);
+            self.declare_vars(&[target(declared, obj)], value);
             return;
         }
         if values == 1 {
@@ -152,7 +152,7 @@ impl<'u> Checker<'u> {
                 }
             }
             let targets: Vec<Target> = all.iter().map(|o| target(declared, *o)).collect();
-            self.init_vars(&targets, &spec.values, None);
+            self.declare_vars(&targets, &spec.values);
             for other in all {
                 self.u.objects[other].progress = Progress::Resolved;
             }
@@ -163,7 +163,7 @@ impl<'u> Checker<'u> {
             self.arity(&spec.names, &spec.values);
         }
         if let Some(value) = spec.values.get(decl.name as usize) {
-            self.init_vars(&[target(declared, obj)], std::slice::from_ref(value), None);
+            self.declare_vars(&[target(declared, obj)], std::slice::from_ref(value));
         }
     }
 
@@ -464,7 +464,7 @@ impl<'u> Checker<'u> {
                     }
                 }
             } else {
-                self.init_vars(&targets, &spec.values, None);
+                self.declare_vars(&targets, &spec.values);
             }
         }
         for obj in objs {

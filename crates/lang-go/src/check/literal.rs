@@ -78,6 +78,11 @@ impl<'u> Checker<'u> {
         if self.u.types.named(named).underlying.is_some() {
             return true;
         }
+        let obj = self.u.types.named(named).obj;
+        if self.path.iter().any(|(o, _)| *o == obj) {
+            self.report_cycle_from(obj);
+            return false;
+        }
         let message = format!("invalid recursive type {}", self.ty(ty));
         self.error(pos, message);
         false

@@ -171,6 +171,7 @@ impl Env {
 /// Checks that must wait until the types they look at are complete.
 enum Later {
     MapKey { key: TypeId, pos: Pos },
+    ChanElem { elem: TypeId, pos: Pos },
     Embedded { ty: TypeId, pos: Pos, pointer: bool },
 }
 
@@ -195,6 +196,8 @@ pub(crate) struct Checker<'u> {
     breaks: HashSet<StmtId>,
     /// The methods declared for each type name, in source order.
     methods: HashMap<ObjId, Vec<ObjId>>,
+    /// Interfaces that were reported to contain themselves.
+    cyclic: HashSet<ObjId>,
     /// Types known to have a finite size.
     finite: HashSet<NamedId>,
     /// Types whose methods are reached because a value of theirs became an interface.
@@ -224,6 +227,7 @@ impl<'u> Checker<'u> {
             shift_lhs: HashSet::new(),
             later: Vec::new(),
             methods: HashMap::new(),
+            cyclic: HashSet::new(),
             finite: HashSet::new(),
             reached_types: HashSet::new(),
             reached_funcs,
@@ -325,8 +329,8 @@ impl<'u> Checker<'u> {
             }
         }
         let pkg = &self.u.packages[self.env.pkg];
-        let obj = pkg.scope.get(&name);
-        let obj = obj.or_else(|| pkg.file_scopes.get(self.env.file).and_then(|s| s.get(&name)));
+        let obj = pkg.file_scopes.get(self.env.file).and_then(|s| s.get(&name));
+        let obj = obj.or_else(|| pkg.scope.get(&name));
         obj.or_else(|| self.u.predeclared.get(&name)).copied()
     }
 

@@ -54,14 +54,15 @@ impl<'u> Checker<'u> {
                 self.error(object.pos, "missing function body");
             }
         }
-        let variables: Vec<(Pos, crate::types::TypeId)> = self
+        let sized: Vec<(Pos, crate::types::TypeId)> = self
             .u
             .objects
             .values()
-            .filter(|o| o.pkg == Some(pkg) && o.as_var().is_some())
+            .filter(|o| o.pkg == Some(pkg))
+            .filter(|o| matches!(o.kind, ObjectKind::Var(_) | ObjectKind::TypeName { .. }))
             .map(|o| (o.pos, o.ty))
             .collect();
-        for (pos, ty) in variables {
+        for (pos, ty) in sized {
             if self.u.types.size_of(ty).is_err() {
                 let message = format!("type {} larger than address space", self.ty(ty));
                 self.error(pos, message);

@@ -193,6 +193,10 @@ impl<'u> Checker<'u> {
         if let Some(f) = self.u.types.fields(base).unwrap_or_default().iter().find(|f| same(f.name)) {
             return Some(("field", f.name, visible(f.name, f.pkg)));
         }
+        if self.u.types.as_named(ty).is_some() && base != ty {
+            // A defined pointer type has no methods.
+            return None;
+        }
         if let Some(named) = self.u.types.as_named(base) {
             if let Some(m) = self.u.types.named(named).methods.iter().find(|m| same(m.name)) {
                 return Some(("method", m.name, visible(m.name, m.pkg)));

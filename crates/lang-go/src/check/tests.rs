@@ -141,7 +141,14 @@ fn compare(text: &str, errors: &[(String, u32, u32, String)]) -> Comparison {
         }
         for want in wanted {
             // `LINE` stands for this line, `LINE-1` for the one before.
-            let want = want.replace("LINE+", "").replace("LINE-", "").replace("LINE", "");
+            let relative = regex::Regex::new(r"LINE(?:([+-])(\d+))?").unwrap();
+            let want = relative.replace_all(&want, |c: &regex::Captures| {
+                let by: i64 = c.get(2).map_or(0, |d| d.as_str().parse().unwrap_or(0));
+                let back = c.get(1).is_some_and(|s| s.as_str() == "-");
+                format!("{}:", i64::from(n) + if back { -by } else { by })
+            });
+            // A brace that repeats nothing is itself.
+            let want = want.replace("\\{", "{").replace("\\}", "}").replace('{', "\\{").replace('}', "\\}");
             let matches = regex::Regex::new(&want).is_ok_and(|r| got.iter().any(|g| r.is_match(g)));
             if !matches {
                 out.texts = false;

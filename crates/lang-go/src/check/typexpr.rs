@@ -76,6 +76,7 @@ impl<'u> Checker<'u> {
                     ast::ChanDir::Send => ChanDir::Send,
                     ast::ChanDir::Recv => ChanDir::Recv,
                 };
+                self.do_later(Later::ChanElem { elem, pos: e.start });
                 if self.is_valid(elem) { self.u.types.intern(Type::Chan { dir, elem }) } else { INVALID }
             }
             _ => {
@@ -301,6 +302,12 @@ impl<'u> Checker<'u> {
         }
         let (obj, pos) = (named.obj, self.u.objects[named.obj].pos);
         if self.env.interfaces > 1 {
+            // One error for everything that the cycle goes through.
+            let start = self.path.iter().position(|(o, _)| *o == obj).unwrap_or(0);
+            let cycle: Vec<_> = self.path[start..].iter().map(|(o, _)| *o).collect();
+            if cycle.iter().any(|o| !self.cyclic.insert(*o)) {
+                return false;
+            }
             self.error(pos, "invalid recursive type: anonymous interface refers to itself");
         } else {
             self.report_cycle_from(obj);
@@ -387,6 +394,11 @@ impl<'u> Checker<'u> {
                     if !self.u.types.comparable(key) && self.is_valid(self.u.types.underlying(key)) {
                         let message = format!("invalid map key type {}", self.ty(key));
                         self.error(pos, message);
+                    }
+                }
+                Later::ChanElem { elem, pos } => {
+                    if self.u.types.size_of(elem).is_ok_and(|n| n >= 1 << 16) {
+                        self.error(pos, "channel element type too large");
                     }
                 }
                 Later::Embedded { ty, pos, pointer } => self.check_embedded(ty, pos, pointer),
