@@ -4,93 +4,7 @@
 use purlin_ir::{parse, print, verify};
 
 /// Every form that the printer writes, at least once.
-const EVERYTHING: &str = r#"
-; A comment, and entries in an order of their own.
-types 3
-sig7 = (i64) -> (i64)
-class4 = size 24 pointers 0b101
-class5 = size 8 pointers none
-class9 = size 16 pointers all
-global2 = "main.x" size 16
-data1 = "a\n\"\\\x00\xff"
-native3 = "fmt.print" (ref, i64) -> ()
-selector0 = "String" [1: fn20, 2: fn3]
-iface1 = "Stringer" [1, 2]
-main fn1
-
-fn20 "main.T.String" (ref) -> (ref, i64) {
-block0(v0: ref):
-    nil_check v0
-    v1 = load.i64 v0, 8 region 2
-    v2 = load.ref v0, 0
-    return v2, v1
-}
-
-fn3 wrapper "main.U.String" (ref) -> (ref, i64) {
-block0(v0: ref):
-    poll fs0 [v0]
-    tail_call fn20(v0)
-}
-
-fn1 "main.main" () -> () {
-    slot4 = size 16
-    handler block9
-block2:
-    charge 17
-    poll fs1 []
-    v10 = iconst.i64 -5
-    v11 = iconst.i8 200          ; kept as -56
-    v12 = fconst.f64 1.5
-    v13 = fconst.f64 bits 0x7ff8000000000000
-    v14 = fconst.f32 -0.0
-    v15 = null
-    v16 = func fn8
-    v17 = data data1, 1
-    v18 = global global2, 8
-    v19 = stack slot4
-    v20 = alloc class4
-    v21 = alloc_array class5(v10)
-    v22 = field v20, 16
-    v23 = elem v21, v10, 8, 4
-    store.i64 v22, v10, 0
-    copy v20, v21, v10
-    zero v20, v10
-    bounds v10, v10
-    trap_if length v11
-    v24 = call_indirect sig7(v16, v10)
-    v25, v26 = call fn20(v20)
-    call_native native3(v17, v26)
-    v27 = iface_method selector0(v26)
-    v28 = implements iface1(v26)
-    v29 = itrunc.i32 v24
-    v30 = sext.i64 v29
-    v31 = select.f64 v28, v12, v13
-    v32 = bitcast.i64 v31
-    v33 = dyn_from_int v32
-    v34 = dyn_is_int v33
-    guard v34 fs2 [v33], block3(v33), block1
-block3(v35: dyn):
-    v36 = dyn_to_int v35
-    jump block4(v36)
-block4(v37: i64):
-    charge 4
-    poll fs3 [v37]
-    v38 = slt.i64 v37, v10
-    brif v38, block4(v37), block5
-block5:
-    switch.i64 v37, block6, 4: block7, -1: block6
-block6 cold:
-    return
-block7:
-    trap user
-block1:
-    trap unreachable
-block9:
-    return
-}
-
-fn8 "declared.only" (i64) -> (i64)
-"#;
+const EVERYTHING: &str = include_str!("everything.ir");
 
 fn reprint(text: &str) -> String {
     print::module(&parse::module(text).unwrap_or_else(|e| panic!("{e}\n{text}")))
@@ -181,7 +95,7 @@ fn mutated_text_never_panics() {
     let (mut read, mut verified) = (0, 0);
     for _ in 0..30_000 {
         let mut parts = tokens.clone();
-        for _ in 0..1 + rng.below(3) {
+        for _ in 0..rng.below(4) {
             let (a, b) = (rng.below(parts.len()), rng.below(parts.len()));
             match rng.below(5) {
                 0 => parts.swap(a, b),
@@ -194,7 +108,13 @@ fn mutated_text_never_panics() {
                 }
             }
         }
-        let text = parts.concat();
+        let mut text = parts.concat();
+        if rng.below(3) == 0 {
+            let mut bytes = text.into_bytes();
+            let at = rng.below(bytes.len());
+            bytes[at] = rng.below(256) as u8;
+            text = String::from_utf8_lossy(&bytes).into_owned();
+        }
         let Ok(module) = parse::module(&text) else { continue };
         read += 1;
         let printed = print::module(&module);
