@@ -9,6 +9,7 @@ pub mod ast;
 pub mod check;
 pub mod constant;
 pub mod lex;
+pub mod natives;
 pub mod parse;
 pub mod types;
 pub mod universe;

@@ -11,6 +11,7 @@ pub mod hooks;
 pub mod map;
 pub mod native;
 pub mod natives;
+pub mod reflect;
 pub mod slots;
 pub mod stack;
 pub mod trap;

@@ -477,6 +477,11 @@ impl Vm {
         self.current.expect("a fiber runs")
     }
 
+    /// How many fibers have not ended.
+    pub fn fiber_count(&self) -> usize {
+        self.fibers.len() - self.free_fibers.len()
+    }
+
     /// Any fiber.
     pub fn fiber_at(&mut self, id: FiberId) -> &mut Fiber {
         &mut self.fibers[id]

@@ -15,6 +15,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
 }
 
 pub use maps::ITER_BYTES;
+pub use raises::{error_value, raise_text};
 pub use strings::decode;
 
 type Entry = (&'static str, fn(&mut Call<'_>) -> Answer);

@@ -29,7 +29,7 @@ fn panic(call: &mut Call<'_>) -> Answer {
 }
 
 /// A run-time error of that text, as the guest sees it.
-fn error_value(call: &mut Call<'_>, text: &[u8]) -> Result<(u64, u64), Stop> {
+pub fn error_value(call: &mut Call<'_>, text: &[u8]) -> Result<(u64, u64), Stop> {
     let at = call.vm.new_bytes(text)?;
     let class = call.vm.shared.types.desc(call.vm.shared.types.error_type).class;
     let boxed = call.vm.new_object(class)?;

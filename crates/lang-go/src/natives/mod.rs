@@ -1,0 +1,38 @@
+//! The natives behind our Go library in `std/`: what Go source cannot do, or not fast enough.
+//!
+//! A function without body in package `p` is the native `p.Func`; its arguments are the components of its
+//! parameters (`docs/go-lowering.md`). Knows nothing of the checker or of lowering.
+
+mod math;
+mod os;
+mod rt;
+mod runtime;
+mod strconv;
+mod sync;
+mod text;
+mod unicode;
+
+use purlin_runtime::native::Native;
+
+type Table = &'static [(&'static str, Native)];
+
+const TABLES: [Table; 8] = [
+    os::NATIVES,
+    rt::NATIVES,
+    runtime::NATIVES,
+    strconv::NATIVES,
+    sync::NATIVES,
+    text::NATIVES,
+    unicode::NATIVES,
+    math::NATIVES,
+];
+
+/// The native with this name, if there is one.
+pub fn lookup(name: &str) -> Option<Native> {
+    TABLES.iter().flat_map(|t| t.iter()).find(|(n, _)| *n == name).map(|(_, native)| native.clone())
+}
+
+/// The names of all of them.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().flat_map(|t| t.iter()).map(|(name, _)| *name)
+}

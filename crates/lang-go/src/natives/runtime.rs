@@ -1,0 +1,141 @@
+//! Package `runtime`: panics that nobody recovers, and what `print` and `println` become.
+
+use purlin_runtime::native::{Answer, Call, Native, Stop};
+use purlin_runtime::trap::{Raised, Trap, TrapKind};
+use purlin_runtime::vm::describe_trap;
+
+use super::os::write_stream;
+use super::strconv::{Layout, format_float};
+
+pub const NATIVES: super::Table = &[
+    ("runtime.raiseCount", Native::Light(raise_count)),
+    ("runtime.raiseState", Native::Light(raise_state)),
+    ("runtime.raiseText", Native::Heavy(raise_text)),
+    ("runtime.raiseValue", Native::Light(raise_value)),
+    ("runtime.uncaught", Native::Heavy(uncaught)),
+    ("runtime.GC", Native::Heavy(collect)),
+    ("runtime.Gosched", Native::Light(yield_now)),
+    ("runtime.NumGoroutine", Native::Light(num_goroutine)),
+    ("runtime.printString", Native::Heavy(print_string)),
+    ("runtime.printInt", Native::Heavy(print_int)),
+    ("runtime.printUint", Native::Heavy(print_uint)),
+    ("runtime.printFloat", Native::Heavy(print_float)),
+    ("runtime.printFloat32", Native::Heavy(print_float32)),
+    ("runtime.printBool", Native::Heavy(print_bool)),
+    ("runtime.printPointer", Native::Heavy(print_pointer)),
+    ("runtime.printSpace", Native::Heavy(print_space)),
+    ("runtime.printNewline", Native::Heavy(print_newline)),
+];
+
+fn raise_count(call: &mut Call<'_>) -> Answer {
+    let n = call.vm.fiber().raises.len();
+    call.ret_int(0, n as i64);
+    Ok(())
+}
+
+/// 1: recovered; 2: a trap of the machine's instead of a value.
+fn raise_state(call: &mut Call<'_>) -> Answer {
+    let n = call.int(0) as usize;
+    let state =
+        call.vm.fiber().raises.get(n).map_or(0, |r| {
+            i64::from(r.recovered) | if matches!(r.what, Raised::Trap { .. }) { 2 } else { 0 }
+        });
+    call.ret_int(0, state);
+    Ok(())
+}
+
+fn raise_text(call: &mut Call<'_>) -> Answer {
+    let n = call.int(0) as usize;
+    let text = match call.vm.fiber().raises.get(n).map(|r| r.what) {
+        Some(Raised::Trap { code, a, b }) => format!("runtime error: {}", describe_trap(code, a, b)),
+        Some(Raised::Value { .. }) | None => String::new(),
+    };
+    call.ret_string(0, text.as_bytes())
+}
+
+fn raise_value(call: &mut Call<'_>) -> Answer {
+    let n = call.int(0) as usize;
+    let (ty, data) = match call.vm.fiber().raises.get(n).map(|r| r.what) {
+        Some(Raised::Value { a, b }) => (a, b),
+        Some(Raised::Trap { .. }) | None => (0, 0),
+    };
+    call.ret(0, ty);
+    call.ret(1, data);
+    Ok(())
+}
+
+/// Ends the run with this text and the frames of the first `n` raises' last.
+fn uncaught(call: &mut Call<'_>) -> Answer {
+    let message = String::from_utf8_lossy(call.bytes(0)).into_owned();
+    let n = call.int(2) as usize;
+    let raises = &mut call.vm.fiber().raises;
+    let frames = match n.checked_sub(1).and_then(|n| raises.get_mut(n)) {
+        Some(raise) => std::mem::take(&mut raise.frames),
+        None => call.vm.traceback(),
+    };
+    Err(Stop::End(Trap { kind: TrapKind::Uncaught, message, frames }))
+}
+
+fn collect(call: &mut Call<'_>) -> Answer {
+    call.vm.charge(10_000);
+    call.vm.collect();
+    Ok(())
+}
+
+fn yield_now(_: &mut Call<'_>) -> Answer {
+    Err(Stop::Yield)
+}
+
+fn num_goroutine(call: &mut Call<'_>) -> Answer {
+    let n = call.vm.fiber_count();
+    call.ret_int(0, n as i64);
+    Ok(())
+}
+
+fn print(call: &mut Call<'_>, text: &[u8]) -> Answer {
+    write_stream(call, 2, text)
+}
+
+fn print_string(call: &mut Call<'_>) -> Answer {
+    let text = call.bytes(0);
+    print(call, text)
+}
+
+fn print_int(call: &mut Call<'_>) -> Answer {
+    let text = call.int(0).to_string();
+    print(call, text.as_bytes())
+}
+
+fn print_uint(call: &mut Call<'_>) -> Answer {
+    let text = call.word(0).to_string();
+    print(call, text.as_bytes())
+}
+
+fn print_float(call: &mut Call<'_>) -> Answer {
+    let text = format_float(call.float(0), Layout { form: b'g', precision: -1, single: false });
+    print(call, &text)
+}
+
+fn print_float32(call: &mut Call<'_>) -> Answer {
+    let value = f64::from(f32::from_bits(call.word(0) as u32));
+    let text = format_float(value, Layout { form: b'g', precision: -1, single: true });
+    print(call, &text)
+}
+
+fn print_bool(call: &mut Call<'_>) -> Answer {
+    let text: &[u8] = if call.bool(0) { b"true" } else { b"false" };
+    print(call, text)
+}
+
+fn print_pointer(call: &mut Call<'_>) -> Answer {
+    let text = format!("{:#x}", call.word(0));
+    print(call, text.as_bytes())
+}
+
+fn print_space(call: &mut Call<'_>) -> Answer {
+    print(call, b" ")
+}
+
+fn print_newline(call: &mut Call<'_>) -> Answer {
+    print(call, b"\n")
+}

@@ -1,0 +1,119 @@
+//! Packages `strings` and `bytes`: searching and comparing. A string and a byte slice differ only in a capacity
+//! that follows, so slices come last or have natives of their own.
+
+use purlin_runtime::native::{Answer, Call, Native};
+
+pub const NATIVES: super::Table = &[
+    ("internal/text.Index", Native::Light(index)),
+    ("internal/text.LastIndex", Native::Light(last_index)),
+    ("internal/text.Count", Native::Light(count)),
+    ("internal/text.IndexByte", Native::Light(index_byte)),
+    ("internal/text.LastIndexByte", Native::Light(last_index_byte)),
+    ("internal/text.CountByte", Native::Light(count_byte)),
+    ("internal/text.ValidUTF8", Native::Light(valid)),
+    ("internal/text.RuneCount", Native::Light(rune_count)),
+    ("internal/text.EqualBytes", Native::Light(equal_bytes)),
+    ("bytes.IndexByte", Native::Light(bytes_index_byte)),
+];
+
+fn found(call: &mut Call<'_>, touched: usize, at: Option<usize>) -> Answer {
+    call.charge_bytes(at.unwrap_or(touched));
+    call.ret_int(0, at.map_or(-1, |at| at as i64));
+    Ok(())
+}
+
+/// `(s, sep string) int`
+fn index(call: &mut Call<'_>) -> Answer {
+    let (text, part) = (call.bytes(0), call.bytes(2));
+    call.charge_bytes(part.len());
+    let at = match part {
+        [byte] => memchr::memchr(*byte, text),
+        _ if part.len() > text.len() => None,
+        _ => memchr::memmem::find(text, part),
+    };
+    found(call, text.len(), at)
+}
+
+fn last_index(call: &mut Call<'_>) -> Answer {
+    let (text, part) = (call.bytes(0), call.bytes(2));
+    let at = if part.len() > text.len() { None } else { memchr::memmem::rfind(text, part) };
+    found(call, text.len() + part.len(), at)
+}
+
+/// How often a part that is not empty occurs without overlapping.
+fn count(call: &mut Call<'_>) -> Answer {
+    let (text, part) = (call.bytes(0), call.bytes(2));
+    call.charge_bytes(text.len() + part.len());
+    let n = match part {
+        [byte] => memchr::memchr_iter(*byte, text).count(),
+        _ => memchr::memmem::find_iter(text, part).count(),
+    };
+    call.ret_int(0, n as i64);
+    Ok(())
+}
+
+/// `(s string, c byte) int`
+fn index_byte(call: &mut Call<'_>) -> Answer {
+    let text = call.bytes(0);
+    let at = memchr::memchr(call.word(2) as u8, text);
+    found(call, text.len(), at)
+}
+
+fn last_index_byte(call: &mut Call<'_>) -> Answer {
+    let text = call.bytes(0);
+    let at = memchr::memrchr(call.word(2) as u8, text);
+    call.charge_bytes(text.len());
+    call.ret_int(0, at.map_or(-1, |at| at as i64));
+    Ok(())
+}
+
+fn count_byte(call: &mut Call<'_>) -> Answer {
+    let text = call.bytes(0);
+    call.charge_bytes(text.len());
+    let n = memchr::memchr_iter(call.word(2) as u8, text).count();
+    call.ret_int(0, n as i64);
+    Ok(())
+}
+
+/// `(b []byte, c byte) int`
+fn bytes_index_byte(call: &mut Call<'_>) -> Answer {
+    let text = call.bytes(0);
+    let at = memchr::memchr(call.word(3) as u8, text);
+    found(call, text.len(), at)
+}
+
+fn valid(call: &mut Call<'_>) -> Answer {
+    let text = call.bytes(0);
+    call.charge_bytes(text.len());
+    call.ret_bool(0, std::str::from_utf8(text).is_ok());
+    Ok(())
+}
+
+/// Each byte that begins no valid encoding counts as one rune.
+fn rune_count(call: &mut Call<'_>) -> Answer {
+    let text = call.bytes(0);
+    call.charge_bytes(text.len() * 2);
+    let n = match std::str::from_utf8(text) {
+        Ok(text) => text.chars().count(),
+        Err(_) => {
+            let (mut rest, mut n) = (text, 0);
+            while !rest.is_empty() {
+                rest = &rest[purlin_runtime::natives::decode(rest).1..];
+                n += 1;
+            }
+            n
+        }
+    };
+    call.ret_int(0, n as i64);
+    Ok(())
+}
+
+/// `(a, b []byte) bool`
+fn equal_bytes(call: &mut Call<'_>) -> Answer {
+    let (a, b) = (call.bytes(0), call.bytes(3));
+    if a.len() == b.len() {
+        call.charge_bytes(a.len());
+    }
+    call.ret_bool(0, a == b);
+    Ok(())
+}
