@@ -327,6 +327,8 @@ pub enum PackageKind {
 /// A package: its source and its scope.
 pub struct Package {
     pub path: Arc<str>,
+    /// It could not be found, which has been reported; whatever is asked of it is unknown without an error.
+    pub missing: bool,
     pub name: Name,
     pub kind: PackageKind,
     pub files: Vec<Arc<ast::File>>,

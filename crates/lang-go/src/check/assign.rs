@@ -1,5 +1,7 @@
 //! Assignments: to variables old and new, of one value or several, and of results.
 
+use std::collections::HashSet;
+
 use purlin_base::Pos;
 
 use super::call::summary;
@@ -396,15 +398,24 @@ impl<'u> Checker<'u> {
     /// `lhs op= rhs`, and `x++` with the constant one as `rhs`.
     pub(super) fn assign_op(&mut self, op: BinaryOp, lhs: &Expr, y: Operand<'_>) {
         let x = self.expr(lhs);
+        self.assign_op_to(op, lhs, x, y);
+    }
+
+    /// The same, with `lhs` checked already: that is not done twice, because it may hold function literals.
+    pub(super) fn assign_op_to(&mut self, op: BinaryOp, lhs: &Expr, x: Operand<'_>, y: Operand<'_>) {
         if x.is_invalid() || y.is_invalid() {
             return;
         }
-        let left = Operand { expr: Some(lhs), ..x };
-        let result = self.binary(None, left, y, op);
+        let mut result = self.binary(None, x.clone(), y, op);
         if result.is_invalid() {
             return;
         }
-        self.assign_operand(lhs, result, "assignment operation");
+        if !matches!(x.mode, Mode::Variable | Mode::MapIndex) {
+            self.not_assignable(lhs, &x);
+            return;
+        }
+        self.mark_base(lhs, |var| var.reassigned = true);
+        self.assignment(&mut result, Some(x.ty), "assignment operation");
     }
 
     // New variables --------------------------------------------------------------------------------------
@@ -428,7 +439,7 @@ impl<'u> Checker<'u> {
     /// The variables on the left of `:=`: all, those that are new and not blank, and whether there was an error.
     pub(super) fn defined(&mut self, lhs: &[Expr]) -> Option<(Vec<Target>, Vec<ObjId>, bool)> {
         let (mut targets, mut new, mut failed) = (Vec::new(), Vec::new(), false);
-        let mut seen: Vec<purlin_base::Name> = Vec::new();
+        let mut seen: HashSet<purlin_base::Name> = HashSet::new();
         for e in lhs {
             let Some(id) = e.as_ident() else {
                 let message = format!("non-name {} on left side of :=", self.source(e));
@@ -439,14 +450,13 @@ impl<'u> Checker<'u> {
                 continue;
             };
             if id.name != self.u.words.blank {
-                if seen.contains(&id.name) {
+                if !seen.insert(id.name) {
                     let message = format!("{} repeated on left side of :=", self.u.name(id.name));
                     self.error(id.pos, message);
                     failed = true;
                     targets.push(self.dummy(id.pos));
                     continue;
                 }
-                seen.push(id.name);
             }
             match self.in_this_scope(id) {
                 Some(obj) => targets.push(self.redefined(id, obj, &mut failed)),

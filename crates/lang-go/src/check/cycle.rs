@@ -1,5 +1,7 @@
 //! Cycles of declarations: which are allowed, and types that would have to contain themselves.
 
+use std::collections::HashMap;
+
 use super::Checker;
 use crate::types::{Basic, NamedId, Type, TypeId};
 use crate::universe::{ObjId, ObjectKind};
@@ -73,12 +75,26 @@ impl<'u> Checker<'u> {
 
     /// Reports a type that contains itself by value, and makes it invalid.
     pub(super) fn check_finite(&mut self, named: NamedId) {
-        let mut path = Vec::new();
         let ty = self.u.types.named(named).ty;
-        self.extent(ty, &mut path);
+        self.extent(ty, &mut Vec::new(), &mut HashMap::new());
     }
 
-    fn extent(&mut self, ty: TypeId, path: &mut Vec<NamedId>) -> Extent {
+    /// `known` are parts that were looked at before.
+    fn extent(&mut self, ty: TypeId, path: &mut Vec<NamedId>, known: &mut HashMap<TypeId, Extent>) -> Extent {
+        if let Some(extent) = known.get(&ty) {
+            return *extent;
+        }
+        let extent = self.extent_inner(ty, path, known);
+        known.insert(ty, extent);
+        extent
+    }
+
+    fn extent_inner(
+        &mut self,
+        ty: TypeId,
+        path: &mut Vec<NamedId>,
+        known: &mut HashMap<TypeId, Extent>,
+    ) -> Extent {
         match self.u.types.get(ty) {
             Type::Named(id) => {
                 let id = *id;
@@ -91,7 +107,7 @@ impl<'u> Checker<'u> {
                 }
                 let Some(under) = self.u.types.named(id).underlying else { return Extent::Unknown };
                 path.push(id);
-                let extent = self.extent(under, path);
+                let extent = self.extent(under, path, known);
                 path.pop();
                 if extent == Extent::Finite {
                     self.finite.insert(id);
@@ -100,13 +116,13 @@ impl<'u> Checker<'u> {
             }
             Type::Array { elem, .. } => {
                 let elem = *elem;
-                self.extent(elem, path)
+                self.extent(elem, path, known)
             }
             Type::Struct(fields) => {
                 let types: Vec<TypeId> = fields.iter().map(|f| f.ty).collect();
                 let mut extent = Extent::Finite;
                 for ty in types {
-                    match self.extent(ty, path) {
+                    match self.extent(ty, path, known) {
                         Extent::Infinite => return Extent::Infinite,
                         Extent::Unknown => extent = Extent::Unknown,
                         Extent::Finite => {}

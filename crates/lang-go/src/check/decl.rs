@@ -6,8 +6,8 @@ use purlin_base::{Name, Pos};
 
 use super::assign::Target;
 use super::{Checker, Env, FuncContext};
-use crate::ast::{Block, ConstSpec, Decl, Expr, FuncDecl, FuncType, Param, TypeSpec, VarSpec};
-use crate::types::{Basic, Method, Type, TypeId};
+use crate::ast::{Block, ConstSpec, Decl, Expr, ExprKind, FuncDecl, FuncType, Param, TypeSpec, VarSpec};
+use crate::types::{Basic, Method, NamedId, Type, TypeId};
 use crate::universe::{DeclRef, ObjId, ObjectKind, Progress, VarKind};
 
 const INVALID: TypeId = Basic::Invalid.ty();
@@ -169,12 +169,11 @@ impl<'u> Checker<'u> {
 
     /// The variables that one specification declares.
     pub(super) fn same_spec(&self, obj: ObjId, decl: DeclRef) -> Vec<ObjId> {
-        let Some(pkg) = self.u.objects[obj].pkg else { return vec![obj] };
-        let same = |o: &&ObjId| {
-            let d = self.u.objects[**o].decl;
-            d.is_some_and(|d| (d.file, d.decl, d.spec) == (decl.file, decl.decl, decl.spec))
-        };
-        self.u.packages[pkg].objects.iter().filter(same).copied().collect()
+        let Some((file, _)) = self.u.decl_of(obj) else { return vec![obj] };
+        let Some(Decl::Var(group)) = file.decls.get(decl.decl as usize) else { return vec![obj] };
+        // They were made one after the other.
+        let first = obj.as_u32() - self.u.objects[obj].decl.map_or(0, |d| d.name);
+        (0..group[decl.spec as usize].names.len() as u32).map(|n| ObjId::from_u32(first + n)).collect()
     }
 
     fn arity(&mut self, names: &[crate::ast::Ident], values: &[Expr]) {
@@ -209,17 +208,44 @@ impl<'u> Checker<'u> {
         if let Some(other) = self.u.types.as_named(rhs)
             && self.u.types.named(other).underlying.is_none()
         {
+            if !self.awaits(other, named) {
+                // `type T1 struct { next *T2 }; type T2 T1`: this one is known when the other is.
+                self.awaiting.push((named, other));
+                return;
+            }
             let from = self.u.types.named(other).obj;
             self.report_cycle_from(from);
             under = INVALID;
         }
-        let slot = &mut self.u.types.named_mut(named).underlying;
-        // A cycle may have been reported, and the type made invalid, further in.
-        if slot.is_none() {
-            *slot = Some(under);
+        self.complete_named(named, under);
+    }
+
+    /// Whether the underlying type of `from` is known when that of `to` is, or is the same type.
+    fn awaits(&self, from: NamedId, to: NamedId) -> bool {
+        let mut at = from;
+        while at != to {
+            match self.awaiting.iter().find(|(n, _)| *n == at) {
+                Some((_, next)) => at = *next,
+                None => return false,
+            }
         }
-        self.check_finite(named);
-        self.check_field_names(obj, ty);
+        true
+    }
+
+    /// Sets the underlying type of `named`, and of those that were waiting for it.
+    fn complete_named(&mut self, named: NamedId, under: TypeId) {
+        let mut work = vec![named];
+        while let Some(named) = work.pop() {
+            let slot = &mut self.u.types.named_mut(named).underlying;
+            // A cycle may have been reported, and the type made invalid, further in.
+            if slot.is_none() {
+                *slot = Some(under);
+            }
+            work.extend(self.awaiting.extract_if(.., |(_, on)| *on == named).map(|(n, _)| n));
+            self.check_finite(named);
+            let (obj, ty) = (self.u.types.named(named).obj, self.u.types.named(named).ty);
+            self.check_field_names(obj, ty);
+        }
     }
 
     /// Gives a type its methods, by name; their signatures come later.
@@ -270,6 +296,14 @@ impl<'u> Checker<'u> {
             return;
         }
         if let Some(recv) = &f.recv {
+            let base = match &recv.ty.unparen().kind {
+                ExprKind::Star(inner) => inner.unparen(),
+                _ => recv.ty.unparen(),
+            };
+            if let ExprKind::Index { .. } = base.kind {
+                self.unsupported(base.pos, "type parameters are");
+                return;
+            }
             self.check_receiver(obj, recv);
         }
         let ty = self.signature_type(&f.ty);

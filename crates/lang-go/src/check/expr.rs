@@ -12,6 +12,8 @@ use crate::universe::{Mode, ObjId, ObjectKind, Progress};
 const MAX_INT_BITS: u64 = 512;
 /// Constants are not shifted further, so that the smallest double can still be written.
 const MAX_SHIFT: i64 = 1023 - 1 + 52;
+/// How many bytes the concatenations of constant strings may have in all.
+const MAX_STRING_BYTES: usize = 64 << 20;
 /// Longer numeric literals are not evaluated.
 const MAX_LITERAL: usize = 10_000;
 
@@ -215,9 +217,8 @@ impl<'u> Checker<'u> {
         var.captured = true;
         let inner: Vec<_> = self.env.funcs.iter().rev().map(|f| f.id).take_while(|id| *id != owner).collect();
         for func in inner {
-            let captures = &mut self.u.info.funcs[func].captures;
-            if !captures.contains(&obj) {
-                captures.push(obj);
+            if self.captured.insert((func, obj)) {
+                self.u.info.funcs[func].captures.push(obj);
             }
         }
     }
@@ -482,6 +483,10 @@ impl<'u> Checker<'u> {
         }
         if x.is_const() && y.is_const() {
             if let (Some(a), Some(b)) = (x.value.take(), y.value) {
+                if !self.afford_string(&a, &b, y.expr) {
+                    x.fail();
+                    return x;
+                }
                 let whole = self.u.types.is_integer(x.ty);
                 x.value = constant::binary(op, &a, &b, whole);
                 x.value = x.value.and_then(|v| self.in_kind(v, x.ty));
@@ -495,6 +500,17 @@ impl<'u> Checker<'u> {
         x.mode = Mode::Value;
         x.value = None;
         x
+    }
+
+    /// Constant strings can double at each step; what all of them take together is bounded.
+    fn afford_string(&mut self, a: &Const, b: &Const, at: Option<&Expr>) -> bool {
+        let (Const::Str(a), Const::Str(b)) = (a, b) else { return true };
+        self.string_bytes += a.len() + b.len();
+        if self.string_bytes <= MAX_STRING_BYTES {
+            return true;
+        }
+        self.error(at.map_or(Pos::NONE, |e| e.start), "constant strings take too much memory");
+        false
     }
 
     /// An untyped constant in the variant that belongs to its type.

@@ -251,12 +251,10 @@ impl<'u> Checker<'u> {
             info.has_literals = true;
         }
         let outer = self.env.funcs.last().map(|f| f.id);
-        let iota = self.env.iota.take();
         self.env.funcs.push(FuncContext { id: lit.ty.id, results: Vec::new() });
         self.u.info.funcs[lit.ty.id].outer = outer;
         self.func_body(&lit.ty, None, &lit.body);
         self.env.funcs.pop();
-        self.env.iota = iota;
         if outer.is_none() {
             self.finish_locals();
         }

@@ -65,6 +65,8 @@ impl Importer for NoImports {
 
 /// Expressions, types, statements and declarations nest at most so deep while they are checked.
 const MAX_DEPTH: u32 = 10_000;
+/// More errors than this are not even collected.
+const MAX_ERRORS: usize = 2000;
 /// What `MAX_DEPTH` needs at most; only touched pages take memory.
 const STACK: usize = 1 << 29;
 
@@ -196,6 +198,12 @@ pub(crate) struct Checker<'u> {
     breaks: HashSet<StmtId>,
     /// The methods declared for each type name, in source order.
     methods: HashMap<ObjId, Vec<ObjId>>,
+    /// Types declared as another that is not complete yet, and that other one.
+    awaiting: Vec<(NamedId, NamedId)>,
+    /// How many bytes of strings constant expressions have made.
+    string_bytes: usize,
+    /// Which variables each function is known to capture.
+    captured: HashSet<(FuncId, ObjId)>,
     /// Interfaces that were reported to contain themselves.
     cyclic: HashSet<ObjId>,
     /// Types known to have a finite size.
@@ -227,6 +235,9 @@ impl<'u> Checker<'u> {
             shift_lhs: HashSet::new(),
             later: Vec::new(),
             methods: HashMap::new(),
+            awaiting: Vec::new(),
+            string_bytes: 0,
+            captured: HashSet::new(),
             cyclic: HashSet::new(),
             finite: HashSet::new(),
             reached_types: HashSet::new(),
@@ -241,6 +252,9 @@ impl<'u> Checker<'u> {
 
     /// Reports an error, except one that only follows from another.
     fn error(&mut self, pos: Pos, message: impl Into<String>) {
+        if self.u.diagnostics.error_count() >= MAX_ERRORS {
+            return;
+        }
         let message = message.into();
         let follows = message.find("invalid type").is_some_and(|at| at > 0);
         if follows && self.u.diagnostics.has_errors() {

@@ -103,6 +103,7 @@ impl<'u> Checker<'u> {
         let file_scopes = files.iter().map(|_| HashMap::new()).collect();
         let pkg = self.u.packages.push(Package {
             path: path.into(),
+            missing: false,
             name,
             kind,
             files,
@@ -289,6 +290,7 @@ impl<'u> Checker<'u> {
         }
         let Some(imported) = self.import_path(&path) else {
             self.error(spec.path_pos, format!("could not import {path} (no such package)"));
+            self.declare_missing(pkg, spec, &path);
             return;
         };
         if !self.u.packages[pkg].imports.contains(&imported) {
@@ -329,6 +331,22 @@ impl<'u> Checker<'u> {
             return;
         }
         self.u.packages[pkg].file_scopes[file].insert(name, obj);
+    }
+
+    /// Stands for a package that could not be found, so that its uses are no further errors.
+    fn declare_missing(&mut self, pkg: PackageId, spec: &ImportSpec, path: &str) {
+        let last = path.rsplit('/').next().unwrap_or(path);
+        let name = spec.name.as_ref().map_or_else(|| self.u.names.intern(last), |id| id.name);
+        if name == self.u.words.blank || name == self.u.words.dot {
+            return;
+        }
+        let imported = self.new_package(path, name, PackageKind::Host, Vec::new());
+        self.u.packages[imported].missing = true;
+        self.u.by_path.remove(path);
+        let kind = ObjectKind::PkgName { imported, used: true };
+        let obj = self.new_object(name, spec.path_pos, INVALID, kind);
+        let file = self.env.file;
+        self.u.packages[pkg].file_scopes[file].entry(name).or_insert(obj);
     }
 
     /// A name cannot be both of the package and of one of its files.

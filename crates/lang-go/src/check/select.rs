@@ -58,6 +58,9 @@ impl<'u> Checker<'u> {
 
     /// `pkg.Name`
     fn qualified<'e>(&mut self, e: &'e Expr, pkg: PackageId, sel: &Ident) -> Operand<'e> {
+        if self.u.packages[pkg].missing {
+            return Operand::invalid(e);
+        }
         let Some(obj) = self.u.packages[pkg].scope.get(&sel.name).copied() else {
             let lower = self.u.name(sel.name).to_lowercase();
             let mut similar: Vec<&str> = self.u.packages[pkg]

@@ -213,7 +213,7 @@ impl<'u> Checker<'u> {
             expr: None,
         };
         let op = if inc { crate::ast::BinaryOp::Add } else { crate::ast::BinaryOp::Sub };
-        self.assign_op(op, e, one);
+        self.assign_op_to(op, e, x, one);
     }
 
     fn return_stmt(&mut self, pos: Pos, values: &[Expr]) {
@@ -388,7 +388,9 @@ impl<'u> Checker<'u> {
         }
         for (e, ty) in range.lhs.iter().zip([types.0, types.1]) {
             let Some(ty) = ty else {
-                self.raw_expr(e, None);
+                if !self.is_blank(e) {
+                    self.raw_expr(e, None);
+                }
                 continue;
             };
             if integer {

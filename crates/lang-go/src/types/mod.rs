@@ -513,46 +513,49 @@ impl TypeTable {
 
     /// The same struct or other type without tags, for conversions.
     pub(crate) fn without_tags(&mut self, ty: TypeId) -> TypeId {
-        self.strip(ty, 0)
+        self.strip(ty, &mut HashMap::new())
     }
 
-    fn strip_all(&mut self, types: &[TypeId], depth: u32) -> Box<[TypeId]> {
-        types.iter().map(|t| self.strip(*t, depth + 1)).collect()
+    fn strip_all(&mut self, types: &[TypeId], known: &mut HashMap<TypeId, TypeId>) -> Box<[TypeId]> {
+        types.iter().map(|t| self.strip(*t, known)).collect()
     }
 
-    fn strip(&mut self, ty: TypeId, depth: u32) -> TypeId {
-        if depth > 64 {
-            return ty;
+    /// Types share parts; each is done once. Recursion ends at defined types, as deep as the source nests.
+    fn strip(&mut self, ty: TypeId, known: &mut HashMap<TypeId, TypeId>) -> TypeId {
+        if let Some(done) = known.get(&ty) {
+            return *done;
         }
         let stripped = match self.get(ty).clone() {
             Type::Struct(mut fields) => {
                 for field in &mut fields {
                     field.tag = Box::default();
-                    field.ty = self.strip(field.ty, depth + 1);
+                    field.ty = self.strip(field.ty, known);
                 }
                 Type::Struct(fields)
             }
-            Type::Pointer(elem) => Type::Pointer(self.strip(elem, depth + 1)),
-            Type::Slice(elem) => Type::Slice(self.strip(elem, depth + 1)),
-            Type::Array { elem, len } => Type::Array { elem: self.strip(elem, depth + 1), len },
+            Type::Pointer(elem) => Type::Pointer(self.strip(elem, known)),
+            Type::Slice(elem) => Type::Slice(self.strip(elem, known)),
+            Type::Array { elem, len } => Type::Array { elem: self.strip(elem, known), len },
             Type::Map { key, elem } => {
-                Type::Map { key: self.strip(key, depth + 1), elem: self.strip(elem, depth + 1) }
+                Type::Map { key: self.strip(key, known), elem: self.strip(elem, known) }
             }
-            Type::Chan { dir, elem } => Type::Chan { dir, elem: self.strip(elem, depth + 1) },
-            Type::Tuple(types) => Type::Tuple(self.strip_all(&types, depth)),
+            Type::Chan { dir, elem } => Type::Chan { dir, elem: self.strip(elem, known) },
+            Type::Tuple(types) => Type::Tuple(self.strip_all(&types, known)),
             Type::Signature(sig) => Type::Signature(Signature {
-                params: self.strip_all(&sig.params, depth),
-                results: self.strip_all(&sig.results, depth),
+                params: self.strip_all(&sig.params, known),
+                results: self.strip_all(&sig.results, known),
                 variadic: sig.variadic,
             }),
             Type::Interface(mut i) => {
                 for method in &mut i.methods {
-                    method.sig = self.strip(method.sig, depth + 1);
+                    method.sig = self.strip(method.sig, known);
                 }
                 Type::Interface(i)
             }
             Type::Basic(_) | Type::Named(_) | Type::TypeParam { .. } => return ty,
         };
-        self.intern(stripped)
+        let id = self.intern(stripped);
+        known.insert(ty, id);
+        id
     }
 }

@@ -56,6 +56,9 @@ impl TypePrinter<'_> {
             Type::Struct(fields) => {
                 out.push_str("struct{");
                 for (i, f) in fields.iter().enumerate() {
+                    if out.len() > MAX_LEN {
+                        break;
+                    }
                     if i > 0 {
                         out.push_str("; ");
                     }
@@ -140,6 +143,9 @@ impl TypePrinter<'_> {
         out.push('(');
         let last = types.len().wrapping_sub(1);
         for (i, ty) in types.iter().enumerate() {
+            if out.len() > MAX_LEN {
+                break;
+            }
             if i > 0 {
                 out.push_str(", ");
             }
@@ -177,6 +183,9 @@ impl TypePrinter<'_> {
         }
         out.push_str("interface{");
         for (n, m) in i.methods.iter().enumerate() {
+            if out.len() > MAX_LEN {
+                break;
+            }
             if n > 0 {
                 out.push_str("; ");
             }

@@ -3,6 +3,8 @@
 //! Identity is equality of ids. What depends on a value (representable constants, untyped nil) is decided by
 //! the checker.
 
+use std::collections::HashSet;
+
 use super::{Basic, ChanDir, Type, TypeId, TypeTable};
 
 /// A conversion that is not allowed because its constant or its parts do not fit.
@@ -75,18 +77,19 @@ impl TypeTable {
 
     /// The first part that makes `ty` incomparable: `ty` itself, an element type or a field.
     pub fn incomparable_part(&self, ty: TypeId) -> Option<TypeId> {
-        self.incomparable_at(ty, 0)
+        self.incomparable_in(ty, &mut HashSet::new())
     }
 
-    fn incomparable_at(&self, ty: TypeId, depth: u32) -> Option<TypeId> {
-        if depth > 10_000 {
-            return Some(ty);
+    /// `seen` are types that are comparable, or that are being looked at.
+    fn incomparable_in(&self, ty: TypeId, seen: &mut HashSet<TypeId>) -> Option<TypeId> {
+        if !seen.insert(ty) {
+            return None;
         }
         match self.under(ty) {
             Type::Basic(b) => (*b == Basic::UntypedNil).then_some(ty),
             Type::Pointer(_) | Type::Interface(_) | Type::Chan { .. } | Type::TypeParam { .. } => None,
-            Type::Array { elem, .. } => self.incomparable_at(*elem, depth + 1),
-            Type::Struct(fields) => fields.iter().find_map(|f| self.incomparable_at(f.ty, depth + 1)),
+            Type::Array { elem, .. } => self.incomparable_in(*elem, seen),
+            Type::Struct(fields) => fields.iter().find_map(|f| self.incomparable_in(f.ty, seen)),
             Type::Slice(_) | Type::Map { .. } | Type::Signature(_) | Type::Tuple(_) | Type::Named(_) => {
                 Some(ty)
             }

@@ -2,73 +2,113 @@
 //!
 //! Says what `unsafe.Sizeof` answers; the runtime's own layouts may differ.
 
+use std::collections::HashMap;
+
 use super::{Basic, Type, TypeId, TypeTable};
 
-/// A type has more than 2^50 bytes, which no machine has.
+/// A type has 2^50 bytes or more, which no machine has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge;
 
 const LIMIT: u64 = 1 << 50;
 
-/// Deeper nesting than this cannot be written without running into the parser's limit.
+/// Deeper nesting than this is taken for infinite.
 const DEPTH: u32 = 10_000;
+
+#[derive(Clone, Copy)]
+struct Layout {
+    size: u64,
+    align: u64,
+}
+
+/// Types share parts, so that walking a small one may visit a part exponentially often; each is laid out once.
+type Known = HashMap<TypeId, Result<Layout, TooLarge>>;
 
 fn align_up(offset: u64, align: u64) -> u64 {
     offset.div_ceil(align) * align
 }
 
+fn word(n: u64) -> Result<Layout, TooLarge> {
+    Ok(Layout { size: 8 * n, align: 8 })
+}
+
+fn basic_layout(basic: Basic) -> Result<Layout, TooLarge> {
+    let scalar = |size| Ok(Layout { size, align: size });
+    match basic {
+        Basic::Invalid => Ok(Layout { size: 0, align: 1 }),
+        Basic::Bool | Basic::Int8 | Basic::Uint8 | Basic::UntypedBool => scalar(1),
+        Basic::Int16 | Basic::Uint16 => scalar(2),
+        Basic::Int32 | Basic::Uint32 | Basic::Float32 | Basic::UntypedRune => scalar(4),
+        Basic::Complex64 => Ok(Layout { size: 8, align: 4 }),
+        Basic::String | Basic::UntypedString | Basic::Complex128 | Basic::UntypedComplex => word(2),
+        Basic::Int
+        | Basic::Int64
+        | Basic::Uint
+        | Basic::Uint64
+        | Basic::Uintptr
+        | Basic::Float64
+        | Basic::UnsafePointer
+        | Basic::UntypedInt
+        | Basic::UntypedFloat
+        | Basic::UntypedNil => word(1),
+    }
+}
+
 impl TypeTable {
     /// Alignment in bytes.
     pub fn align_of(&self, ty: TypeId) -> u64 {
-        self.align_at(ty, 0)
-    }
-
-    fn align_at(&self, ty: TypeId, depth: u32) -> u64 {
-        if depth > DEPTH {
-            return 8;
-        }
-        match self.under(ty) {
-            Type::Basic(b) => match b {
-                Basic::Bool | Basic::Int8 | Basic::Uint8 | Basic::UntypedBool | Basic::Invalid => 1,
-                Basic::Int16 | Basic::Uint16 => 2,
-                Basic::Int32 | Basic::Uint32 | Basic::Float32 | Basic::Complex64 | Basic::UntypedRune => 4,
-                _ => 8,
-            },
-            Type::Array { elem, .. } => self.align_at(*elem, depth + 1),
-            Type::Struct(fields) => fields.iter().map(|f| self.align_at(f.ty, depth + 1)).max().unwrap_or(1),
-            _ => 8,
-        }
+        self.layout(ty, &mut Known::new(), 0).map_or(8, |l| l.align)
     }
 
     /// Size in bytes.
     pub fn size_of(&self, ty: TypeId) -> Result<u64, TooLarge> {
-        self.size_at(ty, 0)
+        self.layout(ty, &mut Known::new(), 0).map(|l| l.size)
     }
 
-    fn size_at(&self, ty: TypeId, depth: u32) -> Result<u64, TooLarge> {
+    /// The offset in bytes of each field of the struct type `ty`; empty if it is none.
+    pub fn field_offsets(&self, ty: TypeId) -> Result<Vec<u64>, TooLarge> {
+        let mut known = Known::new();
+        let mut end = 0u64;
+        let mut offsets = Vec::new();
+        for field in self.fields(ty).unwrap_or_default() {
+            let layout = self.layout(field.ty, &mut known, 0)?;
+            let at = align_up(end, layout.align);
+            end = at + layout.size;
+            if end >= LIMIT {
+                return Err(TooLarge);
+            }
+            offsets.push(at);
+        }
+        Ok(offsets)
+    }
+
+    fn layout(&self, ty: TypeId, known: &mut Known, depth: u32) -> Result<Layout, TooLarge> {
+        if let Some(layout) = known.get(&ty) {
+            return *layout;
+        }
         if depth > DEPTH {
             return Err(TooLarge);
         }
+        let layout = self.lay_out(ty, known, depth + 1);
+        known.insert(ty, layout);
+        layout
+    }
+
+    fn lay_out(&self, ty: TypeId, known: &mut Known, depth: u32) -> Result<Layout, TooLarge> {
         match self.under(ty) {
-            Type::Basic(b) => Ok(match b {
-                Basic::Bool | Basic::Int8 | Basic::Uint8 | Basic::UntypedBool => 1,
-                Basic::Int16 | Basic::Uint16 => 2,
-                Basic::Int32 | Basic::Uint32 | Basic::Float32 | Basic::UntypedRune => 4,
-                Basic::String | Basic::UntypedString | Basic::Complex128 | Basic::UntypedComplex => 16,
-                Basic::Invalid => 0,
-                _ => 8,
-            }),
+            Type::Basic(b) => basic_layout(*b),
             Type::Array { elem, len } => {
-                let size = self.size_at(*elem, depth + 1)?;
-                size.checked_mul(*len).filter(|n| *n < LIMIT).ok_or(TooLarge)
+                let elem = self.layout(*elem, known, depth)?;
+                let size = elem.size.checked_mul(*len).filter(|n| *n < LIMIT).ok_or(TooLarge)?;
+                Ok(Layout { size, ..elem })
             }
             Type::Struct(fields) => {
                 let (mut end, mut align, mut last) = (0u64, 1, 1);
                 for field in fields {
-                    let a = self.align_at(field.ty, depth + 1);
-                    last = self.size_at(field.ty, depth + 1)?;
-                    end = align_up(end, a) + last;
-                    align = align.max(a);
+                    let layout = self.layout(field.ty, known, depth)?;
+                    last = layout.size;
+                    end = align_up(end, layout.align) + layout.size;
+                    align = align.max(layout.align);
                     if end >= LIMIT {
                         return Err(TooLarge);
                     }
@@ -77,32 +117,17 @@ impl TypeTable {
                 if end > 0 && last == 0 {
                     end += 1;
                 }
-                Ok(align_up(end, align))
+                Ok(Layout { size: align_up(end, align), align })
             }
-            Type::Slice(_) => Ok(24),
-            Type::Interface(_) => Ok(16),
-            Type::Tuple(_) => Ok(0),
+            Type::Slice(_) => word(3),
+            Type::Interface(_) => word(2),
+            Type::Tuple(_) => Ok(Layout { size: 0, align: 1 }),
             Type::Pointer(_)
             | Type::Signature(_)
             | Type::Map { .. }
             | Type::Chan { .. }
             | Type::Named(_)
-            | Type::TypeParam { .. } => Ok(8),
+            | Type::TypeParam { .. } => word(1),
         }
-    }
-
-    /// The offset in bytes of each field of the struct type `ty`; empty if it is none.
-    pub fn field_offsets(&self, ty: TypeId) -> Result<Vec<u64>, TooLarge> {
-        let mut end = 0u64;
-        let mut offsets = Vec::new();
-        for field in self.fields(ty).unwrap_or_default() {
-            let at = align_up(end, self.align_of(field.ty));
-            end = at + self.size_of(field.ty)?;
-            if end >= LIMIT {
-                return Err(TooLarge);
-            }
-            offsets.push(at);
-        }
-        Ok(offsets)
     }
 }
