@@ -169,6 +169,42 @@ mod tests {
         assert_eq!(case.expected, Expectation::default());
     }
 
+    /// The kinds of endings that a limit can bring about; `purlin run` names them.
+    const TRAPS: [&str; 4] = ["OutOfGas", "StackOverflow", "OutOfMemory", "OutputLimit"];
+
+    #[test]
+    fn every_program_of_the_corpus_is_well_formed() {
+        let dir = crate::root().join("tests/go");
+        let files = go_files(&dir).unwrap();
+        assert!(files.len() > 100);
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let name = file.strip_prefix(&dir).unwrap().display().to_string();
+            if name.starts_with("errors/") {
+                let patterns = error_patterns(&text);
+                assert!(!patterns.is_empty(), "{name}: no // ERROR");
+                for (line, list) in patterns {
+                    assert!(!list.is_empty(), "{name}:{line}: no pattern");
+                    assert!(
+                        list.iter().all(|p| regex_lite::Regex::new(p).is_ok()),
+                        "{name}:{line}: bad pattern"
+                    );
+                }
+                continue;
+            }
+            let case = parse(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let e = &case.expected;
+            if name.ends_with("main.go") || !name.contains(['/', '\\']) {
+                assert!(e.trap.is_none() && e.flags.is_empty(), "{name}: limits belong below limits/");
+                assert_eq!(print(&case), text, "{name}: not as bless-go writes it");
+            }
+            if let Some(trap) = &e.trap {
+                assert!(TRAPS.contains(&trap.as_str()), "{name}: no trap is named {trap}");
+                assert!(!e.flags.is_empty(), "{name}: a trap without a limit");
+            }
+        }
+    }
+
     #[test]
     fn error_comments_carry_their_line() {
         let found = error_patterns("a\nb // ERROR \"x y\" \"z\"\n");
