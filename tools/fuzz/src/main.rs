@@ -140,7 +140,7 @@ struct Shape {
     #[arg(long, default_value_t = 8)]
     size: usize,
     /// Steps that a function may take, about.
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, default_value_t = 100_000)]
     steps: u64,
     /// Constructs to leave out, comma-separated, by the names that `stats` prints.
     #[arg(long, default_value = "")]

@@ -41,6 +41,7 @@ impl Generator {
             let start = g.rng.next() >> 1;
             let assign = if style == 2 { ":=" } else { "=" };
             g.line(format!("{hash} {assign} uint64({start})"));
+            g.call_everything();
             let count = g.config.size / 2 + g.rng.below(g.config.size + 1);
             for _ in 0..count {
                 g.statement();
@@ -67,7 +68,8 @@ impl Generator {
 
     fn declare_types(&mut self) {
         for i in 0..self.rng.below(3) {
-            let under = self.basic_type();
+            let chosen = self.basic_type();
+            let under = self.types.plain(&chosen).clone();
             if under == Ty::Bool {
                 continue;
             }
@@ -330,7 +332,7 @@ impl Generator {
             self.parameter_list(&sig.params, variadic),
             self.types.results(&sig.results)
         );
-        let mut body = Body::new("h", 150);
+        let mut body = Body::new("h", 300);
         body.results = sig.results.clone();
         let cost = self.nested(body, |g| {
             g.open(header);
@@ -426,7 +428,7 @@ impl Generator {
         let sig = Sig { params, results, variadic: false };
         let named = !sig.results.is_empty() && self.rng.chance(45) && self.uses("named_results");
         let recovers = named && self.rng.chance(60);
-        let mut body = Body::new("*hp", 600);
+        let mut body = Body::new("*hp", 1500);
         body.results = sig.results.clone();
         body.panicky = if recovers { 50 } else { 0 };
         let mut result_text = self.types.results(&sig.results);

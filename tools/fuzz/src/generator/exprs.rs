@@ -283,8 +283,10 @@ impl Generator {
         let base = self.types.name(plain);
         let mut name = base.clone();
         name[..1].make_ascii_uppercase();
-        let call = format!("k{name}({})", e.text);
-        value(if plain == ty { call } else { format!("{}({call})", self.types.name(ty)) })
+        if plain == ty {
+            return value(format!("k{name}({})", e.text));
+        }
+        value(format!("{}(k{name}({base}({})))", self.types.name(ty), e.text))
     }
 
     /// The expression with its type said, for places that would choose a default type.
@@ -298,10 +300,27 @@ impl Generator {
     }
 
     pub(super) fn int_type(&mut self) -> Ty {
+        if self.rng.chance(8)
+            && let Some(ty) = self.named_basic(&|types, t| types.int_kind(t).is_some())
+        {
+            return ty;
+        }
         Ty::Int(if self.rng.chance(35) { 0 } else { self.rng.below(INTS.len()) })
     }
 
+    fn named_basic(&mut self, want: &dyn Fn(&super::Types, &Ty) -> bool) -> Option<Ty> {
+        let types = &self.types;
+        let fitting: Vec<Ty> =
+            (0..types.named.len()).map(Ty::Named).filter(|t| types.is_basic(t) && want(types, t)).collect();
+        if fitting.is_empty() { None } else { Some(self.rng.pick(&fitting).clone()) }
+    }
+
     pub(super) fn basic_type(&mut self) -> Ty {
+        if self.rng.chance(10)
+            && let Some(ty) = self.named_basic(&|_, _| true)
+        {
+            return ty;
+        }
         match self.rng.below(12) {
             0..=6 => self.int_type(),
             7 => Ty::F32,

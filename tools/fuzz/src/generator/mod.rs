@@ -10,8 +10,10 @@
 //!
 //! It knows nothing of how programs are run or compared.
 
+mod calls;
 mod decls;
 mod exprs;
+mod loops;
 mod patterns;
 mod statements;
 mod tasks;

@@ -4,7 +4,7 @@
 
 use super::Generator;
 use super::Var;
-use super::types::{INT, INTS, Ty};
+use super::types::{INT, Ty};
 
 /// Construct, steps that it takes, text. In the text `$x` is a name of its own, `#H` the checksum, `#T` an integer type,
 /// `#U` another one, `#K` a key type of integers or strings, `#N` a small and `#M` a larger number of
@@ -695,10 +695,7 @@ impl Generator {
         let name = self.types.name(&ty);
         let other = self.int_type();
         let other_name = self.types.name(&other);
-        let (min, max) = match ty {
-            Ty::Int(kind) => (INTS[kind].min(), INTS[kind].max()),
-            _ => (0, 0),
-        };
+        let (min, max) = self.types.int_kind(&ty).map_or((0, 0), |k| (k.min(), k.max()));
         let key = *self.rng.pick(&["string", "rune", "int32"]);
         let key = if text.contains("#K($i") && key == "string" { "rune" } else { key };
         let operator = *self.rng.pick(&["+", "-", "*", "^", "|", "&", "&^"]);

@@ -2,8 +2,8 @@
 //! draws from the expressions. Longer shapes that are not one statement live in `patterns` and `tasks`.
 
 use super::exprs::{Access, Place};
-use super::types::{BYTE, INT, RUNE, Sig, Ty, pointer, slice};
-use super::{Body, Breakable, Callee, Generator, Var};
+use super::types::{BYTE, INT, Ty, pointer, slice};
+use super::{Breakable, Generator, Var};
 
 /// Weight, construct, how deep it may nest, the room (steps) that it asks for, what writes it.
 type Row = (u32, u32, u64, fn(&mut Generator));
@@ -16,16 +16,16 @@ const STATEMENTS: &[Row] = &[
     (8, 9, 0, Generator::fold_place),
     (8, 4, 20, Generator::if_statement),
     (4, 4, 20, Generator::guarded_place),
-    (11, 4, 60, Generator::for_statement),
+    (14, 4, 60, Generator::for_statement),
     (5, 4, 30, Generator::switch_statement),
     (4, 4, 30, Generator::type_switch),
-    (8, 9, 0, Generator::call_statement),
+    (12, 9, 0, Generator::call_statement),
     (5, 4, 60, Generator::closure),
     (3, 5, 20, Generator::defer_statement),
     (6, 3, 60, Generator::protected),
-    (6, 9, 0, Generator::append_statement),
+    (12, 9, 0, Generator::append_statement),
     (5, 9, 0, Generator::new_slice),
-    (5, 9, 0, Generator::map_statement),
+    (7, 9, 0, Generator::map_statement),
     (4, 9, 0, Generator::jump),
     (2, 4, 20, Generator::forward_goto),
     (3, 9, 0, Generator::pointer_variable),
@@ -33,7 +33,7 @@ const STATEMENTS: &[Row] = &[
     (3, 4, 20, Generator::comma_ok),
     (3, 4, 20, Generator::block),
     (2, 9, 0, Generator::method_value),
-    (3, 9, 0, Generator::interface_call),
+    (4, 9, 0, Generator::interface_call),
     (7, 3, 120, Generator::pattern),
     (5, 2, 200, Generator::task),
 ];
@@ -81,7 +81,7 @@ impl Generator {
         self.scopes.last().is_some_and(|s| s.iter().any(|v| v.name == name))
     }
 
-    fn declare_variable(&mut self) {
+    pub(super) fn declare_variable(&mut self) {
         let ty = self.any_type(2);
         let name = self.name_for_variable();
         self.uses("declare");
@@ -207,7 +207,7 @@ impl Generator {
                 let n = 1 + self.rng.below(4);
                 let items: Vec<String> = (0..n).map(|_| self.expr(&of, 2).text).collect();
                 self.line(format!("{name} := {type_name}{{{}}}", items.join(", ")));
-                let own = self.rng.chance(60);
+                let own = self.rng.chance(75);
                 self.declare(Var { min_len: n, own, fixed_cap: !own, ..Var::new(&name, ty).fixed() });
             }
         }
@@ -219,7 +219,7 @@ impl Generator {
         self.place(Access::Write, &|t| !matches!(t, Ty::Func(_)))
     }
 
-    fn assign(&mut self) {
+    pub(super) fn assign(&mut self) {
         let Some(place) = self.any_place() else { return self.declare_variable() };
         self.uses("assign");
         let ty = place.ty.clone();
@@ -551,7 +551,7 @@ impl Generator {
 
     // ---- branches -----------------------------------------------------------------------------------
 
-    fn condition(&mut self) -> String {
+    pub(super) fn condition(&mut self) -> String {
         let e = self.bool_expr(2);
         self.nonconstant(&Ty::Bool, e).text
     }
@@ -590,7 +590,7 @@ impl Generator {
         }
     }
 
-    fn condition_without_panics(&mut self) -> String {
+    pub(super) fn condition_without_panics(&mut self) -> String {
         self.panics_left = 0;
         self.condition()
     }
@@ -735,511 +735,5 @@ impl Generator {
         self.scopes.pop();
         self.indent -= 1;
         self.body.depth -= 1;
-    }
-
-    // ---- loops --------------------------------------------------------------------------------------
-
-    /// How many rounds a loop may make here.
-    pub(super) fn trips(&mut self) -> u64 {
-        let most = (self.room() / 14).max(1);
-        let wish = match self.rng.below(20) {
-            0 => 400 + self.rng.below(2500) as u64,
-            1..=4 => 8 + self.rng.below(60) as u64,
-            _ => self.rng.below(8) as u64,
-        };
-        wish.min(most)
-    }
-
-    /// A loop around random statements; `header` is written as it is, `write` may add to the body's start.
-    fn loop_around(&mut self, header: String, trips: u64, write: impl FnOnce(&mut Generator)) {
-        let at = self.out.len();
-        let label = self.fresh("L");
-        self.panics_left = 0;
-        let times = self.body.times;
-        self.body.times = times.saturating_mul(trips.max(1));
-        self.body.breakables.push(Breakable { label: label.clone(), used: false, is_loop: true });
-        self.open(header);
-        write(self);
-        self.statements(3);
-        self.close();
-        self.body.times = times;
-        if self.body.breakables.pop().is_some_and(|b| b.used) {
-            self.out.insert(at, format!("{label}:"));
-        }
-    }
-
-    fn for_statement(&mut self) {
-        match self.rng.below(12) {
-            0..=3 => self.for_clause(),
-            4 => self.for_condition(),
-            5 => self.for_ever(),
-            6 => self.range_int(),
-            7 | 8 => self.range_slice(),
-            9 => self.range_array(),
-            10 => self.range_string(),
-            _ => self.for_two_variables(),
-        }
-    }
-
-    fn for_clause(&mut self) {
-        self.uses("for_clause");
-        let trips = self.trips() as i64;
-        let ty = if self.rng.chance(60) { INT } else { self.int_type() };
-        let step = if self.rng.chance(70) { 1 } else { self.rng.range(1, 4) };
-        let (min, max) = self.types.int_kind(&ty).map_or((0, 0), |k| (k.min(), k.max()));
-        let trips = trips.min(((max.min(100_000) as i64) - 8) / step - 8).max(0);
-        let name = self.fresh("i");
-        let type_name = self.types.name(&ty);
-        let lo = if self.rng.chance(70) { 0 } else { self.rng.range(if min < 0 { -5 } else { 0 }, 5) };
-        let hi = lo + trips * step;
-        let header = if self.rng.chance(25) && lo > min as i64 {
-            format!("for {name} := {type_name}({hi}); {name} > {lo}; {name} -= {step} {{")
-        } else if step == 1 {
-            format!("for {name} := {type_name}({lo}); {name} < {hi}; {name}++ {{")
-        } else {
-            format!("for {name} := {type_name}({lo}); {name} < {hi}; {name} += {step} {{")
-        };
-        let var = Var { bounds: Some((lo, hi)), ..Var::new(&name, ty).fixed() };
-        self.loop_around(header, trips as u64, |g| g.bind(var));
-    }
-
-    fn for_two_variables(&mut self) {
-        self.uses("for_two_variables");
-        let n = (self.trips() as i64).min(40);
-        let (i, j) = (self.fresh("i"), self.fresh("j"));
-        let header = format!("for {i}, {j} := 0, {n}; {i} < {j}; {i}, {j} = {i}+1, {j}-1 {{");
-        let bounds = Some((0, n));
-        self.loop_around(header, n as u64 / 2, |g| {
-            g.bind(Var { bounds, ..Var::new(&i, INT).fixed() });
-            g.bind(Var { bounds, ..Var::new(&j, INT).fixed() });
-        });
-    }
-
-    fn for_condition(&mut self) {
-        self.uses("for_condition");
-        let trips = self.trips();
-        let w = self.fresh("w");
-        self.line(format!("{w} := {trips}"));
-        let condition = self.condition_without_panics();
-        let header = format!("for {w} > 0 && ({w} > {} || {condition}) {{", trips / 2);
-        self.loop_around(header, trips, |g| g.line(format!("{w}--")));
-    }
-
-    fn for_ever(&mut self) {
-        self.uses("for_ever");
-        let trips = self.trips();
-        let w = self.fresh("w");
-        self.line(format!("{w} := 0"));
-        self.loop_around("for {".to_string(), trips, |g| {
-            g.line(format!("if {w} >= {trips} {{ break }}"));
-            g.line(format!("{w}++"));
-        });
-    }
-
-    fn range_int(&mut self) {
-        self.uses("range_int");
-        let trips = self.trips().min(100);
-        let ty = self.int_type();
-        let type_name = self.types.name(&ty);
-        if self.rng.chance(20) {
-            return self.loop_around(format!("for range {trips} {{"), trips, |_| {});
-        }
-        let name = self.fresh("i");
-        let bounds = Some((0, trips.saturating_sub(1) as i64));
-        self.loop_around(format!("for {name} := range {type_name}({trips}) {{"), trips, |g| {
-            g.line(format!("_ = {name}"));
-            g.bind(Var { bounds, ..Var::new(&name, ty).fixed() });
-        });
-    }
-
-    fn range_slice(&mut self) {
-        let found = self.place(Access::Read, &|t| matches!(t, Ty::Slice(_)));
-        let Some(place) = found.filter(|p| !p.panics) else { return self.for_clause() };
-        let Ty::Slice(of) = place.ty.clone() else { return };
-        if self.room() < 400 {
-            return self.for_clause();
-        }
-        self.uses("range_slice");
-        let text = self.place_text(&place);
-        let (i, x) = (self.fresh("i"), self.fresh("v"));
-        if place.own {
-            let header = format!("for {i} := range {text} {{");
-            return self.loop_around(header, 20, |g| g.declare(Var::new(&i, INT).fixed()));
-        }
-        self.loop_around(format!("for {i}, {x} := range {text} {{"), 12, |g| {
-            g.declare(Var::new(&i, INT));
-            g.declare(Var::new(&x, (*of).clone()));
-        });
-    }
-
-    fn range_array(&mut self) {
-        let found = self.place(Access::Address, &|t| matches!(t, Ty::Array(..)));
-        let Some(place) = found.filter(|p| !p.panics) else { return self.for_clause() };
-        let Ty::Array(len, of) = place.ty.clone() else { return };
-        self.uses("range_array");
-        let text = self.place_text(&place);
-        let text =
-            if self.rng.chance(40) && self.uses("range_array_pointer") { format!("&{text}") } else { text };
-        let (i, x) = (self.fresh("i"), self.fresh("v"));
-        self.loop_around(format!("for {i}, {x} := range {text} {{"), len as u64, |g| {
-            g.line(format!("_ = {i}"));
-            g.bind(Var { bounds: Some((0, len as i64 - 1)), ..Var::new(&i, INT).fixed() });
-            g.declare(Var::new(&x, (*of).clone()));
-        });
-    }
-
-    fn range_string(&mut self) {
-        if self.room() < 800 {
-            return self.for_clause();
-        }
-        self.uses("range_string");
-        let e = self.expr(&Ty::Str, 2);
-        let (i, x) = (self.fresh("i"), self.fresh("v"));
-        self.loop_around(format!("for {i}, {x} := range {} {{", e.text), 30, |g| {
-            g.declare(Var::new(&i, INT));
-            g.declare(Var::new(&x, RUNE));
-        });
-    }
-
-    // ---- jumps --------------------------------------------------------------------------------------
-
-    fn jump(&mut self) {
-        let loops: Vec<usize> =
-            (0..self.body.breakables.len()).filter(|i| self.body.breakables[*i].is_loop).collect();
-        let condition = self.condition();
-        if loops.is_empty() || self.rng.chance(15) {
-            if self.body.depth < 2 && self.rng.chance(80) {
-                return self.line(format!("if {condition} {{ _ = 0 }}"));
-            }
-            self.uses("early_return");
-            self.panics_left = 0;
-            let text = self.return_text();
-            return self.line(format!("if {condition} {{ {text} }}"));
-        }
-        let innermost = self.body.breakables.len() - 1;
-        let target = *self.rng.pick(&loops);
-        let word = if self.rng.chance(50) { "break" } else { "continue" };
-        let plain = target == innermost || (word == "continue" && Some(&target) == loops.last());
-        if plain && self.rng.chance(70) {
-            self.uses(if word == "break" { "break" } else { "continue" });
-            return self.line(format!("if {condition} {{ {word} }}"));
-        }
-        self.uses(if word == "break" { "break_label" } else { "continue_label" });
-        self.body.breakables[target].used = true;
-        let label = self.body.breakables[target].label.clone();
-        self.line(format!("if {condition} {{ {word} {label} }}"));
-    }
-
-    pub(super) fn return_text(&mut self) -> String {
-        if self.body.returns_hash {
-            return format!("return {}", self.body.hash);
-        }
-        if !self.body.result_names.is_empty() && self.rng.chance(50) {
-            self.uses("naked_return");
-            return "return".to_string();
-        }
-        let results = self.body.results.clone();
-        let texts: Vec<String> = results.iter().map(|r| self.expr(r, 2).text).collect();
-        format!("return {}", texts.join(", "))
-    }
-
-    fn forward_goto(&mut self) {
-        self.uses("goto");
-        let label = self.fresh("G");
-        let condition = self.condition();
-        self.line(format!("if {condition} {{ goto {label} }}"));
-        self.open("{");
-        self.statements(2);
-        self.close();
-        self.line(format!("{label}:"));
-        let h = self.body.hash.clone();
-        self.line(format!("{h} ^= 77"));
-    }
-
-    // ---- calls --------------------------------------------------------------------------------------
-
-    /// A call with effects: the only impure part of its statement, its results into variables.
-    fn call_statement(&mut self) {
-        let mut choices: Vec<(String, Sig, u64, bool)> = Vec::new();
-        for var in self.visible() {
-            if let (Some(cost), Ty::Func(sig)) = (var.call_cost, &var.ty) {
-                choices.push((var.name.clone(), (**sig).clone(), cost, false));
-            }
-        }
-        choices
-            .extend(self.impure_calls.iter().map(|c| (c.name.clone(), c.sig.clone(), c.cost, c.takes_hash)));
-        choices.retain(|c| self.affordable(c.2));
-        if choices.is_empty() || self.rng.chance(25) {
-            return self.method_call_statement();
-        }
-        let (name, sig, cost, takes_hash) = self.rng.pick(&choices).clone();
-        self.uses(if takes_hash { "call_impure" } else { "call_closure" });
-        self.spend(cost);
-        let args = self.arguments(&sig.params, sig.variadic, 2);
-        let args = if takes_hash {
-            let hash = self.hash_pointer();
-            if args.is_empty() { hash } else { format!("{hash}, {args}") }
-        } else {
-            args
-        };
-        self.take_results(&format!("{name}({args})"), &sig.results);
-    }
-
-    fn hash_pointer(&self) -> String {
-        match self.body.hash.strip_prefix('*') {
-            Some(pointer) => pointer.to_string(),
-            None => format!("&{}", self.body.hash),
-        }
-    }
-
-    /// Writes a call and puts its results into variables, new ones or old ones.
-    pub(super) fn take_results(&mut self, call: &str, results: &[Ty]) {
-        if results.is_empty() {
-            return self.line(call);
-        }
-        if self.rng.chance(12) {
-            self.uses("discard_results");
-            return self.line(call);
-        }
-        if results.len() > 1 {
-            self.uses("multi_results");
-        }
-        if results.len() == 1 && self.rng.chance(30) {
-            let ty = results[0].clone();
-            let old: Vec<String> = self
-                .visible()
-                .iter()
-                .filter(|v| v.ty == ty && v.mutable && !v.own && !v.constant)
-                .map(|v| v.name.clone())
-                .collect();
-            if !old.is_empty() {
-                let name = self.rng.pick(&old).clone();
-                return self.line(format!("{name} = {call}"));
-            }
-        }
-        let names: Vec<String> = results.iter().map(|_| self.fresh("v")).collect();
-        let blank = results.len() > 1 && self.rng.chance(25);
-        let mut shown = names.clone();
-        if blank {
-            shown[0] = "_".to_string();
-        }
-        self.line(format!("{} := {call}", shown.join(", ")));
-        for (i, (name, ty)) in names.iter().zip(results).enumerate() {
-            if !(blank && i == 0) {
-                self.declare(Var::new(name, ty.clone()));
-            }
-        }
-    }
-
-    /// A method with a pointer receiver, or any other that may have effects.
-    fn method_call_statement(&mut self) {
-        let types = self.types.clone();
-        let has_methods = |t: &Ty| match t {
-            Ty::Named(id) => !types.named[*id].methods.is_empty(),
-            _ => false,
-        };
-        let Some(place) = self.place(Access::Address, &has_methods) else { return self.assign() };
-        let Ty::Named(id) = place.ty else { return };
-        let method = self.rng.pick(&types.named[id].methods).clone();
-        if place.panics || !self.affordable(method.cost) {
-            return self.assign();
-        }
-        self.uses(if method.pointer { "call_method_pointer_receiver" } else { "call_method_value_receiver" });
-        self.spend(method.cost);
-        let text = self.place_text(&place);
-        let args = self.arguments(&method.sig.params, false, 2);
-        self.take_results(&format!("{text}.{}({args})", method.name), &method.sig.results);
-    }
-
-    fn interface_call(&mut self) {
-        let types = self.types.clone();
-        let Some(place) = self.place(Access::Read, &|t| types.interface(t).is_some()) else {
-            return self.method_call_statement();
-        };
-        if place.panics || !self.affordable(300) {
-            return self.assign();
-        }
-        let Some(methods) = types.interface(&place.ty) else { return };
-        let (name, sig) = self.rng.pick(methods).clone();
-        self.spend(300);
-        let text = self.place_text(&place);
-        let args = self.arguments(&sig.params, false, 1);
-        let x = self.fresh("x");
-        if self.may_panic() && self.uses("panic_nil_interface_call") {
-            return self.take_results(&format!("{text}.{name}({args})"), &sig.results);
-        }
-        self.uses("call_interface_method");
-        self.open(format!("if {x} := {text}; {x} != nil {{"));
-        self.take_results(&format!("{x}.{name}({args})"), &sig.results);
-        self.fold_scope();
-        self.close();
-    }
-
-    /// A method bound to its receiver, called later.
-    fn method_value(&mut self) {
-        let types = self.types.clone();
-        let has_methods = |t: &Ty| match t {
-            Ty::Named(id) => !types.named[*id].methods.is_empty(),
-            _ => false,
-        };
-        let Some(place) = self.place(Access::Address, &has_methods) else { return self.declare_variable() };
-        let Ty::Named(id) = place.ty else { return };
-        if place.panics {
-            return self.declare_variable();
-        }
-        self.uses("method_value");
-        let method = self.rng.pick(&types.named[id].methods).clone();
-        let text = self.place_text(&place);
-        let name = self.fresh("v");
-        self.line(format!("{name} := {text}.{}", method.name));
-        let mut var = Var::new(&name, Ty::Func(std::rc::Rc::new(method.sig))).fixed();
-        var.call_cost = Some(method.cost);
-        self.declare(var);
-    }
-
-    /// A function literal in a variable, which reads and writes what is around it.
-    fn closure(&mut self) {
-        self.uses("closure");
-        let name = self.fresh("v");
-        let params: Vec<Ty> = (0..self.rng.below(3)).map(|_| self.any_type(1)).collect();
-        let results: Vec<Ty> = (0..self.rng.below(3)).map(|_| self.basic_type()).collect();
-        let names: Vec<String> = params.iter().map(|_| self.fresh("v")).collect();
-        let list: Vec<String> =
-            names.iter().zip(&params).map(|(n, p)| format!("{n} {}", self.types.name(p))).collect();
-        let header = format!("{name} := func({}){} {{", list.join(", "), self.types.results(&results));
-        let mut body = self.inner_body(200);
-        body.results = results.clone();
-        let cost = self.nested(body, |g| {
-            g.open(header);
-            for (n, p) in names.iter().zip(&params) {
-                g.bind(Var::new(n, p.clone()));
-            }
-            g.statements(4);
-            let texts: Vec<String> = results.iter().map(|r| g.mixed_result(r)).collect();
-            if !texts.is_empty() {
-                g.line(format!("return {}", texts.join(", ")));
-            }
-            g.close();
-        });
-        let sig = Sig { params, results, variadic: false };
-        let mut var = Var::new(&name, Ty::Func(std::rc::Rc::new(sig))).fixed();
-        var.call_cost = Some(cost);
-        self.declare(var);
-    }
-
-    /// The body of a function literal here: the same checksum, a share of the steps.
-    pub(super) fn inner_body(&self, most: u64) -> Body {
-        let mut body = Body::new(&self.body.hash, most.min(self.room() / 3));
-        body.panicky = self.body.panicky;
-        body.depth = self.body.depth.min(3);
-        body
-    }
-
-    // ---- defer, panic, recover ----------------------------------------------------------------------
-
-    fn defer_statement(&mut self) {
-        self.uses("defer");
-        let closures: Vec<Callee> = self
-            .visible()
-            .iter()
-            .filter_map(|v| match (&v.ty, v.call_cost) {
-                (Ty::Func(sig), Some(cost)) => {
-                    Some(Callee { name: v.name.clone(), sig: (**sig).clone(), cost, takes_hash: false })
-                }
-                _ => None,
-            })
-            .filter(|c| self.affordable(c.cost))
-            .collect();
-        if !closures.is_empty() && self.rng.chance(30) {
-            let callee = self.rng.pick(&closures).clone();
-            self.spend(callee.cost);
-            let args = self.arguments(&callee.sig.params, false, 2);
-            return self.line(format!("defer {}({args})", callee.name));
-        }
-        let ty = self.basic_type();
-        let argument = self.expr(&ty, 2);
-        let param = self.fresh("v");
-        let header = format!("defer func({param} {}) {{", self.types.name(&ty));
-        let body = self.inner_body(60);
-        let cost = self.nested(body, |g| {
-            g.open(header);
-            g.bind(Var::new(&param, ty.clone()));
-            g.fold(&ty, &param, 1);
-            g.statements(2);
-            g.close_with(&format!("}}({})", argument.text));
-        });
-        self.spend(cost);
-    }
-
-    /// `defer` of a function that recovers, folds what it finds, and may change a named result.
-    pub(super) fn recovering_defer(&mut self) {
-        self.uses("recover");
-        let r = self.fresh("r");
-        let h = self.body.hash.clone();
-        let names = self.body.result_names.clone();
-        let results = self.body.results.clone();
-        self.line("defer func() {");
-        self.line(format!("\tif {r} := recover(); {r} != nil {{"));
-        self.line(format!("\t\t{h} = mixAny({h}, {r})"));
-        if !names.is_empty() && self.rng.chance(70) {
-            let i = self.rng.below(names.len());
-            self.uses("recover_named_result");
-            let panics = std::mem::take(&mut self.panics_left);
-            let e = self.expr(&results[i], 1);
-            self.panics_left = panics;
-            self.line(format!("\t\t{} = {}", names[i], e.text));
-        }
-        self.line("\t}");
-        self.line("}()");
-    }
-
-    /// A function literal, called at once, in which operations may panic and that recovers.
-    pub(super) fn protected(&mut self) {
-        self.uses("protected_call");
-        let result = if self.rng.chance(50) { Some(self.basic_type()) } else { None };
-        let (v, res) = (self.fresh("v"), self.fresh("res"));
-        let mut body = self.inner_body(400);
-        body.panicky = 60;
-        let mut header = "func() {".to_string();
-        if let Some(ty) = &result {
-            self.uses("named_results");
-            body.results = vec![ty.clone()];
-            body.result_names = vec![res.clone()];
-            header = format!("{v} := func() ({res} {}) {{", self.types.name(ty));
-        }
-        let cost = self.nested(body, |g| {
-            g.open(header);
-            if let Some(ty) = &result {
-                g.bind(Var::new(&res, ty.clone()));
-            }
-            g.recovering_defer();
-            g.statements(4);
-            if g.rng.chance(35) {
-                g.panic_statement();
-            }
-            if result.is_some() {
-                g.panics_left = u32::from(g.rng.chance(50));
-                let text = g.return_text();
-                g.line(text);
-            }
-            g.close_with("}()");
-        });
-        self.spend(cost);
-        if let Some(ty) = result {
-            self.declare(Var::new(&v, ty));
-        }
-    }
-
-    fn panic_statement(&mut self) {
-        self.uses("panic");
-        let ty = if self.rng.chance(30) { Ty::Any } else { self.basic_type() };
-        let e = self.expr(&ty, 2);
-        let text = self.typed(&ty, e);
-        if self.rng.chance(50) {
-            self.panics_left = 0;
-            let condition = self.condition();
-            return self.line(format!("if {condition} {{ panic({text}) }}"));
-        }
-        self.line(format!("if kBool(true) {{ panic({text}) }}"));
     }
 }
