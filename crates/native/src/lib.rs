@@ -1,1 +1,18 @@
-//! Placeholder.
+//! The native tier: IR to machine code by way of Cranelift, of which this crate is the only user. Its own arena and
+//! linking; `docs/tiers.md` tells how it meets the interpreter and the runtime.
+//!
+//! Knows nothing of guests, of bytecode, or of when something is worth compiling.
+
+mod arch;
+mod arena;
+mod code_map;
+mod compiler;
+mod crossing;
+mod disassemble;
+mod link;
+mod lower;
+mod mend;
+
+pub use arch::{SUPPORTED, enter};
+pub use compiler::{CodeRef, CompileError, Compiler, Config, Stats};
+pub use lower::{NO_SLOT, frame_layout, shape};

@@ -1,0 +1,127 @@
+//! Memory for machine code: one reservation a module, mapped twice, once to write and once to run, so that no
+//! address is ever both. What is written stays until the arena is dropped; nothing is given back piece by piece.
+//!
+//! Knows nothing of what the bytes mean.
+
+use std::io;
+
+/// Bytes that a piece is aligned to.
+pub const ALIGN: usize = 16;
+
+/// The two views of one memory.
+pub struct Arena {
+    write: *mut u8,
+    run: *const u8,
+    capacity: usize,
+    used: usize,
+}
+
+// SAFETY: the arena owns both mappings, and writing goes through `&mut self`.
+unsafe impl Send for Arena {}
+// SAFETY: as above.
+unsafe impl Sync for Arena {}
+
+/// The arena has no room for so many bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Full;
+
+impl Arena {
+    /// Reserves `capacity` bytes (at most 1 GiB, so that code reaches code). Pages cost memory once they are used.
+    pub fn new(capacity: usize) -> io::Result<Arena> {
+        let capacity = capacity.clamp(1 << 16, 1 << 30).next_multiple_of(1 << 16);
+        let file = memory_file(capacity)?;
+        let write = map(file, capacity, libc::PROT_READ | libc::PROT_WRITE);
+        let run = map(file, capacity, libc::PROT_READ | libc::PROT_EXEC);
+        // SAFETY: the descriptor is ours; the mappings keep the memory alive.
+        unsafe { libc::close(file) };
+        match (write, run) {
+            (Ok(write), Ok(run)) => Ok(Arena { write, run, capacity, used: 0 }),
+            (Err(error), Ok(other)) | (Ok(other), Err(error)) => {
+                // SAFETY: just mapped, and nobody knows it.
+                unsafe { libc::munmap(other.cast(), capacity) };
+                Err(error)
+            }
+            (Err(error), Err(_)) => Err(error),
+        }
+    }
+
+    /// Takes `len` bytes, lets `fill` write them knowing the address they will run at, and returns that address.
+    pub fn place(&mut self, len: usize, fill: impl FnOnce(&mut [u8], usize)) -> Result<usize, Full> {
+        let taken = len.next_multiple_of(ALIGN);
+        if taken > self.capacity - self.used {
+            return Err(Full);
+        }
+        let at = self.used;
+        self.used += taken;
+        let address = self.run as usize + at;
+        // SAFETY: inside the writable mapping, in a part that nothing was placed in and nothing runs yet.
+        let bytes = unsafe { std::slice::from_raw_parts_mut(self.write.add(at), len) };
+        fill(bytes, address);
+        Ok(address)
+    }
+
+    /// The bytes that run at `address`.
+    #[cfg(test)]
+    pub fn bytes(&self, address: usize, len: usize) -> &[u8] {
+        let at = address - self.run as usize;
+        assert!(at + len <= self.used);
+        // SAFETY: inside the mapping, in a part that is not written any more.
+        unsafe { std::slice::from_raw_parts(self.run.add(at), len) }
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        // SAFETY: both mappings are ours; whoever drops the arena says that no code of it runs.
+        unsafe {
+            libc::munmap(self.write.cast(), self.capacity);
+            libc::munmap(self.run.cast_mut().cast(), self.capacity);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn memory_file(bytes: usize) -> io::Result<libc::c_int> {
+    // SAFETY: a constant name; the descriptor is closed by the caller or here.
+    unsafe {
+        let file = libc::memfd_create(c"purlin-code".as_ptr(), libc::MFD_CLOEXEC);
+        if file < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        if libc::ftruncate(file, bytes as libc::off_t) != 0 {
+            let error = io::Error::last_os_error();
+            libc::close(file);
+            return Err(error);
+        }
+        Ok(file)
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn memory_file(_: usize) -> io::Result<libc::c_int> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "no memory that is mapped twice on this system"))
+}
+
+fn map(file: libc::c_int, bytes: usize, protection: libc::c_int) -> io::Result<*mut u8> {
+    // SAFETY: a fresh mapping of our own file touches no memory of ours.
+    let p = unsafe { libc::mmap(std::ptr::null_mut(), bytes, protection, libc::MAP_SHARED, file, 0) };
+    if p == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(p.cast()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_until_full() {
+        let mut arena = Arena::new(1 << 16).unwrap();
+        let a = arena.place(3, |bytes, _| bytes.copy_from_slice(&[1, 2, 3])).unwrap();
+        let b = arena.place(16, |bytes, at| bytes[..8].copy_from_slice(&at.to_le_bytes())).unwrap();
+        assert_eq!(b - a, 16);
+        assert_eq!(arena.bytes(a, 3), [1, 2, 3]);
+        assert_eq!(arena.bytes(b, 8), b.to_le_bytes());
+        assert_eq!(arena.place(1 << 16, |_, _| ()), Err(Full));
+        assert!(arena.place((1 << 16) - 32, |_, _| ()).is_ok());
+        assert_eq!(arena.place(1, |_, _| ()), Err(Full));
+    }
+}

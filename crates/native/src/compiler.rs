@@ -1,0 +1,402 @@
+//! One module's native code: compiles functions, places and publishes them. Shared by all isolates of the module, on
+//! any number of threads.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use cranelift_codegen::Context;
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable as _};
+use cranelift_frontend::FunctionBuilderContext;
+use purlin_base::{EntityRef as _, Pos};
+use purlin_ir::{FrameStateId, FuncId, Module};
+use purlin_runtime::heap::LayoutTable;
+use purlin_runtime::hooks::CodeSite;
+
+use crate::arch::{self, ReturnAddresses, Stub};
+use crate::arena::Arena;
+use crate::code_map::{CodeMap, Piece};
+use crate::disassemble;
+use crate::link::{self, Made, Symbol};
+use crate::lower::{self, Mode, Request};
+
+/// What compiled code takes for granted about the isolates it will run in, and how it is made.
+#[derive(Clone)]
+pub struct Config {
+    /// The allocation classes, numbered as the module's.
+    pub layouts: Arc<LayoutTable>,
+    /// Where each piece of read-only bytes begins behind `VmCtx::data`.
+    pub data_offsets: Vec<u32>,
+    /// Where each global begins behind `VmCtx::globals`.
+    pub global_offsets: Vec<u32>,
+    /// Where each selector's row begins in `VmCtx::dispatch`.
+    pub dispatch_rows: Vec<u32>,
+    /// Bytes of machine code, at most.
+    pub code_bytes: usize,
+    /// Instructions (or values) of a function, at most.
+    pub max_insts: usize,
+    /// Bytes of frame slots of a function, at most.
+    pub max_frame: u32,
+    /// Leave native code at every seventh guard or poll.
+    pub stress_deopt: bool,
+    /// Let Cranelift check what it is given: for tests.
+    pub verify: bool,
+}
+
+impl Config {
+    /// The plain layout: pieces and rows one after the other, in the order of their numbers, aligned to 8.
+    pub fn new(module: &Module, layouts: Arc<LayoutTable>) -> Config {
+        let rows = (0..module.selectors.len() as u32).map(|n| n * module.type_count).collect();
+        Config {
+            layouts,
+            data_offsets: running(module.data.values().map(|d| d.bytes.len() as u32)),
+            global_offsets: running(module.globals.values().map(|g| g.size)),
+            dispatch_rows: rows,
+            code_bytes: 64 << 20,
+            max_insts: 50_000,
+            max_frame: 64 << 10,
+            stress_deopt: false,
+            verify: false,
+        }
+    }
+}
+
+fn running(sizes: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut at = 0u32;
+    sizes
+        .map(|size| {
+            let here = at;
+            at = at.saturating_add(size.next_multiple_of(8));
+            here
+        })
+        .collect()
+}
+
+/// Why there is no code. The program goes on in the interpreter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CompileError {
+    /// There is no native tier for this architecture or system.
+    Unsupported,
+    /// The system gives no memory for code.
+    NoMemory(String),
+    /// The module's code has used up its room.
+    ArenaFull,
+    /// The function has no body.
+    NoBody,
+    /// The function is larger than the native tier takes.
+    TooLarge,
+    /// A call or frame state has more values than can be passed.
+    TooManyValues,
+    /// There is no such frame state, or the map of slots does not fit it.
+    NoSuchState,
+    /// Cranelift declined.
+    Codegen(String),
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompileError::Unsupported => f.write_str("there is no native tier on this machine"),
+            CompileError::NoMemory(why) => write!(f, "no memory for machine code: {why}"),
+            CompileError::ArenaFull => f.write_str("the module's memory for machine code is full"),
+            CompileError::NoBody => f.write_str("the function has no body"),
+            CompileError::TooLarge => f.write_str("the function is too large for the native tier"),
+            CompileError::TooManyValues => f.write_str("a call or frame state has too many values"),
+            CompileError::NoSuchState => f.write_str("the frame state does not exist"),
+            CompileError::Codegen(why) => write!(f, "the code generator declined: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// Code that was compiled and placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CodeRef {
+    pub func: FuncId,
+    /// Where it begins; valid as long as the compiler lives.
+    pub address: usize,
+    pub bytes: usize,
+}
+
+/// What compilation has cost so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Functions compiled, OSR functions included.
+    pub functions: u64,
+    /// Bytes of their code.
+    pub bytes: u64,
+    /// Functions that were declined.
+    pub failures: u64,
+    /// Wall time, all threads together. Not deterministic.
+    pub time: Duration,
+}
+
+/// The native code of a module.
+pub struct Compiler {
+    module: Arc<Module>,
+    config: Config,
+    isa: OwnedTargetIsa,
+    known: ReturnAddresses,
+    map: CodeMap,
+    /// Thunks of stubs and library calls, by number.
+    thunks: usize,
+    entries: Box<[AtomicUsize]>,
+    compiled: Box<[AtomicUsize]>,
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    arena: Arena,
+    stats: Stats,
+    done: HashMap<Unit, Result<CodeRef, CompileError>>,
+}
+
+/// What is compiled once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Unit {
+    Entry(FuncId),
+    /// The second version, after the first gave up too often.
+    Careful(FuncId),
+    Osr(FuncId, FrameStateId),
+}
+
+impl Unit {
+    fn func(self) -> FuncId {
+        match self {
+            Unit::Entry(func) | Unit::Careful(func) | Unit::Osr(func, _) => func,
+        }
+    }
+}
+
+impl Compiler {
+    /// A compiler for a verified module. Code memory is reserved, nothing is compiled.
+    pub fn new(module: Arc<Module>, config: Config) -> Result<Compiler, CompileError> {
+        if !arch::SUPPORTED {
+            return Err(CompileError::Unsupported);
+        }
+        let isa = isa(config.verify)?;
+        let stubs = module.funcs.len() * arch::ENTRY_STUB;
+        let room = config.code_bytes.saturating_add(stubs);
+        let mut arena = Arena::new(room).map_err(|e| CompileError::NoMemory(e.to_string()))?;
+        let targets: Vec<usize> = Stub::ALL
+            .into_iter()
+            .map(arch::address)
+            .chain(link::LIB_CALLS.into_iter().map(|c| link::lib_call(c).unwrap_or(0)))
+            .collect();
+        let full = |_| CompileError::ArenaFull;
+        let thunks = arena
+            .place(targets.len() * arch::THUNK, |bytes, _| {
+                for (code, target) in bytes.chunks_exact_mut(arch::THUNK).zip(&targets) {
+                    code.copy_from_slice(&arch::thunk(*target));
+                }
+            })
+            .map_err(full)?;
+        let leave = thunks + Stub::Leave as usize * arch::THUNK;
+        let first = arena
+            .place(stubs, |bytes, at| {
+                for (n, code) in bytes.chunks_exact_mut(arch::ENTRY_STUB).enumerate() {
+                    code.copy_from_slice(&arch::entry_stub(n as u32, at + n * arch::ENTRY_STUB, leave));
+                }
+            })
+            .map_err(full)?;
+        let entries = (0..module.funcs.len()).map(|n| AtomicUsize::new(first + n * arch::ENTRY_STUB));
+        Ok(Compiler {
+            entries: entries.collect(),
+            compiled: module.funcs.keys().map(|_| AtomicUsize::new(0)).collect(),
+            module,
+            config,
+            isa,
+            known: arch::return_addresses(),
+            map: CodeMap::default(),
+            thunks,
+            inner: Mutex::new(Inner { arena, stats: Stats::default(), done: HashMap::new() }),
+        })
+    }
+
+    pub fn module(&self) -> &Arc<Module> {
+        &self.module
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Compiles a function and publishes its code: calls go there from now on. Each function is compiled once, and
+    /// a failure is remembered. Needs a stack of a few hundred KiB.
+    pub fn compile(&self, func: FuncId) -> Result<CodeRef, CompileError> {
+        self.compile_unit(Unit::Entry(func), &[])
+    }
+
+    /// Compiles a function again, so that its guards are branches and it never leaves for the interpreter.
+    pub fn compile_without_speculation(&self, func: FuncId) -> Result<CodeRef, CompileError> {
+        self.compile_unit(Unit::Careful(func), &[])
+    }
+
+    /// Compiles the function that goes on behind the poll `state` of `func`, as
+    /// `osr(ctx, slots, mem_base) -> status`: 0, and the results are in the first slots; 2, and it left at
+    /// `VmCtx::deopt_state`. `slots[state][n]` is the slot of the n-th value of each frame state, for a guard of its
+    /// own values and then of its second target's arguments; [`crate::NO_SLOT`] for constants that have none.
+    pub fn compile_osr(
+        &self,
+        func: FuncId,
+        state: FrameStateId,
+        slots: &[Vec<u16>],
+    ) -> Result<CodeRef, CompileError> {
+        self.compile_unit(Unit::Osr(func, state), slots)
+    }
+
+    fn compile_unit(&self, unit: Unit, slots: &[Vec<u16>]) -> Result<CodeRef, CompileError> {
+        if let Some(done) = self.inner().done.get(&unit) {
+            return done.clone();
+        }
+        let start = Instant::now();
+        let made = self.make(unit, slots);
+        let mut inner = self.inner();
+        inner.stats.time += start.elapsed();
+        // Another thread may have been faster.
+        if let Some(done) = inner.done.get(&unit) {
+            return done.clone();
+        }
+        let result = made.and_then(|made| self.place(&mut inner, unit.func(), made));
+        match &result {
+            Ok(code) => {
+                inner.stats.functions += 1;
+                inner.stats.bytes += code.bytes as u64;
+                self.publish(unit, code.address);
+            }
+            Err(_) => inner.stats.failures += 1,
+        }
+        inner.done.insert(unit, result.clone());
+        result
+    }
+
+    fn publish(&self, unit: Unit, address: usize) {
+        match unit {
+            Unit::Entry(func) | Unit::Careful(func) => {
+                self.entries[func.index()].store(address, Ordering::Release);
+                self.compiled[func.index()].store(address, Ordering::Release);
+            }
+            Unit::Osr(..) => {}
+        }
+    }
+
+    /// A defect in the code generator must not take the program down.
+    fn make(&self, unit: Unit, slots: &[Vec<u16>]) -> Result<Made, CompileError> {
+        let attempt = || {
+            let mut context = Context::new();
+            self.lower(unit, slots, &mut context)?;
+            link::make(&mut context, &*self.isa)
+        };
+        catch_unwind(AssertUnwindSafe(attempt))
+            .unwrap_or_else(|_| Err(CompileError::Codegen("the code generator panicked".into())))
+    }
+
+    fn lower(&self, unit: Unit, slots: &[Vec<u16>], context: &mut Context) -> Result<(), CompileError> {
+        let func = unit.func();
+        let decl = self.module.funcs.get(func).ok_or(CompileError::NoBody)?;
+        let request = Request {
+            module: &self.module,
+            config: &self.config,
+            func,
+            body: decl.body.as_ref().ok_or(CompileError::NoBody)?,
+            mode: match unit {
+                Unit::Entry(_) | Unit::Careful(_) => Mode::Entry,
+                Unit::Osr(_, state) => Mode::Osr { state, slots },
+            },
+            no_speculation: matches!(unit, Unit::Careful(_)),
+        };
+        let mut builders = FunctionBuilderContext::new();
+        lower::lower(&request, &mut context.func, &mut builders, self.isa.frontend_config())
+    }
+
+    fn place(&self, inner: &mut Inner, func: FuncId, made: Made) -> Result<CodeRef, CompileError> {
+        debug_assert!(made.align <= crate::arena::ALIGN);
+        let len = made.bytes.len();
+        let address = inner
+            .arena
+            .place(len, |bytes, address| {
+                bytes.copy_from_slice(&made.bytes);
+                link::fix(bytes, address, &made.fixups, |symbol| self.resolve(symbol, address));
+            })
+            .map_err(|_| CompileError::ArenaFull)?;
+        self.map.add(Piece { func, start: address, len, sites: made.sites });
+        Ok(CodeRef { func, address, bytes: len })
+    }
+
+    fn resolve(&self, symbol: Symbol, start: usize) -> usize {
+        match symbol {
+            Symbol::Here(offset) => start + offset as usize,
+            // Functions name themselves only.
+            Symbol::Func(_) => start,
+            Symbol::Stub(n) => self.thunks + n as usize * arch::THUNK,
+            Symbol::LibCall(call) => {
+                let n = link::LIB_CALLS.iter().position(|c| *c == call).unwrap_or(0);
+                self.thunks + (Stub::ALL.len() + n) * arch::THUNK
+            }
+        }
+    }
+
+    /// For `VmCtx::entries`. Valid as long as the compiler lives.
+    pub fn entries_ptr(&self) -> *const usize {
+        self.entries.as_ptr().cast()
+    }
+
+    /// For `VmCtx::compiled`. Valid as long as the compiler lives.
+    pub fn compiled_ptr(&self) -> *const usize {
+        self.compiled.as_ptr().cast()
+    }
+
+    /// The published code of a function, or 0.
+    pub fn code_of(&self, func: FuncId) -> usize {
+        self.compiled.get(func.index()).map_or(0, |code| code.load(Ordering::Acquire))
+    }
+
+    /// For `Hooks::find_code`.
+    pub fn find_code(&self, pc: usize) -> CodeSite {
+        self.map.find(&self.module, &self.known, pc)
+    }
+
+    pub fn stats(&self) -> Stats {
+        self.inner().stats
+    }
+
+    /// The CLIF of a function, for people.
+    pub fn clif(&self, func: FuncId) -> Result<String, CompileError> {
+        let mut context = Context::new();
+        self.lower(Unit::Entry(func), &[], &mut context)?;
+        Ok(context.func.display().to_string())
+    }
+
+    /// The machine code of a function, for people; `describe` says where a position is.
+    pub fn asm(&self, func: FuncId, describe: &dyn Fn(Pos) -> String) -> Result<String, CompileError> {
+        let made = self.make(Unit::Entry(func), &[])?;
+        Ok(disassemble::listing(&self.module, func, &made, describe))
+    }
+}
+
+fn isa(verify: bool) -> Result<OwnedTargetIsa, CompileError> {
+    let failed = |e: &dyn fmt::Display| CompileError::Codegen(e.to_string());
+    let mut flags = settings::builder();
+    let values = [
+        ("opt_level", "speed"),
+        ("regalloc_algorithm", "backtracking"),
+        ("enable_verifier", if verify { "true" } else { "false" }),
+        ("preserve_frame_pointers", "true"),
+        ("enable_probestack", "false"),
+        ("enable_heap_access_spectre_mitigation", "false"),
+        ("enable_table_access_spectre_mitigation", "false"),
+        ("unwind_info", "false"),
+        ("is_pic", "false"),
+        ("machine_code_cfg_info", "true"),
+    ];
+    for (name, value) in values {
+        flags.set(name, value).map_err(|e| failed(&e))?;
+    }
+    let builder = cranelift_native::builder().map_err(|_| CompileError::Unsupported)?;
+    builder.finish(settings::Flags::new(flags)).map_err(|e| failed(&e))
+}

@@ -1,0 +1,109 @@
+//! The Rust side of the borders of native code: from native code into the interpreter, and the search for a
+//! handler. Called by the assembly in [`crate::arch`]; nothing here owns anything across a call.
+
+use std::mem::MaybeUninit;
+
+use purlin_runtime::VmCtx;
+use purlin_runtime::abi::{self, RegFile};
+use purlin_runtime::hooks::CodeSite;
+use purlin_runtime::trap::{Trap, TrapKind};
+use purlin_runtime::vmctx::SPILL;
+
+/// Room for the arguments and results of any function. What is not written is garbage that the collector may take
+/// for pointers, which does no harm.
+type Slots = MaybeUninit<[u64; SPILL]>;
+
+/// Runs `func`, which has no code, for native code that called it with the arguments in `regs`; its results go there.
+/// Returns 0, or 1 if it raised, or the address of its code if there is some by now.
+///
+/// # Safety
+/// Called by `leave` on a fiber's stack of the isolate of `ctx`.
+pub unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
+    let func = func as u32;
+    // SAFETY: the context and its Vm outlive the call, and only this thread uses them. Each borrow ends before
+    // guest code runs.
+    unsafe {
+        let hooks = (*(*ctx).vm).shared.hooks;
+        let code = (hooks.on_cold_entry)(&mut *ctx, func);
+        if code != 0 {
+            return code;
+        }
+        let mut slots: Slots = MaybeUninit::uninit();
+        let at = slots.as_mut_ptr().cast::<u64>();
+        {
+            let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
+            at.write_bytes(0, shape.params.len().max(shape.results.len()));
+            abi::unpack_args(&*ctx, &*regs, shape, std::slice::from_raw_parts_mut(at, shape.params.len()));
+        }
+        finish(ctx, func, regs, at, hooks.interp_call)
+    }
+}
+
+/// Goes on in the interpreter where native code of `func` gave up; the function's results go to `regs`.
+/// Returns 0, or 1 if it raised.
+///
+/// # Safety
+/// As for [`native_to_interp`]; the frame state is in `VmCtx::deopt_values`.
+pub unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
+    let func = func as u32;
+    // SAFETY: as above.
+    unsafe {
+        let hooks = (*(*ctx).vm).shared.hooks;
+        let state = (*ctx).deopt_state as u32;
+        (hooks.on_deopt)(&mut *ctx, func, state);
+        let mut slots: Slots = MaybeUninit::uninit();
+        finish(ctx, func, regs, slots.as_mut_ptr().cast(), hooks.interp_resume)
+    }
+}
+
+/// # Safety
+/// `slots` has room for the arguments and results of `func`; `run` is one of the hooks, ready to be called.
+unsafe fn finish(
+    ctx: *mut VmCtx,
+    func: u32,
+    regs: *mut RegFile,
+    slots: *mut u64,
+    run: unsafe extern "C" fn(*mut VmCtx, u32, *mut u64) -> u32,
+) -> usize {
+    // SAFETY: the caller's promise; the borrow of the shape begins after guest code ran.
+    unsafe {
+        if run(ctx, func, slots) != 0 {
+            return 1;
+        }
+        let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
+        let results = std::slice::from_raw_parts(slots, shape.results.len());
+        abi::pack_results(&mut *ctx, &mut *regs, shape, results);
+        0
+    }
+}
+
+/// Finds where a raise goes on, from the innermost native frame (`VmCtx::exit_fp`, `exit_pc`) outward: a landing pad,
+/// or `enter`. Leaves it in `VmCtx::unwind_*`.
+///
+/// # Safety
+/// Called by `raise` on a fiber's stack of the isolate of `ctx`.
+pub unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
+    // SAFETY: the context outlives the call, and only this thread uses it.
+    let ctx = unsafe { &mut *ctx };
+    // SAFETY: as above.
+    let find_code = unsafe { (*ctx.vm).shared.hooks.find_code };
+    let (mut fp, mut pc) = (ctx.exit_fp, ctx.exit_pc);
+    loop {
+        let found = match find_code(ctx, pc) {
+            CodeSite::Guest { landing, .. } => landing,
+            CodeSite::Enter { pc, frame_offset } => Some((pc, frame_offset)),
+            CodeSite::Leave | CodeSite::MoreStack => None,
+            CodeSite::Unknown => {
+                let trap = Trap::new(TrapKind::Internal, "a raise met a frame that is not in the code map");
+                // SAFETY: nothing here is borrowed or owned any more.
+                unsafe { (*ctx.vm).end(trap) }
+            }
+        };
+        if let Some((landing, frame)) = found {
+            (ctx.unwind_fp, ctx.unwind_sp, ctx.unwind_pc) = (fp, fp - frame as usize, landing);
+            return;
+        }
+        // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return address.
+        (fp, pc) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
+    }
+}

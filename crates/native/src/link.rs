@@ -1,0 +1,167 @@
+//! Makes machine code of CLIF, and puts it where it will run: relocations, call sites.
+
+use cranelift_codegen::binemit::Reloc;
+use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::ir as cl;
+use cranelift_codegen::ir::{ExternalName, LibCall};
+use cranelift_codegen::isa::TargetIsa;
+use cranelift_codegen::{Context, FinalizedMachExceptionHandler, FinalizedRelocTarget};
+
+use crate::code_map::Site;
+use crate::compiler::CompileError;
+use crate::{lower, mend};
+
+/// What code refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// A place in the code itself.
+    Here(u32),
+    /// A function of the module; only itself, so far.
+    Func(u32),
+    /// A [`crate::arch::Stub`] by number.
+    Stub(u32),
+    LibCall(LibCall),
+}
+
+/// A place in the code to fill in.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixup {
+    pub at: u32,
+    pub absolute: bool,
+    pub symbol: Symbol,
+    pub addend: i64,
+}
+
+/// A function's code, not placed yet.
+#[derive(Debug)]
+pub struct Made {
+    pub bytes: Vec<u8>,
+    pub align: usize,
+    pub fixups: Vec<Fixup>,
+    pub sites: Box<[Site]>,
+    /// Offset and source location where each stretch begins.
+    pub locs: Vec<(u32, u32)>,
+}
+
+/// Compiles what was lowered into `context`.
+pub fn make(context: &mut Context, isa: &dyn TargetIsa) -> Result<Made, CompileError> {
+    let mut control = ControlPlane::default();
+    if let Err(error) = context.compile(isa, &mut control) {
+        return Err(CompileError::Codegen(format!("{:?}", error.inner)));
+    }
+    let code = context.compiled_code().ok_or(CompileError::Unsupported)?;
+    let mut bytes = code.buffer.data().to_vec();
+    if cfg!(target_arch = "x86_64") {
+        mend::epilogues(&mut bytes, &code.bb_starts);
+    }
+    let mut fixups = Vec::new();
+    for reloc in code.buffer.relocs() {
+        fixups.push(Fixup {
+            at: reloc.offset,
+            absolute: is_absolute(reloc.kind)?,
+            symbol: symbol(&context.func, &reloc.target)?,
+            addend: reloc.addend,
+        });
+    }
+    let locs: Vec<_> =
+        code.buffer.get_srclocs_sorted().iter().map(|l| (l.start, l.end, l.loc.bits())).collect();
+    let mut sites = Vec::new();
+    for call in code.buffer.call_sites() {
+        let landing = call.exception_handlers.iter().find_map(|handler| match handler {
+            FinalizedMachExceptionHandler::Tag(_, at) | FinalizedMachExceptionHandler::Default(at) => {
+                Some(*at)
+            }
+            FinalizedMachExceptionHandler::Context(_) => None,
+        });
+        let landing = match landing {
+            Some(at) => Some((at, call.frame_offset.ok_or(CompileError::Unsupported)?)),
+            None => None,
+        };
+        let after = locs.partition_point(|l| l.0 < call.ret_addr);
+        let loc = after.checked_sub(1).map(|n| locs[n]).filter(|l| call.ret_addr <= l.1);
+        sites.push(Site { ret: call.ret_addr, loc: loc.and_then(|l| lower::loc_of(l.2)), landing });
+    }
+    sites.sort_unstable_by_key(|s| s.ret);
+    Ok(Made {
+        bytes,
+        align: code.buffer.alignment as usize,
+        fixups,
+        sites: sites.into(),
+        locs: locs.into_iter().map(|l| (l.0, l.2)).collect(),
+    })
+}
+
+fn is_absolute(kind: Reloc) -> Result<bool, CompileError> {
+    match kind {
+        Reloc::Abs8 => Ok(true),
+        Reloc::X86PCRel4 | Reloc::X86CallPCRel4 => Ok(false),
+        other => Err(CompileError::Codegen(format!("a relocation of an unexpected kind: {other}"))),
+    }
+}
+
+fn symbol(func: &cl::Function, target: &FinalizedRelocTarget) -> Result<Symbol, CompileError> {
+    match target {
+        FinalizedRelocTarget::Func(offset) => Ok(Symbol::Here(*offset)),
+        FinalizedRelocTarget::ExternalName(ExternalName::User(name)) => {
+            let name = &func.params.user_named_funcs()[*name];
+            Ok(match name.namespace {
+                lower::STUBS => Symbol::Stub(name.index),
+                _ => Symbol::Func(name.index),
+            })
+        }
+        FinalizedRelocTarget::ExternalName(ExternalName::LibCall(call)) => Ok(Symbol::LibCall(*call)),
+        FinalizedRelocTarget::ExternalName(ExternalName::TestCase(_) | ExternalName::KnownSymbol(_)) => {
+            Err(CompileError::Unsupported)
+        }
+    }
+}
+
+/// Fills in the places of code that will run at `address`; `resolve` knows where symbols are.
+pub fn fix(bytes: &mut [u8], address: usize, fixups: &[Fixup], resolve: impl Fn(Symbol) -> usize) {
+    for fixup in fixups {
+        let at = fixup.at as usize;
+        let value = (resolve(fixup.symbol) as i64).wrapping_add(fixup.addend);
+        if fixup.absolute {
+            bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
+        } else {
+            let distance = value - (address + at) as i64;
+            // The arena is smaller than what 32 bits reach.
+            bytes[at..at + 4].copy_from_slice(&(distance as i32).to_le_bytes());
+        }
+    }
+}
+
+/// What Cranelift calls on machines without the instructions for it.
+pub const LIB_CALLS: [LibCall; 8] = [
+    LibCall::CeilF32,
+    LibCall::CeilF64,
+    LibCall::FloorF32,
+    LibCall::FloorF64,
+    LibCall::TruncF32,
+    LibCall::TruncF64,
+    LibCall::NearestF32,
+    LibCall::NearestF64,
+];
+
+/// The function behind one of [`LIB_CALLS`].
+pub fn lib_call(call: LibCall) -> Option<usize> {
+    macro_rules! rounding {
+        ($float:ty, $round:ident) => {{
+            extern "C" fn round(x: $float) -> $float {
+                x.$round()
+            }
+            Some(round as *const () as usize)
+        }};
+    }
+    match call {
+        LibCall::CeilF32 => rounding!(f32, ceil),
+        LibCall::CeilF64 => rounding!(f64, ceil),
+        LibCall::FloorF32 => rounding!(f32, floor),
+        LibCall::FloorF64 => rounding!(f64, floor),
+        LibCall::TruncF32 => rounding!(f32, trunc),
+        LibCall::TruncF64 => rounding!(f64, trunc),
+        LibCall::NearestF32 => rounding!(f32, round_ties_even),
+        LibCall::NearestF64 => rounding!(f64, round_ties_even),
+        _ => None,
+    }
+}

@@ -1,0 +1,63 @@
+//! Constants and addresses.
+
+use cranelift_codegen::ir as cl;
+use cranelift_codegen::ir::types as clt;
+use cranelift_codegen::ir::{InstBuilder as _, immediates};
+use purlin_base::EntityRef as _;
+use purlin_ir::{InstData, Opcode, Type};
+use purlin_runtime::vmctx::offset;
+
+use super::{Lower, Slots, types};
+
+impl Lower<'_, '_> {
+    pub(super) fn constant(&mut self, data: &InstData) {
+        let value = self.constant_value(data).expect("the op is a constant");
+        self.result(data, value);
+    }
+
+    /// The value of a constant; `None` for other ops.
+    pub(super) fn constant_value(&mut self, data: &InstData) -> Option<cl::Value> {
+        let ins = self.b.ins();
+        if data.op == Opcode::Iconst {
+            let ty = types::clif(data.ty);
+            // CLIF keeps narrow constants zero-extended.
+            let mask = u64::MAX >> (64 - ty.bits());
+            Some(ins.iconst(ty, (data.imm as u64 & mask) as i64))
+        } else if data.op == Opcode::Fconst && data.ty == Type::F32 {
+            Some(ins.f32const(immediates::Ieee32::with_bits(data.imm as u32)))
+        } else if data.op == Opcode::Fconst {
+            Some(ins.f64const(immediates::Ieee64::with_bits(data.imm as u64)))
+        } else if data.op == Opcode::Null {
+            Some(ins.iconst(clt::I64, 0))
+        } else if data.op == Opcode::FuncRef {
+            Some(ins.iconst(clt::I64, i64::from(data.aux)))
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn data_addr(&mut self, data: &InstData) {
+        let base = self.constant_field(offset::DATA);
+        let at = i64::from(self.req.config.data_offsets[data.aux as usize]) + data.imm;
+        let address = self.b.ins().iadd_imm_s(base, at);
+        self.result(data, address);
+    }
+
+    pub(super) fn global_addr(&mut self, data: &InstData) {
+        let base = self.constant_field(offset::GLOBALS);
+        let at = i64::from(self.req.config.global_offsets[data.aux as usize]) + data.imm;
+        let address = self.b.ins().iadd_imm_s(base, at);
+        self.result(data, address);
+    }
+
+    pub(super) fn stack_addr(&mut self, data: &InstData) {
+        let at = self.slot_offsets[purlin_ir::SlotId::from_u32(data.aux).index()];
+        let address = match self.slots {
+            // All slots are empty: any address will do.
+            Slots::None => self.ctx,
+            Slots::Own(slot) => self.b.ins().stack_addr(clt::I64, slot, at as i32),
+            Slots::Theirs(base) => self.b.ins().iadd_imm_s(base, i64::from(at)),
+        };
+        self.result(data, address);
+    }
+}

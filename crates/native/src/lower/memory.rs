@@ -1,0 +1,115 @@
+//! Memory and allocation. Addresses are inside live objects; checks came before.
+
+use cranelift_codegen::ir::InstBuilder as _;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types as clt;
+use purlin_ir::InstData;
+use purlin_runtime::heap::{ClassId, MAX_SMALL};
+use purlin_runtime::vmctx::offset;
+
+use super::{Lower, types};
+use crate::arch::Stub;
+
+/// Bytes of a bump interval's record.
+const BUMP: usize = size_of::<purlin_runtime::heap::Bump>();
+const CUR: usize = std::mem::offset_of!(purlin_runtime::heap::Bump, cur);
+const END: usize = std::mem::offset_of!(purlin_runtime::heap::Bump, end);
+
+impl Lower<'_, '_> {
+    pub(super) fn load(&mut self, data: &InstData) {
+        let (base, at) = self.address(data);
+        let flags = self.regions.guest(&mut self.b, data.ty, data.aux);
+        let value = self.b.ins().load(types::clif(data.ty), flags, base, at);
+        self.result(data, value);
+    }
+
+    pub(super) fn store(&mut self, data: &InstData) {
+        let (base, at) = self.address(data);
+        let value = self.arg(data, 1);
+        let flags = self.regions.guest(&mut self.b, data.ty, data.aux);
+        self.b.ins().store(flags, value, base, at);
+    }
+
+    /// Base and offset of an access.
+    fn address(&mut self, data: &InstData) -> (cranelift_codegen::ir::Value, i32) {
+        let base = self.arg(data, 0);
+        match i32::try_from(data.imm) {
+            Ok(at) => (base, at),
+            Err(_) => (self.b.ins().iadd_imm_s(base, data.imm), 0),
+        }
+    }
+
+    pub(super) fn field_addr(&mut self, data: &InstData) {
+        let base = self.arg(data, 0);
+        let value = self.b.ins().iadd_imm_s(base, data.imm);
+        self.result(data, value);
+    }
+
+    pub(super) fn elem_addr(&mut self, data: &InstData) {
+        let (base, index) = (self.arg(data, 0), self.arg(data, 1));
+        let scale = data.aux;
+        let scaled = if scale.is_power_of_two() {
+            self.b.ins().ishl_imm_u(index, i64::from(scale.trailing_zeros()))
+        } else {
+            self.b.ins().imul_imm_s(index, i64::from(scale))
+        };
+        let mut value = self.b.ins().iadd(base, scaled);
+        if data.imm != 0 {
+            value = self.b.ins().iadd_imm_s(value, data.imm);
+        }
+        self.result(data, value);
+    }
+
+    pub(super) fn copy(&mut self, data: &InstData) {
+        let args = [self.ctx, self.arg(data, 0), self.arg(data, 1), self.arg(data, 2)];
+        self.call_stub(Stub::Copy, &args);
+    }
+
+    pub(super) fn zero(&mut self, data: &InstData) {
+        let args = [self.ctx, self.arg(data, 0), self.arg(data, 1)];
+        self.call_stub(Stub::Zero, &args);
+    }
+
+    /// `p = cur; if p + cell > end { slow } cur = p + cell`
+    pub(super) fn alloc(&mut self, data: &InstData) {
+        let cell = self.req.config.layouts.class_cell_size(ClassId(data.aux));
+        if cell > MAX_SMALL {
+            let object = self.alloc_slow(data.aux);
+            return self.result(data, object);
+        }
+        let bumps = self.constant_field(offset::BUMPS);
+        let at = data.aux as usize * BUMP;
+        let flags = self.regions.bumps(&mut self.b);
+        let object = self.b.ins().load(clt::I64, flags, bumps, (at + CUR) as i32);
+        let next = self.b.ins().iadd_imm_s(object, cell as i64);
+        let end = self.b.ins().load(clt::I64, flags, bumps, (at + END) as i32);
+        let over = self.b.ins().icmp(IntCC::UnsignedGreaterThan, next, end);
+        let quick = self.unlikely(over);
+        let done = self.b.create_block();
+        self.b.append_block_param(done, clt::I64);
+        let slow = self.alloc_slow(data.aux);
+        self.b.ins().jump(done, &[slow.into()]);
+        self.back_to(quick);
+        self.b.ins().store(flags, next, bumps, (at + CUR) as i32);
+        self.b.ins().jump(done, &[object.into()]);
+        self.back_to(done);
+        let object = self.b.block_params(done)[0];
+        self.result(data, object);
+    }
+
+    fn alloc_slow(&mut self, class: u32) -> cranelift_codegen::ir::Value {
+        let class = self.b.ins().iconst(clt::I32, i64::from(class));
+        self.call_stub(Stub::AllocSlow, &[self.ctx, class]);
+        self.field(offset::SPILL)
+    }
+
+    pub(super) fn alloc_array(&mut self, data: &InstData) {
+        let class = self.b.ins().iconst(clt::I32, i64::from(data.aux));
+        let count = self.arg(data, 0);
+        let call = self.call_stub(Stub::AllocArray, &[self.ctx, class, count]);
+        let array = self.b.inst_results(call)[0];
+        let raised = self.b.ins().icmp_imm_s(IntCC::Equal, array, 0);
+        self.raise_when(raised);
+        self.result(data, array);
+    }
+}

@@ -1,0 +1,44 @@
+//! Gas: a variable between calls, in the context across them.
+
+use cranelift_codegen::ir::InstBuilder as _;
+use cranelift_codegen::ir::condcodes::IntCC;
+use purlin_ir::InstData;
+use purlin_runtime::vmctx::offset;
+
+use super::Lower;
+use crate::arch::Stub;
+
+/// Under stress, one in so many places that native code can leave at is left at.
+const STRESS_PERIOD: i64 = 7;
+
+impl Lower<'_, '_> {
+    pub(super) fn charge(&mut self, data: &InstData) {
+        let gas = self.b.use_var(self.gas);
+        let less = self.b.ins().iadd_imm_s(gas, data.imm.wrapping_neg());
+        self.b.def_var(self.gas, less);
+    }
+
+    pub(super) fn poll(&mut self, data: &InstData) {
+        let gas = self.b.use_var(self.gas);
+        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, gas, 0);
+        let on = self.unlikely(over);
+        self.call_stub(Stub::PollSlow, &[self.ctx]);
+        self.b.ins().jump(on, &[]);
+        self.back_to(on);
+        if self.req.config.stress_deopt && self.can_leave_at(data) {
+            let leave = self.stressed();
+            let on = self.unlikely(leave);
+            self.leave(data, &data.args);
+            self.back_to(on);
+        }
+    }
+
+    /// Whether it is this place's turn under stress.
+    pub(super) fn stressed(&mut self) -> cranelift_codegen::ir::Value {
+        let count = self.field(offset::STRESS);
+        let next = self.b.ins().iadd_imm_s(count, 1);
+        self.set_field(offset::STRESS, next);
+        let rest = self.b.ins().urem_imm_s(next, STRESS_PERIOD);
+        self.b.ins().icmp_imm_s(IntCC::Equal, rest, 0)
+    }
+}

@@ -1,0 +1,609 @@
+//! From IR to Cranelift's CLIF: one method an op, one file a family. This file holds what the families share and
+//! the walk over the function; `docs/tiers.md` tells the conventions.
+//!
+//! A function is lowered in one of two modes. *Entry*: the function as it is called. *OSR*: a second function that
+//! starts right behind one poll, with the values of that frame state in the interpreter's slots; only what is
+//! reachable from there is lowered.
+//!
+//! Knows nothing of addresses: what it refers to are names, which `link` resolves.
+
+mod arith;
+mod call;
+mod constant;
+mod control;
+mod convert;
+mod frame;
+mod memory;
+mod meter;
+mod raise;
+mod tagged;
+mod types;
+
+pub use types::{STUBS, shape};
+
+use cranelift_codegen::ir as cl;
+use cranelift_codegen::ir::InstBuilder as _;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::types as clt;
+use cranelift_codegen::isa::CallConv;
+use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, FunctionBuilderContext, Variable};
+use purlin_base::{EntityRef as _, SecondaryMap};
+use purlin_ir::{Block, FrameStateId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, Value};
+use purlin_runtime::abi::Place;
+use purlin_runtime::vmctx::offset;
+
+use arith::Division;
+
+use crate::arch::Stub;
+use crate::compiler::{CompileError, Config};
+
+/// Appends instructions.
+type Ins<'s, 'b> = FuncInstBuilder<'s, 'b>;
+
+/// The source location of calls that continue the frame elsewhere.
+pub const TRANSPARENT: u32 = u32::MAX - 1;
+
+/// What to lower, and how.
+pub struct Request<'a> {
+    pub module: &'a Module,
+    pub config: &'a Config,
+    pub func: FuncId,
+    pub body: &'a Function,
+    pub mode: Mode<'a>,
+    /// Guards are mere branches.
+    pub no_speculation: bool,
+}
+
+/// Which of the two functions to make.
+#[derive(Clone, Copy)]
+pub enum Mode<'a> {
+    Entry,
+    /// Starts behind the poll `state`; `slots[state][n]` is the interpreter's slot of the state's n-th value.
+    Osr {
+        state: FrameStateId,
+        slots: &'a [Vec<u16>],
+    },
+}
+
+/// In a map of slots: the value has none, as it is a constant.
+pub const NO_SLOT: u16 = u16::MAX;
+
+/// Where `stack slotN` lies in a function's frame slots: the offsets, and the bytes of all.
+pub fn frame_layout(body: &Function) -> (Vec<u32>, u32) {
+    let mut offsets = Vec::with_capacity(body.slots.len());
+    let mut total = 0u32;
+    for slot in body.slots.values() {
+        offsets.push(total);
+        total = total.saturating_add(slot.size.next_multiple_of(8));
+    }
+    (offsets, total)
+}
+
+/// Where frame slots are.
+#[derive(Clone, Copy)]
+enum Slots {
+    None,
+    /// In this frame.
+    Own(cl::StackSlot),
+    /// In the interpreter's frame that this function replaces.
+    Theirs(cl::Value),
+}
+
+/// The state of lowering one function.
+struct Lower<'a, 'b> {
+    b: FunctionBuilder<'b>,
+    req: &'a Request<'a>,
+    body: &'a Function,
+    /// The context.
+    ctx: cl::Value,
+    /// Where the interpreter keeps its values; only in OSR functions.
+    interp_slots: Option<cl::Value>,
+    gas: Variable,
+    values: SecondaryMap<Value, Option<cl::Value>>,
+    /// Values that have a second definition, where the OSR function begins.
+    vars: SecondaryMap<Value, Option<Variable>>,
+    blocks: SecondaryMap<Block, Option<cl::Block>>,
+    landing: Option<cl::Block>,
+    slots: Slots,
+    slot_offsets: Vec<u32>,
+    /// Arguments and results of natives.
+    buffer: Option<cl::StackSlot>,
+    stubs: [Option<cl::FuncRef>; Stub::ALL.len()],
+    this: Option<cl::FuncRef>,
+    regions: types::Regions,
+}
+
+/// Lowers into `out`, which is empty.
+pub fn lower(
+    req: &Request<'_>,
+    out: &mut cl::Function,
+    builders: &mut FunctionBuilderContext,
+    target: cranelift_codegen::isa::TargetFrontendConfig,
+) -> Result<(), CompileError> {
+    check(req)?;
+    out.signature = match req.mode {
+        Mode::Entry => types::signature(req.module.func_sig(req.func)),
+        Mode::Osr { .. } => types::osr_signature(),
+    };
+    out.name = cl::UserFuncName::user(types::FUNCS, req.func.as_u32());
+    let mut b = FunctionBuilder::new(out, builders);
+    let gas = b.declare_var(clt::I64);
+    let entry = b.create_block();
+    b.append_block_params_for_function_params(entry);
+    b.switch_to_block(entry);
+    b.seal_block(entry);
+    let ctx = b.block_params(entry)[0];
+    let mut lower = Lower {
+        b,
+        req,
+        body: req.body,
+        ctx,
+        interp_slots: None,
+        gas,
+        values: SecondaryMap::with_capacity(req.body.values.len()),
+        vars: SecondaryMap::new(),
+        blocks: SecondaryMap::with_capacity(req.body.blocks.len()),
+        landing: None,
+        slots: Slots::None,
+        slot_offsets: Vec::new(),
+        buffer: None,
+        stubs: [None; Stub::ALL.len()],
+        this: None,
+        regions: types::Regions::default(),
+    };
+    match req.mode {
+        Mode::Entry => lower.whole(entry),
+        Mode::Osr { state, slots } => lower.from_poll(entry, state, slots)?,
+    }
+    lower.b.seal_all_blocks();
+    lower.b.finalize(target);
+    Ok(())
+}
+
+/// What the native tier leaves to the interpreter.
+fn check(req: &Request<'_>) -> Result<(), CompileError> {
+    let limits = req.config;
+    if req.body.insts.len() > limits.max_insts || req.body.values.len() > limits.max_insts {
+        return Err(CompileError::TooLarge);
+    }
+    if frame_layout(req.body).1 > limits.max_frame {
+        return Err(CompileError::TooLarge);
+    }
+    for block in &req.body.layout {
+        for inst in &req.body.blocks[*block].insts {
+            let data = &req.body.insts[*inst];
+            let values = data.uses().count();
+            if values > purlin_runtime::vmctx::SPILL && data.op != Opcode::Poll {
+                return Err(CompileError::TooManyValues);
+            }
+            if data.frame_state().is_some() && values > purlin_runtime::vmctx::DEOPT_VALUES {
+                return Err(CompileError::TooManyValues);
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Lower<'_, '_> {
+    /// The function as it is called.
+    fn whole(&mut self, entry: cl::Block) {
+        let first = self.body.entry();
+        self.take_params(entry, first);
+        self.check_stack(entry);
+        self.make_frame();
+        self.load_gas();
+        let order = self.order(&[first], None);
+        self.make_blocks(&order, Some(first));
+        for block in order {
+            if block != first {
+                self.start_block(block);
+            }
+            let insts = &self.body.blocks[block].insts;
+            self.insts(insts);
+        }
+    }
+
+    /// The function from behind the poll of `state`.
+    fn from_poll(
+        &mut self,
+        entry: cl::Block,
+        state: FrameStateId,
+        slots: &[Vec<u16>],
+    ) -> Result<(), CompileError> {
+        let (header, at) = self.find_poll(state).ok_or(CompileError::NoSuchState)?;
+        let map = slots.get(state.index()).ok_or(CompileError::NoSuchState)?;
+        let params = self.b.block_params(entry).to_vec();
+        self.interp_slots = Some(params[1]);
+        let (offsets, total) = frame_layout(self.body);
+        self.slot_offsets = offsets;
+        if total > 0 {
+            self.slots = Slots::Theirs(params[2]);
+        }
+        self.load_gas();
+        self.load_state(header, at, map)?;
+        let behind = self.b.create_block();
+        self.b.ins().jump(behind, &[]);
+        let successors: Vec<Block> = self.successors(header);
+        let order = self.order(&successors, None);
+        self.make_blocks(&order, None);
+        // What lies behind the poll comes first: it defines what the rest uses.
+        self.b.switch_to_block(behind);
+        let insts = &self.body.blocks[header].insts;
+        self.insts(&insts[at + 1..]);
+        for block in order {
+            self.start_block(block);
+            if block == header {
+                self.insts(&insts[..=at]);
+                self.b.ins().jump(behind, &[]);
+            } else {
+                let insts = &self.body.blocks[block].insts;
+                self.insts(insts);
+            }
+        }
+        Ok(())
+    }
+
+    fn find_poll(&self, state: FrameStateId) -> Option<(Block, usize)> {
+        self.body.layout.iter().find_map(|block| {
+            let insts = &self.body.blocks[*block].insts;
+            let at = insts.iter().position(|i| {
+                let data = &self.body.insts[*i];
+                data.op == Opcode::Poll && data.aux == state.as_u32()
+            })?;
+            Some((*block, at))
+        })
+    }
+
+    /// The blocks that code goes to from `block`: not where a guard gives up, if that leaves for the interpreter.
+    fn successors(&self, block: Block) -> Vec<Block> {
+        let Some(end) = self.body.end(block) else { return Vec::new() };
+        let targets = if end.op == Opcode::Guard && self.speculates() { 1 } else { end.targets.len() };
+        end.targets[..targets].iter().map(|t| t.block).collect()
+    }
+
+    /// Reverse postorder from `roots` and the handler, so that definitions come before uses.
+    fn order(&self, roots: &[Block], skip: Option<Block>) -> Vec<Block> {
+        let mut seen: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(self.body.blocks.len());
+        let mut order = Vec::new();
+        if let Some(skip) = skip {
+            seen[skip] = true;
+        }
+        for root in self.body.handler.into_iter().chain(roots.iter().rev().copied()) {
+            if std::mem::replace(&mut seen[root], true) {
+                continue;
+            }
+            let mut stack = vec![(root, self.successors(root))];
+            while let Some((block, rest)) = stack.last_mut() {
+                match rest.pop() {
+                    Some(next) if !seen[next] => {
+                        seen[next] = true;
+                        stack.push((next, self.successors(next)));
+                    }
+                    Some(_) => {}
+                    None => {
+                        order.push(*block);
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        order.reverse();
+        order
+    }
+
+    /// A CLIF block with parameters for each; the handler's is the landing pad.
+    fn make_blocks(&mut self, order: &[Block], except: Option<Block>) {
+        for block in order.iter().filter(|b| Some(**b) != except) {
+            let made = self.b.create_block();
+            let data = &self.body.blocks[*block];
+            for param in &data.params {
+                self.b.append_block_param(made, types::clif(self.body.ty(*param)));
+            }
+            if data.cold || Some(*block) == self.body.handler {
+                self.b.set_cold_block(made);
+            }
+            if Some(*block) == self.body.handler {
+                self.landing = Some(made);
+            }
+            self.blocks[*block] = Some(made);
+        }
+    }
+
+    fn start_block(&mut self, block: Block) {
+        let made = self.blocks[block].expect("every block in the order was made");
+        self.b.switch_to_block(made);
+        let params = self.b.block_params(made).to_vec();
+        let body = self.body;
+        for (param, value) in body.blocks[block].params.iter().zip(params) {
+            self.set(*param, value);
+        }
+        if Some(block) == self.body.handler {
+            self.load_gas();
+        }
+    }
+
+    fn insts(&mut self, insts: &[Inst]) {
+        let body = self.body;
+        for inst in insts {
+            let data = &body.insts[*inst];
+            self.b.set_srcloc(cl::SourceLoc::new(data.loc.as_u32()));
+            self.inst(data);
+        }
+    }
+
+    // --- what the families share
+
+    fn speculates(&self) -> bool {
+        !self.req.no_speculation
+    }
+
+    fn is_osr(&self) -> bool {
+        self.interp_slots.is_some()
+    }
+
+    /// The CLIF value of an IR value, here.
+    fn get(&mut self, value: Value) -> cl::Value {
+        match self.vars[value] {
+            Some(var) => self.b.use_var(var),
+            None => self.values[value].expect("definitions are lowered before uses"),
+        }
+    }
+
+    fn get_all(&mut self, values: &[Value]) -> Vec<cl::Value> {
+        values.iter().map(|v| self.get(*v)).collect()
+    }
+
+    fn set(&mut self, value: Value, is: cl::Value) {
+        match self.vars[value] {
+            Some(var) => self.b.def_var(var, is),
+            None => self.values[value] = Some(is),
+        }
+    }
+
+    /// Sets the only result.
+    fn result(&mut self, data: &InstData, is: cl::Value) {
+        self.set(data.results[0], is);
+    }
+
+    fn arg(&mut self, data: &InstData, n: usize) -> cl::Value {
+        self.get(data.args[n])
+    }
+
+    fn i64(&mut self, value: i64) -> cl::Value {
+        self.b.ins().iconst(clt::I64, value)
+    }
+
+    /// Goes on in a new block if `cond` is 0, and leaves the builder in a cold block where it is not. The caller
+    /// ends the cold block and calls [`Lower::back_to`].
+    fn unlikely(&mut self, cond: cl::Value) -> cl::Block {
+        let (cold, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(cold);
+        self.b.ins().brif(cond, cold, &[], on, &[]);
+        self.b.switch_to_block(cold);
+        self.b.seal_block(cold);
+        on
+    }
+
+    /// Goes on in `block`, to which all jumps are there now.
+    fn back_to(&mut self, block: cl::Block) {
+        self.b.switch_to_block(block);
+        self.b.seal_block(block);
+    }
+
+    /// The function that stands for a stub.
+    fn stub(&mut self, stub: Stub) -> cl::FuncRef {
+        if let Some(known) = self.stubs[stub as usize] {
+            return known;
+        }
+        let sig = match stub {
+            Stub::Leave | Stub::MoreStack => types::signature(self.req.module.func_sig(self.req.func)),
+            // It takes the context only, and gives what the function gives.
+            Stub::LeaveDeopt => {
+                let mut sig = types::signature(self.req.module.func_sig(self.req.func));
+                sig.params.truncate(1);
+                sig
+            }
+            Stub::Raise => types::plain(CallConv::Tail, &[clt::I64], &[]),
+            Stub::RaiseTrap => types::plain(CallConv::Tail, &[clt::I64, clt::I32, clt::I64, clt::I64], &[]),
+            Stub::PollSlow => types::plain(CallConv::PreserveAll, &[clt::I64], &[]),
+            Stub::AllocSlow => types::plain(CallConv::PreserveAll, &[clt::I64, clt::I32], &[]),
+            Stub::AllocArray => types::plain(CallConv::SystemV, &[clt::I64, clt::I32, clt::I64], &[clt::I64]),
+            Stub::CallNative => types::plain(CallConv::SystemV, &[clt::I64, clt::I32, clt::I64], &[clt::I32]),
+            Stub::Copy => types::plain(CallConv::SystemV, &[clt::I64; 4], &[]),
+            Stub::Zero => types::plain(CallConv::SystemV, &[clt::I64; 3], &[]),
+        };
+        let made = self.import(types::STUBS, stub as u32, sig);
+        self.stubs[stub as usize] = Some(made);
+        made
+    }
+
+    fn import(&mut self, space: u32, index: u32, sig: cl::Signature) -> cl::FuncRef {
+        let signature = self.b.import_signature(sig);
+        let name = self.b.func.declare_imported_user_function(cl::UserExternalName::new(space, index));
+        self.b.import_function(cl::ExtFuncData {
+            name: cl::ExternalName::user(name),
+            signature,
+            colocated: true,
+            patchable: false,
+        })
+    }
+
+    /// A field of the context.
+    fn field(&mut self, at: i32) -> cl::Value {
+        let flags = self.regions.context(&mut self.b);
+        self.b.ins().load(clt::I64, flags, self.ctx, at)
+    }
+
+    /// A field of the context that never changes while the function runs.
+    fn constant_field(&mut self, at: i32) -> cl::Value {
+        let flags = cl::MemFlagsData::trusted().with_readonly().with_can_move();
+        self.b.ins().load(clt::I64, flags, self.ctx, at)
+    }
+
+    fn set_field(&mut self, at: i32, value: cl::Value) {
+        let flags = self.regions.context(&mut self.b);
+        self.b.ins().store(flags, value, self.ctx, at);
+    }
+
+    fn load_gas(&mut self) {
+        let flags = self.regions.gas(&mut self.b);
+        let gas = self.b.ins().load(clt::I64, flags, self.ctx, offset::GAS);
+        self.b.def_var(self.gas, gas);
+    }
+
+    fn store_gas(&mut self) {
+        let gas = self.b.use_var(self.gas);
+        let flags = self.regions.gas(&mut self.b);
+        self.b.ins().store(flags, gas, self.ctx, offset::GAS);
+    }
+
+    /// Calls a stub that takes gas into account itself.
+    fn call_stub(&mut self, stub: Stub, args: &[cl::Value]) -> cl::Inst {
+        let callee = self.stub(stub);
+        self.store_gas();
+        let call = self.b.ins().call(callee, args);
+        self.load_gas();
+        call
+    }
+
+    /// The address of the n-th spill.
+    fn spill_offset(n: usize) -> i32 {
+        offset::SPILL + 8 * n as i32
+    }
+
+    /// Splits the entry's parameters and what was spilled into the IR's parameters.
+    fn take_params(&mut self, entry: cl::Block, first: Block) {
+        let params = &self.body.blocks[first].params;
+        let classes: Vec<_> = params.iter().map(|p| types::class(self.body.ty(*p))).collect();
+        let registers = self.b.block_params(entry)[1..].to_vec();
+        let mut next = registers.into_iter();
+        for (param, place) in params.iter().zip(purlin_runtime::abi::param_places(&classes)) {
+            let value = match place {
+                Place::Int(_) | Place::Float(_) => next.next().expect("one register for each place"),
+                Place::Spill(n) => {
+                    let flags = self.regions.context(&mut self.b);
+                    let ty = types::clif(self.body.ty(*param));
+                    self.b.ins().load(ty, flags, self.ctx, Self::spill_offset(n))
+                }
+            };
+            self.set(*param, value);
+        }
+    }
+
+    fn inst(&mut self, data: &InstData) {
+        use Opcode as Op;
+        match data.op {
+            Op::Iconst | Op::Fconst | Op::Null | Op::FuncRef => self.constant(data),
+            Op::DataAddr => self.data_addr(data),
+            Op::GlobalAddr => self.global_addr(data),
+            Op::StackAddr => self.stack_addr(data),
+            Op::Iadd => self.binary(data, |i, x, y| i.iadd(x, y)),
+            Op::Isub => self.binary(data, |i, x, y| i.isub(x, y)),
+            Op::Imul => self.binary(data, |i, x, y| i.imul(x, y)),
+            Op::Iand => self.binary(data, |i, x, y| i.band(x, y)),
+            Op::Ior => self.binary(data, |i, x, y| i.bor(x, y)),
+            Op::Ixor => self.binary(data, |i, x, y| i.bxor(x, y)),
+            Op::Ineg => self.unary(data, |i, x| i.ineg(x)),
+            Op::Inot => self.unary(data, |i, x| i.bnot(x)),
+            Op::Sdiv => self.signed_division(data, Division::Quotient),
+            Op::Srem => self.signed_division(data, Division::Remainder),
+            Op::Udiv => self.unsigned_division(data, Division::Quotient),
+            Op::Urem => self.unsigned_division(data, Division::Remainder),
+            Op::Shl => self.logical_shift(data, |i, x, n| i.ishl(x, n)),
+            Op::Ushr => self.logical_shift(data, |i, x, n| i.ushr(x, n)),
+            Op::Sshr => self.arithmetic_shift(data),
+            Op::SaddOvf => self.binary(data, |i, x, y| i.sadd_overflow(x, y).1),
+            Op::SsubOvf => self.binary(data, |i, x, y| i.ssub_overflow(x, y).1),
+            Op::SmulOvf => self.binary(data, |i, x, y| i.smul_overflow(x, y).1),
+            Op::Ieq => self.binary(data, |i, x, y| i.icmp(IntCC::Equal, x, y)),
+            Op::Ine => self.binary(data, |i, x, y| i.icmp(IntCC::NotEqual, x, y)),
+            Op::Slt => self.binary(data, |i, x, y| i.icmp(IntCC::SignedLessThan, x, y)),
+            Op::Sle => self.binary(data, |i, x, y| i.icmp(IntCC::SignedLessThanOrEqual, x, y)),
+            Op::Sgt => self.binary(data, |i, x, y| i.icmp(IntCC::SignedGreaterThan, x, y)),
+            Op::Sge => self.binary(data, |i, x, y| i.icmp(IntCC::SignedGreaterThanOrEqual, x, y)),
+            Op::Ult => self.binary(data, |i, x, y| i.icmp(IntCC::UnsignedLessThan, x, y)),
+            Op::Ule => self.binary(data, |i, x, y| i.icmp(IntCC::UnsignedLessThanOrEqual, x, y)),
+            Op::Ugt => self.binary(data, |i, x, y| i.icmp(IntCC::UnsignedGreaterThan, x, y)),
+            Op::Uge => self.binary(data, |i, x, y| i.icmp(IntCC::UnsignedGreaterThanOrEqual, x, y)),
+            // Cranelift's orders are false on NaN, its `NotEqual` true: as ours.
+            Op::Feq => self.binary(data, |i, x, y| i.fcmp(FloatCC::Equal, x, y)),
+            Op::Fne => self.binary(data, |i, x, y| i.fcmp(FloatCC::NotEqual, x, y)),
+            Op::Flt => self.binary(data, |i, x, y| i.fcmp(FloatCC::LessThan, x, y)),
+            Op::Fle => self.binary(data, |i, x, y| i.fcmp(FloatCC::LessThanOrEqual, x, y)),
+            Op::Fgt => self.binary(data, |i, x, y| i.fcmp(FloatCC::GreaterThan, x, y)),
+            Op::Fge => self.binary(data, |i, x, y| i.fcmp(FloatCC::GreaterThanOrEqual, x, y)),
+            Op::Fadd => self.binary(data, |i, x, y| i.fadd(x, y)),
+            Op::Fsub => self.binary(data, |i, x, y| i.fsub(x, y)),
+            Op::Fmul => self.binary(data, |i, x, y| i.fmul(x, y)),
+            Op::Fdiv => self.binary(data, |i, x, y| i.fdiv(x, y)),
+            Op::Fcopysign => self.binary(data, |i, x, y| i.fcopysign(x, y)),
+            Op::Fneg => self.unary(data, |i, x| i.fneg(x)),
+            Op::Fabs => self.unary(data, |i, x| i.fabs(x)),
+            Op::Fsqrt => self.unary(data, |i, x| i.sqrt(x)),
+            Op::Ffloor => self.unary(data, |i, x| i.floor(x)),
+            Op::Fceil => self.unary(data, |i, x| i.ceil(x)),
+            Op::Ftrunc => self.unary(data, |i, x| i.trunc(x)),
+            Op::Fround => self.unary(data, |i, x| i.nearest(x)),
+            Op::Sext => self.resize(data, |i, to, x| i.sextend(to, x)),
+            Op::Zext => self.resize(data, |i, to, x| i.uextend(to, x)),
+            Op::Itrunc => self.resize(data, |i, to, x| i.ireduce(to, x)),
+            Op::SintToFloat => self.sint_to_float(data),
+            Op::UintToFloat => self.uint_to_float(data),
+            Op::FloatToSint => self.float_to_sint(data),
+            Op::FloatToUint => self.float_to_uint(data),
+            Op::Fpromote => self.unary(data, |i, x| i.fpromote(clt::F64, x)),
+            Op::Fdemote => self.unary(data, |i, x| i.fdemote(clt::F32, x)),
+            Op::Bitcast => self.bitcast(data),
+            Op::Select => self.select(data),
+            Op::Load => self.load(data),
+            Op::Store => self.store(data),
+            Op::FieldAddr => self.field_addr(data),
+            Op::ElemAddr => self.elem_addr(data),
+            Op::Copy => self.copy(data),
+            Op::Zero => self.zero(data),
+            Op::NilCheck => self.nil_check(data),
+            Op::Bounds => self.bounds(data),
+            Op::TrapIf => self.trap_if(data),
+            Op::Alloc => self.alloc(data),
+            Op::AllocArray => self.alloc_array(data),
+            Op::Call => self.call(data),
+            Op::CallIndirect => self.call_indirect(data),
+            Op::CallNative => self.call_native(data),
+            Op::IfaceMethod => self.iface_method(data),
+            Op::Implements => self.implements(data),
+            Op::DynIsInt => self.dyn_is_int(data),
+            Op::DynFromInt => self.dyn_from_int(data),
+            Op::DynToInt => self.unary(data, |i, x| i.sshr_imm_u(x, 1)),
+            Op::DynFits => self.dyn_fits(data),
+            Op::Charge => self.charge(data),
+            Op::Poll => self.poll(data),
+            Op::Jump => self.jump(data),
+            Op::Brif => self.brif(data),
+            Op::Switch => self.switch(data),
+            Op::Guard => self.guard(data),
+            Op::Return => self.return_(data),
+            Op::TailCall => self.tail_call(data),
+            Op::TailCallIndirect => self.tail_call_indirect(data),
+            Op::Trap => self.trap(data),
+        }
+    }
+
+    /// An op that is one instruction with two operands.
+    fn binary(&mut self, data: &InstData, f: impl FnOnce(Ins<'_, '_>, cl::Value, cl::Value) -> cl::Value) {
+        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
+        let value = f(self.b.ins(), x, y);
+        self.result(data, value);
+    }
+
+    /// An op that is one instruction with one operand.
+    fn unary(&mut self, data: &InstData, f: impl FnOnce(Ins<'_, '_>, cl::Value) -> cl::Value) {
+        let x = self.arg(data, 0);
+        let value = f(self.b.ins(), x);
+        self.result(data, value);
+    }
+}
+
+/// The position that a source location stands for.
+pub fn loc_of(bits: u32) -> Option<LocId> {
+    (bits != TRANSPARENT && bits != u32::MAX).then(|| LocId::from_u32(bits))
+}

@@ -1,0 +1,124 @@
+//! How the IR's types, signatures and memory look to Cranelift.
+
+use cranelift_codegen::ir as cl;
+use cranelift_codegen::ir::types as clt;
+use cranelift_codegen::isa::CallConv;
+use cranelift_frontend::FunctionBuilder;
+use purlin_ir::{Signature, Type};
+use purlin_runtime::abi::{self, Class, Place, Shape};
+
+/// The name space of guest functions.
+pub const FUNCS: u32 = 0;
+/// The name space of [`crate::arch::Stub`]s.
+pub const STUBS: u32 = 1;
+
+pub fn clif(ty: Type) -> cl::Type {
+    match ty {
+        Type::I8 => clt::I8,
+        Type::I16 => clt::I16,
+        Type::I32 => clt::I32,
+        Type::I64 | Type::Ref | Type::Dyn => clt::I64,
+        Type::F32 => clt::F32,
+        Type::F64 => clt::F64,
+    }
+}
+
+pub fn class(ty: Type) -> Class {
+    match ty {
+        Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::Ref | Type::Dyn => Class::Int(ty.bytes() as u8),
+        Type::F32 => Class::F32,
+        Type::F64 => Class::F64,
+    }
+}
+
+/// The classes of a signature, as the runtime passes them.
+pub fn shape(sig: &Signature) -> Shape {
+    Shape {
+        params: sig.params.iter().map(|t| class(*t)).collect(),
+        results: sig.results.iter().map(|t| class(*t)).collect(),
+    }
+}
+
+/// What a guest function takes and gives in registers.
+pub fn signature(sig: &Signature) -> cl::Signature {
+    let shape = shape(sig);
+    let in_registers = |p: &(Place, &Type)| !matches!(p.0, Place::Spill(_));
+    let params = abi::param_places(&shape.params).zip(&sig.params).filter(in_registers);
+    let results = abi::result_places(&shape.results).zip(&sig.results).filter(in_registers);
+    let mut made = cl::Signature::new(CallConv::Tail);
+    made.params.push(cl::AbiParam::new(clt::I64));
+    made.params.extend(params.map(|p| cl::AbiParam::new(clif(*p.1))));
+    made.returns.extend(results.map(|p| cl::AbiParam::new(clif(*p.1))));
+    made
+}
+
+/// `osr(ctx, slots, mem_base) -> status`
+pub fn osr_signature() -> cl::Signature {
+    plain(CallConv::Tail, &[clt::I64; 3], &[clt::I64])
+}
+
+pub fn plain(convention: CallConv, params: &[cl::Type], results: &[cl::Type]) -> cl::Signature {
+    let mut sig = cl::Signature::new(convention);
+    sig.params.extend(params.iter().map(|t| cl::AbiParam::new(*t)));
+    sig.returns.extend(results.iter().map(|t| cl::AbiParam::new(*t)));
+    sig
+}
+
+/// Which parts of memory never overlap. Guest memory is divided by scalar kind, or by the region an access names.
+#[derive(Default)]
+pub struct Regions {
+    gas: Option<cl::AliasRegion>,
+    context: Option<cl::AliasRegion>,
+    bumps: Option<cl::AliasRegion>,
+    buffer: Option<cl::AliasRegion>,
+}
+
+/// User ids of the regions that guest accesses name come after these.
+const KINDS: u32 = 16;
+
+impl Regions {
+    fn flags(
+        which: &mut Option<cl::AliasRegion>,
+        b: &mut FunctionBuilder<'_>,
+        id: u32,
+        name: &'static str,
+    ) -> cl::MemFlagsData {
+        let region = *which.get_or_insert_with(|| region(b, id, name));
+        cl::MemFlagsData::trusted().with_alias_region(Some(region))
+    }
+
+    pub fn gas(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
+        Self::flags(&mut self.gas, b, 0, "gas")
+    }
+
+    pub fn context(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
+        Self::flags(&mut self.context, b, 1, "context")
+    }
+
+    pub fn bumps(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
+        Self::flags(&mut self.bumps, b, 2, "bump intervals")
+    }
+
+    /// Buffers for natives, and the interpreter's slots.
+    pub fn buffer(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
+        Self::flags(&mut self.buffer, b, 3, "slots")
+    }
+
+    /// Guest memory, accessed as `ty`, in the named region or (0) that of its kind.
+    pub fn guest(&mut self, b: &mut FunctionBuilder<'_>, ty: Type, named: u32) -> cl::MemFlagsData {
+        let (id, name) = match ty {
+            _ if named != 0 => (KINDS.saturating_add(named), "named"),
+            Type::I8 => (4, "i8"),
+            Type::I16 => (5, "i16"),
+            Type::I32 => (6, "i32"),
+            Type::I64 | Type::Ref | Type::Dyn => (7, "word"),
+            Type::F32 => (8, "f32"),
+            Type::F64 => (9, "f64"),
+        };
+        cl::MemFlagsData::trusted().with_alias_region(Some(region(b, id, name)))
+    }
+}
+
+fn region(b: &mut FunctionBuilder<'_>, id: u32, name: &'static str) -> cl::AliasRegion {
+    b.func.dfg.alias_regions.insert(cl::AliasRegionData { user_id: id, description: name.into() })
+}

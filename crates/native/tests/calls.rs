@@ -1,0 +1,174 @@
+//! Calls, returns, recursion, spilled arguments, tail calls, natives.
+
+mod common;
+
+use common::{Rig, define, done, fill, run};
+use purlin_ir::{FuncId, Module, Opcode, Signature, Type};
+use purlin_runtime::native::Native;
+use purlin_runtime::trap::TrapKind;
+use purlin_runtime::vm::Outcome;
+
+/// `fib(n)`, by the book.
+pub fn fib(module: &mut Module) -> FuncId {
+    let func = module.declare("fib", &Signature::new([Type::I64], [Type::I64]));
+    fill(module, func, |b| {
+        let (small, big) = (b.block(), b.block());
+        let n = b.param(0);
+        let two = b.iconst(Type::I64, 2);
+        let c = b.binary(Opcode::Slt, n, two);
+        b.brif(c, small, big);
+        b.switch_to(small);
+        b.ret(&[n]);
+        b.switch_to(big);
+        let one = b.iconst(Type::I64, 1);
+        let n1 = b.binary(Opcode::Isub, n, one);
+        let x = b.call(func, &[n1])[0];
+        let n2 = b.binary(Opcode::Isub, n, two);
+        let y = b.call(func, &[n2])[0];
+        let r = b.binary(Opcode::Iadd, x, y);
+        b.ret(&[r]);
+    });
+    func
+}
+
+#[test]
+fn recursion() {
+    let mut module = Module::new();
+    let func = fib(&mut module);
+    assert_eq!(run(module, func, &[20]), [6765]);
+}
+
+#[test]
+fn gas_is_counted() {
+    let mut module = Module::new();
+    let func = fib(&mut module);
+    let (mut vm, _) = Rig::new(module).build();
+    assert_eq!(done(vm.run(func.as_u32(), vec![10])), [55]);
+    let once = vm.gas_used();
+    assert!(once > 1000);
+    done(vm.run(func.as_u32(), vec![10]));
+    assert_eq!(vm.gas_used(), 2 * once);
+}
+
+#[test]
+fn endless_recursion_overflows_and_deep_recursion_does_not() {
+    let mut module = Module::new();
+    let down = module.declare("down", &Signature::new([Type::I64], [Type::I64]));
+    fill(&mut module, down, |b| {
+        let (end, more) = (b.block(), b.block());
+        let n = b.param(0);
+        let zero = b.iconst(Type::I64, 0);
+        let c = b.binary(Opcode::Ieq, n, zero);
+        b.brif(c, end, more);
+        b.switch_to(end);
+        b.ret(&[zero]);
+        b.switch_to(more);
+        let one = b.iconst(Type::I64, 1);
+        let n1 = b.binary(Opcode::Isub, n, one);
+        let x = b.call(down, &[n1])[0];
+        let r = b.binary(Opcode::Iadd, x, one);
+        b.ret(&[r]);
+    });
+    let (mut vm, _) = Rig::new(module).build();
+    for n in [10, 1_000_000, 5, 1_000_000] {
+        assert_eq!(done(vm.run(down.as_u32(), vec![n])), [n]);
+    }
+    match vm.run(down.as_u32(), vec![u64::MAX]) {
+        Outcome::Trap(trap) => assert_eq!(trap.kind, TrapKind::StackOverflow),
+        Outcome::Done(_) => panic!("it cannot end"),
+    }
+    assert_eq!(done(vm.run(down.as_u32(), vec![1000])), [1000]);
+}
+
+#[test]
+fn many_arguments_and_results() {
+    let mut module = Module::new();
+    let kinds = [Type::I64, Type::F64, Type::I8, Type::F32, Type::I32, Type::Ref, Type::I16];
+    let types: Vec<Type> = (0..40).map(|n| kinds[n % kinds.len()]).collect();
+    // The callee turns its arguments around; the caller passes on and turns them back.
+    let mirrored: Vec<Type> = types.iter().rev().copied().collect();
+    let turn = define(&mut module, "turn", &types, &mirrored, |b| {
+        let all: Vec<_> = (0..40).rev().map(|n| b.param(n)).collect();
+        b.ret(&all);
+    });
+    let caller = define(&mut module, "caller", &types, &types, |b| {
+        let all: Vec<_> = (0..40).map(|n| b.param(n)).collect();
+        let back: Vec<_> = b.call(turn, &all).into_iter().rev().collect();
+        b.ret(&back);
+    });
+    let value = |n: usize| match types[n] {
+        Type::I8 | Type::I16 | Type::I32 => (-(n as i64)) as u64,
+        Type::F32 => u64::from((n as f32).to_bits()),
+        Type::F64 => (n as f64 / 3.0).to_bits(),
+        Type::I64 | Type::Ref | Type::Dyn => n as u64 * 1000,
+    };
+    let args: Vec<u64> = (0..40).map(value).collect();
+    assert_eq!(run(module, caller, &args), args);
+}
+
+#[test]
+fn tail_calls_run_in_constant_stack() {
+    let mut module = Module::new();
+    let sig = Signature::new([Type::I64, Type::I64], [Type::I64]);
+    let (even, odd) = (module.declare("even", &sig), module.declare("odd", &sig));
+    for (this, other, indirect) in [(even, odd, false), (odd, even, true)] {
+        fill(&mut module, this, |b| {
+            let (end, more) = (b.block(), b.block());
+            let (n, sum) = (b.param(0), b.param(1));
+            let zero = b.iconst(Type::I64, 0);
+            let c = b.binary(Opcode::Ieq, n, zero);
+            b.brif(c, end, more);
+            b.switch_to(end);
+            b.ret(&[sum]);
+            b.switch_to(more);
+            let one = b.iconst(Type::I64, 1);
+            let n1 = b.binary(Opcode::Isub, n, one);
+            let sum1 = b.binary(Opcode::Iadd, sum, n);
+            if indirect {
+                let sig = b.module.sig(&Signature::new([Type::I64, Type::I64], [Type::I64]));
+                let f = b.func_ref(other);
+                b.tail_call_indirect(sig, f, &[n1, sum1]);
+            } else {
+                b.tail_call(other, &[n1, sum1]);
+            }
+        });
+    }
+    let mut rig = Rig::new(module);
+    rig.limits.stack_bytes = 64 << 10;
+    let (mut vm, _) = rig.build();
+    let n = 3_000_000u64;
+    assert_eq!(done(vm.run(even.as_u32(), vec![n, 0])), [n * (n + 1) / 2]);
+}
+
+#[test]
+fn natives_and_indirect_calls() {
+    let mut module = Module::new();
+    let native = module.native("twice", &[Type::I32, Type::F32, Type::I8], &[Type::I32, Type::F32, Type::I8]);
+    let sig = Signature::new([Type::I32, Type::F32, Type::I8], [Type::I32, Type::F32, Type::I8]);
+    let inner = define(&mut module, "inner", &sig.params, &sig.results, |b| {
+        let results = b.call_native(native, &[b.param(0), b.param(1), b.param(2)]);
+        b.ret(&results);
+    });
+    let outer = define(&mut module, "outer", &sig.params, &sig.results, |b| {
+        let id = b.module.sig(&sig);
+        let f = b.func_ref(inner);
+        let results = b.call_indirect(id, f, &[b.param(0), b.param(1), b.param(2)]);
+        b.ret(&results);
+    });
+    for heavy in [false, true] {
+        let mut rig = Rig::new(module.clone());
+        let f = |call: &mut purlin_runtime::native::Call<'_>| {
+            let (i, x, small) = (call.int(0), f32::from_bits(call.word(1) as u32), call.int(2));
+            assert_eq!((i, x, small), (-5, 1.5, -1));
+            call.ret_int(0, 2 * i);
+            call.ret(1, u64::from((2.0 * x).to_bits()));
+            call.ret_int(2, 2 * small);
+            Ok(())
+        };
+        rig.natives = vec![if heavy { Native::Heavy(f) } else { Native::Light(f) }];
+        let (mut vm, _) = rig.build();
+        let args = vec![-5i64 as u64, u64::from(1.5f32.to_bits()), u64::MAX];
+        let want = [-10i64 as u64, u64::from(3.0f32.to_bits()), -2i64 as u64];
+        assert_eq!(done(vm.run(outer.as_u32(), args)), want);
+    }
+}
