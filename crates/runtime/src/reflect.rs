@@ -253,7 +253,18 @@ fn compare_floats(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
 }
 
-impl Call<'_> {
+impl<'a> Call<'a> {
+    /// The bytes of [`Value::byte_range`]: alive as long as the value, which is one of the arguments.
+    pub fn guest_value_bytes(&self, value: Value, types: &Types) -> Option<&'a [u8]> {
+        let (at, len) = value.byte_range(types)?;
+        // SAFETY: a string or bytes of the guest.
+        Some(if len == 0 {
+            &[]
+        } else {
+            unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) }
+        })
+    }
+
     /// The interface value in arguments `n` and `n + 1`.
     pub fn value(&self, n: usize) -> Value {
         Value { ty: self.word(n), word: self.word(n + 1) }

@@ -2,6 +2,7 @@
 
 use purlin_runtime::native::{Answer, Call, Native, Stop};
 use purlin_runtime::trap::{Raised, Trap, TrapKind};
+use purlin_runtime::types::Kind;
 use purlin_runtime::vm::describe_trap;
 
 use super::os::write_stream;
@@ -12,6 +13,7 @@ pub const NATIVES: super::Table = &[
     ("runtime.raiseState", Native::Light(raise_state)),
     ("runtime.raiseText", Native::Heavy(raise_text)),
     ("runtime.raiseValue", Native::Light(raise_value)),
+    ("runtime.valueText", Native::Heavy(value_text)),
     ("runtime.uncaught", Native::Heavy(uncaught)),
     ("runtime.GC", Native::Heavy(collect)),
     ("runtime.Gosched", Native::Light(yield_now)),
@@ -64,6 +66,52 @@ fn raise_value(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
+/// A value as Go's run time prints it: basic values bare, or with the name of their type around them; others as the
+/// type and an address.
+fn value_text(call: &mut Call<'_>) -> Answer {
+    let types = call.vm.shared.types.clone();
+    let value = call.value(0);
+    let desc = types.desc(value.ty());
+    let word = value.word();
+    let text: Option<Vec<u8>> = match desc.kind {
+        Kind::Nil => Some(b"nil".to_vec()),
+        Kind::Bool => Some((word & 1 != 0).to_string().into()),
+        Kind::Int(_, true) => Some((word as i64).to_string().into()),
+        Kind::Int(_, false) | Kind::Uintptr => Some(word.to_string().into()),
+        Kind::F32 => Some(print_form(f64::from(f32::from_bits(word as u32)), true)),
+        Kind::F64 => Some(print_form(f64::from_bits(word), false)),
+        Kind::C64 | Kind::C128 => value.complex(&types).map(|[re, im]| {
+            let single = desc.kind == Kind::C64;
+            let (re, mut im) = (print_form(re, single), print_form(im, single));
+            if !matches!(im.first(), Some(b'-' | b'+')) {
+                im.insert(0, b'+');
+            }
+            [b"(".as_slice(), &re, &im, b"i)"].concat()
+        }),
+        Kind::String => call
+            .guest_value_bytes(value, &types)
+            .map(|b| String::from_utf8_lossy(b).replace('\n', "\n\t").into()),
+        Kind::Pointer(_) | Kind::Slice(_) | Kind::Array(..) | Kind::Struct(_) | Kind::Interface { .. } => {
+            None
+        }
+        Kind::Map { .. } | Kind::Chan(_) | Kind::Func | Kind::UnsafePointer => None,
+    };
+    let name = desc.name.as_bytes();
+    let text = match text {
+        None => [b"(", name, b") ", format!("{word:#x}").as_bytes()].concat(),
+        Some(text) if !desc.named => text,
+        Some(text) if desc.kind == Kind::String => [name, b"(\"", &text, b"\")"].concat(),
+        Some(text) if matches!(desc.kind, Kind::C64 | Kind::C128) => [name, &text].concat(),
+        Some(text) => [name, b"(", &text, b")"].concat(),
+    };
+    call.charge_bytes(text.len() * 4);
+    call.ret_string(0, &text)
+}
+
+fn print_form(value: f64, single: bool) -> Vec<u8> {
+    format_float(value, Layout { form: b'g', precision: -1, single })
+}
+
 /// Ends the run with this text and the frames of the first `n` raises' last.
 fn uncaught(call: &mut Call<'_>) -> Answer {
     let message = String::from_utf8_lossy(call.bytes(0)).into_owned();
@@ -112,13 +160,13 @@ fn print_uint(call: &mut Call<'_>) -> Answer {
 }
 
 fn print_float(call: &mut Call<'_>) -> Answer {
-    let text = format_float(call.float(0), Layout { form: b'g', precision: -1, single: false });
+    let text = print_form(call.float(0), false);
     print(call, &text)
 }
 
 fn print_float32(call: &mut Call<'_>) -> Answer {
     let value = f64::from(f32::from_bits(call.word(0) as u32));
-    let text = format_float(value, Layout { form: b'g', precision: -1, single: true });
+    let text = print_form(value, true);
     print(call, &text)
 }
 

@@ -123,7 +123,12 @@ fn recover(call: &mut Call<'_>) -> Answer {
         Some(Raised::Value { a, b }) => (a, b),
         Some(Raised::Trap { code, a, b }) => {
             let text = format!("runtime error: {}", describe_trap(code, a, b));
-            error_value(call, text.as_bytes())?
+            let (a, b) = error_value(call, text.as_bytes())?;
+            // Who raises it again raises the same value.
+            if let Some(raise) = call.vm.fiber().raises.last_mut() {
+                raise.what = Raised::Value { a, b };
+            }
+            (a, b)
         }
     };
     call.ret(0, a);

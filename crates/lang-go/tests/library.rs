@@ -1,0 +1,74 @@
+//! Our Go library checks without errors, all of it, and each function without body is a native that exists.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use purlin_lang_go::check::{Importer, PackageSource, check_bodies, load_package};
+use purlin_lang_go::natives;
+use purlin_lang_go::universe::{ObjectKind, PackageKind, Universe};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("std")
+}
+
+/// The library's folder.
+struct Folder;
+
+impl Importer for Folder {
+    fn import(&mut self, path: &str) -> Option<PackageSource> {
+        let mut files = Vec::new();
+        for entry in std::fs::read_dir(root().join(path)).ok()? {
+            let file = entry.ok()?.path();
+            if file.extension().is_some_and(|e| e == "go") {
+                let text = std::fs::read_to_string(&file).ok()?;
+                files.push((format!("{path}/{}", file.file_name()?.to_string_lossy()), text.into()));
+            }
+        }
+        files.sort();
+        (!files.is_empty()).then_some(PackageSource { kind: PackageKind::Std, files })
+    }
+}
+
+fn packages(at: &Path, out: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(at).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            packages(&path, out);
+        } else if path.extension().is_some_and(|e| e == "go") {
+            out.insert(at.strip_prefix(root()).unwrap().to_string_lossy().into_owned());
+        }
+    }
+}
+
+#[test]
+fn everything_checks_and_natives_exist() {
+    let mut paths = BTreeSet::new();
+    packages(&root(), &mut paths);
+    let mut u = Universe::new();
+    let mut missing = Vec::new();
+    let mut declared = BTreeSet::new();
+    for path in &paths {
+        let package = load_package(&mut u, &mut Folder, path).unwrap_or_else(|| panic!("no package {path}"));
+        let objects = u.packages[package].objects.clone();
+        let mut functions = Vec::new();
+        for object in objects {
+            let ObjectKind::Func(func) = &u.objects[object].kind else { continue };
+            if !func.native {
+                functions.push(object);
+            } else {
+                let name = format!("{path}.{}", u.names.text(u.objects[object].name));
+                if natives::lookup(&name).is_none() {
+                    missing.push(name.clone());
+                }
+                declared.insert(name);
+            }
+        }
+        check_bodies(&mut u, &mut Folder, &functions);
+    }
+    let diagnostics = std::mem::take(&mut u.diagnostics).finish();
+    let errors: Vec<String> = diagnostics.iter().map(|d| d.render(&u.sources)).collect();
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    assert!(missing.is_empty(), "no such natives: {missing:?}");
+    let unused: Vec<_> = natives::names().filter(|n| !declared.contains(*n)).collect();
+    assert!(unused.is_empty(), "natives without declaration: {unused:?}");
+}
