@@ -1,0 +1,73 @@
+//! Listings of bytecode, for people and for tests.
+
+use std::fmt::Write as _;
+
+use crate::func::Func;
+use crate::table::{Format, Op, a, b, c, imm};
+
+/// A function as text: one line an instruction, with its code offset.
+pub fn disassemble(func: &Func) -> String {
+    let mut out = String::new();
+    let head = format!(
+        "fn{} \"{}\": params {}, results {}, slots {}",
+        func.id, func.name, func.params, func.results, func.frame_slots
+    );
+    let memory = func.memory.map_or(String::new(), |(first, n)| format!(", memory s{first}..{n}"));
+    let handler = func.handler.map_or(String::new(), |pc| format!(", handler {pc}"));
+    writeln!(out, "{head}{memory}{handler}").expect("writing to a string cannot fail");
+    let mut pc = 0;
+    while pc < func.code.len() {
+        let words = line(&mut out, func, pc);
+        pc += words;
+    }
+    out
+}
+
+/// Appends the instruction at `pc`; how many words it has.
+fn line(out: &mut String, func: &Func, pc: usize) -> usize {
+    let word = func.code[pc];
+    let Some(op) = Op::decode(word) else {
+        let _ = writeln!(out, "{pc:5}  ? {word:#018x}");
+        return 1;
+    };
+    let next = func.code.get(pc + 1).copied().unwrap_or(0);
+    let (ra, rb, rc) = (a(word), b(word), c(word));
+    let to16 = |j: u16| pc as i64 + 1 + i64::from(j as i16);
+    let to32 = pc as i64 + 1 + i64::from(imm(word));
+    let text = match op.format() {
+        Format::N => String::new(),
+        Format::A => format!("s{ra}"),
+        Format::Ab => format!("s{ra}, s{rb}"),
+        Format::Abc => format!("s{ra}, s{rb}, s{rc}"),
+        Format::Abi => format!("s{ra}, s{rb}, {}", rc as i16),
+        Format::Ai => format!("s{ra}, {}", imm(word)),
+        Format::I => format!("{}", imm(word)),
+        Format::Abj => format!("s{ra}, s{rb}, ->{}", to16(rc)),
+        Format::Aij => format!("s{ra}, {}, ->{}", rb as i16, to16(rc)),
+        Format::Aj => format!("s{ra}, ->{to32}"),
+        Format::J => format!("->{to32}"),
+        Format::Uj => format!("{ra}, ->{to32}"),
+        Format::Aw => format!("s{ra}, {:#x}", next),
+        Format::Abw => format!("s{ra}, s{rb}, {next}"),
+        Format::W => format!("{}", next as i64),
+        Format::Abcd => format!("s{ra}, s{rb}, s{rc}, s{}", next as u16),
+        Format::Abcs => format!("s{ra}, s{rb}, s{rc}, {}, {}", next as u32, (next >> 32) as i32),
+        Format::Dense => {
+            let count = imm(word) as usize;
+            let jumps = &func.code[pc + 2..pc + 3 + count];
+            let to = |n: usize| format!("->{}", pc as i64 + 1 + jumps[n] as i64);
+            let cases: Vec<String> = (0..count).map(|n| format!("{}: {}", next as i64 + n as i64, to(n))).collect();
+            format!("s{ra}, {}, else {}", cases.join(", "), to(count))
+        }
+        Format::Sparse => {
+            let count = imm(word) as usize;
+            let words = &func.code[pc + 1..pc + 2 + 2 * count];
+            let to = |n: usize| format!("->{}", pc as i64 + 1 + words[n] as i64);
+            let cases: Vec<String> =
+                (0..count).map(|n| format!("{}: {}", words[2 * n] as i64, to(2 * n + 1))).collect();
+            format!("s{ra}, {}, else {}", cases.join(", "), to(2 * count))
+        }
+    };
+    let _ = writeln!(out, "{}", format!("{pc:5}  {} {text}", op.text()).trim_end());
+    op.format().words(word)
+}

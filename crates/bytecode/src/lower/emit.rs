@@ -1,0 +1,514 @@
+//! Writes the words: fields, moves on edges, jumps, and the tables beside the code.
+
+use purlin_base::SecondaryMap;
+use purlin_ir::{Block, FuncId, LocId, Module};
+
+use crate::func::{Func, FuncLoc, State};
+use crate::lower::assign::Slots;
+use crate::lower::moves;
+use crate::lower::select::{Code, Edge, Kind, Reg, Regs, VInst, is_quiet};
+use crate::lower::{MAX_SLOTS, Options};
+use crate::table::{Format, Op, encode, encode_imm};
+
+/// Why it could not be written.
+pub enum Stop {
+    /// A jump of 16 bits is too short; all of them have to be written long.
+    FarJump,
+    TooManySlots(u64),
+}
+
+/// Cases of a switch per entry of a dense table, at least one in so many.
+const DENSITY: i64 = 4;
+
+pub fn emit(
+    module: &Module,
+    id: FuncId,
+    code: &Code,
+    slots: &Slots,
+    starts: &SecondaryMap<Block, u32>,
+    options: Options,
+    long: bool,
+) -> Result<Func, Stop> {
+    let decl = &module.funcs[id];
+    let (Some(body), sig) = (&decl.body, &module.sigs[decl.sig]) else { return Err(Stop::FarJump) };
+    // Results are put into slots 0.., and one slot is for breaking cycles of moves.
+    let used = slots.used.max(sig.results.len() as u32).max(sig.params.len() as u32);
+    if used >= MAX_SLOTS {
+        return Err(Stop::TooManySlots(u64::from(used) + 1));
+    }
+    let mut emitter = Emitter {
+        code,
+        slots,
+        starts,
+        options,
+        long,
+        temp: used,
+        words: Vec::new(),
+        labels: Vec::new(),
+        block_label: SecondaryMap::new(),
+        poll_label: SecondaryMap::new(),
+        head_moves: SecondaryMap::new(),
+        preds: SecondaryMap::new(),
+        guards: SecondaryMap::new(),
+        fixups: Vec::new(),
+        stubs: Vec::new(),
+        states: vec![State { pc: u32::MAX, slots: Vec::new() }; body.frame_states.len()],
+        polls: Vec::new(),
+        positions: Vec::new(),
+        number: 0,
+        deferred: 0,
+    };
+    emitter.prepare();
+    for n in 0..code.order.len() {
+        emitter.block(n);
+    }
+    emitter.finish_stubs();
+    emitter.fix()?;
+    let handler = body.handler.map(|b| emitter.labels[emitter.block_label[b] as usize]);
+    let locs = body.locs.values().map(|loc| FuncLoc {
+        func: loc.func.as_u32(),
+        pos: loc.pos,
+        wrapper: module.funcs.get(loc.func).is_some_and(|f| f.wrapper),
+        inlined_at: loc.inlined_at.map(LocId::as_u32),
+    });
+    emitter.polls.sort_unstable();
+    Ok(Func {
+        id: id.as_u32(),
+        name: decl.name.clone(),
+        wrapper: decl.wrapper,
+        frame_slots: used + 1,
+        params: sig.params.len() as u32,
+        results: sig.results.len() as u32,
+        memory: (code.memory_slots > 0).then_some((slots.memory as u16, code.memory_slots)),
+        handler,
+        locs: locs.collect(),
+        code: emitter.words.into_boxed_slice(),
+        states: emitter.states,
+        polls: emitter.polls,
+        positions: emitter.positions,
+    })
+}
+
+/// Where a jump's distance goes.
+#[derive(Clone, Copy)]
+enum Field {
+    /// `c`
+    Short,
+    /// `b` and `c`
+    Long,
+    /// The word itself.
+    Word,
+}
+
+struct Fixup {
+    at: u32,
+    /// What the distance is counted from.
+    from: u32,
+    field: Field,
+    label: u32,
+}
+
+/// Moves of an edge that stand apart from both of its blocks.
+struct Stub {
+    label: u32,
+    edge: Edge,
+    loc: LocId,
+}
+
+struct Emitter<'a> {
+    code: &'a Code,
+    slots: &'a Slots,
+    starts: &'a SecondaryMap<Block, u32>,
+    options: Options,
+    long: bool,
+    temp: u32,
+    words: Vec<u64>,
+    /// Code offsets by label.
+    labels: Vec<u32>,
+    block_label: SecondaryMap<Block, u32>,
+    /// Behind the poll that a block begins with, plus one; 0 if it does not.
+    poll_label: SecondaryMap<Block, u32>,
+    /// Moves that a block with a single way in begins with.
+    head_moves: SecondaryMap<Block, Vec<(u32, u32)>>,
+    preds: SecondaryMap<Block, u32>,
+    /// Frame state and live values of the guard that leads to a block.
+    guards: SecondaryMap<Block, Option<(u32, Regs)>>,
+    fixups: Vec<Fixup>,
+    stubs: Vec<Stub>,
+    states: Vec<State>,
+    polls: Vec<(u32, u32)>,
+    positions: Vec<(u32, u32)>,
+    /// Of the instruction that is being written, as in `Ranges`.
+    number: u32,
+    /// Gas of this block that its final jump takes.
+    deferred: i64,
+}
+
+impl<'a> Emitter<'a> {
+    fn prepare(&mut self) {
+        let code = self.code;
+        for block in &code.order {
+            self.block_label[*block] = self.label();
+            for edge in ends(&code.blocks[*block]) {
+                self.preds[edge.to] += 1;
+            }
+        }
+        for block in &code.order {
+            let Some(last) = code.blocks[*block].last() else { continue };
+            for edge in ends(&code.blocks[*block]).iter().filter(|e| self.preds[e.to] == 1) {
+                self.head_moves[edge.to] = self.edge_moves(edge);
+            }
+            if let Kind::Branch { edges, guard: Some(state) } = &last.kind {
+                self.guards[edges[1].to] = Some((*state, last.keeps.clone()));
+            }
+        }
+        for block in &code.order {
+            let polls = code.blocks[*block].first().is_some_and(|i| i.op == Op::Poll);
+            if polls && self.head_moves[*block].is_empty() {
+                self.poll_label[*block] = self.label() + 1;
+            }
+        }
+    }
+
+    fn label(&mut self) -> u32 {
+        self.labels.push(0);
+        self.labels.len() as u32 - 1
+    }
+
+    fn here(&self) -> u32 {
+        self.words.len() as u32
+    }
+
+    fn slot(&self, reg: Reg) -> u16 {
+        self.slots.of[reg as usize] as u16
+    }
+
+    fn edge_moves(&self, edge: &Edge) -> Vec<(u32, u32)> {
+        let params = &self.code.params[edge.to];
+        let pair = |(p, a): (&Reg, &Reg)| (u32::from(self.slot(*p)), u32::from(self.slot(*a)));
+        moves::sequence(params.iter().zip(&edge.args).map(pair), self.temp)
+    }
+
+    /// The moves of an edge that are not at the head of its target.
+    fn own_moves(&self, edge: &Edge) -> Vec<(u32, u32)> {
+        if self.preds[edge.to] == 1 { Vec::new() } else { self.edge_moves(edge) }
+    }
+
+    fn moves(&mut self, list: &[(u32, u32)]) {
+        for (to, from) in list {
+            self.words.push(encode(Op::Mov, *to as u16, *from as u16, 0));
+        }
+    }
+
+    fn at(&mut self, loc: LocId) {
+        if self.positions.last().map(|p| p.1) != Some(loc.as_u32()) {
+            self.positions.push((self.here(), loc.as_u32()));
+        }
+    }
+
+    fn block(&mut self, n: usize) {
+        let (code, block) = (self.code, self.code.order[n]);
+        let next = code.order.get(n + 1).copied();
+        self.labels[self.block_label[block] as usize] = self.here();
+        let insts = &code.blocks[block];
+        if let Some(first) = insts.first() {
+            self.at(first.loc);
+        }
+        let head = std::mem::take(&mut self.head_moves[block]);
+        self.moves(&head);
+        if let Some((state, values)) = self.guards[block].take() {
+            let slots = values.iter().chain(&code.params[block]).map(|r| self.slot(*r)).collect();
+            self.states[state as usize] = State { pc: self.here(), slots };
+        }
+        self.deferred = self.deferrable(insts, next);
+        let skip = usize::from(self.deferred > 0);
+        for (k, inst) in insts.iter().enumerate().skip(skip) {
+            self.number = 0;
+            if let Kind::Call { .. } = inst.kind {
+                self.number = self.number_of(block, k);
+            }
+            self.at(inst.loc);
+            self.inst(block, inst, next);
+        }
+    }
+
+    fn number_of(&self, block: Block, index: usize) -> u32 {
+        self.starts[block] + 1 + index as u32
+    }
+
+    /// The block's charge, if its final jump can take it instead.
+    fn deferrable(&self, insts: &[VInst], next: Option<Block>) -> i64 {
+        let [first, middle @ .., last] = insts else { return 0 };
+        let Kind::Branch { edges, .. } = &last.kind else { return 0 };
+        let [edge] = &edges[..] else { return 0 };
+        let falls = next == Some(edge.to) && self.poll_label[edge.to] == 0;
+        let polled = if self.poll_label[edge.to] != 0 { self.code.blocks[edge.to][0].imm } else { 0 };
+        let fits = first.op == Op::Charge && first.imm > 0 && first.imm + polled <= i64::from(u16::MAX);
+        let quiet = middle.iter().all(|i| is_quiet(i.op));
+        if fits && quiet && last.op == Op::Jump && !falls { first.imm } else { 0 }
+    }
+
+    fn inst(&mut self, block: Block, inst: &VInst, next: Option<Block>) {
+        match &inst.kind {
+            Kind::Plain => self.plain(inst),
+            Kind::Poll { state } => self.poll(block, inst, *state),
+            Kind::Call { callee, results } => self.call(inst, *callee, results),
+            Kind::Tail { callee } => {
+                let callee = self.arguments(&inst.uses, *callee, 0);
+                match callee {
+                    Some(slot) => self.words.push(encode(inst.op, slot, 0, 0)),
+                    None => self.words.push(encode_imm(inst.op, 0, inst.imm as i32)),
+                }
+            }
+            Kind::Return => {
+                self.arguments(&inst.uses, None, 0);
+                self.words.push(encode(inst.op, 0, 0, 0));
+            }
+            Kind::Branch { edges, .. } => match &edges[..] {
+                [edge] => self.jump(edge, next),
+                [yes, no] => self.branch(inst, yes, no, next),
+                _ => {}
+            },
+            Kind::Switch { cases, edges } => self.switch(inst, cases, edges),
+        }
+    }
+
+    fn plain(&mut self, inst: &VInst) {
+        let mut regs = inst.def.iter().chain(&inst.uses).map(|r| self.slot(*r));
+        let mut reg = || regs.next().unwrap_or(0);
+        let (op, imm) = (inst.op, inst.imm as i32);
+        let (first, second) = match op.format() {
+            Format::N | Format::A | Format::Ab | Format::Abc => (encode(op, reg(), reg(), reg()), None),
+            Format::Abi => (encode(op, reg(), reg(), imm as u16), None),
+            Format::Ai if op == Op::Frame => (encode_imm(op, self.slots.memory as u16, imm), None),
+            Format::Ai | Format::I => (encode_imm(op, reg(), imm), None),
+            Format::Aw | Format::Abw | Format::W | Format::Abcs => {
+                (encode(op, reg(), reg(), reg()), Some(inst.word))
+            }
+            Format::Abcd => (encode(op, reg(), reg(), reg()), Some(u64::from(reg()))),
+            // Block ends, written elsewhere.
+            Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => return,
+            Format::Dense | Format::Sparse => return,
+        };
+        self.words.push(first);
+        self.words.extend(second);
+    }
+
+    fn poll(&mut self, block: Block, inst: &VInst, state: u32) {
+        self.polls.push((self.here(), state));
+        self.words.push(encode_imm(Op::Poll, 0, inst.imm as i32));
+        let label = self.poll_label[block];
+        let is_head = self.code.blocks[block].first().is_some_and(|first| std::ptr::eq(first, inst));
+        if label != 0 && is_head {
+            self.labels[label as usize - 1] = self.here();
+        }
+        if self.options.ask {
+            self.polls.push((self.here(), state));
+            self.words.push(encode(Op::Ask, 0, 0, 0));
+        }
+        let slots = inst.keeps.iter().map(|r| self.slot(*r)).collect();
+        self.states[state as usize] = State { pc: self.here(), slots };
+    }
+
+    /// Moves arguments to where the callee expects them; the slot of the callee's number, out of their way.
+    fn arguments(&mut self, args: &[Reg], callee: Option<Reg>, window: u32) -> Option<u16> {
+        let count = args.len() as u32;
+        let mut wanted: Vec<(u32, u32)> =
+            args.iter().zip(window..).map(|(arg, to)| (to, u32::from(self.slot(*arg)))).collect();
+        let callee = callee.map(|reg| {
+            let slot = u32::from(self.slot(reg));
+            if (window..window + count).contains(&slot) {
+                wanted.push((window + count, slot));
+                window + count
+            } else {
+                slot
+            }
+        });
+        let list = moves::sequence(wanted, self.temp);
+        self.moves(&list);
+        callee.map(|slot| slot as u16)
+    }
+
+    fn call(&mut self, inst: &VInst, callee: Option<Reg>, results: &[Reg]) {
+        let window = self.slots.window(self.number);
+        let callee = self.arguments(&inst.uses, callee, window);
+        match callee {
+            Some(slot) => self.words.push(encode(inst.op, window as u16, slot, 0)),
+            None => self.words.push(encode_imm(inst.op, window as u16, inst.imm as i32)),
+        }
+        if inst.op.format() == Format::Abw {
+            self.words.push(inst.word);
+        }
+        let wanted = results.iter().zip(window..).map(|(reg, from)| (u32::from(self.slot(*reg)), from));
+        let list = moves::sequence(wanted, self.temp);
+        self.moves(&list);
+    }
+
+    // --- jumps
+
+    fn push_jump(&mut self, word: u64, field: Field, label: u32) {
+        let at = self.here();
+        self.words.push(word);
+        self.fixups.push(Fixup { at, from: at + 1, field, label });
+    }
+
+    /// Goes on at an edge's target, its moves done. `next` is the block that follows.
+    fn jump(&mut self, edge: &Edge, next: Option<Block>) {
+        let list = self.own_moves(edge);
+        self.moves(&list);
+        let charge = std::mem::take(&mut self.deferred);
+        let poll = &self.code.blocks[edge.to];
+        let label = self.poll_label[edge.to];
+        let falls = next == Some(edge.to);
+        if label != 0 && !(falls && charge == 0) {
+            let units = charge + poll[0].imm;
+            if let (Ok(units), Kind::Poll { state }) = (u16::try_from(units), &poll[0].kind) {
+                self.polls.push((self.here(), *state));
+                return self.push_jump(encode(Op::PollJump, units, 0, 0), Field::Long, label - 1);
+            }
+        }
+        let to = self.block_label[edge.to];
+        if charge > 0 {
+            self.push_jump(encode(Op::ChargeJump, charge as u16, 0, 0), Field::Long, to);
+        } else if !falls {
+            self.push_jump(encode(Op::Jump, 0, 0, 0), Field::Long, to);
+        }
+    }
+
+    /// Where a jump to an edge goes: its target, or a stub with its moves.
+    fn edge_label(&mut self, edge: &Edge, loc: LocId) -> u32 {
+        if self.own_moves(edge).is_empty() {
+            return self.block_label[edge.to];
+        }
+        let label = self.label();
+        self.stubs.push(Stub { label, edge: edge.clone(), loc });
+        label
+    }
+
+    fn branch(&mut self, inst: &VInst, yes: &Edge, no: &Edge, next: Option<Block>) {
+        let mut regs: Vec<u16> = inst.uses.iter().map(|r| self.slot(*r)).collect();
+        regs.resize(2, 0);
+        let (a, b) = (regs[0], regs[1]);
+        let moves_on = |edge: &Edge| !self.own_moves(edge).is_empty();
+        let invert = !moves_on(no) && (moves_on(yes) || next == Some(yes.to));
+        let (taken, other) = if invert { (no, yes) } else { (yes, no) };
+        let (op, swap) = if invert { inverse(inst.op) } else { (inst.op, false) };
+        let (a, b) = if swap { (b, a) } else { (a, b) };
+        let label = self.edge_label(taken, inst.loc);
+        self.conditional(op, a, b, inst.imm, label);
+        self.jump(other, next);
+    }
+
+    fn conditional(&mut self, op: Op, a: u16, b: u16, imm: i64, label: u32) {
+        let short = match op.format() {
+            Format::Abj => encode(op, a, b, 0),
+            Format::Aij => encode(op, a, imm as u16, 0),
+            _ => return self.push_jump(encode(op, a, 0, 0), Field::Long, label),
+        };
+        if self.long {
+            // Over the jump that skips the long one.
+            self.words.push(short | 1 << 48);
+            self.words.push(encode_imm(Op::Jump, 0, 1));
+            self.push_jump(encode(Op::Jump, 0, 0, 0), Field::Long, label);
+        } else {
+            self.push_jump(short, Field::Short, label);
+        }
+    }
+
+    fn switch(&mut self, inst: &VInst, cases: &[i64], edges: &[Edge]) {
+        let labels: Vec<u32> = edges.iter().map(|e| self.edge_label(e, inst.loc)).collect();
+        let slot = self.slot(inst.uses[0]);
+        let from = self.here() + 1;
+        let count = cases.len();
+        let span = match cases {
+            [first, .., last] => last.checked_sub(*first).filter(|s| *s < DENSITY * count as i64 + 8),
+            _ => None,
+        };
+        let jump = |emitter: &mut Self, label| {
+            let at = emitter.here();
+            emitter.fixups.push(Fixup { at, from, field: Field::Word, label });
+            emitter.words.push(0);
+        };
+        match span {
+            Some(span) => {
+                self.words.push(encode_imm(Op::SwitchDense, slot, span as i32 + 1));
+                self.words.push(cases[0] as u64);
+                let mut n = 0;
+                for case in cases[0]..=cases[0] + span {
+                    let hit = cases[n] == case;
+                    jump(self, if hit { labels[n] } else { labels[count] });
+                    n += usize::from(hit);
+                }
+            }
+            None => {
+                self.words.push(encode_imm(Op::SwitchSparse, slot, count as i32));
+                for (case, label) in cases.iter().zip(&labels) {
+                    self.words.push(*case as u64);
+                    jump(self, *label);
+                }
+            }
+        }
+        jump(self, labels[count]);
+    }
+
+    fn finish_stubs(&mut self) {
+        for stub in std::mem::take(&mut self.stubs) {
+            self.labels[stub.label as usize] = self.here();
+            self.at(stub.loc);
+            self.jump(&stub.edge, None);
+        }
+    }
+
+    fn fix(&mut self) -> Result<(), Stop> {
+        for fixup in &self.fixups {
+            let distance = i64::from(self.labels[fixup.label as usize]) - i64::from(fixup.from);
+            let word = &mut self.words[fixup.at as usize];
+            match fixup.field {
+                Field::Short => match i16::try_from(distance) {
+                    Ok(short) => *word |= (short as u16 as u64) << 48,
+                    Err(_) => return Err(Stop::FarJump),
+                },
+                Field::Long => match i32::try_from(distance) {
+                    Ok(long) => *word |= (long as u32 as u64) << 32,
+                    Err(_) => return Err(Stop::FarJump),
+                },
+                Field::Word => *word = distance as u64,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The ways out of a block.
+fn ends(insts: &[VInst]) -> &[Edge] {
+    match insts.last().map(|i| &i.kind) {
+        Some(Kind::Branch { edges, .. }) => edges,
+        Some(Kind::Switch { edges, .. }) => edges,
+        Some(Kind::Plain | Kind::Call { .. } | Kind::Tail { .. } | Kind::Poll { .. } | Kind::Return) => &[],
+        None => &[],
+    }
+}
+
+/// The branch that is taken when `op` is not; whether its registers change places.
+fn inverse(op: Op) -> (Op, bool) {
+    const PAIRS: [(Op, Op, bool); 10] = [
+        (Op::Jnz, Op::Jz, false),
+        (Op::JEq, Op::JNe, false),
+        (Op::JEqI, Op::JNeI, false),
+        (Op::JSltI, Op::JSgeI, false),
+        (Op::JSleI, Op::JSgtI, false),
+        (Op::JSlt, Op::JSle, true),
+        (Op::JUlt, Op::JUle, true),
+        (Op::JFeq, Op::JFne, false),
+        (Op::JFlt, Op::JFnlt, false),
+        (Op::JFle, Op::JFnle, false),
+    ];
+    let found = PAIRS.iter().find_map(|(x, y, swap)| {
+        if *x == op {
+            Some((*y, *swap))
+        } else {
+            (*y == op).then_some((*x, *swap))
+        }
+    });
+    found.unwrap_or((op, false))
+}

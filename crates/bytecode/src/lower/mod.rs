@@ -1,0 +1,72 @@
+//! Lowering of one IR function to bytecode, in four steps: instructions are chosen (with what folds into them),
+//! live ranges found, slots assigned, words emitted.
+
+mod assign;
+mod emit;
+mod moves;
+mod ranges;
+mod select;
+
+use std::fmt;
+
+use purlin_ir::layout::Layout;
+use purlin_ir::{FuncId, Module};
+
+use crate::func::Func;
+
+/// Slots that a frame may have.
+pub const MAX_SLOTS: u32 = 65_000;
+
+/// How to lower.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Put an `ask` behind every poll (stress mode `osr`).
+    pub ask: bool,
+}
+
+/// Why a function has no bytecode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// It was only declared.
+    NoBody { func: String },
+    /// It needs more slots than instructions can name.
+    TooManySlots { func: String, slots: u64 },
+    /// An offset does not fit its instruction.
+    TooLarge { func: String, what: &'static str },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::NoBody { func } => write!(f, "{func} has no body"),
+            Error::TooManySlots { func, slots } => {
+                write!(f, "{func} needs {slots} slots in its frame; at most {MAX_SLOTS} are supported")
+            }
+            Error::TooLarge { func, what } => write!(f, "{func} is too large: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Lowers a function of a verified module.
+pub fn lower_function(module: &Module, layout: &Layout, id: FuncId, options: Options) -> Result<Func, Error> {
+    let decl = &module.funcs[id];
+    let name = || decl.name.clone();
+    let Some(body) = &decl.body else { return Err(Error::NoBody { func: name() }) };
+    let code = select::select(module, layout, body).map_err(|what| Error::TooLarge { func: name(), what })?;
+    let ranges = ranges::Ranges::new(body, &code);
+    let too_many = |slots| Error::TooManySlots { func: name(), slots };
+    let slots = assign::assign(body, &code, &ranges, true)
+        .or_else(|_| assign::assign(body, &code, &ranges, false))
+        .map_err(too_many)?;
+    let short = emit::emit(module, id, &code, &slots, &ranges.starts, options, false);
+    let func = match short {
+        Err(emit::Stop::FarJump) => emit::emit(module, id, &code, &slots, &ranges.starts, options, true),
+        other => other,
+    };
+    func.map_err(|stop| match stop {
+        emit::Stop::FarJump => Error::TooLarge { func: name(), what: "a jump over 2 GiB of code" },
+        emit::Stop::TooManySlots(slots) => too_many(slots),
+    })
+}

@@ -1,0 +1,48 @@
+//! A module's bytecode, lowered function by function when first needed. Shared by all isolates.
+
+use std::sync::{Arc, OnceLock};
+
+use purlin_base::EntityRef as _;
+use purlin_ir::layout::Layout;
+use purlin_ir::{FuncId, Module};
+
+use crate::func::Func;
+use crate::lower::{Error, Options, lower_function};
+
+/// A module's functions as bytecode.
+pub struct Program {
+    module: Arc<Module>,
+    layout: Arc<Layout>,
+    options: Options,
+    funcs: Box<[OnceLock<Result<Box<Func>, Error>>]>,
+}
+
+impl Program {
+    /// Lowers nothing yet. The module has been verified.
+    pub fn new(module: Arc<Module>, layout: Arc<Layout>, options: Options) -> Program {
+        let funcs = module.funcs.keys().map(|_| OnceLock::new()).collect();
+        Program { module, layout, options, funcs }
+    }
+
+    /// The number of functions.
+    pub fn len(&self) -> usize {
+        self.funcs.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.funcs.is_empty()
+    }
+
+    pub fn module(&self) -> &Arc<Module> {
+        &self.module
+    }
+
+    /// A function, lowered now if this is the first call for it. `None` if there is no such function.
+    pub fn func(&self, id: u32) -> Option<Result<&Func, &Error>> {
+        let cell = self.funcs.get(id as usize)?;
+        let lower = || {
+            lower_function(&self.module, &self.layout, FuncId::new(id as usize), self.options).map(Box::new)
+        };
+        Some(cell.get_or_init(lower).as_ref().map(|f| &**f))
+    }
+}
