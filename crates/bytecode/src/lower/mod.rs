@@ -54,7 +54,7 @@ pub fn lower_function(module: &Module, layout: &Layout, id: FuncId, options: Opt
     let decl = &module.funcs[id];
     let name = || decl.name.clone();
     let Some(body) = &decl.body else { return Err(Error::NoBody { func: name() }) };
-    let code = select::select(module, layout, body).map_err(|what| Error::TooLarge { func: name(), what })?;
+    let code = select::select(layout, body).map_err(|what| Error::TooLarge { func: name(), what })?;
     let ranges = ranges::Ranges::new(body, &code);
     let too_many = |slots| Error::TooManySlots { func: name(), slots };
     let slots = assign::assign(body, &code, &ranges, true)

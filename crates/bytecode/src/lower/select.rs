@@ -63,7 +63,7 @@ pub struct Code {
     pub memory_slots: u32,
 }
 
-pub fn select(module: &Module, layout: &Layout, func: &Function) -> Result<Code, &'static str> {
+pub fn select(layout: &Layout, func: &Function) -> Result<Code, &'static str> {
     let postorder = {
         let mut order = cfg::reverse_postorder(func);
         order.reverse();
@@ -85,7 +85,6 @@ pub fn select(module: &Module, layout: &Layout, func: &Function) -> Result<Code,
     }
     let memory_slots = u32::try_from(memory / 8).map_err(|_| "its frame's memory")?;
     let mut selector = Selector {
-        module,
         layout,
         func,
         offsets,
@@ -150,7 +149,6 @@ enum Address {
 }
 
 struct Selector<'a> {
-    module: &'a Module,
     layout: &'a Layout,
     func: &'a Function,
     offsets: SecondaryMap<SlotId, i64>,
