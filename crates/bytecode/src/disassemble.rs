@@ -56,7 +56,8 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
             let count = imm(word) as usize;
             let jumps = &func.code[pc + 2..pc + 3 + count];
             let to = |n: usize| format!("->{}", pc as i64 + 1 + jumps[n] as i64);
-            let cases: Vec<String> = (0..count).map(|n| format!("{}: {}", next as i64 + n as i64, to(n))).collect();
+            let cases: Vec<String> =
+                (0..count).map(|n| format!("{}: {}", next as i64 + n as i64, to(n))).collect();
             format!("s{ra}, {}, else {}", cases.join(", "), to(count))
         }
         Format::Sparse => {

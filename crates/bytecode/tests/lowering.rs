@@ -43,7 +43,19 @@ block2:
     return v9
 }
 "#,
-        "",
+        r#"
+fn0 "fib": params 1, results 1, slots 12
+    0  poll 5
+    1  jsgei s0, 2, ->3
+    2  return1 s0
+    3  charge 12
+    4  addi64 s5, s0, -1
+    5  call s5, 0
+    6  addi64 s10, s0, -2
+    7  call s10, 0
+    8  add64 s0, s5, s10
+    9  return1 s0
+"#,
     );
 }
 
@@ -73,6 +85,18 @@ block3:
     return v4
 }
 "#,
-        "",
+        r#"
+fn0 "sum": params 2, results 1, slots 6
+    0  const s2, 0
+    1  mov s3, s2
+    2  poll 3
+    3  jsle s1, s2, ->10
+    4  charge 7
+    5  ldc64 s4, s0, s2, s1
+    7  add64 s3, s3, s4
+    8  addi64 s2, s2, 1
+    9  poll_jump 3, ->3
+   10  return1 s3
+"#,
     );
 }

@@ -206,13 +206,7 @@ pub(crate) unsafe fn alloc(run: *mut Run, pc: *const u64, fp: *mut u64, class: u
 /// # Safety
 /// See [`raise`].
 #[inline(never)]
-pub(crate) unsafe fn alloc_array(
-    run: *mut Run,
-    pc: *const u64,
-    fp: *mut u64,
-    class: u32,
-    count: u64,
-) -> u64 {
+pub(crate) unsafe fn alloc_array(run: *mut Run, pc: *const u64, fp: *mut u64, class: u32, count: u64) -> u64 {
     // SAFETY: the caller's promise.
     unsafe {
         publish(run, pc, fp);

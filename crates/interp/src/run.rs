@@ -46,24 +46,97 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 };
             }
             // Operands.
-            macro_rules! ra { () => { slot!(a(i)) }; }
-            macro_rules! rb { () => { slot!(b(i)) }; }
-            macro_rules! rc { () => { slot!(c(i)) }; }
-            macro_rules! sa { () => { (ra!() as i64) }; }
-            macro_rules! sb { () => { (rb!() as i64) }; }
-            macro_rules! sc { () => { (rc!() as i64) }; }
-            macro_rules! fa { () => { f64::from_bits(ra!()) }; }
-            macro_rules! fb { () => { f64::from_bits(rb!()) }; }
-            macro_rules! fc { () => { f64::from_bits(rc!()) }; }
-            macro_rules! hb { () => { f32::from_bits(rb!() as u32) }; }
-            macro_rules! hc { () => { f32::from_bits(rc!() as u32) }; }
+            macro_rules! ra {
+                () => {
+                    slot!(a(i))
+                };
+            }
+            macro_rules! rb {
+                () => {
+                    slot!(b(i))
+                };
+            }
+            macro_rules! rc {
+                () => {
+                    slot!(c(i))
+                };
+            }
+            macro_rules! sa {
+                () => {
+                    (ra!() as i64)
+                };
+            }
+            macro_rules! sb {
+                () => {
+                    (rb!() as i64)
+                };
+            }
+            macro_rules! sc {
+                () => {
+                    (rc!() as i64)
+                };
+            }
+            macro_rules! fa {
+                () => {
+                    f64::from_bits(ra!())
+                };
+            }
+            macro_rules! fb {
+                () => {
+                    f64::from_bits(rb!())
+                };
+            }
+            macro_rules! fc {
+                () => {
+                    f64::from_bits(rc!())
+                };
+            }
+            macro_rules! hb {
+                () => {
+                    f32::from_bits(rb!() as u32)
+                };
+            }
+            macro_rules! hc {
+                () => {
+                    f32::from_bits(rc!() as u32)
+                };
+            }
             // Signed immediates of 16 bits.
-            macro_rules! ib { () => { i64::from(b(i) as i16) }; }
-            macro_rules! ic { () => { i64::from(c(i) as i16) }; }
-            macro_rules! set { ($value:expr) => {{ let value = $value; ra!() = value as u64; }}; }
-            macro_rules! jump { ($distance:expr) => { pc = pc.offset($distance as isize) }; }
-            macro_rules! jump16 { ($if:expr) => { if $if { jump!(c(i) as i16) } }; }
-            macro_rules! jump32 { ($if:expr) => { if $if { jump!(imm(i)) } }; }
+            macro_rules! ib {
+                () => {
+                    i64::from(b(i) as i16)
+                };
+            }
+            macro_rules! ic {
+                () => {
+                    i64::from(c(i) as i16)
+                };
+            }
+            macro_rules! set {
+                ($value:expr) => {{
+                    let value = $value;
+                    ra!() = value as u64;
+                }};
+            }
+            macro_rules! jump {
+                ($distance:expr) => {
+                    pc = pc.offset($distance as isize)
+                };
+            }
+            macro_rules! jump16 {
+                ($if:expr) => {
+                    if $if {
+                        jump!(c(i) as i16)
+                    }
+                };
+            }
+            macro_rules! jump32 {
+                ($if:expr) => {
+                    if $if {
+                        jump!(imm(i))
+                    }
+                };
+            }
             // Going on where something cold says.
             macro_rules! resume {
                 ($to:expr) => {{
@@ -76,7 +149,9 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 }};
             }
             macro_rules! trap {
-                ($code:expr, $x:expr, $y:expr) => { resume!(cold::raise(run, pc, fp, $code, $x, $y)) };
+                ($code:expr, $x:expr, $y:expr) => {
+                    resume!(cold::raise(run, pc, fp, $code, $x, $y))
+                };
             }
             macro_rules! divide {
                 ($by:expr, $value:expr) => {{
@@ -87,13 +162,25 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 }};
             }
             macro_rules! load {
-                ($ty:ty as $wide:ty, $at:expr) => { set!(*($at as *const $ty) as $wide) };
+                ($ty:ty as $wide:ty, $at:expr) => {
+                    set!(*($at as *const $ty) as $wide)
+                };
             }
             macro_rules! store {
-                ($ty:ty, $at:expr) => { *($at as *mut $ty) = ra!() as $ty };
+                ($ty:ty, $at:expr) => {
+                    *($at as *mut $ty) = ra!() as $ty
+                };
             }
-            macro_rules! base { () => { rb!().wrapping_add(ic!() as u64) }; }
-            macro_rules! index { ($scale:expr) => { rb!().wrapping_add(rc!().wrapping_mul($scale)) }; }
+            macro_rules! base {
+                () => {
+                    rb!().wrapping_add(ic!() as u64)
+                };
+            }
+            macro_rules! index {
+                ($scale:expr) => {
+                    rb!().wrapping_add(rc!().wrapping_mul($scale))
+                };
+            }
             macro_rules! check {
                 () => {{
                     let length = slot!(*pc as u16);
@@ -134,11 +221,18 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                     fp = *fp.sub(2) as *mut u64;
                 }};
             }
-            macro_rules! bool { ($value:expr) => { set!(u64::from($value)) }; }
+            macro_rules! bool {
+                ($value:expr) => {
+                    set!(u64::from($value))
+                };
+            }
             // Code holds table rows only.
             match std::mem::transmute::<u16, Op>(i as u16) {
                 Op::Const => set!(imm(i) as i64),
-                Op::Wide => { set!(*pc); pc = pc.add(1); }
+                Op::Wide => {
+                    set!(*pc);
+                    pc = pc.add(1);
+                }
                 Op::Mov => set!(rb!()),
                 Op::Global => set!((*ctx).globals as u64 + imm(i) as i64 as u64),
                 Op::Data => set!((*ctx).data as u64 + imm(i) as i64 as u64),
@@ -237,8 +331,16 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::Fsub64 => set!(bits64(fb!() - fc!())),
                 Op::Fmul64 => set!(bits64(fb!() * fc!())),
                 Op::Fdiv64 => set!(bits64(fb!() / fc!())),
-                Op::FmulAdd64 => { let d = f64::from_bits(slot!(*pc as u16)); pc = pc.add(1); set!(bits64(fb!() * fc!() + d)) }
-                Op::FmulSub64 => { let d = f64::from_bits(slot!(*pc as u16)); pc = pc.add(1); set!(bits64(d - fb!() * fc!())) }
+                Op::FmulAdd64 => {
+                    let d = f64::from_bits(slot!(*pc as u16));
+                    pc = pc.add(1);
+                    set!(bits64(fb!() * fc!() + d))
+                }
+                Op::FmulSub64 => {
+                    let d = f64::from_bits(slot!(*pc as u16));
+                    pc = pc.add(1);
+                    set!(bits64(d - fb!() * fc!()))
+                }
                 Op::Fneg64 => set!(rb!() ^ (1 << 63)),
                 Op::Fabs64 => set!(rb!() & !(1 << 63)),
                 Op::Fsqrt64 => set!(bits64(fb!().sqrt())),
@@ -275,7 +377,11 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::F32ToUint => set!(helpers::float_to_uint(f64::from(hb!()))),
                 Op::Fpromote => set!(bits64(f64::from(hb!()))),
                 Op::Fdemote => set!(bits32(fb!() as f32)),
-                Op::Select => { let d = slot!(*pc as u16); pc = pc.add(1); set!(if rb!() != 0 { rc!() } else { d }) }
+                Op::Select => {
+                    let d = slot!(*pc as u16);
+                    pc = pc.add(1);
+                    set!(if rb!() != 0 { rc!() } else { d })
+                }
                 Op::Ld8 => load!(i8 as i64, base!()),
                 Op::Ld16 => load!(i16 as i64, base!()),
                 Op::Ld32 => load!(i32 as i64, base!()),
@@ -298,23 +404,64 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::StX16 => store!(u16, index!(2)),
                 Op::StX32 => store!(u32, index!(4)),
                 Op::StX64 => store!(u64, index!(8)),
-                Op::LdC8 => { check!(); load!(i8 as i64, index!(1)) }
-                Op::LdCU8 => { check!(); load!(u8 as u64, index!(1)) }
-                Op::LdC32 => { check!(); load!(i32 as i64, index!(4)) }
-                Op::LdC64 => { check!(); load!(u64 as u64, index!(8)) }
-                Op::StC8 => { check!(); store!(u8, index!(1)) }
-                Op::StC32 => { check!(); store!(u32, index!(4)) }
-                Op::StC64 => { check!(); store!(u64, index!(8)) }
-                Op::Elem => { let word = *pc; pc = pc.add(1); set!(rb!().wrapping_add(rc!().wrapping_mul(word & 0xffff_ffff)).wrapping_add((word as i64 >> 32) as u64)) }
+                Op::LdC8 => {
+                    check!();
+                    load!(i8 as i64, index!(1))
+                }
+                Op::LdCU8 => {
+                    check!();
+                    load!(u8 as u64, index!(1))
+                }
+                Op::LdC32 => {
+                    check!();
+                    load!(i32 as i64, index!(4))
+                }
+                Op::LdC64 => {
+                    check!();
+                    load!(u64 as u64, index!(8))
+                }
+                Op::StC8 => {
+                    check!();
+                    store!(u8, index!(1))
+                }
+                Op::StC32 => {
+                    check!();
+                    store!(u32, index!(4))
+                }
+                Op::StC64 => {
+                    check!();
+                    store!(u64, index!(8))
+                }
+                Op::Elem => {
+                    let word = *pc;
+                    pc = pc.add(1);
+                    set!(
+                        rb!()
+                            .wrapping_add(rc!().wrapping_mul(word & 0xffff_ffff))
+                            .wrapping_add((word as i64 >> 32) as u64)
+                    )
+                }
                 Op::LdG64 => set!(*(*ctx).globals.offset(imm(i) as isize).cast::<u64>()),
                 Op::StG64 => *(*ctx).globals.offset(imm(i) as isize).cast::<u64>() = ra!(),
                 Op::LdS64 => set!(*((*fp.sub(4) + imm(i) as i64 as u64) as *const u64)),
                 Op::StS64 => *((*fp.sub(4) + imm(i) as i64 as u64) as *mut u64) = ra!(),
                 Op::Copy => helpers::copy(ctx, ra!() as *mut u8, rb!() as *const u8, sc!()),
                 Op::Zero => helpers::zero(ctx, ra!() as *mut u8, sb!()),
-                Op::NilCheck => if ra!() == 0 { trap!(TrapCode::NilDereference, 0, 0) },
-                Op::Bounds => if ra!() as i64 >= sb!() || sa!() < 0 { trap!(TrapCode::IndexOutOfRange, ra!(), rb!()) },
-                Op::TrapIf => if ra!() != 0 { trap!(TrapCode::from_u32(imm(i) as u32).unwrap_or(TrapCode::Unreachable), 0, 0) },
+                Op::NilCheck => {
+                    if ra!() == 0 {
+                        trap!(TrapCode::NilDereference, 0, 0)
+                    }
+                }
+                Op::Bounds => {
+                    if ra!() as i64 >= sb!() || sa!() < 0 {
+                        trap!(TrapCode::IndexOutOfRange, ra!(), rb!())
+                    }
+                }
+                Op::TrapIf => {
+                    if ra!() != 0 {
+                        trap!(TrapCode::from_u32(imm(i) as u32).unwrap_or(TrapCode::Unreachable), 0, 0)
+                    }
+                }
                 Op::Trap => trap!(TrapCode::from_u32(imm(i) as u32).unwrap_or(TrapCode::Unreachable), 0, 0),
                 Op::Alloc => {
                     let bump = &mut *(*ctx).bumps.add(imm(i) as usize);
@@ -363,16 +510,31 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                     tail_call!(entries.add(callee))
                 }
                 Op::Return => back!(),
-                Op::Return1 => { *fp = ra!(); back!() }
-                Op::ReturnI => { *fp = imm(i) as i64 as u64; back!() }
-                Op::Method => { set!(*(*ctx).dispatch.add((rb!() + *pc) as usize)); pc = pc.add(1); }
-                Op::Implements => { set!(*(*ctx).implements.add((rb!() + *pc) as usize)); pc = pc.add(1); }
+                Op::Return1 => {
+                    *fp = ra!();
+                    back!()
+                }
+                Op::ReturnI => {
+                    *fp = imm(i) as i64 as u64;
+                    back!()
+                }
+                Op::Method => {
+                    set!(*(*ctx).dispatch.add((rb!() + *pc) as usize));
+                    pc = pc.add(1);
+                }
+                Op::Implements => {
+                    set!(*(*ctx).implements.add((rb!() + *pc) as usize));
+                    pc = pc.add(1);
+                }
                 Op::DynIsInt => set!(rb!() & 1),
                 Op::DynFromInt => set!(rb!() << 1 | 1),
                 Op::DynToInt => set!(sb!() >> 1),
                 Op::DynFits => bool!(sb!() << 1 >> 1 == sb!()),
                 Op::Charge => (*ctx).gas -= i64::from(imm(i)),
-                Op::ChargeWide => { (*ctx).gas = (*ctx).gas.saturating_sub(*pc as i64); pc = pc.add(1); }
+                Op::ChargeWide => {
+                    (*ctx).gas = (*ctx).gas.saturating_sub(*pc as i64);
+                    pc = pc.add(1);
+                }
                 Op::Poll => {
                     (*ctx).gas -= i64::from(imm(i));
                     if (*ctx).gas < 0 {
@@ -390,7 +552,10 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                     std::ptr::write_bytes(memory, 0, imm(i) as usize);
                 }
                 Op::Jump => jump!(imm(i)),
-                Op::ChargeJump => { (*ctx).gas -= i64::from(a(i)); jump!(imm(i)) }
+                Op::ChargeJump => {
+                    (*ctx).gas -= i64::from(a(i));
+                    jump!(imm(i))
+                }
                 Op::PollJump => {
                     let at = pc.sub(1);
                     jump!(imm(i));

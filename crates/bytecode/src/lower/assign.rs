@@ -84,8 +84,9 @@ pub fn assign(func: &Function, code: &Code, ranges: &Ranges, wishes: bool) -> Re
         assigner.take(code.params[entry][n as usize], n);
     }
     assigner.block_memory()?;
-    let mut regs: Vec<Reg> =
-        (0..code.regs).filter(|r| !ranges.spans[*r as usize].is_empty() && assigner.of[*r as usize] == u32::MAX).collect();
+    let mut regs: Vec<Reg> = (0..code.regs)
+        .filter(|r| !ranges.spans[*r as usize].is_empty() && assigner.of[*r as usize] == u32::MAX)
+        .collect();
     regs.sort_by_key(|r| ranges.spans[*r as usize][0].0);
     for reg in regs {
         assigner.place(reg)?;

@@ -503,12 +503,11 @@ fn inverse(op: Op) -> (Op, bool) {
         (Op::JFlt, Op::JFnlt, false),
         (Op::JFle, Op::JFnle, false),
     ];
-    let found = PAIRS.iter().find_map(|(x, y, swap)| {
-        if *x == op {
-            Some((*y, *swap))
-        } else {
-            (*y == op).then_some((*x, *swap))
-        }
-    });
+    let found =
+        PAIRS.iter().find_map(
+            |(x, y, swap)| {
+                if *x == op { Some((*y, *swap)) } else { (*y == op).then_some((*x, *swap)) }
+            },
+        );
     found.unwrap_or((op, false))
 }

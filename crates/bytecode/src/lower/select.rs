@@ -24,15 +24,28 @@ pub struct Edge {
 pub enum Kind {
     Plain,
     /// `uses` are the arguments; the callee's number may be in a register.
-    Call { callee: Option<Reg>, results: Regs },
+    Call {
+        callee: Option<Reg>,
+        results: Regs,
+    },
     /// The same in this frame's place.
-    Tail { callee: Option<Reg> },
+    Tail {
+        callee: Option<Reg>,
+    },
     /// A poll; its state's values are in `keeps`.
-    Poll { state: u32 },
+    Poll {
+        state: u32,
+    },
     /// A jump, or a branch with (taken, otherwise); of a guard, its frame state.
-    Branch { edges: SmallVec<[Edge; 2]>, guard: Option<u32> },
+    Branch {
+        edges: SmallVec<[Edge; 2]>,
+        guard: Option<u32>,
+    },
     /// The default's edge is last.
-    Switch { cases: Vec<i64>, edges: Vec<Edge> },
+    Switch {
+        cases: Vec<i64>,
+        edges: Vec<Edge>,
+    },
     Return,
 }
 
@@ -258,11 +271,7 @@ impl<'a> Selector<'a> {
 
     fn konst(&mut self, value: Value) -> Option<i64> {
         let (_, data) = self.def_inst(value)?;
-        if data.op == Opcode::Iconst {
-            Some(data.imm)
-        } else {
-            (data.op == Opcode::Null).then_some(0)
-        }
+        if data.op == Opcode::Iconst { Some(data.imm) } else { (data.op == Opcode::Null).then_some(0) }
     }
 
     fn imm16(&mut self, value: Value) -> Option<i64> {
@@ -357,7 +366,11 @@ impl<'a> Selector<'a> {
         let ty = data.ty;
         match data.op {
             Opcode::Sdiv => {
-                self.divide(data, by_width(ty, [Op::Sdiv8, Op::Sdiv16, Op::Sdiv32, Op::Sdiv64]), Some(Op::SdivI));
+                self.divide(
+                    data,
+                    by_width(ty, [Op::Sdiv8, Op::Sdiv16, Op::Sdiv32, Op::Sdiv64]),
+                    Some(Op::SdivI),
+                );
             }
             Opcode::Udiv => {
                 self.divide(data, by_width(ty, [Op::Udiv8, Op::Udiv16, Op::Udiv32, Op::Udiv64]), None);
@@ -384,7 +397,75 @@ impl<'a> Selector<'a> {
             Opcode::Return => self.ret(data),
             Opcode::TailCall | Opcode::TailCallIndirect => self.tail_call(data),
             // Values, which `inst` sends elsewhere.
-            Opcode::Iconst | Opcode::Fconst | Opcode::Null | Opcode::FuncRef | Opcode::DataAddr | Opcode::GlobalAddr | Opcode::StackAddr | Opcode::Iadd | Opcode::Isub | Opcode::Imul | Opcode::Iand | Opcode::Ior | Opcode::Ixor | Opcode::Ineg | Opcode::Inot | Opcode::Shl | Opcode::Sshr | Opcode::Ushr | Opcode::SaddOvf | Opcode::SsubOvf | Opcode::SmulOvf | Opcode::Ieq | Opcode::Ine | Opcode::Slt | Opcode::Sle | Opcode::Sgt | Opcode::Sge | Opcode::Ult | Opcode::Ule | Opcode::Ugt | Opcode::Uge | Opcode::Feq | Opcode::Fne | Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge | Opcode::Fadd | Opcode::Fsub | Opcode::Fmul | Opcode::Fdiv | Opcode::Fneg | Opcode::Fabs | Opcode::Fsqrt | Opcode::Ffloor | Opcode::Fceil | Opcode::Ftrunc | Opcode::Fround | Opcode::Fcopysign | Opcode::Sext | Opcode::Zext | Opcode::Itrunc | Opcode::SintToFloat | Opcode::UintToFloat | Opcode::FloatToSint | Opcode::FloatToUint | Opcode::Fpromote | Opcode::Fdemote | Opcode::Bitcast | Opcode::Select | Opcode::Load | Opcode::FieldAddr | Opcode::ElemAddr | Opcode::IfaceMethod | Opcode::Implements | Opcode::DynIsInt | Opcode::DynFromInt | Opcode::DynToInt | Opcode::DynFits => {}
+            Opcode::Iconst
+            | Opcode::Fconst
+            | Opcode::Null
+            | Opcode::FuncRef
+            | Opcode::DataAddr
+            | Opcode::GlobalAddr
+            | Opcode::StackAddr
+            | Opcode::Iadd
+            | Opcode::Isub
+            | Opcode::Imul
+            | Opcode::Iand
+            | Opcode::Ior
+            | Opcode::Ixor
+            | Opcode::Ineg
+            | Opcode::Inot
+            | Opcode::Shl
+            | Opcode::Sshr
+            | Opcode::Ushr
+            | Opcode::SaddOvf
+            | Opcode::SsubOvf
+            | Opcode::SmulOvf
+            | Opcode::Ieq
+            | Opcode::Ine
+            | Opcode::Slt
+            | Opcode::Sle
+            | Opcode::Sgt
+            | Opcode::Sge
+            | Opcode::Ult
+            | Opcode::Ule
+            | Opcode::Ugt
+            | Opcode::Uge
+            | Opcode::Feq
+            | Opcode::Fne
+            | Opcode::Flt
+            | Opcode::Fle
+            | Opcode::Fgt
+            | Opcode::Fge
+            | Opcode::Fadd
+            | Opcode::Fsub
+            | Opcode::Fmul
+            | Opcode::Fdiv
+            | Opcode::Fneg
+            | Opcode::Fabs
+            | Opcode::Fsqrt
+            | Opcode::Ffloor
+            | Opcode::Fceil
+            | Opcode::Ftrunc
+            | Opcode::Fround
+            | Opcode::Fcopysign
+            | Opcode::Sext
+            | Opcode::Zext
+            | Opcode::Itrunc
+            | Opcode::SintToFloat
+            | Opcode::UintToFloat
+            | Opcode::FloatToSint
+            | Opcode::FloatToUint
+            | Opcode::Fpromote
+            | Opcode::Fdemote
+            | Opcode::Bitcast
+            | Opcode::Select
+            | Opcode::Load
+            | Opcode::FieldAddr
+            | Opcode::ElemAddr
+            | Opcode::IfaceMethod
+            | Opcode::Implements
+            | Opcode::DynIsInt
+            | Opcode::DynFromInt
+            | Opcode::DynToInt
+            | Opcode::DynFits => {}
         }
     }
 
@@ -479,7 +560,9 @@ impl<'a> Selector<'a> {
             Opcode::Fround => self.float(data, def, Op::Fround32, Op::Fround64),
             Opcode::Fcopysign => self.float(data, def, Op::Fcopysign32, Op::Fcopysign64),
             Opcode::Zext => self.zero_extend(data, def),
-            Opcode::Itrunc => self.plain(by_width(ty, [Op::Sext8, Op::Sext16, Op::Sext32, Op::Mov]), def, data),
+            Opcode::Itrunc => {
+                self.plain(by_width(ty, [Op::Sext8, Op::Sext16, Op::Sext32, Op::Mov]), def, data)
+            }
             Opcode::SintToFloat => self.float(data, def, Op::SintToF32, Op::SintToF64),
             Opcode::UintToFloat => self.unsigned_to_float(data, def),
             Opcode::FloatToSint => {
@@ -652,8 +735,7 @@ impl<'a> Selector<'a> {
                 continue;
             }
             self.folded[inst] = true;
-            let uses =
-                [self.reg(product.args[0]), self.reg(product.args[1]), self.reg(data.args[1 - side])];
+            let uses = [self.reg(product.args[0]), self.reg(product.args[1]), self.reg(data.args[1 - side])];
             self.push(if subtract { Op::FmulSub64 } else { Op::FmulAdd64 }, Some(def), &uses);
             return true;
         }

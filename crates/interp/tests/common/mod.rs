@@ -69,7 +69,9 @@ pub fn isolate(module: Module, setup: Setup) -> Box<Vm> {
         let words = class.size.div_ceil(8);
         let pointers = match class.pointers {
             Pointers::None => heap::Layout::NO_POINTERS,
-            Pointers::Words(bits) => heap::Layout::new(words, (0..words.min(64)).filter(|n| bits >> n & 1 == 1)),
+            Pointers::Words(bits) => {
+                heap::Layout::new(words, (0..words.min(64)).filter(|n| bits >> n & 1 == 1))
+            }
             Pointers::All => heap::Layout::ALL,
         };
         table.push_class(class.size as usize, pointers);
@@ -85,6 +87,7 @@ pub fn isolate(module: Module, setup: Setup) -> Box<Vm> {
         .collect();
     let shared = Shared {
         layouts: layouts.clone(),
+        types: Arc::default(),
         data: layout.data_image.clone().into(),
         dispatch: layout.dispatch.clone().into(),
         implements: layout.implements.clone().into(),
