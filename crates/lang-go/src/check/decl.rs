@@ -203,7 +203,19 @@ impl<'u> Checker<'u> {
         self.u.objects[obj].ty = ty;
         let Some(named) = self.u.types.as_named(ty) else { return };
         self.collect_methods(obj, ty);
+        self.define_type(named, spec);
+    }
+
+    /// Evaluates the right side of the declaration of a defined type.
+    fn define_type(&mut self, named: NamedId, spec: &TypeSpec) {
+        let is_interface = matches!(spec.ty.kind, ExprKind::InterfaceType(_));
+        let outer = std::mem::replace(&mut self.env.defining, is_interface.then_some(named));
         let rhs = self.type_expr(&spec.ty);
+        self.env.defining = outer;
+        if let Some(other) = self.env.blocked_on.take() {
+            self.awaiting.push((named, other));
+            return;
+        }
         let mut under = self.u.types.underlying(rhs);
         if let Some(other) = self.u.types.as_named(rhs)
             && self.u.types.named(other).underlying.is_none()
@@ -221,7 +233,7 @@ impl<'u> Checker<'u> {
     }
 
     /// Whether the underlying type of `from` is known when that of `to` is, or is the same type.
-    fn awaits(&self, from: NamedId, to: NamedId) -> bool {
+    pub(super) fn awaits(&self, from: NamedId, to: NamedId) -> bool {
         let mut at = from;
         while at != to {
             match self.awaiting.iter().find(|(n, _)| *n == at) {
@@ -241,11 +253,35 @@ impl<'u> Checker<'u> {
             if slot.is_none() {
                 *slot = Some(under);
             }
-            work.extend(self.awaiting.extract_if(.., |(_, on)| *on == named).map(|(n, _)| n));
+            let freed: Vec<_> = self.awaiting.extract_if(.., |(_, on)| *on == named).map(|(n, _)| n).collect();
             self.check_finite(named);
             let (obj, ty) = (self.u.types.named(named).obj, self.u.types.named(named).ty);
             self.check_field_names(obj, ty);
+            for other in freed {
+                if !self.redefine_interface(other) {
+                    work.push(other);
+                }
+            }
         }
+    }
+
+    /// Evaluates an interface again that embeds a type which was not complete. False if it is no interface.
+    fn redefine_interface(&mut self, named: NamedId) -> bool {
+        let obj = self.u.types.named(named).obj;
+        let Some((file, decl)) = self.u.decl_of(obj) else { return false };
+        let (Decl::Type(group), Some(pkg)) = (&file.decls[decl.decl as usize], self.u.objects[obj].pkg) else {
+            return false;
+        };
+        let spec = &group[decl.spec as usize];
+        if !matches!(spec.ty.kind, ExprKind::InterfaceType(_)) {
+            return false;
+        }
+        let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
+        self.path.push((obj, false));
+        self.define_type(named, spec);
+        self.path.pop();
+        self.env = outer;
+        true
     }
 
     /// Gives a type its methods, by name; their signatures come later.

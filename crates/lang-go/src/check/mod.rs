@@ -152,6 +152,10 @@ struct Env {
     array_len: u32,
     /// How many interface types there are around this.
     interfaces: u32,
+    /// The type that is declared as an interface here.
+    defining: Option<NamedId>,
+    /// What that interface embeds and is not complete yet.
+    blocked_on: Option<NamedId>,
 }
 
 impl Env {
@@ -166,6 +170,8 @@ impl Env {
             locals: Vec::new(),
             array_len: 0,
             interfaces: 0,
+            defining: None,
+            blocked_on: None,
         }
     }
 }

@@ -301,6 +301,14 @@ impl<'u> Checker<'u> {
             return true;
         }
         let (obj, pos) = (named.obj, self.u.objects[named.obj].pos);
+        if self.env.interfaces == 1
+            && let (Some(defining), Some(other)) = (self.env.defining, self.u.types.as_named(ty))
+            && !self.awaits(other, defining)
+        {
+            // `type I1 interface { m() I2 }; type I2 interface { I1 }`
+            self.env.blocked_on = Some(other);
+            return false;
+        }
         if self.env.interfaces > 1 {
             // One error for everything that the cycle goes through.
             let start = self.path.iter().position(|(o, _)| *o == obj).unwrap_or(0);
