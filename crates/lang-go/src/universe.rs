@@ -376,7 +376,9 @@ pub(crate) struct Words {
     pub dot: Name,
     pub iota: Name,
     pub uint8: Name,
+    pub byte: Name,
     pub int32: Name,
+    pub rune: Name,
     pub error_method: Name,
 }
 
@@ -397,7 +399,9 @@ impl Universe {
             dot: names.intern("."),
             iota: names.intern("iota"),
             uint8: names.intern("uint8"),
+            byte: names.intern("byte"),
             int32: names.intern("int32"),
+            rune: names.intern("rune"),
             error_method: names.intern("Error"),
         };
         let mut u = Universe {

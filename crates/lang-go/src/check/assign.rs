@@ -147,8 +147,14 @@ impl<'u> Checker<'u> {
 
     /// Gives variables that a `var` declares their values.
     pub(super) fn declare_vars(&mut self, targets: &[Target], rhs: &[Expr]) {
-        let context = if targets.len() == rhs.len() { "variable declaration" } else { "assignment" };
-        self.init(targets, rhs, None, context);
+        if targets.len() != rhs.len() {
+            self.init(targets, rhs, None, "assignment");
+            return;
+        }
+        for (target, e) in targets.iter().zip(rhs) {
+            let x = self.expr(e);
+            self.give(*target, x, "variable declaration");
+        }
     }
 
     /// Gives the targets the values of `rhs`. With `returning` this is a return statement at that position.
@@ -324,7 +330,7 @@ impl<'u> Checker<'u> {
             self.error(x.pos(), message);
             return;
         }
-        let what = self.describe(x);
+        let what = self.source(lhs);
         self.error(
             x.pos(),
             format!("cannot assign to {what} (neither addressable nor a map index expression)"),

@@ -39,8 +39,7 @@ impl<'u> Checker<'u> {
         _rparen: Pos,
     ) -> Operand<'e> {
         if dots && builtin != Builtin::Append {
-            let at = args.last().map_or(e.start, |a| a.start);
-            self.invalid_op(at, format!("invalid use of ... with built-in {}", builtin.name()));
+            self.invalid_op(e.start, format!("invalid use of ... with built-in {}", builtin.name()));
             self.use_exprs(args);
             return Operand::invalid(e);
         }

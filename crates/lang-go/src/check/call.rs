@@ -2,8 +2,9 @@
 
 use purlin_base::Pos;
 
+use super::operand::start;
 use super::{Checker, Operand};
-use crate::ast::{Expr, ExprKind};
+use crate::ast::Expr;
 use crate::types::{Type, TypeId};
 use crate::universe::Mode;
 
@@ -179,8 +180,7 @@ impl<'u> Checker<'u> {
             } else if given > 0 {
                 (operands[given - 1].pos(), "not enough")
             } else {
-                let ExprKind::Call { rparen, .. } = &e.kind else { return };
-                (*rparen, "not enough")
+                (start(e), "not enough")
             };
             if operands.iter().any(Operand::is_invalid) && given == 1 {
                 return;

@@ -24,13 +24,17 @@ impl<'u> Checker<'u> {
             self.value_converts(x, target)
         };
         if !ok {
+            if constant
+                && self.u.types.is_integer(target)
+                && let Some(whole) = x.value.as_ref().and_then(Const::to_int)
+            {
+                x.value = Some(Const::Int(whole));
+            }
             let mut message = format!("cannot convert {} to type {}", self.describe(x), self.ty(target));
             if let Err(Some(cause)) = self.assignable_to(x, target)
                 && !constant
             {
                 message += &format!(": {cause}");
-            } else if constant && self.u.types.is_numeric(x.ty) && self.u.types.is_integer(target) {
-                message += " (truncated)";
             }
             self.error(x.pos(), message);
             x.fail();

@@ -50,7 +50,7 @@ impl<'u> Checker<'u> {
         }
     }
 
-    fn report_cycle(&mut self, cycle: &[ObjId]) {
+    pub(super) fn report_cycle(&mut self, cycle: &[ObjId]) {
         let first = (0..cycle.len()).min_by_key(|i| self.u.objects[cycle[*i]].pos).unwrap_or(0);
         let name = |c: &Self, o: ObjId| c.text(c.u.objects[o].name);
         let start = cycle[first];

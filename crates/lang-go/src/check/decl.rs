@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use purlin_base::{Name, Pos};
 
 use super::assign::Target;
+use super::operand::start;
+use super::typexpr::embedded_name;
 use super::{Checker, Env, FuncContext};
 use crate::ast::{Block, ConstSpec, Decl, Expr, ExprKind, FuncDecl, FuncType, Param, TypeSpec, VarSpec};
 use crate::types::{Basic, Method, NamedId, Type, TypeId};
@@ -85,7 +87,7 @@ impl<'u> Checker<'u> {
             if !self.u.types.is_const_type(t) {
                 if self.is_valid(self.u.types.underlying(t)) {
                     let message = format!("invalid constant type {}", self.ty(t));
-                    self.error(e.start, message);
+                    self.error(start(e), message);
                 }
                 ty = Some(INVALID);
             } else {
@@ -209,6 +211,10 @@ impl<'u> Checker<'u> {
     /// Evaluates the right side of the declaration of a defined type.
     fn define_type(&mut self, named: NamedId, spec: &TypeSpec) {
         let is_interface = matches!(spec.ty.kind, ExprKind::InterfaceType(_));
+        if is_interface {
+            let obj = self.u.types.named(named).obj;
+            self.interface_pos.insert(obj, spec.ty.start);
+        }
         let outer = std::mem::replace(&mut self.env.defining, is_interface.then_some(named));
         let rhs = self.type_expr(&spec.ty);
         self.env.defining = outer;
@@ -225,8 +231,14 @@ impl<'u> Checker<'u> {
                 self.awaiting.push((named, other));
                 return;
             }
-            let from = self.u.types.named(other).obj;
-            self.report_cycle_from(from);
+            let mut cycle = vec![self.u.types.named(named).obj];
+            let mut at = other;
+            while at != named {
+                cycle.push(self.u.types.named(at).obj);
+                let next = self.awaiting.iter().find(|(n, _)| *n == at).map(|(_, on)| *on);
+                at = next.unwrap_or(named);
+            }
+            self.report_cycle(&cycle);
             under = INVALID;
         }
         self.complete_named(named, under);
@@ -253,7 +265,8 @@ impl<'u> Checker<'u> {
             if slot.is_none() {
                 *slot = Some(under);
             }
-            let freed: Vec<_> = self.awaiting.extract_if(.., |(_, on)| *on == named).map(|(n, _)| n).collect();
+            let freed: Vec<_> =
+                self.awaiting.extract_if(.., |(_, on)| *on == named).map(|(n, _)| n).collect();
             self.check_finite(named);
             let (obj, ty) = (self.u.types.named(named).obj, self.u.types.named(named).ty);
             self.check_field_names(obj, ty);
@@ -269,7 +282,8 @@ impl<'u> Checker<'u> {
     fn redefine_interface(&mut self, named: NamedId) -> bool {
         let obj = self.u.types.named(named).obj;
         let Some((file, decl)) = self.u.decl_of(obj) else { return false };
-        let (Decl::Type(group), Some(pkg)) = (&file.decls[decl.decl as usize], self.u.objects[obj].pkg) else {
+        let (Decl::Type(group), Some(pkg)) = (&file.decls[decl.decl as usize], self.u.objects[obj].pkg)
+        else {
             return false;
         };
         let spec = &group[decl.spec as usize];
@@ -316,11 +330,23 @@ impl<'u> Checker<'u> {
             let (name, pos) = (self.u.objects[method].name, self.u.objects[method].pos);
             if fields.iter().any(|f| f.name == name) && name != self.u.words.blank {
                 let text = self.text(name);
-                let at = self.u.objects[obj].pos;
+                let at = self.field_pos(obj, name).unwrap_or(self.u.objects[obj].pos);
                 let rest = self.line_at(at, &format!("other declaration of {text}"));
                 self.error(pos, format!("field and method with the same name {text}{rest}"));
             }
         }
+    }
+
+    /// Where the struct type that `obj` is declared as has this field.
+    fn field_pos(&self, obj: ObjId, name: Name) -> Option<Pos> {
+        let (file, decl) = self.u.decl_of(obj)?;
+        let Decl::Type(group) = &file.decls[decl.decl as usize] else { return None };
+        let ExprKind::StructType(fields) = &group[decl.spec as usize].ty.kind else { return None };
+        fields.iter().find_map(|f| {
+            let named = f.names.iter().find(|id| id.name == name).map(|id| id.pos);
+            let embedded = f.names.is_empty() && embedded_name(&f.ty).is_some_and(|(n, _)| n == name);
+            named.or(embedded.then_some(f.ty.start))
+        })
     }
 
     // Functions ------------------------------------------------------------------------------------------
@@ -392,7 +418,11 @@ impl<'u> Checker<'u> {
             Type::Basic(_) => format!("cannot define new methods on non-local type {}", self.ty(base)),
             _ => format!("invalid receiver type {}", self.ty(ty)),
         };
-        self.error(recv.ty.start, message);
+        let at = match &recv.ty.unparen().kind {
+            ExprKind::Star(inner) => inner.start,
+            _ => recv.ty.start,
+        };
+        self.error(at, message);
     }
 
     /// Checks the body of a declared function, once.

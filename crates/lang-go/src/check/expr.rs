@@ -146,8 +146,11 @@ impl<'u> Checker<'u> {
 
     /// Messages print `uint8` and `int32` by these names only if the program does.
     fn note_spelling(&mut self, id: &Ident) {
-        self.u.spelling.uint8 |= id.name == self.u.words.uint8;
-        self.u.spelling.int32 |= id.name == self.u.words.int32;
+        let (words, spelling) = (self.u.words, &mut self.u.spelling);
+        spelling.uint8 |= id.name == words.uint8;
+        spelling.byte |= id.name == words.byte;
+        spelling.int32 |= id.name == words.int32;
+        spelling.rune |= id.name == words.rune;
     }
 
     /// The operand that a use of `obj` is.
@@ -323,7 +326,7 @@ impl<'u> Checker<'u> {
             UnaryOp::Addr => return self.address(e, inner, x),
             UnaryOp::Recv => {
                 self.has_call = true;
-                return match self.chan_elem(e.start, &x, true) {
+                return match self.chan_elem(x.pos(), &x, true) {
                     Some(elem) => Operand::new(Mode::CommaOk, elem, e),
                     None => Operand::invalid(e),
                 };
@@ -413,7 +416,7 @@ impl<'u> Checker<'u> {
             _ => "non-channel",
         };
         let verb = if receive { "receive from" } else { "send to" };
-        let message = format!("cannot {verb} {cause} {}", self.describe(x));
+        let message = format!("cannot {verb} {cause} {} {}", self.ty(x.ty), self.describe(x));
         self.invalid_op(pos, message);
         None
     }
@@ -605,7 +608,7 @@ impl<'u> Checker<'u> {
                 let ty = if x.is_nil() { y.ty } else { x.ty };
                 let both = x.is_nil() && y.is_nil() && types.is_untyped(x.ty) && types.is_untyped(y.ty);
                 if both {
-                    return Some((true, format!("operator {} not defined on nil", op.text())));
+                    return Some((true, format!("operator {} not defined on untyped nil", op.text())));
                 }
                 return (!types.has_nil(ty)).then(|| (true, undefined(ty)));
             }

@@ -28,7 +28,7 @@ impl<'u> Checker<'u> {
             && x.mode == Mode::Value
         {
             let message = format!("cannot index {}", self.describe(&x));
-            self.invalid_op(e.pos, message);
+            self.error(e.pos, message);
             self.use_exprs(indices);
             return Operand::invalid(e);
         }
@@ -68,7 +68,7 @@ impl<'u> Checker<'u> {
 
     fn cannot_index<'e>(&mut self, e: &'e Expr, x: &Operand<'e>, indices: &'e [Expr]) -> Operand<'e> {
         let message = format!("cannot index {}", self.describe(x));
-        self.invalid_op(e.pos, message);
+        self.error(e.pos, message);
         self.use_exprs(indices);
         Operand::invalid(e)
     }
@@ -184,7 +184,7 @@ impl<'u> Checker<'u> {
                 length = i64::try_from(*len).ok();
                 if x.mode != Mode::Variable {
                     let message = format!("cannot slice unaddressable value {}", self.describe(&x));
-                    self.invalid_op(x.pos(), message);
+                    self.error(x.pos(), message);
                     return Operand::invalid(e);
                 }
                 self.mark_base(inner, |var| var.address_taken = true);

@@ -145,26 +145,25 @@ impl<'u> Checker<'u> {
         found
     }
 
-    /// A way from `from` back to itself.
+    /// A way from `from` back to itself, the one that takes the earliest declaration at each step.
     fn path_back(&self, from: ObjId) -> Option<Vec<ObjId>> {
+        let sorted = |obj| {
+            let mut deps = self.roots_of(obj);
+            deps.sort_unstable();
+            deps.into_iter()
+        };
         let mut seen = HashSet::from([from]);
-        let mut parents: HashMap<ObjId, ObjId> = HashMap::new();
-        let mut work = vec![from];
-        while let Some(obj) = work.pop() {
-            for dep in self.roots_of(obj) {
-                if dep == from {
-                    let mut path = vec![obj];
-                    let mut at = obj;
-                    while let Some(parent) = parents.get(&at) {
-                        path.push(*parent);
-                        at = *parent;
-                    }
-                    path.reverse();
-                    return Some(path);
+        let mut path = vec![(from, sorted(from))];
+        while let Some((_, deps)) = path.last_mut() {
+            match deps.next() {
+                None => {
+                    path.pop();
                 }
-                if seen.insert(dep) {
-                    parents.insert(dep, obj);
-                    work.push(dep);
+                Some(dep) if dep == from => return Some(path.into_iter().map(|(o, _)| o).collect()),
+                Some(dep) => {
+                    if seen.insert(dep) {
+                        path.push((dep, sorted(dep)));
+                    }
                 }
             }
         }

@@ -34,7 +34,7 @@ impl<'u> Checker<'u> {
             }
             (None, Some(hint)) => (hint, self.u.types.pointee(hint).unwrap_or(hint), " element"),
             (None, None) => {
-                self.error(e.start, "invalid composite literal type: missing type in composite literal");
+                self.error(e.start, "missing type in composite literal");
                 self.use_elements(elems);
                 return Operand::invalid(e);
             }
@@ -166,6 +166,9 @@ impl<'u> Checker<'u> {
     fn unknown_field(&self, fields: &[Field], base: TypeId, name: purlin_base::Name) -> String {
         let (text, ty) = (self.u.name(name), self.ty(base));
         let lower = text.to_lowercase();
+        if text == "_" {
+            return format!("unknown field {text} in struct literal of type {ty}");
+        }
         let alt = fields.iter().find(|f| self.u.name(f.name).to_lowercase() == lower);
         let unknown = format!("unknown field {text} in struct literal of type {ty}");
         let Some(alt) = alt else { return unknown };

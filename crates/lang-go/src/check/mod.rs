@@ -204,6 +204,10 @@ pub(crate) struct Checker<'u> {
     breaks: HashSet<StmtId>,
     /// The methods declared for each type name, in source order.
     methods: HashMap<ObjId, Vec<ObjId>>,
+    /// Where the interface stands that a type is declared as.
+    interface_pos: HashMap<ObjId, Pos>,
+    /// The errors so far by line; one that is repeated on a line is reported once.
+    reported: HashSet<(FileId, u32, String)>,
     /// Types declared as another that is not complete yet, and that other one.
     awaiting: Vec<(NamedId, NamedId)>,
     /// How many bytes of strings constant expressions have made.
@@ -241,6 +245,8 @@ impl<'u> Checker<'u> {
             shift_lhs: HashSet::new(),
             later: Vec::new(),
             methods: HashMap::new(),
+            interface_pos: HashMap::new(),
+            reported: HashSet::new(),
             awaiting: Vec::new(),
             string_bytes: 0,
             captured: HashSet::new(),
@@ -266,7 +272,13 @@ impl<'u> Checker<'u> {
         if follows && self.u.diagnostics.has_errors() {
             return;
         }
-        self.u.diagnostics.error(self.inherited_at.unwrap_or(pos), message);
+        let pos = self.inherited_at.unwrap_or(pos);
+        if let (Some(file), Some(at)) = (self.u.sources.file_of(pos), self.u.sources.line_col(pos))
+            && !self.reported.insert((file, at.line, message.clone()))
+        {
+            return;
+        }
+        self.u.diagnostics.error(pos, message);
     }
 
     /// `invalid operation: …`
@@ -364,6 +376,9 @@ impl<'u> Checker<'u> {
         if let Some(other) = scope.names.get(&name) {
             let other = self.u.objects[*other].pos;
             self.redeclared(pos, name, other);
+            if let Some(var) = self.var_mut(obj) {
+                var.used = true;
+            }
             return;
         }
         scope.names.insert(name, obj);

@@ -47,13 +47,32 @@ impl<'e> Operand<'e> {
 
     /// Where errors about it are reported.
     pub fn pos(&self) -> Pos {
-        self.expr.map_or(Pos::NONE, |e| e.start)
+        self.expr.map_or(Pos::NONE, start)
     }
 
     pub fn fail(&mut self) {
         self.mode = Mode::Invalid;
         self.ty = Basic::Invalid.ty();
         self.value = None;
+    }
+}
+
+/// Where errors about an expression are reported: its start, with the exceptions that Go's compiler makes.
+pub(super) fn start(e: &Expr) -> Pos {
+    let mut e = e;
+    loop {
+        match &e.kind {
+            ExprKind::Composite { ty: Some(x), .. }
+            | ExprKind::Selector { x, .. }
+            | ExprKind::Index { x, .. }
+            | ExprKind::TypeAssert { x, .. }
+            | ExprKind::Binary { x, .. }
+            | ExprKind::Call { func: x, .. } => e = x,
+            ExprKind::Slice { .. } => return e.pos,
+            // After the keyword.
+            ExprKind::FuncType(_) => return e.start.offset(4),
+            _ => return e.start,
+        }
     }
 }
 
@@ -117,7 +136,11 @@ impl Checker<'_> {
 
     /// `slice`, `struct`, …; for basic types their name.
     pub(super) fn kind_word(&self, ty: TypeId) -> String {
-        self.composite_kind(ty).map_or_else(|| self.u.types.basic(ty).name().to_string(), str::to_string)
+        match self.composite_kind(ty) {
+            Some(kind) => kind.to_string(),
+            None if self.u.types.basic(ty) == Basic::UnsafePointer => "Pointer".to_string(),
+            None => self.u.types.basic(ty).name().to_string(),
+        }
     }
 
     pub(super) fn composite_kind(&self, ty: TypeId) -> Option<&'static str> {
@@ -277,7 +300,11 @@ impl Checker<'_> {
                     ChanDir::Send => "chan<- ",
                     ChanDir::Recv => "<-chan ",
                 });
+                let paren = *dir == ChanDir::Both
+                    && matches!(elem.kind, ExprKind::ChanType { dir: ChanDir::Recv, .. });
+                out.push_str(if paren { "(" } else { "" });
                 self.write_expr(out, elem, next);
+                out.push_str(if paren { ")" } else { "" });
             }
         }
     }

@@ -316,7 +316,7 @@ impl<'u> Checker<'u> {
                 .filter(|(n, _)| is_exported(self.u.names.text(**n)))
                 .map(|(n, o)| (*n, *o))
                 .collect();
-            self.dot_imports.push((pkg, file, spec.path_pos, imported));
+            self.dot_imports.push((pkg, file, pos, imported));
             self.u.packages[pkg].file_scopes[file].extend(exported);
             return;
         }

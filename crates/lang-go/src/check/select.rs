@@ -23,7 +23,9 @@ impl<'u> Checker<'u> {
             return Operand::invalid(e);
         }
         if sel.name == self.u.words.blank {
-            self.error(sel.pos, "cannot refer to blank field or method");
+            let ty = self.ty(x.ty);
+            let message = format!("{} undefined (type {ty} has no field or method _)", self.source(e));
+            self.error(sel.pos, message);
             return Operand::invalid(e);
         }
         if !self.complete_base(x.ty, &x) {

@@ -7,7 +7,7 @@ use super::{Checker, Operand};
 use crate::ast::{Block, BranchKind, CommClause, Expr, ExprKind, Range, Stmt, StmtKind, UnaryOp};
 use crate::constant::Const;
 use crate::types::{Basic, ChanDir, Type, TypeId};
-use crate::universe::{Builtin, Mode, Progress, VarKind};
+use crate::universe::{Builtin, Mode, ObjectKind, Progress, VarKind};
 
 const INVALID: TypeId = Basic::Invalid.ty();
 
@@ -255,7 +255,11 @@ impl<'u> Checker<'u> {
         }
         let Some(found) = self.lookup(name).filter(|o| *o != result) else { return };
         let text = self.text(name);
-        let inner = self.line_at(self.u.objects[found].pos, &format!("inner declaration of {text}"));
+        let what = match self.u.objects[found].kind {
+            ObjectKind::Var(_) => format!("var {text} {}", self.ty(self.u.objects[found].ty)),
+            _ => text.clone(),
+        };
+        let inner = self.line_at(self.u.objects[found].pos, &format!("inner declaration of {what}"));
         self.error(pos, format!("result parameter {text} not in scope at return{inner}"));
     }
 
@@ -458,7 +462,8 @@ fn is_communication(stmt: &Stmt) -> bool {
 /// Where a simple statement begins.
 fn stmt_start(stmt: &Stmt) -> Pos {
     match &stmt.kind {
-        StmtKind::Expr(e) | StmtKind::IncDec { x: e, .. } | StmtKind::OpAssign { lhs: e, .. } => e.start,
+        StmtKind::Expr(e) => e.pos,
+        StmtKind::IncDec { x: e, .. } | StmtKind::OpAssign { lhs: e, .. } => e.start,
         StmtKind::Assign { lhs, .. } | StmtKind::Define { lhs, .. } => {
             lhs.first().map_or(stmt.pos, |e| e.start)
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use purlin_base::Pos;
 
+use super::operand::start;
 use super::{Checker, Operand};
 use crate::ast::{BinaryOp, CaseClause, Expr, TypeSwitch};
 use crate::constant::Const;
@@ -65,7 +66,7 @@ impl<'u> Checker<'u> {
             return;
         }
         let mut tag = tag.clone();
-        self.match_types(&mut v, &mut tag);
+        self.convert_untyped(&mut v, tag.ty);
         if v.is_invalid() {
             return;
         }
@@ -80,13 +81,14 @@ impl<'u> Checker<'u> {
         };
         let ty = self.u.types.default_type(v.ty);
         let (key, pos) = ((ty, format!("{value:?}")), v.pos());
+        let own = case.pos;
         if let Some(previous) = seen.get(&key) {
             let rest = self.line_at(*previous, "previous case");
             let message = format!("duplicate case {} in expression switch{rest}", self.describe(&v));
             self.error(pos, message);
             return;
         }
-        seen.insert(key, pos);
+        seen.insert(key, own);
     }
 
     pub(super) fn type_switch(&mut self, switch: &TypeSwitch) {
@@ -151,10 +153,10 @@ impl<'u> Checker<'u> {
             if let Some(previous) = seen.get(&ty) {
                 let rest = self.line_at(*previous, "previous case");
                 let what = ty.map_or_else(|| "nil".to_string(), |t| self.ty(t));
-                self.error(case.start, format!("duplicate case {what} in type switch{rest}"));
+                self.error(start(case), format!("duplicate case {what} in type switch{rest}"));
                 continue;
             }
-            seen.insert(ty, case.start);
+            seen.insert(ty, start(case));
             if let (Some(x), Some(ty)) = (tag, ty)
                 && let Some(cause) = self.impossible_assertion(x.ty, ty)
             {

@@ -44,6 +44,7 @@ impl Importer for Stubs {
     }
 }
 
+/// The universe, and the errors with file, line and column.
 fn checked(files: &[(&str, &str)]) -> (Universe, Vec<(String, u32, u32, String)>) {
     let mut u = Universe::new();
     let ids: Vec<_> = files.iter().map(|(n, t)| u.sources.add(*n, *t).unwrap()).collect();
@@ -60,10 +61,6 @@ fn checked(files: &[(&str, &str)]) -> (Universe, Vec<(String, u32, u32, String)>
     (u, errors)
 }
 
-fn errors(text: &str) -> Vec<String> {
-    checked(&[("a.go", text)]).1.into_iter().map(|(_, l, c, m)| format!("{l}:{c}: {m}")).collect()
-}
-
 #[track_caller]
 fn accepts(text: &str) -> Universe {
     let (u, errors) = checked(&[("a.go", text)]);
@@ -71,28 +68,9 @@ fn accepts(text: &str) -> Universe {
     u
 }
 
-/// Checks the statements of a function.
-#[track_caller]
-fn body(stmts: &str) -> Vec<String> {
-    errors(&format!("package main\nfunc main() {{\n{stmts}\n}}"))
-}
-
 #[test]
 fn hello() {
     accepts("package main\nimport \"fmt\"\nfunc main() { fmt.Println(\"hello\", 1+2.5) }");
-}
-
-#[test]
-fn probe_corpus() {
-    let Ok(list) = std::env::var("PROBE") else { return };
-    for path in list.split(':') {
-        let text = std::fs::read_to_string(path).unwrap();
-        let (_, errors) = checked(&[("a.go", &text)]);
-        println!("== {path}");
-        for (_, l, c, m) in errors {
-            println!("{l}:{c}: {m}");
-        }
-    }
 }
 
 /// Where a Go installation keeps its tests.
@@ -102,10 +80,17 @@ fn goroot_tests() -> Option<std::path::PathBuf> {
     dir.is_dir().then_some(dir)
 }
 
-/// The expressions after `ERROR` (or `GC_ERROR`) in a comment of this line.
-fn expected(line: &str) -> Vec<String> {
+/// The expressions after `ERROR` (or `GC_ERROR`) in a comment of this line; our own tests have one, which
+/// may contain quotes.
+fn expected(line: &str, own: bool) -> Vec<String> {
     let Some(at) = line.find("// ERROR ").or_else(|| line.find("// GC_ERROR ")) else { return Vec::new() };
     let mut rest = &line[at..];
+    if own {
+        let inner = rest
+            .find('"')
+            .and_then(|open| rest[open + 1..].rfind('"').map(|n| &rest[open + 1..open + 1 + n]));
+        return inner.map(str::to_string).into_iter().collect();
+    }
     let mut all = Vec::new();
     while let Some(open) = rest.find(['"', '`']) {
         let quote = &rest[open..open + 1];
@@ -127,11 +112,11 @@ struct Comparison {
     report: String,
 }
 
-fn compare(text: &str, errors: &[(String, u32, u32, String)]) -> Comparison {
+fn compare(text: &str, errors: &[(String, u32, u32, String)], own: bool) -> Comparison {
     let mut out = Comparison { lines: true, texts: true, report: String::new() };
     let numbered = || text.lines().zip(1u32..);
     for (line, n) in numbered() {
-        let wanted = expected(line);
+        let wanted = expected(line, own);
         let got: Vec<&str> = errors.iter().filter(|e| e.1 == n).map(|e| e.3.as_str()).collect();
         if wanted.is_empty() != got.is_empty() {
             out.lines = false;
@@ -188,7 +173,7 @@ fn errorcheck_files_of_go() {
         // Those tests are compiled, not linked.
         errors.retain(|e| !e.3.starts_with("function main is undeclared") && e.3 != "missing function body");
         total += 1;
-        let result = compare(&text, &errors);
+        let result = compare(&text, &errors, false);
         lines += usize::from(result.lines);
         texts += usize::from(result.lines && result.texts);
         if verbose && !(result.lines && result.texts) {
@@ -198,4 +183,119 @@ fn errorcheck_files_of_go() {
     println!(
         "errorcheck files of Go: of {total}, {lines} with errors on exactly the expected lines, {texts} as worded"
     );
+}
+
+/// The texts of a folder of test data.
+fn test_data(folder: &str) -> Vec<(String, String)> {
+    let dir = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/testdata").join(folder);
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        all.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn right_programs_are_accepted() {
+    for (name, text) in test_data("ok") {
+        let (_, errors) = checked(&[("a.go", &text)]);
+        assert!(errors.is_empty(), "{name}: {errors:#?}");
+    }
+}
+
+#[test]
+fn errors_are_those_in_the_comments() {
+    for (name, text) in test_data("errors") {
+        let (_, errors) = checked(&[("a.go", &text)]);
+        let result = compare(&text, &errors, true);
+        assert!(result.lines && result.texts, "{name}:\n{}", result.report);
+    }
+}
+
+/// A generator of numbers that is the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n.max(1) as u64) as usize
+    }
+}
+
+/// Splits a text into words, numbers, and single other characters.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let len = if word(first) { rest.find(|c| !word(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
+        out.push(&rest[..len]);
+        rest = &rest[len..];
+    }
+    out
+}
+
+#[test]
+fn nothing_that_parses_makes_the_checker_panic() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut texts = test_data("ok");
+    texts.extend(test_data("errors"));
+    let rounds: usize = std::env::var("ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
+    let (mut parsed, mut wrong) = (0, 0);
+    for round in 0..rounds {
+        let (_, text) = &texts[round % texts.len()];
+        let mut words = tokens(text);
+        for _ in 0..1 + random.below(3) {
+            let (at, from) = (random.below(words.len()), random.below(words.len()));
+            let significant = |w: &str| !w.trim().is_empty();
+            if significant(words[at]) && significant(words[from]) {
+                words[at] = words[from];
+            }
+        }
+        let mutant = words.concat();
+        let (_, errors) = checked(&[("a.go", &mutant)]);
+        let syntax = errors.iter().any(|e| e.3.starts_with("syntax error"));
+        parsed += usize::from(!syntax);
+        wrong += usize::from(!syntax && !errors.is_empty());
+    }
+    assert!(parsed * 4 > rounds, "{parsed} of {rounds} mutants parse, {wrong} with errors");
+}
+
+#[test]
+fn what_would_take_forever_ends_soon() {
+    let mut doubling = String::from("package main\ntype T0 = struct{ a, b struct{} }\n");
+    for i in 1..80 {
+        doubling += &format!("type T{i} = struct{{ a, b T{} }}\n", i - 1);
+    }
+    doubling += "var x, y T79\nvar z = x == y\nvar w = struct{ a, b T78 }(x)\nfunc main() { x = 1 }";
+    let (_, errors) = checked(&[("a.go", &doubling)]);
+    assert_eq!(errors.len(), 1);
+    let mut named = String::from("package main\ntype T0 struct{ p *T79 }\n");
+    for i in 1..80 {
+        named += &format!("type T{i} struct {{ a, b T{} }}\n", i - 1);
+    }
+    accepts_with_error(&(named + "func main() {}"), "larger than address space");
+    let mut strings = String::from("package main\nconst s0 = \"0123456789abcdef\"\n");
+    for i in 1..60 {
+        strings += &format!("const s{i} = s{} + s{}\n", i - 1, i - 1);
+    }
+    accepts_with_error(&(strings + "func main() {}"), "constant strings take too much memory");
+    let chain: String = (0..30_000).map(|i| format!("type N{i} *N{}\n", i + 1)).collect();
+    let (_, errors) =
+        checked(&[("a.go", &format!("package main\n{chain}type N30000 int\nfunc main() {{}}"))]);
+    assert!(errors.len() <= 1, "{errors:?}");
+    let sum = "1+".repeat(9_000);
+    accepts(&format!("package main\nvar s uint\nvar x = {sum}1<<s\nfunc main() {{}}"));
+    accepts_with_error("package main\nconst c = 1 << 1000000000\nfunc main() {}", "invalid shift count");
+    accepts_with_error("package main\nconst c = 1e1000000000\nfunc main() {}", "malformed constant");
+}
+
+#[track_caller]
+fn accepts_with_error(text: &str, message: &str) {
+    let (_, errors) = checked(&[("a.go", text)]);
+    assert!(errors.iter().any(|e| e.3.contains(message)), "{errors:?}");
 }

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use purlin_base::{Name, Pos};
 
+use super::operand::start;
 use super::{Checker, Later, Operand};
 use crate::ast::{self, Expr, ExprKind, FuncType, Ident, InterfaceElem, LitKind, Param, StructField};
 use crate::constant::Const;
 use crate::types::{Basic, ChanDir, Field, IfaceMethod, Interface, Signature, Type, TypeId};
-use crate::universe::{Mode, ObjectKind};
+use crate::universe::{Mode, ObjectKind, VarKind};
 
 const INVALID: TypeId = Basic::Invalid.ty();
 
@@ -66,7 +67,7 @@ impl<'u> Checker<'u> {
                 if !self.is_valid(k) || !self.is_valid(v) {
                     return INVALID;
                 }
-                self.do_later(Later::MapKey { key: k, pos: key.start });
+                self.do_later(Later::MapKey { key: k, pos: start(key) });
                 self.u.types.intern(Type::Map { key: k, elem: v })
             }
             ExprKind::ChanType { dir, elem } => {
@@ -90,12 +91,18 @@ impl<'u> Checker<'u> {
     fn type_name(&mut self, e: &Expr, id: &Ident) -> TypeId {
         if let Some(obj) = self.lookup(id.name) {
             let kind = match &self.u.objects[obj].kind {
-                ObjectKind::PkgName { .. } => "package",
+                ObjectKind::PkgName { .. } => "package name",
                 ObjectKind::Const { .. } => "constant",
-                ObjectKind::Var(_) => "variable",
+                ObjectKind::Var(v) => match v.kind {
+                    VarKind::Package => "package-level variable",
+                    VarKind::Local => "local variable",
+                    VarKind::Receiver => "receiver",
+                    VarKind::Param => "parameter",
+                    VarKind::Result => "result variable",
+                },
                 ObjectKind::Func(_) => "function",
                 ObjectKind::Builtin(_) => "built-in function",
-                ObjectKind::Nil => "nil",
+                ObjectKind::Nil => "untyped nil",
                 ObjectKind::TypeName { .. } => "",
             };
             if !kind.is_empty() {
@@ -316,7 +323,9 @@ impl<'u> Checker<'u> {
             if cycle.iter().any(|o| !self.cyclic.insert(*o)) {
                 return false;
             }
-            self.error(pos, "invalid recursive type: anonymous interface refers to itself");
+            let at = self.interface_pos.get(&obj).copied().unwrap_or(pos);
+            let message = "invalid recursive type: anonymous interface refers to itself";
+            self.error(at, format!("{message} (see https://go.dev/issue/56103)"));
         } else {
             self.report_cycle_from(obj);
         }
@@ -430,7 +439,7 @@ impl<'u> Checker<'u> {
 }
 
 /// The name that an embedded field of this type has, and whether it is a pointer.
-fn embedded_name(e: &Expr) -> Option<(Name, bool)> {
+pub(super) fn embedded_name(e: &Expr) -> Option<(Name, bool)> {
     match &e.kind {
         ExprKind::Ident(id) => Some((id.name, false)),
         ExprKind::Selector { sel, .. } => Some((sel.name, false)),

@@ -6,11 +6,13 @@ use super::{Basic, ChanDir, Interface, Signature, Type, TypeId, TypeTable};
 use crate::constant::quote;
 use crate::universe::{Package, PackageId};
 
-/// Which of two names a program uses for one type; messages follow it.
+/// Which of two names a program uses for one type; messages follow it, and prefer `byte` and `rune`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spelling {
     pub uint8: bool,
+    pub byte: bool,
     pub int32: bool,
+    pub rune: bool,
     pub interface_literal: bool,
 }
 
@@ -42,8 +44,8 @@ impl TypePrinter<'_> {
         }
         let next = depth + 1;
         match self.types.get(ty) {
-            Type::Basic(Basic::Uint8) if !self.spelling.uint8 => out.push_str("byte"),
-            Type::Basic(Basic::Int32) if !self.spelling.int32 => out.push_str("rune"),
+            Type::Basic(Basic::Uint8) if !self.spelling.uint8 || self.spelling.byte => out.push_str("byte"),
+            Type::Basic(Basic::Int32) if !self.spelling.int32 || self.spelling.rune => out.push_str("rune"),
             Type::Basic(b) => out.push_str(b.name()),
             Type::Array { elem, len } => {
                 out.push_str(&format!("[{len}]"));
