@@ -97,6 +97,25 @@ impl<'a> Call<'a> {
         unsafe { std::slice::from_raw_parts_mut(at as *mut u8, len as usize) }
     }
 
+    /// Word `n` of the guest's object at `at`, for guests whose values carry their layout with them. Trusted: that
+    /// `at` is a live object (reachable from an argument, or just allocated) which has that word.
+    pub fn load_word(&self, at: u64, n: usize) -> u64 {
+        // SAFETY: the front end's promise above, as for the bytes that arguments name.
+        unsafe { *(at as *const u64).add(n) }
+    }
+
+    /// `len` bytes at `at`; trusted as for [`Call::load_word`].
+    pub fn view(&self, at: u64, len: usize) -> &'a [u8] {
+        // SAFETY: as for `load_word`; the heap does not move.
+        unsafe { std::slice::from_raw_parts(at as *const u8, len) }
+    }
+
+    /// The same, to be written: of an object that the native has just allocated.
+    pub fn view_mut(&mut self, at: u64, len: usize) -> &'a mut [u8] {
+        // SAFETY: as for `load_word`; nobody else has seen the object.
+        unsafe { std::slice::from_raw_parts_mut(at as *mut u8, len) }
+    }
+
     /// Sets the n-th result.
     pub fn ret(&mut self, n: usize, word: u64) {
         // SAFETY: as for `word`.
