@@ -153,7 +153,7 @@ pub fn lower(
     };
     match req.mode {
         Mode::Entry => lower.whole(entry),
-        Mode::Osr { state, slots } => lower.from_poll(entry, state, slots)?,
+        Mode::Osr { state, slots } => lower.behind_poll(entry, state, slots)?,
     }
     lower.b.seal_all_blocks();
     lower.b.finalize(target);
@@ -204,7 +204,7 @@ impl Lower<'_, '_> {
     }
 
     /// The function from behind the poll of `state`.
-    fn from_poll(
+    fn behind_poll(
         &mut self,
         entry: cl::Block,
         state: FrameStateId,

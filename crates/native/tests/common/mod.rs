@@ -133,6 +133,7 @@ impl Rig {
             implements: implements.into(),
             natives: self.natives.into(),
             shapes: shapes.into(),
+            types: Arc::default(),
             globals_bytes,
             hooks: self.hooks,
             stress: self.stress,
