@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::func::*;
 use crate::module::{ClassId, DataId, FuncId, GlobalId, Module, NativeId, SigId};
 use crate::op::{Attr, Opcode, Yield};
+use crate::shape::Shape;
 use crate::types::Type;
 use crate::{cfg, frame_state, meter};
 
@@ -36,6 +37,7 @@ pub struct FuncBuilder<'m> {
     /// The block that each end is in.
     end_block: SecondaryMap<Inst, Option<Block>>,
     placed: SecondaryMap<Block, bool>,
+    shape: Shape,
 }
 
 impl<'m> FuncBuilder<'m> {
@@ -58,6 +60,7 @@ impl<'m> FuncBuilder<'m> {
             waiting: SecondaryMap::new(),
             end_block: SecondaryMap::new(),
             placed: SecondaryMap::new(),
+            shape: Shape::default(),
         };
         let entry = builder.block();
         for ty in params {
@@ -97,6 +100,7 @@ impl<'m> FuncBuilder<'m> {
     pub fn switch_to(&mut self, block: Block) {
         if !std::mem::replace(&mut self.placed[block], true) {
             self.func.layout.push(block);
+            self.shape.place(block, block == self.func.entry() || !self.preds[block].is_empty());
         }
         self.here = Some(block);
     }
@@ -136,12 +140,7 @@ impl<'m> FuncBuilder<'m> {
     ) -> Inst {
         let block = match self.here {
             Some(block) => block,
-            None => {
-                let block = self.block();
-                self.sealed[block] = true;
-                self.switch_to(block);
-                block
-            }
+            None => self.unreachable_block(),
         };
         let data = InstData {
             op,
@@ -168,6 +167,7 @@ impl<'m> FuncBuilder<'m> {
         self.func.blocks[block].insts.push(inst);
         if op.is_end() {
             self.end_block[inst] = Some(block);
+            self.shape.end(block);
             for n in 0..self.func.insts[inst].targets.len() {
                 let to = self.func.insts[inst].targets[n].block;
                 debug_assert!(!self.sealed[to], "a jump to a sealed block");
@@ -178,6 +178,15 @@ impl<'m> FuncBuilder<'m> {
             self.here = None;
         }
         inst
+    }
+
+    /// A fresh block that nothing leads to, for code after a block end.
+    fn unreachable_block(&mut self) -> Block {
+        let block = self.block();
+        self.sealed[block] = true;
+        self.shape.dead(block);
+        self.switch_to(block);
+        block
     }
 
     fn push1(&mut self, op: Opcode, ty: Type, args: &[Value], imm: i64, aux: u32) -> Value {
@@ -383,6 +392,7 @@ impl<'m> FuncBuilder<'m> {
         debug_assert_eq!(self.vars[var], self.func.ty(value));
         if let Some(block) = self.here {
             self.defs.insert((var, block), value);
+            self.shape.assign(var);
         }
     }
 
@@ -390,12 +400,7 @@ impl<'m> FuncBuilder<'m> {
     pub fn use_var(&mut self, var: Var) -> Value {
         let block = match self.here {
             Some(block) => block,
-            None => {
-                let block = self.block();
-                self.sealed[block] = true;
-                self.switch_to(block);
-                block
-            }
+            None => self.unreachable_block(),
         };
         self.read(var, block)
     }
@@ -418,7 +423,6 @@ impl<'m> FuncBuilder<'m> {
     }
 
     fn find(&mut self, var: Var, block: Block, pending: &mut Vec<(Block, Value)>) -> Value {
-        let mut path = Vec::new();
         let mut at = block;
         let value = loop {
             if let Some(value) = self.defs.get(&(var, at)) {
@@ -430,25 +434,24 @@ impl<'m> FuncBuilder<'m> {
                 self.waiting[at].push((var, param));
                 break param;
             }
+            if let Some(up) = self.shape.above(var, at) {
+                at = up;
+                continue;
+            }
             match self.preds[at].as_slice() {
                 [] => break self.zero_at(var, at),
-                [one] => {
-                    path.push(at);
-                    // A single end can reach the block twice (both arms of a brif); the value is the same.
-                    at = self.block_of(*one);
-                }
+                // A single end can reach the block twice (both arms of a brif); the value is the same.
+                [one] => at = self.block_of(*one),
                 _ => {
                     let param = self.func.add_param(at, self.vars[var]);
-                    self.defs.insert((var, at), param);
                     pending.push((at, param));
                     break param;
                 }
             }
         };
+        // Not for the blocks between: that would be as many entries as there are blocks, for each variable.
         self.defs.insert((var, at), value);
-        for b in path {
-            self.defs.insert((var, b), value);
-        }
+        self.defs.insert((var, block), value);
         value
     }
 
@@ -512,6 +515,8 @@ impl<'m> FuncBuilder<'m> {
         if std::mem::replace(&mut self.sealed[block], true) {
             return;
         }
+        let from: Vec<Block> = self.preds[block].iter().map(|end| self.block_of(*end)).collect();
+        self.shape.seal(block, &from);
         for (var, _) in std::mem::take(&mut self.waiting[block]) {
             let preds = self.preds[block].clone();
             for pred in preds {

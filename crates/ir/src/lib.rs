@@ -15,6 +15,7 @@ pub mod module;
 pub mod op;
 pub mod parse;
 pub mod print;
+mod shape;
 pub mod types;
 pub mod verify;
 

@@ -6,12 +6,15 @@ mod random;
 use purlin_ir::cfg::{self, Dominators, Liveness};
 use purlin_ir::{Block, Def, Function, Module, Opcode, Value, frame_state, parse, print, verify};
 
-/// (Only programs for passes want this.)
+/// (What only programs for passes want.)
 #[test]
-fn charges_can_be_dropped() {
-    let mut module = random::module(1);
-    random::drop_charges(&mut module, 1);
-    verify::module(&module).unwrap();
+fn other_kinds_of_programs_verify() {
+    for seed in 1..=200 {
+        verify::module(&random::module_in_memory(seed)).unwrap();
+        let mut module = random::module(seed);
+        random::drop_charges(&mut module, seed);
+        verify::module(&module).unwrap();
+    }
 }
 
 fn each(count: u64, mut check: impl FnMut(&Module, &Function)) {

@@ -73,6 +73,7 @@ fn ifs(n: usize, loops: usize) -> Module {
         let cond = b.binary(Opcode::Slt, x, y);
         let (yes, join) = (b.block(), b.block());
         b.brif(cond, yes, join);
+        b.seal(yes);
         b.switch_to(yes);
         let c = b.iconst(Type::I64, k as i64);
         let sum = b.binary(Opcode::Iadd, x, c);
@@ -97,7 +98,58 @@ fn ifs(n: usize, loops: usize) -> Module {
     module
 }
 
+/// One function with `vars` variables, `joins` joins that assign none of them, in `loops` loops in a row, and a sum
+/// of all of them at the end.
+fn wide(vars: usize, joins: usize, loops: usize) -> Module {
+    let mut module = Module::new();
+    let sig = Signature::new([Type::I64], [Type::I64]);
+    let id = module.declare("f", &sig);
+    let mut b = FuncBuilder::new(&mut module, id);
+    let param = b.param(0);
+    let vars: Vec<_> = (0..vars).map(|_| b.var(Type::I64)).collect();
+    for (n, var) in vars.iter().enumerate() {
+        let c = b.iconst(Type::I64, n as i64);
+        let value = b.binary(Opcode::Iadd, param, c);
+        b.def_var(*var, value);
+    }
+    for _ in 0..joins {
+        let (yes, join) = (b.block(), b.block());
+        let cond = b.binary(Opcode::Slt, param, param);
+        b.brif(cond, yes, join);
+        b.seal(yes);
+        b.switch_to(yes);
+        b.charge(1);
+        b.jump(join, &[]);
+        b.seal(join);
+        b.switch_to(join);
+    }
+    for _ in 0..loops {
+        let (head, out) = (b.block(), b.block());
+        b.jump(head, &[]);
+        b.switch_to(head);
+        let cond = b.binary(Opcode::Slt, param, param);
+        b.brif(cond, head, out);
+        b.seal(head);
+        b.switch_to(out);
+    }
+    let mut sum = param;
+    for var in &vars {
+        let value = b.use_var(*var);
+        sum = b.binary(Opcode::Iadd, sum, value);
+    }
+    b.ret(&[sum]);
+    b.finish();
+    module
+}
+
 fn main() {
+    for (vars, joins, loops) in [(500, 500, 0), (1000, 1000, 0), (2000, 2000, 0), (1000, 0, 1000)] {
+        let start = Instant::now();
+        let module = wide(vars, joins, loops);
+        println!("{vars} variables, {joins} joins, {loops} loops: built in {:?}", start.elapsed());
+        report("wide", &[module]);
+    }
+
     let small: Vec<Module> = (1..=2000).map(random::module).collect();
     report("random functions", &small);
     for n in [100, 1000, 10_000] {

@@ -5,6 +5,7 @@ mod machine;
 #[path = "../../ir/tests/random/mod.rs"]
 mod random;
 
+use machine::{End, Event};
 use purlin_ir::{FuncId, Module, frame_state, print, verify};
 use purlin_opt::{Options, PASSES, Pass, optimise};
 
@@ -73,6 +74,38 @@ fn the_list_keeps_what_can_be_seen() {
             .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&once)));
         compare(seed, "all twice", &once, &twice);
     }
+}
+
+/// What the builder makes of variables does what the same program does with its variables in memory.
+#[test]
+fn variables_become_the_right_values() {
+    for seed in 1..=3000 {
+        let (values, memory) = (random::module(seed), random::module_in_memory(seed));
+        verify::module(&memory).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        let func = FuncId::from_u32(values.funcs.len() as u32 - 1);
+        for args in ARGS {
+            let (a, b) = (machine::run(&values, func, &args), machine::run(&memory, func, &args));
+            let show =
+                || format!("seed {seed}, {args:?}\n{}\n{}", print::module(&values), print::module(&memory));
+            // Loads and stores cost gas, so one may run out before the other.
+            let out = a.end == End::OutOfGas || b.end == End::OutOfGas;
+            assert!(out || a.end == b.end, "{:?} {:?} {}", a.end, b.end, show());
+            let seen = |run: &machine::Run| run.events.iter().filter_map(what).collect::<Vec<_>>();
+            let (a, b) = (seen(&a), seen(&b));
+            let common = if out { a.len().min(b.len()) } else { a.len().max(b.len()) };
+            assert!(a.get(..common) == b.get(..common), "{a:?}\n{b:?}\n{}", show());
+        }
+    }
+}
+
+/// An event without its gas.
+fn what(event: &Event) -> Option<Event> {
+    Some(match event.clone() {
+        Event::Native { args, .. } => Event::Native { args, gas: 0 },
+        Event::Poll { state, func, .. } => Event::Poll { state, func, gas: 0 },
+        Event::Raise { code, .. } => Event::Raise { code, gas: 0 },
+        Event::OutOfGas { .. } => return None,
+    })
 }
 
 /// The evaluator would notice: a run is long enough to mean something.

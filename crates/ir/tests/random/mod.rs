@@ -46,6 +46,15 @@ pub fn drop_charges(module: &mut Module, seed: u64) {
 
 /// A module; its last function is the one to run.
 pub fn module(seed: u64) -> Module {
+    make(seed, false)
+}
+
+/// The same program, its variables in frame slots: what the builder should have made of them.
+pub fn module_in_memory(seed: u64) -> Module {
+    make(seed, true)
+}
+
+fn make(seed: u64, in_memory: bool) -> Module {
     let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut module = Module::new();
     let shared = Shared {
@@ -63,6 +72,7 @@ pub fn module(seed: u64) -> Module {
             shared: &shared,
             callees: &ids[..n],
             vars: Vec::new(),
+            homes: in_memory.then(Vec::new),
             slots: Vec::new(),
             loops: Vec::new(),
             budget: 60,
@@ -90,6 +100,8 @@ struct Maker<'a, 'm> {
     shared: &'a Shared,
     callees: &'a [FuncId],
     vars: Vec<Var>,
+    /// The slot of each variable, if that is where variables live.
+    homes: Option<Vec<SlotId>>,
     slots: Vec<SlotId>,
     /// Where `continue` and `break` go.
     loops: Vec<(Block, Block)>,
@@ -100,14 +112,14 @@ struct Maker<'a, 'm> {
 impl Maker<'_, '_> {
     fn function(mut self) {
         for ty in INTS.into_iter().chain(INTS).chain([Type::Ref, Type::Dyn]) {
-            let var = self.b.var(ty);
+            let var = self.new_var(ty);
             self.vars.push(var);
         }
         for n in 0..3 {
             let param = self.b.param(n);
             let ty = self.b.func.ty(param);
             let var = self.var_of(ty);
-            self.b.def_var(var, param);
+            self.set(var, param);
         }
         for _ in 0..2 {
             let slot = self.b.slot(SPACE);
@@ -119,12 +131,54 @@ impl Maker<'_, '_> {
         self.ret();
         if let Some(handler) = handler {
             self.b.switch_to(handler);
+            if self.homes.is_some() {
+                self.vars.clone().into_iter().for_each(|var| self.clear(var));
+            }
             self.loops.clear();
             self.budget = 8;
             self.body(1);
             self.ret();
         }
         self.b.finish();
+    }
+
+    fn new_var(&mut self, ty: Type) -> Var {
+        let var = self.b.var(ty);
+        if self.homes.is_some() {
+            let slot = self.b.slot(8);
+            self.homes.as_mut().unwrap().push(slot);
+            self.clear(var);
+        }
+        var
+    }
+
+    /// Variables are zero before they are assigned, and in the handler.
+    fn clear(&mut self, var: Var) {
+        let ty = self.b.var_type(var);
+        let zero = self.b.iconst(if ty.is_int() { ty } else { Type::I64 }, 0);
+        let zero = match ty {
+            Type::Ref => self.b.null(),
+            Type::Dyn => self.b.op(Opcode::DynFromInt, Type::I64, &[zero]),
+            _ => zero,
+        };
+        self.set(var, zero);
+    }
+
+    fn set(&mut self, var: Var, value: Value) {
+        let Some(homes) = &self.homes else { return self.b.def_var(var, value) };
+        let slot = homes[var.as_u32() as usize];
+        if self.b.is_open() {
+            let addr = self.b.stack_addr(slot);
+            self.b.store(addr, 0, value);
+        }
+    }
+
+    fn get(&mut self, var: Var) -> Value {
+        let Some(homes) = &self.homes else { return self.b.use_var(var) };
+        let slot = homes[var.as_u32() as usize];
+        let addr = self.b.stack_addr(slot);
+        let ty = self.b.var_type(var);
+        self.b.load(ty, addr, 0)
     }
 
     fn var_of(&mut self, ty: Type) -> Var {
@@ -155,7 +209,7 @@ impl Maker<'_, '_> {
                 let value = self.int(Type::I64, 2);
                 let out = self.b.call_native(self.shared.native, &[value])[0];
                 let var = self.var_of(Type::I64);
-                self.b.def_var(var, out);
+                self.set(var, out);
             }
             8 => self.check(),
             9 => self.call(),
@@ -189,7 +243,7 @@ impl Maker<'_, '_> {
             }
             ty => self.int(ty, 3),
         };
-        self.b.def_var(var, value);
+        self.set(var, value);
     }
 
     /// What value numbering looks for: the same operands again, in both orders.
@@ -259,7 +313,7 @@ impl Maker<'_, '_> {
         match self.rng.below(4) {
             0 => {
                 let var = self.var_of(Type::Ref);
-                let value = self.b.use_var(var);
+                let value = self.get(var);
                 self.b.effect(Opcode::NilCheck, &[value]);
             }
             1 => {
@@ -279,7 +333,7 @@ impl Maker<'_, '_> {
                 let (a, b) = (self.int(ty, 1), self.int(ty, 1));
                 let value = self.b.binary(op, a, b);
                 let var = self.var_of(ty);
-                self.b.def_var(var, value);
+                self.set(var, value);
             }
         }
     }
@@ -302,7 +356,7 @@ impl Maker<'_, '_> {
         };
         for value in results {
             let var = self.var_of(self.b.func.ty(value));
-            self.b.def_var(var, value);
+            self.set(var, value);
         }
     }
 
@@ -361,7 +415,11 @@ impl Maker<'_, '_> {
         let cond = self.condition();
         let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
         self.b.brif(cond, yes, no);
+        let seals = self.rng.chance(70);
         for arm in [yes, no] {
+            if seals {
+                self.b.seal(arm);
+            }
             self.b.switch_to(arm);
             if self.rng.chance(80) {
                 self.body(depth);
@@ -370,7 +428,7 @@ impl Maker<'_, '_> {
                 self.b.jump(join, &[]);
             }
         }
-        if self.rng.chance(50) {
+        if seals {
             self.b.seal(join);
         }
         self.b.switch_to(join);
@@ -383,12 +441,19 @@ impl Maker<'_, '_> {
         let join = self.b.block();
         let cases = [(0, arms[0]), (1, arms[1]), (-1, arms[0]), (2, join)];
         self.b.switch(on, &cases[..self.rng.below(5)], arms[2]);
+        let seals = self.rng.chance(70);
         for arm in arms {
+            if seals {
+                self.b.seal(arm);
+            }
             self.b.switch_to(arm);
             self.body(depth);
             if self.b.is_open() {
                 self.b.jump(join, &[]);
             }
+        }
+        if seals {
+            self.b.seal(join);
         }
         self.b.switch_to(join);
     }
@@ -402,7 +467,7 @@ impl Maker<'_, '_> {
         self.b.guard(cond, (go_on, &[]), (give_up, &[passed]));
         self.b.switch_to(give_up);
         let var = self.var_of(Type::I64);
-        self.b.def_var(var, param);
+        self.set(var, param);
         self.body(depth);
         if self.b.is_open() {
             self.b.jump(join, &[]);
@@ -417,16 +482,20 @@ impl Maker<'_, '_> {
 
     /// A loop of a few rounds.
     fn count(&mut self, depth: u32) {
-        let i = self.b.var(Type::I64);
+        let i = self.new_var(Type::I64);
         let zero = self.b.iconst(Type::I64, 0);
-        self.b.def_var(i, zero);
+        self.set(i, zero);
         let (head, body, next, out) = (self.b.block(), self.b.block(), self.b.block(), self.b.block());
         self.b.jump(head, &[]);
         self.b.switch_to(head);
         let rounds = 1 + self.rng.below(4) as i64;
-        let (now, end) = (self.b.use_var(i), self.b.iconst(Type::I64, rounds));
+        let (now, end) = (self.get(i), self.b.iconst(Type::I64, rounds));
         let more = self.b.binary(Opcode::Slt, now, end);
         self.b.brif(more, body, out);
+        let seals = self.rng.chance(70);
+        if seals {
+            self.b.seal(body);
+        }
         self.b.switch_to(body);
         self.loops.push((next, out));
         self.body(depth);
@@ -434,12 +503,18 @@ impl Maker<'_, '_> {
         if self.b.is_open() {
             self.b.jump(next, &[]);
         }
+        if seals {
+            self.b.seal(next);
+        }
         self.b.switch_to(next);
-        let (now, one) = (self.b.use_var(i), self.b.iconst(Type::I64, 1));
+        let (now, one) = (self.get(i), self.b.iconst(Type::I64, 1));
         let sum = self.b.binary(Opcode::Iadd, now, one);
-        self.b.def_var(i, sum);
+        self.set(i, sum);
         self.b.jump(head, &[]);
         self.b.seal(head);
+        if seals {
+            self.b.seal(out);
+        }
         self.b.switch_to(out);
     }
 
@@ -480,7 +555,7 @@ impl Maker<'_, '_> {
                 return self.constant(ty);
             }
             let var = self.var_of(ty);
-            return self.b.use_var(var);
+            return self.get(var);
         }
         match self.rng.below(12) {
             0..=3 => {
@@ -508,7 +583,7 @@ impl Maker<'_, '_> {
             }
             8 => {
                 let var = self.var_of(Type::Dyn);
-                let word = self.b.use_var(var);
+                let word = self.get(var);
                 let value = self.b.op(Opcode::DynToInt, Type::I64, &[word]);
                 self.convert(value, ty)
             }
