@@ -9,12 +9,14 @@ use purlin_ir::{FuncId, Module};
 use crate::func::Func;
 use crate::lower::{Error, Options, lower_function};
 
+type Lowered = OnceLock<Result<Box<Func>, Error>>;
+
 /// A module's functions as bytecode.
 pub struct Program {
     module: Arc<Module>,
     layout: Arc<Layout>,
     options: Options,
-    funcs: Box<[OnceLock<Result<Box<Func>, Error>>]>,
+    funcs: Box<[Lowered]>,
 }
 
 impl Program {

@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of what is slow: that is in `cold`, so that nothing here needs more registers than there are.
 
+use std::cmp::Ordering;
+
 use purlin_base::TrapCode;
 use purlin_bytecode::Op;
 use purlin_bytecode::table::{a, b, c, imm};
@@ -583,8 +585,10 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::JFne => jump16!(fa!() != fb!()),
                 Op::JFlt => jump16!(fa!() < fb!()),
                 Op::JFle => jump16!(fa!() <= fb!()),
-                Op::JFnlt => jump16!(!(fa!() < fb!())),
-                Op::JFnle => jump16!(!(fa!() <= fb!())),
+                Op::JFnlt => jump16!(!matches!(fa!().partial_cmp(&fb!()), Some(Ordering::Less))),
+                Op::JFnle => {
+                    jump16!(!matches!(fa!().partial_cmp(&fb!()), Some(Ordering::Less | Ordering::Equal)))
+                }
                 Op::SwitchDense => {
                     let case = ra!().wrapping_sub(*pc).min(imm(i) as u64);
                     jump!(*pc.add(1 + case as usize) as i64)

@@ -116,9 +116,7 @@ struct Assigner<'a> {
 impl Assigner<'_> {
     fn find_calls(&mut self, code: &Code, wishes: bool) {
         for block in &code.order {
-            let mut number = self.ranges.starts[*block];
-            for inst in &code.blocks[*block] {
-                number += 1;
+            for (number, inst) in (self.ranges.starts[*block] + 1..).zip(&code.blocks[*block]) {
                 match &inst.kind {
                     Kind::Call { callee, results } => {
                         let n = self.calls.len() as u32;

@@ -818,16 +818,17 @@ impl<'a> Selector<'a> {
                 at = self.root(data.args[0]);
                 continue;
             }
-            if data.op == Opcode::GlobalAddr && ty.bytes() == 8 {
-                let start = self.layout.globals[GlobalId::from_u32(data.aux)];
-                if let Some(at) = sum(start as i64) {
-                    return Address::Global(at);
-                }
+            if data.op == Opcode::GlobalAddr
+                && ty.bytes() == 8
+                && let Some(at) = sum(self.layout.globals[GlobalId::from_u32(data.aux)] as i64)
+            {
+                return Address::Global(at);
             }
-            if data.op == Opcode::StackAddr && ty.bytes() == 8 {
-                if let Some(at) = sum(self.offsets[SlotId::from_u32(data.aux)]) {
-                    return Address::Stack(at);
-                }
+            if data.op == Opcode::StackAddr
+                && ty.bytes() == 8
+                && let Some(at) = sum(self.offsets[SlotId::from_u32(data.aux)])
+            {
+                return Address::Stack(at);
             }
             let here = self.place[inst].is_some_and(|p| p.0 == self.block);
             if data.op == Opcode::ElemAddr && here && data.aux == ty.bytes() && data.imm == 0 && offset == 0 {
@@ -906,11 +907,35 @@ impl<'a> Selector<'a> {
     // --- calls and block ends
 
     fn call(&mut self, op: Op, data: &InstData) {
-        let results = self.regs(&data.results);
+        let results = if op == Op::CallNative { self.normalised(data) } else { self.regs(&data.results) };
         let uses = self.regs(&data.args);
         let inst = self.push(op, None, &uses);
         inst.imm = i64::from(data.aux);
         inst.kind = Kind::Call { callee: None, results };
+    }
+
+    /// Registers for a native's results, which are then brought to the form of slots.
+    fn normalised(&mut self, data: &InstData) -> Regs {
+        let mut results = Regs::new();
+        for value in &data.results {
+            let op = match self.func.ty(*value) {
+                Type::I8 => Some(Op::Sext8),
+                Type::I16 => Some(Op::Sext16),
+                Type::I32 => Some(Op::Sext32),
+                Type::F32 => Some(Op::Zext32),
+                Type::I64 | Type::F64 | Type::Ref | Type::Dyn => None,
+            };
+            let raw = match op {
+                Some(op) if self.demanded[value.index()] => {
+                    let raw = self.temp();
+                    self.push(op, Some(value.as_u32()), &[raw]);
+                    raw
+                }
+                Some(_) | None => self.reg(*value),
+            };
+            results.push(raw);
+        }
+        results
     }
 
     fn call_indirect(&mut self, data: &'a InstData) {

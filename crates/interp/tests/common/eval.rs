@@ -1,0 +1,283 @@
+//! What ops mean, written for clearness: integers as `i128`, one value at a time. And a slow evaluator of whole
+//! functions for comparing with.
+
+#![allow(dead_code)]
+
+use std::collections::HashMap;
+
+use purlin_base::TrapCode;
+use purlin_ir::{FuncId, Module, Opcode, Type, Value};
+use purlin_runtime::helpers;
+
+/// Sign-extends from the type's width: the form of slots.
+pub fn wrap(ty: Type, x: i128) -> u64 {
+    match ty {
+        Type::I8 => x as i8 as u64,
+        Type::I16 => x as i16 as u64,
+        Type::I32 => x as i32 as u64,
+        Type::I64 | Type::Ref | Type::Dyn | Type::F64 => x as u64,
+        Type::F32 => u64::from(x as u32),
+    }
+}
+
+fn unsigned(ty: Type, x: u64) -> i128 {
+    i128::from(x) & ((1i128 << ty.bits()) - 1)
+}
+
+/// The result of an op without memory on operands in the form of slots; `from` is the first operand's type.
+pub fn op(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Result<u64, TrapCode> {
+    if from.is_float() || ty == Type::F32 || ty == Type::F64 {
+        if let Some(result) = float(op, ty, from, args) {
+            return Ok(result);
+        }
+    }
+    let s = |n: usize| i128::from(args[n] as i64);
+    let u = |n: usize| unsigned(from, args[n]);
+    let bits = i128::from(ty.bits());
+    let fits = |x: i128| u64::from(wrap(ty, x) as i64 as i128 != x);
+    let zero = || if s(1) == 0 { Err(TrapCode::DivideByZero) } else { Ok(()) };
+    let shift = |n: usize| i128::from(args[n]);
+    use Opcode::*;
+    Ok(match op {
+        Iadd => wrap(ty, s(0) + s(1)),
+        Isub => wrap(ty, s(0) - s(1)),
+        Imul => wrap(ty, s(0) * s(1)),
+        Iand => wrap(ty, s(0) & s(1)),
+        Ior => wrap(ty, s(0) | s(1)),
+        Ixor => wrap(ty, s(0) ^ s(1)),
+        Ineg => wrap(ty, -s(0)),
+        Inot => wrap(ty, !s(0)),
+        Sdiv => zero().map(|()| wrap(ty, s(0) / s(1)))?,
+        Srem => zero().map(|()| wrap(ty, s(0) % s(1)))?,
+        Udiv => zero().map(|()| wrap(ty, u(0) / u(1)))?,
+        Urem => zero().map(|()| wrap(ty, u(0) % u(1)))?,
+        Shl => {
+            if shift(1) >= bits {
+                0
+            } else {
+                wrap(ty, s(0) << shift(1))
+            }
+        }
+        Sshr => wrap(ty, s(0) >> shift(1).min(bits - 1)),
+        Ushr => {
+            if shift(1) >= bits {
+                0
+            } else {
+                wrap(ty, u(0) >> shift(1))
+            }
+        }
+        SaddOvf => fits(s(0) + s(1)),
+        SsubOvf => fits(s(0) - s(1)),
+        SmulOvf => fits(s(0) * s(1)),
+        Ieq => u64::from(s(0) == s(1)),
+        Ine => u64::from(s(0) != s(1)),
+        Slt => u64::from(s(0) < s(1)),
+        Sle => u64::from(s(0) <= s(1)),
+        Sgt => u64::from(s(0) > s(1)),
+        Sge => u64::from(s(0) >= s(1)),
+        Ult => u64::from(u(0) < u(1)),
+        Ule => u64::from(u(0) <= u(1)),
+        Ugt => u64::from(u(0) > u(1)),
+        Uge => u64::from(u(0) >= u(1)),
+        Sext => args[0],
+        Zext => wrap(ty, u(0)),
+        Itrunc => wrap(ty, s(0)),
+        Bitcast => wrap(ty, s(0)),
+        Select => {
+            if args[0] != 0 {
+                args[1]
+            } else {
+                args[2]
+            }
+        }
+        DynIsInt => args[0] & 1,
+        DynFromInt => args[0] << 1 | 1,
+        DynToInt => (args[0] as i64 >> 1) as u64,
+        DynFits => u64::from((-(1i128 << 62)..1i128 << 62).contains(&s(0))),
+        _ => panic!("{op:?} is not an op on values alone"),
+    })
+}
+
+fn float(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Option<u64> {
+    use Opcode::*;
+    let d = |n: usize| f64::from_bits(args[n]);
+    let f = |n: usize| f32::from_bits(args[n] as u32);
+    let single = from == Type::F32;
+    let any = |n: usize| if single { f64::from(f(n)) } else { d(n) };
+    let double = |x: f64| if x.is_nan() { 0x7ff8 << 48 } else { x.to_bits() };
+    let short = |x: f32| u64::from(if x.is_nan() { 0x7fc0_0000 } else { x.to_bits() });
+    let both = |x: f32, y: f64| if ty == Type::F32 { short(x) } else { double(y) };
+    let sign = if single { 1u64 << 31 } else { 1 << 63 };
+    let unsigned = || unsigned(from, args[0]);
+    Some(match op {
+        Fadd => {
+            if single {
+                short(f(0) + f(1))
+            } else {
+                double(d(0) + d(1))
+            }
+        }
+        Fsub => {
+            if single {
+                short(f(0) - f(1))
+            } else {
+                double(d(0) - d(1))
+            }
+        }
+        Fmul => {
+            if single {
+                short(f(0) * f(1))
+            } else {
+                double(d(0) * d(1))
+            }
+        }
+        Fdiv => {
+            if single {
+                short(f(0) / f(1))
+            } else {
+                double(d(0) / d(1))
+            }
+        }
+        Fneg => args[0] ^ sign,
+        Fabs => args[0] & !sign,
+        Fcopysign => args[0] & !sign | args[1] & sign,
+        Fsqrt => {
+            if single {
+                short(f(0).sqrt())
+            } else {
+                double(d(0).sqrt())
+            }
+        }
+        Ffloor => {
+            if single {
+                short(f(0).floor())
+            } else {
+                double(d(0).floor())
+            }
+        }
+        Fceil => {
+            if single {
+                short(f(0).ceil())
+            } else {
+                double(d(0).ceil())
+            }
+        }
+        Ftrunc => {
+            if single {
+                short(f(0).trunc())
+            } else {
+                double(d(0).trunc())
+            }
+        }
+        Fround => {
+            if single {
+                short(f(0).round_ties_even())
+            } else {
+                double(d(0).round_ties_even())
+            }
+        }
+        Feq => u64::from(any(0) == any(1)),
+        Fne => u64::from(any(0) != any(1)),
+        Flt => u64::from(any(0) < any(1)),
+        Fle => u64::from(any(0) <= any(1)),
+        Fgt => u64::from(any(0) > any(1)),
+        Fge => u64::from(any(0) >= any(1)),
+        SintToFloat => both(args[0] as i64 as f32, args[0] as i64 as f64),
+        UintToFloat => both(unsigned() as f32, unsigned() as f64),
+        FloatToSint => helpers::float_to_sint(any(0)) as u64,
+        FloatToUint => helpers::float_to_uint(any(0)),
+        Fpromote => double(f64::from(f(0))),
+        Fdemote => short(d(0) as f32),
+        Bitcast => wrap(ty, i128::from(args[0] as i64)),
+        _ => return None,
+    })
+}
+
+/// How an evaluation ended.
+#[derive(Debug, PartialEq, Eq)]
+pub enum End {
+    Results(Vec<u64>),
+    Trap(TrapCode),
+    /// Too many steps or calls.
+    Endless,
+}
+
+/// Evaluates a function of integers, floats and frame slots that calls such functions. `gas` counts charges.
+pub struct Evaluator<'m> {
+    pub module: &'m Module,
+    pub steps: u64,
+    pub gas: i64,
+}
+
+impl Evaluator<'_> {
+    pub fn call(&mut self, id: FuncId, args: &[u64], depth: u32) -> End {
+        let func = self.module.funcs[id].body.as_ref().expect("a body");
+        let mut values: HashMap<Value, u64> = HashMap::new();
+        let memory: u32 = func.slots.values().map(|s| s.size.next_multiple_of(8)).sum();
+        let mut memory = vec![0u8; memory as usize + 8];
+        let mut block = func.entry();
+        let mut incoming = args.to_vec();
+        loop {
+            let params = &func.blocks[block].params;
+            values.extend(params.iter().copied().zip(incoming.iter().copied()));
+            let mut next = None;
+            for inst in &func.blocks[block].insts {
+                self.steps = match self.steps.checked_sub(1) {
+                    Some(steps) => steps,
+                    None => return End::Endless,
+                };
+                let data = &func.insts[*inst];
+                let get: Vec<u64> = data.args.iter().map(|v| values[v]).collect();
+                let from = data.args.first().map_or(data.ty, |v| func.ty(*v));
+                match data.op {
+                    Opcode::Charge => self.gas += data.imm,
+                    Opcode::Poll => {}
+                    Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.imm as u64)]),
+                    Opcode::StackAddr => {
+                        let before = func.slots.iter().take_while(|s| s.0.as_u32() < data.aux);
+                        let at: u32 = before.map(|s| s.1.size.next_multiple_of(8)).sum();
+                        values.insert(data.results[0], u64::from(at));
+                    }
+                    Opcode::Load => {
+                        let at = (get[0] as i64 + data.imm) as usize;
+                        let word = u64::from_le_bytes(memory[at..at + 8].try_into().expect("8 bytes"));
+                        values.insert(data.results[0], wrap(data.ty, i128::from(word as i64)));
+                    }
+                    Opcode::Store => {
+                        let (at, n) = ((get[0] as i64 + data.imm) as usize, data.ty.bytes() as usize);
+                        let bytes = get[1].to_le_bytes();
+                        memory[at..at + n].copy_from_slice(&bytes[..n]);
+                    }
+                    Opcode::Call => {
+                        if depth == 0 {
+                            return End::Endless;
+                        }
+                        match self.call(FuncId::from_u32(data.aux), &get, depth - 1) {
+                            End::Results(results) => {
+                                values.extend(data.results.iter().copied().zip(results));
+                            }
+                            other => return other,
+                        }
+                    }
+                    Opcode::Return => return End::Results(get),
+                    Opcode::Jump => next = Some(0),
+                    Opcode::Brif | Opcode::Guard => next = Some(usize::from(get[0] == 0)),
+                    Opcode::Switch => {
+                        let cases = &func.switches[purlin_ir::SwitchId::from_u32(data.aux)];
+                        let hit = cases.iter().position(|c| *c as u64 == get[0]);
+                        next = Some(hit.map_or(0, |n| n + 1));
+                    }
+                    other => match op(other, data.ty, from, &get) {
+                        Ok(value) => values.extend([(data.results[0], value)]),
+                        Err(code) => return End::Trap(code),
+                    },
+                }
+                if let Some(n) = next {
+                    let target = &data.targets[n];
+                    incoming = target.args.iter().map(|v| values[v]).collect();
+                    block = target.block;
+                }
+            }
+        }
+    }
+}
