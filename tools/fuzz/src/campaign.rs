@@ -30,11 +30,13 @@ pub struct Campaign {
 struct Tally {
     done: usize,
     failed: usize,
+    /// Why programs could not be run at all.
+    errors: Vec<String>,
     summary: Vec<String>,
 }
 
 impl Campaign {
-    /// Runs all seeds; answers how many programs had a mismatch.
+    /// Runs all seeds; answers how many programs had a mismatch. An error if some could not be run.
     pub fn run(&self) -> std::io::Result<usize> {
         fs::create_dir_all(&self.out)?;
         let journal = self.out.join("done.txt");
@@ -56,7 +58,7 @@ impl Campaign {
                 let (next, tally, seeds, journal) = (&next, &tally, &seeds, &journal);
                 scope.spawn(move || {
                     while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if tally.lock().is_ok_and(|t| t.failed >= self.most_failures) {
+                        if tally.lock().is_ok_and(|t| t.failed >= self.most_failures || t.errors.len() > 3) {
                             break;
                         }
                         self.one(*seed, worker, journal, tally);
@@ -72,7 +74,10 @@ impl Campaign {
         for line in &tally.summary {
             say(line);
         }
-        Ok(tally.failed)
+        match tally.errors.first() {
+            Some(error) => Err(std::io::Error::other(error.clone())),
+            None => Ok(tally.failed),
+        }
     }
 
     /// What a note in the journal is good for: the same texts through the same modes.
@@ -97,7 +102,12 @@ impl Campaign {
         let verdict = oracle.check(&text);
         let mut lines = Vec::new();
         match verdict {
-            Err(error) => lines.push(format!("seed {seed}: cannot run: {error}")),
+            Err(error) => {
+                if let Ok(mut t) = tally.lock() {
+                    t.errors.push(format!("seed {seed}: cannot run: {error}"));
+                }
+                return;
+            }
             Ok(Err(message)) => {
                 lines.push(format!(
                     "seed {seed}: Go refuses the program (a fault of the generator): {message}"
@@ -114,7 +124,12 @@ impl Campaign {
                 }
                 return;
             }
-            Ok(Ok(mismatches)) => lines = self.investigate(&oracle, &config, &text, &mismatches),
+            Ok(Ok(mismatches)) => {
+                lines = self.investigate(&oracle, &config, &text, &mismatches);
+                if oracle.check(&text).is_ok_and(|again| again.is_ok_and(|m| m.is_empty())) {
+                    lines.push(format!("seed {seed}: all agree when it is run once more"));
+                }
+            }
         }
         for line in &lines {
             say(line);

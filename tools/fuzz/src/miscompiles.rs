@@ -25,6 +25,8 @@ pub struct Miscompiles {
     pub check_only: bool,
 }
 
+const MISSED: &str = "MISSED";
+
 /// One way to break the VM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -106,6 +108,11 @@ impl Miscompiles {
         }
         let tree = self.scratch.join("tree");
         self.checkout(&tree)?;
+        // Tests that fail anyway would catch everything.
+        let unbroken = self.verdict(&tree, &campaign)?;
+        if unbroken != MISSED {
+            return Err(std::io::Error::other(format!("the unbroken VM: {unbroken}")));
+        }
         let mut rows = Vec::new();
         let mut bad = 0;
         for entry in chosen {
@@ -199,7 +206,7 @@ impl Miscompiles {
             (true, true) => "caught by corpus and generator",
             (true, false) => "caught by corpus",
             (false, true) => "caught by generator",
-            (false, false) => "MISSED",
+            (false, false) => MISSED,
         }
         .to_string())
     }

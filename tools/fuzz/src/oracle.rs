@@ -107,7 +107,9 @@ impl Oracle {
         let mut build = Command::new(go);
         // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
         build.args(["build", "-o"]).arg(&binary).arg(source).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
-        build.env("GOFLAGS", "").env("GO111MODULE", "off").current_dir(&self.scratch);
+        // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic.
+        std::fs::write(self.scratch.join("go.mod"), "module program\n\ngo 1.22\n")?;
+        build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(&self.scratch);
         let built = child::run(&mut build, Duration::from_secs(600))?;
         if built.ending != Ending::Exit(0) {
             return Ok(Err(built.stderr_text()));
@@ -176,7 +178,11 @@ pub fn compare(results: &[Result1]) -> Vec<Mismatch> {
             continue;
         }
         if r.stdout != first.stdout {
-            add(Kind::Stdout, first, blamed(first, r), first_difference(&first.stdout, &r.stdout));
+            let mut detail = first_difference(&first.stdout, &r.stdout);
+            if r.ending != first.ending {
+                detail.push_str(&format!(" | {:?}: {}", r.ending, head(&r.stderr)));
+            }
+            add(Kind::Stdout, first, blamed(first, r), detail);
         } else if r.ending != first.ending {
             add(
                 Kind::Exit,

@@ -17,6 +17,8 @@ mod loops;
 mod patterns;
 mod statements;
 mod tasks;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -247,7 +249,7 @@ impl Generator {
 
     /// Whether a construct may be used; counts it if so.
     fn uses(&mut self, construct: &'static str) -> bool {
-        if self.config.without.contains(construct) {
+        if !self.allows(construct) {
             return false;
         }
         *self.emitted.entry(construct).or_insert(0) += 1;
@@ -255,8 +257,10 @@ impl Generator {
         true
     }
 
+    /// Whether neither a construct nor its family (the first word of its name) is left out.
     fn allows(&self, construct: &str) -> bool {
-        !self.config.without.contains(construct)
+        let family = construct.split('_').next().unwrap_or(construct);
+        !self.config.without.contains(construct) && !self.config.without.contains(family)
     }
 
     fn fresh(&mut self, stem: &str) -> String {

@@ -5,37 +5,37 @@ use super::exprs::{Access, Place};
 use super::types::{BYTE, INT, Ty, pointer, slice};
 use super::{Breakable, Generator, Var};
 
-/// Weight, construct, how deep it may nest, the room (steps) that it asks for, what writes it.
-type Row = (u32, u32, u64, fn(&mut Generator));
+/// Name, weight, how deep it may nest, the room (steps) that it asks for, what writes it.
+type Row = (&'static str, u32, u32, u64, fn(&mut Generator));
 
 const STATEMENTS: &[Row] = &[
-    (12, 9, 0, Generator::declare_variable),
-    (14, 9, 0, Generator::assign),
-    (10, 9, 0, Generator::operate_assign),
-    (4, 9, 0, Generator::multi_assign),
-    (8, 9, 0, Generator::fold_place),
-    (8, 4, 20, Generator::if_statement),
-    (4, 4, 20, Generator::guarded_place),
-    (14, 4, 60, Generator::for_statement),
-    (5, 4, 30, Generator::switch_statement),
-    (4, 4, 30, Generator::type_switch),
-    (12, 9, 0, Generator::call_statement),
-    (5, 4, 60, Generator::closure),
-    (3, 5, 20, Generator::defer_statement),
-    (6, 3, 60, Generator::protected),
-    (12, 9, 0, Generator::append_statement),
-    (5, 9, 0, Generator::new_slice),
-    (7, 9, 0, Generator::map_statement),
-    (4, 9, 0, Generator::jump),
-    (2, 4, 20, Generator::forward_goto),
-    (3, 9, 0, Generator::pointer_variable),
-    (2, 9, 0, Generator::constant_variable),
-    (3, 4, 20, Generator::comma_ok),
-    (3, 4, 20, Generator::block),
-    (2, 9, 0, Generator::method_value),
-    (4, 9, 0, Generator::interface_call),
-    (7, 3, 120, Generator::pattern),
-    (5, 2, 200, Generator::task),
+    ("declare", 12, 9, 0, Generator::declare_variable),
+    ("assign", 14, 9, 0, Generator::assign),
+    ("operate_assign", 10, 9, 0, Generator::operate_assign),
+    ("multi_assign", 4, 9, 0, Generator::multi_assign),
+    ("fold", 8, 9, 0, Generator::fold_place),
+    ("if", 8, 4, 20, Generator::if_statement),
+    ("guard", 4, 4, 20, Generator::guarded_place),
+    ("for", 14, 4, 60, Generator::for_statement),
+    ("switch", 5, 4, 30, Generator::switch_statement),
+    ("type_switch", 4, 4, 30, Generator::type_switch),
+    ("call", 12, 9, 0, Generator::call_statement),
+    ("closure", 5, 4, 60, Generator::closure),
+    ("defer", 3, 5, 20, Generator::defer_statement),
+    ("protected_call", 6, 3, 60, Generator::protected),
+    ("append", 12, 9, 0, Generator::append_statement),
+    ("make_slice", 5, 9, 0, Generator::new_slice),
+    ("map", 7, 9, 0, Generator::map_statement),
+    ("jump", 4, 9, 0, Generator::jump),
+    ("goto", 2, 4, 20, Generator::forward_goto),
+    ("address_of", 3, 9, 0, Generator::pointer_variable),
+    ("constant", 2, 9, 0, Generator::constant_variable),
+    ("comma_ok", 3, 4, 20, Generator::comma_ok),
+    ("block", 3, 4, 20, Generator::block),
+    ("method_value", 2, 9, 0, Generator::method_value),
+    ("call_interface_method", 4, 9, 0, Generator::interface_call),
+    ("pattern", 7, 3, 120, Generator::pattern),
+    ("channel", 5, 2, 200, Generator::task),
 ];
 
 impl Generator {
@@ -44,11 +44,17 @@ impl Generator {
         self.panics_left = u32::from(self.body.panicky > 0);
         self.spend(1);
         let (depth, room) = (self.body.depth as u32, self.room());
-        let weights: Vec<u32> =
-            STATEMENTS.iter().map(|row| if depth <= row.1 && room > row.2 { row.0 } else { 0 }).collect();
+        let weights: Vec<u32> = STATEMENTS
+            .iter()
+            .map(
+                |(name, weight, deepest, asks, _)| {
+                    if depth <= *deepest && room > *asks && self.allows(name) { *weight } else { 0 }
+                },
+            )
+            .collect();
         let chosen = self.rng.weighted(&weights);
         let mark = self.start_statement();
-        STATEMENTS[chosen].3(self);
+        STATEMENTS[chosen].4(self);
         self.end_statement(mark);
         self.panics_left = 0;
     }
