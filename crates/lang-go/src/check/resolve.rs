@@ -408,7 +408,7 @@ impl<'u> Checker<'u> {
     // Methods --------------------------------------------------------------------------------------------
 
     /// Finds the type that each method belongs to, by the name of its receiver alone.
-    fn associate_methods(&mut self, pkg: PackageId) {
+    pub(super) fn associate_methods(&mut self, pkg: PackageId) {
         let files = self.u.packages[pkg].files.clone();
         for obj in self.u.packages[pkg].objects.clone() {
             let object = &self.u.objects[obj];
