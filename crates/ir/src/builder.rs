@@ -392,7 +392,7 @@ impl<'m> FuncBuilder<'m> {
         debug_assert_eq!(self.vars[var], self.func.ty(value));
         if let Some(block) = self.here {
             self.defs.insert((var, block), value);
-            self.shape.assign(var, block);
+            self.shape.assign(var);
         }
     }
 

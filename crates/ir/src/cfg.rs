@@ -257,28 +257,9 @@ pub struct Liveness {
     live_out: SecondaryMap<Block, Vec<Value>>,
 }
 
-/// How much [`Liveness::limited`] may do before it gives up.
-#[derive(Clone, Copy, Debug)]
-pub struct LiveLimits {
-    /// Values in all sets together.
-    pub values: usize,
-    /// Blocks that values are walked through, all together.
-    pub steps: usize,
-}
-
 impl Liveness {
     /// Computes both sets for every block. Frame-state operands count as uses.
     pub fn new(func: &Function) -> Liveness {
-        let limits = LiveLimits { values: usize::MAX, steps: usize::MAX };
-        Liveness::limited(func, |_| (true, true), limits).expect("there is no limit")
-    }
-
-    /// The same for those blocks of which `wants` says so, at the start and at the end; `None` beyond the limits.
-    pub fn limited(
-        func: &Function,
-        wants: impl Fn(Block) -> (bool, bool),
-        limits: LiveLimits,
-    ) -> Option<Liveness> {
         let preds = predecessors(func);
         let homes = homes(func);
         let uses = uses_elsewhere(func, &homes);
@@ -286,37 +267,26 @@ impl Liveness {
             live_in: SecondaryMap::with_capacity(func.blocks.len()),
             live_out: SecondaryMap::with_capacity(func.blocks.len()),
         };
-        // The last value that was found live at the start and at the end of each block.
-        let mut seen: SecondaryMap<Block, (Option<Value>, Option<Value>)> =
-            SecondaryMap::with_capacity(func.blocks.len());
-        let (mut values, mut steps) = (0, 0);
         let mut work: Vec<Block> = Vec::new();
         for value in func.values.keys() {
             work.extend(&uses[value]);
             while let Some(block) = work.pop() {
-                if seen[block].0.replace(value) == Some(value) {
+                // Values come in order, so whether this one was here already shows at the end of the list.
+                if live.live_in[block].last() == Some(&value) {
                     continue;
                 }
-                if wants(block).0 {
-                    live.live_in[block].push(value);
-                    values += 1;
-                }
+                live.live_in[block].push(value);
                 for pred in &preds[block] {
-                    if seen[*pred].1.replace(value) != Some(value) && wants(*pred).1 {
+                    if live.live_out[*pred].last() != Some(&value) {
                         live.live_out[*pred].push(value);
-                        values += 1;
                     }
                     if homes[value] != Some(*pred) {
                         work.push(*pred);
                     }
                 }
-                steps += 1;
-                if values > limits.values || steps > limits.steps {
-                    return None;
-                }
             }
         }
-        Some(live)
+        live
     }
 
     /// Live at the start of `block`, its parameters not counted, in the order of their numbers.

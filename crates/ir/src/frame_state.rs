@@ -2,43 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use purlin_base::SecondaryMap;
-
-use crate::cfg::{self, LiveLimits, Liveness};
+use crate::cfg::{self, Liveness};
 use crate::func::*;
 use crate::op::Opcode;
 
 /// Gives every poll and guard the values that are live where its frame state resumes, in the order of
-/// their numbers, whatever they had before. A function with more of them than [`LIMITS`] allows is marked as too
-/// large instead, and the verifier rejects it. To be called on the form that the bytecode is lowered from.
+/// their numbers, whatever they had before. To be called on the form that the bytecode is lowered from.
 pub fn attach(func: &mut Function) {
     clear(func);
-    let Some(live) = live(func) else {
-        func.too_large = true;
-        return;
-    };
+    let live = Liveness::new(func);
     for block in func.layout.clone() {
         guard(func, block, &live);
         polls(func, block, &live);
     }
-}
-
-/// Frame states are as large as variables times loops, which short sources can make very large.
-pub const LIMITS: LiveLimits = LiveLimits { values: 1 << 20, steps: 1 << 27 };
-
-fn live(func: &Function) -> Option<Liveness> {
-    let mut wants: SecondaryMap<Block, (bool, bool)> = SecondaryMap::with_capacity(func.blocks.len());
-    for block in &func.layout {
-        let insts = &func.blocks[*block].insts;
-        wants[*block].1 |= insts.iter().any(|i| func.insts[*i].op == Opcode::Poll);
-        if let Some(end) = func.end(*block).filter(|end| end.op == Opcode::Guard) {
-            wants[end.targets[1].block].0 = true;
-        }
-    }
-    if func.layout.iter().all(|b| wants[*b] == (false, false)) {
-        return Liveness::limited(&Function::default(), |_| (false, false), LIMITS);
-    }
-    Liveness::limited(func, |b| wants[b], LIMITS)
 }
 
 /// A guard that gives up reads what its second target reads.

@@ -137,8 +137,6 @@ pub struct Function {
     /// Where control goes when something in this function, or called by it, raises. The block has no
     /// parameters and reads frame slots only. A raise while the handler itself runs goes there again.
     pub handler: Option<Block>,
-    /// More is live at polls and guards than [`crate::frame_state::LIMITS`] allows, and frame states were left out.
-    pub too_large: bool,
 }
 
 impl Function {

@@ -15,8 +15,8 @@ use crate::func::Block;
 pub struct Shape {
     /// How many assignments there were so far.
     clock: u32,
-    /// The times and places of each variable's assignments.
-    assigned: SecondaryMap<Var, Vec<(u32, Block)>>,
+    /// The times of each variable's assignments.
+    assigned: SecondaryMap<Var, Vec<u32>>,
     /// In which order blocks began to be filled, from 1; 0 before.
     order: SecondaryMap<Block, u32>,
     placed: u32,
@@ -31,10 +31,10 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// `var` is assigned in `block`, which is being filled.
-    pub fn assign(&mut self, var: Var, block: Block) {
+    /// `var` is assigned in the block that is being filled.
+    pub fn assign(&mut self, var: Var) {
         self.clock += 1;
-        self.assigned[var].push((self.clock, block));
+        self.assigned[var].push(self.clock);
     }
 
     /// `block` begins to be filled.
@@ -104,16 +104,12 @@ impl Shape {
         Some(a)
     }
 
-    /// The dominator of a sealed block at whose end `var` is known to have the same value: where it was assigned
-    /// last, or else the immediate one.
+    /// The immediate dominator of a sealed block, if that is known and `var` has the same value at its end.
     pub fn above(&self, var: Var, block: Block) -> Option<Block> {
         let up = self.idom[block]?;
-        let assigned = &self.assigned[var];
-        let later = assigned.partition_point(|(time, _)| *time <= self.sealed[block]);
-        let Some((time, home)) = later.checked_sub(1).map(|n| assigned[n]) else { return Some(up) };
-        if home != block && self.is_below(up, home) == Some(true) {
-            return Some(home);
-        }
-        (time <= self.ended[up]).then_some(up)
+        let times = &self.assigned[var];
+        let next = times.partition_point(|t| *t <= self.ended[up]);
+        let untouched = times.get(next).is_none_or(|t| *t > self.sealed[block]);
+        untouched.then_some(up)
     }
 }

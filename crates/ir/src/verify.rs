@@ -17,8 +17,7 @@
 //!   of a function that calls guest code is such a block. Charges are not negative.
 //! - An integer constant is kept sign-extended from its type, and so are the cases of a switch, which are
 //!   distinct. The rows of a selector and of an interface are sorted by type, each type once.
-//! - Each frame state belongs to one `poll` or `guard`. All together name no more values than
-//!   `frame_state::LIMITS` allows.
+//! - Each frame state belongs to one `poll` or `guard`.
 //! - A guard's second target is not its first, and has no other predecessors: native code may leave there.
 //!
 //! Not checked, and therefore trusted of the front end: that an address is inside a live object, that a
@@ -97,10 +96,6 @@ fn ensure(ok: bool, message: impl FnOnce() -> String) -> Check {
 
 impl Checker<'_> {
     fn run(&self) -> Check {
-        ensure(!self.func.too_large, || {
-            let most = crate::frame_state::LIMITS.values;
-            format!("the function is too large: more than {most} values would be live at its loops")
-        })?;
         ensure(!self.func.layout.is_empty(), || "no blocks".into())?;
         let mut placed: SecondaryMap<Block, bool> = SecondaryMap::new();
         for block in &self.func.layout {

@@ -143,9 +143,7 @@ fn wide(vars: usize, joins: usize, loops: usize) -> Module {
 }
 
 fn main() {
-    for (vars, joins, loops) in
-        [(500, 500, 0), (1000, 1000, 0), (2000, 2000, 0), (1000, 0, 1000), (20_000, 20_000, 0)]
-    {
+    for (vars, joins, loops) in [(500, 500, 0), (1000, 1000, 0), (2000, 2000, 0), (1000, 0, 1000)] {
         let start = Instant::now();
         let module = wide(vars, joins, loops);
         println!("{vars} variables, {joins} joins, {loops} loops: built in {:?}", start.elapsed());

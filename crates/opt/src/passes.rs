@@ -121,7 +121,7 @@ impl Options {
     }
 }
 
-/// A pass made a function that the verifier rejects: one that is too large, or else a bug of the pass.
+/// A pass made a function that the verifier rejects: a bug of the pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassError {
     pub pass: &'static str,
@@ -155,8 +155,7 @@ pub fn optimise(module: &mut Module, options: &Options) -> Result<Report, PassEr
             let start = Instant::now();
             let changed = (pass.run)(&mut body, module);
             *time += start.elapsed();
-            // The one thing that a pass may find wrong with a right function.
-            if changed && (options.verify_each || body.too_large) {
+            if changed && options.verify_each {
                 module.funcs[id].body = Some(body);
                 verify::function(module, id).map_err(|error| PassError { pass: pass.name, error })?;
                 body = module.funcs[id].body.take().expect("was put there two lines above");

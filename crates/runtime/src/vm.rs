@@ -176,6 +176,18 @@ impl Drop for Vm {
     }
 }
 
+/// The isolate that a context belongs to.
+pub fn of(ctx: &mut VmCtx) -> &mut Vm {
+    // SAFETY: `vm` is set for good when the isolate is made, and the context lives in it.
+    unsafe { &mut *ctx.vm }
+}
+
+/// The same, to look at.
+pub fn of_ref(ctx: &VmCtx) -> &Vm {
+    // SAFETY: as above.
+    unsafe { &*ctx.vm }
+}
+
 /// How a run stopped.
 #[derive(Debug)]
 pub enum Outcome {

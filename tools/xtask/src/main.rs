@@ -1,4 +1,4 @@
-//! The project's own chores: `tidy` (rules the compiler cannot hold), `bench` (against compiled Go) and
+//! The project's own chores: `test` (everything that must hold), `tidy` (rules the compiler cannot hold), `bench` (against compiled Go) and
 //! `bless-go` (expectations of the corpus, with Go as the oracle). Knows nothing of the crates' code:
 //! it reads their files and runs the `purlin` program.
 
@@ -8,6 +8,7 @@ mod bench;
 mod bless_go;
 mod corpus;
 mod kernels;
+mod test;
 mod tidy;
 mod toolchain;
 
@@ -18,6 +19,11 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   tidy                     check the rules of the house; exit 1 with a list when one is broken
+  test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
+      --corpus             only the corpus
+      --filter TEXT        only programs whose path contains this
+      --tier T             only this tier, no stress modes
+      --purlin PATH        use this program instead of building one
   bench [OPTIONS]          time bench/go against compiled Go
       --tier T             interp, native, auto or all (default: auto)
       --kernel K           only this kernel (may repeat)
@@ -39,6 +45,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let outcome = match command.as_str() {
         "tidy" => tidy::run(&root(), &rest),
+        "test" => test::run(&root(), &rest),
         "bench" => bench::run(&root(), &rest),
         "bless-go" => bless_go::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {

@@ -1,0 +1,60 @@
+//! `purlin inspect`: a program at one of its stages.
+
+use std::io::Write as _;
+
+use purlin::Engine;
+use purlin::inspect::{Stage, inspect};
+
+use crate::{exit, files, options};
+
+pub const EXAMPLES: &str = "\
+Examples:
+  purlin inspect --stage=ir hello.go
+  purlin inspect --stage=asm --func=main.fib fib.go
+  purlin inspect --stage=ir-opt --disable-pass=gvn fib.go";
+
+/// Arguments of `purlin inspect`.
+#[derive(clap::Args)]
+pub struct Inspect {
+    /// Source files, or one folder
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// ast, ir, ir-opt, bytecode, clif or asm
+    #[arg(long, default_value = "ir-opt", value_name = "STAGE")]
+    stage: Stage,
+    /// Only functions whose name contains this
+    #[arg(long, value_name = "NAME")]
+    func: Option<String>,
+    #[command(flatten)]
+    compile: options::Compile,
+}
+
+impl Inspect {
+    pub fn execute(self) -> u8 {
+        let sources = match files::read(&self.files) {
+            Ok(sources) => sources,
+            Err(error) => {
+                eprintln!("{error}");
+                return exit::COMPILE;
+            }
+        };
+        let config = match self.compile.config() {
+            Ok(config) => config,
+            Err(error) => {
+                eprintln!("purlin: {error}");
+                return exit::USAGE;
+            }
+        };
+        match inspect(&Engine::new(config), &sources, self.stage, self.func.as_deref()) {
+            Ok(text) => {
+                // A closed pipe is no reason to complain.
+                let _ = std::io::stdout().write_all(text.as_bytes());
+                exit::OK
+            }
+            Err(error) => {
+                eprint!("{error}");
+                exit::COMPILE
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The engine and its modules: what is compiled once and shared.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use purlin_base::{LineCol, Pos, SourceMap};
+use purlin_ir as ir;
+use purlin_runtime::abi::{Class, Shape};
+use purlin_runtime::heap::{Layout as HeapLayout, LayoutTableBuilder};
+use purlin_runtime::hooks::Stress;
+use purlin_runtime::native::Native;
+use purlin_runtime::types::Types;
+use purlin_runtime::vm::{Limits, Shared, Streams};
+
+use crate::error::CompileError;
+use crate::guest::{Compiled, Export, Guest, Input, SourceFile};
+use crate::host::HostPackage;
+use crate::isolate::Isolate;
+use crate::pipeline::{self, Timings};
+use crate::tiers::Tiers;
+
+/// How programs run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tier {
+    /// Bytecode only: no code is generated.
+    Interp,
+    /// Everything is compiled to machine code before it first runs.
+    Native,
+    /// Starts in the interpreter and moves hot code to the native tier, compiled in the background.
+    #[default]
+    Auto,
+}
+
+impl FromStr for Tier {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Tier, String> {
+        match text {
+            "interp" => Ok(Tier::Interp),
+            "native" => Ok(Tier::Native),
+            "auto" => Ok(Tier::Auto),
+            other => Err(format!("unknown tier {other:?} (there are interp, native, auto)")),
+        }
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Tier::Interp => "interp",
+            Tier::Native => "native",
+            Tier::Auto => "auto",
+        })
+    }
+}
+
+/// What is configured once.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    pub tier: Tier,
+    pub stress: Stress,
+    /// Passes of the mid-end that are left out, by name.
+    pub disabled_passes: Vec<String>,
+    /// Run the verifier after every pass, and Cranelift's on its input.
+    pub verify: bool,
+}
+
+/// Guests, host packages, configuration.
+pub struct Engine {
+    config: Config,
+    guests: Vec<Box<dyn Guest>>,
+    host: Vec<HostPackage>,
+}
+
+impl Engine {
+    /// An engine without guests but IR text.
+    pub fn new(config: Config) -> Engine {
+        Engine { config, guests: Vec::new(), host: Vec::new() }
+    }
+
+    /// Adds a guest language. A later one takes an extension away from an earlier one.
+    pub fn register(&mut self, guest: Box<dyn Guest>) {
+        self.guests.push(guest);
+    }
+
+    /// Adds a host package that programs compiled from now on may import.
+    pub fn host_package(&mut self, package: HostPackage) {
+        self.host.push(package);
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn guest_for(&self, files: &[SourceFile]) -> Result<&dyn Guest, CompileError> {
+        let name = files.first().map(|f| f.name.as_str()).unwrap_or_default();
+        let extension = Path::new(name).extension().and_then(|e| e.to_str()).unwrap_or_default();
+        let found = self.guests.iter().rev().find(|g| g.extensions().contains(&extension));
+        found.map(|g| &**g).ok_or_else(|| {
+            let known: Vec<&str> = self.guests.iter().flat_map(|g| g.extensions()).copied().collect();
+            CompileError::message(format!(
+                "{name}: no guest for this file (there are .{})",
+                known.join(", .")
+            ))
+        })
+    }
+
+    /// Compiles one program. The guest is chosen by the first file's extension; `.ir` is IR text itself.
+    pub fn compile(&self, files: &[SourceFile]) -> Result<Module, CompileError> {
+        let mut timings = Timings::default();
+        self.compile_timed(files, &mut timings)
+    }
+
+    /// The same, noting how long each stage took.
+    pub fn compile_timed(&self, files: &[SourceFile], timings: &mut Timings) -> Result<Module, CompileError> {
+        let (sources, compiled) = self.front_end(files, timings)?;
+        pipeline::module(&self.config, sources, compiled, &self.host, timings)
+    }
+
+    /// Source to IR, not yet optimised.
+    pub(crate) fn front_end(
+        &self,
+        files: &[SourceFile],
+        timings: &mut Timings,
+    ) -> Result<(SourceMap, Compiled), CompileError> {
+        let mut sources = SourceMap::new();
+        if files.first().is_some_and(|f| f.name.ends_with(".ir")) {
+            let compiled = pipeline::read_ir(&files[0])?;
+            return Ok((sources, compiled));
+        }
+        let guest = self.guest_for(files)?;
+        let input = Input { files, host: &self.host };
+        let result = timings.time("front end", || guest.compile(&mut sources, &input));
+        match result {
+            Ok(compiled) => Ok((sources, compiled)),
+            Err(diagnostics) => Err(CompileError::new(sources, diagnostics)),
+        }
+    }
+
+    /// The syntax tree as text.
+    pub fn dump_ast(&self, files: &[SourceFile]) -> Result<String, CompileError> {
+        let mut sources = SourceMap::new();
+        let input = Input { files, host: &self.host };
+        let result = self.guest_for(files)?.dump_ast(&mut sources, &input);
+        result.map_err(|diagnostics| CompileError::new(sources, diagnostics))
+    }
+}
+
+/// A compiled program: immutable, cheap to clone, shared by any number of isolates on any threads.
+#[derive(Clone)]
+pub struct Module(pub(crate) Arc<ModuleInner>);
+
+pub(crate) struct ModuleInner {
+    pub ir: Arc<ir::Module>,
+    pub sources: SourceMap,
+    pub shared: Shared,
+    pub tiers: Arc<Tiers>,
+    pub exports: HashMap<String, Export>,
+    pub init: Option<ir::FuncId>,
+}
+
+impl Module {
+    /// A fresh isolate with state of the host's own, which host functions reach through
+    /// [`purlin_runtime::native::Call::host`].
+    pub fn isolate<T: Send + 'static>(
+        &self,
+        host: T,
+        limits: Limits,
+        streams: Streams,
+    ) -> std::io::Result<Isolate<T>> {
+        Isolate::new(self.clone(), host, limits, streams)
+    }
+
+    /// The functions that a host may call.
+    pub fn exports(&self) -> impl Iterator<Item = &Export> {
+        self.0.exports.values()
+    }
+
+    /// Where a position is.
+    pub fn line_col(&self, pos: Pos) -> Option<LineCol> {
+        self.0.sources.line_col(pos)
+    }
+
+    /// The name of a function in a traceback.
+    pub fn func_name(&self, func: u32) -> &str {
+        self.0.ir.funcs.get(ir::FuncId::from_u32(func)).map_or("?", |f| f.name.as_str())
+    }
+
+    /// Whether a function is generated and left out of tracebacks.
+    pub fn is_wrapper(&self, func: u32) -> bool {
+        self.0.ir.funcs.get(ir::FuncId::from_u32(func)).is_some_and(|f| f.wrapper)
+    }
+}
+
+fn class_of(ty: ir::Type) -> Class {
+    match ty {
+        ir::Type::I8 => Class::Int(1),
+        ir::Type::I16 => Class::Int(2),
+        ir::Type::I32 => Class::Int(4),
+        ir::Type::I64 | ir::Type::Ref | ir::Type::Dyn => Class::Int(8),
+        ir::Type::F32 => Class::F32,
+        ir::Type::F64 => Class::F64,
+    }
+}
+
+/// The allocation classes of a module, under the same numbers.
+pub(crate) fn layouts(module: &ir::Module) -> LayoutTableBuilder {
+    let mut layouts = LayoutTableBuilder::new();
+    for class in module.classes.values() {
+        let words = class.size.div_ceil(8);
+        let pointers = match class.pointers {
+            ir::Pointers::None => HeapLayout::NO_POINTERS,
+            ir::Pointers::All => HeapLayout::ALL,
+            ir::Pointers::Words(bits) => HeapLayout::new(words, (0..64).filter(|n| bits & (1 << n) != 0)),
+        };
+        layouts.push_class(class.size as usize, pointers);
+    }
+    layouts
+}
+
+/// What all isolates of a module share, put together from its parts.
+pub(crate) fn link(
+    module: &Arc<ir::Module>,
+    mut types: Types,
+    guest: Arc<dyn std::any::Any + Send + Sync>,
+    natives: Vec<(String, Native)>,
+    host: &[HostPackage],
+    layout: &ir::layout::Layout,
+) -> Result<LinkParts, CompileError> {
+    let mut layouts = layouts(module);
+    types.bind(&mut layouts);
+    let mut by_name: HashMap<&str, &Native> = HashMap::new();
+    let runtime: Vec<(&'static str, Native)> = purlin_runtime::natives::all().collect();
+    by_name.extend(runtime.iter().map(|(n, f)| (*n, f)));
+    by_name.extend(natives.iter().map(|(n, f)| (n.as_str(), f)));
+    by_name.extend(host.iter().flat_map(|p| &p.functions).map(|(n, f)| (n.as_str(), f)));
+    let bind = |decl: &ir::NativeDecl| {
+        let found = by_name.get(decl.name.as_str()).map(|f| (*f).clone());
+        found.ok_or_else(|| CompileError::message(format!("{}: no such native", decl.name)))
+    };
+    let natives = module.natives.values().map(bind).collect::<Result<Vec<_>, _>>()?;
+    let shape = |decl: &ir::FuncDecl| {
+        let sig = &module.sigs[decl.sig];
+        let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
+        Shape { params: classes(&sig.params), results: classes(&sig.results) }
+    };
+    Ok(LinkParts {
+        layouts: Arc::new(layouts.finish()),
+        data: layout.data_image.clone().into(),
+        dispatch: layout.dispatch.clone().into(),
+        implements: layout.implements.clone().into(),
+        natives: natives.into(),
+        shapes: module.funcs.values().map(shape).collect(),
+        globals_bytes: layout.globals_bytes as usize,
+        types: Arc::new(types),
+        guest,
+    })
+}
+
+/// [`Shared`] without what the tiers add.
+pub(crate) struct LinkParts {
+    pub layouts: Arc<purlin_runtime::heap::LayoutTable>,
+    pub data: Arc<[u64]>,
+    pub dispatch: Arc<[u32]>,
+    pub implements: Arc<[u8]>,
+    pub natives: Arc<[Native]>,
+    pub shapes: Arc<[Shape]>,
+    pub globals_bytes: usize,
+    pub types: Arc<Types>,
+    pub guest: Arc<dyn std::any::Any + Send + Sync>,
+}

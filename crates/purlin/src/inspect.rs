@@ -1,0 +1,87 @@
+//! A program at one of the joints of the pipeline, as text.
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use purlin_base::EntityRef as _;
+use purlin_ir as ir;
+
+use crate::engine::Engine;
+use crate::error::CompileError;
+use crate::guest::SourceFile;
+use crate::pipeline::{self, Timings};
+
+/// A joint of the pipeline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    Ast,
+    /// As the front end made it.
+    Ir,
+    /// After the mid-end.
+    IrOpt,
+    Bytecode,
+    /// Cranelift's input.
+    Clif,
+    /// Machine code.
+    Asm,
+}
+
+impl FromStr for Stage {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Stage, String> {
+        match text {
+            "ast" => Ok(Stage::Ast),
+            "ir" => Ok(Stage::Ir),
+            "ir-opt" => Ok(Stage::IrOpt),
+            "bytecode" => Ok(Stage::Bytecode),
+            "clif" => Ok(Stage::Clif),
+            "asm" => Ok(Stage::Asm),
+            other => Err(format!("unknown stage {other:?} (there are ast, ir, ir-opt, bytecode, clif, asm)")),
+        }
+    }
+}
+
+/// The program at that joint; only functions whose name contains `filter`, if there is one.
+pub fn inspect(
+    engine: &Engine,
+    files: &[SourceFile],
+    stage: Stage,
+    filter: Option<&str>,
+) -> Result<String, CompileError> {
+    if stage == Stage::Ast {
+        return engine.dump_ast(files);
+    }
+    let mut timings = Timings::default();
+    let (_, compiled) = engine.front_end(files, &mut timings)?;
+    let mut module = compiled.module;
+    if stage != Stage::Ir {
+        pipeline::middle(engine.config(), &mut module, &mut timings)?;
+    }
+    let wanted: Vec<ir::FuncId> = module
+        .funcs
+        .iter()
+        .filter(|(_, f)| f.body.is_some() && filter.is_none_or(|text| f.name.contains(text)))
+        .map(|(id, _)| id)
+        .collect();
+    if matches!(stage, Stage::Ir | Stage::IrOpt) {
+        if filter.is_none() {
+            return Ok(ir::print::module(&module));
+        }
+        return Ok(wanted
+            .into_iter()
+            .map(|id| ir::print::function(&module, id))
+            .collect::<Vec<_>>()
+            .join("\n"));
+    }
+    let module = Arc::new(module);
+    let mut out = String::new();
+    for id in wanted {
+        let text = crate::tiers::print_function(&module, id, stage);
+        let name = &module.funcs[id].name;
+        let _ = writeln!(out, "; {id} {name}\n{}", text.unwrap_or_else(|e| format!("; {e}\n")));
+        debug_assert!(id.index() < module.funcs.len());
+    }
+    Ok(out)
+}

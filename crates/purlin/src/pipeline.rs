@@ -1,0 +1,89 @@
+//! The walk of a program through the rooms, on one screen. `purlin inspect` prints at these joints.
+//!
+//! source ──guest──> ir::Module ──verify──> ──optimise──> ──link──> Module ──tiers──> bytecode, machine code
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use purlin_base::{Diagnostic, SourceMap};
+use purlin_ir as ir;
+use purlin_opt::passes;
+
+use crate::engine::{Config, Module, ModuleInner, link};
+use crate::error::CompileError;
+use crate::guest::{Compiled, SourceFile};
+use crate::host::HostPackage;
+use crate::tiers::Tiers;
+
+/// How long each stage took, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Timings(pub Vec<(&'static str, Duration)>);
+
+impl Timings {
+    pub(crate) fn time<R>(&mut self, stage: &'static str, f: impl FnOnce() -> R) -> R {
+        let start = Instant::now();
+        let result = f();
+        self.0.push((stage, start.elapsed()));
+        result
+    }
+}
+
+/// IR text as a program of its own.
+pub(crate) fn read_ir(file: &SourceFile) -> Result<Compiled, CompileError> {
+    let module = ir::parse::module(&file.text).map_err(|e| {
+        let mut sources = SourceMap::new();
+        let lines = file.text.split_inclusive('\n').take(e.line.saturating_sub(1) as usize);
+        let offset: usize = lines.map(str::len).sum::<usize>() + e.col.saturating_sub(1) as usize;
+        match sources.add(file.name.as_str(), file.text.clone()) {
+            Ok(id) => {
+                let pos = sources.pos(id, offset.min(file.text.len()));
+                CompileError::new(sources, vec![Diagnostic::error(pos, e.message)])
+            }
+            Err(_) => CompileError::message("too much source"),
+        }
+    })?;
+    Ok(Compiled {
+        module,
+        types: Default::default(),
+        natives: Vec::new(),
+        guest: Arc::new(()),
+        exports: Vec::new(),
+        init: None,
+    })
+}
+
+/// Verifies and optimises.
+pub(crate) fn middle(
+    config: &Config,
+    module: &mut ir::Module,
+    timings: &mut Timings,
+) -> Result<(), CompileError> {
+    let internal = |what: String| CompileError::message(format!("internal error: {what}"));
+    timings.time("verify", || ir::verify::module(module)).map_err(|e| internal(e.to_string()))?;
+    let mut options = passes::Options::default();
+    for pass in &config.disabled_passes {
+        options.disable(pass).map_err(|e| CompileError::message(e.to_string()))?;
+    }
+    options.verify_each |= config.verify;
+    timings.time("optimise", || passes::optimise(module, &options)).map_err(|e| internal(e.to_string()))?;
+    Ok(())
+}
+
+/// The rest of the way, to something that isolates can be made of.
+pub(crate) fn module(
+    config: &Config,
+    sources: SourceMap,
+    compiled: Compiled,
+    host: &[HostPackage],
+    timings: &mut Timings,
+) -> Result<Module, CompileError> {
+    let Compiled { mut module, types, natives, guest, exports, init } = compiled;
+    middle(config, &mut module, timings)?;
+    let module = Arc::new(module);
+    let layout = Arc::new(ir::layout::Layout::new(&module));
+    let parts = timings.time("link", || link(&module, types, guest, natives, host, &layout))?;
+    let tiers = Tiers::new(config, &module, &layout, &parts)?;
+    let shared = tiers.share(parts, config.stress);
+    let exports = exports.into_iter().map(|e| (e.name.clone(), e)).collect();
+    Ok(Module(Arc::new(ModuleInner { ir: module, sources, shared, tiers, exports, init })))
+}
