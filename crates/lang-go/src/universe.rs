@@ -360,6 +360,8 @@ pub struct Universe {
     pub predeclared: HashMap<Name, ObjId>,
     /// What each package-level variable, constant and function refers to of its own package, in order of reference.
     pub deps: HashMap<ObjId, BTreeSet<ObjId>>,
+    /// The methods declared for each type name, in source order; also while the type itself is not resolved.
+    pub methods: HashMap<ObjId, Vec<ObjId>>,
     /// Functions whose bodies are reached, in the order they were.
     pub reached: Vec<ObjId>,
     pub(crate) words: Words,
@@ -416,6 +418,7 @@ impl Universe {
             diagnostics: Diagnostics::default(),
             predeclared: HashMap::new(),
             deps: HashMap::new(),
+            methods: HashMap::new(),
             reached: Vec::new(),
             words,
             spelling: Spelling::default(),

@@ -302,7 +302,7 @@ impl<'u> Checker<'u> {
     fn collect_methods(&mut self, obj: ObjId, ty: TypeId) {
         let Some(named) = self.u.types.as_named(ty) else { return };
         let mut seen: HashMap<Name, Pos> = HashMap::new();
-        for method in self.methods.get(&obj).cloned().unwrap_or_default() {
+        for method in self.u.methods.get(&obj).cloned().unwrap_or_default() {
             let (name, pos) = (self.u.objects[method].name, self.u.objects[method].pos);
             if name == self.u.words.blank {
                 continue;
@@ -326,7 +326,7 @@ impl<'u> Checker<'u> {
 
     fn check_field_names(&mut self, obj: ObjId, ty: TypeId) {
         let Some(fields) = self.u.types.fields(ty).map(<[_]>::to_vec) else { return };
-        for method in self.methods.get(&obj).cloned().unwrap_or_default() {
+        for method in self.u.methods.get(&obj).cloned().unwrap_or_default() {
             let (name, pos) = (self.u.objects[method].name, self.u.objects[method].pos);
             if fields.iter().any(|f| f.name == name) && name != self.u.words.blank {
                 let text = self.text(name);

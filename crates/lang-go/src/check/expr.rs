@@ -644,7 +644,8 @@ impl<'u> Checker<'u> {
     fn shift<'e>(&mut self, node: Option<&'e Expr>, x: &mut Operand<'e>, y: &mut Operand<'e>, op: BinaryOp) {
         let left = if x.is_const() { x.value.as_ref().and_then(Const::to_int) } else { None };
         let types = &self.u.types;
-        if !types.is_integer(x.ty) && !(types.is_untyped(x.ty) && left.is_some()) {
+        let whole = types.is_integer(x.ty) || types.is_untyped(x.ty) && left.is_some();
+        if !whole {
             let message = format!("shifted operand {} must be integer", self.describe(x));
             self.invalid_op(x.pos(), message);
             x.fail();

@@ -30,7 +30,7 @@ mod untyped;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use purlin_base::{FileId, Name, Pos};
+use purlin_base::{Diagnostic, Diagnostics, FileId, Name, Pos};
 
 use crate::ast::{Expr, ExprId, FuncId, StmtId};
 use crate::constant::Const;
@@ -98,6 +98,17 @@ pub fn check_bodies(u: &mut Universe, importer: &mut dyn Importer, roots: &[ObjI
         checker.check_reached();
         checker.order_all_initialisations();
     });
+}
+
+/// The errors so far as Go's compiler prints them: by position, the first ten, and then that there are too many.
+pub fn take_errors(u: &mut Universe) -> Vec<Diagnostic> {
+    let mut all = std::mem::take(&mut u.diagnostics).finish();
+    if all.len() > Diagnostics::MAX_ERRORS {
+        all.truncate(Diagnostics::MAX_ERRORS);
+        let last = all.last().map_or(Pos::NONE, |d| d.pos);
+        all.push(Diagnostic::error(last, "too many errors"));
+    }
+    all
 }
 
 /// Loads a package by its import path, without checking any of its bodies.
@@ -202,8 +213,6 @@ pub(crate) struct Checker<'u> {
     later: Vec<Later>,
     /// The statements that a `break` leaves.
     breaks: HashSet<StmtId>,
-    /// The methods declared for each type name, in source order.
-    methods: HashMap<ObjId, Vec<ObjId>>,
     /// Where the interface stands that a type is declared as.
     interface_pos: HashMap<ObjId, Pos>,
     /// The errors so far by line; one that is repeated on a line is reported once.
@@ -244,7 +253,6 @@ impl<'u> Checker<'u> {
             breaks: HashSet::new(),
             shift_lhs: HashSet::new(),
             later: Vec::new(),
-            methods: HashMap::new(),
             interface_pos: HashMap::new(),
             reported: HashSet::new(),
             awaiting: Vec::new(),

@@ -417,7 +417,7 @@ impl<'u> Checker<'u> {
             let Decl::Func(f) = &file.decls[decl.decl as usize] else { continue };
             let Some(recv) = &f.recv else { continue };
             if let Some(base) = self.receiver_base(pkg, &recv.ty) {
-                self.methods.entry(base).or_default().push(obj);
+                self.u.methods.entry(base).or_default().push(obj);
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Tests of the type checker: programs that are right, and programs whose errors stand in comments on their
 //! lines: `// ERROR "regular expression"`, or several expressions.
 
+mod facts;
+
 use super::{Importer, PackageSource, check_program};
 use crate::universe::{PackageKind, Universe};
 
@@ -114,8 +116,8 @@ struct Comparison {
 
 fn compare(text: &str, errors: &[(String, u32, u32, String)], own: bool) -> Comparison {
     let mut out = Comparison { lines: true, texts: true, report: String::new() };
-    let numbered = || text.lines().zip(1u32..);
-    for (line, n) in numbered() {
+    let relative = regex::Regex::new(r"LINE(?:([+-])(\d+))?").unwrap();
+    for (line, n) in text.lines().zip(1u32..) {
         let wanted = expected(line, own);
         let got: Vec<&str> = errors.iter().filter(|e| e.1 == n).map(|e| e.3.as_str()).collect();
         if wanted.is_empty() != got.is_empty() {
@@ -126,7 +128,6 @@ fn compare(text: &str, errors: &[(String, u32, u32, String)], own: bool) -> Comp
         }
         for want in wanted {
             // `LINE` stands for this line, `LINE-1` for the one before.
-            let relative = regex::Regex::new(r"LINE(?:([+-])(\d+))?").unwrap();
             let want = relative.replace_all(&want, |c: &regex::Captures| {
                 let by: i64 = c.get(2).map_or(0, |d| d.as_str().parse().unwrap_or(0));
                 let back = c.get(1).is_some_and(|s| s.as_str() == "-");

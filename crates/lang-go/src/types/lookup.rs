@@ -195,6 +195,12 @@ impl TypeTable {
         out
     }
 
+    /// The index of the field `name` of the struct type `ty`, as package `from` sees it; embedded ones by the name
+    /// of their type, but not what is in them.
+    pub fn field_index(&self, ty: TypeId, name: Name, from: PackageId) -> Option<usize> {
+        self.fields(ty)?.iter().position(|f| f.name == name && f.pkg.is_none_or(|p| p == from))
+    }
+
     /// Whether a value of `ty` (not just an addressable one) has the method that `found` denotes.
     pub fn in_method_set(&self, ty: TypeId, found: &Found, indirect: bool) -> bool {
         match found {
@@ -265,7 +271,7 @@ impl TypeTable {
     /// If `static_only` is false and `ty` is an interface, methods that it does not mention are no reason,
     /// because its dynamic type may have them.
     pub fn missing_method(&self, ty: TypeId, iface: TypeId, static_only: bool) -> Option<Missing> {
-        let Some(wanted) = self.interface(iface) else { return None };
+        let wanted = self.interface(iface)?;
         let dynamic = !static_only && self.is_interface(ty);
         for m in &wanted.methods {
             match self.lookup(ty, m.name, m.pkg) {

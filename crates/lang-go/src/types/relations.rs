@@ -7,6 +7,9 @@ use std::collections::HashSet;
 
 use super::{Basic, ChanDir, Type, TypeId, TypeTable};
 
+/// Types that contain one another by value deeper than this are not compared.
+const DEPTH: u32 = 100_000;
+
 /// A conversion that is not allowed because its constant or its parts do not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unconvertible {
@@ -77,19 +80,22 @@ impl TypeTable {
 
     /// The first part that makes `ty` incomparable: `ty` itself, an element type or a field.
     pub fn incomparable_part(&self, ty: TypeId) -> Option<TypeId> {
-        self.incomparable_in(ty, &mut HashSet::new())
+        self.incomparable_in(ty, &mut HashSet::new(), 0)
     }
 
     /// `seen` are types that are comparable, or that are being looked at.
-    fn incomparable_in(&self, ty: TypeId, seen: &mut HashSet<TypeId>) -> Option<TypeId> {
+    fn incomparable_in(&self, ty: TypeId, seen: &mut HashSet<TypeId>, depth: u32) -> Option<TypeId> {
         if !seen.insert(ty) {
             return None;
+        }
+        if depth > DEPTH {
+            return Some(ty);
         }
         match self.under(ty) {
             Type::Basic(b) => (*b == Basic::UntypedNil).then_some(ty),
             Type::Pointer(_) | Type::Interface(_) | Type::Chan { .. } | Type::TypeParam { .. } => None,
-            Type::Array { elem, .. } => self.incomparable_in(*elem, seen),
-            Type::Struct(fields) => fields.iter().find_map(|f| self.incomparable_in(f.ty, seen)),
+            Type::Array { elem, .. } => self.incomparable_in(*elem, seen, depth + 1),
+            Type::Struct(fields) => fields.iter().find_map(|f| self.incomparable_in(f.ty, seen, depth + 1)),
             Type::Slice(_) | Type::Map { .. } | Type::Signature(_) | Type::Tuple(_) | Type::Named(_) => {
                 Some(ty)
             }
