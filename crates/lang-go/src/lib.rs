@@ -7,9 +7,14 @@
 
 pub mod ast;
 pub mod check;
+pub mod compile;
 pub mod constant;
 pub mod lex;
+pub mod library;
+pub mod lower;
 pub mod natives;
 pub mod parse;
 pub mod types;
 pub mod universe;
+
+pub use compile::{Export, HostKind, HostSource, Output, compile, dump_ast};

@@ -1,0 +1,129 @@
+//! The crate's entry point: source files in, IR and run-time types out.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use purlin_base::{Diagnostic, Diagnostics, FileId, Pos, SourceMap};
+use purlin_ir::{FuncId, Module};
+use purlin_runtime::native::Native;
+use purlin_runtime::types::Types;
+
+use crate::check::{check_bodies, check_program, load_package};
+use crate::library::Library;
+use crate::lower::{Cx, Trees};
+use crate::universe::Universe;
+use crate::{ast, natives, parse};
+
+pub use crate::lower::ExportKind as HostKind;
+pub use crate::lower::Exported as Export;
+
+/// A package of the host's: declarations without bodies.
+pub struct HostSource {
+    pub path: String,
+    pub declarations: String,
+}
+
+/// A compiled program.
+pub struct Output {
+    pub module: Module,
+    pub types: Types,
+    /// The natives of the library that the module calls; the runtime's own and the host's are not among them.
+    pub natives: Vec<(String, Native)>,
+    /// What natives of the library find at run time: nothing so far.
+    pub guest: Arc<dyn Any + Send + Sync>,
+    pub exports: Vec<Export>,
+    /// Initialises the program's packages, once.
+    pub init: Option<FuncId>,
+}
+
+/// Lowering recurses over syntax, whose depth the parser bounds, and over types.
+const STACK: usize = 1 << 28;
+
+/// Compiles the files of one program. Never panics on bad sources; positions are in `sources` afterwards.
+pub fn compile(
+    sources: &mut SourceMap,
+    files: &[(String, Arc<str>)],
+    host: &[HostSource],
+) -> Result<Output, Vec<Diagnostic>> {
+    let mut u = Universe::new();
+    u.sources = std::mem::take(sources);
+    let result = compile_in(&mut u, files, &mut Library { host });
+    *sources = std::mem::take(&mut u.sources);
+    result
+}
+
+fn add_files(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result<Vec<FileId>, Vec<Diagnostic>> {
+    let add = |(name, text): &(String, Arc<str>)| sources.add(name.as_str(), text.clone());
+    let ids: Result<Vec<_>, _> = files.iter().map(add).collect();
+    ids.map_err(|_| vec![Diagnostic::error(Pos::NONE, "too much source")])
+}
+
+fn compile_in(
+    u: &mut Universe,
+    files: &[(String, Arc<str>)],
+    library: &mut Library<'_>,
+) -> Result<Output, Vec<Diagnostic>> {
+    let ids = add_files(&mut u.sources, files)?;
+    let main = check_program(u, library, &ids);
+    finish(&mut u.diagnostics)?;
+    let Some(main) = main else {
+        return Err(vec![Diagnostic::error(Pos::NONE, "no package to compile")]);
+    };
+    // What lowering itself needs of the library.
+    let runtime = load_package(u, library, "runtime");
+    let fatal = runtime.and_then(|p| u.lookup(p, "fatal"));
+    check_bodies(u, library, fatal.as_slice());
+    finish(&mut u.diagnostics)?;
+    let trees: Trees = u.packages.values().map(|p| p.files.clone()).collect();
+    on_deep_stack(|| lower(u, &trees, library, main))
+}
+
+fn finish(diagnostics: &mut Diagnostics) -> Result<(), Vec<Diagnostic>> {
+    if diagnostics.has_errors() { Err(std::mem::take(diagnostics).finish()) } else { Ok(()) }
+}
+
+fn lower(
+    u: &mut Universe,
+    trees: &Trees,
+    library: &mut Library<'_>,
+    main: crate::universe::PackageId,
+) -> Result<Output, Vec<Diagnostic>> {
+    let mut module = Module::new();
+    let mut cx = Cx::new(u, trees, library);
+    let (entries, types) = cx.program(&mut module, main);
+    finish(&mut cx.errors)?;
+    finish(&mut u.diagnostics)?;
+    let named = module.natives.values().map(|n| n.name.clone());
+    let natives = named.filter_map(|name| natives::lookup(&name).map(|native| (name, native))).collect();
+    Ok(Output {
+        module,
+        types,
+        natives,
+        guest: Arc::new(()),
+        exports: entries.exports,
+        init: Some(entries.init),
+    })
+}
+
+fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().name("lower".into()).stack_size(STACK);
+        match builder.spawn_scoped(scope, f).map(|h| h.join()) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => panic!("no thread for lowering: {error}"),
+        }
+    })
+}
+
+/// The syntax trees of the files as text.
+pub fn dump_ast(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result<String, Vec<Diagnostic>> {
+    let mut u = Universe::new();
+    let mut out = String::new();
+    for id in add_files(sources, files)? {
+        let file = parse::parse_file(sources, id, &mut u.names, &mut u.ids, &mut u.diagnostics);
+        out += &ast::dump::dump(&file, &u.names);
+    }
+    finish(&mut u.diagnostics)?;
+    Ok(out)
+}

@@ -1,0 +1,376 @@
+//! Assignments. Of several, the operands on the left come first, then the values, then the stores with their checks,
+//! left to right.
+
+use purlin_base::Pos;
+use purlin_ir::{Opcode, Value};
+
+use super::func::{Lower, Vals};
+use super::place::Place;
+use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp, VarSpec};
+use crate::types::{Basic, Type, TypeId};
+use crate::universe::{Mode, ObjId};
+
+/// What is assigned to, its operands evaluated and nothing checked.
+enum Target {
+    Blank,
+    Place(Place),
+    /// An element of a slice.
+    Element {
+        slice: Vals,
+        index: Value,
+        elem: TypeId,
+    },
+    /// An element of an array.
+    Item {
+        array: Place,
+        elem: TypeId,
+        len: u64,
+        index: Value,
+    },
+    /// Behind a pointer, then some fields further.
+    Behind {
+        pointer: Value,
+        ty: TypeId,
+        path: Vec<u32>,
+    },
+    Map {
+        map: Value,
+        ty: TypeId,
+        key: Vals,
+    },
+}
+
+impl<'a> Lower<'_, 'a> {
+    fn is_blank(&self, e: &Expr) -> bool {
+        e.unparen().as_ident().is_some_and(|id| self.cx.is_blank(id.name))
+    }
+
+    /// The variable that a name on the left of `:=` declares.
+    fn defined(&self, e: &Expr) -> Option<ObjId> {
+        let id = e.unparen().as_ident()?;
+        self.cx.u.info.defs[id.id]
+    }
+
+    fn target(&mut self, e: &'a Expr) -> Target {
+        let e = e.unparen();
+        if self.is_blank(e) {
+            return Target::Blank;
+        }
+        match &e.kind {
+            ExprKind::Index { x, indices } => self.index_target(x, &indices[0]),
+            ExprKind::Star(x) => {
+                let ty = self.typ(e);
+                Target::Behind { pointer: self.scalar(x), ty, path: Vec::new() }
+            }
+            ExprKind::Selector { x, .. } => {
+                let selection = self.cx.u.info.selections.get(&e.id).cloned();
+                match selection {
+                    Some(s) if self.cx.u.types.pointee(s.recv).is_some() => {
+                        let pointer = self.scalar(x);
+                        let ty = self.cx.u.types.pointee(s.recv).unwrap_or(s.recv);
+                        Target::Behind { pointer, ty, path: s.path.to_vec() }
+                    }
+                    _ => Target::Place(self.operand(e)),
+                }
+            }
+            _ => Target::Place(self.operand(e)),
+        }
+    }
+
+    fn index_target(&mut self, x: &'a Expr, index: &'a Expr) -> Target {
+        let ty = self.typ(x);
+        match self.cx.u.types.under(ty).clone() {
+            Type::Map { key, .. } => {
+                let map = self.scalar(x);
+                let key = self.expr_as(index, key);
+                Target::Map { map, ty, key }
+            }
+            Type::Slice(elem) => {
+                let slice = self.expr(x);
+                Target::Element { slice, index: self.index_value(index), elem }
+            }
+            Type::Pointer(array) => {
+                let (elem, len) = self.array_parts(array);
+                let pointer = self.scalar(x);
+                let index = self.index_value(index);
+                self.b.effect(Opcode::NilCheck, &[pointer]);
+                Target::Item { array: Place::mem(pointer), elem, len, index }
+            }
+            _ => {
+                let (elem, len) = self.array_parts(ty);
+                let array = self.operand(x);
+                let index = self.index_value(index);
+                Target::Item { array, elem, len, index }
+            }
+        }
+    }
+
+    /// The place, after its checks.
+    fn settle(&mut self, target: Target) -> Option<Place> {
+        Some(match target {
+            Target::Blank => return None,
+            Target::Place(place) => place,
+            Target::Element { slice, index, elem } => {
+                self.b.effect(Opcode::Bounds, &[index, slice[1]]);
+                self.element(slice[0], index, elem)
+            }
+            Target::Item { array, elem, len, index } => self.array_element(array, elem, len, index),
+            Target::Behind { pointer, ty, path } => {
+                let place = self.deref(pointer);
+                self.walk(place, ty, &path).0
+            }
+            Target::Map { map, ty, key } => self.map_element(ty, map, &key),
+        })
+    }
+
+    /// The type of what is assigned; of a blank that of the value.
+    fn target_type(&self, lhs: &Expr, value: TypeId) -> TypeId {
+        if self.is_blank(lhs) { value } else { self.typ(lhs) }
+    }
+
+    // Statements -----------------------------------------------------------------------------------------
+
+    /// `lhs = rhs`
+    pub fn assign(&mut self, pos: Pos, lhs: &'a [Expr], rhs: &'a [Expr]) {
+        if let ([l], [r]) = (lhs, rhs) {
+            self.assign_one(pos, l, r);
+            return;
+        }
+        let operands: Vec<&'a Expr> = lhs.iter().flat_map(|l| self.inner_operands(l)).chain(rhs).collect();
+        self.prepare(operands);
+        let targets: Vec<Target> = lhs.iter().map(|l| self.target(l)).collect();
+        let values = self.values(lhs.len(), rhs);
+        let mut stores = Vec::new();
+        for (l, (vals, from)) in lhs.iter().zip(values) {
+            let ty = self.target_type(l, from);
+            let mut vals = self.assignable(vals, from, ty);
+            if rhs.len() > 1 && self.layout(ty).mem {
+                // Another store must not change it.
+                let temp = self.temp(ty);
+                self.copy_value(temp, 0, vals[0], ty);
+                vals = [temp].into_iter().collect();
+            }
+            stores.push((ty, vals));
+        }
+        self.at(pos);
+        for (target, (ty, vals)) in targets.into_iter().zip(stores) {
+            if let Some(place) = self.settle(target) {
+                self.store(&place, ty, &vals);
+            }
+        }
+    }
+
+    fn assign_one(&mut self, pos: Pos, lhs: &'a Expr, rhs: &'a Expr) {
+        if self.is_blank(lhs) {
+            self.prepare([rhs]);
+            if !self.is_nil(rhs) {
+                self.expr_now(rhs);
+            }
+            return;
+        }
+        let ty = self.typ(lhs);
+        let map_target = matches!(&lhs.unparen().kind, ExprKind::Index { x, .. }
+            if matches!(self.cx.u.types.under(self.typ(x)), Type::Map { .. }));
+        self.prepare(self.inner_operands(lhs).into_iter().chain([rhs]));
+        if map_target {
+            let target = self.target(lhs);
+            let vals = self.expr_as(rhs, ty);
+            self.at(pos);
+            if let Some(place) = self.settle(target) {
+                self.store(&place, ty, &vals);
+            }
+            return;
+        }
+        // A literal may mention the variable; all else that is in memory is copied at once.
+        let vals = self.expr_now_as(rhs, ty);
+        self.at(pos);
+        let target = self.target(lhs);
+        if let Some(place) = self.settle(target) {
+            self.store(&place, ty, &vals);
+        }
+    }
+
+    /// `n` values of as many expressions, of one call, or of a value with its comma-ok.
+    pub fn values(&mut self, n: usize, rhs: &'a [Expr]) -> Vec<(Vals, TypeId)> {
+        if let [one] = rhs
+            && n == 2
+            && let Some(pair) = self.comma_ok(one)
+        {
+            return pair;
+        }
+        if rhs.len() == 1 && n != 1 {
+            return self.list_values(rhs);
+        }
+        rhs.iter().map(|e| (self.expr(e), self.typ(e))).collect()
+    }
+
+    /// A map index, receive or type assertion with its second value.
+    pub fn comma_ok(&mut self, e: &'a Expr) -> Option<Vec<(Vals, TypeId)>> {
+        let Type::Tuple(tys) = self.cx.u.types.get(self.cx.u.info.types[e.id].ty).clone() else {
+            return None;
+        };
+        let inner = e.unparen();
+        let (vals, ok) = match &inner.kind {
+            ExprKind::Index { x, indices } => self.map_lookup(inner, x, &indices[0]),
+            ExprKind::Unary { op: UnaryOp::Recv, x } => self.receive(inner, x),
+            ExprKind::TypeAssert { x, .. } => self.try_assertion(inner, x, tys[0]),
+            _ => return None,
+        };
+        Some(vec![(vals, tys[0]), ([ok].into_iter().collect(), tys[1])])
+    }
+
+    /// `lhs op= rhs`; without `rhs` by one.
+    pub fn assign_op(&mut self, pos: Pos, op: BinaryOp, lhs: &'a Expr, rhs: Option<&'a Expr>) {
+        let ty = self.typ(lhs);
+        self.prepare(self.inner_operands(lhs).into_iter().chain(rhs));
+        let target = self.target(lhs);
+        self.at(pos);
+        let map = match &target {
+            Target::Map { map, ty, key } => Some((*map, *ty, key.clone())),
+            _ => None,
+        };
+        if let Some((map, map_ty, key)) = map {
+            // The element is made only when it has a value.
+            let old = self.map_value(map_ty, map, &key, ty);
+            let new = self.operated(op, ty, &old, rhs);
+            self.at(pos);
+            let place = self.map_element(map_ty, map, &key);
+            self.store(&place, ty, &new);
+            return;
+        }
+        let Some(place) = self.settle(target) else { return };
+        let old = self.load(&place, ty);
+        let new = self.operated(op, ty, &old, rhs);
+        self.store(&place, ty, &new);
+    }
+
+    fn operated(&mut self, op: BinaryOp, ty: TypeId, old: &[Value], rhs: Option<&'a Expr>) -> Vals {
+        match rhs {
+            Some(rhs) => self.op_assigned(op, ty, old, rhs),
+            None => {
+                let one = self.one(ty);
+                [self.binary_value(op, ty, old[0], one)].into_iter().collect()
+            }
+        }
+    }
+
+    /// The operands of what is assigned to.
+    fn inner_operands(&self, lhs: &'a Expr) -> Vec<&'a Expr> {
+        match &lhs.unparen().kind {
+            ExprKind::Index { x, indices } => vec![&**x, &indices[0]],
+            ExprKind::Star(x) => vec![&**x],
+            // A package's name is no operand.
+            ExprKind::Selector { x, .. } => {
+                let valid = self.cx.u.info.types[x.id].mode != Mode::Invalid;
+                if valid { vec![&**x] } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn map_value(&mut self, ty: TypeId, map: Value, key: &[Value], elem: TypeId) -> Vals {
+        let key_ty = self.map_parts(ty).0;
+        let [k0, k1] = self.map_key(key, key_ty);
+        let number = self.map_number(ty);
+        let found = self.call_rt("rt.map_find", &[number, map, k0, k1], &[purlin_ir::Type::Ref])[0];
+        let null = self.b.null();
+        let there = self.op(Opcode::Ine, found, null);
+        self.either(there, elem, |lower| lower.load(&Place::mem(found), elem))
+    }
+
+    /// `lhs := rhs`
+    pub fn define(&mut self, pos: Pos, lhs: &'a [Expr], rhs: &'a [Expr]) {
+        if let ([l], [r]) = (lhs, rhs)
+            && let Some(obj) = self.defined(l)
+        {
+            self.prepare([r]);
+            self.init_local(obj, r);
+            return;
+        }
+        self.prepare(rhs);
+        let values = self.values(lhs.len(), rhs);
+        self.at(pos);
+        let mut stores = Vec::new();
+        for (l, (vals, from)) in lhs.iter().zip(values) {
+            let ty = self.define_type(l, from);
+            stores.push((ty, self.assignable(vals, from, ty)));
+        }
+        for (l, (ty, vals)) in lhs.iter().zip(stores) {
+            match self.defined(l) {
+                Some(obj) => self.declare_as(obj, &vals),
+                None => {
+                    let target = self.target(l);
+                    if let Some(place) = self.settle(target) {
+                        self.store(&place, ty, &vals);
+                    }
+                }
+            }
+        }
+    }
+
+    fn define_type(&self, l: &Expr, value: TypeId) -> TypeId {
+        match self.defined(l).or_else(|| l.unparen().as_ident().and_then(|id| self.object_of(id))) {
+            Some(obj) if self.obj_type(obj) != Basic::Invalid.ty() => self.obj_type(obj),
+            _ => value,
+        }
+    }
+
+    /// Declares a variable with the value of an expression, in place if it is a literal in memory.
+    fn init_local(&mut self, obj: ObjId, e: &'a Expr) {
+        if self.cx.is_blank(self.cx.u.objects[obj].name) {
+            if !self.is_nil(e) {
+                self.expr_now(e);
+            }
+            return;
+        }
+        let ty = self.obj_type(obj);
+        let literal = matches!(&e.unparen().kind, ExprKind::Composite { .. });
+        if literal && self.layout(ty).mem && self.typ(e) == ty {
+            self.declare_zero(obj);
+            let place = self.variable(obj);
+            self.fill(&place, ty, e.unparen());
+            return;
+        }
+        let vals = self.expr_now_as(e, ty);
+        self.declare_as(obj, &vals);
+    }
+
+    /// `var names ty = values` in a function.
+    pub fn var_spec(&mut self, spec: &'a VarSpec) {
+        let objs: Vec<Option<ObjId>> = spec.names.iter().map(|id| self.cx.u.info.defs[id.id]).collect();
+        if spec.values.is_empty() {
+            for obj in objs.into_iter().flatten() {
+                self.declare_zero(obj);
+            }
+            return;
+        }
+        self.prepare(&spec.values);
+        if let ([Some(obj)], [value]) = (objs.as_slice(), spec.values.as_slice()) {
+            self.init_local(*obj, value);
+            return;
+        }
+        let values = self.values(objs.len(), &spec.values);
+        let mut stores = Vec::new();
+        for (obj, (vals, from)) in objs.iter().zip(values) {
+            let ty = obj.map_or(from, |o| self.obj_type(o));
+            stores.push(self.assignable(vals, from, ty));
+        }
+        for (obj, vals) in objs.into_iter().zip(stores) {
+            if let Some(obj) = obj {
+                self.declare_as(obj, &vals);
+            }
+        }
+    }
+}
+
+impl<'a> Lower<'_, 'a> {
+    /// Assigns a value to what `e` denotes.
+    pub fn assign_values(&mut self, e: &'a Expr, vals: Vals, from: TypeId) {
+        let ty = self.target_type(e, from);
+        let vals = self.assignable(vals, from, ty);
+        let target = self.target(e);
+        if let Some(place) = self.settle(target) {
+            self.store(&place, ty, &vals);
+        }
+    }
+}

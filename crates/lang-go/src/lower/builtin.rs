@@ -1,0 +1,225 @@
+//! Calls of the built-in functions.
+
+use purlin_ir::{Opcode, Type as Ir, Value};
+use smallvec::smallvec;
+
+use super::func::{Lower, Vals};
+use crate::ast::Expr;
+use crate::types::{Basic, Type, TypeId};
+use crate::universe::Builtin;
+
+impl<'a> Lower<'_, 'a> {
+    pub fn builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr], dots: bool) -> Vals {
+        self.prepare(args.iter().filter(|a| !self.is_type_expr(a)).collect::<Vec<_>>());
+        match builtin {
+            Builtin::Append => {
+                let ty = self.typ(e);
+                self.append(e, ty, args, dots)
+            }
+            Builtin::Len | Builtin::Cap => smallvec![self.length(builtin, &args[0])],
+            Builtin::Make => self.make(e, args),
+            Builtin::New => {
+                let ty = self.typ(e);
+                let base = self.cx.u.types.pointee(ty).unwrap_or(ty);
+                if self.is_type_expr(&args[0]) {
+                    return smallvec![self.new_object(base)];
+                }
+                let vals = self.expr_as(&args[0], base);
+                let at = self.new_object(base);
+                self.store(&super::place::Place::mem(at), base, &vals);
+                smallvec![at]
+            }
+            Builtin::Copy => {
+                let (to, from) = (self.typ(&args[0]), self.typ(&args[1]));
+                let dst = self.expr_as(&args[0], to);
+                let src = self.expr_as(&args[1], from);
+                self.at(e.pos);
+                let elem = self.elem_type(to);
+                smallvec![self.copy_slices(&dst, &src, elem)]
+            }
+            Builtin::Min | Builtin::Max => {
+                let ty = self.typ(e);
+                let mut best = self.expr_as(&args[0], ty);
+                for arg in &args[1..] {
+                    let next = self.expr_as(arg, ty);
+                    best = self.extremum(builtin == Builtin::Max, ty, best, next);
+                }
+                best
+            }
+            Builtin::Recover => self.recover(),
+            Builtin::Panic => {
+                let any = self.cx.u.types.empty_interface();
+                let value = self.expr_as(&args[0], any);
+                self.at(e.pos);
+                self.raise_rt("rt.panic", &value);
+                Vals::new()
+            }
+            Builtin::Print | Builtin::Println => {
+                let vals: Vec<(Vals, TypeId)> = args.iter().map(|a| (self.expr(a), self.typ(a))).collect();
+                self.print(&vals, builtin == Builtin::Println);
+                Vals::new()
+            }
+            Builtin::Delete => {
+                let ty = self.typ(&args[0]);
+                let (key_ty, _) = self.map_parts(ty);
+                let map = self.scalar(&args[0]);
+                let key = self.expr_as(&args[1], key_ty);
+                self.at(e.pos);
+                self.map_delete(ty, map, &key);
+                Vals::new()
+            }
+            Builtin::Clear => {
+                self.clear(&args[0]);
+                Vals::new()
+            }
+            Builtin::Close => {
+                let chan = self.scalar(&args[0]);
+                self.at(e.pos);
+                self.call_rt("rt.chan_close", &[chan], &[]);
+                Vals::new()
+            }
+            Builtin::Complex | Builtin::Real | Builtin::Imag => {
+                self.cx.error(e.start, "complex numbers are not supported yet");
+                Vals::new()
+            }
+            // Constants, which do not come here.
+            Builtin::UnsafeAlignof | Builtin::UnsafeOffsetof | Builtin::UnsafeSizeof => {
+                smallvec![self.int(0)]
+            }
+        }
+    }
+
+    fn is_type_expr(&self, e: &Expr) -> bool {
+        self.cx.u.info.types[e.id].mode == crate::universe::Mode::Type
+    }
+
+    fn length(&mut self, builtin: Builtin, x: &'a Expr) -> Value {
+        let ty = self.typ(x);
+        match self.cx.u.types.under(ty).clone() {
+            Type::Array { len, .. } => {
+                self.expr_now(x);
+                self.int(len as i64)
+            }
+            Type::Pointer(array) => {
+                self.scalar(x);
+                let (_, len) = self.array_parts(array);
+                self.int(len as i64)
+            }
+            Type::Map { .. } => {
+                let map = self.scalar(x);
+                self.map_len(map)
+            }
+            Type::Chan { .. } => {
+                let chan = self.scalar(x);
+                let native = if builtin == Builtin::Len { "rt.chan_len" } else { "rt.chan_cap" };
+                self.call_rt(native, &[chan], &[Ir::I64])[0]
+            }
+            _ => {
+                let vals = self.expr(x);
+                vals[if builtin == Builtin::Len { 1 } else { 2 }]
+            }
+        }
+    }
+
+    fn make(&mut self, e: &'a Expr, args: &'a [Expr]) -> Vals {
+        let ty = self.typ(e);
+        match self.cx.u.types.under(ty) {
+            Type::Slice(_) => self.make_slice(e, ty, &args[1..]),
+            Type::Map { .. } => {
+                let hint = match args.get(1) {
+                    Some(hint) => self.index_value(hint),
+                    None => self.int(0),
+                };
+                self.at(e.pos);
+                smallvec![self.map_make(ty, hint)]
+            }
+            _ => {
+                let cap = match args.get(1) {
+                    Some(cap) => self.index_value(cap),
+                    None => self.int(0),
+                };
+                self.at(e.pos);
+                smallvec![self.make_chan(ty, cap)]
+            }
+        }
+    }
+
+    fn clear(&mut self, x: &'a Expr) {
+        let ty = self.typ(x);
+        let vals = self.expr(x);
+        if let Type::Slice(elem) = *self.cx.u.types.under(ty) {
+            let size = self.layout(elem).size;
+            let bytes = self.byte_count(vals[1], size);
+            self.b.effect(Opcode::Zero, &[vals[0], bytes]);
+            return;
+        }
+        let number = self.map_number(ty);
+        self.call_rt("rt.map_clear", &[number, vals[0]], &[]);
+    }
+
+    /// `print` and `println`: to standard error, through natives of package runtime.
+    pub fn print(&mut self, args: &[(Vals, TypeId)], newline: bool) {
+        for (n, (vals, ty)) in args.iter().enumerate() {
+            if newline && n > 0 {
+                self.call_rt("runtime.printSpace", &[], &[]);
+            }
+            self.print_value(vals, *ty);
+        }
+        if newline {
+            self.call_rt("runtime.printNewline", &[], &[]);
+        }
+    }
+
+    fn print_text(&mut self, text: &[u8]) {
+        let text = self.string_const(text);
+        self.call_rt("runtime.printString", &[text[0], text[1]], &[]);
+    }
+
+    fn print_value(&mut self, vals: &[Value], ty: TypeId) {
+        match self.cx.u.types.under(ty).clone() {
+            Type::Basic(b) if b.is_string() => {
+                self.call_rt("runtime.printString", &[vals[0], vals[1]], &[]);
+            }
+            Type::Basic(b) if b.is_boolean() => {
+                self.call_rt("runtime.printBool", &[vals[0]], &[]);
+            }
+            Type::Basic(Basic::Float32) => {
+                self.call_rt("runtime.printFloat32", &[vals[0]], &[]);
+            }
+            Type::Basic(b) if b.is_float() => {
+                self.call_rt("runtime.printFloat", &[vals[0]], &[]);
+            }
+            Type::Basic(b) if b.is_integer() => {
+                let wide = self.widen(vals[0], b.is_unsigned());
+                let native = if b.is_unsigned() { "runtime.printUint" } else { "runtime.printInt" };
+                self.call_rt(native, &[wide], &[]);
+            }
+            Type::Interface(_) => {
+                self.print_text(b"(");
+                self.print_word(vals[0]);
+                self.print_text(b",");
+                self.print_word(vals[1]);
+                self.print_text(b")");
+            }
+            Type::Slice(_) => {
+                for (text, n) in [(b"[", vals[1]), (b"/", vals[2])] {
+                    self.print_text(text);
+                    self.call_rt("runtime.printInt", &[n], &[]);
+                }
+                self.print_text(b"]");
+                self.print_word(vals[0]);
+            }
+            _ => {
+                let pointer = vals.first().copied().unwrap_or_else(|| self.int(0));
+                self.print_word(pointer);
+            }
+        }
+    }
+
+    /// An address or another word, in hexadecimal.
+    fn print_word(&mut self, word: Value) {
+        let word =
+            if self.b.func.ty(word) == Ir::Ref { self.b.op(Opcode::Bitcast, Ir::I64, &[word]) } else { word };
+        self.call_rt("runtime.printPointer", &[word], &[]);
+    }
+}

@@ -1,0 +1,270 @@
+//! Deferred and spawned calls, and `recover`. The protocol is in `docs/go-lowering.md`.
+
+use purlin_ir::{ClassDecl, Opcode, Pointers, Type as Ir, Value};
+use smallvec::smallvec;
+
+use super::call::{Callee, Prepared};
+use super::func::{Defers, Lower, Vals};
+use super::{FuncKey, ThunkTarget};
+use crate::ast::{Expr, ExprKind};
+use crate::types::{Type, TypeId};
+use crate::universe::{Builtin, Mode};
+
+/// A deferred call: next, closure, and the number of the function that may recover.
+const RECORD: ClassDecl = ClassDecl { size: 24, pointers: Pointers::Words(0b011) };
+
+impl<'a> Lower<'_, 'a> {
+    pub fn begin_defers(&mut self) {
+        let (list, raise) = (self.b.slot(8), self.b.slot(8));
+        let runner = self.b.block();
+        self.defers = Some(Defers { list, raise, runner });
+    }
+
+    /// The runner of deferred calls, and the handler.
+    pub fn finish_defers(&mut self) {
+        let Some(Defers { list, raise, runner }) = self.defers.take() else { return };
+        let (handler, run, done) = (self.b.block(), self.b.block(), self.b.block());
+        let (number, call, check) = (self.b.block(), self.b.block(), self.b.block());
+        let (clear, again, leave) = (self.b.block(), self.b.block(), self.b.block());
+        for block in [handler, number, check, clear, again] {
+            self.b.cold(block);
+        }
+        let zero_test = |lower: &mut Self| {
+            let at = lower.b.stack_addr(raise);
+            lower.b.load(Ir::I64, at, 0)
+        };
+        self.b.switch_to(runner);
+        let at = self.b.stack_addr(list);
+        let head = self.b.load(Ir::Ref, at, 0);
+        let null = self.b.null();
+        let more = self.op(Opcode::Ine, head, null);
+        self.b.brif(more, run, done);
+
+        self.b.switch_to(run);
+        let next = self.b.load(Ir::Ref, head, 0);
+        self.b.store(at, 0, next);
+        let raised = zero_test(self);
+        let zero = self.int(0);
+        let handling = self.op(Opcode::Ine, raised, zero);
+        self.b.brif(handling, number, call);
+
+        self.b.switch_to(number);
+        let target = self.b.load(Ir::I64, head, 16);
+        self.call_rt("rt.set_deferring", &[target], &[]);
+        self.b.jump(call, &[]);
+
+        self.b.switch_to(call);
+        let closure = self.b.load(Ir::Ref, head, 8);
+        self.b.effect(Opcode::NilCheck, &[closure]);
+        let func = self.b.load(Ir::I64, closure, 0);
+        let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
+        self.b.call_indirect(sig, func, &[closure]);
+        let raised = zero_test(self);
+        let zero = self.int(0);
+        let handling = self.op(Opcode::Ine, raised, zero);
+        self.b.brif(handling, check, runner);
+
+        self.b.switch_to(check);
+        let recovered = self.call_rt("rt.recovered", &[raised], &[Ir::I8])[0];
+        self.b.brif(recovered, clear, runner);
+
+        self.b.switch_to(clear);
+        let at = self.b.stack_addr(raise);
+        let zero = self.int(0);
+        self.b.store(at, 0, zero);
+        self.b.jump(runner, &[]);
+
+        self.b.switch_to(done);
+        let raised = zero_test(self);
+        let zero = self.int(0);
+        let handling = self.op(Opcode::Ine, raised, zero);
+        self.b.brif(handling, again, leave);
+
+        self.b.switch_to(again);
+        self.raise_rt("rt.raise_again", &[]);
+
+        self.b.switch_to(leave);
+        let vals = self.load_results();
+        self.b.ret(&vals);
+
+        self.b.switch_to(handler);
+        let at = self.b.stack_addr(raise);
+        let before = self.b.load(Ir::I64, at, 0);
+        let now = self.call_rt("rt.caught", &[before], &[Ir::I64])[0];
+        self.b.store(at, 0, now);
+        self.b.jump(runner, &[]);
+        self.b.func.handler = Some(handler);
+    }
+
+    pub fn defer_stmt(&mut self, e: &'a Expr) {
+        let Some((closure, target)) = self.suspended(e) else { return };
+        let Some(defers) = &self.defers else { return };
+        let list = defers.list;
+        let class = self.b.module.class(RECORD);
+        let record = self.b.alloc(class);
+        let at = self.b.stack_addr(list);
+        let head = self.b.load(Ir::Ref, at, 0);
+        self.b.store(record, 0, head);
+        self.b.store(record, 8, closure);
+        self.b.store(record, 16, target);
+        self.b.store(at, 0, record);
+    }
+
+    pub fn go_stmt(&mut self, e: &'a Expr) {
+        let Some((closure, _)) = self.suspended(e) else { return };
+        let null = self.b.null();
+        let nil = self.op(Opcode::Ieq, closure, null);
+        self.cold_if(nil, |lower| lower.raise_text("go of nil func value"));
+        self.call_rt("rt.spawn", &[closure], &[]);
+    }
+
+    /// A closure that makes the call later, and the number of the function that it calls.
+    fn suspended(&mut self, e: &'a Expr) -> Option<(Value, Value)> {
+        let e = e.unparen();
+        let ExprKind::Call { func, args, dots, .. } = &e.kind else { return None };
+        if let Mode::Builtin(builtin) = self.cx.u.info.types[func.id].mode {
+            let closure = self.suspended_builtin(e, builtin, args)?;
+            return Some((closure, self.int(-1)));
+        }
+        let mut call = self.prepare_call(func, args, *dots);
+        self.at(e.pos);
+        let sig = self.cx.u.types.signature(call.sig).cloned().unwrap_or_default();
+        for (vals, ty) in call.args.iter_mut().zip(&*sig.params) {
+            *vals = self.keep(std::mem::take(vals), *ty);
+        }
+        let plain = sig.params.is_empty() && sig.results.is_empty();
+        Some(self.suspended_call(&call, plain))
+    }
+
+    fn suspended_call(&mut self, call: &Prepared, plain: bool) -> (Value, Value) {
+        let args = || call.args.iter().flatten().copied();
+        let closure_sig = |lower: &mut Self| {
+            let sig = lower.cx.signature(&[Ir::Ref], call.sig);
+            lower.b.module.sig(&sig)
+        };
+        match &call.callee {
+            Callee::Literal { func, closure } => {
+                let number = self.b.func_ref(*func);
+                if plain {
+                    return (*closure, number);
+                }
+                let held: Vals = std::iter::once(*closure).chain(args()).collect();
+                (self.thunk_closure(ThunkTarget::Func(*func), &held), number)
+            }
+            Callee::Func { func, first } => {
+                let held: Vals = first.iter().copied().chain(args()).collect();
+                (self.thunk_closure(ThunkTarget::Func(*func), &held), self.b.func_ref(*func))
+            }
+            Callee::Native(native) => {
+                let held: Vals = args().collect();
+                (self.thunk_closure(ThunkTarget::Native(*native), &held), self.int(-1))
+            }
+            Callee::Op { obj, .. } => {
+                let func = self.func_of(FuncKey::Value(*obj));
+                let held: Vals = std::iter::once(self.b.null()).chain(args()).collect();
+                (self.thunk_closure(ThunkTarget::Func(func), &held), self.int(-1))
+            }
+            Callee::Closure(closure) => {
+                let null = self.b.null();
+                let there = self.op(Opcode::Ine, *closure, null);
+                let int = crate::types::Basic::Int.ty();
+                let number =
+                    self.either(there, int, |lower| smallvec![lower.b.load(Ir::I64, *closure, 0)])[0];
+                if plain {
+                    return (*closure, number);
+                }
+                let sig = closure_sig(self);
+                let held: Vals = std::iter::once(*closure).chain(args()).collect();
+                (self.thunk_closure(ThunkTarget::Closure(sig), &held), number)
+            }
+            Callee::Method { iface, ty, index } => {
+                self.check_iface(iface[0]);
+                let number = self.iface_method(iface[0], *ty, *index);
+                let sig = closure_sig(self);
+                let held: Vals = [number, iface[1]].into_iter().chain(args()).collect();
+                (self.thunk_closure(ThunkTarget::Number(sig), &held), number)
+            }
+        }
+    }
+
+    fn thunk_closure(&mut self, target: ThunkTarget, held: &[Value]) -> Value {
+        let params = held.iter().map(|v| self.b.func.ty(*v)).collect();
+        let func = self.func_of(FuncKey::Thunk { target, params });
+        self.new_closure(func, held)
+    }
+
+    fn native_thunk(&mut self, name: &str, held: &[Value]) -> Value {
+        let params: Vec<Ir> = held.iter().map(|v| self.b.func.ty(*v)).collect();
+        let native = self.rt(name, &params, &[]);
+        self.thunk_closure(ThunkTarget::Native(native), held)
+    }
+
+    fn suspended_builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr]) -> Option<Value> {
+        self.prepare(args);
+        match builtin {
+            Builtin::Close => {
+                let chan = self.scalar(&args[0]);
+                Some(self.native_thunk("rt.chan_close", &[chan]))
+            }
+            Builtin::Panic => {
+                let any = self.cx.u.types.empty_interface();
+                let value = self.expr_as(&args[0], any);
+                Some(self.native_thunk("rt.panic", &value))
+            }
+            Builtin::Delete => {
+                let ty = self.typ(&args[0]);
+                let (key_ty, _) = self.map_parts(ty);
+                let map = self.scalar(&args[0]);
+                let key = self.expr_as(&args[1], key_ty);
+                let [k0, k1] = self.kept_key(&key, key_ty);
+                let number = self.map_number(ty);
+                Some(self.native_thunk("rt.map_delete", &[number, map, k0, k1]))
+            }
+            Builtin::Print | Builtin::Println => {
+                let mut held = Vals::new();
+                let mut types = Vec::new();
+                for arg in args {
+                    held.extend(self.expr(arg));
+                    types.push(self.typ(arg));
+                }
+                let newline = builtin == Builtin::Println;
+                let func = self.func_of(FuncKey::PrintThunk { types, newline });
+                Some(self.new_closure(func, &held))
+            }
+            Builtin::Clear if matches!(self.cx.u.types.under(self.typ(&args[0])), Type::Map { .. }) => {
+                let number = self.map_number(self.typ(&args[0]));
+                let map = self.scalar(&args[0]);
+                Some(self.native_thunk("rt.map_clear", &[number, map]))
+            }
+            // Called by no function that was deferred, it does nothing.
+            Builtin::Recover => {
+                let token = self.b.iconst(Ir::I8, 0);
+                let native = self.rt("rt.recover", &[Ir::I8], &[Ir::I64, Ir::Ref]);
+                Some(self.thunk_closure(ThunkTarget::Native(native), &[token]))
+            }
+            _ => {
+                let message = format!("suspended call of {} is not supported yet", builtin.name());
+                self.cx.error(e.start, message);
+                None
+            }
+        }
+    }
+
+    /// A map key that stays until a later call.
+    fn kept_key(&mut self, key: &[Value], ty: TypeId) -> [Value; 2] {
+        match self.cx.u.types.under(ty) {
+            Type::Basic(_) | Type::Pointer(_) | Type::Chan { .. } => self.map_key(key, ty),
+            _ => {
+                let at = self.new_object(ty);
+                self.store(&super::place::Place::mem(at), ty, key);
+                [self.b.op(Opcode::Bitcast, Ir::I64, &[at]), self.int(0)]
+            }
+        }
+    }
+
+    /// `recover()`
+    pub fn recover(&mut self) -> Vals {
+        let token = self.token.unwrap_or_else(|| self.b.iconst(Ir::I8, 0));
+        self.call_rt("rt.recover", &[token], &[Ir::I64, Ir::Ref])
+    }
+}

@@ -1,0 +1,440 @@
+//! Expressions: the dispatch over their kinds, constants, names, conditions.
+
+use purlin_base::TrapCode;
+use purlin_ir::{Block, Opcode, Type as Ir, Value};
+use smallvec::{SmallVec, smallvec};
+
+use super::func::{Lower, Vals};
+use super::place::Place;
+use super::{FuncKey, func};
+use crate::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
+use crate::constant::Const;
+use crate::types::{Basic, Type, TypeId};
+use crate::universe::{Mode, ObjId, ObjectKind, SelectionKind};
+
+impl<'a> Lower<'_, 'a> {
+    /// The type of an expression. In a comma-ok context that of its first value.
+    pub fn typ(&self, e: &Expr) -> TypeId {
+        let ty = self.cx.u.info.types[e.id].ty;
+        if self.cx.u.types.is_untyped(ty) { self.cx.u.types.default_type(ty) } else { ty }
+    }
+
+    pub fn is_nil(&self, e: &Expr) -> bool {
+        self.cx.u.info.types[e.unparen().id].mode == Mode::Nil
+    }
+
+    /// A value that stays as it is while the rest of the expression is evaluated.
+    pub fn expr(&mut self, e: &'a Expr) -> Vals {
+        let place = self.operand(e);
+        let ty = self.typ(e);
+        self.load_stable(&place, ty)
+    }
+
+    /// A value that is used at once: one in memory may be that memory.
+    pub fn expr_now(&mut self, e: &'a Expr) -> Vals {
+        let place = self.operand(e);
+        let ty = self.typ(e);
+        self.load(&place, ty)
+    }
+
+    /// A value of one component.
+    pub fn scalar(&mut self, e: &'a Expr) -> Value {
+        let vals = self.expr(e);
+        vals.first().copied().unwrap_or_else(|| self.int(0))
+    }
+
+    /// A value as one of type `ty`, to which it is assignable.
+    pub fn expr_as(&mut self, e: &'a Expr, ty: TypeId) -> Vals {
+        if self.is_nil(e) {
+            return self.zero(ty);
+        }
+        let vals = self.expr(e);
+        let from = self.typ(e);
+        self.assignable(vals, from, ty)
+    }
+
+    /// As `expr_as`, but used at once.
+    pub fn expr_now_as(&mut self, e: &'a Expr, ty: TypeId) -> Vals {
+        if self.is_nil(e) || self.cx.u.types.is_interface(ty) {
+            return self.expr_as(e, ty);
+        }
+        self.expr_now(e)
+    }
+
+    /// A value of type `from` as one of type `to`: boxed if that is an interface.
+    pub fn assignable(&mut self, vals: Vals, from: TypeId, to: TypeId) -> Vals {
+        if from != to && self.cx.u.types.is_interface(to) && !self.cx.u.types.is_interface(from) {
+            return self.boxed(&vals, from);
+        }
+        vals
+    }
+
+    /// Where the value of an expression is; reading it is left to the caller.
+    pub fn operand(&mut self, e: &'a Expr) -> Place {
+        if let Some(vals) = self.hoisted.remove(&e.id) {
+            return Place::Vals(vals);
+        }
+        let tv = &self.cx.u.info.types[e.id];
+        if tv.mode == Mode::Constant
+            && let Some(value) = tv.value.clone()
+        {
+            let ty = self.typ(e);
+            return Place::Vals(self.constant(&value, ty));
+        }
+        if tv.mode == Mode::Nil {
+            let ty = self.typ(e);
+            return Place::Vals(self.zero(ty));
+        }
+        match &e.kind {
+            ExprKind::Ident(id) => self.name(id),
+            ExprKind::Paren(x) => self.operand(x),
+            ExprKind::Selector { x, sel } => self.selector(e, x, sel),
+            ExprKind::Index { x, indices } => self.index(e, x, &indices[0]),
+            ExprKind::Star(x) => {
+                let pointer = self.scalar(x);
+                self.at(e.pos);
+                self.deref(pointer)
+            }
+            ExprKind::Composite { .. } => Place::Vals(self.composite(e)),
+            ExprKind::Func(lit) => Place::Vals(smallvec![self.func_literal(lit).1]),
+            ExprKind::Slice { x, lo, hi, max, .. } => {
+                Place::Vals(self.slice_expr(e, x, [lo.as_deref(), hi.as_deref(), max.as_deref()]))
+            }
+            ExprKind::TypeAssert { x, .. } => Place::Vals(self.type_assertion(e, x)),
+            ExprKind::Call { func, args, dots, .. } => Place::Vals(self.call(e, func, args, *dots)),
+            ExprKind::Unary { op, x } => Place::Vals(self.unary(e, *op, x)),
+            ExprKind::Binary { op, x, y } => Place::Vals(match op {
+                BinaryOp::LogAnd | BinaryOp::LogOr => smallvec![self.logical(e)],
+                _ if op.is_comparison() => {
+                    self.prepare([&**x, &**y]);
+                    smallvec![self.comparison(e.pos, *op, x, y)]
+                }
+                _ => self.arithmetic(e),
+            }),
+            ExprKind::Literal(_) | ExprKind::Bad | ExprKind::TypeGuard(_) => Place::Vals(Vals::new()),
+            ExprKind::ArrayType { .. } | ExprKind::SliceType(_) | ExprKind::StructType(_) => {
+                Place::Vals(Vals::new())
+            }
+            ExprKind::InterfaceType(_) | ExprKind::FuncType(_) | ExprKind::MapType { .. } => {
+                Place::Vals(Vals::new())
+            }
+            ExprKind::ChanType { .. } => Place::Vals(Vals::new()),
+        }
+    }
+
+    /// What a name refers to, in an expression or its declaration.
+    pub fn object_of(&self, id: &Ident) -> Option<ObjId> {
+        self.cx.u.info.uses[id.id].or(self.cx.u.info.defs[id.id])
+    }
+
+    fn name(&mut self, id: &Ident) -> Place {
+        match self.object_of(id) {
+            Some(obj) => self.object(obj),
+            None => Place::Vals(Vals::new()),
+        }
+    }
+
+    /// The value of a variable or function.
+    pub fn object(&mut self, obj: ObjId) -> Place {
+        match &self.cx.u.objects[obj].kind {
+            ObjectKind::Var(_) => self.variable(obj),
+            ObjectKind::Func(_) => {
+                let func = self.func_of(FuncKey::Value(obj));
+                Place::Vals(smallvec![self.static_closure(func)])
+            }
+            ObjectKind::Nil => Place::Vals(smallvec![self.b.null()]),
+            ObjectKind::PkgName { .. } | ObjectKind::Const { .. } | ObjectKind::TypeName { .. } => {
+                Place::Vals(Vals::new())
+            }
+            ObjectKind::Builtin(_) => Place::Vals(Vals::new()),
+        }
+    }
+
+    fn selector(&mut self, e: &'a Expr, x: &'a Expr, sel: &'a Ident) -> Place {
+        let Some(selection) = self.cx.u.info.selections.get(&e.id).cloned() else {
+            // Qualified by a package.
+            return self.name(sel);
+        };
+        match selection.kind {
+            SelectionKind::Field => {
+                let place = self.operand(x);
+                self.at(e.pos);
+                self.walk(place, selection.recv, &selection.path).0
+            }
+            SelectionKind::MethodVal => Place::Vals(smallvec![self.method_value(e, x, &selection)]),
+            SelectionKind::MethodExpr => {
+                let func = self.method_expr(sel, &selection);
+                Place::Vals(smallvec![self.static_closure(func)])
+            }
+        }
+    }
+
+    // Constants ------------------------------------------------------------------------------------------
+
+    /// A constant of a type.
+    pub fn constant(&mut self, value: &Const, ty: TypeId) -> Vals {
+        if self.cx.u.types.is_interface(ty) {
+            let own = match value {
+                Const::Bool(_) => Basic::Bool,
+                Const::Str(_) => Basic::String,
+                Const::Int(_) => Basic::Int,
+                Const::Float(_) | Const::Complex(..) => Basic::Float64,
+            };
+            let vals = self.constant(value, own.ty());
+            return self.boxed(&vals, own.ty());
+        }
+        let basic = self.cx.u.types.basic(ty);
+        let layout = self.layout(ty);
+        let Some(ir) = layout.comps.first().map(|c| c.ty) else { return Vals::new() };
+        let one = match value {
+            Const::Bool(b) => self.b.iconst(Ir::I8, i64::from(*b)),
+            Const::Str(bytes) => return self.string_const(bytes),
+            Const::Int(_) | Const::Float(_) | Const::Complex(..) if basic.is_float() => {
+                let real = value.to_real();
+                match ir {
+                    Ir::F32 => self.b.f32const(real.map_or(0.0, |r| r.to_f32())),
+                    _ => self.b.f64const(real.map_or(0.0, |r| r.to_f64())),
+                }
+            }
+            Const::Int(_) | Const::Float(_) | Const::Complex(..) => {
+                let bits = value.to_int().map(Const::Int).and_then(|n| n.int_bits()).unwrap_or(0);
+                if ir.is_int() { self.b.iconst(ir, bits as i64) } else { self.b.null() }
+            }
+        };
+        smallvec![one]
+    }
+
+    pub fn string_const(&mut self, bytes: &[u8]) -> Vals {
+        if bytes.is_empty() {
+            return smallvec![self.b.null(), self.int(0)];
+        }
+        let data = self.b.module.bytes(bytes);
+        let at = self.b.data_addr(data, 0);
+        smallvec![at, self.int(bytes.len() as i64)]
+    }
+
+    /// The integer that an expression is, if it is a constant.
+    pub fn const_int(&self, e: &Expr) -> Option<i64> {
+        let tv = &self.cx.u.info.types[e.id];
+        if tv.mode != Mode::Constant {
+            return None;
+        }
+        tv.value.as_ref()?.to_i64()
+    }
+
+    // Conditions -----------------------------------------------------------------------------------------
+
+    /// Goes to `yes` or `no` by a boolean expression.
+    pub fn branch(&mut self, e: &'a Expr, yes: Block, no: Block) {
+        if let Some(value) = self.cx.u.info.types[e.id].value.as_ref().and_then(Const::as_bool) {
+            self.b.jump(if value { yes } else { no }, &[]);
+            return;
+        }
+        if self.hoisted.contains_key(&e.id) {
+            let cond = self.scalar(e);
+            self.b.brif(cond, yes, no);
+            return;
+        }
+        match &e.kind {
+            ExprKind::Paren(x) => self.branch(x, yes, no),
+            ExprKind::Unary { op: UnaryOp::Not, x } => self.branch(x, no, yes),
+            ExprKind::Binary { op: op @ (BinaryOp::LogAnd | BinaryOp::LogOr), .. } => {
+                self.branch_chain(e, *op, yes, no);
+            }
+            _ => {
+                self.prepare([e]);
+                let cond = self.scalar(e);
+                self.b.brif(cond, yes, no);
+            }
+        }
+    }
+
+    /// A chain of the same logical operator, which may be long.
+    fn branch_chain(&mut self, e: &'a Expr, chain: BinaryOp, yes: Block, no: Block) {
+        let mut rest = Vec::new();
+        let mut first = e;
+        while let ExprKind::Binary { op, x, y } = &first.kind
+            && *op == chain
+        {
+            rest.push(&**y);
+            first = x;
+        }
+        let mut at = first;
+        while let Some(next) = rest.pop() {
+            let more = self.b.block();
+            if chain == BinaryOp::LogAnd {
+                self.branch(at, more, no)
+            } else {
+                self.branch(at, yes, more)
+            }
+            self.b.seal(more);
+            self.b.switch_to(more);
+            at = next;
+        }
+        self.branch(at, yes, no);
+    }
+
+    /// `x && y`, `x || y` as a value.
+    fn logical(&mut self, e: &'a Expr) -> Value {
+        let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
+        let result = self.b.block_param(join, Ir::I8);
+        self.branch(e, yes, no);
+        for (block, value) in [(yes, 1), (no, 0)] {
+            self.b.seal(block);
+            self.b.switch_to(block);
+            let value = self.b.iconst(Ir::I8, value);
+            self.b.jump(join, &[value]);
+        }
+        self.b.seal(join);
+        self.b.switch_to(join);
+        result
+    }
+
+    // Indices --------------------------------------------------------------------------------------------
+
+    /// An index as 64 bits; large unsigned ones become negative, which every check rejects.
+    pub fn index_value(&mut self, e: &'a Expr) -> Value {
+        if let Some(n) = self.const_int(e) {
+            return self.int(n);
+        }
+        let value = self.scalar(e);
+        let unsigned = self.cx.u.types.basic(self.typ(e)).is_unsigned();
+        self.widen(value, unsigned)
+    }
+
+    fn index(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> Place {
+        let ty = self.typ(x);
+        match self.cx.u.types.under(ty).clone() {
+            Type::Map { .. } => Place::Vals(self.map_index(e, x, index)),
+            Type::Array { elem, len } => {
+                let place = self.operand(x);
+                let at = self.index_value(index);
+                self.at(e.pos);
+                self.array_element(place, elem, len, at)
+            }
+            Type::Pointer(array) => {
+                let (elem, len) = self.array_parts(array);
+                let pointer = self.scalar(x);
+                let at = self.index_value(index);
+                self.at(e.pos);
+                let place = self.deref(pointer);
+                self.array_element(place, elem, len, at)
+            }
+            Type::Slice(elem) => {
+                let slice = self.expr(x);
+                let at = self.index_value(index);
+                self.at(e.pos);
+                self.b.effect(Opcode::Bounds, &[at, slice[1]]);
+                self.element(slice[0], at, elem)
+            }
+            _ => {
+                let string = self.expr(x);
+                let at = self.index_value(index);
+                self.at(e.pos);
+                self.b.effect(Opcode::Bounds, &[at, string[1]]);
+                self.element(string[0], at, Basic::Uint8.ty())
+            }
+        }
+    }
+
+    pub fn array_parts(&self, array: TypeId) -> (TypeId, u64) {
+        match *self.cx.u.types.under(array) {
+            Type::Array { elem, len } => (elem, len),
+            _ => (Basic::Invalid.ty(), 0),
+        }
+    }
+
+    /// The place of an array's element, checked.
+    pub fn array_element(&mut self, place: Place, elem: TypeId, len: u64, index: Value) -> Place {
+        let known = self.b.func.as_iconst(index).is_some_and(|n| n >= 0 && (n as u64) < len);
+        if !known {
+            let len = self.int(len as i64);
+            self.b.effect(Opcode::Bounds, &[index, len]);
+        }
+        let (base, off, stable) = match place {
+            Place::Mem { base, off, stable } => (base, off, stable),
+            // The address of a value in memory.
+            Place::Vals(vals) if !vals.is_empty() => (vals[0], 0, true),
+            Place::Vals(_) | Place::Vars(_) => (self.nowhere(), 0, true),
+        };
+        let size = self.layout(elem).size;
+        if let Some(n) = self.b.func.as_iconst(index).filter(|_| known) {
+            return Place::Mem { base, off: off + n * size as i64, stable };
+        }
+        let base = if size == 0 { base } else { self.b.elem_addr(base, index, size as u32, off) };
+        Place::Mem { base, off: 0, stable }
+    }
+
+    // Unary operators ------------------------------------------------------------------------------------
+
+    fn unary(&mut self, e: &'a Expr, op: UnaryOp, x: &'a Expr) -> Vals {
+        match op {
+            UnaryOp::Addr => smallvec![self.address_of(x)],
+            UnaryOp::Recv => self.receive(e, x).0,
+            UnaryOp::Plus => self.expr(x),
+            UnaryOp::Not => {
+                let value = self.scalar(x);
+                let one = self.b.iconst(Ir::I8, 1);
+                smallvec![self.op(Opcode::Ixor, value, one)]
+            }
+            UnaryOp::Neg => {
+                let value = self.scalar(x);
+                let float = self.b.func.ty(value).is_float();
+                smallvec![self.b.unary(if float { Opcode::Fneg } else { Opcode::Ineg }, value)]
+            }
+            UnaryOp::BitNot => {
+                let value = self.scalar(x);
+                smallvec![self.b.unary(Opcode::Inot, value)]
+            }
+            UnaryOp::Tilde => Vals::new(),
+        }
+    }
+
+    /// `&x`
+    fn address_of(&mut self, x: &'a Expr) -> Value {
+        let x = x.unparen();
+        if let ExprKind::Composite { .. } = &x.kind {
+            let ty = self.typ(x);
+            return self.composite_object(x, ty);
+        }
+        let place = self.operand(x);
+        let ty = self.typ(x);
+        self.address(&place, ty)
+    }
+
+    // Traps ----------------------------------------------------------------------------------------------
+
+    /// Traps as a nil dereference if the type word of an interface is 0.
+    pub fn check_iface(&mut self, type_word: Value) {
+        let zero = self.int(0);
+        let nil = self.op(Opcode::Ieq, type_word, zero);
+        self.b.trap_if(nil, TrapCode::NilDereference);
+    }
+
+    /// Memory for a value that the runtime reads by its address.
+    pub fn in_memory(&mut self, vals: &[Value], ty: TypeId) -> Value {
+        let layout = self.layout(ty);
+        if layout.mem {
+            return vals[0];
+        }
+        if layout.size == 0 {
+            return self.nowhere();
+        }
+        let slot = self.b.slot(layout.size.clamp(8, func::MAX_SLOT) as u32);
+        let at = self.b.stack_addr(slot);
+        self.store(&Place::mem(at), ty, vals);
+        at
+    }
+
+    /// Splits the values of several results.
+    pub fn split(&mut self, vals: &[Value], tys: &[TypeId]) -> Vec<Vals> {
+        let mut at = 0;
+        let mut out = Vec::new();
+        for ty in tys {
+            let n = self.layout(*ty).comps.len();
+            out.push(SmallVec::from_slice(&vals[at..at + n]));
+            at += n;
+        }
+        out
+    }
+}

@@ -1,0 +1,474 @@
+//! One function: its parameters, where its variables live, returning.
+
+use std::collections::HashMap;
+
+use purlin_base::Pos;
+use purlin_ir::{Block, FuncBuilder, FuncId, Module, NativeId, Opcode, SlotId, Type as Ir, Value, Var};
+use smallvec::SmallVec;
+
+use super::layout::Layout;
+use super::place::Place;
+use super::{Cx, FuncKey, LiteralNames, Work};
+use crate::ast::{self, ExprId, StmtId};
+use crate::types::{Basic, TypeId};
+use crate::universe::{ObjId, VarKind};
+
+/// The components of a value.
+pub type Vals = SmallVec<[Value; 4]>;
+
+/// Larger variables in memory go to the heap.
+pub const MAX_SLOT: u64 = 1024;
+
+/// Where a variable lives.
+#[derive(Clone, Debug)]
+pub enum Storage {
+    /// In SSA variables, one per component.
+    Vars(SmallVec<[Var; 4]>),
+    /// In memory of the frame that nothing else points to.
+    Slot(SlotId),
+    /// In a heap object, whose address the variable holds.
+    Cell(Var),
+    /// In a heap object, whose address lies in a frame slot, so that a handler finds it.
+    SlotCell(SlotId),
+    /// In memory that belongs to somebody else and that nobody writes.
+    Borrowed(Var),
+}
+
+/// Deferred calls of a function, see `docs/go-lowering.md`.
+pub struct Defers {
+    pub list: SlotId,
+    pub raise: SlotId,
+    pub runner: Block,
+}
+
+/// Lowers one function.
+pub struct Lower<'c, 'a> {
+    pub cx: &'c mut Cx<'a>,
+    pub b: FuncBuilder<'c>,
+    pub storage: HashMap<ObjId, Storage>,
+    /// Calls that were evaluated before the expression around them.
+    pub hoisted: HashMap<ExprId, Vals>,
+    /// Where `break` and `continue` of a statement lead.
+    pub breaks: HashMap<StmtId, Block>,
+    pub continues: HashMap<StmtId, Block>,
+    pub labels: HashMap<StmtId, Block>,
+    /// Where `fallthrough` leads.
+    pub next_clause: Option<Block>,
+    pub results: Vec<ObjId>,
+    pub result_types: Vec<TypeId>,
+    pub defers: Option<Defers>,
+    /// The token for `recover`.
+    pub token: Option<Value>,
+    pub names: LiteralNames,
+}
+
+impl<'c, 'a> Lower<'c, 'a> {
+    pub fn new(cx: &'c mut Cx<'a>, module: &'c mut Module, id: FuncId, names: LiteralNames) -> Lower<'c, 'a> {
+        Lower {
+            cx,
+            b: FuncBuilder::new(module, id),
+            storage: HashMap::new(),
+            hoisted: HashMap::new(),
+            breaks: HashMap::new(),
+            continues: HashMap::new(),
+            labels: HashMap::new(),
+            next_clause: None,
+            results: Vec::new(),
+            result_types: Vec::new(),
+            defers: None,
+            token: None,
+            names,
+        }
+    }
+
+    // Shorthands -----------------------------------------------------------------------------------------
+
+    pub fn at(&mut self, pos: Pos) {
+        if pos.is_some() {
+            self.b.set_pos(pos);
+            self.cx.pos = pos;
+        }
+    }
+
+    pub fn layout(&mut self, ty: TypeId) -> std::rc::Rc<Layout> {
+        self.cx.layout(ty)
+    }
+
+    pub fn int(&mut self, n: i64) -> Value {
+        self.b.iconst(Ir::I64, n)
+    }
+
+    pub fn op(&mut self, op: Opcode, a: Value, b: Value) -> Value {
+        self.b.binary(op, a, b)
+    }
+
+    /// A native of the runtime.
+    pub fn rt(&mut self, name: &str, params: &[Ir], results: &[Ir]) -> NativeId {
+        self.b.module.native(name, params, results)
+    }
+
+    /// Calls a native of the runtime; its parameters have the types of `args`.
+    pub fn call_rt(&mut self, name: &str, args: &[Value], results: &[Ir]) -> Vals {
+        let params: Vec<Ir> = args.iter().map(|a| self.b.func.ty(*a)).collect();
+        let native = self.rt(name, &params, results);
+        self.b.call_native(native, args).into_iter().collect()
+    }
+
+    /// Calls a native that does not return.
+    pub fn raise_rt(&mut self, name: &str, args: &[Value]) {
+        self.call_rt(name, args, &[]);
+        self.b.trap(purlin_base::TrapCode::Unreachable);
+    }
+
+    pub fn func_of(&mut self, key: FuncKey) -> FuncId {
+        self.cx.func(self.b.module, key)
+    }
+
+    /// Goes on in a new block that is rarely run if `cond`, then in the other.
+    pub fn cold_if(&mut self, cond: Value, cold: impl FnOnce(&mut Self)) {
+        let (yes, no) = (self.b.block(), self.b.block());
+        self.b.cold(yes);
+        self.b.brif(cond, yes, no);
+        self.b.seal(yes);
+        self.b.switch_to(yes);
+        cold(self);
+        if self.b.is_open() {
+            self.b.jump(no, &[]);
+        }
+        self.b.seal(no);
+        self.b.switch_to(no);
+    }
+
+    /// A zero of a scalar type.
+    pub fn zero_of(&mut self, ty: Ir) -> Value {
+        match ty {
+            Ir::F64 => self.b.f64const(0.0),
+            Ir::F32 => self.b.f32const(0.0),
+            Ir::Ref => self.b.null(),
+            Ir::I8 | Ir::I16 | Ir::I32 | Ir::I64 | Ir::Dyn => self.b.iconst(ty, 0),
+        }
+    }
+
+    /// The zero value of a type.
+    pub fn zero(&mut self, ty: TypeId) -> Vals {
+        let layout = self.layout(ty);
+        if !layout.mem {
+            return layout.irs().map(|ir| self.zero_of(ir)).collect();
+        }
+        let addr = if layout.size <= MAX_SLOT {
+            let data = self.b.module.bytes(&vec![0; layout.size as usize]);
+            self.b.data_addr(data, 0)
+        } else {
+            self.new_object(ty)
+        };
+        SmallVec::from_slice(&[addr])
+    }
+
+    /// A zeroed heap object for a value of the type.
+    pub fn new_object(&mut self, ty: TypeId) -> Value {
+        if self.layout(ty).size == 0 {
+            return self.nowhere();
+        }
+        let class = self.cx.class(self.b.module, ty);
+        self.b.alloc(class)
+    }
+
+    /// An address that is not null, for what has no size.
+    pub fn nowhere(&mut self) -> Value {
+        let data = self.b.module.bytes(&[0; 8]);
+        self.b.data_addr(data, 0)
+    }
+
+    /// An address of memory for a value that lives as long as the activation; a heap object if it is large.
+    pub fn temp(&mut self, ty: TypeId) -> Value {
+        let size = self.layout(ty).size;
+        if size > MAX_SLOT {
+            return self.new_object(ty);
+        }
+        let slot = self.b.slot(size.max(8) as u32);
+        self.b.stack_addr(slot)
+    }
+
+    // Variables ------------------------------------------------------------------------------------------
+
+    pub fn obj_type(&self, obj: ObjId) -> TypeId {
+        self.cx.u.objects[obj].ty
+    }
+
+    /// Whether a closure that uses the variable holds its value, not its address.
+    pub fn by_value(cx: &mut Cx<'_>, obj: ObjId) -> bool {
+        let ty = cx.u.objects[obj].ty;
+        let plain = cx.u.objects[obj]
+            .as_var()
+            .is_some_and(|v| !v.reassigned && !v.address_taken && v.kind != VarKind::Result);
+        plain && !cx.layout(ty).mem
+    }
+
+    /// Whether the variable must be in the heap.
+    fn escapes(&mut self, obj: ObjId) -> bool {
+        let Some(var) = self.cx.u.objects[obj].as_var() else { return false };
+        let (captured, address_taken) = (var.captured, var.address_taken);
+        address_taken || captured && !Self::by_value(self.cx, obj)
+    }
+
+    fn vars(&mut self, ty: TypeId) -> SmallVec<[Var; 4]> {
+        let layout = self.layout(ty);
+        layout.irs().map(|ir| self.b.var(ir)).collect()
+    }
+
+    /// Declares a variable with a place of its own, whose memory is not initialised if it is in a frame slot; in
+    /// the heap it is zero.
+    pub fn declare(&mut self, obj: ObjId) -> Place {
+        let ty = self.obj_type(obj);
+        let layout = self.layout(ty);
+        let storage = if self.escapes(obj) || layout.mem && layout.size > MAX_SLOT {
+            let cell = self.new_object(ty);
+            let var = self.cell_var(obj);
+            self.b.def_var(var, cell);
+            Storage::Cell(var)
+        } else if layout.mem {
+            match self.storage.get(&obj) {
+                Some(Storage::Slot(slot)) => Storage::Slot(*slot),
+                _ => Storage::Slot(self.b.slot(layout.size as u32)),
+            }
+        } else {
+            match self.storage.get(&obj) {
+                Some(Storage::Vars(vars)) => Storage::Vars(vars.clone()),
+                _ => Storage::Vars(self.vars(ty)),
+            }
+        };
+        self.storage.insert(obj, storage);
+        self.variable(obj)
+    }
+
+    fn cell_var(&mut self, obj: ObjId) -> Var {
+        match self.storage.get(&obj) {
+            Some(Storage::Cell(var)) => *var,
+            _ => self.b.var(Ir::Ref),
+        }
+    }
+
+    /// Declares a variable with the value of these components.
+    pub fn declare_as(&mut self, obj: ObjId, vals: &[Value]) {
+        if self.cx.is_blank(self.cx.u.objects[obj].name) {
+            return;
+        }
+        let ty = self.obj_type(obj);
+        let place = self.declare(obj);
+        self.store(&place, ty, vals);
+    }
+
+    /// Declares a variable with the zero value.
+    pub fn declare_zero(&mut self, obj: ObjId) {
+        let ty = self.obj_type(obj);
+        let place = self.declare(obj);
+        if !matches!(self.storage.get(&obj), Some(Storage::Cell(_))) {
+            self.store_zero(&place, ty);
+        }
+    }
+
+    /// The place of a variable.
+    pub fn variable(&mut self, obj: ObjId) -> Place {
+        match self.storage.get(&obj).cloned() {
+            Some(Storage::Vars(vars)) => Place::Vars(vars),
+            Some(Storage::Slot(slot)) => {
+                let base = self.b.stack_addr(slot);
+                Place::Mem { base, off: 0, stable: true }
+            }
+            Some(Storage::Cell(var)) => Place::mem(self.b.use_var(var)),
+            Some(Storage::SlotCell(slot)) => {
+                let at = self.b.stack_addr(slot);
+                Place::mem(self.b.load(Ir::Ref, at, 0))
+            }
+            Some(Storage::Borrowed(var)) => Place::Mem { base: self.b.use_var(var), off: 0, stable: true },
+            None => {
+                let is_global = self.cx.u.objects[obj].as_var().is_some_and(|v| v.kind == VarKind::Package);
+                if is_global {
+                    let global = self.cx.global(self.b.module, obj);
+                    return Place::mem(self.b.global_addr(global, 0));
+                }
+                // The blank identifier, or a variable in code that nothing reaches.
+                self.declare_zero(obj);
+                self.variable(obj)
+            }
+        }
+    }
+
+    // Parameters -----------------------------------------------------------------------------------------
+
+    /// Binds the parameters from the `at`-th IR parameter on.
+    fn bind_params(&mut self, objs: &[ObjId], mut at: usize) {
+        for obj in objs {
+            let ty = self.obj_type(*obj);
+            let layout = self.layout(ty);
+            let vals: Vals = (0..layout.comps.len()).map(|n| self.b.param(at + n)).collect();
+            at += layout.comps.len();
+            if self.cx.is_blank(self.cx.u.objects[*obj].name) {
+                continue;
+            }
+            let written = self.cx.u.objects[*obj].as_var().is_none_or(|v| v.reassigned);
+            if layout.mem && !written && !self.escapes(*obj) {
+                let var = self.b.var(Ir::Ref);
+                self.b.def_var(var, vals[0]);
+                self.storage.insert(*obj, Storage::Borrowed(var));
+            } else {
+                self.declare_as(*obj, &vals);
+            }
+        }
+    }
+
+    /// Declares the results. With deferred work they live where a handler finds them.
+    fn bind_results(&mut self, objs: &[ObjId], named: bool) {
+        self.results = objs.to_vec();
+        self.result_types = objs.iter().map(|o| self.obj_type(*o)).collect();
+        for obj in objs {
+            let ty = self.obj_type(*obj);
+            if self.defers.is_none() {
+                if named {
+                    self.declare_zero(*obj);
+                }
+                continue;
+            }
+            let layout = self.layout(ty);
+            if self.escapes(*obj) || layout.mem && layout.size > MAX_SLOT {
+                let cell = self.new_object(ty);
+                let slot = self.b.slot(8);
+                let at = self.b.stack_addr(slot);
+                self.b.store(at, 0, cell);
+                self.storage.insert(*obj, Storage::SlotCell(slot));
+            } else {
+                let slot = self.b.slot(layout.size.max(8) as u32);
+                self.storage.insert(*obj, Storage::Slot(slot));
+            }
+        }
+    }
+
+    /// Lowers the body of a declared function or literal whose receiver and parameters begin at the `at`-th IR
+    /// parameter.
+    fn body(&mut self, ty: &ast::FuncType, body: &'a ast::Block, at: usize) {
+        let info = &self.cx.u.info.funcs[ty.id];
+        let params: Vec<ObjId> = info.recv.into_iter().chain(info.params.iter().copied()).collect();
+        let (results, named, has_defer, has_recover) =
+            (info.results.clone(), info.named_results, info.has_defer, info.has_recover);
+        self.at(ty.pos);
+        if has_recover {
+            let me = self.b.func_ref(self.b.id());
+            self.token = Some(self.call_rt("rt.take_deferring", &[me], &[Ir::I8])[0]);
+        }
+        if has_defer {
+            self.begin_defers();
+        }
+        self.bind_params(&params, at);
+        self.bind_results(&results, named);
+        self.stmts(&body.stmts);
+        self.at(body.rbrace);
+        if self.b.is_open() {
+            if self.results.is_empty() {
+                self.return_values(&[]);
+            } else {
+                self.b.trap(purlin_base::TrapCode::Unreachable);
+            }
+        }
+        self.finish_defers();
+    }
+
+    // Returning ------------------------------------------------------------------------------------------
+
+    /// Returns the current values of the results.
+    pub fn return_results(&mut self) {
+        if let Some(defers) = &self.defers {
+            let runner = defers.runner;
+            self.b.jump(runner, &[]);
+            return;
+        }
+        let vals = self.load_results();
+        self.b.ret(&vals);
+    }
+
+    /// The values of the results as the caller gets them.
+    pub fn load_results(&mut self) -> Vals {
+        let mut vals = Vals::new();
+        for obj in self.results.clone() {
+            let ty = self.obj_type(obj);
+            let place = self.variable(obj);
+            if self.layout(ty).mem {
+                let fresh = self.new_object(ty);
+                let from = self.load(&place, ty);
+                self.store(&Place::mem(fresh), ty, &from);
+                vals.push(fresh);
+            } else {
+                vals.extend(self.load(&place, ty));
+            }
+        }
+        vals
+    }
+
+    /// Returns these components, those in memory being fresh objects.
+    pub fn return_values(&mut self, vals: &[Value]) {
+        if self.defers.is_none() {
+            self.b.ret(vals);
+            return;
+        }
+        let mut at = 0;
+        for obj in self.results.clone() {
+            let ty = self.obj_type(obj);
+            let n = self.layout(ty).comps.len();
+            let place = self.variable(obj);
+            self.store(&place, ty, &vals[at..at + n]);
+            at += n;
+        }
+        self.return_results();
+    }
+}
+
+/// More parameters than this do not fit the calling convention.
+const MAX_PARAMS: usize = 200;
+
+fn check_params(cx: &mut Cx<'_>, module: &Module, id: FuncId, pos: Pos) {
+    let sig = module.func_sig(id);
+    if sig.params.len() > MAX_PARAMS || sig.results.len() > MAX_PARAMS {
+        cx.error(pos, "too many parameters or results");
+    }
+}
+
+pub fn lower_declared(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, obj: ObjId) {
+    let Some(decl) = cx.func_decl(obj) else { return };
+    check_params(cx, module, id, decl.pos);
+    let names = LiteralNames::new(&module.funcs[id].name, false);
+    let Some(body) = &decl.body else {
+        super::wrapper::native_body(cx, module, id, obj);
+        return;
+    };
+    let mut lower = Lower::new(cx, module, id, names);
+    lower.body(&decl.ty, body, 0);
+    lower.b.finish();
+}
+
+pub fn lower_literal<'a>(
+    cx: &mut Cx<'a>,
+    module: &mut Module,
+    id: FuncId,
+    lit: &'a ast::FuncLit,
+    names: LiteralNames,
+) {
+    check_params(cx, module, id, lit.ty.pos);
+    let captures = cx.u.info.funcs[lit.ty.id].captures.clone();
+    let mut lower = Lower::new(cx, module, id, names);
+    lower.at(lit.ty.pos);
+    lower.bind_captures(&captures);
+    lower.body(&lit.ty, &lit.body, 1);
+    lower.b.finish();
+}
+
+impl<'a> Lower<'_, 'a> {
+    /// Declares the function of a literal and queues its body.
+    pub fn literal_func(&mut self, lit: &'a ast::FuncLit) -> FuncId {
+        let sig_ty = self.cx.u.info.funcs[lit.ty.id].ty.unwrap_or(Basic::Invalid.ty());
+        let sig = self.cx.signature(&[Ir::Ref], sig_ty);
+        let name = self.names.next();
+        let names = LiteralNames::new(&name, true);
+        let id = self.b.module.declare(name, &sig);
+        self.cx.queue.push_back((id, Work::Literal { lit, names }));
+        id
+    }
+}

@@ -1,0 +1,296 @@
+//! Where programs begin: initialisation, `runtime.main`, the first function of goroutines, exports.
+//!
+//! Each step of a package's initialisation is a function of its own; the function that calls all of them is made
+//! last, when it is known what the program reaches.
+
+use purlin_base::Pos;
+use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, Opcode, Signature, Type as Ir, Value};
+
+use super::func::{Lower, Vals};
+use super::{Cx, FuncKey, LiteralNames, RuntimeTypes};
+use crate::ast::Decl;
+use crate::check;
+use crate::types::{Basic, Type, TypeId};
+use crate::universe::{DeclRef, ObjId, PackageId, PackageKind};
+
+/// A type that a host can pass or take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExportKind {
+    Bool,
+    /// Bytes, signed.
+    Int(u8, bool),
+    F32,
+    F64,
+    Str,
+    Bytes,
+}
+
+/// A function that a host can call.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    pub name: String,
+    pub func: FuncId,
+    pub params: Vec<ExportKind>,
+    pub results: Vec<ExportKind>,
+}
+
+/// The functions that a program begins with.
+pub struct Entries {
+    pub start: FuncId,
+    pub init: FuncId,
+    pub exports: Vec<Exported>,
+}
+
+fn plain() -> Signature {
+    Signature::default()
+}
+
+/// Lowers one specification of package variables, or one value of it.
+pub(super) fn lower_step(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, pkg: PackageId, decl: DeclRef) {
+    let Some(Decl::Var(specs)) = cx.decl(pkg, decl) else { return };
+    let spec = &specs[decl.spec as usize];
+    let init = cx.u.packages[pkg].init_order.iter().find(|i| i.decl == decl).cloned();
+    let Some(init) = init else { return };
+    // Literals of all steps are counted together, as they are in one function of Go's compiler.
+    let names = LiteralNames::new(&module.funcs[id].name, false);
+    let names = cx.init_names.remove(&pkg).unwrap_or(names);
+    let mut lower = Lower::new(cx, module, id, names);
+    lower.at(spec.pos);
+    lower.init_globals(&init.lhs, spec, decl.name as usize);
+    lower.b.ret(&[]);
+    let names = lower.names.clone();
+    lower.b.finish();
+    cx.init_names.insert(pkg, names);
+}
+
+impl<'a> Lower<'_, 'a> {
+    fn init_globals(&mut self, lhs: &[ObjId], spec: &'a crate::ast::VarSpec, n: usize) {
+        let stored = |lower: &Self, obj: ObjId| !lower.cx.is_blank(lower.cx.u.objects[obj].name);
+        if let [obj] = *lhs {
+            let value = &spec.values[n.min(spec.values.len() - 1)];
+            self.prepare([value]);
+            let ty = self.obj_type(obj);
+            let vals = self.expr_now_as(value, ty);
+            if stored(self, obj) {
+                let place = self.variable(obj);
+                self.store(&place, ty, &vals);
+            }
+            return;
+        }
+        self.prepare(&spec.values);
+        let values = self.values(lhs.len(), &spec.values);
+        for (obj, (vals, from)) in lhs.iter().zip(values) {
+            let ty = self.obj_type(*obj);
+            let vals = self.assignable(vals, from, ty);
+            if stored(self, *obj) {
+                let place = self.variable(*obj);
+                self.store(&place, ty, &vals);
+            }
+        }
+    }
+
+    /// Calls `f`, with a handler that reports what nobody caught and ends the run.
+    fn guarded(&mut self, fatal: Option<FuncId>, f: impl FnOnce(&mut Self)) {
+        let handler = self.b.block();
+        f(self);
+        self.b.cold(handler);
+        self.b.switch_to(handler);
+        if let Some(fatal) = fatal {
+            self.b.call(fatal, &[]);
+        }
+        self.b.trap(purlin_base::TrapCode::Unreachable);
+        self.b.func.handler = Some(handler);
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// Lowers the program of package `pkg`.
+    pub fn program(&mut self, module: &mut Module, pkg: PackageId) -> (Entries, RuntimeTypes) {
+        let entries = self.lower_program(module, pkg);
+        let types = self.finish_types(module, entries.start);
+        (entries, types)
+    }
+
+    /// Declares and lowers everything that it reaches.
+    fn lower_program(&mut self, module: &mut Module, pkg: PackageId) -> Entries {
+        let runtime = self.u.package("runtime");
+        let fatal =
+            runtime.and_then(|p| self.u.lookup(p, "fatal")).map(|obj| self.func(module, FuncKey::Decl(obj)));
+        if let Some(error) = runtime.and_then(|p| self.u.lookup(p, "errorString")) {
+            let ty = self.u.objects[error].ty;
+            self.rtypes.error_type = self.number(ty);
+        }
+        let init_all = module.declare("runtime.initialise", &plain());
+        let main = module.declare("runtime.main", &plain());
+        let start = module.declare("runtime.start", &Signature::new([Ir::Ref], []));
+        let init = module.declare("runtime.init", &plain());
+        for id in [init_all, main, start, init] {
+            module.funcs[id].wrapper = true;
+        }
+        let main_func = self.u.lookup(pkg, "main").map(|obj| self.func(module, FuncKey::Decl(obj)));
+        let exports = self.exports(module, pkg, fatal, init_all);
+        self.reach_all(module);
+        self.generate_init(module, init_all);
+        for (id, then) in [(main, main_func), (init, None)] {
+            let mut lower = Lower::new(self, module, id, LiteralNames::new("", false));
+            lower.guarded(fatal, |lower| {
+                lower.b.call(init_all, &[]);
+                if let Some(then) = then {
+                    lower.b.call(then, &[]);
+                }
+                lower.b.ret(&[]);
+            });
+            lower.b.finish();
+        }
+        let mut lower = Lower::new(self, module, start, LiteralNames::new("", false));
+        lower.guarded(fatal, |lower| {
+            let closure = lower.b.param(0);
+            let number = lower.b.load(Ir::I64, closure, 0);
+            let sig = lower.b.module.sig(&Signature::new([Ir::Ref], []));
+            lower.b.call_indirect(sig, number, &[closure]);
+            lower.b.ret(&[]);
+        });
+        lower.b.finish();
+        module.main = Some(main);
+        Entries { start, init, exports }
+    }
+
+    /// Lowers until neither functions, types nor package variables are left to do.
+    fn reach_all(&mut self, module: &mut Module) {
+        loop {
+            self.run(module);
+            let methods = self.unchecked_methods();
+            if !methods.is_empty() {
+                check::check_bodies(self.u, self.importer, &methods);
+            }
+            let steps = self.queue_steps(module);
+            let rows = self.queue_methods(module);
+            if methods.is_empty() && !steps && !rows {
+                return;
+            }
+        }
+    }
+
+    /// Queues steps of initialisation that are not lowered yet.
+    fn queue_steps(&mut self, module: &mut Module) -> bool {
+        let all: Vec<(PackageId, DeclRef)> = self
+            .u
+            .packages
+            .iter()
+            .flat_map(|(id, p)| p.init_order.iter().map(move |i| (id, i.decl)))
+            .collect();
+        let inits: Vec<ObjId> = self.u.packages.values().flat_map(|p| p.inits.iter().copied()).collect();
+        let before = self.funcs.len();
+        for (pkg, decl) in all {
+            self.func(module, FuncKey::Init(pkg, decl));
+        }
+        for obj in inits {
+            self.func(module, FuncKey::Decl(obj));
+        }
+        self.funcs.len() != before
+    }
+
+    /// Packages in the order of their initialisation: by path, each after those that it imports.
+    fn package_order(&self) -> Vec<PackageId> {
+        let mut rest: Vec<PackageId> = self.u.packages.keys().collect();
+        let is_program = |p: &PackageId| self.u.packages[*p].kind == PackageKind::Program;
+        rest.sort_by_key(|p| (is_program(p), self.u.packages[*p].path.clone()));
+        let mut order: Vec<PackageId> = Vec::new();
+        while !rest.is_empty() {
+            let ready =
+                |p: &PackageId| self.u.packages[*p].imports.iter().all(|i| order.contains(i) || i == p);
+            let at = rest.iter().position(ready).unwrap_or(0);
+            order.push(rest.remove(at));
+        }
+        order
+    }
+
+    /// The function that initialises all packages, once.
+    fn generate_init(&mut self, module: &mut Module, id: FuncId) {
+        let flag = module.globals.push(GlobalDecl { name: "runtime.initialised".into(), size: 8 });
+        let mut calls = Vec::new();
+        for pkg in self.package_order() {
+            let steps: Vec<DeclRef> = self.u.packages[pkg].init_order.iter().map(|i| i.decl).collect();
+            calls.extend(steps.into_iter().map(|decl| FuncKey::Init(pkg, decl)));
+            calls.extend(self.u.packages[pkg].inits.iter().map(|obj| FuncKey::Decl(*obj)));
+        }
+        let mut lower = Lower::new(self, module, id, LiteralNames::new("", false));
+        lower.once(flag);
+        for key in calls {
+            let func = lower.func_of(key);
+            lower.b.call(func, &[]);
+        }
+        lower.b.ret(&[]);
+        lower.b.finish();
+    }
+
+    // Exports --------------------------------------------------------------------------------------------
+
+    fn export_kind(&self, ty: TypeId) -> Option<ExportKind> {
+        Some(match self.u.types.under(ty) {
+            Type::Basic(Basic::Bool) => ExportKind::Bool,
+            Type::Basic(Basic::Float32) => ExportKind::F32,
+            Type::Basic(Basic::Float64) => ExportKind::F64,
+            Type::Basic(Basic::String) => ExportKind::Str,
+            Type::Basic(b) => {
+                let (bits, signed) = b.int_width()?;
+                ExportKind::Int((bits / 8) as u8, signed)
+            }
+            Type::Slice(elem) if self.u.types.basic(*elem) == Basic::Uint8 => ExportKind::Bytes,
+            _ => return None,
+        })
+    }
+
+    fn exports(
+        &mut self,
+        module: &mut Module,
+        pkg: PackageId,
+        fatal: Option<FuncId>,
+        init_all: FuncId,
+    ) -> Vec<Exported> {
+        let mut out = Vec::new();
+        for obj in self.u.packages[pkg].objects.clone() {
+            let object = &self.u.objects[obj];
+            let (name, ty) = (self.u.name(object.name).to_string(), object.ty);
+            let plain_func = object.as_func().is_some_and(|f| f.recv.is_none() && !f.native);
+            if !plain_func || matches!(&*name, "init" | "main" | "_") {
+                continue;
+            }
+            let Some(sig) = self.u.types.signature(ty).cloned() else { continue };
+            let kinds = |tys: &[TypeId]| tys.iter().map(|t| self.export_kind(*t)).collect::<Option<Vec<_>>>();
+            let (Some(params), Some(results)) = (kinds(&sig.params), kinds(&sig.results)) else { continue };
+            let inner = self.func(module, FuncKey::Decl(obj));
+            let sig = self.signature(&[], ty);
+            let func = module.declare(format!("export {name}"), &sig);
+            module.funcs[func].wrapper = true;
+            let mut lower = Lower::new(self, module, func, LiteralNames::new("", false));
+            lower.guarded(fatal, |lower| {
+                lower.b.call(init_all, &[]);
+                let args: Vals = (0..sig.params.len()).map(|n| lower.b.param(n)).collect();
+                let results = lower.b.call(inner, &args);
+                lower.b.ret(&results);
+            });
+            lower.b.finish();
+            out.push(Exported { name, func, params, results });
+        }
+        out
+    }
+}
+
+impl Lower<'_, '_> {
+    /// Returns if the flag is set, else sets it.
+    fn once(&mut self, flag: GlobalId) {
+        self.at(Pos::NONE);
+        let at = self.b.global_addr(flag, 0);
+        let done: Value = self.b.load(Ir::I64, at, 0);
+        let zero = self.int(0);
+        let again = self.op(Opcode::Ine, done, zero);
+        let (leave, first) = (self.b.block(), self.b.block());
+        self.b.brif(again, leave, first);
+        self.b.switch_to(leave);
+        self.b.ret(&[]);
+        self.b.switch_to(first);
+        let one = self.int(1);
+        self.b.store(at, 0, one);
+    }
+}

@@ -1,0 +1,148 @@
+//! Maps and channels.
+
+use purlin_ir::{Opcode, Type as Ir, Value};
+
+use super::func::{Lower, Vals};
+use super::place::Place;
+use crate::ast::Expr;
+use crate::types::{Basic, Type, TypeId};
+
+/// Where the length is in a map object.
+const LEN_OFFSET: i64 = purlin_runtime::map::LEN_OFFSET as i64;
+
+impl<'a> Lower<'_, 'a> {
+    /// Key and element type of a map type.
+    pub fn map_parts(&self, map: TypeId) -> (TypeId, TypeId) {
+        match *self.cx.u.types.under(map) {
+            Type::Map { key, elem } => (key, elem),
+            _ => (Basic::Invalid.ty(), Basic::Invalid.ty()),
+        }
+    }
+
+    pub fn map_number(&mut self, map: TypeId) -> Value {
+        let number = self.cx.map_number(map);
+        self.int(i64::from(number))
+    }
+
+    /// A key as the runtime takes it: a word, a string, or an address.
+    pub fn map_key(&mut self, vals: &[Value], key: TypeId) -> [Value; 2] {
+        let zero = self.int(0);
+        if self.layout(key).size == 0 {
+            let nowhere = self.nowhere();
+            return [self.b.op(Opcode::Bitcast, Ir::I64, &[nowhere]), zero];
+        }
+        let bits = |lower: &mut Self, v: Value| lower.b.op(Opcode::Bitcast, Ir::I64, &[v]);
+        match self.cx.u.types.under(key).clone() {
+            Type::Basic(b) if b.is_string() => [bits(self, vals[0]), vals[1]],
+            Type::Basic(Basic::Float32) => {
+                let word = self.b.op(Opcode::Bitcast, Ir::I32, &[vals[0]]);
+                [self.widen(word, true), zero]
+            }
+            Type::Basic(b) if b.is_integer() || b.is_boolean() => {
+                [self.widen(vals[0], b.is_unsigned() || b.is_boolean()), zero]
+            }
+            Type::Basic(_) | Type::Pointer(_) | Type::Chan { .. } => [bits(self, vals[0]), zero],
+            _ => {
+                let at = self.in_memory(vals, key);
+                [bits(self, at), zero]
+            }
+        }
+    }
+
+    /// The address of the value for a key, null if there is none.
+    fn find(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Value {
+        let key_ty = self.map_parts(ty).0;
+        let [k0, k1] = self.map_key(key, key_ty);
+        let number = self.map_number(ty);
+        self.call_rt("rt.map_find", &[number, map, k0, k1], &[Ir::Ref])[0]
+    }
+
+    /// `m[k]` and whether it is there.
+    pub fn map_lookup(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> (Vals, Value) {
+        self.prepare([x, index]);
+        let ty = self.typ(x);
+        let (key_ty, elem) = self.map_parts(ty);
+        let map = self.scalar(x);
+        let key = self.expr_as(index, key_ty);
+        self.at(e.pos);
+        let found = self.find(ty, map, &key);
+        let null = self.b.null();
+        let ok = self.op(Opcode::Ine, found, null);
+        let vals = self.either(ok, elem, |lower| lower.load_stable(&Place::mem(found), elem));
+        (vals, ok)
+    }
+
+    pub fn map_index(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> Vals {
+        self.map_lookup(e, x, index).0
+    }
+
+    /// The place of the element that a key has, made if there is none.
+    pub fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Place {
+        let key_ty = self.map_parts(ty).0;
+        let [k0, k1] = self.map_key(key, key_ty);
+        let number = self.map_number(ty);
+        Place::mem(self.call_rt("rt.map_assign", &[number, map, k0, k1], &[Ir::Ref])[0])
+    }
+
+    pub fn map_delete(&mut self, ty: TypeId, map: Value, key: &[Value]) {
+        let key_ty = self.map_parts(ty).0;
+        let [k0, k1] = self.map_key(key, key_ty);
+        let number = self.map_number(ty);
+        self.call_rt("rt.map_delete", &[number, map, k0, k1], &[]);
+    }
+
+    pub fn map_make(&mut self, ty: TypeId, hint: Value) -> Value {
+        let number = self.map_number(ty);
+        self.call_rt("rt.map_new", &[number, hint], &[Ir::Ref])[0]
+    }
+
+    /// `len(m)`
+    pub fn map_len(&mut self, map: Value) -> Value {
+        let null = self.b.null();
+        let there = self.op(Opcode::Ine, map, null);
+        let int = Basic::Int.ty();
+        self.either(there, int, |lower| [lower.b.load(Ir::I64, map, LEN_OFFSET)].into_iter().collect())[0]
+    }
+
+    // Channels -------------------------------------------------------------------------------------------
+
+    pub fn chan_elem(&self, chan: TypeId) -> TypeId {
+        match *self.cx.u.types.under(chan) {
+            Type::Chan { elem, .. } => elem,
+            _ => Basic::Invalid.ty(),
+        }
+    }
+
+    pub fn make_chan(&mut self, ty: TypeId, cap: Value) -> Value {
+        let elem = self.chan_elem(ty);
+        let class = self.cx.class(self.b.module, elem);
+        let class = self.int(i64::from(class.as_u32()));
+        self.call_rt("rt.chan_make", &[class, cap], &[Ir::Ref])[0]
+    }
+
+    /// `<-x` and whether it was sent.
+    pub fn receive(&mut self, e: &'a Expr, x: &'a Expr) -> (Vals, Value) {
+        let elem = self.chan_elem(self.typ(x));
+        let chan = self.scalar(x);
+        self.at(e.pos);
+        self.receive_from(chan, elem)
+    }
+
+    pub fn receive_from(&mut self, chan: Value, elem: TypeId) -> (Vals, Value) {
+        let at = self.temp(elem);
+        let ok = self.call_rt("rt.chan_recv", &[chan, at], &[Ir::I8])[0];
+        let vals = self.load(&Place::Mem { base: at, off: 0, stable: true }, elem);
+        (vals, ok)
+    }
+
+    pub fn send(&mut self, chan: &'a Expr, value: &'a Expr) {
+        self.prepare([chan, value]);
+        let elem = self.chan_elem(self.typ(chan));
+        let pos = self.b.pos();
+        let chan = self.scalar(chan);
+        let vals = self.expr_as(value, elem);
+        self.at(pos);
+        let at = self.in_memory(&vals, elem);
+        self.call_rt("rt.chan_send", &[chan, at], &[]);
+    }
+}

@@ -1,0 +1,265 @@
+//! Checked Go to IR. `docs/go-lowering.md` is the contract with the library and the runtime.
+//!
+//! Whole programs, lazily: a work list begins at the generated `runtime.main`; what nothing reaches is not lowered.
+//! Knows nothing of optimisation: it emits straightforward code and leaves redundant checks to `opt`.
+
+mod assign;
+mod builtin;
+mod call;
+mod closure;
+mod convert;
+mod defer;
+mod equal;
+mod expr;
+mod func;
+mod hoist;
+mod iface;
+mod init;
+mod layout;
+mod lists;
+mod literal;
+mod loops;
+mod maps;
+mod operator;
+mod place;
+mod range;
+mod rtypes;
+mod select;
+mod stmt;
+mod strings;
+mod switch;
+mod wrapper;
+
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use purlin_base::{Diagnostics, Name, Pos};
+use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, NativeId, SigId, Type as Ir};
+
+use crate::ast;
+use crate::check::Importer;
+use crate::types::TypeId;
+use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId, PackageKind, Universe};
+
+pub use init::{Entries, ExportKind, Exported};
+pub use rtypes::RuntimeTypes;
+
+use layout::Layout;
+
+/// The syntax of all packages, by number.
+pub type Trees = Vec<Vec<Arc<ast::File>>>;
+
+/// A function to be lowered, or generated, once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum FuncKey {
+    /// A declared function or method, receiver first.
+    Decl(ObjId),
+    /// A declared function, called through a closure.
+    Value(ObjId),
+    /// A method of a dynamic type, called through an interface: the data word first.
+    Entry { recv: TypeId, name: Name, pkg: Option<PackageId> },
+    /// A method expression, called through a closure, the receiver second.
+    MethodExpr { recv: TypeId, name: Name, pkg: Option<PackageId> },
+    /// A declared method bound to its receiver, which the closure holds.
+    Bound(ObjId),
+    /// A method of an interface value, which the closure holds.
+    BoundIface(TypeId),
+    /// A call with its arguments, which the closure holds.
+    Thunk { target: ThunkTarget, params: Vec<Ir> },
+    /// `print` or `println` of values of these types, which the closure holds.
+    PrintThunk { types: Vec<TypeId>, newline: bool },
+    /// One step of a package's initialisation.
+    Init(PackageId, DeclRef),
+}
+
+/// What a deferred or spawned call calls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum ThunkTarget {
+    Func(FuncId),
+    Native(NativeId),
+    /// A closure, which the first parameter is.
+    Closure(SigId),
+    /// A function's number, which the first parameter is.
+    Number(SigId),
+}
+
+/// What is still to be lowered.
+enum Work<'a> {
+    Key(FuncKey),
+    Literal { lit: &'a ast::FuncLit, names: LiteralNames },
+}
+
+/// How function literals inside a function are called.
+#[derive(Clone)]
+struct LiteralNames {
+    prefix: String,
+    count: u32,
+}
+
+impl LiteralNames {
+    fn new(function: &str, is_literal: bool) -> LiteralNames {
+        let prefix = if is_literal { format!("{function}.") } else { format!("{function}.func") };
+        LiteralNames { prefix, count: 0 }
+    }
+
+    fn next(&mut self) -> String {
+        self.count += 1;
+        format!("{}{}", self.prefix, self.count)
+    }
+}
+
+/// What all functions of a compilation share, besides the module.
+pub struct Cx<'a> {
+    pub u: &'a mut Universe,
+    trees: &'a Trees,
+    importer: &'a mut dyn Importer,
+    pub errors: Diagnostics,
+    /// Where lowering is, for errors found on the way.
+    pos: Pos,
+    layouts: HashMap<TypeId, Rc<Layout>>,
+    funcs: HashMap<FuncKey, FuncId>,
+    queue: VecDeque<(FuncId, Work<'a>)>,
+    globals: HashMap<ObjId, GlobalId>,
+    rtypes: rtypes::Table,
+    /// How the next literal in each package's initialisation is called.
+    init_names: HashMap<PackageId, LiteralNames>,
+}
+
+impl<'a> Cx<'a> {
+    pub fn new(u: &'a mut Universe, trees: &'a Trees, importer: &'a mut dyn Importer) -> Cx<'a> {
+        Cx {
+            u,
+            trees,
+            importer,
+            errors: Diagnostics::default(),
+            pos: Pos::NONE,
+            layouts: HashMap::new(),
+            funcs: HashMap::new(),
+            queue: VecDeque::new(),
+            globals: HashMap::new(),
+            rtypes: rtypes::Table::default(),
+            init_names: HashMap::new(),
+        }
+    }
+
+    fn error(&mut self, pos: Pos, message: impl Into<String>) {
+        self.errors.error(pos, message);
+    }
+
+    /// The function for a key; queued when it is first asked for.
+    fn func(&mut self, module: &mut Module, key: FuncKey) -> FuncId {
+        if let Some(id) = self.funcs.get(&key) {
+            return *id;
+        }
+        let (name, sig) = self.describe(&key, module);
+        let id = module.declare(name, &sig);
+        module.funcs[id].wrapper = !matches!(key, FuncKey::Decl(_) | FuncKey::Init(..));
+        self.funcs.insert(key.clone(), id);
+        self.queue.push_back((id, Work::Key(key)));
+        id
+    }
+
+    /// Lowers until nothing is left to do.
+    fn run(&mut self, module: &mut Module) {
+        while let Some((id, work)) = self.queue.pop_front() {
+            match work {
+                Work::Key(FuncKey::Decl(obj)) => func::lower_declared(self, module, id, obj),
+                Work::Key(FuncKey::Init(pkg, decl)) => init::lower_step(self, module, id, pkg, decl),
+                Work::Key(key) => wrapper::generate(self, module, id, &key),
+                Work::Literal { lit, names } => func::lower_literal(self, module, id, lit, names),
+            }
+        }
+    }
+
+    /// The syntax of a package-level object's declaration.
+    fn decl(&self, pkg: PackageId, decl: DeclRef) -> Option<&'a ast::Decl> {
+        let file = self.trees.get(pkg.as_u32() as usize)?.get(decl.file as usize)?;
+        file.decls.get(decl.decl as usize)
+    }
+
+    fn func_decl(&self, obj: ObjId) -> Option<&'a ast::FuncDecl> {
+        let object = &self.u.objects[obj];
+        match self.decl(object.pkg?, object.decl?)? {
+            ast::Decl::Func(f) => Some(f),
+            _ => None,
+        }
+    }
+
+    /// A package as names in tracebacks begin.
+    fn package_name(&self, pkg: Option<PackageId>) -> String {
+        let Some(pkg) = pkg else { return String::new() };
+        let package = &self.u.packages[pkg];
+        match package.kind {
+            PackageKind::Program => self.u.name(package.name).to_string(),
+            PackageKind::Std | PackageKind::Host => package.path.to_string(),
+        }
+    }
+
+    /// `main.f`, `main.T.m`, `main.(*T).m`
+    fn func_name(&self, obj: ObjId) -> String {
+        let object = &self.u.objects[obj];
+        let (pkg, name) = (self.package_name(object.pkg), self.u.name(object.name));
+        match object.as_func().and_then(|f| f.recv.map(|r| (r, f.ptr_recv))) {
+            None => format!("{pkg}.{name}"),
+            Some((recv, ptr)) => {
+                let recv = self.u.name(self.u.types.named(recv).name);
+                if ptr { format!("{pkg}.(*{recv}).{name}") } else { format!("{pkg}.{recv}.{name}") }
+            }
+        }
+    }
+
+    /// The receiver's type of a declared method.
+    fn receiver(&mut self, obj: ObjId) -> Option<TypeId> {
+        let f = self.u.objects[obj].as_func()?;
+        let (named, ptr) = (f.recv?, f.ptr_recv);
+        let ty = self.u.types.named(named).ty;
+        Some(if ptr { self.u.types.pointer_to(ty) } else { ty })
+    }
+
+    /// Whether a function has no body: the name of its native.
+    fn native_name(&self, obj: ObjId) -> Option<String> {
+        let object = &self.u.objects[obj];
+        if !object.as_func()?.native {
+            return None;
+        }
+        let path = &self.u.packages[object.pkg?].path;
+        Some(format!("{path}.{}", self.u.name(object.name)))
+    }
+
+    fn native(&mut self, module: &mut Module, obj: ObjId, name: &str) -> NativeId {
+        let ty = self.u.objects[obj].ty;
+        let sig = self.signature(&[], ty);
+        module.native(name, &sig.params, &sig.results)
+    }
+
+    /// The memory of a package variable.
+    fn global(&mut self, module: &mut Module, obj: ObjId) -> GlobalId {
+        if let Some(id) = self.globals.get(&obj) {
+            return *id;
+        }
+        let object = &self.u.objects[obj];
+        let (ty, pos) = (object.ty, object.pos);
+        let name = format!("{}.{}", self.package_name(object.pkg), self.u.name(object.name));
+        self.pos = pos;
+        let size = self.layout(ty).size;
+        if size > 1 << 28 {
+            self.error(pos, format!("{name} is too large"));
+        }
+        let id = module.globals.push(GlobalDecl { name, size: size.min(1 << 28).max(8) as u32 });
+        self.globals.insert(obj, id);
+        id
+    }
+
+    fn is_blank(&self, name: Name) -> bool {
+        self.u.name(name) == "_"
+    }
+
+    fn has_recover(&self, obj: ObjId) -> bool {
+        self.func_decl(obj).is_some_and(|f| self.u.info.funcs[f.ty.id].has_recover)
+    }
+
+    fn is_func(&self, obj: ObjId) -> bool {
+        matches!(self.u.objects[obj].kind, ObjectKind::Func(_))
+    }
+}

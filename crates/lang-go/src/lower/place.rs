@@ -1,0 +1,167 @@
+//! Places: where a value is, before it is read or written.
+
+use purlin_ir::{Opcode, Type as Ir, Value, Var};
+use smallvec::SmallVec;
+
+use super::func::{Lower, Vals};
+use crate::types::TypeId;
+
+/// Where a value is.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// It has no place: its components.
+    Vals(Vals),
+    /// In SSA variables.
+    Vars(SmallVec<[Var; 4]>),
+    /// In memory. `stable`: nobody writes there while an expression is evaluated.
+    Mem { base: Value, off: i64, stable: bool },
+}
+
+impl Place {
+    /// Memory that others may write.
+    pub fn mem(base: Value) -> Place {
+        Place::Mem { base, off: 0, stable: false }
+    }
+}
+
+impl<'a> Lower<'_, 'a> {
+    /// Reads a value. One in memory may be the place itself: to be used at once.
+    pub fn load(&mut self, place: &Place, ty: TypeId) -> Vals {
+        match place {
+            Place::Vals(vals) => vals.clone(),
+            Place::Vars(vars) => vars.iter().map(|v| self.b.use_var(*v)).collect(),
+            Place::Mem { base, off, .. } => {
+                let layout = self.layout(ty);
+                if layout.mem {
+                    return SmallVec::from_slice(&[self.b.field_addr(*base, *off)]);
+                }
+                layout.comps.iter().map(|c| self.b.load(c.ty, *base, off + c.off)).collect()
+            }
+        }
+    }
+
+    /// Reads a value that stays as it is while the rest of the expression is evaluated.
+    pub fn load_stable(&mut self, place: &Place, ty: TypeId) -> Vals {
+        let vals = self.load(place, ty);
+        if matches!(place, Place::Mem { stable: false, .. }) && self.layout(ty).mem {
+            let temp = self.temp(ty);
+            self.copy_value(temp, 0, vals[0], ty);
+            return SmallVec::from_slice(&[temp]);
+        }
+        vals
+    }
+
+    /// Writes a value.
+    pub fn store(&mut self, place: &Place, ty: TypeId, vals: &[Value]) {
+        match place {
+            Place::Vals(_) => {}
+            Place::Vars(vars) => {
+                for (var, val) in vars.iter().zip(vals) {
+                    self.b.def_var(*var, *val);
+                }
+            }
+            Place::Mem { base, off, .. } => {
+                let layout = self.layout(ty);
+                if layout.mem {
+                    self.copy_value(*base, *off, vals[0], ty);
+                    return;
+                }
+                for (c, val) in layout.comps.iter().zip(vals) {
+                    self.b.store(*base, off + c.off, *val);
+                }
+            }
+        }
+    }
+
+    /// Copies a value in memory.
+    pub fn copy_value(&mut self, to: Value, off: i64, from: Value, ty: TypeId) {
+        if let Some(leaves) = self.cx.leaves(ty) {
+            let vals: Vals = leaves.iter().map(|c| self.b.load(c.ty, from, c.off)).collect();
+            for (c, val) in leaves.iter().zip(vals) {
+                self.b.store(to, off + c.off, val);
+            }
+            return;
+        }
+        let size = self.layout(ty).size as i64;
+        let (to, size) = (self.b.field_addr(to, off), self.int(size));
+        self.b.effect(Opcode::Copy, &[to, from, size]);
+    }
+
+    /// Writes the zero value.
+    pub fn store_zero(&mut self, place: &Place, ty: TypeId) {
+        let Place::Mem { base, off, .. } = place else {
+            let zero = self.zero(ty);
+            self.store(place, ty, &zero);
+            return;
+        };
+        if let Some(leaves) = self.cx.leaves(ty) {
+            for c in leaves {
+                let zero = self.zero_of(c.ty);
+                self.b.store(*base, off + c.off, zero);
+            }
+            return;
+        }
+        let size = self.layout(ty).size as i64;
+        let (at, size) = (self.b.field_addr(*base, *off), self.int(size));
+        self.b.effect(Opcode::Zero, &[at, size]);
+    }
+
+    /// The place of the n-th field of the struct at `place`, and the field's type.
+    pub fn field(&mut self, place: &Place, ty: TypeId, n: usize) -> (Place, TypeId) {
+        let layout = self.layout(ty);
+        let field = layout.fields[n];
+        let count = self.layout(field.ty).comps.len();
+        let place = match place {
+            // A value in memory as an expression's result.
+            Place::Vals(vals) if layout.mem => Place::Mem { base: vals[0], off: field.off, stable: true },
+            Place::Vals(vals) => Place::Vals(vals[field.first..field.first + count].into()),
+            Place::Vars(vars) => Place::Vars(vars[field.first..field.first + count].into()),
+            Place::Mem { base, off, stable } => {
+                Place::Mem { base: *base, off: off + field.off, stable: *stable }
+            }
+        };
+        (place, field.ty)
+    }
+
+    /// The memory that a pointer leads to; traps on nil.
+    pub fn deref(&mut self, pointer: Value) -> Place {
+        self.b.effect(Opcode::NilCheck, &[pointer]);
+        Place::mem(pointer)
+    }
+
+    /// The address of a place; one that is not in memory is copied to the heap.
+    pub fn address(&mut self, place: &Place, ty: TypeId) -> Value {
+        match place {
+            Place::Mem { base, off, .. } => self.b.field_addr(*base, *off),
+            Place::Vals(_) | Place::Vars(_) => {
+                let vals = self.load(place, ty);
+                let at = self.new_object(ty);
+                self.store(&Place::mem(at), ty, &vals);
+                at
+            }
+        }
+    }
+
+    /// The place of a value in memory of a sequence, `index` having been checked.
+    pub fn element(&mut self, data: Value, index: Value, elem: TypeId) -> Place {
+        let size = self.layout(elem).size;
+        Place::mem(self.elem_addr(data, index, size))
+    }
+
+    pub fn elem_addr(&mut self, data: Value, index: Value, size: u64) -> Value {
+        match (size, self.b.func.as_iconst(index)) {
+            (0, _) => data,
+            (_, Some(n)) if (0..1 << 20).contains(&n) => self.b.field_addr(data, n * size as i64),
+            _ => self.b.elem_addr(data, index, size as u32, 0),
+        }
+    }
+
+    /// Sign- or zero-extends an integer to 64 bits.
+    pub fn widen(&mut self, value: Value, unsigned: bool) -> Value {
+        if self.b.func.ty(value) == Ir::I64 {
+            return value;
+        }
+        let op = if unsigned { Opcode::Zext } else { Opcode::Sext };
+        self.b.op(op, Ir::I64, &[value])
+    }
+}

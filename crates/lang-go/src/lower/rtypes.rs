@@ -1,0 +1,416 @@
+//! Run-time types: numbers, descriptors, which functions implement what.
+//!
+//! A type has a number from when it is first converted to an interface or asserted to; what such a type is made of
+//! gets one in the end.
+
+use std::collections::HashMap;
+
+use purlin_base::Name;
+use purlin_ir::{InterfaceDecl, InterfaceId, Module, SelectorDecl, SelectorId};
+use purlin_runtime::heap::ClassId;
+use purlin_runtime::types::{Desc, Field, Kind, Map, Types};
+
+use super::{Cx, FuncKey};
+use crate::check;
+use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, Type, TypeId};
+use crate::universe::{ObjId, PackageId};
+
+/// The types of the module in the form that the runtime takes.
+pub type RuntimeTypes = Types;
+
+/// What is known so far.
+#[derive(Default)]
+pub(super) struct Table {
+    numbers: HashMap<TypeId, u32>,
+    /// By number, without nil.
+    list: Vec<TypeId>,
+    /// How many of the list have had their parts numbered.
+    closed: usize,
+    /// How many of the list have had their methods checked.
+    checked: usize,
+    maps: Vec<TypeId>,
+    map_numbers: HashMap<TypeId, u32>,
+    selectors: Vec<(IfaceMethod, SelectorId)>,
+    by_method: HashMap<IfaceMethod, usize>,
+    interfaces: Vec<(TypeId, InterfaceId)>,
+    by_interface: HashMap<TypeId, InterfaceId>,
+    /// How many types each selector has been looked up in.
+    done: Vec<usize>,
+    pub error_type: u32,
+}
+
+impl Cx<'_> {
+    /// The number of a type.
+    pub fn number(&mut self, ty: TypeId) -> u32 {
+        if let Some(n) = self.rtypes.numbers.get(&ty) {
+            return *n;
+        }
+        self.rtypes.list.push(ty);
+        let n = self.rtypes.list.len() as u32;
+        self.rtypes.numbers.insert(ty, n);
+        n
+    }
+
+    /// The index of a map type.
+    pub fn map_number(&mut self, map: TypeId) -> u32 {
+        let under = self.u.types.underlying(map);
+        if let Some(n) = self.rtypes.map_numbers.get(&under) {
+            return *n;
+        }
+        let n = self.rtypes.maps.len() as u32;
+        self.rtypes.maps.push(under);
+        self.rtypes.map_numbers.insert(under, n);
+        if let Type::Map { key, elem } = *self.u.types.get(under) {
+            self.number(key);
+            self.number(elem);
+        }
+        n
+    }
+
+    /// The row of a method that is called through interfaces.
+    pub fn selector(&mut self, module: &mut Module, method: &IfaceMethod) -> SelectorId {
+        if let Some(n) = self.rtypes.by_method.get(method) {
+            return self.rtypes.selectors[*n].1;
+        }
+        let name = self.u.name(method.name).to_string();
+        let id = module.selectors.push(SelectorDecl { name, methods: Vec::new() });
+        self.rtypes.by_method.insert(method.clone(), self.rtypes.selectors.len());
+        self.rtypes.selectors.push((method.clone(), id));
+        self.rtypes.done.push(0);
+        id
+    }
+
+    /// The row of an interface that is asserted to.
+    pub fn interface_row(&mut self, module: &mut Module, iface: TypeId) -> InterfaceId {
+        let under = self.u.types.underlying(iface);
+        if let Some(id) = self.rtypes.by_interface.get(&under) {
+            return *id;
+        }
+        let name = self.u.type_string(iface);
+        let id = module.interfaces.push(InterfaceDecl { name, types: Vec::new() });
+        self.rtypes.by_interface.insert(under, id);
+        self.rtypes.interfaces.push((under, id));
+        id
+    }
+
+    /// Numbers what the numbered types are made of.
+    fn close_types(&mut self) {
+        while self.rtypes.closed < self.rtypes.list.len() {
+            let ty = self.rtypes.list[self.rtypes.closed];
+            self.rtypes.closed += 1;
+            match self.u.types.under(ty).clone() {
+                Type::Array { elem, .. } | Type::Slice(elem) | Type::Pointer(elem) => {
+                    self.number(elem);
+                }
+                Type::Chan { elem, .. } => {
+                    self.number(elem);
+                }
+                Type::Map { .. } => {
+                    self.map_number(ty);
+                }
+                Type::Struct(fields) => {
+                    for field in &fields {
+                        self.number(field.ty);
+                    }
+                }
+                Type::Basic(_) | Type::Tuple(_) | Type::Signature(_) | Type::Interface(_) => {}
+                Type::Named(_) | Type::TypeParam { .. } => {}
+            }
+        }
+    }
+
+    /// The declared method that a type has for a method of interfaces.
+    fn implementing(&self, ty: TypeId, name: Name, pkg: Option<PackageId>) -> Option<Found> {
+        match self.u.types.lookup(ty, name, pkg) {
+            Lookup::Found { found, indirect, .. } => {
+                self.u.types.in_method_set(ty, &found, indirect).then_some(found)
+            }
+            Lookup::Ambiguous | Lookup::NotFound => None,
+        }
+    }
+
+    /// Methods of numbered types whose bodies the checker has not seen.
+    pub(super) fn unchecked_methods(&mut self) -> Vec<ObjId> {
+        self.close_types();
+        let mut out = Vec::new();
+        for n in self.rtypes.checked..self.rtypes.list.len() {
+            let ty = self.rtypes.list[n];
+            if self.u.types.is_interface(ty) {
+                continue;
+            }
+            for entry in self.u.types.method_set(ty) {
+                if let Found::Method { obj, .. } = entry.found
+                    && self.u.objects[obj].as_func().is_some_and(|f| !f.checked)
+                {
+                    out.push(obj);
+                }
+            }
+        }
+        self.rtypes.checked = self.rtypes.list.len();
+        out
+    }
+
+    /// Finds the functions for new pairs of selector and type, and queues them.
+    pub(super) fn queue_methods(&mut self, module: &mut Module) -> bool {
+        let mut found_any = false;
+        for s in 0..self.rtypes.selectors.len() {
+            let (method, id) = self.rtypes.selectors[s].clone();
+            while self.rtypes.done[s] < self.rtypes.list.len() {
+                let n = self.rtypes.done[s];
+                self.rtypes.done[s] += 1;
+                let ty = self.rtypes.list[n];
+                if self.u.types.is_interface(ty) {
+                    continue;
+                }
+                let Some(found) = self.implementing(ty, method.name, method.pkg) else { continue };
+                if self.u.types.method_sig(&found) != Some(method.sig) {
+                    continue;
+                }
+                let func = self.entry(module, ty, &method, &found);
+                module.selectors[id].methods.push((n as u32 + 1, func));
+                found_any = true;
+            }
+        }
+        found_any
+    }
+
+    /// What is called for a method of a dynamic type: a method of a pointer itself, else a wrapper.
+    fn entry(
+        &mut self,
+        module: &mut Module,
+        ty: TypeId,
+        method: &IfaceMethod,
+        found: &Found,
+    ) -> purlin_ir::FuncId {
+        if let Found::Method { obj, ptr_recv: true, .. } = found
+            && self.receiver(*obj) == Some(ty)
+        {
+            return self.func(module, FuncKey::Decl(*obj));
+        }
+        self.func(module, FuncKey::Entry { recv: ty, name: method.name, pkg: method.pkg })
+    }
+
+    /// Fills the rows of interfaces, and describes all types.
+    pub(super) fn finish_types(&mut self, module: &mut Module, start: purlin_ir::FuncId) -> RuntimeTypes {
+        let list = self.rtypes.list.clone();
+        for (iface, id) in self.rtypes.interfaces.clone() {
+            for (n, ty) in list.iter().enumerate() {
+                if !self.u.types.is_interface(*ty) && self.u.types.implements(*ty, iface) {
+                    module.interfaces[id].types.push(n as u32 + 1);
+                }
+            }
+        }
+        let nil = module.class(purlin_ir::ClassDecl { size: 8, pointers: purlin_ir::Pointers::None });
+        let mut types = Types {
+            descs: vec![Desc {
+                name: "nil".into(),
+                long_name: "nil".into(),
+                kind: Kind::Nil,
+                size: 0,
+                named: false,
+                comparable: true,
+                class: ClassId(nil.as_u32()),
+                methods: Vec::new(),
+            }],
+            maps: Vec::new(),
+            error_type: self.rtypes.error_type,
+            start_func: start.as_u32(),
+        };
+        for ty in &list {
+            let desc = self.descriptor(module, *ty);
+            types.descs.push(desc);
+        }
+        for map in self.rtypes.maps.clone() {
+            if let Type::Map { key, elem } = *self.u.types.get(map) {
+                let (key, value) = (self.number(key), self.number(elem));
+                types.maps.push(Map { key, value, layout: None });
+            }
+        }
+        module.type_count = types.descs.len() as u32;
+        types
+    }
+
+    fn descriptor(&mut self, module: &mut Module, ty: TypeId) -> Desc {
+        let kind = self.kind(ty);
+        let class = self.heap_class(module, ty);
+        let mut methods: Vec<String> = match self.u.types.interface(ty) {
+            Some(i) => i.methods.iter().map(|m| self.u.name(m.name).to_string()).collect(),
+            None => self.u.types.method_set(ty).iter().map(|m| self.u.name(m.name).to_string()).collect(),
+        };
+        methods.sort();
+        Desc {
+            name: self.type_name(ty, false),
+            long_name: self.type_name(ty, true),
+            kind,
+            size: self.layout(ty).size,
+            named: self.u.types.as_named(ty).is_some(),
+            comparable: self.u.types.comparable(ty),
+            class,
+            methods,
+        }
+    }
+
+    fn heap_class(&mut self, module: &mut Module, ty: TypeId) -> ClassId {
+        ClassId(self.class(module, ty).as_u32())
+    }
+
+    fn kind(&mut self, ty: TypeId) -> Kind {
+        match self.u.types.under(ty).clone() {
+            Type::Basic(b) => match b {
+                Basic::Bool => Kind::Bool,
+                Basic::Float32 => Kind::F32,
+                Basic::Float64 => Kind::F64,
+                Basic::Complex64 => Kind::C64,
+                Basic::Complex128 => Kind::C128,
+                Basic::String => Kind::String,
+                Basic::UnsafePointer => Kind::UnsafePointer,
+                Basic::Uintptr => Kind::Uintptr,
+                _ => match b.int_width() {
+                    Some((bits, signed)) => Kind::Int((bits / 8) as u8, signed),
+                    None => Kind::Nil,
+                },
+            },
+            Type::Array { elem, len } => Kind::Array(self.number(elem), len),
+            Type::Slice(elem) => Kind::Slice(self.number(elem)),
+            Type::Pointer(elem) => Kind::Pointer(self.number(elem)),
+            Type::Chan { elem, .. } => Kind::Chan(self.number(elem)),
+            Type::Map { key, elem } => {
+                let map = self.map_number(ty);
+                Kind::Map { key: self.number(key), value: self.number(elem), map }
+            }
+            Type::Struct(fields) => {
+                let offsets: Vec<i64> = self.layout(ty).fields.iter().map(|f| f.off).collect();
+                let mut out = Vec::new();
+                for (f, offset) in fields.iter().zip(offsets) {
+                    let name = self.u.name(f.name).to_string();
+                    let exported = check::is_exported(&name);
+                    let ty = self.number(f.ty);
+                    out.push(Field { name, offset: offset as u64, ty, exported, embedded: f.embedded });
+                }
+                Kind::Struct(out)
+            }
+            Type::Interface(i) => Kind::Interface { empty: i.methods.is_empty() },
+            Type::Signature(_) => Kind::Func,
+            Type::Tuple(_) | Type::Named(_) | Type::TypeParam { .. } => Kind::Nil,
+        }
+    }
+
+    // Names ----------------------------------------------------------------------------------------------
+
+    /// A type as package reflect prints it; `long` has paths of packages instead of their names.
+    fn type_name(&self, ty: TypeId, long: bool) -> String {
+        let mut out = String::new();
+        self.write_type(&mut out, ty, long, 0);
+        out
+    }
+
+    fn write_type(&self, out: &mut String, ty: TypeId, long: bool, depth: u32) {
+        if depth > 50 || out.len() > 2000 {
+            out.push_str("...");
+            return;
+        }
+        let next = |out: &mut String, ty: TypeId| self.write_type(out, ty, long, depth + 1);
+        match self.u.types.get(ty) {
+            Type::Basic(b) => out.push_str(b.name()),
+            Type::Named(id) => {
+                let named = self.u.types.named(*id);
+                if let Some(pkg) = named.pkg {
+                    let package = &self.u.packages[pkg];
+                    out.push_str(if long { &package.path } else { self.u.name(package.name) });
+                    out.push('.');
+                }
+                out.push_str(self.u.name(named.name));
+            }
+            Type::Array { elem, len } => {
+                out.push_str(&format!("[{len}]"));
+                next(out, *elem);
+            }
+            Type::Slice(elem) => {
+                out.push_str("[]");
+                next(out, *elem);
+            }
+            Type::Pointer(elem) => {
+                out.push('*');
+                next(out, *elem);
+            }
+            Type::Map { key, elem } => {
+                out.push_str("map[");
+                next(out, *key);
+                out.push(']');
+                next(out, *elem);
+            }
+            Type::Chan { dir, elem } => {
+                out.push_str(match dir {
+                    ChanDir::Both => "chan ",
+                    ChanDir::Send => "chan<- ",
+                    ChanDir::Recv => "<-chan ",
+                });
+                let nested = matches!(self.u.types.get(*elem), Type::Chan { dir: ChanDir::Recv, .. });
+                let nested = nested && *dir == ChanDir::Both;
+                out.push_str(if nested { "(" } else { "" });
+                next(out, *elem);
+                out.push_str(if nested { ")" } else { "" });
+            }
+            Type::Signature(_) => {
+                out.push_str("func");
+                self.write_signature(out, ty, long, depth);
+            }
+            Type::Struct(fields) => {
+                out.push_str("struct {");
+                for (i, f) in fields.iter().enumerate() {
+                    out.push_str(if i > 0 { "; " } else { " " });
+                    if !f.embedded {
+                        out.push_str(self.u.name(f.name));
+                        out.push(' ');
+                    }
+                    next(out, f.ty);
+                    if !f.tag.is_empty() {
+                        out.push_str(&format!(" {}", crate::constant::quote(&f.tag)));
+                    }
+                }
+                out.push_str(if fields.is_empty() { "}" } else { " }" });
+            }
+            Type::Interface(i) => {
+                out.push_str("interface {");
+                for (n, m) in i.methods.iter().enumerate() {
+                    out.push_str(if n > 0 { "; " } else { " " });
+                    out.push_str(self.u.name(m.name));
+                    self.write_signature(out, m.sig, long, depth);
+                }
+                out.push_str(if i.methods.is_empty() { "}" } else { " }" });
+            }
+            Type::Tuple(_) | Type::TypeParam { .. } => out.push('?'),
+        }
+    }
+
+    fn write_signature(&self, out: &mut String, sig: TypeId, long: bool, depth: u32) {
+        let Some(sig) = self.u.types.signature(sig) else { return };
+        out.push('(');
+        for (i, ty) in sig.params.iter().enumerate() {
+            out.push_str(if i > 0 { ", " } else { "" });
+            match self.u.types.get(*ty) {
+                Type::Slice(elem) if sig.variadic && i + 1 == sig.params.len() => {
+                    out.push_str("...");
+                    self.write_type(out, *elem, long, depth + 1);
+                }
+                _ => self.write_type(out, *ty, long, depth + 1),
+            }
+        }
+        out.push(')');
+        match &*sig.results {
+            [] => {}
+            [one] => {
+                out.push(' ');
+                self.write_type(out, *one, long, depth + 1);
+            }
+            many => {
+                out.push_str(" (");
+                for (i, ty) in many.iter().enumerate() {
+                    out.push_str(if i > 0 { ", " } else { "" });
+                    self.write_type(out, *ty, long, depth + 1);
+                }
+                out.push(')');
+            }
+        }
+    }
+}

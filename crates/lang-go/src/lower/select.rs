@@ -1,0 +1,41 @@
+//! Selectors: fields through embedded structs and pointers, receivers of methods.
+
+use smallvec::smallvec;
+
+use super::func::{Lower, Vals};
+use super::place::Place;
+use crate::types::{Type, TypeId};
+use crate::universe::ObjId;
+
+impl<'a> Lower<'_, 'a> {
+    /// Follows field indices from a struct or a pointer to one; pointers on the way are followed.
+    pub fn walk(&mut self, mut place: Place, mut ty: TypeId, path: &[u32]) -> (Place, TypeId) {
+        for step in path {
+            if let Type::Pointer(elem) = *self.cx.u.types.under(ty) {
+                let pointer = self.load(&place, ty);
+                place = self.deref(pointer[0]);
+                ty = elem;
+            }
+            (place, ty) = self.field(&place, ty, *step as usize);
+        }
+        (place, ty)
+    }
+
+    /// The receiver's components for the declared method `obj`, called on the value at `place`.
+    pub fn receiver_of(&mut self, place: &Place, ty: TypeId, obj: ObjId) -> Vals {
+        let wants_pointer = self.cx.u.objects[obj].as_func().is_some_and(|f| f.ptr_recv);
+        let Some(recv) = self.cx.receiver(obj) else { return Vals::new() };
+        let is_pointer = ty != recv && matches!(self.cx.u.types.get(ty), Type::Pointer(_)) || ty == recv;
+        match (wants_pointer, is_pointer) {
+            (true, true) => self.load_stable(place, ty),
+            (true, false) => smallvec![self.address(place, ty)],
+            (false, _) if ty == recv => self.load_stable(place, ty),
+            (false, true) => {
+                let pointer = self.load(place, ty);
+                let place = self.deref(pointer[0]);
+                self.load_stable(&place, recv)
+            }
+            (false, false) => self.load_stable(place, ty),
+        }
+    }
+}
