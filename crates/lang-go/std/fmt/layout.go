@@ -153,12 +153,12 @@ func (p *printer) padHex(n int) {
 	}
 }
 
-// printBytes prints bytes that are the whole of arg.
-func (p *printer) printBytes(b []byte, arg any, verb rune) {
+// printBytes prints bytes that are the whole of arg, whose type is to be called so.
+func (p *printer) printBytes(b []byte, arg any, name string, verb rune) {
 	switch verb {
 	case 'v', 'd':
 		if p.sharpV {
-			p.buf = append(p.buf, rt.TypeName(rt.TypeOf(arg))...)
+			p.buf = append(p.buf, name...)
 			if b == nil {
 				p.buf = append(p.buf, "(nil)"...)
 				return

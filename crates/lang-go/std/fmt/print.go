@@ -381,7 +381,7 @@ directives:
 				p.goodArg = false
 			}
 		}
-		if i+1 <= len(format) && format[i] == '.' {
+		if i+1 < len(format) && format[i] == '.' {
 			i++
 			if indexed {
 				p.goodArg = false
@@ -536,7 +536,7 @@ func (p *printer) printArg(arg any, verb rune) {
 	case uintptr:
 		p.printInteger(uint64(v), false, verb)
 	case []byte:
-		p.printBytes(v, arg, verb)
+		p.printBytes(v, arg, "[]byte", verb)
 	default:
 		if !p.methods(verb) {
 			p.printValue(arg, verb, 0, true)
@@ -750,7 +750,7 @@ func (p *printer) printList(v any, t int, verb rune, depth int, exported bool) {
 	switch verb {
 	case 's', 'q', 'x', 'X':
 		if rt.Kind(elem) == rt.Uint8 {
-			p.printBytes(rt.Bytes(v), v, verb)
+			p.printBytes(rt.Bytes(v), v, rt.TypeName(t), verb)
 			return
 		}
 	}
