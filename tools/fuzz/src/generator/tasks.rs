@@ -112,7 +112,7 @@ for range 3 { $sum += mixAny(3, <-$c) }
 #H = mix(#H, $sum)"),
     ("go_sieve", 3000, "\
 $gen := make(chan int)
-go func() { for $i := 2; $i < 60; $i++ { $gen <- $i }; close($gen) }()
+go func(c chan int) { for $i := 2; $i < 60; $i++ { c <- $i }; close(c) }($gen)
 $filter := func(in chan int, p int) chan int {
 	out := make(chan int)
 	go func() { for x := range in { if x%p != 0 { out <- x } }; close(out) }()
