@@ -455,14 +455,12 @@ impl<'u> Checker<'u> {
                 targets.push(self.dummy(e.start));
                 continue;
             };
-            if id.name != self.u.words.blank {
-                if !seen.insert(id.name) {
-                    let message = format!("{} repeated on left side of :=", self.u.name(id.name));
-                    self.error(id.pos, message);
-                    failed = true;
-                    targets.push(self.dummy(id.pos));
-                    continue;
-                }
+            if id.name != self.u.words.blank && !seen.insert(id.name) {
+                let message = format!("{} repeated on left side of :=", self.u.name(id.name));
+                self.error(id.pos, message);
+                failed = true;
+                targets.push(self.dummy(id.pos));
+                continue;
             }
             match self.in_this_scope(id) {
                 Some(obj) => targets.push(self.redefined(id, obj, &mut failed)),

@@ -91,6 +91,8 @@ impl<'u> Checker<'u> {
                 }
                 ty = Some(INVALID);
             } else {
+                // Known even if its value turns out to be wrong.
+                self.u.objects[obj].ty = t;
                 ty = Some(t);
             }
         }
@@ -107,6 +109,20 @@ impl<'u> Checker<'u> {
         }
         self.inherited_at = None;
         self.env.iota = outer_iota;
+    }
+
+    /// Reports a constant specification, or the one that it repeats, that has more values than names.
+    pub(super) fn extra_values(&mut self, group: &[ConstSpec], spec: &ConstSpec) {
+        let names = spec.names.len();
+        if let Some(extra) = spec.values.get(names) {
+            let message = format!("extra init expr {}", self.source(extra));
+            self.error(extra.start, message);
+        } else if let Some(earlier) = spec.repeats.and_then(|i| group.get(i as usize))
+            && let Some(extra) = earlier.values.get(names)
+        {
+            let message = format!("extra init expr at {}", self.at(extra.start));
+            self.error(spec.pos, message);
+        }
     }
 
     fn init_const(&mut self, obj: ObjId, ty: Option<TypeId>, mut x: super::Operand<'_>) {
@@ -536,10 +552,7 @@ impl<'u> Checker<'u> {
             self.const_decl(obj, &const_init(group, at, i));
             objs.push(obj);
         }
-        if let Some(extra) = spec.values.get(spec.names.len()) {
-            let message = format!("extra init expr {}", self.source(extra));
-            self.error(extra.start, message);
-        }
+        self.extra_values(group, spec);
         for obj in objs {
             self.declare(obj);
         }

@@ -191,7 +191,7 @@ impl Env {
 enum Later {
     MapKey { key: TypeId, pos: Pos },
     ChanElem { elem: TypeId, pos: Pos },
-    Embedded { ty: TypeId, pos: Pos, pointer: bool },
+    Embedded { ty: TypeId, pos: Pos },
 }
 
 pub(crate) struct Checker<'u> {

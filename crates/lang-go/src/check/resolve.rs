@@ -187,10 +187,7 @@ impl<'u> Checker<'u> {
                     for (n, id) in spec.names.iter().enumerate() {
                         self.declare_global(pkg, id, at(s, n), ObjectKind::Const { value: None });
                     }
-                    if let Some(extra) = spec.values.get(spec.names.len()) {
-                        let message = format!("extra init expr {}", self.source(extra));
-                        self.error(extra.start, message);
-                    }
+                    self.extra_values(specs, spec);
                 }
             }
             Decl::Type(specs) => {
@@ -286,6 +283,7 @@ impl<'u> Checker<'u> {
         }
         if self.loading.contains(&path) || self.u.packages[pkg].path.as_ref() == path {
             self.error(spec.path_pos, format!("import cycle not allowed: {path}"));
+            self.declare_missing(pkg, spec, &path);
             return;
         }
         let Some(imported) = self.import_path(&path) else {
@@ -340,9 +338,13 @@ impl<'u> Checker<'u> {
         if name == self.u.words.blank || name == self.u.words.dot {
             return;
         }
+        let real = self.u.by_path.get(path).copied();
         let imported = self.new_package(path, name, PackageKind::Host, Vec::new());
         self.u.packages[imported].missing = true;
-        self.u.by_path.remove(path);
+        match real {
+            Some(real) => self.u.by_path.insert(path.into(), real),
+            None => self.u.by_path.remove(path),
+        };
         let kind = ObjectKind::PkgName { imported, used: true };
         let obj = self.new_object(name, spec.path_pos, INVALID, kind);
         let file = self.env.file;

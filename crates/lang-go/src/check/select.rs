@@ -202,10 +202,10 @@ impl<'u> Checker<'u> {
             // A defined pointer type has no methods.
             return None;
         }
-        if let Some(named) = self.u.types.as_named(base) {
-            if let Some(m) = self.u.types.named(named).methods.iter().find(|m| same(m.name)) {
-                return Some(("method", m.name, visible(m.name, m.pkg)));
-            }
+        if let Some(named) = self.u.types.as_named(base)
+            && let Some(m) = self.u.types.named(named).methods.iter().find(|m| same(m.name))
+        {
+            return Some(("method", m.name, visible(m.name, m.pkg)));
         }
         let methods = self.u.types.method_set(ty);
         methods.iter().find(|m| same(m.name)).map(|m| ("method", m.name, visible(m.name, m.pkg)))

@@ -2,6 +2,7 @@
 //! lines: `// ERROR "regular expression"`, or several expressions.
 
 mod facts;
+mod program;
 
 use super::{Importer, PackageSource, check_program};
 use crate::universe::{PackageKind, Universe};

@@ -218,12 +218,12 @@ impl<'u> Checker<'u> {
             };
             let embedded = f.names.is_empty();
             let names: Vec<(Name, Pos)> = if embedded {
-                let Some((name, pointer)) = embedded_name(&f.ty) else {
+                let Some((name, _)) = embedded_name(&f.ty) else {
                     let message = format!("invalid embedded field type {}", self.source(&f.ty));
                     self.error(f.ty.start, message);
                     continue;
                 };
-                self.do_later(Later::Embedded { ty, pos: f.ty.start, pointer });
+                self.do_later(Later::Embedded { ty, pos: f.ty.start });
                 vec![(name, f.ty.start)]
             } else {
                 f.names.iter().map(|id| (id.name, id.pos)).collect()
@@ -418,16 +418,17 @@ impl<'u> Checker<'u> {
                         self.error(pos, "channel element type too large");
                     }
                 }
-                Later::Embedded { ty, pos, pointer } => self.check_embedded(ty, pos, pointer),
+                Later::Embedded { ty, pos } => self.check_embedded(ty, pos),
             }
         }
     }
 
-    fn check_embedded(&mut self, ty: TypeId, pos: Pos, pointer: bool) {
+    fn check_embedded(&mut self, ty: TypeId, pos: Pos) {
         let base = match self.u.types.get(ty) {
-            Type::Pointer(elem) if pointer => *elem,
+            Type::Pointer(elem) => *elem,
             _ => ty,
         };
+        let pointer = base != ty;
         let fault = match self.u.types.under(base) {
             Type::Basic(Basic::UnsafePointer) => "cannot be unsafe.Pointer",
             Type::Pointer(_) => "cannot be a pointer",

@@ -84,7 +84,7 @@ impl Walk<'_> {
             ExprKind::Paren(x) | ExprKind::Star(x) | ExprKind::Unary { x, .. } => self.expr(x),
             ExprKind::TypeAssert { x, .. } => self.expr(x),
             ExprKind::Selector { x, sel } => {
-                let qualified = self.u.info.selections.get(&e.id).is_none();
+                let qualified = !self.u.info.selections.contains_key(&e.id);
                 if qualified && self.u.info.uses[sel.id].is_none() {
                     self.fault(e, "a selector without selection");
                 }
