@@ -424,6 +424,7 @@ impl<'m> FuncBuilder<'m> {
 
     fn find(&mut self, var: Var, block: Block, pending: &mut Vec<(Block, Value)>) -> Value {
         let mut at = block;
+        let mut steps = 0;
         let value = loop {
             if let Some(value) = self.defs.get(&(var, at)) {
                 break *value;
@@ -441,7 +442,12 @@ impl<'m> FuncBuilder<'m> {
             match self.preds[at].as_slice() {
                 [] => break self.zero_at(var, at),
                 // A single end can reach the block twice (both arms of a brif); the value is the same.
-                [one] => at = self.block_of(*one),
+                // Unreachable blocks may form a ring of which each has one way in.
+                [_] if steps > self.func.blocks.len() => break self.zero_at(var, at),
+                [one] => {
+                    steps += 1;
+                    at = self.block_of(*one);
+                }
                 _ => {
                     let param = self.func.add_param(at, self.vars[var]);
                     pending.push((at, param));

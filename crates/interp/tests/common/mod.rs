@@ -63,6 +63,10 @@ pub struct Setup {
 }
 
 pub fn isolate(module: Module, setup: Setup) -> Box<Vm> {
+    isolate_with_program(module, setup).0
+}
+
+pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Program>) {
     let layout = Arc::new(Layout::new(&module));
     let mut table = LayoutTableBuilder::new();
     for class in module.classes.values() {
@@ -104,8 +108,8 @@ pub fn isolate(module: Module, setup: Setup) -> Box<Vm> {
     let options = Options { ask: setup.stress.osr };
     let program = Arc::new(Program::new(Arc::new(module), layout, options));
     let mut vm = Vm::new(shared, setup.limits, Streams::default(), Box::new(())).expect("an isolate");
-    vm.tier_state = Box::new(State::new(program, &layouts, setup.auto));
-    vm
+    vm.tier_state = Box::new(State::new(program.clone(), &layouts, setup.auto));
+    (vm, program)
 }
 
 /// Runs the function with that name.
