@@ -557,7 +557,6 @@ func unquote(s string, wanted bool) (int, string, error) {
 	}
 	var b []byte
 	rest := s[1:]
-	count := 0
 	for len(rest) > 0 && rest[0] != mark {
 		if rest[0] == '\n' {
 			return 0, "", ErrSyntax
@@ -572,12 +571,12 @@ func unquote(s string, wanted bool) (int, string, error) {
 		} else {
 			b = utf8.AppendRune(b, r)
 		}
-		count++
-		if mark == '\'' && count == 1 {
+		if mark == '\'' {
 			break
 		}
 	}
-	if len(rest) == 0 || rest[0] != mark || mark == '\'' && count != 1 {
+	// Two single quotes with nothing between are an empty string: so it is in Go.
+	if len(rest) == 0 || rest[0] != mark {
 		return 0, "", ErrSyntax
 	}
 	return len(s) - len(rest) + 1, rt.ViewString(b), nil
