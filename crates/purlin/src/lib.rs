@@ -39,6 +39,7 @@ pub use purlin_runtime::vm::{Canceller, Limits, Streams};
 
 /// What guests are built with: the IR and the run-time side of natives.
 pub mod substrate {
+    pub use purlin_base as base;
     pub use purlin_ir as ir;
     pub use purlin_runtime as runtime;
 }
