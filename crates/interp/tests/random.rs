@@ -68,6 +68,8 @@ struct Maker<'r, 'm> {
     b: FuncBuilder<'m>,
     vars: Vec<Var>,
     slots: Vec<purlin_ir::SlotId>,
+    /// Variables that point into the slots, where there are any.
+    refs: Vec<Var>,
     funcs: Vec<FuncId>,
 }
 
@@ -100,7 +102,30 @@ impl Maker<'_, '_> {
 
     fn statement(&mut self) {
         let ty = self.r.pick(&TYPES);
-        let value = match self.r.below(16) {
+        let value = match self.r.below(18) {
+            16 if !self.slots.is_empty() => {
+                let from = self.r.pick(&self.refs);
+                let at = self.b.use_var(from);
+                let slot = self.r.pick(&self.slots);
+                let (to, n) = (self.r.pick(&self.refs), self.b.iconst(Type::I64, 1));
+                let start = self.b.stack_addr(slot);
+                let at = match self.r.below(4) {
+                    0 => self.b.field_addr(start, 8),
+                    1 => self.b.elem_addr(start, n, 8, 0),
+                    2 => self.b.elem_addr(start, n, 3, 5),
+                    _ => at,
+                };
+                return self.b.def_var(to, at);
+            }
+            17 if !self.slots.is_empty() => {
+                let from = self.r.pick(&self.refs);
+                let at = self.b.use_var(from);
+                let at = if self.r.below(2) == 0 { self.b.field_addr(at, 8) } else { at };
+                let value = self.value(ty);
+                let offset = if ty == Type::I8 { 5 } else { 0 };
+                self.b.store(at, offset, value);
+                self.b.load(ty, at, offset)
+            }
             0 if !self.slots.is_empty() => {
                 let slot = self.r.pick(&self.slots);
                 let at = self.b.stack_addr(slot);
@@ -221,8 +246,13 @@ fn random_module(r: &mut Random) -> Module {
                 b.def_var(var, value);
             }
         }
-        let slots = (0..r.below(3)).map(|_| b.slot(16)).collect();
-        Maker { r, b, vars, slots, funcs: funcs.clone() }.function();
+        let slots: Vec<_> = (0..r.below(3)).map(|_| b.slot(32)).collect();
+        let refs: Vec<Var> = (0..3).map(|_| b.var(Type::Ref)).collect();
+        for (var, slot) in refs.iter().zip(slots.iter().cycle()) {
+            let at = b.stack_addr(*slot);
+            b.def_var(*var, at);
+        }
+        Maker { r, b, vars, slots, refs, funcs: funcs.clone() }.function();
     }
     module
 }

@@ -110,6 +110,7 @@ pub fn select(layout: &Layout, func: &Function) -> Result<Code, &'static str> {
         regs: func.values.len() as u32,
         block: entry,
         index: 0,
+        polls: 0,
         loc: LocId::from_u32(0),
         far: None,
         error: None,
@@ -169,8 +170,8 @@ struct Selector<'a> {
     uses: SecondaryMap<Value, u32>,
     /// What a value is only another name of, in the form that slots keep.
     alias: SecondaryMap<Value, Option<Value>>,
-    /// Block and index of each instruction.
-    place: SecondaryMap<Inst, Option<(Block, u32)>>,
+    /// Block and index of each instruction, and how many polls come before it in the block.
+    place: SecondaryMap<Inst, Option<(Block, u32, u32)>>,
     demanded: Vec<bool>,
     /// Instructions whose work is done by a later one.
     folded: SecondaryMap<Inst, bool>,
@@ -178,6 +179,8 @@ struct Selector<'a> {
     regs: u32,
     block: Block,
     index: usize,
+    /// Polls before the instruction in its block.
+    polls: u32,
     loc: LocId,
     /// An address that the access being made needs first: register, base, offset.
     far: Option<(Reg, Reg, i64)>,
@@ -188,9 +191,11 @@ impl<'a> Selector<'a> {
     fn prepare(&mut self, order: &[Block]) {
         let func = self.func;
         for block in order {
+            let mut polls = 0;
             for (n, inst) in func.blocks[*block].insts.iter().enumerate() {
-                self.place[*inst] = Some((*block, n as u32));
+                self.place[*inst] = Some((*block, n as u32, polls));
                 let data = &func.insts[*inst];
+                polls += u32::from(data.op == Opcode::Poll);
                 let from = data.args.first().map_or(data.ty, |a| func.ty(*a));
                 let same_bits = data.op == Opcode::Bitcast && (from == data.ty || from.bytes() == 8);
                 if data.op == Opcode::Sext || same_bits {
@@ -235,6 +240,7 @@ impl<'a> Selector<'a> {
             self.index = index;
             let inst = self.func.blocks[block].insts[index];
             if !self.folded[inst] {
+                self.polls = self.place[inst].map_or(0, |p| p.2);
                 self.loc = self.func.insts[inst].loc;
                 self.inst(inst);
             }
@@ -765,7 +771,7 @@ impl<'a> Selector<'a> {
 
     /// Whether nothing between `inst` and here writes, traps or calls. Looks a few instructions far.
     fn quiet_since(&self, inst: Inst) -> bool {
-        let Some((block, n)) = self.place[inst] else { return false };
+        let Some((block, n, _)) = self.place[inst] else { return false };
         let n = n as usize;
         block == self.block
             && self.index - n <= 8
@@ -813,7 +819,10 @@ impl<'a> Selector<'a> {
         let (mut at, mut offset) = (self.root(at), offset);
         while let Some((inst, data)) = self.def_inst(at) {
             let sum = |start: i64| i32::try_from(start.saturating_add(data.imm).saturating_add(offset)).ok();
-            if data.op == Opcode::FieldAddr && i16::try_from(offset.saturating_add(data.imm)).is_ok() {
+            // What folds must not need other values than the frame state of a poll between names.
+            let here = self.place[inst].is_some_and(|p| (p.0, p.2) == (self.block, self.polls));
+            if data.op == Opcode::FieldAddr && here && i16::try_from(offset.saturating_add(data.imm)).is_ok()
+            {
                 offset += data.imm;
                 at = self.root(data.args[0]);
                 continue;
@@ -830,7 +839,6 @@ impl<'a> Selector<'a> {
             {
                 return Address::Stack(at);
             }
-            let here = self.place[inst].is_some_and(|p| p.0 == self.block);
             if data.op == Opcode::ElemAddr && here && data.aux == ty.bytes() && data.imm == 0 && offset == 0 {
                 return self.indexed(data, ty);
             }

@@ -238,6 +238,13 @@ impl Evaluator<'_> {
                         let at: u32 = before.map(|s| s.1.size.next_multiple_of(8)).sum();
                         values.insert(data.results[0], u64::from(at));
                     }
+                    Opcode::FieldAddr => {
+                        values.insert(data.results[0], get[0].wrapping_add(data.imm as u64));
+                    }
+                    Opcode::ElemAddr => {
+                        let at = get[0].wrapping_add(get[1].wrapping_mul(u64::from(data.aux)));
+                        values.insert(data.results[0], at.wrapping_add(data.imm as u64));
+                    }
                     Opcode::Load => {
                         let at = (get[0] as i64 + data.imm) as usize;
                         let word = u64::from_le_bytes(memory[at..at + 8].try_into().expect("8 bytes"));
