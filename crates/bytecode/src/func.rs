@@ -49,6 +49,8 @@ pub struct FuncLoc {
 pub struct State {
     pub pc: u32,
     pub slots: Vec<u16>,
+    /// What the code there expects in further slots; whoever goes on there puts it in.
+    pub constants: Vec<(u16, u64)>,
 }
 
 impl Func {

@@ -8,7 +8,7 @@ use purlin_bytecode::table::{a, imm};
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::helpers;
 
-use crate::frame::{Run, entry_of, publish, replace_frame, resolve, step_out, unwind, vm};
+use crate::frame::{Run, entry_of, go_on, publish, replace_frame, resolve, step_out, unwind, vm};
 
 /// A trapping op.
 ///
@@ -122,7 +122,7 @@ pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut
         }
         if regs.int[0] as u32 == 2 {
             (*run).fp = fp;
-            return func.code.as_ptr().add(func.states[(*ctx).deopt_state as usize].pc as usize);
+            return go_on(func, (*ctx).deopt_state as usize, fp);
         }
         // Returned: the results are in the frame's first slots.
         (*run).fp = *fp.sub(2) as *mut u64;

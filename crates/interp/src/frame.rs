@@ -141,7 +141,22 @@ unsafe fn begin(run: *mut Run, id: u32, slots: *mut u64, resume: bool) -> *const
         for (n, slot) in state.slots.iter().enumerate() {
             *fp.add(*slot as usize) = (*ctx).deopt_values[n];
         }
-        code.add(state.pc as usize)
+        go_on(&*func, number, fp)
+    }
+}
+
+/// Where the code goes on for a frame state whose values are in the slots of the frame `fp`.
+///
+/// # Safety
+/// The state is one of the function's, and the frame is the function's.
+pub(crate) unsafe fn go_on(func: &purlin_bytecode::Func, state: usize, fp: *mut u64) -> *const u64 {
+    // SAFETY: the invariant.
+    unsafe {
+        let state = &func.states[state];
+        for (slot, bits) in &state.constants {
+            *fp.add(*slot as usize) = *bits;
+        }
+        func.code.as_ptr().add(state.pc as usize)
     }
 }
 

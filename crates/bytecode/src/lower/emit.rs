@@ -6,6 +6,7 @@ use purlin_ir::{Block, FuncId, LocId, Module};
 use crate::func::{Func, FuncLoc, State};
 use crate::lower::assign::Slots;
 use crate::lower::moves;
+use crate::lower::ranges::Ranges;
 use crate::lower::select::{Code, Edge, Kind, Reg, Regs, VInst, is_quiet};
 use crate::lower::{MAX_SLOTS, Options};
 use crate::table::{Format, Op, encode, encode_imm};
@@ -25,7 +26,7 @@ pub fn emit(
     id: FuncId,
     code: &Code,
     slots: &Slots,
-    starts: &SecondaryMap<Block, u32>,
+    ranges: &Ranges,
     options: Options,
     long: bool,
 ) -> Result<Func, Stop> {
@@ -39,7 +40,7 @@ pub fn emit(
     let mut emitter = Emitter {
         code,
         slots,
-        starts,
+        ranges,
         options,
         long,
         temp: used,
@@ -52,7 +53,10 @@ pub fn emit(
         guards: SecondaryMap::new(),
         fixups: Vec::new(),
         stubs: Vec::new(),
-        states: vec![State { pc: u32::MAX, slots: Vec::new() }; body.frame_states.len()],
+        states: vec![
+            State { pc: u32::MAX, slots: Vec::new(), constants: Vec::new() };
+            body.frame_states.len()
+        ],
         polls: Vec::new(),
         positions: Vec::new(),
         number: 0,
@@ -118,7 +122,7 @@ struct Stub {
 struct Emitter<'a> {
     code: &'a Code,
     slots: &'a Slots,
-    starts: &'a SecondaryMap<Block, u32>,
+    ranges: &'a Ranges,
     options: Options,
     long: bool,
     temp: u32,
@@ -218,22 +222,16 @@ impl<'a> Emitter<'a> {
         self.moves(&head);
         if let Some((state, values)) = self.guards[block].take() {
             let slots = values.iter().chain(&code.params[block]).map(|r| self.slot(*r)).collect();
-            self.states[state as usize] = State { pc: self.here(), slots };
+            let constants = self.constants(2 * self.ranges.starts[block] + 1);
+            self.states[state as usize] = State { pc: self.here(), slots, constants };
         }
         self.deferred = self.deferrable(insts, next);
         let skip = usize::from(self.deferred > 0);
         for (k, inst) in insts.iter().enumerate().skip(skip) {
-            self.number = 0;
-            if let Kind::Call { .. } = inst.kind {
-                self.number = self.number_of(block, k);
-            }
+            self.number = self.ranges.starts[block] + 1 + k as u32;
             self.at(inst.loc);
             self.inst(block, inst, next);
         }
-    }
-
-    fn number_of(&self, block: Block, index: usize) -> u32 {
-        self.starts[block] + 1 + index as u32
     }
 
     /// The block's charge, if its final jump can take it instead.
@@ -307,7 +305,14 @@ impl<'a> Emitter<'a> {
             self.words.push(encode(Op::Ask, 0, 0, 0));
         }
         let slots = inst.keeps.iter().map(|r| self.slot(*r)).collect();
-        self.states[state as usize] = State { pc: self.here(), slots };
+        let constants = self.constants(2 * self.number + 1);
+        self.states[state as usize] = State { pc: self.here(), slots, constants };
+    }
+
+    /// The constants that were moved out of loops and are in their slots at a time.
+    fn constants(&self, time: u32) -> Vec<(u16, u64)> {
+        let live = self.code.hoisted.iter().filter(|(reg, _)| self.ranges.is_live(*reg, time));
+        live.map(|(reg, bits)| (self.slot(*reg), *bits)).collect()
     }
 
     /// Moves arguments to where the callee expects them; the slot of the callee's number, out of their way.

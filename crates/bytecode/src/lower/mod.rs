@@ -1,8 +1,9 @@
-//! Lowering of one IR function to bytecode, in four steps: instructions are chosen (with what folds into them),
-//! live ranges found, slots assigned, words emitted.
+//! Lowering of one IR function to bytecode, in steps: instructions are chosen (with what folds into them),
+//! constants moved out of loops, live ranges found, slots assigned, words emitted.
 
 mod assign;
 mod emit;
+mod hoist;
 mod moves;
 mod ranges;
 mod select;
@@ -54,15 +55,16 @@ pub fn lower_function(module: &Module, layout: &Layout, id: FuncId, options: Opt
     let decl = &module.funcs[id];
     let name = || decl.name.clone();
     let Some(body) = &decl.body else { return Err(Error::NoBody { func: name() }) };
-    let code = select::select(layout, body).map_err(|what| Error::TooLarge { func: name(), what })?;
+    let mut code = select::select(layout, body).map_err(|what| Error::TooLarge { func: name(), what })?;
+    code.hoisted = hoist::hoist(body, &mut code);
     let ranges = ranges::Ranges::new(body, &code);
     let too_many = |slots| Error::TooManySlots { func: name(), slots };
     let slots = assign::assign(body, &code, &ranges, true)
         .or_else(|_| assign::assign(body, &code, &ranges, false))
         .map_err(too_many)?;
-    let short = emit::emit(module, id, &code, &slots, &ranges.starts, options, false);
+    let short = emit::emit(module, id, &code, &slots, &ranges, options, false);
     let func = match short {
-        Err(emit::Stop::FarJump) => emit::emit(module, id, &code, &slots, &ranges.starts, options, true),
+        Err(emit::Stop::FarJump) => emit::emit(module, id, &code, &slots, &ranges, options, true),
         other => other,
     };
     func.map_err(|stop| match stop {

@@ -105,6 +105,15 @@ impl Ranges {
     }
 }
 
+impl Ranges {
+    /// Whether a register's slot holds its value at a time.
+    pub fn is_live(&self, reg: Reg, time: u32) -> bool {
+        let spans = &self.spans[reg as usize];
+        let n = spans.partition_point(|s| s.1 <= time);
+        spans.get(n).is_some_and(|s| s.0 <= time)
+    }
+}
+
 fn merge(mut list: Vec<Span>) -> Vec<Span> {
     list.sort_unstable();
     let mut out: Vec<Span> = Vec::with_capacity(list.len());

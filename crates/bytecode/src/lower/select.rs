@@ -74,6 +74,8 @@ pub struct Code {
     pub regs: u32,
     /// Slots of the frame's memory, and the byte offset of each IR frame slot in it.
     pub memory_slots: u32,
+    /// Constants that were moved out of loops.
+    pub hoisted: Vec<(Reg, u64)>,
 }
 
 pub fn select(layout: &Layout, func: &Function) -> Result<Code, &'static str> {
@@ -134,7 +136,7 @@ pub fn select(layout: &Layout, func: &Function) -> Result<Code, &'static str> {
         map[*b] = func.blocks[*b].params.iter().map(|v| v.as_u32()).collect();
         map
     });
-    Ok(Code { order, blocks, params, regs: selector.regs, memory_slots })
+    Ok(Code { order, blocks, params, regs: selector.regs, memory_slots, hoisted: Vec::new() })
 }
 
 impl VInst {
