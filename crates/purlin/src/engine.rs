@@ -76,9 +76,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine without guests but IR text.
+    /// An engine with the guest Go; IR text it takes besides.
     pub fn new(config: Config) -> Engine {
-        Engine { config, guests: Vec::new(), host: Vec::new() }
+        Engine { config, guests: vec![Box::new(crate::go::Go)], host: Vec::new() }
     }
 
     /// Adds a guest language. A later one takes an extension away from an earlier one.

@@ -16,6 +16,7 @@
 mod background;
 pub mod engine;
 pub mod error;
+pub mod go;
 pub mod guest;
 pub mod host;
 pub mod inspect;

@@ -1,0 +1,63 @@
+//! The guest Go: `lang-go` behind the interface that every guest has.
+
+use purlin_base::{Diagnostic, SourceMap};
+use purlin_lang_go as lang_go;
+
+use crate::guest::{Compiled, Export, Guest, Input};
+use crate::value::HostType;
+
+/// The guest language Go.
+pub struct Go;
+
+fn host_type(kind: lang_go::HostKind) -> HostType {
+    match kind {
+        lang_go::HostKind::Bool => HostType::Bool,
+        lang_go::HostKind::Int(bytes, signed) => HostType::Int(bytes, signed),
+        lang_go::HostKind::F32 => HostType::F32,
+        lang_go::HostKind::F64 => HostType::F64,
+        lang_go::HostKind::Str => HostType::Str,
+        lang_go::HostKind::Bytes => HostType::Bytes,
+    }
+}
+
+fn files(input: &Input<'_>) -> Vec<(String, std::sync::Arc<str>)> {
+    input.files.iter().map(|f| (f.name.clone(), f.text.clone())).collect()
+}
+
+impl Guest for Go {
+    fn name(&self) -> &'static str {
+        "go"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["go"]
+    }
+
+    fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
+        let host: Vec<lang_go::HostSource> = input
+            .host
+            .iter()
+            .map(|p| lang_go::HostSource { path: p.path.clone(), declarations: p.declarations.clone() })
+            .collect();
+        let out = lang_go::compile(sources, &files(input), &host)?;
+        let types = |kinds: Vec<lang_go::HostKind>| kinds.into_iter().map(host_type).collect();
+        let export = |e: lang_go::Export| Export {
+            name: e.name,
+            func: e.func,
+            params: types(e.params),
+            results: types(e.results),
+        };
+        Ok(Compiled {
+            module: out.module,
+            types: out.types,
+            natives: out.natives,
+            guest: out.guest,
+            exports: out.exports.into_iter().map(export).collect(),
+            init: out.init,
+        })
+    }
+
+    fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
+        lang_go::dump_ast(sources, &files(input))
+    }
+}
