@@ -147,6 +147,10 @@ impl<'a> Lower<'_, 'a> {
     fn clear(&mut self, x: &'a Expr) {
         let ty = self.typ(x);
         let vals = self.expr(x);
+        self.clear_value(&vals, ty);
+    }
+
+    fn clear_value(&mut self, vals: &[Value], ty: TypeId) {
         if let Type::Slice(elem) = *self.cx.u.types.under(ty) {
             let size = self.layout(elem).size;
             let bytes = self.byte_count(vals[1], size);
@@ -155,6 +159,18 @@ impl<'a> Lower<'_, 'a> {
         }
         let number = self.map_number(ty);
         self.call_rt("rt.map_clear", &[number, vals[0]], &[]);
+    }
+
+    /// A built-in function as a statement, with arguments that were evaluated before.
+    pub fn builtin_values(&mut self, builtin: Builtin, args: &[(Vals, TypeId)]) {
+        match (builtin, args) {
+            (Builtin::Copy, [(dst, ty), (src, _)]) => {
+                let elem = self.elem_type(*ty);
+                self.copy_slices(dst, src, elem);
+            }
+            (Builtin::Clear, [(vals, ty)]) => self.clear_value(vals, *ty),
+            _ => self.print(args, builtin == Builtin::Println),
+        }
     }
 
     /// `print` and `println`: to standard error, through natives of package runtime.

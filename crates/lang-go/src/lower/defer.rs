@@ -13,6 +13,9 @@ use crate::universe::{Builtin, Mode};
 /// A deferred call: next, closure, and the number of the function that may recover.
 const RECORD: ClassDecl = ClassDecl { size: 24, pointers: Pointers::Words(0b011) };
 
+/// The number of no function.
+const NOBODY: i64 = u32::MAX as i64;
+
 impl<'a> Lower<'_, 'a> {
     pub fn begin_defers(&mut self) {
         let (list, raise) = (self.b.slot(8), self.b.slot(8));
@@ -81,7 +84,10 @@ impl<'a> Lower<'_, 'a> {
         self.b.brif(handling, again, leave);
 
         self.b.switch_to(again);
-        self.raise_rt("rt.raise_again", &[]);
+        // From another function in this one's place, so that this one's handler is not asked again.
+        let results: Vec<Ir> = self.b.module.func_sig(self.b.id()).results.clone();
+        let raise_again = self.func_of(FuncKey::RaiseAgain(results));
+        self.b.tail_call(raise_again, &[]);
 
         self.b.switch_to(leave);
         let vals = self.load_results();
@@ -123,8 +129,8 @@ impl<'a> Lower<'_, 'a> {
         let e = e.unparen();
         let ExprKind::Call { func, args, dots, .. } = &e.kind else { return None };
         if let Mode::Builtin(builtin) = self.cx.u.info.types[func.id].mode {
-            let closure = self.suspended_builtin(e, builtin, args)?;
-            return Some((closure, self.int(-1)));
+            let closure = self.suspended_builtin(builtin, args)?;
+            return Some((closure, self.int(NOBODY)));
         }
         let mut call = self.prepare_call(func, args, *dots);
         self.at(e.pos);
@@ -157,12 +163,12 @@ impl<'a> Lower<'_, 'a> {
             }
             Callee::Native(native) => {
                 let held: Vals = args().collect();
-                (self.thunk_closure(ThunkTarget::Native(*native), &held), self.int(-1))
+                (self.thunk_closure(ThunkTarget::Native(*native), &held), self.int(NOBODY))
             }
             Callee::Op { obj, .. } => {
                 let func = self.func_of(FuncKey::Value(*obj));
                 let held: Vals = std::iter::once(self.b.null()).chain(args()).collect();
-                (self.thunk_closure(ThunkTarget::Func(func), &held), self.int(-1))
+                (self.thunk_closure(ThunkTarget::Func(func), &held), self.int(NOBODY))
             }
             Callee::Closure(closure) => {
                 let null = self.b.null();
@@ -199,7 +205,7 @@ impl<'a> Lower<'_, 'a> {
         self.thunk_closure(ThunkTarget::Native(native), held)
     }
 
-    fn suspended_builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr]) -> Option<Value> {
+    fn suspended_builtin(&mut self, builtin: Builtin, args: &'a [Expr]) -> Option<Value> {
         self.prepare(args);
         match builtin {
             Builtin::Close => {
@@ -220,22 +226,6 @@ impl<'a> Lower<'_, 'a> {
                 let number = self.map_number(ty);
                 Some(self.native_thunk("rt.map_delete", &[number, map, k0, k1]))
             }
-            Builtin::Print | Builtin::Println => {
-                let mut held = Vals::new();
-                let mut types = Vec::new();
-                for arg in args {
-                    held.extend(self.expr(arg));
-                    types.push(self.typ(arg));
-                }
-                let newline = builtin == Builtin::Println;
-                let func = self.func_of(FuncKey::PrintThunk { types, newline });
-                Some(self.new_closure(func, &held))
-            }
-            Builtin::Clear if matches!(self.cx.u.types.under(self.typ(&args[0])), Type::Map { .. }) => {
-                let number = self.map_number(self.typ(&args[0]));
-                let map = self.scalar(&args[0]);
-                Some(self.native_thunk("rt.map_clear", &[number, map]))
-            }
             // Called by no function that was deferred, it does nothing.
             Builtin::Recover => {
                 let token = self.b.iconst(Ir::I8, 0);
@@ -243,9 +233,15 @@ impl<'a> Lower<'_, 'a> {
                 Some(self.thunk_closure(ThunkTarget::Native(native), &[token]))
             }
             _ => {
-                let message = format!("suspended call of {} is not supported yet", builtin.name());
-                self.cx.error(e.start, message);
-                None
+                let mut held = Vals::new();
+                let mut types = Vec::new();
+                for arg in args {
+                    let ty = self.typ(arg);
+                    held.extend(self.expr_as(arg, ty));
+                    types.push(ty);
+                }
+                let func = self.func_of(FuncKey::BuiltinThunk { builtin, types });
+                Some(self.new_closure(func, &held))
             }
         }
     }

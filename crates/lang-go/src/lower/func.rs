@@ -405,19 +405,21 @@ impl<'c, 'a> Lower<'c, 'a> {
 
     /// Returns these components, those in memory being fresh objects.
     pub fn return_values(&mut self, vals: &[Value]) {
-        if self.defers.is_none() {
-            self.b.ret(vals);
-            return;
-        }
         let mut at = 0;
         for obj in self.results.clone() {
             let ty = self.obj_type(obj);
             let n = self.layout(ty).comps.len();
-            let place = self.variable(obj);
-            self.store(&place, ty, &vals[at..at + n]);
+            // A closure may still look at a result after the return.
+            if self.defers.is_some() || matches!(self.storage.get(&obj), Some(Storage::Cell(_))) {
+                let place = self.variable(obj);
+                self.store(&place, ty, &vals[at..at + n]);
+            }
             at += n;
         }
-        self.return_results();
+        match self.defers {
+            Some(_) => self.return_results(),
+            None => self.b.ret(vals),
+        }
     }
 }
 

@@ -40,7 +40,7 @@ use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, NativeId, SigId, Type as I
 use crate::ast;
 use crate::check::Importer;
 use crate::types::TypeId;
-use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId, PackageKind, Universe};
+use crate::universe::{Builtin, DeclRef, ObjId, ObjectKind, PackageId, PackageKind, Universe};
 
 pub use init::{Entries, ExportKind, Exported};
 pub use rtypes::RuntimeTypes;
@@ -67,8 +67,10 @@ enum FuncKey {
     BoundIface(TypeId),
     /// A call with its arguments, which the closure holds.
     Thunk { target: ThunkTarget, params: Vec<Ir> },
-    /// `print` or `println` of values of these types, which the closure holds.
-    PrintThunk { types: Vec<TypeId>, newline: bool },
+    /// A call of a built-in function with arguments of these types, which the closure holds.
+    BuiltinThunk { builtin: Builtin, types: Vec<TypeId> },
+    /// Goes on unwinding in the place of a function with these results.
+    RaiseAgain(Vec<Ir>),
     /// One step of a package's initialisation.
     Init(PackageId, DeclRef),
 }

@@ -44,7 +44,8 @@ impl Cx<'_> {
                 };
                 (name, Signature::new([Ir::Ref], []))
             }
-            FuncKey::PrintThunk { .. } => ("print".into(), Signature::new([Ir::Ref], [])),
+            FuncKey::BuiltinThunk { builtin, .. } => (builtin.name().into(), Signature::new([Ir::Ref], [])),
+            FuncKey::RaiseAgain(results) => ("raise again".into(), Signature::new([], results.clone())),
             FuncKey::Init(pkg, _) => {
                 (format!("{}.init", self.package_name(Some(*pkg))), Signature::default())
             }
@@ -105,14 +106,15 @@ pub(super) fn generate(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, key: &F
             }
         }
         FuncKey::Thunk { target, params: types } => lower.thunk(*target, types, params[0]),
-        FuncKey::PrintThunk { types, newline } => {
+        FuncKey::BuiltinThunk { builtin, types } => {
             let irs = lower.cx.irs(types);
             let held = lower.held(params[0], &irs, 0);
             let args = lower.split(&held, types);
             let args: Vec<(Vals, TypeId)> = args.into_iter().zip(types.iter().copied()).collect();
-            lower.print(&args, *newline);
+            lower.builtin_values(*builtin, &args);
             lower.b.ret(&[]);
         }
+        FuncKey::RaiseAgain(_) => lower.raise_rt("rt.raise_again", &[]),
         FuncKey::Decl(_) | FuncKey::Init(..) => {}
     }
     lower.b.finish();
