@@ -8,7 +8,7 @@ use purlin_bytecode::table::{a, imm};
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::helpers;
 
-use crate::frame::{Run, entry_of, go_on, publish, replace_frame, resolve, step_out, unwind, vm};
+use crate::frame::{Run, entry_of, go_on, hide, publish, replace_frame, resolve, step_out, unwind, vm};
 
 /// A trapping op.
 ///
@@ -110,6 +110,8 @@ pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut
         if code == 0 {
             return pc;
         }
+        // Native code stands for the frame while it runs, so tracebacks begin with the caller.
+        hide(run, fp);
         let mut regs = RegFile::default();
         regs.int[0] = fp as u64;
         regs.int[1] = *fp.sub(4);

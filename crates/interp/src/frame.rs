@@ -220,6 +220,17 @@ pub(crate) unsafe fn publish(run: *mut Run, pc: *const u64, fp: *mut u64) {
     }
 }
 
+/// Lets tracebacks pass over the frame `fp`, which was published.
+///
+/// # Safety
+/// `fp` is the innermost frame.
+pub(crate) unsafe fn hide(run: *mut Run, fp: *mut u64) {
+    // SAFETY: the invariant.
+    let (pc, fp) = unsafe { outer(fp, |_| ()) }.unwrap_or((std::ptr::null(), std::ptr::null_mut()));
+    // SAFETY: the run is alive.
+    unsafe { ((*run).pc, (*run).fp) = (pc, fp) };
+}
+
 /// The first slot above the frame `fp` and everything inwards of it that is in use.
 ///
 /// # Safety

@@ -13,6 +13,7 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable as _};
 use cranelift_frontend::FunctionBuilderContext;
 use purlin_base::{EntityRef as _, Pos};
+use purlin_ir::layout::Layout;
 use purlin_ir::{FrameStateId, FuncId, Module};
 use purlin_runtime::heap::LayoutTable;
 use purlin_runtime::hooks::CodeSite;
@@ -41,21 +42,21 @@ pub struct Config {
     pub max_insts: usize,
     /// Bytes of frame slots of a function, at most.
     pub max_frame: u32,
-    /// Leave native code at every seventh guard or poll.
+    /// Leave native code at every seventh poll. (Guards are left whenever they fail.)
     pub stress_deopt: bool,
     /// Let Cranelift check what it is given: for tests.
     pub verify: bool,
 }
 
 impl Config {
-    /// The plain layout: pieces and rows one after the other, in the order of their numbers, aligned to 8.
+    /// For isolates whose tables lie as `purlin_ir::layout` says.
     pub fn new(module: &Module, layouts: Arc<LayoutTable>) -> Config {
-        let rows = (0..module.selectors.len() as u32).map(|n| n * module.type_count).collect();
+        let layout = Layout::new(module);
         Config {
             layouts,
-            data_offsets: running(module.data.values().map(|d| d.bytes.len() as u32)),
-            global_offsets: running(module.globals.values().map(|g| g.size)),
-            dispatch_rows: rows,
+            data_offsets: module.data.keys().map(|d| layout.data[d] as u32).collect(),
+            global_offsets: module.globals.keys().map(|g| layout.globals[g] as u32).collect(),
+            dispatch_rows: module.selectors.keys().map(|s| layout.rows[s]).collect(),
             code_bytes: 64 << 20,
             max_insts: 50_000,
             max_frame: 64 << 10,
@@ -63,17 +64,6 @@ impl Config {
             verify: false,
         }
     }
-}
-
-fn running(sizes: impl Iterator<Item = u32>) -> Vec<u32> {
-    let mut at = 0u32;
-    sizes
-        .map(|size| {
-            let here = at;
-            at = at.saturating_add(size.next_multiple_of(8));
-            here
-        })
-        .collect()
 }
 
 /// Why there is no code. The program goes on in the interpreter.

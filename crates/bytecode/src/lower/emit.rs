@@ -368,6 +368,8 @@ impl<'a> Emitter<'a> {
         if label != 0 && !(falls && charge == 0) {
             let units = charge + poll[0].imm;
             if let (Ok(units), Kind::Poll { state }) = (u16::try_from(units), &poll[0].kind) {
+                // The poll is where it stands in the source, wherever the jump to it is.
+                self.at(poll[0].loc);
                 self.polls.push((self.here(), *state));
                 return self.push_jump(encode(Op::PollJump, units, 0, 0), Field::Long, label - 1);
             }

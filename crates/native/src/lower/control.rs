@@ -30,12 +30,7 @@ impl Lower<'_, '_> {
         if !self.speculates() {
             return self.brif(data);
         }
-        let mut cond = self.arg(data, 0);
-        if self.req.config.stress_deopt {
-            let leave = self.stressed();
-            let zero = self.b.ins().iconst(cl::types::I8, 0);
-            cond = self.b.ins().select(leave, zero, cond);
-        }
+        let cond = self.arg(data, 0);
         let (go_on, args) = self.target(&data.targets[0]);
         let cold = self.b.create_block();
         self.b.set_cold_block(cold);

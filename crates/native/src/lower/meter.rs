@@ -8,7 +8,7 @@ use purlin_runtime::vmctx::offset;
 use super::Lower;
 use crate::arch::Stub;
 
-/// Under stress, one in so many places that native code can leave at is left at.
+/// Under stress, native code is left at one in so many polls.
 const STRESS_PERIOD: i64 = 7;
 
 impl Lower<'_, '_> {
@@ -34,7 +34,7 @@ impl Lower<'_, '_> {
     }
 
     /// Whether it is this place's turn under stress.
-    pub(super) fn stressed(&mut self) -> cranelift_codegen::ir::Value {
+    fn stressed(&mut self) -> cranelift_codegen::ir::Value {
         let count = self.field(offset::STRESS);
         let next = self.b.ins().iadd_imm_s(count, 1);
         self.set_field(offset::STRESS, next);

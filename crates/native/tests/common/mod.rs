@@ -103,38 +103,18 @@ impl Rig {
         config.verify = true;
         (self.tweak)(&mut config);
         let m = &self.module;
-        let mut dispatch = vec![0u32; m.selectors.len() * m.type_count as usize];
-        for (n, selector) in m.selectors.values().enumerate() {
-            for (ty, func) in &selector.methods {
-                dispatch[n * m.type_count as usize + *ty as usize] = func.as_u32();
-            }
-        }
-        let mut implements = vec![0u8; m.interfaces.len() * m.type_count as usize];
-        for (n, iface) in m.interfaces.values().enumerate() {
-            for ty in &iface.types {
-                implements[n * m.type_count as usize + *ty as usize] = 1;
-            }
-        }
-        let mut data = Vec::new();
-        for piece in m.data.values() {
-            for word in piece.bytes.chunks(8) {
-                let mut bytes = [0; 8];
-                bytes[..word.len()].copy_from_slice(word);
-                data.push(u64::from_le_bytes(bytes));
-            }
-        }
-        let globals_bytes = m.globals.values().map(|g| g.size.next_multiple_of(8) as usize).sum();
+        let layout = purlin_ir::layout::Layout::new(m);
         let shapes: Vec<_> = m.funcs.values().map(|f| purlin_native::shape(&m.sigs[f.sig])).collect();
         let compiler = Arc::new(Compiler::new(Arc::new(self.module), config).unwrap());
         let shared = Shared {
             layouts,
-            data: data.into(),
-            dispatch: dispatch.into(),
-            implements: implements.into(),
+            data: layout.data_image.into(),
+            dispatch: layout.dispatch.into(),
+            implements: layout.implements.into(),
             natives: self.natives.into(),
             shapes: shapes.into(),
             types: Arc::default(),
-            globals_bytes,
+            globals_bytes: layout.globals_bytes as usize,
             hooks: self.hooks,
             stress: self.stress,
             guest: Arc::new(()),
