@@ -1,6 +1,6 @@
 //! One function: its parameters, where its variables live, returning.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use purlin_base::Pos;
 use purlin_ir::{Block, FuncBuilder, FuncId, Module, NativeId, Opcode, SlotId, Type as Ir, Value, Var};
@@ -51,6 +51,8 @@ pub struct Lower<'c, 'a> {
     /// Where `break` and `continue` of a statement lead.
     pub breaks: HashMap<StmtId, Block>,
     pub continues: HashMap<StmtId, Block>,
+    /// Those of the latter that are used.
+    pub continued: HashSet<Block>,
     pub labels: HashMap<StmtId, Block>,
     /// Where `fallthrough` leads.
     pub next_clause: Option<Block>,
@@ -71,6 +73,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             hoisted: HashMap::new(),
             breaks: HashMap::new(),
             continues: HashMap::new(),
+            continued: HashSet::new(),
             labels: HashMap::new(),
             next_clause: None,
             results: Vec::new(),

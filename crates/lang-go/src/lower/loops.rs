@@ -3,46 +3,49 @@
 use purlin_ir::Block;
 
 use super::func::{Lower, Storage};
-use crate::ast::{self, Expr, Stmt, StmtId, StmtKind};
+use crate::ast::{self, Expr, ExprKind, Stmt, StmtId, StmtKind};
 use crate::universe::ObjId;
+
+/// Conditions that reach further down are lowered once, at the loop's head.
+const MAX_ROTATED: u16 = 12;
 
 /// The blocks of a loop.
 pub struct Loop {
-    pub head: Block,
+    /// Where an iteration begins. The condition is tested before the first one and after each: a round has one test,
+    /// one charge and one poll.
     pub body: Block,
     /// Where `continue` leads: what is done between two iterations.
-    pub next: Block,
+    next: Block,
     pub exit: Block,
 }
 
 impl<'a> Lower<'_, 'a> {
-    /// Makes the blocks of a loop; the head is current then.
+    /// Makes the blocks of a loop. The condition is to be tested next, with its body and exit as targets.
     pub fn open_loop(&mut self, id: StmtId) -> Loop {
-        let [head, body, next, exit] = [(); 4].map(|()| self.b.block());
+        let [body, next, exit] = [(); 3].map(|()| self.b.block());
         self.breaks.insert(id, exit);
         self.continues.insert(id, next);
-        self.b.jump(head, &[]);
-        self.b.switch_to(head);
-        Loop { head, body, next, exit }
+        Loop { body, next, exit }
     }
 
     /// Goes on in the loop's body.
     pub fn enter_body(&mut self, l: &Loop) {
-        self.b.seal(l.body);
         self.b.switch_to(l.body);
     }
 
-    /// Ends the body; what follows is done between two iterations.
+    /// Ends the body; what follows is done between two iterations, and ends with a jump to body or exit.
     pub fn enter_next(&mut self, l: &Loop) {
+        if !self.continued.contains(&l.next) {
+            return;
+        }
         self.fall_into(l.next);
         self.b.seal(l.next);
         self.b.switch_to(l.next);
     }
 
-    /// Goes back to the head, and on behind the loop.
+    /// Goes on behind the loop.
     pub fn close_loop(&mut self, l: &Loop) {
-        self.fall_into(l.head);
-        self.b.seal(l.head);
+        self.b.seal(l.body);
         self.b.seal(l.exit);
         self.b.switch_to(l.exit);
     }
@@ -60,13 +63,17 @@ impl<'a> Lower<'_, 'a> {
             self.stmt(init);
         }
         let l = self.open_loop(id);
-        match cond {
-            Some(cond) => {
-                self.at(cond.start);
-                self.branch(cond, l.body, l.exit);
-            }
-            None => self.b.jump(l.body, &[]),
-        }
+        let rotated = cond.is_none_or(|c| c.extent.height <= MAX_ROTATED && !has_literal(c));
+        let head = if rotated {
+            self.test(cond, l.body, l.exit);
+            None
+        } else {
+            let head = self.b.block();
+            self.b.jump(head, &[]);
+            self.b.switch_to(head);
+            self.test(cond, l.body, l.exit);
+            Some(head)
+        };
         self.enter_body(&l);
         self.stmts(&body.stmts);
         self.enter_next(&l);
@@ -76,7 +83,24 @@ impl<'a> Lower<'_, 'a> {
         if let Some(post) = post {
             self.stmt(post);
         }
+        match head {
+            Some(head) => {
+                self.b.jump(head, &[]);
+                self.b.seal(head);
+            }
+            None => self.test(cond, l.body, l.exit),
+        }
         self.close_loop(&l);
+    }
+
+    fn test(&mut self, cond: Option<&'a Expr>, yes: Block, no: Block) {
+        match cond {
+            Some(cond) => {
+                self.at(cond.start);
+                self.branch(cond, yes, no);
+            }
+            None => self.b.jump(yes, &[]),
+        }
     }
 
     fn loop_variables(&self, init: &'a Stmt) -> Vec<ObjId> {
@@ -103,4 +127,34 @@ impl<'a> Lower<'_, 'a> {
         self.store(&super::place::Place::mem(cell), ty, &vals);
         self.b.def_var(var, cell);
     }
+}
+
+/// Whether an expression contains a function literal, which must be lowered once.
+fn has_literal(e: &Expr) -> bool {
+    let mut work = vec![e];
+    while let Some(e) = work.pop() {
+        match &e.kind {
+            ExprKind::Func(_) | ExprKind::Composite { .. } => return true,
+            ExprKind::Paren(x) | ExprKind::Star(x) | ExprKind::Unary { x, .. } => work.push(x),
+            ExprKind::Selector { x, .. } | ExprKind::TypeAssert { x, .. } => work.push(x),
+            ExprKind::Binary { x, y, .. } => work.extend([&**x, &**y]),
+            ExprKind::Index { x, indices } => {
+                work.push(x);
+                work.extend(indices);
+            }
+            ExprKind::Slice { x, lo, hi, max, .. } => {
+                work.push(x);
+                work.extend([lo, hi, max].into_iter().flatten().map(|e| &**e));
+            }
+            ExprKind::Call { func, args, .. } => {
+                work.push(func);
+                work.extend(args);
+            }
+            ExprKind::Bad | ExprKind::Ident(_) | ExprKind::Literal(_) | ExprKind::TypeGuard(_) => {}
+            ExprKind::ArrayType { .. } | ExprKind::SliceType(_) | ExprKind::StructType(_) => {}
+            ExprKind::InterfaceType(_) | ExprKind::FuncType(_) | ExprKind::MapType { .. } => {}
+            ExprKind::ChanType { .. } => {}
+        }
+    }
+    false
 }

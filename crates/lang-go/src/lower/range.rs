@@ -78,21 +78,30 @@ impl<'a> Lower<'_, 'a> {
         let zero = self.b.iconst(ir, 0);
         self.b.def_var(i, zero);
         let unsigned = self.cx.u.types.basic(ty).is_unsigned();
+        let less = if unsigned { Opcode::Ult } else { Opcode::Slt };
         let l = self.open_loop(id);
-        let at = self.b.use_var(i);
-        let more = self.op(if unsigned { Opcode::Ult } else { Opcode::Slt }, at, n);
+        let more = self.op(less, zero, n);
         self.b.brif(more, l.body, l.exit);
         self.enter_body(&l);
+        let at = self.b.use_var(i);
         if self.wants_key(range) {
             self.give(range, 0, [at].into_iter().collect(), ty);
         }
         self.stmts(&range.body.stmts);
         self.enter_next(&l);
+        self.count_on(&l, i, n, less);
+    }
+
+    /// The counter's next value, and on while it is below `n`.
+    fn count_on(&mut self, l: &Loop, i: Var, n: Value, less: Opcode) {
         let at = self.b.use_var(i);
+        let ir = self.b.func.ty(at);
         let one = self.b.iconst(ir, 1);
         let next = self.op(Opcode::Iadd, at, one);
         self.b.def_var(i, next);
-        self.close_loop(&l);
+        let more = self.op(less, next, n);
+        self.b.brif(more, l.body, l.exit);
+        self.close_loop(l);
     }
 
     /// A counter from 0; the loop's body is current then.
@@ -101,20 +110,16 @@ impl<'a> Lower<'_, 'a> {
         let zero = self.int(0);
         self.b.def_var(i, zero);
         let l = self.open_loop(id);
-        let at = self.b.use_var(i);
-        let more = self.op(Opcode::Slt, at, len);
+        let more = self.op(Opcode::Slt, zero, len);
         self.b.brif(more, l.body, l.exit);
         self.enter_body(&l);
+        let at = self.b.use_var(i);
         (l, i, at)
     }
 
-    fn close_counted(&mut self, l: &Loop, i: Var) {
+    fn close_counted(&mut self, l: &Loop, i: Var, len: Value) {
         self.enter_next(l);
-        let at = self.b.use_var(i);
-        let one = self.int(1);
-        let next = self.op(Opcode::Iadd, at, one);
-        self.b.def_var(i, next);
-        self.close_loop(l);
+        self.count_on(l, i, len, Opcode::Slt);
     }
 
     fn range_elements(&mut self, id: StmtId, range: &'a Range, data: Value, len: Value, elem: TypeId) {
@@ -126,7 +131,7 @@ impl<'a> Lower<'_, 'a> {
         let first = self.wants_key(range).then(|| ([at].into_iter().collect(), Basic::Int.ty()));
         self.give_both(range, first, second);
         self.stmts(&range.body.stmts);
-        self.close_counted(&l, i);
+        self.close_counted(&l, i, len);
     }
 
     /// Reads an element; a declared variable takes it at once.
@@ -170,10 +175,10 @@ impl<'a> Lower<'_, 'a> {
         self.b.def_var(i, zero);
         let next_at = self.b.var(Ir::I64);
         let l = self.open_loop(id);
-        let at = self.b.use_var(i);
-        let more = self.op(Opcode::Slt, at, string[1]);
+        let more = self.op(Opcode::Slt, zero, string[1]);
         self.b.brif(more, l.body, l.exit);
         self.enter_body(&l);
+        let at = self.b.use_var(i);
         let (ascii, long, join) = (self.b.block(), self.b.block(), self.b.block());
         self.b.cold(long);
         let rune = self.b.block_param(join, Ir::I32);
@@ -203,6 +208,8 @@ impl<'a> Lower<'_, 'a> {
         self.enter_next(&l);
         let next = self.b.use_var(next_at);
         self.b.def_var(i, next);
+        let more = self.op(Opcode::Slt, next, string[1]);
+        self.b.brif(more, l.body, l.exit);
         self.close_loop(&l);
     }
 
@@ -213,6 +220,9 @@ impl<'a> Lower<'_, 'a> {
         let iter = self.b.stack_addr(slot);
         self.call_rt("rt.map_iter", &[iter, number, map], &[]);
         let l = self.open_loop(id);
+        let head = self.b.block();
+        self.b.jump(head, &[]);
+        self.b.switch_to(head);
         let iter = self.b.stack_addr(slot);
         let number = self.map_number(ty);
         let entry = self.call_rt("rt.map_next", &[iter, number], &[Ir::Ref, Ir::Ref]);
@@ -229,12 +239,17 @@ impl<'a> Lower<'_, 'a> {
         self.give_both(range, first, second);
         self.stmts(&range.body.stmts);
         self.enter_next(&l);
+        self.b.jump(head, &[]);
+        self.b.seal(head);
         self.close_loop(&l);
     }
 
     fn range_chan(&mut self, id: StmtId, range: &'a Range, elem: TypeId) {
         let chan = self.scalar(&range.x);
         let l = self.open_loop(id);
+        let head = self.b.block();
+        self.b.jump(head, &[]);
+        self.b.switch_to(head);
         let (vals, ok) = self.receive_from(chan, elem);
         self.b.brif(ok, l.body, l.exit);
         self.enter_body(&l);
@@ -243,6 +258,8 @@ impl<'a> Lower<'_, 'a> {
         }
         self.stmts(&range.body.stmts);
         self.enter_next(&l);
+        self.b.jump(head, &[]);
+        self.b.seal(head);
         self.close_loop(&l);
     }
 }

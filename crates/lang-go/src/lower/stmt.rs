@@ -97,7 +97,11 @@ impl<'a> Lower<'_, 'a> {
     fn branch_stmt(&mut self, branch: &ast::Branch) {
         let to = match (branch.kind, branch.target) {
             (BranchKind::Break, Some(id)) => self.breaks.get(&id).copied(),
-            (BranchKind::Continue, Some(id)) => self.continues.get(&id).copied(),
+            (BranchKind::Continue, Some(id)) => {
+                let next = self.continues.get(&id).copied();
+                self.continued.extend(next);
+                next
+            }
             (BranchKind::Goto, Some(id)) => Some(self.label(id)),
             (BranchKind::Fallthrough, _) => self.next_clause,
             (BranchKind::Break | BranchKind::Continue | BranchKind::Goto, None) => None,
