@@ -19,6 +19,7 @@ enum Target {
         slice: Vals,
         index: Value,
         elem: TypeId,
+        unsigned: bool,
     },
     /// An element of an array.
     Item {
@@ -26,6 +27,7 @@ enum Target {
         elem: TypeId,
         len: u64,
         index: Value,
+        unsigned: bool,
     },
     /// Behind a pointer, then some fields further.
     Behind {
@@ -79,6 +81,7 @@ impl<'a> Lower<'_, 'a> {
 
     fn index_target(&mut self, x: &'a Expr, index: &'a Expr) -> Target {
         let ty = self.typ(x);
+        let unsigned = self.is_wide_unsigned(index);
         match self.cx.u.types.under(ty).clone() {
             Type::Map { key, .. } => {
                 let map = self.scalar(x);
@@ -87,20 +90,20 @@ impl<'a> Lower<'_, 'a> {
             }
             Type::Slice(elem) => {
                 let slice = self.expr(x);
-                Target::Element { slice, index: self.index_value(index), elem }
+                Target::Element { slice, index: self.index_value(index), elem, unsigned }
             }
             Type::Pointer(array) => {
                 let (elem, len) = self.array_parts(array);
                 let pointer = self.scalar(x);
                 let index = self.index_value(index);
                 self.b.effect(Opcode::NilCheck, &[pointer]);
-                Target::Item { array: Place::mem(pointer), elem, len, index }
+                Target::Item { array: Place::mem(pointer), elem, len, index, unsigned }
             }
             _ => {
                 let (elem, len) = self.array_parts(ty);
                 let array = self.operand(x);
                 let index = self.index_value(index);
-                Target::Item { array, elem, len, index }
+                Target::Item { array, elem, len, index, unsigned }
             }
         }
     }
@@ -110,11 +113,13 @@ impl<'a> Lower<'_, 'a> {
         Some(match target {
             Target::Blank => return None,
             Target::Place(place) => place,
-            Target::Element { slice, index, elem } => {
-                self.b.effect(Opcode::Bounds, &[index, slice[1]]);
+            Target::Element { slice, index, elem, unsigned } => {
+                self.check_index(index, slice[1], unsigned);
                 self.element(slice[0], index, elem)
             }
-            Target::Item { array, elem, len, index } => self.array_element(array, elem, len, index),
+            Target::Item { array, elem, len, index, unsigned } => {
+                self.array_element(array, elem, len, index, unsigned)
+            }
             Target::Behind { pointer, ty, path } => {
                 let place = self.deref(pointer);
                 self.walk(place, ty, &path).0
@@ -364,6 +369,20 @@ impl<'a> Lower<'_, 'a> {
 }
 
 impl<'a> Lower<'_, 'a> {
+    /// Assigns values to what two expressions denote, as one assignment.
+    pub fn assign_pair(&mut self, pairs: [(&'a Expr, (Vals, TypeId)); 2]) {
+        let operands: Vec<&'a Expr> = pairs.iter().flat_map(|(e, _)| self.inner_operands(e)).collect();
+        self.prepare(operands);
+        let targets: Vec<Target> = pairs.iter().map(|(e, _)| self.target(e)).collect();
+        for ((e, (vals, from)), target) in pairs.into_iter().zip(targets) {
+            let ty = self.target_type(e, from);
+            let vals = self.assignable(vals, from, ty);
+            if let Some(place) = self.settle(target) {
+                self.store(&place, ty, &vals);
+            }
+        }
+    }
+
     /// Assigns a value to what `e` denotes.
     pub fn assign_values(&mut self, e: &'a Expr, vals: Vals, from: TypeId) {
         let ty = self.target_type(e, from);

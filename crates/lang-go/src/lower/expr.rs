@@ -304,13 +304,14 @@ impl<'a> Lower<'_, 'a> {
 
     fn index(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> Place {
         let ty = self.typ(x);
+        let unsigned = self.is_wide_unsigned(index);
         match self.cx.u.types.under(ty).clone() {
             Type::Map { .. } => Place::Vals(self.map_index(e, x, index)),
             Type::Array { elem, len } => {
                 let place = self.operand(x);
                 let at = self.index_value(index);
                 self.at(e.pos);
-                self.array_element(place, elem, len, at)
+                self.array_element(place, elem, len, at, unsigned)
             }
             Type::Pointer(array) => {
                 let (elem, len) = self.array_parts(array);
@@ -318,23 +319,43 @@ impl<'a> Lower<'_, 'a> {
                 let at = self.index_value(index);
                 self.at(e.pos);
                 let place = self.deref(pointer);
-                self.array_element(place, elem, len, at)
+                self.array_element(place, elem, len, at, unsigned)
             }
             Type::Slice(elem) => {
                 let slice = self.expr(x);
                 let at = self.index_value(index);
                 self.at(e.pos);
-                self.b.effect(Opcode::Bounds, &[at, slice[1]]);
+                self.check_index(at, slice[1], unsigned);
                 self.element(slice[0], at, elem)
             }
             _ => {
                 let string = self.expr(x);
                 let at = self.index_value(index);
                 self.at(e.pos);
-                self.b.effect(Opcode::Bounds, &[at, string[1]]);
+                self.check_index(at, string[1], unsigned);
                 self.element(string[0], at, Basic::Uint8.ty())
             }
         }
+    }
+
+    /// Whether an index has an unsigned type of 64 bits.
+    pub fn is_wide_unsigned(&self, index: &Expr) -> bool {
+        self.const_int(index).is_none()
+            && self.cx.u.types.basic(self.typ(index)).int_width() == Some((64, false))
+    }
+
+    /// Raises unless `0 <= index < len`.
+    pub fn check_index(&mut self, index: Value, len: Value, unsigned: bool) {
+        if !unsigned {
+            self.b.effect(Opcode::Bounds, &[index, len]);
+            return;
+        }
+        // A large index is no negative one in the error's text.
+        let bad = self.op(Opcode::Uge, index, len);
+        self.cold_if(bad, |lower| {
+            let kind = lower.int(8);
+            lower.raise_rt("rt.panic_slice", &[kind, index, len]);
+        });
     }
 
     pub fn array_parts(&self, array: TypeId) -> (TypeId, u64) {
@@ -345,11 +366,18 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The place of an array's element, checked.
-    pub fn array_element(&mut self, place: Place, elem: TypeId, len: u64, index: Value) -> Place {
+    pub fn array_element(
+        &mut self,
+        place: Place,
+        elem: TypeId,
+        len: u64,
+        index: Value,
+        unsigned: bool,
+    ) -> Place {
         let known = self.b.func.as_iconst(index).is_some_and(|n| n >= 0 && (n as u64) < len);
         if !known {
             let len = self.int(len as i64);
-            self.b.effect(Opcode::Bounds, &[index, len]);
+            self.check_index(index, len, unsigned);
         }
         let (base, off, stable) = match place {
             Place::Mem { base, off, stable } => (base, off, stable),

@@ -56,8 +56,13 @@ impl<'a> Lower<'_, 'a> {
         self.give_to(e, vals, from);
     }
 
-    /// `for lhs = range`: all operands first, then the stores.
+    /// Gives both variables their values; of old ones all operands are evaluated first.
     fn give_both(&mut self, range: &'a Range, first: Option<(Vals, TypeId)>, second: Option<(Vals, TypeId)>) {
+        if let (false, Some(first), Some(second)) = (range.define, &first, &second) {
+            let pairs = [(&range.lhs[0], first.clone()), (&range.lhs[1], second.clone())];
+            self.assign_pair(pairs);
+            return;
+        }
         for (n, value) in [first, second].into_iter().enumerate() {
             if let Some((vals, from)) = value {
                 self.give(range, n, vals, from);

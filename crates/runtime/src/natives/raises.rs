@@ -23,7 +23,7 @@ pub const NATIVES: &[Entry] = &[
 fn panic(call: &mut Call<'_>) -> Answer {
     let (ty, data) = (call.word(0), call.word(1));
     if ty == 0 {
-        return Err(raise_text(call, "panic called with nil argument (use GODEBUG=panicnil=1 to disable)"));
+        return Err(raise_text(call, "panic called with nil argument"));
     }
     Err(call.vm.raise_value(ty, data))
 }
@@ -66,6 +66,7 @@ fn panic_slice(call: &mut Call<'_>) -> Answer {
         5 => format!("slice bounds out of range [:{a}:{b}]"),
         6 if a < 0 => format!("slice bounds out of range [{a}::]"),
         6 => format!("slice bounds out of range [{a}:{b}:]"),
+        8 => format!("index out of range [{}] with length {b}", a as u64),
         _ => format!("cannot convert slice with length {a} to array or pointer to array with length {b}"),
     };
     Err(raise_text(call, &format!("runtime error: {text}")))
