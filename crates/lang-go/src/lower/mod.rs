@@ -28,6 +28,8 @@ mod select;
 mod stmt;
 mod strings;
 mod switch;
+#[cfg(test)]
+mod tests;
 mod wrapper;
 
 use std::collections::{HashMap, VecDeque};

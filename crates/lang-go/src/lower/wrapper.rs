@@ -156,6 +156,11 @@ impl<'a> Lower<'_, 'a> {
             self.pass_token(number);
         }
         let all: Vals = recv.iter().chain(args).copied().collect();
+        if self.b.func.slots.is_empty() {
+            self.b.tail_call(func, &all);
+            return;
+        }
+        // An argument may be an address in this frame.
         let results = self.b.call(func, &all);
         self.b.ret(&results);
     }
@@ -176,8 +181,7 @@ impl<'a> Lower<'_, 'a> {
         sig.params = std::iter::once(Ir::Ref).chain(args.iter().map(|a| self.b.func.ty(*a))).collect();
         let sig = self.b.module.sig(&sig);
         let all: Vals = std::iter::once(data).chain(args.iter().copied()).collect();
-        let results = self.b.call_indirect(sig, number, &all);
-        self.b.ret(&results);
+        self.b.tail_call_indirect(sig, number, &all);
     }
 
     fn call_found(&mut self, place: Place, ty: TypeId, found: &Found, path: &[u32], args: &[Value]) {

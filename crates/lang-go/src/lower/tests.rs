@@ -1,0 +1,139 @@
+//! Go functions and the IR that they become, as the comments after them state: each line of a comment must occur in
+//! this order in the IR of the function before it (`!` before it: must not occur at all).
+
+use std::sync::Arc;
+
+use purlin_base::SourceMap;
+use purlin_ir::{print, verify};
+
+use crate::compile::{Output, compile};
+
+fn compiled(text: &str) -> Output {
+    let files = [("a.go".to_string(), Arc::from(text))];
+    let mut sources = SourceMap::new();
+    let out = match compile(&mut sources, &files, &[]) {
+        Ok(out) => out,
+        Err(errors) => panic!("{}", errors.iter().map(|e| e.render(&sources)).collect::<String>()),
+    };
+    verify::module(&out.module).unwrap_or_else(|e| panic!("{e}"));
+    out
+}
+
+fn ir_of(out: &Output, name: &str) -> String {
+    let found = out.module.funcs.iter().find(|(_, f)| f.name == name && f.body.is_some() && !f.wrapper);
+    let (id, _) = found.unwrap_or_else(|| panic!("{name} was not lowered"));
+    print::function(&out.module, id)
+}
+
+#[track_caller]
+fn check(function: &str, expected: &[&str]) {
+    let name = function.split(['(', ' ']).nth(1).unwrap_or_default();
+    let text = format!(
+        "package main\ntype pair struct {{ a, b int }}\ntype node struct {{ next *node; v int }}\n{function}\nfunc keep(x any) {{}}\nfunc main() {{ keep({name}) }}"
+    );
+    let ir = ir_of(&compiled(&text), &format!("main.{name}"));
+    let mut rest = ir.as_str();
+    for line in expected {
+        if let Some(absent) = line.strip_prefix('!') {
+            assert!(!ir.contains(absent), "{absent} is in\n{ir}");
+            continue;
+        }
+        match rest.find(line) {
+            Some(at) => rest = &rest[at + line.len()..],
+            None => panic!("{line} is missing in\n{ir}"),
+        }
+    }
+}
+
+#[test]
+fn loops_test_at_the_bottom_with_one_charge_and_poll_a_round() {
+    check(
+        "func f(s []int) (n int) { for i := 0; i < len(s); i++ { n += s[i] }; return n }",
+        &["brif", "poll", "bounds", "load.i64", "iadd", "slt", "brif", "return", "!jump"],
+    );
+    check(
+        "func f(s []int) (n int) { for _, x := range s { n += x }; return n }",
+        &["poll", "load", "!bounds"],
+    );
+}
+
+#[test]
+fn small_structs_are_values() {
+    check("func f(p pair) pair { p.a, p.b = p.b, p.a; return p }", &["return v1, v0", "!load", "!store"]);
+    check("func f(p, q pair) bool { return p == q }", &["ieq", "ieq", "iand", "!call"]);
+}
+
+#[test]
+fn pointers_are_checked() {
+    check("func f(n *node) int { return n.next.v }", &["nil_check v0", "load.ref", "nil_check", "load.i64"]);
+    check("func f() *pair { return &pair{1, 0} }", &["alloc", "store", "return", "!nil_check"]);
+}
+
+#[test]
+fn appending_is_inline_until_there_is_no_room() {
+    check(
+        "func f(s []byte, b byte) []byte { return append(s, b) }",
+        &["iadd", "ugt", "brif", "cold", "call_native", "store.i8", "return"],
+    );
+}
+
+#[test]
+fn shifts_are_checked_only_where_they_may_be_negative() {
+    check("func f(x, n int) int { return x << n }", &["slt", "trap_if shift", "shl"]);
+    check("func f(x int, n uint8) int { return x >> n }", &["zext", "sshr", "!trap_if"]);
+    check("func f(x uint32, n int) uint32 { return x >> (n & 31) }", &["ushr.i32", "!trap_if"]);
+}
+
+#[test]
+fn variables_are_captured_by_value_if_nobody_assigns_to_them() {
+    check(
+        "func f(n int) func() int { return func() int { return n } }",
+        &["alloc", "store", "store", "!call"],
+    );
+    check(
+        "func f() func() int { n := 0; return func() int { n++; return n } }",
+        &["alloc", "alloc", "store", "store"],
+    );
+}
+
+#[test]
+fn switches_over_constants_are_one_instruction() {
+    check(
+        "func f(n int8) int { switch n { case 1, 2: return 1; case 3: return 2; case -4: return 3 }; return 0 }",
+        &["switch"],
+    );
+    check(
+        "func f(x any) int { switch x := x.(type) { case int: return x; case string: return len(x) }; return 0 }",
+        &["ieq", "brif", "bitcast.i64", "load.i64"],
+    );
+}
+
+#[test]
+fn raising_goes_on_in_the_place_of_the_frame() {
+    check(
+        "func f() (err any) { defer func() { err = recover() }(); panic(1) }",
+        &["handler", "alloc", "call_native", "call_indirect", "tail_call"],
+    );
+}
+
+#[test]
+fn what_is_not_supported_is_said_so() {
+    let text =
+        "package main\nfunc main() {\n\tc := make(chan int)\n\tselect {\n\tcase <-c:\n\tdefault:\n\t}\n}\n";
+    let files = [("a.go".to_string(), Arc::from(text))];
+    let mut sources = SourceMap::new();
+    let errors = compile(&mut sources, &files, &[]).err().unwrap_or_default();
+    let messages: Vec<String> = errors.iter().map(|e| e.render(&sources)).collect();
+    assert!(messages.concat().contains("a.go:4:2: select is not supported yet"), "{messages:?}");
+}
+
+#[test]
+fn functions_that_hosts_can_call_are_exported() {
+    let out = compiled(
+        "package main\nfunc Add(a, b int32) int64 { return 0 }\nfunc Odd(c chan int) {}\n
+        func split(s string) ([]byte, bool) { return nil, false }\nfunc main() {}",
+    );
+    let names: Vec<&str> = out.exports.iter().map(|e| e.name.as_str()).collect();
+    assert_eq!(names, ["Add", "split"]);
+    assert_eq!((out.exports[0].params.len(), out.exports[1].results.len()), (2, 2));
+}
