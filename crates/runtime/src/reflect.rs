@@ -257,10 +257,10 @@ impl<'a> Call<'a> {
     /// The bytes of [`Value::byte_range`]: alive as long as the value, which is one of the arguments.
     pub fn guest_value_bytes(&self, value: Value, types: &Types) -> Option<&'a [u8]> {
         let (at, len) = value.byte_range(types)?;
-        // SAFETY: a string or bytes of the guest.
         Some(if len == 0 {
             &[]
         } else {
+            // SAFETY: a string or bytes of the guest.
             unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) }
         })
     }

@@ -26,10 +26,10 @@ fn unsigned(ty: Type, x: u64) -> i128 {
 
 /// The result of an op without memory on operands in the form of slots; `from` is the first operand's type.
 pub fn op(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Result<u64, TrapCode> {
-    if from.is_float() || ty == Type::F32 || ty == Type::F64 {
-        if let Some(result) = float(op, ty, from, args) {
-            return Ok(result);
-        }
+    if (from.is_float() || ty.is_float())
+        && let Some(result) = float(op, ty, from, args)
+    {
+        return Ok(result);
     }
     let s = |n: usize| i128::from(args[n] as i64);
     let u = |n: usize| unsigned(from, args[n]);
