@@ -793,10 +793,8 @@ fn mark_fiber(fiber: &Fiber, sp: usize, marker: &mut Marker<'_>) {
             marker.word(b as usize);
         }
     }
-    if fiber.sp == 0 {
-        return;
-    }
-    let last = fiber.segments.len() - 1;
+    // Fibers that have not begun, or have ended, have no stack.
+    let Some(last) = fiber.segments.len().checked_sub(1).filter(|_| fiber.sp != 0) else { return };
     for (n, segment) in fiber.segments.iter().enumerate() {
         // SAFETY: the used part of a stack that stays mapped as long as its fiber.
         unsafe { marker.range(if n == last { sp } else { segment.left_at } & !7, segment.hi) };
