@@ -18,14 +18,14 @@ pub(super) enum Target {
     /// A variable whose type the value decides.
     Infer(ObjId),
     /// A variable of this type.
-    Var(ObjId, TypeId),
+    Var(TypeId),
     /// A result of this type.
     Result(TypeId),
 }
 
 impl Target {
     pub fn var(obj: ObjId, ty: Option<TypeId>) -> Target {
-        ty.map_or(Target::Infer(obj), |ty| Target::Var(obj, ty))
+        ty.map_or(Target::Infer(obj), Target::Var)
     }
 }
 
@@ -107,21 +107,12 @@ impl<'u> Checker<'u> {
     fn give(&mut self, target: Target, mut x: Operand<'_>, context: &str) {
         match target {
             Target::Result(ty) => self.assignment(&mut x, Some(ty), context),
-            Target::Var(obj, ty) => {
-                if x.is_invalid() || !self.is_valid(ty) {
-                    self.excuse(obj);
-                    return;
+            Target::Var(ty) => {
+                if !x.is_invalid() && self.is_valid(ty) {
+                    self.assignment(&mut x, Some(ty), context);
                 }
-                self.assignment(&mut x, Some(ty), context);
             }
             Target::Infer(obj) => self.infer(obj, x, context),
-        }
-    }
-
-    /// Does not complain that a variable is not used whose value is in error.
-    fn excuse(&mut self, obj: ObjId) {
-        if let Some(var) = self.var_mut(obj) {
-            var.used = true;
         }
     }
 
@@ -135,13 +126,9 @@ impl<'u> Checker<'u> {
             ty = self.u.types.default_type(ty);
         }
         if x.is_invalid() {
-            self.excuse(obj);
             return;
         }
         self.assignment(&mut x, Some(ty), context);
-        if x.is_invalid() {
-            self.excuse(obj);
-        }
         self.u.objects[obj].ty = ty;
     }
 
@@ -173,7 +160,6 @@ impl<'u> Checker<'u> {
         }
         if rhs.len() != 1 {
             let values: Vec<Operand<'_>> = rhs.iter().map(|e| self.expr(e)).collect();
-            self.excuse_all(targets);
             if values.iter().all(|x| !x.is_invalid()) {
                 self.count_error(targets, rhs, &values, returning);
             }
@@ -181,7 +167,6 @@ impl<'u> Checker<'u> {
         }
         let values = self.values_of(&rhs[0], targets.len() == 2 && returning.is_none());
         if values.len() != targets.len() {
-            self.excuse_all(targets);
             if !values[0].is_invalid() {
                 self.count_error(targets, rhs, &values, returning);
             }
@@ -194,17 +179,9 @@ impl<'u> Checker<'u> {
         if comma_ok {
             let ok = match targets[1] {
                 Target::Infer(_) => Basic::Bool.ty(),
-                Target::Var(_, ty) | Target::Result(ty) => ty,
+                Target::Var(ty) | Target::Result(ty) => ty,
             };
             self.record_comma_ok(&rhs[0], ok);
-        }
-    }
-
-    fn excuse_all(&mut self, targets: &[Target]) {
-        for target in targets {
-            if let Target::Infer(obj) | Target::Var(obj, _) = target {
-                self.excuse(*obj);
-            }
         }
     }
 
@@ -253,7 +230,7 @@ impl<'u> Checker<'u> {
             let want: Vec<TypeId> = targets
                 .iter()
                 .map(|t| match t {
-                    Target::Result(ty) | Target::Var(_, ty) => *ty,
+                    Target::Result(ty) | Target::Var(ty) => *ty,
                     Target::Infer(_) => INVALID,
                 })
                 .collect();
@@ -498,6 +475,6 @@ impl<'u> Checker<'u> {
         if let Some(var) = self.var_mut(obj) {
             var.reassigned = true;
         }
-        Target::Var(obj, ty)
+        Target::Var(ty)
     }
 }

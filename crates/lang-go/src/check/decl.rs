@@ -571,11 +571,6 @@ impl<'u> Checker<'u> {
             if spec.values.len() != 1 && spec.values.len() != spec.names.len() {
                 self.arity(&spec.names, &spec.values);
                 self.use_exprs(&spec.values);
-                for obj in &objs {
-                    if let Some(var) = self.var_mut(*obj) {
-                        var.used = true;
-                    }
-                }
             } else {
                 self.declare_vars(&targets, &spec.values);
             }
