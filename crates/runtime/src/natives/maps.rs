@@ -152,7 +152,7 @@ fn map_find(call: &mut Call<'_>) -> Answer {
 fn map_assign(call: &mut Call<'_>) -> Answer {
     let (types, ty, key_type) = map_type(call, 0)?;
     let map = call.word(1) as *mut u8;
-    let mut cost = 0;
+    let (mut cost, gas) = (0, call.vm.ctx.gas);
     let found = loop {
         let heap = &raw mut call.vm.heap;
         let found = with_key!(call, types, ty, key_type, key => {
@@ -160,7 +160,11 @@ fn map_assign(call: &mut Call<'_>) -> Answer {
             unsafe { map::map_assign(&mut *heap, &ty, map, key, &mut cost) }
         });
         match found {
-            Err(MapError::NeedsCollection) => call.vm.collect(),
+            Err(MapError::NeedsCollection) => {
+                call.vm.collect();
+                // The second attempt is the one that counts: when collections happen is nobody's gas.
+                (cost, call.vm.ctx.gas) = (0, gas);
+            }
             other => break other,
         }
     };
