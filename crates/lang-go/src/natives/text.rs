@@ -13,7 +13,6 @@ pub const NATIVES: super::Table = &[
     ("internal/text.ValidUTF8", Native::Light(valid)),
     ("internal/text.RuneCount", Native::Light(rune_count)),
     ("internal/text.EqualBytes", Native::Light(equal_bytes)),
-    ("bytes.IndexByte", Native::Light(bytes_index_byte)),
 ];
 
 fn found(call: &mut Call<'_>, touched: usize, at: Option<usize>) -> Answer {
