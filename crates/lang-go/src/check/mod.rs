@@ -241,7 +241,7 @@ pub(crate) struct Checker<'u> {
 impl<'u> Checker<'u> {
     fn new(u: &'u mut Universe, importer: &'u mut dyn Importer) -> Checker<'u> {
         let reached_funcs = u.reached.iter().copied().collect();
-        let mut checker = Checker {
+        Checker {
             u,
             importer,
             env: Env::new(PackageId::from_u32(0), 0),
@@ -265,11 +265,7 @@ impl<'u> Checker<'u> {
             dot_imports: Vec::new(),
             dot_used: HashSet::new(),
             loading: Vec::new(),
-        };
-        // Types of packages that an earlier checker has loaded may still be unresolved.
-        let packages: Vec<_> = checker.u.packages.keys().collect();
-        packages.into_iter().for_each(|pkg| checker.associate_methods(pkg));
-        checker
+        }
     }
 
     // Messages -------------------------------------------------------------------------------------------

@@ -410,7 +410,7 @@ impl<'u> Checker<'u> {
     // Methods --------------------------------------------------------------------------------------------
 
     /// Finds the type that each method belongs to, by the name of its receiver alone.
-    pub(super) fn associate_methods(&mut self, pkg: PackageId) {
+    fn associate_methods(&mut self, pkg: PackageId) {
         let files = self.u.packages[pkg].files.clone();
         for obj in self.u.packages[pkg].objects.clone() {
             let object = &self.u.objects[obj];

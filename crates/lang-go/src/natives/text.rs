@@ -74,13 +74,6 @@ fn count_byte(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
-/// `(b []byte, c byte) int`
-fn bytes_index_byte(call: &mut Call<'_>) -> Answer {
-    let text = call.bytes(0);
-    let at = memchr::memchr(call.word(3) as u8, text);
-    found(call, text.len(), at)
-}
-
 fn valid(call: &mut Call<'_>) -> Answer {
     let text = call.bytes(0);
     call.charge_bytes(text.len());
