@@ -214,6 +214,7 @@ impl Lower<'_, '_> {
         let map = slots.get(state.index()).ok_or(CompileError::NoSuchState)?;
         let params = self.b.block_params(entry).to_vec();
         self.interp_slots = Some(params[1]);
+        self.check_stack(entry);
         let (offsets, total) = frame_layout(self.body);
         self.slot_offsets = offsets;
         if total > 0 {
@@ -396,6 +397,8 @@ impl Lower<'_, '_> {
             return known;
         }
         let sig = match stub {
+            // It goes on with the arguments of this very function.
+            Stub::MoreStack if self.is_osr() => types::osr_signature(),
             Stub::Leave | Stub::MoreStack => types::signature(self.req.module.func_sig(self.req.func)),
             // It takes the context only, and gives what the function gives.
             Stub::LeaveDeopt => {
