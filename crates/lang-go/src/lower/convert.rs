@@ -28,7 +28,7 @@ impl<'a> Lower<'_, 'a> {
         }
         let (a, b) = (types.basic(from), types.basic(to));
         if b == Basic::String {
-            return self.to_string(vals, from);
+            return self.string_of(vals, from);
         }
         match types.under(to).clone() {
             Type::Slice(elem) if a.is_string() => return self.string_to_slice(vals, elem),

@@ -1,6 +1,6 @@
 //! Deferred and spawned calls, and `recover`. The protocol is in `docs/go-lowering.md`.
 
-use purlin_ir::{ClassDecl, Opcode, Pointers, Type as Ir, Value};
+use purlin_ir::{Block, ClassDecl, Opcode, Pointers, SlotId, Type as Ir, Value};
 use smallvec::smallvec;
 
 use super::call::{Callee, Prepared};
@@ -26,16 +26,10 @@ impl<'a> Lower<'_, 'a> {
     /// The runner of deferred calls, and the handler.
     pub fn finish_defers(&mut self) {
         let Some(Defers { list, raise, runner }) = self.defers.take() else { return };
-        let (handler, run, done) = (self.b.block(), self.b.block(), self.b.block());
-        let (number, call, check) = (self.b.block(), self.b.block(), self.b.block());
-        let (clear, again, leave) = (self.b.block(), self.b.block(), self.b.block());
-        for block in [handler, number, check, clear, again] {
-            self.b.cold(block);
-        }
-        let zero_test = |lower: &mut Self| {
-            let at = lower.b.stack_addr(raise);
-            lower.b.load(Ir::I64, at, 0)
-        };
+        let [run, done, again, leave, handler] = [(); 5].map(|()| self.b.block());
+        self.b.cold(again);
+        self.b.cold(handler);
+
         self.b.switch_to(runner);
         let at = self.b.stack_addr(list);
         let head = self.b.load(Ir::Ref, at, 0);
@@ -46,42 +40,10 @@ impl<'a> Lower<'_, 'a> {
         self.b.switch_to(run);
         let next = self.b.load(Ir::Ref, head, 0);
         self.b.store(at, 0, next);
-        let raised = zero_test(self);
-        let zero = self.int(0);
-        let handling = self.op(Opcode::Ine, raised, zero);
-        self.b.brif(handling, number, call);
-
-        self.b.switch_to(number);
-        let target = self.b.load(Ir::I64, head, 16);
-        self.call_rt("rt.set_deferring", &[target], &[]);
-        self.b.jump(call, &[]);
-
-        self.b.switch_to(call);
-        let closure = self.b.load(Ir::Ref, head, 8);
-        self.b.effect(Opcode::NilCheck, &[closure]);
-        let func = self.b.load(Ir::I64, closure, 0);
-        let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
-        self.b.call_indirect(sig, func, &[closure]);
-        let raised = zero_test(self);
-        let zero = self.int(0);
-        let handling = self.op(Opcode::Ine, raised, zero);
-        self.b.brif(handling, check, runner);
-
-        self.b.switch_to(check);
-        let recovered = self.call_rt("rt.recovered", &[raised], &[Ir::I8])[0];
-        self.b.brif(recovered, clear, runner);
-
-        self.b.switch_to(clear);
-        let at = self.b.stack_addr(raise);
-        let zero = self.int(0);
-        self.b.store(at, 0, zero);
-        self.b.jump(runner, &[]);
+        self.run_record(head, raise, runner);
 
         self.b.switch_to(done);
-        let raised = zero_test(self);
-        let zero = self.int(0);
-        let handling = self.op(Opcode::Ine, raised, zero);
-        self.b.brif(handling, again, leave);
+        self.if_handling(raise, again, leave);
 
         self.b.switch_to(again);
         // From another function in this one's place, so that this one's handler is not asked again.
@@ -100,6 +62,48 @@ impl<'a> Lower<'_, 'a> {
         self.b.store(at, 0, now);
         self.b.jump(runner, &[]);
         self.b.func.handler = Some(handler);
+    }
+
+    /// Goes to `yes` if a raise is being handled, else to `no`; its number.
+    fn if_handling(&mut self, raise: SlotId, yes: Block, no: Block) -> Value {
+        let at = self.b.stack_addr(raise);
+        let raised = self.b.load(Ir::I64, at, 0);
+        let zero = self.int(0);
+        let handling = self.op(Opcode::Ine, raised, zero);
+        self.b.brif(handling, yes, no);
+        raised
+    }
+
+    /// Makes one deferred call, and looks whether it recovered the raise.
+    fn run_record(&mut self, head: Value, raise: SlotId, runner: Block) {
+        let [number, call, check, clear] = [(); 4].map(|()| self.b.block());
+        for block in [number, check, clear] {
+            self.b.cold(block);
+        }
+        self.if_handling(raise, number, call);
+
+        self.b.switch_to(number);
+        let target = self.b.load(Ir::I64, head, 16);
+        self.call_rt("rt.set_deferring", &[target], &[]);
+        self.b.jump(call, &[]);
+
+        self.b.switch_to(call);
+        let closure = self.b.load(Ir::Ref, head, 8);
+        self.b.effect(Opcode::NilCheck, &[closure]);
+        let func = self.b.load(Ir::I64, closure, 0);
+        let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
+        self.b.call_indirect(sig, func, &[closure]);
+        let raised = self.if_handling(raise, check, runner);
+
+        self.b.switch_to(check);
+        let recovered = self.call_rt("rt.recovered", &[raised], &[Ir::I8])[0];
+        self.b.brif(recovered, clear, runner);
+
+        self.b.switch_to(clear);
+        let at = self.b.stack_addr(raise);
+        let zero = self.int(0);
+        self.b.store(at, 0, zero);
+        self.b.jump(runner, &[]);
     }
 
     pub fn defer_stmt(&mut self, e: &'a Expr) {

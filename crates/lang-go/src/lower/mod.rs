@@ -250,7 +250,7 @@ impl<'a> Cx<'a> {
         if size > 1 << 28 {
             self.error(pos, format!("{name} is too large"));
         }
-        let id = module.globals.push(GlobalDecl { name, size: size.min(1 << 28).max(8) as u32 });
+        let id = module.globals.push(GlobalDecl { name, size: size.clamp(8, 1 << 28) as u32 });
         self.globals.insert(obj, id);
         id
     }

@@ -25,7 +25,7 @@ impl<'a> Lower<'_, 'a> {
     pub fn receiver_of(&mut self, place: &Place, ty: TypeId, obj: ObjId) -> Vals {
         let wants_pointer = self.cx.u.objects[obj].as_func().is_some_and(|f| f.ptr_recv);
         let Some(recv) = self.cx.receiver(obj) else { return Vals::new() };
-        let is_pointer = ty != recv && matches!(self.cx.u.types.get(ty), Type::Pointer(_)) || ty == recv;
+        let is_pointer = ty == recv || matches!(self.cx.u.types.get(ty), Type::Pointer(_));
         match (wants_pointer, is_pointer) {
             (true, true) => self.load_stable(place, ty),
             (true, false) => smallvec![self.address(place, ty)],

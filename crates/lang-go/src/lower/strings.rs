@@ -43,7 +43,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `string(x)`
-    pub fn to_string(&mut self, vals: &[Value], from: TypeId) -> Vals {
+    pub fn string_of(&mut self, vals: &[Value], from: TypeId) -> Vals {
         let results = [Ir::Ref, Ir::I64];
         match self.cx.u.types.under(from).clone() {
             Type::Slice(elem) if self.cx.u.types.basic(elem) == Basic::Int32 => {
