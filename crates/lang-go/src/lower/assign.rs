@@ -26,7 +26,7 @@ enum Target {
         array: Place,
         elem: TypeId,
         len: u64,
-        index: Value,
+        index: (Value, Option<u64>),
         unsigned: bool,
     },
     /// Behind a pointer, then some fields further.
@@ -95,14 +95,14 @@ impl<'a> Lower<'_, 'a> {
             Type::Pointer(array) => {
                 let (elem, len) = self.array_parts(array);
                 let pointer = self.scalar(x);
-                let index = self.index_value(index);
+                let index = (self.index_value(index), self.index_limit(index));
                 self.b.effect(Opcode::NilCheck, &[pointer]);
                 Target::Item { array: Place::mem(pointer), elem, len, index, unsigned }
             }
             _ => {
                 let (elem, len) = self.array_parts(ty);
                 let array = self.operand(x);
-                let index = self.index_value(index);
+                let index = (self.index_value(index), self.index_limit(index));
                 Target::Item { array, elem, len, index, unsigned }
             }
         }

@@ -305,13 +305,14 @@ impl<'a> Lower<'_, 'a> {
     fn index(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> Place {
         let ty = self.typ(x);
         let unsigned = self.is_wide_unsigned(index);
+        let limit = self.index_limit(index);
         match self.cx.u.types.under(ty).clone() {
             Type::Map { .. } => Place::Vals(self.map_index(e, x, index)),
             Type::Array { elem, len } => {
                 let place = self.operand(x);
                 let at = self.index_value(index);
                 self.at(e.pos);
-                self.array_element(place, elem, len, at, unsigned)
+                self.array_element(place, elem, len, (at, limit), unsigned)
             }
             Type::Pointer(array) => {
                 let (elem, len) = self.array_parts(array);
@@ -319,7 +320,7 @@ impl<'a> Lower<'_, 'a> {
                 let at = self.index_value(index);
                 self.at(e.pos);
                 let place = self.deref(pointer);
-                self.array_element(place, elem, len, at, unsigned)
+                self.array_element(place, elem, len, (at, limit), unsigned)
             }
             Type::Slice(elem) => {
                 let slice = self.expr(x);
@@ -358,6 +359,33 @@ impl<'a> Lower<'_, 'a> {
         });
     }
 
+    /// The greatest value that an index can have, if that is known; it is not negative then.
+    pub fn index_limit(&self, index: &Expr) -> Option<u64> {
+        let basic = self.cx.u.types.basic(self.typ(index));
+        let by_type = match basic.int_width() {
+            Some((width @ (8 | 16), false)) => Some((1u64 << width) - 1),
+            _ => None,
+        };
+        let by_form = match &index.kind {
+            ExprKind::Paren(x) => self.index_limit(x),
+            ExprKind::Binary { op: BinaryOp::And, x, y } => {
+                let mask = |e: &Expr| self.const_int(e).and_then(|n| u64::try_from(n).ok());
+                mask(x).or_else(|| mask(y))
+            }
+            ExprKind::Binary { op: BinaryOp::Rem, y, .. } if basic.is_unsigned() => {
+                self.const_int(y).and_then(|n| u64::try_from(n.saturating_sub(1)).ok())
+            }
+            ExprKind::Call { func, args, .. } if self.cx.u.info.types[func.id].mode == Mode::Type => {
+                // A conversion that keeps the value.
+                let width = basic.int_width().map_or(0, |w| w.0);
+                let limit = args.first().and_then(|a| self.index_limit(a));
+                limit.filter(|n| width > 1 && *n < 1 << (width - 1))
+            }
+            _ => None,
+        };
+        by_form.or(by_type)
+    }
+
     pub fn array_parts(&self, array: TypeId) -> (TypeId, u64) {
         match *self.cx.u.types.under(array) {
             Type::Array { elem, len } => (elem, len),
@@ -365,17 +393,17 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// The place of an array's element, checked.
+    /// The place of an array's element. The index comes with the greatest value that it can have.
     pub fn array_element(
         &mut self,
         place: Place,
         elem: TypeId,
         len: u64,
-        index: Value,
+        (index, limit): (Value, Option<u64>),
         unsigned: bool,
     ) -> Place {
         let known = self.b.func.as_iconst(index).is_some_and(|n| n >= 0 && (n as u64) < len);
-        if !known {
+        if !known && limit.is_none_or(|n| n >= len) {
             let len = self.int(len as i64);
             self.check_index(index, len, unsigned);
         }

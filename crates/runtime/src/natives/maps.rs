@@ -83,7 +83,8 @@ fn map_type(call: &Call<'_>, n: usize) -> Result<(Arc<Types>, MapType, TypeNo), 
 }
 
 fn map_new(call: &mut Call<'_>) -> Answer {
-    let hint = call.int(1).max(0) as usize;
+    // A hint beyond reason is ignored, as Go's run time does it.
+    let hint = usize::try_from(call.int(1)).ok().filter(|n| *n < 1 << 28).unwrap_or(0);
     call.vm.charge(gas::ALLOC + gas::bytes_allocated(64));
     let map = call.vm.allocate(|heap| map::map_new(heap, hint))?;
     call.ret(0, map as u64);
