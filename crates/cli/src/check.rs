@@ -10,6 +10,9 @@ pub struct Check {
     /// Source files, or one folder
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    /// Errors to print, at most
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    max_errors: usize,
     #[command(flatten)]
     compile: options::Compile,
 }
@@ -33,7 +36,7 @@ impl Check {
         match Engine::new(config).compile(&sources) {
             Ok(_) => exit::OK,
             Err(error) => {
-                eprint!("{error}");
+                eprint!("{}", error.render(self.max_errors));
                 exit::COMPILE
             }
         }

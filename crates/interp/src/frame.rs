@@ -91,7 +91,8 @@ pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resum
         let fp = (*run).fp;
         let status = run::run(run, pc, fp);
         if status == 0 {
-            let results = (*(*entry_of(fp)).func).results as usize;
+            // The frame may belong to another function by now, which it called in its place: its results are the same.
+            let results = vm(ctx).shared.shapes[func as usize].results.len();
             std::ptr::copy_nonoverlapping(fp, slots, results);
         }
         (*fiber).slots.pop_to(top);

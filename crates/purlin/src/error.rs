@@ -31,20 +31,27 @@ impl CompileError {
     }
 }
 
+impl CompileError {
+    /// Up to `max` errors, each with its line and a caret.
+    pub fn render(&self, max: usize) -> String {
+        let mut out = String::new();
+        let mut errors = 0;
+        for d in &self.diagnostics {
+            errors += usize::from(d.severity == Severity::Error);
+            if errors > max {
+                out.push_str("too many errors\n");
+                break;
+            }
+            out.push_str(&d.render(&self.sources));
+        }
+        out
+    }
+}
+
 impl fmt::Display for CompileError {
     /// Up to ten errors, each with its line and a caret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut errors = 0;
-        for d in &self.diagnostics {
-            if d.severity == Severity::Error {
-                errors += 1;
-                if errors > purlin_base::Diagnostics::MAX_ERRORS {
-                    return writeln!(f, "too many errors");
-                }
-            }
-            f.write_str(&d.render(&self.sources))?;
-        }
-        Ok(())
+        f.write_str(&self.render(purlin_base::Diagnostics::MAX_ERRORS))
     }
 }
 

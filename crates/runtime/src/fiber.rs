@@ -60,6 +60,8 @@ pub struct Fiber {
     pub raised: bool,
     /// Free for whoever parks it. A root.
     pub wait: u64,
+    /// What it waits for while it is parked, for people.
+    pub waits_for: &'static str,
     /// The deferred function that the deferral runner is calling right now because of a raise, plus one.
     pub recovering: u64,
 }
@@ -81,6 +83,7 @@ impl Fiber {
             values,
             raised: false,
             wait: 0,
+            waits_for: "waiting",
             recovering: 0,
         }
     }

@@ -379,8 +379,8 @@ impl Vm {
                         id
                     }
                     None => {
-                        return self
-                            .stopped(Trap::new(TrapKind::Deadlock, "all goroutines are asleep - deadlock!"));
+                        let trap = self.deadlock();
+                        return self.stopped(trap);
                     }
                 },
             };
@@ -408,6 +408,22 @@ impl Vm {
             }
             self.current = None;
         }
+    }
+
+    /// Says what the fibers wait for, in the order of their numbers.
+    fn deadlock(&self) -> Trap {
+        let mut parked: Vec<(u64, &str)> = self
+            .fibers
+            .values()
+            .filter(|f| f.state == State::Parked)
+            .map(|f| (f.number, f.waits_for))
+            .collect();
+        parked.sort_unstable();
+        let mut text = String::from("all goroutines are asleep - deadlock!\n");
+        for (number, what) in parked.iter().take(10) {
+            text.push_str(&format!("\ngoroutine {number} [{what}]:"));
+        }
+        Trap::new(TrapKind::Deadlock, text)
     }
 
     fn stopped(&mut self, trap: Trap) -> Outcome {

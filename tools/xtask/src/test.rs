@@ -322,7 +322,7 @@ fn run_one(case: &Case, mode: Mode, purlin: &Path, files: &Path) -> Result<(Seen
 /// A program that must not compile: errors on exactly the stated lines, each matching its patterns.
 fn check_errors(case: &Case, errors: &[(usize, Vec<String>)], purlin: &Path) -> Outcome {
     let output = Command::new(purlin)
-        .arg("check")
+        .args(["check", "--max-errors=1000"])
         .arg(&case.source)
         .current_dir(crate::root())
         .output()

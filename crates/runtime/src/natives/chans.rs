@@ -123,7 +123,7 @@ fn outcome(call: &mut Call<'_>) -> Option<Outcome> {
 }
 
 /// Queues the running fiber.
-fn wait(call: &mut Call<'_>, queue: fn(&mut Chan) -> &mut Queue) -> Stop {
+fn wait(call: &mut Call<'_>, queue: fn(&mut Chan) -> &mut Queue, what: &'static str) -> Stop {
     let (chan, value) = (call.word(0) as *mut Chan, call.word(1) as *mut u8);
     let waiter = match call.vm.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size_of::<Waiter>())) {
         Ok(at) => at as *mut Waiter,
@@ -137,6 +137,11 @@ fn wait(call: &mut Call<'_>, queue: fn(&mut Chan) -> &mut Queue) -> Stop {
         queue(&mut *chan).push(waiter);
     }
     call.vm.fiber().wait = waiter as u64;
+    park(call, what)
+}
+
+fn park(call: &mut Call<'_>, what: &'static str) -> Stop {
+    call.vm.fiber().waits_for = what;
     Stop::Park
 }
 
@@ -152,7 +157,9 @@ fn closed_send(call: &mut Call<'_>) -> Stop {
 fn chan_send(call: &mut Call<'_>) -> Answer {
     // SAFETY: null or a live channel; waiters and buffer belong to it; values have its element size.
     unsafe {
-        let Some(chan) = (call.word(0) as *mut Chan).as_mut() else { return Err(Stop::Park) };
+        let Some(chan) = (call.word(0) as *mut Chan).as_mut() else {
+            return Err(park(call, "chan send (nil chan)"));
+        };
         match outcome(call) {
             Some(Outcome::Done) => return Ok(()),
             Some(Outcome::Closed) => return Err(closed_send(call)),
@@ -174,14 +181,16 @@ fn chan_send(call: &mut Call<'_>) -> Answer {
             chan.len += 1;
             return Ok(());
         }
-        Err(wait(call, |chan| &mut chan.senders))
+        Err(wait(call, |chan| &mut chan.senders, "chan send"))
     }
 }
 
 fn chan_recv(call: &mut Call<'_>) -> Answer {
     // SAFETY: as in `chan_send`.
     unsafe {
-        let Some(chan) = (call.word(0) as *mut Chan).as_mut() else { return Err(Stop::Park) };
+        let Some(chan) = (call.word(0) as *mut Chan).as_mut() else {
+            return Err(park(call, "chan receive (nil chan)"));
+        };
         let to = call.word(1) as *mut u8;
         match outcome(call) {
             Some(Outcome::Waiting) => return Err(Stop::Park),
@@ -217,7 +226,7 @@ fn chan_recv(call: &mut Call<'_>) -> Answer {
             call.ret_bool(0, false);
             return Ok(());
         }
-        Err(wait(call, |chan| &mut chan.receivers))
+        Err(wait(call, |chan| &mut chan.receivers, "chan receive"))
     }
 }
 
