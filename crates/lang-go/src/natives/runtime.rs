@@ -1,5 +1,6 @@
 //! Package `runtime`: panics that nobody recovers, and what `print` and `println` become.
 
+use purlin_base::TrapCode;
 use purlin_runtime::native::{Answer, Call, Native, Stop};
 use purlin_runtime::trap::{Raised, Trap, TrapKind};
 use purlin_runtime::types::Kind;
@@ -35,13 +36,18 @@ fn raise_count(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
-/// 1: recovered; 2: a trap of the machine's instead of a value.
+/// 1: recovered; 2: a trap of the machine's instead of a value; 4: the next one is of the same value, panicked with
+/// again; 8: a nil dereference.
 fn raise_state(call: &mut Call<'_>) -> Answer {
     let n = call.int(0) as usize;
-    let state =
-        call.vm.fiber().raises.get(n).map_or(0, |r| {
-            i64::from(r.recovered) | if matches!(r.what, Raised::Trap { .. }) { 2 } else { 0 }
-        });
+    let raises = &call.vm.fiber().raises;
+    let state = raises.get(n).map_or(0, |r| {
+        let again = r.recovered && raises.get(n + 1).is_some_and(|next| next.what == r.what);
+        i64::from(r.recovered)
+            | if matches!(r.what, Raised::Trap { .. }) { 2 } else { 0 }
+            | if again { 4 } else { 0 }
+            | if matches!(r.what, Raised::Trap { code: TrapCode::NilDereference, .. }) { 8 } else { 0 }
+    });
     call.ret_int(0, state);
     Ok(())
 }

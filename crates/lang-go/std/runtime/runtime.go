@@ -34,6 +34,7 @@ const (
 	recovered  = 1
 	trap       = 2
 	sameAsNext = 4
+	nilAccess  = 8
 )
 
 // How many panics of this goroutine are in flight, and what the n-th of them is.
@@ -88,6 +89,9 @@ func fatal() {
 		case recovered | sameAsNext:
 			text += " [recovered, repanicked]"
 		}
+	}
+	if n > 0 && raiseState(n-1)&nilAccess != 0 {
+		text += "\n[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x0]"
 	}
 	uncaught(text, n)
 }
