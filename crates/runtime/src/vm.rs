@@ -440,6 +440,7 @@ impl Vm {
         let fiber = &mut self.fibers[id];
         let segments = std::mem::take(&mut fiber.segments);
         let spare = fiber.spare.take();
+        fiber.sp = 0;
         fiber.slots = crate::slots::SlotStack::default();
         fiber.raises.clear();
         self.free_stacks(segments, spare);

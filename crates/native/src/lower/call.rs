@@ -53,7 +53,7 @@ impl Lower<'_, '_> {
         if let Some(this) = self.this {
             return this;
         }
-        let sig = types::signature(self.req.module.func_sig(self.req.func));
+        let sig = self.own_signature();
         let this = self.import(types::FUNCS, self.req.func.as_u32(), sig);
         self.this = Some(this);
         this

@@ -397,9 +397,7 @@ impl Lower<'_, '_> {
             return known;
         }
         let sig = match stub {
-            // It goes on with the arguments of this very function.
-            Stub::MoreStack if self.is_osr() => types::osr_signature(),
-            Stub::Leave | Stub::MoreStack => types::signature(self.req.module.func_sig(self.req.func)),
+            Stub::Leave | Stub::MoreStack => self.own_signature(),
             // It takes the context only, and gives what the function gives.
             Stub::LeaveDeopt => {
                 let mut sig = types::signature(self.req.module.func_sig(self.req.func));
@@ -418,6 +416,11 @@ impl Lower<'_, '_> {
         let made = self.import(types::STUBS, stub as u32, sig);
         self.stubs[stub as usize] = Some(made);
         made
+    }
+
+    /// The signature of the function being made.
+    fn own_signature(&self) -> cl::Signature {
+        self.b.func.signature.clone()
     }
 
     fn import(&mut self, space: u32, index: u32, sig: cl::Signature) -> cl::FuncRef {
