@@ -71,12 +71,14 @@ impl CodeMap {
     }
 }
 
-/// The frames of a position, innermost first.
+/// The frames of a position, innermost first; generated functions are left out.
 pub fn frames(module: &Module, func: FuncId, mut loc: Option<LocId>) -> Vec<Frame> {
     let mut frames = Vec::new();
     let Some(body) = &module.funcs[func].body else { return frames };
     while let Some(here) = loc.and_then(|l| body.locs.get(l)) {
-        frames.push(Frame { func: here.func.as_u32(), pos: here.pos });
+        if !module.funcs[here.func].wrapper {
+            frames.push(Frame { func: here.func.as_u32(), pos: here.pos });
+        }
         loc = here.inlined_at;
     }
     frames

@@ -126,6 +126,8 @@ pub fn lower(
         Mode::Osr { .. } => types::osr_signature(),
     };
     out.name = cl::UserFuncName::user(types::FUNCS, req.func.as_u32());
+    // Cranelift keeps locations as distances from the first, and takes a distance of -1 for none at all.
+    out.params.ensure_base_srcloc(cl::SourceLoc::new(0));
     let mut b = FunctionBuilder::new(out, builders);
     let gas = b.declare_var(clt::I64);
     let entry = b.create_block();
