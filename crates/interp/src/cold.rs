@@ -8,7 +8,9 @@ use purlin_bytecode::table::{a, imm};
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::helpers;
 
-use crate::frame::{Run, entry_of, go_on, hide, publish, replace_frame, resolve, step_out, unwind, vm};
+use crate::frame::{
+    Run, entry_of, go_on, hide, native_waits_for, publish, replace_frame, resolve, step_out, unwind, vm,
+};
 
 /// A trapping op.
 ///
@@ -171,6 +173,12 @@ pub(crate) unsafe fn native(run: *mut Run, fp: *mut u64) -> *const u64 {
             let params = vm(ctx).shared.shapes[id as usize].params.len();
             (*run).fp = replace_frame(run, entry, fp, fp.add(params));
             return (*entry).code;
+        }
+        if native_waits_for(run, fp) {
+            // A tail call led here: native code goes on itself, so that calls back and forth take no stack.
+            (*ctx).callee = u64::from(id);
+            (*run).handed_over = true;
+            return std::ptr::null();
         }
         let isolate = vm(ctx);
         let shape = &isolate.shared.shapes[id as usize];

@@ -35,6 +35,8 @@ pub(crate) struct Run {
     /// The innermost frame and where it is, as of the last time something outside the loop could look.
     pub pc: *const u64,
     pub fp: *mut u64,
+    /// The outermost frame made way for `VmCtx::callee`, which native code is to run in the activation's place.
+    pub handed_over: bool,
 }
 
 /// # Safety
@@ -82,6 +84,7 @@ pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resum
             limit: if counted { std::ptr::null_mut() } else { (*fiber).slots.end },
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
+            handed_over: false,
         };
         let run = &raw mut run;
         (*ctx).exit_fp = 0;
@@ -89,11 +92,15 @@ pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resum
         let top = (*fiber).slots.top;
         let pc = begin(run, func, slots, resume);
         let fp = (*run).fp;
-        let status = run::run(run, pc, fp);
-        if status == 0 {
-            // The frame may belong to another function by now, which it called in its place: its results are the same.
-            let results = vm(ctx).shared.shapes[func as usize].results.len();
-            std::ptr::copy_nonoverlapping(fp, slots, results);
+        let mut status = run::run(run, pc, fp);
+        // The frame may belong to another function by now, which it called in its place: its results are the same.
+        let shapes = &vm(ctx).shared.shapes;
+        if (*run).handed_over {
+            let params = shapes[(*ctx).callee as usize].params.len();
+            std::ptr::copy_nonoverlapping(fp, slots, params);
+            status = 2;
+        } else if status == 0 {
+            std::ptr::copy_nonoverlapping(fp, slots, shapes[func as usize].results.len());
         }
         (*fiber).slots.pop_to(top);
         (*fiber).slots.top = top;
@@ -205,6 +212,15 @@ unsafe fn update_limit(run: *mut Run) {
             (*run).limit = (*(*run).fiber).slots.end;
         }
     }
+}
+
+/// Whether `fp` is the outermost frame of an activation that native code waits for.
+///
+/// # Safety
+/// `fp` is a frame of this activation.
+pub(crate) unsafe fn native_waits_for(run: *mut Run, fp: *mut u64) -> bool {
+    // SAFETY: the invariant.
+    unsafe { (*run).act.caller_fp != 0 && std::ptr::eq(*fp.sub(3) as *const u64, EXIT.as_ptr()) }
 }
 
 /// Lets others see where the interpreter is: before anything that can collect, trace, switch or unwind.

@@ -19,7 +19,8 @@ use purlin_runtime::VmCtx;
 pub use frame::interp_frames;
 pub use state::State;
 
-/// `Hooks::interp_call`: runs a function, arguments and results in `slots`. Status 0, or 1 if it raised.
+/// `Hooks::interp_call`: runs a function, arguments and results in `slots`. Status 0, or 1 if it raised, or 2 if native
+/// code is to call `VmCtx::callee` for its results, with the arguments in `slots`.
 ///
 /// # Safety
 /// On a fiber's stack of the isolate of `ctx`, whose `tier_state` is a [`State`]; `func` exists; `slots` has room for
@@ -29,7 +30,7 @@ pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64
     unsafe { frame::activate(ctx, func, slots, false) }
 }
 
-/// `Hooks::interp_resume`: goes on at `VmCtx::deopt_state` with `deopt_values`; results in `slots`.
+/// `Hooks::interp_resume`: goes on at `VmCtx::deopt_state` with `deopt_values`; results and status as above.
 ///
 /// # Safety
 /// As for [`interp_call`]; the values are those of that state of `func`.

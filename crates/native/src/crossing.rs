@@ -16,7 +16,8 @@ use purlin_runtime::vmctx::SPILL;
 type Slots = MaybeUninit<[u64; SPILL]>;
 
 /// Runs `func`, which has no code, for native code that called it with the arguments in `regs`; its results go there.
-/// Returns 0, or 1 if it raised, or the address of its code if there is some by now.
+/// Returns 0, or 1 if it raised, or the address of code to go on in with the arguments in `regs`: its own, if there is
+/// some by now, or that of a function that it has tail-called.
 ///
 /// # Safety
 /// Called by `leave` on a fiber's stack of the isolate of `ctx`.
@@ -42,7 +43,7 @@ pub unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut
 }
 
 /// Goes on in the interpreter where native code of `func` gave up; the function's results go to `regs`.
-/// Returns 0, or 1 if it raised.
+/// Returns what [`native_to_interp`] does.
 ///
 /// # Safety
 /// As for [`native_to_interp`]; the frame state is in `VmCtx::deopt_values`.
@@ -59,7 +60,7 @@ pub unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut 
 }
 
 /// # Safety
-/// `slots` has room for the arguments and results of `func`; `run` is one of the hooks, ready to be called.
+/// `slots` has room for the arguments and results of any function; `run` is one of the hooks, ready to be called.
 unsafe fn finish(
     ctx: *mut VmCtx,
     func: u32,
@@ -69,10 +70,24 @@ unsafe fn finish(
 ) -> usize {
     // SAFETY: the caller's promise; the borrow of the shape begins after guest code ran.
     unsafe {
-        if run(ctx, func, slots) != 0 {
+        let status = run(ctx, func, slots);
+        let shapes = &(*(*ctx).vm).shared.shapes;
+        if status == 1 {
             return 1;
         }
-        let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
+        if status == 2 {
+            let callee = (*ctx).callee;
+            let code = *(*ctx).compiled.add(callee as usize);
+            if code == 0 {
+                // It was taken back meanwhile.
+                return finish(ctx, callee as u32, regs, slots, (*(*ctx).vm).shared.hooks.interp_call);
+            }
+            let shape = &shapes[callee as usize];
+            let args = std::slice::from_raw_parts(slots, shape.params.len());
+            abi::pack_args(&mut *ctx, &mut *regs, shape, args);
+            return code;
+        }
+        let shape = &shapes[func as usize];
         let results = std::slice::from_raw_parts(slots, shape.results.len());
         abi::pack_results(&mut *ctx, &mut *regs, shape, results);
         0

@@ -7,8 +7,9 @@ use crate::vmctx::VmCtx;
 /// Filled in by whoever puts an engine together.
 #[derive(Clone, Copy)]
 pub struct Hooks {
-    /// Runs a function in the interpreter: arguments in `slots`, results in `slots`. Status 0 or 1.
-    /// Safety: `slots` holds the larger of both; `func` exists; the caller is on a fiber's stack.
+    /// Runs a function in the interpreter: arguments in `slots`, results in `slots`. Status 0 or 1; native code may also
+    /// get 2: a tail call leads to `VmCtx::callee`, which has code, with the arguments in `slots`; it gives the results.
+    /// Safety: `slots` has room for those of any function; `func` exists; the caller is on a fiber's stack.
     pub interp_call: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
     /// Goes on in the interpreter at `VmCtx::deopt_state` of `func` with `deopt_values`; results in `slots`.
     pub interp_resume: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,

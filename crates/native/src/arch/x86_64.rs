@@ -151,7 +151,7 @@ global_asm!(
     "mov rsp, rbp",
     "pop rbp",
     "jmp purlin_native_raise",
-    // It has code by now.
+    // It has code by now, or has tail-called what has.
     "4:",
     "mov rdi, [rbp-8]",
     registers!(load_args "rsp"),
@@ -177,6 +177,7 @@ global_asm!(
     "purlin_native_leave_deopt_return:",
     "cmp rax, 1",
     "je 3b",
+    "ja 4b",
     "jmp 2b",
     "5:",
     "lea rax, [rip+purlin_native_leave]",
