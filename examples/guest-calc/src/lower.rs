@@ -1,0 +1,670 @@
+//! The syntax tree to IR. Values are of type `dyn`; functions take the closure and then their parameters.
+//!
+//! What programs mostly do is code in place, behind guards: integers that stay integers, calls of functions with as
+//! many arguments as they take. A guard's other way is a native, and machine code leaves for the interpreter before
+//! it gets there. Functions are lowered when something refers to them.
+
+use purlin::Pos;
+use purlin::substrate::base::TrapCode;
+use purlin::substrate::ir::builder::FuncBuilder;
+use purlin::substrate::ir::{
+    Block, ClassDecl, ClassId, FuncId, GlobalDecl, GlobalId, Module, Opcode, Pointers, Signature, Type, Value,
+};
+
+use crate::ast::*;
+use crate::natives::{self, closure_kind};
+use crate::prims::{How, PRIMS};
+use crate::resolve::arguments;
+
+/// The module of a program that has been resolved without errors.
+pub fn lower(program: &Program) -> Module {
+    let mut module = Module::new();
+    let mut shared = Shared {
+        program,
+        ids: vec![None; program.fns.len()],
+        queue: Vec::new(),
+        globals: Vec::new(),
+        equal: program.fns.iter().position(|f| f.prelude && f.name == "equal").unwrap_or(0),
+    };
+    for name in &program.globals {
+        shared.globals.push(module.globals.push(GlobalDecl { name: name.clone(), size: 8 }));
+    }
+    let main = module.declare("main", &Signature::default());
+    module.main = Some(main);
+    let mut body = Body::new(&mut module, &mut shared, main, None);
+    program.items.iter().for_each(|item| body.item(item));
+    body.b.ret(&[]);
+    body.b.finish();
+    while let Some(func) = shared.queue.pop() {
+        let id = func_id(&mut module, &mut shared, func);
+        Body::new(&mut module, &mut shared, id, Some(func)).function();
+    }
+    module
+}
+
+/// What the bodies of all functions share.
+struct Shared<'p> {
+    program: &'p Program,
+    ids: Vec<Option<FuncId>>,
+    queue: Vec<FnId>,
+    globals: Vec<GlobalId>,
+    /// The prelude's `equal`.
+    equal: FnId,
+}
+
+fn signature(params: usize) -> Signature {
+    Signature::new(vec![Type::Dyn; 1 + params], vec![Type::Dyn])
+}
+
+fn func_id(module: &mut Module, shared: &mut Shared<'_>, func: FnId) -> FuncId {
+    if let Some(id) = shared.ids[func] {
+        return id;
+    }
+    let source = &shared.program.fns[func];
+    let id = module.declare(source.name.as_str(), &signature(source.params.len()));
+    module.funcs[id].wrapper = source.prelude;
+    shared.ids[func] = Some(id);
+    shared.queue.push(func);
+    id
+}
+
+/// The body of one function on its way.
+struct Body<'m, 'p> {
+    b: FuncBuilder<'m>,
+    shared: &'m mut Shared<'p>,
+    func: Option<FnId>,
+    locals: Vec<Value>,
+    /// Where a call of the function by itself in tail position goes, with the arguments.
+    head: Option<Block>,
+}
+
+/// Whether an expression cannot be an integer.
+fn is_other_literal(e: &Expr) -> bool {
+    matches!(e.kind, Kind::Float(_) | Kind::Str(_) | Kind::List(_))
+}
+
+impl<'m, 'p> Body<'m, 'p> {
+    fn new(
+        module: &'m mut Module,
+        shared: &'m mut Shared<'p>,
+        id: FuncId,
+        func: Option<FnId>,
+    ) -> Body<'m, 'p> {
+        Body { b: FuncBuilder::new(module, id), shared, func, locals: Vec::new(), head: None }
+    }
+
+    fn function(mut self) {
+        let program = self.shared.program;
+        let func = &program.fns[self.func.expect("main is lowered elsewhere")];
+        self.b.set_pos(func.pos);
+        let head = self.b.block();
+        let params: Vec<Value> = (0..func.params.len()).map(|n| self.b.param(1 + n)).collect();
+        self.locals = params.iter().map(|_| self.b.block_param(head, Type::Dyn)).collect();
+        self.head = Some(head);
+        self.b.jump(head, &params);
+        self.b.switch_to(head);
+        self.tail(&func.body);
+        self.b.finish();
+    }
+
+    fn item(&mut self, item: &'p Item) {
+        match item {
+            Item::Expr(e) => {
+                self.expr(e);
+            }
+            Item::Let { value, place, .. } => {
+                let value = self.expr(value);
+                self.set(*place, value);
+            }
+            Item::Def { func, place, pos, .. } => {
+                if let Place::Local(_) = place {
+                    let value = self.closure(*func, *pos);
+                    self.set(*place, value);
+                }
+            }
+        }
+    }
+
+    /// All items of a block but the last, which is its value.
+    fn block(&mut self, items: &'p [Item]) -> &'p Expr {
+        let Some((Item::Expr(last), before)) = items.split_last() else {
+            unreachable!("the parser asks for an expression at the end");
+        };
+        before.iter().for_each(|item| self.item(item));
+        last
+    }
+
+    fn set(&mut self, place: Place, value: Value) {
+        match place {
+            Place::Global(n) => {
+                let at = self.b.global_addr(self.shared.globals[n as usize], 0);
+                self.b.store(at, 0, value);
+            }
+            Place::Local(n) => {
+                debug_assert_eq!(
+                    n as usize,
+                    self.locals.len(),
+                    "locals are numbered in the order of their items"
+                );
+                self.locals.push(value);
+            }
+            Place::Unresolved | Place::Capture(_) | Place::Own | Place::Func(_) => {}
+        }
+    }
+
+    // --- constants
+
+    fn constant(&mut self, words: &[i64], bytes: &[u8]) -> Value {
+        let mut object: Vec<u8> = words.iter().flat_map(|w| w.to_ne_bytes()).collect();
+        object.extend_from_slice(bytes);
+        let data = self.b.module.bytes(&object);
+        let at = self.b.data_addr(data, 0);
+        self.b.op(Opcode::Bitcast, Type::Dyn, &[at])
+    }
+
+    fn string(&mut self, s: &str) -> Value {
+        self.constant(&[natives::STR, s.len() as i64], s.as_bytes())
+    }
+
+    fn nil(&mut self) -> Value {
+        self.constant(&[natives::NIL], &[])
+    }
+
+    fn boolean(&mut self, value: bool) -> Value {
+        self.constant(&[if value { natives::TRUE } else { natives::FALSE }], &[])
+    }
+
+    fn int(&mut self, n: i64) -> Value {
+        let n = self.b.iconst(Type::I64, n);
+        self.b.op(Opcode::DynFromInt, Type::I64, &[n])
+    }
+
+    /// A function without captures as a value.
+    fn plain_closure(&mut self, func: FnId) -> Value {
+        let id = func_id(self.b.module, self.shared, func);
+        let kind = closure_kind(self.shared.program.fns[func].params.len());
+        self.constant(&[kind, i64::from(id.as_u32())], &[])
+    }
+
+    // --- natives and faults
+
+    fn native(&mut self, name: &str, args: &[Value], results: &[Type]) -> Option<Value> {
+        let params: Vec<Type> = args.iter().map(|a| self.b.func.ty(*a)).collect();
+        let native = self.b.module.native(&format!("calc.{name}"), &params, results);
+        self.b.call_native(native, args).first().copied()
+    }
+
+    fn native_value(&mut self, name: &str, args: &[Value]) -> Value {
+        self.native(name, args, &[Type::Dyn]).expect("it has a result")
+    }
+
+    /// Goes on if `cond` holds, else ends the program with the message, behind which natives put what `culprit` is.
+    fn check(&mut self, cond: Value, message: &str, culprit: Option<Value>) {
+        let (good, bad) = (self.b.block(), self.b.block());
+        self.b.guard(cond, (good, &[]), (bad, &[]));
+        self.b.cold(bad);
+        self.b.switch_to(bad);
+        let message = self.string(message);
+        match culprit {
+            Some(culprit) => self.native("fault", &[message, culprit], &[]),
+            None => self.native("fail", &[message], &[Type::Dyn]),
+        };
+        self.b.trap(TrapCode::Unreachable);
+        self.b.switch_to(good);
+    }
+
+    fn not(&mut self, cond: Value) -> Value {
+        let one = self.b.iconst(Type::I8, 1);
+        self.b.binary(Opcode::Ixor, cond, one)
+    }
+
+    fn as_ref(&mut self, value: Value) -> Value {
+        self.b.op(Opcode::Bitcast, Type::Ref, &[value])
+    }
+
+    /// The address of an object of this kind; anything else ends the program.
+    fn object(&mut self, value: Value, kind: i64, message: &str) -> Value {
+        let is_int = self.b.op(Opcode::DynIsInt, Type::I64, &[value]);
+        let is_object = self.not(is_int);
+        self.check(is_object, message, Some(value));
+        let object = self.as_ref(value);
+        let found = self.b.load(Type::I64, object, 0);
+        let kind = self.b.iconst(Type::I64, kind);
+        let same = self.b.binary(Opcode::Ieq, found, kind);
+        self.check(same, message, Some(value));
+        object
+    }
+
+    // --- expressions
+
+    /// Ends the block with the value of `e` as the function's.
+    fn tail(&mut self, e: &'p Expr) {
+        self.b.set_pos(e.pos);
+        match &e.kind {
+            Kind::If(all) => {
+                let (yes, no) = (self.b.block(), self.b.block());
+                self.branch(&all[0], yes, no);
+                self.b.switch_to(yes);
+                self.tail(&all[1]);
+                self.b.switch_to(no);
+                self.tail(&all[2]);
+            }
+            Kind::Block(items) => {
+                let last = self.block(items);
+                self.tail(last);
+            }
+            Kind::Call(callee, args) => {
+                if let Some(value) = self.call(callee, args, e.pos, true) {
+                    self.b.ret(&[value]);
+                }
+            }
+            _ => {
+                let value = self.expr(e);
+                self.b.ret(&[value]);
+            }
+        }
+    }
+
+    fn expr(&mut self, e: &'p Expr) -> Value {
+        self.b.set_pos(e.pos);
+        match &e.kind {
+            Kind::Nil => self.nil(),
+            Kind::Bool(value) => self.boolean(*value),
+            Kind::Int(n) => self.int(*n),
+            Kind::Float(x) => self.constant(&[natives::FLOAT, x.to_bits() as i64], &[]),
+            Kind::Str(s) => self.string(s),
+            Kind::Name(name) => self.name(name),
+            Kind::List(list) => {
+                let values: Vec<Value> = list.iter().map(|x| self.expr(x)).collect();
+                let nil = self.nil();
+                values.iter().rev().fold(nil, |tail, head| self.pair(*head, tail))
+            }
+            Kind::Binary(op, both) => self.binary(*op, both, e),
+            Kind::If(all) => {
+                self.either(|body, yes, no| body.branch(&all[0], yes, no), |body, n| body.expr(&all[1 + n]))
+            }
+            Kind::Call(callee, args) => {
+                self.call(callee, args, e.pos, false).expect("only tail calls have no value")
+            }
+            Kind::Prim(row, args) => self.primitive(*row, args, e.pos),
+            Kind::Block(items) => {
+                let last = self.block(items);
+                self.expr(last)
+            }
+            Kind::Fn(func) => self.closure(*func, e.pos),
+        }
+    }
+
+    fn name(&mut self, name: &Name) -> Value {
+        match name.place {
+            Place::Global(n) => {
+                let at = self.b.global_addr(self.shared.globals[n as usize], 0);
+                let value = self.b.load(Type::Dyn, at, 0);
+                // The top level runs from top to bottom; a function may run too early.
+                if self.func.is_some() {
+                    let bits = self.as_ref(value);
+                    let null = self.b.null();
+                    let set = self.b.binary(Opcode::Ine, bits, null);
+                    self.check(set, &format!("{} is used before its definition", name.text), None);
+                }
+                value
+            }
+            Place::Func(func) => self.plain_closure(func),
+            place => self.place(place),
+        }
+    }
+
+    /// What a closure can capture.
+    fn place(&mut self, place: Place) -> Value {
+        match place {
+            Place::Local(n) => self.locals[n as usize],
+            Place::Capture(n) => {
+                let own = self.b.param(0);
+                let object = self.as_ref(own);
+                self.b.load(Type::Dyn, object, 16 + 8 * i64::from(n))
+            }
+            Place::Own => self.b.param(0),
+            Place::Unresolved | Place::Global(_) | Place::Func(_) => unreachable!("not captured: {place:?}"),
+        }
+    }
+
+    fn closure(&mut self, func: FnId, pos: Pos) -> Value {
+        let program = self.shared.program;
+        let source = &program.fns[func];
+        if source.captures.is_empty() {
+            return self.plain_closure(func);
+        }
+        let captures: Vec<Value> = source.captures.iter().map(|place| self.place(*place)).collect();
+        self.b.set_pos(pos);
+        let id = func_id(self.b.module, self.shared, func);
+        let words = 2 + captures.len() as u32;
+        let pointers = if words <= 64 {
+            Pointers::Words(u64::MAX << 2 & (u64::MAX >> (64 - words)))
+        } else {
+            Pointers::All
+        };
+        let class = self.b.module.class(ClassDecl { size: words * 8, pointers });
+        let kind = self.b.iconst(Type::I64, closure_kind(source.params.len()));
+        let number = self.b.func_ref(id);
+        let mut fields = vec![kind, number];
+        fields.extend(captures);
+        self.new_object(class, &fields)
+    }
+
+    fn pair(&mut self, head: Value, tail: Value) -> Value {
+        let class = self.b.module.class(ClassDecl { size: 24, pointers: Pointers::Words(0b110) });
+        let kind = self.b.iconst(Type::I64, natives::PAIR);
+        self.new_object(class, &[kind, head, tail])
+    }
+
+    fn new_object(&mut self, class: ClassId, fields: &[Value]) -> Value {
+        let object = self.b.alloc(class);
+        for (n, field) in fields.iter().enumerate() {
+            self.b.store(object, 8 * n as i64, *field);
+        }
+        self.b.op(Opcode::Bitcast, Type::Dyn, &[object])
+    }
+
+    /// The value of one of two ways, as `test` goes to the first or the second block.
+    fn either(
+        &mut self,
+        test: impl FnOnce(&mut Self, Block, Block),
+        value: impl Fn(&mut Self, usize) -> Value,
+    ) -> Value {
+        let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
+        let result = self.b.block_param(join, Type::Dyn);
+        test(self, yes, no);
+        for (n, block) in [yes, no].into_iter().enumerate() {
+            self.b.switch_to(block);
+            let value = value(self, n);
+            self.b.jump(join, &[value]);
+        }
+        self.b.switch_to(join);
+        result
+    }
+
+    // --- conditions
+
+    /// Goes to `yes` or `no` as `e` is true or false; anything else is a fault.
+    fn branch(&mut self, e: &'p Expr, yes: Block, no: Block) {
+        self.b.set_pos(e.pos);
+        match &e.kind {
+            Kind::Bool(value) => self.b.jump(if *value { yes } else { no }, &[]),
+            Kind::If(all) => {
+                let (then, other) = (self.b.block(), self.b.block());
+                self.branch(&all[0], then, other);
+                self.b.switch_to(then);
+                self.branch(&all[1], yes, no);
+                self.b.switch_to(other);
+                self.branch(&all[2], yes, no);
+            }
+            Kind::Binary(Op::Eq, both) => self.equality(both, e.pos, yes, no),
+            Kind::Binary(Op::Ne, both) => self.equality(both, e.pos, no, yes),
+            Kind::Binary(op @ (Op::Lt | Op::Le | Op::Gt | Op::Ge), both) => {
+                self.comparison(*op, both, e.pos, yes, no);
+            }
+            Kind::Prim(row, args) if PRIMS[*row].1 == How::Truth => {
+                let args: Vec<Value> = args.iter().map(|x| self.expr(x)).collect();
+                self.ask(PRIMS[*row].0, &args, yes, no);
+            }
+            _ => {
+                let value = self.expr(e);
+                self.b.set_pos(e.pos);
+                let constant = self.boolean(true);
+                let is_true = self.b.binary(Opcode::Ieq, value, constant);
+                let other = self.b.block();
+                self.b.brif(is_true, yes, other);
+                self.b.switch_to(other);
+                let constant = self.boolean(false);
+                let is_false = self.b.binary(Opcode::Ieq, value, constant);
+                self.check(is_false, "a condition is true or false, not ", Some(value));
+                self.b.jump(no, &[]);
+            }
+        }
+    }
+
+    fn both(&mut self, both: &'p [Expr; 2], pos: Pos) -> [Value; 2] {
+        let values = [self.expr(&both[0]), self.expr(&both[1])];
+        self.b.set_pos(pos);
+        values
+    }
+
+    fn are_ints(&mut self, values: [Value; 2]) -> Value {
+        let [a, b] = values.map(|value| self.b.op(Opcode::DynIsInt, Type::I64, &[value]));
+        self.b.binary(Opcode::Iand, a, b)
+    }
+
+    fn untag(&mut self, value: Value) -> Value {
+        self.b.op(Opcode::DynToInt, Type::I64, &[value])
+    }
+
+    /// Code for two integers, behind a guard; what comes next is for everything else.
+    fn if_ints(&mut self, values: [Value; 2], both: &[Expr; 2], fast: impl FnOnce(&mut Self)) {
+        if both.iter().any(is_other_literal) {
+            return;
+        }
+        let (ints, slow) = (self.b.block(), self.b.block());
+        let cond = self.are_ints(values);
+        self.b.guard(cond, (ints, &[]), (slow, &[]));
+        self.b.switch_to(ints);
+        fast(self);
+        self.b.cold(slow);
+        self.b.switch_to(slow);
+    }
+
+    fn equality(&mut self, both: &'p [Expr; 2], pos: Pos, yes: Block, no: Block) {
+        let [a, b] = self.both(both, pos);
+        if both.iter().any(|e| matches!(e.kind, Kind::Nil | Kind::Bool(_))) {
+            let same = self.b.binary(Opcode::Ieq, a, b);
+            return self.b.brif(same, yes, no);
+        }
+        self.if_ints([a, b], both, |body| {
+            let same = body.b.binary(Opcode::Ieq, a, b);
+            body.b.brif(same, yes, no);
+        });
+        let equal = func_id(self.b.module, self.shared, self.shared.equal);
+        let own = self.int(0);
+        let result = self.b.call(equal, &[own, a, b])[0];
+        let constant = self.boolean(true);
+        let is_true = self.b.binary(Opcode::Ieq, result, constant);
+        self.b.brif(is_true, yes, no);
+    }
+
+    fn comparison(&mut self, op: Op, both: &'p [Expr; 2], pos: Pos, yes: Block, no: Block) {
+        let [a, b] = self.both(both, pos);
+        // `a > b` is `b < a`.
+        let [x, y] = if matches!(op, Op::Gt | Op::Ge) { [b, a] } else { [a, b] };
+        let strict = matches!(op, Op::Lt | Op::Gt);
+        self.if_ints([a, b], both, |body| {
+            let (x, y) = (body.untag(x), body.untag(y));
+            let less = body.b.binary(if strict { Opcode::Slt } else { Opcode::Sle }, x, y);
+            body.b.brif(less, yes, no);
+        });
+        self.ask(if strict { "<" } else { "<=" }, &[x, y], yes, no);
+    }
+
+    /// Goes by the answer of a native.
+    fn ask(&mut self, native: &str, args: &[Value], yes: Block, no: Block) {
+        let truth = self.native(native, args, &[Type::I8]).expect("it has a result");
+        self.b.brif(truth, yes, no);
+    }
+
+    // --- operators
+
+    fn binary(&mut self, op: Op, both: &'p [Expr; 2], e: &'p Expr) -> Value {
+        let opcode = match op {
+            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
+                return self.either(|body, yes, no| body.branch(e, yes, no), |body, n| body.boolean(n == 0));
+            }
+            Op::Cons => return self.cons(both, e.pos),
+            Op::Add => Opcode::Iadd,
+            Op::Sub => Opcode::Isub,
+            Op::Mul => Opcode::Imul,
+            Op::IntDiv => Opcode::Sdiv,
+            Op::Rem => Opcode::Srem,
+            Op::Div => Opcode::Fdiv,
+        };
+        let values = self.both(both, e.pos);
+        if op == Op::Div || both.iter().any(is_other_literal) {
+            return self.native_value(op.text(), &values);
+        }
+        let mut ints = self.are_ints(values);
+        if matches!(op, Op::IntDiv | Op::Rem) {
+            // Zero is the native's to complain of, and a positive divisor cannot overflow.
+            let (divisor, zero) = (self.untag(values[1]), self.b.iconst(Type::I64, 0));
+            let positive = self.b.binary(Opcode::Sgt, divisor, zero);
+            ints = self.b.binary(Opcode::Iand, ints, positive);
+        }
+        self.speculate(ints, op.text(), &values, |body| {
+            let (a, b) = (body.untag(values[0]), body.untag(values[1]));
+            body.integers(opcode, a, b)
+        })
+    }
+
+    /// The integer that `fast` computes, if `ints` holds and then what `fast` asks for; else the native's answer.
+    fn speculate(
+        &mut self,
+        ints: Value,
+        native: &str,
+        args: &[Value],
+        fast: impl FnOnce(&mut Self) -> (Value, Option<Value>),
+    ) -> Value {
+        let join = self.b.block();
+        let result = self.b.block_param(join, Type::Dyn);
+        let mut slow = vec![self.b.block()];
+        let go_on = self.b.block();
+        self.b.guard(ints, (go_on, &[]), (slow[0], &[]));
+        self.b.switch_to(go_on);
+        let (n, fits) = fast(self);
+        if let Some(fits) = fits {
+            let (good, bad) = (self.b.block(), self.b.block());
+            self.b.guard(fits, (good, &[]), (bad, &[]));
+            slow.push(bad);
+            self.b.switch_to(good);
+        }
+        let tagged = self.b.op(Opcode::DynFromInt, Type::I64, &[n]);
+        self.b.jump(join, &[tagged]);
+        for block in slow {
+            self.b.cold(block);
+            self.b.switch_to(block);
+            let value = self.native_value(native, args);
+            self.b.jump(join, &[value]);
+        }
+        self.b.switch_to(join);
+        result
+    }
+
+    fn fits(&mut self, n: Value) -> Value {
+        self.b.op(Opcode::DynFits, Type::I64, &[n])
+    }
+
+    /// The result for integers, and what must hold for it to be one of 63 bits. Divisors are positive.
+    fn integers(&mut self, opcode: Opcode, a: Value, b: Value) -> (Value, Option<Value>) {
+        let n = self.b.binary(opcode, a, b);
+        if opcode == Opcode::Imul {
+            let lost = self.b.op(Opcode::SmulOvf, Type::I64, &[a, b]);
+            let (kept, fits) = (self.not(lost), self.fits(n));
+            return (n, Some(self.b.binary(Opcode::Iand, kept, fits)));
+        }
+        if !matches!(opcode, Opcode::Sdiv | Opcode::Srem) {
+            return (n, Some(self.fits(n)));
+        }
+        // Rounded toward minus infinity: all ones if the remainder is negative, else zero.
+        let rest = if opcode == Opcode::Srem { n } else { self.b.binary(Opcode::Srem, a, b) };
+        let width = self.b.iconst(Type::I64, 63);
+        let sign = self.b.op(Opcode::Sshr, Type::I64, &[rest, width]);
+        let more = if opcode == Opcode::Srem { self.b.binary(Opcode::Iand, sign, b) } else { sign };
+        (self.b.binary(Opcode::Iadd, n, more), None)
+    }
+
+    fn cons(&mut self, both: &'p [Expr; 2], pos: Pos) -> Value {
+        let [head, tail] = self.both(both, pos);
+        if !matches!(both[1].kind, Kind::List(_) | Kind::Nil) {
+            let (good, other) = (self.b.block(), self.b.block());
+            let nil = self.nil();
+            let is_nil = self.b.binary(Opcode::Ieq, tail, nil);
+            self.b.brif(is_nil, good, other);
+            self.b.switch_to(other);
+            self.object(tail, natives::PAIR, "a list goes on with a list, not ");
+            self.b.jump(good, &[]);
+            self.b.switch_to(good);
+        }
+        self.pair(head, tail)
+    }
+
+    fn primitive(&mut self, row: usize, args: &'p [Expr], pos: Pos) -> Value {
+        let args: Vec<Value> = args.iter().map(|x| self.expr(x)).collect();
+        self.b.set_pos(pos);
+        let (name, how) = PRIMS[row];
+        match how {
+            How::Head | How::Tail => {
+                let pair = self.object(args[0], natives::PAIR, "only lists have head and tail, not ");
+                self.b.load(Type::Dyn, pair, if how == How::Head { 8 } else { 16 })
+            }
+            How::Truth => {
+                self.either(|body, yes, no| body.ask(name, &args, yes, no), |body, n| body.boolean(n == 0))
+            }
+            How::Value => self.native_value(name, &args),
+            How::Nothing => {
+                self.native(name, &args, &[]);
+                self.nil()
+            }
+        }
+    }
+
+    // --- calls
+
+    /// The call's value; none if it is a tail call, which ends the block.
+    fn call(&mut self, callee: &'p Expr, args: &'p [Expr], pos: Pos, tail: bool) -> Option<Value> {
+        let program = self.shared.program;
+        if let Kind::Name(Name { place, known: Some(func), .. }) = &callee.kind {
+            return match program.fns[*func].alias() {
+                Some(row) => Some(self.primitive(row, args, pos)),
+                None => self.call_known(*func, *place, args, pos, tail),
+            };
+        }
+        let function = self.expr(callee);
+        let mut values = vec![function];
+        values.extend(args.iter().map(|x| self.expr(x)));
+        self.b.set_pos(pos);
+        let message = format!("called with {}: ", arguments(args.len()));
+        let object = self.object(function, closure_kind(args.len()), &message);
+        let number = self.b.load(Type::I64, object, 8);
+        let sig = self.b.module.sig(&signature(args.len()));
+        if tail {
+            self.b.tail_call_indirect(sig, number, &values);
+            return None;
+        }
+        Some(self.b.call_indirect(sig, number, &values)[0])
+    }
+
+    fn call_known(
+        &mut self,
+        func: FnId,
+        place: Place,
+        args: &'p [Expr],
+        pos: Pos,
+        tail: bool,
+    ) -> Option<Value> {
+        // Functions of the top level never look at their closure.
+        let own = match place {
+            Place::Func(_) if self.shared.program.fns[func].top => self.int(0),
+            Place::Func(_) => self.plain_closure(func),
+            _ => self.place(place),
+        };
+        let mut values = vec![own];
+        values.extend(args.iter().map(|x| self.expr(x)));
+        self.b.set_pos(pos);
+        let itself = self.func == Some(func) && matches!(place, Place::Own | Place::Func(_));
+        if let (true, true, Some(head)) = (tail, itself, self.head) {
+            self.b.jump(head, &values[1..]);
+            return None;
+        }
+        let id = func_id(self.b.module, self.shared, func);
+        if tail {
+            self.b.tail_call(id, &values);
+            return None;
+        }
+        Some(self.b.call(id, &values)[0])
+    }
+}

@@ -1,0 +1,237 @@
+//! Finds what every name stands for, and what every function captures. All variables are set once, so a captured one
+//! is copied into the closure.
+//!
+//! Knows nothing of values or the IR. Recursion is bounded by the height of expressions, which the parser bounds.
+
+use std::collections::HashMap;
+
+use purlin::{Diagnostic, Pos};
+
+use crate::ast::*;
+
+/// `1 argument`, `2 arguments`.
+pub fn arguments(n: usize) -> String {
+    format!("{n} argument{}", if n == 1 { "" } else { "s" })
+}
+
+/// Completes `program`.
+pub fn resolve(program: &mut Program, errors: &mut Vec<Diagnostic>) {
+    let mut items = std::mem::take(&mut program.items);
+    let in_prelude = |i: &Item| matches!(i, Item::Def { func, .. } if program.fns[*func].prelude);
+    let rest = items.split_off(items.iter().take_while(|i| in_prelude(i)).count());
+    let arities = program.fns.iter().map(|f| f.params.len()).collect();
+    let mut resolver = Resolver { program, arities, top: HashMap::new(), frames: Vec::new(), errors };
+    resolver.frames.push(Frame::default());
+    // The prelude comes first and alone, so that a program may take over its names without changing it.
+    for part in [items, rest] {
+        let part = resolver.top_level(part);
+        resolver.program.items.extend(part);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Binding {
+    place: Place,
+    known: Option<FnId>,
+}
+
+struct TopBinding {
+    binding: Binding,
+    prelude: bool,
+    /// Its definition lies behind what has been resolved so far.
+    ahead: bool,
+}
+
+/// A function being resolved.
+#[derive(Default)]
+struct Frame {
+    names: HashMap<String, Vec<Binding>>,
+    locals: u32,
+    /// The function's own name inside a local definition.
+    own: Option<(String, FnId)>,
+    captures: Vec<Place>,
+    captured: HashMap<Place, u32>,
+}
+
+struct Resolver<'a> {
+    program: &'a mut Program,
+    /// Parameters of each function.
+    arities: Vec<usize>,
+    top: HashMap<String, TopBinding>,
+    /// The top level's, then one for each function around here.
+    frames: Vec<Frame>,
+    errors: &'a mut Vec<Diagnostic>,
+}
+
+impl Resolver<'_> {
+    fn error(&mut self, pos: Pos, message: impl Into<String>) {
+        self.errors.push(Diagnostic::error(pos, message));
+    }
+
+    fn top_level(&mut self, mut items: Vec<Item>) -> Vec<Item> {
+        for item in &mut items {
+            self.declare_top(item);
+        }
+        for item in &mut items {
+            self.item(item);
+            if let Item::Let { name, .. } = item
+                && let Some(top) = self.top.get_mut(name)
+            {
+                top.ahead = false;
+            }
+        }
+        items
+    }
+
+    /// All names of the top level can be seen everywhere in it.
+    fn declare_top(&mut self, item: &mut Item) {
+        let (name, pos, binding, prelude, ahead) = match item {
+            Item::Expr(_) => return,
+            Item::Let { name, pos, place, .. } => {
+                *place = Place::Global(self.program.globals.len() as u32);
+                self.program.globals.push(name.clone());
+                (&*name, *pos, Binding { place: *place, known: None }, false, true)
+            }
+            Item::Def { name, pos, func, place } => {
+                *place = Place::Func(*func);
+                let prelude = self.program.fns[*func].prelude;
+                (&*name, *pos, Binding { place: *place, known: Some(*func) }, prelude, false)
+            }
+        };
+        match self.top.get(name.as_str()) {
+            Some(before) if !before.prelude => self.error(pos, format!("{name} is defined twice")),
+            Some(_) | None => {
+                self.top.insert(name.clone(), TopBinding { binding, prelude, ahead });
+            }
+        }
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("the top level's frame stays")
+    }
+
+    fn local(&mut self, name: &str, known: Option<FnId>) -> Place {
+        let frame = self.frame();
+        let place = Place::Local(frame.locals);
+        frame.locals += 1;
+        self.bind(name, Binding { place, known });
+        place
+    }
+
+    fn bind(&mut self, name: &str, binding: Binding) {
+        self.frame().names.entry(name.to_string()).or_default().push(binding);
+    }
+
+    fn unbind(&mut self, name: &str) {
+        self.frame().names.get_mut(name).and_then(Vec::pop);
+    }
+
+    /// Looks a name up from the frame at `depth` outwards; whoever passes it on captures it.
+    fn find(&mut self, depth: usize, name: &str) -> Option<Binding> {
+        let frame = &self.frames[depth];
+        if let Some(binding) = frame.names.get(name).and_then(|b| b.last()) {
+            return Some(*binding);
+        }
+        if let Some((own, func)) = &frame.own
+            && own == name
+        {
+            return Some(Binding { place: Place::Own, known: Some(*func) });
+        }
+        if depth == 0 {
+            return self.top.get(name).map(|t| t.binding);
+        }
+        let outer = self.find(depth - 1, name)?;
+        let frame = &mut self.frames[depth];
+        let place = match outer.place {
+            Place::Local(_) | Place::Capture(_) | Place::Own => {
+                let next = frame.captures.len() as u32;
+                let n = *frame.captured.entry(outer.place).or_insert(next);
+                if n == next {
+                    frame.captures.push(outer.place);
+                }
+                Place::Capture(n)
+            }
+            Place::Unresolved | Place::Global(_) | Place::Func(_) => outer.place,
+        };
+        Some(Binding { place, known: outer.known })
+    }
+
+    fn item(&mut self, item: &mut Item) {
+        match item {
+            Item::Expr(value) => self.expr(value),
+            Item::Let { name, value, place, .. } => {
+                self.expr(value);
+                if *place == Place::Unresolved {
+                    *place = self.local(name, None);
+                }
+            }
+            Item::Def { name, func, place, .. } => {
+                let own = (*place == Place::Unresolved).then(|| (name.clone(), *func));
+                self.function(*func, own);
+                if *place == Place::Unresolved && self.program.fns[*func].captures.is_empty() {
+                    *place = Place::Func(*func);
+                    self.bind(name, Binding { place: *place, known: Some(*func) });
+                } else if *place == Place::Unresolved {
+                    *place = self.local(name, Some(*func));
+                }
+            }
+        }
+    }
+
+    fn function(&mut self, func: FnId, own: Option<(String, FnId)>) {
+        let placeholder = Expr { kind: Kind::Nil, pos: Pos::NONE, height: 0 };
+        let mut body = std::mem::replace(&mut self.program.fns[func].body, placeholder);
+        self.frames.push(Frame { own, ..Frame::default() });
+        for (param, _) in self.program.fns[func].params.clone() {
+            self.local(&param, None);
+        }
+        self.expr(&mut body);
+        let frame = self.frames.pop().expect("it was pushed above");
+        self.program.fns[func].body = body;
+        self.program.fns[func].captures = frame.captures;
+    }
+
+    fn name(&mut self, name: &mut Name, pos: Pos) {
+        let Some(binding) = self.find(self.frames.len() - 1, &name.text) else {
+            return self.error(pos, format!("undefined: {}", name.text));
+        };
+        (name.place, name.known) = (binding.place, binding.known);
+        let ahead = matches!(name.place, Place::Global(_)) && self.top[&name.text].ahead;
+        if ahead && self.frames.len() == 1 {
+            self.error(pos, format!("{} is used before its definition", name.text));
+        }
+    }
+
+    fn expr(&mut self, e: &mut Expr) {
+        match &mut e.kind {
+            Kind::Nil | Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) | Kind::Str(_) => {}
+            Kind::Name(name) => self.name(name, e.pos),
+            Kind::Binary(_, both) => both.iter_mut().for_each(|x| self.expr(x)),
+            Kind::If(all) => all.iter_mut().for_each(|x| self.expr(x)),
+            Kind::List(list) | Kind::Prim(_, list) => list.iter_mut().for_each(|x| self.expr(x)),
+            Kind::Fn(func) => self.function(*func, None),
+            Kind::Block(items) => {
+                items.iter_mut().for_each(|item| self.item(item));
+                for item in items.iter().rev() {
+                    if let Item::Let { name, .. } | Item::Def { name, .. } = item {
+                        self.unbind(name);
+                    }
+                }
+            }
+            Kind::Call(callee, args) => {
+                self.expr(callee);
+                args.iter_mut().for_each(|x| self.expr(x));
+                self.arity(callee, args.len(), e.pos);
+            }
+        }
+    }
+
+    /// Calls of functions that are known are checked here.
+    fn arity(&mut self, callee: &Expr, given: usize, pos: Pos) {
+        if let Kind::Name(Name { text, known: Some(func), .. }) = &callee.kind
+            && self.arities[*func] != given
+        {
+            self.error(pos, format!("{text} takes {}, not {given}", arguments(self.arities[*func])));
+        }
+    }
+}
