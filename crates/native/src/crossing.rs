@@ -11,9 +11,15 @@ use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vmctx::SPILL;
 
-/// Room for the arguments and results of any function. What is not written is garbage that the collector may take
+/// Room for the arguments and results of most functions. What is not written is garbage that the collector may take
 /// for pointers, which does no harm.
-type Slots = MaybeUninit<[u64; SPILL]>;
+const FEW: usize = 12;
+
+/// Slots that a function's arguments and results need.
+fn room(ctx: &VmCtx, func: u32) -> usize {
+    let shape = &purlin_runtime::vm::of_ref(ctx).shared.shapes[func as usize];
+    shape.params.len().max(shape.results.len())
+}
 
 /// Runs `func`, which has no code, for native code that called it with the arguments in `regs`; its results go there.
 /// Returns 0, or 1 if it raised, or the address of code to go on in with the arguments in `regs`: its own, if there is
@@ -31,14 +37,42 @@ pub unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut
         if code != 0 {
             return code;
         }
-        let mut slots: Slots = MaybeUninit::uninit();
-        let at = slots.as_mut_ptr().cast::<u64>();
+        // Deep recursion through both tiers comes by here: the frame is kept small.
+        if room(&*ctx, func) <= FEW {
+            interpret::<FEW>(ctx, func, regs)
+        } else {
+            interpret::<SPILL>(ctx, func, regs)
+        }
+    }
+}
+
+/// # Safety
+/// As for [`native_to_interp`]; `N` slots are enough for `func`.
+#[inline(never)]
+unsafe fn interpret<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile) -> usize {
+    let mut slots = MaybeUninit::<[u64; N]>::uninit();
+    let at = slots.as_mut_ptr().cast::<u64>();
+    // SAFETY: as above.
+    unsafe {
+        let hooks = (*(*ctx).vm).shared.hooks;
         {
             let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
             at.write_bytes(0, shape.params.len().max(shape.results.len()));
             abi::unpack_args(&*ctx, &*regs, shape, std::slice::from_raw_parts_mut(at, shape.params.len()));
         }
         finish(ctx, func, regs, at, hooks.interp_call)
+    }
+}
+
+/// # Safety
+/// As for [`deopt_to_interp`]; `N` slots are enough for `func`.
+#[inline(never)]
+unsafe fn resume<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile) -> usize {
+    let mut slots = MaybeUninit::<[u64; N]>::uninit();
+    // SAFETY: as above.
+    unsafe {
+        let hooks = (*(*ctx).vm).shared.hooks;
+        finish(ctx, func, regs, slots.as_mut_ptr().cast(), hooks.interp_resume)
     }
 }
 
@@ -54,8 +88,11 @@ pub unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut 
         let hooks = (*(*ctx).vm).shared.hooks;
         let state = (*ctx).deopt_state as u32;
         (hooks.on_deopt)(&mut *ctx, func, state);
-        let mut slots: Slots = MaybeUninit::uninit();
-        finish(ctx, func, regs, slots.as_mut_ptr().cast(), hooks.interp_resume)
+        if room(&*ctx, func) <= FEW {
+            resume::<FEW>(ctx, func, regs)
+        } else {
+            resume::<SPILL>(ctx, func, regs)
+        }
     }
 }
 

@@ -103,9 +103,17 @@ pub struct Map {
     pub layout: Option<MapType>,
 }
 
-/// Two values of a type that has no equality were compared, or one hashed. Holds the type.
+/// Why two values cannot be compared, or one hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Incomparable(pub TypeNo);
+pub enum Incomparable {
+    /// A type that has no equality.
+    Type(TypeNo),
+    /// Interfaces in interfaces, more than [`MAX_DEPTH`] deep.
+    TooDeep,
+}
+
+/// Levels of values inside values that comparing and hashing go down to: what a host's stack of 2 MiB holds.
+pub const MAX_DEPTH: u32 = 4000;
 
 impl Types {
     pub fn desc(&self, ty: TypeNo) -> &Desc {
@@ -136,6 +144,20 @@ impl Types {
     /// # Safety
     /// Both addresses hold a value of the type.
     pub unsafe fn equal(&self, ty: TypeNo, a: *const u8, b: *const u8) -> Result<bool, Incomparable> {
+        // SAFETY: the caller's promise.
+        unsafe { self.equal_at(ty, a, b, MAX_DEPTH) }
+    }
+
+    /// # Safety
+    /// As for [`Types::equal`].
+    unsafe fn equal_at(
+        &self,
+        ty: TypeNo,
+        a: *const u8,
+        b: *const u8,
+        depth: u32,
+    ) -> Result<bool, Incomparable> {
+        let Some(depth) = depth.checked_sub(1) else { return Err(Incomparable::TooDeep) };
         let desc = self.desc(ty);
         // SAFETY: every read below is inside a value of its type, by the caller's promise and the field offsets.
         unsafe {
@@ -157,12 +179,12 @@ impl Types {
                 Kind::String => string(a) == string(b),
                 Kind::Interface { .. } => {
                     let ([t, x], [u, y]) = (read::<[u64; 2]>(a), read::<[u64; 2]>(b));
-                    return self.interfaces_equal(t as TypeNo, x, u as TypeNo, y);
+                    return self.interfaces_equal_at(t as TypeNo, x, u as TypeNo, y, depth);
                 }
                 Kind::Array(elem, len) => {
                     let step = self.desc(*elem).size as usize;
                     for i in 0..*len as usize {
-                        if !self.equal(*elem, a.add(i * step), b.add(i * step))? {
+                        if !self.equal_at(*elem, a.add(i * step), b.add(i * step), depth)? {
                             return Ok(false);
                         }
                     }
@@ -170,17 +192,14 @@ impl Types {
                 }
                 Kind::Struct(fields) => {
                     for field in fields.iter().filter(|f| f.name != "_") {
-                        if !self.equal(
-                            field.ty,
-                            a.add(field.offset as usize),
-                            b.add(field.offset as usize),
-                        )? {
+                        let at = field.offset as usize;
+                        if !self.equal_at(field.ty, a.add(at), b.add(at), depth)? {
                             return Ok(false);
                         }
                     }
                     true
                 }
-                Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable(ty)),
+                Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable::Type(ty)),
             })
         }
     }
@@ -196,6 +215,20 @@ impl Types {
         u: TypeNo,
         y: u64,
     ) -> Result<bool, Incomparable> {
+        // SAFETY: the caller's promise.
+        unsafe { self.interfaces_equal_at(t, x, u, y, MAX_DEPTH) }
+    }
+
+    /// # Safety
+    /// As for [`Types::interfaces_equal`].
+    unsafe fn interfaces_equal_at(
+        &self,
+        t: TypeNo,
+        x: u64,
+        u: TypeNo,
+        y: u64,
+        depth: u32,
+    ) -> Result<bool, Incomparable> {
         if t != u {
             return Ok(false);
         }
@@ -203,7 +236,7 @@ impl Types {
         match desc.kind {
             Kind::F32 => return Ok(f32::from_bits(x as u32) == f32::from_bits(y as u32)),
             Kind::F64 => return Ok(f64::from_bits(x) == f64::from_bits(y)),
-            _ if !desc.comparable => return Err(Incomparable(t)),
+            _ if !desc.comparable => return Err(Incomparable::Type(t)),
             _ if desc.is_direct() => return Ok(x == y),
             _ => {}
         }
@@ -211,7 +244,7 @@ impl Types {
             return Ok(true);
         }
         // SAFETY: the data word of a type that is not direct is the address of a value.
-        unsafe { self.equal(t, x as *const u8, y as *const u8) }
+        unsafe { self.equal_at(t, x as *const u8, y as *const u8, depth) }
     }
 
     /// Hashes a value in memory: equal values, equal hashes.
@@ -219,6 +252,14 @@ impl Types {
     /// # Safety
     /// The address holds a value of the type.
     pub unsafe fn hash(&self, ty: TypeNo, at: *const u8) -> Result<u64, Incomparable> {
+        // SAFETY: the caller's promise.
+        unsafe { self.hash_at(ty, at, MAX_DEPTH) }
+    }
+
+    /// # Safety
+    /// As for [`Types::hash`].
+    unsafe fn hash_at(&self, ty: TypeNo, at: *const u8, depth: u32) -> Result<u64, Incomparable> {
+        let Some(depth) = depth.checked_sub(1) else { return Err(Incomparable::TooDeep) };
         use crate::map::{hash_bytes, hash_combine, hash_word};
         let desc = self.desc(ty);
         // SAFETY: as in `equal`.
@@ -244,24 +285,25 @@ impl Types {
                 Kind::String => hash_bytes(string(at)),
                 Kind::Interface { .. } => {
                     let [t, x] = read::<[u64; 2]>(at);
-                    return self.hash_interface(t as TypeNo, x);
+                    return self.hash_interface_at(t as TypeNo, x, depth);
                 }
                 Kind::Array(elem, len) => {
                     let step = self.desc(*elem).size as usize;
                     let mut hash = hash_word(*len);
                     for i in 0..*len as usize {
-                        hash = hash_combine(hash, self.hash(*elem, at.add(i * step))?);
+                        hash = hash_combine(hash, self.hash_at(*elem, at.add(i * step), depth)?);
                     }
                     hash
                 }
                 Kind::Struct(fields) => {
                     let mut hash = hash_word(fields.len() as u64);
                     for field in fields.iter().filter(|f| f.name != "_") {
-                        hash = hash_combine(hash, self.hash(field.ty, at.add(field.offset as usize))?);
+                        hash =
+                            hash_combine(hash, self.hash_at(field.ty, at.add(field.offset as usize), depth)?);
                     }
                     hash
                 }
-                Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable(ty)),
+                Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable::Type(ty)),
             })
         }
     }
@@ -271,10 +313,17 @@ impl Types {
     /// # Safety
     /// As for [`Types::interfaces_equal`].
     pub unsafe fn hash_interface(&self, t: TypeNo, x: u64) -> Result<u64, Incomparable> {
+        // SAFETY: the caller's promise.
+        unsafe { self.hash_interface_at(t, x, MAX_DEPTH) }
+    }
+
+    /// # Safety
+    /// As for [`Types::hash_interface`].
+    unsafe fn hash_interface_at(&self, t: TypeNo, x: u64, depth: u32) -> Result<u64, Incomparable> {
         use crate::map::{hash_combine, hash_word};
         let desc = self.desc(t);
         if !desc.comparable {
-            return Err(Incomparable(t));
+            return Err(Incomparable::Type(t));
         }
         let seed = hash_word(u64::from(t));
         if desc.size == 0 {
@@ -285,7 +334,7 @@ impl Types {
             Kind::F64 => positive_zero(f64::from_bits(x)),
             _ if desc.is_direct() => x,
             // SAFETY: the data word of a type that is not direct is the address of a value.
-            _ => unsafe { self.hash(t, x as *const u8)? },
+            _ => unsafe { self.hash_at(t, x as *const u8, depth)? },
         };
         Ok(hash_combine(seed, word))
     }
@@ -349,6 +398,9 @@ impl Types {
     }
 }
 
+/// What [`TypedKeys`] reports instead of a type for values nested too deeply.
+pub const TOO_DEEP: u64 = u64::MAX;
+
 /// [`KeyOps`] by descriptor.
 pub struct TypedKeys<'a> {
     pub types: &'a Types,
@@ -358,7 +410,10 @@ pub struct TypedKeys<'a> {
 impl KeyOps for TypedKeys<'_> {
     unsafe fn hash(&self, key: *const u8) -> Result<u64, u64> {
         // SAFETY: the caller's promise.
-        unsafe { self.types.hash(self.ty, key) }.map_err(|e| u64::from(e.0))
+        unsafe { self.types.hash(self.ty, key) }.map_err(|e| match e {
+            Incomparable::Type(ty) => u64::from(ty),
+            Incomparable::TooDeep => TOO_DEEP,
+        })
     }
 
     unsafe fn eq(&self, a: *const u8, b: *const u8) -> bool {

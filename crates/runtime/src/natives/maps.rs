@@ -9,7 +9,8 @@ use super::raises::raise_text;
 use crate::heap::HeapError;
 use crate::map::{self, GeneralKey, KeyKind, MapError, MapIter, MapType, StrKey, WordKey};
 use crate::native::{Answer, Call, Stop};
-use crate::types::{Incomparable, TypeNo, Types};
+use crate::trap::{Trap, TrapKind};
+use crate::types::{Incomparable, TOO_DEEP, TypeNo, Types};
 
 pub const NATIVES: &[Entry] = &[
     ("rt.eq", eq),
@@ -28,7 +29,13 @@ pub const NATIVES: &[Entry] = &[
 pub const ITER_BYTES: usize = size_of::<MapIter>();
 
 fn incomparable(call: &mut Call<'_>, error: Incomparable, what: &str) -> Stop {
-    let name = call.vm.shared.types.desc(error.0).name.clone();
+    let Incomparable::Type(ty) = error else {
+        return Stop::End(Trap::new(
+            TrapKind::StackOverflow,
+            "stack overflow: values nested too deeply to compare",
+        ));
+    };
+    let name = call.vm.shared.types.desc(ty).name.clone();
     raise_text(call, &format!("{what}{name}"))
 }
 
@@ -39,8 +46,12 @@ fn eq(call: &mut Call<'_>) -> Answer {
     let types = call.vm.shared.types.clone();
     let ty = call.word(0) as TypeNo;
     call.charge_bytes(types.desc(ty).size as usize);
-    // SAFETY: two values of the type, by the front end's promise.
-    match unsafe { types.equal(ty, call.word(1) as *const u8, call.word(2) as *const u8) } {
+    let (a, b) = (call.word(1) as *const u8, call.word(2) as *const u8);
+    let compare = || {
+        // SAFETY: two values of the type, by the front end's promise.
+        unsafe { types.equal(ty, a, b) }
+    };
+    match call.vm.with_host_stack(|_| compare()) {
         Ok(equal) => call.ret_bool(0, equal),
         Err(error) => return Err(incomparable(call, error, COMPARING)),
     }
@@ -49,8 +60,12 @@ fn eq(call: &mut Call<'_>) -> Answer {
 
 fn hash(call: &mut Call<'_>) -> Answer {
     let types = call.vm.shared.types.clone();
-    // SAFETY: a value of the type, by the front end's promise.
-    match unsafe { types.hash(call.word(0) as TypeNo, call.word(1) as *const u8) } {
+    let (ty, at) = (call.word(0) as TypeNo, call.word(1) as *const u8);
+    let hash = || {
+        // SAFETY: a value of the type, by the front end's promise.
+        unsafe { types.hash(ty, at) }
+    };
+    match call.vm.with_host_stack(|_| hash()) {
         Ok(hash) => call.ret(0, hash),
         Err(error) => return Err(incomparable(call, error, HASHING)),
     }
@@ -63,8 +78,13 @@ fn iface_eq(call: &mut Call<'_>) -> Answer {
     if t == u {
         call.charge_bytes(types.desc(t).size as usize);
     }
-    // SAFETY: two interface values.
-    match unsafe { types.interfaces_equal(t, call.word(1), u, call.word(3)) } {
+    let (x, y) = (call.word(1), call.word(3));
+    let compare = || {
+        // SAFETY: two interface values.
+        unsafe { types.interfaces_equal(t, x, u, y) }
+    };
+    let flat = t != u || types.desc(t).is_direct();
+    match if flat { compare() } else { call.vm.with_host_stack(|_| compare()) } {
         Ok(equal) => call.ret_bool(0, equal),
         Err(error) => return Err(incomparable(call, error, COMPARING)),
     }
@@ -119,7 +139,8 @@ macro_rules! with_key {
                 let ops = $types.keys($key_type);
                 // SAFETY: the address of a key of the map's type.
                 let $key = unsafe { GeneralKey::new(k0 as *const u8, &ops) };
-                $body
+                // Keys can be nested deeply.
+                $call.vm.with_host_stack(|_| $body)
             }
         }
     }};
@@ -129,7 +150,8 @@ fn failed(call: &mut Call<'_>, error: MapError) -> Stop {
     match error {
         MapError::NeedsCollection | MapError::OutOfMemory => HeapError::OutOfMemory.into(),
         MapError::NilMap => raise_text(call, "assignment to entry in nil map"),
-        MapError::Unhashable(ty) => incomparable(call, Incomparable(ty as TypeNo), HASHING),
+        MapError::Unhashable(TOO_DEEP) => incomparable(call, Incomparable::TooDeep, HASHING),
+        MapError::Unhashable(ty) => incomparable(call, Incomparable::Type(ty as TypeNo), HASHING),
     }
 }
 
@@ -209,8 +231,11 @@ fn map_next(call: &mut Call<'_>) -> Answer {
     let iter = call.word(0) as *mut MapIter;
     let (types, ty, key_type) = map_type(call, 1)?;
     let mut cost = 0;
-    // SAFETY: an iterator over a map of this type.
-    let next = unsafe { map::map_next(&ty, &mut *iter, &types.keys(key_type), &mut cost) };
+    let mut next = || {
+        // SAFETY: an iterator over a map of this type.
+        unsafe { map::map_next(&ty, &mut *iter, &types.keys(key_type), &mut cost) }
+    };
+    let next = if ty.key == KeyKind::General { call.vm.with_host_stack(|_| next()) } else { next() };
     call.charge_bytes(cost as usize);
     let (key, value) = next.unwrap_or((std::ptr::null_mut(), std::ptr::null_mut()));
     call.ret(0, key as u64);
