@@ -30,21 +30,17 @@ impl<'a> Lower<'_, 'a> {
                 smallvec![at]
             }
             Builtin::Copy => {
-                let (to, from) = (self.typ(&args[0]), self.typ(&args[1]));
-                let dst = self.expr_as(&args[0], to);
-                let src = self.expr_as(&args[1], from);
+                let vals = self.builtin_args(args, |_| None);
                 self.at(e.pos);
-                let elem = self.elem_type(to);
-                smallvec![self.copy_slices(&dst, &src, elem)]
+                let [(dst, ty), (src, _)] = vals.as_slice() else { return smallvec![self.int(0)] };
+                let elem = self.elem_type(*ty);
+                smallvec![self.copy_slices(dst, src, elem)]
             }
             Builtin::Min | Builtin::Max => {
                 let ty = self.typ(e);
-                let mut best = self.expr_as(&args[0], ty);
-                for arg in &args[1..] {
-                    let next = self.expr_as(arg, ty);
-                    best = self.extremum(builtin == Builtin::Max, ty, best, next);
-                }
-                best
+                let vals = self.builtin_args(args, |_| Some(ty)).into_iter().map(|(vals, _)| vals);
+                let best = vals.reduce(|best, next| self.extremum(builtin == Builtin::Max, ty, best, next));
+                best.unwrap_or_default()
             }
             Builtin::Recover => self.recover(),
             Builtin::Panic => {
@@ -55,17 +51,18 @@ impl<'a> Lower<'_, 'a> {
                 Vals::new()
             }
             Builtin::Print | Builtin::Println => {
-                let vals: Vec<(Vals, TypeId)> = args.iter().map(|a| (self.expr(a), self.typ(a))).collect();
+                let vals = self.builtin_args(args, |_| None);
                 self.print(&vals, builtin == Builtin::Println);
                 Vals::new()
             }
             Builtin::Delete => {
-                let ty = self.typ(&args[0]);
-                let (key_ty, _) = self.map_parts(ty);
-                let map = self.scalar(&args[0]);
-                let key = self.expr_as(&args[1], key_ty);
+                let vals = self.builtin_args(args, |_| None);
                 self.at(e.pos);
-                self.map_delete(ty, map, &key);
+                if let [(map, ty), (key, from)] = vals.as_slice() {
+                    let (key_ty, _) = self.map_parts(*ty);
+                    let key = self.assignable(key.clone(), *from, key_ty);
+                    self.map_delete(*ty, map[0], &key);
+                }
                 Vals::new()
             }
             Builtin::Clear => {
@@ -80,13 +77,36 @@ impl<'a> Lower<'_, 'a> {
             }
             Builtin::Complex | Builtin::Real | Builtin::Imag => {
                 self.cx.error(e.start, "complex numbers are not supported yet");
-                Vals::new()
+                let ty = self.typ(e);
+                self.zero(ty)
             }
             // Constants, which do not come here.
             Builtin::UnsafeAlignof | Builtin::UnsafeOffsetof | Builtin::UnsafeSizeof => {
                 smallvec![self.int(0)]
             }
         }
+    }
+
+    /// The values of the arguments, one call possibly giving all of them; the n-th as one of type `wanted(n)`.
+    pub fn builtin_args(
+        &mut self,
+        args: &'a [Expr],
+        wanted: impl Fn(usize) -> Option<TypeId>,
+    ) -> Vec<(Vals, TypeId)> {
+        let multiple = matches!(args, [one] if matches!(self.cx.u.types.get(self.typ(one)), Type::Tuple(_)));
+        if !multiple {
+            let value = |(n, arg): (usize, &'a Expr)| {
+                let ty = wanted(n).unwrap_or_else(|| self.typ(arg));
+                (self.expr_as(arg, ty), ty)
+            };
+            return args.iter().enumerate().map(value).collect();
+        }
+        let list = self.list_values(args);
+        let value = |(n, (vals, from)): (usize, (Vals, TypeId))| match wanted(n) {
+            Some(ty) => (self.assignable(vals, from, ty), ty),
+            None => (vals, from),
+        };
+        list.into_iter().enumerate().map(value).collect()
     }
 
     fn is_type_expr(&self, e: &Expr) -> bool {

@@ -75,6 +75,11 @@ impl<'a> Lower<'_, 'a> {
             return Place::Vals(vals);
         }
         let tv = &self.cx.u.info.types[e.id];
+        if self.cx.u.types.basic(tv.ty).is_complex() {
+            self.cx.error(e.start, "complex numbers are not supported yet");
+            let ty = self.typ(e);
+            return Place::Vals(self.zero(ty));
+        }
         if tv.mode == Mode::Constant
             && let Some(value) = tv.value.clone()
         {
@@ -186,6 +191,9 @@ impl<'a> Lower<'_, 'a> {
         let basic = self.cx.u.types.basic(ty);
         let layout = self.layout(ty);
         let Some(ir) = layout.comps.first().map(|c| c.ty) else { return Vals::new() };
+        if basic.is_complex() {
+            return self.zero(ty);
+        }
         let one = match value {
             Const::Bool(b) => self.b.iconst(Ir::I8, i64::from(*b)),
             Const::Str(bytes) => return self.string_const(bytes),

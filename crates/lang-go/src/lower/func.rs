@@ -287,6 +287,10 @@ impl<'c, 'a> Lower<'c, 'a> {
             None => {
                 let is_global = self.cx.u.objects[obj].as_var().is_some_and(|v| v.kind == VarKind::Package);
                 if is_global {
+                    let ty = self.obj_type(obj);
+                    if self.layout(ty).size == 0 {
+                        return Place::mem(self.nowhere());
+                    }
                     let global = self.cx.global(self.b.module, obj);
                     return Place::mem(self.b.global_addr(global, 0));
                 }

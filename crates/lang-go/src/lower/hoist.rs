@@ -59,7 +59,17 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    fn has_effects(&self, e: &'a Expr) -> bool {
+    /// Whether the expression is a call of a built-in function: in order among the calls beside it.
+    fn is_builtin_call(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Call { func, .. } => {
+                !self.is_const(e) && matches!(self.cx.u.info.types[func.id].mode, Mode::Builtin(_))
+            }
+            _ => false,
+        }
+    }
+
+    pub fn has_effects(&self, e: &'a Expr) -> bool {
         let mut work = vec![e];
         while let Some(e) = work.pop() {
             if self.is_effect(e) {
@@ -118,7 +128,9 @@ impl<'a> Lower<'_, 'a> {
         while let Some(e) = work.pop() {
             let logical = matches!(&e.kind, ExprKind::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. });
             let evaluate = !matches!(e.kind, ExprKind::Paren(_))
-                && (self.is_effect(e) || logical && !self.is_const(e) && self.has_effects(e));
+                && (self.is_effect(e)
+                    || self.is_builtin_call(e)
+                    || logical && !self.is_const(e) && self.has_effects(e));
             if !evaluate {
                 self.operands(e, &mut work);
                 continue;

@@ -101,7 +101,8 @@ impl Cx<'_> {
                     if b.is_complex() {
                         self.error(self.pos, "complex numbers are not supported yet");
                     }
-                    plain(&[])
+                    // Something to go on with, so that more errors can be found.
+                    plain(&[(Ir::F64, 0), (Ir::F64, 8)])
                 }
             },
             Type::Slice(_) => plain(&[(Ir::Ref, 0), (Ir::I64, 8), (Ir::I64, 16)]),

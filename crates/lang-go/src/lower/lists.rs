@@ -129,7 +129,10 @@ impl<'a> Lower<'_, 'a> {
         let cap = sizes.get(1).map(|c| self.index_value(c));
         self.at(e.pos);
         let elem = self.elem_type(ty);
-        let most = (1i64 << 47) / self.layout(elem).size.max(1) as i64;
+        let most = match self.layout(elem).size {
+            0 => i64::MAX,
+            size => (1i64 << 47) / size as i64,
+        };
         let known =
             |lower: &Self, v: Value| lower.b.func.as_iconst(v).is_some_and(|n| (0..=most).contains(&n));
         if !known(self, len) {
@@ -165,6 +168,8 @@ impl<'a> Lower<'_, 'a> {
     /// Room for `new_len` elements: the old array, or in a cold block a larger one.
     fn room(&mut self, slice: &[Value], new_len: Value, elem: TypeId) -> (Value, Value) {
         if self.layout(elem).size == 0 {
+            let most = self.int(i64::MAX);
+            self.size_check(new_len, most, "runtime error: growslice: len out of range");
             let nowhere = self.nowhere();
             return (nowhere, new_len);
         }
@@ -189,14 +194,16 @@ impl<'a> Lower<'_, 'a> {
     /// `append(s, args…)`
     pub fn append(&mut self, e: &'a Expr, ty: TypeId, args: &'a [Expr], dots: bool) -> Vals {
         let elem = self.elem_type(ty);
-        let slice = self.expr_as(&args[0], ty);
-        if args.len() == 1 {
-            return slice;
-        }
-        if dots {
+        if dots && args.len() == 2 {
+            let slice = self.expr_as(&args[0], ty);
             return self.append_slice(e, &slice, elem, &args[1]);
         }
-        let vals: Vec<Vals> = args[1..].iter().map(|a| self.expr_as(a, elem)).collect();
+        let mut vals = self.builtin_args(args, |n| Some(if n == 0 { ty } else { elem })).into_iter();
+        let slice = vals.next().map(|(slice, _)| slice).unwrap_or_default();
+        let vals: Vec<Vals> = vals.map(|(vals, _)| vals).collect();
+        if vals.is_empty() {
+            return slice;
+        }
         self.at(e.pos);
         self.append_values(&slice, elem, &vals)
     }

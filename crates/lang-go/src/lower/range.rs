@@ -147,7 +147,8 @@ impl<'a> Lower<'_, 'a> {
     fn range_array(&mut self, id: StmtId, range: &'a Range, ty: TypeId, elem: TypeId, len: u64) {
         let count = self.int(len as i64);
         if !self.wants_value(range) || self.layout(ty).size == 0 {
-            if !matches!(self.cx.u.info.types[range.x.id].mode, crate::universe::Mode::Variable) {
+            // The length is known; only calls are made.
+            if self.has_effects(&range.x) {
                 self.expr_now(&range.x);
             }
             let data = self.nowhere();

@@ -4,7 +4,7 @@ use purlin_ir::{Block, Opcode, Value};
 
 use super::func::{Lower, Vals};
 use crate::ast::{CaseClause, Expr, Stmt, StmtId, TypeSwitch};
-use crate::types::TypeId;
+use crate::types::{Basic, TypeId};
 use crate::universe::Mode;
 
 /// From so many constant cases on a switch is one instruction.
@@ -29,7 +29,17 @@ impl<'a> Lower<'_, 'a> {
             None => {
                 for (case, block) in cases() {
                     let next = self.b.block();
-                    self.branch(case, block, next);
+                    let ty = self.typ(case);
+                    if self.cx.u.types.is_interface(ty) {
+                        // Compared with true.
+                        self.prepare([case]);
+                        let iface = self.expr(case);
+                        let yes = self.b.iconst(purlin_ir::Type::I8, 1);
+                        let equal = self.iface_holds(&iface, &[yes], Basic::Bool.ty());
+                        self.b.brif(equal, block, next);
+                    } else {
+                        self.branch(case, block, next);
+                    }
                     self.b.seal(next);
                     self.b.switch_to(next);
                 }
