@@ -183,7 +183,7 @@ func (s sorter) shuffle(a, b int) {
 		if other >= n {
 			other -= n
 		}
-		s.data.Swap(at-1+i, a+other)
+		s.data.Swap(at+i, a+other)
 	}
 }
 
