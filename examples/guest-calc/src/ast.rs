@@ -66,12 +66,6 @@ pub const OPS: [(&str, u8, Op); 13] = [
     ("::", 5, Op::Cons),
 ];
 
-impl Op {
-    pub fn text(self) -> &'static str {
-        OPS[self as usize].0
-    }
-}
-
 #[derive(Debug)]
 pub struct Expr {
     pub kind: Kind,
@@ -93,7 +87,7 @@ pub enum Kind {
     /// Condition, then, else. `and`, `or` and `not` are written with it.
     If(Box<[Expr; 3]>),
     Call(Box<Expr>, Vec<Expr>),
-    /// A primitive by its row in [`crate::prims::PRIMS`]; only the prelude writes these.
+    /// A primitive by its row in [`crate::natives::PRIMS`]; only the prelude writes these.
     Prim(usize, Vec<Expr>),
     Block(Vec<Item>),
     Fn(FnId),

@@ -4,46 +4,32 @@
 
 #![forbid(unsafe_code)]
 
-pub mod ast;
+mod ast;
 mod lex;
 mod lower;
 mod natives;
 mod parse;
-mod prims;
 mod resolve;
 
 use std::sync::Arc;
 
-use purlin::{Compiled, Diagnostic, Guest, Input, Pos, SourceMap};
+use purlin::{Compiled, Diagnostic, Guest, Input, Pos, SourceFile, SourceMap};
 
 const PRELUDE: &str = include_str!("prelude.calc");
 
 /// The guest, to be registered with an engine. Takes files ending in `.calc`.
 pub struct Calc;
 
-fn add(
-    sources: &mut SourceMap,
-    name: &str,
-    text: Arc<str>,
-    program: &mut ast::Program,
-    errors: &mut Vec<Diagnostic>,
-) {
-    let prelude = program.fns.is_empty();
-    match sources.add(name, text.clone()) {
-        Ok(file) => {
-            let tokens = lex::lex(&text, sources.pos(file, 0), prelude, errors);
-            parse::parse(&tokens, prelude, program, errors);
-        }
-        Err(_) => errors.push(Diagnostic::error(Pos::NONE, "there is too much source")),
-    }
-}
-
 /// All files are one program, in their order.
 fn front_end(sources: &mut SourceMap, input: &Input<'_>) -> Result<ast::Program, Vec<Diagnostic>> {
     let (mut program, mut errors) = (ast::Program::default(), Vec::new());
-    add(sources, "prelude.calc", PRELUDE.into(), &mut program, &mut errors);
-    for file in input.files {
-        add(sources, &file.name, file.text.clone(), &mut program, &mut errors);
+    let prelude = SourceFile { name: "prelude.calc".into(), text: PRELUDE.into() };
+    for (n, file) in std::iter::once(&prelude).chain(input.files).enumerate() {
+        let Ok(id) = sources.add(file.name.as_str(), file.text.clone()) else {
+            return Err(vec![Diagnostic::error(Pos::NONE, "there is too much source")]);
+        };
+        let tokens = lex::lex(&file.text, sources.pos(id, 0), n == 0, &mut errors);
+        parse::parse(&tokens, n == 0, &mut program, &mut errors);
     }
     if errors.is_empty() {
         resolve::resolve(&mut program, &mut errors);

@@ -12,8 +12,7 @@ use purlin::substrate::ir::{
 };
 
 use crate::ast::*;
-use crate::natives::{self, closure_kind};
-use crate::prims::{How, PRIMS};
+use crate::natives::{self, How, PRIMS, closure_kind};
 use crate::resolve::arguments;
 
 /// The module of a program that has been resolved without errors.
@@ -84,12 +83,7 @@ fn is_other_literal(e: &Expr) -> bool {
 }
 
 impl<'m, 'p> Body<'m, 'p> {
-    fn new(
-        module: &'m mut Module,
-        shared: &'m mut Shared<'p>,
-        id: FuncId,
-        func: Option<FnId>,
-    ) -> Body<'m, 'p> {
+    fn new(module: &'m mut Module, shared: &'m mut Shared<'p>, id: FuncId, func: Option<FnId>) -> Self {
         Body { b: FuncBuilder::new(module, id), shared, func, locals: Vec::new(), head: None }
     }
 
@@ -114,12 +108,18 @@ impl<'m, 'p> Body<'m, 'p> {
             }
             Item::Let { value, place, .. } => {
                 let value = self.expr(value);
-                self.set(*place, value);
+                if let Place::Global(n) = place {
+                    let at = self.b.global_addr(self.shared.globals[*n as usize], 0);
+                    self.b.store(at, 0, value);
+                } else {
+                    // Locals are numbered in the order of their items.
+                    self.locals.push(value);
+                }
             }
             Item::Def { func, place, pos, .. } => {
                 if let Place::Local(_) = place {
                     let value = self.closure(*func, *pos);
-                    self.set(*place, value);
+                    self.locals.push(value);
                 }
             }
         }
@@ -132,24 +132,6 @@ impl<'m, 'p> Body<'m, 'p> {
         };
         before.iter().for_each(|item| self.item(item));
         last
-    }
-
-    fn set(&mut self, place: Place, value: Value) {
-        match place {
-            Place::Global(n) => {
-                let at = self.b.global_addr(self.shared.globals[n as usize], 0);
-                self.b.store(at, 0, value);
-            }
-            Place::Local(n) => {
-                debug_assert_eq!(
-                    n as usize,
-                    self.locals.len(),
-                    "locals are numbered in the order of their items"
-                );
-                self.locals.push(value);
-            }
-            Place::Unresolved | Place::Capture(_) | Place::Own | Place::Func(_) => {}
-        }
     }
 
     // --- constants
@@ -188,14 +170,14 @@ impl<'m, 'p> Body<'m, 'p> {
 
     // --- natives and faults
 
-    fn native(&mut self, name: &str, args: &[Value], results: &[Type]) -> Option<Value> {
+    fn native(&mut self, name: &str, args: &[Value], result: Type) -> Value {
         let params: Vec<Type> = args.iter().map(|a| self.b.func.ty(*a)).collect();
-        let native = self.b.module.native(&format!("calc.{name}"), &params, results);
-        self.b.call_native(native, args).first().copied()
+        let native = self.b.module.native(&format!("calc.{name}"), &params, &[result]);
+        self.b.call_native(native, args)[0]
     }
 
     fn native_value(&mut self, name: &str, args: &[Value]) -> Value {
-        self.native(name, args, &[Type::Dyn]).expect("it has a result")
+        self.native(name, args, Type::Dyn)
     }
 
     /// Goes on if `cond` holds, else ends the program with the message, behind which natives put what `culprit` is.
@@ -206,8 +188,8 @@ impl<'m, 'p> Body<'m, 'p> {
         self.b.switch_to(bad);
         let message = self.string(message);
         match culprit {
-            Some(culprit) => self.native("fault", &[message, culprit], &[]),
-            None => self.native("fail", &[message], &[Type::Dyn]),
+            Some(culprit) => self.native_value("fault", &[message, culprit]),
+            None => self.native_value("fail", &[message]),
         };
         self.b.trap(TrapCode::Unreachable);
         self.b.switch_to(good);
@@ -300,13 +282,10 @@ impl<'m, 'p> Body<'m, 'p> {
             Place::Global(n) => {
                 let at = self.b.global_addr(self.shared.globals[n as usize], 0);
                 let value = self.b.load(Type::Dyn, at, 0);
-                // The top level runs from top to bottom; a function may run too early.
-                if self.func.is_some() {
-                    let bits = self.as_ref(value);
-                    let null = self.b.null();
-                    let set = self.b.binary(Opcode::Ine, bits, null);
-                    self.check(set, &format!("{} is used before its definition", name.text), None);
-                }
+                // The top level runs from top to bottom; here may be too early.
+                let (bits, null) = (self.as_ref(value), self.b.null());
+                let set = self.b.binary(Opcode::Ine, bits, null);
+                self.check(set, &format!("{} is used before its definition", name.text), None);
                 value
             }
             Place::Func(func) => self.plain_closure(func),
@@ -337,13 +316,8 @@ impl<'m, 'p> Body<'m, 'p> {
         let captures: Vec<Value> = source.captures.iter().map(|place| self.place(*place)).collect();
         self.b.set_pos(pos);
         let id = func_id(self.b.module, self.shared, func);
-        let words = 2 + captures.len() as u32;
-        let pointers = if words <= 64 {
-            Pointers::Words(u64::MAX << 2 & (u64::MAX >> (64 - words)))
-        } else {
-            Pointers::All
-        };
-        let class = self.b.module.class(ClassDecl { size: words * 8, pointers });
+        let size = 16 + 8 * captures.len() as u32;
+        let class = self.b.module.class(ClassDecl { size, pointers: Pointers::All });
         let kind = self.b.iconst(Type::I64, closure_kind(source.params.len()));
         let number = self.b.func_ref(id);
         let mut fields = vec![kind, number];
@@ -410,17 +384,20 @@ impl<'m, 'p> Body<'m, 'p> {
             _ => {
                 let value = self.expr(e);
                 self.b.set_pos(e.pos);
-                let constant = self.boolean(true);
-                let is_true = self.b.binary(Opcode::Ieq, value, constant);
                 let other = self.b.block();
+                let is_true = self.is_boolean(value, true);
                 self.b.brif(is_true, yes, other);
                 self.b.switch_to(other);
-                let constant = self.boolean(false);
-                let is_false = self.b.binary(Opcode::Ieq, value, constant);
+                let is_false = self.is_boolean(value, false);
                 self.check(is_false, "a condition is true or false, not ", Some(value));
                 self.b.jump(no, &[]);
             }
         }
+    }
+
+    fn is_boolean(&mut self, value: Value, which: bool) -> Value {
+        let constant = self.boolean(which);
+        self.b.binary(Opcode::Ieq, value, constant)
     }
 
     fn both(&mut self, both: &'p [Expr; 2], pos: Pos) -> [Value; 2] {
@@ -465,8 +442,7 @@ impl<'m, 'p> Body<'m, 'p> {
         let equal = func_id(self.b.module, self.shared, self.shared.equal);
         let own = self.int(0);
         let result = self.b.call(equal, &[own, a, b])[0];
-        let constant = self.boolean(true);
-        let is_true = self.b.binary(Opcode::Ieq, result, constant);
+        let is_true = self.is_boolean(result, true);
         self.b.brif(is_true, yes, no);
     }
 
@@ -485,7 +461,7 @@ impl<'m, 'p> Body<'m, 'p> {
 
     /// Goes by the answer of a native.
     fn ask(&mut self, native: &str, args: &[Value], yes: Block, no: Block) {
-        let truth = self.native(native, args, &[Type::I8]).expect("it has a result");
+        let truth = self.native(native, args, Type::I8);
         self.b.brif(truth, yes, no);
     }
 
@@ -506,7 +482,7 @@ impl<'m, 'p> Body<'m, 'p> {
         };
         let values = self.both(both, e.pos);
         if op == Op::Div || both.iter().any(is_other_literal) {
-            return self.native_value(op.text(), &values);
+            return self.native_value(OPS[op as usize].0, &values);
         }
         let mut ints = self.are_ints(values);
         if matches!(op, Op::IntDiv | Op::Rem) {
@@ -515,66 +491,44 @@ impl<'m, 'p> Body<'m, 'p> {
             let positive = self.b.binary(Opcode::Sgt, divisor, zero);
             ints = self.b.binary(Opcode::Iand, ints, positive);
         }
-        self.speculate(ints, op.text(), &values, |body| {
-            let (a, b) = (body.untag(values[0]), body.untag(values[1]));
-            body.integers(opcode, a, b)
-        })
-    }
-
-    /// The integer that `fast` computes, if `ints` holds and then what `fast` asks for; else the native's answer.
-    fn speculate(
-        &mut self,
-        ints: Value,
-        native: &str,
-        args: &[Value],
-        fast: impl FnOnce(&mut Self) -> (Value, Option<Value>),
-    ) -> Value {
-        let join = self.b.block();
+        let [fast, done, join, not_ints, too_large] = [(); 5].map(|()| self.b.block());
         let result = self.b.block_param(join, Type::Dyn);
-        let mut slow = vec![self.b.block()];
-        let go_on = self.b.block();
-        self.b.guard(ints, (go_on, &[]), (slow[0], &[]));
-        self.b.switch_to(go_on);
-        let (n, fits) = fast(self);
-        if let Some(fits) = fits {
-            let (good, bad) = (self.b.block(), self.b.block());
-            self.b.guard(fits, (good, &[]), (bad, &[]));
-            slow.push(bad);
-            self.b.switch_to(good);
-        }
+        self.b.guard(ints, (fast, &[]), (not_ints, &[]));
+        self.b.switch_to(fast);
+        let untagged = values.map(|value| self.untag(value));
+        let (n, fits) = self.integers(opcode, untagged);
+        self.b.guard(fits, (done, &[]), (too_large, &[]));
+        self.b.switch_to(done);
         let tagged = self.b.op(Opcode::DynFromInt, Type::I64, &[n]);
         self.b.jump(join, &[tagged]);
-        for block in slow {
-            self.b.cold(block);
-            self.b.switch_to(block);
-            let value = self.native_value(native, args);
+        for slow in [not_ints, too_large] {
+            self.b.cold(slow);
+            self.b.switch_to(slow);
+            let value = self.native_value(OPS[op as usize].0, &values);
             self.b.jump(join, &[value]);
         }
         self.b.switch_to(join);
         result
     }
 
-    fn fits(&mut self, n: Value) -> Value {
-        self.b.op(Opcode::DynFits, Type::I64, &[n])
-    }
-
-    /// The result for integers, and what must hold for it to be one of 63 bits. Divisors are positive.
-    fn integers(&mut self, opcode: Opcode, a: Value, b: Value) -> (Value, Option<Value>) {
-        let n = self.b.binary(opcode, a, b);
+    /// The result for integers, and whether it is one of 63 bits. Divisors are positive.
+    fn integers(&mut self, opcode: Opcode, [a, b]: [Value; 2]) -> (Value, Value) {
+        let mut n = self.b.binary(opcode, a, b);
+        if matches!(opcode, Opcode::Sdiv | Opcode::Srem) {
+            // Rounded toward minus infinity: all ones if the remainder is negative, else zero.
+            let rest = self.b.binary(Opcode::Srem, a, b);
+            let width = self.b.iconst(Type::I64, 63);
+            let sign = self.b.op(Opcode::Sshr, Type::I64, &[rest, width]);
+            let more = if opcode == Opcode::Srem { self.b.binary(Opcode::Iand, sign, b) } else { sign };
+            n = self.b.binary(Opcode::Iadd, n, more);
+        }
+        let mut fits = self.b.op(Opcode::DynFits, Type::I64, &[n]);
         if opcode == Opcode::Imul {
             let lost = self.b.op(Opcode::SmulOvf, Type::I64, &[a, b]);
-            let (kept, fits) = (self.not(lost), self.fits(n));
-            return (n, Some(self.b.binary(Opcode::Iand, kept, fits)));
+            let kept = self.not(lost);
+            fits = self.b.binary(Opcode::Iand, kept, fits);
         }
-        if !matches!(opcode, Opcode::Sdiv | Opcode::Srem) {
-            return (n, Some(self.fits(n)));
-        }
-        // Rounded toward minus infinity: all ones if the remainder is negative, else zero.
-        let rest = if opcode == Opcode::Srem { n } else { self.b.binary(Opcode::Srem, a, b) };
-        let width = self.b.iconst(Type::I64, 63);
-        let sign = self.b.op(Opcode::Sshr, Type::I64, &[rest, width]);
-        let more = if opcode == Opcode::Srem { self.b.binary(Opcode::Iand, sign, b) } else { sign };
-        (self.b.binary(Opcode::Iadd, n, more), None)
+        (n, fits)
     }
 
     fn cons(&mut self, both: &'p [Expr; 2], pos: Pos) -> Value {
@@ -605,10 +559,6 @@ impl<'m, 'p> Body<'m, 'p> {
                 self.either(|body, yes, no| body.ask(name, &args, yes, no), |body, n| body.boolean(n == 0))
             }
             How::Value => self.native_value(name, &args),
-            How::Nothing => {
-                self.native(name, &args, &[]);
-                self.nil()
-            }
         }
     }
 
@@ -617,44 +567,24 @@ impl<'m, 'p> Body<'m, 'p> {
     /// The call's value; none if it is a tail call, which ends the block.
     fn call(&mut self, callee: &'p Expr, args: &'p [Expr], pos: Pos, tail: bool) -> Option<Value> {
         let program = self.shared.program;
-        if let Kind::Name(Name { place, known: Some(func), .. }) = &callee.kind {
-            return match program.fns[*func].alias() {
-                Some(row) => Some(self.primitive(row, args, pos)),
-                None => self.call_known(*func, *place, args, pos, tail),
-            };
+        let known = match &callee.kind {
+            Kind::Name(Name { place, known: Some(func), .. }) => Some((*func, *place)),
+            _ => None,
+        };
+        if let Some(row) = known.and_then(|(func, _)| program.fns[func].alias()) {
+            return Some(self.primitive(row, args, pos));
         }
-        let function = self.expr(callee);
+        let function = match known {
+            // Functions of the top level never look at their closure.
+            Some((func, Place::Func(_))) if program.fns[func].top => self.int(0),
+            Some((func, Place::Func(_))) => self.plain_closure(func),
+            Some((_, place)) => self.place(place),
+            None => self.expr(callee),
+        };
         let mut values = vec![function];
         values.extend(args.iter().map(|x| self.expr(x)));
         self.b.set_pos(pos);
-        let message = format!("called with {}: ", arguments(args.len()));
-        let object = self.object(function, closure_kind(args.len()), &message);
-        let number = self.b.load(Type::I64, object, 8);
-        let sig = self.b.module.sig(&signature(args.len()));
-        if tail {
-            self.b.tail_call_indirect(sig, number, &values);
-            return None;
-        }
-        Some(self.b.call_indirect(sig, number, &values)[0])
-    }
-
-    fn call_known(
-        &mut self,
-        func: FnId,
-        place: Place,
-        args: &'p [Expr],
-        pos: Pos,
-        tail: bool,
-    ) -> Option<Value> {
-        // Functions of the top level never look at their closure.
-        let own = match place {
-            Place::Func(_) if self.shared.program.fns[func].top => self.int(0),
-            Place::Func(_) => self.plain_closure(func),
-            _ => self.place(place),
-        };
-        let mut values = vec![own];
-        values.extend(args.iter().map(|x| self.expr(x)));
-        self.b.set_pos(pos);
+        let Some((func, place)) = known else { return self.call_unknown(&values, tail) };
         let itself = self.func == Some(func) && matches!(place, Place::Own | Place::Func(_));
         if let (true, true, Some(head)) = (tail, itself, self.head) {
             self.b.jump(head, &values[1..]);
@@ -666,5 +596,18 @@ impl<'m, 'p> Body<'m, 'p> {
             return None;
         }
         Some(self.b.call(id, &values)[0])
+    }
+
+    /// Of the first value with the others.
+    fn call_unknown(&mut self, values: &[Value], tail: bool) -> Option<Value> {
+        let n = values.len() - 1;
+        let object = self.object(values[0], closure_kind(n), &format!("called with {}: ", arguments(n)));
+        let number = self.b.load(Type::I64, object, 8);
+        let sig = self.b.module.sig(&signature(n));
+        if tail {
+            self.b.tail_call_indirect(sig, number, values);
+            return None;
+        }
+        Some(self.b.call_indirect(sig, number, values)[0])
     }
 }

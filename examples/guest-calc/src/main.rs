@@ -58,17 +58,11 @@ fn run() -> Result<(), String> {
 fn report(isolate: &Isolate<()>, trap: &Trap, files: &[SourceFile]) -> String {
     let module = isolate.module();
     let place = trap.frames.iter().find(|f| !module.is_wrapper(f.func)).and_then(|f| module.line_col(f.pos));
-    let line = place.as_ref().and_then(|at| {
-        let file = files.iter().find(|f| *f.name == *at.file)?;
-        file.text.lines().nth(at.line as usize - 1)
-    });
     let trace = isolate.traceback(trap);
-    match (place, line) {
-        (Some(at), Some(line)) => {
-            let pad: String =
-                line.bytes().take(at.col as usize - 1).map(|b| if b == b'\t' { '\t' } else { ' ' }).collect();
-            format!("{at}: {}\n    {line}\n    {pad}^\n{trace}", trap.message)
-        }
-        _ => format!("{}\n{trace}", trap.message),
-    }
+    let Some(at) = place else { return format!("{}\n{trace}", trap.message) };
+    let file = files.iter().find(|f| *f.name == *at.file);
+    let line = file.and_then(|f| f.text.lines().nth(at.line as usize - 1)).unwrap_or_default();
+    let before = line.bytes().take(at.col as usize - 1);
+    let pad: String = before.map(|b| if b == b'\t' { '\t' } else { ' ' }).collect();
+    format!("{at}: {}\n    {line}\n    {pad}^\n{trace}", trap.message)
 }

@@ -9,7 +9,7 @@ use std::io::Write as _;
 
 use purlin::{Answer, Call, Native, Stop, Trap, TrapKind};
 
-use crate::ast::Op;
+use crate::ast::{OPS, Op};
 use crate::resolve::arguments;
 
 pub const NIL: i64 = 1;
@@ -29,6 +29,33 @@ pub const ARITY_SHIFT: u32 = 8;
 pub fn closure_kind(arity: usize) -> i64 {
     CLOSURE | (arity as i64) << ARITY_SHIFT
 }
+
+/// How a primitive is lowered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// In place.
+    Head,
+    Tail,
+    /// A native that gives a value.
+    Value,
+    /// A native that gives 1 or 0.
+    Truth,
+}
+
+/// What stands in the prelude behind `@`, and in the native's name behind `calc.`. `text` and `same` leave lists to the
+/// prelude, as the size of those is not bounded.
+pub const PRIMS: [(&str, How); 10] = [
+    ("head", How::Head),
+    ("tail", How::Tail),
+    ("is_pair", How::Truth),
+    ("text", How::Value),
+    ("same", How::Truth),
+    ("print", How::Value),
+    ("length", How::Value),
+    ("floor", How::Value),
+    ("type", How::Value),
+    ("fail", How::Value),
+];
 
 /// A value, seen by a native.
 #[derive(Clone, Copy)]
@@ -143,7 +170,7 @@ fn arithmetic(call: &mut Call<'_>, op: Op) -> Answer {
             call.charge_bytes(a.len() + b.len());
             give_str(call, [a, b])
         }
-        _ => fail(format!("cannot apply {} to {} and {}", op.text(), a.kind(), b.kind())),
+        _ => fail(format!("cannot apply {} to {} and {}", OPS[op as usize].0, a.kind(), b.kind())),
     }
 }
 
@@ -236,6 +263,7 @@ fn print(call: &mut Call<'_>) -> Answer {
     }
     vm.counters.output_bytes += text.len() as u64 + 1;
     let written = vm.streams.output.write_all(text).and_then(|()| vm.streams.output.write_all(b"\n"));
+    call.ret(0, call.word(0));
     written.map_err(|e| Stop::End(Trap::new(TrapKind::Io, format!("standard output: {e}"))))
 }
 
@@ -259,18 +287,8 @@ fn floor(call: &mut Call<'_>) -> Answer {
     }
 }
 
-fn sqrt(call: &mut Call<'_>) -> Answer {
-    match value(call, 0).float() {
-        Some(x) if x >= 0.0 => give_float(call, x.sqrt()),
-        Some(_) => give_float(call, f64::NAN),
-        None => fail(format!("cannot take the square root of {}", value(call, 0).kind())),
-    }
-}
-
 fn kind(call: &mut Call<'_>) -> Answer {
-    let kind = value(call, 0).kind();
-    let word = kind.trim_start_matches("a ");
-    give_str(call, [word.as_bytes(), b""])
+    give_str(call, [value(call, 0).kind().trim_start_matches("a ").as_bytes(), b""])
 }
 
 fn raise(call: &mut Call<'_>) -> Answer {
@@ -290,7 +308,7 @@ fn fault(call: &mut Call<'_>) -> Answer {
 
 /// All natives by name. Those that format or print need more stack than a fiber has to spare.
 pub fn natives() -> Vec<(String, Native)> {
-    let table: [(&str, Native); 18] = [
+    let table: [(&str, Native); 17] = [
         ("+", Native::Light(|c| arithmetic(c, Op::Add))),
         ("-", Native::Light(|c| arithmetic(c, Op::Sub))),
         ("*", Native::Light(|c| arithmetic(c, Op::Mul))),
@@ -303,7 +321,6 @@ pub fn natives() -> Vec<(String, Native)> {
         ("same", Native::Light(same)),
         ("length", Native::Light(length)),
         ("floor", Native::Light(floor)),
-        ("sqrt", Native::Light(sqrt)),
         ("type", Native::Light(kind)),
         ("text", Native::Heavy(text)),
         ("print", Native::Heavy(print)),

@@ -7,10 +7,11 @@ use purlin::{Diagnostic, Pos};
 
 use crate::ast::*;
 use crate::lex::{Tok, Token};
-use crate::prims;
+use crate::natives::PRIMS;
 
 /// How many expressions may stand inside one another.
 const MAX_HEIGHT: u32 = 250;
+const TOO_DEEP: &str = "expressions are nested more than 250 deep; name some of them";
 
 /// Each parameter takes a place in a table of the tiers that holds 256.
 const MAX_PARAMS: usize = 200;
@@ -65,14 +66,6 @@ impl Parser<'_> {
 
     fn pos(&self) -> Pos {
         self.token().pos
-    }
-
-    fn next(&mut self) -> Tok {
-        let tok = self.peek().clone();
-        if tok != Tok::End {
-            self.at += 1;
-        }
-        tok
     }
 
     fn is(&self, symbol: &str) -> bool {
@@ -187,7 +180,7 @@ impl Parser<'_> {
     fn binary(&mut self, min: u8) -> Parse<Expr> {
         self.depth += 1;
         if self.depth > MAX_HEIGHT {
-            return self.too_deep(self.pos());
+            return self.fail(self.pos(), TOO_DEEP);
         }
         let mut left = self.unary()?;
         while let Tok::Sym(symbol) = *self.peek() {
@@ -223,10 +216,6 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn too_deep<T>(&self, pos: Pos) -> Parse<T> {
-        self.fail(pos, format!("expressions are nested more than {MAX_HEIGHT} deep; name some of them"))
-    }
-
     fn make(&self, kind: Kind, pos: Pos) -> Parse<Expr> {
         let inside = match &kind {
             Kind::Nil | Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) | Kind::Str(_) | Kind::Name(_) => 0,
@@ -243,7 +232,11 @@ impl Parser<'_> {
                 items.iter().map(height).max().unwrap_or(0)
             }
         };
-        if inside < MAX_HEIGHT { Ok(Expr { kind, pos, height: inside + 1 }) } else { self.too_deep(pos) }
+        if inside < MAX_HEIGHT {
+            Ok(Expr { kind, pos, height: inside + 1 })
+        } else {
+            self.fail(pos, TOO_DEEP)
+        }
     }
 
     fn unary(&mut self) -> Parse<Expr> {
@@ -320,13 +313,13 @@ impl Parser<'_> {
             }
             Tok::Sym(_) | Tok::End => return self.unexpected("an expression"),
         };
-        self.next();
+        self.at += 1;
         Ok(leaf(kind, pos))
     }
 
     fn primitive(&mut self, name: &str, pos: Pos) -> Parse<Expr> {
         self.at += 1;
-        let Some(row) = prims::PRIMS.iter().position(|p| p.0 == name) else {
+        let Some(row) = PRIMS.iter().position(|p| p.0 == name) else {
             return self.fail(pos, format!("there is no primitive {name}"));
         };
         self.expect("(")?;

@@ -35,20 +35,11 @@ struct Binding {
     known: Option<FnId>,
 }
 
-struct TopBinding {
-    binding: Binding,
-    prelude: bool,
-    /// Its definition lies behind what has been resolved so far.
-    ahead: bool,
-}
-
 /// A function being resolved.
 #[derive(Default)]
 struct Frame {
     names: HashMap<String, Vec<Binding>>,
     locals: u32,
-    /// The function's own name inside a local definition.
-    own: Option<(String, FnId)>,
     captures: Vec<Place>,
     captured: HashMap<Place, u32>,
 }
@@ -57,7 +48,8 @@ struct Resolver<'a> {
     program: &'a mut Program,
     /// Parameters of each function.
     arities: Vec<usize>,
-    top: HashMap<String, TopBinding>,
+    /// Names of the top level, and whether they are the prelude's.
+    top: HashMap<String, (Binding, bool)>,
     /// The top level's, then one for each function around here.
     frames: Vec<Frame>,
     errors: &'a mut Vec<Diagnostic>,
@@ -69,40 +61,27 @@ impl Resolver<'_> {
     }
 
     fn top_level(&mut self, mut items: Vec<Item>) -> Vec<Item> {
-        for item in &mut items {
-            self.declare_top(item);
-        }
-        for item in &mut items {
-            self.item(item);
-            if let Item::Let { name, .. } = item
-                && let Some(top) = self.top.get_mut(name)
-            {
-                top.ahead = false;
-            }
-        }
+        items.iter_mut().for_each(|item| self.declare_top(item));
+        items.iter_mut().for_each(|item| self.item(item));
         items
     }
 
     /// All names of the top level can be seen everywhere in it.
     fn declare_top(&mut self, item: &mut Item) {
-        let (name, pos, binding, prelude, ahead) = match item {
+        let (name, pos, binding, prelude) = match item {
             Item::Expr(_) => return,
             Item::Let { name, pos, place, .. } => {
                 *place = Place::Global(self.program.globals.len() as u32);
                 self.program.globals.push(name.clone());
-                (&*name, *pos, Binding { place: *place, known: None }, false, true)
+                (&*name, *pos, Binding { place: *place, known: None }, false)
             }
             Item::Def { name, pos, func, place } => {
                 *place = Place::Func(*func);
-                let prelude = self.program.fns[*func].prelude;
-                (&*name, *pos, Binding { place: *place, known: Some(*func) }, prelude, false)
+                (&*name, *pos, Binding { place: *place, known: Some(*func) }, self.program.fns[*func].prelude)
             }
         };
-        match self.top.get(name.as_str()) {
-            Some(before) if !before.prelude => self.error(pos, format!("{name} is defined twice")),
-            Some(_) | None => {
-                self.top.insert(name.clone(), TopBinding { binding, prelude, ahead });
-            }
+        if let Some((_, false)) = self.top.insert(name.clone(), (binding, prelude)) {
+            self.error(pos, format!("{name} is defined twice"));
         }
     }
 
@@ -122,23 +101,14 @@ impl Resolver<'_> {
         self.frame().names.entry(name.to_string()).or_default().push(binding);
     }
 
-    fn unbind(&mut self, name: &str) {
-        self.frame().names.get_mut(name).and_then(Vec::pop);
-    }
-
     /// Looks a name up from the frame at `depth` outwards; whoever passes it on captures it.
     fn find(&mut self, depth: usize, name: &str) -> Option<Binding> {
         let frame = &self.frames[depth];
         if let Some(binding) = frame.names.get(name).and_then(|b| b.last()) {
             return Some(*binding);
         }
-        if let Some((own, func)) = &frame.own
-            && own == name
-        {
-            return Some(Binding { place: Place::Own, known: Some(*func) });
-        }
         if depth == 0 {
-            return self.top.get(name).map(|t| t.binding);
+            return self.top.get(name).map(|t| t.0);
         }
         let outer = self.find(depth - 1, name)?;
         let frame = &mut self.frames[depth];
@@ -166,7 +136,7 @@ impl Resolver<'_> {
                 }
             }
             Item::Def { name, func, place, .. } => {
-                let own = (*place == Place::Unresolved).then(|| (name.clone(), *func));
+                let own = (*place == Place::Unresolved).then_some(name.as_str());
                 self.function(*func, own);
                 if *place == Place::Unresolved && self.program.fns[*func].captures.is_empty() {
                     *place = Place::Func(*func);
@@ -178,10 +148,14 @@ impl Resolver<'_> {
         }
     }
 
-    fn function(&mut self, func: FnId, own: Option<(String, FnId)>) {
+    fn function(&mut self, func: FnId, own: Option<&str>) {
         let placeholder = Expr { kind: Kind::Nil, pos: Pos::NONE, height: 0 };
         let mut body = std::mem::replace(&mut self.program.fns[func].body, placeholder);
-        self.frames.push(Frame { own, ..Frame::default() });
+        self.frames.push(Frame::default());
+        // Inside of a local definition its name is the running closure.
+        if let Some(name) = own {
+            self.bind(name, Binding { place: Place::Own, known: Some(func) });
+        }
         for (param, _) in self.program.fns[func].params.clone() {
             self.local(&param, None);
         }
@@ -192,13 +166,9 @@ impl Resolver<'_> {
     }
 
     fn name(&mut self, name: &mut Name, pos: Pos) {
-        let Some(binding) = self.find(self.frames.len() - 1, &name.text) else {
-            return self.error(pos, format!("undefined: {}", name.text));
-        };
-        (name.place, name.known) = (binding.place, binding.known);
-        let ahead = matches!(name.place, Place::Global(_)) && self.top[&name.text].ahead;
-        if ahead && self.frames.len() == 1 {
-            self.error(pos, format!("{} is used before its definition", name.text));
+        match self.find(self.frames.len() - 1, &name.text) {
+            Some(binding) => (name.place, name.known) = (binding.place, binding.known),
+            None => self.error(pos, format!("undefined: {}", name.text)),
         }
     }
 
@@ -214,24 +184,20 @@ impl Resolver<'_> {
                 items.iter_mut().for_each(|item| self.item(item));
                 for item in items.iter().rev() {
                     if let Item::Let { name, .. } | Item::Def { name, .. } = item {
-                        self.unbind(name);
+                        self.frame().names.get_mut(name).and_then(Vec::pop);
                     }
                 }
             }
             Kind::Call(callee, args) => {
                 self.expr(callee);
                 args.iter_mut().for_each(|x| self.expr(x));
-                self.arity(callee, args.len(), e.pos);
+                if let Kind::Name(Name { text, known: Some(func), .. }) = &callee.kind
+                    && self.arities[*func] != args.len()
+                {
+                    let want = arguments(self.arities[*func]);
+                    self.error(e.pos, format!("{text} takes {want}, not {}", args.len()));
+                }
             }
-        }
-    }
-
-    /// Calls of functions that are known are checked here.
-    fn arity(&mut self, callee: &Expr, given: usize, pos: Pos) {
-        if let Kind::Name(Name { text, known: Some(func), .. }) = &callee.kind
-            && self.arities[*func] != given
-        {
-            self.error(pos, format!("{text} takes {}, not {given}", arguments(self.arities[*func])));
         }
     }
 }

@@ -184,6 +184,7 @@ fn faults_say_what_and_where() {
         ("tail(tail([1]))", "only lists have head and tail, not nil", "t.calc:1"),
         ("1 :: 2", "a list goes on with a list, not 2", "t.calc:1"),
         ("fn f() = x\nf()\nlet x = 1", "x is used before its definition", "t.calc:1"),
+        ("let x = 1\nprint(y)\nlet y = 1", "y is used before its definition", "t.calc:2"),
         ("1 // 0", "division by zero", "t.calc:1"),
         ("fn f(x) = 1 + 7 % x\nprint(f(0))", "division by zero", "t.calc:1"),
         ("print(fold(fn(a, b) a + b, 0, [1, nil]))", "cannot apply + to a number and nil", "t.calc:1"),
@@ -205,7 +206,6 @@ fn wrong_sources_are_complained_of() {
         ("let x = \n", "t.calc:2:1: expected an expression, found the end of the file\n    \n    ^\n"),
         ("print(1 2)", "t.calc:1:9: expected `,`, found a number\n    print(1 2)\n            ^\n"),
         ("1 2", "t.calc:1:3: expected a new line or `;`, found a number\n    1 2\n      ^\n"),
-        ("print(y)\nlet y = 1", "t.calc:1:7: y is used before its definition\n    print(y)\n          ^\n"),
         ("fn f(a) = a\nf(1, 2)", "t.calc:2:1: f takes 1 argument, not 2\n    f(1, 2)\n    ^\n"),
         ("fn f(a, a) = a", "t.calc:1:9: there are two parameters a\n    fn f(a, a) = a\n            ^\n"),
         (
