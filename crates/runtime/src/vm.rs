@@ -459,7 +459,7 @@ impl Vm {
         self.on_host = false;
         let save = &raw mut self.host_sp;
         // SAFETY: `to` was saved when the fiber was switched away from, or made by `begin`.
-        unsafe { arch::switch(save, to) };
+        unsafe { arch::switch(save, to, (&raw mut *self).cast()) };
         self.on_host = true;
         Ok(())
     }
@@ -553,7 +553,7 @@ impl Vm {
         let exit = (self.ctx.exit_fp, self.ctx.exit_pc);
         let save = &raw mut self.fiber().sp;
         // SAFETY: the scheduler is suspended in `switch_to`.
-        unsafe { arch::switch(save, to) };
+        unsafe { arch::switch(save, to, (&raw mut *self).cast()) };
         (self.ctx.exit_fp, self.ctx.exit_pc) = exit;
     }
 

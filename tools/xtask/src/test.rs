@@ -100,7 +100,8 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         }
     };
     if !options.corpus_only {
-        cargo(root, &["test", "--workspace", "--quiet"])?;
+        // The same profile as the program above, so that nothing large is built twice.
+        cargo(root, &["test", "--workspace", "--release", "--quiet"])?;
     }
     let scratch = ScratchDir::new("corpus")?;
     let mut cases = corpus_cases(root, scratch.path())?;

@@ -5,10 +5,12 @@ use std::arch::naked_asm;
 /// Stores the callee-saved registers, keeps the stack pointer in `*save`, continues on the stack `to`, which was
 /// left by the same function or made by [`prepare`].
 ///
+/// Much happens before it returns: `changed` is not used, but tells the compiler what to read again afterwards.
+///
 /// # Safety
 /// `to` is such a stack pointer, and nothing else runs on that stack.
 #[unsafe(naked)]
-pub unsafe extern "C" fn switch(save: *mut usize, to: usize) {
+pub unsafe extern "C" fn switch(save: *mut usize, to: usize, changed: *mut ()) {
     naked_asm!(
         "stp x29, x30, [sp, #-160]!",
         "stp x19, x20, [sp, #16]",

@@ -5,10 +5,12 @@ use std::arch::naked_asm;
 /// Pushes the callee-saved registers, stores the stack pointer in `*save`, continues on the stack `to`, which
 /// was left by the same function or made by [`prepare`].
 ///
+/// Much happens before it returns: `changed` is not used, but tells the compiler what to read again afterwards.
+///
 /// # Safety
 /// `to` is such a stack pointer, and nothing else runs on that stack.
 #[unsafe(naked)]
-pub unsafe extern "C" fn switch(save: *mut usize, to: usize) {
+pub unsafe extern "C" fn switch(save: *mut usize, to: usize, changed: *mut ()) {
     naked_asm!(
         "push rbp",
         "push rbx",

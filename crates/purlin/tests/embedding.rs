@@ -1,0 +1,310 @@
+//! The embedding API as a host uses it: typed calls, host packages, limits, refuelling, resets, threads.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use purlin::{Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier, Trap, TrapKind};
+
+const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
+
+#[derive(Clone, Default)]
+struct Capture(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Capture {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Capture {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+
+    fn streams(&self) -> Streams {
+        Streams { output: Box::new(self.clone()), ..Streams::default() }
+    }
+}
+
+fn engine(tier: Tier) -> Engine {
+    Engine::new(Config { tier, ..Config::default() })
+}
+
+fn compile(engine: &Engine, text: &str) -> Module {
+    let source = SourceFile { name: "main.go".into(), text: text.into() };
+    engine.compile(&[source]).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn isolate(module: &Module, limits: Limits) -> Isolate<()> {
+    module.isolate((), limits, Streams::default()).unwrap()
+}
+
+/// Works on the heap, in goroutines, with maps and with panics, so that all kinds of gas are used.
+const MIXED: &str = r#"package main
+
+import "fmt"
+
+type tree struct{ l, r *tree }
+
+func grow(d int) *tree {
+	if d == 0 {
+		return &tree{}
+	}
+	return &tree{grow(d - 1), grow(d - 1)}
+}
+
+func (t *tree) count() int {
+	if t.l == nil {
+		return 1
+	}
+	return 1 + t.l.count() + t.r.count()
+}
+
+func safe(a []int, i int) (s string) {
+	defer func() { s = fmt.Sprint(recover()) }()
+	return fmt.Sprint(a[i])
+}
+
+func main() {
+	c := make(chan int)
+	for g := 0; g < 5; g++ {
+		go func() {
+			sum := 0
+			for i := 0; i < 20000; i++ {
+				sum += i % (g + 2)
+			}
+			c <- sum
+		}()
+	}
+	m := map[int]string{}
+	total := 0
+	for g := 0; g < 5; g++ {
+		v := <-c
+		m[v] = fmt.Sprint(v)
+		total = total*31 + v
+	}
+	fmt.Println(total, len(m), grow(12).count(), safe([]int{1, 2}, 5))
+}
+"#;
+
+fn run(isolate: &mut Isolate<()>) -> (u64, u64) {
+    isolate.run().unwrap_or_else(|t| panic!("{t:?}"));
+    let stats = isolate.stats();
+    (stats.gas, stats.alloc_bytes)
+}
+
+#[test]
+fn gas_is_equal_in_tiers_resets_and_threads() {
+    let mut seen = Vec::new();
+    for tier in TIERS {
+        let module = compile(&engine(tier), MIXED);
+        let mut first = isolate(&module, Limits::default());
+        seen.push(run(&mut first));
+        for _ in 0..3 {
+            first.reset();
+            seen.push(run(&mut first));
+        }
+        let results = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    let mut mine: Vec<Isolate<()>> = (0..4).map(|_| isolate(&module, Limits::default())).collect();
+                    let seen: Vec<_> = mine.iter_mut().map(run).collect();
+                    results.lock().unwrap().extend(seen);
+                });
+            }
+        });
+        seen.extend(results.into_inner().unwrap());
+    }
+    assert_eq!(seen.len(), 3 * 12);
+    assert!(seen.iter().all(|s| *s == seen[0]), "{seen:?}");
+}
+
+#[test]
+fn what_runs_out_of_gas_goes_on_as_if_nothing_had_been() {
+    let mut endings = Vec::new();
+    for tier in TIERS {
+        let module = compile(&engine(tier), MIXED);
+        let whole = Capture::default();
+        let mut free = module.isolate((), Limits::default(), whole.streams()).unwrap();
+        free.run().unwrap();
+
+        let pieces = Capture::default();
+        let limits = Limits { gas: Some(7_777), ..Limits::default() };
+        let mut metered = module.isolate((), limits, pieces.streams()).unwrap();
+        let mut stops = Vec::new();
+        let mut result = metered.run();
+        while let Err(trap) = result {
+            assert_eq!(trap.kind, TrapKind::OutOfGas, "{trap:?}");
+            stops.push((metered.stats().gas, metered.gas_left()));
+            assert!(stops.len() < 10_000, "{tier}: {:?}", &stops[9_990..]);
+            metered.refuel(33_333);
+            result = metered.resume();
+        }
+        assert_eq!(pieces.text(), whole.text());
+        assert_eq!(metered.stats().gas, free.stats().gas, "{tier}");
+        assert_eq!(metered.stats().switches - stops.len() as u64, free.stats().switches, "{tier}");
+        assert!(stops.len() > 10);
+        endings.push((stops, whole.text()));
+    }
+    assert!(endings.iter().all(|e| *e == endings[0]), "{endings:?}");
+}
+
+#[test]
+fn typed_functions_are_called_again_and_again() {
+    let text = r#"package main
+
+var calls int
+
+func init() { calls = 100 }
+
+func Add(a, b int64) int64 { calls++; return a + b }
+func Narrow(a uint8, b int16, c bool) (uint8, int16, bool) { return a + 1, b - 1, !c }
+func Text(s string, n int64) string { r := ""; for i := int64(0); i < n; i++ { r += s }; return r }
+func Bytes(b []byte) []byte { return append(b, '!') }
+func Half(x float64) float64 { return x / 2 }
+func Calls() int64 { return int64(calls) }
+func hidden(x map[string]int) {}
+func main() {}
+"#;
+    for tier in TIERS {
+        let module = compile(&engine(tier), text);
+        let mut i = isolate(&module, Limits::default());
+        for n in 0..1000i64 {
+            assert_eq!(i.call::<_, i64>("Add", (n, -1i64)).unwrap(), n - 1);
+        }
+        assert_eq!(i.call::<_, (u8, i16, bool)>("Narrow", (255u8, -32768i16, false)).unwrap(), (0, 32767, true));
+        assert_eq!(i.call::<_, String>("Text", ("héé", 3i64)).unwrap(), "hééhééhéé");
+        assert_eq!(i.call::<_, Vec<u8>>("Bytes", (vec![1u8, 2],)).unwrap(), [1, 2, b'!']);
+        assert_eq!(i.call::<_, f64>("Half", (3.0f64,)).unwrap(), 1.5);
+        assert_eq!(i.call::<_, i64>("Calls", ()).unwrap(), 1100);
+        i.reset();
+        assert_eq!(i.call::<_, i64>("Calls", ()).unwrap(), 100);
+        let wrong = |r: Result<i64, Trap>| assert_eq!(r.unwrap_err().kind, TrapKind::Host);
+        wrong(i.call("Add", (1i64,)));
+        wrong(i.call("Nothing", ()));
+        wrong(i.call("hidden", ()));
+    }
+}
+
+#[test]
+fn host_packages_are_checked_and_their_panics_are_traps() {
+    let package = || {
+        HostPackage::new("host/kv", "package kv\nfunc Get(key string) (int64, bool)\nfunc Fail()\n")
+            .function("Get", |call| {
+                let known = call.bytes(0) == b"answer";
+                call.ret_int(0, if known { 42 } else { 0 });
+                call.ret_bool(1, known);
+                Ok(())
+            })
+            .function("Fail", |_| panic!("of the host"))
+    };
+    for tier in TIERS {
+        let mut engine = engine(tier);
+        engine.host_package(package());
+        let text = "package main\nimport \"host/kv\"\nfunc Look(k string) int64 { v, ok := kv.Get(k); if !ok { return -1 }; return v }\n\
+                    func Break() { defer func() { recover() }(); kv.Fail() }\nfunc main() {}\n";
+        let module = compile(&engine, text);
+        let mut i = isolate(&module, Limits::default());
+        assert_eq!(i.call::<_, i64>("Look", ("answer",)).unwrap(), 42);
+        assert_eq!(i.call::<_, i64>("Look", ("question",)).unwrap(), -1);
+        let trap = i.call::<_, ()>("Break", ()).unwrap_err();
+        assert_eq!(trap.kind, TrapKind::Host);
+        assert!(trap.message.contains("of the host"), "{}", trap.message);
+        assert_eq!(i.call::<_, i64>("Look", ("answer",)).unwrap(), 42);
+        let source = SourceFile {
+            name: "bad.go".into(),
+            text: "package main\nimport \"host/kv\"\nfunc main() { kv.Get(1) }\n".into(),
+        };
+        let error = engine.compile(&[source]).err().expect("an argument of the wrong type");
+        assert!(error.to_string().starts_with("bad.go:3:22: cannot use 1"), "{error}");
+    }
+}
+
+#[test]
+fn deadlines_and_cancellers_end_endless_loops() {
+    for tier in TIERS {
+        let module = compile(&engine(tier), "package main\nfunc main() { for { } }\n");
+        let soon = Instant::now() + Duration::from_millis(30);
+        let mut i = isolate(&module, Limits { deadline: Some(soon), ..Limits::default() });
+        assert_eq!(i.run().unwrap_err().kind, TrapKind::Deadline);
+        i.reset();
+        i.limits_mut().deadline = None;
+        let canceller = i.canceller();
+        let other = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(30));
+            canceller.cancel();
+        });
+        assert_eq!(i.run().unwrap_err().kind, TrapKind::Cancelled);
+        other.join().unwrap();
+    }
+}
+
+#[test]
+fn traps_name_their_frames() {
+    let text = "package main\n\nfunc inner(a []int, i int) int { return a[i] }\n\nfunc Outer(i int64) int64 {\n\treturn int64(inner([]int{1}, int(i)))\n}\n\nfunc main() {}\n";
+    for tier in TIERS {
+        let module = compile(&engine(tier), text);
+        let mut i = isolate(&module, Limits::default());
+        let trap = i.call::<_, i64>("Outer", (3i64,)).unwrap_err();
+        assert_eq!(trap.kind, TrapKind::Uncaught);
+        assert_eq!(i.traceback(&trap), "main.inner(...)\n\tmain.go:3\nmain.Outer(...)\n\tmain.go:6\n", "{tier}");
+        assert!(trap.message.contains("index out of range [3] with length 1"), "{}", trap.message);
+    }
+}
+
+#[test]
+fn a_hundred_thousand_goroutines_wait_at_once() {
+    let text = r#"package main
+
+func main() {
+	c, done := make(chan int), make(chan int)
+	for i := 0; i < 100000; i++ {
+		go func() { done <- <-c + 1 }()
+	}
+	for i := 0; i < 100000; i++ {
+		c <- i
+	}
+	sum := 0
+	for i := 0; i < 100000; i++ {
+		sum += <-done
+	}
+	if sum != 5000050000 {
+		panic(sum)
+	}
+}
+"#;
+    for tier in [Tier::Interp, Tier::Native] {
+        let module = compile(&engine(tier), text);
+        isolate(&module, Limits::default()).run().unwrap_or_else(|t| panic!("{tier}: {t:?}"));
+    }
+}
+
+#[test]
+fn recursion_is_as_deep_as_the_stack_allows() {
+    let text = "package main\nfunc deep(n int64) int64 { if n == 0 { return 0 }; return deep(n-1) + 1 }\n\
+                func Deep(n int64) int64 { return deep(n) }\nfunc main() {}\n";
+    for tier in TIERS {
+        let module = compile(&engine(tier), text);
+        let mut i = isolate(&module, Limits::default());
+        assert_eq!(i.call::<_, i64>("Deep", (1_000_000i64,)).unwrap(), 1_000_000);
+        let mut small = isolate(&module, Limits { stack_bytes: 1 << 20, ..Limits::default() });
+        let trap = small.call::<_, i64>("Deep", (1_000_000i64,)).unwrap_err();
+        assert_eq!(trap.kind, TrapKind::StackOverflow);
+        assert!(small.traceback(&trap).starts_with("main.deep(...)\n"), "{}", small.traceback(&trap));
+    }
+}
+
+#[test]
+fn engines_come_and_go() {
+    for _ in 0..50 {
+        let module = compile(&engine(Tier::Auto), "package main\nfunc main() { println(1) }\n");
+        isolate(&module, Limits::default()).run().unwrap();
+    }
+}
