@@ -834,6 +834,8 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
 extern "C" fn fiber_main(vm: usize) -> ! {
     // SAFETY: the address that `begin` passed; the Vm outlives its fibers.
     let vm = unsafe { &mut *(vm as *mut Vm) };
+    // What another fiber left there is not this one's.
+    (vm.ctx.exit_fp, vm.ctx.exit_pc) = (0, 0);
     let fiber = vm.fiber();
     let func = fiber.func;
     let shape = &vm.shared.shapes[func as usize];
