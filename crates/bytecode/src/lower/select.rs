@@ -817,7 +817,7 @@ impl<'a> Selector<'a> {
 
     // --- memory
 
-    fn address(&mut self, at: Value, ty: Type, offset: i64) -> Address {
+    fn address(&mut self, at: Value, ty: Type, offset: i64, ops: &Access) -> Address {
         let (mut at, mut offset) = (self.root(at), offset);
         while let Some((inst, data)) = self.def_inst(at) {
             let sum = |start: i64| i32::try_from(start.saturating_add(data.imm).saturating_add(offset)).ok();
@@ -842,7 +842,7 @@ impl<'a> Selector<'a> {
                 return Address::Stack(at);
             }
             if data.op == Opcode::ElemAddr && here && data.aux == ty.bytes() && data.imm == 0 && offset == 0 {
-                return self.indexed(data, ty);
+                return self.indexed(data, ops);
             }
             break;
         }
@@ -857,13 +857,10 @@ impl<'a> Selector<'a> {
         }
     }
 
-    /// An element's address, with the check of its index right before, if there is one.
-    fn indexed(&mut self, elem: &InstData, ty: Type) -> Address {
+    /// An element's address, with the check of its index right before, if there is one and an op that does both.
+    fn indexed(&mut self, elem: &InstData, ops: &Access) -> Address {
         let (base, index) = (self.reg(elem.args[0]), self.reg(elem.args[1]));
-        let checked = match ty {
-            Type::I8 | Type::I32 | Type::I64 | Type::F64 | Type::Ref | Type::Dyn => true,
-            Type::I16 | Type::F32 => false,
-        };
+        let checked = ops.checked.is_some();
         let insts = &self.func.blocks[self.block].insts;
         for n in (self.index.saturating_sub(8)..self.index).rev().filter(|_| checked) {
             let data = &self.func.insts[insts[n]];
@@ -904,14 +901,15 @@ impl<'a> Selector<'a> {
     }
 
     fn load(&mut self, data: &InstData, def: Reg, ops: Access) {
-        let address = self.address(data.args[0], data.ty, data.imm);
+        let address = self.address(data.args[0], data.ty, data.imm, &ops);
         self.access(ops, Some(def), None, address);
     }
 
     fn store(&mut self, data: &InstData) {
         let value = self.reg(data.args[1]);
-        let address = self.address(data.args[0], data.ty, data.imm);
-        self.access(store_ops(data.ty), None, Some(value), address);
+        let ops = store_ops(data.ty);
+        let address = self.address(data.args[0], data.ty, data.imm, &ops);
+        self.access(ops, None, Some(value), address);
     }
 
     // --- calls and block ends

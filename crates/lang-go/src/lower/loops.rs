@@ -1,4 +1,4 @@
-//! For loops.
+//! Three-clause loops, and the blocks that every loop is made of.
 
 use purlin_ir::Block;
 
