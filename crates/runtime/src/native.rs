@@ -297,6 +297,18 @@ impl Vm {
         self.allocate(|heap| heap.alloc_bytes(n))
     }
 
+    /// An address as the guest may see it: the same number of digits on every run, and no hint at where the host's
+    /// memory lies. Different objects that are alive at once have different ones.
+    pub fn shown_address(&self, address: u64) -> u64 {
+        if address == 0 {
+            return 0;
+        }
+        match self.heap.offset_of(address as usize) {
+            Some(offset) => 0xc0_0000_0000 + offset as u64,
+            None => 0xd0_0000_0000 + (address & 0xf_ffff_ffff),
+        }
+    }
+
     /// A copy of `len` bytes of guest memory: a string or byte slice that guest code has returned.
     pub fn guest_bytes(&self, at: u64, len: u64) -> Vec<u8> {
         if len == 0 {

@@ -25,18 +25,4 @@ unused: // ERROR "label unused defined and not used"
 	{
 	inside:
 	}
-	goto over // ERROR "goto over jumps over (variable )?declaration"
-	x := 1
-	_ = x
-over:
-twice:
-	for {
-		break twice
-	}
-twice: // ERROR "label twice already defined"
-	for {
-		func() {
-			break // ERROR "break is not in a loop, switch, or select"
-		}()
-	}
 }

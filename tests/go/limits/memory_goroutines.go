@@ -8,5 +8,5 @@ func main() {
 	}
 }
 
-// Flags: --memory=32M --gas=10000000000
+// Flags: --memory=8M --gas=10000000000
 // Trap: OutOfMemory

@@ -40,7 +40,7 @@ const MODES: &[Mode] = &[
 ];
 
 /// Long enough for the slowest stress mode on a busy machine.
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// One program and how it is run.
 struct Case {

@@ -231,7 +231,8 @@ fn sorted_entries(call: &mut Call<'_>) -> Answer {
 
 fn pointer(call: &mut Call<'_>) -> Answer {
     let at = call.value(0).pointer(&call.vm.shared.types).unwrap_or(0);
-    call.ret(0, at);
+    let shown = call.vm.shown_address(at);
+    call.ret(0, shown);
     Ok(())
 }
 

@@ -182,7 +182,7 @@ fn print_bool(call: &mut Call<'_>) -> Answer {
 }
 
 fn print_pointer(call: &mut Call<'_>) -> Answer {
-    let text = format!("{:#x}", call.word(0));
+    let text = format!("{:#x}", call.vm.shown_address(call.word(0)));
     print(call, text.as_bytes())
 }
 

@@ -636,6 +636,12 @@ impl Heap {
         low <= address && address < high
     }
 
+    /// How far an address lies into the heap's region, if it does.
+    pub fn offset_of(&self, address: usize) -> Option<usize> {
+        let (low, high) = self.blocks.range();
+        (low <= address && address < high).then(|| address - self.blocks.base())
+    }
+
     /// The cell that an address lies in: its start and its size. A cell may be free; the heap does not know
     /// which of the unmarked ones are.
     pub fn object_start(&self, address: usize) -> Option<(usize, usize)> {
