@@ -303,10 +303,14 @@ impl Vm {
         if address == 0 {
             return 0;
         }
-        match self.heap.offset_of(address as usize) {
-            Some(offset) => 0xc0_0000_0000 + offset as u64,
-            None => 0xd0_0000_0000 + (address & 0xf_ffff_ffff),
+        if let Some(offset) = self.heap.offset_of(address as usize) {
+            return 0xc0_0000_0000 + offset as u64;
         }
+        let data = self.shared.data.as_ptr_range();
+        if (data.start as u64..data.end as u64).contains(&address) {
+            return 0xd0_0000_0000 + (address - data.start as u64);
+        }
+        0xe0_0000_0000 + (address & 0xf_ffff_ffff)
     }
 
     /// A copy of `len` bytes of guest memory: a string or byte slice that guest code has returned.
