@@ -275,15 +275,12 @@ impl Compiler {
         }
     }
 
-    /// A defect in the code generator must not take the program down.
     fn make(&self, unit: Unit, slots: &[Vec<u16>]) -> Result<Made, CompileError> {
-        let attempt = || {
+        guarded(|| {
             let mut context = Context::new();
             self.lower(unit, slots, &mut context)?;
             link::make(&mut context, &*self.isa)
-        };
-        catch_unwind(AssertUnwindSafe(attempt))
-            .unwrap_or_else(|_| Err(CompileError::Codegen("the code generator panicked".into())))
+        })
     }
 
     fn lower(&self, unit: Unit, slots: &[Vec<u16>], context: &mut Context) -> Result<(), CompileError> {
@@ -357,9 +354,11 @@ impl Compiler {
 
     /// The CLIF of a function, for people.
     pub fn clif(&self, func: FuncId) -> Result<String, CompileError> {
-        let mut context = Context::new();
-        self.lower(Unit::Entry(func), &[], &mut context)?;
-        Ok(context.func.display().to_string())
+        guarded(|| {
+            let mut context = Context::new();
+            self.lower(Unit::Entry(func), &[], &mut context)?;
+            Ok(context.func.display().to_string())
+        })
     }
 
     /// The machine code of a function, for people; `describe` says where a position is.
@@ -367,6 +366,12 @@ impl Compiler {
         let made = self.make(Unit::Entry(func), &[])?;
         Ok(disassemble::listing(&self.module, func, &made, describe))
     }
+}
+
+/// A defect in the code generator must not take the program down.
+fn guarded<T>(work: impl FnOnce() -> Result<T, CompileError>) -> Result<T, CompileError> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(CompileError::Codegen("the code generator panicked".into())))
 }
 
 fn isa(verify: bool) -> Result<OwnedTargetIsa, CompileError> {

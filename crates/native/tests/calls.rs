@@ -172,3 +172,22 @@ fn natives_and_indirect_calls() {
         assert_eq!(done(vm.run(outer.as_u32(), args)), want);
     }
 }
+
+/// The epilogues are mended, there is one store of gas before a call and one load after it, and comparisons are
+/// part of their branches.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn the_code_of_fib_is_tight() {
+    let mut module = Module::new();
+    let func = fib(&mut module);
+    let (_, compiler) = Rig::new(module).build();
+    let text = compiler.asm(func, &|_| String::new()).unwrap();
+    assert!(!text.contains("mov     rsp,rbp"), "{text}");
+    assert!(text.contains("; fib"), "positions are told:\n{text}");
+    assert!(!text.contains("set"), "a comparison was made a value:\n{text}");
+    let calls = text.lines().filter(|l| l.contains("; fn0") && l.contains("call")).count();
+    let stores = text.lines().filter(|l| l.contains("mov     [rdi],rax")).count();
+    assert_eq!(calls, 2, "{text}");
+    assert!(stores <= 3, "{text}");
+    assert!(text.lines().count() < 80, "{text}");
+}
