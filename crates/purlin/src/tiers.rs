@@ -127,7 +127,7 @@ impl Tiers {
             #[cfg(feature = "native")]
             enter: purlin_native::enter,
             #[cfg(not(feature = "native"))]
-            enter: no_enter,
+            enter: purlin_runtime::hooks::no_enter,
             on_cold_entry,
             on_hot_call,
             on_hot_loop,
@@ -173,19 +173,13 @@ fn native_tier(
     })
 }
 
-#[cfg(not(feature = "native"))]
-/// # Safety
-/// Never called: there is no native code.
-unsafe extern "C" fn no_enter(_: *mut VmCtx, _: usize, _: *mut purlin_runtime::abi::RegFile) -> u32 {
-    1
-}
-
 /// The tiers of the isolate's module.
 fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
     vm.shared.tiers.clone().downcast().ok()
 }
 
 /// Native code, or the runtime, is about to run a function that has no code: in tier `native` it gets some now.
+#[allow(clippy::needless_return, reason = "without the feature another block follows")]
 fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
     #[cfg(feature = "native")]
     {
@@ -210,6 +204,7 @@ fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
 }
 
 /// The interpreter calls `func` often.
+#[allow(clippy::needless_return, reason = "without the feature another block follows")]
 fn on_hot_call(ctx: &mut VmCtx, func: u32) -> usize {
     #[cfg(feature = "native")]
     {
@@ -235,6 +230,7 @@ fn on_hot_call(ctx: &mut VmCtx, func: u32) -> usize {
 }
 
 /// The interpreter passes a poll often: is there code to go on in?
+#[allow(clippy::needless_return, reason = "without the feature another block follows")]
 fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
     #[cfg(feature = "native")]
     {

@@ -204,7 +204,7 @@ macro_rules! tuples {
                 vec![$($name::TYPE),*]
             }
 
-            #[allow(unused_variables, unused_mut, unused_assignments)]
+            #[allow(unused_variables, unused_mut, unused_assignments, clippy::unused_unit)]
             fn lift(vm: &Vm, slots: &[u64]) -> Self {
                 let mut at = 0;
                 ($({

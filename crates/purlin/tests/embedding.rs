@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use purlin::{Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier, Trap, TrapKind};
+use purlin::{
+    Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier, Trap, TrapKind,
+};
 
 const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
 
@@ -114,7 +116,8 @@ fn gas_is_equal_in_tiers_resets_and_threads() {
         std::thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| {
-                    let mut mine: Vec<Isolate<()>> = (0..4).map(|_| isolate(&module, Limits::default())).collect();
+                    let mut mine: Vec<Isolate<()>> =
+                        (0..4).map(|_| isolate(&module, Limits::default())).collect();
                     let seen: Vec<_> = mine.iter_mut().map(run).collect();
                     results.lock().unwrap().extend(seen);
                 });
@@ -179,7 +182,10 @@ func main() {}
         for n in 0..1000i64 {
             assert_eq!(i.call::<_, i64>("Add", (n, -1i64)).unwrap(), n - 1);
         }
-        assert_eq!(i.call::<_, (u8, i16, bool)>("Narrow", (255u8, -32768i16, false)).unwrap(), (0, 32767, true));
+        assert_eq!(
+            i.call::<_, (u8, i16, bool)>("Narrow", (255u8, -32768i16, false)).unwrap(),
+            (0, 32767, true)
+        );
         assert_eq!(i.call::<_, String>("Text", ("héé", 3i64)).unwrap(), "hééhééhéé");
         assert_eq!(i.call::<_, Vec<u8>>("Bytes", (vec![1u8, 2],)).unwrap(), [1, 2, b'!']);
         assert_eq!(i.call::<_, f64>("Half", (3.0f64,)).unwrap(), 1.5);
@@ -254,7 +260,11 @@ fn traps_name_their_frames() {
         let mut i = isolate(&module, Limits::default());
         let trap = i.call::<_, i64>("Outer", (3i64,)).unwrap_err();
         assert_eq!(trap.kind, TrapKind::Uncaught);
-        assert_eq!(i.traceback(&trap), "main.inner(...)\n\tmain.go:3\nmain.Outer(...)\n\tmain.go:6\n", "{tier}");
+        assert_eq!(
+            i.traceback(&trap),
+            "main.inner(...)\n\tmain.go:3\nmain.Outer(...)\n\tmain.go:6\n",
+            "{tier}"
+        );
         assert!(trap.message.contains("index out of range [3] with length 1"), "{}", trap.message);
     }
 }

@@ -455,15 +455,15 @@ const MODES: [Mode; 9] = [
 ];
 
 /// What hooks need, in the place of the host's state.
+#[derive(Clone)]
 struct Host {
     compiler: Arc<Compiler>,
     program: Arc<Program>,
     mode: Mode,
 }
 
-fn host(ctx: &mut VmCtx) -> &'static Host {
-    // SAFETY: the Vm and its host state outlive the run, and nothing changes the state.
-    unsafe { (*ctx.vm).host.downcast_ref::<Host>().map(|h| &*std::ptr::from_ref(h)).expect("set up below") }
+fn host(ctx: &VmCtx) -> Host {
+    purlin_runtime::vm::of_ref(ctx).host.downcast_ref::<Host>().expect("set up below").clone()
 }
 
 fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
@@ -475,9 +475,7 @@ fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
     if !host.mode.osr {
         return 0;
     }
-    // SAFETY: the Vm is suspended in the call that led here.
-    let vm = unsafe { &mut *ctx.vm };
-    vm.with_host_stack(|_| {
+    purlin_runtime::vm::of(ctx).with_host_stack(|_| {
         let lowered = host.program.func(func).expect("it runs").expect("it runs");
         let slots: Vec<_> = lowered.states.iter().map(|s| s.slots.clone()).collect();
         let (func, state) = (FuncId::from_u32(func), FrameStateId::from_u32(state));

@@ -29,6 +29,14 @@ pub struct Hooks {
     pub find_code: fn(ctx: &VmCtx, pc: usize) -> CodeSite,
 }
 
+/// [`Hooks::enter`] of an engine without a native tier: nothing has code to enter.
+///
+/// # Safety
+/// Always safe to call; says that the call raised.
+pub unsafe extern "C" fn no_enter(_: *mut VmCtx, _: usize, _: *mut RegFile) -> u32 {
+    1
+}
+
 /// A return address, as the code map sees it.
 #[derive(Clone, Debug)]
 pub enum CodeSite {
