@@ -5,6 +5,7 @@ use std::sync::Arc;
 #[cfg(feature = "native")]
 use std::sync::atomic::{AtomicU32, Ordering};
 
+#[cfg(feature = "native")]
 use purlin_base::EntityRef as _;
 use purlin_bytecode::lower::Options as BytecodeOptions;
 use purlin_bytecode::program::Program;
@@ -26,6 +27,7 @@ const MAX_DEOPTS: u32 = 50;
 /// The tiers of one module.
 pub(crate) struct Tiers {
     tier: Tier,
+    #[cfg(feature = "native")]
     stress: Stress,
     program: Arc<Program>,
     #[cfg(feature = "native")]
@@ -66,6 +68,7 @@ impl Tiers {
         let _ = parts;
         let tiers = Tiers {
             tier: config.tier,
+            #[cfg(feature = "native")]
             stress: config.stress,
             program,
             #[cfg(feature = "native")]
@@ -174,6 +177,7 @@ fn native_tier(
 }
 
 /// The tiers of the isolate's module.
+#[cfg(feature = "native")]
 fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
     vm.shared.tiers.clone().downcast().ok()
 }

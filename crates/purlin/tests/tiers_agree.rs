@@ -1,7 +1,6 @@
 //! Random programs in every mixture of tiers: results, gas, traps and tracebacks must be those of the interpreter.
 
 #[path = "../../native/tests/common/mod.rs"]
-#[allow(dead_code)]
 mod common;
 
 use std::sync::Arc;
