@@ -7,6 +7,7 @@
 pub mod diagnostic;
 pub mod gas;
 pub mod name;
+pub mod nan;
 pub mod source;
 pub mod trap;
 

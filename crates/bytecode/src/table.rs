@@ -180,7 +180,7 @@ expand! {
     Fne32 "fne32" Abc "a = not b == c, f32";
     Flt32 "flt32" Abc "a = b < c, f32";
     Fle32 "fle32" Abc "a = b <= c, f32";
-    // --- floats; results that are NaN are the canonical NaN
+    // --- floats; a NaN that arithmetic makes is the machine's own
     Fadd64 "fadd64" Abc "a = b + c";
     Fsub64 "fsub64" Abc "a = b - c";
     Fmul64 "fmul64" Abc "a = b * c";
@@ -194,7 +194,7 @@ expand! {
     Fceil64 "fceil64" Ab "a = b rounded toward plus infinity";
     Ftrunc64 "ftrunc64" Ab "a = b rounded toward zero";
     Fround64 "fround64" Ab "a = b rounded to the nearest integer, ties to even";
-    Fcopysign64 "fcopysign64" Abc "a = magnitude of b with the sign of c";
+    Fcopysign64 "fcopysign64" Abc "a = magnitude of b with the sign of f64_bits c";
     Fadd32 "fadd32" Abc "a = b + c";
     Fsub32 "fsub32" Abc "a = b - c";
     Fmul32 "fmul32" Abc "a = b * c";
@@ -206,7 +206,7 @@ expand! {
     Fceil32 "fceil32" Ab "a = b rounded toward plus infinity";
     Ftrunc32 "ftrunc32" Ab "a = b rounded toward zero";
     Fround32 "fround32" Ab "a = b rounded to the nearest integer, ties to even";
-    Fcopysign32 "fcopysign32" Abc "a = magnitude of b with the sign of c";
+    Fcopysign32 "fcopysign32" Abc "a = magnitude of b with the sign of f32_bits c";
     // --- conversions
     Sext8 "sext8" Ab "a = low 8 bits of b, sign-extended";
     Sext16 "sext16" Ab "a = low 16 bits of b, sign-extended";
@@ -224,6 +224,8 @@ expand! {
     F32ToUint "f32_to_uint" Ab "a = b toward zero, unsigned, likewise";
     Fpromote "fpromote" Ab "a = f32 b as f64";
     Fdemote "fdemote" Ab "a = f64 b as f32";
+    F64Bits "f64_bits" Ab "a = the bits of f64 b, but 0x7ff8 << 48 for 0xfff8 << 48";
+    F32Bits "f32_bits" Ab "a = the bits of f32 b, but 0x7fc0 << 16 for 0xffc0 << 16, sign-extended";
     Select "select" Abcd "a = b != 0 ? c : d";
     // --- memory
     Ld8 "ld8" Abi "a = the byte at b + imm, sign-extended";

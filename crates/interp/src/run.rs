@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use purlin_base::TrapCode;
+use purlin_base::{TrapCode, nan};
 use purlin_bytecode::Op;
 use purlin_bytecode::table::{a, b, c, imm};
 use purlin_runtime::{VmCtx, helpers};
@@ -12,20 +12,6 @@ use purlin_runtime::{VmCtx, helpers};
 use crate::cold;
 use crate::frame::{Run, call_slow, far_return, replace_frame, top_of};
 use crate::state::Entry;
-
-/// What every NaN that arithmetic yields looks like.
-const NAN64: u64 = 0x7ff8_0000_0000_0000;
-const NAN32: u64 = 0x7fc0_0000;
-
-#[inline(always)]
-fn bits64(x: f64) -> u64 {
-    if x.is_nan() { NAN64 } else { x.to_bits() }
-}
-
-#[inline(always)]
-fn bits32(x: f32) -> u64 {
-    if x.is_nan() { NAN32 } else { u64::from(x.to_bits()) }
-}
 
 /// Runs from `pc` in the frame `fp` until the activation's outermost frame returns (0) or is unwound (1).
 ///
@@ -329,40 +315,42 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::Fne32 => bool!(hb!() != hc!()),
                 Op::Flt32 => bool!(hb!() < hc!()),
                 Op::Fle32 => bool!(hb!() <= hc!()),
-                Op::Fadd64 => set!(bits64(fb!() + fc!())),
-                Op::Fsub64 => set!(bits64(fb!() - fc!())),
-                Op::Fmul64 => set!(bits64(fb!() * fc!())),
-                Op::Fdiv64 => set!(bits64(fb!() / fc!())),
+                Op::Fadd64 => set!((fb!() + fc!()).to_bits()),
+                Op::Fsub64 => set!((fb!() - fc!()).to_bits()),
+                Op::Fmul64 => set!((fb!() * fc!()).to_bits()),
+                Op::Fdiv64 => set!((fb!() / fc!()).to_bits()),
                 Op::FmulAdd64 => {
                     let d = f64::from_bits(slot!(*pc as u16));
                     pc = pc.add(1);
-                    set!(bits64(fb!() * fc!() + d))
+                    set!((fb!() * fc!() + d).to_bits())
                 }
                 Op::FmulSub64 => {
                     let d = f64::from_bits(slot!(*pc as u16));
                     pc = pc.add(1);
-                    set!(bits64(d - fb!() * fc!()))
+                    set!((d - fb!() * fc!()).to_bits())
                 }
                 Op::Fneg64 => set!(rb!() ^ (1 << 63)),
                 Op::Fabs64 => set!(rb!() & !(1 << 63)),
-                Op::Fsqrt64 => set!(bits64(fb!().sqrt())),
-                Op::Ffloor64 => set!(bits64(fb!().floor())),
-                Op::Fceil64 => set!(bits64(fb!().ceil())),
-                Op::Ftrunc64 => set!(bits64(fb!().trunc())),
-                Op::Fround64 => set!(bits64(fb!().round_ties_even())),
-                Op::Fcopysign64 => set!((rb!() & !(1 << 63)) | (rc!() & (1 << 63))),
-                Op::Fadd32 => set!(bits32(hb!() + hc!())),
-                Op::Fsub32 => set!(bits32(hb!() - hc!())),
-                Op::Fmul32 => set!(bits32(hb!() * hc!())),
-                Op::Fdiv32 => set!(bits32(hb!() / hc!())),
+                Op::Fsqrt64 => set!(fb!().sqrt().to_bits()),
+                Op::Ffloor64 => set!(fb!().floor().to_bits()),
+                Op::Fceil64 => set!(fb!().ceil().to_bits()),
+                Op::Ftrunc64 => set!(fb!().trunc().to_bits()),
+                Op::Fround64 => set!(fb!().round_ties_even().to_bits()),
+                Op::Fcopysign64 => set!((rb!() & !(1 << 63)) | (nan::seen_64(rc!()) & (1 << 63))),
+                Op::Fadd32 => set!((hb!() + hc!()).to_bits()),
+                Op::Fsub32 => set!((hb!() - hc!()).to_bits()),
+                Op::Fmul32 => set!((hb!() * hc!()).to_bits()),
+                Op::Fdiv32 => set!((hb!() / hc!()).to_bits()),
                 Op::Fneg32 => set!(rb!() ^ (1 << 31)),
                 Op::Fabs32 => set!(rb!() & !(1 << 31)),
-                Op::Fsqrt32 => set!(bits32(hb!().sqrt())),
-                Op::Ffloor32 => set!(bits32(hb!().floor())),
-                Op::Fceil32 => set!(bits32(hb!().ceil())),
-                Op::Ftrunc32 => set!(bits32(hb!().trunc())),
-                Op::Fround32 => set!(bits32(hb!().round_ties_even())),
-                Op::Fcopysign32 => set!((rb!() & !(1 << 31)) | (rc!() & (1 << 31))),
+                Op::Fsqrt32 => set!(hb!().sqrt().to_bits()),
+                Op::Ffloor32 => set!(hb!().floor().to_bits()),
+                Op::Fceil32 => set!(hb!().ceil().to_bits()),
+                Op::Ftrunc32 => set!(hb!().trunc().to_bits()),
+                Op::Fround32 => set!(hb!().round_ties_even().to_bits()),
+                Op::Fcopysign32 => {
+                    set!((rb!() & !(1 << 31)) | (u64::from(nan::seen_32(rc!() as u32)) & (1 << 31)))
+                }
                 Op::Sext8 => set!(rb!() as i8),
                 Op::Sext16 => set!(rb!() as i16),
                 Op::Sext32 => set!(rb!() as i32),
@@ -377,8 +365,10 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::F32ToSint => set!(helpers::float_to_sint(f64::from(hb!()))),
                 Op::F64ToUint => set!(helpers::float_to_uint(fb!())),
                 Op::F32ToUint => set!(helpers::float_to_uint(f64::from(hb!()))),
-                Op::Fpromote => set!(bits64(f64::from(hb!()))),
-                Op::Fdemote => set!(bits32(fb!() as f32)),
+                Op::Fpromote => set!(f64::from(hb!()).to_bits()),
+                Op::Fdemote => set!((fb!() as f32).to_bits()),
+                Op::F64Bits => set!(nan::seen_64(rb!())),
+                Op::F32Bits => set!(nan::seen_32(rb!() as u32) as i32),
                 Op::Select => {
                     let d = slot!(*pc as u16);
                     pc = pc.add(1);

@@ -52,7 +52,7 @@ fn samples(ty: Type) -> Vec<u64> {
         f64::MIN_POSITIVE,
         f64::INFINITY,
     ];
-    let floats = floats.iter().flat_map(|x| [*x, -*x]).chain([f64::NAN, 0.1]);
+    let floats = floats.iter().flat_map(|x| [*x, -*x]).chain([f64::NAN, -f64::NAN, 0.1]);
     let mut list: Vec<u64> = match ty {
         Type::F64 => floats.map(f64::to_bits).chain([0x7ff0_0000_0000_0001]).collect(),
         Type::F32 => floats.map(|x| u64::from((x as f32).to_bits())).collect(),
@@ -183,6 +183,14 @@ fn combinations(params: &[Type]) -> Vec<Vec<u64>> {
     }
 }
 
+/// What a commutative op on two NaNs may yield: either of them, quiet.
+fn either_nan(case: &Case, args: &[u64]) -> Option<[u64; 2]> {
+    let commutes = matches!(case.op, Opcode::Fadd | Opcode::Fmul);
+    let (exponent, quiet) = if case.ty == Type::F32 { (0xff << 23, 1 << 22) } else { (0x7ff << 52, 1 << 51) };
+    let is_nan = |bits: &u64| bits & (exponent | ((quiet << 1) - 1)) > exponent;
+    (commutes && args.iter().all(is_nan)).then(|| [args[0] | quiet, args[1] | quiet])
+}
+
 #[test]
 fn ops_in_registers_as_constants_and_as_conditions() {
     let cases = cases();
@@ -220,6 +228,9 @@ fn ops_in_registers_as_constants_and_as_conditions() {
                     Outcome::Trap(trap) => Err(trap.message),
                 };
                 let want = want.map_err(|code| describe_trap(code, 0, 0));
+                if !*branch && either_nan(case, &real).is_some_and(|nans| nans.map(Ok).contains(&have)) {
+                    continue;
+                }
                 assert_eq!(
                     have, want,
                     "{:?}.{} {real:x?} (constants {constants:x?}, branch {branch})\n{text}",

@@ -201,19 +201,20 @@ macro_rules! ops {
             Fle "fle" Float [T T] (Is(I8)) None NONE -   Fge Simple "a <= b; false if either is NaN";
             Fgt "fgt" Float [T T] (Is(I8)) None NONE -   Flt Simple "a > b; false if either is NaN";
             Fge "fge" Float [T T] (Is(I8)) None NONE -   Fle Simple "a >= b; false if either is NaN";
-            // --- floats, IEEE, never contracted
+            // --- floats, IEEE, never contracted. The NaN that invalid operands make is the machine's own: bitcast hides its sign.
+            // Of two NaN operands fadd and fmul yield either one, quiet.
             Fadd "fadd" Float [T T] (T) None NONE - - Simple "a + b";
             Fsub "fsub" Float [T T] (T) None NONE - - Simple "a - b";
             Fmul "fmul" Float [T T] (T) None NONE - - Simple "a * b";
             Fdiv "fdiv" Float [T T] (T) None NONE - - Slow "a / b";
-            Fneg "fneg" Float [T] (T) None NONE - - Simple "a with its sign flipped";
-            Fabs "fabs" Float [T] (T) None NONE - - Simple "a with its sign cleared";
+            Fneg "fneg" Float [T] (T) None NONE - - Simple "a with its sign bit flipped, NaN or not";
+            Fabs "fabs" Float [T] (T) None NONE - - Simple "a with its sign bit cleared, NaN or not";
             Fsqrt "fsqrt" Float [T] (T) None NONE - - Slow "square root, correctly rounded";
             Ffloor "ffloor" Float [T] (T) None NONE - - Medium "toward minus infinity";
             Fceil "fceil" Float [T] (T) None NONE - - Medium "toward plus infinity";
             Ftrunc "ftrunc" Float [T] (T) None NONE - - Medium "toward zero";
             Fround "fround" Float [T] (T) None NONE - - Medium "to the nearest integer, ties to even";
-            Fcopysign "fcopysign" Float [T T] (T) None NONE - - Simple "magnitude of a, sign of b";
+            Fcopysign "fcopysign" Float [T T] (T) None NONE - - Simple "magnitude of a, sign of b; + if b has the bits that bitcast changes";
             // --- conversions to T
             Sext "sext" Int [AnyInt] (T) None NONE - - Simple "sign-extends a to the wider T";
             Zext "zext" Int [AnyInt] (T) None NONE - - Simple "zero-extends a to the wider T";
@@ -224,7 +225,7 @@ macro_rules! ops {
             FloatToUint "float_to_uint" Int [AnyFloat] (T) None NONE - - Medium "toward zero; T is i64; out of range as amd64 code of Go's compiler gives";
             Fpromote "fpromote" None [Is(F32)] (Is(F64)) None NONE - - Simple "exact";
             Fdemote "fdemote" None [Is(F64)] (Is(F32)) None NONE - - Simple "rounded to nearest even";
-            Bitcast "bitcast" Any [Any] (T) None NONE - - Free "the same bits as a T of the same size";
+            Bitcast "bitcast" Any [Any] (T) None NONE - - Free "the same bits as a T of the same size; from f64 to i64 (f32 to i32), bits 0xfff8 << 48 (0xffc0 << 16) become 0x7ff8 << 48 (0x7fc0 << 16)";
             Select "select" Any [Is(I8) T T] (T) None NONE - - Simple "c != 0 ? a : b";
             // --- memory; every access is inside an object, checked before by nil_check and bounds
             Load  "load"  Any [Is(Ref)]   (T)    Mem READ  - - Memory "the T at p + offset";

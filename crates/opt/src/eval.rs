@@ -1,8 +1,9 @@
 //! What a pure op yields for constants: the IR's arithmetic, bit for bit.
 //!
-//! Where the tiers are free (the bits of a NaN), or where the result is no constant of the IR, it says
+//! Where only the machine knows (the bits of a NaN that arithmetic yields), or where the result is no constant of the IR, it says
 //! nothing. Knows nothing of functions beyond what defines a value.
 
+use purlin_base::nan;
 use purlin_ir::builder::truncate;
 use purlin_ir::{Def, Function, Opcode, Type, Value};
 
@@ -187,7 +188,7 @@ fn number32(value: f32) -> Option<Const> {
     (!value.is_nan()).then(|| Const { ty: Type::F32, bits: i64::from(value.to_bits()) })
 }
 
-/// Arithmetic of floats, each width in its own precision; NaNs are left to the tiers.
+/// Arithmetic of floats, each width in its own precision; NaNs are left to the machine.
 fn float(
     a: Const,
     b: Option<Const>,
@@ -206,6 +207,8 @@ fn float(
 
 fn bitcast(ty: Type, a: Const) -> Option<Const> {
     match ty {
+        Type::I64 if a.ty == Type::F64 => Some(Const::int(ty, nan::seen_64(a.bits as u64) as i64)),
+        Type::I32 if a.ty == Type::F32 => Some(Const::int(ty, i64::from(nan::seen_32(a.bits as u32)))),
         Type::I8 | Type::I16 | Type::I32 | Type::I64 => Some(Const::int(ty, a.bits)),
         Type::F32 | Type::F64 => Some(Const { ty, bits: (a.bits as u64 & mask(ty)) as i64 }),
         Type::Ref | Type::Dyn => None,
@@ -262,6 +265,14 @@ mod tests {
         let all = Const::int(Type::I32, -1);
         assert_eq!(eval(Opcode::UintToFloat, Type::F64, &[all]), Some(f64c(4_294_967_295.0)));
         assert_eq!(eval(Opcode::Bitcast, Type::F32, &[all]).unwrap().bits, 0xffff_ffff);
+        let made = Const::int(Type::I64, nan::MADE_64 as i64);
+        let float = eval(Opcode::Bitcast, Type::F64, &[made]).unwrap();
+        assert_eq!(float.bits, made.bits);
+        assert_eq!(eval(Opcode::Bitcast, Type::I64, &[float]).unwrap().bits as u64, nan::SEEN_64);
+        assert_eq!(eval(Opcode::Fneg, Type::F64, &[float]), None);
+        assert_eq!(eval(Opcode::Fcopysign, Type::F64, &[f64c(1.0), float]), None);
+        let made = Const { ty: Type::F32, bits: i64::from(nan::MADE_32) };
+        assert_eq!(eval(Opcode::Bitcast, Type::I32, &[made]).unwrap().bits, i64::from(nan::SEEN_32));
         let one = Const::int(Type::I64, 1 << 62);
         assert_eq!(eval(Opcode::DynFits, Type::I64, &[one]), Some(Const::bool(false)));
     }

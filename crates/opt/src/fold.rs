@@ -375,8 +375,13 @@ fn bitcast(view: &View<'_>) -> Simpler {
     if view.func.ty(source) == view.ty() {
         return Simpler::Value(source);
     }
+    // There and back, unless a float becomes an integer on the way: that changes the machine's NaN.
+    let exact = |from: Type, to: Type| !(from.is_float() && to.is_int());
+    let (between, back) = (view.func.ty(source), view.ty());
     match view.undone(Opcode::Bitcast) {
-        Some(inner) if view.func.ty(inner) == view.ty() => Simpler::Value(inner),
+        Some(inner) if view.func.ty(inner) == back && exact(back, between) && exact(between, back) => {
+            Simpler::Value(inner)
+        }
         Some(_) | None => Simpler::No,
     }
 }

@@ -199,7 +199,9 @@ impl<'a> Selector<'a> {
                 let data = &func.insts[*inst];
                 polls += u32::from(data.op == Opcode::Poll);
                 let from = data.args.first().map_or(data.ty, |a| func.ty(*a));
-                let same_bits = data.op == Opcode::Bitcast && (from == data.ty || from.bytes() == 8);
+                let shows_bits = from.is_float() && data.ty.is_int();
+                let same_bits =
+                    data.op == Opcode::Bitcast && (from == data.ty || (from.bytes() == 8 && !shows_bits));
                 if data.op == Opcode::Sext || same_bits {
                     self.alias[data.results[0]] = Some(data.args[0]);
                 }
@@ -583,8 +585,11 @@ impl<'a> Selector<'a> {
             }
             Opcode::Fpromote => self.plain(Op::Fpromote, def, data),
             Opcode::Fdemote => self.plain(Op::Fdemote, def, data),
-            // Of eight bytes it is an alias; between f32 and i32 the upper half of the slot changes.
-            Opcode::Bitcast => self.plain(if ty == Type::F32 { Op::Zext32 } else { Op::Sext32 }, def, data),
+            // Of eight bytes it is an alias, except from f64 to i64; to f32 the upper half of the slot changes.
+            Opcode::Bitcast => {
+                let op = by_width(ty, [Op::Mov, Op::Mov, Op::F32Bits, Op::F64Bits]);
+                self.plain(if ty == Type::F32 { Op::Zext32 } else { op }, def, data);
+            }
             Opcode::Select => self.plain(Op::Select, def, data),
             Opcode::Load => self.load(data, def, load_ops(ty)),
             Opcode::FieldAddr => {

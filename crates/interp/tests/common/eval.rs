@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use purlin_base::TrapCode;
+use purlin_base::{TrapCode, nan};
 use purlin_ir::{FuncId, Module, Opcode, Type, Value};
 use purlin_runtime::helpers;
 
@@ -104,8 +104,9 @@ fn float(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Option<u64> {
     let f = |n: usize| f32::from_bits(args[n] as u32);
     let single = from == Type::F32;
     let any = |n: usize| if single { f64::from(f(n)) } else { d(n) };
-    let double = |x: f64| if x.is_nan() { 0x7ff8 << 48 } else { x.to_bits() };
-    let short = |x: f32| u64::from(if x.is_nan() { 0x7fc0_0000 } else { x.to_bits() });
+    let double = f64::to_bits;
+    let short = |x: f32| u64::from(x.to_bits());
+    let seen = |bits: u64| if single { u64::from(nan::seen_32(bits as u32)) } else { nan::seen_64(bits) };
     let both = |x: f32, y: f64| if ty == Type::F32 { short(x) } else { double(y) };
     let sign = if single { 1u64 << 31 } else { 1 << 63 };
     let unsigned = || unsigned(from, args[0]);
@@ -140,7 +141,7 @@ fn float(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Option<u64> {
         }
         Fneg => args[0] ^ sign,
         Fabs => args[0] & !sign,
-        Fcopysign => args[0] & !sign | args[1] & sign,
+        Fcopysign => args[0] & !sign | seen(args[1]) & sign,
         Fsqrt => {
             if single {
                 short(f(0).sqrt())
@@ -188,6 +189,7 @@ fn float(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Option<u64> {
         FloatToUint => helpers::float_to_uint(any(0)),
         Fpromote => double(f64::from(f(0))),
         Fdemote => short(d(0) as f32),
+        Bitcast if ty.is_int() && from.is_float() => wrap(ty, i128::from(seen(args[0]) as i64)),
         Bitcast => wrap(ty, i128::from(args[0] as i64)),
         _ => return None,
     })

@@ -1,9 +1,10 @@
-//! Conversions and selection.
+//! Conversions and selection, and what shows the bits of a float.
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
-use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types as clt;
+use purlin_base::nan;
 use purlin_ir::{InstData, Type};
 
 use super::{Ins, Lower, types};
@@ -84,11 +85,35 @@ impl Lower<'_, '_> {
     pub(super) fn bitcast(&mut self, data: &InstData) {
         let x = self.arg(data, 0);
         let to = types::clif(data.ty);
-        let value = if self.b.func.dfg.value_type(x) == to {
+        let from = self.b.func.dfg.value_type(x);
+        let value = if from == to {
             x
+        } else if from.is_float() && data.ty.is_int() {
+            self.seen_bits(x)
         } else {
             self.b.ins().bitcast(to, cl::MemFlagsData::new(), x)
         };
+        self.result(data, value);
+    }
+
+    /// The bits of a float as programs see them: `purlin_base::nan`.
+    fn seen_bits(&mut self, x: cl::Value) -> cl::Value {
+        let (ty, made, seen) = if self.b.func.dfg.value_type(x) == clt::F64 {
+            (clt::I64, nan::MADE_64 as i64, nan::SEEN_64 as i64)
+        } else {
+            (clt::I32, i64::from(nan::MADE_32), i64::from(nan::SEEN_32))
+        };
+        let bits = self.b.ins().bitcast(ty, cl::MemFlagsData::new(), x);
+        let (made, seen) = (self.b.ins().iconst(ty, made), self.b.ins().iconst(ty, seen));
+        let hidden = self.b.ins().icmp(IntCC::Equal, bits, made);
+        self.b.ins().select(hidden, seen, bits)
+    }
+
+    pub(super) fn copysign(&mut self, data: &InstData) {
+        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
+        let sign = self.seen_bits(y);
+        let sign = self.b.ins().bitcast(types::clif(data.ty), cl::MemFlagsData::new(), sign);
+        let value = self.b.ins().fcopysign(x, sign);
         self.result(data, value);
     }
 

@@ -544,7 +544,7 @@ impl Lower<'_, '_> {
             Op::Fsub => self.binary(data, |i, x, y| i.fsub(x, y)),
             Op::Fmul => self.binary(data, |i, x, y| i.fmul(x, y)),
             Op::Fdiv => self.binary(data, |i, x, y| i.fdiv(x, y)),
-            Op::Fcopysign => self.binary(data, |i, x, y| i.fcopysign(x, y)),
+            Op::Fcopysign => self.copysign(data),
             Op::Fneg => self.unary(data, |i, x| i.fneg(x)),
             Op::Fabs => self.unary(data, |i, x| i.fabs(x)),
             Op::Fsqrt => self.unary(data, |i, x| i.sqrt(x)),
