@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use crate::heap::LayoutId;
 use crate::map;
 use crate::native::{Call, Stop};
-use crate::types::{Kind, TypeNo, Types};
+use crate::types::{Desc, Kind, TypeNo, Types};
 
 /// A value with its type: the two words of an interface.
 #[derive(Clone, Copy, Debug)]
@@ -202,7 +202,11 @@ impl Value {
     /// The order in which Go prints the keys of maps: nil first, NaN before other floats, then by type and value.
     pub fn compare(self, other: Value, types: &Types) -> Ordering {
         if self.ty != other.ty {
-            return self.ty.cmp(&other.ty);
+            let (a, b) = (types.desc(self.ty()), types.desc(other.ty()));
+            return type_rank(a)
+                .cmp(&type_rank(b))
+                .then_with(|| a.name.cmp(&b.name))
+                .then(self.ty.cmp(&other.ty));
         }
         let (a, b) = (self.word, other.word);
         match &types.desc(self.ty()).kind {
@@ -247,6 +251,33 @@ impl Value {
         // SAFETY: a string of the guest, alive as long as this value.
         if len == 0 { &[] } else { unsafe { std::slice::from_raw_parts(at as *const u8, len) } }
     }
+}
+
+/// Where Go's linker puts the descriptor of a type among others, as far as that can be told: keys of different types
+/// are printed in that order.
+fn type_rank(desc: &Desc) -> u8 {
+    let rank = match desc.kind {
+        Kind::Nil => return 0,
+        Kind::String => 2,
+        Kind::Int(1, signed) => 4 - u8::from(signed),
+        Kind::Int(2, signed) => 6 - u8::from(signed),
+        Kind::Int(4, signed) => 8 - u8::from(signed),
+        Kind::Int(_, signed) if desc.name.ends_with("64") => 10 - u8::from(signed),
+        Kind::Int(_, signed) => 12 - u8::from(signed),
+        Kind::Uintptr => 13,
+        Kind::C64 => 14,
+        Kind::C128 => 15,
+        Kind::F32 => 16,
+        Kind::F64 => 17,
+        Kind::Bool => 18,
+        Kind::UnsafePointer => 19,
+        Kind::Pointer(_) => 20,
+        Kind::Chan(_) => 21,
+        Kind::Array(..) => 22,
+        Kind::Struct(_) => 23,
+        Kind::Slice(_) | Kind::Map { .. } | Kind::Func | Kind::Interface { .. } => 24,
+    };
+    if desc.named && rank < 20 { 1 } else { rank }
 }
 
 fn compare_floats(a: f64, b: f64) -> Ordering {
