@@ -141,7 +141,10 @@ impl Tiers {
 
     /// Gives a fresh or reset isolate its state of the tiers.
     pub fn prepare(&self, vm: &mut Vm) {
-        let auto = self.tier != Tier::Interp;
+        // Native code does not count the depth of calls; where it is limited, everything is interpreted.
+        let counted = vm.limits.call_depth.is_some();
+        let auto = self.tier != Tier::Interp && !counted;
+        vm.ctx.compiled = if counted { std::ptr::null() } else { self.tables().1 };
         vm.tier_state = Box::new(purlin_interp::State::new(self.program.clone(), &vm.shared.layouts, auto));
     }
 
@@ -176,9 +179,12 @@ fn native_tier(
     })
 }
 
-/// The tiers of the isolate's module.
+/// The tiers of the isolate's module, if it may run native code.
 #[cfg(feature = "native")]
 fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
+    if vm.limits.call_depth.is_some() {
+        return None;
+    }
     vm.shared.tiers.clone().downcast().ok()
 }
 

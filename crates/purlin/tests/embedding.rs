@@ -312,6 +312,21 @@ fn recursion_is_as_deep_as_the_stack_allows() {
 }
 
 #[test]
+fn the_depth_of_calls_is_counted_in_every_tier() {
+    let text = "package main\nfunc deep(n int64) int64 { if n == 0 { return 0 }; return deep(n-1) + 1 }\n\
+                func Deep(n int64) int64 { return deep(n) }\nfunc main() {}\n";
+    let mut seen = Vec::new();
+    for tier in TIERS {
+        let module = compile(&engine(tier), text);
+        let mut i = isolate(&module, Limits { call_depth: Some(1000), ..Limits::default() });
+        assert_eq!(i.call::<_, i64>("Deep", (900i64,)).unwrap(), 900);
+        assert_eq!(i.call::<_, i64>("Deep", (2000i64,)).unwrap_err().kind, TrapKind::CallDepth);
+        seen.push(i.stats().gas);
+    }
+    assert!(seen.iter().all(|gas| *gas == seen[0]), "{seen:?}");
+}
+
+#[test]
 fn engines_come_and_go() {
     for _ in 0..50 {
         let module = compile(&engine(Tier::Auto), "package main\nfunc main() { println(1) }\n");
