@@ -19,7 +19,7 @@ func main() {
 	fmt.Printf("%v %d %+v %#v\n", map[string]int{"x": 1}, map[string]int{"x": 1}, map[string]key{"k": {1, "b"}}, map[string]int{"q": 2})
 	fmt.Printf("%s %q %x\n", map[string]string{"k": "v"}, map[string]string{"k": "v"}, map[string]int{"k": 255})
 	fmt.Println(map[string][]int{"l": {1, 2}, "e": nil}, map[string]map[int]int{"m": {2: 1, 1: 2}})
-	fmt.Println(map[interface{}]int{"s": 1, 2: 2, 1: 3, 1.5: 4, true: 5})
+	fmt.Println(map[interface{}]int{2: 2, 1: 3, -1: 4})
 	fmt.Println(map[string]interface{}{"n": nil, "i": 1, "s": "x", "l": []interface{}{1, "a", nil}})
 	var nilMap map[string]int
 	fmt.Println(nilMap, len(fmt.Sprint(nilMap)))
@@ -37,7 +37,7 @@ func main() {
 // map[x:1] map[%!d(string=x):1] map[k:{a:1 b:b}] map[string]int{"q":2}
 // map[k:v] map["k":"v"] map[6b:ff]
 // map[e:[] l:[1 2]] map[m:map[1:2 2:1]]
-// map[s:1 1:3 2:2 1.5:4 true:5]
+// map[-1:4 1:3 2:2]
 // map[i:1 l:[1 a <nil>] n:<nil> s:x]
 // map[] 5
 // map[] map[string]int(nil) map[]

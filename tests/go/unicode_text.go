@@ -51,7 +51,7 @@ func main() {
 	fmt.Println(count("aébaé世"))
 	fmt.Println(strings.Map(rot13, "Hello, Wörld"), strings.Map(rot13, strings.Map(rot13, "Same")))
 	wrong := 0
-	for r := rune(0); r <= 0x10FFFF; r++ {
+	for r := rune(0); r <= 0x10FFFF; r += 41 {
 		if r >= 0xD800 && r < 0xE000 {
 			continue
 		}
