@@ -199,6 +199,37 @@ impl Value {
         true
     }
 
+    /// What a pointer type points to.
+    pub fn elem(self, types: &Types) -> Option<&Desc> {
+        match types.desc(self.ty()).kind {
+            Kind::Pointer(elem) => Some(types.desc(elem)),
+            _ => None,
+        }
+    }
+
+    /// Stores words where this pointer, which is not nil, points to, as far as its type is long; false if it
+    /// points to something that is no number, boolean or string, or something longer.
+    pub fn store_words(self, types: &Types, words: &[u64]) -> bool {
+        let Some(desc) = self.elem(types) else { return false };
+        let plain = match desc.kind {
+            Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 => words.len() == 1,
+            Kind::String => words.len() == 2,
+            _ => false,
+        };
+        if !plain || self.word == 0 {
+            return false;
+        }
+        // SAFETY: the pointer leads to a value of that size, and the words, little-endian, are at least as long.
+        unsafe {
+            std::ptr::copy_nonoverlapping(
+                words.as_ptr().cast::<u8>(),
+                self.word as *mut u8,
+                desc.size as usize,
+            )
+        };
+        true
+    }
+
     /// The order in which Go prints the keys of maps: nil first, NaN before other floats, then by type and value.
     pub fn compare(self, other: Value, types: &Types) -> Ordering {
         if self.ty != other.ty {

@@ -22,6 +22,9 @@ pub const NATIVES: super::Table = &[
     ("internal/rt.Index", Native::Light(index)),
     ("internal/rt.Deref", Native::Light(deref)),
     ("internal/rt.Store", Native::Light(store)),
+    ("internal/rt.StoreBits", Native::Light(store_bits)),
+    ("internal/rt.StoreFloat", Native::Light(store_float)),
+    ("internal/rt.StoreString", Native::Light(store_string)),
     ("internal/rt.Swap", Native::Light(swap)),
     ("internal/rt.Len", Native::Light(len)),
     ("internal/rt.Cap", Native::Light(cap)),
@@ -199,6 +202,24 @@ fn deref(call: &mut Call<'_>) -> Answer {
 fn store(call: &mut Call<'_>) -> Answer {
     let stored = call.value(0).store(&call.vm.shared.types, call.value(2));
     call.ret_bool(0, stored);
+    Ok(())
+}
+
+fn store_bits(call: &mut Call<'_>) -> Answer {
+    let _ = call.value(0).store_words(&call.vm.shared.types, &[call.word(2)]);
+    Ok(())
+}
+
+fn store_float(call: &mut Call<'_>) -> Answer {
+    let value = call.float(2);
+    let single = call.value(0).elem(&call.vm.shared.types).is_some_and(|d| d.kind == Kind::F32);
+    let bits = if single { u64::from((value as f32).to_bits()) } else { value.to_bits() };
+    let _ = call.value(0).store_words(&call.vm.shared.types, &[bits]);
+    Ok(())
+}
+
+fn store_string(call: &mut Call<'_>) -> Answer {
+    let _ = call.value(0).store_words(&call.vm.shared.types, &[call.word(2), call.word(3)]);
     Ok(())
 }
 

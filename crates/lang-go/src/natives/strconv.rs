@@ -302,7 +302,8 @@ pub fn float_from_text(text: &[u8], single: bool) -> (f64, Option<NumberError>) 
         return (sign * f64::INFINITY, None);
     }
     if text.eq_ignore_ascii_case(b"nan") {
-        return (f64::NAN, None);
+        // Go's own NaN has its lowest bit set.
+        return (f64::from_bits(if single { 0x7ff8 << 48 } else { 0x7ff8 << 48 | 1 }), None);
     }
     let hex = matches!(rest, [b'0', b'x' | b'X', ..]);
     let digits = if hex { &rest[2..] } else { rest };

@@ -3,9 +3,9 @@ package errors
 
 import "internal/rt"
 
-type errorString struct{ text string }
+type errorString struct{ s string }
 
-func (e *errorString) Error() string { return e.text }
+func (e *errorString) Error() string { return e.s }
 
 func New(text string) error { return &errorString{text} }
 

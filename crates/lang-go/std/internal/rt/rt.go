@@ -63,6 +63,11 @@ func SortedEntries(m any) []any
 // Store puts v where the pointer p points; false if the types differ.
 func Store(p any, v any) bool
 
+// These put a value where a pointer to such a kind of type points.
+func StoreBits(p any, bits uint64)
+func StoreFloat(p any, f float64)
+func StoreString(p any, s string)
+
 // Swap exchanges two elements of a slice.
 func Swap(slice any, i, j int)
 
