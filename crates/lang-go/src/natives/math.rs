@@ -1,6 +1,7 @@
 //! Package `math`: the names and how they are called. What is computed is in [`functions`].
 
 mod functions;
+mod special;
 
 use functions as f;
 use purlin_runtime::native::{Answer, Call, Native};
@@ -29,6 +30,8 @@ natives! {
     "math.Ceil" f64::ceil,
     "math.Cos" f::cos,
     "math.Cosh" f::cosh,
+    "math.Erf" special::erf,
+    "math.Erfc" special::erfc,
     "math.Erfinv" f::erfinv,
     "math.Exp" f::exp,
     "math.Exp2" f::exp2,
@@ -58,6 +61,7 @@ natives! {
     "math.FMA" fma,
     "math.Frexp" frexp,
     "math.Ldexp" ldexp,
+    "math.Lgamma" lgamma,
     "math.Modf" modf,
     "math.pow10" pow10,
     "math.Float64bits" same,
@@ -104,6 +108,14 @@ fn frexp(call: &mut Call<'_>) -> Answer {
 fn ldexp(call: &mut Call<'_>) -> Answer {
     let result = f::ldexp(call.float(0), call.int(1));
     call.ret_float(0, result);
+    Ok(())
+}
+
+fn lgamma(call: &mut Call<'_>) -> Answer {
+    let (value, sign) = special::lgamma(call.float(0));
+    call.vm.charge(COST);
+    call.ret_float(0, value);
+    call.ret_int(1, sign);
     Ok(())
 }
 

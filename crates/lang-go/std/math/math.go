@@ -43,6 +43,9 @@ func Asinh(x float64) float64
 func Acosh(x float64) float64
 func Atanh(x float64) float64
 func Gamma(x float64) float64
+func Erf(x float64) float64
+func Erfc(x float64) float64
+func Lgamma(x float64) (lgamma float64, sign int)
 func Erfinv(x float64) float64
 
 func Erfcinv(x float64) float64 { return Erfinv(1 - x) }

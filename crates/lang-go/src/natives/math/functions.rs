@@ -7,7 +7,7 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_E, LOG10_E, PI};
 
 /// The value of a polynomial, highest coefficient first.
-fn polynomial(x: f64, coefficients: &[f64]) -> f64 {
+pub fn polynomial(x: f64, coefficients: &[f64]) -> f64 {
     let (first, rest) = coefficients.split_first().expect("a polynomial has a coefficient");
     rest.iter().fold(*first, |sum, c| sum * x + c)
 }
@@ -949,6 +949,7 @@ pub fn erfinv(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::special;
     use super::*;
 
     /// `name result x y` in hexadecimal bits, made by Go on amd64.
@@ -968,6 +969,9 @@ mod tests {
                 "Cbrt" => cbrt(x),
                 "Cos" => cos(x),
                 "Cosh" => cosh(x),
+                "Erf" => special::erf(x),
+                "Erfc" => special::erfc(x),
+                "Lgamma" => special::lgamma(x).0,
                 "Erfinv" => erfinv(x),
                 "Exp" => exp(x),
                 "Exp2" => exp2(x),
