@@ -286,6 +286,13 @@ impl<'u> Checker<'u> {
             self.declare_missing(pkg, spec, &path);
             return;
         }
+        // What these packages do is safe only in the library's hands.
+        let internal = path.split('/').next() == Some("internal");
+        if internal && self.u.packages[pkg].kind != PackageKind::Std {
+            self.error(spec.path_pos, format!("use of internal package {path} not allowed"));
+            self.declare_missing(pkg, spec, &path);
+            return;
+        }
         let Some(imported) = self.import_path(&path) else {
             self.error(spec.path_pos, format!("could not import {path} (no such package)"));
             self.declare_missing(pkg, spec, &path);
