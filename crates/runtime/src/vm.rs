@@ -34,7 +34,7 @@ pub struct Limits {
     pub gas: Option<u64>,
     /// Bytes ever allocated, exact and deterministic; looked at when a time slice ends.
     pub alloc_bytes: Option<u64>,
-    /// Bytes of heap at once.
+    /// Bytes of heap at once; stacks are kept within what the heap leaves of it.
     pub heap_bytes: usize,
     /// Bytes of stack of one fiber: machine stack, and interpreter frames likewise.
     pub stack_bytes: usize,
@@ -465,6 +465,9 @@ impl Vm {
     }
 
     fn begin(&mut self, id: FiberId) -> io::Result<()> {
+        if self.heap.used_bytes() + self.stacks.used_bytes() > self.limits.heap_bytes {
+            return Err(io::Error::new(io::ErrorKind::OutOfMemory, "the memory limit is reached"));
+        }
         let segment = self.stacks.take()?;
         let slots_base = segment.hi - FIRST_SLOTS * 8;
         let vm = &raw mut *self as usize;
@@ -697,10 +700,16 @@ impl Vm {
 
     // --- machine stacks
 
+    /// Bytes of stack that a fiber may have now: its own limit, within what the heap leaves of the memory limit.
+    pub fn stack_room(&self) -> usize {
+        let left = self.limits.heap_bytes.saturating_sub(self.heap.used_bytes());
+        self.limits.stack_bytes.min(left).max(crate::stack::STRIDE)
+    }
+
     /// A larger segment for the running fiber, whose stack pointer is `sp`: the new stack pointer. Ends the
     /// run if the limit does not allow one.
     pub(crate) fn grow_stack(&mut self, sp: usize) -> usize {
-        let limit = self.limits.stack_bytes.max(crate::stack::STRIDE);
+        let limit = self.stack_room();
         let fiber = self.current.map(|id| &mut self.fibers[id]).expect("a fiber runs");
         let used = fiber.stack_bytes();
         if let Some(last) = fiber.segments.last_mut() {

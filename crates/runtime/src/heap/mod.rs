@@ -636,6 +636,11 @@ impl Heap {
         low <= address && address < high
     }
 
+    /// Bytes of blocks in use: what counts against the limit.
+    pub fn used_bytes(&self) -> usize {
+        self.blocks.used() as usize * BLOCK
+    }
+
     /// How far an address lies into the heap's region, if it does.
     pub fn offset_of(&self, address: usize) -> Option<usize> {
         let (low, high) = self.blocks.range();
