@@ -196,7 +196,7 @@ unsafe fn push_segment(run: *mut Run, slots: usize) {
     // SAFETY: the run's fiber and isolate are alive.
     unsafe {
         let isolate = vm((*run).ctx);
-        let limit = isolate.stack_room();
+        let limit = isolate.slot_room();
         if (*(*run).fiber).slots.push(slots, limit).is_none() {
             isolate.stack_overflow();
         }

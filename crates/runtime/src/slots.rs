@@ -69,6 +69,11 @@ impl SlotStack {
         Some(self.top)
     }
 
+    /// Bytes of all segments in use.
+    pub fn bytes(&self) -> usize {
+        self.total * 8
+    }
+
     /// Leaves the current segment for the one before it.
     pub fn pop(&mut self) {
         if let Some(segment) = self.segments.pop() {

@@ -700,16 +700,24 @@ impl Vm {
 
     // --- machine stacks
 
-    /// Bytes of stack that a fiber may have now: its own limit, within what the heap leaves of the memory limit.
-    pub fn stack_room(&self) -> usize {
-        let left = self.limits.heap_bytes.saturating_sub(self.heap.used_bytes());
+    /// Bytes of stack that a fiber may have now, beside `other` bytes of the other kind (machine stack and
+    /// interpreter slots): its own limit, within what the heap leaves of the memory limit.
+    fn stack_room(&self, other: usize) -> usize {
+        let left = self.limits.heap_bytes.saturating_sub(self.heap.used_bytes() + other);
         self.limits.stack_bytes.min(left).max(crate::stack::STRIDE)
+    }
+
+    /// Bytes of interpreter slots that the running fiber may have now.
+    pub fn slot_room(&mut self) -> usize {
+        let machine = self.fiber().stack_bytes();
+        self.stack_room(machine)
     }
 
     /// A larger segment for the running fiber, whose stack pointer is `sp`: the new stack pointer. Ends the
     /// run if the limit does not allow one.
     pub(crate) fn grow_stack(&mut self, sp: usize) -> usize {
-        let limit = self.stack_room();
+        let slots = self.fiber().slots.bytes();
+        let limit = self.stack_room(slots);
         let fiber = self.current.map(|id| &mut self.fibers[id]).expect("a fiber runs");
         let used = fiber.stack_bytes();
         if let Some(last) = fiber.segments.last_mut() {
