@@ -106,26 +106,59 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     Err(format!("{} rules broken\n{}", broken.len(), broken.join("\n")))
 }
 
-/// Everything git tracks or would track, but for files that are not UTF-8 text.
+/// Everything that belongs to the repository, but for files that are not UTF-8 text: what git tracks, or, where git
+/// cannot tell (an exported tree, a checkout that is somebody else's), every file below the root.
 fn tracked_files(root: &Path) -> Result<Vec<SourceFile>, String> {
-    let output = Command::new("git")
-        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
-        .current_dir(root)
-        .output()
-        .map_err(|e| format!("cannot run git: {e}"))?;
-    if !output.status.success() {
-        return Err("git cannot list the files of this repository".to_owned());
-    }
-    let names = String::from_utf8_lossy(&output.stdout).into_owned();
+    let names = match names_from_git(root) {
+        Some(names) => names,
+        None => {
+            println!("tidy: git does not list this tree: every file below its root is checked");
+            let mut names = Vec::new();
+            walk(root, root, &mut names).map_err(|e| format!("cannot list {}: {e}", root.display()))?;
+            names
+        }
+    };
     let mut files = Vec::new();
-    for name in names.split('\0').filter(|n| !n.is_empty()) {
+    for name in names {
         // A deleted file is still listed until its deletion is staged.
-        let Ok(bytes) = std::fs::read(root.join(name)) else { continue };
+        let Ok(bytes) = std::fs::read(root.join(&name)) else { continue };
         if let Ok(text) = String::from_utf8(bytes) {
-            files.push(SourceFile { name: name.to_owned(), text });
+            files.push(SourceFile { name, text });
         }
     }
     Ok(files)
+}
+
+fn names_from_git(root: &Path) -> Option<Vec<String>> {
+    // Listing runs no hook and trusts no configuration of the tree, so whose checkout it is does not matter.
+    let output = Command::new("git")
+        .args(["-c", "safe.directory=*", "ls-files", "-z", "--cached"])
+        .current_dir(root)
+        .output()
+        .ok()
+        .filter(|o| o.status.success())?;
+    let names = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some(names.split('\0').filter(|n| !n.is_empty()).map(str::to_owned).collect())
+}
+
+/// The files below `dir`, named from `root`, without what builds and runs leave and what hides behind a dot.
+fn walk(root: &Path, dir: &Path, names: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            if name != "target" && !name.to_string_lossy().starts_with('.') {
+                walk(root, &entry.path(), names)?;
+            }
+        } else if kind.is_file()
+            && !name.to_string_lossy().ends_with(".log")
+            && let Ok(path) = entry.path().strip_prefix(root)
+        {
+            names.push(path.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    Ok(())
 }
 
 /// One-way doors: the dependencies on crates of the house, from the manifest's own text.
