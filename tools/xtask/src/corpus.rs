@@ -16,6 +16,8 @@ pub struct Expectation {
     pub flags: Vec<String>,
     /// The kind of the trap that ends the program.
     pub trap: Option<String>,
+    /// Units of gas that the whole run takes.
+    pub gas: Option<u64>,
 }
 
 /// A program's text, cut where the expectation begins.
@@ -25,7 +27,7 @@ pub struct Case {
     pub expected: Expectation,
 }
 
-const SECTIONS: [&str; 7] = ["Output", "Stderr", "Exit", "Args", "Stdin", "Flags", "Trap"];
+const SECTIONS: [&str; 8] = ["Output", "Stderr", "Exit", "Args", "Stdin", "Flags", "Trap", "Gas"];
 
 fn section(line: &str) -> Option<(&'static str, &str)> {
     let text = line.strip_prefix("// ")?;
@@ -53,6 +55,7 @@ pub fn parse(text: &str) -> Result<Case, String> {
                 "Args" => expected.args = words(),
                 "Flags" => expected.flags = words(),
                 "Trap" => expected.trap = Some(rest.to_owned()),
+                "Gas" => expected.gas = Some(rest.parse().map_err(|_| format!("`{line}`: not a number"))?),
                 _ => {}
             }
             continue;
@@ -85,6 +88,9 @@ pub fn print(case: &Case) -> String {
     print_list(&mut out, "Stdin", &e.stdin);
     if let Some(trap) = &e.trap {
         out.push_str(&format!("// Trap: {trap}\n"));
+    }
+    if let Some(gas) = e.gas {
+        out.push_str(&format!("// Gas: {gas}\n"));
     }
     if e.exit != 0 {
         out.push_str(&format!("// Exit: {}\n", e.exit));
@@ -124,6 +130,14 @@ pub fn error_patterns(text: &str) -> Vec<(usize, Vec<String>)> {
     found
 }
 
+/// Whether what the program costs is written down with it: everything of it stands in the file, so only a change of
+/// the schedule, or of how Go is lowered, can change it. What the library costs may change with each better library.
+pub fn is_gas_golden(case: &Case) -> bool {
+    case.expected.trap.is_none()
+        && case.expected.exit == 0
+        && !case.code.lines().any(|l| l.starts_with("import"))
+}
+
 /// Every `.go` file below `dir`, sorted.
 pub fn go_files(dir: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
@@ -149,7 +163,7 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "package main\n\n// Output: is prose here, not a section.\nfunc main() {}\n\n\
-                        // Args: a b\n// Stdin:\n// x\n//\n// Exit: 2\n// Stderr:\n// boom\n// Output:\n// one\n//\n// two\n";
+                        // Args: a b\n// Stdin:\n// x\n//\n// Gas: 70\n// Exit: 2\n// Stderr:\n// boom\n// Output:\n// one\n//\n// two\n";
 
     #[test]
     fn a_case_is_read_and_printed_back() {
@@ -157,6 +171,7 @@ mod tests {
         assert_eq!(case.expected.args, ["a", "b"]);
         assert_eq!(case.expected.stdin, ["x", ""]);
         assert_eq!(case.expected.exit, 2);
+        assert_eq!(case.expected.gas, Some(70));
         assert_eq!(case.expected.stderr, ["boom"]);
         assert_eq!(case.expected.output, ["one", "", "two"]);
         assert!(case.code.ends_with("func main() {}\n"));
@@ -197,6 +212,8 @@ mod tests {
             if name.ends_with("main.go") || !name.contains(['/', '\\']) {
                 assert!(e.trap.is_none() && e.flags.is_empty(), "{name}: limits belong below limits/");
                 assert_eq!(print(&case), text, "{name}: not as bless-go writes it");
+                let pinned = is_gas_golden(&case);
+                assert!(!pinned || e.gas.is_some(), "{name}: no // Gas, which bless-gas writes");
             }
             if let Some(trap) = &e.trap {
                 assert!(TRAPS.contains(&trap.as_str()), "{name}: no trap is named {trap}");

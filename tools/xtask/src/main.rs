@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod bless_gas;
 mod bless_go;
 mod corpus;
 mod kernels;
@@ -34,6 +35,9 @@ usage: cargo xtask COMMAND
       --purlin PATH        use this program instead of building one
   bless-go [--check] [PATH...]
                            fill `// Output:` of tests/go from the installed Go; with --check only compare
+  bless-gas [OPTIONS]      write `// Gas:` into the programs that import nothing
+      --reason TEXT        why what was written before changes; goes into tests/gas-history.md
+      --purlin PATH        use this program instead of building one
 ";
 
 /// Everything a command can fail with: a sentence for the person who ran it.
@@ -48,6 +52,7 @@ fn main() -> ExitCode {
         "test" => test::run(&root(), &rest),
         "bench" => bench::run(&root(), &rest),
         "bless-go" => bless_go::run(&root(), &rest),
+        "bless-gas" => bless_gas::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(())

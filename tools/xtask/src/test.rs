@@ -92,13 +92,7 @@ fn options(args: &[String]) -> Result<Options, String> {
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let options = options(args)?;
-    let purlin = match &options.purlin {
-        Some(path) => path.clone(),
-        None => {
-            cargo(root, &["build", "--release", "--package", "purlin-cli"])?;
-            target_dir(root).join("release/purlin")
-        }
-    };
+    let purlin = purlin_program(root, options.purlin.as_deref())?;
     if !options.corpus_only {
         // The same profile as the program above, so that nothing large is built twice.
         cargo(root, &["test", "--workspace", "--release", "--quiet"])?;
@@ -282,12 +276,50 @@ fn compare(expected: &Expectation, seen: &Seen, stderr: &str) -> Outcome {
             return Err(format!("output line {}: {have:?}, not {want:?}", at + 1));
         }
     }
+    if expected.gas.is_some() && seen.gas != expected.gas {
+        let (seen, stated) = (seen.gas.unwrap_or(0), expected.gas.unwrap_or(0));
+        return Err(format!(
+            "took {seen} units of gas, not {stated}: if this is meant, see cargo xtask bless-gas"
+        ));
+    }
     for want in &expected.stderr {
         if !stderr.lines().any(|line| line.contains(want.as_str())) {
             return Err(format!("standard error lacks {want:?}:\n{}", tail(stderr)));
         }
     }
     Ok(())
+}
+
+/// The gas that one program of the corpus takes in the interpreter.
+pub fn gas_of(
+    root: &Path,
+    purlin: &Path,
+    file: &Path,
+    expected: &Expectation,
+    scratch: &Path,
+) -> Result<u64, String> {
+    let stdin = scratch.join("gas-stdin");
+    fs::write(&stdin, expected.stdin.iter().map(|l| format!("{l}\n")).collect::<String>())
+        .map_err(|e| e.to_string())?;
+    let case = Case {
+        name: file.display().to_string(),
+        source: file.strip_prefix(root).unwrap_or(file).to_path_buf(),
+        expected: Some(expected.clone()),
+        errors: None,
+        stdin: Some(stdin),
+        args: expected.args.clone(),
+    };
+    let (seen, stderr) = run_one(&case, MODES[0], purlin, &scratch.join("gas"))?;
+    seen.gas.ok_or(stderr)
+}
+
+/// The program to test: the one that was named, or a release build of this workspace.
+pub fn purlin_program(root: &Path, named: Option<&Path>) -> Result<PathBuf, String> {
+    if let Some(path) = named {
+        return Ok(path.to_path_buf());
+    }
+    cargo(root, &["build", "--release", "--package", "purlin-cli"])?;
+    Ok(target_dir(root).join("release/purlin"))
 }
 
 fn run_one(case: &Case, mode: Mode, purlin: &Path, files: &Path) -> Result<(Seen, String), String> {
