@@ -116,7 +116,7 @@ enum Task {
         scratch: PathBuf,
         #[arg(long, default_value = "cargo build --release --quiet -p purlin-cli")]
         build: String,
-        #[arg(long, default_value = "cargo test --release --quiet -p purlin")]
+        #[arg(long, default_value = "cargo run --release --quiet -p xtask -- test --corpus --fail-fast")]
         corpus: String,
         #[arg(long, default_value_t = 6)]
         programs: u64,

@@ -200,15 +200,12 @@ impl Miscompiles {
             let error = text.lines().find(|l| l.starts_with("error")).unwrap_or("it does not build");
             return Ok(format!("NOT TRIED: {error}"));
         }
-        let corpus = self.shell(&self.corpus, tree)?.ending != Ending::Exit(0);
-        let generator = campaign(&self.target().join("release/purlin")).run()? > 0;
-        Ok(match (corpus, generator) {
-            (true, true) => "caught by corpus and generator",
-            (true, false) => "caught by corpus",
-            (false, true) => "caught by generator",
-            (false, false) => MISSED,
+        if self.shell(&self.corpus, tree)?.ending != Ending::Exit(0) {
+            return Ok("caught by the corpus".to_string());
         }
-        .to_string())
+        // Slow, and only for what the corpus lets pass.
+        let caught = campaign(&self.target().join("release/purlin")).run()? > 0;
+        Ok(if caught { "caught by the generator" } else { MISSED }.to_string())
     }
 }
 

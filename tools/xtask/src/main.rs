@@ -22,6 +22,7 @@ usage: cargo xtask COMMAND
   tidy                     check the rules of the house; exit 1 with a list when one is broken
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
       --corpus             only the corpus
+      --fail-fast          start no other program of the corpus once one has failed
       --filter TEXT        only programs whose path contains this
       --tier T             only this tier, no stress modes
       --purlin PATH        use this program instead of building one

@@ -66,19 +66,27 @@ struct Seen {
 struct Options {
     filter: String,
     corpus_only: bool,
+    /// Start no other program once one has failed.
+    fail_fast: bool,
     modes: Vec<Mode>,
     purlin: Option<PathBuf>,
 }
 
 fn options(args: &[String]) -> Result<Options, String> {
-    let mut options =
-        Options { filter: String::new(), corpus_only: false, modes: MODES.to_vec(), purlin: None };
+    let mut options = Options {
+        filter: String::new(),
+        corpus_only: false,
+        fail_fast: false,
+        modes: MODES.to_vec(),
+        purlin: None,
+    };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value = || args.next().cloned().ok_or_else(|| format!("{arg} needs a value"));
         match arg.as_str() {
             "--filter" => options.filter = value()?,
             "--corpus" => options.corpus_only = true,
+            "--fail-fast" => options.fail_fast = true,
             "--tier" => {
                 let tier = value()?;
                 options.modes.retain(|m| m.tier == tier && m.stress.is_empty());
@@ -101,7 +109,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let mut cases = corpus_cases(root, scratch.path())?;
     cases.extend(kernel_cases(root, &purlin, scratch.path())?);
     cases.retain(|c| c.name.contains(&options.filter));
-    let failures = run_all(&cases, &options.modes, &purlin, scratch.path());
+    let failures = run_all(&cases, &options, &purlin, scratch.path());
     for (name, why) in &failures {
         println!("FAILED {name}\n    {}", why.trim_end().replace('\n', "\n    "));
     }
@@ -186,7 +194,7 @@ fn kernel_cases(root: &Path, purlin: &Path, scratch: &Path) -> Result<Vec<Case>,
     Ok(KERNELS.iter().map(case).collect())
 }
 
-fn run_all(cases: &[Case], modes: &[Mode], purlin: &Path, scratch: &Path) -> BTreeMap<String, String> {
+fn run_all(cases: &[Case], options: &Options, purlin: &Path, scratch: &Path) -> BTreeMap<String, String> {
     let failures = Mutex::new(BTreeMap::new());
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(2, |n| n.get());
@@ -196,8 +204,11 @@ fn run_all(cases: &[Case], modes: &[Mode], purlin: &Path, scratch: &Path) -> BTr
             scope.spawn(move || {
                 let files = scratch.join(format!("worker{worker}"));
                 while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(why) = check(case, modes, purlin, &files) {
+                    if let Err(why) = check(case, &options.modes, purlin, &files) {
                         failures.lock().expect("no worker panics").insert(case.name.clone(), why);
+                        if options.fail_fast {
+                            next.store(cases.len(), Ordering::Relaxed);
+                        }
                     }
                 }
             });
