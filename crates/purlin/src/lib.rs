@@ -21,6 +21,11 @@ pub mod guest;
 pub mod host;
 pub mod inspect;
 pub mod isolate;
+#[cfg(feature = "native")]
+mod native_tier;
+#[cfg(not(feature = "native"))]
+#[path = "no_native.rs"]
+mod native_tier;
 pub mod pipeline;
 mod tiers;
 pub mod value;

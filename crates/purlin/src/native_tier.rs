@@ -1,0 +1,138 @@
+//! The native tier of one module: which functions have code, which are waiting for it, and which gave up too often.
+//! Knows nothing of when code is worth having; `no_native.rs` has the same face where the tier is not built in.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use purlin_base::EntityRef as _;
+use purlin_bytecode::program::Program;
+use purlin_ir as ir;
+use purlin_runtime::hooks::CodeSite;
+use purlin_runtime::vm::Vm;
+
+use crate::background::{Background, Job};
+use crate::engine::{Config, LinkParts};
+use crate::inspect::Stage;
+use crate::tiers::CodeStats;
+
+/// Guard failures of a function after which it is compiled again without speculation.
+const MAX_DEOPTS: u32 = 50;
+
+pub(crate) use purlin_native::enter;
+
+pub(crate) struct NativeTier {
+    compiler: Arc<purlin_native::Compiler>,
+    background: Background,
+    /// Guard failures by function.
+    deopts: Box<[AtomicU32]>,
+}
+
+impl NativeTier {
+    /// `None` where this machine has no native tier: then everything is interpreted.
+    pub fn new(
+        config: &Config,
+        module: &Arc<ir::Module>,
+        layout: &ir::layout::Layout,
+        parts: &LinkParts,
+        program: &Arc<Program>,
+    ) -> Option<NativeTier> {
+        let mut native = native_config(module, layout, parts.layouts.clone());
+        native.stress_deopt = config.stress.deopt;
+        native.verify = config.verify;
+        let compiler = Arc::new(purlin_native::Compiler::new(module.clone(), native).ok()?);
+        let background = Background::new(compiler.clone(), program.clone());
+        let deopts = module.funcs.keys().map(|_| AtomicU32::new(0)).collect();
+        Some(NativeTier { compiler, background, deopts })
+    }
+
+    pub fn compile_all(&self, module: &ir::Module) {
+        for (func, decl) in module.funcs.iter() {
+            if decl.body.is_some() {
+                // A failure is remembered and counted; the function is interpreted.
+                let _ = self.compiler.compile(func);
+            }
+        }
+    }
+
+    /// Where the addresses of entries stand, and which functions have code.
+    pub fn tables(&self) -> (*const usize, *const usize) {
+        (self.compiler.entries_ptr(), self.compiler.compiled_ptr())
+    }
+
+    pub fn stats(&self) -> CodeStats {
+        let stats = self.compiler.stats();
+        CodeStats { functions: stats.functions, failures: stats.failures, bytes: stats.bytes }
+    }
+
+    /// The code of a function, compiled here and now if it has none; 0 if it cannot be compiled.
+    pub fn code_now(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
+        match self.compiler.code_of(func) {
+            0 => vm.with_host_stack(|_| self.compiler.compile(func).map_or(0, |code| code.address)),
+            code => code,
+        }
+    }
+
+    /// The code of a function; if it has none, 0 and a place in the queue.
+    pub fn code_soon(&self, func: ir::FuncId) -> usize {
+        match self.compiler.code_of(func) {
+            0 => {
+                self.background.ask(Job::Entry(func));
+                0
+            }
+            code => code,
+        }
+    }
+
+    pub fn loop_now(&self, vm: &mut Vm, func: ir::FuncId, state: ir::FrameStateId) -> usize {
+        vm.with_host_stack(|_| self.background.now(Job::Loop(func, state)))
+    }
+
+    pub fn loop_soon(&self, func: ir::FuncId, state: ir::FrameStateId) -> usize {
+        self.background.ask(Job::Loop(func, state))
+    }
+
+    /// A guard of `func` failed. Too often, and it gets code that has none: `now`, or some time.
+    pub fn gave_up(&self, vm: &mut Vm, func: ir::FuncId, now: bool) {
+        let failures = self.deopts[func.index()].fetch_add(1, Ordering::Relaxed) + 1;
+        if failures != MAX_DEOPTS {
+            return;
+        }
+        if now {
+            // A failure leaves the speculating code in place, which is right if slow.
+            let _ = vm.with_host_stack(|_| self.compiler.compile_without_speculation(func).is_ok());
+        } else {
+            self.background.ask(Job::Careful(func));
+        }
+    }
+
+    pub fn find_code(&self, pc: usize) -> CodeSite {
+        self.compiler.find_code(pc)
+    }
+}
+
+pub(crate) fn print_function(
+    module: &Arc<ir::Module>,
+    layout: &ir::layout::Layout,
+    id: ir::FuncId,
+    stage: Stage,
+) -> Result<String, String> {
+    let layouts = Arc::new(crate::engine::layouts(module).finish());
+    let config = native_config(module, layout, layouts);
+    let compiler = purlin_native::Compiler::new(module.clone(), config).map_err(|e| e.to_string())?;
+    let text =
+        if stage == Stage::Clif { compiler.clif(id) } else { compiler.asm(id, &|pos| format!("{pos:?}")) };
+    text.map_err(|e| e.to_string())
+}
+
+/// The configuration that a module's tables ask for.
+fn native_config(
+    module: &Arc<ir::Module>,
+    layout: &ir::layout::Layout,
+    layouts: Arc<purlin_runtime::heap::LayoutTable>,
+) -> purlin_native::Config {
+    let mut native = purlin_native::Config::new(module, layouts);
+    native.data_offsets = module.data.keys().map(|d| layout.data[d] as u32).collect();
+    native.global_offsets = module.globals.keys().map(|g| layout.globals[g] as u32).collect();
+    native.dispatch_rows = module.selectors.keys().map(|s| layout.rows[s]).collect();
+    native
+}

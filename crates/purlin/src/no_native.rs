@@ -1,0 +1,75 @@
+//! The face of `native_tier.rs` where the native tier is not built in: there never is one, so nothing here can be
+//! reached but the constructor, which says so.
+
+use std::sync::Arc;
+
+use purlin_bytecode::program::Program;
+use purlin_ir as ir;
+use purlin_runtime::hooks::CodeSite;
+use purlin_runtime::vm::Vm;
+
+use crate::engine::{Config, LinkParts};
+use crate::inspect::Stage;
+use crate::tiers::CodeStats;
+
+pub(crate) use purlin_runtime::hooks::no_enter as enter;
+
+/// No value of this type exists.
+pub(crate) enum NativeTier {}
+
+impl NativeTier {
+    pub fn new(
+        _: &Config,
+        _: &Arc<ir::Module>,
+        _: &ir::layout::Layout,
+        _: &LinkParts,
+        _: &Arc<Program>,
+    ) -> Option<NativeTier> {
+        None
+    }
+
+    pub fn compile_all(&self, _: &ir::Module) {
+        match *self {}
+    }
+
+    pub fn tables(&self) -> (*const usize, *const usize) {
+        match *self {}
+    }
+
+    pub fn stats(&self) -> CodeStats {
+        match *self {}
+    }
+
+    pub fn code_now(&self, _: &mut Vm, _: ir::FuncId) -> usize {
+        match *self {}
+    }
+
+    pub fn code_soon(&self, _: ir::FuncId) -> usize {
+        match *self {}
+    }
+
+    pub fn loop_now(&self, _: &mut Vm, _: ir::FuncId, _: ir::FrameStateId) -> usize {
+        match *self {}
+    }
+
+    pub fn loop_soon(&self, _: ir::FuncId, _: ir::FrameStateId) -> usize {
+        match *self {}
+    }
+
+    pub fn gave_up(&self, _: &mut Vm, _: ir::FuncId, _now: bool) {
+        match *self {}
+    }
+
+    pub fn find_code(&self, _pc: usize) -> CodeSite {
+        match *self {}
+    }
+}
+
+pub(crate) fn print_function(
+    _: &Arc<ir::Module>,
+    _: &ir::layout::Layout,
+    _: ir::FuncId,
+    _: Stage,
+) -> Result<String, String> {
+    Err("this Purlin was built without its native tier".into())
+}
