@@ -3,6 +3,7 @@
 //! A function without body in package `p` is the native `p.Func`; its arguments are the components of its
 //! parameters (`docs/go-lowering.md`). Knows nothing of the checker or of lowering.
 
+mod html;
 mod math;
 mod os;
 mod rt;
@@ -11,12 +12,14 @@ mod strconv;
 mod sync;
 mod text;
 mod unicode;
+mod unicode_tables;
 
 use purlin_runtime::native::Native;
 
 type Table = &'static [(&'static str, Native)];
 
-const TABLES: [Table; 8] = [
+const TABLES: [Table; 10] = [
+    html::NATIVES,
     os::NATIVES,
     rt::NATIVES,
     runtime::NATIVES,
@@ -24,6 +27,7 @@ const TABLES: [Table; 8] = [
     sync::NATIVES,
     text::NATIVES,
     unicode::NATIVES,
+    unicode_tables::NATIVES,
     math::NATIVES,
 ];
 

@@ -13,6 +13,7 @@ pub const NATIVES: super::Table = &[
     ("internal/text.ValidUTF8", Native::Light(valid)),
     ("internal/text.RuneCount", Native::Light(rune_count)),
     ("internal/text.EqualBytes", Native::Light(equal_bytes)),
+    ("internal/text.Fill", Native::Light(fill)),
 ];
 
 fn found(call: &mut Call<'_>, touched: usize, at: Option<usize>) -> Answer {
@@ -107,5 +108,14 @@ fn equal_bytes(call: &mut Call<'_>) -> Answer {
         call.charge_bytes(a.len());
     }
     call.ret_bool(0, a == b);
+    Ok(())
+}
+
+/// `(b []byte, c byte)`
+fn fill(call: &mut Call<'_>) -> Answer {
+    let byte = call.word(3) as u8;
+    let buffer = call.bytes_mut(0);
+    call.charge_bytes(buffer.len());
+    buffer.fill(byte);
     Ok(())
 }

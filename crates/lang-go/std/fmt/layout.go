@@ -2,14 +2,13 @@ package fmt
 
 import (
 	"internal/rt"
+	"internal/text"
 	"strconv"
 	"unicode/utf8"
 )
 
 func (p *printer) fill(n int, with byte) {
-	for ; n > 0; n-- {
-		p.buf = append(p.buf, with)
-	}
+	p.buf = text.AppendFill(p.buf, n, with)
 }
 
 // pad writes s, with spaces (or zeros before it) up to the width.

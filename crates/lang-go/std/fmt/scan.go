@@ -32,15 +32,15 @@ func Scanf(format string, a ...any) (n int, err error) {
 }
 
 func Sscan(str string, a ...any) (n int, err error) {
-	return Fscan(&text{str}, a...)
+	return Fscan(&stringReader{str}, a...)
 }
 
 func Sscanln(str string, a ...any) (n int, err error) {
-	return Fscanln(&text{str}, a...)
+	return Fscanln(&stringReader{str}, a...)
 }
 
 func Sscanf(str string, format string, a ...any) (n int, err error) {
-	return Fscanf(&text{str}, format, a...)
+	return Fscanf(&stringReader{str}, format, a...)
 }
 
 func Fscan(r io.Reader, a ...any) (n int, err error) {
@@ -55,10 +55,10 @@ func Fscanf(r io.Reader, format string, a ...any) (n int, err error) {
 	return newScan(r, false, false).scanFormat(format, a)
 }
 
-// text is a string to read from.
-type text struct{ rest string }
+// stringReader is a string to read from.
+type stringReader struct{ rest string }
 
-func (t *text) Read(b []byte) (n int, err error) {
+func (t *stringReader) Read(b []byte) (n int, err error) {
 	n = copy(b, t.rest)
 	t.rest = t.rest[n:]
 	if n == 0 {

@@ -253,9 +253,9 @@ func (l *LimitedReader) Read(p []byte) (n int, err error) {
 
 // SectionReader reads a part of what lies under a ReaderAt.
 type SectionReader struct {
-	r                Reader
 	at               ReaderAt
 	start, off, stop int64
+	n                int64
 }
 
 func NewSectionReader(r ReaderAt, off int64, n int64) *SectionReader {
@@ -263,8 +263,11 @@ func NewSectionReader(r ReaderAt, off int64, n int64) *SectionReader {
 	if off <= stop-n {
 		stop = off + n
 	}
-	return &SectionReader{nil, r, off, off, stop}
+	return &SectionReader{r, off, off, stop, n}
 }
+
+// Outer is what the section was made from.
+func (s *SectionReader) Outer() (r ReaderAt, off int64, n int64) { return s.at, s.start, s.n }
 
 func (s *SectionReader) Read(p []byte) (n int, err error) {
 	if s.off >= s.stop {
@@ -312,6 +315,43 @@ func (s *SectionReader) ReadAt(p []byte, off int64) (n int, err error) {
 }
 
 func (s *SectionReader) Size() int64 { return s.stop - s.start }
+
+// OffsetWriter writes at an offset into what lies under a WriterAt.
+type OffsetWriter struct {
+	at         WriterAt
+	start, off int64
+}
+
+func NewOffsetWriter(w WriterAt, off int64) *OffsetWriter { return &OffsetWriter{w, off, off} }
+
+func (o *OffsetWriter) Write(p []byte) (n int, err error) {
+	n, err = o.at.WriteAt(p, o.off)
+	o.off += int64(n)
+	return n, err
+}
+
+func (o *OffsetWriter) WriteAt(p []byte, off int64) (n int, err error) {
+	if off < 0 {
+		return 0, errOffset
+	}
+	return o.at.WriteAt(p, off+o.start)
+}
+
+func (o *OffsetWriter) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case SeekStart:
+		offset += o.start
+	case SeekCurrent:
+		offset += o.off
+	default:
+		return 0, errWhence
+	}
+	if offset < o.start {
+		return 0, errOffset
+	}
+	o.off = offset
+	return offset - o.start, nil
+}
 
 type teeReader struct {
 	r Reader

@@ -12,3 +12,28 @@ func CountByte(s string, c byte) int
 func ValidUTF8(s string) bool
 func RuneCount(s string) int
 func EqualBytes(a, b []byte) bool
+
+// Fill sets all bytes of b.
+func Fill(b []byte, c byte)
+
+// AppendFill appends n bytes that are all the same; none if n is negative.
+func AppendFill(b []byte, n int, c byte) []byte {
+	if n < 8 {
+		for ; n > 0; n-- {
+			b = append(b, c)
+		}
+		return b
+	}
+	at := len(b)
+	b = Grown(b, n)[:at+n]
+	Fill(b[at:], c)
+	return b
+}
+
+// Grown has room for n more bytes.
+func Grown(b []byte, n int) []byte {
+	if cap(b)-len(b) >= n {
+		return b
+	}
+	return append(b, make([]byte, n)...)[:len(b)]
+}
