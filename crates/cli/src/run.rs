@@ -3,10 +3,11 @@
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd as _, BorrowedFd};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use purlin::pipeline::Timings;
-use purlin::{Engine, Isolate, Limits, Module, Stats, Streams, Trap, TrapKind};
+use purlin::{Engine, Grants, Isolate, Limits, Module, Stats, Streams, Trap, TrapKind};
 
 use crate::{exit, files, options};
 
@@ -46,6 +47,12 @@ pub struct Run {
     /// Time it may take by the clock
     #[arg(long, value_name = "DURATION", value_parser = options::duration)]
     timeout: Option<Duration>,
+    /// Folder below which it may read files
+    #[arg(long, value_name = "DIR")]
+    allow_read: Vec<PathBuf>,
+    /// Variable of the environment that it may see
+    #[arg(long, value_name = "NAME")]
+    allow_env: Vec<String>,
     /// Print what it used, on standard error
     #[arg(long)]
     stats: bool,
@@ -87,12 +94,23 @@ impl Run {
         let mut isolate = self.isolate(&module).map_err(|e| (exit::INTERNAL, format!("purlin: {e}")))?;
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
+        isolate.set_grants(self.grants().map_err(|e| (exit::USAGE, e))?);
         let result = isolate.run();
         let code = result.as_ref().map_or_else(|trap| self.report(&isolate, trap), |()| exit::OK);
         if self.stats {
             print_stats(&isolate.stats(), result.err().map(|t| t.kind), self.json);
         }
         Ok(code)
+    }
+
+    fn grants(&self) -> Result<Grants, String> {
+        let mut grants = Grants::none();
+        for folder in &self.allow_read {
+            grants = grants
+                .allow_read(folder)
+                .map_err(|e| format!("purlin: --allow-read={}: {e}", folder.display()))?;
+        }
+        Ok(self.allow_env.iter().fold(grants, |grants, name| grants.allow_env(name)))
     }
 
     fn isolate(&self, module: &Module) -> io::Result<Isolate<()>> {

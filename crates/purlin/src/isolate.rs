@@ -4,6 +4,7 @@ use std::any::Any;
 use std::io;
 use std::marker::PhantomData;
 
+use purlin_runtime::grants::Grants;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, Vm};
 
@@ -52,6 +53,11 @@ impl<T: Send + 'static> Isolate<T> {
     /// What `os.Args` holds; the program's own name first.
     pub fn set_args(&mut self, args: Vec<String>) {
         self.vm.args = args;
+    }
+
+    /// What it may see of the world outside: nothing if this is not called. Kept by [`Isolate::reset`].
+    pub fn set_grants(&mut self, grants: Grants) {
+        self.vm.grants = grants;
     }
 
     /// Runs the program's `main` to its end.

@@ -38,6 +38,7 @@ pub use isolate::{Isolate, Stats};
 pub use value::{Argument, HostType, Params, Results, Returned};
 
 pub use purlin_base::{Diagnostic, Pos, Severity, SourceMap, gas};
+pub use purlin_runtime::grants::Grants;
 pub use purlin_runtime::hooks::Stress;
 pub use purlin_runtime::native::{Answer, Call, Native, Stop};
 pub use purlin_runtime::trap::{Frame, Trap, TrapKind};

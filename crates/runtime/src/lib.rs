@@ -5,6 +5,7 @@
 pub mod abi;
 pub mod arch;
 pub mod fiber;
+pub mod grants;
 pub mod heap;
 pub mod helpers;
 pub mod hooks;

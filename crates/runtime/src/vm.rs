@@ -13,6 +13,7 @@ use purlin_base::{PrimaryMap, TrapCode, gas};
 use crate::abi::{self, RegFile, Shape};
 use crate::arch;
 use crate::fiber::{Fiber, FiberId, Raise, State};
+use crate::grants::{Grants, NativeState};
 use crate::heap::{Heap, HeapConfig, HeapError, HeapStress, LayoutTable, Marker};
 use crate::hooks::{CodeSite, Hooks, Stress};
 use crate::native::{Native, Stop};
@@ -141,6 +142,9 @@ pub struct Vm {
     pub canceller: Canceller,
     pub counters: Counters,
     pub args: Vec<String>,
+    pub grants: Grants,
+    /// What natives keep during a run.
+    pub native_state: NativeState,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
     fibers: PrimaryMap<FiberId, Box<Fiber>>,
@@ -245,6 +249,8 @@ impl Vm {
             canceller: Canceller::default(),
             counters: Counters::default(),
             args: Vec::new(),
+            grants: Grants::none(),
+            native_state: NativeState::default(),
             tier_state: Box::new(()),
             fibers: PrimaryMap::new(),
             free_fibers: Vec::new(),
@@ -280,6 +286,7 @@ impl Vm {
         self.heap.reset();
         self.globals.fill(0);
         self.handles.clear();
+        self.native_state.clear();
         self.counters = Counters::default();
         self.canceller = Canceller::default();
         self.ctx.stress = 0;
