@@ -7,6 +7,7 @@
 mod bench;
 mod bless_gas;
 mod bless_go;
+mod conformance;
 mod corpus;
 mod kernels;
 mod test;
@@ -34,6 +35,14 @@ usage: cargo xtask COMMAND
       --quick              small sizes and one run: does everything work and agree?
       --json FILE          write the rows to FILE
       --purlin PATH        use this program instead of building one
+  conformance go [OPTIONS] run Go's own tests and write docs/conformance/go.json, which only goes up
+      --tier T             only this tier; nothing is written
+      --filter TEXT        only files whose path contains this
+      --jobs N             tests at once (default: 2)
+      --dry-run            write nothing
+      --reason TEXT        why files that passed no longer do
+      --lists FILE         count also the passes in lists of files (an object of arrays)
+      --purlin PATH        use this program instead of building one
   bless-go [--check] [PATH...]
                            fill `// Output:` of tests/go from the installed Go; with --check only compare
   bless-gas [OPTIONS]      write `// Gas:` into the programs that import nothing
@@ -54,6 +63,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&root(), &rest),
         "bless-go" => bless_go::run(&root(), &rest),
         "bless-gas" => bless_gas::run(&root(), &rest),
+        "conformance" => conformance::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(())
