@@ -1,6 +1,6 @@
 //! Interned names: equal text, equal id, four bytes.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 use std::sync::Arc;
 
 use cranelift_entity::{PrimaryMap, entity_impl};

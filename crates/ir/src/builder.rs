@@ -1,7 +1,7 @@
 //! Builds a function block by block. Variables become SSA values on the way, after Braun et al.,
 //! "Simple and Efficient Construction of Static Single Assignment Form" (2013).
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use purlin_base::{Pos, PrimaryMap, SecondaryMap, entity_impl};
 use smallvec::SmallVec;
@@ -52,9 +52,9 @@ impl<'m> FuncBuilder<'m> {
             id,
             here: None,
             loc,
-            locs: HashMap::new(),
+            locs: HashMap::default(),
             vars: PrimaryMap::new(),
-            defs: HashMap::new(),
+            defs: HashMap::default(),
             sealed: SecondaryMap::new(),
             preds: SecondaryMap::new(),
             waiting: SecondaryMap::new(),

@@ -1,6 +1,6 @@
 //! A module: functions, and what they refer to by number. Immutable once compiled, shared by all isolates.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use purlin_base::{PrimaryMap, entity_impl};
 

@@ -5,7 +5,7 @@
 //! module makes sense is for [`crate::verify`] to say: here only the form is checked, and that every name
 //! means something. No input makes this panic, and memory stays linear in the length of the text.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 use std::fmt;
 
 use purlin_base::{EntityRef, Pos, TrapCode};
@@ -568,7 +568,7 @@ impl Ids {
         if count <= 64 + 4 * bytes as u64 {
             return Ids { prefix, count: count as u32, renumbered: None };
         }
-        let mut map = HashMap::new();
+        let mut map = HashMap::default();
         for number in numbers() {
             let next = map.len() as u32;
             map.entry(number).or_insert(next);
@@ -613,7 +613,7 @@ impl<'a> Body<'a> {
             values: scan("v"),
             blocks: scan("block"),
             frames: scan("fs"),
-            slots: HashMap::new(),
+            slots: HashMap::default(),
             defined: Vec::new(),
             used: Vec::new(),
             placed: Vec::new(),

@@ -3,7 +3,8 @@
 //! One [`Universe`] holds one [`TypeTable`], one table of objects and one [`Info`] for all packages, so that ids can
 //! be compared across them. It is filled by [`crate::check`] and read by lowering. Knows nothing of IR.
 
-use std::collections::{BTreeSet, HashMap};
+use purlin_base::map::HashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
@@ -413,12 +414,12 @@ impl Universe {
             types: TypeTable::new(),
             objects: PrimaryMap::new(),
             packages: PrimaryMap::new(),
-            by_path: HashMap::new(),
+            by_path: HashMap::default(),
             info: Info::default(),
             diagnostics: Diagnostics::default(),
-            predeclared: HashMap::new(),
-            deps: HashMap::new(),
-            methods: HashMap::new(),
+            predeclared: HashMap::default(),
+            deps: HashMap::default(),
+            methods: HashMap::default(),
             reached: Vec::new(),
             words,
             spelling: Spelling::default(),

@@ -1,7 +1,7 @@
 //! One module's native code: compiles functions, places and publishes them. Shared by all isolates of the module, on
 //! any number of threads.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -204,7 +204,7 @@ impl Compiler {
             known: arch::return_addresses(),
             map: CodeMap::default(),
             thunks,
-            inner: Mutex::new(Inner { arena, stats: Stats::default(), done: HashMap::new() }),
+            inner: Mutex::new(Inner { arena, stats: Stats::default(), done: HashMap::default() }),
         })
     }
 

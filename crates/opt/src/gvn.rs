@@ -4,7 +4,7 @@
 //! block: they are cheaper to make again than to keep across calls and polls. Loads are shared within a block
 //! as long as nothing may write between. Knows nothing of what the values are: `fold` came before.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::Dominators;
@@ -59,8 +59,8 @@ pub fn run(func: &mut Function, _: &Module) -> bool {
     let dominators = Dominators::new(func);
     let mut numbering = Numbering {
         dominators: &dominators,
-        table: HashMap::with_capacity(func.insts.len()),
-        memory: HashMap::new(),
+        table: HashMap::with_capacity_and_hasher(func.insts.len(), Default::default()),
+        memory: HashMap::default(),
         numbers: SecondaryMap::with_capacity(func.values.len()),
         to: SecondaryMap::with_capacity(func.values.len()),
         changed: false,

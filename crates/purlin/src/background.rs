@@ -1,7 +1,7 @@
 //! Compilation beside the running program: one thread a module, started when there is first something to do, ended
 //! with the module.
 
-use std::collections::{HashMap, HashSet};
+use purlin_base::map::{HashMap, HashSet};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -39,8 +39,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Background {
     pub fn new(compiler: Arc<Compiler>, program: Arc<Program>) -> Background {
-        let inner =
-            Inner { compiler, program, asked: Mutex::new(HashSet::new()), loops: Mutex::new(HashMap::new()) };
+        let inner = Inner {
+            compiler,
+            program,
+            asked: Mutex::new(HashSet::default()),
+            loops: Mutex::new(HashMap::default()),
+        };
         Background { inner: Arc::new(inner), queue: Mutex::new(None) }
     }
 

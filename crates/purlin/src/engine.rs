@@ -1,6 +1,6 @@
 //! The engine and its modules: what is compiled once and shared.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
@@ -232,7 +232,7 @@ pub(crate) fn link(
 ) -> Result<LinkParts, CompileError> {
     let mut layouts = layouts(module);
     types.bind(&mut layouts);
-    let mut by_name: HashMap<&str, &Native> = HashMap::new();
+    let mut by_name: HashMap<&str, &Native> = HashMap::default();
     let runtime: Vec<(&'static str, Native)> = purlin_runtime::natives::all().collect();
     by_name.extend(runtime.iter().map(|(n, f)| (*n, f)));
     by_name.extend(natives.iter().map(|(n, f)| (n.as_str(), f)));

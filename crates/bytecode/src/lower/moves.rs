@@ -6,11 +6,11 @@ pub fn sequence(wanted: impl IntoIterator<Item = (u32, u32)>, temp: u32) -> Vec<
     todo.sort_unstable();
     todo.dedup();
     // How many moves still read each slot.
-    let mut readers: std::collections::HashMap<u32, u32> = std::collections::HashMap::new();
+    let mut readers: purlin_base::map::HashMap<u32, u32> = purlin_base::map::HashMap::default();
     todo.iter().for_each(|(_, from)| *readers.entry(*from).or_default() += 1);
-    let by_target: std::collections::HashMap<u32, u32> = todo.iter().copied().collect();
+    let by_target: purlin_base::map::HashMap<u32, u32> = todo.iter().copied().collect();
     let mut ready: Vec<u32> = todo.iter().map(|m| m.0).filter(|to| !readers.contains_key(to)).collect();
-    let mut done: std::collections::HashSet<u32> = std::collections::HashSet::new();
+    let mut done: purlin_base::map::HashSet<u32> = purlin_base::map::HashSet::default();
     let mut out = Vec::with_capacity(todo.len());
     let mut next = 0;
     loop {

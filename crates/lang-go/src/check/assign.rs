@@ -1,6 +1,6 @@
 //! Assignments: to variables old and new, of one value or several, and of results.
 
-use std::collections::HashSet;
+use purlin_base::map::HashSet;
 
 use purlin_base::Pos;
 
@@ -422,7 +422,7 @@ impl<'u> Checker<'u> {
     /// The variables on the left of `:=`: all, those that are new and not blank, and whether there was an error.
     pub(super) fn defined(&mut self, lhs: &[Expr]) -> Option<(Vec<Target>, Vec<ObjId>, bool)> {
         let (mut targets, mut new, mut failed) = (Vec::new(), Vec::new(), false);
-        let mut seen: HashSet<purlin_base::Name> = HashSet::new();
+        let mut seen: HashSet<purlin_base::Name> = HashSet::default();
         for e in lhs {
             let Some(id) = e.as_ident() else {
                 let message = format!("non-name {} on left side of :=", self.source(e));

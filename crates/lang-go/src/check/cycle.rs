@@ -1,6 +1,6 @@
 //! Cycles of declarations: which are allowed, and types that would have to contain themselves.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use super::Checker;
 use crate::types::{Basic, NamedId, Type, TypeId};
@@ -76,7 +76,7 @@ impl<'u> Checker<'u> {
     /// Reports a type that contains itself by value, and makes it invalid.
     pub(super) fn check_finite(&mut self, named: NamedId) {
         let ty = self.u.types.named(named).ty;
-        self.extent(ty, &mut Vec::new(), &mut HashMap::new());
+        self.extent(ty, &mut Vec::new(), &mut HashMap::default());
     }
 
     /// `known` are parts that were looked at before.

@@ -1,6 +1,6 @@
 //! Declarations: what a constant, variable, type or function is, for packages and inside functions.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use purlin_base::{Name, Pos};
 
@@ -317,7 +317,7 @@ impl<'u> Checker<'u> {
     /// Gives a type its methods, by name; their signatures come later.
     fn collect_methods(&mut self, obj: ObjId, ty: TypeId) {
         let Some(named) = self.u.types.as_named(ty) else { return };
-        let mut seen: HashMap<Name, Pos> = HashMap::new();
+        let mut seen: HashMap<Name, Pos> = HashMap::default();
         for method in self.u.methods.get(&obj).cloned().unwrap_or_default() {
             let (name, pos) = (self.u.objects[method].name, self.u.objects[method].pos);
             if name == self.u.words.blank {

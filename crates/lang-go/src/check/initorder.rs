@@ -3,7 +3,8 @@
 //! Repeatedly the variable comes next that is the earliest in declaration order among those that depend on no
 //! variable that is not initialised yet. Functions pass dependencies on; they are not initialised themselves.
 
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
+use purlin_base::map::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use super::Checker;
 use crate::ast::Decl;
@@ -45,7 +46,7 @@ impl<'u> Checker<'u> {
         }
         let mut ready: BinaryHeap<std::cmp::Reverse<usize>> =
             (0..vars.len()).filter(|i| waits[*i] == 0).map(std::cmp::Reverse).collect();
-        let mut done = HashSet::new();
+        let mut done = HashSet::default();
         let mut inits = Vec::new();
         while let Some(std::cmp::Reverse(i)) = ready.pop() {
             self.push_init(vars[i], &mut done, &mut inits);
@@ -129,7 +130,7 @@ impl<'u> Checker<'u> {
 
     /// The constants and variables that `from` needs, through functions too.
     fn values_behind(&self, from: ObjId) -> BTreeSet<ObjId> {
-        let (mut found, mut seen) = (BTreeSet::new(), HashSet::new());
+        let (mut found, mut seen) = (BTreeSet::new(), HashSet::default());
         let mut work = self.roots_of(from);
         while let Some(obj) = work.pop() {
             if !seen.insert(obj) {
@@ -152,7 +153,7 @@ impl<'u> Checker<'u> {
             deps.sort_unstable();
             deps.into_iter()
         };
-        let mut seen = HashSet::from([from]);
+        let mut seen = HashSet::from_iter([from]);
         let mut path = vec![(from, sorted(from))];
         while let Some((_, deps)) = path.last_mut() {
             match deps.next() {

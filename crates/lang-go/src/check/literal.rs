@@ -1,6 +1,6 @@
 //! Composite literals and function literals.
 
-use std::collections::HashSet;
+use purlin_base::map::HashSet;
 
 use purlin_base::Pos;
 
@@ -134,7 +134,7 @@ impl<'u> Checker<'u> {
 
     fn keyed_fields(&mut self, elems: &[Element], fields: &[Field], base: TypeId) {
         let blank = self.u.words.blank;
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         for elem in elems {
             let Some(key) = &elem.key else {
                 let at = elem.value.start;
@@ -187,7 +187,7 @@ impl<'u> Checker<'u> {
     /// Elements of arrays and slices; the length that they need.
     fn indexed_elements(&mut self, elems: &[Element], ty: TypeId, length: Option<u64>) -> u64 {
         let length = length.and_then(|n| i64::try_from(n).ok());
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let (mut index, mut max) = (0i64, 0i64);
         for elem in elems {
             let mut valid = false;
@@ -221,7 +221,7 @@ impl<'u> Checker<'u> {
     }
 
     fn map_elements(&mut self, elems: &[Element], key_ty: TypeId, elem_ty: TypeId) {
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         for elem in elems {
             let Some(key) = &elem.key else {
                 self.error(elem.value.start, "missing key in map literal");

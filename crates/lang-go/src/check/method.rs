@@ -1,6 +1,6 @@
 //! Which types implement which interfaces, and why not; assignability of operands.
 
-use std::collections::HashSet;
+use purlin_base::map::HashSet;
 
 use super::{Checker, Operand};
 use crate::types::{ChanDir, Found, Lookup, Missing, Type, TypeId};
@@ -127,7 +127,7 @@ impl<'u> Checker<'u> {
         if self.u.types.is_interface(ty) || !self.reached_types.insert(ty) {
             return;
         }
-        let mut objects = HashSet::new();
+        let mut objects = HashSet::default();
         for entry in self.u.types.method_set(ty) {
             if let Found::Method { obj, .. } = entry.found
                 && objects.insert(obj)

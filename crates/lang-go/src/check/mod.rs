@@ -27,7 +27,7 @@ mod tests;
 mod typexpr;
 mod untyped;
 
-use std::collections::{HashMap, HashSet};
+use purlin_base::map::{HashMap, HashSet};
 use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Diagnostics, FileId, Name, Pos};
@@ -250,20 +250,20 @@ impl<'u> Checker<'u> {
             too_deep: false,
             inherited_at: None,
             has_call: false,
-            breaks: HashSet::new(),
-            shift_lhs: HashSet::new(),
+            breaks: HashSet::default(),
+            shift_lhs: HashSet::default(),
             later: Vec::new(),
-            interface_pos: HashMap::new(),
-            reported: HashSet::new(),
+            interface_pos: HashMap::default(),
+            reported: HashSet::default(),
             awaiting: Vec::new(),
             string_bytes: 0,
-            captured: HashSet::new(),
-            cyclic: HashSet::new(),
-            finite: HashSet::new(),
-            reached_types: HashSet::new(),
+            captured: HashSet::default(),
+            cyclic: HashSet::default(),
+            finite: HashSet::default(),
+            reached_types: HashSet::default(),
             reached_funcs,
             dot_imports: Vec::new(),
-            dot_used: HashSet::new(),
+            dot_used: HashSet::default(),
             loading: Vec::new(),
         }
     }

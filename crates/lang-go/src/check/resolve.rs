@@ -1,6 +1,6 @@
 //! Packages: parsing and loading them, imports, their scopes, and which methods belong to which type.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 use std::sync::Arc;
 
 use purlin_base::{FileId, Name, Pos};
@@ -100,14 +100,14 @@ impl<'u> Checker<'u> {
         kind: PackageKind,
         files: Vec<Arc<ast::File>>,
     ) -> PackageId {
-        let file_scopes = files.iter().map(|_| HashMap::new()).collect();
+        let file_scopes = files.iter().map(|_| HashMap::default()).collect();
         let pkg = self.u.packages.push(Package {
             path: path.into(),
             missing: false,
             name,
             kind,
             files,
-            scope: HashMap::new(),
+            scope: HashMap::default(),
             file_scopes,
             imports: Vec::new(),
             init_order: Vec::new(),

@@ -1,6 +1,6 @@
 //! Switches over values and over types.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use purlin_base::Pos;
 
@@ -37,7 +37,7 @@ impl<'u> Checker<'u> {
             },
         };
         self.check_defaults(clauses);
-        let mut seen: HashMap<(TypeId, String), Pos> = HashMap::new();
+        let mut seen: HashMap<(TypeId, String), Pos> = HashMap::default();
         for clause in clauses {
             for case in clause.cases.iter().flatten() {
                 self.case_value(case, &x, &mut seen);
@@ -105,7 +105,7 @@ impl<'u> Checker<'u> {
             tag = None;
         }
         self.check_defaults(&switch.clauses);
-        let mut seen: HashMap<Option<TypeId>, Pos> = HashMap::new();
+        let mut seen: HashMap<Option<TypeId>, Pos> = HashMap::default();
         let mut bound = Vec::new();
         for clause in &switch.clauses {
             let ty = self.case_types(clause.cases.as_deref().unwrap_or_default(), tag, &mut seen);

@@ -1,6 +1,6 @@
 //! Type expressions.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use purlin_base::{Name, Pos};
 
@@ -209,7 +209,7 @@ impl<'u> Checker<'u> {
 
     fn struct_type(&mut self, list: &[StructField]) -> TypeId {
         let mut fields: Vec<Field> = Vec::new();
-        let mut seen: HashMap<Name, Pos> = HashMap::new();
+        let mut seen: HashMap<Name, Pos> = HashMap::default();
         for f in list {
             let ty = self.var_type(&f.ty);
             let tag: Box<[u8]> = match f.tag.as_ref().map(|t| &t.kind) {
@@ -262,7 +262,7 @@ impl<'u> Checker<'u> {
     }
 
     fn check_param_names(&mut self, f: &FuncType) {
-        let mut seen: HashMap<Name, Pos> = HashMap::new();
+        let mut seen: HashMap<Name, Pos> = HashMap::default();
         for id in f.params.iter().chain(&f.results).flat_map(|p| &p.names) {
             if id.name == self.u.words.blank {
                 continue;

@@ -1,6 +1,6 @@
 //! One function: its parameters, where its variables live, returning.
 
-use std::collections::{HashMap, HashSet};
+use purlin_base::map::{HashMap, HashSet};
 
 use purlin_base::Pos;
 use purlin_ir::{Block, FuncBuilder, FuncId, Module, NativeId, Opcode, SlotId, Type as Ir, Value, Var};
@@ -69,12 +69,12 @@ impl<'c, 'a> Lower<'c, 'a> {
         Lower {
             cx,
             b: FuncBuilder::new(module, id),
-            storage: HashMap::new(),
-            hoisted: HashMap::new(),
-            breaks: HashMap::new(),
-            continues: HashMap::new(),
-            continued: HashSet::new(),
-            labels: HashMap::new(),
+            storage: HashMap::default(),
+            hoisted: HashMap::default(),
+            breaks: HashMap::default(),
+            continues: HashMap::default(),
+            continued: HashSet::default(),
+            labels: HashMap::default(),
             next_clause: None,
             results: Vec::new(),
             result_types: Vec::new(),

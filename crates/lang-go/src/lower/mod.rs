@@ -32,7 +32,8 @@ mod switch;
 mod tests;
 mod wrapper;
 
-use std::collections::{HashMap, VecDeque};
+use purlin_base::map::HashMap;
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -138,12 +139,12 @@ impl<'a> Cx<'a> {
             importer,
             errors: Diagnostics::default(),
             pos: Pos::NONE,
-            layouts: HashMap::new(),
-            funcs: HashMap::new(),
+            layouts: HashMap::default(),
+            funcs: HashMap::default(),
             queue: VecDeque::new(),
-            globals: HashMap::new(),
+            globals: HashMap::default(),
             rtypes: rtypes::Table::default(),
-            init_names: HashMap::new(),
+            init_names: HashMap::default(),
         }
     }
 

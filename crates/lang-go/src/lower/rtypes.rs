@@ -3,7 +3,7 @@
 //! A type has a number from when it is first converted to an interface or asserted to; what such a type is made of
 //! gets one in the end.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use purlin_base::Name;
 use purlin_ir::{InterfaceDecl, InterfaceId, Module, SelectorDecl, SelectorId};

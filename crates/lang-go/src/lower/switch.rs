@@ -84,7 +84,7 @@ impl<'a> Lower<'_, 'a> {
         let basic = self.cx.u.types.basic(ty);
         let (width, _) = basic.int_width()?;
         let mut table = Vec::new();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = purlin_base::map::HashSet::default();
         for (case, block) in cases {
             let tv = &self.cx.u.info.types[case.id];
             if tv.mode != Mode::Constant || self.cx.u.types.is_interface(tv.ty) {

@@ -4,7 +4,7 @@
 //! Function literals inside are functions of their own and not entered. Positions and wording are those of Go's
 //! compiler.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use purlin_base::{Interner, Name, Pos, SourceMap};
 
@@ -21,9 +21,9 @@ pub(super) fn resolve(
         sources,
         names,
         blank,
-        labels: HashMap::new(),
+        labels: HashMap::default(),
         blocks: Vec::new(),
-        targets: HashMap::new(),
+        targets: HashMap::default(),
         errors: Vec::new(),
     };
     let forward = scope.block(None, Context::default(), None, body.pos, &body.stmts);
@@ -160,7 +160,7 @@ impl Labels<'_> {
     ) -> Forwards {
         let block = self.blocks.len();
         self.blocks.push(Nest { parent, start, label });
-        let mut walk = Walk { block, index: 0, forward: HashMap::new(), variable: None };
+        let mut walk = Walk { block, index: 0, forward: HashMap::default(), variable: None };
         for (i, stmt) in stmts.iter().enumerate() {
             walk.index = i;
             self.stmt(&mut walk, context, i + 1 == stmts.len(), stmt);

@@ -2,7 +2,7 @@
 //!
 //! Go's rule: the shallowest depth at which the name occurs decides, and there it must occur once.
 
-use std::collections::HashSet;
+use purlin_base::map::HashSet;
 
 use purlin_base::Name;
 use smallvec::SmallVec;
@@ -102,7 +102,7 @@ impl TypeTable {
 
     fn search(&self, start: Embedded, name: Name, pkg: Option<PackageId>) -> Lookup {
         let mut current = vec![start];
-        let mut seen: HashSet<NamedId> = HashSet::new();
+        let mut seen: HashSet<NamedId> = HashSet::default();
         while !current.is_empty() {
             let mut next: Vec<Embedded> = Vec::new();
             let mut result: Option<Lookup> = None;
@@ -182,7 +182,7 @@ impl TypeTable {
     /// The same type several times at one depth is one entry that makes its names ambiguous.
     fn consolidate(&self, list: Vec<Embedded>) -> Vec<Embedded> {
         let mut out: Vec<Embedded> = Vec::with_capacity(list.len());
-        let mut at = std::collections::HashMap::new();
+        let mut at = purlin_base::map::HashMap::default();
         for e in list {
             match at.entry(e.ty) {
                 std::collections::hash_map::Entry::Vacant(v) => {
@@ -215,8 +215,8 @@ impl TypeTable {
     /// Every method in the method set of `ty`, in no particular order but the same in every run.
     pub fn method_set(&self, ty: TypeId) -> Vec<MethodSetEntry> {
         let mut names: Vec<(Name, Option<PackageId>)> = Vec::new();
-        let mut seen_types = HashSet::new();
-        let mut seen_names = HashSet::new();
+        let mut seen_types = HashSet::default();
+        let mut seen_names = HashSet::default();
         let mut work = vec![match self.get(ty) {
             Type::Pointer(elem) => *elem,
             _ => ty,

@@ -9,7 +9,7 @@ mod print;
 mod relations;
 mod sizes;
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use purlin_base::Name;
@@ -332,7 +332,7 @@ impl TypeTable {
     pub fn new() -> TypeTable {
         let mut table = TypeTable {
             types: PrimaryMap::new(),
-            ids: HashMap::new(),
+            ids: HashMap::default(),
             named: PrimaryMap::new(),
             empty_interface: Basic::Invalid.ty(),
             empty_tuple: Basic::Invalid.ty(),
@@ -513,7 +513,7 @@ impl TypeTable {
 
     /// The same struct or other type without tags, for conversions.
     pub(crate) fn without_tags(&mut self, ty: TypeId) -> TypeId {
-        self.strip(ty, &mut HashMap::new())
+        self.strip(ty, &mut HashMap::default())
     }
 
     fn strip_all(&mut self, types: &[TypeId], known: &mut HashMap<TypeId, TypeId>) -> Box<[TypeId]> {

@@ -3,7 +3,7 @@
 //! Identity is equality of ids. What depends on a value (representable constants, untyped nil) is decided by
 //! the checker.
 
-use std::collections::HashSet;
+use purlin_base::map::HashSet;
 
 use super::{Basic, ChanDir, Type, TypeId, TypeTable};
 
@@ -80,7 +80,7 @@ impl TypeTable {
 
     /// The first part that makes `ty` incomparable: `ty` itself, an element type or a field.
     pub fn incomparable_part(&self, ty: TypeId) -> Option<TypeId> {
-        self.incomparable_in(ty, &mut HashSet::new(), 0)
+        self.incomparable_in(ty, &mut HashSet::default(), 0)
     }
 
     /// `seen` are types that are comparable, or that are being looked at.

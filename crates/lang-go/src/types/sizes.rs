@@ -2,7 +2,7 @@
 //!
 //! Says what `unsafe.Sizeof` answers; the runtime's own layouts may differ.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 use super::{Basic, Type, TypeId, TypeTable};
 
@@ -57,17 +57,17 @@ fn basic_layout(basic: Basic) -> Result<Layout, TooLarge> {
 impl TypeTable {
     /// Alignment in bytes.
     pub fn align_of(&self, ty: TypeId) -> u64 {
-        self.layout(ty, &mut Known::new(), 0).map_or(8, |l| l.align)
+        self.layout(ty, &mut Known::default(), 0).map_or(8, |l| l.align)
     }
 
     /// Size in bytes.
     pub fn size_of(&self, ty: TypeId) -> Result<u64, TooLarge> {
-        self.layout(ty, &mut Known::new(), 0).map(|l| l.size)
+        self.layout(ty, &mut Known::default(), 0).map(|l| l.size)
     }
 
     /// The offset in bytes of each field of the struct type `ty`; empty if it is none.
     pub fn field_offsets(&self, ty: TypeId) -> Result<Vec<u64>, TooLarge> {
-        let mut known = Known::new();
+        let mut known = Known::default();
         let mut end = 0u64;
         let mut offsets = Vec::new();
         for field in self.fields(ty).unwrap_or_default() {
