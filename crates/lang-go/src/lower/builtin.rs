@@ -76,9 +76,7 @@ impl<'a> Lower<'_, 'a> {
                 Vals::new()
             }
             Builtin::Complex | Builtin::Real | Builtin::Imag => {
-                self.cx.error(e.start, "complex numbers are not supported yet");
-                let ty = self.typ(e);
-                self.zero(ty)
+                self.complex_builtin(e, builtin, args)
             }
             // Constants, which do not come here.
             Builtin::UnsafeAlignof | Builtin::UnsafeOffsetof | Builtin::UnsafeSizeof => {
@@ -224,6 +222,11 @@ impl<'a> Lower<'_, 'a> {
             }
             Type::Basic(b) if b.is_float() => {
                 self.call_rt("runtime.printFloat", &[vals[0]], &[]);
+            }
+            Type::Basic(b) if b.is_complex() => {
+                let vals = self.convert_complex(vals, Basic::Complex128);
+                let native = if b == Basic::Complex64 { "runtime.printComplex64" } else { "runtime.printComplex" };
+                self.call_rt(native, &vals, &[]);
             }
             Type::Basic(b) if b.is_integer() => {
                 let wide = self.widen(vals[0], b.is_unsigned());

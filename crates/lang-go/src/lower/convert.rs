@@ -43,6 +43,9 @@ impl<'a> Lower<'_, 'a> {
             }
             _ => {}
         }
+        if a.is_complex() && b.is_complex() {
+            return self.convert_complex(vals, b);
+        }
         if a.is_numeric() && b.is_numeric() && a != b {
             return smallvec![self.convert_number(vals[0], a, b)];
         }

@@ -253,7 +253,8 @@ impl<'a> Lower<'_, 'a> {
     /// A map key that stays until a later call.
     fn kept_key(&mut self, key: &[Value], ty: TypeId) -> [Value; 2] {
         match self.cx.u.types.under(ty) {
-            Type::Basic(_) | Type::Pointer(_) | Type::Chan { .. } => self.map_key(key, ty),
+            Type::Basic(b) if !b.is_complex() => self.map_key(key, ty),
+            Type::Pointer(_) | Type::Chan { .. } => self.map_key(key, ty),
             _ => {
                 let at = self.new_object(ty);
                 self.store(&super::place::Place::mem(at), ty, key);

@@ -122,7 +122,7 @@ impl<'a> Lower<'_, 'a> {
             return self.op(int_compare(op, false), order, zero);
         }
         let scalar = match self.cx.u.types.under(ty) {
-            Type::Basic(_) => !basic.is_string(),
+            Type::Basic(_) => !basic.is_string() && !basic.is_complex(),
             Type::Pointer(_) | Type::Chan { .. } | Type::Map { .. } | Type::Signature(_) => true,
             _ => false,
         };
@@ -147,6 +147,7 @@ impl<'a> Lower<'_, 'a> {
             Type::Interface(_) => self.ifaces_equal(a, b),
             Type::Basic(basic) if basic.is_string() => self.strings_equal(a, b),
             Type::Basic(basic) if basic.is_float() => self.op(Opcode::Feq, a[0], b[0]),
+            Type::Basic(basic) if basic.is_complex() => self.complex_equal(a, b),
             Type::Struct(fields) => self.structs_equal(ty, &fields, a, b),
             _ => self.op(Opcode::Ieq, a[0], b[0]),
         }

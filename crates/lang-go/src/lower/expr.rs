@@ -75,11 +75,6 @@ impl<'a> Lower<'_, 'a> {
             return Place::Vals(vals);
         }
         let tv = &self.cx.u.info.types[e.id];
-        if self.cx.u.types.basic(tv.ty).is_complex() {
-            self.cx.error(e.start, "complex numbers are not supported yet");
-            let ty = self.typ(e);
-            return Place::Vals(self.zero(ty));
-        }
         if tv.mode == Mode::Constant
             && let Some(value) = tv.value.clone()
         {
@@ -183,7 +178,8 @@ impl<'a> Lower<'_, 'a> {
                 Const::Bool(_) => Basic::Bool,
                 Const::Str(_) => Basic::String,
                 Const::Int(_) => Basic::Int,
-                Const::Float(_) | Const::Complex(..) => Basic::Float64,
+                Const::Float(_) => Basic::Float64,
+                Const::Complex(..) => Basic::Complex128,
             };
             let vals = self.constant(value, own.ty());
             return self.boxed(&vals, own.ty());
@@ -192,7 +188,10 @@ impl<'a> Lower<'_, 'a> {
         let layout = self.layout(ty);
         let Some(ir) = layout.comps.first().map(|c| c.ty) else { return Vals::new() };
         if basic.is_complex() {
-            return self.zero(ty);
+            return match value.to_complex() {
+                Some(parts) => self.complex_const(parts, ty),
+                None => self.zero(ty),
+            };
         }
         let one = match value {
             Const::Bool(b) => self.b.iconst(Ir::I8, i64::from(*b)),
@@ -442,7 +441,11 @@ impl<'a> Lower<'_, 'a> {
                 smallvec![self.op(Opcode::Ixor, value, one)]
             }
             UnaryOp::Neg => {
-                let value = self.scalar(x);
+                let vals = self.expr(x);
+                if self.is_complex(self.typ(x)) {
+                    return self.complex_neg(&vals);
+                }
+                let value = vals[0];
                 let float = self.b.func.ty(value).is_float();
                 smallvec![self.b.unary(if float { Opcode::Fneg } else { Opcode::Ineg }, value)]
             }

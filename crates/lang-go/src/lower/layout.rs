@@ -97,13 +97,9 @@ impl Cx<'_> {
             Type::Basic(Basic::String | Basic::UntypedString) => plain(&[(Ir::Ref, 0), (Ir::I64, 8)]),
             Type::Basic(b) => match scalar(b) {
                 Some(ir) => plain(&[(ir, 0)]),
-                None => {
-                    if b.is_complex() {
-                        self.error(self.pos, "complex numbers are not supported yet");
-                    }
-                    // Something to go on with, so that more errors can be found.
-                    plain(&[(Ir::F64, 0), (Ir::F64, 8)])
-                }
+                None if b == Basic::Complex64 => plain(&[(Ir::F32, 0), (Ir::F32, 4)]),
+                // Complex numbers; or something to go on with after an error.
+                None => plain(&[(Ir::F64, 0), (Ir::F64, 8)]),
             },
             Type::Slice(_) => plain(&[(Ir::Ref, 0), (Ir::I64, 8), (Ir::I64, 16)]),
             Type::Interface(_) => plain(&[(Ir::I64, 0), (Ir::Ref, 8)]),

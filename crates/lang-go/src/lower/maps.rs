@@ -41,7 +41,8 @@ impl<'a> Lower<'_, 'a> {
             Type::Basic(b) if b.is_integer() || b.is_boolean() => {
                 [self.widen(vals[0], b.is_unsigned() || b.is_boolean()), zero]
             }
-            Type::Basic(_) | Type::Pointer(_) | Type::Chan { .. } => [bits(self, vals[0]), zero],
+            Type::Basic(b) if !b.is_complex() => [bits(self, vals[0]), zero],
+            Type::Pointer(_) | Type::Chan { .. } => [bits(self, vals[0]), zero],
             _ => {
                 let at = self.in_memory(vals, key);
                 [bits(self, at), zero]

@@ -59,6 +59,15 @@ impl<'a> Lower<'_, 'a> {
                 std::iter::once(first).chain(spine.iter().rev().map(|(_, _, y)| *y)).collect();
             return self.concat(&parts);
         }
+        if self.is_complex(self.typ(e)) {
+            let mut acc = self.expr(first);
+            while let Some((node, op, y)) = spine.pop() {
+                let y = self.expr(y);
+                self.at(node.pos);
+                acc = self.complex_op(op, &acc, &y);
+            }
+            return acc;
+        }
         let mut acc = self.scalar(first);
         while let Some((node, op, y)) = spine.pop() {
             acc = self.operate(node, op, acc, y);
@@ -150,6 +159,10 @@ impl<'a> Lower<'_, 'a> {
         if op.is_shift() {
             let count = self.shift_count(y);
             return smallvec![self.shift(op, ty, x[0], count)];
+        }
+        if self.is_complex(ty) {
+            let y = self.expr(y);
+            return self.complex_op(op, x, &y);
         }
         let y = self.scalar(y);
         smallvec![self.binary_value(op, ty, x[0], y)]

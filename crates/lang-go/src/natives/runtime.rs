@@ -24,6 +24,8 @@ pub const NATIVES: super::Table = &[
     ("runtime.printUint", Native::Heavy(print_uint)),
     ("runtime.printFloat", Native::Heavy(print_float)),
     ("runtime.printFloat32", Native::Heavy(print_float32)),
+    ("runtime.printComplex", Native::Heavy(print_complex)),
+    ("runtime.printComplex64", Native::Heavy(print_complex64)),
     ("runtime.printBool", Native::Heavy(print_bool)),
     ("runtime.printPointer", Native::Heavy(print_pointer)),
     ("runtime.printSpace", Native::Heavy(print_space)),
@@ -86,14 +88,9 @@ fn value_text(call: &mut Call<'_>) -> Answer {
         Kind::Int(_, false) | Kind::Uintptr => Some(word.to_string().into()),
         Kind::F32 => Some(print_form(f64::from(f32::from_bits(word as u32)), true)),
         Kind::F64 => Some(print_form(f64::from_bits(word), false)),
-        Kind::C64 | Kind::C128 => value.complex(&types).map(|[re, im]| {
-            let single = desc.kind == Kind::C64;
-            let (re, mut im) = (print_form(re, single), print_form(im, single));
-            if !matches!(im.first(), Some(b'-' | b'+')) {
-                im.insert(0, b'+');
-            }
-            [b"(".as_slice(), &re, &im, b"i)"].concat()
-        }),
+        Kind::C64 | Kind::C128 => {
+            value.complex(&types).map(|parts| complex_form(parts, desc.kind == Kind::C64))
+        }
         Kind::String => call
             .guest_value_bytes(value, &types)
             .map(|b| String::from_utf8_lossy(b).replace('\n', "\n\t").into()),
@@ -173,6 +170,24 @@ fn print_float(call: &mut Call<'_>) -> Answer {
 fn print_float32(call: &mut Call<'_>) -> Answer {
     let value = f64::from(f32::from_bits(call.word(0) as u32));
     let text = print_form(value, true);
+    print(call, &text)
+}
+
+fn complex_form([re, im]: [f64; 2], single: bool) -> Vec<u8> {
+    let (re, mut im) = (print_form(re, single), print_form(im, single));
+    if !matches!(im.first(), Some(b'-' | b'+')) {
+        im.insert(0, b'+');
+    }
+    [b"(".as_slice(), &re, &im, b"i)"].concat()
+}
+
+fn print_complex(call: &mut Call<'_>) -> Answer {
+    let text = complex_form([call.float(0), call.float(1)], false);
+    print(call, &text)
+}
+
+fn print_complex64(call: &mut Call<'_>) -> Answer {
+    let text = complex_form([call.float(0), call.float(1)], true);
     print(call, &text)
 }
 

@@ -3,6 +3,7 @@
 
 mod chans;
 mod maps;
+mod numbers;
 mod raises;
 mod strings;
 
@@ -10,7 +11,7 @@ use crate::native::{Answer, Call, Native};
 
 /// All of them by name.
 pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
-    let parts = [strings::NATIVES, maps::NATIVES, chans::NATIVES, raises::NATIVES];
+    let parts = [strings::NATIVES, maps::NATIVES, chans::NATIVES, raises::NATIVES, numbers::NATIVES];
     parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)))
 }
 
