@@ -44,7 +44,7 @@ pub struct ClauseId(u32);
 entity_impl!(ClauseId, "clause");
 
 /// A function type, and with it the scope of its parameters: each declaration, literal, method
-/// specification or type literal of a function has exactly one.
+/// specification or type literal of a function has exactly one. So has each range loop, whose body may be one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FuncId(u32);
 entity_impl!(FuncId, "func");
@@ -621,6 +621,8 @@ pub enum StmtKind {
 pub struct Range {
     /// Position of `range`.
     pub pos: Pos,
+    /// What the body is if it ranges over a function.
+    pub func: FuncId,
     /// At most two in a valid program; that is for the checker to say.
     pub lhs: Vec<Expr>,
     pub define: bool,

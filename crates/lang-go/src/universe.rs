@@ -288,6 +288,8 @@ pub struct FuncInfo {
     pub has_defer: bool,
     pub has_recover: bool,
     pub has_literals: bool,
+    /// Deferred calls are added to its own by bodies of loops over functions.
+    pub has_loop_defer: bool,
     /// Variables of functions around it that are used here or in literals within.
     pub captures: Vec<ObjId>,
 }

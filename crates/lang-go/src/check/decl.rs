@@ -457,7 +457,7 @@ impl<'u> Checker<'u> {
         }
         let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
         self.env.decl = Some(obj);
-        self.env.funcs.push(FuncContext { id: f.ty.id, results: Vec::new() });
+        self.env.funcs.push(FuncContext { id: f.ty.id, results: Vec::new(), is_loop: false });
         self.func_body(&f.ty, f.recv.as_ref(), body);
         self.finish_locals();
         self.env = outer;

@@ -254,7 +254,7 @@ impl<'u> Checker<'u> {
             info.has_literals = true;
         }
         let outer = self.env.funcs.last().map(|f| f.id);
-        self.env.funcs.push(FuncContext { id: lit.ty.id, results: Vec::new() });
+        self.env.funcs.push(FuncContext { id: lit.ty.id, results: Vec::new(), is_loop: false });
         self.u.info.funcs[lit.ty.id].outer = outer;
         self.func_body(&lit.ty, None, &lit.body);
         self.env.funcs.pop();

@@ -144,6 +144,8 @@ struct Scope {
 struct FuncContext {
     id: FuncId,
     results: Vec<TypeId>,
+    /// It is the body of a loop in the function around it.
+    is_loop: bool,
 }
 
 /// What surrounds the syntax that is being checked.

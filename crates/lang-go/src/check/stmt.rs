@@ -3,10 +3,10 @@
 use purlin_base::Pos;
 
 use super::assign::Target;
-use super::{Checker, Operand};
+use super::{Checker, FuncContext, Operand};
 use crate::ast::{Block, BranchKind, CommClause, Expr, ExprKind, Range, Stmt, StmtKind, UnaryOp};
 use crate::constant::Const;
-use crate::types::{Basic, ChanDir, Type, TypeId};
+use crate::types::{Basic, ChanDir, Signature, Type, TypeId};
 use crate::universe::{Builtin, Mode, ObjectKind, Progress, VarKind};
 
 const INVALID: TypeId = Basic::Invalid.ty();
@@ -55,9 +55,7 @@ impl<'u> Checker<'u> {
             StmtKind::Decl(decl) => self.local_decl(decl),
             StmtKind::Go(call) => self.suspended("go", call),
             StmtKind::Defer(call) => {
-                if let Some(info) = self.func_info() {
-                    info.has_defer = true;
-                }
+                self.note_defer();
                 self.suspended("defer", call);
             }
             StmtKind::Return(values) => self.return_stmt(stmt.pos, values),
@@ -218,7 +216,7 @@ impl<'u> Checker<'u> {
 
     fn return_stmt(&mut self, pos: Pos, values: &[Expr]) {
         let Some(context) = self.env.funcs.last() else { return };
-        let (id, want) = (context.id, context.results.clone());
+        let (id, want, is_loop) = (context.id, context.results.clone(), context.is_loop);
         if values.is_empty() {
             if want.is_empty() {
                 return;
@@ -242,6 +240,15 @@ impl<'u> Checker<'u> {
                 self.return_count(pos, &[], &have);
             }
             return;
+        }
+        if is_loop {
+            // The body of the loop stores what the function around it returns.
+            for result in self.u.info.funcs[id].results.clone() {
+                self.use_var(result);
+                if let Some(var) = self.var_mut(result) {
+                    var.reassigned = true;
+                }
+            }
         }
         let targets: Vec<Target> = want.into_iter().map(Target::Result).collect();
         self.init_vars(&targets, values, Some(pos));
@@ -281,8 +288,30 @@ impl<'u> Checker<'u> {
                 Err(format!("receive from send-only channel {}", self.ty(x.ty)))
             }
             Type::Chan { elem, .. } => Ok((Some(*elem), None)),
+            Type::Signature(sig) => self.yield_types(sig),
             _ => Err(String::new()),
         }
+    }
+
+    /// The types that a function that is ranged over passes to its body.
+    fn yield_types(&self, sig: &Signature) -> Result<(Option<TypeId>, Option<TypeId>), String> {
+        let wrong = |what: &str| Err(format!("func must be func(yield func(...) bool): {what}"));
+        let [yielding] = *sig.params else { return wrong("wrong argument count") };
+        if !sig.results.is_empty() {
+            return wrong("unexpected results");
+        }
+        let Some(body) = self.u.types.signature(yielding) else { return wrong("argument is not func") };
+        if body.params.len() > 2 {
+            return wrong("yield func has too many parameters");
+        }
+        match *body.results {
+            [ty] if ty == Basic::Bool.ty() => {}
+            [ty] if self.u.types.is_boolean(ty) => {
+                return wrong("yield func returns user-defined boolean, not bool");
+            }
+            _ => return wrong("yield func does not return bool"),
+        }
+        Ok((body.params.first().copied(), body.params.get(1).copied()))
     }
 
     fn range(&mut self, pos: Pos, range: &Range) {
@@ -291,12 +320,11 @@ impl<'u> Checker<'u> {
         let untyped_float = x.is_const() && self.u.types.is_untyped(x.ty) && !integer;
         let mut types = (None, None);
         if !x.is_invalid() {
-            if matches!(self.u.types.under(x.ty), Type::Signature(_)) {
-                self.unsupported(range.x.start, "range over func is");
-                x.fail();
-            } else {
-                types = self.check_range(&x, range);
-            }
+            types = self.check_range(&x, range);
+        }
+        let over_func = self.u.types.signature(x.ty).is_some();
+        if over_func {
+            self.open_loop_body(range);
         }
         if self.u.types.is_string(x.ty) || untyped_float {
             self.default_operand(&mut x);
@@ -309,6 +337,36 @@ impl<'u> Checker<'u> {
         }
         self.block(&range.body);
         self.close_scope();
+        if over_func {
+            self.env.funcs.pop();
+        }
+    }
+
+    /// Notes a deferred call: one in the body of a loop belongs to the function around it.
+    fn note_defer(&mut self) {
+        let mut in_loop = false;
+        for n in (0..self.env.funcs.len()).rev() {
+            let FuncContext { id, is_loop, .. } = self.env.funcs[n];
+            let info = &mut self.u.info.funcs[id];
+            info.has_defer = true;
+            if !is_loop {
+                info.has_loop_defer |= in_loop;
+                return;
+            }
+            in_loop = true;
+        }
+    }
+
+    /// The body of a loop over a function is a function that has the results of the one around it.
+    fn open_loop_body(&mut self, range: &Range) {
+        let Some(around) = self.env.funcs.last() else { return };
+        let (outer, results) = (around.id, around.results.clone());
+        let of_outer = &mut self.u.info.funcs[outer];
+        of_outer.has_literals = true;
+        let (objs, named) = (of_outer.results.clone(), of_outer.named_results);
+        let info = &mut self.u.info.funcs[range.func];
+        (info.outer, info.results, info.named_results) = (Some(outer), objs, named);
+        self.env.funcs.push(FuncContext { id: range.func, results, is_loop: true });
     }
 
     fn check_range(&mut self, x: &Operand<'_>, range: &Range) -> (Option<TypeId>, Option<TypeId>) {
@@ -322,6 +380,9 @@ impl<'u> Checker<'u> {
             }
         };
         match range.lhs.as_slice() {
+            [key, ..] if types.0.is_none() => {
+                self.error(key.start, format!("range over {what} permits no iteration variables"));
+            }
             [_, value, ..] if types.1.is_none() => {
                 let message = format!("range over {what} permits only one iteration variable");
                 self.error(value.start, message);

@@ -254,7 +254,8 @@ impl<'a> Lower<'_, 'a> {
             Some(rhs) => self.op_assigned(op, ty, old, rhs),
             None if self.is_complex(ty) => {
                 let part = self.b.func.ty(old[0]);
-                let one = if part == purlin_ir::Type::F32 { self.b.f32const(1.0) } else { self.b.f64const(1.0) };
+                let one =
+                    if part == purlin_ir::Type::F32 { self.b.f32const(1.0) } else { self.b.f64const(1.0) };
                 let zero = self.zero_of(part);
                 self.complex_op(op, old, &[one, zero])
             }

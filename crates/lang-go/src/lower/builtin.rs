@@ -75,9 +75,7 @@ impl<'a> Lower<'_, 'a> {
                 self.call_rt("rt.chan_close", &[chan], &[]);
                 Vals::new()
             }
-            Builtin::Complex | Builtin::Real | Builtin::Imag => {
-                self.complex_builtin(e, builtin, args)
-            }
+            Builtin::Complex | Builtin::Real | Builtin::Imag => self.complex_builtin(e, builtin, args),
             // Constants, which do not come here.
             Builtin::UnsafeAlignof | Builtin::UnsafeOffsetof | Builtin::UnsafeSizeof => {
                 smallvec![self.int(0)]
@@ -225,7 +223,8 @@ impl<'a> Lower<'_, 'a> {
             }
             Type::Basic(b) if b.is_complex() => {
                 let vals = self.convert_complex(vals, Basic::Complex128);
-                let native = if b == Basic::Complex64 { "runtime.printComplex64" } else { "runtime.printComplex" };
+                let native =
+                    if b == Basic::Complex64 { "runtime.printComplex64" } else { "runtime.printComplex" };
                 self.call_rt(native, &vals, &[]);
             }
             Type::Basic(b) if b.is_integer() => {

@@ -95,7 +95,7 @@ impl<'a> Lower<'_, 'a> {
         self.cx.u.info.types[e.id].mode == Mode::Type
     }
 
-    fn callee(&mut self, func: &'a Expr) -> Callee {
+    pub fn callee(&mut self, func: &'a Expr) -> Callee {
         match &func.kind {
             ExprKind::Ident(id) => {
                 if let Some(obj) = self.object_of(id).filter(|o| self.cx.is_func(*o)) {

@@ -56,10 +56,7 @@ impl<'a> Lower<'_, 'a> {
     pub fn func_literal(&mut self, lit: &'a FuncLit) -> (FuncId, Value) {
         let func = self.literal_func(lit);
         let captures = self.cx.u.info.funcs[lit.ty.id].captures.clone();
-        let mut held = Vals::new();
-        for obj in captures {
-            held.extend(self.capture(obj));
-        }
+        let held = self.captures(&captures);
         (func, self.new_closure(func, &held))
     }
 
@@ -73,10 +70,15 @@ impl<'a> Lower<'_, 'a> {
         [self.address(&place, ty)].into_iter().collect()
     }
 
-    /// Finds the captured variables in the closure, which is the first parameter.
-    pub fn bind_captures(&mut self, captures: &[ObjId]) {
+    /// What a closure holds of these variables.
+    pub fn captures(&mut self, captures: &[ObjId]) -> Vals {
+        captures.iter().flat_map(|obj| self.capture(*obj)).collect()
+    }
+
+    /// Finds the captured variables in the closure, which is the first parameter and holds something else in its
+    /// first `at` words.
+    pub fn bind_captures(&mut self, captures: &[ObjId], mut at: usize) {
         let closure = self.b.param(0);
-        let mut at = 0;
         for obj in captures {
             let ty = self.obj_type(*obj);
             if Self::by_value(self.cx, *obj) {

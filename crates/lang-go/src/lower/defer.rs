@@ -13,25 +13,45 @@ use crate::universe::{Builtin, Mode};
 /// A deferred call: next, closure, and the number of the function that may recover.
 const RECORD: ClassDecl = ClassDecl { size: 24, pointers: Pointers::Words(0b011) };
 
+/// Where a list of deferred calls begins that others add to.
+const LIST: ClassDecl = ClassDecl { size: 8, pointers: Pointers::Words(1) };
+
 /// The number of no function.
 const NOBODY: i64 = u32::MAX as i64;
 
 impl<'a> Lower<'_, 'a> {
-    pub fn begin_defers(&mut self) {
+    pub fn begin_defers(&mut self, shared: bool) {
         let (list, raise) = (self.b.slot(8), self.b.slot(8));
         let runner = self.b.block();
-        self.defers = Some(Defers { list, raise, runner });
+        if shared {
+            let class = self.b.module.class(LIST);
+            let head = self.b.alloc(class);
+            let at = self.b.stack_addr(list);
+            self.b.store(at, 0, head);
+        }
+        self.defers = Some(Defers { list, raise, runner, shared });
+    }
+
+    /// The address of the list of deferred calls, if there can be any.
+    pub fn defer_list(&mut self) -> Option<Value> {
+        if let Some(list) = self.body.as_ref().and_then(|body| body.defers) {
+            return Some(self.b.use_var(list));
+        }
+        let Defers { list, shared, .. } = *self.defers.as_ref()?;
+        let at = self.b.stack_addr(list);
+        Some(if shared { self.b.load(Ir::Ref, at, 0) } else { at })
     }
 
     /// The runner of deferred calls, and the handler.
     pub fn finish_defers(&mut self) {
-        let Some(Defers { list, raise, runner }) = self.defers.take() else { return };
+        let Some(Defers { raise, runner, .. }) = self.defers else { return };
         let [run, done, again, leave, handler] = [(); 5].map(|()| self.b.block());
         self.b.cold(again);
         self.b.cold(handler);
 
         self.b.switch_to(runner);
-        let at = self.b.stack_addr(list);
+        let Some(at) = self.defer_list() else { return };
+        self.defers = None;
         let head = self.b.load(Ir::Ref, at, 0);
         let null = self.b.null();
         let more = self.op(Opcode::Ine, head, null);
@@ -108,11 +128,9 @@ impl<'a> Lower<'_, 'a> {
 
     pub fn defer_stmt(&mut self, e: &'a Expr) {
         let Some((closure, target)) = self.suspended(e) else { return };
-        let Some(defers) = &self.defers else { return };
-        let list = defers.list;
         let class = self.b.module.class(RECORD);
         let record = self.b.alloc(class);
-        let at = self.b.stack_addr(list);
+        let Some(at) = self.defer_list() else { return };
         let head = self.b.load(Ir::Ref, at, 0);
         self.b.store(record, 0, head);
         self.b.store(record, 8, closure);

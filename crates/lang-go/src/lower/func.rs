@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::layout::Layout;
 use super::place::Place;
+use super::rangefunc::{Exit, LoopBody};
 use super::{Cx, FuncKey, LiteralNames, Work};
 use crate::ast::{self, ExprId, StmtId};
 use crate::types::{Basic, TypeId};
@@ -39,6 +40,8 @@ pub struct Defers {
     pub list: SlotId,
     pub raise: SlotId,
     pub runner: Block,
+    /// Bodies of loops over functions add to the list: it begins in the heap, and the slot holds the address.
+    pub shared: bool,
 }
 
 /// Lowers one function.
@@ -59,6 +62,8 @@ pub struct Lower<'c, 'a> {
     pub results: Vec<ObjId>,
     pub result_types: Vec<TypeId>,
     pub defers: Option<Defers>,
+    /// In the body of a loop over a function.
+    pub body: Option<LoopBody>,
     /// The token for `recover`.
     pub token: Option<Value>,
     pub names: LiteralNames,
@@ -79,6 +84,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             results: Vec::new(),
             result_types: Vec::new(),
             defers: None,
+            body: None,
             token: None,
             names,
         }
@@ -331,7 +337,7 @@ impl<'c, 'a> Lower<'c, 'a> {
         for obj in objs {
             let ty = self.obj_type(*obj);
             if self.defers.is_none() {
-                if named {
+                if named || self.escapes(*obj) {
                     self.declare_zero(*obj);
                 }
                 continue;
@@ -355,15 +361,15 @@ impl<'c, 'a> Lower<'c, 'a> {
     fn body(&mut self, ty: &ast::FuncType, body: &'a ast::Block, at: usize) {
         let info = &self.cx.u.info.funcs[ty.id];
         let params: Vec<ObjId> = info.recv.into_iter().chain(info.params.iter().copied()).collect();
-        let (results, named, has_defer, has_recover) =
-            (info.results.clone(), info.named_results, info.has_defer, info.has_recover);
+        let (results, named) = (info.results.clone(), info.named_results);
+        let (has_defer, has_loop_defer, has_recover) =
+            (info.has_defer, info.has_loop_defer, info.has_recover);
         self.at(ty.pos);
         if has_recover {
-            let me = self.b.func_ref(self.b.id());
-            self.token = Some(self.call_rt("rt.take_deferring", &[me], &[Ir::I8])[0]);
+            self.take_token();
         }
         if has_defer {
-            self.begin_defers();
+            self.begin_defers(has_loop_defer);
         }
         self.bind_params(&params, at);
         self.bind_results(&results, named);
@@ -379,10 +385,20 @@ impl<'c, 'a> Lower<'c, 'a> {
         self.finish_defers();
     }
 
+    /// Asks whether `recover` may work in this call.
+    pub fn take_token(&mut self) {
+        let me = self.b.func_ref(self.b.id());
+        self.token = Some(self.call_rt("rt.take_deferring", &[me], &[Ir::I8])[0]);
+    }
+
     // Returning ------------------------------------------------------------------------------------------
 
     /// Returns the current values of the results.
     pub fn return_results(&mut self) {
+        if self.body.is_some() {
+            self.leave(Exit::Return);
+            return;
+        }
         if let Some(defers) = &self.defers {
             let runner = defers.runner;
             self.b.jump(runner, &[]);
@@ -417,15 +433,19 @@ impl<'c, 'a> Lower<'c, 'a> {
             let ty = self.obj_type(obj);
             let n = self.layout(ty).comps.len();
             // A closure may still look at a result after the return.
-            if self.defers.is_some() || matches!(self.storage.get(&obj), Some(Storage::Cell(_))) {
+            if self.defers.is_some()
+                || self.body.is_some()
+                || matches!(self.storage.get(&obj), Some(Storage::Cell(_)))
+            {
                 let place = self.variable(obj);
                 self.store(&place, ty, &vals[at..at + n]);
             }
             at += n;
         }
-        match self.defers {
-            Some(_) => self.return_results(),
-            None => self.b.ret(vals),
+        if self.defers.is_some() || self.body.is_some() {
+            self.return_results();
+        } else {
+            self.b.ret(vals);
         }
     }
 }
@@ -464,7 +484,7 @@ pub fn lower_literal<'a>(
     let captures = cx.u.info.funcs[lit.ty.id].captures.clone();
     let mut lower = Lower::new(cx, module, id, names);
     lower.at(lit.ty.pos);
-    lower.bind_captures(&captures);
+    lower.bind_captures(&captures, 0);
     lower.body(&lit.ty, &lit.body, 1);
     lower.b.finish();
 }
@@ -479,5 +499,15 @@ impl<'a> Lower<'_, 'a> {
         let id = self.b.module.declare(name, &sig);
         self.cx.queue.push_back((id, Work::Literal { lit, names }));
         id
+    }
+
+    /// Declares the function of a loop's body, whose type is `sig`, and queues it.
+    pub fn body_func(&mut self, id: StmtId, range: &'a ast::Range, sig: TypeId) -> FuncId {
+        let sig = self.cx.signature(&[Ir::Ref], sig);
+        let name = self.names.next_range();
+        let names = LiteralNames::new(&name, true);
+        let func = self.b.module.declare(name, &sig);
+        self.cx.queue.push_back((func, Work::Body { id, range, names }));
+        func
     }
 }

@@ -24,6 +24,7 @@ mod maps;
 mod operator;
 mod place;
 mod range;
+mod rangefunc;
 mod rtypes;
 mod select;
 mod stmt;
@@ -93,20 +94,37 @@ enum ThunkTarget {
 /// What is still to be lowered.
 enum Work<'a> {
     Key(FuncKey),
-    Literal { lit: &'a ast::FuncLit, names: LiteralNames },
+    Literal {
+        lit: &'a ast::FuncLit,
+        names: LiteralNames,
+    },
+    /// The body of a loop over a function, that statement being this one.
+    Body {
+        id: ast::StmtId,
+        range: &'a ast::Range,
+        names: LiteralNames,
+    },
 }
 
 /// How function literals inside a function are called.
 #[derive(Clone)]
 struct LiteralNames {
+    function: String,
     prefix: String,
     count: u32,
+    ranges: u32,
 }
 
 impl LiteralNames {
     fn new(function: &str, is_literal: bool) -> LiteralNames {
         let prefix = if is_literal { format!("{function}.") } else { format!("{function}.func") };
-        LiteralNames { prefix, count: 0 }
+        LiteralNames { function: function.into(), prefix, count: 0, ranges: 0 }
+    }
+
+    /// The name of the next body of a loop over a function.
+    fn next_range(&mut self) -> String {
+        self.ranges += 1;
+        format!("{}-range{}", self.function, self.ranges)
     }
 
     fn next(&mut self) -> String {
@@ -174,6 +192,9 @@ impl<'a> Cx<'a> {
                 Work::Key(FuncKey::Init(pkg, decl)) => init::lower_step(self, module, id, pkg, decl),
                 Work::Key(key) => wrapper::generate(self, module, id, &key),
                 Work::Literal { lit, names } => func::lower_literal(self, module, id, lit, names),
+                Work::Body { id: stmt, range, names } => {
+                    rangefunc::lower_body(self, module, id, stmt, range, names)
+                }
             }
         }
     }

@@ -32,15 +32,16 @@ impl<'a> Lower<'_, 'a> {
             }
             Type::Map { key, elem } => self.range_map(id, range, ty, key, elem),
             Type::Chan { elem, .. } => self.range_chan(id, range, elem),
-            _ => self.cx.error(range.x.start, "range over func is not supported yet"),
+            Type::Signature(_) => self.range_func(id, range, ty),
+            _ => {}
         }
     }
 
-    fn wants_value(&self, range: &Range) -> bool {
+    pub fn wants_value(&self, range: &Range) -> bool {
         range.lhs.get(1).is_some_and(|e| !e.as_ident().is_some_and(|id| self.cx.is_blank(id.name)))
     }
 
-    fn wants_key(&self, range: &Range) -> bool {
+    pub fn wants_key(&self, range: &Range) -> bool {
         range.lhs.first().is_some_and(|e| !e.as_ident().is_some_and(|id| self.cx.is_blank(id.name)))
     }
 
@@ -57,7 +58,12 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Gives both variables their values; of old ones all operands are evaluated first.
-    fn give_both(&mut self, range: &'a Range, first: Option<(Vals, TypeId)>, second: Option<(Vals, TypeId)>) {
+    pub fn give_both(
+        &mut self,
+        range: &'a Range,
+        first: Option<(Vals, TypeId)>,
+        second: Option<(Vals, TypeId)>,
+    ) {
         if let (false, Some(first), Some(second)) = (range.define, &first, &second) {
             let pairs = [(&range.lhs[0], first.clone()), (&range.lhs[1], second.clone())];
             self.assign_pair(pairs);

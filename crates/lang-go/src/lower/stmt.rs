@@ -4,6 +4,7 @@ use purlin_base::Pos;
 use purlin_ir::Block;
 
 use super::func::{Lower, Vals};
+use super::rangefunc::Exit;
 use crate::ast::{self, BranchKind, Decl, Expr, ExprKind, Stmt, StmtId, StmtKind};
 use crate::types::Type;
 
@@ -95,19 +96,29 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn branch_stmt(&mut self, branch: &ast::Branch) {
-        let to = match (branch.kind, branch.target) {
-            (BranchKind::Break, Some(id)) => self.breaks.get(&id).copied(),
-            (BranchKind::Continue, Some(id)) => {
+        match (branch.kind, branch.target) {
+            (BranchKind::Fallthrough, _) => {
+                if let Some(block) = self.next_clause {
+                    self.b.jump(block, &[]);
+                }
+            }
+            (kind, Some(id)) => self.leave(Exit::Branch(kind, id)),
+            (_, None) => {}
+        }
+    }
+
+    /// Where a branch leads, if that is in this function.
+    pub fn branch_target(&mut self, kind: BranchKind, id: StmtId) -> Option<Block> {
+        match kind {
+            BranchKind::Break => self.breaks.get(&id).copied(),
+            BranchKind::Continue => {
                 let next = self.continues.get(&id).copied();
                 self.continued.extend(next);
                 next
             }
-            (BranchKind::Goto, Some(id)) => Some(self.label(id)),
-            (BranchKind::Fallthrough, _) => self.next_clause,
-            (BranchKind::Break | BranchKind::Continue | BranchKind::Goto, None) => None,
-        };
-        if let Some(block) = to {
-            self.b.jump(block, &[]);
+            BranchKind::Goto if self.body.as_ref().is_some_and(|body| !body.labels.contains(&id)) => None,
+            BranchKind::Goto => Some(self.label(id)),
+            BranchKind::Fallthrough => self.next_clause,
         }
     }
 

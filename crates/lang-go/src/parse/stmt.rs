@@ -428,7 +428,8 @@ impl Parser<'_> {
         let body = self.block("for clause");
         let kind = match header.condition {
             Condition::Range { pos, lhs, define, x } => {
-                StmtKind::Range(Box::new(Range { pos, lhs, define, x, body }))
+                let func = self.ids.func();
+                StmtKind::Range(Box::new(Range { pos, func, lhs, define, x, body }))
             }
             Condition::Expr(x) => StmtKind::For { init: header.init, cond: Some(x), post: header.post, body },
             Condition::None | Condition::Guard { .. } => {

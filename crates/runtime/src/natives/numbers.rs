@@ -6,8 +6,7 @@ use crate::native::{Answer, Call};
 pub const NATIVES: &[Entry] = &[("rt.complex_div", complex_div)];
 
 fn complex_div(call: &mut Call<'_>) -> Answer {
-    let (re, im) =
-        quotient((call.float(0), call.float(1)), (call.float(2), call.float(3)));
+    let (re, im) = quotient((call.float(0), call.float(1)), (call.float(2), call.float(3)));
     call.ret_float(0, re);
     call.ret_float(1, im);
     Ok(())

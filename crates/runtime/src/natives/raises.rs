@@ -11,6 +11,7 @@ pub const NATIVES: &[Entry] = &[
     ("rt.panic_text", panic_text),
     ("rt.panic_slice", panic_slice),
     ("rt.panic_assert", panic_assert),
+    ("rt.panic_range", panic_range),
     ("rt.set_deferring", set_deferring),
     ("rt.take_deferring", take_deferring),
     ("rt.recover", recover),
@@ -70,6 +71,17 @@ fn panic_slice(call: &mut Call<'_>) -> Answer {
         _ => format!("cannot convert slice with length {a} to array or pointer to array with length {b}"),
     };
     Err(raise_text(call, &format!("runtime error: {text}")))
+}
+
+/// A function that is ranged over did not treat its body well.
+fn panic_range(call: &mut Call<'_>) -> Answer {
+    let text = match call.int(0) {
+        0 => "continued iteration after function for loop body returned false",
+        2 => "continued iteration after loop body panic",
+        3 => "continued iteration after whole loop exit",
+        _ => "recovered a loop body panic and did not resume panicking",
+    };
+    Err(raise_text(call, &format!("runtime error: range function {text}")))
 }
 
 fn panic_assert(call: &mut Call<'_>) -> Answer {
