@@ -15,7 +15,7 @@ const (
 	sq    = i * i
 	big   = 1e500i / 1e490
 	third = (1 + 2i) / 3
-	hex   = 0x10i + 0b11i + 0o17i + 017i + 1_0.5e1i
+	hex   = 0x10i + 0b11i + 0o17i + 17i + 1_0.5e1i
 )
 
 //go:noinline

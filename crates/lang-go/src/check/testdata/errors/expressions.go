@@ -119,8 +119,19 @@ func main() {
 	_, _, _ = e, iface, J(&st)
 }
 
-func range1(f func(func(int) bool)) {
-	for range f { // ERROR "range over func is not supported yet"
+func range1(f func(func(int) bool), g func(func()), h func(func(a, b, c int) bool), i func(func() bool) int) {
+	for range f {
+	}
+	for a, b := range f { // ERROR "range over f \(variable of type func\(func\(int\) bool\)\) permits only one iteration variable"
+		_, _ = a, b
+	}
+	for range g { // ERROR "cannot range over g \(variable of type func\(func\(\)\)\): func must be func\(yield func\(...\) bool\): yield func does not return bool"
+	}
+	for range h { // ERROR "yield func has too many parameters"
+	}
+	for range i { // ERROR "unexpected results"
+	}
+	for range range1 { // ERROR "wrong argument count"
 	}
 }
 
