@@ -3,6 +3,8 @@
 //! A function without body in package `p` is the native `p.Func`; its arguments are the components of its
 //! parameters (`docs/go-lowering.md`). Knows nothing of the checker or of lowering.
 
+mod encoding;
+mod hash;
 mod html;
 mod math;
 mod os;
@@ -18,7 +20,9 @@ use purlin_runtime::native::Native;
 
 type Table = &'static [(&'static str, Native)];
 
-const TABLES: [Table; 10] = [
+const TABLES: &[Table] = &[
+    encoding::NATIVES,
+    hash::NATIVES,
     html::NATIVES,
     os::NATIVES,
     rt::NATIVES,
