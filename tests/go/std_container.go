@@ -55,7 +55,7 @@ func main() {
 	(*h)[0] = 50
 	heap.Fix(h, 0)
 	for h.Len() > 0 {
-		fmt.Print(heap.Pop(h), " ")
+		fmt.Print(" ", heap.Pop(h))
 	}
 	fmt.Println()
 
@@ -104,3 +104,27 @@ func main() {
 	var zero ring.Ring
 	fmt.Println(zero.Len(), zero.Next() == &zero, ring.New(0) == nil, r.Unlink(0) == nil)
 }
+
+// Output:
+// [1 2 3 5 9 8 3 7]
+// [1 2 3 4 9 8 3 5 6 9 33 13 20 14 21 7 22 13 85 76 77 64 65 96 47 100 43 70 30 49 45 82 17 23 76 33 22 100]
+// 8 22 [1 2 3 4 9 13 3 5 6 9 33 47 20 14 21 7 22 13 85 76 77 64 65 96 100 100 43 70 30 49 45 82 17 23 76 33]
+//  1 2 3 3 4 5 6 7 9 13 13 14 17 20 21 22 23 30 33 33 43 45 47 49 50 64 65 70 76 76 77 82 85 96 100 100
+// 0: |
+// 4: b d a c | c a d b
+// 4: c b d a | a d b c
+// 4: a c b d | d b c a
+// 10: 1 2 a c b d a c b d | d b c a d b c a 2 1
+// a <nil> <nil> a <nil> b
+// 9: 1 2 c b d a c b d | d b c a d b c 2 1
+// 0: |
+// <nil> <nil>
+// 5: 0 1 2 3 4
+// 3 4 4
+// 2: 1 2
+// 3: 0 3 4
+// 3
+// 5: 0 x y 3 4
+// 2: x y
+// 3: 0 3 4
+// 1 true true true

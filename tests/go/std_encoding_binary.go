@@ -132,3 +132,279 @@ func main() {
 	_, err := binary.Decode(make([]byte, 9), binary.LittleEndian, p)
 	fmt.Println(err)
 }
+
+// Output:
+// LittleEndian [2 1 6 5 4 3 0 0] 258 84279554 3315799032066
+// [8 7 6 5 4 3 2 1] 72623859790382856
+// [1 0 2 0 0 0 3 0 0 0 0 0 0 0]
+// BigEndian [1 2 3 4 5 6 2 1] 258 16909060 72623859790381569
+// [1 2 3 4 5 6 7 8] 72623859790382856
+// [0 1 0 0 0 2 0 0 0 0 0 0 0 3]
+// NativeEndian [2 1 6 5 4 3 7 8] 258 84279554 578434392939430146
+// [8 7 6 5 4 3 2 1] 72623859790382856
+// [1 0 2 0 0 0 3 0 0 0 0 0 0 0]
+// LittleEndian binary.BigEndian
+// [0] true 1 true <nil> 1
+// [0] true 1 true <nil> 1
+// [0] true 1 true <nil> 1
+// [1] true 1 true <nil> 1
+// [2] true 1 true <nil> 1
+// [1] true 1 true <nil> 1
+// [127] true 1 true <nil> 1
+// [254 1] true 2 true <nil> 2
+// [253 1] true 2 true <nil> 2
+// [128 1] true 2 true <nil> 2
+// [128 2] true 2 true <nil> 2
+// [255 1] true 2 true <nil> 2
+// [172 2] true 2 true <nil> 2
+// [216 4] true 2 true <nil> 2
+// [215 4] true 2 true <nil> 2
+// [128 128 64] true 3 true <nil> 3
+// [128 128 128 1] true 4 true <nil> 4
+// [255 255 127] true 3 true <nil> 3
+// [133 128 128 128 128 1] true 6 true <nil> 6
+// [138 128 128 128 128 2] true 6 true <nil> 6
+// [137 128 128 128 128 2] true 6 true <nil> 6
+// [255 255 255 255 255 255 255 255 255 1] true 10 true <nil> 10
+// [1] true 1 true <nil> 1
+// [2] true 1 true <nil> 1
+// 0 0
+// 0 0
+// 0 -11
+// 18446744073709551615 binary: varint overflows a 64-bit integer
+// 2097151 unexpected EOF
+// 0 EOF
+// 0 -10
+// 1 <nil> [1]
+// true <nil>
+// 1 <nil>
+// 1 <nil> [1]
+// true <nil>
+// 1 <nil>
+// 1 <nil> [251]
+// true <nil>
+// 1 <nil>
+// 1 <nil> [251]
+// true <nil>
+// 1 <nil>
+// 1 <nil> [5]
+// true <nil>
+// 1 <nil>
+// 1 <nil> [5]
+// true <nil>
+// 1 <nil>
+// 2 <nil> [212 254]
+// true <nil>
+// 2 <nil>
+// 2 <nil> [254 212]
+// true <nil>
+// 2 <nil>
+// 2 <nil> [44 1]
+// true <nil>
+// 2 <nil>
+// 2 <nil> [1 44]
+// true <nil>
+// 2 <nil>
+// 4 <nil> [144 238 254 255]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [255 254 238 144]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [112 17 1 0]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [0 1 17 112]
+// true <nil>
+// 4 <nil>
+// 8 <nil> [0 0 0 0 0 255 255 255]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [255 255 255 0 0 0 0 0]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [0 0 0 0 0 1 0 0]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [0 0 1 0 0 0 0 0]
+// true <nil>
+// 8 <nil>
+// 4 <nil> [0 0 160 63]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [63 160 0 0]
+// true <nil>
+// 4 <nil>
+// 8 <nil> [0 0 0 0 0 0 4 192]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [192 4 0 0 0 0 0 0]
+// true <nil>
+// 8 <nil>
+// 1 <nil> [7]
+// true <nil>
+// 1 <nil>
+// 1 <nil> [7]
+// true <nil>
+// 1 <nil>
+// 3 <nil> [1 0 1]
+// true <nil>
+// 3 <nil>
+// 3 <nil> [1 0 1]
+// true <nil>
+// 3 <nil>
+// 2 <nil> [1 255]
+// true <nil>
+// 2 <nil>
+// 2 <nil> [1 255]
+// true <nil>
+// 2 <nil>
+// 3 <nil> [97 98 99]
+// true <nil>
+// 3 <nil>
+// 3 <nil> [97 98 99]
+// true <nil>
+// 3 <nil>
+// 4 <nil> [1 0 254 255]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [0 1 255 254]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [1 0 2 0]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [0 1 0 2]
+// true <nil>
+// 4 <nil>
+// 8 <nil> [255 255 255 255 5 0 0 0]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [255 255 255 255 0 0 0 5]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [1 0 0 0 5 0 0 0]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [0 0 0 1 0 0 0 5]
+// true <nil>
+// 8 <nil>
+// 16 <nil> [255 255 255 255 255 255 255 255 0 0 0 0 0 0 4 0]
+// true <nil>
+// 16 <nil>
+// 16 <nil> [255 255 255 255 255 255 255 255 0 4 0 0 0 0 0 0]
+// true <nil>
+// 16 <nil>
+// 8 <nil> [9 0 0 0 0 0 0 0]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [0 0 0 0 0 0 0 9]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [0 0 128 63 0 0 0 64]
+// true <nil>
+// 8 <nil>
+// 8 <nil> [63 128 0 0 64 0 0 0]
+// true <nil>
+// 8 <nil>
+// 16 <nil> [0 0 0 0 0 0 8 64 0 0 0 0 0 0 16 192]
+// true <nil>
+// 16 <nil>
+// 16 <nil> [64 8 0 0 0 0 0 0 192 16 0 0 0 0 0 0]
+// true <nil>
+// 16 <nil>
+// 26 <nil> [1 0 254 255 0 0 0 1 0 0 192 63 0 0 128 190 7 0 0 0 0 0 0 16 253 200]
+// true <nil>
+// 26 <nil>
+// 26 <nil> [0 1 255 254 0 0 0 1 63 192 0 0 190 128 0 0 16 0 0 0 0 0 0 7 253 200]
+// true <nil>
+// 26 <nil>
+// 26 <nil> [1 0 254 255 0 0 0 1 0 0 192 63 0 0 128 190 7 0 0 0 0 0 0 16 253 200]
+// true <nil>
+// 26 <nil>
+// 26 <nil> [0 1 255 254 0 0 0 1 63 192 0 0 190 128 0 0 16 0 0 0 0 0 0 7 253 200]
+// true <nil>
+// 26 <nil>
+// 52 <nil> [1 0 254 255 0 0 0 1 0 0 192 63 0 0 128 190 7 0 0 0 0 0 0 16 253 200 1 0 254 255 0 0 0 1 0 0 192 63 0 0 128 190 7 0 0 0 0 0 0 16 253 200]
+// true <nil>
+// 52 <nil>
+// 52 <nil> [0 1 255 254 0 0 0 1 63 192 0 0 190 128 0 0 16 0 0 0 0 0 0 7 253 200 0 1 255 254 0 0 0 1 63 192 0 0 190 128 0 0 16 0 0 0 0 0 0 7 253 200]
+// true <nil>
+// 52 <nil>
+// 4 <nil> [5 0 6 0]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [0 5 0 6]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [5 0 6 0]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [0 5 0 6]
+// true <nil>
+// 4 <nil>
+// 16 <nil> [1 2 3 4 0 0 0 0 0 0 22 64 250 255 255 255]
+// true <nil>
+// 16 <nil>
+// 16 <nil> [1 2 3 4 64 22 0 0 0 0 0 0 255 255 255 250]
+// true <nil>
+// 16 <nil>
+// 0 <nil> []
+// true <nil>
+// 0 <nil>
+// 0 <nil> []
+// true <nil>
+// 0 <nil>
+// 0 <nil> []
+// true <nil>
+// 0 <nil>
+// 0 <nil> []
+// true <nil>
+// 0 <nil>
+// 4 <nil> [7 0 8 0]
+// true <nil>
+// 4 <nil>
+// 4 <nil> [0 7 0 8]
+// true <nil>
+// 4 <nil>
+// -1 binary.Write: some values are not fixed-sized in type int
+// binary.Append: some values are not fixed-sized in type int binary.Encode: some values are not fixed-sized in type int
+// -1 binary.Write: some values are not fixed-sized in type uint
+// binary.Append: some values are not fixed-sized in type uint binary.Encode: some values are not fixed-sized in type uint
+// -1 binary.Write: some values are not fixed-sized in type string
+// binary.Append: some values are not fixed-sized in type string binary.Encode: some values are not fixed-sized in type string
+// -1 binary.Write: some values are not fixed-sized in type []string
+// binary.Append: some values are not fixed-sized in type []string binary.Encode: some values are not fixed-sized in type []string
+// -1 binary.Write: some values are not fixed-sized in type struct { A int }
+// binary.Append: some values are not fixed-sized in type struct { A int } binary.Encode: some values are not fixed-sized in type struct { A int }
+// -1 binary.Write: some values are not fixed-sized in type map[int]int
+// binary.Append: some values are not fixed-sized in type map[int]int binary.Encode: some values are not fixed-sized in type map[int]int
+// -1 binary.Write: some values are not fixed-sized in type []int
+// binary.Append: some values are not fixed-sized in type []int binary.Encode: some values are not fixed-sized in type []int
+// -1 binary.Write: some values are not fixed-sized in type struct { S []uint8 }
+// binary.Append: some values are not fixed-sized in type struct { S []uint8 } binary.Encode: some values are not fixed-sized in type struct { S []uint8 }
+// 0 buffer too small
+// true <nil>
+// 26 <nil> {true [1.5 -0.25] 1152921504606846983}
+// <nil> true
+// unexpected EOF EOF
+// buffer too small
+// true 3 1284 151521030 1229499251294997258 2.9903406e-26 1.8618274250285966e-168 30 [8223 8737 9251]
+// <nil> [9765 10279 10793] <nil> [6.375465102963331e-67 3.1831600865280938e-28]
+// true <nil>
+// 26 <nil> {true [1.5 -0.25] 1152921504606846983}
+// <nil> true
+// unexpected EOF EOF
+// buffer too small
+// true 3 1029 101124105 723685415333072913 4.6409774e-28 2.946351694007346e-202 30 [7968 8482 8996]
+// <nil> [9510 10024 10538] <nil> [1.0064177559640491e-100 4.91225829209558e-62]
+// true <nil>
+// 26 <nil> {true [1.5 -0.25] 1152921504606846983}
+// <nil> true
+// unexpected EOF EOF
+// buffer too small
+// true 3 1284 151521030 1229499251294997258 2.9903406e-26 1.8618274250285966e-168 30 [8223 8737 9251]
+// <nil> [9765 10279 10793] <nil> [6.375465102963331e-67 3.1831600865280938e-28]
+// binary.Read: invalid type *int
+// binary.Read: invalid type int32
+// binary.Decode: invalid type main.point
