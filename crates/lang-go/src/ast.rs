@@ -20,6 +20,7 @@ pub mod dump;
 pub mod print;
 
 use std::sync::Arc;
+use std::sync::OnceLock;
 
 use purlin_base::{FileId, Name, Pos, entity_impl};
 
@@ -200,7 +201,37 @@ pub struct FuncDecl {
     pub type_params: Vec<TypeParam>,
     pub ty: FuncType,
     /// None: declared here, implemented elsewhere.
-    pub body: Option<Block>,
+    pub body: Option<FuncBody>,
+}
+
+/// The body of a declared function. One of the library is parsed only when something reaches it: programs import far
+/// more than they use.
+#[derive(Debug)]
+pub struct FuncBody {
+    /// Position of its `{`.
+    pub pos: Pos,
+    parsed: OnceLock<Block>,
+}
+
+impl FuncBody {
+    pub fn new(block: Block) -> FuncBody {
+        FuncBody { pos: block.pos, parsed: OnceLock::from(block) }
+    }
+
+    /// A body that nobody has read yet.
+    pub fn later(pos: Pos) -> FuncBody {
+        FuncBody { pos, parsed: OnceLock::new() }
+    }
+
+    /// The statements, if they have been read.
+    pub fn parsed(&self) -> Option<&Block> {
+        self.parsed.get()
+    }
+
+    /// The statements; `parse` reads them if nobody has.
+    pub fn or_parse(&self, parse: impl FnOnce(Pos) -> Block) -> &Block {
+        self.parsed.get_or_init(|| parse(self.pos))
+    }
 }
 
 /// `names constraint`; names are never empty

@@ -121,7 +121,8 @@ pub fn dump_ast(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result
     let mut u = Universe::new();
     let mut out = String::new();
     for id in add_files(sources, files)? {
-        let file = parse::parse_file(sources, id, &mut u.names, &mut u.ids, &mut u.diagnostics);
+        let file =
+            parse::parse_file(sources, id, &mut u.names, &mut u.ids, &mut u.diagnostics, parse::Bodies::Now);
         out += &ast::dump::dump(&file, &u.names);
     }
     finish(&mut u.diagnostics)?;

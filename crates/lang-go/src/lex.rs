@@ -237,9 +237,19 @@ const BOM: &[u8] = "\u{feff}".as_bytes();
 impl<'a> Lexer<'a> {
     /// A lexer at the start of `src`; [`Lexer::next`] reads the first token.
     pub fn new(src: &'a [u8]) -> Lexer<'a> {
-        let mut lexer = Lexer {
+        let mut lexer = Lexer::inside(src, 0);
+        if src.starts_with(BOM) {
+            lexer.at = BOM.len();
+        }
+        lexer.check_encoding();
+        lexer
+    }
+
+    /// A lexer at an offset of a text that another one has read before.
+    pub fn inside(src: &'a [u8], at: usize) -> Lexer<'a> {
+        Lexer {
             src,
-            at: 0,
+            at,
             newline_ends: false,
             tok: Tok::Eof,
             start: 0,
@@ -251,12 +261,14 @@ impl<'a> Lexer<'a> {
             encoding: Vec::new(),
             errors: Vec::new(),
             directives: Vec::new(),
-        };
-        if src.starts_with(BOM) {
-            lexer.at = BOM.len();
         }
-        lexer.check_encoding();
-        lexer
+    }
+
+    /// Goes on at an offset behind the current token.
+    pub fn skip_to(&mut self, at: usize) {
+        debug_assert!(at >= self.end);
+        self.at = at;
+        self.newline_ends = false;
     }
 
     /// The bytes of the current token.

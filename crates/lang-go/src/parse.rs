@@ -17,7 +17,9 @@ mod types;
 
 use purlin_base::{Diagnostics, FileId, Interner, Name, Pos, SourceMap};
 
-use crate::ast::{Directive, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem};
+use crate::ast::{
+    Block, Directive, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem,
+};
 use crate::lex::{Lexer, Tok};
 
 /// How deep things may be nested. Both end in the error "nested too deeply", and nothing after it is read.
@@ -32,6 +34,15 @@ pub mod limits {
     pub const MAX_HEIGHT: u16 = 10_000;
 }
 
+/// Which bodies of declared functions are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Bodies {
+    /// Those of a program, which may be wrong.
+    Now,
+    /// Those of the library, which is gofmt's and right: see [`parse_body`].
+    Later,
+}
+
 /// Parses one file. Names, ids and errors go to the collections of the compilation that the file belongs to.
 pub fn parse_file(
     sources: &SourceMap,
@@ -39,30 +50,62 @@ pub fn parse_file(
     names: &mut Interner,
     ids: &mut Ids,
     diags: &mut Diagnostics,
+    bodies: Bodies,
 ) -> File {
-    let text = sources.text(file);
-    let mut parser = Parser {
-        sources,
-        file,
-        base: sources.pos(file, 0),
-        text,
-        lex: Lexer::new(text.as_bytes()),
-        blank: names.intern("_"),
-        names,
-        ids,
-        diags,
-        errors: 0,
-        reported: 0,
-        last_line: 0,
-        stopped: false,
-        functions: 0,
-        braces: 0,
-        depth: 0,
-        tallest: Extent::default(),
-        guards: Vec::new(),
-    };
+    let lex = Lexer::new(sources.text(file).as_bytes());
+    let mut parser = Parser::new(sources, file, lex, names, ids, diags);
+    parser.bodies = bodies;
     parser.next();
     parser.file()
+}
+
+/// Parses the body of a function declared in `file` that was left for later; `pos` is that of its `{`.
+pub fn parse_body(
+    sources: &SourceMap,
+    file: FileId,
+    pos: Pos,
+    names: &mut Interner,
+    ids: &mut Ids,
+    diags: &mut Diagnostics,
+) -> Block {
+    let offset = pos.0 - sources.pos(file, 0).0;
+    let lex = Lexer::inside(sources.text(file).as_bytes(), offset as usize);
+    let mut parser = Parser::new(sources, file, lex, names, ids, diags);
+    parser.next();
+    parser.func_body()
+}
+
+impl<'a> Parser<'a> {
+    fn new(
+        sources: &'a SourceMap,
+        file: FileId,
+        lex: Lexer<'a>,
+        names: &'a mut Interner,
+        ids: &'a mut Ids,
+        diags: &'a mut Diagnostics,
+    ) -> Parser<'a> {
+        Parser {
+            sources,
+            file,
+            base: sources.pos(file, 0),
+            text: sources.text(file),
+            lex,
+            bodies: Bodies::Now,
+            blank: names.intern("_"),
+            names,
+            ids,
+            diags,
+            errors: 0,
+            reported: 0,
+            last_line: 0,
+            stopped: false,
+            functions: 0,
+            braces: 0,
+            depth: 0,
+            tallest: Extent::default(),
+            guards: Vec::new(),
+        }
+    }
 }
 
 struct Parser<'a> {
@@ -72,6 +115,7 @@ struct Parser<'a> {
     base: Pos,
     text: &'a str,
     lex: Lexer<'a>,
+    bodies: Bodies,
     /// The name `_`.
     blank: Name,
     names: &'a mut Interner,

@@ -120,6 +120,9 @@ enum Task {
         corpus: String,
         #[arg(long, default_value_t = 6)]
         programs: u64,
+        /// Seconds that one run of a generated program may take.
+        #[arg(long, default_value_t = 120)]
+        limit: u64,
         #[command(flatten)]
         shape: Shape,
         #[arg(long, default_value = MODES)]
@@ -284,7 +287,19 @@ fn work(task: Task) -> Result<bool, String> {
             };
             Ok(mutation.run().map_err(text)? == 0)
         }
-        Task::Miscompiles { list, only, check, scratch, build, corpus, programs, shape, modes, no_go } => {
+        Task::Miscompiles {
+            list,
+            only,
+            check,
+            scratch,
+            build,
+            corpus,
+            programs,
+            limit,
+            shape,
+            modes,
+            no_go,
+        } => {
             let scratch = absolute(&scratch)?;
             let (modes, go) = (Mode::parse_list(&modes)?, found_go("go", no_go));
             let miscompiles = Miscompiles {
@@ -303,7 +318,7 @@ fn work(task: Task) -> Result<bool, String> {
                     purlin: purlin.to_path_buf(),
                     modes: modes.clone(),
                     go: go.clone(),
-                    limit: Duration::from_secs(60),
+                    limit: Duration::from_secs(limit),
                     scratch: scratch.join("programs"),
                 },
                 config: config.clone(),

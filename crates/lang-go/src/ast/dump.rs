@@ -112,7 +112,7 @@ impl Dump<'_> {
                     d.type_params(&func.type_params);
                     d.func_type(&func.ty);
                 });
-                if let Some(body) = &func.body {
+                if let Some(body) = func.body.as_ref().and_then(FuncBody::parsed) {
                     self.block(body);
                 }
             }

@@ -9,6 +9,7 @@ use super::operand::start;
 use super::typexpr::embedded_name;
 use super::{Checker, Env, FuncContext};
 use crate::ast::{Block, ConstSpec, Decl, Expr, ExprKind, FuncDecl, FuncType, Param, TypeSpec, VarSpec};
+use crate::parse::parse_body;
 use crate::types::{Basic, Method, NamedId, Type, TypeId};
 use crate::universe::{DeclRef, ObjId, ObjectKind, Progress, VarKind};
 
@@ -458,6 +459,10 @@ impl<'u> Checker<'u> {
         let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
         self.env.decl = Some(obj);
         self.env.funcs.push(FuncContext { id: f.ty.id, results: Vec::new(), is_loop: false });
+        let u = &mut *self.u;
+        let body = body.or_parse(|pos| {
+            parse_body(&u.sources, file.file, pos, &mut u.names, &mut u.ids, &mut u.diagnostics)
+        });
         self.func_body(&f.ty, f.recv.as_ref(), body);
         self.finish_locals();
         self.env = outer;

@@ -7,7 +7,7 @@ use purlin_base::{FileId, Name, Pos};
 
 use super::{Checker, Env, is_exported};
 use crate::ast::{self, Decl, Expr, ExprKind, FuncDecl, ImportSpec};
-use crate::parse::parse_file;
+use crate::parse::{Bodies, parse_file};
 use crate::types::Basic;
 use crate::universe::{
     Builtin, DeclRef, Func, ObjId, Object, ObjectKind, Package, PackageId, PackageKind, Progress, Var,
@@ -17,14 +17,14 @@ use crate::universe::{
 const INVALID: crate::types::TypeId = Basic::Invalid.ty();
 
 impl<'u> Checker<'u> {
-    fn parse(&mut self, file: FileId) -> Arc<ast::File> {
+    fn parse(&mut self, file: FileId, bodies: Bodies) -> Arc<ast::File> {
         let u = &mut *self.u;
-        Arc::new(parse_file(&u.sources, file, &mut u.names, &mut u.ids, &mut u.diagnostics))
+        Arc::new(parse_file(&u.sources, file, &mut u.names, &mut u.ids, &mut u.diagnostics, bodies))
     }
 
     /// Parses and declares the program; nothing if there are syntax errors.
     pub(super) fn load_program(&mut self, files: &[FileId]) -> Option<PackageId> {
-        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f)).collect();
+        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, Bodies::Now)).collect();
         // As in Go's compiler, errors that are not of syntax (a label not defined) do not end it here.
         let diagnostics = std::mem::take(&mut self.u.diagnostics).finish();
         let syntax = diagnostics.iter().any(|d| d.message.starts_with("syntax error"));
@@ -83,9 +83,10 @@ impl<'u> Checker<'u> {
         }
         let source = self.importer.import(path)?;
         let mut files = Vec::new();
+        let bodies = if source.kind == PackageKind::Std { Bodies::Later } else { Bodies::Now };
         for (name, text) in source.files {
             let file = self.u.sources.add(name, text).ok()?;
-            files.push(self.parse(file));
+            files.push(self.parse(file, bodies));
         }
         self.loading.push(path.to_string());
         let pkg = self.declare_package(path, source.kind, files);

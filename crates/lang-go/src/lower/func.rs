@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::place::Place;
 use super::rangefunc::{Exit, LoopBody};
 use super::{Cx, FuncKey, LiteralNames, Work};
-use crate::ast::{self, ExprId, StmtId};
+use crate::ast::{self, ExprId, FuncBody, StmtId};
 use crate::types::{Basic, TypeId};
 use crate::universe::{ObjId, VarKind};
 
@@ -464,7 +464,7 @@ pub fn lower_declared(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, obj: Obj
     let Some(decl) = cx.func_decl(obj) else { return };
     check_params(cx, module, id, decl.pos);
     let names = LiteralNames::new(&module.funcs[id].name, false);
-    let Some(body) = &decl.body else {
+    let Some(body) = decl.body.as_ref().and_then(FuncBody::parsed) else {
         super::wrapper::native_body(cx, module, id, obj);
         return;
     };

@@ -1,10 +1,10 @@
 //! Files and declarations, and what a bracket after a declared type's name begins.
 
 use super::expr::unparen;
-use super::{Parser, params};
+use super::{Bodies, Parser, params};
 use crate::ast::{
-    BinaryOp, ConstSpec, Decl, Expr, ExprKind, File, FuncDecl, FuncType, Ident, ImportSpec, LitKind,
-    TypeParam, TypeSpec, UnaryOp, VarSpec,
+    BinaryOp, ConstSpec, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, FuncType, Ident, ImportSpec,
+    LitKind, TypeParam, TypeSpec, UnaryOp, VarSpec,
 };
 use crate::lex::Tok;
 use purlin_base::Pos;
@@ -239,8 +239,25 @@ impl Parser<'_> {
             self.syntax_error(if context.is_empty() { "expected name or (" } else { "expected name" });
             self.skip_to(&[Tok::Lbrace, Tok::Semi]);
         }
-        let body = self.at(Tok::Lbrace).then(|| self.func_body());
+        let body = self.at(Tok::Lbrace).then(|| self.declared_body());
         FuncDecl { pos, recv, name, type_params, ty, body }
+    }
+
+    /// The body of a declared function, at its `{`. As gofmt writes it, it ends with the next `}` that begins a line,
+    /// unless it is a body of one line.
+    fn declared_body(&mut self) -> FuncBody {
+        let pos = self.pos();
+        let rest = &self.text.as_bytes()[self.lex.end..];
+        let long = self.bodies == Bodies::Later && rest.first() == Some(&b'\n');
+        match memchr::memmem::find(rest, b"\n}").filter(|_| long) {
+            Some(at) => {
+                self.lex.skip_to(self.lex.end + at + 1);
+                self.next();
+                self.want(Tok::Rbrace);
+                FuncBody::later(pos)
+            }
+            None => FuncBody::new(self.func_body()),
+        }
     }
 }
 

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::ast::dump;
+use crate::ast::{Decl, FuncBody, dump};
 
 /// The tree of `src`, and its errors as `line:col: message`.
 fn parse(src: &str) -> (String, Vec<String>) {
     let (mut sources, mut names) = (SourceMap::new(), Interner::new());
     let (mut ids, mut diags) = (Ids::new(), Diagnostics::default());
     let file = sources.add("x.go", src).unwrap();
-    let tree = parse_file(&sources, file, &mut names, &mut ids, &mut diags);
+    let tree = parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now);
     let errors = diags.finish().into_iter().map(|d| {
         let at = sources.line_col(d.pos).unwrap();
         format!("{}:{}: {}", at.line, at.col, d.message)
@@ -66,8 +66,35 @@ fn ids_are_dense_over_files() {
     let text = "package p; var x = y + 1";
     for (n, name) in ["a.go", "b.go"].into_iter().enumerate() {
         let file = sources.add(name, text).unwrap();
-        parse_file(&sources, file, &mut names, &mut ids, &mut diags);
+        parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now);
         assert_eq!((ids.exprs, ids.idents), (3 * (n as u32 + 1), 3 * (n as u32 + 1)));
+    }
+}
+
+/// The bodies of the library's functions end where they are said to end before anybody has read them.
+#[test]
+fn bodies_left_for_later_are_whole() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("std");
+    let mut files = Vec::new();
+    go_files(&root, &mut files);
+    assert!(files.len() > 20, "{root:?} holds the library");
+    for path in files {
+        let (mut sources, mut names) = (SourceMap::new(), Interner::new());
+        let (mut ids, mut diags) = (Ids::new(), Diagnostics::default());
+        let file = sources.add("x.go", std::fs::read_to_string(&path).unwrap()).unwrap();
+        let mut tree = |bodies| parse_file(&sources, file, &mut names, &mut ids, &mut diags, bodies);
+        let (now, later) = (tree(Bodies::Now), tree(Bodies::Later));
+        assert_eq!(now.decls.len(), later.decls.len(), "{path:?}");
+        for (now, later) in now.decls.iter().zip(&later.decls) {
+            let (Decl::Func(now), Decl::Func(later)) = (now, later) else { continue };
+            let Some(body) = &later.body else { continue };
+            let block =
+                body.or_parse(|pos| parse_body(&sources, file, pos, &mut names, &mut ids, &mut diags));
+            let same = now.body.as_ref().and_then(FuncBody::parsed).unwrap();
+            assert_eq!((block.pos, block.rbrace), (same.pos, same.rbrace), "{path:?}");
+            assert_eq!(block.stmts.len(), same.stmts.len(), "{path:?}");
+        }
+        assert!(!diags.has_errors(), "{path:?}");
     }
 }
 
@@ -143,7 +170,7 @@ fn go_sources_parse() {
         .collect();
     let start = std::time::Instant::now();
     for file in files {
-        let tree = parse_file(&sources, file, &mut names, &mut ids, &mut diags);
+        let tree = parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now);
         std::hint::black_box(&tree);
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -2,7 +2,7 @@
 //! untyped, and constants have a value of the kind that belongs to their type.
 
 use super::{Stubs, check_program};
-use crate::ast::{Block, Decl, Expr, ExprKind, Stmt, StmtKind};
+use crate::ast::{Block, Decl, Expr, ExprKind, FuncBody, Stmt, StmtKind};
 use crate::constant::Const;
 use crate::types::Type;
 use crate::universe::{Mode, Progress, Universe};
@@ -209,7 +209,7 @@ fn faults(text: &str) -> Option<Vec<String>> {
     for file in &u.packages[pkg].files {
         for decl in &file.decls {
             match decl {
-                Decl::Func(f) => f.body.iter().for_each(|b| walk.block(b)),
+                Decl::Func(f) => f.body.iter().filter_map(FuncBody::parsed).for_each(|b| walk.block(b)),
                 Decl::Var(specs) => specs.iter().for_each(|s| walk.all(&s.values)),
                 Decl::Import(_) | Decl::Const(_) | Decl::Type(_) => {}
             }
