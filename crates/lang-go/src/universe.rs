@@ -49,9 +49,14 @@ pub enum Builtin {
     Println,
     Real,
     Recover,
+    UnsafeAdd,
     UnsafeAlignof,
     UnsafeOffsetof,
     UnsafeSizeof,
+    UnsafeSlice,
+    UnsafeSliceData,
+    UnsafeString,
+    UnsafeStringData,
 }
 
 impl Builtin {
@@ -97,6 +102,11 @@ impl Builtin {
             Builtin::Println => "println",
             Builtin::Real => "real",
             Builtin::Recover => "recover",
+            Builtin::UnsafeAdd => "unsafe.Add",
+            Builtin::UnsafeSlice => "unsafe.Slice",
+            Builtin::UnsafeSliceData => "unsafe.SliceData",
+            Builtin::UnsafeString => "unsafe.String",
+            Builtin::UnsafeStringData => "unsafe.StringData",
             Builtin::UnsafeAlignof => "unsafe.Alignof",
             Builtin::UnsafeOffsetof => "unsafe.Offsetof",
             Builtin::UnsafeSizeof => "unsafe.Sizeof",

@@ -15,6 +15,7 @@ fn arity(builtin: Builtin) -> (usize, bool) {
         Builtin::Print | Builtin::Println => (0, true),
         Builtin::Recover => (0, false),
         Builtin::Complex | Builtin::Copy | Builtin::Delete => (2, false),
+        Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeString => (2, false),
         Builtin::Cap
         | Builtin::Clear
         | Builtin::Close
@@ -25,7 +26,9 @@ fn arity(builtin: Builtin) -> (usize, bool) {
         | Builtin::Real
         | Builtin::UnsafeAlignof
         | Builtin::UnsafeOffsetof
-        | Builtin::UnsafeSizeof => (1, false),
+        | Builtin::UnsafeSizeof
+        | Builtin::UnsafeSliceData
+        | Builtin::UnsafeStringData => (1, false),
     }
 }
 
@@ -100,6 +103,11 @@ impl<'u> Checker<'u> {
             }
             Builtin::UnsafeAlignof | Builtin::UnsafeSizeof => self.size(e, builtin, operands.remove(0)),
             Builtin::UnsafeOffsetof => self.offset(e, &args[0]),
+            Builtin::UnsafeAdd
+            | Builtin::UnsafeSlice
+            | Builtin::UnsafeSliceData
+            | Builtin::UnsafeString
+            | Builtin::UnsafeStringData => self.pointer_function(e, builtin, operands),
         }
     }
 
@@ -429,6 +437,38 @@ impl<'u> Checker<'u> {
         }
         let ty = self.u.types.pointer_to(x.ty);
         Operand::new(Mode::Value, ty, e)
+    }
+
+    /// The functions of package unsafe that take or give pointers.
+    fn pointer_function<'e>(
+        &mut self,
+        e: &'e Expr,
+        builtin: Builtin,
+        mut operands: Vec<Operand<'e>>,
+    ) -> Operand<'e> {
+        let (first, rest) = operands.split_at_mut(1);
+        let x = &mut first[0];
+        let bytes = self.u.types.pointer_to(Basic::Uint8.ty());
+        let (wanted, result) = match (builtin, self.u.types.under(x.ty).clone()) {
+            (Builtin::UnsafeAdd, _) => (Some(Basic::UnsafePointer.ty()), Basic::UnsafePointer.ty()),
+            (Builtin::UnsafeString, _) => (Some(bytes), Basic::String.ty()),
+            (Builtin::UnsafeStringData, _) => (Some(Basic::String.ty()), bytes),
+            (Builtin::UnsafeSlice, Type::Pointer(elem)) => (None, self.u.types.slice_of(elem)),
+            (Builtin::UnsafeSliceData, Type::Slice(elem)) => (None, self.u.types.pointer_to(elem)),
+            _ => {
+                let what = if builtin == Builtin::UnsafeSlice { "pointer" } else { "slice" };
+                let message = format!("{} is not a {what}", self.describe(x));
+                self.invalid_arg(x.pos(), message);
+                return Operand::invalid(e);
+            }
+        };
+        if wanted.is_some() {
+            self.assignment(x, wanted, &format!("argument to {}", builtin.name()));
+        }
+        if x.is_invalid() || rest.iter_mut().any(|n| !self.valid_index(n, "length", builtin == Builtin::UnsafeAdd)) {
+            return Operand::invalid(e);
+        }
+        Operand::new(Mode::Value, result, e)
     }
 
     fn size<'e>(&mut self, e: &'e Expr, builtin: Builtin, mut x: Operand<'e>) -> Operand<'e> {

@@ -124,6 +124,11 @@ impl<'u> Checker<'u> {
         let pkg = self.new_package("unsafe", name, PackageKind::Std, Vec::new());
         let mut items = vec![("Pointer", Basic::UnsafePointer.ty(), ObjectKind::TypeName { alias: false })];
         for (name, builtin) in [
+            ("Add", Builtin::UnsafeAdd),
+            ("Slice", Builtin::UnsafeSlice),
+            ("SliceData", Builtin::UnsafeSliceData),
+            ("String", Builtin::UnsafeString),
+            ("StringData", Builtin::UnsafeStringData),
             ("Alignof", Builtin::UnsafeAlignof),
             ("Offsetof", Builtin::UnsafeOffsetof),
             ("Sizeof", Builtin::UnsafeSizeof),

@@ -10,6 +10,11 @@ use crate::universe::Builtin;
 
 impl<'a> Lower<'_, 'a> {
     pub fn builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr], dots: bool) -> Vals {
+        if matches!(builtin, Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeSliceData)
+            || matches!(builtin, Builtin::UnsafeString | Builtin::UnsafeStringData)
+        {
+            return self.unsafe_builtin(e, builtin, args);
+        }
         self.prepare(args.iter().filter(|a| !self.is_type_expr(a)).collect::<Vec<_>>());
         match builtin {
             Builtin::Append => {
@@ -76,10 +81,12 @@ impl<'a> Lower<'_, 'a> {
                 Vals::new()
             }
             Builtin::Complex | Builtin::Real | Builtin::Imag => self.complex_builtin(e, builtin, args),
-            // Constants, which do not come here.
+            // Constants, which do not come here, and those that were dealt with above.
             Builtin::UnsafeAlignof | Builtin::UnsafeOffsetof | Builtin::UnsafeSizeof => {
                 smallvec![self.int(0)]
             }
+            Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeSliceData => Vals::new(),
+            Builtin::UnsafeString | Builtin::UnsafeStringData => Vals::new(),
         }
     }
 

@@ -18,6 +18,7 @@ impl<'a> Lower<'_, 'a> {
         let from = self.typ(arg);
         let vals = self.expr(arg);
         self.at(e.pos);
+        self.check_pointer_conversion(e, arg, from, to);
         self.convert(&vals, from, to)
     }
 

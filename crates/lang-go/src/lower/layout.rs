@@ -68,7 +68,7 @@ fn scalar(basic: Basic) -> Option<Ir> {
 }
 
 impl Cx<'_> {
-    /// The layout of a type. Types that are too large have been reported and count as empty.
+    /// The layout of a type. Types that are too large have been reported.
     pub fn layout(&mut self, ty: TypeId) -> Rc<Layout> {
         if let Some(layout) = self.layouts.get(&ty) {
             return layout.clone();
@@ -84,7 +84,10 @@ impl Cx<'_> {
             _ => {
                 let name = self.u.type_string(ty);
                 self.error(self.pos, format!("type {name} larger than address space"));
-                return Layout { comps: smallvec![], size: 0, mem: false, fields: Vec::new() };
+                // Something to go on with.
+                let fields = self.u.types.fields(ty).unwrap_or_default().iter();
+                let fields = fields.map(|f| FieldAt { ty: f.ty, off: 0, first: 0 }).collect();
+                return Layout { comps: smallvec![Comp { ty: Ir::Ref, off: 0 }], size: 8, mem: true, fields };
             }
         };
         let plain = |comps: &[(Ir, i64)]| Layout {
@@ -186,6 +189,12 @@ impl Cx<'_> {
         for f in &layout.fields {
             self.pointer_words(f.ty, at + f.off as u64, words, beyond);
         }
+    }
+
+    pub fn has_pointers(&mut self, ty: TypeId) -> bool {
+        let (mut words, mut beyond) = (0, false);
+        self.pointer_words(ty, 0, &mut words, &mut beyond);
+        words != 0 || beyond
     }
 
     /// The allocation class of a value of this type.

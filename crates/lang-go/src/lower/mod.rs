@@ -23,6 +23,7 @@ mod loops;
 mod maps;
 mod operator;
 mod place;
+mod pointers;
 mod range;
 mod rangefunc;
 mod rtypes;

@@ -1,0 +1,170 @@
+//! Package unsafe, as far as it is safe: views of the program's own strings and slices, and other types' views of what a
+//! pointer leads to. All else is an error at its position: it could reach memory that the program does not own.
+
+use purlin_ir::{Opcode, Type as Ir, Value};
+use smallvec::smallvec;
+
+use super::func::{Lower, Vals};
+use super::place::Place;
+use crate::ast::{Expr, ExprKind, UnaryOp};
+use crate::types::{Basic, Type, TypeId};
+use crate::universe::{Builtin, Mode};
+
+impl<'a> Lower<'_, 'a> {
+    /// A call of one of package unsafe's functions that is no constant.
+    pub fn unsafe_builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr]) -> Vals {
+        match builtin {
+            Builtin::UnsafeSliceData => {
+                let elem = self.elem_type(self.typ(&args[0]));
+                self.prepare(args);
+                let slice = self.expr(&args[0]);
+                return smallvec![self.slice_data(&slice, elem)];
+            }
+            Builtin::UnsafeString | Builtin::UnsafeSlice => {
+                if let Some(vals) = self.view(builtin, &args[0], &args[1]) {
+                    return vals;
+                }
+            }
+            _ => {}
+        }
+        self.beyond(e, builtin.name());
+        let ty = self.typ(e);
+        self.zero(ty)
+    }
+
+    fn beyond(&mut self, e: &Expr, what: &str) {
+        let message = format!("{what} is not supported here: it could reach memory that the program does not own");
+        self.cx.error(e.start, message);
+    }
+
+    /// The address of the first element. An empty slice has none: an object of its own stands for it.
+    fn slice_data(&mut self, slice: &[Value], elem: TypeId) -> Value {
+        let (null, zero) = (self.b.null(), self.int(0));
+        let there = self.op(Opcode::Ine, slice[0], null);
+        let empty = self.op(Opcode::Ieq, slice[2], zero);
+        let alone = self.op(Opcode::Iand, there, empty);
+        let join = self.b.block();
+        let data = self.b.block_param(join, Ir::Ref);
+        let fresh = self.b.block();
+        self.b.cold(fresh);
+        self.b.brif_args(alone, (fresh, &[]), (join, &[slice[0]]));
+        self.b.seal(fresh);
+        self.b.switch_to(fresh);
+        let object = self.new_object(elem);
+        self.b.jump(join, &[object]);
+        self.b.seal(join);
+        self.b.switch_to(join);
+        data
+    }
+
+    /// The function of package unsafe that an expression calls, and its arguments.
+    fn unsafe_call(&self, e: &'a Expr) -> Option<(Builtin, &'a [Expr])> {
+        match &e.unparen().kind {
+            ExprKind::Call { func, args, .. } => match self.cx.u.info.types[func.id].mode {
+                Mode::Builtin(builtin) => Some((builtin, args)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The string or slice of `n` elements from `pointer` on, if that is where a slice or string begins, or an element.
+    fn view(&mut self, builtin: Builtin, pointer: &'a Expr, n: &'a Expr) -> Option<Vals> {
+        let (data, most) = match self.unsafe_call(pointer) {
+            Some((Builtin::UnsafeSliceData, [slice])) => {
+                self.prepare([slice, n]);
+                let slice = self.expr(slice);
+                (slice[0], slice[2])
+            }
+            Some((Builtin::UnsafeStringData, [string])) => {
+                self.prepare([string, n]);
+                let string = self.expr(string);
+                let view = self.cut(builtin, string[0], string[1], n);
+                // Nobody may write where a string is.
+                return Some(match builtin {
+                    Builtin::UnsafeString => view,
+                    _ => {
+                        let copy = self.call_rt("rt.string_to_bytes", &[view[0], view[1]], &[Ir::Ref, Ir::I64]);
+                        smallvec![copy[0], copy[1], copy[1]]
+                    }
+                });
+            }
+            _ => self.element_view(pointer)?,
+        };
+        let mut view = self.cut(builtin, data, most, n);
+        if builtin == Builtin::UnsafeSlice {
+            view.push(view[1]);
+        }
+        Some(view)
+    }
+
+    /// `&x[i]`: where the element is, and how many there are from it on.
+    fn element_view(&mut self, pointer: &'a Expr) -> Option<(Value, Value)> {
+        let ExprKind::Unary { op: UnaryOp::Addr, x } = &pointer.unparen().kind else { return None };
+        let ExprKind::Index { x, indices } = &x.unparen().kind else { return None };
+        self.prepare([&**x, &indices[0]]);
+        let unsigned = self.is_wide_unsigned(&indices[0]);
+        let (data, len, most, elem) = match *self.cx.u.types.under(self.typ(x)) {
+            Type::Slice(elem) => {
+                let slice = self.expr(x);
+                (slice[0], slice[1], slice[2], elem)
+            }
+            Type::Array { elem, len } => {
+                let place = self.operand(x);
+                let Place::Mem { base, off, .. } = place else { return None };
+                let len = self.int(len as i64);
+                (self.b.field_addr(base, off), len, len, elem)
+            }
+            _ => return None,
+        };
+        let at = self.index_value(&indices[0]);
+        self.check_index(at, len, unsigned);
+        let size = self.layout(elem).size;
+        let rest = self.op(Opcode::Isub, most, at);
+        Some((self.elem_addr(data, at, size), rest))
+    }
+
+    /// The first `n` of `most` elements.
+    fn cut(&mut self, builtin: Builtin, data: Value, most: Value, n: &'a Expr) -> Vals {
+        let n = self.index_value(n);
+        let bad = self.op(Opcode::Ugt, n, most);
+        let text = format!("runtime error: {}: len out of range", builtin.name());
+        self.cold_if(bad, |lower| lower.raise_text(&text));
+        smallvec![data, n]
+    }
+
+    /// Whether a conversion from or to `unsafe.Pointer` keeps to the program's own memory; if not, an error has been
+    /// reported.
+    pub fn check_pointer_conversion(&mut self, e: &'a Expr, arg: &'a Expr, from: TypeId, to: TypeId) {
+        let types = &self.cx.u.types;
+        let (a, b) = (types.basic(from), types.basic(to));
+        if b == Basic::UnsafePointer && a.is_integer() {
+            self.beyond(e, "a conversion from an integer to unsafe.Pointer");
+            return;
+        }
+        let (Basic::UnsafePointer, Some(new)) = (a, types.pointee(to)) else { return };
+        let old = match &arg.unparen().kind {
+            ExprKind::Call { func, args, .. } if self.cx.u.info.types[func.id].mode == Mode::Type => {
+                args.first().and_then(|x| self.cx.u.types.pointee(self.typ(x)))
+            }
+            _ => None,
+        };
+        if !old.is_some_and(|old| self.is_view(old, new)) {
+            self.beyond(e, "this conversion from unsafe.Pointer");
+        }
+    }
+
+    /// Whether the memory of an `old` may be taken for that of a `new`.
+    fn is_view(&mut self, old: TypeId, new: TypeId) -> bool {
+        let types = &self.cx.u.types;
+        if types.underlying(old) == types.underlying(new) {
+            return true;
+        }
+        let is_bytes = matches!(types.under(old), Type::Slice(elem) if types.basic(*elem) == Basic::Uint8);
+        if is_bytes && types.basic(new) == Basic::String {
+            return true;
+        }
+        let fits = self.layout(new).size <= self.layout(old).size;
+        fits && !self.cx.has_pointers(old) && !self.cx.has_pointers(new)
+    }
+}
