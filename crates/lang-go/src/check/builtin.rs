@@ -465,7 +465,9 @@ impl<'u> Checker<'u> {
         if wanted.is_some() {
             self.assignment(x, wanted, &format!("argument to {}", builtin.name()));
         }
-        if x.is_invalid() || rest.iter_mut().any(|n| !self.valid_index(n, "length", builtin == Builtin::UnsafeAdd)) {
+        if x.is_invalid()
+            || rest.iter_mut().any(|n| !self.valid_index(n, "length", builtin == Builtin::UnsafeAdd))
+        {
             return Operand::invalid(e);
         }
         Operand::new(Mode::Value, result, e)

@@ -33,7 +33,8 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn beyond(&mut self, e: &Expr, what: &str) {
-        let message = format!("{what} is not supported here: it could reach memory that the program does not own");
+        let message =
+            format!("{what} is not supported here: it could reach memory that the program does not own");
         self.cx.error(e.start, message);
     }
 
@@ -84,7 +85,8 @@ impl<'a> Lower<'_, 'a> {
                 return Some(match builtin {
                     Builtin::UnsafeString => view,
                     _ => {
-                        let copy = self.call_rt("rt.string_to_bytes", &[view[0], view[1]], &[Ir::Ref, Ir::I64]);
+                        let copy =
+                            self.call_rt("rt.string_to_bytes", &[view[0], view[1]], &[Ir::Ref, Ir::I64]);
                         smallvec![copy[0], copy[1], copy[1]]
                     }
                 });
