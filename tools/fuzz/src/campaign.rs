@@ -16,6 +16,8 @@ use crate::reduce;
 pub struct Campaign {
     pub oracle: Oracle,
     pub config: Config,
+    /// How many of the modes with stress a program runs in; all of them if `None`.
+    pub stress_share: Option<usize>,
     pub programs: u64,
     pub jobs: usize,
     pub out: PathBuf,
@@ -84,18 +86,20 @@ impl Campaign {
     fn journal_key(&self) -> String {
         let modes: Vec<&str> = self.oracle.modes.iter().map(|m| m.name.as_str()).collect();
         format!(
-            "f{} s{} n{} go{} {} -{}",
+            "f{} s{} n{} go{} {}{} -{}",
             self.config.functions,
             self.config.steps,
             self.config.size,
             u8::from(self.oracle.go.is_some()),
             modes.join(","),
+            self.stress_share.map_or_else(String::new, |n| format!(" {n} with stress")),
             self.config.without.iter().cloned().collect::<Vec<_>>().join(",")
         )
     }
 
     fn one(&self, seed: u64, worker: usize, journal: &Path, tally: &Mutex<Tally>) {
         let mut oracle = self.oracle.clone();
+        oracle.modes = self.modes_for(seed);
         oracle.scratch = self.oracle.scratch.join(format!("worker{worker}"));
         let config = Config { seed, ..self.config.clone() };
         let text = generator::program(&config).text;
@@ -139,6 +143,16 @@ impl Campaign {
             t.failed += 1;
             t.summary.extend(lines.into_iter().filter(|l| l.starts_with("seed")));
         }
+    }
+
+    /// All modes, or those without stress and some of the others, in turn.
+    fn modes_for(&self, seed: u64) -> Vec<Mode> {
+        let Some(share) = self.stress_share else { return self.oracle.modes.clone() };
+        let (plain, stressed): (Vec<Mode>, Vec<Mode>) =
+            self.oracle.modes.iter().cloned().partition(|m| m.stress.is_empty());
+        let from = (seed as usize).wrapping_mul(share) % stressed.len().max(1);
+        let turn = stressed.iter().cycle().skip(from).take(share.min(stressed.len()));
+        plain.into_iter().chain(turn.cloned()).collect()
     }
 
     fn note(&self, journal: &Path, seed: u64) {

@@ -68,6 +68,9 @@ enum Task {
         /// Stop after this many programs with mismatches.
         #[arg(long, default_value_t = 20)]
         most_failures: usize,
+        /// Of the modes with stress, run each program in this many, in turn; without it in all
+        #[arg(long)]
+        stress_share: Option<usize>,
     },
     /// Make a program that shows a mismatch smaller; prints the smaller one.
     Reduce {
@@ -252,10 +255,11 @@ fn work(task: Task) -> Result<bool, String> {
                 .map_err(text)?;
             Ok(true)
         }
-        Task::Run { shape, against, programs, jobs, reduce, most_failures } => {
+        Task::Run { shape, against, programs, jobs, reduce, most_failures, stress_share } => {
             let campaign = Campaign {
                 oracle: against.oracle()?,
                 config: shape.config(),
+                stress_share,
                 programs,
                 jobs: jobs.min(2),
                 out: against.out.clone(),
@@ -322,6 +326,7 @@ fn work(task: Task) -> Result<bool, String> {
                     scratch: scratch.join("programs"),
                 },
                 config: config.clone(),
+                stress_share: None,
                 programs,
                 jobs: 2,
                 out: scratch.join("found"),
