@@ -80,6 +80,7 @@ pub const KERNELS: &[Kernel] = &[
         quick: "",
         input: Input::Fasta { n: 1_000_000, quick: 1000 },
     },
+    kernel("pidigits", Group::Text, "9000", "100"),
     kernel("sort", Group::Small, "100000 20", "1000 2"),
     kernel("maps", Group::Small, "50000 40", "1000 2"),
     kernel("string_building", Group::Small, "20000 240", "100 2"),

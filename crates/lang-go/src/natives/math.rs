@@ -1,6 +1,6 @@
 //! Package `math`: the names and how they are called. What is computed is in [`functions`].
 
-mod functions;
+pub mod functions;
 mod special;
 
 use functions as f;

@@ -3,11 +3,13 @@
 //! A function without body in package `p` is the native `p.Func`; its arguments are the components of its
 //! parameters (`docs/go-lowering.md`). Knows nothing of the checker or of lowering.
 
+mod big;
 mod encoding;
 mod hash;
 mod html;
 mod math;
 mod os;
+mod rand;
 mod rt;
 mod runtime;
 mod strconv;
@@ -21,10 +23,12 @@ use purlin_runtime::native::Native;
 type Table = &'static [(&'static str, Native)];
 
 const TABLES: &[Table] = &[
+    big::NATIVES,
     encoding::NATIVES,
     hash::NATIVES,
     html::NATIVES,
     os::NATIVES,
+    rand::NATIVES,
     rt::NATIVES,
     runtime::NATIVES,
     strconv::NATIVES,
