@@ -1,4 +1,4 @@
-//! Digits and bytes.
+//! Digits and bytes of natural numbers, and numbers from them.
 
 use purlin_runtime::native::{Answer, Call};
 

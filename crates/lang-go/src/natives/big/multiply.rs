@@ -1,4 +1,4 @@
-//! Products.
+//! Products of natural numbers, by rows, after Karatsuba, and after Montgomery.
 
 use purlin_runtime::native::{Answer, Call};
 
