@@ -1,4 +1,4 @@
-//! What every room shares: source positions, interned names, diagnostics and the words for typed ids.
+//! What every room shares: source positions and trees, interned names, diagnostics and the words for typed ids.
 //!
 //! Knows nothing of any language, of the IR, or of how a program runs.
 
@@ -11,9 +11,11 @@ pub mod name;
 pub mod nan;
 pub mod source;
 pub mod trap;
+pub mod tree;
 
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use name::{Interner, Name};
 pub use source::{FileId, LineCol, Pos, SourceMap};
 pub use trap::TrapCode;
+pub use tree::{MemoryTree, SourceTree};

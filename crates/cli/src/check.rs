@@ -1,8 +1,15 @@
 //! `purlin check`: is it a program?
 
-use purlin::Engine;
+use purlin::{CompileError, Engine};
+use serde_json::json;
 
-use crate::{exit, files, options};
+use crate::{exit, files, options, terminal};
+
+pub const EXAMPLES: &str = "\
+Examples:
+  purlin check hello.go
+  purlin check ./service          a package, with go.mod in its folder or above it
+  purlin check --json hello.go    one line of JSON an error: file, line, column, message";
 
 /// Arguments of `purlin check`.
 #[derive(clap::Args)]
@@ -13,6 +20,9 @@ pub struct Check {
     /// Errors to print, at most
     #[arg(long, default_value_t = 10, value_name = "N")]
     max_errors: usize,
+    /// Print each error as one line of JSON, on standard output
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     compile: options::Compile,
 }
@@ -33,12 +43,25 @@ impl Check {
                 return exit::USAGE;
             }
         };
-        match Engine::new(config).compile(&sources) {
+        match Engine::new(config).compile(sources.program()) {
             Ok(_) => exit::OK,
+            Err(error) if self.json => {
+                print!("{}", lines(&error, self.max_errors));
+                exit::COMPILE
+            }
             Err(error) => {
-                eprint!("{}", error.render(self.max_errors));
+                eprint!("{}", terminal::errors(&error, self.max_errors, terminal::colours()));
                 exit::COMPILE
             }
         }
     }
+}
+
+/// The errors as lines of JSON; one without a place has no file.
+fn lines(error: &CompileError, max: usize) -> String {
+    let line = |d: &purlin::Diagnostic| match error.sources.line_col(d.pos) {
+        Some(at) => json!({ "file": &*at.file, "line": at.line, "column": at.col, "message": d.message }),
+        None => json!({ "message": d.message }),
+    };
+    error.diagnostics.iter().take(max).map(|d| format!("{}\n", line(d))).collect()
 }

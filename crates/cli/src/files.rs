@@ -1,13 +1,13 @@
-//! From command-line arguments to source files: a program is one file, several files, or a folder.
+//! From command-line arguments to a program: one file, several files, or a folder.
 
 use std::path::Path;
 
-use purlin::SourceFile;
+use purlin::{DiskTree, Program, SourceFile};
 
 /// Splits leading arguments that are files of one language from the program's own arguments, as `go run` does.
 pub fn split(mut args: Vec<String>) -> (Vec<String>, Vec<String>) {
     let extension = |arg: &String| Path::new(arg).extension().map(|e| e.to_os_string());
-    let first = args.first().and_then(extension);
+    let first = args.first().filter(|a| !Path::new(a).is_dir()).and_then(extension);
     let files = match &first {
         // A folder is a program by itself.
         None => 1,
@@ -17,26 +17,32 @@ pub fn split(mut args: Vec<String>) -> (Vec<String>, Vec<String>) {
     (args, rest)
 }
 
-/// Reads the files, or the `.go` files of a folder in the order of their names, tests left out.
-pub fn read(paths: &[String]) -> Result<Vec<SourceFile>, String> {
-    let mut names: Vec<String> = Vec::new();
-    for path in paths {
-        if Path::new(path).is_dir() {
-            let entries = std::fs::read_dir(path).map_err(|e| format!("{path}: {e}"))?;
-            let mut found: Vec<String> = entries
-                .filter_map(|e| e.ok()?.path().to_str().map(String::from))
-                .filter(|p| p.ends_with(".go") && !p.ends_with("_test.go"))
-                .collect();
-            if found.is_empty() {
-                return Err(format!("{path}: no Go files in this folder"));
-            }
-            found.sort();
-            names.extend(found);
-        } else {
-            names.push(path.clone());
-        }
+/// What the arguments name: files, and the tree in which the program and its imports are.
+pub struct Sources {
+    files: Vec<SourceFile>,
+    tree: Option<(DiskTree, String)>,
+}
+
+impl Sources {
+    pub fn program(&self) -> Program<'_> {
+        let (tree, dir) = match &self.tree {
+            Some((tree, dir)) => (Some(tree as _), dir.as_str()),
+            None => (None, ""),
+        };
+        Program { files: &self.files, tree, dir }
     }
-    names.into_iter().map(read_one).collect()
+}
+
+/// Reads the files; a folder is read when it is compiled.
+pub fn read(paths: &[String]) -> Result<Sources, String> {
+    let first = paths.first().map(Path::new).unwrap_or(Path::new(""));
+    if first.is_dir() {
+        let tree = DiskTree::around(first).map_err(|e| format!("{}: {e}", first.display()))?;
+        return Ok(Sources { files: Vec::new(), tree: Some(tree) });
+    }
+    let files = paths.iter().cloned().map(read_one).collect::<Result<Vec<_>, _>>()?;
+    let dir = first.parent().unwrap_or(Path::new(""));
+    Ok(Sources { files, tree: DiskTree::around(dir).ok() })
 }
 
 fn read_one(name: String) -> Result<SourceFile, String> {

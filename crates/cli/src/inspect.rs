@@ -5,7 +5,7 @@ use std::io::Write as _;
 use purlin::Engine;
 use purlin::inspect::{Stage, inspect};
 
-use crate::{exit, files, options};
+use crate::{exit, files, options, terminal};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -45,14 +45,14 @@ impl Inspect {
                 return exit::USAGE;
             }
         };
-        match inspect(&Engine::new(config), &sources, self.stage, self.func.as_deref()) {
+        match inspect(&Engine::new(config), sources.program(), self.stage, self.func.as_deref()) {
             Ok(text) => {
                 // A closed pipe is no reason to complain.
                 let _ = std::io::stdout().write_all(text.as_bytes());
                 exit::OK
             }
             Err(error) => {
-                eprint!("{error}");
+                eprint!("{}", terminal::errors(&error, 10, terminal::colours()));
                 exit::COMPILE
             }
         }

@@ -5,32 +5,42 @@
 mod check;
 mod files;
 mod inspect;
+mod interrupt;
 mod options;
 mod run;
+mod suggest;
+mod terminal;
 
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// Runs other people's programs: fast, metered, bounded.
 #[derive(Parser)]
-#[command(name = "purlin", version, about, after_help = EXIT_CODES)]
+#[command(name = "purlin", bin_name = "purlin", version, about, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 the program ended well; its own code, if it called os.Exit; 1 it did not compile; 2 an uncaught
-panic or a deadlock; 3 a limit ended it (gas, memory, stack, output, time); 64 wrong usage; 70 a defect of Purlin.";
+Exit codes:
+    0  the program ended well           3  a limit ended it: gas, memory, stack, output, time
+    *  its own, if it called os.Exit   64  wrong usage of this command
+    1  it did not compile              70  a defect of Purlin
+    2  a panic, or a deadlock         130  interrupted (Ctrl-C)
+
+`purlin help COMMAND` shows the options of a command, their defaults, and examples.";
 
 #[derive(Subcommand)]
 enum Command {
     /// Compile and run a program
     #[command(after_help = run::EXAMPLES)]
-    Run(run::Run),
+    Run(Box<run::Run>),
     /// Compile a program and report what is wrong with it
+    #[command(after_help = check::EXAMPLES)]
     Check(check::Check),
     /// Print a program at one of the stages of compilation
     #[command(after_help = inspect::EXAMPLES)]
@@ -47,6 +57,40 @@ pub mod exit {
     pub const LIMIT: u8 = 3;
     pub const USAGE: u8 = 64;
     pub const INTERNAL: u8 = 70;
+    pub const INTERRUPTED: u8 = 130;
+}
+
+/// The error with the nearest command, if what was typed is none and nothing is suggested yet.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    let cli = Cli::command();
+    let names = cli.get_subcommands().map(clap::Command::get_name).chain(["help"]);
+    if let Some(found) = suggest::nearest(typed, names).map(str::to_owned) {
+        let tip = ContextValue::Strings(vec![found]);
+        error.insert(ContextKind::SuggestedSubcommand, tip);
+    }
+    error
+}
+
+/// A switch where a file should be: `run` takes whatever follows the file as the program's own arguments, so a
+/// switch that is none would be taken for the file.
+pub fn not_a_file(command: &str, typed: &str) -> clap::Error {
+    let switch = typed.split('=').next().unwrap_or(typed).to_owned();
+    let mut cli = Cli::command();
+    cli.build();
+    let Some(command) = cli.find_subcommand_mut(command) else {
+        return clap::Error::new(ErrorKind::UnknownArgument);
+    };
+    let names: Vec<String> =
+        command.get_arguments().filter_map(|a| Some(format!("--{}", a.get_long()?))).collect();
+    let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(command);
+    let found = suggest::nearest(&switch, names.iter().map(String::as_str)).map(str::to_owned);
+    error.insert(ContextKind::InvalidArg, ContextValue::String(typed.to_owned()));
+    if let Some(found) = found {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(found));
+    }
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
+    error
 }
 
 fn main() -> ExitCode {
@@ -54,6 +98,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { exit::USAGE } else { exit::OK };
+            let error = with_tip(error);
             // A closed pipe is no reason to complain.
             let _ = error.print();
             return ExitCode::from(code);

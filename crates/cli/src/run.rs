@@ -7,16 +7,26 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use purlin::pipeline::Timings;
-use purlin::{Engine, Grants, Isolate, Limits, Module, Stats, Streams, Trap, TrapKind};
+use purlin::{Config, Engine, Grants, Isolate, Limits, Module, Stats, Streams, Trap, TrapKind};
 
-use crate::{exit, files, options};
+use crate::interrupt::Interrupts;
+use crate::{exit, files, options, terminal};
 
 pub const EXAMPLES: &str = "\
 Examples:
   purlin run hello.go
   purlin run bench/go/reverse_complement.go < input.fasta
   purlin run --gas=1000000 --memory=64M untrusted.go -- its arguments
-  purlin run --tier=interp --stats fib.go 30";
+  purlin run ./service                      a folder, with go.mod in it or above it
+  purlin run --allow-read=data --allow-env=LANG report.go
+  purlin run --tier=interp --stats fib.go 30
+
+Without options a program may use any amount of gas and time, 1 GiB of memory, 256 MiB of stack a goroutine, and
+nothing of the machine but its arguments and its three streams. SIZE is 1000, 64K, 512M or 2G; DURATION is 500ms,
+10s or 2m.
+
+Exit codes: 0 it ended well; its own, if it called os.Exit; 1 it did not compile; 2 a panic or a deadlock; 3 a limit
+ended it; 64 wrong usage; 70 a defect of Purlin; 130 interrupted (Ctrl-C).";
 
 /// Arguments of `purlin run`.
 #[derive(clap::Args)]
@@ -26,7 +36,7 @@ pub struct Run {
     args: Vec<String>,
     #[command(flatten)]
     compile: options::Compile,
-    /// Units of gas it may use; none is no limit
+    /// Units of gas it may use; a unit is about one machine instruction [default: no limit]
     #[arg(long, value_name = "UNITS")]
     gas: Option<u64>,
     /// Heap it may use at once
@@ -35,29 +45,29 @@ pub struct Run {
     /// Stack that one goroutine may use
     #[arg(long, default_value = "256M", value_name = "SIZE", value_parser = options::size)]
     stack: usize,
-    /// Calls that may be active at once
+    /// Calls that may be active at once in a goroutine [default: no limit]
     #[arg(long, value_name = "CALLS")]
     call_depth: Option<u64>,
-    /// Bytes it may allocate in all
+    /// Bytes it may allocate in all [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = options::size)]
     alloc: Option<usize>,
-    /// Bytes it may print
+    /// Bytes it may print [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = options::size)]
     output: Option<usize>,
-    /// Time it may take by the clock
+    /// Time it may take by the clock [default: no limit]
     #[arg(long, value_name = "DURATION", value_parser = options::duration)]
     timeout: Option<Duration>,
-    /// Folder below which it may read files
+    /// Folder below which it may read files; may be repeated [default: none]
     #[arg(long, value_name = "DIR")]
     allow_read: Vec<PathBuf>,
-    /// Variable of the environment that it may see
+    /// Variable of the environment that it may see; may be repeated [default: none]
     #[arg(long, value_name = "NAME")]
     allow_env: Vec<String>,
     /// Print what it used, on standard error
     #[arg(long)]
     stats: bool,
     /// Print statistics as one line of JSON
-    #[arg(long)]
+    #[arg(long, requires = "stats")]
     json: bool,
     /// Print how long each stage of compilation took, on standard error
     #[arg(long)]
@@ -66,6 +76,11 @@ pub struct Run {
 
 impl Run {
     pub fn execute(self) -> u8 {
+        if let Some(switch) = self.args.first().filter(|a| a.len() > 1 && a.starts_with('-')) {
+            // A closed pipe is no reason to complain.
+            let _ = crate::not_a_file("run", switch).print();
+            return exit::USAGE;
+        }
         match self.try_execute() {
             Ok(code) => code,
             Err((code, message)) => {
@@ -80,27 +95,40 @@ impl Run {
         if args.first().is_some_and(|a| a == "--") {
             args.remove(0);
         }
+        let interrupts = Interrupts::listen();
         let sources = files::read(&paths).map_err(|e| (exit::COMPILE, e))?;
         let config = self.compile.config().map_err(|e| (exit::USAGE, format!("purlin: {e}")))?;
-        let engine = Engine::new(config);
+        let grants = self.grants().map_err(|e| (exit::USAGE, e))?;
+        let module = self.compile(config, &sources)?;
+        if !module.has_main() {
+            return Err((exit::COMPILE, format!("{} is not a main package", paths[0])));
+        }
+        let mut isolate = self.isolate(&module).map_err(|e| (exit::INTERNAL, format!("purlin: {e}")))?;
+        args.insert(0, paths[0].clone());
+        isolate.set_args(args);
+        isolate.set_grants(grants.clone());
+        interrupts.watch(Some(isolate.canceller()));
+        let result = isolate.run();
+        interrupts.watch(None);
+        let code = result.as_ref().map_or_else(|trap| self.report(&isolate, trap), |()| exit::OK);
+        for denial in grants.denials() {
+            eprintln!("purlin: {denial}");
+        }
+        if self.stats {
+            print_stats(&isolate.stats(), result.err().map(|t| t.kind), self.json);
+        }
+        Ok(code)
+    }
+
+    fn compile(&self, config: Config, sources: &files::Sources) -> Result<Module, (u8, String)> {
         let mut timings = Timings::default();
-        let compiled = engine.compile_timed(&sources, &mut timings);
+        let compiled = Engine::new(config).compile_timed(sources.program(), &mut timings);
         if self.time_passes {
             for (stage, took) in &timings.0 {
                 eprintln!("{stage:12} {:9.3} ms", took.as_secs_f64() * 1e3);
             }
         }
-        let module = compiled.map_err(|e| (exit::COMPILE, e.to_string()))?;
-        let mut isolate = self.isolate(&module).map_err(|e| (exit::INTERNAL, format!("purlin: {e}")))?;
-        args.insert(0, paths[0].clone());
-        isolate.set_args(args);
-        isolate.set_grants(self.grants().map_err(|e| (exit::USAGE, e))?);
-        let result = isolate.run();
-        let code = result.as_ref().map_or_else(|trap| self.report(&isolate, trap), |()| exit::OK);
-        if self.stats {
-            print_stats(&isolate.stats(), result.err().map(|t| t.kind), self.json);
-        }
-        Ok(code)
+        compiled.map_err(|e| (exit::COMPILE, terminal::errors(&e, 10, terminal::colours())))
     }
 
     fn grants(&self) -> Result<Grants, String> {
@@ -143,24 +171,36 @@ impl Run {
             TrapKind::OutOfGas | TrapKind::AllocBytes | TrapKind::CallDepth | TrapKind::OutOfMemory => {
                 exit::LIMIT
             }
-            TrapKind::StackOverflow | TrapKind::OutputLimit | TrapKind::Deadline | TrapKind::Cancelled => {
-                exit::LIMIT
-            }
+            TrapKind::StackOverflow | TrapKind::OutputLimit | TrapKind::Deadline => exit::LIMIT,
+            TrapKind::Cancelled => exit::INTERRUPTED,
             TrapKind::Host | TrapKind::Io => exit::LIMIT,
             TrapKind::Internal => exit::INTERNAL,
         };
-        let mut text = String::new();
-        match trap.kind {
-            TrapKind::Uncaught if trap.message.starts_with("panic: ") => text.push_str(&trap.message),
-            TrapKind::Uncaught => text.push_str(&format!("panic: {}", trap.message)),
-            kind => text.push_str(&format!("purlin: {} ({})", trap.message, kind.name())),
-        }
+        let mut text = terminal::headline(&self.headline(isolate, trap), terminal::colours());
         let trace = isolate.traceback(trap);
         if !trace.is_empty() {
             text.push_str(&format!("\n\ngoroutine 1 [running]:\n{trace}"));
         }
         eprintln!("{}", text.trim_end());
         code
+    }
+}
+
+impl Run {
+    /// What happened, and where a limit or an interrupt met the program.
+    fn headline(&self, isolate: &Isolate<()>, trap: &Trap) -> String {
+        let place = isolate.place(trap).map(|place| format!(" in {place}")).unwrap_or_default();
+        let kind = trap.kind.name();
+        match trap.kind {
+            TrapKind::Uncaught if trap.message.starts_with("panic: ") => trap.message.clone(),
+            TrapKind::Uncaught => format!("panic: {}", trap.message),
+            TrapKind::Cancelled => format!("purlin: interrupted{place}"),
+            TrapKind::OutOfGas => {
+                let gas = self.gas.unwrap_or_default();
+                format!("purlin: {} ({kind}: --gas={gas}){place}", trap.message)
+            }
+            _ => format!("purlin: {} ({kind}){place}", trap.message),
+        }
     }
 }
 

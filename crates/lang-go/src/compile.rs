@@ -1,9 +1,10 @@
 //! The crate's entry point: source files in, IR and run-time types out.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use purlin_base::{Diagnostic, Diagnostics, FileId, Pos, SourceMap};
+use purlin_base::{Diagnostic, Diagnostics, FileId, Pos, SourceMap, SourceTree};
 use purlin_ir::{FuncId, Module};
 use purlin_runtime::native::Native;
 use purlin_runtime::types::Types;
@@ -11,6 +12,7 @@ use purlin_runtime::types::Types;
 use crate::check::{check_bodies, check_program, load_package};
 use crate::library::Library;
 use crate::lower::{Cx, Trees};
+use crate::module::{self, GoModule};
 use crate::universe::Universe;
 use crate::{ast, natives, parse};
 
@@ -39,15 +41,43 @@ pub struct Output {
 /// Lowering recurses over syntax, whose depth the parser bounds, and over types.
 const STACK: usize = 1 << 28;
 
-/// Compiles the files of one program. Never panics on bad sources; positions are in `sources` afterwards.
+/// What a program consists of.
+#[derive(Clone, Copy, Default)]
+pub struct Program<'a> {
+    /// The files of its own package; if there are none, those in the tree's folder are.
+    pub files: &'a [(String, Arc<str>)],
+    /// Where its other packages are, and the folder of its own.
+    pub tree: Option<(&'a dyn SourceTree, &'a str)>,
+}
+
+impl<'a> Program<'a> {
+    fn module(&self) -> Result<Option<GoModule<'a>>, Vec<Diagnostic>> {
+        self.tree.map(|(tree, dir)| GoModule::new(tree, dir)).transpose().map_err(message)
+    }
+
+    fn own_files(&self, module: Option<&GoModule<'a>>) -> Result<Cow<'a, [module::Source]>, Vec<Diagnostic>> {
+        match module {
+            Some(module) if self.files.is_empty() => module.main_files().map(Cow::Owned).map_err(message),
+            Some(_) | None => Ok(Cow::Borrowed(self.files)),
+        }
+    }
+}
+
+fn message(text: String) -> Vec<Diagnostic> {
+    vec![Diagnostic::error(Pos::NONE, text)]
+}
+
+/// Compiles one program. Never panics on bad sources; positions are in `sources` afterwards.
 pub fn compile(
     sources: &mut SourceMap,
-    files: &[(String, Arc<str>)],
+    program: &Program<'_>,
     host: &[HostSource],
 ) -> Result<Output, Vec<Diagnostic>> {
+    let module = program.module()?;
+    let files = program.own_files(module.as_ref())?;
     let mut u = Universe::new();
     u.sources = std::mem::take(sources);
-    let result = compile_in(&mut u, files, &mut Library { host });
+    let result = compile_in(&mut u, &files, &mut Library::new(host, module));
     *sources = std::mem::take(&mut u.sources);
     result
 }
@@ -117,10 +147,11 @@ fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
 }
 
 /// The syntax trees of the files as text.
-pub fn dump_ast(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result<String, Vec<Diagnostic>> {
+pub fn dump_ast(sources: &mut SourceMap, program: &Program<'_>) -> Result<String, Vec<Diagnostic>> {
+    let files = program.own_files(program.module()?.as_ref())?;
     let mut u = Universe::new();
     let mut out = String::new();
-    for id in add_files(sources, files)? {
+    for id in add_files(sources, &files)? {
         let file =
             parse::parse_file(sources, id, &mut u.names, &mut u.ids, &mut u.diagnostics, parse::Bodies::Now);
         out += &ast::dump::dump(&file, &u.names);

@@ -12,9 +12,10 @@ pub mod constant;
 pub mod lex;
 pub mod library;
 pub mod lower;
+pub mod module;
 pub mod natives;
 pub mod parse;
 pub mod types;
 pub mod universe;
 
-pub use compile::{Export, HostKind, HostSource, Output, compile, dump_ast};
+pub use compile::{Export, HostKind, HostSource, Output, Program, compile, dump_ast};

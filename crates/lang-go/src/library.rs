@@ -1,15 +1,77 @@
-//! Where imported packages come from: our Go library, embedded in the binary, and the packages of the host.
+//! Where imported packages come from: our Go library, embedded in the binary, the packages of the host, and the module
+//! of the program.
 
 use crate::check::{Importer, PackageSource};
 use crate::compile::HostSource;
+use crate::module::{GoModule, Missing};
 use crate::universe::PackageKind;
 
 /// Import path, file name, text.
 const SOURCES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
-/// The library and some packages of a host.
+/// The first parts of the paths of Go's standard packages.
+const STANDARD: &[&str] = &[
+    "archive",
+    "bufio",
+    "bytes",
+    "cmp",
+    "compress",
+    "container",
+    "context",
+    "crypto",
+    "database",
+    "debug",
+    "embed",
+    "encoding",
+    "errors",
+    "expvar",
+    "flag",
+    "fmt",
+    "go",
+    "hash",
+    "html",
+    "image",
+    "index",
+    "io",
+    "iter",
+    "log",
+    "maps",
+    "math",
+    "mime",
+    "net",
+    "os",
+    "path",
+    "plugin",
+    "reflect",
+    "regexp",
+    "runtime",
+    "slices",
+    "sort",
+    "strconv",
+    "strings",
+    "structs",
+    "sync",
+    "syscall",
+    "testing",
+    "text",
+    "time",
+    "unicode",
+    "unique",
+    "weak",
+];
+
+/// The library, some packages of a host, and the program's module if it has one.
 pub struct Library<'a> {
     pub host: &'a [HostSource],
+    pub module: Option<GoModule<'a>>,
+    /// Why a package that is there could not be taken: import path and reason.
+    broken: Vec<(String, String)>,
+}
+
+impl<'a> Library<'a> {
+    pub fn new(host: &'a [HostSource], module: Option<GoModule<'a>>) -> Library<'a> {
+        Library { host, module, broken: Vec::new() }
+    }
 }
 
 impl Importer for Library<'_> {
@@ -19,7 +81,38 @@ impl Importer for Library<'_> {
             return Some(PackageSource { kind: PackageKind::Host, files });
         }
         let files = library_files(path);
-        (!files.is_empty()).then_some(PackageSource { kind: PackageKind::Std, files })
+        if !files.is_empty() {
+            return Some(PackageSource { kind: PackageKind::Std, files });
+        }
+        match self.module.as_ref()?.package(path) {
+            Ok(files) => Some(PackageSource { kind: PackageKind::Program, files }),
+            Err(Missing::NotFound) => None,
+            Err(Missing::Broken(reason)) => {
+                self.broken.push((path.to_string(), reason));
+                None
+            }
+        }
+    }
+
+    fn objection(&self, path: &str, importer: &str) -> Option<String> {
+        self.module.as_ref().filter(|m| m.is_module())?.objection(path, importer)
+    }
+
+    fn missing(&self, path: &str) -> String {
+        if let Some((_, reason)) = self.broken.iter().find(|(p, _)| p == path) {
+            return reason.clone();
+        }
+        if let Some(text) = self.module.as_ref().and_then(|m| m.not_found(path)) {
+            return text;
+        }
+        if path.split('/').next().is_some_and(|first| STANDARD.contains(&first)) {
+            return format!("could not import {path} (no such package in Purlin's library)");
+        }
+        format!("could not import {path} (no such package)")
+    }
+
+    fn main_path(&self) -> String {
+        self.module.as_ref().map_or_else(|| "command-line-arguments".to_string(), GoModule::main_path)
     }
 }
 

@@ -16,10 +16,11 @@ use purlin_runtime::types::Types;
 use purlin_runtime::vm::{Limits, Shared, Streams};
 
 use crate::error::CompileError;
-use crate::guest::{Compiled, Export, Guest, Input, SourceFile};
+use crate::guest::{Compiled, Export, Guest, Input};
 use crate::host::HostPackage;
 use crate::isolate::Isolate;
 use crate::pipeline::{self, Timings};
+use crate::program::Program;
 use crate::tiers::Tiers;
 
 /// How programs run.
@@ -95,44 +96,57 @@ impl Engine {
         &self.config
     }
 
-    fn guest_for(&self, files: &[SourceFile]) -> Result<&dyn Guest, CompileError> {
-        let name = files.first().map(|f| f.name.as_str()).unwrap_or_default();
-        let extension = Path::new(name).extension().and_then(|e| e.to_str()).unwrap_or_default();
-        let found = self.guests.iter().rev().find(|g| g.extensions().contains(&extension));
-        found.map(|g| &**g).ok_or_else(|| {
-            let known: Vec<&str> = self.guests.iter().flat_map(|g| g.extensions()).copied().collect();
-            CompileError::message(format!(
-                "{name}: no guest for this file (there are .{})",
-                known.join(", .")
-            ))
-        })
+    fn guest_for(&self, program: &Program<'_>) -> Result<&dyn Guest, CompileError> {
+        let extension = |name: &str| Path::new(name).extension().and_then(|e| e.to_str()).map(str::to_string);
+        let takes =
+            |g: &dyn Guest, name: &str| extension(name).is_some_and(|e| g.extensions().contains(&&*e));
+        let name = program.file_name(|name| self.guests.iter().any(|g| takes(&**g, name)));
+        let found = self.guests.iter().rev().find(|g| takes(&***g, &name));
+        if let Some(guest) = found {
+            return Ok(&**guest);
+        }
+        if let Some(tree) = program.tree.filter(|_| program.files.is_empty()) {
+            let shown = tree.name(program.dir);
+            return Err(CompileError::message(match tree.files(program.dir) {
+                Some(_) => format!("no Go files in {shown}"),
+                None => format!("{shown}: no such folder"),
+            }));
+        }
+        let known: Vec<&str> = self.guests.iter().flat_map(|g| g.extensions()).copied().collect();
+        let known = known.join(", .");
+        Err(CompileError::message(format!("{name}: no guest for this file (there are .{known})")))
     }
 
-    /// Compiles one program. The guest is chosen by the first file's extension; `.ir` is IR text itself.
-    pub fn compile(&self, files: &[SourceFile]) -> Result<Module, CompileError> {
+    /// Compiles one program: files, or the package in a folder of a tree ([`Program::in_tree`]). The guest is chosen
+    /// by the first file's extension; `.ir` is IR text itself.
+    pub fn compile<'a>(&self, program: impl Into<Program<'a>>) -> Result<Module, CompileError> {
         let mut timings = Timings::default();
-        self.compile_timed(files, &mut timings)
+        self.compile_timed(program, &mut timings)
     }
 
     /// The same, noting how long each stage took.
-    pub fn compile_timed(&self, files: &[SourceFile], timings: &mut Timings) -> Result<Module, CompileError> {
-        let (sources, compiled) = self.front_end(files, timings)?;
+    pub fn compile_timed<'a>(
+        &self,
+        program: impl Into<Program<'a>>,
+        timings: &mut Timings,
+    ) -> Result<Module, CompileError> {
+        let (sources, compiled) = self.front_end(&program.into(), timings)?;
         pipeline::module(&self.config, sources, compiled, &self.host, timings)
     }
 
     /// Source to IR, not yet optimised.
     pub(crate) fn front_end(
         &self,
-        files: &[SourceFile],
+        program: &Program<'_>,
         timings: &mut Timings,
     ) -> Result<(SourceMap, Compiled), CompileError> {
         let mut sources = SourceMap::new();
-        if files.first().is_some_and(|f| f.name.ends_with(".ir")) {
-            let compiled = pipeline::read_ir(&files[0])?;
+        if let Some(file) = program.files.first().filter(|f| f.name.ends_with(".ir")) {
+            let compiled = pipeline::read_ir(file)?;
             return Ok((sources, compiled));
         }
-        let guest = self.guest_for(files)?;
-        let input = Input { files, host: &self.host };
+        let guest = self.guest_for(program)?;
+        let input = self.input(program);
         let result = timings.time("front end", || guest.compile(&mut sources, &input));
         match result {
             Ok(compiled) => Ok((sources, compiled)),
@@ -140,11 +154,15 @@ impl Engine {
         }
     }
 
+    fn input<'a>(&'a self, program: &Program<'a>) -> Input<'a> {
+        Input { files: program.files, tree: program.tree.map(|t| (t, program.dir)), host: &self.host }
+    }
+
     /// The syntax tree as text.
-    pub fn dump_ast(&self, files: &[SourceFile]) -> Result<String, CompileError> {
+    pub fn dump_ast<'a>(&self, program: impl Into<Program<'a>>) -> Result<String, CompileError> {
+        let program = program.into();
         let mut sources = SourceMap::new();
-        let input = Input { files, host: &self.host };
-        let result = self.guest_for(files)?.dump_ast(&mut sources, &input);
+        let result = self.guest_for(&program)?.dump_ast(&mut sources, &self.input(&program));
         result.map_err(|diagnostics| CompileError::new(sources, diagnostics))
     }
 }
@@ -172,6 +190,11 @@ impl Module {
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
         Isolate::new(self.clone(), host, limits, streams)
+    }
+
+    /// Whether it is a program: whether [`Isolate::run`] has anything to run.
+    pub fn has_main(&self) -> bool {
+        self.0.ir.main.is_some()
     }
 
     /// The functions that a host may call.

@@ -24,6 +24,10 @@ fn files(input: &Input<'_>) -> Vec<(String, std::sync::Arc<str>)> {
     input.files.iter().map(|f| (f.name.clone(), f.text.clone())).collect()
 }
 
+fn program<'a>(input: &Input<'a>, files: &'a [(String, std::sync::Arc<str>)]) -> lang_go::Program<'a> {
+    lang_go::Program { files, tree: input.tree }
+}
+
 impl Guest for Go {
     fn name(&self) -> &'static str {
         "go"
@@ -39,7 +43,7 @@ impl Guest for Go {
             .iter()
             .map(|p| lang_go::HostSource { path: p.path.clone(), declarations: p.declarations.clone() })
             .collect();
-        let out = lang_go::compile(sources, &files(input), &host)?;
+        let out = lang_go::compile(sources, &program(input, &files(input)), &host)?;
         let types = |kinds: Vec<lang_go::HostKind>| kinds.into_iter().map(host_type).collect();
         let export = |e: lang_go::Export| Export {
             name: e.name,
@@ -58,6 +62,6 @@ impl Guest for Go {
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
-        lang_go::dump_ast(sources, &files(input))
+        lang_go::dump_ast(sources, &program(input, &files(input)))
     }
 }

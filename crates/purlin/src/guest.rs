@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use purlin_base::{Diagnostic, SourceMap};
+use purlin_base::{Diagnostic, SourceMap, SourceTree};
 use purlin_ir as ir;
 use purlin_runtime::native::Native;
 use purlin_runtime::types::Types;
@@ -21,7 +21,10 @@ pub struct SourceFile {
 
 /// What is to be compiled.
 pub struct Input<'a> {
+    /// The files of the program's own package; if there are none, it is in the tree.
     pub files: &'a [SourceFile],
+    /// Where the program's other packages are, and the folder of its own.
+    pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Packages of the host's that the program may import.
     pub host: &'a [HostPackage],
 }

@@ -9,8 +9,8 @@ use purlin_ir as ir;
 
 use crate::engine::Engine;
 use crate::error::CompileError;
-use crate::guest::SourceFile;
 use crate::pipeline::{self, Timings};
+use crate::program::Program;
 
 /// A joint of the pipeline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,17 +44,17 @@ impl FromStr for Stage {
 }
 
 /// The program at that joint; only functions whose name contains `filter`, if there is one.
-pub fn inspect(
+pub fn inspect<'a>(
     engine: &Engine,
-    files: &[SourceFile],
+    program: impl Into<Program<'a>>,
     stage: Stage,
     filter: Option<&str>,
 ) -> Result<String, CompileError> {
     if stage == Stage::Ast {
-        return engine.dump_ast(files);
+        return engine.dump_ast(program);
     }
     let mut timings = Timings::default();
-    let (_, compiled) = engine.front_end(files, &mut timings)?;
+    let (_, compiled) = engine.front_end(&program.into(), &mut timings)?;
     let mut module = compiled.module;
     if stage != Stage::Ir {
         pipeline::middle(engine.config(), &mut module, &mut timings)?;

@@ -209,6 +209,14 @@ impl<T: Send + 'static> Isolate<T> {
         }
     }
 
+    /// Where a trap met the program: the innermost function that the program wrote itself, and file and line.
+    pub fn place(&self, trap: &Trap) -> Option<String> {
+        let seen = trap.frames.iter().filter(|f| !self.module.is_wrapper(f.func));
+        let mut seen = seen.filter_map(|f| Some((f, self.module.line_col(f.pos)?)));
+        let (frame, at) = seen.find(|(_, at)| !at.file.starts_with('$'))?;
+        Some(format!("{}, {}:{}", self.module.func_name(frame.func), at.file, at.line))
+    }
+
     /// A trap's frames as people read them, innermost first: `main.f(...)` and `file:line` on the next line.
     pub fn traceback(&self, trap: &Trap) -> String {
         let mut out = String::new();

@@ -27,6 +27,7 @@ mod native_tier;
 #[path = "no_native.rs"]
 mod native_tier;
 pub mod pipeline;
+pub mod program;
 mod tiers;
 pub mod value;
 
@@ -35,10 +36,11 @@ pub use error::CompileError;
 pub use guest::{Compiled, Export, Guest, Input, SourceFile};
 pub use host::HostPackage;
 pub use isolate::{Isolate, Stats};
+pub use program::{DiskTree, Program};
 pub use value::{Argument, HostType, Params, Results, Returned};
 
-pub use purlin_base::{Diagnostic, Pos, Severity, SourceMap, gas};
-pub use purlin_runtime::grants::Grants;
+pub use purlin_base::{Diagnostic, MemoryTree, Pos, Severity, SourceMap, SourceTree, gas};
+pub use purlin_runtime::grants::{Denial, Grants};
 pub use purlin_runtime::hooks::Stress;
 pub use purlin_runtime::native::{Answer, Call, Native, Stop};
 pub use purlin_runtime::trap::{Frame, Trap, TrapKind};

@@ -3,8 +3,10 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// The authority of an isolate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +14,53 @@ pub struct Grants {
     /// Canonical paths of folders (or single files).
     read: Vec<PathBuf>,
     env: BTreeMap<String, Option<String>>,
+    denied: Denied,
+}
+
+/// What was asked for and not granted: the first few, for who runs the program. Clones share it.
+#[derive(Clone, Debug, Default)]
+struct Denied(Arc<Mutex<Vec<Denial>>>);
+
+/// Denials are no part of what is granted.
+impl PartialEq for Denied {
+    fn eq(&self, _: &Denied) -> bool {
+        true
+    }
+}
+
+impl Eq for Denied {}
+
+/// More denials than these are not remembered, nor longer names.
+const MAX_DENIALS: usize = 8;
+const MAX_NAME: usize = 1000;
+
+/// Something that a program asked for and was not granted. As text it names the switch of `purlin run` that would.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Denial {
+    Read(PathBuf),
+    Env(String),
+}
+
+impl fmt::Display for Denial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Denial::Read(path) => {
+                let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+                let (path, parent) = (path.display(), parent.display());
+                write!(f, "reading {path} was denied; --allow-read={parent} would allow it")
+            }
+            Denial::Env(name) => write!(f, "reading ${name} was denied; --allow-env={name} would allow it"),
+        }
+    }
+}
+
+impl Denied {
+    fn note(&self, denial: Denial) {
+        let Ok(mut all) = self.0.lock() else { return };
+        if all.len() < MAX_DENIALS && !all.contains(&denial) {
+            all.push(denial);
+        }
+    }
 }
 
 impl Grants {
@@ -49,7 +98,16 @@ impl Grants {
 
     /// The value of a granted variable: `None` if it is not granted, `Some(None)` if it is not set.
     pub fn env(&self, name: &str) -> Option<Option<&str>> {
-        self.env.get(name).map(|v| v.as_deref())
+        let found = self.env.get(name).map(|v| v.as_deref());
+        if found.is_none() && name.len() <= MAX_NAME {
+            self.denied.note(Denial::Env(name.into()));
+        }
+        found
+    }
+
+    /// What was asked for and not granted so far: the first eight. Clones share it.
+    pub fn denials(&self) -> Vec<Denial> {
+        self.denied.0.lock().map(|all| all.clone()).unwrap_or_default()
     }
 
     /// The granted variables that are set, by name.
@@ -66,7 +124,12 @@ impl Grants {
     /// # Errors
     /// `PermissionDenied` for whatever is not granted, whether it exists or not; else what the system says.
     pub fn readable(&self, path: &Path) -> io::Result<PathBuf> {
-        let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
+        let denied = || {
+            if path.as_os_str().len() <= MAX_NAME {
+                self.denied.note(Denial::Read(path.to_path_buf()));
+            }
+            io::Error::from(io::ErrorKind::PermissionDenied)
+        };
         if self.read.is_empty() {
             return Err(denied());
         }

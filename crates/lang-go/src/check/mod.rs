@@ -52,6 +52,21 @@ pub struct PackageSource {
 pub trait Importer: Send {
     /// The source of the package with this import path; `None` if there is no such package.
     fn import(&mut self, path: &str) -> Option<PackageSource>;
+
+    /// Why the program's package `importer` may not import `path`, if it may not.
+    fn objection(&self, _path: &str, _importer: &str) -> Option<String> {
+        None
+    }
+
+    /// What to say where `import` found nothing.
+    fn missing(&self, path: &str) -> String {
+        format!("could not import {path} (no such package)")
+    }
+
+    /// The import path of the program's own package, as messages call it.
+    fn main_path(&self) -> String {
+        "command-line-arguments".to_string()
+    }
 }
 
 /// Knows no packages.
@@ -75,12 +90,14 @@ pub fn check_program(u: &mut Universe, importer: &mut dyn Importer, files: &[Fil
     on_deep_stack(move || {
         let mut checker = Checker::new(u, importer);
         let pkg = checker.load_program(files);
-        if let Some(pkg) = pkg {
-            checker.check_whole(pkg);
+        checker.packages.extend(pkg);
+        let packages = std::mem::take(&mut checker.packages);
+        for pkg in &packages {
+            checker.check_unless_failed(*pkg);
         }
         checker.check_reached();
         checker.order_all_initialisations();
-        if let Some(pkg) = pkg {
+        for pkg in packages {
             checker.check_linkable(pkg);
         }
         pkg
@@ -236,8 +253,14 @@ pub(crate) struct Checker<'u> {
     dot_imports: Vec<(PackageId, usize, Pos, PackageId)>,
     /// By file, the packages of which something was named through an import of `.`.
     dot_used: HashSet<(usize, PackageId)>,
-    /// Import paths that are being loaded.
-    loading: Vec<String>,
+    /// Import paths that are being loaded, each with the file that imports it.
+    loading: Vec<(String, Arc<str>)>,
+    /// The file whose imports are being declared.
+    importing: Arc<str>,
+    /// The packages of the program, each after those that it imports.
+    packages: Vec<PackageId>,
+    /// Those with errors, and those that import them.
+    failed: HashSet<PackageId>,
 }
 
 impl<'u> Checker<'u> {
@@ -267,6 +290,9 @@ impl<'u> Checker<'u> {
             dot_imports: Vec::new(),
             dot_used: HashSet::default(),
             loading: Vec::new(),
+            importing: "".into(),
+            packages: Vec::new(),
+            failed: HashSet::default(),
         }
     }
 

@@ -15,6 +15,8 @@ use crate::universe::{
 };
 
 const INVALID: crate::types::TypeId = Basic::Invalid.ty();
+/// Packages import each other at most so deep.
+const MAX_CHAIN: usize = 1000;
 
 impl<'u> Checker<'u> {
     fn parse(&mut self, file: FileId, bodies: Bodies) -> Arc<ast::File> {
@@ -51,7 +53,9 @@ impl<'u> Checker<'u> {
         for obj in self.u.packages[pkg].objects.clone() {
             let object = &self.u.objects[obj];
             if matches!(&object.kind, ObjectKind::Func(f) if f.native) {
-                self.error(object.pos, "missing function body");
+                let imported = &*self.u.packages[pkg].path != "main";
+                let why = if imported { " (functions in assembly are not supported)" } else { "" };
+                self.error(object.pos, format!("missing function body{why}"));
             }
         }
         let sized: Vec<(Pos, crate::types::TypeId)> = self
@@ -78,20 +82,41 @@ impl<'u> Checker<'u> {
         if path == "unsafe" {
             return Some(self.declare_unsafe());
         }
-        if self.loading.iter().any(|p| p == path) {
+        if self.loading.iter().any(|(p, _)| p == path) {
             return None;
         }
         let source = self.importer.import(path)?;
+        let errors = self.u.diagnostics.error_count();
         let mut files = Vec::new();
         let bodies = if source.kind == PackageKind::Std { Bodies::Later } else { Bodies::Now };
         for (name, text) in source.files {
             let file = self.u.sources.add(name, text).ok()?;
             files.push(self.parse(file, bodies));
         }
-        self.loading.push(path.to_string());
+        let broken = self.u.diagnostics.error_count() > errors;
+        let from = self.importing.clone();
+        self.loading.push((path.to_string(), from));
         let pkg = self.declare_package(path, source.kind, files);
         self.loading.pop();
+        if source.kind == PackageKind::Program {
+            self.packages.extend(pkg);
+            self.failed.extend(pkg.filter(|_| broken));
+        }
         pkg
+    }
+
+    /// Checks a package of the program, except where something that it imports has errors: as Go, which does not
+    /// compile what such a package is imported by.
+    pub(super) fn check_unless_failed(&mut self, pkg: PackageId) {
+        let errors = self.u.diagnostics.error_count();
+        let mut fails = self.u.packages[pkg].imports.iter().any(|i| self.failed.contains(i));
+        if !fails && !self.failed.contains(&pkg) {
+            self.check_whole(pkg);
+            fails = self.u.diagnostics.error_count() > errors;
+        }
+        if fails {
+            self.failed.insert(pkg);
+        }
     }
 
     fn new_package(
@@ -287,8 +312,21 @@ impl<'u> Checker<'u> {
             self.error(spec.path_pos, "invalid import path (empty string)");
             return;
         }
-        if self.loading.contains(&path) || self.u.packages[pkg].path.as_ref() == path {
-            self.error(spec.path_pos, format!("import cycle not allowed: {path}"));
+        let in_program = self.u.packages[pkg].kind == PackageKind::Program;
+        if in_program && let Some(text) = self.importer.objection(&path, &self.u.packages[pkg].path) {
+            self.error(spec.path_pos, text);
+            self.declare_missing(pkg, spec, &path);
+            return;
+        }
+        let file = self.u.sources.line_col(spec.path_pos).map(|at| at.file);
+        self.importing = file.unwrap_or_else(|| "".into());
+        if self.loading.iter().any(|(p, _)| *p == path) || self.u.packages[pkg].path.as_ref() == path {
+            self.report_import_cycle(spec.path_pos, &path, in_program);
+            self.declare_missing(pkg, spec, &path);
+            return;
+        }
+        if self.loading.len() >= MAX_CHAIN {
+            self.error(spec.path_pos, "packages import each other too deeply");
             self.declare_missing(pkg, spec, &path);
             return;
         }
@@ -300,10 +338,17 @@ impl<'u> Checker<'u> {
             return;
         }
         let Some(imported) = self.import_path(&path) else {
-            self.error(spec.path_pos, format!("could not import {path} (no such package)"));
+            let text = self.importer.missing(&path);
+            self.error(spec.path_pos, text);
             self.declare_missing(pkg, spec, &path);
             return;
         };
+        let is_program = self.u.packages[imported].name == self.u.words.main;
+        if is_program && self.u.packages[imported].kind == PackageKind::Program {
+            self.error(spec.path_pos, format!("import {path:?} is a program, not an importable package"));
+            self.declare_missing(pkg, spec, &path);
+            return;
+        }
         if !self.u.packages[pkg].imports.contains(&imported) {
             self.u.packages[pkg].imports.push(imported);
         }
@@ -342,6 +387,21 @@ impl<'u> Checker<'u> {
             return;
         }
         self.u.packages[pkg].file_scopes[file].insert(name, obj);
+    }
+
+    /// Reports a package that imports itself, through others of the program in Go's words.
+    fn report_import_cycle(&mut self, pos: Pos, path: &str, in_program: bool) {
+        if !in_program || self.loading.is_empty() {
+            self.error(pos, format!("import cycle not allowed: {path}"));
+            return;
+        }
+        let base = |file: &str| file.rsplit('/').next().unwrap_or(file).to_string();
+        let mut text = format!("package {}", self.importer.main_path());
+        for (path, from) in &self.loading {
+            text += &format!("\n\timports {path} from {}", base(from));
+        }
+        text += &format!("\n\timports {path} from {}: import cycle not allowed", base(&self.importing));
+        self.u.diagnostics.error(Pos::NONE, text);
     }
 
     /// Stands for a package that could not be found, so that its uses are no further errors.

@@ -151,7 +151,9 @@ impl<'a> Cx<'a> {
             lower.b.ret(&[]);
         });
         lower.b.finish();
-        module.main = Some(main);
+        if self.u.packages[pkg].name == self.u.words.main {
+            module.main = Some(main);
+        }
         Entries { start, init, exports }
     }
 

@@ -219,8 +219,8 @@ impl<'a> Cx<'a> {
         let Some(pkg) = pkg else { return String::new() };
         let package = &self.u.packages[pkg];
         match package.kind {
-            PackageKind::Program => self.u.name(package.name).to_string(),
-            PackageKind::Std | PackageKind::Host => package.path.to_string(),
+            PackageKind::Program if &*package.path == "main" => self.u.name(package.name).to_string(),
+            PackageKind::Program | PackageKind::Std | PackageKind::Host => package.path.to_string(),
         }
     }
 

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use purlin_base::SourceMap;
 use purlin_ir::{print, verify};
 
-use crate::compile::{Output, compile};
+use crate::compile::{Output, Program, compile};
 
 fn compiled(text: &str) -> Output {
     let files = [("a.go".to_string(), Arc::from(text))];
     let mut sources = SourceMap::new();
-    let out = match compile(&mut sources, &files, &[]) {
+    let out = match compile(&mut sources, &Program { files: &files, tree: None }, &[]) {
         Ok(out) => out,
         Err(errors) => panic!("{}", errors.iter().map(|e| e.render(&sources)).collect::<String>()),
     };
@@ -122,7 +122,7 @@ fn what_is_not_supported_is_said_so() {
         "package main\nfunc main() {\n\tc := make(chan int)\n\tselect {\n\tcase <-c:\n\tdefault:\n\t}\n}\n";
     let files = [("a.go".to_string(), Arc::from(text))];
     let mut sources = SourceMap::new();
-    let errors = compile(&mut sources, &files, &[]).err().unwrap_or_default();
+    let errors = compile(&mut sources, &Program { files: &files, tree: None }, &[]).err().unwrap_or_default();
     let messages: Vec<String> = errors.iter().map(|e| e.render(&sources)).collect();
     assert!(messages.concat().contains("a.go:4:2: select is not supported yet"), "{messages:?}");
 }

@@ -1,0 +1,80 @@
+//! Source files that belong together, by path: a folder of the host's, or texts in memory. Knows nothing of what
+//! the files mean.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A tree of source files. Paths have `/` between their parts and neither begin nor end with one; the top is the
+/// empty path. They never contain `.` or `..` as a part.
+pub trait SourceTree: Send + Sync {
+    /// The names of the files that stand directly in a folder, in any order; nothing if there is no such folder.
+    fn files(&self, dir: &str) -> Option<Vec<String>>;
+
+    /// A file's text. The error is a sentence for the person who wrote it, without the file's name.
+    fn read(&self, path: &str) -> Result<Arc<str>, String>;
+
+    /// What diagnostics and tracebacks call a file, or a folder.
+    fn name(&self, path: &str) -> String {
+        path.to_string()
+    }
+}
+
+/// A tree in memory.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryTree {
+    files: BTreeMap<String, Arc<str>>,
+}
+
+impl MemoryTree {
+    pub fn new() -> MemoryTree {
+        MemoryTree::default()
+    }
+
+    /// The tree with one file more; a file of the same path is replaced.
+    pub fn with(mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> MemoryTree {
+        self.insert(path, text);
+        self
+    }
+
+    /// Adds a file, or replaces it.
+    pub fn insert(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) {
+        self.files.insert(path.into(), text.into());
+    }
+}
+
+impl SourceTree for MemoryTree {
+    fn files(&self, dir: &str) -> Option<Vec<String>> {
+        let prefix = if dir.is_empty() { String::new() } else { format!("{dir}/") };
+        let below = self.files.range(prefix.clone()..).map_while(|(p, _)| p.strip_prefix(prefix.as_str()));
+        let mut exists = dir.is_empty();
+        let mut names = Vec::new();
+        for path in below {
+            exists = true;
+            if !path.contains('/') {
+                names.push(path.to_string());
+            }
+        }
+        exists.then_some(names)
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<str>, String> {
+        self.files.get(path).cloned().ok_or_else(|| "no such file".to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_a_tree_in_memory() {
+        let tree =
+            MemoryTree::new().with("go.mod", "").with("a/x.go", "1").with("a/b/y.go", "2").with("a2/z", "");
+        assert_eq!(tree.files(""), Some(vec!["go.mod".to_string()]));
+        assert_eq!(tree.files("a"), Some(vec!["x.go".to_string()]));
+        assert_eq!(tree.files("a/b"), Some(vec!["y.go".to_string()]));
+        assert_eq!(tree.files("c"), None);
+        assert_eq!(tree.read("a/x.go").as_deref(), Ok("1"));
+        assert!(tree.read("a").is_err());
+    }
+}

@@ -1,0 +1,301 @@
+//! Programs of several packages: a tree of source files with `go.mod`, whose packages are found below its own path
+//! and in `vendor/`. Knows nothing of types; what a package means is the checker's business.
+
+pub mod constraint;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use purlin_base::SourceTree;
+
+/// A file: what diagnostics call it, and its text.
+pub type Source = (String, Arc<str>);
+
+/// The module that a tree is.
+pub struct GoModule<'a> {
+    tree: &'a dyn SourceTree,
+    /// Its path in `go.mod`; empty where there is no such file.
+    path: String,
+    /// The folder of the program.
+    dir: String,
+    /// `replace` directives that point into the tree: a module's path, and the folder.
+    replaced: Vec<(String, String)>,
+    vendored: Vendored,
+}
+
+/// What `vendor/` holds.
+enum Vendored {
+    /// There is no such folder.
+    None,
+    /// There is no `modules.txt` that says so: whatever is there.
+    Anything,
+    Packages(HashSet<String>),
+}
+
+/// Why a package has no source.
+pub enum Missing {
+    /// There is none of this path here.
+    NotFound,
+    /// There is something, but no package.
+    Broken(String),
+}
+
+impl<'a> GoModule<'a> {
+    /// Reads `go.mod` and `vendor/modules.txt` at the top of the tree; the program is the package in `dir`.
+    pub fn new(tree: &'a dyn SourceTree, dir: &str) -> Result<GoModule<'a>, String> {
+        let mut module = GoModule {
+            tree,
+            path: String::new(),
+            dir: dir.to_string(),
+            replaced: Vec::new(),
+            vendored: Vendored::None,
+        };
+        if let Ok(text) = tree.read("go.mod") {
+            module.read_go_mod(&text).map_err(|e| format!("{}: {e}", tree.name("go.mod")))?;
+        }
+        if let Ok(text) = tree.read("vendor/modules.txt") {
+            let packages = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#'));
+            module.vendored = Vendored::Packages(packages.map(|l| l.trim().to_string()).collect());
+        } else if tree.files("vendor").is_some() {
+            module.vendored = Vendored::Anything;
+        }
+        Ok(module)
+    }
+
+    fn read_go_mod(&mut self, text: &str) -> Result<(), String> {
+        let mut block = String::new();
+        for line in text.lines() {
+            let line = line.split("//").next().unwrap_or_default().trim();
+            let mut words: Vec<&str> = line.split_whitespace().map(|w| w.trim_matches(['"', '`'])).collect();
+            match words[..] {
+                [] => continue,
+                [")"] => {
+                    block.clear();
+                    continue;
+                }
+                [verb, "("] => {
+                    block = verb.to_string();
+                    continue;
+                }
+                _ if !block.is_empty() => words.insert(0, &block),
+                _ => {}
+            }
+            match words[..] {
+                ["module", path] => self.path = path.to_string(),
+                ["replace", path, "=>", to] | ["replace", path, _, "=>", to] => {
+                    if let Some(dir) = to.strip_prefix("./") {
+                        self.replaced.push((path.to_string(), dir.trim_end_matches('/').to_string()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if self.path.is_empty() { Err("there is no module directive".to_string()) } else { Ok(()) }
+    }
+
+    /// The import path of the program's own package, as messages call it.
+    pub fn main_path(&self) -> String {
+        match (self.path.as_str(), self.dir.as_str()) {
+            ("", "") => "command-line-arguments".to_string(),
+            ("", dir) => dir.to_string(),
+            (path, "") => path.to_string(),
+            (path, dir) => format!("{path}/{dir}"),
+        }
+    }
+
+    /// Whether there is a `go.mod`.
+    pub fn is_module(&self) -> bool {
+        !self.path.is_empty()
+    }
+
+    pub fn has_vendor(&self) -> bool {
+        !matches!(self.vendored, Vendored::None)
+    }
+
+    /// The files of the program's own package.
+    pub fn main_files(&self) -> Result<Vec<Source>, String> {
+        self.select(&self.dir).map_err(|missing| match missing {
+            Missing::NotFound => format!("no Go files in {}", self.shown(&self.dir)),
+            Missing::Broken(text) => text,
+        })
+    }
+
+    /// The files of the package with this import path.
+    pub fn package(&self, path: &str) -> Result<Vec<Source>, Missing> {
+        let well_formed =
+            path.split('/').all(|part| !matches!(part, "" | "." | "..")) && !path.contains('\\');
+        if !well_formed || !self.is_module() {
+            return Err(Missing::NotFound);
+        }
+        let listed = match &self.vendored {
+            Vendored::None => false,
+            Vendored::Anything => true,
+            Vendored::Packages(packages) => packages.contains(path),
+        };
+        if let Some(dir) = below(path, &self.path) {
+            return self.own(dir, "");
+        }
+        if listed {
+            return self.select(&format!("vendor/{path}"));
+        }
+        for (module, to) in &self.replaced {
+            if let Some(rest) = below(path, module) {
+                return self.own(rest, to);
+            }
+        }
+        Err(Missing::NotFound)
+    }
+
+    /// The files in the folder `dir` of the module at `top`; a folder with a `go.mod` of its own is another module.
+    fn own(&self, dir: &str, top: &str) -> Result<Vec<Source>, Missing> {
+        let mut at = top.to_string();
+        for part in dir.split('/').filter(|p| !p.is_empty()) {
+            at = join(&at, part);
+            if self.tree.files(&at).is_some_and(|names| names.iter().any(|n| n == "go.mod")) {
+                return Err(Missing::NotFound);
+            }
+        }
+        self.select(&at)
+    }
+
+    /// The files of a folder that are of the program, in the order of their names.
+    fn select(&self, dir: &str) -> Result<Vec<Source>, Missing> {
+        let mut names = self.tree.files(dir).ok_or(Missing::NotFound)?;
+        names.retain(|n| n.ends_with(".go") && !n.starts_with(['_', '.']) && !n.ends_with("_test.go"));
+        if names.is_empty() {
+            return Err(Missing::NotFound);
+        }
+        names.sort();
+        let mut files = Vec::new();
+        for name in names.iter().filter(|n| constraint::name_fits(n)) {
+            let path = join(dir, name);
+            let shown = self.tree.name(&path);
+            let text = self.tree.read(&path).map_err(|e| Missing::Broken(format!("{shown}: {e}")))?;
+            if constraint::text_fits(&text) {
+                files.push((shown, text));
+            }
+        }
+        if files.is_empty() {
+            let text = format!("build constraints exclude all Go files in {}", self.shown(dir));
+            return Err(Missing::Broken(text));
+        }
+        Ok(files)
+    }
+
+    fn shown(&self, dir: &str) -> String {
+        let name = self.tree.name(dir);
+        if name.is_empty() { ".".to_string() } else { name }
+    }
+
+    /// Why the package at `importer` may not import `path`, if it may not.
+    pub fn objection(&self, path: &str, importer: &str) -> Option<String> {
+        let importer = if importer == "main" { self.main_path() } else { importer.to_string() };
+        if path.starts_with("./") || path.starts_with("../") || matches!(path, "." | "..") {
+            let text = "is relative, but relative import paths are not supported in module mode";
+            return Some(format!("{path:?} {text}"));
+        }
+        if path.starts_with('/') {
+            return Some(format!("{path:?} is not a package path"));
+        }
+        let parent = internal_parent(path)?;
+        let allowed = below(&importer, parent).is_some();
+        (!allowed).then(|| format!("use of internal package {path} not allowed"))
+    }
+
+    /// What to say of a package that is not found.
+    pub fn not_found(&self, path: &str) -> Option<String> {
+        if !self.is_module()
+            || !path.split('/').next().is_some_and(|p| p.contains('.')) && below(path, &self.path).is_none()
+        {
+            return None;
+        }
+        Some(if self.has_vendor() && below(path, &self.path).is_none() {
+            format!(
+                "cannot find module providing package {path}: it is not in the module's vendor folder (go mod vendor)"
+            )
+        } else {
+            format!(
+                "no required module provides package {path}; to add it:\n\tgo get {path} && go mod vendor"
+            )
+        })
+    }
+}
+
+/// What of `path` lies below `top`, if it does; the empty path if they are the same.
+fn below<'p>(path: &'p str, top: &str) -> Option<&'p str> {
+    let rest = path.strip_prefix(top)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+}
+
+fn join(dir: &str, name: &str) -> String {
+    if dir.is_empty() { name.to_string() } else { format!("{dir}/{name}") }
+}
+
+/// The folder below which an internal package may be imported.
+fn internal_parent(path: &str) -> Option<&str> {
+    let end = match path.rfind("/internal/") {
+        Some(at) => at,
+        None => match path.strip_suffix("/internal") {
+            Some(parent) => parent.len(),
+            None => return None,
+        },
+    };
+    Some(&path[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use purlin_base::MemoryTree;
+
+    use super::*;
+
+    fn names(found: Result<Vec<Source>, Missing>) -> Vec<String> {
+        match found {
+            Ok(files) => files.into_iter().map(|(n, _)| n).collect(),
+            Err(Missing::NotFound) => vec!["not found".to_string()],
+            Err(Missing::Broken(text)) => vec![text],
+        }
+    }
+
+    #[test]
+    fn packages_are_found_in_the_module_and_in_vendor() {
+        let go_mod =
+            "// x\nmodule example.com/m // y\n\ngo 1.26\n\nreplace (\n\tz.org/z v1.0.0 => ./third/z\n)\n";
+        let tree = MemoryTree::new()
+            .with("go.mod", go_mod)
+            .with("main.go", "package main\n")
+            .with("a/a.go", "package a\n")
+            .with("a/a_test.go", "package a\n")
+            .with("a/a_windows.go", "package a\n")
+            .with("w/w.go", "//go:build windows\n\npackage w\n")
+            .with("other/go.mod", "module other\n")
+            .with("other/o.go", "package other\n")
+            .with("third/z/z.go", "package z\n")
+            .with("vendor/modules.txt", "# y.org/y v1.0.0\n## explicit\ny.org/y/sub\n")
+            .with("vendor/y.org/y/sub/s.go", "package sub\n")
+            .with("vendor/y.org/y/more/s.go", "package more\n");
+        let module = GoModule::new(&tree, "").ok().unwrap();
+        assert_eq!(names(module.package("example.com/m/a")), ["a/a.go"]);
+        assert_eq!(names(module.package("example.com/m/other")), ["not found"]);
+        assert_eq!(names(module.package("example.com/mm/a")), ["not found"]);
+        assert_eq!(names(module.package("example.com/m/../m/a")), ["not found"]);
+        assert_eq!(names(module.package("example.com/m/w")), ["build constraints exclude all Go files in w"]);
+        assert_eq!(names(module.package("y.org/y/sub")), ["vendor/y.org/y/sub/s.go"]);
+        assert_eq!(names(module.package("y.org/y/more")), ["not found"]);
+        assert_eq!(names(module.package("z.org/z")), ["third/z/z.go"]);
+        assert_eq!(module.main_files().map(|f| f.len()), Ok(1));
+    }
+
+    #[test]
+    fn internal_packages_are_for_their_parent() {
+        let tree = MemoryTree::new().with("go.mod", "module m\n");
+        let module = GoModule::new(&tree, "cmd/x").ok().unwrap();
+        assert_eq!(module.objection("m/internal/q", "main"), None);
+        assert_eq!(module.objection("m/cmd/x/internal", "main"), None);
+        assert_eq!(module.objection("m/a/internal/q", "m/a/b"), None);
+        let text = "use of internal package m/a/internal/q not allowed";
+        assert_eq!(module.objection("m/a/internal/q", "main").as_deref(), Some(text));
+        assert!(module.objection("m/a/internal/q", "m/ab").is_some());
+        assert!(GoModule::new(&MemoryTree::new().with("go.mod", "go 1.26\n"), "").is_err());
+    }
+}

@@ -1,0 +1,107 @@
+//! What is given to the engine to compile: files, or a package in a tree of source files. Reads folders of the host
+//! for who asks for it; knows nothing of any language but where a Go module begins.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use purlin_base::SourceTree;
+
+use crate::guest::SourceFile;
+
+/// A program: some files, or the package in a folder of a tree, or files whose imports are in a tree.
+#[derive(Clone, Copy, Default)]
+pub struct Program<'a> {
+    /// The files of the program's own package; if there are none, those in `dir` are.
+    pub files: &'a [SourceFile],
+    /// Where the packages are that it imports.
+    pub tree: Option<&'a dyn SourceTree>,
+    /// The folder of the program's own package in the tree; the empty path is its top.
+    pub dir: &'a str,
+}
+
+impl<'a> Program<'a> {
+    /// The package in the folder `dir` of a tree.
+    pub fn in_tree(tree: &'a dyn SourceTree, dir: &'a str) -> Program<'a> {
+        Program { files: &[], tree: Some(tree), dir }
+    }
+
+    /// The name that says which guest takes it: its first file's, or that of any file in its folder that `fits`.
+    pub(crate) fn file_name(&self, fits: impl Fn(&str) -> bool) -> String {
+        if let Some(first) = self.files.first() {
+            return first.name.clone();
+        }
+        let names = self.tree.and_then(|t| t.files(self.dir)).unwrap_or_default();
+        names.into_iter().find(|n| fits(n)).unwrap_or_else(|| self.dir.to_string())
+    }
+}
+
+impl<'a> From<&'a [SourceFile]> for Program<'a> {
+    fn from(files: &'a [SourceFile]) -> Program<'a> {
+        Program { files, tree: None, dir: "" }
+    }
+}
+
+impl<'a, const N: usize> From<&'a [SourceFile; N]> for Program<'a> {
+    fn from(files: &'a [SourceFile; N]) -> Program<'a> {
+        Program::from(&files[..])
+    }
+}
+
+impl<'a> From<&'a Vec<SourceFile>> for Program<'a> {
+    fn from(files: &'a Vec<SourceFile>) -> Program<'a> {
+        Program::from(&files[..])
+    }
+}
+
+/// A folder on disk as a tree, read when something is asked for. Links are followed, as compilers do.
+#[derive(Clone, Debug)]
+pub struct DiskTree {
+    root: PathBuf,
+    /// The folder that names are shown relative to, below the root, and what it is shown as.
+    inside: String,
+    shown: PathBuf,
+}
+
+impl DiskTree {
+    /// The tree that the folder belongs to, and where in it the folder is: it begins where a `go.mod` is found,
+    /// in the folder or above it, else at the folder itself.
+    pub fn around(dir: &Path) -> std::io::Result<(DiskTree, String)> {
+        let full = fs::canonicalize(if dir.as_os_str().is_empty() { Path::new(".") } else { dir })?;
+        let root = full.ancestors().find(|p| p.join("go.mod").is_file()).unwrap_or(&full).to_path_buf();
+        let below = full.strip_prefix(&root).unwrap_or(Path::new(""));
+        let inside: Vec<String> = below.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        let inside = inside.join("/");
+        Ok((DiskTree { root, inside: inside.clone(), shown: dir.to_path_buf() }, inside))
+    }
+}
+
+impl SourceTree for DiskTree {
+    fn files(&self, dir: &str) -> Option<Vec<String>> {
+        let entries = fs::read_dir(self.root.join(dir)).ok()?;
+        let files = entries.flatten().filter(|e| e.path().is_file());
+        Some(files.filter_map(|e| e.file_name().into_string().ok()).collect())
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<str>, String> {
+        let bytes = fs::read(self.root.join(path)).map_err(|e| e.to_string())?;
+        String::from_utf8(bytes).map(Arc::from).map_err(|_| "invalid UTF-8 encoding".to_string())
+    }
+
+    fn name(&self, path: &str) -> String {
+        let rest = match path.strip_prefix(self.inside.as_str()) {
+            Some(rest) if rest.is_empty() || self.inside.is_empty() => Some(rest),
+            Some(rest) => rest.strip_prefix('/'),
+            None => None,
+        };
+        match rest {
+            Some("") => self.shown.display().to_string(),
+            Some(rest) => self.shown.join(rest).display().to_string(),
+            None => {
+                let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+                let full = self.root.join(path);
+                full.strip_prefix(&here).unwrap_or(&full).display().to_string()
+            }
+        }
+    }
+}
