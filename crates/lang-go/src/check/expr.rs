@@ -46,6 +46,16 @@ impl<'u> Checker<'u> {
         x
     }
 
+    /// The operand of a selector, index or dereference: what a built-in function is there is for the caller to say.
+    pub(super) fn base_expr<'e>(&mut self, e: &'e Expr) -> Operand<'e> {
+        let mut x = self.raw_expr(e, None);
+        if !matches!(x.mode, Mode::Builtin(_)) {
+            self.exclude(&mut x, false);
+            self.single_value(&mut x);
+        }
+        x
+    }
+
     fn exclude(&mut self, x: &mut Operand<'_>, types: bool) {
         let what = match x.mode {
             Mode::NoValue if types => "used as value",
@@ -295,7 +305,7 @@ impl<'u> Checker<'u> {
     }
 
     fn star<'e>(&mut self, e: &'e Expr, inner: &'e Expr) -> Operand<'e> {
-        let x = self.expr_or_type(inner);
+        let x = self.base_expr(inner);
         match x.mode {
             Mode::Invalid => Operand::invalid(e),
             Mode::Type => {
@@ -745,13 +755,11 @@ impl<'u> Checker<'u> {
     fn type_assertion<'e>(&mut self, e: &'e Expr, inner: &'e Expr, ty: &'e Expr) -> Operand<'e> {
         let x = self.expr(inner);
         if x.is_invalid() {
-            self.type_expr(ty);
             return Operand::invalid(e);
         }
         if !self.u.types.is_interface(x.ty) {
             let message = format!("{} is not an interface", self.describe(&x));
             self.invalid_op(x.pos(), message);
-            self.type_expr(ty);
             return Operand::invalid(e);
         }
         let target = self.var_type(ty);

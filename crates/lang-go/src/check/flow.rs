@@ -26,6 +26,7 @@ impl Checker<'_> {
             StmtKind::Expr(e) => match &e.unparen().kind {
                 ExprKind::Call { func, .. } => {
                     self.u.info.types[func.id].mode == Mode::Builtin(Builtin::Panic)
+                        && self.u.info.types[e.unparen().id].mode == Mode::NoValue
                 }
                 _ => false,
             },

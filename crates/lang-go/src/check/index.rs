@@ -13,7 +13,7 @@ impl<'u> Checker<'u> {
         inner: &'e Expr,
         indices: &'e [Expr],
     ) -> Operand<'e> {
-        let x = self.expr_or_type(inner);
+        let x = self.base_expr(inner);
         let Some(index) = indices.first() else { return Operand::invalid(e) };
         if x.is_invalid() {
             self.use_exprs(indices);
@@ -24,9 +24,8 @@ impl<'u> Checker<'u> {
             self.error(x.pos(), message);
             return Operand::invalid(e);
         }
-        if let Type::Signature(_) = self.u.types.under(x.ty)
-            && x.mode == Mode::Value
-        {
+        let is_func = x.mode == Mode::Value && self.u.types.signature(x.ty).is_some();
+        if is_func || matches!(x.mode, Mode::Builtin(_)) {
             let message = format!("cannot index {}", self.describe(&x));
             self.error(e.pos, message);
             self.use_exprs(indices);

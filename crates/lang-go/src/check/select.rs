@@ -18,8 +18,13 @@ impl<'u> Checker<'u> {
             self.u.info.uses[id.id] = Some(obj);
             return self.qualified(e, imported, sel);
         }
-        let x = self.expr_or_type(inner);
+        let x = self.base_expr(inner);
         if x.is_invalid() {
+            return Operand::invalid(e);
+        }
+        if matches!(x.mode, Mode::Builtin(_)) {
+            let message = format!("invalid use of {} in selector expression", self.describe(&x));
+            self.error(e.pos, message);
             return Operand::invalid(e);
         }
         if sel.name == self.u.words.blank {

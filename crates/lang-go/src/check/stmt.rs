@@ -428,7 +428,7 @@ impl<'u> Checker<'u> {
                 Some(ty) => self.u.objects[obj].ty = ty,
             }
         }
-        if new.is_empty() && types.0.is_some() && range.lhs.iter().all(|e| e.as_ident().is_some()) {
+        if new.is_empty() && range.lhs.iter().all(|e| e.as_ident().is_some()) {
             // Only blanks: nothing new is declared.
             self.error(pos, "no new variables on left side of :=");
         }

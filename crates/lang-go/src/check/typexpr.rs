@@ -64,10 +64,12 @@ impl<'u> Checker<'u> {
             ExprKind::FuncType(f) => self.signature_type(f),
             ExprKind::MapType { key, value } => {
                 let (k, v) = (self.var_type(key), self.var_type(value));
+                if self.is_valid(k) {
+                    self.do_later(Later::MapKey { key: k, pos: start(key) });
+                }
                 if !self.is_valid(k) || !self.is_valid(v) {
                     return INVALID;
                 }
-                self.do_later(Later::MapKey { key: k, pos: start(key) });
                 self.u.types.intern(Type::Map { key: k, elem: v })
             }
             ExprKind::ChanType { dir, elem } => {
