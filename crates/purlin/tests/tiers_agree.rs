@@ -419,6 +419,7 @@ fn natives() -> Vec<Native> {
             let kind = match raise.what {
                 purlin_runtime::trap::Raised::Trap { code, .. } => code as u64,
                 purlin_runtime::trap::Raised::Value { a, b } => a + b,
+                purlin_runtime::trap::Raised::Leave => 0,
             };
             call.ret(0, kind + frames * 1000);
             Ok(())

@@ -58,8 +58,12 @@ pub struct Fiber {
     pub values: Vec<u64>,
     /// Whether its function ended by raising.
     pub raised: bool,
+    /// Whether it ended without a result, on its own account.
+    pub left: bool,
     /// Free for whoever parks it. A root.
     pub wait: u64,
+    /// What it waited with last, to be used again. A root.
+    pub(crate) idle_wait: u64,
     /// What it waits for while it is parked, for people.
     pub waits_for: &'static str,
     /// The deferred function that the deferral runner is calling right now because of a raise, plus one.
@@ -82,7 +86,9 @@ impl Fiber {
             func,
             values,
             raised: false,
+            left: false,
             wait: 0,
+            idle_wait: 0,
             waits_for: "waiting",
             recovering: 0,
         }

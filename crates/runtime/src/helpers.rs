@@ -60,7 +60,7 @@ pub unsafe extern "C" fn alloc_array(ctx: *mut VmCtx, class: u32, count: i64) ->
 fn ended(vm: &mut Vm, stop: Stop) -> *mut u8 {
     match stop {
         Stop::End(trap) => vm.end(trap),
-        Stop::Raise | Stop::Park | Stop::Yield => std::ptr::null_mut(),
+        Stop::Raise | Stop::Park | Stop::Yield | Stop::Leave => std::ptr::null_mut(),
     }
 }
 

@@ -15,6 +15,7 @@ pub mod natives;
 pub mod reflect;
 pub mod slots;
 pub mod stack;
+pub mod timers;
 pub mod trap;
 pub mod types;
 pub mod vm;

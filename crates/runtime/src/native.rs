@@ -23,6 +23,8 @@ pub enum Stop {
     Park,
     /// Others go first; then it counts as done.
     Yield,
+    /// The fiber ends here and now.
+    Leave,
     /// The run ends.
     End(Trap),
 }
@@ -184,6 +186,7 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
                 vm.yield_now();
                 return 0;
             }
+            Err(Stop::Leave) => vm.leave(),
             Err(Stop::End(trap)) => vm.end(trap),
         }
     }

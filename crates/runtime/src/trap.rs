@@ -96,4 +96,6 @@ pub enum Raised {
     Trap { code: TrapCode, a: i64, b: i64 },
     /// A value of the guest's: for Go the type word and data word of an interface.
     Value { a: u64, b: u64 },
+    /// Nothing is wrong: the fiber ends after its deferred work. Cannot be recovered.
+    Leave,
 }

@@ -18,6 +18,7 @@ use crate::heap::{Heap, HeapConfig, HeapError, HeapStress, LayoutTable, Marker};
 use crate::hooks::{CodeSite, Hooks, Stress};
 use crate::native::{Native, Stop};
 use crate::stack::{HEADROOM, Stacks};
+use crate::timers::Timers;
 use crate::trap::{Frame, Raised, Trap, TrapKind};
 use crate::types::Types;
 use crate::vmctx::{DEOPT_VALUES, SPILL, VmCtx};
@@ -166,6 +167,11 @@ pub struct Vm {
     filled: i64,
     used: u64,
     globals: Box<[u64]>,
+    pub(crate) timers: Timers,
+    /// What was used when limits were last looked at.
+    checked: u64,
+    /// State of the generator behind [`Vm::choose`].
+    choices: u64,
     /// Words that a host holds on to. Roots.
     pub handles: Vec<u64>,
 }
@@ -268,6 +274,9 @@ impl Vm {
             filled: 0,
             used: 0,
             globals,
+            timers: Timers::default(),
+            checked: 0,
+            choices: 0,
             handles: Vec::new(),
         });
         vm.ctx.vm = &raw mut *vm;
@@ -278,6 +287,7 @@ impl Vm {
     fn refuel_all(&mut self) {
         self.reserve = self.limits.gas.map(|g| i64::try_from(g).unwrap_or(i64::MAX));
         (self.ctx.gas, self.withheld, self.filled, self.used) = (0, 0, 0, 0);
+        (self.timers, self.checked, self.choices) = (Timers::default(), 0, 0);
     }
 
     /// Back to the state of a fresh isolate, memory kept. Limits start again in full; `canceller` is a new one.
@@ -300,6 +310,7 @@ impl Vm {
         }
         self.free_fibers.clear();
         self.queue.clear();
+        self.timers.clear();
         (self.current, self.main) = (None, None);
     }
 
@@ -335,7 +346,7 @@ impl Vm {
     }
 
     /// Ends the slice's account: what was used is used, what is left goes back.
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         self.used = self.gas_used();
         if let Some(reserve) = &mut self.reserve {
             *reserve = reserve.saturating_add(self.ctx.gas);
@@ -379,16 +390,9 @@ impl Vm {
             let id = match self.current.take() {
                 // After out of gas the same fiber goes on, with what is left of its slice.
                 Some(id) => id,
-                None => match self.queue.pop_front() {
-                    Some(id) => {
-                        self.settle();
-                        self.fill(gas::SLICE);
-                        id
-                    }
-                    None => {
-                        let trap = self.deadlock();
-                        return self.stopped(trap);
-                    }
+                None => match self.next_fiber() {
+                    Ok(id) => id,
+                    Err(trap) => return self.stopped(trap),
                 },
             };
             self.current = Some(id);
@@ -403,17 +407,43 @@ impl Vm {
             if fiber.state == State::Done {
                 let values = std::mem::take(&mut fiber.values);
                 let raised = fiber.raised.then(|| fiber.raises.pop());
+                let left = fiber.left;
                 self.retire(id);
                 if let Some(raise) = raised {
                     return self.stopped(uncaught(raise));
                 }
-                if self.main == Some(id) {
+                if self.main == Some(id) && left {
+                    // The others go on, and the run does not end well.
+                    self.main = None;
+                } else if self.main == Some(id) {
                     self.settle();
                     self.drop_fibers();
                     return Outcome::Done(values);
                 }
             }
             self.current = None;
+        }
+    }
+
+    /// The fiber whose turn it is, with a fresh slice, or why there is none.
+    fn next_fiber(&mut self) -> Result<FiberId, Trap> {
+        self.settle();
+        if self.used.wrapping_sub(self.checked) >= gas::SLICE as u64 {
+            // Fibers that never use up a slice are stopped too.
+            self.checked = self.used;
+            if let Some(trap) = self.exceeded() {
+                return Err(trap);
+            }
+        }
+        self.fire_due();
+        loop {
+            if let Some(id) = self.queue.pop_front() {
+                self.fill(gas::SLICE);
+                return Ok(id);
+            }
+            if !self.skip_to_timer() {
+                return Err(self.deadlock());
+            }
         }
     }
 
@@ -425,6 +455,10 @@ impl Vm {
             .filter(|f| f.state == State::Parked)
             .map(|f| (f.number, f.waits_for))
             .collect();
+        if parked.is_empty() {
+            let text = "no goroutines (main called runtime.Goexit) - deadlock!";
+            return Trap::new(TrapKind::Deadlock, text);
+        }
         parked.sort_unstable();
         let mut text = String::from("all goroutines are asleep - deadlock!\n");
         for (number, what) in parked.iter().take(10) {
@@ -450,6 +484,7 @@ impl Vm {
         fiber.sp = 0;
         fiber.slots = crate::slots::SlotStack::default();
         fiber.raises.clear();
+        (fiber.wait, fiber.idle_wait) = (0, 0);
         self.free_stacks(segments, spare);
         self.free_fibers.push(id);
         self.current = None;
@@ -547,6 +582,15 @@ impl Vm {
         self.leave_to_scheduler();
     }
 
+    /// Ends the running fiber without a result. Frames are left as they are.
+    pub(crate) fn leave(&mut self) -> ! {
+        let fiber = self.fiber();
+        (fiber.state, fiber.left) = (State::Done, true);
+        fiber.values.clear();
+        self.leave_to_scheduler();
+        unreachable!("a finished fiber went on");
+    }
+
     /// Ends the run. Frames are left as they are.
     pub fn end(&mut self, mut trap: Trap) -> ! {
         if trap.frames.is_empty() && trap.kind != TrapKind::Internal {
@@ -584,7 +628,11 @@ impl Vm {
             self.fill(rest);
             return;
         }
-        self.check_limits();
+        self.checked = self.used;
+        if let Some(trap) = self.exceeded() {
+            self.end(trap);
+        }
+        self.fire_due();
         if self.queue.is_empty() {
             self.fill(gas::SLICE);
         } else {
@@ -592,16 +640,28 @@ impl Vm {
         }
     }
 
-    fn check_limits(&mut self) {
+    /// The limit that is exceeded, of those that are looked at now and then.
+    fn exceeded(&self) -> Option<Trap> {
         if self.canceller.is_cancelled() {
-            self.end(Trap::new(TrapKind::Cancelled, "cancelled"));
+            return Some(Trap::new(TrapKind::Cancelled, "cancelled"));
         }
         if self.limits.deadline.is_some_and(|d| Instant::now() >= d) {
-            self.end(Trap::new(TrapKind::Deadline, "deadline exceeded"));
+            return Some(Trap::new(TrapKind::Deadline, "deadline exceeded"));
         }
         if self.limits.alloc_bytes.is_some_and(|l| self.heap.allocated_bytes() > l) {
-            self.end(Trap::new(TrapKind::AllocBytes, "allocation budget used up"));
+            return Some(Trap::new(TrapKind::AllocBytes, "allocation budget used up"));
         }
+        None
+    }
+
+    /// One of `n` alternatives, below `n` and as likely as the others: splitmix64, from 0 on in a fresh isolate.
+    pub fn choose(&mut self, n: usize) -> usize {
+        self.choices = self.choices.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.choices;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        ((u128::from(z) * n as u128) >> 64) as usize
     }
 
     // --- memory
@@ -642,6 +702,7 @@ impl Vm {
         // SAFETY: the globals are ours.
         unsafe { marker.range(globals.start as usize, globals.end as usize) };
         self.handles.iter().for_each(|w| marker.word(*w as usize));
+        marker.word(self.timers.root() as usize);
         self.ctx.spill.iter().chain(&self.ctx.deopt_values).for_each(|w| marker.word(*w as usize));
     }
 
@@ -650,6 +711,11 @@ impl Vm {
     /// Begins to raise a value of the guest's. To be returned by the native at once.
     pub fn raise_value(&mut self, a: u64, b: u64) -> Stop {
         self.begin_raise(Raised::Value { a, b })
+    }
+
+    /// Begins to end the running fiber after its deferred work.
+    pub fn raise_leave(&mut self) -> Stop {
+        self.begin_raise(Raised::Leave)
     }
 
     /// Begins to raise as a trapping op does.
@@ -803,6 +869,7 @@ fn uncaught(raise: Option<Raise>) -> Trap {
             message: match raise.what {
                 Raised::Trap { code, a, b } => describe_trap(code, a, b),
                 Raised::Value { .. } => "uncaught value".to_string(),
+                Raised::Leave => "a fiber that was to end".to_string(),
             },
             frames: raise.frames,
         },
@@ -828,6 +895,7 @@ pub fn describe_trap(code: TrapCode, a: i64, b: i64) -> String {
 fn mark_fiber(fiber: &Fiber, sp: usize, marker: &mut Marker<'_>) {
     fiber.values.iter().for_each(|w| marker.word(*w as usize));
     marker.word(fiber.wait as usize);
+    marker.word(fiber.idle_wait as usize);
     for raise in &fiber.raises {
         if let Raised::Value { a, b } = raise.what {
             marker.word(a as usize);

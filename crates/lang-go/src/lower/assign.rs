@@ -302,6 +302,11 @@ impl<'a> Lower<'_, 'a> {
         self.prepare(rhs);
         let values = self.values(lhs.len(), rhs);
         self.at(pos);
+        self.define_values(lhs, values);
+    }
+
+    /// Declares or assigns what is on the left of `:=`.
+    pub fn define_values(&mut self, lhs: &'a [Expr], values: Vec<(Vals, TypeId)>) {
         let mut stores = Vec::new();
         for (l, (vals, from)) in lhs.iter().zip(values) {
             let ty = self.define_type(l, from);

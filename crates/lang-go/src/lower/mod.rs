@@ -7,6 +7,7 @@ mod assign;
 mod builtin;
 mod call;
 mod closure;
+mod comm;
 mod complex;
 mod convert;
 mod defer;

@@ -54,7 +54,7 @@ impl<'a> Lower<'_, 'a> {
                 self.switch(stmt, tag.as_ref(), clauses);
             }
             StmtKind::TypeSwitch(switch) => self.type_switch(stmt.id, switch),
-            StmtKind::Select { .. } => self.cx.error(stmt.pos, "select is not supported yet"),
+            StmtKind::Select { clauses, .. } => self.select(stmt, clauses),
         }
     }
 

@@ -18,6 +18,8 @@ pub const NATIVES: super::Table = &[
     ("runtime.uncaught", Native::Heavy(uncaught)),
     ("runtime.GC", Native::Heavy(collect)),
     ("runtime.Gosched", Native::Light(yield_now)),
+    ("runtime.Goexit", Native::Light(goexit)),
+    ("runtime.leave", Native::Light(leave)),
     ("runtime.NumGoroutine", Native::Light(num_goroutine)),
     ("runtime.printString", Native::Heavy(print_string)),
     ("runtime.printInt", Native::Heavy(print_int)),
@@ -39,7 +41,7 @@ fn raise_count(call: &mut Call<'_>) -> Answer {
 }
 
 /// 1: recovered; 2: a trap of the machine's instead of a value; 4: the next one is of the same value, panicked with
-/// again; 8: a nil dereference.
+/// again; 8: a nil dereference; 16: no panic, but a goroutine that ends.
 fn raise_state(call: &mut Call<'_>) -> Answer {
     let n = call.int(0) as usize;
     let raises = &call.vm.fiber().raises;
@@ -49,6 +51,7 @@ fn raise_state(call: &mut Call<'_>) -> Answer {
             | if matches!(r.what, Raised::Trap { .. }) { 2 } else { 0 }
             | if again { 4 } else { 0 }
             | if matches!(r.what, Raised::Trap { code: TrapCode::NilDereference, .. }) { 8 } else { 0 }
+            | if r.what == Raised::Leave { 16 } else { 0 }
     });
     call.ret_int(0, state);
     Ok(())
@@ -58,7 +61,7 @@ fn raise_text(call: &mut Call<'_>) -> Answer {
     let n = call.int(0) as usize;
     let text = match call.vm.fiber().raises.get(n).map(|r| r.what) {
         Some(Raised::Trap { code, a, b }) => format!("runtime error: {}", describe_trap(code, a, b)),
-        Some(Raised::Value { .. }) | None => String::new(),
+        Some(Raised::Value { .. } | Raised::Leave) | None => String::new(),
     };
     call.ret_string(0, text.as_bytes())
 }
@@ -67,7 +70,7 @@ fn raise_value(call: &mut Call<'_>) -> Answer {
     let n = call.int(0) as usize;
     let (ty, data) = match call.vm.fiber().raises.get(n).map(|r| r.what) {
         Some(Raised::Value { a, b }) => (a, b),
-        Some(Raised::Trap { .. }) | None => (0, 0),
+        Some(Raised::Trap { .. } | Raised::Leave) | None => (0, 0),
     };
     call.ret(0, ty);
     call.ret(1, data);
@@ -131,6 +134,15 @@ fn collect(call: &mut Call<'_>) -> Answer {
     call.vm.charge(10_000);
     call.vm.collect();
     Ok(())
+}
+
+/// Deferred work, then the end of the goroutine.
+fn goexit(call: &mut Call<'_>) -> Answer {
+    Err(call.vm.raise_leave())
+}
+
+fn leave(_: &mut Call<'_>) -> Answer {
+    Err(Stop::Leave)
 }
 
 fn yield_now(_: &mut Call<'_>) -> Answer {

@@ -28,6 +28,12 @@ func GC()
 func Gosched()
 func NumGoroutine() int
 
+// Goexit ends the goroutine after its deferred calls.
+func Goexit()
+
+// leave ends the goroutine here and now.
+func leave()
+
 type stringer interface{ String() string }
 
 const (
@@ -35,6 +41,7 @@ const (
 	trap       = 2
 	sameAsNext = 4
 	nilAccess  = 8
+	leaving    = 16
 )
 
 // How many panics of this goroutine are in flight, and what the n-th of them is.
@@ -65,8 +72,14 @@ func printNewline()
 // fatal is called when a panic has left the first function of a goroutine.
 func fatal() {
 	n := raiseCount()
+	if n > 0 && raiseState(n-1)&leaving != 0 {
+		leave()
+	}
 	text := ""
 	for i := 0; i < n; i++ {
+		if raiseState(i)&leaving != 0 {
+			continue
+		}
 		if i > 0 && raiseState(i-1)&sameAsNext != 0 {
 			continue
 		}

@@ -10,25 +10,25 @@ type Locker interface {
 	Unlock()
 }
 
-// queue are goroutines that wait, each for one wake.
-type queue struct {
-	waiting int
-	wakes   chan struct{}
-}
+// queue are goroutines that wait, the first come first. The run time keeps it.
+type queue struct{ first, last *waiter }
 
-func (q *queue) wait() {
-	if q.wakes == nil {
-		q.wakes = make(chan struct{})
-	}
-	q.waiting++
-	<-q.wakes
-}
+type waiter struct{}
 
-// wake lets the one that waits longest go on.
-func (q *queue) wake() {
-	q.waiting--
-	q.wakes <- struct{}{}
-}
+func (q *queue) empty() bool { return q.first == nil }
+
+// These wait for one wake each.
+func waitMutex(q *queue)
+func waitReader(q *queue)
+func waitWriter(q *queue)
+func waitGroup(q *queue)
+func waitCond(q *queue)
+
+// wake lets the one that waits longest go on; false if there is none.
+func wake(q *queue) bool
+
+// wakeAll lets all of them go on, and counts them.
+func wakeAll(q *queue) int
 
 // Mutex is handed over to who waits longest when it is unlocked.
 type Mutex struct {
@@ -38,7 +38,7 @@ type Mutex struct {
 
 func (m *Mutex) Lock() {
 	if m.locked {
-		m.queue.wait()
+		waitMutex(&m.queue)
 		return
 	}
 	m.locked = true
@@ -56,11 +56,9 @@ func (m *Mutex) Unlock() {
 	if !m.locked {
 		rt.Fatal("sync: unlock of unlocked mutex")
 	}
-	if m.queue.waiting > 0 {
-		m.queue.wake()
-		return
+	if m.queue.empty() || !wake(&m.queue) {
+		m.locked = false
 	}
-	m.locked = false
 }
 
 // RWMutex is held by one writer or by any number of readers. Readers that come after a waiting writer wait too.
@@ -72,11 +70,14 @@ type RWMutex struct {
 }
 
 func (m *RWMutex) Lock() {
-	if m.writing || m.readers > 0 {
-		m.writers.wait()
-		return
+	switch {
+	case m.writing:
+		waitMutex(&m.writers)
+	case m.readers > 0:
+		waitWriter(&m.writers)
+	default:
+		m.writing = true
 	}
-	m.writing = true
 }
 
 func (m *RWMutex) TryLock() bool {
@@ -91,31 +92,24 @@ func (m *RWMutex) Unlock() {
 	if !m.writing {
 		rt.Fatal("sync: Unlock of unlocked RWMutex")
 	}
-	if n := m.others.waiting; n > 0 {
+	if !m.others.empty() {
 		m.writing = false
-		m.readers += n
-		for ; n > 0; n-- {
-			m.others.wake()
-		}
+		m.readers += wakeAll(&m.others)
 		return
 	}
-	if m.writers.waiting > 0 {
-		m.writers.wake()
-		return
-	}
-	m.writing = false
+	m.writing = wake(&m.writers)
 }
 
 func (m *RWMutex) RLock() {
-	if m.writing || m.writers.waiting > 0 {
-		m.others.wait()
+	if m.writing || !m.writers.empty() {
+		waitReader(&m.others)
 		return
 	}
 	m.readers++
 }
 
 func (m *RWMutex) TryRLock() bool {
-	if m.writing || m.writers.waiting > 0 {
+	if m.writing || !m.writers.empty() {
 		return false
 	}
 	m.readers++
@@ -127,9 +121,8 @@ func (m *RWMutex) RUnlock() {
 		rt.Fatal("sync: RUnlock of unlocked RWMutex")
 	}
 	m.readers--
-	if m.readers == 0 && m.writers.waiting > 0 {
-		m.writing = true
-		m.writers.wake()
+	if m.readers == 0 {
+		m.writing = wake(&m.writers)
 	}
 }
 
@@ -151,10 +144,8 @@ func (wg *WaitGroup) Add(delta int) {
 	if wg.n < 0 {
 		panic("sync: negative WaitGroup counter")
 	}
-	if wg.n == 0 {
-		for k := wg.queue.waiting; k > 0; k-- {
-			wg.queue.wake()
-		}
+	if wg.n == 0 && !wg.queue.empty() {
+		wakeAll(&wg.queue)
 	}
 }
 
@@ -162,7 +153,7 @@ func (wg *WaitGroup) Done() { wg.Add(-1) }
 
 func (wg *WaitGroup) Wait() {
 	if wg.n > 0 {
-		wg.queue.wait()
+		waitGroup(&wg.queue)
 	}
 }
 
@@ -219,31 +210,46 @@ func OnceFunc(f func()) func() {
 type Cond struct {
 	L     Locker
 	queue queue
+	// Those that are giving up the lock and do not wait yet, and how many of them need not.
+	entering, early int
+	self            *Cond
 }
 
 func NewCond(l Locker) *Cond { return &Cond{L: l} }
 
-func (c *Cond) Wait() {
-	if c.queue.wakes == nil {
-		c.queue.wakes = make(chan struct{})
+func (c *Cond) check() {
+	if c.self == nil {
+		c.self = c
+	} else if c.self != c {
+		panic("sync.Cond is copied")
 	}
+}
+
+func (c *Cond) Wait() {
+	c.check()
 	// Counted before the lock is given up, so that no wake is missed.
-	c.queue.waiting++
+	c.entering++
 	c.L.Unlock()
-	<-c.queue.wakes
+	c.entering--
+	if c.early > 0 {
+		c.early--
+	} else {
+		waitCond(&c.queue)
+	}
 	c.L.Lock()
 }
 
 func (c *Cond) Signal() {
-	if c.queue.waiting > 0 {
-		c.queue.wake()
+	c.check()
+	if !wake(&c.queue) && c.early < c.entering {
+		c.early++
 	}
 }
 
 func (c *Cond) Broadcast() {
-	for k := c.queue.waiting; k > 0; k-- {
-		c.queue.wake()
-	}
+	c.check()
+	wakeAll(&c.queue)
+	c.early = c.entering
 }
 
 // Pool keeps what may be used again.

@@ -1,11 +1,9 @@
 //! Channels. A channel and its queues live in the guest heap; a value goes directly from the one who sends to
 //! the one who waits for it, or through the buffer.
 
-use purlin_base::EntityRef as _;
-
 use super::Entry;
 use super::raises::raise_text;
-use crate::fiber::FiberId;
+use super::waiters::{self, Outcome, Queue, Waiter};
 use crate::heap::{ClassId, LayoutId};
 use crate::native::{Answer, Call, Stop};
 
@@ -20,66 +18,15 @@ pub const NATIVES: &[Entry] = &[
 
 /// A channel in guest memory.
 #[repr(C)]
-struct Chan {
+pub struct Chan {
     len: usize,
     cap: usize,
-    elem: usize,
+    pub elem: usize,
     buffer: *mut u8,
     head: usize,
     closed: usize,
-    receivers: Queue,
-    senders: Queue,
-}
-
-/// Fibers that wait, first come first served.
-#[repr(C)]
-struct Queue {
-    first: *mut Waiter,
-    last: *mut Waiter,
-}
-
-/// One that waits, in guest memory; kept alive by its queue and its fiber.
-#[repr(C)]
-struct Waiter {
-    next: *mut Waiter,
-    fiber: usize,
-    /// Where the value is taken from or put: memory of the waiting fiber.
-    value: *mut u8,
-    outcome: Outcome,
-}
-
-#[repr(usize)]
-#[derive(Clone, Copy, PartialEq)]
-enum Outcome {
-    Waiting = 0,
-    Done = 1,
-    Closed = 2,
-}
-
-impl Queue {
-    /// # Safety
-    /// The queue's waiters are alive.
-    unsafe fn pop(&mut self) -> Option<&'static mut Waiter> {
-        // SAFETY: the caller's promise; queues hold no other pointers.
-        let waiter = unsafe { self.first.as_mut() }?;
-        self.first = waiter.next;
-        if self.first.is_null() {
-            self.last = std::ptr::null_mut();
-        }
-        waiter.next = std::ptr::null_mut();
-        Some(waiter)
-    }
-
-    /// # Safety
-    /// As for `pop`; `waiter` is in no queue.
-    unsafe fn push(&mut self, waiter: *mut Waiter) {
-        // SAFETY: the caller's promise.
-        match unsafe { self.last.as_mut() } {
-            Some(last) => last.next = waiter,
-            None => self.first = waiter,
-        }
-        self.last = waiter;
-    }
+    pub receivers: Queue,
+    pub senders: Queue,
 }
 
 impl Chan {
@@ -88,6 +35,16 @@ impl Chan {
     unsafe fn slot(&self, n: usize) -> *mut u8 {
         // SAFETY: inside the buffer.
         unsafe { self.buffer.add((self.head + n) % self.cap * self.elem) }
+    }
+
+    /// Whether a send does not wait.
+    pub fn can_send(&self) -> bool {
+        self.closed != 0 || self.len < self.cap || !self.receivers.is_empty()
+    }
+
+    /// Whether a receive does not wait.
+    pub fn can_receive(&self) -> bool {
+        self.closed != 0 || self.len > 0 || !self.senders.is_empty()
     }
 }
 
@@ -110,142 +67,146 @@ fn chan_make(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
-/// What became of the running fiber's own wait, if it has been waiting.
-fn outcome(call: &mut Call<'_>) -> Option<Outcome> {
-    let fiber = call.vm.fiber();
-    let waiter = std::mem::take(&mut fiber.wait) as *const Waiter;
-    // SAFETY: `wait` is null or the waiter that this fiber made, which it keeps alive.
-    let outcome = unsafe { waiter.as_ref() }?.outcome;
-    if outcome == Outcome::Waiting {
-        fiber.wait = waiter as u64;
-    }
-    Some(outcome)
-}
-
-/// Queues the running fiber.
-fn wait(call: &mut Call<'_>, queue: fn(&mut Chan) -> &mut Queue, what: &'static str) -> Stop {
-    let (chan, value) = (call.word(0) as *mut Chan, call.word(1) as *mut u8);
-    let waiter = match call.vm.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size_of::<Waiter>())) {
-        Ok(at) => at as *mut Waiter,
-        Err(stop) => return stop,
-    };
-    let id = call.vm.fiber_id().index();
-    // SAFETY: a fresh object of that size, and a live channel.
-    unsafe {
-        (*waiter).fiber = id;
-        (*waiter).value = value;
-        queue(&mut *chan).push(waiter);
-    }
-    call.vm.fiber().wait = waiter as u64;
-    park(call, what)
-}
-
-fn park(call: &mut Call<'_>, what: &'static str) -> Stop {
-    call.vm.fiber().waits_for = what;
-    Stop::Park
-}
-
-fn finish(call: &mut Call<'_>, waiter: &mut Waiter, outcome: Outcome) {
-    waiter.outcome = outcome;
-    call.vm.ready(FiberId::new(waiter.fiber));
-}
-
-fn closed_send(call: &mut Call<'_>) -> Stop {
+/// What a send on a closed channel raises.
+pub fn closed_send(call: &mut Call<'_>) -> Stop {
     raise_text(call, "send on closed channel")
 }
 
-fn chan_send(call: &mut Call<'_>) -> Answer {
-    // SAFETY: null or a live channel; waiters and buffer belong to it; values have its element size.
+/// Sends without waiting; `None` if it would have to wait.
+///
+/// # Safety
+/// A live channel; `value` has its element's size.
+pub unsafe fn try_send(call: &mut Call<'_>, chan: *mut Chan, value: *const u8) -> Option<Outcome> {
+    // SAFETY: the caller's promise; waiters and buffer belong to the channel.
     unsafe {
-        let Some(chan) = (call.word(0) as *mut Chan).as_mut() else {
-            return Err(park(call, "chan send (nil chan)"));
-        };
-        match outcome(call) {
-            Some(Outcome::Done) => return Ok(()),
-            Some(Outcome::Closed) => return Err(closed_send(call)),
-            Some(Outcome::Waiting) => return Err(Stop::Park),
-            None => {}
+        if (*chan).closed != 0 {
+            return Some(Outcome::Closed);
         }
-        if chan.closed != 0 {
-            return Err(closed_send(call));
+        if let Some(receiver) = (*chan).receivers.first() {
+            std::ptr::copy_nonoverlapping(value, (*receiver).value, (*chan).elem);
+            Waiter::wake(receiver, call.vm, Outcome::Done);
+            return Some(Outcome::Done);
         }
-        let value = call.word(1) as *const u8;
-        call.charge_bytes(chan.elem);
-        if let Some(receiver) = chan.receivers.pop() {
-            std::ptr::copy_nonoverlapping(value, receiver.value, chan.elem);
-            finish(call, receiver, Outcome::Done);
-            return Ok(());
+        if (*chan).len < (*chan).cap {
+            std::ptr::copy_nonoverlapping(value, (*chan).slot((*chan).len), (*chan).elem);
+            (*chan).len += 1;
+            return Some(Outcome::Done);
         }
-        if chan.len < chan.cap {
-            std::ptr::copy_nonoverlapping(value, chan.slot(chan.len), chan.elem);
-            chan.len += 1;
-            return Ok(());
+    }
+    None
+}
+
+/// Receives without waiting; `None` if it would have to wait.
+///
+/// # Safety
+/// A live channel; `to` has its element's size.
+pub unsafe fn try_receive(call: &mut Call<'_>, chan: *mut Chan, to: *mut u8) -> Option<Outcome> {
+    // SAFETY: the caller's promise; waiters and buffer belong to the channel.
+    unsafe {
+        let elem = (*chan).elem;
+        if (*chan).len > 0 {
+            let slot = (*chan).slot(0);
+            std::ptr::copy_nonoverlapping(slot, to, elem);
+            std::ptr::write_bytes(slot, 0, elem);
+            (*chan).head = ((*chan).head + 1) % (*chan).cap;
+            (*chan).len -= 1;
+            if let Some(sender) = (*chan).senders.first() {
+                std::ptr::copy_nonoverlapping((*sender).value, (*chan).slot((*chan).len), elem);
+                (*chan).len += 1;
+                Waiter::wake(sender, call.vm, Outcome::Done);
+            }
+            return Some(Outcome::Done);
         }
-        Err(wait(call, |chan| &mut chan.senders, "chan send"))
+        if let Some(sender) = (*chan).senders.first() {
+            std::ptr::copy_nonoverlapping((*sender).value, to, elem);
+            Waiter::wake(sender, call.vm, Outcome::Done);
+            return Some(Outcome::Done);
+        }
+        if (*chan).closed != 0 {
+            std::ptr::write_bytes(to, 0, elem);
+            return Some(Outcome::Closed);
+        }
+    }
+    None
+}
+
+fn chan_send(call: &mut Call<'_>) -> Answer {
+    let (chan, value) = (call.word(0) as *mut Chan, call.word(1) as *mut u8);
+    if chan.is_null() {
+        return Err(waiters::park(call, "chan send (nil chan)"));
+    }
+    let done = match waiters::outcome(call.vm) {
+        Some((Outcome::Waiting, _)) => return Err(Stop::Park),
+        Some((outcome, _)) => Some(outcome),
+        None => {
+            // SAFETY: a live channel, and a value of its element's size.
+            unsafe {
+                call.charge_bytes((*chan).elem);
+                try_send(call, chan, value)
+            }
+        }
+    };
+    match done {
+        Some(Outcome::Closed) => Err(closed_send(call)),
+        Some(_) => Ok(()),
+        None => {
+            // SAFETY: the channel is kept alive by its queue's waiters, the value by the fiber.
+            unsafe {
+                let case = (&raw mut (*chan).senders, value, 0);
+                Err(waiters::wait(call, 1, std::iter::once(case), "chan send"))
+            }
+        }
     }
 }
 
 fn chan_recv(call: &mut Call<'_>) -> Answer {
-    // SAFETY: as in `chan_send`.
-    unsafe {
-        let Some(chan) = (call.word(0) as *mut Chan).as_mut() else {
-            return Err(park(call, "chan receive (nil chan)"));
-        };
-        let to = call.word(1) as *mut u8;
-        match outcome(call) {
-            Some(Outcome::Waiting) => return Err(Stop::Park),
-            Some(done) => {
-                call.ret_bool(0, done == Outcome::Done);
-                return Ok(());
+    let (chan, to) = (call.word(0) as *mut Chan, call.word(1) as *mut u8);
+    if chan.is_null() {
+        return Err(waiters::park(call, "chan receive (nil chan)"));
+    }
+    let done = match waiters::outcome(call.vm) {
+        Some((Outcome::Waiting, _)) => return Err(Stop::Park),
+        Some((outcome, _)) => Some(outcome),
+        None => {
+            // SAFETY: a live channel, and memory of its element's size.
+            unsafe {
+                call.charge_bytes((*chan).elem);
+                try_receive(call, chan, to)
             }
-            None => {}
         }
-        call.charge_bytes(chan.elem);
-        if chan.len > 0 {
-            let slot = chan.slot(0);
-            std::ptr::copy_nonoverlapping(slot, to, chan.elem);
-            std::ptr::write_bytes(slot, 0, chan.elem);
-            chan.head = (chan.head + 1) % chan.cap;
-            chan.len -= 1;
-            if let Some(sender) = chan.senders.pop() {
-                std::ptr::copy_nonoverlapping(sender.value, chan.slot(chan.len), chan.elem);
-                chan.len += 1;
-                finish(call, sender, Outcome::Done);
+    };
+    match done {
+        Some(outcome) => {
+            call.ret_bool(0, outcome == Outcome::Done);
+            Ok(())
+        }
+        None => {
+            // SAFETY: as in `chan_send`.
+            unsafe {
+                let case = (&raw mut (*chan).receivers, to, 0);
+                Err(waiters::wait(call, 1, std::iter::once(case), "chan receive"))
             }
-            call.ret_bool(0, true);
-            return Ok(());
         }
-        if let Some(sender) = chan.senders.pop() {
-            std::ptr::copy_nonoverlapping(sender.value, to, chan.elem);
-            finish(call, sender, Outcome::Done);
-            call.ret_bool(0, true);
-            return Ok(());
-        }
-        if chan.closed != 0 {
-            std::ptr::write_bytes(to, 0, chan.elem);
-            call.ret_bool(0, false);
-            return Ok(());
-        }
-        Err(wait(call, |chan| &mut chan.receivers, "chan receive"))
     }
 }
 
 fn chan_close(call: &mut Call<'_>) -> Answer {
-    // SAFETY: null or a live channel.
+    let chan = call.word(0) as *mut Chan;
+    if chan.is_null() {
+        return Err(raise_text(call, "close of nil channel"));
+    }
+    // SAFETY: a live channel, whose waiters live.
     unsafe {
-        let Some(chan) = (call.word(0) as *mut Chan).as_mut() else {
-            return Err(raise_text(call, "close of nil channel"));
-        };
-        if chan.closed != 0 {
+        if (*chan).closed != 0 {
             return Err(raise_text(call, "close of closed channel"));
         }
-        chan.closed = 1;
-        while let Some(receiver) = chan.receivers.pop() {
-            std::ptr::write_bytes(receiver.value, 0, chan.elem);
-            finish(call, receiver, Outcome::Closed);
+        (*chan).closed = 1;
+        while let Some(receiver) = (*chan).receivers.first() {
+            std::ptr::write_bytes((*receiver).value, 0, (*chan).elem);
+            Waiter::wake(receiver, call.vm, Outcome::Closed);
         }
-        while let Some(sender) = chan.senders.pop() {
-            finish(call, sender, Outcome::Closed);
+        while let Some(sender) = (*chan).senders.first() {
+            Waiter::wake(sender, call.vm, Outcome::Closed);
         }
     }
     Ok(())

@@ -127,12 +127,13 @@ fn take_deferring(call: &mut Call<'_>) -> Answer {
 
 fn recover(call: &mut Call<'_>) -> Answer {
     let token = call.bool(0);
-    let raise = call.vm.fiber().raises.last_mut().filter(|r| token && !r.recovered);
+    let raises = &mut call.vm.fiber().raises;
+    let raise = raises.last_mut().filter(|r| token && !r.recovered && r.what != Raised::Leave);
     let (a, b) = match raise.map(|r| {
         r.recovered = true;
         r.what
     }) {
-        None => (0, 0),
+        None | Some(Raised::Leave) => (0, 0),
         Some(Raised::Value { a, b }) => (a, b),
         Some(Raised::Trap { code, a, b }) => {
             let text = format!("runtime error: {}", describe_trap(code, a, b));
@@ -152,6 +153,8 @@ fn recover(call: &mut Call<'_>) -> Answer {
 fn caught(call: &mut Call<'_>) -> Answer {
     let before = call.word(0) as usize;
     let raises = &mut call.vm.fiber().raises;
+    // The number is too high where a recovery has uncovered an earlier raise.
+    let before = before.min(raises.len().saturating_sub(1));
     if let Some(old) = before.checked_sub(1).and_then(|n| raises.get_mut(n)) {
         old.aborted = true;
     }
@@ -163,11 +166,16 @@ fn caught(call: &mut Call<'_>) -> Answer {
 fn recovered(call: &mut Call<'_>) -> Answer {
     let number = call.word(0) as usize;
     let raises = &mut call.vm.fiber().raises;
-    let done = number.checked_sub(1).and_then(|n| raises.get(n)).is_some_and(|r| r.recovered);
+    let mut done = number.checked_sub(1).and_then(|n| raises.get(n)).is_some_and(|r| r.recovered);
     if done {
         raises.truncate(number - 1);
-        while raises.last().is_some_and(|r| r.aborted) {
+        while raises.last().is_some_and(|r| r.aborted && r.what != Raised::Leave) {
             raises.pop();
+        }
+        if let Some(leave) = raises.last_mut().filter(|r| r.aborted) {
+            // The fiber goes on ending, from here.
+            leave.aborted = false;
+            done = false;
         }
     }
     call.ret_bool(0, done);

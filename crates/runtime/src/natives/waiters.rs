@@ -1,0 +1,223 @@
+//! Fibers that wait in queues: for channels, locks and the like. All of it lives in guest memory. A statement that waits
+//! has a *group* of waiters, one in each queue that it waits in; who wakes one takes all of them out of their
+//! queues, so that a queue never holds one that has gone on. Knows nothing of what the queues stand for.
+
+use purlin_base::EntityRef as _;
+
+use crate::fiber::FiberId;
+use crate::heap::LayoutId;
+use crate::native::{Call, Stop};
+use crate::vm::Vm;
+
+/// Fibers that wait, first come first served. Null when nobody does.
+#[repr(C)]
+pub struct Queue {
+    first: *mut Waiter,
+    last: *mut Waiter,
+}
+
+/// One place in a queue.
+#[repr(C)]
+pub struct Waiter {
+    next: *mut Waiter,
+    prev: *mut Waiter,
+    /// The queue that it is in, or null.
+    queue: *mut Queue,
+    group: *mut Group,
+    /// Where a value is taken from or put: memory of the waiting fiber.
+    pub value: *mut u8,
+    /// Which case of the statement it is.
+    index: usize,
+}
+
+/// What one statement waits with; its waiters follow in memory. Kept alive by its fiber and the queues.
+#[repr(C)]
+pub struct Group {
+    fiber: usize,
+    /// Waiters in use, and room for them.
+    len: usize,
+    room: usize,
+    outcome: Outcome,
+    /// The case that went on.
+    chosen: usize,
+}
+
+/// What became of a wait.
+#[repr(usize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Outcome {
+    Waiting = 0,
+    Done = 1,
+    /// The channel was closed.
+    Closed = 2,
+}
+
+impl Queue {
+    pub fn is_empty(&self) -> bool {
+        self.first.is_null()
+    }
+
+    /// Who waits longest.
+    pub fn first(&self) -> Option<*mut Waiter> {
+        (!self.first.is_null()).then_some(self.first)
+    }
+
+    /// # Safety
+    /// The queue lives, and `waiter` is one of a live group and in no queue.
+    pub unsafe fn push(queue: *mut Queue, waiter: *mut Waiter) {
+        // SAFETY: the caller's promise; queues hold live waiters only.
+        unsafe {
+            (*waiter).queue = queue;
+            (*waiter).prev = (*queue).last;
+            (*waiter).next = std::ptr::null_mut();
+            match (*queue).last.as_mut() {
+                Some(last) => last.next = waiter,
+                None => (*queue).first = waiter,
+            }
+            (*queue).last = waiter;
+        }
+    }
+}
+
+impl Waiter {
+    /// Takes it out of its queue, if it is in one.
+    ///
+    /// # Safety
+    /// `waiter` lives, and so does its queue.
+    unsafe fn unlink(waiter: *mut Waiter) {
+        // SAFETY: the caller's promise; neighbours in a queue live as long as they are in it.
+        unsafe {
+            let queue = std::mem::replace(&mut (*waiter).queue, std::ptr::null_mut());
+            if queue.is_null() {
+                return;
+            }
+            let (prev, next) = ((*waiter).prev, (*waiter).next);
+            match prev.as_mut() {
+                Some(prev) => prev.next = next,
+                None => (*queue).first = next,
+            }
+            match next.as_mut() {
+                Some(next) => next.prev = prev,
+                None => (*queue).last = prev,
+            }
+            ((*waiter).prev, (*waiter).next) = (std::ptr::null_mut(), std::ptr::null_mut());
+            (*waiter).value = std::ptr::null_mut();
+        }
+    }
+
+    /// Ends the wait of its whole group and readies the fiber.
+    ///
+    /// # Safety
+    /// `waiter` is in a queue.
+    pub unsafe fn wake(waiter: *mut Waiter, vm: &mut Vm, outcome: Outcome) {
+        // SAFETY: the caller's promise; a group lives as long as one of its waiters is in a queue.
+        let fiber = unsafe {
+            let group = (*waiter).group;
+            (*group).outcome = outcome;
+            (*group).chosen = (*waiter).index;
+            for n in 0..(*group).len {
+                Waiter::unlink(Group::waiter(group, n));
+            }
+            (*group).fiber
+        };
+        vm.ready(FiberId::new(fiber));
+    }
+}
+
+impl Group {
+    /// # Safety
+    /// `n` is below the room of a live group.
+    unsafe fn waiter(group: *mut Group, n: usize) -> *mut Waiter {
+        // SAFETY: waiters follow the group in the same object.
+        unsafe { group.add(1).cast::<Waiter>().add(n) }
+    }
+
+    /// A group of the running fiber with room for `n`: the last one, if that is large enough.
+    fn of_fiber(vm: &mut Vm, n: usize) -> Result<*mut Group, Stop> {
+        let id = vm.fiber_id().index();
+        let idle = std::mem::take(&mut vm.fiber().idle_wait) as *mut Group;
+        // SAFETY: null or a group of this fiber's that waits nowhere.
+        if let Some(group) = unsafe { idle.as_mut() }
+            && group.room >= n
+        {
+            (group.outcome, group.len) = (Outcome::Waiting, 0);
+            return Ok(idle);
+        }
+        let size = size_of::<Group>() + n * size_of::<Waiter>();
+        vm.charge(purlin_base::gas::ALLOC + purlin_base::gas::bytes_allocated(size as u64));
+        let group = vm.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size))? as *mut Group;
+        // SAFETY: a fresh object of that size; zero is right for the rest.
+        unsafe { ((*group).fiber, (*group).room) = (id, n) };
+        Ok(group)
+    }
+}
+
+/// What became of the running fiber's own wait, if it has been waiting, and the case that went on.
+pub fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
+    let fiber = vm.fiber();
+    let group = fiber.wait as *const Group;
+    // SAFETY: `wait` is null or the group that this fiber made, which it keeps alive.
+    let group = unsafe { group.as_ref() }?;
+    if group.outcome != Outcome::Waiting {
+        (fiber.idle_wait, fiber.wait) = (fiber.wait, 0);
+    }
+    Some((group.outcome, group.chosen))
+}
+
+/// Parks the running fiber until somebody wakes one of its waiters: a queue, a value and a case for each.
+///
+/// # Safety
+/// The queues live as long as they have waiters, and values as long as the fiber waits.
+pub unsafe fn wait(
+    call: &mut Call<'_>,
+    n: usize,
+    cases: impl Iterator<Item = (*mut Queue, *mut u8, usize)>,
+    what: &'static str,
+) -> Stop {
+    let group = match Group::of_fiber(call.vm, n) {
+        Ok(group) => group,
+        Err(stop) => return stop,
+    };
+    for (queue, value, index) in cases.take(n) {
+        // SAFETY: the group has room for `n`, and nobody has seen its waiters since they were taken out.
+        unsafe {
+            let waiter = Group::waiter(group, (*group).len);
+            (*group).len += 1;
+            ((*waiter).group, (*waiter).value, (*waiter).index) = (group, value, index);
+            Queue::push(queue, waiter);
+        }
+    }
+    call.vm.fiber().wait = group as u64;
+    park(call, what)
+}
+
+/// Parks without a queue.
+pub fn park(call: &mut Call<'_>, what: &'static str) -> Stop {
+    call.vm.fiber().waits_for = what;
+    Stop::Park
+}
+
+/// For natives of a guest's locks: waits once in the queue of two pointers that argument 0 points to, which is zero at
+/// first. `what` is told when everything waits.
+pub fn wait_in_queue(call: &mut Call<'_>, what: &'static str) -> Result<(), Stop> {
+    match outcome(call.vm) {
+        Some((Outcome::Waiting, _)) => Err(Stop::Park),
+        Some(_) => Ok(()),
+        None => {
+            let queue = call.word(0) as *mut Queue;
+            // SAFETY: the guest's memory of two words, which the waiter keeps alive.
+            Err(unsafe { wait(call, 1, std::iter::once((queue, std::ptr::null_mut(), 0)), what) })
+        }
+    }
+}
+
+/// Wakes who waits longest in the queue that argument 0 points to; false if nobody does.
+pub fn wake_in_queue(call: &mut Call<'_>) -> bool {
+    // SAFETY: the guest's memory of two words; waiters in it live.
+    unsafe {
+        let queue = call.word(0) as *mut Queue;
+        let Some(waiter) = (*queue).first() else { return false };
+        Waiter::wake(waiter, call.vm, Outcome::Done);
+    }
+    true
+}

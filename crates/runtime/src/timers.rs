@@ -1,0 +1,249 @@
+//! The virtual clock and what waits for it.
+//!
+//! Time passes with the work that is done ([`gas::NANOS_PER_UNIT`]), and when every fiber waits it jumps to the next
+//! timer: nothing ever sleeps in earnest, and every run sees the same times. Timers lie in guest memory as a pairing
+//! heap (Fredman and others 1986); those due at the same moment go off in the order in which they were set.
+
+use purlin_base::{EntityRef as _, gas};
+
+use crate::fiber::FiberId;
+use crate::heap::LayoutId;
+use crate::native::Stop;
+use crate::vm::Vm;
+
+/// Where the clock begins, in nanoseconds since 1970: 2009-11-10 23:00:00 UTC.
+pub const EPOCH: i64 = 1_257_894_000_000_000_000;
+
+/// Gas for setting a timer, and for its going off.
+const SET: i64 = 20;
+const FIRE: i64 = 40;
+
+/// A timer in guest memory.
+#[repr(C)]
+struct Timer {
+    /// The first of those below it, the next beside it, and its elder sibling or else its parent.
+    child: *mut Timer,
+    next: *mut Timer,
+    prev: *mut Timer,
+    /// What a new fiber runs when it goes off, or null for one that wakes a fiber.
+    closure: u64,
+    fiber: usize,
+    when: i64,
+    /// Nanoseconds until it goes off again, or 0.
+    period: i64,
+    /// Counts up; 0 if it is not set.
+    seq: u64,
+    /// How often it has gone off.
+    fired: u64,
+}
+
+/// The timers of an isolate.
+#[derive(Default)]
+pub(crate) struct Timers {
+    root: u64,
+    set: u64,
+    /// Nanoseconds that were jumped over.
+    skipped: i64,
+}
+
+impl Timers {
+    /// The word that keeps all set timers alive.
+    pub(crate) fn root(&self) -> u64 {
+        self.root
+    }
+
+    /// Forgets all timers; the clock goes on.
+    pub(crate) fn clear(&mut self) {
+        self.root = 0;
+    }
+}
+
+/// # Safety
+/// Null, or timers that are set.
+unsafe fn meld(a: *mut Timer, b: *mut Timer) -> *mut Timer {
+    if a.is_null() || b.is_null() {
+        return if a.is_null() { b } else { a };
+    }
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (top, low) = if ((*b).when, (*b).seq) < ((*a).when, (*a).seq) { (b, a) } else { (a, b) };
+        (*low).next = (*top).child;
+        if let Some(sibling) = (*low).next.as_mut() {
+            sibling.prev = low;
+        }
+        ((*low).prev, (*top).child) = (top, low);
+        top
+    }
+}
+
+/// Joins siblings to one tree, in two passes.
+///
+/// # Safety
+/// `first` is null or the first of siblings that nobody else points to.
+unsafe fn join(mut first: *mut Timer) -> *mut Timer {
+    let null = std::ptr::null_mut();
+    let mut pairs: *mut Timer = null;
+    // SAFETY: the caller's promise; links lead to set timers only.
+    unsafe {
+        while !first.is_null() {
+            let second = (*first).next;
+            let rest = if second.is_null() { null } else { (*second).next };
+            for timer in [first, second] {
+                if let Some(timer) = timer.as_mut() {
+                    (timer.prev, timer.next) = (null, null);
+                }
+            }
+            let pair = meld(first, second);
+            (*pair).next = pairs;
+            pairs = pair;
+            first = rest;
+        }
+        let mut all = null;
+        while !pairs.is_null() {
+            let rest = std::mem::replace(&mut (*pairs).next, null);
+            all = meld(all, pairs);
+            pairs = rest;
+        }
+        all
+    }
+}
+
+impl Vm {
+    /// Virtual nanoseconds since 1970.
+    pub fn clock(&self) -> i64 {
+        let spent = i64::try_from(self.gas_used()).unwrap_or(i64::MAX).saturating_mul(gas::NANOS_PER_UNIT);
+        EPOCH.saturating_add(self.timers.skipped).saturating_add(spent)
+    }
+
+    /// A timer that is not set, which lets a new fiber run `closure`.
+    pub fn new_timer(&mut self, closure: u64) -> Result<u64, Stop> {
+        let size = size_of::<Timer>();
+        self.charge(gas::ALLOC + gas::bytes_allocated(size as u64));
+        let timer = self.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size))? as *mut Timer;
+        // SAFETY: a fresh object of that size; zero is right for the rest.
+        unsafe { (*timer).closure = closure };
+        Ok(timer as u64)
+    }
+
+    /// Sets a timer that is not set, to go off in so many nanoseconds and, if `period` is not 0, again and again.
+    /// `timer` is from [`Vm::new_timer`].
+    pub fn set_timer(&mut self, timer: u64, delay: i64, period: i64) {
+        self.charge(SET);
+        let when = self.clock().saturating_add(delay.max(0));
+        // SAFETY: the caller holds a timer.
+        unsafe { self.insert(timer as *mut Timer, when, period.max(0)) };
+    }
+
+    /// # Safety
+    /// A live timer that is not set.
+    unsafe fn insert(&mut self, timer: *mut Timer, when: i64, period: i64) {
+        self.timers.set += 1;
+        // SAFETY: the caller's promise.
+        unsafe {
+            ((*timer).when, (*timer).period, (*timer).seq) = (when, period, self.timers.set);
+            self.timers.root = meld(self.timers.root as *mut Timer, timer) as u64;
+        }
+    }
+
+    /// Takes a timer back: whether it was set, and how often it has gone off so far.
+    pub fn stop_timer(&mut self, timer: u64) -> (bool, u64) {
+        self.charge(SET);
+        let timer = timer as *mut Timer;
+        // SAFETY: the caller holds a timer; what is linked to it is set.
+        unsafe {
+            let was_set = (*timer).seq != 0;
+            if was_set {
+                self.remove(timer);
+            }
+            (was_set, (*timer).fired)
+        }
+    }
+
+    /// # Safety
+    /// A timer that is set.
+    unsafe fn remove(&mut self, timer: *mut Timer) {
+        let null = std::ptr::null_mut();
+        // SAFETY: the caller's promise.
+        unsafe {
+            let below = join(std::mem::replace(&mut (*timer).child, null));
+            if self.timers.root == timer as u64 {
+                self.timers.root = below as u64;
+            } else {
+                let (prev, next) = ((*timer).prev, (*timer).next);
+                if (*prev).child == timer {
+                    (*prev).child = next;
+                } else {
+                    (*prev).next = next;
+                }
+                if let Some(next) = next.as_mut() {
+                    next.prev = prev;
+                }
+                self.timers.root = meld(self.timers.root as *mut Timer, below) as u64;
+            }
+            ((*timer).prev, (*timer).next, (*timer).seq) = (null, null, 0);
+        }
+    }
+
+    /// Sets a timer that wakes the running fiber. To be parked then.
+    pub fn wake_after(&mut self, delay: i64) -> Result<(), Stop> {
+        let timer = self.new_timer(0)?;
+        let id = self.fiber_id().index();
+        // SAFETY: a timer that was just made.
+        unsafe { (*(timer as *mut Timer)).fiber = id };
+        self.set_timer(timer, delay, 0);
+        self.fiber().wait = timer;
+        Ok(())
+    }
+
+    /// Whether the timer that the running fiber has set for itself has gone off; `None` if it has set none.
+    pub fn woken(&mut self) -> Option<bool> {
+        let timer = self.fiber().wait as *const Timer;
+        // SAFETY: null or the timer that this fiber waits for, which `wait` keeps alive.
+        let done = unsafe { timer.as_ref() }?.seq == 0;
+        if done {
+            self.fiber().wait = 0;
+        }
+        Some(done)
+    }
+
+    /// Lets the timers that are due go off; whether there were any. To be called when the slice's account is settled.
+    pub(crate) fn fire_due(&mut self) -> bool {
+        let mut any = false;
+        loop {
+            let timer = self.timers.root as *mut Timer;
+            // SAFETY: null or a timer that is set.
+            let Some(due) = (unsafe { timer.as_ref() }).filter(|t| t.when <= self.clock()) else { break };
+            let (closure, fiber, when, period) = (due.closure, due.fiber, due.when, due.period);
+            // SAFETY: it is set; then it is not.
+            unsafe {
+                self.remove(timer);
+                (*timer).fired += 1;
+                if period > 0 {
+                    // Moments that have passed meanwhile are left out.
+                    let missed = self.clock().saturating_sub(when) / period;
+                    let next = when.saturating_add(period.saturating_mul(missed.saturating_add(1)));
+                    self.insert(timer, next, period);
+                }
+            }
+            if closure == 0 {
+                self.ready(FiberId::new(fiber));
+            } else {
+                let start = self.shared.types.start_func;
+                self.spawn(start, vec![closure]);
+            }
+            self.charge(FIRE);
+            self.settle();
+            any = true;
+        }
+        any
+    }
+
+    /// Every fiber waits: lets time pass until the next timer goes off. False if there is none.
+    pub(crate) fn skip_to_timer(&mut self) -> bool {
+        // SAFETY: null or a timer that is set.
+        let Some(next) = (unsafe { (self.timers.root as *const Timer).as_ref() }) else { return false };
+        let ahead = next.when.saturating_sub(self.clock()).max(0);
+        self.timers.skipped = self.timers.skipped.saturating_add(ahead);
+        self.fire_due()
+    }
+}
