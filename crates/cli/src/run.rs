@@ -192,7 +192,11 @@ impl Run {
         let place = isolate.place(trap).map(|place| format!(" in {place}")).unwrap_or_default();
         let kind = trap.kind.name();
         match trap.kind {
-            TrapKind::Uncaught if trap.message.starts_with("panic: ") => trap.message.clone(),
+            TrapKind::Uncaught
+                if trap.message.starts_with("panic: ") || trap.message.starts_with("fatal error: ") =>
+            {
+                trap.message.clone()
+            }
             TrapKind::Uncaught => format!("panic: {}", trap.message),
             TrapKind::Cancelled => format!("purlin: interrupted{place}"),
             TrapKind::OutOfGas => {

@@ -117,14 +117,11 @@ fn raising_goes_on_in_the_place_of_the_frame() {
 }
 
 #[test]
-fn what_is_not_supported_is_said_so() {
-    let text =
-        "package main\nfunc main() {\n\tc := make(chan int)\n\tselect {\n\tcase <-c:\n\tdefault:\n\t}\n}\n";
-    let files = [("a.go".to_string(), Arc::from(text))];
-    let mut sources = SourceMap::new();
-    let errors = compile(&mut sources, &Program { files: &files, tree: None }, &[]).err().unwrap_or_default();
-    let messages: Vec<String> = errors.iter().map(|e| e.render(&sources)).collect();
-    assert!(messages.concat().contains("a.go:4:2: select is not supported yet"), "{messages:?}");
+fn selects_choose_once() {
+    check(
+        "func f(c, d chan int) int { select { case v := <-c: return v; case d <- 1: return 2; default: return 3 } }",
+        &["slot", "store.ref", "call_native", "switch", "load.i64"],
+    );
 }
 
 #[test]

@@ -143,8 +143,11 @@ impl Group {
             (group.outcome, group.len) = (Outcome::Waiting, 0);
             return Ok(idle);
         }
-        let size = size_of::<Group>() + n * size_of::<Waiter>();
-        vm.charge(purlin_base::gas::ALLOC + purlin_base::gas::bytes_allocated(size as u64));
+        let size = size_of::<Group>() + n.max(1) * size_of::<Waiter>();
+        // One waiter is in the price of the native.
+        vm.charge(purlin_base::gas::bytes_allocated(
+            (size - size_of::<Group>() - size_of::<Waiter>()) as u64,
+        ));
         let group = vm.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size))? as *mut Group;
         // SAFETY: a fresh object of that size; zero is right for the rest.
         unsafe { ((*group).fiber, (*group).room) = (id, n) };
