@@ -52,6 +52,7 @@ impl fmt::Display for LineCol {
     }
 }
 
+#[derive(Clone)]
 struct File {
     name: Arc<str>,
     text: Arc<str>,
@@ -62,7 +63,7 @@ struct File {
 }
 
 /// All source text of one compilation, at most 2 GiB.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct SourceMap {
     files: PrimaryMap<FileId, File>,
     end: u32,

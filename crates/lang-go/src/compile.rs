@@ -31,7 +31,7 @@ pub struct Output {
     pub types: Types,
     /// The natives of the library that the module calls; the runtime's own and the host's are not among them.
     pub natives: Vec<(String, Native)>,
-    /// What natives of the library find at run time: nothing so far.
+    /// What natives of the library find at run time: [`natives::Symbols`], if the program asks where it is.
     pub guest: Arc<dyn Any + Send + Sync>,
     pub exports: Vec<Export>,
     /// Initialises the program's packages, once.
@@ -125,14 +125,11 @@ fn lower(
     finish(&mut u.diagnostics)?;
     let named = module.natives.values().map(|n| n.name.clone());
     let natives = named.filter_map(|name| natives::lookup(&name).map(|native| (name, native))).collect();
-    Ok(Output {
-        module,
-        types,
-        natives,
-        guest: Arc::new(()),
-        exports: entries.exports,
-        init: Some(entries.init),
-    })
+    let guest: Arc<dyn Any + Send + Sync> = match natives::Symbols::of(&module, &u.sources) {
+        Some(symbols) => Arc::new(symbols),
+        None => Arc::new(()),
+    };
+    Ok(Output { module, types, natives, guest, exports: entries.exports, init: Some(entries.init) })
 }
 
 fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {

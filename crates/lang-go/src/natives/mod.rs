@@ -4,6 +4,7 @@
 //! parameters (`docs/go-lowering.md`). Knows nothing of the checker or of lowering.
 
 mod big;
+mod callers;
 mod encoding;
 mod hash;
 mod html;
@@ -18,12 +19,14 @@ mod text;
 mod unicode;
 mod unicode_tables;
 
+pub use callers::Symbols;
 use purlin_runtime::native::Native;
 
 type Table = &'static [(&'static str, Native)];
 
 const TABLES: &[Table] = &[
     big::NATIVES,
+    callers::NATIVES,
     encoding::NATIVES,
     hash::NATIVES,
     html::NATIVES,

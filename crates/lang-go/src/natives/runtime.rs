@@ -16,7 +16,8 @@ pub const NATIVES: super::Table = &[
     ("runtime.raiseValue", Native::Light(raise_value)),
     ("runtime.valueText", Native::Heavy(value_text)),
     ("runtime.uncaught", Native::Heavy(uncaught)),
-    ("runtime.GC", Native::Heavy(collect)),
+    ("runtime.collect", Native::Heavy(collect)),
+    ("runtime.allocated", Native::Light(allocated)),
     ("runtime.Gosched", Native::Light(yield_now)),
     ("runtime.Goexit", Native::Light(goexit)),
     ("runtime.leave", Native::Light(leave)),
@@ -133,6 +134,12 @@ fn uncaught(call: &mut Call<'_>) -> Answer {
 fn collect(call: &mut Call<'_>) -> Answer {
     call.vm.charge(10_000);
     call.vm.collect();
+    Ok(())
+}
+
+fn allocated(call: &mut Call<'_>) -> Answer {
+    let bytes = call.vm.heap.allocated_bytes();
+    call.ret(0, bytes);
     Ok(())
 }
 

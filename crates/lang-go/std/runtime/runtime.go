@@ -20,11 +20,14 @@ const (
 )
 
 func Version() string      { return "go1.26" }
+func GOROOT() string       { return "" }
 func NumCPU() int          { return 1 }
 func GOMAXPROCS(n int) int { return 1 }
-func KeepAlive(x any)      {}
+func SetDefaultGOMAXPROCS() {}
+func NumCgoCall() int64    { return 0 }
+func LockOSThread()        {}
+func UnlockOSThread()      {}
 
-func GC()
 func Gosched()
 func NumGoroutine() int
 

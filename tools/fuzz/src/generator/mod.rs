@@ -20,6 +20,7 @@ mod tasks;
 #[cfg(test)]
 mod tests;
 mod types;
+mod waits;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -184,7 +185,8 @@ pub fn program(config: &Config) -> Program {
     }
     let ending = ending(config, &mut emitted);
     let main = format!("\nfunc main() {{\n{}{ending}}}\n", calls.concat());
-    let mut whole = String::from(PRELUDE);
+    let imports = format!("import (\n{}", waits::imports(&text));
+    let mut whole = PRELUDE.replacen("import (\n", &imports, 1);
     if config.instrument {
         whole.push_str(&counters(&seen));
     }

@@ -36,6 +36,7 @@ const STATEMENTS: &[Row] = &[
     ("call_interface_method", 4, 9, 0, Generator::interface_call),
     ("pattern", 7, 3, 120, Generator::pattern),
     ("channel", 5, 2, 200, Generator::task),
+    ("wait", 4, 2, 200, Generator::wait),
 ];
 
 impl Generator {

@@ -1,6 +1,11 @@
 // Package atomic: nothing interrupts these functions.
 package atomic
 
+import (
+	"internal/rt"
+	"unsafe"
+)
+
 func AddInt32(addr *int32, delta int32) (new int32) {
 	*addr += delta
 	return *addr
@@ -133,6 +138,126 @@ func (x *Bool) CompareAndSwap(old, new bool) (swapped bool) {
 	return true
 }
 
+func AddUintptr(addr *uintptr, delta uintptr) (new uintptr) {
+	*addr += delta
+	return *addr
+}
+
+func LoadUintptr(addr *uintptr) uintptr       { return *addr }
+func StoreUintptr(addr *uintptr, val uintptr) { *addr = val }
+
+func SwapUintptr(addr *uintptr, new uintptr) (old uintptr) {
+	old, *addr = *addr, new
+	return old
+}
+
+func CompareAndSwapUintptr(addr *uintptr, old, new uintptr) (swapped bool) {
+	if *addr != old {
+		return false
+	}
+	*addr = new
+	return true
+}
+
+func LoadPointer(addr *unsafe.Pointer) unsafe.Pointer       { return *addr }
+func StorePointer(addr *unsafe.Pointer, val unsafe.Pointer) { *addr = val }
+
+func SwapPointer(addr *unsafe.Pointer, new unsafe.Pointer) (old unsafe.Pointer) {
+	old, *addr = *addr, new
+	return old
+}
+
+func CompareAndSwapPointer(addr *unsafe.Pointer, old, new unsafe.Pointer) (swapped bool) {
+	if *addr != old {
+		return false
+	}
+	*addr = new
+	return true
+}
+
+type Uintptr struct{ v uintptr }
+
+func (x *Uintptr) Load() uintptr                        { return x.v }
+func (x *Uintptr) Store(val uintptr)                    { x.v = val }
+func (x *Uintptr) Add(delta uintptr) uintptr            { return AddUintptr(&x.v, delta) }
+func (x *Uintptr) Swap(new uintptr) uintptr             { return SwapUintptr(&x.v, new) }
+func (x *Uintptr) CompareAndSwap(old, new uintptr) bool { return CompareAndSwapUintptr(&x.v, old, new) }
+
+func AndInt32(addr *int32, mask int32) (old int32) {
+	old = *addr
+	*addr = old & mask
+	return old
+}
+
+func OrInt32(addr *int32, mask int32) (old int32) {
+	old = *addr
+	*addr = old | mask
+	return old
+}
+
+func AndInt64(addr *int64, mask int64) (old int64) {
+	old = *addr
+	*addr = old & mask
+	return old
+}
+
+func OrInt64(addr *int64, mask int64) (old int64) {
+	old = *addr
+	*addr = old | mask
+	return old
+}
+
+func AndUint32(addr *uint32, mask uint32) (old uint32) {
+	old = *addr
+	*addr = old & mask
+	return old
+}
+
+func OrUint32(addr *uint32, mask uint32) (old uint32) {
+	old = *addr
+	*addr = old | mask
+	return old
+}
+
+func AndUint64(addr *uint64, mask uint64) (old uint64) {
+	old = *addr
+	*addr = old & mask
+	return old
+}
+
+func OrUint64(addr *uint64, mask uint64) (old uint64) {
+	old = *addr
+	*addr = old | mask
+	return old
+}
+
+func AndUintptr(addr *uintptr, mask uintptr) (old uintptr) {
+	old = *addr
+	*addr = old & mask
+	return old
+}
+
+func OrUintptr(addr *uintptr, mask uintptr) (old uintptr) {
+	old = *addr
+	*addr = old | mask
+	return old
+}
+
+func (x *Int32) And(mask int32) int32 { return AndInt32(&x.v, mask) }
+func (x *Int32) Or(mask int32) int32  { return OrInt32(&x.v, mask) }
+
+func (x *Int64) And(mask int64) int64 { return AndInt64(&x.v, mask) }
+func (x *Int64) Or(mask int64) int64  { return OrInt64(&x.v, mask) }
+
+func (x *Uint32) And(mask uint32) uint32 { return AndUint32(&x.v, mask) }
+func (x *Uint32) Or(mask uint32) uint32  { return OrUint32(&x.v, mask) }
+
+func (x *Uint64) And(mask uint64) uint64 { return AndUint64(&x.v, mask) }
+func (x *Uint64) Or(mask uint64) uint64  { return OrUint64(&x.v, mask) }
+
+func (x *Uintptr) And(mask uintptr) uintptr { return AndUintptr(&x.v, mask) }
+func (x *Uintptr) Or(mask uintptr) uintptr  { return OrUintptr(&x.v, mask) }
+
 // Value holds a value of one type.
 type Value struct{ v any }
 
@@ -142,19 +267,43 @@ func (v *Value) Store(val any) {
 	if val == nil {
 		panic("sync/atomic: store of nil value into Value")
 	}
+	if v.v != nil && rt.TypeOf(v.v) != rt.TypeOf(val) {
+		panic("sync/atomic: store of inconsistently typed value into Value")
+	}
 	v.v = val
 }
 
 func (v *Value) Swap(new any) (old any) {
-	old = v.v
-	v.Store(new)
+	if new == nil {
+		panic("sync/atomic: swap of nil value into Value")
+	}
+	if v.v != nil && rt.TypeOf(v.v) != rt.TypeOf(new) {
+		panic("sync/atomic: swap of inconsistently typed value into Value")
+	}
+	old, v.v = v.v, new
 	return old
 }
 
 func (v *Value) CompareAndSwap(old, new any) (swapped bool) {
+	if new == nil {
+		panic("sync/atomic: compare and swap of nil value into Value")
+	}
+	if old != nil && rt.TypeOf(old) != rt.TypeOf(new) {
+		panic("sync/atomic: compare and swap of inconsistently typed values")
+	}
+	if v.v == nil {
+		if old != nil {
+			return false
+		}
+		v.v = new
+		return true
+	}
+	if rt.TypeOf(v.v) != rt.TypeOf(new) {
+		panic("sync/atomic: compare and swap of inconsistently typed value into Value")
+	}
 	if v.v != old {
 		return false
 	}
-	v.Store(new)
+	v.v = new
 	return true
 }
