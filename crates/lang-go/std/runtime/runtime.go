@@ -19,14 +19,16 @@ const (
 	GOARCH   = "amd64"
 )
 
-func Version() string      { return "go1.26" }
-func GOROOT() string       { return "" }
-func NumCPU() int          { return 1 }
-func GOMAXPROCS(n int) int { return 1 }
+func Version() string       { return "go1.26" }
+func GOROOT() string        { return "" }
+func NumCPU() int           { return 1 }
+func GOMAXPROCS(n int) int  { return 1 }
 func SetDefaultGOMAXPROCS() {}
-func NumCgoCall() int64    { return 0 }
-func LockOSThread()        {}
-func UnlockOSThread()      {}
+func NumCgoCall() int64     { return 0 }
+func LockOSThread()         {}
+func UnlockOSThread()       {}
+
+func Breakpoint() {}
 
 func Gosched()
 func NumGoroutine() int
