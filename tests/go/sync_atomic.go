@@ -51,8 +51,8 @@ func main() {
 
 	x, y := 1, 2
 	p := unsafe.Pointer(&x)
-	fmt.Println(atomic.CompareAndSwapPointer(&p, unsafe.Pointer(&x), unsafe.Pointer(&y)), *(*int)(atomic.LoadPointer(&p)))
-	fmt.Println(*(*int)(atomic.SwapPointer(&p, unsafe.Pointer(&x))), *(*int)(p))
+	fmt.Println(atomic.CompareAndSwapPointer(&p, unsafe.Pointer(&x), unsafe.Pointer(&y)), atomic.LoadPointer(&p) == unsafe.Pointer(&y))
+	fmt.Println(atomic.SwapPointer(&p, unsafe.Pointer(&x)) == unsafe.Pointer(&y), p == unsafe.Pointer(&x))
 
 	var v atomic.Value
 	fmt.Println(v.Load(), v.CompareAndSwap("no", "yes"), v.CompareAndSwap(nil, "first"))
@@ -95,8 +95,8 @@ func main() {
 // 3 true 5 6 7 false true
 // 30 14 40 41 false true
 // 1 2 3 4 true
-// true 2
-// 2 1
+// true true
+// true true
 // <nil> false true
 // second false true fourth
 // sync/atomic: store of nil value into Value

@@ -1,7 +1,7 @@
 package runtime
 
-// MemProfileRate changes nothing.
-var MemProfileRate int = 512 * 1024
+// MemProfileRate changes nothing: nothing is sampled.
+var MemProfileRate int
 
 // collections counts those that the program asked for.
 var collections uint32
