@@ -13,14 +13,8 @@ use crate::native::{Answer, Call, Native};
 
 /// All of them by name.
 pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
-    let parts = [
-        strings::NATIVES,
-        maps::NATIVES,
-        chans::NATIVES,
-        select::NATIVES,
-        raises::NATIVES,
-        numbers::NATIVES,
-    ];
+    let parts =
+        [strings::NATIVES, maps::NATIVES, chans::NATIVES, select::NATIVES, raises::NATIVES, numbers::NATIVES];
     parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)))
 }
 
