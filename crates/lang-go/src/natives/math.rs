@@ -1,5 +1,6 @@
 //! Package `math`: the names and how they are called. What is computed is in [`functions`].
 
+mod bessel;
 pub mod functions;
 mod special;
 
@@ -38,6 +39,8 @@ natives! {
     "math.Expm1" libm::expm1,
     "math.Floor" f64::floor,
     "math.Gamma" f::gamma,
+    "math.J0" bessel::j0,
+    "math.J1" bessel::j1,
     "math.Log" f::log,
     "math.Log10" f::log10,
     "math.Log1p" f::log1p,
@@ -50,6 +53,8 @@ natives! {
     "math.Tan" f::tan,
     "math.Tanh" f::tanh,
     "math.Trunc" f64::trunc,
+    "math.Y0" bessel::y0,
+    "math.Y1" bessel::y1,
     ; binary:
     "math.Atan2" f::atan2,
     "math.Copysign" f64::copysign,
@@ -129,7 +134,10 @@ fn modf(call: &mut Call<'_>) -> Answer {
 /// `(n int) float64`, for n from -323 to 308.
 fn pow10(call: &mut Call<'_>) -> Answer {
     let n = call.int(0);
-    let result = format!("1e{n}").parse().unwrap_or(f64::NAN);
+    let power = |n: i64| format!("1e{n}").parse().unwrap_or(f64::NAN);
+    // Of two powers, as Go has it, so that not all results are the nearest.
+    let result =
+        if n < 0 { power(-(-n / 32 * 32)) / power(-n % 32) } else { power(n / 32 * 32) * power(n % 32) };
     call.vm.charge(COST);
     call.ret_float(0, result);
     Ok(())

@@ -1,4 +1,6 @@
-// Package math: constants, and functions whose results are those of Go on amd64 to the last bit.
+// Package math: constants, and functions whose results are those of Go's portable algorithms to the last bit. Go on
+// amd64 has its own Exp, and Log of numbers without a leading one, whose last digits differ, and what is computed from
+// them.
 package math
 
 const (

@@ -47,6 +47,10 @@ func Erf(x float64) float64
 func Erfc(x float64) float64
 func Lgamma(x float64) (lgamma float64, sign int)
 func Erfinv(x float64) float64
+func J0(x float64) float64
+func J1(x float64) float64
+func Y0(x float64) float64
+func Y1(x float64) float64
 
 func Erfcinv(x float64) float64 { return Erfinv(1 - x) }
 
