@@ -337,7 +337,8 @@ for $x := range $c { #H = mix(#H, uint64($x)) }"),
 pub(super) fn imports(text: &str) -> String {
     let used = |path: &&&str| {
         let name = path.rsplit('/').next().unwrap_or(path);
-        let mut found = text.match_indices(&format!("{name}."));
+        let qualifier = format!("{name}.");
+        let mut found = text.match_indices(&qualifier);
         found.any(|(at, _)| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.'))
     };
     PACKAGES.iter().filter(used).map(|path| format!("\t{path:?}\n")).collect()
