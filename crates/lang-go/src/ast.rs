@@ -202,6 +202,8 @@ pub struct FuncDecl {
     pub ty: FuncType,
     /// None: declared here, implemented elsewhere.
     pub body: Option<FuncBody>,
+    /// The ids of everything in it, but for a body that is parsed later: how many there were before it and after.
+    pub ids: (Ids, Ids),
 }
 
 /// The body of a declared function. One of the library is parsed only when something reaches it: programs import far

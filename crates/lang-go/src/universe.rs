@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use crate::ast::{self, ClauseId, ExprId, FuncId, IdentId, Ids};
 use crate::constant::Const;
 use crate::types::{
-    Basic, IfaceMethod, Interface, NamedId, Signature, Spelling, Type, TypeId, TypePrinter, TypeTable,
+    Basic, IfaceMethod, Interface, NamedId, Signature, Spelling, Subst, Type, TypeId, TypePrinter, TypeTable,
 };
 
 /// Something that a name denotes.
@@ -324,6 +324,10 @@ pub struct Info {
     pub selections: HashMap<ExprId, Selection>,
     /// The variable that a type switch binds in a clause.
     pub implicits: SecondaryMap<ClauseId, Option<ObjId>>,
+    /// The type arguments of the generic function that an identifier refers to.
+    pub instances: HashMap<IdentId, Box<[TypeId]>>,
+    /// The ids of everything in the bodies that were parsed later than their files.
+    pub bodies: HashMap<FuncId, (Ids, Ids)>,
     pub funcs: SecondaryMap<FuncId, FuncInfo>,
 }
 
@@ -358,6 +362,13 @@ pub struct Package {
     pub objects: Vec<ObjId>,
 }
 
+/// A generic function, or a method of a generic type, with type arguments.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Instance {
+    pub origin: ObjId,
+    pub args: Box<[TypeId]>,
+}
+
 /// All packages of one compilation.
 pub struct Universe {
     pub names: Interner,
@@ -375,6 +386,11 @@ pub struct Universe {
     pub deps: HashMap<ObjId, BTreeSet<ObjId>>,
     /// The methods declared for each type name, in source order; also while the type itself is not resolved.
     pub methods: HashMap<ObjId, Vec<ObjId>>,
+    /// The type parameters of generic functions, types and aliases.
+    pub generics: HashMap<ObjId, Box<[TypeId]>>,
+    /// Objects that stand for instances of generic functions, and of methods of generic types.
+    pub instances: HashMap<ObjId, Instance>,
+    instance_ids: HashMap<Instance, ObjId>,
     /// Functions whose bodies are reached, in the order they were.
     pub reached: Vec<ObjId>,
     pub(crate) words: Words,
@@ -432,6 +448,9 @@ impl Universe {
             predeclared: HashMap::default(),
             deps: HashMap::default(),
             methods: HashMap::default(),
+            generics: HashMap::default(),
+            instances: HashMap::default(),
+            instance_ids: HashMap::default(),
             reached: Vec::new(),
             words,
             spelling: Spelling::default(),
@@ -498,6 +517,112 @@ impl Universe {
         for builtin in Builtin::ALL {
             self.predeclare(builtin.name(), Basic::Invalid.ty(), ObjectKind::Builtin(builtin));
         }
+    }
+
+    // Generics -------------------------------------------------------------------------------------------
+
+    /// The declared object that `obj` is an instance of, or itself.
+    pub fn origin(&self, obj: ObjId) -> ObjId {
+        self.instances.get(&obj).map_or(obj, |i| i.origin)
+    }
+
+    /// The type parameters of a generic function or type, or of the receiver of a method.
+    pub fn type_params(&self, obj: ObjId) -> Box<[TypeId]> {
+        if let Some(params) = self.generics.get(&obj) {
+            return params.clone();
+        }
+        let recv = self.objects[obj].as_func().and_then(|f| f.recv);
+        recv.map_or_else(Box::default, |r| self.types.named(self.types.origin(r)).args.clone())
+    }
+
+    pub fn subst(&mut self, ty: TypeId, s: &mut Subst) -> TypeId {
+        let ty = self.types.subst(ty, s);
+        self.settle();
+        ty
+    }
+
+    /// The instance of a generic function, or of a method of a generic type, as an object of its own.
+    pub fn instance(&mut self, origin: ObjId, args: &[TypeId]) -> ObjId {
+        if *self.type_params(origin) == *args {
+            return origin;
+        }
+        let key = Instance { origin, args: args.into() };
+        if let Some(obj) = self.instance_ids.get(&key) {
+            return *obj;
+        }
+        let mut object = self.objects[origin].clone();
+        object.ty = Basic::Invalid.ty();
+        object.progress = Progress::Unresolved;
+        let obj = self.objects.push(object);
+        self.instances.insert(obj, key.clone());
+        self.instance_ids.insert(key, obj);
+        self.resolve_instance(obj);
+        obj
+    }
+
+    /// Gives an instance its signature, if that of the generic function is known.
+    pub fn resolve_instance(&mut self, obj: ObjId) {
+        let Some(Instance { origin, args }) = self.instances.get(&obj).cloned() else { return };
+        let ty = self.objects[origin].ty;
+        if self.objects[origin].progress != Progress::Resolved
+            || self.objects[obj].progress == Progress::Resolved
+        {
+            return;
+        }
+        let params = self.type_params(origin);
+        let ty = self.types.subst(ty, &mut Subst::new(&params, &args));
+        self.objects[obj].ty = ty;
+        self.objects[obj].progress = Progress::Resolved;
+        if let Some(named) = self.objects[obj].as_func().and_then(|f| f.recv) {
+            let methods = &mut self.types.named_mut(named).methods;
+            if let Some(m) = methods.iter_mut().find(|m| m.obj == obj) {
+                m.sig = Some(ty);
+            }
+        }
+        self.settle();
+    }
+
+    /// Gives new instances of types, as far as the generic types are known, their underlying types and methods.
+    /// Those that were.
+    pub fn settle(&mut self) -> Vec<NamedId> {
+        let mut done = Vec::new();
+        if self.types.pending.is_empty() {
+            return done;
+        }
+        let mut waiting = Vec::new();
+        while let Some(named) = self.types.pending.pop() {
+            let (origin, args) = (self.types.origin(named), self.types.named(named).args.clone());
+            let generic = self.types.named(origin);
+            let Some(under) = generic.underlying else {
+                waiting.push(named);
+                continue;
+            };
+            let (params, methods) = (generic.args.clone(), generic.methods.clone());
+            let under = self.types.subst(under, &mut Subst::new(&params, &args));
+            self.types.named_mut(named).underlying = Some(under);
+            for mut method in methods {
+                method.sig = None;
+                method.obj = self.method_instance(method.obj, &args, named);
+                self.types.named_mut(named).methods.push(method);
+            }
+            done.push(named);
+        }
+        self.types.pending = waiting;
+        done
+    }
+
+    fn method_instance(&mut self, origin: ObjId, args: &[TypeId], named: NamedId) -> ObjId {
+        let mut object = self.objects[origin].clone();
+        object.ty = Basic::Invalid.ty();
+        object.progress = Progress::Unresolved;
+        if let ObjectKind::Func(f) = &mut object.kind {
+            f.recv = Some(named);
+        }
+        let obj = self.objects.push(object);
+        let key = Instance { origin, args: args.into() };
+        self.instances.insert(obj, key.clone());
+        self.instance_ids.insert(key, obj);
+        obj
     }
 
     pub fn name(&self, name: Name) -> &str {

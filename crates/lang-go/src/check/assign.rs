@@ -24,6 +24,14 @@ pub(super) enum Target {
 }
 
 impl Target {
+    /// Its type, if the value does not decide it.
+    fn ty(self) -> Option<TypeId> {
+        match self {
+            Target::Infer(_) => None,
+            Target::Var(ty) | Target::Result(ty) => Some(ty),
+        }
+    }
+
     pub fn var(obj: ObjId, ty: Option<TypeId>) -> Target {
         ty.map_or(Target::Infer(obj), Target::Var)
     }
@@ -42,6 +50,7 @@ impl<'u> Checker<'u> {
     /// `ty` to the blank identifier. `x` fails if not.
     pub(super) fn assignment(&mut self, x: &mut Operand<'_>, ty: Option<TypeId>, context: &str) {
         self.single_value(x);
+        self.exclude_generic(x);
         match x.mode {
             Mode::Invalid => return,
             Mode::Constant | Mode::Variable | Mode::MapIndex | Mode::Value | Mode::Nil | Mode::CommaOk => {}
@@ -139,7 +148,7 @@ impl<'u> Checker<'u> {
             return;
         }
         for (target, e) in targets.iter().zip(rhs) {
-            let x = self.expr(e);
+            let x = self.expr_for(e, target.ty(), "variable declaration");
             self.give(*target, x, "variable declaration");
         }
     }
@@ -153,7 +162,7 @@ impl<'u> Checker<'u> {
     fn init(&mut self, targets: &[Target], rhs: &[Expr], returning: Option<Pos>, context: &str) {
         if targets.len() == rhs.len() && !(rhs.len() == 1 && is_call(&rhs[0])) {
             for (target, e) in targets.iter().zip(rhs) {
-                let x = self.expr(e);
+                let x = self.expr_for(e, target.ty(), context);
                 self.give(*target, x, context);
             }
             return;
@@ -328,7 +337,7 @@ impl<'u> Checker<'u> {
         if lhs.len() == rhs.len() && !(rhs.len() == 1 && is_call(&rhs[0])) {
             for (l, r) in lhs.iter().zip(rhs) {
                 let ty = self.lhs_var(l);
-                let mut x = self.expr_hint(r, None);
+                let mut x = self.expr_for(r, ty, "assignment");
                 if ty == Some(INVALID) || x.is_invalid() {
                     continue;
                 }

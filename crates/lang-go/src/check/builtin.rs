@@ -118,6 +118,17 @@ impl<'u> Checker<'u> {
     /// The element type of the slice `x`, or what to say.
     fn slice_elem(&self, x: &Operand<'_>) -> Result<TypeId, String> {
         match self.u.types.under(x.ty) {
+            // A string or bytes, whichever it is.
+            Type::TypeParam(_)
+                if self.u.types.all(x.ty, |t, ty| t.basic(ty).is_string() || t.is_bytes(ty))
+                    && self
+                        .u
+                        .types
+                        .terms(x.ty)
+                        .is_some_and(|t| !t.iter().all(|t| self.u.types.is_string(t.ty))) =>
+            {
+                Ok(Basic::Uint8.ty())
+            }
             Type::Slice(elem) => Ok(*elem),
             _ if x.is_nil() => Err("argument must be a slice; have untyped nil".into()),
             _ => Err(format!("argument must be a slice; have {}", self.describe(x))),
@@ -139,7 +150,12 @@ impl<'u> Checker<'u> {
                 return Operand::invalid(e);
             }
         };
-        let string = dots && operands.len() == 2 && self.u.types.is_string(operands[1].ty);
+        let text = |t: &crate::types::TypeTable, ty| t.basic(ty).is_string() || t.is_bytes(ty);
+        let string = dots
+            && operands.len() == 2
+            && !operands[1].is_nil()
+            && (self.u.types.is_string(operands[1].ty)
+                || self.u.types.is_param(operands[1].ty) && self.u.types.all(operands[1].ty, text));
         if string && self.u.types.basic(elem) == Basic::Uint8 {
             let mut y = operands[1].clone();
             self.default_operand(&mut y);
@@ -155,6 +171,21 @@ impl<'u> Checker<'u> {
 
     fn length<'e>(&mut self, e: &'e Expr, builtin: Builtin, mut x: Operand<'e>, called: bool) -> Operand<'e> {
         let len = builtin == Builtin::Len;
+        if self.u.types.is_param(x.ty) {
+            let fine = self.u.types.all(x.ty, |t, ty| match t.under(ty) {
+                Type::Basic(b) => b.is_string() && len,
+                Type::Map { .. } => len,
+                Type::Array { .. } | Type::Slice(_) | Type::Chan { .. } => true,
+                Type::Pointer(elem) => matches!(t.under(*elem), Type::Array { .. }),
+                _ => false,
+            });
+            if !fine {
+                let message = format!("{} for built-in {}", self.describe(&x), builtin.name());
+                self.invalid_arg(x.pos(), message);
+                return Operand::invalid(e);
+            }
+            return Operand::new(Mode::Value, Basic::Int.ty(), e);
+        }
         let array = match self.u.types.under(x.ty) {
             Type::Pointer(elem) if matches!(self.u.types.under(*elem), Type::Array { .. }) => *elem,
             _ => x.ty,
@@ -183,7 +214,7 @@ impl<'u> Checker<'u> {
     }
 
     fn clear<'e>(&mut self, e: &'e Expr, x: &Operand<'e>) -> Operand<'e> {
-        let ok = matches!(self.u.types.under(x.ty), Type::Map { .. } | Type::Slice(_));
+        let ok = self.u.types.all(x.ty, |t, ty| matches!(t.under(ty), Type::Map { .. } | Type::Slice(_)));
         if !ok {
             let message = format!(
                 "cannot clear {}: argument must be (or constrained by) map or slice",
@@ -479,6 +510,9 @@ impl<'u> Checker<'u> {
         if x.is_invalid() {
             return Operand::invalid(e);
         }
+        if self.u.types.is_parameterized(x.ty) {
+            return Operand::new(Mode::Value, Basic::Uintptr.ty(), e);
+        }
         let size = match builtin {
             Builtin::UnsafeAlignof => Ok(self.u.types.align_of(x.ty)),
             _ => self.u.types.size_of(x.ty),
@@ -512,6 +546,9 @@ impl<'u> Checker<'u> {
         let mut ty = self.u.info.types[inner.id].ty;
         if let Some(elem) = self.u.types.pointee(ty) {
             ty = elem;
+        }
+        if self.u.types.is_parameterized(ty) {
+            return Operand::new(Mode::Value, Basic::Uintptr.ty(), e);
         }
         let base = ty;
         let mut total = 0u64;

@@ -60,6 +60,12 @@ impl<'u> Checker<'u> {
             }
             _ => {}
         }
+        if self.as_generic(&f).is_some() {
+            let Some(sig) = self.generic_call(e, func, &f, args, dots) else {
+                return Operand::invalid(e);
+            };
+            return self.call_result(e, &sig);
+        }
         let Some(sig) = self.u.types.signature(f.ty).cloned() else {
             let message = format!("cannot call {}: {} is not a function", self.describe(&f), self.ty(f.ty));
             self.invalid_op(f.pos(), message);
@@ -68,6 +74,10 @@ impl<'u> Checker<'u> {
         };
         let operands = self.operand_list(args);
         self.arguments(e, func, &sig, args, operands, dots);
+        self.call_result(e, &sig)
+    }
+
+    fn call_result<'e>(&mut self, e: &'e Expr, sig: &crate::types::Signature) -> Operand<'e> {
         self.has_call = true;
         match &*sig.results {
             [] => Operand::new(Mode::NoValue, self.u.types.empty_tuple(), e),
@@ -76,6 +86,68 @@ impl<'u> Checker<'u> {
                 let ty = self.u.types.tuple(several);
                 Operand::new(Mode::Value, ty, e)
             }
+        }
+    }
+
+    /// Infers what type arguments are missing in the call of a generic function, and checks the arguments against
+    /// its instance.
+    fn generic_call<'e>(
+        &mut self,
+        e: &'e Expr,
+        func: &'e Expr,
+        f: &Operand<'e>,
+        args: &'e [Expr],
+        dots: bool,
+    ) -> Option<crate::types::Signature> {
+        let (obj, known) = self.as_generic(f)?;
+        let generic = self.u.types.signature(self.u.objects[obj].ty).cloned()?;
+        let mut operands = self.operand_list(args);
+        if operands.iter().any(Operand::is_invalid) {
+            return None;
+        }
+        let Some(wanted) = self.wanted_types(&generic, operands.len(), dots) else {
+            // The number is wrong, which is reported as for other functions.
+            self.arguments(e, func, &generic, args, operands, dots);
+            return None;
+        };
+        match self.infer_call(obj, &known, &wanted, &mut operands, e.pos) {
+            Ok(all) => {
+                let mut callee = f.clone();
+                self.instantiate_func(&mut callee, obj, &all, e.pos);
+                let sig = self.u.types.signature(callee.ty).cloned()?;
+                self.arguments(e, func, &sig, args, operands, dots);
+                Some(sig)
+            }
+            Err((pos, text)) => {
+                let message = format!("in call to {}, {text}", self.source(func));
+                self.error(pos, message);
+                None
+            }
+        }
+    }
+
+    /// The type that each of `given` arguments is for; `None` if there are not as many parameters.
+    fn wanted_types(&self, sig: &crate::types::Signature, given: usize, dots: bool) -> Option<Vec<TypeId>> {
+        if !sig.variadic || dots {
+            return (sig.params.len() == given && (sig.variadic || !dots)).then(|| sig.params.to_vec());
+        }
+        let (last, fixed) = sig.params.split_last()?;
+        let Type::Slice(elem) = *self.u.types.get(*last) else { return None };
+        let rest = given.checked_sub(fixed.len())?;
+        Some(fixed.iter().copied().chain(std::iter::repeat_n(elem, rest)).collect())
+    }
+
+    /// Gives arguments that are generic functions the type arguments that the parameters' types imply.
+    fn infer_generic_args(
+        &mut self,
+        operands: &mut [Operand<'_>],
+        sig: &crate::types::Signature,
+        dots: bool,
+        what: &str,
+    ) {
+        let Some(wanted) = self.wanted_types(sig, operands.len(), dots) else { return };
+        for (x, ty) in operands.iter_mut().zip(wanted) {
+            self.infer_value(x, ty, what);
         }
     }
 
@@ -140,7 +212,7 @@ impl<'u> Checker<'u> {
             }
             return vec![x];
         }
-        list.iter().map(|e| self.expr(e)).collect()
+        list.iter().map(|e| self.expr_or_generic(e)).collect()
     }
 
     pub(super) fn arguments<'e>(
@@ -196,6 +268,7 @@ impl<'u> Checker<'u> {
             return;
         }
         let context = format!("argument to {}", self.source(func));
+        self.infer_generic_args(&mut operands, sig, dots, "parameter");
         for (i, x) in operands.iter_mut().enumerate() {
             let ty = match spread {
                 Some((from, elem)) if i >= from => elem,

@@ -10,7 +10,9 @@ impl<'u> Checker<'u> {
     pub(super) fn conversion(&mut self, x: &mut Operand<'_>, target: TypeId) {
         let constant = x.is_const() && self.u.types.is_const_type(target);
         let mut value = None;
-        let ok = if constant {
+        let ok = if x.is_const() && self.u.types.is_param(target) {
+            self.constant_to_param(x, target)
+        } else if constant {
             value = self.convert_constant(x, target);
             let integers = self.u.types.is_integer(x.ty) && self.u.types.is_integer(target);
             if let (None, Some(have), true) = (&value, &x.value, integers) {
@@ -49,6 +51,19 @@ impl<'u> Checker<'u> {
         x.ty = target;
     }
 
+    /// A constant becomes a type parameter's if it becomes each type of its type set.
+    fn constant_to_param(&mut self, x: &Operand<'_>, target: TypeId) -> bool {
+        let terms = self.u.types.terms(target).unwrap_or_default().to_vec();
+        !terms.is_empty()
+            && terms.iter().all(|term| {
+                if self.u.types.is_const_type(term.ty) {
+                    self.convert_constant(x, term.ty).is_some()
+                } else {
+                    self.value_converts(x, term.ty)
+                }
+            })
+    }
+
     /// Gives the untyped argument of a conversion its type.
     fn settle_argument(&mut self, x: &Operand<'_>, target: TypeId, constant: bool) {
         let types = &self.u.types;
@@ -56,7 +71,9 @@ impl<'u> Checker<'u> {
             return;
         }
         let own = types.is_interface(target)
-            || x.is_const() && !constant
+            || x.is_const() && !constant && !types.is_param(target)
+            || types.is_param(target)
+                && !types.all(target, |t, ty| t.basic(ty).is_numeric() == t.is_numeric(x.ty))
             || constant && types.is_integer(x.ty) && types.is_string(target);
         let ty = if own && !x.is_nil() { types.default_type(x.ty) } else { target };
         let Some(e) = x.expr else { return };

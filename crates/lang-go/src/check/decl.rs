@@ -40,6 +40,12 @@ impl<'u> Checker<'u> {
             Progress::Resolving => return self.allow_cycle(obj),
             Progress::Unresolved => {}
         }
+        if self.u.instances.contains_key(&obj) {
+            let fine = self.resolve(self.u.origin(obj));
+            self.u.resolve_instance(obj);
+            self.complete_instances(self.u.objects[obj].pos);
+            return fine;
+        }
         let Some((file, decl)) = self.u.decl_of(obj) else { return false };
         let Some(pkg) = self.u.objects[obj].pkg else { return false };
         if !self.enter(self.u.objects[obj].pos) {
@@ -208,21 +214,33 @@ impl<'u> Checker<'u> {
     // Types ----------------------------------------------------------------------------------------------
 
     fn type_decl(&mut self, obj: ObjId, spec: &TypeSpec) {
-        if let Some(param) = spec.type_params.first() {
-            let at = param.names.first().map_or(spec.name.pos, |n| n.pos);
-            self.unsupported(at, "type parameters are");
-            return;
-        }
+        let hidden = self.env.type_params.clone();
+        self.open_scope();
         if spec.alias {
+            let params = self.declare_type_params(&spec.type_params);
+            if !params.is_empty() {
+                self.u.generics.insert(obj, params.clone().into());
+                self.resolve_constraints(&spec.type_params, &params);
+            }
             self.u.objects[obj].ty = self.type_expr(&spec.ty);
-            return;
+        } else {
+            let (name, pkg) = (self.u.objects[obj].name, self.u.objects[obj].pkg);
+            let ty = self.u.types.new_named(name, pkg, obj);
+            self.u.objects[obj].ty = ty;
+            if let Some(named) = self.u.types.as_named(ty) {
+                self.collect_methods(obj, ty);
+                let params = self.declare_type_params(&spec.type_params);
+                let all: Vec<TypeId> = hidden.iter().chain(&params).copied().collect();
+                self.u.types.make_generic(named, &all, hidden.len());
+                if !params.is_empty() {
+                    self.u.generics.insert(obj, params.clone().into());
+                    self.resolve_constraints(&spec.type_params, &params);
+                }
+                self.define_type(named, spec);
+            }
         }
-        let (name, pkg) = (self.u.objects[obj].name, self.u.objects[obj].pkg);
-        let ty = self.u.types.new_named(name, pkg, obj);
-        self.u.objects[obj].ty = ty;
-        let Some(named) = self.u.types.as_named(ty) else { return };
-        self.collect_methods(obj, ty);
-        self.define_type(named, spec);
+        self.close_scope();
+        self.env.type_params = hidden;
     }
 
     /// Evaluates the right side of the declaration of a defined type.
@@ -284,6 +302,7 @@ impl<'u> Checker<'u> {
             }
             let freed: Vec<_> =
                 self.awaiting.extract_if(.., |(_, on)| *on == named).map(|(n, _)| n).collect();
+            self.complete_instances(Pos::NONE);
             self.check_finite(named);
             let (obj, ty) = (self.u.types.named(named).obj, self.u.types.named(named).ty);
             self.check_field_names(obj, ty);
@@ -309,7 +328,10 @@ impl<'u> Checker<'u> {
         }
         let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
         self.path.push((obj, false));
+        self.open_scope();
+        self.reopen_type_params(&spec.type_params);
         self.define_type(named, spec);
+        self.close_scope();
         self.path.pop();
         self.env = outer;
         true
@@ -369,23 +391,21 @@ impl<'u> Checker<'u> {
     // Functions ------------------------------------------------------------------------------------------
 
     fn func_signature(&mut self, obj: ObjId, f: &FuncDecl) {
-        if let Some(param) = f.type_params.first() {
-            let at = param.names.first().map_or(f.pos, |n| n.pos);
-            self.unsupported(at, "type parameters are");
-            return;
-        }
+        self.open_scope();
         if let Some(recv) = &f.recv {
-            let base = match &recv.ty.unparen().kind {
-                ExprKind::Star(inner) => inner.unparen(),
-                _ => recv.ty.unparen(),
-            };
-            if let ExprKind::Index { .. } = base.kind {
-                self.unsupported(base.pos, "type parameters are");
+            if !self.generic_receiver(recv) {
+                self.close_scope();
                 return;
             }
             self.check_receiver(obj, recv);
         }
+        let params = self.declare_type_params(&f.type_params);
+        if !params.is_empty() {
+            self.u.generics.insert(obj, params.clone().into());
+            self.resolve_constraints(&f.type_params, &params);
+        }
         let ty = self.signature_type(&f.ty);
+        self.close_scope();
         self.u.objects[obj].ty = ty;
         let named = self.u.objects[obj].as_func().and_then(|func| func.recv);
         if let Some(named) = named {
@@ -397,7 +417,14 @@ impl<'u> Checker<'u> {
         let has_result =
             self.u.types.signature(ty).is_some_and(|s| !s.params.is_empty() || !s.results.is_empty());
         let (name, words) = (f.name.name, self.u.words);
+        if f.body.is_none() && !params.is_empty() {
+            self.error(f.name.pos, "generic function is missing function body");
+        }
         let main = name == words.main && self.u.packages[self.env.pkg].name == words.main;
+        if f.recv.is_none() && !params.is_empty() && (name == words.init || main) {
+            let at = f.type_params[0].names.first().map_or(f.name.pos, |n| n.pos);
+            self.error(at, format!("func {} must have no type parameters", self.u.name(name)));
+        }
         if f.recv.is_none() && has_result && (name == words.init || main) {
             let message = format!("func {} must have no arguments and no return values", self.u.name(name));
             self.error(f.name.pos, message);
@@ -405,7 +432,10 @@ impl<'u> Checker<'u> {
     }
 
     fn check_receiver(&mut self, obj: ObjId, recv: &Param) {
-        let ty = self.type_expr(&recv.ty);
+        let ty = match Self::receiver_params(recv) {
+            Some(_) => self.u.info.types[recv.ty.id].ty,
+            None => self.type_expr(&recv.ty),
+        };
         if !self.is_valid(ty) {
             return;
         }
@@ -445,6 +475,7 @@ impl<'u> Checker<'u> {
     /// Checks the body of a declared function, once.
     pub(super) fn check_body(&mut self, obj: ObjId) {
         self.resolve(obj);
+        let obj = self.u.origin(obj);
         let Some((file, decl)) = self.u.decl_of(obj) else { return };
         let Some(f) = crate::universe::func_decl(&file, decl) else { return };
         let pkg = self.u.objects[obj].pkg;
@@ -460,9 +491,18 @@ impl<'u> Checker<'u> {
         self.env.decl = Some(obj);
         self.env.funcs.push(FuncContext { id: f.ty.id, results: Vec::new(), is_loop: false });
         let u = &mut *self.u;
+        let before = u.ids.clone();
         let body = body.or_parse(|pos| {
             parse_body(&u.sources, file.file, pos, &mut u.names, &mut u.ids, &mut u.diagnostics)
         });
+        if u.ids != before {
+            u.info.bodies.insert(f.ty.id, (before, u.ids.clone()));
+        }
+        self.open_scope();
+        if let Some(recv) = &f.recv {
+            self.reopen_receiver_params(recv);
+        }
+        self.reopen_type_params(&f.type_params);
         self.func_body(&f.ty, f.recv.as_ref(), body);
         self.finish_locals();
         self.env = outer;

@@ -27,6 +27,27 @@ impl<'u> Checker<'u> {
     pub(super) fn expr_hint<'e>(&mut self, e: &'e Expr, hint: Option<TypeId>) -> Operand<'e> {
         let mut x = self.raw_expr(e, hint);
         self.exclude(&mut x, true);
+        self.exclude_generic(&mut x);
+        self.single_value(&mut x);
+        x
+    }
+
+    /// A single value for something of type `target`: a generic function gets its type arguments from that.
+    pub(super) fn expr_for<'e>(&mut self, e: &'e Expr, target: Option<TypeId>, context: &str) -> Operand<'e> {
+        let mut x = self.raw_expr(e, None);
+        self.exclude(&mut x, true);
+        match target {
+            Some(target) if self.as_generic(&x).is_some() => self.infer_value(&mut x, target, context),
+            _ => self.exclude_generic(&mut x),
+        }
+        self.single_value(&mut x);
+        x
+    }
+
+    /// A single value, perhaps a generic function.
+    pub(super) fn expr_or_generic<'e>(&mut self, e: &'e Expr) -> Operand<'e> {
+        let mut x = self.raw_expr(e, None);
+        self.exclude(&mut x, true);
         self.single_value(&mut x);
         x
     }
@@ -42,6 +63,7 @@ impl<'u> Checker<'u> {
     pub(super) fn expr_or_type<'e>(&mut self, e: &'e Expr) -> Operand<'e> {
         let mut x = self.raw_expr(e, None);
         self.exclude(&mut x, false);
+        self.exclude_generic(&mut x);
         self.single_value(&mut x);
         x
     }
@@ -51,12 +73,13 @@ impl<'u> Checker<'u> {
         let mut x = self.raw_expr(e, None);
         if !matches!(x.mode, Mode::Builtin(_)) {
             self.exclude(&mut x, false);
+            self.exclude_generic(&mut x);
             self.single_value(&mut x);
         }
         x
     }
 
-    fn exclude(&mut self, x: &mut Operand<'_>, types: bool) {
+    pub(super) fn exclude(&mut self, x: &mut Operand<'_>, types: bool) {
         let what = match x.mode {
             Mode::NoValue if types => "used as value",
             Mode::NoValue => "used as value or type",
@@ -94,6 +117,9 @@ impl<'u> Checker<'u> {
     }
 
     fn dispatch<'e>(&mut self, e: &'e Expr, hint: Option<TypeId>) -> Operand<'e> {
+        if !matches!(e.kind, ExprKind::Ident(_) | ExprKind::Selector { .. } | ExprKind::Paren(_)) {
+            self.allow_generic = false;
+        }
         match &e.kind {
             ExprKind::Bad => Operand::invalid(e),
             ExprKind::Ident(id) => self.ident(e, id),
@@ -165,6 +191,7 @@ impl<'u> Checker<'u> {
 
     /// The operand that a use of `obj` is.
     pub(super) fn object_operand<'e>(&mut self, e: &'e Expr, obj: ObjId, pos: Pos) -> Operand<'e> {
+        let allow_generic = std::mem::take(&mut self.allow_generic);
         if !self.resolve_use(obj) {
             self.depend(obj);
             return Operand::invalid(e);
@@ -194,7 +221,15 @@ impl<'u> Checker<'u> {
                 }
                 Operand { mode: Mode::Constant, ty, value, expr: Some(e) }
             }
-            ObjectKind::TypeName { .. } => self.type_operand(ty, e),
+            ObjectKind::TypeName { .. } => {
+                if !allow_generic && self.u.generics.contains_key(&obj) {
+                    let message =
+                        format!("cannot use generic type {} without instantiation", self.generic_text(obj));
+                    self.error(pos, message);
+                    return Operand::invalid(e);
+                }
+                self.type_operand(ty, e)
+            }
             ObjectKind::Var(_) => {
                 self.use_var(obj);
                 self.depend(obj);
@@ -203,6 +238,9 @@ impl<'u> Checker<'u> {
             ObjectKind::Func(_) => {
                 self.depend(obj);
                 self.reach(obj);
+                if self.is_valid(ty) && self.u.generics.contains_key(&obj) {
+                    return self.generic_func(e, obj);
+                }
                 if self.is_valid(ty) { Operand::new(Mode::Value, ty, e) } else { Operand::invalid(e) }
             }
             ObjectKind::Builtin(builtin) => Operand::new(Mode::Builtin(*builtin), Basic::Invalid.ty(), e),
@@ -238,6 +276,7 @@ impl<'u> Checker<'u> {
 
     /// Notes that the package-level object being checked refers to `obj`.
     pub(super) fn depend(&mut self, obj: ObjId) {
+        let obj = self.u.origin(obj);
         let object = &self.u.objects[obj];
         if let Some(from) = self.env.decl
             && object.decl.is_some()
@@ -544,16 +583,18 @@ impl<'u> Checker<'u> {
     }
 
     fn operator_defined(&mut self, x: &Operand<'_>, op: BinaryOp) -> bool {
-        let basic = self.u.types.basic(x.ty);
-        let defined = match op {
-            BinaryOp::Add => basic.is_numeric() || basic.is_string(),
-            BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => basic.is_numeric(),
-            BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::AndNot => {
-                basic.is_integer()
+        let defined = self.u.types.all(x.ty, |types, ty| {
+            let basic = types.basic(ty);
+            match op {
+                BinaryOp::Add => basic.is_numeric() || basic.is_string(),
+                BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => basic.is_numeric(),
+                BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::AndNot => {
+                    basic.is_integer()
+                }
+                BinaryOp::LogAnd | BinaryOp::LogOr => basic.is_boolean(),
+                _ => true,
             }
-            BinaryOp::LogAnd | BinaryOp::LogOr => basic.is_boolean(),
-            _ => true,
-        };
+        });
         if !defined {
             let message = format!("operator {} not defined on {}", op.text(), self.describe(x));
             self.invalid_op(x.pos(), message);
@@ -610,6 +651,9 @@ impl<'u> Checker<'u> {
         }
         let types = &self.u.types;
         let undefined = |ty: TypeId| {
+            if types.is_param(ty) {
+                return format!("type parameter {} cannot use operator {}", self.ty(ty), op.text());
+            }
             let what = self.composite_kind(ty).map_or_else(|| self.ty(ty), str::to_string);
             format!("operator {} not defined on {what}", op.text())
         };
@@ -639,6 +683,9 @@ impl<'u> Checker<'u> {
 
     /// Why values of `ty` cannot be compared, given the part of it that cannot.
     pub(super) fn incomparable_cause(&self, ty: TypeId, part: TypeId) -> String {
+        if self.u.types.is_param(ty) {
+            return "incomparable types in type set".to_string();
+        }
         match self.u.types.under(ty) {
             Type::Slice(_) | Type::Signature(_) | Type::Map { .. } => {
                 format!("{} can only be compared to nil", self.composite_kind(ty).unwrap_or_default())
@@ -757,8 +804,12 @@ impl<'u> Checker<'u> {
         if x.is_invalid() {
             return Operand::invalid(e);
         }
-        if !self.u.types.is_interface(x.ty) {
-            let message = format!("{} is not an interface", self.describe(&x));
+        if !self.u.types.is_interface(x.ty) || self.u.types.is_param(x.ty) {
+            let message = if self.u.types.is_param(x.ty) {
+                format!("cannot use type assertion on type parameter value {}", self.describe(&x))
+            } else {
+                format!("{} is not an interface", self.describe(&x))
+            };
             self.invalid_op(x.pos(), message);
             return Operand::invalid(e);
         }
@@ -780,7 +831,8 @@ impl<'u> Checker<'u> {
 
     /// Why a value of the interface type `iface` can never be a `ty`.
     pub(super) fn impossible_assertion(&mut self, iface: TypeId, ty: TypeId) -> Option<String> {
-        if self.u.types.is_interface(ty) {
+        // What a type parameter stands for may be an interface.
+        if self.u.types.is_interface(ty) || self.u.types.is_param(ty) {
             return None;
         }
         let missing = self.missing_method(ty, iface)?;

@@ -13,13 +13,26 @@ impl<'u> Checker<'u> {
         inner: &'e Expr,
         indices: &'e [Expr],
     ) -> Operand<'e> {
-        let x = self.base_expr(inner);
+        self.allow_generic = true;
+        let mut x = self.raw_expr(inner, None);
+        self.allow_generic = false;
+        if self.as_generic(&x).is_some() {
+            return self.index_generic(e, &x, indices);
+        }
+        if !matches!(x.mode, Mode::Builtin(_)) {
+            self.exclude(&mut x, false);
+            self.single_value(&mut x);
+        }
         let Some(index) = indices.first() else { return Operand::invalid(e) };
         if x.is_invalid() {
             self.use_exprs(indices);
             return Operand::invalid(e);
         }
         if x.mode == Mode::Type {
+            if let Some(obj) = self.generic_obj(inner) {
+                let ty = self.instantiate_type(e, inner, obj, indices);
+                return self.type_operand(ty, e);
+            }
             let message = format!("{} is not a generic type", self.ty(x.ty));
             self.error(x.pos(), message);
             return Operand::invalid(e);
@@ -32,6 +45,9 @@ impl<'u> Checker<'u> {
             return Operand::invalid(e);
         }
         let mut length = None;
+        if self.u.types.is_param(x.ty) && self.u.types.core(x.ty).is_none() {
+            return self.index_param(e, &x, indices);
+        }
         let (mode, ty) = match self.u.types.under(x.ty) {
             Type::Basic(b) if b.is_string() => {
                 if let Some(Const::Str(s)) = x.value.as_ref().filter(|_| x.is_const()) {
@@ -63,6 +79,56 @@ impl<'u> Checker<'u> {
         self.single_index(indices);
         self.index(index, length);
         Operand::new(mode, ty, e)
+    }
+
+    /// A value whose type parameter allows several kinds of sequences, or maps.
+    fn index_param<'e>(&mut self, e: &'e Expr, x: &Operand<'e>, indices: &'e [Expr]) -> Operand<'e> {
+        let terms = self.u.types.terms(x.ty).unwrap_or_default().to_vec();
+        let mut found: Option<(TypeId, Option<TypeId>)> = None;
+        let (mut mode, mut length) = (Mode::Variable, None);
+        for term in &terms {
+            let (elem, key) = match *self.u.types.under(term.ty) {
+                Type::Basic(b) if b.is_string() => {
+                    mode = Mode::Value;
+                    (Basic::Uint8.ty(), None)
+                }
+                Type::Slice(elem) => (elem, None),
+                Type::Array { elem, len } => {
+                    length = [length, i64::try_from(len).ok()].into_iter().flatten().min();
+                    if x.mode != Mode::Variable {
+                        mode = Mode::Value;
+                    }
+                    (elem, None)
+                }
+                Type::Pointer(base) => match *self.u.types.under(base) {
+                    Type::Array { elem, len } => {
+                        length = [length, i64::try_from(len).ok()].into_iter().flatten().min();
+                        (elem, None)
+                    }
+                    _ => return self.cannot_index(e, x, indices),
+                },
+                Type::Map { key, elem } => {
+                    mode = Mode::Value;
+                    (elem, Some(key))
+                }
+                _ => return self.cannot_index(e, x, indices),
+            };
+            if *found.get_or_insert((elem, key)) != (elem, key) {
+                return self.cannot_index(e, x, indices);
+            }
+        }
+        let Some((elem, key)) = found else { return self.cannot_index(e, x, indices) };
+        self.single_index(indices);
+        match key {
+            Some(key) => {
+                let mut k = self.expr(&indices[0]);
+                self.assignment(&mut k, Some(key), "map index");
+            }
+            None => {
+                self.index(&indices[0], length);
+            }
+        }
+        Operand::new(mode, elem, e)
     }
 
     fn cannot_index<'e>(&mut self, e: &'e Expr, x: &Operand<'e>, indices: &'e [Expr]) -> Operand<'e> {
@@ -161,7 +227,11 @@ impl<'u> Checker<'u> {
             return Operand::invalid(e);
         }
         let mut length = None;
+        let strings = self.u.types.is_param(x.ty)
+            && self.u.types.core(x.ty).is_none()
+            && self.u.types.all(x.ty, |t, ty| t.basic(ty).is_string() || t.is_bytes(ty));
         let ty = match self.u.types.under(x.ty) {
+            _ if strings => x.ty,
             Type::Basic(b) if b.is_string() => {
                 if full {
                     let at = bounds[2].map_or(e.start, |b| b.start);

@@ -89,6 +89,12 @@ impl<'u> Checker<'u> {
             return self.implicit_type(x, target).map(|_| ()).map_err(|_| None);
         }
         let types = &self.u.types;
+        if types.is_param(from) || types.is_param(target) {
+            if types.is_interface(target) && !types.is_param(target) {
+                return self.implements(from, target).map_err(Some);
+            }
+            return if types.assignable(from, target) { Ok(()) } else { Err(None) };
+        }
         let (fu, tu) = (types.underlying(from), types.underlying(target));
         if fu == tu && (!types.has_name(from) || !types.has_name(target)) {
             return Ok(());
@@ -115,6 +121,7 @@ impl<'u> Checker<'u> {
 
     /// A function is used: if it is one of a library, its body has to be checked.
     pub(super) fn reach(&mut self, obj: ObjId) {
+        let obj = self.u.origin(obj);
         let object = &self.u.objects[obj];
         let (Some(pkg), ObjectKind::Func(func)) = (object.pkg, &object.kind) else { return };
         if self.u.packages[pkg].kind == PackageKind::Std && !func.native && self.reached_funcs.insert(obj) {

@@ -13,7 +13,9 @@ mod cycle;
 mod decl;
 mod expr;
 mod flow;
+mod generic;
 mod index;
+mod infer;
 mod initorder;
 mod literal;
 mod method;
@@ -96,6 +98,7 @@ pub fn check_program(u: &mut Universe, importer: &mut dyn Importer, files: &[Fil
             checker.check_unless_failed(*pkg);
         }
         checker.check_reached();
+        checker.report_instantiation_cycles();
         checker.order_all_initialisations();
         for pkg in packages {
             checker.check_linkable(pkg);
@@ -110,6 +113,7 @@ pub fn check_bodies(u: &mut Universe, importer: &mut dyn Importer, roots: &[ObjI
     on_deep_stack(move || {
         let mut checker = Checker::new(u, importer);
         for root in roots {
+            checker.resolve(*root);
             checker.reach(*root);
         }
         checker.check_reached();
@@ -180,6 +184,8 @@ struct Env {
     locals: Vec<ObjId>,
     /// Inside the length of an array type, where types that are not complete must not be used.
     array_len: u32,
+    /// The type parameters in scope, outermost first.
+    type_params: Vec<TypeId>,
     /// How many interface types there are around this.
     interfaces: u32,
     /// The type that is declared as an interface here.
@@ -199,6 +205,7 @@ impl Env {
             decl: None,
             locals: Vec::new(),
             array_len: 0,
+            type_params: Vec::new(),
             interfaces: 0,
             defining: None,
             blocked_on: None,
@@ -211,6 +218,7 @@ enum Later {
     MapKey { key: TypeId, pos: Pos },
     ChanElem { elem: TypeId, pos: Pos },
     Embedded { ty: TypeId, pos: Pos },
+    Verify(generic::Verification),
 }
 
 pub(crate) struct Checker<'u> {
@@ -261,6 +269,10 @@ pub(crate) struct Checker<'u> {
     packages: Vec<PackageId>,
     /// Those with errors, and those that import them.
     failed: HashSet<PackageId>,
+    /// The next name may be that of a generic type: its arguments follow.
+    allow_generic: bool,
+    /// The instantiations in the program: where, of which parameters, with what.
+    instantiations: Vec<(Pos, Box<[TypeId]>, Box<[TypeId]>)>,
 }
 
 impl<'u> Checker<'u> {
@@ -293,6 +305,8 @@ impl<'u> Checker<'u> {
             importing: "".into(),
             packages: Vec::new(),
             failed: HashSet::default(),
+            allow_generic: false,
+            instantiations: Vec::new(),
         }
     }
 
@@ -325,10 +339,6 @@ impl<'u> Checker<'u> {
     /// `invalid argument: …`
     fn invalid_arg(&mut self, pos: Pos, message: impl AsRef<str>) {
         self.error(pos, format!("invalid argument: {}", message.as_ref()));
-    }
-
-    fn unsupported(&mut self, pos: Pos, what: &str) {
-        self.error(pos, format!("{what} not supported yet"));
     }
 
     /// A position as it stands inside a message.

@@ -121,6 +121,9 @@ impl Checker<'_> {
                     _ => String::new(),
                 };
                 let _ = write!(out, " of {kind}type {}", self.ty(x.ty));
+                if let Some(constraint) = self.u.types.param(x.ty).and_then(|p| p.constraint) {
+                    let _ = write!(out, " constrained by {}", self.ty(constraint));
+                }
             } else {
                 out.push_str(" with invalid type");
             }
@@ -141,8 +144,11 @@ impl Checker<'_> {
     }
 
     pub(super) fn composite_kind(&self, ty: TypeId) -> Option<&'static str> {
+        if self.u.types.is_param(ty) {
+            return Some("type parameter");
+        }
         Some(match self.u.types.under(ty) {
-            Type::Basic(_) | Type::Named(_) | Type::TypeParam { .. } => return None,
+            Type::Basic(_) | Type::Named(_) | Type::TypeParam(_) | Type::Generic { .. } => return None,
             Type::Array { .. } => "array",
             Type::Slice(_) => "slice",
             Type::Struct(_) => "struct",

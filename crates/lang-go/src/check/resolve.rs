@@ -508,6 +508,9 @@ impl<'u> Checker<'u> {
         let files = &self.u.packages[pkg].files;
         let mut seen = Vec::new();
         loop {
+            if let ExprKind::Index { x, .. } = &ty.unparen().kind {
+                ty = x;
+            }
             let id = ty.unparen().as_ident()?;
             let obj = *self.u.packages[pkg].scope.get(&id.name)?;
             let object = &self.u.objects[obj];

@@ -100,7 +100,11 @@ impl<'u> Checker<'u> {
         let x = self.expr(&switch.x);
         let mut tag = (!x.is_invalid()).then_some(&x);
         if !x.is_invalid() && !self.u.types.is_interface(x.ty) {
-            let message = format!("{} is not an interface", self.describe(&x));
+            let message = if self.u.types.is_param(x.ty) {
+                format!("cannot use type switch on type parameter value {}", self.describe(&x))
+            } else {
+                format!("{} is not an interface", self.describe(&x))
+            };
             self.error(x.pos(), message);
             tag = None;
         }

@@ -33,7 +33,9 @@ impl<'u> Checker<'u> {
     }
 
     pub(super) fn check_var_type(&mut self, ty: TypeId, pos: Pos) {
-        let Some(interface) = self.u.types.interface(ty) else { return };
+        let Some(interface) = self.u.types.interface(ty).filter(|_| !self.u.types.is_param(ty)) else {
+            return;
+        };
         if interface.is_basic() {
             return;
         }
@@ -48,7 +50,7 @@ impl<'u> Checker<'u> {
             ExprKind::Bad => INVALID,
             ExprKind::Ident(id) => self.type_name(e, id),
             ExprKind::Selector { x, sel } => self.qualified_type(e, x, sel),
-            ExprKind::Index { x, .. } => self.instantiation(x),
+            ExprKind::Index { x, indices } => self.instantiation(e, x, indices),
             ExprKind::Paren(x) => self.type_expr(x),
             ExprKind::Star(x) => {
                 let elem = self.var_type(x);
@@ -133,11 +135,17 @@ impl<'u> Checker<'u> {
         }
     }
 
-    fn instantiation(&mut self, generic: &Expr) -> TypeId {
+    fn instantiation(&mut self, e: &Expr, generic: &Expr, indices: &[Expr]) -> TypeId {
+        self.allow_generic = true;
         let ty = self.type_expr(generic);
-        if self.is_valid(ty) {
-            let message = format!("{} is not a generic type", self.ty(ty));
-            self.error(generic.start, message);
+        self.allow_generic = false;
+        match self.generic_obj(generic) {
+            Some(obj) if self.is_valid(ty) => return self.instantiate_type(e, generic, obj, indices),
+            _ if self.is_valid(ty) => {
+                let message = format!("{} is not a generic type", self.ty(ty));
+                self.error(generic.start, message);
+            }
+            _ => {}
         }
         INVALID
     }
@@ -304,7 +312,7 @@ impl<'u> Checker<'u> {
     }
 
     /// An interface cannot embed one that it is itself a part of.
-    fn embeddable(&mut self, ty: TypeId) -> bool {
+    pub(super) fn embeddable(&mut self, ty: TypeId) -> bool {
         let Some(named) = self.u.types.as_named(ty).map(|n| self.u.types.named(n)) else { return true };
         if named.underlying.is_some() {
             return true;
@@ -337,6 +345,7 @@ impl<'u> Checker<'u> {
     fn interface_elems(&mut self, elems: &[InterfaceElem]) -> TypeId {
         let mut methods: Vec<(IfaceMethod, Pos)> = Vec::new();
         let mut comparable = false;
+        let mut terms = None;
         // Methods of its own first, so that they are the ones that embedded ones are compared with.
         for elem in elems {
             let InterfaceElem::Method { name, ty } = elem else { continue };
@@ -350,19 +359,19 @@ impl<'u> Checker<'u> {
         }
         for elem in elems {
             let InterfaceElem::Embedded(e) = elem else { continue };
-            if matches!(&e.kind, ExprKind::Binary { .. } | ExprKind::Unary { .. }) {
-                self.unsupported(e.start, "type parameters are");
+            let union = matches!(&e.kind, ExprKind::Binary { .. } | ExprKind::Unary { .. });
+            let ty = if union { INVALID } else { self.type_expr(e) };
+            if !union && (!self.is_valid(ty) || !self.embeddable(ty)) {
                 return INVALID;
             }
-            let ty = self.type_expr(e);
-            if !self.is_valid(ty) || !self.embeddable(ty) {
-                return INVALID;
-            }
-            let Some(embedded) = self.u.types.interface(ty).cloned() else {
-                self.unsupported(e.start, "type parameters are");
-                return INVALID;
+            let embedded = self.u.types.interface(ty).filter(|_| !self.u.types.is_param(ty)).cloned();
+            let Some(embedded) = embedded else {
+                let Some(union) = self.union(e) else { return INVALID };
+                terms = self.narrow(terms, union);
+                continue;
             };
             comparable |= embedded.comparable;
+            terms = self.narrow(terms, embedded.terms.map(|t| t.to_vec()));
             for method in embedded.methods {
                 self.add_method(&mut methods, method, e.start, false);
             }
@@ -372,7 +381,9 @@ impl<'u> Checker<'u> {
             let (an, bn) = (self.u.name(a.name), self.u.name(b.name));
             an.cmp(bn).then(a.pkg.cmp(&b.pkg))
         });
-        self.u.types.intern(Type::Interface(Interface { methods: methods.into(), terms: None, comparable }))
+        let terms = terms.map(Into::into);
+        let interface = Interface { methods: methods.into(), terms, comparable, implicit: false };
+        self.u.types.intern(Type::Interface(interface))
     }
 
     fn add_method(
@@ -398,7 +409,7 @@ impl<'u> Checker<'u> {
     // Later ----------------------------------------------------------------------------------------------
 
     /// Does a check as soon as no type is incomplete.
-    fn do_later(&mut self, check: Later) {
+    pub(super) fn do_later(&mut self, check: Later) {
         self.later.push(check);
         self.run_later();
     }
@@ -421,6 +432,7 @@ impl<'u> Checker<'u> {
                     }
                 }
                 Later::Embedded { ty, pos } => self.check_embedded(ty, pos),
+                Later::Verify(v) => self.verify(&v),
             }
         }
     }
@@ -431,6 +443,13 @@ impl<'u> Checker<'u> {
             _ => ty,
         };
         let pointer = base != ty;
+        if self.u.types.is_param(base) {
+            let message = "embedded field type cannot be a type parameter";
+            let message =
+                if pointer { "embedded field type cannot be a pointer to a type parameter" } else { message };
+            self.error(pos, message);
+            return;
+        }
         let fault = match self.u.types.under(base) {
             Type::Basic(Basic::UnsafePointer) => "cannot be unsafe.Pointer",
             Type::Pointer(_) => "cannot be a pointer",

@@ -18,7 +18,7 @@ pub(super) enum Misfit {
 }
 
 /// The larger of two untyped kinds, if one of them converts to the other.
-fn larger_untyped(x: Basic, y: Basic) -> Option<Basic> {
+pub(super) fn larger_untyped(x: Basic, y: Basic) -> Option<Basic> {
     if x == y {
         Some(x)
     } else if x.is_numeric() && y.is_numeric() {
@@ -82,6 +82,16 @@ impl<'u> Checker<'u> {
         }
         if x.is_nil() {
             return if types.has_nil(target) { Ok((target, None)) } else { Err(Misfit::Other) };
+        }
+        if types.is_param(target) {
+            let terms = types.terms(target).unwrap_or_default();
+            if terms.is_empty() {
+                return Err(Misfit::Other);
+            }
+            for term in terms {
+                self.implicit_type(x, term.ty)?;
+            }
+            return Ok((target, None));
         }
         match types.under(target) {
             Type::Basic(basic) => {
@@ -185,6 +195,8 @@ impl<'u> Checker<'u> {
             let x = Operand { mode: entry.mode, ty: entry.ty, value: value.clone(), expr: None };
             match self.implicit_type(&x, ty) {
                 Ok((_, Some(v))) => value = Some(v),
+                // What it is depends on the type argument.
+                Ok((_, None)) if self.u.types.is_param(ty) => {}
                 Ok((_, None)) => {
                     let basic = self.u.types.basic(ty);
                     value = value.and_then(|v| v.representable(basic));

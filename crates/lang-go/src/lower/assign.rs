@@ -65,7 +65,7 @@ impl<'a> Lower<'_, 'a> {
                 Target::Behind { pointer: self.scalar(x), ty, path: Vec::new() }
             }
             ExprKind::Selector { x, .. } => {
-                let selection = self.cx.u.info.selections.get(&e.id).cloned();
+                let selection = self.selection(e);
                 match selection {
                     Some(s) if self.cx.u.types.pointee(s.recv).is_some() => {
                         let pointer = self.scalar(x);
@@ -211,7 +211,8 @@ impl<'a> Lower<'_, 'a> {
 
     /// A map index, receive or type assertion with its second value.
     pub fn comma_ok(&mut self, e: &'a Expr) -> Option<Vec<(Vals, TypeId)>> {
-        let Type::Tuple(tys) = self.cx.u.types.get(self.cx.u.info.types[e.id].ty).clone() else {
+        let Type::Tuple(tys) = self.cx.u.types.get(self.cx.concrete(self.cx.u.info.types[e.id].ty)).clone()
+        else {
             return None;
         };
         let inner = e.unparen();

@@ -81,10 +81,18 @@ impl<'a> Lower<'_, 'a> {
                 Vals::new()
             }
             Builtin::Complex | Builtin::Real | Builtin::Imag => self.complex_builtin(e, builtin, args),
-            // Constants, which do not come here, and those that were dealt with above.
-            Builtin::UnsafeAlignof | Builtin::UnsafeOffsetof | Builtin::UnsafeSizeof => {
-                smallvec![self.int(0)]
+            // Constants, unless they depend on type parameters.
+            Builtin::UnsafeAlignof => {
+                let ty = self.typ(&args[0]);
+                smallvec![self.int(self.cx.u.types.align_of(ty) as i64)]
             }
+            Builtin::UnsafeSizeof => {
+                let ty = self.typ(&args[0]);
+                let size = self.layout(ty).size;
+                smallvec![self.int(size as i64)]
+            }
+            Builtin::UnsafeOffsetof => smallvec![self.field_offset(&args[0])],
+            // These were dealt with above.
             Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeSliceData => Vals::new(),
             Builtin::UnsafeString | Builtin::UnsafeStringData => Vals::new(),
         }
@@ -110,6 +118,20 @@ impl<'a> Lower<'_, 'a> {
             None => (vals, from),
         };
         list.into_iter().enumerate().map(value).collect()
+    }
+
+    /// The offset of the field that a selector names.
+    fn field_offset(&mut self, e: &'a Expr) -> Value {
+        let mut offset = 0;
+        if let Some(selection) = self.selection(e.unparen()) {
+            let mut ty = self.cx.u.types.pointee(selection.recv).unwrap_or(selection.recv);
+            for step in &selection.path {
+                let field = self.layout(ty).fields[*step as usize];
+                offset += field.off;
+                ty = field.ty;
+            }
+        }
+        self.int(offset)
     }
 
     fn is_type_expr(&self, e: &Expr) -> bool {

@@ -77,7 +77,13 @@ impl<'a> Lower<'_, 'a> {
     }
 
     pub fn prepare_call(&mut self, func: &'a Expr, args: &'a [Expr], dots: bool) -> Prepared {
-        let func = func.unparen();
+        let mut func = func.unparen();
+        // An instance of a generic function.
+        if let ExprKind::Index { x, .. } = &func.kind
+            && self.is_function(x)
+        {
+            func = x.unparen();
+        }
         let first = match &func.kind {
             ExprKind::Selector { x, .. } if self.cx.u.info.selections.contains_key(&func.id) => Some(&**x),
             ExprKind::Selector { .. } | ExprKind::Ident(_) | ExprKind::Func(_) => None,
@@ -106,7 +112,7 @@ impl<'a> Lower<'_, 'a> {
                 let (func, closure) = self.func_literal(lit);
                 return Callee::Literal { func, closure };
             }
-            ExprKind::Selector { x, sel } => match self.cx.u.info.selections.get(&func.id).cloned() {
+            ExprKind::Selector { x, sel } => match self.selection(func) {
                 None => {
                     if let Some(obj) = self.object_of(sel).filter(|o| self.cx.is_func(*o)) {
                         return self.declared(obj);

@@ -137,7 +137,7 @@ impl<'a> Lower<'_, 'a> {
         let elem = self.chan_elem(self.typ(x));
         let vals = self.load(&Place::Mem { base: case.value, off: 0, stable: true }, elem);
         let (vals, ok): (Vals, Vals) = (vals, [ok].into_iter().collect());
-        let ok_type = match self.cx.u.types.get(self.cx.u.info.types[e.id].ty) {
+        let ok_type = match self.cx.u.types.get(self.cx.concrete(self.cx.u.info.types[e.id].ty)) {
             Type::Tuple(tys) => tys[1],
             _ => Basic::Bool.ty(),
         };

@@ -15,7 +15,7 @@ use crate::universe::{Mode, ObjId, ObjectKind, SelectionKind};
 impl<'a> Lower<'_, 'a> {
     /// The type of an expression. In a comma-ok context that of its first value.
     pub fn typ(&self, e: &Expr) -> TypeId {
-        let ty = self.cx.u.info.types[e.id].ty;
+        let ty = self.cx.concrete(self.cx.u.info.types[e.id].ty);
         if self.cx.u.types.is_untyped(ty) { self.cx.u.types.default_type(ty) } else { ty }
     }
 
@@ -75,6 +75,7 @@ impl<'a> Lower<'_, 'a> {
             return Place::Vals(vals);
         }
         let tv = &self.cx.u.info.types[e.id];
+        let tv_ty = tv.ty;
         if tv.mode == Mode::Constant
             && let Some(value) = tv.value.clone()
         {
@@ -89,6 +90,10 @@ impl<'a> Lower<'_, 'a> {
             ExprKind::Ident(id) => self.name(id),
             ExprKind::Paren(x) => self.operand(x),
             ExprKind::Selector { x, sel } => self.selector(e, x, sel),
+            // An instance of a generic function.
+            ExprKind::Index { x, .. } if self.cx.u.info.types[x.id].ty == tv_ty && self.is_function(x) => {
+                self.operand(x)
+            }
             ExprKind::Index { x, indices } => self.index(e, x, &indices[0]),
             ExprKind::Star(x) => {
                 let pointer = self.scalar(x);
@@ -124,7 +129,18 @@ impl<'a> Lower<'_, 'a> {
 
     /// What a name refers to, in an expression or its declaration.
     pub fn object_of(&self, id: &Ident) -> Option<ObjId> {
-        self.cx.u.info.uses[id.id].or(self.cx.u.info.defs[id.id])
+        let info = &self.cx.u.info;
+        self.cx.used_instance(id.id).or(info.uses[id.id]).or(info.defs[id.id])
+    }
+
+    /// Whether an expression names a declared function.
+    pub fn is_function(&self, e: &Expr) -> bool {
+        let id = match &e.unparen().kind {
+            ExprKind::Ident(id) => id,
+            ExprKind::Selector { sel, .. } => sel,
+            _ => return false,
+        };
+        self.object_of(id).is_some_and(|obj| self.cx.is_func(obj))
     }
 
     fn name(&mut self, id: &Ident) -> Place {
@@ -151,7 +167,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn selector(&mut self, e: &'a Expr, x: &'a Expr, sel: &'a Ident) -> Place {
-        let Some(selection) = self.cx.u.info.selections.get(&e.id).cloned() else {
+        let Some(selection) = self.selection(e) else {
             // Qualified by a package.
             return self.name(sel);
         };

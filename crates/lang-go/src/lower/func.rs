@@ -201,12 +201,12 @@ impl<'c, 'a> Lower<'c, 'a> {
     // Variables ------------------------------------------------------------------------------------------
 
     pub fn obj_type(&self, obj: ObjId) -> TypeId {
-        self.cx.u.objects[obj].ty
+        self.cx.var_type(obj)
     }
 
     /// Whether a closure that uses the variable holds its value, not its address.
     pub fn by_value(cx: &mut Cx<'_>, obj: ObjId) -> bool {
-        let ty = cx.u.objects[obj].ty;
+        let ty = cx.var_type(obj);
         let plain = cx.u.objects[obj]
             .as_var()
             .is_some_and(|v| !v.reassigned && !v.address_taken && v.kind != VarKind::Result);
@@ -493,11 +493,12 @@ impl<'a> Lower<'_, 'a> {
     /// Declares the function of a literal and queues its body.
     pub fn literal_func(&mut self, lit: &'a ast::FuncLit) -> FuncId {
         let sig_ty = self.cx.u.info.funcs[lit.ty.id].ty.unwrap_or(Basic::Invalid.ty());
-        let sig = self.cx.signature(&[Ir::Ref], sig_ty);
+        let sig = self.cx.signature(&[Ir::Ref], self.cx.concrete(sig_ty));
         let name = self.names.next();
         let names = LiteralNames::new(&name, true);
         let id = self.b.module.declare(name, &sig);
-        self.cx.queue.push_back((id, Work::Literal { lit, names }));
+        let instance = self.cx.instance();
+        self.cx.queue.push_back((id, Work::Literal { lit, names, instance }));
         id
     }
 
@@ -507,7 +508,8 @@ impl<'a> Lower<'_, 'a> {
         let name = self.names.next_range();
         let names = LiteralNames::new(&name, true);
         let func = self.b.module.declare(name, &sig);
-        self.cx.queue.push_back((func, Work::Body { id, range, names }));
+        let instance = self.cx.instance();
+        self.cx.queue.push_back((func, Work::Body { id, range, names, instance }));
         func
     }
 }

@@ -255,7 +255,7 @@ impl<'a> Cx<'a> {
             let object = &self.u.objects[obj];
             let (name, ty) = (self.u.name(object.name).to_string(), object.ty);
             let plain_func = object.as_func().is_some_and(|f| f.recv.is_none() && !f.native);
-            if !plain_func || matches!(&*name, "init" | "main" | "_") {
+            if !plain_func || self.u.generics.contains_key(&obj) || matches!(&*name, "init" | "main" | "_") {
                 continue;
             }
             let Some(sig) = self.u.types.signature(ty).cloned() else { continue };

@@ -115,7 +115,11 @@ impl Cx<'_> {
                 let tys: Vec<TypeId> = fields.iter().map(|f| f.ty).collect();
                 self.struct_layout(ty, &tys, size)
             }
-            Type::Tuple(_) | Type::Named(_) | Type::TypeParam { .. } => plain(&[]),
+            Type::TypeParam(_) | Type::Generic { .. } => {
+                self.error(self.pos, "internal error: a type parameter is left");
+                plain(&[])
+            }
+            Type::Tuple(_) | Type::Named(_) => plain(&[]),
         }
     }
 

@@ -14,6 +14,7 @@ mod defer;
 mod equal;
 mod expr;
 mod func;
+mod generic;
 mod hoist;
 mod iface;
 mod init;
@@ -96,15 +97,18 @@ enum ThunkTarget {
 /// What is still to be lowered.
 enum Work<'a> {
     Key(FuncKey),
+    /// A literal, and the instance of a generic function that it is in.
     Literal {
         lit: &'a ast::FuncLit,
         names: LiteralNames,
+        instance: Option<ObjId>,
     },
     /// The body of a loop over a function, that statement being this one.
     Body {
         id: ast::StmtId,
         range: &'a ast::Range,
         names: LiteralNames,
+        instance: Option<ObjId>,
     },
 }
 
@@ -150,6 +154,8 @@ pub struct Cx<'a> {
     rtypes: rtypes::Table,
     /// How the next literal in each package's initialisation is called.
     init_names: HashMap<PackageId, LiteralNames>,
+    env: generic::Env,
+    envs: generic::Envs,
 }
 
 impl<'a> Cx<'a> {
@@ -166,6 +172,8 @@ impl<'a> Cx<'a> {
             globals: HashMap::default(),
             rtypes: rtypes::Table::default(),
             init_names: HashMap::default(),
+            env: generic::Env::default(),
+            envs: generic::Envs::default(),
         }
     }
 
@@ -190,12 +198,22 @@ impl<'a> Cx<'a> {
     fn run(&mut self, module: &mut Module) {
         while let Some((id, work)) = self.queue.pop_front() {
             match work {
-                Work::Key(FuncKey::Decl(obj)) => func::lower_declared(self, module, id, obj),
+                Work::Key(FuncKey::Decl(obj)) => {
+                    self.enter(Some(obj));
+                    func::lower_declared(self, module, id, obj);
+                    self.leave();
+                }
                 Work::Key(FuncKey::Init(pkg, decl)) => init::lower_step(self, module, id, pkg, decl),
                 Work::Key(key) => wrapper::generate(self, module, id, &key),
-                Work::Literal { lit, names } => func::lower_literal(self, module, id, lit, names),
-                Work::Body { id: stmt, range, names } => {
-                    rangefunc::lower_body(self, module, id, stmt, range, names)
+                Work::Literal { lit, names, instance } => {
+                    self.enter(instance);
+                    func::lower_literal(self, module, id, lit, names);
+                    self.leave();
+                }
+                Work::Body { id: stmt, range, names, instance } => {
+                    self.enter(instance);
+                    rangefunc::lower_body(self, module, id, stmt, range, names);
+                    self.leave();
                 }
             }
         }
@@ -229,11 +247,16 @@ impl<'a> Cx<'a> {
     fn func_name(&self, obj: ObjId) -> String {
         let object = &self.u.objects[obj];
         let (pkg, name) = (self.package_name(object.pkg), self.u.name(object.name));
+        let args = if self.u.instances.contains_key(&obj) { "[...]" } else { "" };
         match object.as_func().and_then(|f| f.recv.map(|r| (r, f.ptr_recv))) {
-            None => format!("{pkg}.{name}"),
+            None => format!("{pkg}.{name}{args}"),
             Some((recv, ptr)) => {
                 let recv = self.u.name(self.u.types.named(recv).name);
-                if ptr { format!("{pkg}.(*{recv}).{name}") } else { format!("{pkg}.{recv}.{name}") }
+                if ptr {
+                    format!("{pkg}.(*{recv}{args}).{name}")
+                } else {
+                    format!("{pkg}.{recv}{args}.{name}")
+                }
             }
         }
     }

@@ -114,7 +114,7 @@ impl Cx<'_> {
                     }
                 }
                 Type::Basic(_) | Type::Tuple(_) | Type::Signature(_) | Type::Interface(_) => {}
-                Type::Named(_) | Type::TypeParam { .. } => {}
+                Type::Named(_) | Type::TypeParam(_) | Type::Generic { .. } => {}
             }
         }
     }
@@ -139,11 +139,12 @@ impl Cx<'_> {
                 continue;
             }
             for entry in self.u.types.method_set(ty) {
-                if let Found::Method { obj, .. } = entry.found
-                    && self.u.objects[obj].as_func().is_some_and(|f| !f.checked)
-                {
+                let Found::Method { obj, .. } = entry.found else { continue };
+                let origin = self.u.origin(obj);
+                if self.u.objects[origin].as_func().is_some_and(|f| !f.checked) {
                     out.push(obj);
                 }
+                self.u.resolve_instance(obj);
             }
         }
         self.rtypes.checked = self.rtypes.list.len();
@@ -291,7 +292,7 @@ impl Cx<'_> {
             }
             Type::Interface(i) => Kind::Interface { empty: i.methods.is_empty() },
             Type::Signature(_) => Kind::Func,
-            Type::Tuple(_) | Type::Named(_) | Type::TypeParam { .. } => Kind::Nil,
+            Type::Tuple(_) | Type::Named(_) | Type::TypeParam(_) | Type::Generic { .. } => Kind::Nil,
         }
     }
 
@@ -320,6 +321,12 @@ impl Cx<'_> {
                     out.push('.');
                 }
                 out.push_str(self.u.name(named.name));
+                for (n, arg) in named.args.iter().enumerate() {
+                    // Arguments have paths, not names, of packages; hidden ones are not told from others.
+                    out.push(if n == 0 { '[' } else { ',' });
+                    self.write_type(out, *arg, true, depth + 1);
+                }
+                out.push_str(if named.args.is_empty() { "" } else { "]" });
             }
             Type::Array { elem, len } => {
                 out.push_str(&format!("[{len}]"));
@@ -379,7 +386,7 @@ impl Cx<'_> {
                 }
                 out.push_str(if i.methods.is_empty() { "}" } else { " }" });
             }
-            Type::Tuple(_) | Type::TypeParam { .. } => out.push('?'),
+            Type::Tuple(_) | Type::TypeParam(_) | Type::Generic { .. } => out.push('?'),
         }
     }
 

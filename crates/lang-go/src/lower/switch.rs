@@ -87,7 +87,7 @@ impl<'a> Lower<'_, 'a> {
         let mut seen = purlin_base::map::HashSet::default();
         for (case, block) in cases {
             let tv = &self.cx.u.info.types[case.id];
-            if tv.mode != Mode::Constant || self.cx.u.types.is_interface(tv.ty) {
+            if tv.mode != Mode::Constant || self.cx.u.types.is_interface(self.cx.concrete(tv.ty)) {
                 return None;
             }
             let bits = tv.value.as_ref()?.int_bits()?;
@@ -156,7 +156,10 @@ impl<'a> Lower<'_, 'a> {
         let concrete = cases.iter().all(|(ty, _)| ty.is_none_or(|t| !self.cx.u.types.is_interface(t)));
         if concrete && cases.len() >= MIN_TABLE {
             let mut number = |ty: &Option<TypeId>| ty.map_or(0, |t| i64::from(self.cx.number(t)));
-            let table: Vec<(i64, Block)> = cases.iter().map(|(ty, b)| (number(ty), *b)).collect();
+            let mut table: Vec<(i64, Block)> = cases.iter().map(|(ty, b)| (number(ty), *b)).collect();
+            // Different type parameters may stand for one type: the first case is taken.
+            let mut seen = std::collections::HashSet::new();
+            table.retain(|(number, _)| seen.insert(*number));
             self.b.switch(word, &table, default);
             return;
         }

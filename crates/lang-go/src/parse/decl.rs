@@ -211,6 +211,7 @@ impl Parser<'_> {
 
     fn func_decl(&mut self) -> FuncDecl {
         let pos = self.pos();
+        let before = self.ids.clone();
         let mut context = "";
         let mut recv = None;
         if self.got(Tok::Lparen) {
@@ -240,7 +241,7 @@ impl Parser<'_> {
             self.skip_to(&[Tok::Lbrace, Tok::Semi]);
         }
         let body = self.at(Tok::Lbrace).then(|| self.declared_body());
-        FuncDecl { pos, recv, name, type_params, ty, body }
+        FuncDecl { pos, recv, name, type_params, ty, body, ids: (before, self.ids.clone()) }
     }
 
     /// The body of a declared function, at its `{`. As gofmt writes it, it ends with the next `}` that begins a line,

@@ -93,7 +93,9 @@ impl TypeTable {
             };
         }
         let (start, indirect) = match self.get(ty) {
-            Type::Pointer(elem) if self.is_interface(*elem) => return Lookup::NotFound,
+            Type::Pointer(elem) if self.is_interface(*elem) || self.is_param(*elem) => {
+                return Lookup::NotFound;
+            }
             Type::Pointer(elem) => (*elem, true),
             _ => (ty, false),
         };
@@ -127,7 +129,15 @@ impl TypeTable {
                         continue;
                     }
                 }
-                match self.under(e.ty) {
+                // What a type parameter has are the methods of its constraint.
+                let (iface_ty, under) = match self.param(e.ty) {
+                    Some(param) => {
+                        let constraint = param.constraint.unwrap_or(self.empty_interface);
+                        (constraint, self.under(constraint))
+                    }
+                    None => (e.ty, self.under(e.ty)),
+                };
+                match under {
                     Type::Struct(fields) => {
                         for (i, field) in fields.iter().enumerate() {
                             let mut path = e.path.clone();
@@ -150,7 +160,7 @@ impl TypeTable {
                                 return Lookup::Ambiguous;
                             }
                             let found = Found::IfaceMethod {
-                                iface: e.ty,
+                                iface: iface_ty,
                                 index: index as u32,
                                 sig: iface.methods[index].sig,
                             };
@@ -231,6 +241,7 @@ impl TypeTable {
                     named.methods.iter().map(|m| (m.name, named.pkg)).filter(|n| seen_names.insert(*n)),
                 );
             }
+            let t = self.param(t).and_then(|p| p.constraint).unwrap_or(t);
             match self.under(t) {
                 Type::Struct(fields) => {
                     work.extend(fields.iter().filter(|f| f.embedded).map(|f| match self.get(f.ty) {

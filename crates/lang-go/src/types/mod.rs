@@ -4,6 +4,7 @@
 //! Parameter names, source positions and the spelling of aliases are not part of a type and are not kept
 //! here. Knows nothing of syntax, of scopes, or of how constants are represented.
 
+mod generic;
 mod lookup;
 mod print;
 mod relations;
@@ -11,11 +12,12 @@ mod sizes;
 
 use purlin_base::map::HashMap;
 
-use cranelift_entity::{PrimaryMap, entity_impl};
+use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use purlin_base::Name;
 
 use crate::universe::{ObjId, PackageId};
 
+pub use generic::{Subst, TypeParam, includes, intersect};
 pub use lookup::{Found, Lookup, MethodSetEntry, Missing};
 pub use print::{Spelling, TypePrinter};
 pub use relations::Unconvertible;
@@ -30,6 +32,11 @@ entity_impl!(TypeId, "type");
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NamedId(u32);
 entity_impl!(NamedId, "named");
+
+/// A type parameter of a [`TypeTable`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ParamId(u32);
+entity_impl!(ParamId, "param");
 
 /// The predeclared types, the untyped kinds, and the type of what has no type because of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -243,6 +250,8 @@ pub struct Interface {
     pub terms: Option<Box<[Term]>>,
     /// Whether only comparable types are in its type set (`comparable`).
     pub comparable: bool,
+    /// A constraint written without `interface { … }`.
+    pub implicit: bool,
 }
 
 impl Interface {
@@ -276,10 +285,11 @@ pub enum Type {
         elem: TypeId,
     },
     Named(NamedId),
-    /// A type parameter: its declaration's number and its index there.
-    TypeParam {
-        decl: u32,
-        index: u32,
+    TypeParam(ParamId),
+    /// What a generic function is as long as not all its type arguments are known.
+    Generic {
+        obj: ObjId,
+        args: Box<[TypeId]>,
     },
 }
 
@@ -308,8 +318,12 @@ pub struct Named {
     /// Never itself a named type; `None` while its declaration is being resolved.
     pub underlying: Option<TypeId>,
     pub methods: Vec<Method>,
-    /// The arguments of an instantiated generic type.
+    /// The arguments of an instantiated generic type; the generic type itself has its own parameters here.
     pub args: Box<[TypeId]>,
+    /// How many of these, the first ones, are not written: those of the function that declares the type.
+    pub hidden: usize,
+    /// The generic type that this is an instance of.
+    pub origin: Option<NamedId>,
 }
 
 /// All types of one compilation.
@@ -317,6 +331,14 @@ pub struct TypeTable {
     types: PrimaryMap<TypeId, Type>,
     ids: HashMap<Type, TypeId>,
     named: PrimaryMap<NamedId, Named>,
+    params: PrimaryMap<ParamId, TypeParam>,
+    /// By type: whether type parameters occur in it, and how deep it is.
+    traits: SecondaryMap<TypeId, generic::Traits>,
+    instances: HashMap<(NamedId, Box<[TypeId]>), TypeId>,
+    /// Instances that have no underlying type yet.
+    pub(crate) pending: Vec<NamedId>,
+    /// An instance that has no end.
+    pub(crate) runaway: Option<NamedId>,
     /// The name `_`, which is never looked up or identical to another field's.
     pub(crate) empty_interface: TypeId,
     pub(crate) empty_tuple: TypeId,
@@ -334,6 +356,11 @@ impl TypeTable {
             types: PrimaryMap::new(),
             ids: HashMap::default(),
             named: PrimaryMap::new(),
+            params: PrimaryMap::new(),
+            traits: SecondaryMap::new(),
+            instances: HashMap::default(),
+            pending: Vec::new(),
+            runaway: None,
             empty_interface: Basic::Invalid.ty(),
             empty_tuple: Basic::Invalid.ty(),
         };
@@ -352,6 +379,7 @@ impl TypeTable {
             return *id;
         }
         let id = self.types.push(ty.clone());
+        self.traits[id] = self.traits_of(&ty);
         self.ids.insert(ty, id);
         id
     }
@@ -368,6 +396,8 @@ impl TypeTable {
             underlying: None,
             methods: Vec::new(),
             args: Box::default(),
+            hidden: 0,
+            origin: None,
         });
         ty
     }
@@ -408,10 +438,12 @@ impl TypeTable {
         }
     }
 
-    /// The underlying type. That of a type whose declaration is not resolved yet is invalid.
+    /// The underlying type. That of a type whose declaration is not resolved yet is invalid; that of a type
+    /// parameter is the one that all types of its type set have, or itself.
     pub fn underlying(&self, ty: TypeId) -> TypeId {
         match self.get(ty) {
             Type::Named(id) => self.named[*id].underlying.unwrap_or(Basic::Invalid.ty()),
+            Type::TypeParam(_) => self.core(ty).unwrap_or(ty),
             _ => ty,
         }
     }
@@ -435,7 +467,7 @@ impl TypeTable {
 
     /// Whether `ty` has a name: predeclared, defined, or a type parameter.
     pub fn has_name(&self, ty: TypeId) -> bool {
-        matches!(self.get(ty), Type::Basic(_) | Type::Named(_) | Type::TypeParam { .. })
+        matches!(self.get(ty), Type::Basic(_) | Type::Named(_) | Type::TypeParam(_))
     }
 
     pub fn is_untyped(&self, ty: TypeId) -> bool {
@@ -552,7 +584,7 @@ impl TypeTable {
                 }
                 Type::Interface(i)
             }
-            Type::Basic(_) | Type::Named(_) | Type::TypeParam { .. } => return ty,
+            Type::Basic(_) | Type::Named(_) | Type::TypeParam(_) | Type::Generic { .. } => return ty,
         };
         let id = self.intern(stripped);
         known.insert(ty, id);

@@ -122,22 +122,61 @@ impl TypePrinter<'_> {
                     out.push('.');
                 }
                 out.push_str(self.names.text(named.name));
-                if !named.args.is_empty() {
+                if named.args.len() > named.hidden {
                     out.push('[');
-                    self.write_list(out, &named.args, next);
+                    self.write_list(out, &named.args[named.hidden..], next);
                     out.push(']');
                 }
             }
-            Type::TypeParam { index, .. } => out.push_str(&format!("P{index}")),
+            Type::TypeParam(id) => out.push_str(self.names.text(self.types.param_by_id(*id).name)),
+            Type::Generic { .. } => out.push_str("func"),
         }
     }
 
     fn write_list(&self, out: &mut String, types: &[TypeId], depth: u32) {
         for (i, ty) in types.iter().enumerate() {
             if i > 0 {
-                out.push_str(", ");
+                out.push(',');
             }
             self.write(out, *ty, depth);
+        }
+    }
+
+    /// Type parameters with their constraints: `[S ~[]E, E any]`.
+    pub fn print_params(&self, params: &[TypeId]) -> String {
+        let mut out = String::from("[");
+        for (i, ty) in params.iter().enumerate() {
+            let Some(param) = self.types.param(*ty) else { continue };
+            out.push_str(if i > 0 { ", " } else { "" });
+            out.push_str(self.names.text(param.name));
+            // One constraint for several names stands after the last.
+            let next = params.get(i + 1).and_then(|p| self.types.param(*p));
+            if let Some(constraint) = param.constraint
+                && next.is_none_or(|n| n.constraint != param.constraint)
+            {
+                out.push(' ');
+                self.write(&mut out, constraint, 0);
+            }
+        }
+        out.push(']');
+        out
+    }
+
+    /// A union of terms.
+    pub fn print_terms(&self, terms: &[super::Term]) -> String {
+        let mut out = String::new();
+        self.write_terms(&mut out, terms, 0);
+        out
+    }
+
+    fn write_terms(&self, out: &mut String, terms: &[super::Term], depth: u32) {
+        for (i, term) in terms.iter().enumerate() {
+            if out.len() > MAX_LEN {
+                break;
+            }
+            out.push_str(if i > 0 { " | " } else { "" });
+            out.push_str(if term.tilde { "~" } else { "" });
+            self.write(out, term.ty, depth);
         }
     }
 
@@ -183,6 +222,10 @@ impl TypePrinter<'_> {
             out.push_str(if i.comparable { "comparable" } else { any });
             return;
         }
+        if let (true, Some(terms)) = (i.implicit, &i.terms) {
+            self.write_terms(out, terms, depth);
+            return;
+        }
         out.push_str("interface{");
         for (n, m) in i.methods.iter().enumerate() {
             if out.len() > MAX_LEN {
@@ -195,6 +238,13 @@ impl TypePrinter<'_> {
             if let Some(sig) = self.types.signature(m.sig) {
                 self.write_signature(out, sig, depth);
             }
+        }
+        if i.comparable {
+            out.push_str(if i.methods.is_empty() { "comparable" } else { "; comparable" });
+        }
+        if let Some(terms) = &i.terms {
+            out.push_str(if i.methods.is_empty() && !i.comparable { "" } else { "; " });
+            self.write_terms(out, terms, depth);
         }
         out.push('}');
     }

@@ -20,43 +20,46 @@ pub enum Unconvertible {
 
 impl TypeTable {
     pub fn is_boolean(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_boolean()
+        self.all(ty, |t, ty| t.basic(ty).is_boolean())
     }
 
     pub fn is_integer(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_integer()
+        self.all(ty, |t, ty| t.basic(ty).is_integer())
     }
 
     pub fn is_unsigned(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_unsigned()
+        self.all(ty, |t, ty| t.basic(ty).is_unsigned())
     }
 
     pub fn is_float(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_float()
+        self.all(ty, |t, ty| t.basic(ty).is_float())
     }
 
     pub fn is_complex(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_complex()
+        self.all(ty, |t, ty| t.basic(ty).is_complex())
     }
 
     pub fn is_numeric(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_numeric()
+        self.all(ty, |t, ty| t.basic(ty).is_numeric())
     }
 
     pub fn is_string(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_string()
+        self.all(ty, |t, ty| t.basic(ty).is_string())
     }
 
     pub fn is_const_type(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_const()
+        !self.is_param(ty) && self.basic(ty).is_const()
     }
 
     pub fn is_ordered(&self, ty: TypeId) -> bool {
-        self.basic(ty).is_ordered()
+        self.all(ty, |t, ty| t.basic(ty).is_ordered())
     }
 
     /// Whether nil is a value of `ty`.
     pub fn has_nil(&self, ty: TypeId) -> bool {
+        if self.is_param(ty) {
+            return self.all(ty, TypeTable::has_nil);
+        }
         match self.under(ty) {
             Type::Basic(b) => matches!(b, Basic::UnsafePointer | Basic::UntypedNil),
             Type::Slice(_)
@@ -69,7 +72,8 @@ impl TypeTable {
             | Type::Struct(_)
             | Type::Tuple(_)
             | Type::Named(_)
-            | Type::TypeParam { .. } => false,
+            | Type::TypeParam(_)
+            | Type::Generic { .. } => false,
         }
     }
 
@@ -91,14 +95,23 @@ impl TypeTable {
         if depth > DEPTH {
             return Some(ty);
         }
+        if self.is_param(ty) {
+            let declared = self.constraint(ty).is_some_and(|c| c.comparable);
+            let all =
+                self.all(ty, |t, ty| t.incomparable_in(ty, &mut HashSet::default(), depth + 1).is_none());
+            return (!declared && !all).then_some(ty);
+        }
         match self.under(ty) {
             Type::Basic(b) => (*b == Basic::UntypedNil).then_some(ty),
-            Type::Pointer(_) | Type::Interface(_) | Type::Chan { .. } | Type::TypeParam { .. } => None,
+            Type::Pointer(_) | Type::Interface(_) | Type::Chan { .. } | Type::TypeParam(_) => None,
             Type::Array { elem, .. } => self.incomparable_in(*elem, seen, depth + 1),
             Type::Struct(fields) => fields.iter().find_map(|f| self.incomparable_in(f.ty, seen, depth + 1)),
-            Type::Slice(_) | Type::Map { .. } | Type::Signature(_) | Type::Tuple(_) | Type::Named(_) => {
-                Some(ty)
-            }
+            Type::Slice(_)
+            | Type::Map { .. }
+            | Type::Signature(_)
+            | Type::Tuple(_)
+            | Type::Named(_)
+            | Type::Generic { .. } => Some(ty),
         }
     }
 
@@ -106,6 +119,13 @@ impl TypeTable {
     pub fn assignable(&self, from: TypeId, to: TypeId) -> bool {
         if from == to || self.is_invalid(from) || self.is_invalid(to) {
             return true;
+        }
+        if self.is_param(from) || self.is_param(to) {
+            let to_all = self.is_param(to) && !self.has_name(from);
+            let from_all = self.is_param(from) && !self.has_name(to) && !self.is_interface(to);
+            return to_all && self.all(to, |t, to| t.assignable(from, to))
+                || from_all && self.all(from, |t, from| t.assignable(from, to))
+                || self.is_interface(to) && self.implements(from, to);
         }
         let (fu, tu) = (self.underlying(from), self.underlying(to));
         if fu == tu && (!self.has_name(from) || !self.has_name(to)) && !self.is_interface(to) {
@@ -127,6 +147,9 @@ impl TypeTable {
     pub fn convertible(&mut self, from: TypeId, to: TypeId) -> Result<(), Unconvertible> {
         if self.assignable(from, to) {
             return Ok(());
+        }
+        if self.is_param(from) || self.is_param(to) {
+            return self.params_convertible(from, to);
         }
         let (fs, ts) = (self.without_tags(from), self.without_tags(to));
         let (fu, tu) = (self.underlying(fs), self.underlying(ts));
@@ -169,6 +192,23 @@ impl TypeTable {
             }
         }
         Err(Unconvertible::No)
+    }
+
+    /// Conversion from each type of a type set to each of another.
+    fn params_convertible(&mut self, from: TypeId, to: TypeId) -> Result<(), Unconvertible> {
+        let set = |t: &TypeTable, ty: TypeId| -> Option<Vec<TypeId>> {
+            if !t.is_param(ty) {
+                return Some(vec![ty]);
+            }
+            t.terms(ty).map(|terms| terms.iter().map(|term| term.ty).collect())
+        };
+        let (Some(from), Some(to)) = (set(self, from), set(self, to)) else { return Err(Unconvertible::No) };
+        for f in &from {
+            for t in &to {
+                self.convertible(*f, *t)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether the underlying type of `ty` is a slice of bytes or of runes.

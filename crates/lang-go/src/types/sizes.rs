@@ -127,7 +127,8 @@ impl TypeTable {
             | Type::Map { .. }
             | Type::Chan { .. }
             | Type::Named(_)
-            | Type::TypeParam { .. } => word(1),
+            | Type::TypeParam(_)
+            | Type::Generic { .. } => word(1),
         }
     }
 }
