@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use purlin::{
-    Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier, Trap, TrapKind,
+    Config, Engine, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SourceFile, Streams, Tier,
+    Trap, TrapKind,
 };
 
 const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
@@ -331,5 +332,35 @@ fn engines_come_and_go() {
     for _ in 0..50 {
         let module = compile(&engine(Tier::Auto), "package main\nfunc main() { println(1) }\n");
         isolate(&module, Limits::default()).run().unwrap();
+    }
+}
+
+#[test]
+fn programs_of_several_packages_in_memory() {
+    let tree = MemoryTree::new()
+        .with("go.mod", "module example.com/m\n")
+        .with("cmd/x/main.go", "package main\nimport \"example.com/m/twice\"\nfunc F(n int64) int64 { return twice.Of(n) }\nfunc main() {}")
+        .with("twice/twice.go", "package twice\nfunc Of(n int64) int64 { return 2 * n }")
+        .with("twice/twice_windows.go", "package twice\nfunc Of(n int64) int64 { return 3 * n }")
+        .with("broken/main.go", "package main\nimport \"example.com/m/nothing\"\nfunc main() { nothing.F() }");
+    for tier in [Tier::Interp, Tier::Native] {
+        let engine = engine(tier);
+        let module = engine.compile(Program::in_tree(&tree, "cmd/x")).unwrap_or_else(|e| panic!("{e}"));
+        assert!(module.has_main());
+        let result: i64 = isolate(&module, Limits::default()).call("F", (21i64,)).unwrap();
+        assert_eq!(result, 42);
+        let library = engine.compile(Program::in_tree(&tree, "twice")).unwrap_or_else(|e| panic!("{e}"));
+        assert!(!library.has_main());
+        let errors = engine
+            .compile(Program::in_tree(&tree, "broken"))
+            .err()
+            .expect("an import that is nowhere")
+            .lines();
+        assert!(
+            errors[0].starts_with("broken/main.go:2:8: no required module provides package"),
+            "{errors:?}"
+        );
+        let errors = engine.compile(Program::in_tree(&tree, "empty")).err().expect("no such folder").lines();
+        assert_eq!(errors, ["empty: no such folder"]);
     }
 }

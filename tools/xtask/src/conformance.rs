@@ -153,7 +153,8 @@ fn go_root() -> Result<PathBuf, String> {
     Ok(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
 }
 
-fn build(root: &Path) -> Result<PathBuf, String> {
+/// Builds the command.
+pub fn build(root: &Path) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
         .args(["build", "--release", "--package", "purlin-cli"])

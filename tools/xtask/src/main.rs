@@ -4,11 +4,13 @@
 
 #![forbid(unsafe_code)]
 
+mod api;
 mod bench;
 mod bless_gas;
 mod bless_go;
 mod conformance;
 mod corpus;
+mod gas;
 mod kernels;
 mod test;
 mod tidy;
@@ -34,6 +36,10 @@ usage: cargo xtask COMMAND
       --runs N             runs of each program, the fastest counts (default: 5)
       --quick              small sizes and one run: does everything work and agree?
       --json FILE          write the rows to FILE
+      --purlin PATH        use this program instead of building one
+  api [--check]            list in docs/go.md what our Go library lacks of the installed Go's
+  gas [OPTIONS]            does any program of the corpus spend more than 50 ns of CPU per unit of gas?
+      --filter TEXT        only programs whose path contains this
       --purlin PATH        use this program instead of building one
   conformance go [OPTIONS] run Go's own tests and write docs/conformance/go.json, which only goes up
       --tier T             only this tier; nothing is written
@@ -64,6 +70,8 @@ fn main() -> ExitCode {
         "bless-go" => bless_go::run(&root(), &rest),
         "bless-gas" => bless_gas::run(&root(), &rest),
         "conformance" => conformance::run(&root(), &rest),
+        "api" => api::run(&root(), &rest),
+        "gas" => gas::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(())

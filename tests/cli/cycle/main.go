@@ -1,0 +1,5 @@
+package main
+
+import _ "example.com/cycle/a"
+
+func main() {}

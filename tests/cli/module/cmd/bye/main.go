@@ -1,0 +1,7 @@
+package main
+
+import "example.com/hello/greet"
+
+func main() {
+	println(greet.Hello("bye"))
+}

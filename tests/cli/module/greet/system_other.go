@@ -1,0 +1,5 @@
+//go:build !linux
+
+package greet
+
+const system = " (another)"

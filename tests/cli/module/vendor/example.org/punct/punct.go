@@ -1,0 +1,5 @@
+// Package punct is vendored.
+package punct
+
+// Bang ends a sentence.
+const Bang = "!"

@@ -1,0 +1,8 @@
+package main
+
+import "fmt"
+
+func main() {
+	var n int = "one"
+	undefined(n)
+}
