@@ -87,6 +87,8 @@ impl Entry {
 }
 
 type Board = BTreeMap<String, Entry>;
+/// Passes, and files, by kind or by folder.
+type Counts = BTreeMap<String, (usize, usize)>;
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let options = options(args)?;
@@ -232,8 +234,8 @@ fn read(path: &Path) -> Result<(Board, Vec<Value>), String> {
 }
 
 /// Passes and files by kind, and by folder.
-fn summary(board: &Board) -> (BTreeMap<String, (usize, usize)>, BTreeMap<String, (usize, usize)>) {
-    let (mut kinds, mut folders) = (BTreeMap::new(), BTreeMap::new());
+fn summary(board: &Board) -> (Counts, Counts) {
+    let (mut kinds, mut folders) = (Counts::new(), Counts::new());
     for (name, entry) in board {
         let folder = name.rsplit_once('/').map_or(".", |(f, _)| f);
         for (map, key) in [(&mut kinds, entry.kind.as_str()), (&mut folders, folder)] {

@@ -78,9 +78,11 @@ impl Scratch<'_> {
             "run" | "buildrun" => self.run(&path, &path.with_extension("out"), &recipe.args),
             "runoutput" => self.run_output(&path, recipe)?,
             "compile" | "build" => same(self.compiles(&path)?),
-            "errorcheck" => {
-                same(self.errors(&path, &[path.clone()], !recipe.flags.iter().any(|f| f == "-0"))?)
-            }
+            "errorcheck" => same(self.errors(
+                &path,
+                std::slice::from_ref(&path),
+                !recipe.flags.iter().any(|f| f == "-0"),
+            )?),
             "rundir" | "compiledir" | "errorcheckdir" | "errorcheckandrundir" => {
                 self.packages(&path, recipe)?
             }
