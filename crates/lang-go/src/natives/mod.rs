@@ -11,11 +11,13 @@ mod html;
 mod math;
 mod os;
 mod rand;
+mod regexp;
 mod rt;
 mod runtime;
 mod strconv;
 mod sync;
 mod text;
+mod time;
 mod unicode;
 mod unicode_tables;
 
@@ -32,11 +34,13 @@ const TABLES: &[Table] = &[
     html::NATIVES,
     os::NATIVES,
     rand::NATIVES,
+    regexp::NATIVES,
     rt::NATIVES,
     runtime::NATIVES,
     strconv::NATIVES,
     sync::NATIVES,
     text::NATIVES,
+    time::NATIVES,
     unicode::NATIVES,
     unicode_tables::NATIVES,
     math::NATIVES,

@@ -99,12 +99,29 @@ static ORBITS: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
     steps.collect()
 });
 
-fn simple_fold(call: &mut Call<'_>) -> Answer {
-    let rune = call.word(0) as u32;
-    let next = ORBITS.get(&rune).copied().unwrap_or_else(|| match super::unicode::to_lower(rune) {
+/// The next code point of those that differ only in case, back to the least after the greatest.
+pub fn next_in_orbit(rune: u32) -> u32 {
+    ORBITS.get(&rune).copied().unwrap_or_else(|| match super::unicode::to_lower(rune) {
         lower if lower != rune => lower,
         _ => super::unicode::to_upper(rune),
-    });
+    })
+}
+
+/// First and last of the ranges of a table; nothing if there is no such table.
+pub fn table(name: &str) -> Option<Vec<(u32, u32)>> {
+    let mut out = Vec::new();
+    for range in read_ranges(LINES.get(name)?)[1..].chunks(3) {
+        match *range {
+            [first, last, 1] => out.push((first, last)),
+            [first, last, stride] => out.extend((first..=last).step_by(stride as usize).map(|r| (r, r))),
+            _ => {}
+        }
+    }
+    Some(out)
+}
+
+fn simple_fold(call: &mut Call<'_>) -> Answer {
+    let next = next_in_orbit(call.word(0) as u32);
     call.ret_int(0, i64::from(next));
     Ok(())
 }

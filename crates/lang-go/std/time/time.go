@@ -1,148 +1,18 @@
-// Package time: durations, and a clock that begins at the epoch and runs with the work that is done, so that every run
-// of a program sees the same times.
+// Package time: durations, the calendar, and a clock that begins at the epoch and runs with the work that is done, so
+// that every run of a program sees the same times. Calendar and layouts are natives.
 package time
-
-import "internal/rt"
-
-// Duration is in nanoseconds.
-type Duration int64
-
-const (
-	Nanosecond  Duration = 1
-	Microsecond          = 1000 * Nanosecond
-	Millisecond          = 1000 * Microsecond
-	Second               = 1000 * Millisecond
-	Minute               = 60 * Second
-	Hour                 = 60 * Minute
-)
-
-func (d Duration) Nanoseconds() int64  { return int64(d) }
-func (d Duration) Microseconds() int64 { return int64(d) / 1e3 }
-func (d Duration) Milliseconds() int64 { return int64(d) / 1e6 }
-
-func (d Duration) Seconds() float64 { return float64(d/Second) + float64(d%Second)/1e9 }
-func (d Duration) Minutes() float64 { return float64(d/Minute) + float64(d%Minute)/(60*1e9) }
-func (d Duration) Hours() float64   { return float64(d/Hour) + float64(d%Hour)/(60*60*1e9) }
-
-func (d Duration) Abs() Duration {
-	switch {
-	case d >= 0:
-		return d
-	case d == -1<<63:
-		return 1<<63 - 1
-	}
-	return -d
-}
-
-func (d Duration) Truncate(m Duration) Duration {
-	if m <= 0 {
-		return d
-	}
-	return d - d%m
-}
-
-func (d Duration) Round(m Duration) Duration {
-	if m <= 0 {
-		return d
-	}
-	r := d % m
-	if d < 0 {
-		r = -r
-		if uint64(r)+uint64(r) < uint64(m) {
-			return d + r
-		}
-		if d1 := d - m + r; d1 < d {
-			return d1
-		}
-		return -1 << 63
-	}
-	if uint64(r)+uint64(r) < uint64(m) {
-		return d - r
-	}
-	if d1 := d + m - r; d1 > d {
-		return d1
-	}
-	return 1<<63 - 1
-}
-
-// String is like 72h3m0.5s.
-func (d Duration) String() string {
-	u := uint64(d)
-	if d < 0 {
-		u = -u
-	}
-	var b []byte // from the end
-	switch {
-	case u == 0:
-		return "0s"
-	case u < uint64(Second):
-		b = append(b, 's')
-		digits := 0
-		switch {
-		case u < uint64(Microsecond):
-			b = append(b, 'n')
-		case u < uint64(Millisecond):
-			b = append(b, "\xb5\xc2"...) // µ
-			digits = 3
-		default:
-			b = append(b, 'm')
-			digits = 6
-		}
-		b, u = fraction(b, u, digits)
-		b = integer(b, u)
-	default:
-		b = append(b, 's')
-		b, u = fraction(b, u, 9)
-		b = integer(b, u%60)
-		u /= 60
-		if u > 0 {
-			b = append(b, 'm')
-			b = integer(b, u%60)
-			u /= 60
-			if u > 0 {
-				b = append(b, 'h')
-				b = integer(b, u)
-			}
-		}
-	}
-	if d < 0 {
-		b = append(b, '-')
-	}
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return rt.ViewString(b)
-}
-
-// fraction writes the last digits of v behind a point, without zeros at the end, and gives the rest of v.
-func fraction(b []byte, v uint64, digits int) ([]byte, uint64) {
-	printed := false
-	for i := 0; i < digits; i++ {
-		d := v % 10
-		printed = printed || d != 0
-		if printed {
-			b = append(b, byte(d)+'0')
-		}
-		v /= 10
-	}
-	if printed {
-		b = append(b, '.')
-	}
-	return b, v
-}
-
-func integer(b []byte, v uint64) []byte {
-	if v == 0 {
-		return append(b, '0')
-	}
-	for ; v > 0; v /= 10 {
-		b = append(b, byte(v%10)+'0')
-	}
-	return b
-}
 
 // now are the nanoseconds since the program began.
 func now() int64
+
+// Of seconds since 1970: the date, and the day of the year from 1.
+func civil(seconds int64) (year, month, day, yearDay int)
+
+// unixOf are the seconds since 1970 of a date whose parts may lie outside their ranges.
+func unixOf(year, month, day, hour, minute, second, nanos int) (seconds, nanoseconds int64)
+
+// remainder is what is left of seconds since year 1 when they are divided by a duration.
+func remainder(seconds, nanos, d int64) int64
 
 // Month is a month of the year.
 type Month int
@@ -165,22 +35,9 @@ const (
 func (m Month) String() string {
 	const names = "January  February March    April    May      June     July     August   SeptemberOctober  November December "
 	if m < January || m > December {
-		return "%!Month(" + string(reversed(m)) + ")"
+		return "%!Month(" + string(reversed(uint64(m))) + ")"
 	}
-	name := names[(m-1)*9 : m*9]
-	for name[len(name)-1] == ' ' {
-		name = name[:len(name)-1]
-	}
-	return name
-}
-
-// reversed are the digits of a month that there is not.
-func reversed(m Month) []byte {
-	b := integer(nil, uint64(m))
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return b
+	return trim(names[(m-1)*9 : m*9])
 }
 
 // Weekday is a day of the week.
@@ -197,71 +54,213 @@ const (
 )
 
 func (d Weekday) String() string {
-	switch d {
-	case Sunday:
-		return "Sunday"
-	case Monday:
-		return "Monday"
-	case Tuesday:
-		return "Tuesday"
-	case Wednesday:
-		return "Wednesday"
-	case Thursday:
-		return "Thursday"
-	case Friday:
-		return "Friday"
-	case Saturday:
-		return "Saturday"
+	const names = "Sunday   Monday   Tuesday  WednesdayThursday Friday   Saturday "
+	if d < Sunday || d > Saturday {
+		return "%!Weekday(" + string(reversed(uint64(d))) + ")"
 	}
-	return "%!Weekday(" + string(reversed(Month(d))) + ")"
+	return trim(names[d*9 : d*9+9])
 }
 
-// Time is an instant, in UTC.
+func trim(name string) string {
+	for name[len(name)-1] == ' ' {
+		name = name[:len(name)-1]
+	}
+	return name
+}
+
+// reversed are the digits of a number in their order, which integer gives from the end.
+func reversed(n uint64) []byte {
+	b := integer(nil, n)
+	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+		b[i], b[j] = b[j], b[i]
+	}
+	return b
+}
+
+// Time is an instant, seen in a time zone.
 type Time struct {
-	// Since the epoch; set tells that it is not the zero Time, which is in year 1.
-	seconds int64
-	nanos   int64
-	set     bool
+	// Seconds since year 1 in UTC.
+	sec  int64
+	nsec int32
+	// nil is UTC.
+	loc *Location
 }
 
-// zeroSeconds is the zero Time since the epoch.
-const zeroSeconds = -62135596800
+// epoch is what must be added to seconds since 1970 to have those since year 1, negated.
+const epoch = -62135596800
 
-func Now() Time { return Unix(0, now()) }
+func Now() Time {
+	t := Unix(0, now())
+	return t
+}
 
 func Unix(sec int64, nsec int64) Time {
-	sec += nsec / 1e9
-	nsec %= 1e9
-	if nsec < 0 {
-		nsec += 1e9
-		sec--
+	if nsec < 0 || nsec >= 1e9 {
+		n := nsec / 1e9
+		sec += n
+		nsec -= n * 1e9
+		if nsec < 0 {
+			nsec += 1e9
+			sec--
+		}
 	}
-	return Time{sec, nsec, true}
+	return Time{sec - epoch, int32(nsec), Local}
 }
 
 func UnixMilli(msec int64) Time { return Unix(msec/1e3, msec%1e3*1e6) }
+func UnixMicro(usec int64) Time { return Unix(usec/1e6, usec%1e6*1e3) }
 
-func (t Time) Unix() int64 {
-	if !t.set {
-		return zeroSeconds
+// Date is the time with this date and clock in a zone; parts outside their ranges carry over.
+func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) Time {
+	if loc == nil {
+		panic("time: missing Location in call to Date")
 	}
-	return t.seconds
+	seconds, nanos := unixOf(year, int(month), day, hour, min, sec, nsec)
+	t := Time{seconds - epoch - int64(loc.offset), int32(nanos), nil}
+	t.setLoc(loc)
+	return t
 }
 
-func (t Time) UnixNano() int64  { return t.Unix()*1e9 + t.nanos }
-func (t Time) UnixMilli() int64 { return t.Unix()*1e3 + t.nanos/1e6 }
-func (t Time) UnixMicro() int64 { return t.Unix()*1e6 + t.nanos/1e3 }
-func (t Time) Nanosecond() int  { return int(t.nanos) }
-func (t Time) IsZero() bool     { return t.Unix() == zeroSeconds && t.nanos == 0 }
-func (t Time) UTC() Time        { return t }
+func (t *Time) setLoc(loc *Location) {
+	if loc == UTC {
+		loc = nil
+	}
+	t.loc = loc
+}
+
+// wall are the seconds since 1970 in t's zone.
+func (t Time) wall() int64 {
+	if t.loc == nil {
+		return t.sec + epoch
+	}
+	return t.sec + epoch + int64(t.loc.offset)
+}
+
+func (t Time) UTC() Time {
+	t.loc = nil
+	return t
+}
+
+func (t Time) Local() Time {
+	t.setLoc(Local)
+	return t
+}
+
+func (t Time) In(loc *Location) Time {
+	if loc == nil {
+		panic("time: missing Location in call to Time.In")
+	}
+	t.setLoc(loc)
+	return t
+}
+
+func (t Time) Location() *Location {
+	if t.loc == nil {
+		return UTC
+	}
+	return t.loc
+}
+
+func (t Time) Zone() (name string, offset int) {
+	l := t.loc.get()
+	return l.zone, l.offset
+}
+
+// ZoneBounds are zero: no zone changes.
+func (t Time) ZoneBounds() (start, end Time) { return }
+
+func (t Time) IsDST() bool { return false }
+
+func (t Time) Unix() int64      { return t.sec + epoch }
+func (t Time) UnixNano() int64  { return (t.sec+epoch)*1e9 + int64(t.nsec) }
+func (t Time) UnixMilli() int64 { return (t.sec+epoch)*1e3 + int64(t.nsec)/1e6 }
+func (t Time) UnixMicro() int64 { return (t.sec+epoch)*1e6 + int64(t.nsec)/1e3 }
+func (t Time) IsZero() bool     { return t.sec == 0 && t.nsec == 0 }
+
+func (t Time) Date() (year int, month Month, day int) {
+	y, m, d, _ := civil(t.wall())
+	return y, Month(m), d
+}
+
+func (t Time) Year() int {
+	year, _, _, _ := civil(t.wall())
+	return year
+}
+
+func (t Time) Month() Month {
+	_, month, _, _ := civil(t.wall())
+	return Month(month)
+}
+
+func (t Time) Day() int {
+	_, _, day, _ := civil(t.wall())
+	return day
+}
+
+func (t Time) YearDay() int {
+	_, _, _, yearDay := civil(t.wall())
+	return yearDay
+}
+
+const daySeconds = 86400
+
+// sinceMidnight is the second of the day.
+func (t Time) sinceMidnight() int {
+	s := t.wall() % daySeconds
+	if s < 0 {
+		s += daySeconds
+	}
+	return int(s)
+}
+
+func (t Time) Clock() (hour, min, sec int) {
+	s := t.sinceMidnight()
+	return s / 3600, s / 60 % 60, s % 60
+}
+
+func (t Time) Hour() int       { return t.sinceMidnight() / 3600 }
+func (t Time) Minute() int     { return t.sinceMidnight() / 60 % 60 }
+func (t Time) Second() int     { return t.sinceMidnight() % 60 }
+func (t Time) Nanosecond() int { return int(t.nsec) }
+
+func (t Time) Weekday() Weekday {
+	days := (t.wall() - int64(t.sinceMidnight())) / daySeconds
+	day := (days + int64(Thursday)) % 7 // 1970 began on a Thursday
+	if day < 0 {
+		day += 7
+	}
+	return Weekday(day)
+}
+
+// ISOWeek is the week that t is in, which belongs to the year of its Thursday.
+func (t Time) ISOWeek() (year, week int) {
+	toThursday := int64(Thursday - (t.Weekday()+6)%7 - 1)
+	year, _, _, yearDay := civil(t.wall() + toThursday*daySeconds)
+	return year, (yearDay-1)/7 + 1
+}
 
 func (t Time) Add(d Duration) Time {
-	return Unix(t.Unix()+int64(d/1e9), t.nanos+int64(d%1e9))
+	t.sec += int64(d / 1e9)
+	nsec := t.nsec + int32(d%1e9)
+	if nsec >= 1e9 {
+		t.sec++
+		nsec -= 1e9
+	} else if nsec < 0 {
+		t.sec--
+		nsec += 1e9
+	}
+	t.nsec = nsec
+	return t
 }
 
+func (t Time) AddDate(years int, months int, days int) Time {
+	year, month, day, _ := civil(t.wall())
+	return Date(year+years, Month(month+months), day+days, 0, 0, t.sinceMidnight(), int(t.nsec), t.Location())
+}
+
+// Sub is the time from u to t, as far as durations reach.
 func (t Time) Sub(u Time) Duration {
-	seconds := t.Unix() - u.Unix()
-	d := Duration(seconds)*Second + Duration(t.nanos-u.nanos)
+	d := Duration(t.sec-u.sec)*Second + Duration(t.nsec-u.nsec)
 	switch {
 	case u.Add(d).Equal(t):
 		return d
@@ -271,22 +270,38 @@ func (t Time) Sub(u Time) Duration {
 	return 1<<63 - 1
 }
 
-func (t Time) Equal(u Time) bool { return t.Unix() == u.Unix() && t.nanos == u.nanos }
-
-func (t Time) Before(u Time) bool {
-	return t.Unix() < u.Unix() || t.Unix() == u.Unix() && t.nanos < u.nanos
-}
-
-func (t Time) After(u Time) bool { return u.Before(t) }
+func (t Time) Equal(u Time) bool  { return t.sec == u.sec && t.nsec == u.nsec }
+func (t Time) Before(u Time) bool { return t.sec < u.sec || t.sec == u.sec && t.nsec < u.nsec }
+func (t Time) After(u Time) bool  { return t.sec > u.sec || t.sec == u.sec && t.nsec > u.nsec }
 
 func (t Time) Compare(u Time) int {
 	switch {
 	case t.Before(u):
 		return -1
-	case u.Before(t):
+	case t.After(u):
 		return 1
 	}
 	return 0
+}
+
+// Truncate goes back to a multiple of d since the zero time.
+func (t Time) Truncate(d Duration) Time {
+	if d <= 0 {
+		return t
+	}
+	return t.Add(-Duration(remainder(t.sec, int64(t.nsec), int64(d))))
+}
+
+// Round goes to the nearest multiple of d since the zero time; up from the middle.
+func (t Time) Round(d Duration) Time {
+	if d <= 0 {
+		return t
+	}
+	r := Duration(remainder(t.sec, int64(t.nsec), int64(d)))
+	if uint64(r)+uint64(r) < uint64(d) {
+		return t.Add(-r)
+	}
+	return t.Add(d - r)
 }
 
 func Since(t Time) Duration { return Now().Sub(t) }
