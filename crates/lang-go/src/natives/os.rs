@@ -1,19 +1,32 @@
-//! Package `os`: the three streams, arguments, exit.
+//! Packages `os` and `internal/stdio`: the three streams, arguments, exit, the environment, files to read. Files and
+//! variables only as far as the isolate's grants go.
 
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::fs::{File, Metadata};
+use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use purlin_runtime::native::{Answer, Call, Native, Stop};
 use purlin_runtime::trap::{Trap, TrapKind};
 
 pub const NATIVES: super::Table = &[
-    ("os.write", Native::Heavy(write)),
-    ("os.writeString", Native::Heavy(write)),
-    ("os.read", Native::Heavy(read)),
+    ("internal/stdio.Write", Native::Heavy(write)),
+    ("internal/stdio.WriteString", Native::Heavy(write)),
+    ("internal/stdio.Read", Native::Heavy(read)),
     ("os.args", Native::Heavy(args)),
     ("os.Exit", Native::Light(exit)),
+    ("os.environ", Native::Heavy(environ)),
+    ("os.workingDir", Native::Heavy(working_dir)),
+    ("os.stat", Native::Heavy(stat)),
+    ("os.statOpen", Native::Heavy(stat_open)),
+    ("os.open", Native::Heavy(open)),
+    ("os.readAt", Native::Heavy(read_at)),
+    ("os.close", Native::Heavy(close)),
+    ("os.readNames", Native::Heavy(read_names)),
+    ("os.readLink", Native::Heavy(read_link)),
 ];
 
-fn failed(what: &str, error: &std::io::Error) -> Stop {
+fn failed(what: &str, error: &io::Error) -> Stop {
     Stop::End(Trap::new(TrapKind::Io, format!("{what}: {error}")))
 }
 
@@ -66,4 +79,234 @@ fn args(call: &mut Call<'_>) -> Answer {
 fn exit(call: &mut Call<'_>) -> Answer {
     let code = call.int(0) as i32;
     Err(Stop::End(Trap::new(TrapKind::Exit(code), format!("exit status {code}"))))
+}
+
+/// `() []string`: names and values in turn.
+fn environ(call: &mut Call<'_>) -> Answer {
+    let pairs = call.vm.grants.variables().flat_map(|(n, v)| [n.to_owned(), v.to_owned()]);
+    let pairs: Vec<String> = pairs.collect();
+    call.charge_bytes(pairs.iter().map(String::len).sum());
+    call.ret_strings(0, &pairs)
+}
+
+/// Gas for a request to the system.
+const REQUEST: i64 = 1000;
+/// What was not granted; otherwise failures are the system's numbers.
+const DENIED: i64 = -1;
+const INVALID: i64 = 22;
+const IS_DIR: i64 = 21;
+const TOO_MANY_FILES: i64 = 24;
+const BAD_FILE: i64 = 9;
+const IO: i64 = 5;
+
+/// Files that a program may have open at once.
+const MAX_OPEN: usize = 256;
+/// Bytes that one call reads at most.
+const MAX_READ: usize = 1 << 20;
+/// Entries of a folder that are read.
+const MAX_ENTRIES: usize = 1 << 20;
+
+/// The open files of an isolate, by their handles.
+#[derive(Default)]
+struct Files(Vec<Option<File>>);
+
+fn code(error: &io::Error) -> i64 {
+    match (error.kind(), error.raw_os_error()) {
+        (_, Some(code)) => i64::from(code),
+        (ErrorKind::PermissionDenied, None) => DENIED,
+        (ErrorKind::InvalidInput, None) => INVALID,
+        _ => IO,
+    }
+}
+
+/// A path of the program's, from arguments 0 and 1.
+fn path(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
+    let bytes = call.bytes(0);
+    call.charge_bytes(64 * bytes.len());
+    call.vm.charge(REQUEST);
+    let text = std::str::from_utf8(bytes).map_err(|_| io::Error::from(ErrorKind::InvalidInput))?;
+    if text.is_empty() {
+        return Err(io::Error::from_raw_os_error(2));
+    }
+    Ok(PathBuf::from(text))
+}
+
+/// Where it is, links followed.
+fn granted(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
+    let path = path(call)?;
+    call.vm.grants.readable(&path)
+}
+
+/// Where it is, a link at the end not followed.
+fn granted_itself(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
+    let path = path(call)?;
+    let grants = &call.vm.grants;
+    let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return grants.readable(&path) };
+    let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    match grants.readable(parent) {
+        Ok(folder) => Ok(folder.join(name)),
+        // It may be a granted folder itself, whose parent is not.
+        Err(_) => grants.readable(&path),
+    }
+}
+
+/// `() string`: empty if it is not below a granted folder.
+fn working_dir(call: &mut Call<'_>) -> Answer {
+    call.vm.charge(REQUEST);
+    let here = call.vm.grants.readable(Path::new(".")).unwrap_or_default();
+    let text = here.to_string_lossy().into_owned();
+    call.ret_string(0, text.as_bytes())
+}
+
+/// Go's bits of the mode of a file.
+fn mode(meta: &Metadata) -> i64 {
+    let kind = meta.file_type();
+    let type_bits = if kind.is_dir() {
+        1 << 31
+    } else if kind.is_symlink() {
+        1 << 27
+    } else if kind.is_file() {
+        0
+    } else {
+        1 << 19
+    };
+    #[cfg(unix)]
+    let permissions = {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = i64::from(meta.permissions().mode());
+        (mode & 0o777) | (mode & 0o4000) << 12 | (mode & 0o2000) << 12 | (mode & 0o1000) << 11
+    };
+    #[cfg(not(unix))]
+    let permissions = if meta.permissions().readonly() { 0o444 } else { 0o666 };
+    type_bits | permissions
+}
+
+/// Results from 0 on: failure, size, mode, seconds and nanoseconds of the last change.
+fn ret_meta(call: &mut Call<'_>, meta: Result<Metadata, i64>) -> Answer {
+    let results = match meta {
+        Err(code) => [code, 0, 0, 0, 0],
+        Ok(meta) => {
+            let since =
+                meta.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+            [0, meta.len() as i64, mode(&meta), since.as_secs() as i64, i64::from(since.subsec_nanos())]
+        }
+    };
+    for (n, result) in results.into_iter().enumerate() {
+        call.ret_int(n, result);
+    }
+    Ok(())
+}
+
+/// `(path string, follow bool) (failure, size, mode, seconds, nanos int)`
+fn stat(call: &mut Call<'_>) -> Answer {
+    let follow = call.bool(2);
+    let at = if follow { granted(call) } else { granted_itself(call) };
+    let meta = at.and_then(|at| at.symlink_metadata()).map_err(|e| code(&e));
+    ret_meta(call, meta)
+}
+
+/// `(handle int) (failure, size, mode, seconds, nanos int)`
+fn stat_open(call: &mut Call<'_>) -> Answer {
+    let handle = call.int(0) as usize;
+    call.vm.charge(REQUEST);
+    let files = call.vm.native_state.get::<Files>();
+    let meta = match files.0.get(handle) {
+        Some(Some(file)) => file.metadata().map_err(|e| code(&e)),
+        _ => Err(BAD_FILE),
+    };
+    ret_meta(call, meta)
+}
+
+/// `(path string) (failure, handle int)`. Only files and folders are opened, as anything else could wait for ever.
+fn open(call: &mut Call<'_>) -> Answer {
+    let opened = granted(call).map_err(|e| code(&e)).and_then(|at| {
+        let meta = at.symlink_metadata().map_err(|e| code(&e))?;
+        if !meta.is_file() && !meta.is_dir() {
+            return Err(DENIED);
+        }
+        File::open(&at).map_err(|e| code(&e))
+    });
+    let files = &mut call.vm.native_state.get::<Files>().0;
+    let handle = opened.and_then(|file| {
+        let free = files.iter().position(Option::is_none).unwrap_or(files.len());
+        if free == MAX_OPEN {
+            return Err(TOO_MANY_FILES);
+        }
+        if free == files.len() {
+            files.push(None);
+        }
+        files[free] = Some(file);
+        Ok(free as i64)
+    });
+    call.ret_int(0, handle.err().unwrap_or(0));
+    call.ret_int(1, handle.unwrap_or(-1));
+    Ok(())
+}
+
+/// `(handle int, b []byte, offset int64) (failure, n int)`: fewer than there is room for, and 0 at the end.
+fn read_at(call: &mut Call<'_>) -> Answer {
+    let (handle, offset) = (call.int(0) as usize, call.int(4) as u64);
+    let buffer = call.bytes_mut(1);
+    let len = buffer.len().min(MAX_READ);
+    call.vm.charge(REQUEST);
+    let result = match call.vm.native_state.get::<Files>().0.get_mut(handle) {
+        Some(Some(file)) => match file.metadata() {
+            Ok(meta) if meta.is_dir() => Err(IS_DIR),
+            _ => file
+                .seek(SeekFrom::Start(offset))
+                .and_then(|_| file.read(&mut buffer[..len]))
+                .map_err(|e| code(&e)),
+        },
+        _ => Err(BAD_FILE),
+    };
+    call.charge_bytes(4 * result.unwrap_or(0));
+    call.ret_int(0, result.err().unwrap_or(0));
+    call.ret_int(1, result.unwrap_or(0) as i64);
+    Ok(())
+}
+
+/// `(handle int)`
+fn close(call: &mut Call<'_>) -> Answer {
+    let handle = call.int(0) as usize;
+    call.vm.charge(REQUEST);
+    if let Some(file) = call.vm.native_state.get::<Files>().0.get_mut(handle) {
+        *file = None;
+    }
+    Ok(())
+}
+
+/// `(path string) (failure int, names []string)`: the entries of a folder by name, each after a letter for its kind:
+/// d folder, l link, f file, o anything else. Names that are no UTF-8 are left out.
+fn read_names(call: &mut Call<'_>) -> Answer {
+    let mut names: Vec<String> = Vec::new();
+    let listed = granted(call).and_then(|at| {
+        for entry in at.read_dir()?.take(MAX_ENTRIES) {
+            let entry = entry?;
+            let kind = entry.file_type()?;
+            let letter = match kind {
+                _ if kind.is_dir() => 'd',
+                _ if kind.is_symlink() => 'l',
+                _ if kind.is_file() => 'f',
+                _ => 'o',
+            };
+            if let Some(name) = entry.file_name().to_str() {
+                names.push(format!("{letter}{name}"));
+            }
+        }
+        Ok(())
+    });
+    names.sort_unstable_by(|a, b| a[1..].cmp(&b[1..]));
+    call.vm.charge(100 * names.len() as i64);
+    call.ret_strings(1, &names)?;
+    call.ret_int(0, listed.map_or_else(|e| code(&e), |()| 0));
+    Ok(())
+}
+
+/// `(path string) (failure int, target string)`
+fn read_link(call: &mut Call<'_>) -> Answer {
+    let target = granted_itself(call).and_then(|at| at.read_link());
+    let text = target.as_ref().map_or_else(|_| String::new(), |t| t.to_string_lossy().into_owned());
+    call.ret_string(1, text.as_bytes())?;
+    call.ret_int(0, target.map_or_else(|e| code(&e), |_| 0));
+    Ok(())
 }

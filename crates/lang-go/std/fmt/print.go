@@ -6,8 +6,8 @@ package fmt
 import (
 	"errors"
 	"internal/rt"
+	"internal/stdio"
 	"io"
-	"os"
 	"strconv"
 	"unicode/utf8"
 )
@@ -146,7 +146,7 @@ func Fprintf(w io.Writer, format string, a ...any) (n int, err error) {
 func Printf(format string, a ...any) (n int, err error) {
 	p := newPrinter()
 	p.printf(format, a)
-	n, err = os.Stdout.Write(p.buf)
+	n, err = stdio.Print(p.buf)
 	p.release()
 	return n, err
 }
@@ -178,7 +178,7 @@ func Fprint(w io.Writer, a ...any) (n int, err error) {
 func Print(a ...any) (n int, err error) {
 	p := newPrinter()
 	p.print(a)
-	n, err = os.Stdout.Write(p.buf)
+	n, err = stdio.Print(p.buf)
 	p.release()
 	return n, err
 }
@@ -210,7 +210,7 @@ func Fprintln(w io.Writer, a ...any) (n int, err error) {
 func Println(a ...any) (n int, err error) {
 	p := newPrinter()
 	p.println(a)
-	n, err = os.Stdout.Write(p.buf)
+	n, err = stdio.Print(p.buf)
 	p.release()
 	return n, err
 }

@@ -3,8 +3,8 @@ package fmt
 import (
 	"errors"
 	"internal/rt"
+	"internal/stdio"
 	"io"
-	"os"
 	"strconv"
 	"unicode"
 	"unicode/utf8"
@@ -25,10 +25,10 @@ type Scanner interface {
 	Scan(state ScanState, verb rune) error
 }
 
-func Scan(a ...any) (n int, err error)   { return Fscan(os.Stdin, a...) }
-func Scanln(a ...any) (n int, err error) { return Fscanln(os.Stdin, a...) }
+func Scan(a ...any) (n int, err error)   { return Fscan(stdio.Input(), a...) }
+func Scanln(a ...any) (n int, err error) { return Fscanln(stdio.Input(), a...) }
 func Scanf(format string, a ...any) (n int, err error) {
-	return Fscanf(os.Stdin, format, a...)
+	return Fscanf(stdio.Input(), format, a...)
 }
 
 func Sscan(str string, a ...any) (n int, err error) {
