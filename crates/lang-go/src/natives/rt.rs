@@ -21,6 +21,7 @@ pub const NATIVES: super::Table = &[
     ("internal/rt.Field", Native::Light(field)),
     ("internal/rt.Index", Native::Light(index)),
     ("internal/rt.Deref", Native::Light(deref)),
+    ("internal/rt.Zero", Native::Heavy(zero)),
     ("internal/rt.Store", Native::Light(store)),
     ("internal/rt.StoreBits", Native::Light(store_bits)),
     ("internal/rt.StoreFloat", Native::Light(store_float)),
@@ -49,6 +50,21 @@ fn types(call: &Call<'_>) -> Arc<Types> {
 /// Runs `f` with the description of the type in argument 0.
 fn with_desc<R>(call: &Call<'_>, f: impl FnOnce(&Desc) -> R) -> R {
     f(call.vm.shared.types.desc(call.word(0) as TypeNo))
+}
+
+/// `(v any) any`: the zero value of v's type; of a pointer's, one to a new zero value.
+fn zero(call: &mut Call<'_>) -> Answer {
+    let types = types(call);
+    let ty = call.word(0) as TypeNo;
+    let desc = types.desc(ty);
+    let data = match desc.kind {
+        Kind::Pointer(elem) => call.vm.new_object(types.desc(elem).class)?,
+        _ if desc.is_direct() => 0,
+        _ => call.vm.new_object(desc.class)?,
+    };
+    call.ret(0, ty as u64);
+    call.ret(1, data as u64);
+    Ok(())
 }
 
 fn type_of(_: &mut Call<'_>) -> Answer {

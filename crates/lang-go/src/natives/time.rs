@@ -347,15 +347,18 @@ fn format_time(call: &mut Call<'_>) -> Answer {
         zone,
     };
     call.charge_bytes(16 * layout.len());
-    let mut out = Vec::with_capacity(layout.len() + 10);
+    let mut out = Vec::with_capacity(layout.len().min(1 << 20) + 10);
+    let mut room = 1 << 20;
     while let Some((start, end, element)) = next_element(layout) {
         out.extend(&layout[..start]);
         shown.push(&mut out, element);
         layout = &layout[end..];
         // Names of zones are the program's own, of any length.
         call.charge_bytes(shown.zone.len());
-        if out.len() > 1 << 20 {
-            call.vm.new_buffer(out.len())?;
+        // What it grows to is looked for in the guest's memory before.
+        if out.len() > room {
+            room = 2 * out.len();
+            call.vm.new_buffer(room)?;
         }
     }
     out.extend(layout);

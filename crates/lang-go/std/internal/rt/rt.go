@@ -60,6 +60,9 @@ func Entries(m any) []any
 // SortedEntries are the same in the order in which fmt prints them.
 func SortedEntries(m any) []any
 
+// Zero is the zero value of v's type; of a pointer's, one to a new zero value.
+func Zero(v any) any
+
 // Store puts v where the pointer p points; false if the types differ.
 func Store(p any, v any) bool
 
