@@ -31,3 +31,17 @@ func main() {
 }
 
 // Output:
+// open README.md: permission denied: reading needs a grant (--allow-read=DIR) true true false
+// open /etc/passwd: permission denied: reading needs a grant (--allow-read=DIR) true true false
+// open no/such: permission denied: reading needs a grant (--allow-read=DIR) true true false
+// open : no such file or directory false false true
+// open .: permission denied: reading needs a grant (--allow-read=DIR) true true false
+// open tests/go/..: permission denied: reading needs a grant (--allow-read=DIR) true true false
+// open x: permission denied: no grant allows to write files mkdir d: permission denied: no grant allows to write files rename a b: permission denied: no grant allows to write files remove x: permission denied: no grant allows to write files
+// open README.md: permission denied: no grant allows to write files
+// getwd: permission denied: reading needs a grant (--allow-read=DIR)
+// $HOME is not defined (--allow-env=HOME)
+// [] <nil> true
+// lstat .: permission denied: reading needs a grant (--allow-read=DIR)
+// 0 true <nil> 1 1-1 [A=1]
+// setenv: invalid argument <nil> true

@@ -100,9 +100,6 @@ func Expand(s string, mapping func(string) string) string {
 		i += width
 		done = i + 1
 	}
-	if b == nil {
-		return s
-	}
 	return string(b) + s[done:]
 }
 

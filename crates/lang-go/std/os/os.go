@@ -253,9 +253,13 @@ func Getwd() (dir string, err error) {
 	return dir, nil
 }
 
-func init() {
+// connected: package stdio knows what Stdout and Stdin hold.
+var connected = connect()
+
+func connect() bool {
 	stdio.Stdout = func() io.Writer { return Stdout }
 	stdio.Stdin = func() io.Reader { return Stdin }
+	return true
 }
 
 // What would change files.
