@@ -287,8 +287,9 @@ impl<'u> Checker<'u> {
                 self.check_finite(named);
             }
         }
-        if self.u.types.runaway.take().is_some() {
-            self.error(pos, "instantiation cycle");
+        if let Some(named) = self.u.types.runaway.take() {
+            let declared = self.u.objects[self.u.types.named(named).obj].pos;
+            self.runaway.get_or_insert(if pos.is_some() { pos } else { declared });
         }
     }
 
@@ -534,6 +535,9 @@ impl<'u> Checker<'u> {
                 self.error(declared, format!("instantiation cycle:{rest}"));
                 return;
             }
+        }
+        if let Some(pos) = self.runaway {
+            self.error(pos, "instantiation cycle");
         }
     }
 }

@@ -273,6 +273,8 @@ pub(crate) struct Checker<'u> {
     allow_generic: bool,
     /// The instantiations in the program: where, of which parameters, with what.
     instantiations: Vec<(Pos, Box<[TypeId]>, Box<[TypeId]>)>,
+    /// Where an instance of a type was made that is too large.
+    runaway: Option<Pos>,
 }
 
 impl<'u> Checker<'u> {
@@ -307,6 +309,7 @@ impl<'u> Checker<'u> {
             failed: HashSet::default(),
             allow_generic: false,
             instantiations: Vec::new(),
+            runaway: None,
         }
     }
 
