@@ -14,6 +14,9 @@ const INVALID: TypeId = Basic::Invalid.ty();
 /// More terms than this a union may not have.
 const MAX_TERMS: usize = 100;
 
+/// Where type parameters are given arguments: position, parameters, arguments.
+pub(super) type Instantiation = (Pos, Box<[TypeId]>, Box<[TypeId]>);
+
 /// Type arguments whose constraints are still to be checked.
 pub(super) struct Verification {
     pub pos: Pos,
@@ -227,12 +230,11 @@ impl<'u> Checker<'u> {
                 format!("cannot use {what} in union ({what} contains methods)")
             } else if !single && i.comparable {
                 let what = self.source(e);
-                let how = if self.u.types.as_named(ty).is_some_and(|n| self.u.types.named(n).pkg.is_none()) {
+                if self.u.types.as_named(ty).is_some_and(|n| self.u.types.named(n).pkg.is_none()) {
                     "cannot use comparable in union".to_string()
                 } else {
                     format!("cannot use {what} in union ({what} embeds comparable)")
-                };
-                how
+                }
             } else {
                 return Some(i.terms.map(|t| t.to_vec()));
             };

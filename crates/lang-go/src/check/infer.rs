@@ -489,7 +489,8 @@ impl<'u> Checker<'u> {
                     if *dir != crate::types::ChanDir::Both
             );
             let interfaces = self.u.types.is_interface(have) || self.u.types.is_interface(ty);
-            if named && !have_named && !interfaces || directed && !named && !have_named {
+            let more = if named { !interfaces } else { directed };
+            if more && !have_named {
                 u.types[slot] = Some(ty);
             }
             // An interface stands for what implements it.

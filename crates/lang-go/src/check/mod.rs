@@ -272,7 +272,7 @@ pub(crate) struct Checker<'u> {
     /// The next name may be that of a generic type: its arguments follow.
     allow_generic: bool,
     /// The instantiations in the program: where, of which parameters, with what.
-    instantiations: Vec<(Pos, Box<[TypeId]>, Box<[TypeId]>)>,
+    instantiations: Vec<generic::Instantiation>,
     /// Where an instance of a type was made that is too large.
     runaway: Option<Pos>,
 }
