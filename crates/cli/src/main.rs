@@ -5,7 +5,11 @@
 mod check;
 mod files;
 mod inspect;
+<<<<<<< HEAD
 mod interrupt;
+=======
+mod json;
+>>>>>>> 4150d20 (JSON: reader, tree, writer, and the command for pipes)
 mod options;
 mod run;
 mod suggest;
@@ -45,6 +49,9 @@ enum Command {
     /// Print a program at one of the stages of compilation
     #[command(after_help = inspect::EXAMPLES)]
     Inspect(inspect::Inspect),
+    /// Format, minify, check or split JSON
+    #[command(after_help = json::EXAMPLES)]
+    Json(json::Json),
     /// Print the version
     Version,
 }
@@ -108,6 +115,7 @@ fn main() -> ExitCode {
         Command::Run(run) => run.execute(),
         Command::Check(check) => check.execute(),
         Command::Inspect(inspect) => inspect.execute(),
+        Command::Json(json) => json.execute(),
         Command::Version => {
             let text = format!(
                 "purlin {}, gas schedule {}\n",

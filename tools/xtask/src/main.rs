@@ -6,6 +6,7 @@
 
 mod api;
 mod bench;
+mod bench_json;
 mod bless_gas;
 mod bless_go;
 mod conformance;
@@ -49,6 +50,9 @@ usage: cargo xtask COMMAND
       --reason TEXT        why files that passed no longer do
       --lists FILE         count also the passes in lists of files (an object of arrays)
       --purlin PATH        use this program instead of building one
+  bench json [PART...] [--kernel=NAME,...] [--portable]
+                           time the JSON crate beside its peers: generate, parse, events, strings; --kernel=all for
+                           every form of the string kernel; --portable without the build for this very machine
   bless-go [--check] [PATH...]
                            fill `// Output:` of tests/go from the installed Go; with --check only compare
   bless-gas [OPTIONS]      write `// Gas:` into the programs that import nothing
@@ -66,6 +70,7 @@ fn main() -> ExitCode {
     let outcome = match command.as_str() {
         "tidy" => tidy::run(&root(), &rest),
         "test" => test::run(&root(), &rest),
+        "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
         "bench" => bench::run(&root(), &rest),
         "bless-go" => bless_go::run(&root(), &rest),
         "bless-gas" => bless_gas::run(&root(), &rest),

@@ -1,0 +1,307 @@
+//! `purlin json`: JSON in a pipe. Reads in blocks and writes in blocks, so files may be larger than memory; knows no tree.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use purlin_json::{Error, Event, ReadOptions, Reader, WriteError, WriteOptions, Writer, squeeze};
+
+use crate::exit;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  purlin json fmt data.json          each value and member on a line of its own
+  curl -s URL | purlin json min -    no white space; one line for each value
+  purlin json check data.json        exit code 1 and the place if it is not JSON
+  purlin json lines list.json        each element of an array as a line
+Several values may follow each other (JSON Lines, concatenated JSON).";
+
+/// Format, minify, check or split JSON
+#[derive(Args)]
+pub struct Json {
+    #[arg(value_enum)]
+    what: What,
+    /// The file, or `-` for standard input
+    #[arg(default_value = "-")]
+    file: PathBuf,
+    /// Spaces a level, for fmt
+    #[arg(long, default_value_t = 2)]
+    indent: usize,
+    /// How deep arrays and objects may nest
+    #[arg(long, default_value_t = purlin_json::DEFAULT_DEPTH)]
+    depth: usize,
+    /// Accept comments, and a comma after the last element
+    #[arg(long)]
+    relaxed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Each value and member on a line of its own
+    Fmt,
+    /// No white space; one line for each value
+    Min,
+    /// Say what is wrong, and where
+    Check,
+    /// Each element of an array, or each value, as a line
+    Lines,
+}
+
+/// How much is read at once.
+const BLOCK: usize = 512 << 10;
+
+/// What ends the work.
+enum Stop {
+    Wrong(Error),
+    Input(io::Error),
+    Output(io::Error),
+    Write(WriteError),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Stop {
+        Stop::Wrong(error)
+    }
+}
+
+impl From<WriteError> for Stop {
+    fn from(error: WriteError) -> Stop {
+        match error {
+            WriteError::Io(error) => Stop::Output(error),
+            other => Stop::Write(other),
+        }
+    }
+}
+
+impl Json {
+    pub fn execute(self) -> u8 {
+        match self.run() {
+            Ok(()) => exit::OK,
+            Err(Stop::Wrong(error)) => {
+                eprintln!("{}: {error}", self.file.display());
+                exit::COMPILE
+            }
+            Err(Stop::Input(error)) => {
+                eprintln!("{}: {error}", self.file.display());
+                exit::USAGE
+            }
+            // Who reads the output has seen enough.
+            Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => exit::OK,
+            Err(Stop::Output(error)) => {
+                eprintln!("purlin json: {error}");
+                exit::INTERNAL
+            }
+            Err(Stop::Write(error)) => {
+                eprintln!("purlin json: {error}");
+                exit::INTERNAL
+            }
+        }
+    }
+
+    fn run(&self) -> Result<(), Stop> {
+        let input: Box<dyn Read> = if self.file.as_os_str() == "-" {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(File::open(&self.file).map_err(Stop::Input)?)
+        };
+        let read = ReadOptions {
+            many: true,
+            depth: self.depth,
+            comments: self.relaxed,
+            trailing_comma: self.relaxed,
+            ..ReadOptions::default()
+        };
+        let blocks = Blocks { input, buffer: vec![0; BLOCK], filled: 0, ended: false };
+        match self.what {
+            What::Check => check(blocks, read),
+            What::Min => self.min(blocks, read),
+            What::Fmt => {
+                let options = WriteOptions { indent: " ".repeat(self.indent), ..WriteOptions::pretty() };
+                self.copy(blocks, read, options, false)
+            }
+            What::Lines => self.copy(blocks, read, WriteOptions::compact(), true),
+        }
+    }
+
+    fn writer(&self, options: WriteOptions) -> Writer<purlin_json::Blocks<io::Stdout>> {
+        // `lock` is not needed: one thread writes, in large blocks.
+        Writer::to_io(io::stdout(), WriteOptions { many: true, depth: self.depth, ..options })
+    }
+
+    /// Every value through the reader and the writer.
+    fn copy(
+        &self,
+        mut blocks: Blocks,
+        read: ReadOptions,
+        options: WriteOptions,
+        split: bool,
+    ) -> Result<(), Stop> {
+        let mut reader = Reader::new(read);
+        let mut values = Values::new(self.writer(options), split);
+        loop {
+            let ended = !blocks.read()?;
+            let chunk = &blocks.buffer[..blocks.filled];
+            values.take(&mut reader, chunk, ended)?;
+            blocks.filled = 0;
+            if ended {
+                return values.finish();
+            }
+        }
+    }
+
+    /// Whole lines by the fast way where they are whole values; what is not, by `copy`'s.
+    fn min(&self, mut blocks: Blocks, read: ReadOptions) -> Result<(), Stop> {
+        let mut reader = Reader::new(read.clone());
+        let mut values = Values::new(self.writer(WriteOptions::compact()), false);
+        let mut out = Vec::new();
+        let mut fast = !self.relaxed;
+        loop {
+            let ended = !blocks.read()?;
+            let text = &blocks.buffer[..blocks.filled];
+            // The line that the block does not end waits for the next one, unless it fills the block.
+            let cut = match text.iter().rposition(|b| *b == b'\n') {
+                Some(newline) if !ended => newline + 1,
+                _ => text.len(),
+            };
+            let whole = &text[..cut];
+            out.clear();
+            let squeezed =
+                fast && reader.is_between_values() && squeeze(whole, &mut out, self.depth).is_some();
+            if squeezed {
+                values.writer.end_line()?;
+                io::stdout().write_all(&out).map_err(Stop::Output)?;
+                // For the places of later errors.
+                reader.skip_whole_values(whole);
+            } else {
+                values.take(&mut reader, whole, ended)?;
+                // A text of one large value would be looked at twice for nothing.
+                fast &= reader.is_between_values();
+            }
+            blocks.keep_from(cut);
+            if ended {
+                return values.finish();
+            }
+        }
+    }
+}
+
+fn check(mut blocks: Blocks, read: ReadOptions) -> Result<(), Stop> {
+    let mut reader = Reader::new(read);
+    let mut any = false;
+    loop {
+        let ended = !blocks.read()?;
+        let chunk = &blocks.buffer[..blocks.filled];
+        let mut feed = if ended { reader.finish(chunk) } else { reader.feed(chunk) };
+        while let Some(event) = feed.next()? {
+            // A float beyond all floats is not what anyone means to send.
+            if let Event::Number(number) = event
+                && let Err(kind) = number.decode(purlin_json::BigNumbers::Digits)
+            {
+                let length = number.text().len();
+                return Err(feed.error_before(kind, length).into());
+            }
+            any = true;
+        }
+        blocks.filled = 0;
+        if ended {
+            return if any { Ok(()) } else { nothing() };
+        }
+    }
+}
+
+/// A file without any value is no JSON.
+fn nothing() -> Result<(), Stop> {
+    let mut empty = Reader::new(ReadOptions::default());
+    let mut feed = empty.finish(b"");
+    feed.next().map(|_| ()).map_err(Stop::Wrong)
+}
+
+/// What is read, a block at a time.
+struct Blocks {
+    input: Box<dyn Read>,
+    buffer: Vec<u8>,
+    filled: usize,
+    ended: bool,
+}
+
+impl Blocks {
+    /// Fills the buffer as far as it goes; false at the end of the input.
+    fn read(&mut self) -> Result<bool, Stop> {
+        while self.filled < self.buffer.len() && !self.ended {
+            match self.input.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => self.ended = true,
+                Ok(count) => self.filled += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Stop::Input(error)),
+            }
+        }
+        Ok(!self.ended)
+    }
+
+    /// What has been used goes; the rest moves to the front.
+    fn keep_from(&mut self, used: usize) {
+        self.buffer.copy_within(used..self.filled, 0);
+        self.filled -= used;
+    }
+}
+
+/// Events as text.
+struct Values {
+    writer: Writer<purlin_json::Blocks<io::Stdout>>,
+    /// The elements of an outermost array are values of their own.
+    split: bool,
+    /// Within such an array.
+    splitting: bool,
+    depth: usize,
+}
+
+impl Values {
+    fn new(writer: Writer<purlin_json::Blocks<io::Stdout>>, split: bool) -> Values {
+        Values { writer, split, splitting: false, depth: 0 }
+    }
+
+    fn take(&mut self, reader: &mut Reader, chunk: &[u8], last: bool) -> Result<(), Stop> {
+        let mut feed = if last { reader.finish(chunk) } else { reader.feed(chunk) };
+        while let Some(event) = feed.next()? {
+            let writer = &mut self.writer;
+            match event {
+                Event::BeginArray => {
+                    self.splitting |= self.split && self.depth == 0;
+                    self.depth += 1;
+                    if self.depth > self.splitting as usize {
+                        writer.begin_array()?;
+                    }
+                }
+                Event::EndArray => {
+                    if self.depth > self.splitting as usize {
+                        writer.end_array()?;
+                    } else {
+                        self.splitting = false;
+                    }
+                    self.depth -= 1;
+                }
+                Event::BeginObject => {
+                    self.depth += 1;
+                    writer.begin_object()?;
+                }
+                Event::EndObject => {
+                    self.depth -= 1;
+                    writer.end_object()?;
+                }
+                Event::Key(key) => writer.raw_key(key)?,
+                Event::String(text) => writer.raw_string(text)?,
+                Event::Number(number) => writer.trusted_fragment(number.text())?,
+                Event::Bool(value) => writer.bool(value)?,
+                Event::Null => writer.null()?,
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<(), Stop> {
+        self.writer.end_line()?;
+        self.writer.finish()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! What a caller may choose: dialect and policies of the reader, form and dialect of the writer. Plain data.
+
+/// How deep arrays and objects may nest when nothing else is asked for.
+pub const DEFAULT_DEPTH: usize = 512;
+
+/// What the reader accepts, and what it makes of what JSON leaves open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// How many arrays and objects may be open at once.
+    pub depth: usize,
+    /// `// to the end of the line` and `/* … */` count as white space.
+    pub comments: bool,
+    /// A comma may stand after the last element or member.
+    pub trailing_comma: bool,
+    /// `NaN`, `Infinity` and `-Infinity` are numbers.
+    pub nan: bool,
+    /// Bytes below 0x20 may stand unescaped in strings.
+    pub control_characters: bool,
+    pub duplicate_keys: DuplicateKeys,
+    pub big_numbers: BigNumbers,
+    /// More than one value may follow each other, with or without white space between (JSON Lines is the
+    /// case where each has a line of its own).
+    pub many: bool,
+}
+
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions {
+            depth: DEFAULT_DEPTH,
+            comments: false,
+            trailing_comma: false,
+            nan: false,
+            control_characters: false,
+            duplicate_keys: DuplicateKeys::Keep,
+            big_numbers: BigNumbers::Digits,
+            many: false,
+        }
+    }
+}
+
+/// Two members of one object with the same key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DuplicateKeys {
+    /// Both stay, in their order; looking the key up finds the last. Costs nothing.
+    Keep,
+    /// A tree keeps the last value, at the first one's place. (Events are passed on as they come.)
+    Last,
+    /// A tree keeps the first value. (Events are passed on as they come.)
+    First,
+    /// An error, at the second key. Costs a set of keys for each open object.
+    Error,
+}
+
+/// Numbers beyond what 64 bits hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BigNumbers {
+    /// An integer that neither `i64` nor `u64` holds stays as its digits. A float beyond the range is an error.
+    Digits,
+    /// They become the nearest float; beyond the range of floats an error.
+    Float,
+    /// They become the nearest float; beyond the range of floats an infinity.
+    Infinity,
+    /// An error.
+    Error,
+}
+
+/// How the writer lays text out, and what it escapes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// What stands once for each level at the start of a line.
+    pub indent: String,
+    /// What stands after the colon.
+    pub space: String,
+    /// What ends a line; empty means everything on one line.
+    pub newline: String,
+    /// Everything outside ASCII is escaped.
+    pub ascii_only: bool,
+    /// `/`, U+2028 and U+2029 are escaped, so that the text may stand in a script.
+    pub script_safe: bool,
+    /// `<`, `>`, `&`, U+2028 and U+2029 are escaped, as Go's `encoding/json` does.
+    pub html_safe: bool,
+    pub non_finite: NonFinite,
+    pub floats: FloatLayout,
+    /// How many arrays and objects may be open at once.
+    pub depth: usize,
+    /// Members are written in the order of their keys' bytes. An object is held in memory until it ends.
+    pub sort_keys: bool,
+    /// A key that the same object has already had is an error. Costs a set of keys for each open object.
+    pub unique_keys: bool,
+    /// Values at the outermost level may follow each other, each on a line of its own.
+    pub many: bool,
+}
+
+impl Default for WriteOptions {
+    fn default() -> WriteOptions {
+        WriteOptions {
+            indent: String::new(),
+            space: String::new(),
+            newline: String::new(),
+            ascii_only: false,
+            script_safe: false,
+            html_safe: false,
+            non_finite: NonFinite::Error,
+            floats: FloatLayout::Rust,
+            depth: DEFAULT_DEPTH,
+            sort_keys: false,
+            unique_keys: false,
+            many: false,
+        }
+    }
+}
+
+impl WriteOptions {
+    /// No white space at all.
+    pub fn compact() -> WriteOptions {
+        WriteOptions::default()
+    }
+
+    /// Two spaces a level, a line for each value, a space after the colon.
+    pub fn pretty() -> WriteOptions {
+        WriteOptions {
+            indent: "  ".to_owned(),
+            space: " ".to_owned(),
+            newline: "\n".to_owned(),
+            ..WriteOptions::default()
+        }
+    }
+
+    /// Whether nothing differs from [`WriteOptions::compact`] but the depth and what only costs when used.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.newline.is_empty()
+            && self.indent.is_empty()
+            && self.space.is_empty()
+            && !self.ascii_only
+            && !self.script_safe
+            && !self.html_safe
+            && !self.sort_keys
+            && !self.unique_keys
+    }
+}
+
+/// NaN and the infinities, which JSON cannot say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NonFinite {
+    Error,
+    Null,
+    /// `NaN`, `Infinity`, `-Infinity`: no JSON, but what some readers take.
+    Literal,
+}
+
+/// How a float's shortest digits are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatLayout {
+    /// As Rust's serde_json: always a point or an exponent (`1.0`, `1e+16`, `1e-7`).
+    Rust,
+    /// As Go's `encoding/json`: plain from 1e-6 up to 1e21 (`1`, `1e+21`, `1e-7`, `-0`).
+    Go,
+    /// As ECMAScript's `Number::toString`: as Go, but zero has no sign.
+    EcmaScript,
+    /// As Squeak's and Pharo's `printString`: always a point, plain from 1e-3 up to 1e6 (`1.0`, `1.0e6`, `1.0e-4`).
+    Smalltalk,
+}

@@ -1,0 +1,14 @@
+//! From text to values: a pull reader for chunks of any size, and a faster walk over whole texts.
+
+pub(crate) mod fast;
+mod index;
+mod number;
+mod powers;
+pub(crate) mod reader;
+mod squeeze;
+mod text;
+
+pub use fast::{Documents, Handler, documents, read};
+pub use reader::{Event, Feed, Number, NumberText, Reader};
+pub use squeeze::squeeze;
+pub use text::Text;

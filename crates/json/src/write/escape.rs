@@ -1,0 +1,353 @@
+//! The string kernel: bytes become the inside of a JSON string in one fused pass (load, store, test), so that text without
+//! escapes costs little more than copying it. One loop for all vector widths; the widths are in `vectors_*`.
+//!
+//! A kernel knows nothing of quotes, of buffers that grow, or of whether its bytes are UTF-8. It never reads outside the source.
+//! The contract of all of them: `dst` has `n + SLACK + spare` writable bytes; what is written never needs more than that, because
+//! each byte that is not escaped takes one and each escape takes what it needs beyond from `spare`. When `spare` is used up the
+//! kernel returns early, and its caller grows the buffer: so a string reserves its own length, not six times that.
+
+use crate::level::Level;
+
+/// How far beyond what it has written a kernel may store.
+pub(crate) const SLACK: usize = 64;
+
+/// What one escape may need beyond the bytes it replaces.
+pub(crate) const LONGEST_GROWTH: usize = 8;
+
+/// For each byte its escape, and in the last byte the escape's length; 0 where the byte stands for itself.
+pub(crate) type Table = [[u8; 8]; 256];
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+const fn unicode_escape(byte: u8) -> [u8; 8] {
+    [b'\\', b'u', b'0', b'0', HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize], 0, 6]
+}
+
+const fn table(script: bool, html: bool) -> Table {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        table[byte] = unicode_escape(byte as u8);
+        byte += 1;
+    }
+    let short = *b"\x08b\x09t\x0an\x0cf\x0dr\"\"\\\\//";
+    let mut i = 0;
+    while i < if script { 16 } else { 14 } {
+        table[short[i] as usize] = [b'\\', short[i + 1], 0, 0, 0, 0, 0, 2];
+        i += 2;
+    }
+    if html {
+        table[b'<' as usize] = unicode_escape(b'<');
+        table[b'>' as usize] = unicode_escape(b'>');
+        table[b'&' as usize] = unicode_escape(b'&');
+    }
+    table
+}
+
+static PLAIN: Table = table(false, false);
+static SCRIPT: Table = table(true, false);
+static HTML: Table = table(false, true);
+static BOTH: Table = table(true, true);
+
+/// What is escaped beyond what JSON asks for.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialect {
+    pub table: &'static Table,
+    /// Bytes that need a closer look beside those below 0x20, `"` and `\`; unused places repeat `"`.
+    pub looked_at: [u8; 5],
+    pub ascii_only: bool,
+    /// U+2028 and U+2029 are escaped.
+    pub line_separators: bool,
+}
+
+pub(crate) static STANDARD: Dialect =
+    Dialect { table: &PLAIN, looked_at: [b'"'; 5], ascii_only: false, line_separators: false };
+
+impl Dialect {
+    pub(crate) fn new(ascii_only: bool, script_safe: bool, html_safe: bool) -> Dialect {
+        let table = match (script_safe, html_safe) {
+            (false, false) => &PLAIN,
+            (true, false) => &SCRIPT,
+            (false, true) => &HTML,
+            (true, true) => &BOTH,
+        };
+        let mut looked_at = [b'"'; 5];
+        if script_safe {
+            looked_at[0] = b'/';
+        }
+        if html_safe {
+            looked_at[1..4].copy_from_slice(b"<>&");
+        }
+        let line_separators = script_safe || html_safe;
+        if line_separators {
+            looked_at[4] = 0xE2;
+        }
+        Dialect { table, looked_at, ascii_only, line_separators }
+    }
+
+    pub(crate) fn is_standard(&self) -> bool {
+        !self.ascii_only && self.looked_at == [b'"'; 5]
+    }
+}
+
+/// How far a kernel came: it is done when it has read all, else it needs room for an escape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Progress {
+    pub read: usize,
+    pub written: usize,
+}
+
+/// See the module's contract. The source is valid for `n` bytes, and UTF-8 unless the dialect is the standard one.
+pub(crate) type Kernel =
+    unsafe fn(src: *const u8, n: usize, dst: *mut u8, spare: usize, dialect: &Dialect) -> Progress;
+
+/// The kernel for a dialect on this machine.
+pub(crate) fn kernel(level: Level, dialect: &Dialect) -> Kernel {
+    let standard = dialect.is_standard();
+    match level {
+        Level::Scalar => {
+            if standard {
+                scalar::<false>
+            } else {
+                scalar::<true>
+            }
+        }
+        #[cfg(target_arch = "x86_64")]
+        level => super::vectors_x86::kernel(level, standard),
+        #[cfg(target_arch = "aarch64")]
+        _ => super::vectors_neon::kernel(standard),
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+        _ => scalar::<true>,
+    }
+}
+
+/// One escape, or with `EXTRA` perhaps a character that only needed the closer look.
+///
+/// # Safety
+/// `src` is readable for `rest >= 1` bytes (UTF-8 if `EXTRA`), `dst` writable for 16 bytes.
+#[inline(always)]
+pub(super) unsafe fn emit<const EXTRA: bool>(
+    src: *const u8,
+    rest: usize,
+    dst: *mut u8,
+    dialect: &Dialect,
+) -> Progress {
+    // SAFETY: at least one byte, by the caller.
+    let byte = unsafe { *src };
+    let entry = if EXTRA { &dialect.table[byte as usize] } else { &PLAIN[byte as usize] };
+    if EXTRA && entry[7] == 0 {
+        // SAFETY: the caller's own promise.
+        return unsafe { emit_character(src, rest, dst, dialect) };
+    }
+    // SAFETY: 8 of the 16 bytes.
+    unsafe { dst.cast::<[u8; 8]>().write_unaligned(*entry) };
+    Progress { read: 1, written: entry[7] as usize }
+}
+
+/// # Safety
+/// As [`emit`], with UTF-8 at `src`.
+#[cold]
+unsafe fn emit_character(src: *const u8, rest: usize, dst: *mut u8, dialect: &Dialect) -> Progress {
+    // SAFETY: valid for `rest` bytes, by the caller; a character has four bytes at most.
+    let bytes = unsafe { std::slice::from_raw_parts(src, rest.min(4)) };
+    let valid = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        // SAFETY: the library says so.
+        Err(error) => unsafe { std::str::from_utf8_unchecked(&bytes[..error.valid_up_to()]) },
+    };
+    let Some(char) = valid.chars().next() else {
+        // Not UTF-8, against the contract: one byte is passed through, so that nothing worse happens.
+        // SAFETY: one byte of each.
+        unsafe { *dst = bytes[0] };
+        return Progress { read: 1, written: 1 };
+    };
+    let escape = char as u32 >= 0x80
+        && (dialect.ascii_only || (dialect.line_separators && matches!(char, '\u{2028}' | '\u{2029}')));
+    let mut out = [0u8; 16];
+    let mut written = 0;
+    if escape {
+        for unit in char.encode_utf16(&mut [0; 2]) {
+            let hex = |shift: u16| HEX[(*unit >> shift) as usize & 15];
+            out[written..written + 6].copy_from_slice(&[b'\\', b'u', hex(12), hex(8), hex(4), hex(0)]);
+            written += 6;
+        }
+    } else {
+        written = char.encode_utf8(&mut out).len();
+    }
+    // SAFETY: 16 bytes, by the caller.
+    unsafe { dst.cast::<[u8; 16]>().write_unaligned(out) };
+    Progress { read: char.len_utf8(), written }
+}
+
+/// The oracle: a byte at a time.
+///
+/// # Safety
+/// The module's contract.
+pub(super) unsafe fn scalar<const EXTRA: bool>(
+    src: *const u8,
+    n: usize,
+    dst: *mut u8,
+    mut spare: usize,
+    dialect: &Dialect,
+) -> Progress {
+    let table = if EXTRA { dialect.table } else { &PLAIN };
+    let (mut read, mut written) = (0, 0);
+    while read < n {
+        // SAFETY: `read < n`.
+        let byte = unsafe { *src.add(read) };
+        let look = table[byte as usize][7] != 0
+            || EXTRA && (byte >= 0x80 && (dialect.ascii_only || (byte == 0xE2 && dialect.line_separators)));
+        if !look {
+            // SAFETY: `written` is at most `read` and what was taken from `spare`.
+            unsafe { *dst.add(written) = byte };
+            read += 1;
+            written += 1;
+            continue;
+        }
+        if spare < LONGEST_GROWTH {
+            break;
+        }
+        // SAFETY: a byte is left; the slack is larger than 16 bytes.
+        let step = unsafe { emit::<EXTRA>(src.add(read), n - read, dst.add(written), dialect) };
+        spare -= step.written - step.read;
+        read += step.read;
+        written += step.written;
+    }
+    Progress { read, written }
+}
+
+/// Bytes in a register, and which of them need an escape or a closer look.
+///
+/// # Safety
+/// Implementations need the vector instructions they are named after; callers run only where these exist.
+pub(super) trait Vector: Copy {
+    const WIDTH: usize;
+    /// How far one lane is from the next in a mask, as a power of two.
+    const MASK_SHIFT: u32;
+    /// Whether a part of a register can be loaded without reading beyond it, at any length.
+    const MASKED: bool;
+
+    unsafe fn load(src: *const u8) -> Self;
+    /// The first `n < WIDTH` bytes; the others are arbitrary. Reads nothing beyond `n`. Only called with `n < 16` unless `MASKED`.
+    unsafe fn load_part(src: *const u8, n: usize) -> Self;
+    unsafe fn store(self, dst: *mut u8);
+    /// One bit a lane, [`MASK_SHIFT`](Vector::MASK_SHIFT) apart.
+    unsafe fn marked<const EXTRA: bool>(self, dialect: &Dialect) -> u64;
+}
+
+/// The loop of all vector kernels. Where loads cannot be masked, `V` leaves a tail of less than its width: it is covered by a
+/// load that overlaps what is already done, if that held no escape, else it is left to the caller's narrower vector.
+///
+/// # Safety
+/// The module's contract, and the vector instructions of `V`. `state` is where the loop stands.
+#[inline(always)]
+pub(super) unsafe fn pass<V: Vector, const EXTRA: bool>(
+    src: *const u8,
+    n: usize,
+    dst: *mut u8,
+    state: &mut State,
+    dialect: &Dialect,
+) {
+    while n - state.read >= V::WIDTH {
+        // SAFETY: a whole register is left to read; as much, and the slack, is left to write.
+        let marked = unsafe {
+            let v = V::load(src.add(state.read));
+            v.store(dst.add(state.written));
+            v.marked::<EXTRA>(dialect)
+        };
+        // SAFETY: the caller's own promise.
+        if !unsafe { state.advance::<V, EXTRA>(marked, V::WIDTH, src, n, dst, dialect) } {
+            return;
+        }
+    }
+    while state.read < n && !state.full {
+        let rest = n - state.read;
+        let back = V::WIDTH - rest;
+        let marked = if V::MASKED || V::WIDTH == 16 && state.clean < back {
+            // SAFETY: `rest` bytes are left to read, and room for a register to write.
+            unsafe {
+                let v = V::load_part(src.add(state.read), rest);
+                v.store(dst.add(state.written));
+                v.marked::<EXTRA>(dialect) & low_lanes(rest << V::MASK_SHIFT)
+            }
+        } else if state.clean >= back {
+            // SAFETY: the `back` bytes before both places are the same bytes, so storing them again changes nothing.
+            unsafe {
+                let v = V::load(src.add(state.read - back));
+                v.store(dst.add(state.written - back));
+                v.marked::<EXTRA>(dialect) >> (back << V::MASK_SHIFT)
+            }
+        } else {
+            return;
+        };
+        // SAFETY: the caller's own promise.
+        if !unsafe { state.advance::<V, EXTRA>(marked, rest, src, n, dst, dialect) } {
+            return;
+        }
+    }
+}
+
+#[inline(always)]
+fn low_lanes(bits: usize) -> u64 {
+    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
+}
+
+/// Where a pass stands.
+pub(super) struct State {
+    pub read: usize,
+    pub written: usize,
+    pub spare: usize,
+    /// How many bytes before `read` stand unchanged before `written`.
+    pub clean: usize,
+    /// The spare room is used up.
+    pub full: bool,
+}
+
+impl State {
+    #[inline(always)]
+    pub fn new(spare: usize) -> State {
+        State { read: 0, written: 0, spare, clean: 0, full: false }
+    }
+
+    #[inline(always)]
+    pub fn progress(&self) -> Progress {
+        Progress { read: self.read, written: self.written }
+    }
+
+    /// Past `width` bytes that have just been stored, or up to the first marked one and past that. False: no room for it.
+    ///
+    /// # Safety
+    /// As [`pass`]; `width` bytes are left to read.
+    #[inline(always)]
+    pub unsafe fn advance<V: Vector, const EXTRA: bool>(
+        &mut self,
+        marked: u64,
+        width: usize,
+        src: *const u8,
+        n: usize,
+        dst: *mut u8,
+        dialect: &Dialect,
+    ) -> bool {
+        if marked == 0 {
+            self.read += width;
+            self.written += width;
+            self.clean += width;
+            return true;
+        }
+        let at = (marked.trailing_zeros() >> V::MASK_SHIFT) as usize;
+        self.read += at;
+        self.written += at;
+        if self.spare < LONGEST_GROWTH {
+            self.full = true;
+            return false;
+        }
+        // SAFETY: the marked byte is within the source; the slack is larger than 16 bytes.
+        let step =
+            unsafe { emit::<EXTRA>(src.add(self.read), n - self.read, dst.add(self.written), dialect) };
+        self.spare -= step.written - step.read;
+        self.read += step.read;
+        self.written += step.written;
+        self.clean = 0;
+        true
+    }
+}

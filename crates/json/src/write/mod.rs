@@ -1,0 +1,14 @@
+//! From values to text: a streaming writer, the walk over a document, and the kernels both stand on.
+
+pub(crate) mod escape;
+pub(crate) mod generate;
+pub(crate) mod number;
+#[cfg(feature = "kernel-variants")]
+pub mod variants;
+#[cfg(target_arch = "aarch64")]
+mod vectors_neon;
+#[cfg(target_arch = "x86_64")]
+mod vectors_x86;
+pub(crate) mod writer;
+
+pub use writer::{Blocks, Memory, Sink, Writer};
