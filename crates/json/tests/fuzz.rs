@@ -259,14 +259,11 @@ fn reader() {
                     assert!(Document::parse_with(&out, &again).is_ok());
                     good += 1;
                 }
-                (Err(tree), Some(error)) if !options.many => assert_eq!(tree.kind, error.kind),
-                (Err(tree), None) if !options.many => {
-                    assert_eq!(
-                        tree.kind,
-                        purlin_json::ErrorKind::NumberRange,
-                        "{}",
-                        String::from_utf8_lossy(text)
-                    );
+                // A tree also decodes its numbers, and finds one that is too large before what is wrong after it.
+                (Err(tree), _) if tree.kind == purlin_json::ErrorKind::NumberRange => {}
+                (Err(tree), error) if !options.many => {
+                    let kind = error.as_ref().map(|e| e.kind);
+                    assert_eq!(Some(tree.kind), kind, "{}", String::from_utf8_lossy(text));
                 }
                 (Err(_), _) => {}
             }

@@ -121,6 +121,57 @@ pub(crate) fn kernel(level: Level, dialect: &Dialect) -> Kernel {
     }
 }
 
+/// Appends a string in quotes. Its bytes are UTF-8 unless the dialect is the standard one.
+#[inline(always)]
+pub(crate) fn quote(buffer: &mut Vec<u8>, bytes: &[u8], kernel: Kernel, dialect: &Dialect) {
+    let (n, length) = (bytes.len(), buffer.len());
+    buffer.reserve(n + SLACK + 2);
+    let spare = buffer.capacity() - length - n - SLACK - 2;
+    // SAFETY: the room has been reserved: a quote, the inside with its slack, a quote.
+    unsafe {
+        let start = buffer.as_mut_ptr().add(length);
+        *start = b'"';
+        let progress = kernel(bytes.as_ptr(), n, start.add(1), spare, dialect);
+        if progress.read == n {
+            *start.add(1 + progress.written) = b'"';
+            buffer.set_len(length + progress.written + 2);
+            return;
+        }
+        buffer.set_len(length + 1 + progress.written);
+        rest(buffer, &bytes[progress.read..], kernel, dialect);
+    }
+}
+
+/// The rest of a string that did not fit at once.
+#[cold]
+#[inline(never)]
+fn rest(buffer: &mut Vec<u8>, bytes: &[u8], kernel: Kernel, dialect: &Dialect) {
+    buffer.reserve(bytes.len() + bytes.len() / 4 + 2 * SLACK);
+    inside(buffer, bytes, kernel, dialect);
+    buffer.push(b'"');
+}
+
+/// Appends a string's inside.
+pub(crate) fn inside(buffer: &mut Vec<u8>, mut bytes: &[u8], kernel: Kernel, dialect: &Dialect) {
+    buffer.reserve(bytes.len() + SLACK);
+    loop {
+        let length = buffer.len();
+        let spare = buffer.capacity() - length - bytes.len() - SLACK;
+        // SAFETY: the room is there; what the bytes are is the caller's promise.
+        let progress = unsafe {
+            let dst = buffer.as_mut_ptr().add(length);
+            kernel(bytes.as_ptr(), bytes.len(), dst, spare, dialect)
+        };
+        // SAFETY: the kernel has written as much.
+        unsafe { buffer.set_len(length + progress.written) };
+        if progress.read >= bytes.len() {
+            return;
+        }
+        bytes = &bytes[progress.read..];
+        buffer.reserve(bytes.len() + bytes.len() / 4 + 2 * SLACK);
+    }
+}
+
 /// One escape, or with `EXTRA` perhaps a character that only needed the closer look.
 ///
 /// # Safety

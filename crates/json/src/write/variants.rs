@@ -53,36 +53,16 @@ impl Variant {
     /// Appends a string in quotes.
     #[inline]
     pub fn quote(&self, text: &str, out: &mut Vec<u8>) {
-        let mut bytes = text.as_bytes();
-        out.reserve(if self.six_times { 6 * bytes.len() } else { bytes.len() } + SLACK + 2);
-        out.push(b'"');
+        let bytes = text.as_bytes();
+        if self.six_times {
+            out.reserve(6 * bytes.len() + SLACK + 2);
+        }
+        // A threshold's branch and a byte loop that is part of the caller, as a kernel that is called cannot be.
         if bytes.len() < self.threshold {
-            out.reserve(6 * bytes.len() + SLACK);
-            let length = out.len();
-            // SAFETY: six bytes for each, and the slack, have been reserved.
-            unsafe {
-                let spare = 5 * bytes.len() + escape::LONGEST_GROWTH;
-                let dst = out.as_mut_ptr().add(length);
-                let progress = escape::scalar::<false>(bytes.as_ptr(), bytes.len(), dst, spare, &STANDARD);
-                out.set_len(length + progress.written);
-            }
-            bytes = &[];
+            escape::quote(out, bytes, escape::scalar::<false>, &STANDARD);
+        } else {
+            escape::quote(out, bytes, self.kernel, &STANDARD);
         }
-        while !bytes.is_empty() {
-            let length = out.len();
-            let spare = out.capacity() - length - bytes.len() - SLACK;
-            // SAFETY: the room has been reserved.
-            let progress = unsafe {
-                (self.kernel)(bytes.as_ptr(), bytes.len(), out.as_mut_ptr().add(length), spare, &STANDARD)
-            };
-            // SAFETY: the kernel has written as much.
-            unsafe { out.set_len(length + progress.written) };
-            bytes = &bytes[progress.read..];
-            if !bytes.is_empty() {
-                out.reserve(bytes.len() + bytes.len() / 4 + 2 * SLACK);
-            }
-        }
-        out.push(b'"');
     }
 }
 

@@ -26,6 +26,10 @@ pub(crate) unsafe fn sse2<const EXTRA: bool>(
     spare: usize,
     dialect: &Dialect,
 ) -> Progress {
+    // SAFETY: the caller's own promise.
+    if let Some(done) = unsafe { short::<EXTRA>(src, n, dst, dialect) } {
+        return done;
+    }
     let mut state = State::new(spare);
     // SAFETY: the caller's own promise; every x86-64 has SSE2.
     unsafe { pass::<__m128i, EXTRA>(src, n, dst, &mut state, dialect) };
@@ -43,6 +47,10 @@ pub(crate) unsafe fn avx2<const EXTRA: bool>(
     spare: usize,
     dialect: &Dialect,
 ) -> Progress {
+    // SAFETY: the caller's own promise.
+    if let Some(done) = unsafe { short::<EXTRA>(src, n, dst, dialect) } {
+        return done;
+    }
     let mut state = State::new(spare);
     // SAFETY: the caller's own promise.
     unsafe {
@@ -67,10 +75,54 @@ pub(crate) unsafe fn avx512<const EXTRA: bool>(
     spare: usize,
     dialect: &Dialect,
 ) -> Progress {
+    // Most strings are one register, and without escapes.
+    if n <= 64 {
+        // SAFETY: lanes that are masked out are not read; the slack is a register.
+        let marked = unsafe {
+            let v = <__m512i as Vector>::load_part(src, n);
+            v.store(dst);
+            v.marked::<EXTRA>(dialect) & _bzhi_u64(u64::MAX, n as u32)
+        };
+        if marked == 0 {
+            return Progress { read: n, written: n };
+        }
+    }
     let mut state = State::new(spare);
     // SAFETY: the caller's own promise.
     unsafe { pass::<__m512i, EXTRA>(src, n, dst, &mut state, dialect) };
     state.progress()
+}
+
+/// Strings of at most 32 bytes without escapes, which most are: one register, or two that overlap.
+///
+/// # Safety
+/// The contract of `escape`.
+#[inline(always)]
+unsafe fn short<const EXTRA: bool>(
+    src: *const u8,
+    n: usize,
+    dst: *mut u8,
+    dialect: &Dialect,
+) -> Option<Progress> {
+    // SAFETY: what is loaded is within the `n` bytes; the slack is larger than what is stored.
+    let marked = unsafe {
+        if n >= 16 {
+            if n > 32 {
+                return None;
+            }
+            let (head, tail) = (__m128i::load(src), __m128i::load(src.add(n - 16)));
+            head.store(dst);
+            tail.store(dst.add(n - 16));
+            head.marked::<EXTRA>(dialect) | tail.marked::<EXTRA>(dialect)
+        } else if n > 0 {
+            let v = __m128i::load_part(src, n);
+            v.store(dst);
+            v.marked::<EXTRA>(dialect) & ((1 << n) - 1)
+        } else {
+            0
+        }
+    };
+    (marked == 0).then_some(Progress { read: n, written: n })
 }
 
 /// Fewer than 16 bytes from loads that overlap within them, joined in a register: assembled in memory and loaded again, the

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::Range;
 
-use super::escape::{self, Dialect, Kernel, SLACK};
+use super::escape::{self, Dialect, Kernel};
 use super::generate::non_finite_text;
 use super::number;
 use crate::error::WriteError;
@@ -390,10 +390,7 @@ impl<S: Sink> Writer<S> {
         if bytes.len() > S::BLOCK / 2 {
             return self.quoted_in_pieces(bytes);
         }
-        self.buffer.reserve(bytes.len() + SLACK + 2);
-        self.buffer.push(b'"');
-        inside(&mut self.buffer, bytes, self.kernel, &self.dialect);
-        self.buffer.push(b'"');
+        escape::quote(&mut self.buffer, bytes, self.kernel, &self.dialect);
         Ok(())
     }
 
@@ -407,7 +404,7 @@ impl<S: Sink> Writer<S> {
             while size < bytes.len() && (bytes[size] & 0xC0) == 0x80 {
                 size -= 1;
             }
-            inside(&mut self.buffer, &bytes[..size], self.kernel, &self.dialect);
+            escape::inside(&mut self.buffer, &bytes[..size], self.kernel, &self.dialect);
             bytes = &bytes[size..];
             if self.buffer.len() >= S::BLOCK {
                 self.drain()?;
@@ -535,27 +532,5 @@ impl<S: Sink> Writer<S> {
     /// A value that has been rendered before, as it is and unseen: the caller answers for what it holds.
     pub fn trusted_fragment(&mut self, text: &str) -> Result<(), WriteError> {
         self.literal(text)
-    }
-}
-
-/// Appends a string's inside.
-#[inline(always)]
-fn inside(buffer: &mut Vec<u8>, mut bytes: &[u8], kernel: Kernel, dialect: &Dialect) {
-    buffer.reserve(bytes.len() + SLACK);
-    loop {
-        let length = buffer.len();
-        let spare = buffer.capacity() - length - bytes.len() - SLACK;
-        // SAFETY: the room is there; the bytes are UTF-8 by the callers of `quoted`.
-        let progress = unsafe {
-            let dst = buffer.as_mut_ptr().add(length);
-            kernel(bytes.as_ptr(), bytes.len(), dst, spare, dialect)
-        };
-        // SAFETY: the kernel has written as much.
-        unsafe { buffer.set_len(length + progress.written) };
-        if progress.read >= bytes.len() {
-            return;
-        }
-        bytes = &bytes[progress.read..];
-        buffer.reserve(bytes.len() + bytes.len() / 4 + 64 + SLACK);
     }
 }
