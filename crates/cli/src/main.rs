@@ -5,11 +5,8 @@
 mod check;
 mod files;
 mod inspect;
-<<<<<<< HEAD
 mod interrupt;
-=======
 mod json;
->>>>>>> 4150d20 (JSON: reader, tree, writer, and the command for pipes)
 mod options;
 mod run;
 mod suggest;
