@@ -119,7 +119,10 @@ enum Task {
         scratch: PathBuf,
         #[arg(long, default_value = "cargo build --release --quiet -p purlin-cli")]
         build: String,
-        #[arg(long, default_value = "cargo run --release --quiet -p xtask -- test --corpus --fail-fast")]
+        #[arg(
+            long,
+            default_value = "cargo run --release --quiet -p xtask -- test --corpus --fail-fast && cargo test --release --quiet -p guest-calc"
+        )]
         corpus: String,
         #[arg(long, default_value_t = 6)]
         programs: u64,
