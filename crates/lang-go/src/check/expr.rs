@@ -233,6 +233,7 @@ impl<'u> Checker<'u> {
             ObjectKind::Var(_) => {
                 self.use_var(obj);
                 self.depend(obj);
+                self.reach_inits(obj);
                 if self.is_valid(ty) { Operand::new(Mode::Variable, ty, e) } else { Operand::invalid(e) }
             }
             ObjectKind::Func(_) => {

@@ -577,9 +577,12 @@ impl<'u> Checker<'u> {
         }
     }
 
-    /// What runs a function of a package also runs that package's `init` functions.
-    fn reach_inits(&mut self, obj: ObjId) {
+    /// What runs a function of a package, or looks at a variable of it, also runs that package's `init` functions.
+    pub(super) fn reach_inits(&mut self, obj: ObjId) {
         let Some(pkg) = self.u.objects[obj].pkg else { return };
+        if self.u.packages[pkg].kind != PackageKind::Std {
+            return;
+        }
         for init in self.u.packages[pkg].inits.clone() {
             self.reach(init);
         }

@@ -181,7 +181,8 @@ impl<'a> Cx<'a> {
             .iter()
             .flat_map(|(id, p)| p.init_order.iter().map(move |i| (id, i.decl)))
             .collect();
-        let inits: Vec<ObjId> = self.u.packages.values().flat_map(|p| p.inits.iter().copied()).collect();
+        let packages: Vec<PackageId> = self.u.packages.keys().collect();
+        let inits: Vec<ObjId> = packages.iter().flat_map(|p| self.inits_of(*p)).collect();
         let before = self.funcs.len();
         for (pkg, decl) in all {
             self.func(module, FuncKey::Init(pkg, decl));
@@ -190,6 +191,12 @@ impl<'a> Cx<'a> {
             self.func(module, FuncKey::Decl(obj));
         }
         self.funcs.len() != before
+    }
+
+    /// A package's functions `init`, but for those of a package of the library of which nothing is used.
+    fn inits_of(&self, pkg: PackageId) -> Vec<ObjId> {
+        let checked = |obj: &ObjId| matches!(&self.u.objects[*obj].kind, crate::universe::ObjectKind::Func(f) if f.checked);
+        self.u.packages[pkg].inits.iter().copied().filter(checked).collect()
     }
 
     /// Packages in the order of their initialisation: by path, each after those that it imports.
@@ -214,7 +221,7 @@ impl<'a> Cx<'a> {
         for pkg in self.package_order() {
             let steps: Vec<DeclRef> = self.u.packages[pkg].init_order.iter().map(|i| i.decl).collect();
             calls.extend(steps.into_iter().map(|decl| FuncKey::Init(pkg, decl)));
-            calls.extend(self.u.packages[pkg].inits.iter().map(|obj| FuncKey::Decl(*obj)));
+            calls.extend(self.inits_of(pkg).into_iter().map(FuncKey::Decl));
         }
         let mut lower = Lower::new(self, module, id, LiteralNames::new("", false));
         lower.once(flag);

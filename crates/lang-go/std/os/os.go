@@ -253,13 +253,10 @@ func Getwd() (dir string, err error) {
 	return dir, nil
 }
 
-// connected: package stdio knows what Stdout and Stdin hold.
-var connected = connect()
-
-func connect() bool {
+// Package stdio knows what Stdout and Stdin hold.
+func init() {
 	stdio.Stdout = func() io.Writer { return Stdout }
 	stdio.Stdin = func() io.Reader { return Stdin }
-	return true
 }
 
 // What would change files.
