@@ -185,7 +185,7 @@ mod tests {
     }
 
     /// The kinds of endings that a limit can bring about; `purlin run` names them.
-    const TRAPS: [&str; 4] = ["OutOfGas", "StackOverflow", "OutOfMemory", "OutputLimit"];
+    const TRAPS: [&str; 5] = ["OutOfGas", "StackOverflow", "OutOfMemory", "OutputLimit", "Deadline"];
 
     #[test]
     fn every_program_of_the_corpus_is_well_formed() {

@@ -135,4 +135,3 @@ func range1(f func(func(int) bool), g func(func()), h func(func(a, b, c int) boo
 	}
 }
 
-func generic[T any](x T) {} // ERROR "type parameters are not supported yet"
