@@ -43,6 +43,9 @@ pub struct Made {
     pub locs: Vec<(u32, u32)>,
 }
 
+/// Spills may stand before the check of the stack, so a frame must fit into what the limit leaves below itself.
+const MAX_FRAME: u64 = 16 << 10;
+
 /// Compiles what was lowered into `context`.
 pub fn make(context: &mut Context, isa: &dyn TargetIsa) -> Result<Made, CompileError> {
     let mut control = ControlPlane::default();
@@ -52,6 +55,9 @@ pub fn make(context: &mut Context, isa: &dyn TargetIsa) -> Result<Made, CompileE
     let code = context.compiled_code().ok_or(CompileError::Unsupported)?;
     let mut bytes = code.buffer.data().to_vec();
     if cfg!(target_arch = "x86_64") {
+        if mend::frame_size(&bytes).is_some_and(|bytes| bytes > MAX_FRAME) {
+            return Err(CompileError::TooLarge);
+        }
         mend::epilogues(&mut bytes, &code.bb_starts);
     }
     let mut fixups = Vec::new();
