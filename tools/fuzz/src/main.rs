@@ -1,6 +1,7 @@
 //! `purlin-fuzz`: random Go programs against the tiers, the stress modes and Go; damaged programs against the
 //! limits; a broken VM against its tests. `README.md` beside `src/` says how each is used.
 
+mod calls;
 mod campaign;
 mod child;
 mod generator;
@@ -104,6 +105,34 @@ enum Task {
         #[arg(long, default_value_t = 80)]
         memory: u64,
         #[arg(long, default_value = "target/fuzz/mutants")]
+        out: PathBuf,
+    },
+    /// Call the functions of a library package with random arguments, and compare with compiled Go.
+    Calls {
+        /// The package, or `all`.
+        #[arg(long)]
+        package: String,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Calls of each function.
+        #[arg(long, default_value_t = 200)]
+        rows: usize,
+        /// Only lines of the table that contain this.
+        #[arg(long)]
+        only: Option<String>,
+        /// Leave out lines that contain this; may be given again.
+        #[arg(long)]
+        skip: Vec<String>,
+        /// Print the program instead of running it.
+        #[arg(long)]
+        print: bool,
+        #[arg(long)]
+        purlin: Option<PathBuf>,
+        #[arg(long, default_value = "interp,native")]
+        modes: String,
+        #[arg(long, default_value_t = 120)]
+        limit: u64,
+        #[arg(long, default_value = "target/fuzz")]
         out: PathBuf,
     },
     /// Break the VM in known ways and see whether the corpus and the generator notice.
@@ -293,6 +322,24 @@ fn work(task: Task) -> Result<bool, String> {
                 out,
             };
             Ok(mutation.run().map_err(text)? == 0)
+        }
+        Task::Calls { package, seed, rows, only, skip, print, purlin, modes, limit, out } => {
+            let mut different = 0;
+            for package in calls::packages(&package) {
+                let against = Against {
+                    purlin: purlin.clone(),
+                    go: "go".to_string(),
+                    no_go: print,
+                    modes: modes.clone(),
+                    limit,
+                    out: calls::scratch(&out, &package),
+                };
+                let (only, skip) = (only.clone(), skip.clone());
+                let oracle = against.oracle()?;
+                let calls = calls::Calls { oracle, package, seed, rows, only, skip, print, out: out.clone() };
+                different += calls.run()?;
+            }
+            Ok(different == 0)
         }
         Task::Miscompiles {
             list,

@@ -102,7 +102,7 @@ impl Oracle {
         Ok(Ok(compare(&results)))
     }
 
-    fn run_go(&self, go: &str, source: &Path) -> std::io::Result<std::result::Result<Result1, String>> {
+    pub fn run_go(&self, go: &str, source: &Path) -> std::io::Result<std::result::Result<Result1, String>> {
         let binary = self.scratch.join("program.bin");
         let mut build = Command::new(go);
         // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
