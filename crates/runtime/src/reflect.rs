@@ -338,6 +338,19 @@ impl<'a> Call<'a> {
         self.ret(n + 1, value.word);
     }
 
+    /// The same value in fresh memory, if it lies in memory.
+    pub fn copy_value(&mut self, types: &Types, value: Value) -> Result<Value, Stop> {
+        let desc = types.desc(value.ty());
+        if desc.is_direct() || desc.size == 0 {
+            return Ok(value);
+        }
+        self.charge_bytes(desc.size as usize);
+        let to = self.vm.new_object(desc.class)?;
+        // SAFETY: both hold a value of the type; the old one is an argument, so alive and not moved.
+        unsafe { std::ptr::copy_nonoverlapping(value.word as *const u8, to as *mut u8, desc.size as usize) };
+        Ok(Value { ty: value.ty, word: to as u64 })
+    }
+
     /// Keys and values of a map in turn, as a fresh slice of interface values in results 0 to 2; sorted by key if
     /// asked.
     pub fn ret_entries(&mut self, map: Value, sorted: bool) -> Result<(), Stop> {

@@ -51,6 +51,8 @@ pub struct Field {
     pub ty: TypeNo,
     pub exported: bool,
     pub embedded: bool,
+    /// What the source says about the field for those who reflect.
+    pub tag: Box<[u8]>,
 }
 
 /// One type.
@@ -64,6 +66,8 @@ pub struct Desc {
     pub size: u64,
     /// A defined type: `main.Celsius`, not `float64`.
     pub named: bool,
+    /// An integer of the machine's size rather than one that happens to be as large: Go's `int`, not `int64`.
+    pub word: bool,
     pub comparable: bool,
     /// The class of a heap object of the type; what boxes it.
     pub class: ClassId,

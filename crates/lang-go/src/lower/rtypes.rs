@@ -209,6 +209,7 @@ impl Cx<'_> {
                 kind: Kind::Nil,
                 size: 0,
                 named: false,
+                word: false,
                 comparable: true,
                 class: ClassId(nil.as_u32()),
                 methods: Vec::new(),
@@ -245,6 +246,7 @@ impl Cx<'_> {
             kind,
             size: self.layout(ty).size,
             named: self.u.types.as_named(ty).is_some(),
+            word: matches!(self.u.types.under(ty), Type::Basic(Basic::Int | Basic::Uint)),
             comparable: self.u.types.comparable(ty),
             class,
             methods,
@@ -286,7 +288,8 @@ impl Cx<'_> {
                     let name = self.u.name(f.name).to_string();
                     let exported = check::is_exported(&name);
                     let ty = self.number(f.ty);
-                    out.push(Field { name, offset: offset as u64, ty, exported, embedded: f.embedded });
+                    let (offset, embedded, tag) = (offset as u64, f.embedded, f.tag.clone());
+                    out.push(Field { name, offset, ty, exported, embedded, tag });
                 }
                 Kind::Struct(out)
             }

@@ -16,6 +16,13 @@ pub const NATIVES: super::Table = &[
     ("internal/rt.FieldName", Native::Heavy(field_name)),
     ("internal/rt.FieldType", Native::Light(field_type)),
     ("internal/rt.FieldExported", Native::Light(field_exported)),
+    ("internal/rt.FieldEmbedded", Native::Light(field_embedded)),
+    ("internal/rt.FieldTag", Native::Heavy(field_tag)),
+    ("internal/rt.Word", Native::Light(word_sized)),
+    ("internal/rt.Size", Native::Light(size)),
+    ("internal/rt.TypeLen", Native::Light(type_len)),
+    ("internal/rt.Methods", Native::Heavy(methods)),
+    ("internal/rt.Copy", Native::Heavy(copy)),
     ("internal/rt.Comparable", Native::Light(comparable)),
     ("internal/rt.Implements", Native::Heavy(implements)),
     ("internal/rt.Field", Native::Light(field)),
@@ -169,6 +176,55 @@ fn field_type(call: &mut Call<'_>) -> Answer {
 fn field_exported(call: &mut Call<'_>) -> Answer {
     let exported = with_field(call, |f| f.is_some_and(|f| f.exported));
     call.ret_bool(0, exported);
+    Ok(())
+}
+
+fn field_embedded(call: &mut Call<'_>) -> Answer {
+    let embedded = with_field(call, |f| f.is_some_and(|f| f.embedded));
+    call.ret_bool(0, embedded);
+    Ok(())
+}
+
+fn field_tag(call: &mut Call<'_>) -> Answer {
+    let tag = with_field(call, |f| f.map(|f| f.tag.clone()).unwrap_or_default());
+    call.charge_bytes(tag.len());
+    call.ret_string(0, &tag)
+}
+
+fn word_sized(call: &mut Call<'_>) -> Answer {
+    let word = with_desc(call, |d| d.word);
+    call.ret_bool(0, word);
+    Ok(())
+}
+
+fn size(call: &mut Call<'_>) -> Answer {
+    let size = with_desc(call, |d| d.size);
+    call.ret(0, size);
+    Ok(())
+}
+
+/// The length of an array type.
+fn type_len(call: &mut Call<'_>) -> Answer {
+    let len = with_desc(call, |d| if let Kind::Array(_, len) = d.kind { len } else { 0 });
+    call.ret(0, len);
+    Ok(())
+}
+
+/// The names of the exported methods of a type.
+fn methods(call: &mut Call<'_>) -> Answer {
+    let types = types(call);
+    let all = types.desc(call.word(0) as TypeNo).methods.iter();
+    let names: Vec<&String> = all.filter(|m| m.starts_with(char::is_uppercase)).collect();
+    call.charge_bytes(names.len() * 32);
+    call.ret_strings(0, &names)
+}
+
+/// A value that is seen where it lies becomes one of its own, as interfaces hold it.
+fn copy(call: &mut Call<'_>) -> Answer {
+    let value = call.value(0);
+    let types = types(call);
+    let copy = call.copy_value(&types, value)?;
+    call.ret_value(0, copy);
     Ok(())
 }
 

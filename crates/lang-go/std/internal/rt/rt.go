@@ -42,7 +42,19 @@ func NumField(t int) int
 func FieldName(t, i int) string
 func FieldType(t, i int) int
 func FieldExported(t, i int) bool
+func FieldEmbedded(t, i int) bool
+func FieldTag(t, i int) string
 func Comparable(t int) bool
+
+// Word tells int and uint from int64 and uint64.
+func Word(t int) bool
+func Size(t int) int
+
+// TypeLen is the length of an array type.
+func TypeLen(t int) int
+
+// Methods are the names of the exported methods, sorted.
+func Methods(t int) []string
 
 // Implements tells whether a type has all methods of an interface type.
 func Implements(t, iface int) bool
@@ -51,6 +63,9 @@ func Implements(t, iface int) bool
 func Field(v any, i int) any
 func Index(v any, i int) any
 func Deref(v any) any
+
+// Copy is a value like v that does not change when v's memory does.
+func Copy(v any) any
 func Len(v any) int
 func Cap(v any) int
 
