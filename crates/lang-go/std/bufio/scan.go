@@ -2,8 +2,8 @@ package bufio
 
 import (
 	"errors"
+	"internal/text"
 	"io"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -237,7 +237,7 @@ func spaceAt(data []byte) (space, other int) {
 		return 0, 1
 	}
 	r, size := utf8.DecodeRune(data)
-	if unicode.IsSpace(r) {
+	if text.IsSpace(r) {
 		return size, 0
 	}
 	return 0, size

@@ -2,6 +2,7 @@ package bytes
 
 import (
 	"errors"
+	"internal/content"
 	"io"
 	"unicode/utf8"
 )
@@ -251,124 +252,11 @@ func (b *Buffer) ReadString(delim byte) (line string, err error) {
 	return string(part), err
 }
 
+// reader has the methods of Reader.
+type reader = content.Reader
+
 // Reader reads a slice of bytes.
-type Reader struct {
-	s    []byte
-	i    int64
-	prev int
-}
+type Reader struct{ reader }
 
-func NewReader(b []byte) *Reader { return &Reader{b, 0, -1} }
-
-func (r *Reader) Len() int {
-	if r.i >= int64(len(r.s)) {
-		return 0
-	}
-	return int(int64(len(r.s)) - r.i)
-}
-
-func (r *Reader) Size() int64    { return int64(len(r.s)) }
-func (r *Reader) Reset(b []byte) { *r = Reader{b, 0, -1} }
-
-func (r *Reader) Read(b []byte) (n int, err error) {
-	if r.i >= int64(len(r.s)) {
-		return 0, io.EOF
-	}
-	r.prev = -1
-	n = copy(b, r.s[r.i:])
-	r.i += int64(n)
-	return n, nil
-}
-
-func (r *Reader) ReadAt(b []byte, off int64) (n int, err error) {
-	if off < 0 {
-		return 0, errors.New("bytes.Reader.ReadAt: negative offset")
-	}
-	if off >= int64(len(r.s)) {
-		return 0, io.EOF
-	}
-	n = copy(b, r.s[off:])
-	if n < len(b) {
-		err = io.EOF
-	}
-	return n, err
-}
-
-func (r *Reader) ReadByte() (byte, error) {
-	r.prev = -1
-	if r.i >= int64(len(r.s)) {
-		return 0, io.EOF
-	}
-	b := r.s[r.i]
-	r.i++
-	return b, nil
-}
-
-func (r *Reader) UnreadByte() error {
-	if r.i <= 0 {
-		return errors.New("bytes.Reader.UnreadByte: at beginning of slice")
-	}
-	r.prev = -1
-	r.i--
-	return nil
-}
-
-func (r *Reader) ReadRune() (ch rune, size int, err error) {
-	if r.i >= int64(len(r.s)) {
-		r.prev = -1
-		return 0, 0, io.EOF
-	}
-	r.prev = int(r.i)
-	ch, size = utf8.DecodeRune(r.s[r.i:])
-	r.i += int64(size)
-	return ch, size, nil
-}
-
-func (r *Reader) UnreadRune() error {
-	if r.i <= 0 {
-		return errors.New("bytes.Reader.UnreadRune: at beginning of slice")
-	}
-	if r.prev < 0 {
-		return errors.New("bytes.Reader.UnreadRune: previous operation was not ReadRune")
-	}
-	r.i = int64(r.prev)
-	r.prev = -1
-	return nil
-}
-
-func (r *Reader) Seek(offset int64, whence int) (int64, error) {
-	r.prev = -1
-	var abs int64
-	switch whence {
-	case io.SeekStart:
-		abs = offset
-	case io.SeekCurrent:
-		abs = r.i + offset
-	case io.SeekEnd:
-		abs = int64(len(r.s)) + offset
-	default:
-		return 0, errors.New("bytes.Reader.Seek: invalid whence")
-	}
-	if abs < 0 {
-		return 0, errors.New("bytes.Reader.Seek: negative position")
-	}
-	r.i = abs
-	return abs, nil
-}
-
-func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
-	r.prev = -1
-	if r.i >= int64(len(r.s)) {
-		return 0, nil
-	}
-	b := r.s[r.i:]
-	m, err := w.Write(b)
-	if m > len(b) {
-		panic("bytes.Reader.WriteTo: invalid Write count")
-	}
-	r.i += int64(m)
-	if m != len(b) && err == nil {
-		err = io.ErrShortWrite
-	}
-	return int64(m), err
-}
+func NewReader(b []byte) *Reader { return &Reader{content.Of(view(b), true)} }
+func (r *Reader) Reset(b []byte) { r.reader = content.Of(view(b), true) }

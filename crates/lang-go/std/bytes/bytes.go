@@ -115,6 +115,9 @@ func Join(s [][]byte, sep []byte) []byte {
 	if len(s) == 0 {
 		return []byte{}
 	}
+	if len(s) == 1 {
+		return append([]byte(nil), s[0]...)
+	}
 	n := len(sep) * (len(s) - 1)
 	for _, part := range s {
 		n += len(part)
@@ -155,6 +158,10 @@ func ToUpper(s []byte) []byte { return []byte(strings.ToUpper(view(s))) }
 func ToLower(s []byte) []byte { return []byte(strings.ToLower(view(s))) }
 func ToTitle(s []byte) []byte { return []byte(strings.ToTitle(view(s))) }
 func Title(s []byte) []byte   { return []byte(strings.Title(view(s))) }
+
+func ToUpperSpecial(c unicode.SpecialCase, s []byte) []byte { return Map(c.ToUpper, s) }
+func ToLowerSpecial(c unicode.SpecialCase, s []byte) []byte { return Map(c.ToLower, s) }
+func ToTitleSpecial(c unicode.SpecialCase, s []byte) []byte { return Map(c.ToTitle, s) }
 
 func ToValidUTF8(s, replacement []byte) []byte {
 	return []byte(strings.ToValidUTF8(view(s), view(replacement)))
@@ -226,11 +233,10 @@ func TrimSuffix(s, suffix []byte) []byte {
 func Runes(s []byte) []rune { return []rune(view(s)) }
 
 func Replace(s, old, new []byte, n int) []byte {
-	b := []byte(strings.Replace(view(s), view(old), view(new), n))
-	if len(b) == 0 {
-		return append([]byte(nil), b...)
+	if n == 0 || Count(s, old) == 0 {
+		return append([]byte(nil), s...)
 	}
-	return b
+	return []byte(strings.Replace(view(s), view(old), view(new), n))
 }
 
 func ReplaceAll(s, old, new []byte) []byte { return Replace(s, old, new, -1) }

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"internal/rt"
 	"internal/stdio"
+	"internal/text"
 	"io"
 	"strconv"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -220,7 +220,7 @@ func (s *scan) Token(skipSpace bool, f func(rune) bool) (token []byte, err error
 	return s.token(skipSpace, f), nil
 }
 
-func notSpace(r rune) bool { return !unicode.IsSpace(r) }
+func notSpace(r rune) bool { return !text.IsSpace(r) }
 
 func (s *scan) SkipSpace() {
 	for {
@@ -233,7 +233,7 @@ func (s *scan) SkipSpace() {
 			if !s.lineIsSpace {
 				s.fail("unexpected newline")
 			}
-		case !unicode.IsSpace(r):
+		case !text.IsSpace(r):
 			s.UnreadRune()
 			return
 		}
@@ -700,7 +700,7 @@ func (s *scan) scanAll(a []any) (n int, err error) {
 		if r == '\n' || r == endOfInput {
 			break
 		}
-		if !unicode.IsSpace(r) {
+		if !text.IsSpace(r) {
 			s.fail("expected newline")
 		}
 	}
@@ -713,7 +713,7 @@ func (s *scan) matchSpace(format string) int {
 	i, newlines, trailing := 0, 0, false
 	for i < len(format) {
 		c, size := utf8.DecodeRuneInString(format[i:])
-		if !unicode.IsSpace(c) {
+		if !text.IsSpace(c) {
 			break
 		}
 		trailing = c != '\n'
@@ -724,7 +724,7 @@ func (s *scan) matchSpace(format string) int {
 	}
 	for range newlines {
 		r := s.next()
-		for r != '\n' && unicode.IsSpace(r) {
+		for r != '\n' && text.IsSpace(r) {
 			r = s.next()
 		}
 		if r != '\n' && r != endOfInput {
@@ -734,14 +734,14 @@ func (s *scan) matchSpace(format string) int {
 	if trailing {
 		r := s.next()
 		if newlines == 0 {
-			if !unicode.IsSpace(r) && r != endOfInput {
+			if !text.IsSpace(r) && r != endOfInput {
 				s.fail("expected space in input to match format")
 			}
 			if r == '\n' {
 				s.fail("newline in input does not match format")
 			}
 		}
-		for r != '\n' && unicode.IsSpace(r) {
+		for r != '\n' && text.IsSpace(r) {
 			r = s.next()
 		}
 		if r != endOfInput {
@@ -756,7 +756,7 @@ func (s *scan) advance(format string) int {
 	i := 0
 	for i < len(format) {
 		c, size := utf8.DecodeRuneInString(format[i:])
-		if unicode.IsSpace(c) {
+		if text.IsSpace(c) {
 			i += s.matchSpace(format[i:])
 			continue
 		}
@@ -804,8 +804,9 @@ func (s *scan) scanFormat(format string, a []any) (n int, err error) {
 			s.SkipSpace()
 		}
 		if verb == '%' {
+			s.SkipSpace()
 			s.notAtEnd()
-			if s.next() != '%' {
+			if !s.accept("%") {
 				s.fail("missing literal %")
 			}
 			continue

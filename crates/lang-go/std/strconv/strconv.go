@@ -4,6 +4,7 @@ package strconv
 import (
 	"errors"
 	"internal/rt"
+	"internal/text"
 	"unicode/utf8"
 )
 
@@ -39,11 +40,6 @@ func parseFloat(s string, bits int) (float64, int)
 func quote(s string, mark byte, ascii, graphic bool) string
 func isPrint(r rune) bool
 func isGraphic(r rune) bool
-
-// grown has room for n more bytes.
-func grown(dst []byte, n int) []byte {
-	return append(dst, make([]byte, n)...)[:len(dst)]
-}
 
 func ParseBool(str string) (bool, error) {
 	switch str {
@@ -305,7 +301,7 @@ func AppendUint(dst []byte, i uint64, base int) []byte {
 func appendInteger(dst []byte, i int64, base int, signed bool) []byte {
 	n := appendInt(dst[len(dst):cap(dst)], i, base, signed)
 	if n > cap(dst)-len(dst) {
-		dst = grown(dst, n)
+		dst = text.Grown(dst, n)
 		appendInt(dst[len(dst):cap(dst)], i, base, signed)
 	}
 	return dst[:len(dst)+n]
@@ -338,7 +334,7 @@ func AppendFloat(dst []byte, f float64, fmt byte, prec, bitSize int) []byte {
 	}
 	n := appendFloat(dst[len(dst):cap(dst)], f, fmt, prec, bitSize)
 	if n > cap(dst)-len(dst) {
-		dst = grown(dst, n)
+		dst = text.Grown(dst, n)
 		appendFloat(dst[len(dst):cap(dst)], f, fmt, prec, bitSize)
 	}
 	start := len(dst)

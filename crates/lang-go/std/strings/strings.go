@@ -365,6 +365,10 @@ func ToLower(s string) string {
 
 func ToTitle(s string) string { return Map(unicode.ToTitle, s) }
 
+func ToUpperSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToUpper, s) }
+func ToLowerSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToLower, s) }
+func ToTitleSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToTitle, s) }
+
 func ToValidUTF8(s, replacement string) string {
 	if utf8.ValidString(s) {
 		return s

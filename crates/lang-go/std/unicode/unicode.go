@@ -1,6 +1,8 @@
 // Package unicode tells what code points are, and maps their case.
 package unicode
 
+import "internal/text"
+
 const (
 	MaxRune         = '\U0010FFFF'
 	ReplacementChar = '\uFFFD'
@@ -78,20 +80,7 @@ func IsTitle(r rune) bool {
 	return !ascii(r) && isTitle(r)
 }
 
-func IsSpace(r rune) bool {
-	switch r {
-	case '\t', '\n', '\v', '\f', '\r', ' ', 0x85, 0xa0:
-		return true
-	}
-	if r < 0x1680 {
-		return false
-	}
-	switch r {
-	case 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000:
-		return true
-	}
-	return 0x2000 <= r && r <= 0x200a
-}
+func IsSpace(r rune) bool { return text.IsSpace(r) }
 
 func IsControl(r rune) bool {
 	return 0 <= r && r < 0x20 || 0x7f <= r && r < 0xa0

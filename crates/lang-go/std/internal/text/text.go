@@ -37,3 +37,19 @@ func Grown(b []byte, n int) []byte {
 	}
 	return append(b, make([]byte, n)...)[:len(b)]
 }
+
+// IsSpace is that of package unicode, for those who need nothing else of it.
+func IsSpace(r rune) bool {
+	switch r {
+	case '\t', '\n', '\v', '\f', '\r', ' ', 0x85, 0xa0:
+		return true
+	}
+	if r < 0x1680 {
+		return false
+	}
+	switch r {
+	case 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000:
+		return true
+	}
+	return 0x2000 <= r && r <= 0x200a
+}
