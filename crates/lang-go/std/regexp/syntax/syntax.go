@@ -7,7 +7,9 @@ type Error struct {
 	Expr string
 }
 
-func (e *Error) Error() string { return "error parsing regexp: " + e.Code.String() + ": `" + e.Expr + "`" }
+func (e *Error) Error() string {
+	return "error parsing regexp: " + e.Code.String() + ": `" + e.Expr + "`"
+}
 
 // ErrorCode is what can be wrong with a pattern.
 type ErrorCode string
