@@ -354,7 +354,8 @@ fn strings(folder: &Path, only: &[String]) {
             }
         }
         let strings = &strings;
-        let mut closures: Vec<(&str, Box<dyn FnMut()>)> = Vec::new();
+        type Timed<'a> = (&'a str, Box<dyn FnMut()>);
+        let mut closures: Vec<Timed<'_>> = Vec::new();
         let mut out = Vec::with_capacity(bytes * 2);
         closures.push((
             "memcpy",

@@ -107,8 +107,9 @@ impl Oracle {
         let mut build = Command::new(go);
         // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
         build.args(["build", "-o"]).arg(&binary).arg(source).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
-        // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic.
-        std::fs::write(self.scratch.join("go.mod"), "module program\n\ngo 1.22\n")?;
+        // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic; before 1.23 a
+        // stopped timer may still have a tick in its channel.
+        std::fs::write(self.scratch.join("go.mod"), "module program\n\ngo 1.26\n")?;
         build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(&self.scratch);
         let built = child::run(&mut build, Duration::from_secs(600))?;
         if built.ending != Ending::Exit(0) {

@@ -228,7 +228,7 @@ struct Stack {
 impl Stack {
     #[inline(always)]
     fn push(&mut self, object: bool) {
-        if self.depth % 64 == 0 {
+        if self.depth.is_multiple_of(64) {
             self.outer.push(self.bits);
         }
         self.bits = self.bits << 1 | object as u64;
@@ -239,7 +239,7 @@ impl Stack {
     fn pop(&mut self) {
         self.depth -= 1;
         self.bits >>= 1;
-        if self.depth % 64 == 0 {
+        if self.depth.is_multiple_of(64) {
             self.bits = self.outer.pop().unwrap_or(0);
         }
     }

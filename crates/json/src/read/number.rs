@@ -28,7 +28,7 @@ fn not_digits(chunk: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let digits = chunk ^ (ONES * b'0' as u64);
     // Ten and more carry into the top bit; what had it before has it still.
-    ((digits & (ONES * 0x7F)) + ONES * 0x76 | digits) & (ONES * 0x80)
+    (((digits & (ONES * 0x7F)) + ONES * 0x76) | digits) & (ONES * 0x80)
 }
 
 const POWERS_OF_TEN: [u64; 8] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000];

@@ -296,6 +296,10 @@ struct Wrong {
 impl Feed<'_, '_> {
     /// The next event; nothing when the chunk is used up (for the last chunk: when the text is).
     #[inline]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "an event borrows from the reader, which an iterator's item cannot"
+    )]
     pub fn next(&mut self) -> Result<Option<Event<'_>>, Error> {
         match self.token() {
             Ok(Some(token)) => Ok(Some(self.event(token))),

@@ -81,7 +81,7 @@ fn digit_count(value: u64) -> usize {
     };
     let bits = 64 - (value | 1).leading_zeros() as usize;
     // 1233 / 4096 is close enough to log10(2).
-    let guess = bits * 1233 >> 12;
+    let guess = (bits * 1233) >> 12;
     guess + (value >= POWERS[guess]) as usize
 }
 
