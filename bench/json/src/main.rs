@@ -354,7 +354,7 @@ fn strings(folder: &Path, only: &[String]) {
             }
         }
         let strings = &strings;
-        type Timed<'a> = (&'a str, Box<dyn FnMut()>);
+        type Timed<'a> = (&'a str, Box<dyn FnMut() + 'a>);
         let mut closures: Vec<Timed<'_>> = Vec::new();
         let mut out = Vec::with_capacity(bytes * 2);
         closures.push((
