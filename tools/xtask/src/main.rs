@@ -13,6 +13,7 @@ mod conformance;
 mod corpus;
 mod gas;
 mod kernels;
+mod libraries;
 mod test;
 mod tidy;
 mod toolchain;
@@ -41,6 +42,9 @@ usage: cargo xtask COMMAND
   api [--check]            list in docs/go.md what our Go library lacks of the installed Go's
   gas [OPTIONS]            does any program of the corpus spend more than 50 ns of CPU per unit of gas?
       --filter TEXT        only programs whose path contains this
+      --purlin PATH        use this program instead of building one
+  libraries [OPTIONS]      do public libraries run as in compiled Go? (tests/libraries; needs Go and its module proxy)
+      --filter TEXT        only drivers whose name contains this
       --purlin PATH        use this program instead of building one
   conformance go [OPTIONS] run Go's own tests and write docs/conformance/go.json, which only goes up
       --tier T             only this tier; nothing is written
@@ -77,6 +81,7 @@ fn main() -> ExitCode {
         "conformance" => conformance::run(&root(), &rest),
         "api" => api::run(&root(), &rest),
         "gas" => gas::run(&root(), &rest),
+        "libraries" => libraries::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(())

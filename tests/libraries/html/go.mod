@@ -1,0 +1,5 @@
+module libraries.test/html
+
+go 1.26
+
+require golang.org/x/net v0.34.0
