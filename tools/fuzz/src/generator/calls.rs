@@ -10,29 +10,28 @@ impl Generator {
 
     /// A call with effects: the only impure part of its statement, its results into variables.
     pub(super) fn call_statement(&mut self) {
-        let mut choices: Vec<(String, Sig, u64, bool)> = Vec::new();
+        let mut choices: Vec<Callee> = self.impure_calls.clone();
         for var in self.visible() {
             if let (Some(cost), Ty::Func(sig)) = (var.call_cost, &var.ty) {
-                choices.push((var.name.clone(), (**sig).clone(), cost, false));
+                let (name, sig) = (var.name.clone(), (**sig).clone());
+                choices.push(Callee { name, sig, cost, takes_hash: false, inferred: None });
             }
         }
-        choices
-            .extend(self.impure_calls.iter().map(|c| (c.name.clone(), c.sig.clone(), c.cost, c.takes_hash)));
-        choices.retain(|c| self.affordable(c.2));
+        choices.retain(|c| self.affordable(c.cost));
         if choices.is_empty() || self.rng.chance(25) {
             return self.method_call_statement();
         }
-        let (name, sig, cost, takes_hash) = self.rng.pick(&choices).clone();
-        self.uses(if takes_hash { "call_impure" } else { "call_closure" });
-        self.spend(cost);
-        let args = self.arguments(&sig.params, sig.variadic, 2);
-        let args = if takes_hash {
+        let callee = self.rng.pick(&choices).clone();
+        self.uses(if callee.takes_hash { "call_impure" } else { "call_closure" });
+        self.spend(callee.cost);
+        let (name, args) = self.call_of(&callee, 2);
+        let args = if callee.takes_hash {
             let hash = self.hash_pointer();
             if args.is_empty() { hash } else { format!("{hash}, {args}") }
         } else {
             args
         };
-        self.take_results(&format!("{name}({args})"), &sig.results);
+        self.take_results(&format!("{name}({args})"), &callee.sig.results);
     }
 
     pub(super) fn hash_pointer(&self) -> String {
@@ -190,10 +189,10 @@ impl Generator {
                 self.spend(callee.cost);
                 let mark = self.start_statement();
                 self.uses("call_impure");
-                let args = self.arguments(&callee.sig.params, false, 2);
+                let (name, args) = self.call_of(&callee, 2);
                 let comma = if args.is_empty() { "" } else { ", " };
                 let hash = self.hash_pointer();
-                self.take_results(&format!("{}({hash}{comma}{args})", callee.name), &callee.sig.results);
+                self.take_results(&format!("{name}({hash}{comma}{args})"), &callee.sig.results);
                 self.end_statement(mark);
             }
         }
@@ -202,8 +201,8 @@ impl Generator {
                 self.spend(callee.cost);
                 let mark = self.start_statement();
                 self.uses("call_pure");
-                let args = self.arguments(&callee.sig.params, callee.sig.variadic, 2);
-                self.take_results(&format!("{}({args})", callee.name), &callee.sig.results);
+                let (name, args) = self.call_of(&callee, 2);
+                self.take_results(&format!("{name}({args})"), &callee.sig.results);
                 self.end_statement(mark);
             }
         }
@@ -253,9 +252,13 @@ impl Generator {
             .visible()
             .iter()
             .filter_map(|v| match (&v.ty, v.call_cost) {
-                (Ty::Func(sig), Some(cost)) => {
-                    Some(Callee { name: v.name.clone(), sig: (**sig).clone(), cost, takes_hash: false })
-                }
+                (Ty::Func(sig), Some(cost)) => Some(Callee {
+                    name: v.name.clone(),
+                    sig: (**sig).clone(),
+                    cost,
+                    takes_hash: false,
+                    inferred: None,
+                }),
                 _ => None,
             })
             .filter(|c| self.affordable(c.cost))

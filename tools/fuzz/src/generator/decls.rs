@@ -10,6 +10,7 @@ impl Generator {
         self.scopes.push(Vec::new());
         self.declare_types();
         self.methods();
+        self.generic_methods();
         for _ in 0..self.rng.below(3) {
             self.pure_function();
         }
@@ -22,6 +23,8 @@ impl Generator {
         }
         self.test_function(number);
         self.scopes.pop();
+        let lines = std::mem::take(&mut self.package_lines);
+        self.out.extend(lines);
     }
 
     fn test_function(&mut self, number: usize) {
@@ -76,10 +79,21 @@ impl Generator {
             self.uses("type_named_basic");
             let name = format!("N{i}_{}", self.suffix);
             self.line(format!("type {name} {}", self.types.name(&under)));
-            self.types.named.push(Named { name, under: Under::Plain(under), methods: Vec::new() });
+            self.types.named.push(Named {
+                name,
+                under: Under::Plain(under),
+                methods: Vec::new(),
+                origin: None,
+                parameter: false,
+            });
         }
-        for i in 0..1 + self.rng.below(3) {
+        let structs = 1 + self.rng.below(3);
+        for i in 0..structs {
             self.declare_struct(i);
+        }
+        self.declare_generic_types();
+        if !self.types.generics.is_empty() && self.rng.chance(40) {
+            self.declare_struct(structs);
         }
         if self.rng.chance(60) && self.allows("type_interface") {
             self.declare_interface();
@@ -99,7 +113,8 @@ impl Generator {
                 let id = *self.rng.pick(&earlier);
                 let embedded = self.types.named[id].name.clone();
                 lines.push(embedded.clone());
-                fields.push(Field { name: embedded, ty: Ty::Named(id), embedded: true });
+                let short = embedded.split('[').next().unwrap_or(&embedded).to_string();
+                fields.push(Field { name: short, ty: Ty::Named(id), embedded: true });
                 continue;
             }
             let ty = if k == 0 { self.key_basic() } else { self.field_type() };
@@ -118,7 +133,13 @@ impl Generator {
             self.line(format!("\t{line}"));
         }
         self.line("}");
-        self.types.named.push(Named { name, under: Under::Struct(fields), methods: Vec::new() });
+        self.types.named.push(Named {
+            name,
+            under: Under::Struct(fields),
+            methods: Vec::new(),
+            origin: None,
+            parameter: false,
+        });
     }
 
     fn declare_interface(&mut self) {
@@ -139,7 +160,7 @@ impl Generator {
         self.line("}");
         // Its methods are declared on several types.
         for id in 0..self.types.named.len() {
-            if !self.rng.chance(75) {
+            if !self.rng.chance(75) || self.types.named[id].origin.is_some() {
                 continue;
             }
             let pointer = self.types.fields(&Ty::Named(id)).is_some() && self.rng.chance(50);
@@ -153,17 +174,23 @@ impl Generator {
                 });
             }
         }
-        self.types.named.push(Named { name, under: Under::Interface(methods), methods: Vec::new() });
+        self.types.named.push(Named {
+            name,
+            under: Under::Interface(methods),
+            methods: Vec::new(),
+            origin: None,
+            parameter: false,
+        });
     }
 
-    fn key_basic(&mut self) -> Ty {
+    pub(super) fn key_basic(&mut self) -> Ty {
         match self.rng.below(4) {
             0 => Ty::Str,
             _ => self.int_type(),
         }
     }
 
-    fn field_type(&mut self) -> Ty {
+    pub(super) fn field_type(&mut self) -> Ty {
         match self.rng.below(16) {
             0 => slice(self.basic_type()),
             1 => {
@@ -193,7 +220,7 @@ impl Generator {
             6 => array(2, self.key_basic()),
             7 if self.uses("map_interface_key") => Ty::Any,
             8 => match self.concrete_named() {
-                Some(ty) if self.types.strictly_comparable(&ty) => ty,
+                Some(ty) if self.types.strictly_comparable(&ty) && !self.types.holds_opaque(&ty) => ty,
                 _ => INT,
             },
             _ => INT,
@@ -267,7 +294,7 @@ impl Generator {
         self.line("");
     }
 
-    fn parameters(&mut self, count: usize, value_only: bool) -> Vec<Ty> {
+    pub(super) fn parameters(&mut self, count: usize, value_only: bool) -> Vec<Ty> {
         (0..count).map(|_| if value_only { self.value_type() } else { self.any_type(2) }).collect()
     }
 
@@ -321,14 +348,17 @@ impl Generator {
         self.uses("function_pure");
         let name = format!("{}_{}", self.fresh("p"), self.suffix);
         let variadic = self.rng.chance(20) && self.uses("variadic_function");
+        let generic = self.function_parameters();
         let count = self.rng.below(4);
-        let mut params = self.parameters(count, true);
+        let mut params: Vec<Ty> = generic.types();
+        params.extend(self.parameters(count, true));
         if variadic {
             params.push(slice(self.basic_type()));
         }
         let sig = Sig { params, results: vec![self.value_type()], variadic };
         let header = format!(
-            "func {name}({}){} {{",
+            "func {name}{}({}){} {{",
+            generic.text,
             self.parameter_list(&sig.params, variadic),
             self.types.results(&sig.results)
         );
@@ -347,7 +377,8 @@ impl Generator {
             g.close();
         });
         self.line("");
-        self.pure_calls.push(Callee { name, sig, cost, takes_hash: false });
+        let callee = Callee { name, sig, cost, takes_hash: false, inferred: None };
+        self.finish_function(&generic, callee);
     }
 
     fn hide_last(&mut self) -> Option<Var> {
@@ -416,14 +447,17 @@ impl Generator {
         ));
         self.line("");
         let sig = Sig { params, results: vec![result], variadic: false };
-        self.pure_calls.push(Callee { name: entry, sig, cost: total, takes_hash: false });
+        let callee = Callee { name: entry, sig, cost: total, takes_hash: false, inferred: None };
+        self.pure_calls.push(callee);
     }
 
     fn impure_function(&mut self) {
         self.uses("function_impure");
         let name = format!("{}_{}", self.fresh("f"), self.suffix);
+        let generic = self.function_parameters();
         let count = self.rng.below(4);
-        let params = self.parameters(count, false);
+        let mut params: Vec<Ty> = generic.types();
+        params.extend(self.parameters(count, false));
         let results: Vec<Ty> = (0..self.rng.below(4)).map(|_| self.any_type(1)).collect();
         let sig = Sig { params, results, variadic: false };
         let named = !sig.results.is_empty() && self.rng.chance(45) && self.uses("named_results");
@@ -444,7 +478,8 @@ impl Generator {
         }
         let comma = if sig.params.is_empty() { "" } else { ", " };
         let header = format!(
-            "func {name}(hp *uint64{comma}{}){result_text} {{",
+            "func {name}{}(hp *uint64{comma}{}){result_text} {{",
+            generic.text,
             self.parameter_list(&sig.params, false)
         );
         let cost = self.nested(body, |g| {
@@ -463,14 +498,16 @@ impl Generator {
             g.close();
         });
         self.line("");
-        self.impure_calls.push(Callee { name, sig, cost, takes_hash: true });
+        let callee = Callee { name, sig, cost, takes_hash: true, inferred: None };
+        self.finish_function(&generic, callee);
     }
 
     // ---- methods ------------------------------------------------------------------------------------
 
     fn methods(&mut self) {
         for id in 0..self.types.named.len() {
-            if matches!(self.types.named[id].under, Under::Interface(_)) {
+            let named = &self.types.named[id];
+            if matches!(named.under, Under::Interface(_)) || named.origin.is_some() {
                 continue;
             }
             for k in 0..self.rng.below(3) {
@@ -495,7 +532,7 @@ impl Generator {
         }
     }
 
-    fn method_body(&mut self, id: usize, method: &Method) -> u64 {
+    pub(super) fn method_body(&mut self, id: usize, method: &Method) -> u64 {
         self.uses(if method.pointer { "method_pointer_receiver" } else { "method_value_receiver" });
         let receiver = Ty::Named(id);
         let star = if method.pointer { "*" } else { "" };

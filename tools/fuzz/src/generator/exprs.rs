@@ -2,7 +2,7 @@
 //! per statement may panic ([`Generator::may_panic`]), so that Go's freedom in the order of evaluation does not
 //! show. It knows nothing of statements.
 
-use super::types::{BYTE, INT, INTS, Ty, UINT64};
+use super::types::{BYTE, INT, INT_TYPES, Ty, UINT64};
 use super::{Callee, Generator};
 
 /// A Go expression; `constant` if the Go compiler would fold it.
@@ -305,7 +305,17 @@ impl Generator {
         {
             return ty;
         }
-        Ty::Int(if self.rng.chance(35) { 0 } else { self.rng.below(INTS.len()) })
+        self.plain_int_type()
+    }
+
+    fn plain_int_type(&mut self) -> Ty {
+        Ty::Int(if self.rng.chance(35) { 0 } else { self.rng.below(INT_TYPES) })
+    }
+
+    /// An integer type that is no type parameter.
+    pub(super) fn concrete_int_type(&mut self) -> Ty {
+        let ty = self.int_type();
+        if self.types.is_parameter(&ty) { self.plain_int_type() } else { ty }
     }
 
     fn named_basic(&mut self, want: &dyn Fn(&super::Types, &Ty) -> bool) -> Option<Ty> {
@@ -510,8 +520,8 @@ impl Generator {
         let callee = self.rng.pick(&fitting).clone();
         self.uses("call_pure");
         self.spend(callee.cost);
-        let args = self.arguments(&callee.sig.params, callee.sig.variadic, depth - 1);
-        Some(value(format!("{}({args})", callee.name)))
+        let (name, args) = self.call_of(&callee, depth - 1);
+        Some(value(format!("{name}({args})")))
     }
 
     fn pure_method_call(&mut self, ty: &Ty, depth: u32) -> Option<Expr> {
@@ -948,6 +958,10 @@ impl Generator {
                 self.uses("func_literal");
                 let header = self.types.results(&sig.results);
                 value(format!("func({}){header} {{ return {} }}", params.join(", "), results.join(", ")))
+            }
+            _ if self.types.is_opaque(ty) => {
+                self.uses("generic_zero");
+                value(format!("*new({name})"))
             }
             _ => self.literal(ty),
         }

@@ -38,7 +38,8 @@ impl Generator {
     }
 
     pub(super) fn for_statement(&mut self) {
-        match self.rng.below(12) {
+        match self.rng.below(15) {
+            12.. if self.room() > 300 => self.range_function(),
             0..=3 => self.for_clause(),
             4 => self.for_condition(),
             5 => self.for_ever(),
@@ -108,7 +109,7 @@ impl Generator {
     pub(super) fn range_int(&mut self) {
         self.uses("range_int");
         let trips = self.trips().min(100);
-        let ty = self.int_type();
+        let ty = self.concrete_int_type();
         let type_name = self.types.name(&ty);
         if self.rng.chance(20) {
             return self.loop_around(format!("for range {trips} {{"), trips, |_| {});
@@ -167,6 +168,53 @@ impl Generator {
         self.loop_around(format!("for {i}, {x} := range {} {{", e.text), 30, |g| {
             g.declare(Var::new(&i, INT));
             g.declare(Var::new(&x, RUNE));
+        });
+    }
+
+    /// `range` over a function that is written here: the body crosses it with jumps, returns, defers and panics.
+    pub(super) fn range_function(&mut self) {
+        self.uses("range_function");
+        let trips = self.trips().min(40);
+        let (seq, i, h) = (self.fresh("seq"), self.fresh("i"), self.body.hash.clone());
+        let count = self.rng.below(3);
+        let types: Vec<Ty> = (0..count).map(|_| self.value_type()).collect();
+        let names: Vec<String> = types.iter().map(|t| self.types.name(t)).collect();
+        self.panics_left = 0;
+        self.open(format!("{seq} := func(yield func({}) bool) {{", names.join(", ")));
+        if self.rng.chance(40) && self.uses("range_function_defer") {
+            self.line(format!("defer func() {{ {h} = mix({h}, {}) }}()", self.fresh));
+        }
+        self.bind(Var { bounds: Some((0, trips as i64)), ..Var::new(&i, INT).fixed() });
+        let items: Vec<String> = types.iter().map(|t| self.variable_expr(t, 2).text).collect();
+        self.line(format!("for {i} := 0; {i} < {trips}; {i}++ {{"));
+        let stopped = *self.rng.pick(&["return", "break", "#H = mix(#H, 41); return"]);
+        self.line(format!("\tif !yield({}) {{ {} }}", items.join(", "), stopped.replace("#H", &h)));
+        self.line("}");
+        self.close();
+        if self.rng.chance(30) && self.uses("range_function_filter") {
+            let other = self.fresh("seq");
+            let list: Vec<String> = names.iter().enumerate().map(|(k, n)| format!("a{k} {n}")).collect();
+            let args: Vec<String> = (0..count).map(|k| format!("a{k}")).collect();
+            let drop = self.rng.range(2, 5);
+            self.line(format!("{other}n := 0"));
+            self.line(format!("{other} := func(yield func({}) bool) {{", names.join(", ")));
+            self.line(format!("\t{seq}(func({}) bool {{", list.join(", ")));
+            self.line(format!("\t\t{other}n++"));
+            self.line(format!("\t\treturn {other}n%{drop} == 1 || yield({})", args.join(", ")));
+            self.line("\t})");
+            self.line("}");
+            return self.range_over(&other, types, trips);
+        }
+        self.range_over(&seq, types, trips);
+    }
+
+    fn range_over(&mut self, seq: &str, types: Vec<Ty>, trips: u64) {
+        let names: Vec<String> = types.iter().map(|_| self.fresh("v")).collect();
+        let defined = if names.is_empty() { String::new() } else { format!("{} := ", names.join(", ")) };
+        self.loop_around(format!("for {defined}range {seq} {{"), trips * 2, |g| {
+            for (name, ty) in names.iter().zip(types) {
+                g.declare(Var::new(name, ty));
+            }
         });
     }
 

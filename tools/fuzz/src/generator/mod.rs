@@ -13,8 +13,10 @@
 mod calls;
 mod decls;
 mod exprs;
+mod generics;
 mod loops;
 mod patterns;
+mod shapes;
 mod statements;
 mod tasks;
 #[cfg(test)]
@@ -25,6 +27,7 @@ mod waits;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rng::Rng;
+use generics::{Class, GenericFunction, Union};
 use types::{Sig, Ty, Types};
 
 pub const PRELUDE: &str = include_str!("prelude.go.txt");
@@ -106,6 +109,8 @@ struct Callee {
     cost: u64,
     /// The first parameter is `hp *uint64`, the caller's checksum.
     takes_hash: bool,
+    /// A generic function's name, if its arguments may say the rest.
+    inferred: Option<String>,
 }
 
 /// Something that `break` leaves.
@@ -149,6 +154,10 @@ pub struct Generator {
     scopes: Vec<Vec<Var>>,
     pure_calls: Vec<Callee>,
     impure_calls: Vec<Callee>,
+    generic_functions: Vec<GenericFunction>,
+    unions: BTreeMap<Class, Union>,
+    /// Declarations of the package that statements asked for.
+    package_lines: Vec<String>,
     body: Body,
     /// Operations that may panic which the current statement may still contain.
     panics_left: u32,
@@ -240,6 +249,9 @@ impl Generator {
             scopes: Vec::new(),
             pure_calls: Vec::new(),
             impure_calls: Vec::new(),
+            generic_functions: Vec::new(),
+            unions: BTreeMap::new(),
+            package_lines: Vec::new(),
             body: Body::new("h", 0),
             panics_left: 0,
             nesting: 0,

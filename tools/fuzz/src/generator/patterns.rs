@@ -689,37 +689,52 @@ impl Generator {
 
     /// Fills a template's holes and writes its lines.
     pub(super) fn template(&mut self, text: &str, ty: Ty) {
-        self.panics_left = 0;
+        // A constant has no type parameter's type.
+        let ty = if text.contains("const ") && self.types.is_parameter(&ty) { INT } else { ty };
         let prefix = self.fresh("q");
-        let hash = self.body.hash.clone();
-        let name = self.types.name(&ty);
-        let other = self.int_type();
-        let other_name = self.types.name(&other);
-        let (min, max) = self.types.int_kind(&ty).map_or((0, 0), |k| (k.min(), k.max()));
-        let key = *self.rng.pick(&["string", "rune", "int32"]);
-        let key = if text.contains("#K($i") && key == "string" { "rune" } else { key };
-        let operator = *self.rng.pick(&["+", "-", "*", "^", "|", "&", "&^"]);
-        let fixed = text
-            .replace("#MIN", &format!("({min})"))
-            .replace("#MAX", &max.to_string())
-            .replace("#H", &hash)
-            .replace("#T", &name)
-            .replace("#U", &other_name)
-            .replace("#K", key)
-            .replace("#P", operator);
-        let mut filled = String::new();
-        let mut rest = fixed.as_str();
-        while let Some(at) = rest.find('#') {
-            filled.push_str(&rest[..at]);
-            let hole = self.hole(rest.as_bytes().get(at + 1).copied().unwrap_or(b' '), &ty);
-            filled.push_str(&hole);
-            rest = &rest[(at + 2).min(rest.len())..];
-        }
-        filled.push_str(rest);
-        let named = filled.replace('$', &prefix);
-        for line in named.lines() {
+        let (_, lines) = self.filled("", text, ty, &prefix);
+        for line in lines {
             self.line(line);
         }
+    }
+
+    /// The lines of a template's declarations and of its statements.
+    pub(super) fn filled(
+        &mut self,
+        declarations: &str,
+        statements: &str,
+        ty: Ty,
+        prefix: &str,
+    ) -> (Vec<String>, Vec<String>) {
+        self.panics_left = 0;
+        let other = self.concrete_int_type();
+        let key = *self.rng.pick(&["string", "rune", "int32"]);
+        let key = if statements.contains("#K($i") && key == "string" { "rune" } else { key };
+        let operator = *self.rng.pick(&["+", "-", "*", "^", "|", "&", "&^"]);
+        let (min, max) = self.types.int_kind(&ty).map_or((0, 0), |k| (k.min(), k.max()));
+        let words = [
+            ("#MIN", format!("({min})")),
+            ("#MAX", max.to_string()),
+            ("#H", self.body.hash.clone()),
+            ("#T", self.types.name(&ty)),
+            ("#U", self.types.name(&other)),
+            ("#K", key.to_string()),
+            ("#P", operator.to_string()),
+        ];
+        let mut fill = |text: &str| {
+            let fixed = words.iter().fold(text.to_string(), |text, (hole, word)| text.replace(hole, word));
+            let mut filled = String::new();
+            let mut rest = fixed.as_str();
+            while let Some(at) = rest.find('#') {
+                filled.push_str(&rest[..at]);
+                let hole = self.hole(rest.as_bytes().get(at + 1).copied().unwrap_or(b' '), &ty);
+                filled.push_str(&hole);
+                rest = &rest[(at + 2).min(rest.len())..];
+            }
+            filled.push_str(rest);
+            filled.replace('$', prefix).lines().map(str::to_string).collect::<Vec<String>>()
+        };
+        (fill(declarations), fill(statements))
     }
 
     fn hole(&mut self, kind: u8, ty: &Ty) -> String {
@@ -737,7 +752,7 @@ impl Generator {
                 format!("clip({})", e.text)
             }
             b'F' => self.variable_expr(&Ty::F64, 2).text,
-            _ => "#".to_string(),
+            other => format!("#{}", char::from(other)),
         }
     }
 }

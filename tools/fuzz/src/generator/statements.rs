@@ -35,6 +35,7 @@ const STATEMENTS: &[Row] = &[
     ("method_value", 2, 9, 0, Generator::method_value),
     ("call_interface_method", 4, 9, 0, Generator::interface_call),
     ("pattern", 7, 3, 120, Generator::pattern),
+    ("shape", 12, 3, 250, Generator::shape),
     ("channel", 5, 2, 200, Generator::task),
     ("wait", 4, 2, 200, Generator::wait),
 ];
@@ -117,7 +118,7 @@ impl Generator {
 
     fn constant_variable(&mut self) {
         self.uses("constant");
-        let ty = self.int_type();
+        let ty = self.concrete_int_type();
         let (min, max) = self.types.int_kind(&ty).map_or((0, 0), |k| (k.min(), k.max()));
         let name = self.fresh("c");
         let (a, b) = (i128::from(self.rng.range(1, 40)), i128::from(self.rng.range(1, 90)));
@@ -476,6 +477,9 @@ impl Generator {
     pub(super) fn fold(&mut self, ty: &Ty, text: &str, depth: u32) {
         self.spend(2);
         let h = self.body.hash.clone();
+        if self.types.is_opaque(ty) {
+            return self.line(format!("{h} = mixAny({h}, any({text}))"));
+        }
         if self.types.int_kind(ty).is_some() {
             let word = self.as_word(ty, text);
             return self.line(format!("{h} = mix({h}, {word})"));
@@ -514,7 +518,7 @@ impl Generator {
             }
             Ty::Array(_, of) | Ty::Slice(of) => self.fold_elements(&of, text, depth),
             Ty::Map(key, of) => self.fold_map(&key, &of, text, depth),
-            Ty::Int(_) | Ty::Named(_) => {}
+            Ty::Int(_) | Ty::Named(_) | Ty::Param(_) | Ty::Inst(..) => {}
         }
     }
 

@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
-/// The integer types, in the order of [`INTS`].
-pub const INTS: [IntKind; 10] = [
+/// The integer types; the last is the common part of all of them, what a type parameter may hold for certain.
+pub const INTS: [IntKind; 11] = [
     IntKind { name: "int", bits: 64, signed: true },
     IntKind { name: "int8", bits: 8, signed: true },
     IntKind { name: "int16", bits: 16, signed: true },
@@ -15,7 +15,10 @@ pub const INTS: [IntKind; 10] = [
     IntKind { name: "uint16", bits: 16, signed: false },
     IntKind { name: "uint32", bits: 32, signed: false },
     IntKind { name: "uint64", bits: 64, signed: false },
+    IntKind { name: "uint8", bits: 7, signed: false },
 ];
+/// How many of [`INTS`] are types of Go.
+pub const INT_TYPES: usize = 10;
 pub const INT: Ty = Ty::Int(0);
 pub const BYTE: Ty = Ty::Int(6);
 pub const RUNE: Ty = Ty::Int(3);
@@ -54,6 +57,10 @@ pub enum Ty {
     Map(Rc<Ty>, Rc<Ty>),
     Ptr(Rc<Ty>),
     Func(Rc<Sig>),
+    /// A type parameter by its number, in what is kept of a generic declaration.
+    Param(usize),
+    /// An instance of [`Types::generics`], in what is kept of a generic declaration.
+    Inst(usize, Rc<Vec<Ty>>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -76,6 +83,10 @@ pub enum Under {
     Plain(Ty),
     Struct(Vec<Field>),
     Interface(Vec<(String, Sig)>),
+    /// A type parameter of which nothing is known but, perhaps, that `==` is there.
+    Opaque {
+        comparable: bool,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -93,12 +104,25 @@ pub struct Named {
     pub name: String,
     pub under: Under,
     pub methods: Vec<Method>,
+    /// The generic type and the arguments that this is an instance of.
+    pub origin: Option<(usize, Vec<Ty>)>,
+    pub parameter: bool,
+}
+
+/// A generic type; its parameters are [`Ty::Param`].
+#[derive(Clone, Debug)]
+pub struct Generic {
+    pub name: String,
+    pub classes: Vec<super::generics::Class>,
+    pub fields: Vec<Field>,
+    pub methods: Vec<Method>,
 }
 
 /// The declared types of one function group.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub named: Vec<Named>,
+    pub generics: Vec<Generic>,
 }
 
 pub fn slice(of: Ty) -> Ty {
@@ -132,6 +156,8 @@ impl Types {
             Ty::Map(key, value) => format!("map[{}]{}", self.name(key), self.name(value)),
             Ty::Ptr(to) => format!("*{}", self.name(to)),
             Ty::Func(sig) => format!("func{}", self.signature(sig)),
+            Ty::Param(number) => format!("T{number}"),
+            Ty::Inst(generic, args) => self.instance_name(*generic, args),
         }
     }
 
@@ -153,7 +179,7 @@ impl Types {
         match ty {
             Ty::Named(id) => match &self.named[*id].under {
                 Under::Plain(under) => under,
-                Under::Struct(_) | Under::Interface(_) => ty,
+                Under::Struct(_) | Under::Interface(_) | Under::Opaque { .. } => ty,
             },
             _ => ty,
         }
@@ -163,7 +189,7 @@ impl Types {
         match ty {
             Ty::Named(id) => match &self.named[*id].under {
                 Under::Struct(fields) => Some(fields),
-                Under::Plain(_) | Under::Interface(_) => None,
+                Under::Plain(_) | Under::Interface(_) | Under::Opaque { .. } => None,
             },
             _ => None,
         }
@@ -173,7 +199,7 @@ impl Types {
         match ty {
             Ty::Named(id) => match &self.named[*id].under {
                 Under::Interface(methods) => Some(methods),
-                Under::Plain(_) | Under::Struct(_) => None,
+                Under::Plain(_) | Under::Struct(_) | Under::Opaque { .. } => None,
             },
             _ => None,
         }
@@ -212,7 +238,10 @@ impl Types {
 
     /// `==` on it compiles. On interfaces it may panic.
     pub fn comparable(&self, ty: &Ty) -> bool {
-        self.all(ty, &|t| !matches!(t, Ty::Slice(_) | Ty::Map(..) | Ty::Func(_)))
+        self.all(ty, &|t| {
+            let opaque = self.is_opaque(t) && !self.is_comparable_parameter(t);
+            !opaque && !matches!(t, Ty::Slice(_) | Ty::Map(..) | Ty::Func(_))
+        })
     }
 
     /// Comparable, and comparing never panics.
@@ -223,6 +252,23 @@ impl Types {
     /// Copying it copies everything: no memory is shared.
     pub fn is_value(&self, ty: &Ty) -> bool {
         self.all(ty, &|t| self.is_basic(t))
+    }
+
+    pub fn is_parameter(&self, ty: &Ty) -> bool {
+        matches!(ty, Ty::Named(id) if self.named[*id].parameter)
+    }
+
+    pub fn is_opaque(&self, ty: &Ty) -> bool {
+        matches!(ty, Ty::Named(id) if matches!(self.named[*id].under, Under::Opaque { .. }))
+    }
+
+    fn is_comparable_parameter(&self, ty: &Ty) -> bool {
+        matches!(ty, Ty::Named(id) if matches!(self.named[*id].under, Under::Opaque { comparable: true }))
+    }
+
+    /// Whether values of it hold a type parameter of which nothing is known.
+    pub fn holds_opaque(&self, ty: &Ty) -> bool {
+        !self.all(ty, &|t| !self.is_opaque(t))
     }
 
     /// A method set for `interface` is found on `ty` (or `*ty` if `pointer`).

@@ -5,7 +5,24 @@
 use super::Generator;
 
 /// Packages that only these patterns use.
-const PACKAGES: &[&str] = &["context", "runtime", "sync", "sync/atomic", "time"];
+const PACKAGES: &[&str] = &[
+    "bytes",
+    "cmp",
+    "context",
+    "errors",
+    "iter",
+    "maps",
+    "math/bits",
+    "runtime",
+    "slices",
+    "sort",
+    "strconv",
+    "strings",
+    "sync",
+    "sync/atomic",
+    "time",
+    "unicode/utf8",
+];
 
 const WAITS: &[(&str, u64, &str)] = &[
     ("select_merge", 900, "\
