@@ -43,7 +43,7 @@ func main() {
 	println(sum)
 }
 
-// Gas: 708090
+// Gas: 712292
 // Stderr:
 // 735
 // 50740

@@ -59,7 +59,7 @@ func main() {
 	println(matrix[7][7], large[9_999])
 }
 
-// Gas: 112137
+// Gas: 129437
 // Stderr:
 // 502
 // 3 9995 9994

@@ -37,6 +37,6 @@ func main() {
 	println(sum, branchy(100), small, f > 0)
 }
 
-// Gas: 10188
+// Gas: 10668
 // Stderr:
 // 8570049776965835304 100 0 false

@@ -3,7 +3,7 @@
 //! A unit is about one simple machine instruction of native code. No unit stands for more than 50 ns.
 
 /// Changes whenever any cost below, or the placement of charges, changes.
-pub const SCHEDULE_VERSION: u32 = 1;
+pub const SCHEDULE_VERSION: u32 = 2;
 
 /// Arithmetic, compares, branches.
 pub const SIMPLE: i64 = 1;
@@ -19,15 +19,26 @@ pub const CALL: i64 = 4;
 pub const NATIVE: i64 = 8;
 /// An allocation, besides its bytes.
 pub const ALLOC: i64 = 6;
+/// Starting a fiber: the system has to find memory for its stack.
+pub const SPAWN: i64 = 300;
+/// A raise, besides the frames that its traceback names.
+pub const RAISE: i64 = 40;
+/// A frame that is named in a traceback.
+pub const FRAME: i64 = 20;
+/// A read or write of a stream of the host's: a call of the system.
+pub const TRANSFER: i64 = 60;
+/// A collection that the program asks for, besides what there may be to mark.
+pub const COLLECT: i64 = 10_000;
 
 /// Gas for bytes that are copied, compared, hashed or cleared.
 pub fn bytes_touched(bytes: u64) -> i64 {
     (bytes / 16) as i64
 }
 
-/// Gas for bytes that are allocated (cleared, and some day collected).
+/// Gas for bytes that are allocated: cleared, and perhaps marked by a collection, where small objects far apart cost a
+/// cache miss each.
 pub fn bytes_allocated(bytes: u64) -> i64 {
-    (bytes / 8) as i64
+    (bytes / 4) as i64
 }
 
 /// Units between two looks at the clock, the canceller and the run queue: the time slice of a fiber.

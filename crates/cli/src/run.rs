@@ -108,14 +108,16 @@ impl Run {
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
         interrupts.watch(Some(isolate.canceller()));
+        let before = thread_cpu();
         let result = isolate.run();
+        let cpu = thread_cpu().zip(before).map_or(0, |(after, before)| after.saturating_sub(before));
         interrupts.watch(None);
         let code = result.as_ref().map_or_else(|trap| self.report(&isolate, trap), |()| exit::OK);
         for denial in grants.denials() {
             eprintln!("purlin: {denial}");
         }
         if self.stats {
-            print_stats(&isolate.stats(), result.err().map(|t| t.kind), self.json);
+            print_stats(&isolate.stats(), cpu, result.err().map(|t| t.kind), self.json);
         }
         Ok(code)
     }
@@ -213,9 +215,18 @@ fn unbuffered(fd: BorrowedFd<'_>) -> io::Result<Box<File>> {
     Ok(Box::new(File::from(fd.try_clone_to_owned()?)))
 }
 
-fn print_stats(stats: &Stats, trap: Option<TrapKind>, json: bool) {
+/// Nanoseconds of CPU that this thread has taken, where the system tells (Linux). Compiling in the background is none
+/// of them. The count is of the last time that the thread was scheduled, so it yields first.
+fn thread_cpu() -> Option<u64> {
+    std::thread::yield_now();
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok()
+}
+
+fn print_stats(stats: &Stats, cpu: u64, trap: Option<TrapKind>, json: bool) {
     let rows = [
         ("gas", stats.gas),
+        ("cpu_ns", cpu),
         ("alloc_bytes", stats.alloc_bytes),
         ("fibers", stats.fibers),
         ("output_bytes", stats.output_bytes),

@@ -725,6 +725,7 @@ impl Vm {
 
     pub(crate) fn begin_raise(&mut self, what: Raised) -> Stop {
         let frames = self.traceback();
+        self.charge(gas::RAISE + gas::FRAME * frames.len() as i64);
         self.fiber().raises.push(Raise { what, recovered: false, aborted: false, frames });
         Stop::Raise
     }

@@ -14,7 +14,7 @@ func main() {
 	}
 }
 
-// Flags: --gas=3000
+// Flags: --gas=4900
 // Trap: OutOfGas
 // Output:
 // four

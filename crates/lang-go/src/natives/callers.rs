@@ -1,6 +1,6 @@
 //! Package `runtime`: where the program is. A program counter is a function's number plus one, and a position.
 
-use purlin_base::{Pos, SourceMap};
+use purlin_base::{Pos, SourceMap, gas};
 use purlin_ir::Module;
 use purlin_runtime::native::{Answer, Call, Native};
 
@@ -35,13 +35,10 @@ impl Symbols {
     }
 }
 
-/// Gas for a frame that is looked at.
-const FRAME: i64 = 40;
-
 /// Program counters of the running fiber, innermost first.
 fn frames(call: &mut Call<'_>) -> Vec<u64> {
     let frames = call.vm.traceback();
-    call.vm.charge(FRAME * frames.len() as i64);
+    call.vm.charge(2 * gas::FRAME * frames.len() as i64);
     let symbols = call.guest::<Symbols>();
     let pc = |f: &purlin_runtime::trap::Frame| ((u64::from(f.func) + 1) << 32) | u64::from(f.pos.0);
     let known = |pc: &u64| symbols.as_ref().is_some_and(|s| s.name(*pc).is_some());

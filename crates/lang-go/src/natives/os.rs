@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use purlin_base::gas;
 use purlin_runtime::native::{Answer, Call, Native, Stop};
 use purlin_runtime::trap::{Trap, TrapKind};
 
@@ -34,6 +35,7 @@ fn failed(what: &str, error: &io::Error) -> Stop {
 pub fn write_stream(call: &mut Call<'_>, stream: i64, bytes: &[u8]) -> Answer {
     call.charge_bytes(bytes.len());
     let vm = &mut *call.vm;
+    vm.charge(gas::TRANSFER);
     let room =
         vm.limits.output_bytes.map_or(u64::MAX, |limit| limit.saturating_sub(vm.counters.output_bytes));
     let fits = bytes.len().min(usize::try_from(room).unwrap_or(usize::MAX));
@@ -66,6 +68,7 @@ fn read(call: &mut Call<'_>) -> Answer {
         }
     };
     call.charge_bytes(n);
+    call.vm.charge(gas::TRANSFER);
     call.ret_int(0, n as i64);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Package `runtime`: panics that nobody recovers, and what `print` and `println` become.
 
-use purlin_base::TrapCode;
+use purlin_base::{TrapCode, gas};
 use purlin_runtime::native::{Answer, Call, Native, Stop};
 use purlin_runtime::trap::{Raised, Trap, TrapKind};
 use purlin_runtime::types::Kind;
@@ -132,7 +132,9 @@ fn uncaught(call: &mut Call<'_>) -> Answer {
 }
 
 fn collect(call: &mut Call<'_>) -> Answer {
-    call.vm.charge(10_000);
+    // What is alive is not the same in all tiers; it is at most what was allocated and what fits.
+    let alive = call.vm.heap.allocated_bytes().min(call.vm.limits.heap_bytes as u64);
+    call.vm.charge(gas::COLLECT + gas::bytes_allocated(alive));
     call.vm.collect();
     Ok(())
 }

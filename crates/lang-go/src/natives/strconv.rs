@@ -67,7 +67,9 @@ fn append_float(call: &mut Call<'_>) -> Answer {
         single: call.int(6) == 32,
     };
     let text = format_float(call.float(3), layout);
-    call.vm.charge(100);
+    // Exact digits take arithmetic of many words.
+    let exact = if layout.precision < 0 { 0 } else { layout.precision.max(text.len() as i64) };
+    call.vm.charge(100 + 8 * exact);
     fill(call, 0, &text)
 }
 

@@ -1,5 +1,7 @@
 //! Raising, deferred calls and recovering.
 
+use purlin_base::gas;
+
 use super::Entry;
 use crate::native::{Answer, Call, Stop};
 use crate::trap::Raised;
@@ -188,6 +190,7 @@ fn raise_again(_: &mut Call<'_>) -> Answer {
 
 fn spawn(call: &mut Call<'_>) -> Answer {
     let closure = call.word(0);
+    call.vm.charge(gas::SPAWN);
     let start = call.vm.shared.types.start_func;
     call.vm.spawn(start, vec![closure]);
     Ok(())

@@ -77,6 +77,8 @@ pub const MAX_SIZE: u64 = 1 << 18;
 const MAX_COPIES: u32 = 1000;
 /// Ranges and folded code points in all classes of a pattern.
 const MAX_WORK: usize = 1 << 22;
+/// Work to find a class by its name.
+const LOOKUP: usize = 20;
 
 impl Node {
     fn leaf(kind: Kind) -> Node {
@@ -130,11 +132,10 @@ pub struct Parsed {
     pub root: Node,
     /// Names of groups, the whole at the head; empty where there is none.
     pub names: Vec<String>,
-    /// What was looked at for classes.
-    pub work: usize,
 }
 
-pub fn parse(text: &[u8], perl: bool) -> Result<Parsed> {
+/// Reads a pattern; also how much was looked at for classes.
+pub fn parse(text: &[u8], perl: bool) -> (Result<Parsed>, usize) {
     let flags = Flags { fold: false, one_line: perl, dot_newline: false, lazy: false };
     let mut parser = Parser {
         text,
@@ -148,8 +149,9 @@ pub fn parse(text: &[u8], perl: bool) -> Result<Parsed> {
         nodes: 0,
         work: 0,
     };
-    let root = parser.pattern()?;
-    Ok(Parsed { root, names: parser.names, work: parser.work })
+    let root = parser.pattern();
+    let (names, work) = (parser.names, parser.work);
+    (root.map(|root| Parsed { root, names }), work)
 }
 
 fn hex(c: u32) -> Option<u32> {
@@ -542,6 +544,7 @@ impl Parser<'_> {
             Some(name) => (name, !negative),
             None => (&*name, negative),
         };
+        self.work += LOOKUP;
         let Some(mut class) = class::unicode(name) else {
             return self.error(Code::CharRange, start, self.at);
         };
@@ -690,6 +693,9 @@ impl Parser<'_> {
                 let more = if self.at + 1 == self.text.len() { 0 } else { size };
                 return self.error(Code::CharRange, self.at, self.at + 1 + more);
             }
+            if self.work > MAX_WORK {
+                return self.error(Code::Large, 0, self.text.len());
+            }
             first = false;
             if self.named_class(&mut class)? || self.unicode_class(&mut class)? || self.perl_class(&mut class)
             {
@@ -711,9 +717,6 @@ impl Parser<'_> {
                 class.push(low, high);
             }
             self.work += 1;
-            if self.work > MAX_WORK {
-                return self.error(Code::Large, 0, self.text.len());
-            }
         }
         self.at += 1;
         class.clean();
