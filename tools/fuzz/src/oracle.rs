@@ -87,8 +87,7 @@ impl Oracle {
 
     pub fn check_modes(&self, text: &str, modes: &[Mode], with_go: bool) -> std::io::Result<Verdict> {
         std::fs::create_dir_all(&self.scratch)?;
-        let source = self.scratch.join("program.go");
-        std::fs::write(&source, text)?;
+        let source = lay_out(&self.scratch, text)?;
         let mut results = Vec::new();
         if with_go && let Some(go) = &self.go {
             match self.run_go(go, &source)? {
@@ -104,13 +103,15 @@ impl Oracle {
 
     pub fn run_go(&self, go: &str, source: &Path) -> std::io::Result<std::result::Result<Result1, String>> {
         let binary = self.scratch.join("program.bin");
+        let folder = if source.is_dir() { source } else { self.scratch.as_path() };
+        let what = if source.is_dir() { Path::new(".") } else { source };
         let mut build = Command::new(go);
         // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
-        build.args(["build", "-o"]).arg(&binary).arg(source).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
+        build.args(["build", "-o"]).arg(&binary).arg(what).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
         // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic; before 1.23 a
         // stopped timer may still have a tick in its channel.
-        std::fs::write(self.scratch.join("go.mod"), "module program\n\ngo 1.26\n")?;
-        build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(&self.scratch);
+        std::fs::write(folder.join("go.mod"), MODULE)?;
+        build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(folder);
         let built = child::run(&mut build, Duration::from_secs(600))?;
         if built.ending != Ending::Exit(0) {
             return Ok(Err(built.stderr_text()));
@@ -134,6 +135,35 @@ impl Oracle {
         }
         Ok(result(&mode.name, &child::run(&mut command, self.limit)?))
     }
+}
+
+pub const MODULE: &str = "module program\n\ngo 1.26\n";
+
+/// Writes a program where it can be run: a file, or a folder if it has other packages (`-- path --` in the text).
+pub fn lay_out(scratch: &Path, text: &str) -> std::io::Result<PathBuf> {
+    let mut parts = text.split("\n-- ");
+    let main = parts.next().unwrap_or_default();
+    let files: Vec<(&str, &str)> = parts.filter_map(|part| part.split_once(" --\n")).collect();
+    if files.is_empty() {
+        let source = scratch.join("program.go");
+        std::fs::write(&source, text)?;
+        return Ok(source);
+    }
+    let folder = scratch.join("program");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    std::fs::create_dir_all(&folder)?;
+    std::fs::write(folder.join("go.mod"), MODULE)?;
+    std::fs::write(folder.join("main.go"), format!("{main}\n"))?;
+    for (path, content) in files {
+        let path = folder.join(path);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(path, format!("{content}\n"))?;
+    }
+    Ok(folder)
 }
 
 fn result(name: &str, outcome: &Outcome) -> Result1 {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::child::{self, Ending, say};
 use crate::generator::{self, Config};
+use crate::oracle;
 
 /// Generates programs, runs them instrumented if there is Go, and prints the table.
 pub fn print(config: &Config, programs: u64, go: Option<&str>, scratch: &Path) -> std::io::Result<()> {
@@ -42,14 +43,19 @@ fn execute(
     scratch: &Path,
     executed: &mut BTreeMap<String, u64>,
 ) -> std::io::Result<()> {
-    let (source, binary) = (scratch.join("stats.go"), scratch.join("stats.bin"));
-    std::fs::write(&source, text)?;
+    let binary = scratch.join("stats.bin");
+    let source = oracle::lay_out(scratch, text)?;
+    let (folder, what) =
+        if source.is_dir() { (source.as_path(), Path::new(".")) } else { (scratch, source.as_path()) };
+    std::fs::write(folder.join("go.mod"), oracle::MODULE)?;
     let mut build = Command::new(go);
     build
         .args(["build", "-o"])
         .arg(&binary)
-        .arg(&source)
-        .env("GO111MODULE", "off")
+        .arg(what)
+        .current_dir(folder)
+        .env("GO111MODULE", "on")
+        .env("GOWORK", "off")
         .env("GOTOOLCHAIN", "local");
     let built = child::run(&mut build, Duration::from_secs(600))?;
     if built.ending != Ending::Exit(0) {

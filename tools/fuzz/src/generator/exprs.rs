@@ -308,7 +308,7 @@ impl Generator {
         self.plain_int_type()
     }
 
-    fn plain_int_type(&mut self) -> Ty {
+    pub(super) fn plain_int_type(&mut self) -> Ty {
         Ty::Int(if self.rng.chance(35) { 0 } else { self.rng.below(INT_TYPES) })
     }
 

@@ -49,7 +49,8 @@ pub struct Config {
     pub instrument: bool,
 }
 
-/// A program's text and how often it uses each construct.
+/// A program's text and how often it uses each construct. Files of other packages stand at the end of the text, each
+/// after a line `-- path --`.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub text: String,
@@ -158,6 +159,8 @@ pub struct Generator {
     unions: BTreeMap<Class, Union>,
     /// Declarations of the package that statements asked for.
     package_lines: Vec<String>,
+    /// Files of other packages, each after a line `-- path --`.
+    package_files: Vec<String>,
     body: Body,
     /// Operations that may panic which the current statement may still contain.
     panics_left: u32,
@@ -172,7 +175,7 @@ pub struct Generator {
 /// Generates the program of a configuration.
 pub fn program(config: &Config) -> Program {
     let mut text = String::new();
-    let mut calls = Vec::new();
+    let (mut calls, mut files) = (Vec::new(), Vec::new());
     let mut emitted = BTreeMap::new();
     let mut seen = Vec::new();
     for number in 0..config.functions {
@@ -185,6 +188,7 @@ pub fn program(config: &Config) -> Program {
             *emitted.entry(*name).or_insert(0) += count;
         }
         seen = generator.seen;
+        files.extend(generator.package_files);
         text.push('\n');
         for line in &generator.out {
             text.push_str(line);
@@ -194,13 +198,17 @@ pub fn program(config: &Config) -> Program {
     }
     let ending = ending(config, &mut emitted);
     let main = format!("\nfunc main() {{\n{}{ending}}}\n", calls.concat());
-    let imports = format!("import (\n{}", waits::imports(&text));
+    let imports = format!("import (\n{}{}", waits::imports(&text), shapes::imports(&text, &files));
     let mut whole = PRELUDE.replacen("import (\n", &imports, 1);
     if config.instrument {
         whole.push_str(&counters(&seen));
     }
     whole.push_str(&text);
     whole.push_str(&main);
+    for line in files {
+        whole.push_str(&line);
+        whole.push('\n');
+    }
     Program { text: whole, emitted }
 }
 
@@ -252,6 +260,7 @@ impl Generator {
             generic_functions: Vec::new(),
             unions: BTreeMap::new(),
             package_lines: Vec::new(),
+            package_files: Vec::new(),
             body: Body::new("h", 0),
             panics_left: 0,
             nesting: 0,

@@ -1,17 +1,19 @@
 //! Shapes: templates like those of `patterns` that bring declarations of the package with them (generic types
 //! and functions, methods, package variables), read from the text files in `shapes/`. In a file a line
 //! `### name steps` begins a shape; what stands before its `====` is declared, what follows are statements.
+//! A line `-- path --` begins a file of another package.
 //! It knows nothing of what the templates say.
 
 use std::sync::LazyLock;
 
 use super::Generator;
 
-const FILES: [&str; 4] = [
+const FILES: [&str; 5] = [
     include_str!("shapes/generic.txt"),
     include_str!("shapes/iter.txt"),
     include_str!("shapes/lang.txt"),
     include_str!("shapes/lib.txt"),
+    include_str!("shapes/packages.txt"),
 ];
 
 /// What shapes use of constructs that may be left out.
@@ -43,6 +45,18 @@ fn shape(section: &'static str) -> Option<Shape> {
     Some(Shape { name, cost: cost.trim().parse().ok()?, declarations, statements: statements.trim_end() })
 }
 
+/// The packages among `files` that `text` names, as lines of an import declaration.
+pub(super) fn imports(text: &str, files: &[String]) -> String {
+    let mut packages: Vec<&str> =
+        files.iter().filter_map(|l| l.strip_prefix("-- ")?.split('/').next()).collect();
+    packages.dedup();
+    packages
+        .into_iter()
+        .filter(|name| text.contains(&format!("{name}.")))
+        .map(|name| format!("\t\"program/{name}\"\n"))
+        .collect()
+}
+
 impl Generator {
     pub(super) fn shape(&mut self) {
         let shape = &SHAPES[self.rng.below(SHAPES.len())];
@@ -54,10 +68,16 @@ impl Generator {
         }
         self.spend(shape.cost);
         // Declarations of the package know no type parameter.
-        let ty = self.concrete_int_type();
+        let apart = shape.declarations.starts_with("-- ");
+        let ty = if apart { self.plain_int_type() } else { self.concrete_int_type() };
         let prefix = format!("{}_{}", self.fresh("q"), self.suffix);
         let lines = self.filled(shape.declarations, shape.statements, ty, &prefix);
-        self.package_lines.extend(lines.0);
+        if apart {
+            self.uses("packages");
+            self.package_files.extend(lines.0);
+        } else {
+            self.package_lines.extend(lines.0);
+        }
         for line in lines.1 {
             self.line(line);
         }
