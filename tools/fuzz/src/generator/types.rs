@@ -273,8 +273,13 @@ impl Types {
 
     /// A method set for `interface` is found on `ty` (or `*ty` if `pointer`).
     pub fn implements(&self, id: usize, pointer: bool, methods: &[(String, Sig)]) -> bool {
-        methods.iter().all(|(name, sig)| {
-            self.named[id].methods.iter().any(|m| m.name == *name && m.sig == *sig && (pointer || !m.pointer))
-        })
+        // A pointer to a type parameter has no methods.
+        !(pointer && self.named[id].parameter)
+            && methods.iter().all(|(name, sig)| {
+                self.named[id]
+                    .methods
+                    .iter()
+                    .any(|m| m.name == *name && m.sig == *sig && (pointer || !m.pointer))
+            })
     }
 }
