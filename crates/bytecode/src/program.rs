@@ -4,24 +4,24 @@ use std::sync::{Arc, OnceLock};
 
 use purlin_base::EntityRef as _;
 use purlin_ir::layout::Layout;
-use purlin_ir::{FuncId, Module};
+use purlin_ir::{FuncId, LazyModule};
 
 use crate::func::Func;
-use crate::lower::{Error, Options, lower_function};
+use crate::lower::{Error, Options, lower_body};
 
 type Lowered = OnceLock<Result<Box<Func>, Error>>;
 
 /// A module's functions as bytecode.
 pub struct Program {
-    module: Arc<Module>,
+    module: Arc<LazyModule>,
     layout: Arc<Layout>,
     options: Options,
     funcs: Box<[Lowered]>,
 }
 
 impl Program {
-    /// Lowers nothing yet. The module has been verified.
-    pub fn new(module: Arc<Module>, layout: Arc<Layout>, options: Options) -> Program {
+    /// Lowers nothing yet. What the module gives has been verified.
+    pub fn new(module: Arc<LazyModule>, layout: Arc<Layout>, options: Options) -> Program {
         let funcs = module.funcs.keys().map(|_| OnceLock::new()).collect();
         Program { module, layout, options, funcs }
     }
@@ -35,7 +35,7 @@ impl Program {
         self.funcs.is_empty()
     }
 
-    pub fn module(&self) -> &Arc<Module> {
+    pub fn module(&self) -> &Arc<LazyModule> {
         &self.module
     }
 
@@ -43,7 +43,10 @@ impl Program {
     pub fn func(&self, id: u32) -> Option<Result<&Func, &Error>> {
         let cell = self.funcs.get(id as usize)?;
         let lower = || {
-            lower_function(&self.module, &self.layout, FuncId::new(id as usize), self.options).map(Box::new)
+            let id = FuncId::new(id as usize);
+            let missing = |why| Error::NoBody { func: self.module.funcs[id].name.clone(), why };
+            let body = self.module.body(id).map_err(missing)?;
+            lower_body(&self.module, &self.layout, id, body, self.options).map(Box::new)
         };
         Some(cell.get_or_init(lower).as_ref().map(|f| &**f))
     }

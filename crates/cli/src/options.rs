@@ -20,7 +20,13 @@ impl Compile {
             Ok(text) => Stress::parse(&text).map_err(|e| format!("PURLIN_STRESS: {e}"))?,
             Err(_) => Stress::default(),
         };
-        Ok(Config { tier: self.tier, stress, disabled_passes: self.disable_pass.clone(), verify: false })
+        Ok(Config {
+            tier: self.tier,
+            stress,
+            disabled_passes: self.disable_pass.clone(),
+            verify: false,
+            eager: false,
+        })
     }
 }
 

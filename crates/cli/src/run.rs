@@ -122,8 +122,10 @@ impl Run {
         Ok(code)
     }
 
-    fn compile(&self, config: Config, sources: &files::Sources) -> Result<Module, (u8, String)> {
+    fn compile(&self, mut config: Config, sources: &files::Sources) -> Result<Module, (u8, String)> {
         let mut timings = Timings::default();
+        // What is shown is what the stages take for the whole program.
+        config.eager |= self.time_passes;
         let compiled = Engine::new(config).compile_timed(sources.program(), &mut timings);
         if self.time_passes {
             for (stage, took) in &timings.0 {

@@ -10,6 +10,7 @@ pub mod cfg;
 pub mod frame_state;
 pub mod func;
 pub mod layout;
+pub mod lazy;
 pub mod meter;
 pub mod module;
 pub mod op;
@@ -21,6 +22,7 @@ pub mod verify;
 
 pub use builder::{FuncBuilder, Var};
 pub use func::*;
+pub use lazy::LazyModule;
 pub use module::*;
 pub use op::{Attr, Effects, GasClass, Opcode, Operand, TypeClass, Yield};
 pub use types::{Signature, Type};

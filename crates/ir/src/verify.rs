@@ -55,6 +55,11 @@ pub fn module(module: &Module) -> Result<(), VerifyError> {
     for id in module.funcs.keys() {
         function(module, id)?;
     }
+    tables(module)
+}
+
+/// Checks what does not belong to one function.
+pub fn tables(module: &Module) -> Result<(), VerifyError> {
     let check = |ok: bool, message: &str| {
         if ok { Ok(()) } else { Err(VerifyError { func: "module".into(), message: message.into() }) }
     };
@@ -76,8 +81,12 @@ pub fn module(module: &Module) -> Result<(), VerifyError> {
 
 /// Checks one function, if it has a body.
 pub fn function(module: &Module, id: FuncId) -> Result<(), VerifyError> {
+    module.funcs[id].body.as_ref().map_or(Ok(()), |func| body(module, id, func))
+}
+
+/// Checks `func` as the body of a function.
+pub fn body(module: &Module, id: FuncId, func: &Function) -> Result<(), VerifyError> {
     let decl = &module.funcs[id];
-    let Some(func) = &decl.body else { return Ok(()) };
     let checker = Checker { module, func, sig: &module.sigs[decl.sig] };
     checker.run().map_err(|message| VerifyError { func: format!("{id} {}", decl.name), message })
 }

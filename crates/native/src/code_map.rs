@@ -4,7 +4,7 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use purlin_ir::{FuncId, LocId, Module};
+use purlin_ir::{FuncId, LazyModule, LocId};
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::trap::Frame;
 
@@ -46,7 +46,7 @@ impl CodeMap {
     }
 
     /// What is at `pc`, a return address.
-    pub fn find(&self, module: &Module, known: &ReturnAddresses, pc: usize) -> CodeSite {
+    pub fn find(&self, module: &LazyModule, known: &ReturnAddresses, pc: usize) -> CodeSite {
         if pc == known.enter {
             return CodeSite::Enter { pc: known.enter_raised, frame_offset: known.enter_frame };
         }
@@ -72,9 +72,9 @@ impl CodeMap {
 }
 
 /// The frames of a position, innermost first; generated functions are left out.
-pub fn frames(module: &Module, func: FuncId, mut loc: Option<LocId>) -> Vec<Frame> {
+pub fn frames(module: &LazyModule, func: FuncId, mut loc: Option<LocId>) -> Vec<Frame> {
     let mut frames = Vec::new();
-    let Some(body) = &module.funcs[func].body else { return frames };
+    let Ok(body) = module.body(func) else { return frames };
     while let Some(here) = loc.and_then(|l| body.locs.get(l)) {
         if !module.funcs[here.func].wrapper {
             frames.push(Frame { func: here.func.as_u32(), pos: here.pos });
@@ -99,8 +99,9 @@ mod tests {
             more_stack: [5, 6],
         };
         let map = CodeMap::default();
-        let mut module = Module::new();
+        let mut module = purlin_ir::Module::new();
         let func = module.declare("f", &purlin_ir::Signature::default());
+        let module = LazyModule::from(module);
         let site = |ret, landing| Site { ret, loc: None, landing };
         for start in [0x1000, 0x2000] {
             let sites = Box::new([site(8, None), site(32, Some((40, 16)))]);

@@ -14,7 +14,7 @@ use cranelift_codegen::settings::{self, Configurable as _};
 use cranelift_frontend::FunctionBuilderContext;
 use purlin_base::{EntityRef as _, Pos};
 use purlin_ir::layout::Layout;
-use purlin_ir::{FrameStateId, FuncId, Module};
+use purlin_ir::{FrameStateId, FuncId, LazyModule, Module};
 use purlin_runtime::heap::LayoutTable;
 use purlin_runtime::hooks::CodeSite;
 
@@ -128,7 +128,7 @@ pub struct Stats {
 
 /// The native code of a module.
 pub struct Compiler {
-    module: Arc<Module>,
+    module: Arc<LazyModule>,
     config: Config,
     isa: OwnedTargetIsa,
     known: ReturnAddresses,
@@ -165,7 +165,7 @@ impl Unit {
 
 impl Compiler {
     /// A compiler for a verified module. Code memory is reserved, nothing is compiled.
-    pub fn new(module: Arc<Module>, config: Config) -> Result<Compiler, CompileError> {
+    pub fn new(module: Arc<LazyModule>, config: Config) -> Result<Compiler, CompileError> {
         if !arch::SUPPORTED {
             return Err(CompileError::Unsupported);
         }
@@ -208,7 +208,7 @@ impl Compiler {
         })
     }
 
-    pub fn module(&self) -> &Arc<Module> {
+    pub fn module(&self) -> &Arc<LazyModule> {
         &self.module
     }
 
@@ -285,12 +285,11 @@ impl Compiler {
 
     fn lower(&self, unit: Unit, slots: &[Vec<u16>], context: &mut Context) -> Result<(), CompileError> {
         let func = unit.func();
-        let decl = self.module.funcs.get(func).ok_or(CompileError::NoBody)?;
         let request = Request {
             module: &self.module,
             config: &self.config,
             func,
-            body: decl.body.as_ref().ok_or(CompileError::NoBody)?,
+            body: self.module.body(func).map_err(|_| CompileError::NoBody)?,
             mode: match unit {
                 Unit::Entry(_) | Unit::Careful(_) => Mode::Entry,
                 Unit::Osr(_, state) => Mode::Osr { state, slots },

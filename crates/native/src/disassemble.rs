@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use iced_x86::{Decoder, DecoderOptions, Formatter as _, Instruction, NasmFormatter};
 use purlin_base::Pos;
-use purlin_ir::{FuncId, Module};
+use purlin_ir::{FuncId, LazyModule};
 
 use crate::arch::Stub;
 use crate::code_map::frames;
@@ -12,7 +12,7 @@ use crate::link::{Made, Symbol};
 use crate::lower::loc_of;
 
 /// One line an instruction: offset, text, what it refers to. A comment line wherever the position changes.
-pub fn listing(module: &Module, func: FuncId, made: &Made, describe: &dyn Fn(Pos) -> String) -> String {
+pub fn listing(module: &LazyModule, func: FuncId, made: &Made, describe: &dyn Fn(Pos) -> String) -> String {
     let mut out = String::new();
     let mut formatter = NasmFormatter::new();
     formatter.options_mut().set_first_operand_char_index(8);
@@ -47,7 +47,7 @@ pub fn listing(module: &Module, func: FuncId, made: &Made, describe: &dyn Fn(Pos
     out
 }
 
-fn place(module: &Module, func: FuncId, pos: Pos, describe: &dyn Fn(Pos) -> String) -> String {
+fn place(module: &LazyModule, func: FuncId, pos: Pos, describe: &dyn Fn(Pos) -> String) -> String {
     let name = &module.funcs[func].name;
     if pos.is_some() { format!("{name} {}", describe(pos)) } else { name.clone() }
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use purlin_ir::verify::{self, VerifyError};
-use purlin_ir::{Attr, Function, Module, frame_state};
+use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::{clean, dce, fold, gvn};
 
@@ -137,34 +137,49 @@ impl fmt::Display for PassError {
 impl std::error::Error for PassError {}
 
 /// What each pass took, over all functions, in the order of the list.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Report {
     pub times: Vec<(&'static str, Duration)>,
 }
 
+impl Default for Report {
+    fn default() -> Report {
+        Report { times: PASSES.iter().map(|p| (p.name, Duration::ZERO)).collect() }
+    }
+}
+
 /// Runs the list on every function of a verified module.
 pub fn optimise(module: &mut Module, options: &Options) -> Result<Report, PassError> {
-    LazyLock::force(&ORDER_IS_CHECKED);
-    let mut times = vec![Duration::ZERO; PASSES.len()];
+    let mut report = Report::default();
     for id in module.funcs.keys() {
         let Some(mut body) = module.funcs[id].body.take() else { continue };
-        for (pass, time) in PASSES.iter().zip(&mut times) {
-            if options.disabled.contains(pass.name) {
-                continue;
-            }
-            let start = Instant::now();
-            let changed = (pass.run)(&mut body, module);
-            *time += start.elapsed();
-            if changed && options.verify_each {
-                module.funcs[id].body = Some(body);
-                verify::function(module, id).map_err(|error| PassError { pass: pass.name, error })?;
-                body = module.funcs[id].body.take().expect("was put there two lines above");
-            }
-        }
+        function(module, id, &mut body, options, &mut report)?;
         module.funcs[id].body = Some(body);
     }
-    let times = PASSES.iter().map(|p| p.name).zip(times).collect();
-    Ok(Report { times })
+    Ok(report)
+}
+
+/// Runs the list on `body`, that of one function of a verified module.
+pub fn function(
+    module: &Module,
+    id: FuncId,
+    body: &mut Function,
+    options: &Options,
+    report: &mut Report,
+) -> Result<(), PassError> {
+    LazyLock::force(&ORDER_IS_CHECKED);
+    for (pass, (_, time)) in PASSES.iter().zip(&mut report.times) {
+        if options.disabled.contains(pass.name) {
+            continue;
+        }
+        let start = Instant::now();
+        let changed = (pass.run)(body, module);
+        *time += start.elapsed();
+        if changed && options.verify_each {
+            verify::body(module, id, body).map_err(|error| PassError { pass: pass.name, error })?;
+        }
+    }
+    Ok(())
 }
 
 static ORDER_IS_CHECKED: LazyLock<()> = LazyLock::new(|| {

@@ -67,6 +67,8 @@ pub struct Config {
     pub disabled_passes: Vec<String>,
     /// Run the verifier after every pass, and Cranelift's on its input.
     pub verify: bool,
+    /// Verify and optimise every function before any runs, instead of each before it runs first.
+    pub eager: bool,
 }
 
 /// Guests, host packages, configuration.
@@ -130,8 +132,10 @@ impl Engine {
         program: impl Into<Program<'a>>,
         timings: &mut Timings,
     ) -> Result<Module, CompileError> {
-        let (sources, compiled) = self.front_end(&program.into(), timings)?;
-        pipeline::module(&self.config, sources, compiled, &self.host, timings)
+        let program = program.into();
+        let (sources, compiled) = self.front_end(&program, timings)?;
+        let when = pipeline::When::new(&self.config, self.is_own(&program));
+        pipeline::module(&self.config, when, sources, compiled, &self.host, timings)
     }
 
     /// Source to IR, not yet optimised.
@@ -154,6 +158,12 @@ impl Engine {
         }
     }
 
+    /// Whether the front end is our own, so that a function that the verifier rejects is a defect of ours.
+    fn is_own(&self, program: &Program<'_>) -> bool {
+        let is_text = program.files.first().is_some_and(|f| f.name.ends_with(".ir"));
+        !is_text && self.guests.len() == 1
+    }
+
     fn input<'a>(&'a self, program: &Program<'a>) -> Input<'a> {
         Input { files: program.files, tree: program.tree.map(|t| (t, program.dir)), host: &self.host }
     }
@@ -172,7 +182,7 @@ impl Engine {
 pub struct Module(pub(crate) Arc<ModuleInner>);
 
 pub(crate) struct ModuleInner {
-    pub ir: Arc<ir::Module>,
+    pub ir: Arc<ir::LazyModule>,
     pub sources: SourceMap,
     pub shared: Shared,
     pub tiers: Arc<Tiers>,
@@ -246,7 +256,7 @@ pub(crate) fn layouts(module: &ir::Module) -> LayoutTableBuilder {
 
 /// What all isolates of a module share, put together from its parts.
 pub(crate) fn link(
-    module: &Arc<ir::Module>,
+    module: &Arc<ir::LazyModule>,
     mut types: Types,
     guest: Arc<dyn std::any::Any + Send + Sync>,
     natives: Vec<(String, Native)>,

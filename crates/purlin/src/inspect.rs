@@ -75,7 +75,7 @@ pub fn inspect<'a>(
             .collect::<Vec<_>>()
             .join("\n"));
     }
-    let module = Arc::new(module);
+    let module = Arc::new(ir::LazyModule::from(module));
     let mut out = String::new();
     for id in wanted {
         let text = crate::tiers::print_function(&module, id, stage);

@@ -31,7 +31,7 @@ impl NativeTier {
     /// `None` where this machine has no native tier: then everything is interpreted.
     pub fn new(
         config: &Config,
-        module: &Arc<ir::Module>,
+        module: &Arc<ir::LazyModule>,
         layout: &ir::layout::Layout,
         parts: &LinkParts,
         program: &Arc<Program>,
@@ -111,7 +111,7 @@ impl NativeTier {
 }
 
 pub(crate) fn print_function(
-    module: &Arc<ir::Module>,
+    module: &Arc<ir::LazyModule>,
     layout: &ir::layout::Layout,
     id: ir::FuncId,
     stage: Stage,
@@ -126,7 +126,7 @@ pub(crate) fn print_function(
 
 /// The configuration that a module's tables ask for.
 fn native_config(
-    module: &Arc<ir::Module>,
+    module: &Arc<ir::LazyModule>,
     layout: &ir::layout::Layout,
     layouts: Arc<purlin_runtime::heap::LayoutTable>,
 ) -> purlin_native::Config {

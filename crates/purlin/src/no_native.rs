@@ -20,7 +20,7 @@ pub(crate) enum NativeTier {}
 impl NativeTier {
     pub fn new(
         _: &Config,
-        _: &Arc<ir::Module>,
+        _: &Arc<ir::LazyModule>,
         _: &ir::layout::Layout,
         _: &LinkParts,
         _: &Arc<Program>,
@@ -66,7 +66,7 @@ impl NativeTier {
 }
 
 pub(crate) fn print_function(
-    _: &Arc<ir::Module>,
+    _: &Arc<ir::LazyModule>,
     _: &ir::layout::Layout,
     _: ir::FuncId,
     _: Stage,

@@ -1,6 +1,8 @@
 //! The walk of a program through the rooms, on one screen. `purlin inspect` prints at these joints.
 //!
-//! source ──guest──> ir::Module ──verify──> ──optimise──> ──link──> Module ──tiers──> bytecode, machine code
+//! source ──guest──> ir::Module ──link──> Module ──verify──> ──optimise──> ──tiers──> bytecode, machine code
+//!
+//! What follows `link` happens to each function when it is first used.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -52,34 +54,92 @@ pub(crate) fn read_ir(file: &SourceFile) -> Result<Compiled, CompileError> {
     })
 }
 
+/// When functions go through the mid-end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum When {
+    /// All before any runs.
+    Before,
+    /// Verified before any runs, so that who wrote the IR hears of it; optimised before it first runs.
+    VerifiedBefore,
+    /// Before it first runs.
+    FirstUse,
+}
+
+impl When {
+    pub fn new(config: &Config, own_front_end: bool) -> When {
+        match own_front_end {
+            _ if config.eager || config.verify => When::Before,
+            true if !cfg!(debug_assertions) => When::FirstUse,
+            _ => When::VerifiedBefore,
+        }
+    }
+}
+
+fn internal(what: impl ToString) -> CompileError {
+    CompileError::message(format!("internal error: {}", what.to_string()))
+}
+
+fn options(config: &Config) -> Result<passes::Options, CompileError> {
+    let mut options = passes::Options::default();
+    for pass in &config.disabled_passes {
+        options.disable(pass).map_err(|e| CompileError::message(e.to_string()))?;
+    }
+    options.verify_each |= config.verify;
+    Ok(options)
+}
+
 /// Verifies and optimises.
 pub(crate) fn middle(
     config: &Config,
     module: &mut ir::Module,
     timings: &mut Timings,
 ) -> Result<(), CompileError> {
-    let internal = |what: String| CompileError::message(format!("internal error: {what}"));
-    timings.time("verify", || ir::verify::module(module)).map_err(|e| internal(e.to_string()))?;
-    let mut options = passes::Options::default();
-    for pass in &config.disabled_passes {
-        options.disable(pass).map_err(|e| CompileError::message(e.to_string()))?;
-    }
-    options.verify_each |= config.verify;
-    timings.time("optimise", || passes::optimise(module, &options)).map_err(|e| internal(e.to_string()))?;
+    timings.time("verify", || ir::verify::module(module)).map_err(internal)?;
+    let options = options(config)?;
+    timings.time("optimise", || passes::optimise(module, &options)).map_err(internal)?;
     Ok(())
+}
+
+/// The same, of each function when it is first asked for, as far as `when` allows.
+fn lazy_middle(
+    config: &Config,
+    when: When,
+    mut module: ir::Module,
+    timings: &mut Timings,
+) -> Result<ir::LazyModule, CompileError> {
+    match when {
+        When::Before => {
+            middle(config, &mut module, timings)?;
+            return Ok(module.into());
+        }
+        When::VerifiedBefore => timings.time("verify", || ir::verify::module(&module)),
+        When::FirstUse => timings.time("verify", || ir::verify::tables(&module)),
+    }
+    .map_err(internal)?;
+    let options = options(config)?;
+    let finish = move |module: &ir::Module, id: ir::FuncId, body: &ir::Function| {
+        if when == When::FirstUse {
+            ir::verify::body(module, id, body).map_err(|e| e.to_string())?;
+        }
+        let mut body = body.clone();
+        let mut report = passes::Report::default();
+        passes::function(module, id, &mut body, &options, &mut report).map_err(|e| e.to_string())?;
+        Ok(body)
+    };
+    Ok(ir::LazyModule::new(module, Box::new(finish)))
 }
 
 /// The rest of the way, to something that isolates can be made of.
 pub(crate) fn module(
     config: &Config,
+    when: When,
     sources: SourceMap,
     compiled: Compiled,
     host: &[HostPackage],
     timings: &mut Timings,
 ) -> Result<Module, CompileError> {
-    let Compiled { mut module, types, natives, guest, exports, init } = compiled;
-    middle(config, &mut module, timings)?;
-    let module = Arc::new(module);
+    let Compiled { module, types, natives, guest, exports, init } = compiled;
+    let module = Arc::new(lazy_middle(config, when, module, timings)?);
     let layout = Arc::new(ir::layout::Layout::new(&module));
     let parts = timings.time("link", || link(&module, types, guest, natives, host, &layout))?;
     let tiers = Tiers::new(config, &module, &layout, &parts)?;

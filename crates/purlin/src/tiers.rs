@@ -35,7 +35,7 @@ pub(crate) struct CodeStats {
 impl Tiers {
     pub fn new(
         config: &Config,
-        module: &Arc<ir::Module>,
+        module: &Arc<ir::LazyModule>,
         layout: &Arc<ir::layout::Layout>,
         parts: &LinkParts,
     ) -> Result<Arc<Tiers>, CompileError> {
@@ -162,7 +162,7 @@ fn find_code(ctx: &VmCtx, pc: usize) -> CodeSite {
 
 /// One function at a stage behind the mid-end.
 pub(crate) fn print_function(
-    module: &Arc<ir::Module>,
+    module: &Arc<ir::LazyModule>,
     id: ir::FuncId,
     stage: Stage,
 ) -> Result<String, String> {

@@ -1,7 +1,7 @@
 //! Writes the words: fields, moves on edges, jumps, and the tables beside the code.
 
 use purlin_base::SecondaryMap;
-use purlin_ir::{Block, FuncId, LocId, Module};
+use purlin_ir::{Block, FuncId, Function, LocId, Module};
 
 use crate::func::{Func, FuncLoc, State};
 use crate::lower::assign::Slots;
@@ -24,6 +24,7 @@ const DENSITY: i64 = 4;
 pub fn emit(
     module: &Module,
     id: FuncId,
+    body: &Function,
     code: &Code,
     slots: &Slots,
     ranges: &Ranges,
@@ -31,7 +32,7 @@ pub fn emit(
     long: bool,
 ) -> Result<Func, Stop> {
     let decl = &module.funcs[id];
-    let (Some(body), sig) = (&decl.body, &module.sigs[decl.sig]) else { return Err(Stop::FarJump) };
+    let sig = &module.sigs[decl.sig];
     // Results are put into slots 0.., and one slot is for breaking cycles of moves.
     let used = slots.used.max(sig.results.len() as u32).max(sig.params.len() as u32);
     if used >= MAX_SLOTS {

@@ -11,7 +11,8 @@ mod select;
 use std::fmt;
 
 use purlin_ir::layout::Layout;
-use purlin_ir::{FuncId, Module};
+use purlin_ir::lazy::BodyError;
+use purlin_ir::{FuncId, Function, Module};
 
 use crate::func::Func;
 
@@ -28,8 +29,8 @@ pub struct Options {
 /// Why a function has no bytecode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// It was only declared.
-    NoBody { func: String },
+    /// It was only declared, or it is not well formed.
+    NoBody { func: String, why: BodyError },
     /// It needs more slots than instructions can name.
     TooManySlots { func: String, slots: u64 },
     /// An offset does not fit its instruction.
@@ -39,7 +40,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::NoBody { func } => write!(f, "{func} has no body"),
+            Error::NoBody { func, why } => write!(f, "{func}: {why}"),
             Error::TooManySlots { func, slots } => {
                 write!(f, "{func} needs {slots} slots in its frame; at most {MAX_SLOTS} are supported")
             }
@@ -53,8 +54,19 @@ impl std::error::Error for Error {}
 /// Lowers a function of a verified module.
 pub fn lower_function(module: &Module, layout: &Layout, id: FuncId, options: Options) -> Result<Func, Error> {
     let decl = &module.funcs[id];
-    let name = || decl.name.clone();
-    let Some(body) = &decl.body else { return Err(Error::NoBody { func: name() }) };
+    let missing = || Error::NoBody { func: decl.name.clone(), why: BodyError::Missing };
+    lower_body(module, layout, id, decl.body.as_ref().ok_or_else(missing)?, options)
+}
+
+/// Lowers `body`, the final form of that of a function.
+pub fn lower_body(
+    module: &Module,
+    layout: &Layout,
+    id: FuncId,
+    body: &Function,
+    options: Options,
+) -> Result<Func, Error> {
+    let name = || module.funcs[id].name.clone();
     let mut code = select::select(layout, body).map_err(|what| Error::TooLarge { func: name(), what })?;
     code.hoisted = hoist::hoist(body, &mut code);
     let ranges = ranges::Ranges::new(body, &code);
@@ -62,9 +74,9 @@ pub fn lower_function(module: &Module, layout: &Layout, id: FuncId, options: Opt
     let slots = assign::assign(body, &code, &ranges, true)
         .or_else(|_| assign::assign(body, &code, &ranges, false))
         .map_err(too_many)?;
-    let short = emit::emit(module, id, &code, &slots, &ranges, options, false);
+    let short = emit::emit(module, id, body, &code, &slots, &ranges, options, false);
     let func = match short {
-        Err(emit::Stop::FarJump) => emit::emit(module, id, &code, &slots, &ranges, options, true),
+        Err(emit::Stop::FarJump) => emit::emit(module, id, body, &code, &slots, &ranges, options, true),
         other => other,
     };
     func.map_err(|stop| match stop {

@@ -106,7 +106,7 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
         compiled: std::ptr::null(),
     };
     let options = Options { ask: setup.stress.osr };
-    let program = Arc::new(Program::new(Arc::new(module), layout, options));
+    let program = Arc::new(Program::new(Arc::new(module.into()), layout, options));
     let mut vm = Vm::new(shared, setup.limits, Streams::default(), Box::new(())).expect("an isolate");
     vm.tier_state = Box::new(State::new(program.clone(), &layouts, setup.auto));
     (vm, program)

@@ -105,7 +105,7 @@ impl Rig {
         let m = &self.module;
         let layout = purlin_ir::layout::Layout::new(m);
         let shapes: Vec<_> = m.funcs.values().map(|f| purlin_native::shape(&m.sigs[f.sig])).collect();
-        let compiler = Arc::new(Compiler::new(Arc::new(self.module), config).unwrap());
+        let compiler = Arc::new(Compiler::new(Arc::new(self.module.into()), config).unwrap());
         let shared = Shared {
             layouts,
             data: layout.data_image.into(),
