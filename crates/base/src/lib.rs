@@ -14,6 +14,13 @@ pub mod trap;
 pub mod tree;
 
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
+
+/// A map that has room for the first `len` keys and the default for each: it grows once, not key by key.
+pub fn filled<K: EntityRef, V: Clone + Default>(len: usize) -> SecondaryMap<K, V> {
+    let mut map = SecondaryMap::new();
+    map.resize(len);
+    map
+}
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use name::{Interner, Name};
 pub use source::{FileId, LineCol, Pos, SourceMap};

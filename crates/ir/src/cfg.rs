@@ -10,7 +10,7 @@ use crate::func::*;
 /// Reverse postorder from the entry (and the handler), without recursion.
 pub fn reverse_postorder(func: &Function) -> Vec<Block> {
     let mut order = Vec::with_capacity(func.blocks.len());
-    let mut seen: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut seen: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
     // The handler is walked first, so that in reverse it comes after everything the entry reaches.
     let roots = func.handler.into_iter().chain(func.layout.first().copied());
     for root in roots {
@@ -39,7 +39,7 @@ pub fn reverse_postorder(func: &Function) -> Vec<Block> {
 
 /// The blocks that jump to each block; a block that does so twice is there twice.
 pub fn predecessors(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 4]>> {
-    let mut preds: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut preds: SecondaryMap<Block, SmallVec<[Block; 4]>> = purlin_base::filled(func.blocks.len());
     for block in &func.layout {
         for next in func.successors(*block) {
             preds[next].push(*block);
@@ -57,8 +57,8 @@ pub fn loop_headers(func: &Function) -> SecondaryMap<Block, bool> {
         Open,
         Done,
     }
-    let mut headers: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
-    let mut state: SecondaryMap<Block, State> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut headers: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
+    let mut state: SecondaryMap<Block, State> = purlin_base::filled(func.blocks.len());
     for root in func.layout.first().copied().into_iter().chain(func.handler) {
         if state[root] != State::New {
             continue;
@@ -95,7 +95,7 @@ pub fn cycle_outside(func: &Function, stops: &SecondaryMap<Block, bool>) -> Opti
         Open,
         Done,
     }
-    let mut state: SecondaryMap<Block, State> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut state: SecondaryMap<Block, State> = purlin_base::filled(func.blocks.len());
     for root in &func.layout {
         if state[*root] != State::New || stops[*root] {
             continue;
@@ -140,14 +140,14 @@ impl Dominators {
     pub fn new(func: &Function) -> Dominators {
         let order = reverse_postorder(func);
         let preds = predecessors(func);
-        let mut number: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(func.blocks.len());
+        let mut number: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         for (n, block) in order.iter().enumerate() {
             number[*block] = n as u32 + 1;
         }
-        let mut idom: SecondaryMap<Block, Option<Block>> = SecondaryMap::with_capacity(func.blocks.len());
+        let mut idom: SecondaryMap<Block, Option<Block>> = purlin_base::filled(func.blocks.len());
         let is_root = |b: Block| b == func.entry() || Some(b) == func.handler;
         // Blocks that both roots reach have no dominator either: `None` among visited blocks means a root.
-        let mut visited: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+        let mut visited: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
         let mut changed = true;
         while changed {
             changed = false;
@@ -204,16 +204,16 @@ impl Dominators {
 /// Lays the dominator tree out in preorder, without walking it: in reverse postorder a block stands after
 /// its dominator.
 fn spans(idom: &SecondaryMap<Block, Option<Block>>, order: &[Block]) -> SecondaryMap<Block, (u32, u32)> {
-    let mut size: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(order.len());
+    let mut size: SecondaryMap<Block, u32> = purlin_base::filled(order.len());
     for block in order.iter().rev() {
         size[*block] += 1;
         if let Some(up) = idom[*block] {
             size[up] += size[*block];
         }
     }
-    let mut span: SecondaryMap<Block, (u32, u32)> = SecondaryMap::with_capacity(order.len());
+    let mut span: SecondaryMap<Block, (u32, u32)> = purlin_base::filled(order.len());
     // Where the next child of each block goes; that of the roots apart.
-    let mut next: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(order.len());
+    let mut next: SecondaryMap<Block, u32> = purlin_base::filled(order.len());
     let mut next_root = 0;
     for block in order {
         let slot = match idom[*block] {
@@ -264,8 +264,8 @@ impl Liveness {
         let homes = homes(func);
         let uses = uses_elsewhere(func, &homes);
         let mut live = Liveness {
-            live_in: SecondaryMap::with_capacity(func.blocks.len()),
-            live_out: SecondaryMap::with_capacity(func.blocks.len()),
+            live_in: purlin_base::filled(func.blocks.len()),
+            live_out: purlin_base::filled(func.blocks.len()),
         };
         let mut work: Vec<Block> = Vec::new();
         for value in func.values.keys() {
@@ -302,7 +302,7 @@ impl Liveness {
 
 /// The block that defines each value.
 pub fn homes(func: &Function) -> SecondaryMap<Value, Option<Block>> {
-    let mut homes: SecondaryMap<Value, Option<Block>> = SecondaryMap::with_capacity(func.values.len());
+    let mut homes: SecondaryMap<Value, Option<Block>> = purlin_base::filled(func.values.len());
     for block in &func.layout {
         let data = &func.blocks[*block];
         let results = data.insts.iter().flat_map(|i| &func.insts[*i].results);
@@ -318,7 +318,7 @@ fn uses_elsewhere(
     func: &Function,
     homes: &SecondaryMap<Value, Option<Block>>,
 ) -> SecondaryMap<Value, SmallVec<[Block; 2]>> {
-    let mut uses: SecondaryMap<Value, SmallVec<[Block; 2]>> = SecondaryMap::with_capacity(func.values.len());
+    let mut uses: SecondaryMap<Value, SmallVec<[Block; 2]>> = purlin_base::filled(func.values.len());
     for block in &func.layout {
         for inst in &func.blocks[*block].insts {
             for value in func.insts[*inst].uses() {
@@ -342,7 +342,7 @@ pub fn step_back(func: &Function, inst: Inst, live: &mut BTreeSet<Value>) {
 
 /// Drops the blocks that nothing reaches.
 pub fn remove_unreachable(func: &mut Function) {
-    let mut keep: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut keep: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
     for block in reverse_postorder(func) {
         keep[block] = true;
     }
@@ -359,7 +359,7 @@ pub fn simplify_params(func: &mut Function) -> bool {
     let mut any = false;
     loop {
         let mut to: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
-        let mut incoming: SecondaryMap<Block, Vec<Incoming>> = SecondaryMap::with_capacity(func.blocks.len());
+        let mut incoming: SecondaryMap<Block, Vec<Incoming>> = purlin_base::filled(func.blocks.len());
         for block in &func.layout {
             incoming[*block] = vec![Incoming::Nothing; func.blocks[*block].params.len()];
         }
@@ -378,7 +378,7 @@ pub fn simplify_params(func: &mut Function) -> bool {
                 }
             }
         }
-        let mut drop: SecondaryMap<Block, Vec<bool>> = SecondaryMap::with_capacity(func.blocks.len());
+        let mut drop: SecondaryMap<Block, Vec<bool>> = purlin_base::filled(func.blocks.len());
         let mut changed = false;
         for block in func.layout.iter().skip(1) {
             let flags: Vec<bool> = incoming[*block].iter().map(|i| matches!(i, Incoming::One(_))).collect();

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use purlin_base::{SecondaryMap, filled};
+
 use crate::cfg::{self, Liveness};
 use crate::func::*;
 use crate::op::Opcode;
@@ -10,10 +12,46 @@ use crate::op::Opcode;
 /// their numbers, whatever they had before. To be called on the form that the bytecode is lowered from.
 pub fn attach(func: &mut Function) {
     clear(func);
+    if only_in_entry(func) {
+        return entry_polls(func);
+    }
     let live = Liveness::new(func);
     for block in func.layout.clone() {
         guard(func, block, &live);
         polls(func, block, &live);
+    }
+}
+
+/// Whether the entry, which nothing jumps to, has all frame states, and ends without a guard.
+fn only_in_entry(func: &Function) -> bool {
+    let has_state = |block: &Block| {
+        func.blocks[*block].insts.iter().any(|i| matches!(func.insts[*i].op, Opcode::Poll | Opcode::Guard))
+    };
+    let ends_in_guard = func.end(func.entry()).is_some_and(|end| end.op == Opcode::Guard);
+    !ends_in_guard && !func.layout[1..].iter().any(has_state)
+}
+
+/// Functions without loops, the most, need no walk over the graph: what the entry has defined before a poll and
+/// anything uses after it is live there.
+fn entry_polls(func: &mut Function) {
+    let mut used: SecondaryMap<Value, bool> = filled(func.values.len());
+    for block in &func.layout[1..] {
+        for inst in &func.blocks[*block].insts {
+            func.insts[*inst].uses().for_each(|v| used[v] = true);
+        }
+    }
+    let entry = func.entry();
+    for n in (0..func.blocks[entry].insts.len()).rev() {
+        let inst = func.blocks[entry].insts[n];
+        if func.insts[inst].op == Opcode::Poll {
+            let before = &func.blocks[entry].insts[..n];
+            let results = before.iter().flat_map(|i| &func.insts[*i].results);
+            let defined = func.blocks[entry].params.iter().chain(results);
+            let mut live: Vec<Value> = defined.copied().filter(|v| used[*v]).collect();
+            live.sort_unstable();
+            func.insts[inst].args = live.into_iter().collect();
+        }
+        func.insts[inst].uses().for_each(|v| used[v] = true);
     }
 }
 

@@ -207,7 +207,7 @@ fn compress(mut to: SecondaryMap<Value, Option<Value>>) -> SecondaryMap<Value, O
         Open,
         Done,
     }
-    let mut state: SecondaryMap<Value, State> = SecondaryMap::with_capacity(to.capacity());
+    let mut state: SecondaryMap<Value, State> = purlin_base::filled(to.capacity());
     let mut path = Vec::new();
     for start in to.keys().collect::<Vec<_>>() {
         let mut end = start;

@@ -352,7 +352,7 @@ impl Checker<'_> {
     }
 
     fn metering(&self) -> Check {
-        let mut polls: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(self.func.blocks.len());
+        let mut polls: SecondaryMap<Block, bool> = purlin_base::filled(self.func.blocks.len());
         let insts = || self.func.layout.iter().flat_map(|b| &self.func.blocks[*b].insts);
         let calls = insts().any(|i| {
             let op = self.func.insts[*i].op;

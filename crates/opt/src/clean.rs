@@ -54,7 +54,7 @@ fn thread(func: &mut Function) -> bool {
 
 /// For each block that only jumps on, and whose parameters only that jump reads: the jump.
 fn empty_blocks(func: &Function) -> SecondaryMap<Block, Option<Inst>> {
-    let mut through: SecondaryMap<Block, Option<Inst>> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut through: SecondaryMap<Block, Option<Inst>> = purlin_base::filled(func.blocks.len());
     for block in func.layout.iter().skip(1).filter(|b| Some(**b) != func.handler) {
         if let [only] = func.blocks[*block].insts[..]
             && func.insts[only].op == Opcode::Jump
@@ -107,13 +107,13 @@ fn same_targets(func: &mut Function) -> bool {
 
 /// Merges blocks into their only predecessors where those do nothing but jump there.
 fn merge(func: &mut Function) -> bool {
-    let mut ways_in: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut ways_in: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
     for block in &func.layout {
         for next in func.successors(*block) {
             ways_in[next] += 1;
         }
     }
-    let mut merges: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(func.blocks.len());
+    let mut merges: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
     for block in &func.layout {
         if let Some(next) = only_successor(func, *block) {
             merges[next] = ways_in[next] == 1 && can_merge(func, next);
@@ -122,7 +122,7 @@ fn merge(func: &mut Function) -> bool {
     if !func.layout.iter().any(|b| merges[*b]) {
         return false;
     }
-    let mut to: SecondaryMap<Value, Option<Value>> = SecondaryMap::with_capacity(func.values.len());
+    let mut to: SecondaryMap<Value, Option<Value>> = purlin_base::filled(func.values.len());
     // Whole chains from their first block, so that nothing is moved twice.
     let heads: Vec<Block> = func.layout.iter().copied().filter(|b| !merges[*b]).collect();
     for block in &heads {

@@ -29,7 +29,7 @@ struct Live {
 type Edges = SecondaryMap<Block, Vec<(Inst, u32)>>;
 
 fn edges(func: &Function) -> Edges {
-    let mut edges: Edges = SecondaryMap::with_capacity(func.blocks.len());
+    let mut edges: Edges = purlin_base::filled(func.blocks.len());
     for block in &func.layout {
         let Some(last) = func.blocks[*block].insts.last() else { continue };
         for (n, target) in func.insts[*last].targets.iter().enumerate() {
@@ -44,8 +44,8 @@ fn edges(func: &Function) -> Edges {
 fn mark(func: &Function) -> Live {
     let edges = edges(func);
     let mut live = Live {
-        values: SecondaryMap::with_capacity(func.values.len()),
-        insts: SecondaryMap::with_capacity(func.insts.len()),
+        values: purlin_base::filled(func.values.len()),
+        insts: purlin_base::filled(func.insts.len()),
     };
     let mut work: Vec<Value> = Vec::new();
     for inst in func.layout.iter().flat_map(|b| &func.blocks[*b].insts) {

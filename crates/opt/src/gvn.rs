@@ -61,8 +61,8 @@ pub fn run(func: &mut Function, _: &Module) -> bool {
         dominators: &dominators,
         table: HashMap::with_capacity_and_hasher(func.insts.len(), Default::default()),
         memory: HashMap::default(),
-        numbers: SecondaryMap::with_capacity(func.values.len()),
-        to: SecondaryMap::with_capacity(func.values.len()),
+        numbers: purlin_base::filled(func.values.len()),
+        to: purlin_base::filled(func.values.len()),
         changed: false,
     };
     for block in dominators.preorder() {

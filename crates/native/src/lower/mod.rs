@@ -142,9 +142,9 @@ pub fn lower(
         ctx,
         interp_slots: None,
         gas,
-        values: SecondaryMap::with_capacity(req.body.values.len()),
+        values: purlin_base::filled(req.body.values.len()),
         vars: SecondaryMap::new(),
-        blocks: SecondaryMap::with_capacity(req.body.blocks.len()),
+        blocks: purlin_base::filled(req.body.blocks.len()),
         landing: None,
         slots: Slots::None,
         slot_offsets: Vec::new(),
@@ -266,7 +266,7 @@ impl Lower<'_, '_> {
 
     /// Reverse postorder from `roots` and the handler, so that definitions come before uses.
     fn order(&self, roots: &[Block], skip: Option<Block>) -> Vec<Block> {
-        let mut seen: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(self.body.blocks.len());
+        let mut seen: SecondaryMap<Block, bool> = purlin_base::filled(self.body.blocks.len());
         let mut order = Vec::new();
         if let Some(skip) = skip {
             seen[skip] = true;
