@@ -13,6 +13,9 @@ use crate::module::{FuncId, Module};
 /// Makes the final form of a function's body from what the module has.
 pub type Finish = Box<dyn Fn(&Module, FuncId, &Function) -> Result<Function, String> + Send + Sync>;
 
+/// A final form, or what is wrong with the form before; empty until someone asks.
+type Finished = OnceLock<Result<Box<Function>, String>>;
+
 /// Why there is no body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BodyError {
@@ -37,7 +40,7 @@ impl std::error::Error for BodyError {}
 pub struct LazyModule {
     module: Module,
     finish: Option<Finish>,
-    finished: Box<[OnceLock<Result<Box<Function>, String>>]>,
+    finished: Box<[Finished]>,
 }
 
 impl LazyModule {
