@@ -1,27 +1,44 @@
-//! `purlin-fuzz calls`: random calls to the functions of a package of the library, as compiled Go answers them and
+//! `purlin-fuzz calls`: random calls to the functions of packages of the library, as compiled Go answers them and
 //! as Purlin does.
 //!
-//! A table `calls/PACKAGE.txt` has a line a function; `calls/table.rs` says how it is read, `calls/values.rs` what
-//! arguments there are. Each line becomes a Go function that has its arguments in slices and calls in a loop, so that
-//! hundreds of calls a line cost little to compile. It knows nothing of what the functions mean.
+//! A table `calls/PACKAGE.txt` has a line a function; `calls/table.rs` says how it is read, `calls/values.rs` and
+//! `calls/kinds.rs` what arguments there are. Each line becomes a Go function that has its arguments in slices and calls
+//! in a loop, so that hundreds of calls a line cost little to compile. `calls/coverage.rs` holds the tables against what the
+//! packages export. It knows nothing of what the functions mean.
 
+mod coverage;
+mod kinds;
+mod portable;
 mod table;
 mod values;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::child::{Ending, say};
-use crate::oracle::{Oracle, Result1};
+use crate::oracle::{Mode, Oracle, Result1};
 use crate::rng::Rng;
+use coverage::Coverage;
 use table::{Line, Piece, Table};
 use values::Row;
 
+/// What to do with the programs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    Print,
+    Coverage,
+    Compare,
+}
+
 /// What to call, how often, and where to keep what differs.
 pub struct Calls {
-    pub oracle: Oracle,
-    pub package: String,
+    pub go: Option<String>,
+    pub purlin: PathBuf,
+    pub modes: Vec<Mode>,
+    pub limit: Duration,
+    pub packages: Vec<String>,
     pub seed: u64,
     /// Calls a line of the table.
     pub rows: usize,
@@ -29,69 +46,136 @@ pub struct Calls {
     pub only: Option<String>,
     /// Lines that contain one of these are left out.
     pub skip: Vec<String>,
-    /// Print the program instead of running it.
-    pub print: bool,
+    pub work: Work,
     pub out: PathBuf,
 }
 
+/// A table and its program.
+struct Job {
+    package: String,
+    table: Table,
+    program: String,
+    scratch: PathBuf,
+}
+
 impl Calls {
-    /// Runs the program everywhere; answers how many lines of the table differ.
+    /// Answers how many lines of the tables differ, and functions without a line.
     pub fn run(&self) -> Result<usize, String> {
-        let text = table::text(&self.package).ok_or_else(|| {
-            format!("no table of package {:?}; there are: {}", self.package, table::names().join(", "))
+        let jobs = self.packages.iter().map(|package| self.job(package)).collect::<Result<Vec<_>, _>>()?;
+        if self.work == Work::Print {
+            jobs.iter().for_each(|job| print!("{}", job.program));
+            return Ok(0);
+        }
+        let Some(go) = &self.go else {
+            say("SKIPPED: without Go there is nothing to compare with");
+            return Ok(0);
+        };
+        for job in &jobs {
+            let text = |e: std::io::Error| e.to_string();
+            std::fs::create_dir_all(&job.scratch).map_err(text)?;
+            std::fs::write(job.scratch.join("program.go"), &job.program).map_err(text)?;
+        }
+        let whole = self.only.is_none() && self.skip.is_empty();
+        let coverage = match whole {
+            true => {
+                let programs =
+                    jobs.iter().map(|job| (&job.table, job.scratch.join("program.go"))).collect::<Vec<_>>();
+                Some(Coverage::of(go, &self.out.join("calls-coverage"), &programs)?)
+            }
+            false => None,
+        };
+        let mut wrong = 0;
+        let mut summary =
+            format!("{:<12} {:>9} {:>9} {:>10}\n", "package", "functions", "calls", "mismatches");
+        for job in &jobs {
+            let different = if self.work == Work::Compare { self.compare(go, job)? } else { 0 };
+            let functions = coverage.as_ref().map(|c| c.functions(&job.table.package)).unwrap_or_default();
+            let calls = job.table.lines.len() * self.rows * usize::from(self.work == Work::Compare);
+            let name = if job.table.package.is_empty() { &job.package } else { &job.table.package };
+            let _ = writeln!(summary, "{name:<12} {functions:>9} {calls:>9} {different:>10}");
+            wrong += different;
+        }
+        print!("{summary}");
+        if let Some(coverage) = coverage {
+            wrong += coverage.report();
+        }
+        Ok(wrong)
+    }
+
+    fn job(&self, package: &str) -> Result<Job, String> {
+        let text = table::text(package).ok_or_else(|| {
+            format!("no table of package {package:?}; there are: {}", table::names().join(", "))
         })?;
-        let mut table = Table::parse(text)?;
+        let mut table = Table::parse(text).map_err(|e| format!("{package}: {e}"))?;
         table.lines.retain(|line| {
             self.only.as_ref().is_none_or(|only| line.text.contains(only.as_str()))
                 && !self.skip.iter().any(|skip| line.text.contains(skip.as_str()))
         });
-        let program = program(&table, self.seed, self.rows)?;
-        if self.print {
-            print!("{program}");
-            return Ok(0);
-        }
+        let program = program(&table, self.seed, self.rows).map_err(|e| format!("{package}: {e}"))?;
+        let scratch = self.out.join(format!("calls-{package}"));
+        Ok(Job { package: package.to_string(), table, program, scratch })
+    }
+
+    /// Runs a program everywhere; answers how many lines of its table differ.
+    fn compare(&self, go: &str, job: &Job) -> Result<usize, String> {
         let text = |e: std::io::Error| e.to_string();
-        std::fs::create_dir_all(&self.out).map_err(text)?;
-        std::fs::create_dir_all(&self.oracle.scratch).map_err(text)?;
-        let source = self.oracle.scratch.join("program.go");
-        std::fs::write(&source, &program).map_err(text)?;
-        let Some(go) = &self.oracle.go else {
-            say("SKIPPED: without Go there is nothing to compare with");
-            return Ok(0);
+        if !self.purlin.is_file() {
+            return Err(format!("no purlin at {}: build it or give --purlin", self.purlin.display()));
+        }
+        let input = match &job.table.stdin {
+            Some(kind) => {
+                let path = job.scratch.join("stdin.txt");
+                let mut rng = Rng::part(self.seed, 0);
+                std::fs::write(&path, values::input(&mut rng, kind, self.rows * job.table.lines.len())?)
+                    .map_err(text)?;
+                Some(path)
+            }
+            None => None,
         };
-        let expected =
-            self.oracle.run_go(go, &source).map_err(text)?.map_err(|e| format!("Go refuses: {e}"))?;
+        let overlay = match &job.table.portable {
+            Some(package) => Some(portable::overlay(go, package, &job.scratch)?),
+            None => None,
+        };
+        let oracle = Oracle {
+            purlin: self.purlin.clone(),
+            modes: self.modes.clone(),
+            go: Some(go.to_string()),
+            limit: self.limit,
+            scratch: job.scratch.clone(),
+            input,
+            overlay,
+        };
+        let source = job.scratch.join("program.go");
+        let expected = oracle.run_go(go, &source).map_err(text)?.map_err(|e| format!("Go refuses: {e}"))?;
         let mut different = 0;
-        for mode in &self.oracle.modes {
-            let got = self.oracle.run_mode(mode, &source).map_err(text)?;
-            different += report(&table, &expected, &got);
+        for mode in &oracle.modes {
+            let got = oracle.run_mode(mode, &source).map_err(text)?;
+            different += report(&job.table, &expected, &got);
         }
         if different > 0 {
-            let kept = self.out.join(format!("calls-{}-{}.go", self.package.replace('/', "-"), self.seed));
-            std::fs::write(&kept, &program).map_err(text)?;
+            let kept = self.out.join(format!("calls-{}-{}.go", job.package, self.seed));
+            std::fs::write(&kept, &job.program).map_err(text)?;
             say(&format!("kept as {}", kept.display()));
         }
-        let calls = table.lines.len() * self.rows;
-        say(&format!(
-            "{}: {} lines, {calls} calls, {different} lines differ",
-            self.package,
-            table.lines.len()
-        ));
         Ok(different)
     }
 }
 
-/// The answers of a run by the number of the line and of the call; a call may have several.
+/// The answers of a run by the number of the line and of the call; a call may have several, and a line of output that does
+/// not say where it belongs goes on with the one before it.
 fn answers(stdout: &str) -> BTreeMap<(usize, usize), String> {
     let mut all: BTreeMap<_, String> = BTreeMap::new();
+    let mut last = (0, 0);
     for line in stdout.lines() {
-        let Some((place, answer)) = line.split_once(':') else { continue };
-        let Some((number, row)) = place.split_once('.') else { continue };
-        if let (Ok(number), Ok(row)) = (number.parse(), row.parse()) {
-            let answers: &mut String = all.entry((number, row)).or_default();
-            answers.push_str(if answers.is_empty() { "" } else { " ;" });
-            answers.push_str(answer);
-        }
+        let place = line.split_once(':').and_then(|(place, answer)| {
+            let (number, row) = place.split_once('.')?;
+            Some(((number.parse().ok()?, row.parse().ok()?), answer))
+        });
+        let (place, answer) = place.unwrap_or((last, line));
+        last = place;
+        let answers: &mut String = all.entry(place).or_default();
+        answers.push_str(if answers.is_empty() { "" } else { " ;" });
+        answers.push_str(answer);
     }
     all
 }
@@ -107,6 +191,9 @@ fn report(table: &Table, expected: &Result1, got: &Result1) -> usize {
         if have.get(place) != Some(answer) {
             different.entry(place.0).or_default().push(place.1);
         }
+    }
+    for place in have.keys().filter(|place| !want.contains_key(place)) {
+        different.entry(place.0).or_default().push(place.1);
     }
     for (number, rows) in &different {
         let text = table.lines.iter().find(|l| l.number == *number).map_or("", |l| l.text.as_str());
@@ -200,16 +287,11 @@ fn function(out: &mut String, line: &Line, rng: &mut Rng, rows: usize) -> Result
 }
 
 /// The packages that have a table, if all are meant.
-pub fn packages(package: &str) -> Vec<String> {
-    match package {
-        "all" => table::names().into_iter().map(str::to_string).collect(),
-        _ => vec![package.to_string()],
+pub fn packages(packages: &[String]) -> Vec<String> {
+    match packages {
+        [all] if all == "all" => table::names().into_iter().map(str::to_string).collect(),
+        _ => packages.to_vec(),
     }
-}
-
-/// Where the oracle of a package works.
-pub fn scratch(out: &Path, package: &str) -> PathBuf {
-    out.join(format!("calls-{}", package.replace('/', "-")))
 }
 
 #[cfg(test)]
@@ -224,5 +306,32 @@ mod tests {
             assert!(text.contains("func main()"), "{name}");
             assert_eq!(text, program(&table, 1, 3).expect(name), "{name}: not the same again");
         }
+    }
+
+    /// Needs Go, which knows what packages export.
+    #[test]
+    fn every_exported_function_is_called() {
+        let there =
+            std::process::Command::new("go").arg("version").output().is_ok_and(|o| o.status.success());
+        if !there {
+            say("SKIPPED: calls: there is no installed Go whose packages the tables are held against");
+            return;
+        }
+        let calls = Calls {
+            go: Some("go".to_string()),
+            purlin: PathBuf::new(),
+            modes: vec![],
+            limit: Duration::from_secs(60),
+            packages: packages(&["all".to_string()]),
+            seed: 1,
+            rows: 100,
+            only: None,
+            skip: vec![],
+            work: Work::Coverage,
+            out: std::env::temp_dir().join(format!("purlin-calls-{}", std::process::id())),
+        };
+        let missing = calls.run();
+        let _ = std::fs::remove_dir_all(&calls.out);
+        assert_eq!(missing, Ok(0));
     }
 }

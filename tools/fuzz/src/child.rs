@@ -38,7 +38,12 @@ const KEPT: usize = 8 << 20;
 
 /// Runs a command to its end, or kills it after `limit` of wall time.
 pub fn run(command: &mut Command, limit: Duration) -> std::io::Result<Outcome> {
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    run_reading(command, Stdio::null(), limit)
+}
+
+/// The same with a standard input.
+pub fn run_reading(command: &mut Command, stdin: Stdio, limit: Duration) -> std::io::Result<Outcome> {
+    let mut child = command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let stdout = child.stdout.take().map(|pipe| thread::spawn(move || drain(pipe)));
     let stderr = child.stderr.take().map(|pipe| thread::spawn(move || drain(pipe)));
     let start = Instant::now();

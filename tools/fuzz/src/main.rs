@@ -107,16 +107,25 @@ enum Task {
         #[arg(long, default_value = "target/fuzz/mutants")]
         out: PathBuf,
     },
-    /// Call the functions of a library package with random arguments, and compare with compiled Go.
+    /// Call the functions of library packages with random arguments, and compare with compiled Go.
     Calls {
-        /// The package, or `all`.
+        /// The package; again for more.
+        #[arg(long, required_unless_present = "all")]
+        package: Vec<String>,
+        /// All packages that have a table.
         #[arg(long)]
-        package: String,
+        all: bool,
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Calls of each function.
-        #[arg(long, default_value_t = 200)]
-        rows: usize,
+        /// Calls of each line of a table, so of each function at least as many.
+        #[arg(long, alias = "rows", default_value_t = 200)]
+        calls: usize,
+        /// A few calls of each, in the interpreter.
+        #[arg(long)]
+        quick: bool,
+        /// Only say which exported functions no line calls.
+        #[arg(long)]
+        coverage: bool,
         /// Only lines of the table that contain this.
         #[arg(long)]
         only: Option<String>,
@@ -254,6 +263,8 @@ impl Against {
             go: found_go(&self.go, self.no_go),
             limit: Duration::from_secs(self.limit),
             scratch: absolute(&self.out.join("scratch"))?,
+            input: None,
+            overlay: None,
         })
     }
 }
@@ -323,23 +334,42 @@ fn work(task: Task) -> Result<bool, String> {
             };
             Ok(mutation.run().map_err(text)? == 0)
         }
-        Task::Calls { package, seed, rows, only, skip, print, purlin, modes, limit, out } => {
-            let mut different = 0;
-            for package in calls::packages(&package) {
-                let against = Against {
-                    purlin: purlin.clone(),
-                    go: "go".to_string(),
-                    no_go: print,
-                    modes: modes.clone(),
-                    limit,
-                    out: calls::scratch(&out, &package),
-                };
-                let (only, skip) = (only.clone(), skip.clone());
-                let oracle = against.oracle()?;
-                let calls = calls::Calls { oracle, package, seed, rows, only, skip, print, out: out.clone() };
-                different += calls.run()?;
-            }
-            Ok(different == 0)
+        Task::Calls {
+            package,
+            all,
+            seed,
+            calls,
+            quick,
+            coverage,
+            only,
+            skip,
+            print,
+            purlin,
+            modes,
+            limit,
+            out,
+        } => {
+            let packages = if all { vec!["all".to_string()] } else { package };
+            let work = match (print, coverage) {
+                (true, _) => calls::Work::Print,
+                (_, true) => calls::Work::Coverage,
+                _ => calls::Work::Compare,
+            };
+            let modes = if quick { "interp".to_string() } else { modes };
+            let calls = calls::Calls {
+                go: found_go("go", print),
+                purlin: absolute(&purlin.unwrap_or_else(default_purlin))?,
+                modes: Mode::parse_list(&modes)?,
+                limit: Duration::from_secs(limit),
+                packages: calls::packages(&packages),
+                seed,
+                rows: if quick { calls.min(5) } else { calls },
+                only,
+                skip,
+                work,
+                out: absolute(&out)?,
+            };
+            Ok(calls.run()? == 0)
         }
         Task::Miscompiles {
             list,
@@ -374,6 +404,8 @@ fn work(task: Task) -> Result<bool, String> {
                     go: go.clone(),
                     limit: Duration::from_secs(limit),
                     scratch: scratch.join("programs"),
+                    input: None,
+                    overlay: None,
                 },
                 config: config.clone(),
                 stress_share: None,

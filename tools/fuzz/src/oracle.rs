@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::child::{self, Ending, Outcome};
@@ -41,6 +41,10 @@ pub struct Oracle {
     pub limit: Duration,
     /// A folder for this oracle alone.
     pub scratch: PathBuf,
+    /// A file that programs have as standard input; none is an empty one.
+    pub input: Option<PathBuf>,
+    /// What `go build` has as `-overlay`.
+    pub overlay: Option<PathBuf>,
 }
 
 /// What one mode, or Go, made of a program.
@@ -107,16 +111,21 @@ impl Oracle {
         let what = if source.is_dir() { Path::new(".") } else { source };
         let mut build = Command::new(go);
         // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
-        build.args(["build", "-o"]).arg(&binary).arg(what).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
+        build.args(["build", "-o"]).arg(&binary).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
+        if let Some(overlay) = &self.overlay {
+            build.arg("-overlay").arg(overlay);
+        }
         // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic; before 1.23 a
         // stopped timer may still have a tick in its channel.
         std::fs::write(folder.join("go.mod"), MODULE)?;
         build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(folder);
-        let built = child::run(&mut build, Duration::from_secs(600))?;
+        let built = child::run(build.arg(what), Duration::from_secs(600))?;
         if built.ending != Ending::Exit(0) {
             return Ok(Err(built.stderr_text()));
         }
-        let outcome = child::run(&mut Command::new(&binary), self.limit)?;
+        // The time zone of the machine is not a program's business in Purlin.
+        let mut program = Command::new(&binary);
+        let outcome = child::run_reading(program.env("TZ", ""), self.stdin()?, self.limit)?;
         Ok(Ok(Result1 {
             name: "go".to_string(),
             ending: outcome.ending,
@@ -133,7 +142,14 @@ impl Oracle {
         if !mode.stress.is_empty() {
             command.env("PURLIN_STRESS", &mode.stress);
         }
-        Ok(result(&mode.name, &child::run(&mut command, self.limit)?))
+        Ok(result(&mode.name, &child::run_reading(&mut command, self.stdin()?, self.limit)?))
+    }
+
+    fn stdin(&self) -> std::io::Result<Stdio> {
+        match &self.input {
+            Some(file) => Ok(std::fs::File::open(file)?.into()),
+            None => Ok(Stdio::null()),
+        }
     }
 }
 

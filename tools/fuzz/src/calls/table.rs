@@ -1,7 +1,11 @@
 //! The tables of calls. A line of a table is one of
 //!
 //! - `# comment`
+//! - `package PATH`: the package that the table is held against, so that no exported function is missing
 //! - `import PATH`
+//! - `except NAME: reason`: a function that cannot be called so
+//! - `portable PATH`: Go's answers come from the portable sources of this package, not from assembly
+//! - `stdin KIND`: the standard input is made of arguments of that kind
 //! - `---`: what follows up to the next such line is Go source, declarations that the calls use
 //! - an expression, whose values are printed: `strings.Split({s}, {sub})`
 //! - `! ` and statements, which print with `show(…)`
@@ -10,6 +14,12 @@
 
 /// What a table says.
 pub struct Table {
+    /// Empty if the table is held against none.
+    pub package: String,
+    /// Functions without a line, and why.
+    pub except: Vec<(String, String)>,
+    pub portable: Option<String>,
+    pub stdin: Option<String>,
     pub imports: Vec<String>,
     pub declarations: Vec<String>,
     pub lines: Vec<Line>,
@@ -55,8 +65,15 @@ const ALWAYS: [&str; 4] = ["fmt", "math", "runtime", "strconv"];
 
 impl Table {
     pub fn parse(text: &str) -> Result<Table, String> {
-        let mut table =
-            Table { imports: ALWAYS.map(str::to_string).to_vec(), declarations: vec![], lines: vec![] };
+        let mut table = Table {
+            package: String::new(),
+            except: vec![],
+            portable: None,
+            stdin: None,
+            imports: ALWAYS.map(str::to_string).to_vec(),
+            declarations: vec![],
+            lines: vec![],
+        };
         let mut in_source = false;
         for (at, line) in text.lines().enumerate() {
             let number = at + 1;
@@ -64,6 +81,15 @@ impl Table {
                 in_source = !in_source;
             } else if in_source {
                 table.declarations.push(line.to_string());
+            } else if let Some(path) = line.strip_prefix("package ") {
+                table.package = path.to_string();
+            } else if let Some(path) = line.strip_prefix("portable ") {
+                table.portable = Some(path.to_string());
+            } else if let Some(kind) = line.strip_prefix("stdin ") {
+                table.stdin = Some(kind.to_string());
+            } else if let Some((name, reason)) = line.strip_prefix("except ").and_then(|l| l.split_once(": "))
+            {
+                table.except.push((name.to_string(), reason.to_string()));
             } else if let Some(path) = line.strip_prefix("import ") {
                 if !table.imports.iter().any(|i| i == path) {
                     table.imports.push(path.to_string());

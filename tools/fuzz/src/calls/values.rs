@@ -9,13 +9,26 @@ pub struct Value {
     pub text: String,
 }
 
-fn value(ty: &str, text: impl Into<String>) -> Value {
+pub fn value(ty: &str, text: impl Into<String>) -> Value {
     Value { ty: ty.to_string(), text: text.into() }
+}
+
+/// Many texts of a kind, one after the other, as standard input.
+pub fn input(rng: &mut Rng, kind: &str, times: usize) -> Result<Vec<u8>, String> {
+    let mut all = Vec::new();
+    for _ in 0..times {
+        let mut row = Row::new(rng);
+        match kind {
+            "input" => all.extend_from_slice(&row.input()),
+            _ => return Err(format!("no input {kind:?}")),
+        }
+    }
+    Ok(all)
 }
 
 /// The arguments of one call.
 pub struct Row<'a> {
-    rng: &'a mut Rng,
+    pub rng: &'a mut Rng,
     /// The last long text.
     last: Vec<u8>,
 }
@@ -422,7 +435,10 @@ impl<'a> Row<'a> {
             let choices: Vec<&str> = choices.split('|').collect();
             return Some(value(ty, *self.rng.pick(&choices)));
         }
-        self.text_value(name).or_else(|| self.number_value(name)).or_else(|| self.other_value(name))
+        self.text_value(name)
+            .or_else(|| self.number_value(name))
+            .or_else(|| self.other_value(name))
+            .or_else(|| self.library_value(name))
     }
 
     fn text_value(&mut self, name: &str) -> Option<Value> {
@@ -473,7 +489,7 @@ impl<'a> Row<'a> {
                 let directive = self.directive();
                 value("string", quote(directive.as_bytes()))
             }
-            "input" => value("string", self.input()),
+            "input" => value("string", quote(&self.input())),
             "scanformat" => value("string", self.scan_format()),
             _ => return None,
         })
@@ -665,7 +681,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    fn signed(&mut self, bits: u32) -> i64 {
+    pub fn signed(&mut self, bits: u32) -> i64 {
         let n = match self.rng.below(8) {
             0 => [0, 1, -1, i64::MAX, i64::MIN, i64::MIN + 1][self.rng.below(6)],
             1 | 2 => self.rng.range(-20, 20),
@@ -821,7 +837,7 @@ impl<'a> Row<'a> {
     }
 
     /// What scanning is tried on.
-    fn input(&mut self) -> String {
+    fn input(&mut self) -> Vec<u8> {
         let mut out = Vec::new();
         for _ in 0..self.rng.below(5) {
             match self.rng.below(8) {
@@ -838,7 +854,7 @@ impl<'a> Row<'a> {
                 self.rng.pick(&[" ", " ", " ", "\n", "  ", "\r\n", ",", "", "\t"]).as_bytes(),
             );
         }
-        quote(&out)
+        out
     }
 
     fn scan_format(&mut self) -> String {
@@ -857,7 +873,7 @@ impl<'a> Row<'a> {
 
     /// A value of any type; the named types are those of the table of fmt.
     fn any(&mut self, depth: usize) -> String {
-        let kinds = if depth == 0 { 16 } else { 28 };
+        let kinds = if depth == 0 { 17 } else { 30 };
         match self.rng.below(kinds) {
             0 | 1 => format!("int({})", self.signed(64)),
             2 => self.long(),
@@ -885,6 +901,11 @@ impl<'a> Row<'a> {
             13 => (*self.rng.pick(SPECIAL)).to_string(),
             14 => format!("Weekday({})", self.rng.range(-1, 8)),
             15 => format!("Name({})", quote(&self.part())),
+            16 => {
+                let (re, im) = (self.float(), self.float());
+                let ty = if self.rng.chance(50) { "complex128" } else { "complex64" };
+                format!("{ty}(complex(f64({re:#x}), f64({im:#x})))")
+            }
             _ => self.composite(depth - 1),
         }
     }
@@ -957,4 +978,34 @@ const SPECIAL: &[&str] = &[
     "map[any]int{1: 1, \"a\": 2, true: 3}",
     "PanicsNil{}",
     "Stringers{1, 2}",
+    "Both{1}",
+    "[]any{Formats{1}, Oops(\"in\"), GoStrings{2}, Panics{}, nil}",
+    "map[string]any{\"f\": Formats{1}, \"e\": Oops(\"in\"), \"n\": (*Nilled)(nil)}",
+    "Hidden{Weekday(2), Oops(\"h\"), Formats{1}}",
+    "struct{ D Weekday; E error; F fmt.Formatter }{3, Oops(\"x\"), Formats{2}}",
+    "struct{ D Weekday; E error }{3, nil}",
+    "[2][2]int8{{1, -2}, {3}}",
+    "map[int]map[string][]int{2: {\"b\": {1}}, 1: nil}",
+    "map[bool]string{true: \"t\", false: \"f\"}",
+    "map[[2]int]int{{2, 1}: 1, {1, 2}: 2}",
+    "map[error]int{Oops(\"b\"): 1, Oops(\"a\"): 2}",
+    "[]uint8(\"h\\x00\\xffé\")",
+    "[]Flags{1, 2}",
+    "[2]Flags{255}",
+    "[]rune(\"aé世\\U0010ffff\")",
+    "[]float32{1.1, -0.5}",
+    "[]complex128{1 + 2i, -1i}",
+    "[]bool{true, false}",
+    "[]uintptr{1, 255}",
+    "Generic[int]{1, nil}",
+    "Generic[string]{\"s\", []string{\"t\"}}",
+    "Tree{1, []Tree{{2, nil}, {3, []Tree{}}}}",
+    "time.Duration(1500000000)",
+    "[]any{[]byte(\"b\"), [2]byte{1, 2}, []byte(nil)}",
+    "[]Bytes{{1}, nil}",
+    "Wild(\"star\")",
+    "(*Formats)(nil)",
+    "[]*int{nil}",
+    "map[string]*int{\"x\": nil}",
+    "struct{ P *int; F func(); C chan int; M map[int]int; S []int; I any }{}",
 ];
