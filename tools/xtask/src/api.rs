@@ -101,23 +101,51 @@ fn read_library(dir: &Path) -> Result<Names, String> {
     for path in corpus::go_files(dir)? {
         let inside = path.strip_prefix(dir).unwrap_or(&path).parent().unwrap_or(Path::new(""));
         let package = inside.to_string_lossy().replace('\\', "/");
-        if package.split('/').any(|part| part == "internal") {
-            continue;
-        }
         let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
         read_file(&text, names.entry(package).or_default());
     }
+    follow_aliases(&mut names);
+    names.retain(|package, _| !package.split('/').any(|part| part == "internal"));
     for package in names.values_mut() {
         promote(package);
     }
     Ok(names)
 }
 
+/// Methods of types that are others' by another name: `Type=package.Other`.
+fn follow_aliases(names: &mut Names) {
+    let all = names.clone();
+    for package in names.values_mut() {
+        let mut more = Vec::new();
+        for (name, (of, other)) in package
+            .iter()
+            .filter_map(|n| n.split_once('='))
+            .filter_map(|(n, o)| Some((n, o.split_once('.')?)))
+        {
+            let prefix = format!("{other}.");
+            let there = all.iter().filter(|(path, _)| path.rsplit('/').next() == Some(of));
+            let methods = there.flat_map(|(_, names)| names).filter_map(|n| n.strip_prefix(&prefix));
+            more.extend(methods.map(|m| format!("{name}.{m}")));
+        }
+        package.extend(more);
+    }
+}
+
+/// Notes `Name = package.Other` as `Name=package.Other`.
+fn alias(text: &str, names: &mut BTreeSet<String>) {
+    let Some((name, other)) = text.split_once('=') else { return };
+    let plain = |s: &str| !s.is_empty() && s.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+    let (name, other) = (name.trim(), other.trim());
+    if plain(name) && plain(other) && other.contains('.') {
+        names.insert(format!("{name}={other}"));
+    }
+}
+
 fn exported(word: &str) -> bool {
     word.starts_with(char::is_uppercase)
 }
 
-/// Declarations of a file. An embedded type is noted as `Type<Embedded`.
+/// Declarations of a file. Aliases are noted as `alias` says; an embedded type is noted as `Type<Embedded`.
 fn read_file(text: &str, names: &mut BTreeSet<String>) {
     let word = |text: &str| {
         let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
@@ -136,6 +164,7 @@ fn read_file(text: &str, names: &mut BTreeSet<String>) {
                     names.insert(format!("{name}<{embedded}"));
                 }
             } else if group {
+                alias(inside, names);
                 let list = inside.split(['=', '/']).next().unwrap_or(inside);
                 names.extend(list.split(',').map(|n| word(n.trim())).filter(|n| exported(n)));
             }
@@ -158,7 +187,14 @@ fn read_file(text: &str, names: &mut BTreeSet<String>) {
             "type" | "var" | "const" if rest == "(" => group = true,
             "type" => {
                 names.insert(word(rest));
+                alias(rest, names);
                 of_type = rest.contains("struct {").then(|| word(rest));
+                if let Some((_, inner)) = rest.split_once("struct{ ")
+                    && let Some(inner) = inner.strip_suffix(" }")
+                    && !inner.contains([' ', ';'])
+                {
+                    names.insert(format!("{}<{inner}", word(rest)));
+                }
             }
             "var" | "const" => {
                 let list = rest.split('=').next().unwrap_or(rest);
