@@ -99,6 +99,36 @@ func as(err error, target any, want int, isInterface bool) bool {
 	}
 }
 
+// AsType finds the first error of type E among err and what it wraps.
+func AsType[E error](err error) (E, bool) {
+	var none E
+	for err != nil {
+		if e, ok := err.(E); ok {
+			return e, true
+		}
+		if x, ok := err.(interface{ As(any) bool }); ok {
+			var e E
+			if x.As(&e) {
+				return e, true
+			}
+		}
+		switch x := err.(type) {
+		case interface{ Unwrap() error }:
+			err = x.Unwrap()
+		case interface{ Unwrap() []error }:
+			for _, err := range x.Unwrap() {
+				if e, ok := AsType[E](err); ok {
+					return e, true
+				}
+			}
+			return none, false
+		default:
+			return none, false
+		}
+	}
+	return none, false
+}
+
 type joinError struct{ errs []error }
 
 // Join wraps those errors that are not nil; nil if there are none.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -85,14 +86,20 @@ func (l *Logger) header(b []byte, t time.Time, file string, line int) []byte {
 	return b
 }
 
-// Output writes a message. Where it comes from is not known: flags that ask for it print ???:0, as Go does where it
-// cannot tell.
+// Output writes a message; with calldepth 1 it comes from where Output was called.
 func (l *Logger) Output(calldepth int, s string) error {
 	if l.out == io.Discard {
 		return nil
 	}
 	now := time.Now()
-	b := l.header(make([]byte, 0, len(s)+32), now, "???", 0)
+	file, line := "", 0
+	if l.flag&(Lshortfile|Llongfile) != 0 {
+		var ok bool
+		if _, file, line, ok = runtime.Caller(calldepth); !ok {
+			file, line = "???", 0
+		}
+	}
+	b := l.header(make([]byte, 0, len(s)+32), now, file, line)
 	b = append(b, s...)
 	if len(b) == 0 || b[len(b)-1] != '\n' {
 		b = append(b, '\n')

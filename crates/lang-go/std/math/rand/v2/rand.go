@@ -189,3 +189,13 @@ func Perm(n int) []int                   { return global.Perm(n) }
 func Shuffle(n int, swap func(i, j int)) { global.Shuffle(n, swap) }
 func NormFloat64() float64               { return global.NormFloat64() }
 func ExpFloat64() float64                { return global.ExpFloat64() }
+
+// N is a number below n of any integer type.
+func N[Int interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
+}](n Int) Int {
+	if n <= 0 {
+		panic("invalid argument to N")
+	}
+	return Int(global.Uint64N(uint64(n)))
+}
