@@ -36,7 +36,7 @@ natives! {
     "math.Erfinv" f::erfinv,
     "math.Exp" f::exp,
     "math.Exp2" f::exp2,
-    "math.Expm1" libm::expm1,
+    "math.Expm1" f::expm1,
     "math.Floor" f64::floor,
     "math.Gamma" f::gamma,
     "math.J0" bessel::j0,

@@ -55,6 +55,18 @@ fn days_before(month: i64) -> i64 {
     [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365][(month - 1) as usize]
 }
 
+/// Days from the beginning of Go's count to 1970; it is where the sums of 64 bits turn over, so times out of all reason
+/// come out as Go's do.
+const COUNTED: i64 = COUNTED_YEARS as i64 / 400 * 146_097 + 306 + 719_162;
+/// Go counts from March 1 of the year so many before year 0.
+const COUNTED_YEARS: u64 = 292_277_022_400;
+
+/// Days since 1970, and the second of the day.
+fn day_and_second(seconds: i64) -> (i64, i64) {
+    let counted = (seconds as u64).wrapping_add((COUNTED * DAY) as u64);
+    ((counted / DAY as u64) as i64 - COUNTED, (counted % DAY as u64) as i64)
+}
+
 /// The date of a day since 1970, by Howard Hinnant's algorithm: years begin in March, in eras of 400 years.
 fn date_of(days: i64) -> Date {
     let days = days + 719_468;
@@ -69,22 +81,24 @@ fn date_of(days: i64) -> Date {
     Date { year, month, day, year_day }
 }
 
-/// Seconds since 1970 of a date whose parts may lie outside their ranges; wraps around.
+/// Seconds since 1970 of a date whose parts may lie outside their ranges; wraps around where Go does. The days before a
+/// month are after Neri and Schneider.
 fn seconds_of(year: i64, month: i64, day: i64, second_of_day: i64) -> i64 {
-    let month = i128::from(month) - 1;
-    let (year, month) = (i128::from(year) + month.div_euclid(12), month.rem_euclid(12) as i64 + 1);
-    let year = year - i128::from(month <= 2);
-    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400) as i64);
-    let from_march = if month > 2 { month - 3 } else { month + 9 };
-    let in_year = (153 * from_march + 2) / 5;
-    let in_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + in_year;
-    let days = era * 146_097 + i128::from(in_era) - 719_468 + i128::from(day) - 1;
-    (days * i128::from(DAY) + i128::from(second_of_day)) as i64
+    let month = month.wrapping_sub(1);
+    let year = year.wrapping_add(month.div_euclid(12));
+    let month = month.rem_euclid(12) + 1;
+    let (early, from_march) = if month < 3 { (1, month + 12) } else { (0, month) };
+    let year = (year as u64).wrapping_sub(early).wrapping_add(COUNTED_YEARS);
+    let (century, in_century) = (year / 100, (year % 100) as i64);
+    let in_century = 1461 * in_century / 4 + ((979 * from_march - 2919) >> 5);
+    let days = (century.wrapping_mul(146_097) / 4) as i64;
+    let days = days.wrapping_add(in_century.wrapping_add(day).wrapping_sub(1));
+    days.wrapping_mul(DAY).wrapping_add(second_of_day).wrapping_sub(COUNTED * DAY)
 }
 
 /// `(seconds int64) (year, month, day, yearDay int)`
 fn civil(call: &mut Call<'_>) -> Answer {
-    let date = date_of(call.int(0).div_euclid(DAY));
+    let date = date_of(day_and_second(call.int(0)).0);
     call.ret_int(0, date.year);
     call.ret_int(1, date.month);
     call.ret_int(2, date.day);
@@ -334,8 +348,7 @@ impl Shown<'_> {
 fn format_time(call: &mut Call<'_>) -> Answer {
     let (mut layout, zone) = (call.bytes(0), call.bytes(5));
     let (seconds, nanos, offset) = (call.int(2), call.int(3), call.int(4));
-    let of_day = seconds.rem_euclid(DAY);
-    let days = seconds.div_euclid(DAY);
+    let (days, of_day) = day_and_second(seconds);
     let shown = Shown {
         date: date_of(days),
         weekday: (days + 4).rem_euclid(7) as usize,

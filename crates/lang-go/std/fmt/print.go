@@ -615,7 +615,7 @@ func (p *printer) catch(arg any, verb rune, method string) {
 	if p.panicking {
 		panic(err)
 	}
-	width, prec, hasWidth, hasPrec := p.width, p.prec, p.hasWidth, p.hasPrec
+	hasWidth, hasPrec := p.hasWidth, p.hasPrec
 	minus, plus, sharp, space, zero := p.minus, p.plus, p.sharp, p.space, p.zero
 	plusV, sharpV := p.plusV, p.sharpV
 	p.clearFlags()
@@ -626,7 +626,8 @@ func (p *printer) catch(arg any, verb rune, method string) {
 	p.printArg(err, 'v')
 	p.panicking = false
 	p.buf = append(p.buf, ')')
-	p.width, p.prec, p.hasWidth, p.hasPrec = width, prec, hasWidth, hasPrec
+	// As in Go, a width stays, but it is now 0.
+	p.hasWidth, p.hasPrec = hasWidth, hasPrec
 	p.minus, p.plus, p.sharp, p.space, p.zero = minus, plus, sharp, space, zero
 	p.plusV, p.sharpV = plusV, sharpV
 }

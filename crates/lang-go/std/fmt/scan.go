@@ -460,30 +460,60 @@ func (s *scan) floatToken() string {
 func (s *scan) scanFloat(verb rune, bits int) float64 {
 	s.SkipSpace()
 	s.notAtEnd()
-	token := s.floatToken()
-	// A decimal number may have a binary exponent here.
+	return s.float(s.floatToken(), bits)
+}
+
+// float converts a token. A decimal number may have a binary exponent here.
+func (s *scan) float(token string, bits int) float64 {
+	p, hex := -1, false
 	for i := 0; i < len(token); i++ {
-		if token[i] != 'p' && token[i] != 'P' || i > 1 && token[1]|0x20 == 'x' || i > 2 && token[2]|0x20 == 'x' {
-			continue
-		}
-		f, err := strconv.ParseFloat(token[:i], bits)
-		if err == nil {
-			var exponent int
-			exponent, err = strconv.Atoi(token[i+1:])
-			if err == nil {
-				return f * power(exponent)
+		switch token[i] {
+		case 'p':
+			if p < 0 {
+				p = i
 			}
+		case 'x', 'X':
+			hex = true
 		}
+	}
+	number := token
+	if p >= 0 && !hex {
+		number = token[:p]
+	}
+	f, err := strconv.ParseFloat(number, bits)
+	if err == nil && len(number) < len(token) {
+		var exponent int
+		exponent, err = strconv.Atoi(token[p+1:])
+		f *= power(exponent)
+	}
+	if err != nil {
 		if e, ok := err.(*strconv.NumError); ok {
 			e.Num = token
 		}
 		panic(scanError{err})
 	}
-	f, err := strconv.ParseFloat(token, bits)
-	if err != nil {
-		panic(scanError{err})
-	}
 	return f
+}
+
+// scanComplex reads N+Ni, perhaps in parentheses; bits are those of a part.
+func (s *scan) scanComplex(verb rune, bits int) (re, im float64) {
+	s.checkVerb(verb, "beEfFgGv", "complex")
+	s.SkipSpace()
+	s.notAtEnd()
+	parens := s.accept("(")
+	first := s.floatToken()
+	s.buf = s.buf[:0]
+	ok := s.accept("+-")
+	sign := string(s.buf)
+	if ok {
+		second := s.floatToken()
+		sign += second
+		ok = s.accept("i") && (!parens || s.accept(")"))
+	}
+	if !ok {
+		s.fail("syntax error scanning complex number")
+	}
+	return s.float(first, bits), s.float(sign, bits)
 }
 
 // power is 2**n.
@@ -628,6 +658,11 @@ func (s *scan) scanOne(verb rune, arg any) {
 		*v = s.scanUint(verb, 64)
 	case *uintptr:
 		*v = uintptr(s.scanUint(verb, 64))
+	case *complex64:
+		re, im := s.scanComplex(verb, 32)
+		*v = complex(float32(re), float32(im))
+	case *complex128:
+		*v = complex(s.scanComplex(verb, 64))
 	case *float32:
 		s.checkVerb(verb, floatVerbs, "float32")
 		*v = float32(s.scanFloat(verb, 32))
@@ -638,6 +673,8 @@ func (s *scan) scanOne(verb rune, arg any) {
 		*v = s.scanString(verb)
 	case *[]byte:
 		*v = []byte(s.scanString(verb))
+	case nil:
+		panic(errors.New("reflect: call of reflect.Value.Type on zero Value"))
 	default:
 		t := rt.TypeOf(arg)
 		if rt.Kind(t) != rt.Pointer_ {

@@ -65,8 +65,16 @@ func IsSortedFunc[S ~[]E, E any](x S, cmp func(a, b E) int) bool {
 	return true
 }
 
-// Sort puts NaN first. Elements that are equal look the same, so any method will do.
-func Sort[S ~[]E, E cmp.Ordered](x S) { sortOrdered([]E(x)) }
+// Sort puts NaN first. Elements that are equal look the same, so any method will do, but zeros may differ in their signs.
+func Sort[S ~[]E, E cmp.Ordered](x S) {
+	var zero E
+	switch any(zero).(type) {
+	case float64, float32:
+		SortFunc(x, cmp.Compare[E])
+	default:
+		sortOrdered([]E(x))
+	}
+}
 
 func sortOrdered[E cmp.Ordered](x []E) {
 	for len(x) > 16 {

@@ -202,15 +202,15 @@ func (t Time) YearDay() int {
 	return yearDay
 }
 
-const daySeconds = 86400
+const (
+	daySeconds = 86400
+	// What must be added to seconds since 1970 to have those that Go counts, which are never negative.
+	counted = (292277022400/400*146097 + 306 + 719162) * daySeconds
+)
 
 // sinceMidnight is the second of the day.
 func (t Time) sinceMidnight() int {
-	s := t.wall() % daySeconds
-	if s < 0 {
-		s += daySeconds
-	}
-	return int(s)
+	return int(uint64(t.wall()+counted) % daySeconds)
 }
 
 func (t Time) Clock() (hour, min, sec int) {
@@ -224,12 +224,8 @@ func (t Time) Second() int     { return t.sinceMidnight() % 60 }
 func (t Time) Nanosecond() int { return int(t.nsec) }
 
 func (t Time) Weekday() Weekday {
-	days := (t.wall() - int64(t.sinceMidnight())) / daySeconds
-	day := (days + int64(Thursday)) % 7 // 1970 began on a Thursday
-	if day < 0 {
-		day += 7
-	}
-	return Weekday(day)
+	days := uint64(t.wall()+counted) / daySeconds
+	return Weekday((days + uint64(Wednesday)) % 7) // the count began on a Wednesday
 }
 
 // ISOWeek is the week that t is in, which belongs to the year of its Thursday.

@@ -57,8 +57,8 @@ func LoadLocation(name string) (*Location, error) {
 	if name[0] == '/' || name[0] == '\\' {
 		return nil, errLocation
 	}
-	for i := 0; i < len(name); i++ {
-		if name[i] == '\\' || name[i] == '.' && i+1 < len(name) && name[i+1] == '.' {
+	for i := range len(name) {
+		if name[i] == '.' && i+1 < len(name) && name[i+1] == '.' {
 			return nil, errLocation
 		}
 	}
@@ -69,5 +69,8 @@ var errLocation = errors.New("time: invalid location name")
 
 // LoadLocationFromTZData fails: zones that change their offset are not supported.
 func LoadLocationFromTZData(name string, data []byte) (*Location, error) {
+	if len(data) < 4 || string(data[:4]) != "TZif" {
+		return nil, errors.New("malformed time zone information")
+	}
 	return nil, errors.New("time: zones that change their offset are not supported, only UTC, Local and time.FixedZone")
 }

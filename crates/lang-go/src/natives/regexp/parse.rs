@@ -154,6 +154,47 @@ pub fn parse(text: &[u8], perl: bool) -> (Result<Parsed>, usize) {
     (root.map(|root| Parsed { root, names }), work)
 }
 
+/// The characters that a node begins with.
+fn leading(node: &Node) -> impl Iterator<Item = u32> + '_ {
+    let parts = match &node.kind {
+        Kind::Concat(parts) => parts,
+        _ => std::slice::from_ref(node),
+    };
+    parts.iter().map_while(|p| if let Kind::Rune(rune) = p.kind { Some(rune) } else { None })
+}
+
+/// A node without the first `n` of its parts.
+fn without(node: Node, n: usize) -> Node {
+    match node.kind {
+        Kind::Concat(mut parts) => Node::list(parts.split_off(n), Kind::Concat),
+        _ => Node::leaf(Kind::Empty),
+    }
+}
+
+/// One of several nodes. The characters that all begin with come first, so that they are looked for.
+fn alternatives(mut nodes: Vec<Node>) -> Node {
+    let empties = |nodes: &mut Vec<Node>| {
+        nodes.dedup_by(|b, a| matches!((&a.kind, &b.kind), (Kind::Empty, Kind::Empty)));
+    };
+    empties(&mut nodes);
+    let mut common: Vec<u32> = match &nodes[..] {
+        [first, _, ..] => leading(first).collect(),
+        _ => Vec::new(),
+    };
+    for node in nodes.iter().skip(1) {
+        let same = common.iter().zip(leading(node)).take_while(|(a, b)| **a == *b).count();
+        common.truncate(same);
+    }
+    if common.is_empty() {
+        return Node::list(nodes, Kind::Alternate);
+    }
+    let mut rest: Vec<Node> = nodes.into_iter().map(|node| without(node, common.len())).collect();
+    empties(&mut rest);
+    let mut parts: Vec<Node> = common.into_iter().map(|rune| Node::leaf(Kind::Rune(rune))).collect();
+    parts.push(Node::list(rest, Kind::Alternate));
+    Node::list(parts, Kind::Concat)
+}
+
 fn hex(c: u32) -> Option<u32> {
     char::from_u32(c).and_then(|c| c.to_digit(16))
 }
@@ -227,7 +268,18 @@ impl Parser<'_> {
 
     /// Ends a concatenation: what is between two bars.
     fn concat(&mut self) -> Result<()> {
-        let node = Node::list(std::mem::take(&mut self.parts), Kind::Concat);
+        let mut parts = std::mem::take(&mut self.parts);
+        if parts.iter().any(|p| matches!(p.kind, Kind::Concat(_))) {
+            let nested = std::mem::take(&mut parts);
+            for node in nested {
+                match node.kind {
+                    Kind::Concat(inner) => parts.extend(inner),
+                    _ => parts.push(node),
+                }
+            }
+            self.work += parts.len();
+        }
+        let node = Node::list(parts, Kind::Concat);
         self.check(&node)?;
         self.alternatives.push(node);
         Ok(())
@@ -236,7 +288,7 @@ impl Parser<'_> {
     /// Ends the innermost group or the whole.
     fn alternate(&mut self) -> Result<Node> {
         self.concat()?;
-        let node = Node::list(std::mem::take(&mut self.alternatives), Kind::Alternate);
+        let node = alternatives(std::mem::take(&mut self.alternatives));
         self.check(&node)?;
         Ok(node)
     }

@@ -175,7 +175,9 @@ impl Compiler {
     }
 
     fn repeat(&mut self, min: u32, max: Option<u32>, greedy: bool, inner: &Node) -> Frag {
-        if max == Some(0) || matches!(inner.kind, Kind::Empty) {
+        // Go makes one empty part of empty ones, but not of several that are optional; what a prefix is shows it.
+        let once = max.is_none_or(|max| max < min + 2);
+        if max == Some(0) || once && matches!(inner.kind, Kind::Empty) {
             return self.single(op::NOP, 0, true);
         }
         let mut frag: Option<Frag> = None;
