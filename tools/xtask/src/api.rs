@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::Outcome;
 use crate::corpus;
@@ -43,8 +42,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
 }
 
 fn api_folder() -> Option<PathBuf> {
-    let output = Command::new("go").args(["env", "GOROOT"]).output().ok()?;
-    let path = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()).join("api");
+    let path = crate::toolchain::go_root()?.join("api");
     path.is_dir().then_some(path)
 }
 

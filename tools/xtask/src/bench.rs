@@ -205,7 +205,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
 }
 
 /// Builds the program itself, and waits for it: a benchmark of a stale build is worse than none.
-fn build_purlin(root: &Path) -> Result<PathBuf, String> {
+pub fn build_purlin(root: &Path) -> Result<PathBuf, String> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
         .args(["build", "--release", "--quiet", "--bin", "purlin", "--message-format=json"])
         .current_dir(root)

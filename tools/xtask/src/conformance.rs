@@ -98,7 +98,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         );
         return Ok(());
     };
-    let tests = go_root()?.join("test");
+    let tests = crate::toolchain::go_root().ok_or("no Go installed")?.join("test");
     if !tests.is_dir() {
         println!("SKIPPED: conformance go: {} does not exist in this installation of Go", tests.display());
         return Ok(());
@@ -148,11 +148,6 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     board.extend(new);
     fs::create_dir_all(path.parent().unwrap_or(root)).map_err(|e| e.to_string())?;
     fs::write(&path, print(&version, &board, &reasons)).map_err(|e| format!("{}: {e}", path.display()))
-}
-
-fn go_root() -> Result<PathBuf, String> {
-    let output = Command::new("go").args(["env", "GOROOT"]).output().map_err(|e| e.to_string())?;
-    Ok(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
 }
 
 /// Builds the command.

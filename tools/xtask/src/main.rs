@@ -11,6 +11,7 @@ mod bless_gas;
 mod bless_go;
 mod conformance;
 mod corpus;
+mod frontend;
 mod gas;
 mod kernels;
 mod libraries;
@@ -57,6 +58,7 @@ usage: cargo xtask COMMAND
   bench json [PART...] [--kernel=NAME,...] [--portable]
                            time the JSON crate beside its peers: generate, parse, events, strings; --kernel=all for
                            every form of the string kernel; --portable without the build for this very machine
+  frontend [--purlin PATH] lines a second of checking and lowering, on the installed Go's own type checker
   bless-go [--check] [PATH...]
                            fill `// Output:` of tests/go from the installed Go; with --check only compare
   bless-gas [OPTIONS]      write `// Gas:` into the programs that import nothing
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         "bless-gas" => bless_gas::run(&root(), &rest),
         "conformance" => conformance::run(&root(), &rest),
         "api" => api::run(&root(), &rest),
+        "frontend" => frontend::run(&root(), &rest),
         "gas" => gas::run(&root(), &rest),
         "libraries" => libraries::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {

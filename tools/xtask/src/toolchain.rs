@@ -37,6 +37,13 @@ impl Drop for ScratchDir {
     }
 }
 
+/// Where the installed Go has its sources and tests; `None` without Go.
+pub fn go_root() -> Option<PathBuf> {
+    let output = Command::new("go").args(["env", "GOROOT"]).output().ok()?;
+    let path = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
+    (output.status.success() && path.is_dir()).then_some(path)
+}
+
 /// What one run of a program cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
