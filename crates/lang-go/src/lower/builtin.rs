@@ -61,7 +61,7 @@ impl<'a> Lower<'_, 'a> {
                 Vals::new()
             }
             Builtin::Delete => {
-                let vals = self.builtin_args(args, |_| None);
+                let vals = self.with_views(&args[1], |lower| lower.builtin_args(args, |_| None));
                 self.at(e.pos);
                 if let [(map, ty), (key, from)] = vals.as_slice() {
                     let (key_ty, _) = self.map_parts(*ty);
@@ -159,10 +159,8 @@ impl<'a> Lower<'_, 'a> {
                 let native = if builtin == Builtin::Len { "rt.chan_len" } else { "rt.chan_cap" };
                 self.call_rt(native, &[chan], &[Ir::I64])[0]
             }
-            _ => {
-                let vals = self.expr(x);
-                vals[if builtin == Builtin::Len { 1 } else { 2 }]
-            }
+            _ if builtin == Builtin::Len => self.read_only(x)[1],
+            _ => self.expr(x)[2],
         }
     }
 

@@ -63,8 +63,8 @@ impl<'a> Lower<'_, 'a> {
                 if ordered && let Some(result) = self.compare_empty(op, x, y) {
                     return result;
                 }
-                let a = self.expr(x);
-                let b = self.expr(y);
+                let a = self.with_views(x, |lower| lower.expr(x));
+                let b = self.with_views(y, |lower| lower.expr(y));
                 self.at(pos);
                 self.compare_values(op, tx, &a, &b)
             }
@@ -105,7 +105,7 @@ impl<'a> Lower<'_, 'a> {
             (true, false) => y,
             _ => return None,
         };
-        let len = self.expr(other)[1];
+        let len = self.read_only(other)[1];
         let zero = self.int(0);
         Some(self.op(opcode, len, zero))
     }

@@ -48,8 +48,13 @@ impl<'a> Lower<'_, 'a> {
         if self.is_nil(e) {
             return self.zero(ty);
         }
-        let vals = self.expr(e);
         let from = self.typ(e);
+        if self.cx.u.types.is_interface(ty)
+            && let Some(boxed) = self.boxed_text(e, from)
+        {
+            return boxed;
+        }
+        let vals = self.expr(e);
         self.assignable(vals, from, ty)
     }
 

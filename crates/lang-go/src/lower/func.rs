@@ -51,6 +51,8 @@ pub struct Lower<'c, 'a> {
     pub storage: HashMap<ObjId, Storage>,
     /// Calls that were evaluated before the expression around them.
     pub hoisted: HashMap<ExprId, Vals>,
+    /// Conversions of bytes to strings that need not copy.
+    pub views: HashSet<ExprId>,
     /// Where `break` and `continue` of a statement lead.
     pub breaks: HashMap<StmtId, Block>,
     pub continues: HashMap<StmtId, Block>,
@@ -76,6 +78,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             b: FuncBuilder::new(module, id),
             storage: HashMap::default(),
             hoisted: HashMap::default(),
+            views: HashSet::default(),
             breaks: HashMap::default(),
             continues: HashMap::default(),
             continued: HashSet::default(),

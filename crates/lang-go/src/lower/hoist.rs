@@ -26,7 +26,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    fn is_const(&self, e: &Expr) -> bool {
+    pub fn is_const(&self, e: &Expr) -> bool {
         self.cx.u.info.types[e.id].mode == Mode::Constant
     }
 

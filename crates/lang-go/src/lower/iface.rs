@@ -50,6 +50,24 @@ impl<'a> Lower<'_, 'a> {
         smallvec![number, data]
     }
 
+    /// A constant string as an interface. It has its place among the package variables, written each time with the same:
+    /// that is cheaper than an allocation.
+    pub fn boxed_text(&mut self, e: &'a Expr, ty: TypeId) -> Option<Vals> {
+        if self.hoisted.contains_key(&e.id) || !self.cx.u.types.basic(ty).is_string() {
+            return None;
+        }
+        let value = self.cx.u.info.types[e.id].value.clone()?;
+        let text = value.as_str()?;
+        let number = self.type_number(ty);
+        let global = self.cx.string_box(self.b.module, text);
+        let at = self.b.global_addr(global, 0);
+        if !text.is_empty() {
+            let vals = self.string_const(text);
+            self.store(&Place::mem(at), ty, &vals);
+        }
+        Some(smallvec![number, at])
+    }
+
     fn data_word(&mut self, vals: &[Value], ty: TypeId) -> Value {
         match self.word_kind(ty) {
             Word::Nothing => self.b.null(),

@@ -225,7 +225,7 @@ impl<'a> Lower<'_, 'a> {
         if self.is_nil(rest) {
             return slice.into();
         }
-        let rest = self.expr(rest);
+        let rest = self.read_only(rest);
         self.at(e.pos);
         let new_len = self.op(Opcode::Iadd, slice[1], rest[1]);
         let (data, cap) = self.room(slice, new_len, elem);

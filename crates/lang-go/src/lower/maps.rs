@@ -64,7 +64,7 @@ impl<'a> Lower<'_, 'a> {
         let ty = self.typ(x);
         let (key_ty, elem) = self.map_parts(ty);
         let map = self.scalar(x);
-        let key = self.expr_as(index, key_ty);
+        let key = self.with_views(index, |lower| lower.expr_as(index, key_ty));
         self.at(e.pos);
         let found = self.find(ty, map, &key);
         let null = self.b.null();

@@ -35,6 +35,7 @@ mod strings;
 mod switch;
 #[cfg(test)]
 mod tests;
+mod views;
 mod wrapper;
 
 use purlin_base::map::HashMap;
@@ -151,6 +152,8 @@ pub struct Cx<'a> {
     funcs: HashMap<FuncKey, FuncId>,
     queue: VecDeque<(FuncId, Work<'a>)>,
     globals: HashMap<ObjId, GlobalId>,
+    /// Where constant strings lie that are kept in interfaces.
+    boxed_strings: HashMap<Vec<u8>, GlobalId>,
     rtypes: rtypes::Table,
     /// How the next literal in each package's initialisation is called.
     init_names: HashMap<PackageId, LiteralNames>,
@@ -170,6 +173,7 @@ impl<'a> Cx<'a> {
             funcs: HashMap::default(),
             queue: VecDeque::new(),
             globals: HashMap::default(),
+            boxed_strings: HashMap::default(),
             rtypes: rtypes::Table::default(),
             init_names: HashMap::default(),
             env: generic::Env::default(),
@@ -300,6 +304,16 @@ impl<'a> Cx<'a> {
         }
         let id = module.globals.push(GlobalDecl { name, size: size.clamp(8, 1 << 28) as u32 });
         self.globals.insert(obj, id);
+        id
+    }
+
+    /// Memory for a constant string that is kept in interfaces.
+    fn string_box(&mut self, module: &mut Module, text: &[u8]) -> GlobalId {
+        if let Some(id) = self.boxed_strings.get(text) {
+            return *id;
+        }
+        let id = module.globals.push(GlobalDecl { name: "constant string".into(), size: 16 });
+        self.boxed_strings.insert(text.to_vec(), id);
         id
     }
 

@@ -55,9 +55,7 @@ impl<'a> Lower<'_, 'a> {
             first = x;
         }
         if self.cx.u.types.is_string(self.typ(e)) {
-            let parts: Vec<&'a Expr> =
-                std::iter::once(first).chain(spine.iter().rev().map(|(_, _, y)| *y)).collect();
-            return self.concat(&parts);
+            return self.concat(&[], &self.string_parts(e));
         }
         if self.is_complex(self.typ(e)) {
             let mut acc = self.expr(first);
@@ -153,8 +151,7 @@ impl<'a> Lower<'_, 'a> {
     /// `x op y` of values, strings and shifts included: what `op=` needs.
     pub fn op_assigned(&mut self, op: BinaryOp, ty: TypeId, x: &[Value], y: &'a Expr) -> Vals {
         if self.cx.u.types.is_string(ty) {
-            let y = self.expr(y);
-            return self.call_rt("rt.concat", &[x[0], x[1], y[0], y[1]], &[Ir::Ref, Ir::I64]);
+            return self.concat(x, &self.string_parts(y));
         }
         if op.is_shift() {
             let count = self.shift_count(y);

@@ -17,7 +17,7 @@ impl<'a> Lower<'_, 'a> {
             Type::Basic(b) if b.is_string() => self.range_string(id, range),
             Type::Basic(_) => self.range_int(id, range, ty),
             Type::Slice(elem) => {
-                let slice = self.expr(&range.x);
+                let slice = self.read_only(&range.x);
                 self.range_elements(id, range, slice[0], slice[1], elem);
             }
             Type::Array { elem, len } => self.range_array(id, range, ty, elem, len),

@@ -4,19 +4,37 @@ use purlin_ir::{Type as Ir, Value};
 use smallvec::smallvec;
 
 use super::func::{Lower, MAX_SLOT, Vals};
-use crate::ast::Expr;
+use crate::ast::{BinaryOp, Expr, ExprKind};
 use crate::types::{Basic, Type, TypeId};
 
 impl<'a> Lower<'_, 'a> {
-    /// The concatenation of strings.
-    pub fn concat(&mut self, parts: &[&'a Expr]) -> Vals {
+    /// What a string is concatenated of, in order.
+    pub fn string_parts(&self, e: &'a Expr) -> Vec<&'a Expr> {
+        let (mut work, mut parts) = (vec![e], Vec::new());
+        while let Some(e) = work.pop() {
+            match &e.kind {
+                _ if self.is_const(e) || self.hoisted.contains_key(&e.id) => parts.push(e),
+                ExprKind::Paren(x) => work.push(x),
+                ExprKind::Binary { op: BinaryOp::Add, x, y } => work.extend([&**y, &**x]),
+                _ => parts.push(e),
+            }
+        }
+        parts
+    }
+
+    /// The concatenation of strings: of one that is there already, or none, and of the rest.
+    pub fn concat(&mut self, before: &[Value], parts: &[&'a Expr]) -> Vals {
         let mut vals: Vec<Vals> = Vec::new();
+        if !before.is_empty() {
+            vals.push(before.into());
+        }
+        // Otherwise the result may be one of the parts itself.
+        let copies = parts.len() > 1 && parts.iter().any(|part| self.is_text(part));
         for part in parts {
-            let constant = self.cx.u.info.types[part.id].value.as_ref().and_then(|v| v.as_str());
-            if constant.is_some_and(|s| s.is_empty()) {
+            if self.is_const(part) && !self.is_text(part) {
                 continue;
             }
-            vals.push(self.expr(part));
+            vals.push(if copies { self.read_only(part) } else { self.expr(part) });
         }
         match vals.as_slice() {
             [] => self.string_const(b""),

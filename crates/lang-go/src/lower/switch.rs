@@ -48,7 +48,11 @@ impl<'a> Lower<'_, 'a> {
             Some(tag) => {
                 self.prepare([tag]);
                 let ty = self.typ(tag);
-                let vals = self.expr(tag);
+                let vals = if cases().all(|(case, _)| self.is_const(case)) {
+                    self.with_views(tag, |lower| lower.expr(tag))
+                } else {
+                    self.expr(tag)
+                };
                 match self.case_table(ty, cases()) {
                     Some(table) => self.b.switch(vals[0], &table, default),
                     None => {
