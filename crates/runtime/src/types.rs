@@ -5,6 +5,7 @@
 
 use crate::heap::{ClassId, LayoutTableBuilder};
 use crate::map::{KeyKind, KeyOps, MapType};
+use std::cell::Cell;
 
 /// A type number; 0 is nil.
 pub type TypeNo = u32;
@@ -119,6 +120,25 @@ pub enum Incomparable {
 /// Levels of values inside values that comparing and hashing go down to: what a host's stack of 2 MiB holds.
 pub const MAX_DEPTH: u32 = 4000;
 
+/// What comparing or hashing has taken, in units of gas. Values that share parts may be far larger than the memory that
+/// they take, so there is a limit.
+#[derive(Default)]
+pub struct Work(Cell<u64>);
+
+/// Half a second or so.
+const MAX_WORK: u64 = 1 << 27;
+
+impl Work {
+    fn add(&self, units: u64) -> Result<(), Incomparable> {
+        self.0.set(self.0.get() + units);
+        if self.0.get() > MAX_WORK { Err(Incomparable::TooDeep) } else { Ok(()) }
+    }
+
+    pub fn units(&self) -> i64 {
+        self.0.get() as i64
+    }
+}
+
 impl Types {
     pub fn desc(&self, ty: TypeNo) -> &Desc {
         &self.descs[ty as usize]
@@ -147,9 +167,15 @@ impl Types {
     ///
     /// # Safety
     /// Both addresses hold a value of the type.
-    pub unsafe fn equal(&self, ty: TypeNo, a: *const u8, b: *const u8) -> Result<bool, Incomparable> {
+    pub unsafe fn equal(
+        &self,
+        ty: TypeNo,
+        a: *const u8,
+        b: *const u8,
+        work: &Work,
+    ) -> Result<bool, Incomparable> {
         // SAFETY: the caller's promise.
-        unsafe { self.equal_at(ty, a, b, MAX_DEPTH) }
+        unsafe { self.equal_at(ty, a, b, MAX_DEPTH, work) }
     }
 
     /// # Safety
@@ -160,8 +186,10 @@ impl Types {
         a: *const u8,
         b: *const u8,
         depth: u32,
+        work: &Work,
     ) -> Result<bool, Incomparable> {
         let Some(depth) = depth.checked_sub(1) else { return Err(Incomparable::TooDeep) };
+        work.add(1)?;
         let desc = self.desc(ty);
         // SAFETY: every read below is inside a value of its type, by the caller's promise and the field offsets.
         unsafe {
@@ -180,15 +208,19 @@ impl Types {
                 Kind::F64 => read::<f64>(a) == read::<f64>(b),
                 Kind::C64 => read::<[f32; 2]>(a) == read::<[f32; 2]>(b),
                 Kind::C128 => read::<[f64; 2]>(a) == read::<[f64; 2]>(b),
-                Kind::String => string(a) == string(b),
+                Kind::String => {
+                    let (a, b) = (string(a), string(b));
+                    work.add(if a.len() == b.len() { a.len() as u64 / 16 } else { 0 })?;
+                    a == b
+                }
                 Kind::Interface { .. } => {
                     let ([t, x], [u, y]) = (read::<[u64; 2]>(a), read::<[u64; 2]>(b));
-                    return self.interfaces_equal_at(t as TypeNo, x, u as TypeNo, y, depth);
+                    return self.interfaces_equal_at(t as TypeNo, x, u as TypeNo, y, depth, work);
                 }
                 Kind::Array(elem, len) => {
                     let step = self.desc(*elem).size as usize;
                     for i in 0..*len as usize {
-                        if !self.equal_at(*elem, a.add(i * step), b.add(i * step), depth)? {
+                        if !self.equal_at(*elem, a.add(i * step), b.add(i * step), depth, work)? {
                             return Ok(false);
                         }
                     }
@@ -197,7 +229,7 @@ impl Types {
                 Kind::Struct(fields) => {
                     for field in fields.iter().filter(|f| f.name != "_") {
                         let at = field.offset as usize;
-                        if !self.equal_at(field.ty, a.add(at), b.add(at), depth)? {
+                        if !self.equal_at(field.ty, a.add(at), b.add(at), depth, work)? {
                             return Ok(false);
                         }
                     }
@@ -218,9 +250,10 @@ impl Types {
         x: u64,
         u: TypeNo,
         y: u64,
+        work: &Work,
     ) -> Result<bool, Incomparable> {
         // SAFETY: the caller's promise.
-        unsafe { self.interfaces_equal_at(t, x, u, y, MAX_DEPTH) }
+        unsafe { self.interfaces_equal_at(t, x, u, y, MAX_DEPTH, work) }
     }
 
     /// # Safety
@@ -232,6 +265,7 @@ impl Types {
         u: TypeNo,
         y: u64,
         depth: u32,
+        work: &Work,
     ) -> Result<bool, Incomparable> {
         if t != u {
             return Ok(false);
@@ -248,22 +282,29 @@ impl Types {
             return Ok(true);
         }
         // SAFETY: the data word of a type that is not direct is the address of a value.
-        unsafe { self.equal_at(t, x as *const u8, y as *const u8, depth) }
+        unsafe { self.equal_at(t, x as *const u8, y as *const u8, depth, work) }
     }
 
     /// Hashes a value in memory: equal values, equal hashes.
     ///
     /// # Safety
     /// The address holds a value of the type.
-    pub unsafe fn hash(&self, ty: TypeNo, at: *const u8) -> Result<u64, Incomparable> {
+    pub unsafe fn hash(&self, ty: TypeNo, at: *const u8, work: &Work) -> Result<u64, Incomparable> {
         // SAFETY: the caller's promise.
-        unsafe { self.hash_at(ty, at, MAX_DEPTH) }
+        unsafe { self.hash_at(ty, at, MAX_DEPTH, work) }
     }
 
     /// # Safety
     /// As for [`Types::hash`].
-    unsafe fn hash_at(&self, ty: TypeNo, at: *const u8, depth: u32) -> Result<u64, Incomparable> {
+    unsafe fn hash_at(
+        &self,
+        ty: TypeNo,
+        at: *const u8,
+        depth: u32,
+        work: &Work,
+    ) -> Result<u64, Incomparable> {
         let Some(depth) = depth.checked_sub(1) else { return Err(Incomparable::TooDeep) };
+        work.add(1)?;
         use crate::map::{hash_bytes, hash_combine, hash_word};
         let desc = self.desc(ty);
         // SAFETY: as in `equal`.
@@ -286,24 +327,29 @@ impl Types {
                     let [re, im] = read::<[f64; 2]>(at);
                     hash_combine(hash_word(positive_zero(re)), positive_zero(im))
                 }
-                Kind::String => hash_bytes(string(at)),
+                Kind::String => {
+                    work.add(string(at).len() as u64 / 16)?;
+                    hash_bytes(string(at))
+                }
                 Kind::Interface { .. } => {
                     let [t, x] = read::<[u64; 2]>(at);
-                    return self.hash_interface_at(t as TypeNo, x, depth);
+                    return self.hash_interface_at(t as TypeNo, x, depth, work);
                 }
                 Kind::Array(elem, len) => {
                     let step = self.desc(*elem).size as usize;
                     let mut hash = hash_word(*len);
                     for i in 0..*len as usize {
-                        hash = hash_combine(hash, self.hash_at(*elem, at.add(i * step), depth)?);
+                        hash = hash_combine(hash, self.hash_at(*elem, at.add(i * step), depth, work)?);
                     }
                     hash
                 }
                 Kind::Struct(fields) => {
                     let mut hash = hash_word(fields.len() as u64);
                     for field in fields.iter().filter(|f| f.name != "_") {
-                        hash =
-                            hash_combine(hash, self.hash_at(field.ty, at.add(field.offset as usize), depth)?);
+                        hash = hash_combine(
+                            hash,
+                            self.hash_at(field.ty, at.add(field.offset as usize), depth, work)?,
+                        );
                     }
                     hash
                 }
@@ -316,14 +362,20 @@ impl Types {
     ///
     /// # Safety
     /// As for [`Types::interfaces_equal`].
-    pub unsafe fn hash_interface(&self, t: TypeNo, x: u64) -> Result<u64, Incomparable> {
+    pub unsafe fn hash_interface(&self, t: TypeNo, x: u64, work: &Work) -> Result<u64, Incomparable> {
         // SAFETY: the caller's promise.
-        unsafe { self.hash_interface_at(t, x, MAX_DEPTH) }
+        unsafe { self.hash_interface_at(t, x, MAX_DEPTH, work) }
     }
 
     /// # Safety
     /// As for [`Types::hash_interface`].
-    unsafe fn hash_interface_at(&self, t: TypeNo, x: u64, depth: u32) -> Result<u64, Incomparable> {
+    unsafe fn hash_interface_at(
+        &self,
+        t: TypeNo,
+        x: u64,
+        depth: u32,
+        work: &Work,
+    ) -> Result<u64, Incomparable> {
         use crate::map::{hash_combine, hash_word};
         let desc = self.desc(t);
         if !desc.comparable {
@@ -338,7 +390,7 @@ impl Types {
             Kind::F64 => positive_zero(f64::from_bits(x)),
             _ if desc.is_direct() => x,
             // SAFETY: the data word of a type that is not direct is the address of a value.
-            _ => unsafe { self.hash_at(t, x as *const u8, depth)? },
+            _ => unsafe { self.hash_at(t, x as *const u8, depth, work)? },
         };
         Ok(hash_combine(seed, word))
     }
@@ -398,7 +450,7 @@ impl Types {
 
     /// Key operations for maps whose keys are of this type.
     pub fn keys(&self, ty: TypeNo) -> TypedKeys<'_> {
-        TypedKeys { types: self, ty }
+        TypedKeys { types: self, ty, work: Work::default() }
     }
 }
 
@@ -409,12 +461,13 @@ pub const TOO_DEEP: u64 = u64::MAX;
 pub struct TypedKeys<'a> {
     pub types: &'a Types,
     pub ty: TypeNo,
+    pub work: Work,
 }
 
 impl KeyOps for TypedKeys<'_> {
     unsafe fn hash(&self, key: *const u8) -> Result<u64, u64> {
         // SAFETY: the caller's promise.
-        unsafe { self.types.hash(self.ty, key) }.map_err(|e| match e {
+        unsafe { self.types.hash(self.ty, key, &self.work) }.map_err(|e| match e {
             Incomparable::Type(ty) => u64::from(ty),
             Incomparable::TooDeep => TOO_DEEP,
         })
@@ -422,7 +475,7 @@ impl KeyOps for TypedKeys<'_> {
 
     unsafe fn eq(&self, a: *const u8, b: *const u8) -> bool {
         // SAFETY: the caller's promise.
-        unsafe { self.types.equal(self.ty, a, b) }.unwrap_or(false)
+        unsafe { self.types.equal(self.ty, a, b, &self.work) }.unwrap_or(false)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::heap::HeapError;
 use crate::map::{self, GeneralKey, KeyKind, MapError, MapIter, MapType, StrKey, WordKey};
 use crate::native::{Answer, Call, Stop};
 use crate::trap::{Trap, TrapKind};
-use crate::types::{Incomparable, TOO_DEEP, TypeNo, Types};
+use crate::types::{Incomparable, TOO_DEEP, TypeNo, Types, Work};
 
 pub const NATIVES: &[Entry] = &[
     ("rt.eq", eq),
@@ -32,7 +32,7 @@ fn incomparable(call: &mut Call<'_>, error: Incomparable, what: &str) -> Stop {
     let Incomparable::Type(ty) = error else {
         return Stop::End(Trap::new(
             TrapKind::StackOverflow,
-            "stack overflow: values nested too deeply to compare",
+            "stack overflow: values nested too deeply, or too large, to compare",
         ));
     };
     let name = call.vm.shared.types.desc(ty).name.clone();
@@ -47,11 +47,14 @@ fn eq(call: &mut Call<'_>) -> Answer {
     let ty = call.word(0) as TypeNo;
     call.charge_bytes(types.desc(ty).size as usize);
     let (a, b) = (call.word(1) as *const u8, call.word(2) as *const u8);
+    let work = Work::default();
     let compare = || {
         // SAFETY: two values of the type, by the front end's promise.
-        unsafe { types.equal(ty, a, b) }
+        unsafe { types.equal(ty, a, b, &work) }
     };
-    match call.vm.with_host_stack(|_| compare()) {
+    let equal = call.vm.with_host_stack(|_| compare());
+    call.vm.charge(work.units());
+    match equal {
         Ok(equal) => call.ret_bool(0, equal),
         Err(error) => return Err(incomparable(call, error, COMPARING)),
     }
@@ -61,11 +64,14 @@ fn eq(call: &mut Call<'_>) -> Answer {
 fn hash(call: &mut Call<'_>) -> Answer {
     let types = call.vm.shared.types.clone();
     let (ty, at) = (call.word(0) as TypeNo, call.word(1) as *const u8);
+    let work = Work::default();
     let hash = || {
         // SAFETY: a value of the type, by the front end's promise.
-        unsafe { types.hash(ty, at) }
+        unsafe { types.hash(ty, at, &work) }
     };
-    match call.vm.with_host_stack(|_| hash()) {
+    let hash = call.vm.with_host_stack(|_| hash());
+    call.vm.charge(work.units());
+    match hash {
         Ok(hash) => call.ret(0, hash),
         Err(error) => return Err(incomparable(call, error, HASHING)),
     }
@@ -79,12 +85,15 @@ fn iface_eq(call: &mut Call<'_>) -> Answer {
         call.charge_bytes(types.desc(t).size as usize);
     }
     let (x, y) = (call.word(1), call.word(3));
+    let work = Work::default();
     let compare = || {
         // SAFETY: two interface values.
-        unsafe { types.interfaces_equal(t, x, u, y) }
+        unsafe { types.interfaces_equal(t, x, u, y, &work) }
     };
     let flat = t != u || types.desc(t).is_direct();
-    match if flat { compare() } else { call.vm.with_host_stack(|_| compare()) } {
+    let equal = if flat { compare() } else { call.vm.with_host_stack(|_| compare()) };
+    call.vm.charge(work.units());
+    match equal {
         Ok(equal) => call.ret_bool(0, equal),
         Err(error) => return Err(incomparable(call, error, COMPARING)),
     }
@@ -140,7 +149,9 @@ macro_rules! with_key {
                 // SAFETY: the address of a key of the map's type.
                 let $key = unsafe { GeneralKey::new(k0 as *const u8, &ops) };
                 // Keys can be nested deeply.
-                $call.vm.with_host_stack(|_| $body)
+                let result = $call.vm.with_host_stack(|_| $body);
+                $call.vm.charge(ops.work.units());
+                result
             }
         }
     }};
@@ -231,12 +242,14 @@ fn map_next(call: &mut Call<'_>) -> Answer {
     let iter = call.word(0) as *mut MapIter;
     let (types, ty, key_type) = map_type(call, 1)?;
     let mut cost = 0;
+    let keys = types.keys(key_type);
     let mut next = || {
         // SAFETY: an iterator over a map of this type.
-        unsafe { map::map_next(&ty, &mut *iter, &types.keys(key_type), &mut cost) }
+        unsafe { map::map_next(&ty, &mut *iter, &keys, &mut cost) }
     };
     let next = if ty.key == KeyKind::General { call.vm.with_host_stack(|_| next()) } else { next() };
     call.charge_bytes(cost as usize);
+    call.vm.charge(keys.work.units());
     let (key, value) = next.unwrap_or((std::ptr::null_mut(), std::ptr::null_mut()));
     call.ret(0, key as u64);
     call.ret(1, value as u64);
