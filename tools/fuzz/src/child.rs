@@ -1,7 +1,7 @@
 //! Child processes with a time limit, bounded output and their peak memory. It knows nothing of what they run.
 //!
-//! The peak is the kernel's `ru_maxrss`. A child starts as a copy of its parent, so this process must stay
-//! smaller than what it measures; it does (tens of megabytes).
+//! The peak is the kernel's `ru_maxrss`. A child starts as a copy of its parent, and its peak as the parent's, so this
+//! process must stay smaller than what it measures.
 
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -38,14 +38,23 @@ const KEPT: usize = 8 << 20;
 
 /// Runs a command to its end, or kills it after `limit` of wall time.
 pub fn run(command: &mut Command, limit: Duration) -> std::io::Result<Outcome> {
-    run_reading(command, Stdio::null(), limit)
+    run_with(command, Stdio::null(), limit, KEPT)
 }
 
 /// The same with a standard input.
 pub fn run_reading(command: &mut Command, stdin: Stdio, limit: Duration) -> std::io::Result<Outcome> {
+    run_with(command, stdin, limit, KEPT)
+}
+
+/// The same without input, keeping at most so many bytes of each output: for whoever must stay small itself.
+pub fn run_keeping(command: &mut Command, limit: Duration, kept: usize) -> std::io::Result<Outcome> {
+    run_with(command, Stdio::null(), limit, kept)
+}
+
+fn run_with(command: &mut Command, stdin: Stdio, limit: Duration, kept: usize) -> std::io::Result<Outcome> {
     let mut child = command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let stdout = child.stdout.take().map(|pipe| thread::spawn(move || drain(pipe)));
-    let stderr = child.stderr.take().map(|pipe| thread::spawn(move || drain(pipe)));
+    let stdout = child.stdout.take().map(|pipe| thread::spawn(move || drain(pipe, kept)));
+    let stderr = child.stderr.take().map(|pipe| thread::spawn(move || drain(pipe, kept)));
     let start = Instant::now();
     let mut pause = Duration::from_micros(300);
     let mut timed_out = false;
@@ -70,14 +79,14 @@ pub fn run_reading(command: &mut Command, stdin: Stdio, limit: Duration) -> std:
     Ok(Outcome { ending, stdout: join(stdout), stderr: join(stderr), peak: ended.rusage.maxrss })
 }
 
-fn drain(mut pipe: impl Read) -> Vec<u8> {
+fn drain(mut pipe: impl Read, most: usize) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut buffer = [0; 1 << 16];
     while let Ok(n) = pipe.read(&mut buffer) {
         if n == 0 {
             break;
         }
-        let room = KEPT.saturating_sub(kept.len());
+        let room = most.saturating_sub(kept.len());
         kept.extend_from_slice(&buffer[..n.min(room)]);
     }
     kept

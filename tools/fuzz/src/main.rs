@@ -5,6 +5,7 @@ mod calls;
 mod campaign;
 mod child;
 mod generator;
+mod hostile;
 mod miscompiles;
 mod mutate;
 mod oracle;
@@ -95,17 +96,36 @@ enum Task {
         mutants: usize,
         #[arg(long, default_value_t = 2)]
         jobs: usize,
-        /// Arguments of purlin before the file.
-        #[arg(long, default_value = "run --gas=50000000 --memory=64M --timeout=5s")]
+        /// Arguments of purlin before the file, without the memory limit.
+        #[arg(long, default_value = "run --gas=50000000 --timeout=5s")]
         arguments: String,
-        /// Seconds after which a mutant hangs.
+        /// Memory limits in MiB, comma-separated; a mutant runs under one, a hostile source under all.
+        #[arg(long, default_value = "8,64,512", value_delimiter = ',')]
+        memory: Vec<u64>,
+        /// Seconds after which a program hangs.
         #[arg(long, default_value_t = 20)]
         limit: u64,
-        /// MiB that a mutant may take above hello.
-        #[arg(long, default_value_t = 80)]
-        memory: u64,
+        /// MiB that the process may take above its memory limit and above hello.
+        #[arg(long, default_value_t = 16)]
+        slack: u64,
+        /// Of the sources written to hurt, only those whose name contains this.
+        #[arg(long, default_value = "")]
+        hostile: String,
+        /// Only mutants, nothing written to hurt.
+        #[arg(long)]
+        no_hostile: bool,
+        /// So many files of the corpus must yield a mutant that compiles and runs.
+        #[arg(long, default_value_t = 0)]
+        least_files: usize,
         #[arg(long, default_value = "target/fuzz/mutants")]
         out: PathBuf,
+    },
+    /// Write the sources that are written to hurt into folders.
+    Hostile {
+        dir: PathBuf,
+        /// Only those whose name contains this.
+        #[arg(default_value = "")]
+        filter: String,
     },
     /// Call the functions of library packages with random arguments, and compare with compiled Go.
     Calls {
@@ -320,7 +340,24 @@ fn work(task: Task) -> Result<bool, String> {
             }
             Ok(true)
         }
-        Task::Mutate { corpus, purlin, seed, mutants, jobs, arguments, limit, memory, out } => {
+        Task::Mutate {
+            corpus,
+            purlin,
+            seed,
+            mutants,
+            jobs,
+            arguments,
+            memory,
+            limit,
+            slack,
+            hostile,
+            no_hostile,
+            least_files,
+            out,
+        } => {
+            if memory.is_empty() {
+                return Err("--memory needs a limit".to_string());
+            }
             let mutation = Mutation {
                 purlin: absolute(&purlin.unwrap_or_else(default_purlin))?,
                 corpus: corpus.into_iter().filter(|c| c.exists()).collect(),
@@ -328,12 +365,16 @@ fn work(task: Task) -> Result<bool, String> {
                 mutants,
                 jobs: jobs.min(2),
                 arguments: arguments.split_whitespace().map(str::to_string).collect(),
+                memories: memory,
                 limit: Duration::from_secs(limit),
-                memory: memory << 20,
+                slack: slack << 20,
+                hostile: (!no_hostile).then_some(hostile),
+                least_files,
                 out,
             };
             Ok(mutation.run().map_err(text)? == 0)
         }
+<<<<<<< HEAD
         Task::Calls {
             package,
             all,
@@ -370,6 +411,29 @@ fn work(task: Task) -> Result<bool, String> {
                 out: absolute(&out)?,
             };
             Ok(calls.run()? == 0)
+=======
+        Task::Hostile { dir, filter } => {
+            mutate::write_hostile(&dir, &filter).map_err(text)?;
+            Ok(true)
+        }
+        Task::Calls { package, seed, rows, only, skip, print, purlin, modes, limit, out } => {
+            let mut different = 0;
+            for package in calls::packages(&package) {
+                let against = Against {
+                    purlin: purlin.clone(),
+                    go: "go".to_string(),
+                    no_go: print,
+                    modes: modes.clone(),
+                    limit,
+                    out: calls::scratch(&out, &package),
+                };
+                let (only, skip) = (only.clone(), skip.clone());
+                let oracle = against.oracle()?;
+                let calls = calls::Calls { oracle, package, seed, rows, only, skip, print, out: out.clone() };
+                different += calls.run()?;
+            }
+            Ok(different == 0)
+>>>>>>> c9fff6e (Fuzz: hostile sources, mutants that compile, three memory limits held against the system's peak)
         }
         Task::Miscompiles {
             list,
