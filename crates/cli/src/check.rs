@@ -29,7 +29,7 @@ pub struct Check {
 
 impl Check {
     pub fn execute(self) -> u8 {
-        let sources = match files::read(&self.files) {
+        let sources = match files::read(&self.files, u64::MAX >> 1) {
             Ok(sources) => sources,
             Err(error) => {
                 eprintln!("{error}");

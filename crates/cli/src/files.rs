@@ -1,5 +1,6 @@
 //! From command-line arguments to a program: one file, several files, or a folder.
 
+use std::io::Read;
 use std::path::Path;
 
 use purlin::{DiskTree, Program, SourceFile};
@@ -34,19 +35,25 @@ impl Sources {
 }
 
 /// Reads the files; a folder is read when it is compiled.
-pub fn read(paths: &[String]) -> Result<Sources, String> {
+/// No file may have more than `most` bytes.
+pub fn read(paths: &[String], most: u64) -> Result<Sources, String> {
     let first = paths.first().map(Path::new).unwrap_or(Path::new(""));
     if first.is_dir() {
         let tree = DiskTree::around(first).map_err(|e| format!("{}: {e}", first.display()))?;
         return Ok(Sources { files: Vec::new(), tree: Some(tree) });
     }
-    let files = paths.iter().cloned().map(read_one).collect::<Result<Vec<_>, _>>()?;
+    let files = paths.iter().map(|p| read_one(p.clone(), most)).collect::<Result<Vec<_>, _>>()?;
     let dir = first.parent().unwrap_or(Path::new(""));
     Ok(Sources { files, tree: DiskTree::around(dir).ok() })
 }
 
-fn read_one(name: String) -> Result<SourceFile, String> {
-    let bytes = std::fs::read(&name).map_err(|e| format!("{name}: {e}"))?;
+fn read_one(name: String, most: u64) -> Result<SourceFile, String> {
+    let wrong = |e: std::io::Error| format!("{name}: {e}");
+    let mut bytes = Vec::new();
+    std::fs::File::open(&name).and_then(|f| f.take(most + 1).read_to_end(&mut bytes)).map_err(wrong)?;
+    if bytes.len() as u64 > most {
+        return Err(format!("{name}: the program is too large for its memory limit (--memory)"));
+    }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(SourceFile { name, text: text.into() }),
         Err(error) => {

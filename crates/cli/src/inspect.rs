@@ -31,7 +31,7 @@ pub struct Inspect {
 
 impl Inspect {
     pub fn execute(self) -> u8 {
-        let sources = match files::read(&self.files) {
+        let sources = match files::read(&self.files, u64::MAX >> 1) {
             Ok(sources) => sources,
             Err(error) => {
                 eprintln!("{error}");

@@ -26,6 +26,7 @@ impl Compile {
             disabled_passes: self.disable_pass.clone(),
             verify: false,
             eager: false,
+            compile_bytes: None,
         })
     }
 }

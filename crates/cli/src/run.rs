@@ -28,6 +28,11 @@ nothing of the machine but its arguments and its three streams. SIZE is 1000, 64
 Exit codes: 0 it ended well; its own, if it called os.Exit; 1 it did not compile; 2 a panic or a deadlock; 3 a limit
 ended it; 64 wrong usage; 70 a defect of Purlin; 130 interrupted (Ctrl-C).";
 
+/// What the compiler may take beyond `--memory`.
+const COMPILER_BYTES: u64 = 12 << 20;
+/// A source file is read twice over before the compiler looks at it.
+const SOURCE_SHARE: u64 = 4;
+
 /// Arguments of `purlin run`.
 #[derive(clap::Args)]
 pub struct Run {
@@ -96,8 +101,10 @@ impl Run {
             args.remove(0);
         }
         let interrupts = Interrupts::listen();
-        let sources = files::read(&paths).map_err(|e| (exit::COMPILE, e))?;
-        let config = self.compile.config().map_err(|e| (exit::USAGE, format!("purlin: {e}")))?;
+        let mut config = self.compile.config().map_err(|e| (exit::USAGE, format!("purlin: {e}")))?;
+        let budget = self.memory as u64 + COMPILER_BYTES;
+        config.compile_bytes = Some(budget);
+        let sources = files::read(&paths, budget / SOURCE_SHARE).map_err(|e| (exit::COMPILE, e))?;
         let grants = self.grants().map_err(|e| (exit::USAGE, e))?;
         let module = self.compile(config, &sources)?;
         if !module.has_main() {
@@ -146,10 +153,12 @@ impl Run {
     }
 
     fn isolate(&self, module: &Module) -> io::Result<Isolate<()>> {
+        // What the compiled program itself takes is not there for its heap.
+        let taken = module.compiled_bytes().saturating_sub(COMPILER_BYTES) as usize;
         let limits = Limits {
             gas: self.gas,
             alloc_bytes: self.alloc.map(|n| n as u64),
-            heap_bytes: self.memory,
+            heap_bytes: self.memory.saturating_sub(taken).max(self.memory / 8),
             stack_bytes: self.stack,
             call_depth: self.call_depth,
             output_bytes: self.output.map(|n| n as u64),

@@ -22,6 +22,8 @@ pub mod print;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
+use crate::budget::Budget;
+
 use purlin_base::{FileId, Name, Pos, entity_impl};
 
 /// An expression or type of one compilation.
@@ -58,6 +60,8 @@ pub struct Ids {
     pub stmts: u32,
     pub clauses: u32,
     pub funcs: u32,
+    /// What may still be built: syntax is where most of it goes.
+    pub budget: Budget,
 }
 
 impl Ids {

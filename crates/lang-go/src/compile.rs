@@ -9,6 +9,7 @@ use purlin_ir::{FuncId, Module};
 use purlin_runtime::native::Native;
 use purlin_runtime::types::Types;
 
+use crate::budget::Budget;
 use crate::check::{check_bodies, check_program, load_package};
 use crate::library::Library;
 use crate::lower::{Cx, Trees};
@@ -48,6 +49,8 @@ pub struct Program<'a> {
     pub files: &'a [(String, Arc<str>)],
     /// Where its other packages are, and the folder of its own.
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
+    /// Bytes that compiling it may take, as [`crate::budget`] counts them.
+    pub budget: Option<u64>,
 }
 
 impl<'a> Program<'a> {
@@ -77,6 +80,7 @@ pub fn compile(
     let files = program.own_files(module.as_ref())?;
     let mut u = Universe::new();
     u.sources = std::mem::take(sources);
+    u.ids.budget = program.budget.map_or_else(Budget::default, Budget::new);
     let result = compile_in(&mut u, &files, &mut Library::new(host, module));
     *sources = std::mem::take(&mut u.sources);
     result
@@ -95,6 +99,7 @@ fn compile_in(
 ) -> Result<Output, Vec<Diagnostic>> {
     let ids = add_files(&mut u.sources, files)?;
     let main = check_program(u, library, &ids);
+    affordable(u)?;
     finish(&mut u.diagnostics)?;
     let Some(main) = main else {
         return Err(vec![Diagnostic::error(Pos::NONE, "no package to compile")]);
@@ -106,6 +111,11 @@ fn compile_in(
     finish(&mut u.diagnostics)?;
     let trees: Trees = u.packages.values().map(|p| p.files.clone()).collect();
     on_deep_stack(|| lower(u, &trees, library, main))
+}
+
+/// Whatever else is wrong, it may be so because a part is missing.
+fn affordable(u: &Universe) -> Result<(), Vec<Diagnostic>> {
+    u.ids.budget.exceeded().map_or(Ok(()), |(pos, message)| Err(vec![Diagnostic::error(pos, message)]))
 }
 
 fn finish(diagnostics: &mut Diagnostics) -> Result<(), Vec<Diagnostic>> {
@@ -121,6 +131,7 @@ fn lower(
     let mut module = Module::new();
     let mut cx = Cx::new(u, trees, library);
     let (entries, types) = cx.program(&mut module, main);
+    affordable(cx.u)?;
     finish(&mut cx.errors)?;
     finish(&mut u.diagnostics)?;
     let named = module.natives.values().map(|n| n.name.clone());

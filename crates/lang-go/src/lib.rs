@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod ast;
+pub mod budget;
 pub mod check;
 pub mod compile;
 pub mod constant;

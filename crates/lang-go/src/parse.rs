@@ -20,6 +20,7 @@ use purlin_base::{Diagnostics, FileId, Interner, Name, Pos, SourceMap};
 use crate::ast::{
     Block, Directive, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem,
 };
+use crate::budget;
 use crate::lex::{Lexer, Tok};
 
 /// How deep things may be nested. Both end in the error "nested too deeply", and nothing after it is read.
@@ -55,6 +56,8 @@ pub fn parse_file(
     let lex = Lexer::new(sources.text(file).as_bytes());
     let mut parser = Parser::new(sources, file, lex, names, ids, diags);
     parser.bodies = bodies;
+    parser.counted = bodies == Bodies::Now;
+    parser.afford(parser.text.len() as u64 * budget::SOURCE_BYTE);
     parser.next();
     parser.file()
 }
@@ -91,6 +94,7 @@ impl<'a> Parser<'a> {
             text: sources.text(file),
             lex,
             bodies: Bodies::Now,
+            counted: false,
             blank: names.intern("_"),
             names,
             ids,
@@ -116,6 +120,8 @@ struct Parser<'a> {
     text: &'a str,
     lex: Lexer<'a>,
     bodies: Bodies,
+    /// Whether its tokens count against the budget.
+    counted: bool,
     /// The name `_`.
     blank: Name,
     names: &'a mut Interner,
@@ -163,11 +169,22 @@ impl<'a> Parser<'a> {
             return;
         }
         self.lex.next();
+        if self.counted {
+            self.afford(budget::TOKEN);
+        }
         if !self.lex.errors.is_empty() {
             for error in std::mem::take(&mut self.lex.errors) {
                 let pos = self.base.offset(error.offset as u32);
                 self.error_at(pos, error.message);
             }
+        }
+    }
+
+    /// Reads no further if this is more than may be built. Whoever compiles says so.
+    fn afford(&mut self, bytes: u64) {
+        let pos = self.pos();
+        if !self.stopped && !self.ids.budget.take(bytes, pos) {
+            self.stop();
         }
     }
 

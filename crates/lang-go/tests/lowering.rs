@@ -24,7 +24,7 @@ fn check(files: &[PathBuf]) -> Result<(), String> {
     };
     let files = files.iter().map(read).collect::<Result<Vec<_>, String>>()?;
     let mut sources = SourceMap::new();
-    let out = purlin_lang_go::compile(&mut sources, &Program { files: &files, tree: None }, &[])
+    let out = purlin_lang_go::compile(&mut sources, &Program { files: &files, ..Default::default() }, &[])
         .map_err(|errors| errors.iter().take(3).map(|e| e.render(&sources)).collect::<String>())?;
     purlin_ir::verify::module(&out.module).map_err(|e| format!("{}: {e}", files[0].0))
 }

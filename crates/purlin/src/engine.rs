@@ -69,6 +69,8 @@ pub struct Config {
     pub verify: bool,
     /// Verify and optimise every function before any runs, instead of each before it runs first.
     pub eager: bool,
+    /// Bytes that compiling one program may take, by an estimate that is the same everywhere.
+    pub compile_bytes: Option<u64>,
 }
 
 /// Guests, host packages, configuration.
@@ -165,7 +167,12 @@ impl Engine {
     }
 
     fn input<'a>(&'a self, program: &Program<'a>) -> Input<'a> {
-        Input { files: program.files, tree: program.tree.map(|t| (t, program.dir)), host: &self.host }
+        Input {
+            files: program.files,
+            tree: program.tree.map(|t| (t, program.dir)),
+            host: &self.host,
+            budget: self.config.compile_bytes,
+        }
     }
 
     /// The syntax tree as text.
@@ -200,6 +207,19 @@ impl Module {
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
         Isolate::new(self.clone(), host, limits, streams)
+    }
+
+    /// What its IR, bytecode and machine code come to, by an estimate that is the same everywhere.
+    pub fn compiled_bytes(&self) -> u64 {
+        /// A large instruction of IR, its bytecode, and its share of the machine code.
+        const INSTRUCTION: u64 = 250;
+        self.0
+            .ir
+            .funcs
+            .values()
+            .filter_map(|f| f.body.as_ref())
+            .map(|f| f.insts.len() as u64 * INSTRUCTION)
+            .sum()
     }
 
     /// Whether it is a program: whether [`Isolate::run`] has anything to run.

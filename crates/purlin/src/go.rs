@@ -25,7 +25,7 @@ fn files(input: &Input<'_>) -> Vec<(String, std::sync::Arc<str>)> {
 }
 
 fn program<'a>(input: &Input<'a>, files: &'a [(String, std::sync::Arc<str>)]) -> lang_go::Program<'a> {
-    lang_go::Program { files, tree: input.tree }
+    lang_go::Program { files, tree: input.tree, budget: input.budget }
 }
 
 impl Guest for Go {

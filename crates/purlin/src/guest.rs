@@ -27,6 +27,8 @@ pub struct Input<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Packages of the host's that the program may import.
     pub host: &'a [HostPackage],
+    /// Bytes that compiling may take, by the guest's own estimate; an error says that it would take more.
+    pub budget: Option<u64>,
 }
 
 /// A function that the host may call by name.

@@ -374,7 +374,10 @@ fn work(task: Task) -> Result<bool, String> {
             };
             Ok(mutation.run().map_err(text)? == 0)
         }
-<<<<<<< HEAD
+        Task::Hostile { dir, filter } => {
+            mutate::write_hostile(&dir, &filter).map_err(text)?;
+            Ok(true)
+        }
         Task::Calls {
             package,
             all,
@@ -411,29 +414,6 @@ fn work(task: Task) -> Result<bool, String> {
                 out: absolute(&out)?,
             };
             Ok(calls.run()? == 0)
-=======
-        Task::Hostile { dir, filter } => {
-            mutate::write_hostile(&dir, &filter).map_err(text)?;
-            Ok(true)
-        }
-        Task::Calls { package, seed, rows, only, skip, print, purlin, modes, limit, out } => {
-            let mut different = 0;
-            for package in calls::packages(&package) {
-                let against = Against {
-                    purlin: purlin.clone(),
-                    go: "go".to_string(),
-                    no_go: print,
-                    modes: modes.clone(),
-                    limit,
-                    out: calls::scratch(&out, &package),
-                };
-                let (only, skip) = (only.clone(), skip.clone());
-                let oracle = against.oracle()?;
-                let calls = calls::Calls { oracle, package, seed, rows, only, skip, print, out: out.clone() };
-                different += calls.run()?;
-            }
-            Ok(different == 0)
->>>>>>> c9fff6e (Fuzz: hostile sources, mutants that compile, three memory limits held against the system's peak)
         }
         Task::Miscompiles {
             list,

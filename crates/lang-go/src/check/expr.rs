@@ -559,10 +559,12 @@ impl<'u> Checker<'u> {
     fn afford_string(&mut self, a: &Const, b: &Const, at: Option<&Expr>) -> bool {
         let (Const::Str(a), Const::Str(b)) = (a, b) else { return true };
         self.string_bytes += a.len() + b.len();
-        if self.string_bytes <= MAX_STRING_BYTES {
+        let pos = at.map_or(Pos::NONE, |e| e.start);
+        let bytes = (a.len() + b.len()) as u64;
+        if self.string_bytes <= MAX_STRING_BYTES && self.u.ids.budget.take(bytes, pos) {
             return true;
         }
-        self.error(at.map_or(Pos::NONE, |e| e.start), "constant strings take too much memory");
+        self.error(pos, "constant strings take too much memory");
         false
     }
 

@@ -1,6 +1,6 @@
 //! Type parameters, constraints, and instances of generic types and functions.
 
-use purlin_base::map::HashMap;
+use purlin_base::map::{HashMap, HashSet};
 
 use purlin_base::Pos;
 
@@ -192,10 +192,11 @@ impl<'u> Checker<'u> {
         }
         let (mut all, mut universe, single) = (Vec::new(), false, parts.len() == 1);
         let mut own: Vec<Term> = Vec::new();
+        let mut seen = HashSet::default();
         for part in parts {
             let terms = self.union_part(part, single, &mut own)?;
             match terms {
-                Some(terms) => all.extend(terms),
+                Some(terms) => all.extend(terms.into_iter().filter(|t| seen.insert(t.clone()))),
                 None => universe = true,
             }
         }

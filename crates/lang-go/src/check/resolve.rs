@@ -27,6 +27,9 @@ impl<'u> Checker<'u> {
     /// Parses and declares the program; nothing if there are syntax errors.
     pub(super) fn load_program(&mut self, files: &[FileId]) -> Option<PackageId> {
         let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, Bodies::Now)).collect();
+        if self.u.ids.budget.exceeded().is_some() {
+            return None;
+        }
         // As in Go's compiler, errors that are not of syntax (a label not defined) do not end it here.
         let diagnostics = std::mem::take(&mut self.u.diagnostics).finish();
         let syntax = diagnostics.iter().any(|d| d.message.starts_with("syntax error"));

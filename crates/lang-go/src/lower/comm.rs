@@ -8,6 +8,9 @@ use super::place::Place;
 use crate::ast::{CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::types::{Basic, Type, TypeId};
 
+/// Cases of one `select`: each takes slots of its own.
+const MAX_CASES: usize = 10_000;
+
 /// A communication whose operands have been evaluated.
 struct Case {
     chan: Value,
@@ -39,6 +42,10 @@ impl<'a> Lower<'_, 'a> {
     fn choose(&mut self, stmt: &'a Stmt, clauses: &'a [CommClause], exit: Block) {
         let comms: Vec<(&'a CommClause, &'a Stmt)> =
             clauses.iter().filter_map(|c| Some((c, c.comm.as_deref()?))).collect();
+        if comms.len() > MAX_CASES {
+            self.cx.error(stmt.pos, format!("select has more than {MAX_CASES} cases"));
+            return;
+        }
         let cases: Vec<Case> = comms.iter().map(|(_, comm)| self.comm_operands(comm)).collect();
         self.at(stmt.pos);
         let list = self.case_list(&cases);

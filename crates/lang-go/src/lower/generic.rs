@@ -12,9 +12,9 @@ use purlin_base::EntityRef;
 use super::Cx;
 use super::func::Lower;
 use crate::ast::{ClauseId, Expr, ExprId, FuncId, IdentId};
-use crate::check;
 use crate::types::{Found, Lookup, Subst, TypeId};
 use crate::universe::{Instance, ObjId, Selection, SelectionKind};
+use crate::{budget, check};
 
 /// A program with more instances of functions than this is taken for one that has no end.
 const MAX_INSTANCES: usize = 50_000;
@@ -72,9 +72,11 @@ impl Cx<'_> {
         if self.envs.saved.len() == MAX_INSTANCES {
             self.error(self.u.objects[obj].pos, "too many instances of generic functions");
         }
+        let pos = self.u.objects[obj].pos;
+        let affordable = self.u.ids.budget.take(budget::INSTANCE, pos);
         let params = self.u.type_params(instance.origin);
         let mut subst = Subst::new(&params, &instance.args);
-        if self.envs.saved.len() >= MAX_INSTANCES {
+        if !affordable || self.envs.saved.len() >= MAX_INSTANCES {
             return Env { instance: Some(obj), subst, ..Env::default() };
         }
         let facts = self.facts(instance.origin);

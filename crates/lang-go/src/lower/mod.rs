@@ -47,6 +47,7 @@ use purlin_base::{Diagnostics, Name, Pos};
 use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, NativeId, SigId, Type as Ir};
 
 use crate::ast;
+use crate::budget;
 use crate::check::Importer;
 use crate::types::TypeId;
 use crate::universe::{Builtin, DeclRef, ObjId, ObjectKind, PackageId, PackageKind, Universe};
@@ -219,6 +220,10 @@ impl<'a> Cx<'a> {
                     rangefunc::lower_body(self, module, id, stmt, range, names);
                     self.leave();
                 }
+            }
+            let size = module.funcs[id].body.as_ref().map_or(0, |f| f.insts.len()) as u64;
+            if !self.u.ids.budget.take(size * budget::INSTRUCTION, self.pos) {
+                return;
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::compile::{Output, Program, compile};
 fn compiled(text: &str) -> Output {
     let files = [("a.go".to_string(), Arc::from(text))];
     let mut sources = SourceMap::new();
-    let out = match compile(&mut sources, &Program { files: &files, tree: None }, &[]) {
+    let out = match compile(&mut sources, &Program { files: &files, ..Program::default() }, &[]) {
         Ok(out) => out,
         Err(errors) => panic!("{}", errors.iter().map(|e| e.render(&sources)).collect::<String>()),
     };

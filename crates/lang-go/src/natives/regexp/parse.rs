@@ -72,11 +72,13 @@ pub struct Node {
 
 /// Levels and instructions that a pattern may have.
 const MAX_HEIGHT: u32 = 1000;
+/// Groups that may be open at once: that most of them are never closed is found out at the end.
+const MAX_OPEN: usize = 20_000;
 pub const MAX_SIZE: u64 = 1 << 18;
 /// Copies that nested counted repetitions may make.
 const MAX_COPIES: u32 = 1000;
 /// Ranges and folded code points in all classes of a pattern.
-const MAX_WORK: usize = 1 << 22;
+const MAX_WORK: usize = 1 << 20;
 /// Work to find a class by its name.
 const LOOKUP: usize = 20;
 
@@ -293,18 +295,22 @@ impl Parser<'_> {
         Ok(node)
     }
 
-    fn open(&mut self, capture: Option<usize>) {
+    fn open(&mut self, capture: Option<usize>) -> Result<()> {
+        if self.frames.len() == MAX_OPEN {
+            return self.error(Code::NestingDepth, 0, self.text.len());
+        }
         self.frames.push(Frame {
             flags: self.flags,
             capture,
             alternatives: std::mem::take(&mut self.alternatives),
             parts: std::mem::take(&mut self.parts),
         });
+        Ok(())
     }
 
-    fn open_capture(&mut self, name: String) {
+    fn open_capture(&mut self, name: String) -> Result<()> {
         self.names.push(name);
-        self.open(Some(self.names.len() - 1));
+        self.open(Some(self.names.len() - 1))
     }
 
     fn close(&mut self) -> Result<()> {
@@ -337,7 +343,7 @@ impl Parser<'_> {
                 b'(' if self.perl && self.peek(1) == Some(b'?') => self.perl_group()?,
                 b'(' => {
                     self.at += 1;
-                    self.open_capture(String::new());
+                    self.open_capture(String::new())?;
                 }
                 b'|' => {
                     self.at += 1;
@@ -490,7 +496,7 @@ impl Parser<'_> {
             }
             let name = String::from_utf8_lossy(name).into_owned();
             self.at = start + end + 1;
-            self.open_capture(name);
+            self.open_capture(name)?;
             return Ok(());
         }
         self.at += 2;
@@ -509,7 +515,7 @@ impl Parser<'_> {
                 }
                 end @ (':' | ')') if on || seen => {
                     if end == ':' {
-                        self.open(None);
+                        self.open(None)?;
                     }
                     self.flags = flags;
                     return Ok(());

@@ -1,0 +1,58 @@
+//! How much memory a compilation may take, as an estimate that is the same everywhere: so many bytes for each byte of
+//! source, token, constant and instruction. The weights are measured on programs that are mostly of one thing, and are those of
+//! the worst. The library's own sources are not counted. Knows nothing of what is built.
+
+use purlin_base::Pos;
+
+/// For each byte of a source file: it is kept, and long literals are kept again.
+pub const SOURCE_BYTE: u64 = 10;
+/// For each token of a program's own packages: syntax, what the checker finds out, and lowering's own state.
+pub const TOKEN: u64 = 300;
+/// For each instruction of IR: itself, and what the mid-end and the tiers make of it.
+pub const INSTRUCTION: u64 = 400;
+/// For each instance of a generic function.
+pub const INSTANCE: u64 = 5_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    bytes: u64,
+    left: u64,
+    exceeded: Option<Pos>,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::new(u64::MAX)
+    }
+}
+
+impl Budget {
+    pub fn new(bytes: u64) -> Budget {
+        Budget { bytes, left: bytes, exceeded: None }
+    }
+
+    /// Takes so many bytes for what is at `pos`; false if they are not there.
+    #[inline]
+    pub fn take(&mut self, bytes: u64, pos: Pos) -> bool {
+        match self.left.checked_sub(bytes) {
+            Some(left) => {
+                self.left = left;
+                true
+            }
+            None => {
+                self.left = 0;
+                self.exceeded.get_or_insert(pos);
+                false
+            }
+        }
+    }
+
+    /// Where the budget did not suffice, and what to say of it.
+    pub fn exceeded(&self) -> Option<(Pos, String)> {
+        let pos = self.exceeded?;
+        Some((
+            pos,
+            format!("the program is too large: compiling it may take at most {} MiB", self.bytes >> 20),
+        ))
+    }
+}
