@@ -46,7 +46,7 @@ func main() {
 	println(boxed == any(key{"y", 2}), boxed == any("y"))
 }
 
-// Gas: 26467
+// Gas: 27712
 // Stderr:
 // 150 50 false true
 // 90 100

@@ -43,10 +43,8 @@ fn edges(func: &Function) -> Edges {
 
 fn mark(func: &Function) -> Live {
     let edges = edges(func);
-    let mut live = Live {
-        values: purlin_base::filled(func.values.len()),
-        insts: purlin_base::filled(func.insts.len()),
-    };
+    let mut live =
+        Live { values: purlin_base::filled(func.values.len()), insts: purlin_base::filled(func.insts.len()) };
     let mut work: Vec<Value> = Vec::new();
     for inst in func.layout.iter().flat_map(|b| &func.blocks[*b].insts) {
         if !is_removable(func.insts[*inst].op) {

@@ -43,8 +43,7 @@ const MAX_OFFSET: i64 = i32::MAX as i64;
 
 /// Folds a function.
 pub fn run(func: &mut Function, module: &Module) -> bool {
-    let mut folder =
-        Folder { to: purlin_base::filled(func.values.len()), changed: false, branches: false };
+    let mut folder = Folder { to: purlin_base::filled(func.values.len()), changed: false, branches: false };
     for block in cfg::reverse_postorder(func) {
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|inst| folder.inst(func, module, *inst));

@@ -48,6 +48,10 @@ pub struct Fiber {
     /// A segment that was just left, kept for the next overflow.
     pub(crate) spare: Option<Segment>,
     pub slots: SlotStack,
+    /// Bytes of its first stack that it has touched, as far as somebody looked.
+    touched: usize,
+    /// Bytes of stacks that are accounted for it, beside further segments.
+    pub(crate) held: usize,
     /// The innermost run of the interpreter on this fiber.
     pub activation: *const Activation,
     /// Guest calls on this fiber, where they are counted.
@@ -70,6 +74,9 @@ pub struct Fiber {
     pub recovering: u64,
 }
 
+/// A fiber's share of the tables, in bytes.
+const TABLES: usize = 2 << 10;
+
 impl Fiber {
     pub(crate) fn new(id: FiberId, number: u64, func: u32, values: Vec<u64>) -> Fiber {
         Fiber {
@@ -80,6 +87,8 @@ impl Fiber {
             segments: Vec::new(),
             spare: None,
             slots: SlotStack::default(),
+            touched: 0,
+            held: 0,
             activation: std::ptr::null(),
             depth: 0,
             raises: Vec::new(),
@@ -97,6 +106,19 @@ impl Fiber {
     /// Bytes of machine stack it has.
     pub fn stack_bytes(&self) -> usize {
         self.segments.iter().map(|s| s.hi - s.lo).sum()
+    }
+
+    /// Bytes that it occupies, beside further segments of the machine stack. `sp` is its stack pointer, where that is
+    /// known. Pages that were touched once stay.
+    pub(crate) fn occupied(&mut self, sp: Option<usize>) -> usize {
+        let Some(first) = self.segments.first() else { return 0 };
+        let touched = match sp {
+            Some(sp) if first.contains(sp) => first.hi - sp,
+            Some(_) => first.hi - first.lo,
+            None => 0,
+        };
+        self.touched = self.touched.max(touched.next_multiple_of(4096) + TABLES);
+        self.slots.further_bytes() + self.touched
     }
 
     /// Leaves machine stack segments until the one that holds `sp` is the current one; what it left.

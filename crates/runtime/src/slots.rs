@@ -74,6 +74,11 @@ impl SlotStack {
         self.total * 8
     }
 
+    /// Bytes of the segments in use that do not lie on the machine stack.
+    pub fn further_bytes(&self) -> usize {
+        self.bytes() - self.segments.first().map_or(0, |s| s.len * 8)
+    }
+
     /// Leaves the current segment for the one before it.
     pub fn pop(&mut self) {
         if let Some(segment) = self.segments.pop() {

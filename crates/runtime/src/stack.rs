@@ -64,16 +64,13 @@ fn discard(lo: usize, hi: usize) {
     unsafe { libc::madvise(lo as *mut libc::c_void, hi - lo, libc::MADV_DONTNEED) };
 }
 
-/// What a first stack costs in fact: the pages at its top that every fiber touches, and its share of the tables.
-const TOUCHED: usize = 6 << 10;
-
 /// All stacks of one isolate.
 #[derive(Default)]
 pub struct Stacks {
     slabs: Vec<usize>,
     free: Vec<usize>,
-    /// First stacks that are in use.
-    taken: usize,
+    /// Bytes of first stacks and of interpreters' slots in use.
+    pub(crate) held: usize,
     /// Bytes of further segments in use.
     extra: usize,
 }
@@ -81,7 +78,7 @@ pub struct Stacks {
 impl Stacks {
     /// Bytes in use, about.
     pub fn used_bytes(&self) -> usize {
-        self.taken * TOUCHED + self.extra
+        self.held + self.extra
     }
 
     /// A first stack.
@@ -92,14 +89,12 @@ impl Stacks {
             self.free.extend((0..SLAB).rev().map(|n| slab + n * STRIDE));
         }
         let lo = self.free.pop().expect("just filled");
-        self.taken += 1;
         Ok(Segment { lo, hi: lo + STRIDE, left_at: 0 })
     }
 
     /// Takes a first stack back.
     pub fn give(&mut self, segment: Segment) {
         debug_assert_eq!(segment.bytes(), STRIDE);
-        self.taken -= 1;
         // All but the top two pages, which the next fiber touches anyway.
         if self.free.len() > SLAB {
             discard(segment.lo, segment.hi - 8192);

@@ -6,7 +6,7 @@
 
 use purlin_base::{EntityRef as _, gas};
 
-use crate::fiber::FiberId;
+use crate::fiber::{FiberId, State};
 use crate::heap::LayoutId;
 use crate::native::Stop;
 use crate::vm::Vm;
@@ -35,6 +35,8 @@ struct Timer {
     seq: u64,
     /// How often it has gone off.
     fired: u64,
+    /// The number of the fiber that it made last, whose place is `fiber`.
+    made: u64,
 }
 
 /// The timers of an isolate.
@@ -209,10 +211,12 @@ impl Vm {
     /// Lets the timers that are due go off; whether there were any. To be called when the slice's account is settled.
     pub(crate) fn fire_due(&mut self) -> bool {
         let mut any = false;
+        // Going off takes time, so that others come due meanwhile: they have to wait until somebody has run.
+        let now = self.clock();
         loop {
             let timer = self.timers.root as *mut Timer;
             // SAFETY: null or a timer that is set.
-            let Some(due) = (unsafe { timer.as_ref() }).filter(|t| t.when <= self.clock()) else { break };
+            let Some(due) = (unsafe { timer.as_ref() }).filter(|t| t.when <= now) else { break };
             let (closure, fiber, when, period) = (due.closure, due.fiber, due.when, due.period);
             // SAFETY: it is set; then it is not.
             unsafe {
@@ -227,15 +231,25 @@ impl Vm {
             }
             if closure == 0 {
                 self.ready(FiberId::new(fiber));
-            } else {
+            } else if !self.is_waiting_to_start(timer) {
                 let start = self.shared.types.start_func;
-                self.spawn(start, vec![closure]);
+                let id = self.spawn(start, vec![closure]);
+                // SAFETY: a live timer, as above.
+                unsafe { ((*timer).fiber, (*timer).made) = (id.index(), self.fibers[id].number) };
             }
             self.charge(FIRE);
             self.settle();
             any = true;
         }
         any
+    }
+
+    /// Whether the fiber that `timer` made last has not begun yet: a tick that nobody has looked at is enough.
+    fn is_waiting_to_start(&self, timer: *const Timer) -> bool {
+        // SAFETY: a live timer.
+        let (fiber, made) = unsafe { ((*timer).fiber, (*timer).made) };
+        let fiber = self.fibers.get(FiberId::new(fiber)).filter(|f| made != 0 && f.number == made);
+        fiber.is_some_and(|f| f.sp == 0 && f.state == State::Runnable)
     }
 
     /// Every fiber waits: lets time pass until the next timer goes off. False if there is none.

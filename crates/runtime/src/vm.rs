@@ -148,7 +148,7 @@ pub struct Vm {
     pub native_state: NativeState,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
-    fibers: PrimaryMap<FiberId, Box<Fiber>>,
+    pub(crate) fibers: PrimaryMap<FiberId, Box<Fiber>>,
     free_fibers: Vec<FiberId>,
     queue: VecDeque<FiberId>,
     current: Option<FiberId>,
@@ -306,8 +306,10 @@ impl Vm {
 
     fn drop_fibers(&mut self) {
         for (_, fiber) in std::mem::take(&mut self.fibers) {
+            self.stacks.held -= fiber.held;
             self.free_stacks(fiber.segments.clone(), fiber.spare);
         }
+        self.heap.set_outside(self.stacks.used_bytes());
         self.free_fibers.clear();
         self.queue.clear();
         self.timers.clear();
@@ -482,6 +484,7 @@ impl Vm {
         let segments = std::mem::take(&mut fiber.segments);
         let spare = fiber.spare.take();
         fiber.sp = 0;
+        self.stacks.held -= std::mem::take(&mut fiber.held);
         fiber.slots = crate::slots::SlotStack::default();
         fiber.raises.clear();
         (fiber.wait, fiber.idle_wait) = (0, 0);
@@ -503,7 +506,19 @@ impl Vm {
         // SAFETY: `to` was saved when the fiber was switched away from, or made by `begin`.
         unsafe { arch::switch(save, to, (&raw mut *self).cast()) };
         self.on_host = true;
+        self.account(id, Some(self.fibers[id].sp));
         Ok(())
+    }
+
+    /// Brings the account of a fiber's stacks up to date: what they take is not there for the heap.
+    fn account(&mut self, id: FiberId, sp: Option<usize>) {
+        let fiber = &mut self.fibers[id];
+        let now = fiber.occupied(sp);
+        if now != fiber.held {
+            self.stacks.held = self.stacks.held - fiber.held + now;
+            fiber.held = now;
+            self.heap.set_outside(self.stacks.used_bytes());
+        }
     }
 
     fn begin(&mut self, id: FiberId) -> io::Result<()> {
@@ -511,6 +526,7 @@ impl Vm {
             return Err(io::Error::new(io::ErrorKind::OutOfMemory, "the memory limit is reached"));
         }
         let segment = self.stacks.take()?;
+        let top = segment.hi;
         let slots_base = segment.hi - FIRST_SLOTS * 8;
         let vm = &raw mut *self as usize;
         let fiber = &mut self.fibers[id];
@@ -519,6 +535,7 @@ impl Vm {
         unsafe { fiber.slots.start(slots_base as *mut u64, FIRST_SLOTS) };
         // SAFETY: `slots_base` is aligned to 16 and has the rest of the stack below it.
         fiber.sp = unsafe { arch::prepare(slots_base, fiber_main, vm) };
+        self.account(id, Some(top - 1));
         Ok(())
     }
 
@@ -774,26 +791,29 @@ impl Vm {
 
     // --- machine stacks
 
-    /// Bytes of stack that a fiber may have now, beside `other` bytes of the other kind (machine stack and
-    /// interpreter slots): its own limit, within what the heap leaves of the memory limit.
-    fn stack_room(&self, other: usize) -> usize {
-        let left = self.limits.heap_bytes.saturating_sub(self.heap.used_bytes() + other);
-        self.limits.stack_bytes.min(left).max(crate::stack::STRIDE)
+    /// Bytes of stack of one kind (machine stack or interpreter slots) that a fiber may have now, if it has `used`: its own
+    /// limit, within what the heap and all stacks leave of the memory limit.
+    fn stack_room(&self, used: usize) -> usize {
+        let taken = self.heap.used_bytes() + self.stacks.used_bytes();
+        let left = self.limits.heap_bytes.saturating_sub(taken);
+        self.limits.stack_bytes.min(used + left).max(crate::stack::STRIDE)
     }
 
     /// Bytes of interpreter slots that the running fiber may have now.
     pub fn slot_room(&mut self) -> usize {
-        let machine = self.fiber().stack_bytes();
-        self.stack_room(machine)
+        let id = self.fiber_id();
+        self.account(id, None);
+        self.stack_room(self.fibers[id].slots.bytes())
     }
 
     /// A larger segment for the running fiber, whose stack pointer is `sp`: the new stack pointer. Ends the
     /// run if the limit does not allow one.
     pub(crate) fn grow_stack(&mut self, sp: usize) -> usize {
-        let slots = self.fiber().slots.bytes();
-        let limit = self.stack_room(slots);
-        let fiber = self.current.map(|id| &mut self.fibers[id]).expect("a fiber runs");
-        let used = fiber.stack_bytes();
+        let id = self.fiber_id();
+        self.account(id, Some(sp));
+        let used = self.fibers[id].stack_bytes();
+        let limit = self.stack_room(used);
+        let fiber = &mut self.fibers[id];
         if let Some(last) = fiber.segments.last_mut() {
             last.left_at = sp;
         }
@@ -805,6 +825,7 @@ impl Vm {
             Some(segment) => {
                 fiber.segments.push(segment);
                 self.ctx.stack_limit = segment.limit();
+                self.heap.set_outside(self.stacks.used_bytes());
                 segment.hi & !15
             }
             None => self.stack_overflow(),

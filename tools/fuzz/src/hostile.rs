@@ -50,7 +50,7 @@ fn nested() -> Vec<Hostile> {
     let mut found = vec![
         declared("parentheses", &format!("var x = {}", deep("(", "1", ")", MANY))),
         declared("parentheses never closed", &format!("var x = {}", "(".repeat(5 * MANY))),
-        declared("unary operators", &format!("var x = {}1", "-".repeat(1).to_owned() + &" -".repeat(MANY))),
+        declared("unary operators", &format!("var x = {}1", "-".to_string() + &" -".repeat(MANY))),
         declared("nots", &format!("var x = {}true", "!".repeat(MANY))),
         declared("pointers", &format!("var x {}int", "*".repeat(MANY))),
         declared("array types", &format!("var x {}int", "[1]".repeat(MANY))),

@@ -148,6 +148,8 @@ pub struct Heap {
     table: Arc<LayoutTable>,
     stress: HeapStress,
     limit_blocks: u32,
+    /// Blocks' worth of memory that others have taken of the limit.
+    outside: u32,
     /// One per class, at an address that never changes.
     bumps: Box<[Bump]>,
     /// Where each class's current interval began.
@@ -183,6 +185,7 @@ impl Heap {
             blocks,
             stress: config.stress,
             limit_blocks,
+            outside: 0,
             bumps: vec![Bump::default(); classes].into(),
             starts: vec![0; classes].into(),
             array_pools: vec![0; table.layouts().len() * SIZE_CLASSES.len()].into(),
@@ -375,7 +378,7 @@ impl Heap {
     #[inline(never)]
     fn alloc_large(&mut self, layout: LayoutId, bytes: usize) -> Result<*mut u8, HeapError> {
         let span = bytes.div_ceil(BLOCK);
-        if span > self.limit_blocks as usize {
+        if span > self.room() as usize {
             return Err(HeapError::OutOfMemory);
         }
         self.check_stress()?;
@@ -479,17 +482,27 @@ impl Heap {
         unsafe { std::ptr::write_bytes(start as *mut u8, 0, end - start) };
     }
 
+    /// Says how many bytes of the limit are taken by what is not in the heap.
+    pub fn set_outside(&mut self, bytes: usize) {
+        self.outside = (bytes / BLOCK).min(self.limit_blocks as usize) as u32;
+    }
+
+    /// Blocks that may be in use now.
+    fn room(&self) -> u32 {
+        self.limit_blocks - self.outside
+    }
+
     /// Takes free blocks, unless it is time to collect or the limit stands against it.
     fn obtain(&mut self, n: u32) -> Result<u32, HeapError> {
         if self.claimed >= self.budget {
             return Err(self.ask_for_collection());
         }
-        if self.blocks.used() + n > self.limit_blocks {
+        if self.blocks.used() + n > self.room() {
             return Err(self.refuse());
         }
         let Some(block) = self.blocks.take(n) else { return Err(self.refuse()) };
         // Nothing of the new blocks has been touched yet: free ones must not occupy memory on top of them.
-        self.blocks.release(self.limit_blocks - self.blocks.used());
+        self.blocks.release(self.room().saturating_sub(self.blocks.used()));
         self.refused_at = None;
         let resident = (self.blocks.used() + self.blocks.stale()) as usize * BLOCK;
         self.stats.peak_bytes = self.stats.peak_bytes.max(resident);

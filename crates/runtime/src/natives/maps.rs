@@ -150,7 +150,7 @@ macro_rules! with_key {
                 let $key = unsafe { GeneralKey::new(k0 as *const u8, &ops) };
                 // Keys can be nested deeply.
                 let result = $call.vm.with_host_stack(|_| $body);
-                $call.vm.charge(ops.work.units());
+                $call.vm.charge(2 * ops.work.units());
                 result
             }
         }
@@ -249,7 +249,7 @@ fn map_next(call: &mut Call<'_>) -> Answer {
     };
     let next = if ty.key == KeyKind::General { call.vm.with_host_stack(|_| next()) } else { next() };
     call.charge_bytes(cost as usize);
-    call.vm.charge(keys.work.units());
+    call.vm.charge(2 * keys.work.units());
     let (key, value) = next.unwrap_or((std::ptr::null_mut(), std::ptr::null_mut()));
     call.ret(0, key as u64);
     call.ret(1, value as u64);
