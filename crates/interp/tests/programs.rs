@@ -568,7 +568,7 @@ fn a_declared_function_is_an_internal_error() {
     let text =
         "fn0 \"f\" () -> () {\nblock0:\n    poll fs0 []\n    call fn1()\n    return\n}\nfn1 \"g\" () -> ()\n";
     let trap = trap_of(run_with(text, "f", &[], Setup::default()));
-    assert_eq!((trap.kind, &*trap.message), (TrapKind::Internal, "g has no body"));
+    assert_eq!((trap.kind, &*trap.message), (TrapKind::Internal, "g: the function has no body"));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use common::{HOOKS, Setup, isolate_with_program};
 use eval::{End, Evaluator};
+use purlin_base::gas;
 use purlin_bytecode::Program;
 use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Signature, Type, Var, print, verify};
 use purlin_runtime::abi::RegFile;
@@ -312,7 +313,11 @@ fn interpret(module: &Module, args: &[u64], tear: bool, drop: u64) -> (Result<Ve
                 vm.refuel(drop);
                 outcome = vm.resume();
             }
-            Outcome::Trap(trap) => return (Err(trap.message), vm.gas_used()),
+            Outcome::Trap(trap) => {
+                // The evaluation knows nothing of what raising costs.
+                let raised = gas::RAISE + gas::FRAME * trap.frames.len() as i64;
+                return (Err(trap.message), vm.gas_used() - raised as u64);
+            }
         }
     }
 }
