@@ -61,7 +61,11 @@ impl<'a> Lower<'_, 'a> {
                 Vals::new()
             }
             Builtin::Delete => {
-                let vals = self.with_views(&args[1], |lower| lower.builtin_args(args, |_| None));
+                let vals = match args {
+                    [_, key] => self.with_views(key, |lower| lower.builtin_args(args, |_| None)),
+                    // One call that has both.
+                    _ => self.builtin_args(args, |_| None),
+                };
                 self.at(e.pos);
                 if let [(map, ty), (key, from)] = vals.as_slice() {
                     let (key_ty, _) = self.map_parts(*ty);

@@ -240,13 +240,13 @@ impl<'a> Lower<'_, 'a> {
                 Some(self.native_thunk("rt.panic", &value))
             }
             Builtin::Delete => {
-                let ty = self.typ(&args[0]);
-                let (key_ty, _) = self.map_parts(ty);
-                let map = self.scalar(&args[0]);
-                let key = self.expr_as(&args[1], key_ty);
+                let vals = self.builtin_args(args, |_| None);
+                let [(map, ty), (key, from)] = vals.as_slice() else { return None };
+                let (key_ty, _) = self.map_parts(*ty);
+                let key = self.assignable(key.clone(), *from, key_ty);
                 let [k0, k1] = self.kept_key(&key, key_ty);
-                let number = self.map_number(ty);
-                Some(self.native_thunk("rt.map_delete", &[number, map, k0, k1]))
+                let number = self.map_number(*ty);
+                Some(self.native_thunk("rt.map_delete", &[number, map[0], k0, k1]))
             }
             // Called by no function that was deferred, it does nothing.
             Builtin::Recover => {
