@@ -336,6 +336,9 @@ fn string_sets(folder: &Path) -> Vec<(String, Vec<String>)> {
 }
 
 fn strings(folder: &Path, only: &[String]) {
+    // Names of sets too: `set=twitter`, or all that start so.
+    let (sets, only): (Vec<String>, Vec<String>) = only.iter().cloned().partition(|o| o.starts_with("set="));
+    let wanted = |name: &str| sets.is_empty() || sets.iter().any(|s| name.starts_with(&s["set=".len()..]));
     let all = variants::all();
     let chosen: Vec<_> =
         all.into_iter().filter(|v| only.is_empty() || only.iter().any(|o| o == v.name)).collect();
@@ -344,7 +347,7 @@ fn strings(folder: &Path, only: &[String]) {
         variants::all().iter().for_each(|v| eprintln!("  {:18} {}", v.name, v.about));
         std::process::exit(64);
     }
-    for (set, strings) in string_sets(folder) {
+    for (set, strings) in string_sets(folder).into_iter().filter(|set| wanted(&set.0)) {
         let bytes: usize = strings.iter().map(|s| s.len() + 2).sum();
         for variant in &chosen {
             for text in strings.iter().take(200) {

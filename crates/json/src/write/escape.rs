@@ -101,67 +101,68 @@ pub(crate) struct Progress {
 pub(crate) type Kernel =
     unsafe fn(src: *const u8, n: usize, dst: *mut u8, spare: usize, dialect: &Dialect) -> Progress;
 
-/// The kernel for a dialect on this machine.
-pub(crate) fn kernel(level: Level, dialect: &Dialect) -> Kernel {
+/// Appends a string in quotes: the whole of it, so that a string costs one indirect call. Its bytes are UTF-8 unless the dialect is
+/// the standard one, and the vector instructions are there.
+pub(crate) type Quote = unsafe fn(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect);
+
+/// What a writer chooses once.
+#[derive(Clone, Copy)]
+pub(crate) struct Kernels {
+    pub inside: Kernel,
+    pub quote: Quote,
+}
+
+/// The kernels for a dialect on this machine.
+pub(crate) fn kernels(level: Level, dialect: &Dialect) -> Kernels {
     let standard = dialect.is_standard();
     match level {
-        Level::Scalar => {
-            if standard {
-                scalar::<false>
-            } else {
-                scalar::<true>
-            }
-        }
         #[cfg(target_arch = "x86_64")]
-        level => super::vectors_x86::kernel(level, standard),
+        Level::Sse2 | Level::Avx2 | Level::Avx512 => super::vectors_x86::kernels(level, standard),
         #[cfg(target_arch = "aarch64")]
-        _ => super::vectors_neon::kernel(standard),
-        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-        _ => scalar::<true>,
+        Level::Neon => super::vectors_neon::kernels(standard),
+        _ if standard => Kernels { inside: scalar::<false>, quote: quote_scalar::<false> },
+        _ => Kernels { inside: scalar::<true>, quote: quote_scalar::<true> },
     }
 }
 
-/// Appends a string in quotes. Its bytes are UTF-8 unless the dialect is the standard one.
+/// # Safety
+/// The contract of [`Quote`].
+unsafe fn quote_scalar<const EXTRA: bool>(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
+    quote_with(buffer, bytes, 1, |src, n, dst, spare| {
+        // SAFETY: `quote_with` keeps the contract.
+        unsafe { scalar::<EXTRA>(src, n, dst, spare, dialect) }
+    });
+}
+
+/// Appends a string in quotes by a kernel that becomes part of it, with `room` bytes reserved for each of the string. The kernel
+/// is called by its contract.
 #[inline(always)]
-pub(crate) fn quote(buffer: &mut Vec<u8>, bytes: &[u8], kernel: Kernel, dialect: &Dialect) {
-    let (n, length) = (bytes.len(), buffer.len());
-    buffer.reserve(n + SLACK + 2);
-    let spare = buffer.capacity() - length - n - SLACK - 2;
-    // SAFETY: the room has been reserved: a quote, the inside with its slack, a quote.
-    unsafe {
-        let start = buffer.as_mut_ptr().add(length);
-        *start = b'"';
-        let progress = kernel(bytes.as_ptr(), n, start.add(1), spare, dialect);
-        if progress.read == n {
-            *start.add(1 + progress.written) = b'"';
-            buffer.set_len(length + progress.written + 2);
-            return;
-        }
-        buffer.set_len(length + 1 + progress.written);
-        rest(buffer, &bytes[progress.read..], kernel, dialect);
-    }
-}
-
-/// The rest of a string that did not fit at once.
-#[cold]
-#[inline(never)]
-fn rest(buffer: &mut Vec<u8>, bytes: &[u8], kernel: Kernel, dialect: &Dialect) {
-    buffer.reserve(bytes.len() + bytes.len() / 4 + 2 * SLACK);
-    inside(buffer, bytes, kernel, dialect);
+pub(super) fn quote_with(
+    buffer: &mut Vec<u8>,
+    bytes: &[u8],
+    room: usize,
+    kernel: impl Fn(*const u8, usize, *mut u8, usize) -> Progress,
+) {
+    buffer.reserve(room * bytes.len() + SLACK + 2);
+    buffer.push(b'"');
+    inside_with(buffer, bytes, kernel);
     buffer.push(b'"');
 }
 
-/// Appends a string's inside.
-pub(crate) fn inside(buffer: &mut Vec<u8>, mut bytes: &[u8], kernel: Kernel, dialect: &Dialect) {
+/// Appends a string's inside by a kernel, which is called by its contract.
+#[inline(always)]
+pub(super) fn inside_with(
+    buffer: &mut Vec<u8>,
+    mut bytes: &[u8],
+    kernel: impl Fn(*const u8, usize, *mut u8, usize) -> Progress,
+) {
     buffer.reserve(bytes.len() + SLACK);
     loop {
         let length = buffer.len();
         let spare = buffer.capacity() - length - bytes.len() - SLACK;
-        // SAFETY: the room is there; what the bytes are is the caller's promise.
-        let progress = unsafe {
-            let dst = buffer.as_mut_ptr().add(length);
-            kernel(bytes.as_ptr(), bytes.len(), dst, spare, dialect)
-        };
+        // SAFETY: `length` is within the buffer.
+        let dst = unsafe { buffer.as_mut_ptr().add(length) };
+        let progress = kernel(bytes.as_ptr(), bytes.len(), dst, spare);
         // SAFETY: the kernel has written as much.
         unsafe { buffer.set_len(length + progress.written) };
         if progress.read >= bytes.len() {
@@ -169,6 +170,24 @@ pub(crate) fn inside(buffer: &mut Vec<u8>, mut bytes: &[u8], kernel: Kernel, dia
         }
         bytes = &bytes[progress.read..];
         buffer.reserve(bytes.len() + bytes.len() / 4 + 2 * SLACK);
+    }
+}
+
+impl Kernels {
+    /// Appends a string in quotes. Its bytes are UTF-8 unless the dialect, which is the one the kernels were chosen for, is the
+    /// standard one.
+    #[inline(always)]
+    pub(crate) fn quote(&self, buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
+        // SAFETY: kernels are chosen for what the machine has; what the bytes are is the caller's promise.
+        unsafe { (self.quote)(buffer, bytes, dialect) }
+    }
+
+    /// Appends a string's inside, as [`Kernels::quote`].
+    pub(crate) fn inside(&self, buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
+        inside_with(buffer, bytes, |src, n, dst, spare| {
+            // SAFETY: as above; `inside_with` keeps the contract.
+            unsafe { (self.inside)(src, n, dst, spare, dialect) }
+        });
     }
 }
 
@@ -365,14 +384,16 @@ impl State {
         Progress { read: self.read, written: self.written }
     }
 
-    /// Past `width` bytes that have just been stored, or up to the first marked one and past that. False: no room for it.
+    /// Past `width` bytes that have just been stored and tested, with escapes for the marked ones: what follows an escape is
+    /// stored again behind it, but not tested again. Stops early behind an escape where the next register would go beyond the
+    /// source. False: no room for an escape.
     ///
     /// # Safety
     /// As [`pass`]; `width` bytes are left to read.
     #[inline(always)]
     pub unsafe fn advance<V: Vector, const EXTRA: bool>(
         &mut self,
-        marked: u64,
+        mut marked: u64,
         width: usize,
         src: *const u8,
         n: usize,
@@ -385,20 +406,45 @@ impl State {
             self.clean += width;
             return true;
         }
-        let at = (marked.trailing_zeros() >> V::MASK_SHIFT) as usize;
-        self.read += at;
-        self.written += at;
-        if self.spare < LONGEST_GROWTH {
-            self.full = true;
-            return false;
+        let (start, end) = (self.read, self.read + width);
+        loop {
+            let at = start + (marked.trailing_zeros() >> V::MASK_SHIFT) as usize;
+            self.written += at - self.read;
+            self.read = at;
+            if self.spare < LONGEST_GROWTH {
+                self.full = true;
+                return false;
+            }
+            // SAFETY: the marked byte is within the source; the slack is larger than 16 bytes.
+            let step = unsafe { emit::<EXTRA>(src.add(at), n - at, dst.add(self.written), dialect) };
+            self.spare -= step.written - step.read;
+            self.read += step.read;
+            self.written += step.written;
+            self.clean = 0;
+            if self.read >= end {
+                return true;
+            }
+            let rest = n - self.read;
+            // SAFETY: what is loaded is within the source; a register, and the slack, is left to write.
+            unsafe {
+                if rest >= V::WIDTH {
+                    V::load(src.add(self.read)).store(dst.add(self.written));
+                } else if V::MASKED {
+                    V::load_part(src.add(self.read), rest).store(dst.add(self.written));
+                } else {
+                    return true;
+                }
+            }
+            // Also those that a character of several bytes took with it.
+            let done = (self.read - start) << V::MASK_SHIFT;
+            marked = marked >> done << done;
+            if marked == 0 {
+                let clean = end - self.read;
+                self.read = end;
+                self.written += clean;
+                self.clean = clean;
+                return true;
+            }
         }
-        // SAFETY: the marked byte is within the source; the slack is larger than 16 bytes.
-        let step =
-            unsafe { emit::<EXTRA>(src.add(self.read), n - self.read, dst.add(self.written), dialect) };
-        self.spare -= step.written - step.read;
-        self.read += step.read;
-        self.written += step.written;
-        self.clean = 0;
-        true
     }
 }

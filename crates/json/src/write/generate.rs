@@ -95,7 +95,7 @@ fn compact(nodes: &[Node], at: usize, out: &mut Vec<u8>, options: &WriteOptions)
         #[cfg(target_arch = "x86_64")]
         Level::Sse2 => walk(nodes, at, out, options, |src, n, dst, spare| {
             // SAFETY: every x86-64 has SSE2; `walk` keeps the contract.
-            unsafe { super::vectors_x86::sse2::<false>(src, n, dst, spare, &STANDARD) }
+            unsafe { super::vectors_x86::sse2::kernel::<false>(src, n, dst, spare, &STANDARD) }
         }),
         #[cfg(target_arch = "aarch64")]
         Level::Neon => walk(nodes, at, out, options, |src, n, dst, spare| {
@@ -121,7 +121,7 @@ unsafe fn avx512(
 ) -> Result<(), WriteError> {
     walk(nodes, at, out, options, |src, n, dst, spare| {
         // SAFETY: by the caller; `walk` keeps the contract.
-        unsafe { super::vectors_x86::avx512::<false>(src, n, dst, spare, &STANDARD) }
+        unsafe { super::vectors_x86::avx512::kernel::<false>(src, n, dst, spare, &STANDARD) }
     })
 }
 
@@ -137,7 +137,7 @@ unsafe fn avx2(
 ) -> Result<(), WriteError> {
     walk(nodes, at, out, options, |src, n, dst, spare| {
         // SAFETY: by the caller; `walk` keeps the contract.
-        unsafe { super::vectors_x86::avx2::<false>(src, n, dst, spare, &STANDARD) }
+        unsafe { super::vectors_x86::avx2::kernel::<false>(src, n, dst, spare, &STANDARD) }
     })
 }
 

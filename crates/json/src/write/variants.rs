@@ -1,7 +1,7 @@
 //! Other forms of the string kernel, to show what each choice of the real ones is worth: `cargo xtask bench json --kernel=…`
 //! times them beside those that are used. Only compiled with the feature `kernel-variants`.
 
-use super::escape::{self, Kernel, Progress, SLACK, STANDARD};
+use super::escape::{self, Progress, Quote, STANDARD};
 use crate::level::Level;
 
 /// A kernel by name, as a function that appends a quoted string.
@@ -10,17 +10,11 @@ pub struct Variant {
     pub name: &'static str,
     /// What it shows.
     pub about: &'static str,
-    kernel: Kernel,
-    /// Strings shorter than this go byte by byte, before the kernel is called.
-    threshold: usize,
-    /// Reserve six bytes for each of the string, not one.
-    six_times: bool,
+    quote: Quote,
 }
 
 /// All that this machine can run: those in use first, by level.
 pub fn all() -> Vec<Variant> {
-    let row =
-        |name, about, kernel, threshold, six_times| Variant { name, about, kernel, threshold, six_times };
     let mut rows = Vec::new();
     for level in Level::available() {
         let (name, about) = match level {
@@ -30,53 +24,75 @@ pub fn all() -> Vec<Variant> {
             Level::Avx512 => ("avx512", "in use: 64 bytes, tail by a masked load"),
             Level::Neon => ("neon", "in use: 16 bytes, tail joined in a register"),
         };
-        rows.push(row(name, about, escape::kernel(level, &STANDARD), 0, false));
+        rows.push(Variant { name, about, quote: escape::kernels(level, &STANDARD).quote });
     }
-    let best = escape::kernel(Level::get(), &STANDARD);
-    rows.push(row("short-8", "the best one, strings below 8 bytes byte by byte", best, 8, false));
-    rows.push(row("short-16", "the best one, strings below 16 bytes byte by byte", best, 16, false));
-    rows.push(row("reserve-6n", "the best one, room for six bytes each reserved at once", best, 0, true));
     #[cfg(target_arch = "x86_64")]
-    rows.push(row(
-        "sse2-memory-tail",
-        "16 bytes, tail assembled in the output and loaded again",
-        x86::memory_tail,
-        0,
-        false,
-    ));
-    #[cfg(target_arch = "x86_64")]
-    rows.push(row("sse2-byte-tail", "16 bytes, tail byte by byte", x86::byte_tail, 0, false));
+    x86::add(&mut rows);
     rows
 }
 
 impl Variant {
     /// Appends a string in quotes.
-    #[inline]
+    #[inline(always)]
     pub fn quote(&self, text: &str, out: &mut Vec<u8>) {
-        let bytes = text.as_bytes();
-        if self.six_times {
-            out.reserve(6 * bytes.len() + SLACK + 2);
-        }
-        // A threshold's branch and a byte loop that is part of the caller, as a kernel that is called cannot be.
-        if bytes.len() < self.threshold {
-            escape::quote(out, bytes, escape::scalar::<false>, &STANDARD);
-        } else {
-            escape::quote(out, bytes, self.kernel, &STANDARD);
-        }
+        // SAFETY: text is UTF-8, and only what the machine has is in the list.
+        unsafe { (self.quote)(out, text.as_bytes(), &STANDARD) }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    //! Tails done otherwise.
+    //! Thresholds, reservations and tails done otherwise.
 
-    use super::super::escape::{Dialect, State, Vector, pass};
+    use super::super::escape::{Dialect, State, Vector, pass, quote_with};
+    use super::super::vectors_x86::{avx2, avx512, sse2};
     use super::*;
     use std::arch::x86_64::__m128i;
 
+    pub(super) fn add(rows: &mut Vec<Variant>) {
+        let row = |name, about, quote| Variant { name, about, quote };
+        macro_rules! of_the_best {
+            ($threshold:literal, $room:literal) => {
+                match Level::get() {
+                    Level::Avx512 => avx512::quote::<false, $threshold, $room> as Quote,
+                    Level::Avx2 => avx2::quote::<false, $threshold, $room>,
+                    _ => sse2::quote::<false, $threshold, $room>,
+                }
+            };
+        }
+        rows.extend([
+            row("short-8", "the best one, strings below 8 bytes byte by byte", of_the_best!(8, 1)),
+            row("short-16", "the best one, strings below 16 bytes byte by byte", of_the_best!(16, 1)),
+            row("reserve-6n", "the best one, room for six bytes each reserved at once", of_the_best!(0, 6)),
+            row(
+                "sse2-memory-tail",
+                "16 bytes, tail assembled in the output and loaded again",
+                quote_memory_tail,
+            ),
+            row("sse2-byte-tail", "16 bytes, tail byte by byte", quote_byte_tail),
+        ]);
+    }
+
+    /// # Safety
+    /// The contract of `Quote`.
+    unsafe fn quote_memory_tail(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
+        // SAFETY: `quote_with` keeps the contract.
+        quote_with(buffer, bytes, 1, |src, n, dst, spare| unsafe {
+            memory_tail(src, n, dst, spare, dialect)
+        });
+    }
+
+    /// # Safety
+    /// The contract of `Quote`.
+    unsafe fn quote_byte_tail(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
+        // SAFETY: `quote_with` keeps the contract.
+        quote_with(buffer, bytes, 1, |src, n, dst, spare| unsafe { byte_tail(src, n, dst, spare, dialect) });
+    }
+
     /// # Safety
     /// The contract of `escape`.
-    pub(super) unsafe fn memory_tail(
+    #[inline(always)]
+    unsafe fn memory_tail(
         src: *const u8,
         n: usize,
         dst: *mut u8,
@@ -109,13 +125,8 @@ mod x86 {
 
     /// # Safety
     /// The contract of `escape`.
-    pub(super) unsafe fn byte_tail(
-        src: *const u8,
-        n: usize,
-        dst: *mut u8,
-        spare: usize,
-        dialect: &Dialect,
-    ) -> Progress {
+    #[inline(always)]
+    unsafe fn byte_tail(src: *const u8, n: usize, dst: *mut u8, spare: usize, dialect: &Dialect) -> Progress {
         let mut state = State::new(spare);
         // SAFETY: the caller's own promise.
         unsafe {

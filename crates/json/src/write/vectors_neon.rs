@@ -2,10 +2,23 @@
 
 use std::arch::aarch64::*;
 
-use super::escape::{Dialect, Kernel, Progress, State, Vector, pass};
+use super::escape::{Dialect, Kernels, Progress, State, Vector, pass, quote_with};
 
-pub(super) fn kernel(standard: bool) -> Kernel {
-    if standard { neon::<false> } else { neon::<true> }
+pub(super) fn kernels(standard: bool) -> Kernels {
+    if standard {
+        Kernels { inside: neon::<false>, quote: quote::<false> }
+    } else {
+        Kernels { inside: neon::<true>, quote: quote::<true> }
+    }
+}
+
+/// # Safety
+/// The contract of `Quote`.
+unsafe fn quote<const EXTRA: bool>(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
+    quote_with(buffer, bytes, 1, |src, n, dst, spare| {
+        // SAFETY: `quote_with` keeps the contract.
+        unsafe { neon::<EXTRA>(src, n, dst, spare, dialect) }
+    });
 }
 
 /// # Safety

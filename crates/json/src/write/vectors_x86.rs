@@ -2,127 +2,175 @@
 
 use std::arch::x86_64::*;
 
-use super::escape::{Dialect, Kernel, Progress, State, Vector, pass};
+use super::escape::{self, Dialect, Kernels, Progress, SLACK, State, Vector, pass};
 use crate::level::Level;
 
-pub(super) fn kernel(level: Level, standard: bool) -> Kernel {
-    match (level, standard) {
-        (Level::Avx512, true) => avx512::<false>,
-        (Level::Avx512, false) => avx512::<true>,
-        (Level::Avx2, true) => avx2::<false>,
-        (Level::Avx2, false) => avx2::<true>,
-        (_, true) => sse2::<false>,
-        (_, false) => sse2::<true>,
-    }
-}
-
-/// # Safety
-/// The contract of `escape`.
-#[inline]
-pub(crate) unsafe fn sse2<const EXTRA: bool>(
-    src: *const u8,
-    n: usize,
-    dst: *mut u8,
-    spare: usize,
-    dialect: &Dialect,
-) -> Progress {
-    // SAFETY: the caller's own promise.
-    if let Some(done) = unsafe { short::<EXTRA>(src, n, dst, dialect) } {
-        return done;
-    }
-    let mut state = State::new(spare);
-    // SAFETY: the caller's own promise; every x86-64 has SSE2.
-    unsafe { pass::<__m128i, EXTRA>(src, n, dst, &mut state, dialect) };
-    state.progress()
-}
-
-/// # Safety
-/// The contract of `escape`, and AVX2.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(crate) unsafe fn avx2<const EXTRA: bool>(
-    src: *const u8,
-    n: usize,
-    dst: *mut u8,
-    spare: usize,
-    dialect: &Dialect,
-) -> Progress {
-    // SAFETY: the caller's own promise.
-    if let Some(done) = unsafe { short::<EXTRA>(src, n, dst, dialect) } {
-        return done;
-    }
-    let mut state = State::new(spare);
-    // SAFETY: the caller's own promise.
-    unsafe {
-        if n >= 32 {
-            pass::<__m256i, EXTRA>(src, n, dst, &mut state, dialect);
-        }
-        if state.read < n && !state.full {
-            pass::<__m128i, EXTRA>(src, n, dst, &mut state, dialect);
-        }
-    }
-    state.progress()
-}
-
-/// # Safety
-/// The contract of `escape`, and AVX-512 BW and VL.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-pub(crate) unsafe fn avx512<const EXTRA: bool>(
-    src: *const u8,
-    n: usize,
-    dst: *mut u8,
-    spare: usize,
-    dialect: &Dialect,
-) -> Progress {
-    // Most strings are one register, and without escapes.
-    if n <= 64 {
-        // SAFETY: lanes that are masked out are not read; the slack is a register.
-        let marked = unsafe {
-            let v = <__m512i as Vector>::load_part(src, n);
-            v.store(dst);
-            v.marked::<EXTRA>(dialect) & _bzhi_u64(u64::MAX, n as u32)
+pub(super) fn kernels(level: Level, standard: bool) -> Kernels {
+    macro_rules! pair {
+        ($module:ident, $extra:literal) => {
+            Kernels { inside: $module::kernel::<$extra>, quote: $module::quote::<$extra, 0, 1> }
         };
-        if marked == 0 {
-            return Progress { read: n, written: n };
-        }
     }
-    let mut state = State::new(spare);
-    // SAFETY: the caller's own promise.
-    unsafe { pass::<__m512i, EXTRA>(src, n, dst, &mut state, dialect) };
-    state.progress()
+    match (level, standard) {
+        (Level::Avx512, true) => pair!(avx512, false),
+        (Level::Avx512, false) => pair!(avx512, true),
+        (Level::Avx2, true) => pair!(avx2, false),
+        (Level::Avx2, false) => pair!(avx2, true),
+        (_, true) => pair!(sse2, false),
+        (_, false) => pair!(sse2, true),
+    }
 }
 
-/// Strings of at most 32 bytes without escapes, which most are: one register, or two that overlap.
+/// The kernel of one set of vector instructions in two steps: `$short` does what most strings are, in so few registers that none need
+/// saving; all others are done from their start by the passes, in a function that is called.
+macro_rules! kernels {
+    ($name:ident, $short:ident, $longest:literal, [$($vector:ty),*] $(, $features:literal)?) => {
+        pub(super) mod $name {
+            use super::*;
+
+            /// # Safety
+            /// The contract of `escape`, and the instructions named.
+            #[inline]
+            $(#[target_feature(enable = $features)])?
+            pub(crate) unsafe fn kernel<const EXTRA: bool>(
+                src: *const u8,
+                n: usize,
+                dst: *mut u8,
+                spare: usize,
+                dialect: &Dialect,
+            ) -> Progress {
+                // SAFETY: the caller's own promise.
+                unsafe {
+                    if n == 0 || n <= $longest && $short::<EXTRA>(src, n, dst, dialect) {
+                        return Progress { read: n, written: n };
+                    }
+                    passes::<EXTRA>(src, n, dst, spare, dialect)
+                }
+            }
+
+            /// # Safety
+            /// As above.
+            #[inline(never)]
+            $(#[target_feature(enable = $features)])?
+            unsafe fn passes<const EXTRA: bool>(
+                src: *const u8,
+                n: usize,
+                dst: *mut u8,
+                spare: usize,
+                dialect: &Dialect,
+            ) -> Progress {
+                let mut state = State::new(spare);
+                $(
+                    // SAFETY: as above.
+                    unsafe { pass::<$vector, EXTRA>(src, n, dst, &mut state, dialect) };
+                )*
+                state.progress()
+            }
+
+            /// Strings below `THRESHOLD` go byte by byte, and each byte has `ROOM` reserved for it: 0 and 1 are in use, others
+            /// are there to be measured.
+            ///
+            /// # Safety
+            /// The contract of `Quote`.
+            $(#[target_feature(enable = $features)])?
+            pub(crate) unsafe fn quote<const EXTRA: bool, const THRESHOLD: usize, const ROOM: usize>(
+                buffer: &mut Vec<u8>,
+                bytes: &[u8],
+                dialect: &Dialect,
+            ) {
+                let (n, length) = (bytes.len(), buffer.len());
+                let small = (THRESHOLD.max(1)..=$longest).contains(&n);
+                if !small || buffer.capacity() - length < ROOM * n + SLACK + 2 {
+                    // SAFETY: the caller's own promise.
+                    return unsafe { quote_rest::<EXTRA, THRESHOLD, ROOM>(buffer, bytes, dialect) };
+                }
+                // SAFETY: there is room for a quote, the inside with its slack, a quote.
+                unsafe {
+                    let start = buffer.as_mut_ptr().add(length);
+                    *start = b'"';
+                    if !$short::<EXTRA>(bytes.as_ptr(), n, start.add(1), dialect) {
+                        return quote_rest::<EXTRA, THRESHOLD, ROOM>(buffer, bytes, dialect);
+                    }
+                    *start.add(1 + n) = b'"';
+                    buffer.set_len(length + n + 2);
+                }
+            }
+
+            /// Strings that are long, or hold an escape, or need room.
+            ///
+            /// # Safety
+            /// As above.
+            #[inline(never)]
+            $(#[target_feature(enable = $features)])?
+            unsafe fn quote_rest<const EXTRA: bool, const THRESHOLD: usize, const ROOM: usize>(
+                buffer: &mut Vec<u8>,
+                bytes: &[u8],
+                dialect: &Dialect,
+            ) {
+                escape::quote_with(buffer, bytes, ROOM, |src, n, dst, spare| {
+                    // SAFETY: the caller's own promise; `quote_with` keeps the contract.
+                    unsafe {
+                        if n < THRESHOLD {
+                            escape::scalar::<EXTRA>(src, n, dst, spare, dialect)
+                        } else {
+                            passes::<EXTRA>(src, n, dst, spare, dialect)
+                        }
+                    }
+                });
+            }
+        }
+    };
+}
+
+kernels!(sse2, two_registers, 32, [__m128i]);
+kernels!(avx2, two_registers, 32, [__m256i, __m128i], "avx2,bmi1,bmi2,lzcnt,popcnt");
+kernels!(avx512, one_masked_register, 64, [__m512i], "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt");
+
+/// A string of 1 to 64 bytes, if it holds no escapes, as most do not; else nothing is said of `dst`.
 ///
 /// # Safety
-/// The contract of `escape`.
-#[inline(always)]
-unsafe fn short<const EXTRA: bool>(
+/// The contract of `escape`, and AVX-512 BW. `1 <= n <= 64`: a load without lanes is slow where nothing is mapped, as at the address
+/// of an empty string.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn one_masked_register<const EXTRA: bool>(
     src: *const u8,
     n: usize,
     dst: *mut u8,
     dialect: &Dialect,
-) -> Option<Progress> {
+) -> bool {
+    // SAFETY: lanes that are masked out are not read; the slack is a register.
+    unsafe {
+        let v = <__m512i as Vector>::load_part(src, n);
+        v.store(dst);
+        v.marked::<EXTRA>(dialect) & _bzhi_u64(u64::MAX, n as u32) == 0
+    }
+}
+
+/// A string of 1 to 32 bytes, if it holds no escapes, as most do not: one register, or two that overlap. Else nothing is said of `dst`.
+///
+/// # Safety
+/// The contract of `escape`; `1 <= n <= 32`.
+#[inline(always)]
+unsafe fn two_registers<const EXTRA: bool>(
+    src: *const u8,
+    n: usize,
+    dst: *mut u8,
+    dialect: &Dialect,
+) -> bool {
     // SAFETY: what is loaded is within the `n` bytes; the slack is larger than what is stored.
-    let marked = unsafe {
+    unsafe {
         if n >= 16 {
-            if n > 32 {
-                return None;
-            }
             let (head, tail) = (__m128i::load(src), __m128i::load(src.add(n - 16)));
             head.store(dst);
             tail.store(dst.add(n - 16));
-            head.marked::<EXTRA>(dialect) | tail.marked::<EXTRA>(dialect)
-        } else if n > 0 {
+            (head.marked::<EXTRA>(dialect) | tail.marked::<EXTRA>(dialect)) == 0
+        } else {
             let v = __m128i::load_part(src, n);
             v.store(dst);
-            v.marked::<EXTRA>(dialect) & ((1 << n) - 1)
-        } else {
-            0
+            v.marked::<EXTRA>(dialect) & ((1 << n) - 1) == 0
         }
-    };
-    (marked == 0).then_some(Progress { read: n, written: n })
+    }
 }
 
 /// Fewer than 16 bytes from loads that overlap within them, joined in a register: assembled in memory and loaded again, the

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::Range;
 
-use super::escape::{self, Dialect, Kernel};
+use super::escape::{self, Dialect, Kernels};
 use super::generate::non_finite_text;
 use super::number;
 use crate::error::WriteError;
@@ -75,7 +75,7 @@ pub struct Writer<S: Sink> {
     sink: S,
     options: WriteOptions,
     dialect: Dialect,
-    kernel: Kernel,
+    kernels: Kernels,
     frames: Vec<Frame>,
     expect: Expect,
     /// There is a newline to be written between values.
@@ -145,7 +145,7 @@ impl<S: Sink> Writer<S> {
         Writer {
             buffer,
             sink,
-            kernel: escape::kernel(Level::get(), &dialect),
+            kernels: escape::kernels(Level::get(), &dialect),
             dialect,
             pretty: !options.newline.is_empty() || !options.indent.is_empty(),
             options,
@@ -390,7 +390,7 @@ impl<S: Sink> Writer<S> {
         if bytes.len() > S::BLOCK / 2 {
             return self.quoted_in_pieces(bytes);
         }
-        escape::quote(&mut self.buffer, bytes, self.kernel, &self.dialect);
+        self.kernels.quote(&mut self.buffer, bytes, &self.dialect);
         Ok(())
     }
 
@@ -404,7 +404,7 @@ impl<S: Sink> Writer<S> {
             while size < bytes.len() && (bytes[size] & 0xC0) == 0x80 {
                 size -= 1;
             }
-            escape::inside(&mut self.buffer, &bytes[..size], self.kernel, &self.dialect);
+            self.kernels.inside(&mut self.buffer, &bytes[..size], &self.dialect);
             bytes = &bytes[size..];
             if self.buffer.len() >= S::BLOCK {
                 self.drain()?;
