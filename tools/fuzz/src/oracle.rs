@@ -118,6 +118,10 @@ impl Oracle {
         // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic; before 1.23 a
         // stopped timer may still have a tick in its channel.
         std::fs::write(folder.join("go.mod"), MODULE)?;
+        // Inlining, debug information and a small heap of the compiler's are most of what Go needs to build a
+        // generated program, and none of them changes what the program says.
+        build.args(["-buildvcs=false", "-gcflags=-l -dwarf=false", "-gcflags=program/...=-l -dwarf=false"]);
+        build.arg("-ldflags=-s -w").env("GOGC", "400");
         build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(folder);
         let built = child::run(build.arg(what), Duration::from_secs(600))?;
         if built.ending != Ending::Exit(0) {

@@ -1,8 +1,10 @@
 //! Calls with effects, closures, and deferred, panicking and recovering code. A call with effects is the only
 //! impure part of its statement.
 
+use std::collections::BTreeSet;
+
 use super::exprs::Access;
-use super::types::{Sig, Ty};
+use super::types::{Field, Method, Sig, Ty};
 use super::{Body, Callee, Generator, Var};
 
 impl Generator {
@@ -219,8 +221,10 @@ impl Generator {
         let e = self.expr(&ty, 2);
         self.line(format!("var {name} {} = {}", self.types.name(&ty), e.text));
         self.declare(Var::new(&name, ty));
-        for method in self.types.named[id].methods.clone() {
-            if !self.affordable(method.cost) {
+        let promoted = self.promoted(id);
+        let methods = self.types.named[id].methods.clone().into_iter().map(|m| (m, false));
+        for (method, promoted) in methods.chain(promoted.into_iter().map(|m| (m, true))).collect::<Vec<_>>() {
+            if !self.affordable(method.cost) || (promoted && !self.uses("call_method_promoted")) {
                 continue;
             }
             self.spend(method.cost);
@@ -234,6 +238,24 @@ impl Generator {
             self.take_results(&format!("{name}.{}({args})", method.name), &method.sig.results);
             self.end_statement(mark);
         }
+    }
+
+    /// The methods that a struct has from what it embeds, at any depth.
+    fn promoted(&self, id: usize) -> Vec<Method> {
+        let mut found: Vec<Method> = Vec::new();
+        let mut own: BTreeSet<String> = self.types.named[id].methods.iter().map(|m| m.name.clone()).collect();
+        let mut outer = id;
+        while let Some(Field { ty: Ty::Named(inner), .. }) =
+            self.types.fields(&Ty::Named(outer)).and_then(|fields| fields.iter().find(|f| f.embedded))
+        {
+            outer = *inner;
+            for method in &self.types.named[outer].methods {
+                if own.insert(method.name.clone()) {
+                    found.push(method.clone());
+                }
+            }
+        }
+        found
     }
 
     /// The body of a function literal here: the same checksum, a share of the steps.

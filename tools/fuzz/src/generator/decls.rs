@@ -339,6 +339,8 @@ impl Generator {
         }
         match self.types.plain(ty) {
             Ty::F32 | Ty::F64 => format!("{} + {name}({hash}&7)", e.text),
+            Ty::C64 => format!("{} + {name}(complex(1, float32({hash}&7)))", e.text),
+            Ty::C128 => format!("{} + {name}(complex(1, float64({hash}&7)))", e.text),
             Ty::Bool => format!("{} != ({hash}&1 == 0)", e.text),
             _ => e.text,
         }

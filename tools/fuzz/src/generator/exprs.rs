@@ -331,11 +331,12 @@ impl Generator {
         {
             return ty;
         }
-        match self.rng.below(12) {
-            0..=6 => self.int_type(),
-            7 => Ty::F32,
-            8 => Ty::F64,
-            9 => Ty::Bool,
+        match self.rng.below(26) {
+            0..=14 => self.int_type(),
+            15 | 16 => Ty::F32,
+            17 | 18 => Ty::F64,
+            19 | 20 => Ty::Bool,
+            21 if self.uses("complex") => self.rng.pick(&[Ty::C64, Ty::C128]).clone(),
             _ => Ty::Str,
         }
     }
@@ -348,6 +349,11 @@ impl Generator {
             return constant(self.int_text(n));
         }
         match self.types.plain(ty) {
+            Ty::C64 | Ty::C128 => {
+                let texts =
+                    ["0.5", "1i", "(2 - 3i)", "(-0.25 + 1e10i)", "(7 + 0i)", "(-1i)", "(0.1 - 0.3333i)"];
+                constant(self.rng.pick(&texts).to_string())
+            }
             Ty::F32 | Ty::F64 => {
                 let texts = [
                     "0.5",
@@ -447,6 +453,7 @@ impl Generator {
         }
         match self.types.plain(ty) {
             Ty::F32 | Ty::F64 => self.float_expr(ty, depth),
+            Ty::C64 | Ty::C128 => self.complex_expr(ty, depth),
             Ty::Bool => self.bool_expr(depth),
             Ty::Str => self.string_expr(ty, depth),
             _ => {
@@ -773,11 +780,46 @@ impl Generator {
                 let e = self.variable_expr(&from, depth - 1);
                 value(format!("{name}({})", e.text))
             }
+            13 if self.rng.chance(20) && self.uses("complex") => {
+                let part = *self.rng.pick(&["real", "imag"]);
+                let from = self.rng.pick(&[Ty::C64, Ty::C128]).clone();
+                let e = self.variable_expr(&from, depth - 1);
+                value(format!("{name}({part}({}))", e.text))
+            }
             12 if self.uses("math_function") => {
                 let f = *self.rng.pick(&["Sqrt", "Floor", "Ceil", "Abs", "Trunc"]);
                 let e = self.variable_expr(&Ty::F64, depth - 1);
                 let call = format!("math.{f}({})", e.text);
                 value(if *ty == Ty::F64 { call } else { format!("{name}({call})") })
+            }
+            _ => {
+                let e = self.variable_expr(ty, depth - 1);
+                value(format!("(-{})", e.text))
+            }
+        }
+    }
+
+    fn complex_expr(&mut self, ty: &Ty, depth: u32) -> Expr {
+        let name = self.types.name(ty);
+        match self.rng.below(10) {
+            0 | 1 => self.leaf(ty),
+            2 => {
+                let (a, b) = (self.variable_expr(ty, depth - 1), self.variable_expr(ty, depth - 1));
+                value(format!("({} / {})", a.text, b.text))
+            }
+            3..=5 => {
+                let op = *self.rng.pick(&["+", "-", "*"]);
+                self.binary(ty, op, depth)
+            }
+            6 | 7 => {
+                let part = if *self.types.plain(ty) == Ty::C128 { Ty::F64 } else { Ty::F32 };
+                let (re, im) = (self.variable_expr(&part, depth - 1), self.variable_expr(&part, depth - 1));
+                value(format!("{name}(complex({}, {}))", re.text, im.text))
+            }
+            8 => {
+                let from = self.rng.pick(&[Ty::C64, Ty::C128]).clone();
+                let e = self.variable_expr(&from, depth - 1);
+                value(format!("{name}({})", e.text))
             }
             _ => {
                 let e = self.variable_expr(ty, depth - 1);
@@ -1015,6 +1057,7 @@ impl Generator {
             Ty::Str => format!("\"k{i}\""),
             Ty::Bool => format!("{}", i % 2 == 0),
             Ty::F32 | Ty::F64 => format!("{i}.5"),
+            Ty::C64 | Ty::C128 => format!("{i}.5i"),
             Ty::Array(_, of) => {
                 let of = (**of).clone();
                 format!("{}{{{}}}", self.types.name(key), self.key_literal(&of, i))

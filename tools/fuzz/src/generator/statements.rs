@@ -497,6 +497,7 @@ impl Generator {
         }
         match self.types.plain(ty).clone() {
             Ty::F32 | Ty::F64 => self.line(format!("{h} = mixF({h}, float64({text}))")),
+            Ty::C64 | Ty::C128 => self.line(format!("{h} = mixC({h}, complex128({text}))")),
             Ty::Bool => self.line(format!("{h} = mixB({h}, {text})")),
             Ty::Str => self.line(format!("{h} = mixS({h}, string({text}))")),
             Ty::Any => self.line(format!("{h} = mixAny({h}, {text})")),

@@ -47,6 +47,8 @@ pub enum Ty {
     Int(usize),
     F32,
     F64,
+    C64,
+    C128,
     Bool,
     Str,
     Any,
@@ -147,6 +149,8 @@ impl Types {
             Ty::Int(kind) => INTS[*kind].name.to_string(),
             Ty::F32 => "float32".to_string(),
             Ty::F64 => "float64".to_string(),
+            Ty::C64 => "complex64".to_string(),
+            Ty::C128 => "complex128".to_string(),
             Ty::Bool => "bool".to_string(),
             Ty::Str => "string".to_string(),
             Ty::Any => "any".to_string(),
@@ -218,7 +222,7 @@ impl Types {
 
     /// Bool, string or a number, perhaps under a name.
     pub fn is_basic(&self, ty: &Ty) -> bool {
-        matches!(self.plain(ty), Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Bool | Ty::Str)
+        matches!(self.plain(ty), Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::C64 | Ty::C128 | Ty::Bool | Ty::Str)
     }
 
     pub fn is_interface(&self, ty: &Ty) -> bool {
