@@ -17,9 +17,15 @@ pub struct Interner {
     texts: PrimaryMap<Name, Arc<str>>,
 }
 
+/// Names of a small program and what it imports.
+const USUAL: usize = 1500;
+
 impl Interner {
     pub fn new() -> Interner {
-        Interner::default()
+        Interner {
+            ids: HashMap::with_capacity_and_hasher(USUAL, Default::default()),
+            texts: PrimaryMap::with_capacity(USUAL),
+        }
     }
 
     /// The name of `text`.

@@ -4,7 +4,7 @@
 //! syntax trees and IR can carry positions everywhere without growing.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 
@@ -58,8 +58,17 @@ struct File {
     text: Arc<str>,
     /// Position of the file's first byte.
     base: u32,
-    /// Byte offset of each line's start.
-    lines: Vec<u32>,
+    /// Byte offset of each line's start, found when somebody asks: nobody does in a program without errors.
+    lines: OnceLock<Vec<u32>>,
+}
+
+impl File {
+    fn lines(&self) -> &[u32] {
+        self.lines.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+            std::iter::once(0).chain(ends.map(|(i, _)| i as u32 + 1)).collect()
+        })
+    }
 }
 
 /// All source text of one compilation, at most 2 GiB.
@@ -92,9 +101,7 @@ impl SourceMap {
             return Err(TooMuchSource);
         }
         self.end = end;
-        let newlines = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
-        let lines = std::iter::once(0).chain(newlines).collect();
-        Ok(self.files.push(File { name, text, base, lines }))
+        Ok(self.files.push(File { name, text, base, lines: OnceLock::new() }))
     }
 
     pub fn text(&self, file: FileId) -> &Arc<str> {
@@ -124,17 +131,19 @@ impl SourceMap {
     pub fn line_col(&self, pos: Pos) -> Option<LineCol> {
         let file = &self.files[self.file_of(pos)?];
         let offset = pos.0 - file.base;
-        let line = file.lines.partition_point(|start| *start <= offset);
-        let col = offset - file.lines[line - 1] + 1;
+        let lines = file.lines();
+        let line = lines.partition_point(|start| *start <= offset);
+        let col = offset - lines[line - 1] + 1;
         Some(LineCol { file: file.name.clone(), line: line as u32, col })
     }
 
     /// The text of the line that holds `pos`, without its newline.
     pub fn line_text(&self, pos: Pos) -> Option<&str> {
         let file = &self.files[self.file_of(pos)?];
-        let line = file.lines.partition_point(|start| *start <= pos.0 - file.base);
-        let start = file.lines[line - 1] as usize;
-        let end = file.lines.get(line).map_or(file.text.len(), |next| *next as usize);
+        let lines = file.lines();
+        let line = lines.partition_point(|start| *start <= pos.0 - file.base);
+        let start = lines[line - 1] as usize;
+        let end = lines.get(line).map_or(file.text.len(), |next| *next as usize);
         Some(file.text[start..end].trim_end_matches(['\n', '\r']))
     }
 }

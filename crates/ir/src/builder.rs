@@ -40,6 +40,9 @@ pub struct FuncBuilder<'m> {
     shape: Shape,
 }
 
+/// Instructions that most functions have fewer of: so much room, which goes with the builder, saves growing step by step.
+const USUAL: usize = 48;
+
 impl<'m> FuncBuilder<'m> {
     /// Starts the body of `id`, whose parameters become those of the entry block, which is current.
     pub fn new(module: &'m mut Module, id: FuncId) -> FuncBuilder<'m> {
@@ -54,12 +57,12 @@ impl<'m> FuncBuilder<'m> {
             loc,
             locs: HashMap::default(),
             vars: PrimaryMap::new(),
-            defs: HashMap::default(),
-            sealed: SecondaryMap::new(),
-            preds: SecondaryMap::new(),
-            waiting: SecondaryMap::new(),
-            end_block: SecondaryMap::new(),
-            placed: SecondaryMap::new(),
+            defs: HashMap::with_capacity_and_hasher(USUAL, Default::default()),
+            sealed: SecondaryMap::with_capacity(USUAL / 4),
+            preds: SecondaryMap::with_capacity(USUAL / 4),
+            waiting: SecondaryMap::with_capacity(USUAL / 4),
+            end_block: SecondaryMap::with_capacity(USUAL),
+            placed: SecondaryMap::with_capacity(USUAL / 4),
             shape: Shape::default(),
         };
         let entry = builder.block();
@@ -427,6 +430,9 @@ impl<'m> FuncBuilder<'m> {
         let mut steps = 0;
         let value = loop {
             if let Some(value) = self.defs.get(&(var, at)) {
+                if at == block {
+                    return *value;
+                }
                 break *value;
             }
             // Nothing jumps to the handler: it finds zeros, and what it stored in frame slots.
@@ -457,7 +463,9 @@ impl<'m> FuncBuilder<'m> {
         };
         // Not for the blocks between: that would be as many entries as there are blocks, for each variable.
         self.defs.insert((var, at), value);
-        self.defs.insert((var, block), value);
+        if at != block {
+            self.defs.insert((var, block), value);
+        }
         value
     }
 

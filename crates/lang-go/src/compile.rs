@@ -11,6 +11,7 @@ use purlin_runtime::types::Types;
 
 use crate::budget::Budget;
 use crate::check::{check_bodies, check_program, load_package};
+use crate::deep::on_deep_stack;
 use crate::library::Library;
 use crate::lower::{Cx, Trees};
 use crate::module::{self, GoModule};
@@ -38,9 +39,6 @@ pub struct Output {
     /// Initialises the program's packages, once.
     pub init: Option<FuncId>,
 }
-
-/// Lowering recurses over syntax, whose depth the parser bounds, and over types.
-const STACK: usize = 1 << 28;
 
 /// What a program consists of.
 #[derive(Clone, Copy, Default)]
@@ -76,14 +74,26 @@ pub fn compile(
     program: &Program<'_>,
     host: &[HostSource],
 ) -> Result<Output, Vec<Diagnostic>> {
-    let module = program.module()?;
-    let files = program.own_files(module.as_ref())?;
-    let mut u = Universe::new();
-    u.sources = std::mem::take(sources);
-    u.ids.budget = program.budget.map_or_else(Budget::default, Budget::new);
-    let result = compile_in(&mut u, &files, &mut Library::new(host, module));
-    *sources = std::mem::take(&mut u.sources);
+    // The syntax trees are freed by the thread that built them, which costs least.
+    let taken = std::mem::take(sources);
+    let (result, given) = on_deep_stack(|| compile_here(taken, program, host));
+    *sources = given;
     result
+}
+
+fn compile_here(
+    sources: SourceMap,
+    program: &Program<'_>,
+    host: &[HostSource],
+) -> (Result<Output, Vec<Diagnostic>>, SourceMap) {
+    let mut u = Universe::new();
+    u.sources = sources;
+    u.ids.budget = program.budget.map_or_else(Budget::default, Budget::new);
+    let result = program.module().and_then(|module| {
+        let files = program.own_files(module.as_ref())?;
+        compile_in(&mut u, &files, &mut Library::new(host, module))
+    });
+    (result, u.sources)
 }
 
 fn add_files(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result<Vec<FileId>, Vec<Diagnostic>> {
@@ -110,7 +120,7 @@ fn compile_in(
     check_bodies(u, library, fatal.as_slice());
     finish(&mut u.diagnostics)?;
     let trees: Trees = u.packages.values().map(|p| p.files.clone()).collect();
-    on_deep_stack(|| lower(u, &trees, library, main))
+    lower(u, &trees, library, main)
 }
 
 /// Whatever else is wrong, it may be so because a part is missing.
@@ -141,17 +151,6 @@ fn lower(
         None => Arc::new(()),
     };
     Ok(Output { module, types, natives, guest, exports: entries.exports, init: Some(entries.init) })
-}
-
-fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().name("lower".into()).stack_size(STACK);
-        match builder.spawn_scoped(scope, f).map(|h| h.join()) {
-            Ok(Ok(result)) => result,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(error) => panic!("no thread for lowering: {error}"),
-        }
-    })
 }
 
 /// The syntax trees of the files as text.

@@ -314,7 +314,6 @@ pub struct Init {
 }
 
 /// What the checker knows about syntax, for all packages.
-#[derive(Default)]
 pub struct Info {
     pub types: SecondaryMap<ExprId, TypeAndValue>,
     /// The object that an identifier declares. In a type switch the binding declares none; see `implicits`.
@@ -329,6 +328,25 @@ pub struct Info {
     /// The ids of everything in the bodies that were parsed later than their files.
     pub bodies: HashMap<FuncId, (Ids, Ids)>,
     pub funcs: SecondaryMap<FuncId, FuncInfo>,
+}
+
+/// Room for the facts of a program that prints with fmt. Pages that are not used are not touched; growing would
+/// copy every fact several times, into pages that are.
+const FACTS: usize = 1 << 15;
+
+impl Default for Info {
+    fn default() -> Info {
+        Info {
+            types: SecondaryMap::with_capacity(FACTS),
+            defs: SecondaryMap::with_capacity(FACTS),
+            uses: SecondaryMap::with_capacity(FACTS),
+            selections: HashMap::default(),
+            implicits: SecondaryMap::new(),
+            instances: HashMap::default(),
+            bodies: HashMap::default(),
+            funcs: SecondaryMap::with_capacity(FACTS / 16),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

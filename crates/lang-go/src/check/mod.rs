@@ -36,6 +36,7 @@ use purlin_base::{Diagnostic, Diagnostics, FileId, Name, Pos};
 
 use crate::ast::{Expr, ExprId, FuncId, StmtId};
 use crate::constant::Const;
+use crate::deep::on_deep_stack;
 use crate::types::{Basic, NamedId, TypeId};
 use crate::universe::{
     FuncInfo, Mode, ObjId, Object, ObjectKind, PackageId, PackageKind, Progress, Universe, Var, VarKind,
@@ -84,8 +85,6 @@ impl Importer for NoImports {
 const MAX_DEPTH: u32 = 10_000;
 /// More errors than this are not even collected.
 const MAX_ERRORS: usize = 2000;
-/// What `MAX_DEPTH` needs at most; only touched pages take memory.
-const STACK: usize = 1 << 29;
 
 /// Checks the program of these files, with what it imports. Errors are in `u.diagnostics`.
 pub fn check_program(u: &mut Universe, importer: &mut dyn Importer, files: &[FileId]) -> Option<PackageId> {
@@ -139,19 +138,6 @@ pub fn load_package(u: &mut Universe, importer: &mut dyn Importer, path: &str) -
         let pkg = checker.import_path(path)?;
         checker.resolve_package(pkg);
         Some(pkg)
-    })
-}
-
-/// Runs `f` where recursion down to [`MAX_DEPTH`] is safe, whatever thread this is.
-fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let handle =
-            std::thread::Builder::new().name("check".into()).stack_size(STACK).spawn_scoped(scope, f);
-        match handle.map(|h| h.join()) {
-            Ok(Ok(result)) => result,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(error) => panic!("no thread for the type checker: {error}"),
-        }
     })
 }
 

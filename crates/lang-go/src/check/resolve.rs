@@ -321,7 +321,8 @@ impl<'u> Checker<'u> {
             self.declare_missing(pkg, spec, &path);
             return;
         }
-        let file = self.u.sources.line_col(spec.path_pos).map(|at| at.file);
+        let sources = &self.u.sources;
+        let file = sources.file_of(spec.path_pos).map(|file| sources.name(file).clone());
         self.importing = file.unwrap_or_else(|| "".into());
         if self.loading.iter().any(|(p, _)| *p == path) || self.u.packages[pkg].path.as_ref() == path {
             self.report_import_cycle(spec.path_pos, &path, in_program);

@@ -28,8 +28,12 @@ impl<'a> Lower<'_, 'a> {
     /// Reads a value. One in memory may be the place itself: to be used at once.
     pub fn load(&mut self, place: &Place, ty: TypeId) -> Vals {
         match place {
-            Place::Vals(vals) => vals.clone(),
-            Place::Vars(vars) => vars.iter().map(|v| self.b.use_var(*v)).collect(),
+            Place::Vals(vals) => Vals::from_slice(vals),
+            Place::Vars(vars) => match vars.as_slice() {
+                // The usual case, worth its own line: collecting costs more than reading the variable.
+                [var] => Vals::from_slice(&[self.b.use_var(*var)]),
+                vars => vars.iter().map(|v| self.b.use_var(*v)).collect(),
+            },
             Place::Mem { base, off, .. } => {
                 let layout = self.layout(ty);
                 if layout.mem {

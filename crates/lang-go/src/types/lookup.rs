@@ -110,7 +110,7 @@ impl TypeTable {
             let mut result: Option<Lookup> = None;
             for e in &current {
                 if let Type::Named(id) = self.get(e.ty) {
-                    if !seen.insert(*id) {
+                    if seen.contains(id) {
                         continue;
                     }
                     let methods = &self.named(*id).methods;
@@ -140,16 +140,19 @@ impl TypeTable {
                 match under {
                     Type::Struct(fields) => {
                         for (i, field) in fields.iter().enumerate() {
-                            let mut path = e.path.clone();
-                            path.push(i as u32);
+                            let path = || {
+                                let mut path = e.path.clone();
+                                path.push(i as u32);
+                                path
+                            };
                             if same_name(field.name, field.pkg, name, pkg) {
                                 if result.is_some() || e.multiples {
                                     return Lookup::Ambiguous;
                                 }
                                 let found = Found::Field(field.ty);
-                                result = Some(Lookup::Found { found, path, indirect: e.indirect });
+                                result = Some(Lookup::Found { found, path: path(), indirect: e.indirect });
                             } else if field.embedded && result.is_none() {
-                                self.push_embedded(&mut next, field, path, e);
+                                self.push_embedded(&mut next, field, path(), e);
                             }
                         }
                     }
@@ -174,6 +177,10 @@ impl TypeTable {
             if let Some(result) = result {
                 return result;
             }
+            if next.is_empty() {
+                break;
+            }
+            seen.extend(current.iter().filter_map(|e| self.as_named(e.ty)));
             current = self.consolidate(next);
         }
         Lookup::NotFound

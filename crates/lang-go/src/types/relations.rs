@@ -89,7 +89,7 @@ impl TypeTable {
 
     /// `seen` are types that are comparable, or that are being looked at.
     fn incomparable_in(&self, ty: TypeId, seen: &mut HashSet<TypeId>, depth: u32) -> Option<TypeId> {
-        if !seen.insert(ty) {
+        if matches!(self.get(ty), Type::Basic(b) if *b != Basic::UntypedNil) || !seen.insert(ty) {
             return None;
         }
         if depth > DEPTH {
