@@ -416,7 +416,9 @@ impl<'t> Builder<'t> {
             // Texts have a node for every 8 to 20 bytes, and pages that are not written to cost nothing. But about 128 KB is where
             // allocators give memory back to the system, and pages that are new each time cost more than a tree: so somewhat
             // less there, which is enough for most texts.
-            nodes: Vec::with_capacity(length / if (32 << 10..256 << 10).contains(&length) { 16 } else { 8 } + 8),
+            nodes: Vec::with_capacity(
+                length / if (32 << 10..256 << 10).contains(&length) { 16 } else { 8 } + 8,
+            ),
             arena: Arena::default(),
             open: Vec::new(),
             current: (OUTSIDE, 0),

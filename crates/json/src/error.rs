@@ -38,6 +38,8 @@ pub enum ErrorKind {
     Comment,
     /// A text of 4 GiB or more was to become a tree.
     TooLong,
+    /// A value that the type it was to become does not take. (Of the feature `serde`.)
+    Type,
 }
 
 impl ErrorKind {
@@ -62,6 +64,7 @@ impl ErrorKind {
             ErrorKind::TooDeep => "nested too deep",
             ErrorKind::Comment => "not a comment",
             ErrorKind::TooLong => "longer than a tree can hold",
+            ErrorKind::Type => "not a value of the type",
         }
     }
 }
@@ -80,11 +83,14 @@ pub struct Error {
     pub excerpt: String,
     /// Where in the excerpt the place is, in characters.
     pub mark: usize,
+    /// For [`ErrorKind::Type`], what the type has to say instead of the kind's own sentence.
+    pub detail: Option<Box<str>>,
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind.sentence())?;
+        let sentence = self.detail.as_deref().unwrap_or(self.kind.sentence());
+        write!(f, "line {}, column {}: {sentence}", self.line, self.column)?;
         if self.excerpt.is_empty() {
             return Ok(());
         }
@@ -130,6 +136,8 @@ pub enum WriteError {
     Misuse(&'static str),
     /// A fragment or a number that is not what it should be.
     Fragment(Error),
+    /// What a type has to say that cannot be written. (Of the feature `serde`.)
+    Type(String),
     Io(std::io::Error),
 }
 
@@ -142,6 +150,7 @@ impl fmt::Display for WriteError {
             WriteError::Utf8 { offset } => write!(f, "not UTF-8 at byte {offset}"),
             WriteError::Misuse(what) => f.write_str(what),
             WriteError::Fragment(error) => write!(f, "in a fragment, {error}"),
+            WriteError::Type(message) => f.write_str(message),
             WriteError::Io(error) => error.fmt(f),
         }
     }

@@ -22,6 +22,8 @@ mod error;
 mod level;
 mod options;
 mod read;
+#[cfg(feature = "serde")]
+pub mod typed;
 mod write;
 
 pub use document::{Builder, Document, Elements, Kind, Members, Value};

@@ -669,5 +669,6 @@ pub(crate) fn too_long() -> Error {
         column: 1,
         excerpt: String::new(),
         mark: 0,
+        detail: None,
     }
 }

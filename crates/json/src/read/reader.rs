@@ -286,6 +286,32 @@ enum Token {
     Null,
 }
 
+impl Token {
+    #[inline(always)]
+    fn event<'t>(self, chunk: &'t [u8], carry: &'t [u8]) -> Event<'t> {
+        let text = |carried: bool, from: usize, to: usize| {
+            let bytes = if carried { carry } else { chunk };
+            // SAFETY: `string_token` and `number_token` have checked that these bytes are UTF-8.
+            unsafe { std::str::from_utf8_unchecked(&bytes[from..to]) }
+        };
+        match self {
+            Token::BeginObject => Event::BeginObject,
+            Token::EndObject => Event::EndObject,
+            Token::BeginArray => Event::BeginArray,
+            Token::EndArray => Event::EndArray,
+            Token::Key { carried, from, to, escaped } => {
+                Event::Key(Text::new(text(carried, from, to), escaped))
+            }
+            Token::String { carried, from, to, escaped } => {
+                Event::String(Text::new(text(carried, from, to), escaped))
+            }
+            Token::Number { carried, from, to } => Event::Number(NumberText(text(carried, from, to))),
+            Token::Bool(value) => Event::Bool(value),
+            Token::Null => Event::Null,
+        }
+    }
+}
+
 /// What is wrong, and at which byte of the chunk or of `carry`.
 struct Wrong {
     kind: ErrorKind,
@@ -293,7 +319,7 @@ struct Wrong {
     carried: bool,
 }
 
-impl Feed<'_, '_> {
+impl<'c> Feed<'_, 'c> {
     /// The next event; nothing when the chunk is used up (for the last chunk: when the text is).
     #[inline]
     #[expect(
@@ -304,6 +330,16 @@ impl Feed<'_, '_> {
         match self.token() {
             Ok(Some(token)) => Ok(Some(self.event(token))),
             Ok(None) => Ok(None),
+            Err(wrong) => Err(self.error(wrong)),
+        }
+    }
+
+    /// [`next`](Feed::next) where the first chunk is the last one: no token is ever carried over, so events live as long as the text.
+    #[cfg(feature = "serde")]
+    pub(crate) fn next_of_whole(&mut self) -> Result<Option<Event<'c>>, Error> {
+        debug_assert!(self.last && self.reader.carry.is_empty());
+        match self.token() {
+            Ok(token) => Ok(token.map(|token| token.event(self.chunk, &[]))),
             Err(wrong) => Err(self.error(wrong)),
         }
     }
@@ -323,26 +359,7 @@ impl Feed<'_, '_> {
 
     #[inline(always)]
     fn event(&self, token: Token) -> Event<'_> {
-        let text = |carried: bool, from: usize, to: usize| {
-            let bytes: &[u8] = if carried { &self.reader.carry } else { self.chunk };
-            // SAFETY: `string_token` and `number_token` have checked that these bytes are UTF-8.
-            unsafe { std::str::from_utf8_unchecked(&bytes[from..to]) }
-        };
-        match token {
-            Token::BeginObject => Event::BeginObject,
-            Token::EndObject => Event::EndObject,
-            Token::BeginArray => Event::BeginArray,
-            Token::EndArray => Event::EndArray,
-            Token::Key { carried, from, to, escaped } => {
-                Event::Key(Text::new(text(carried, from, to), escaped))
-            }
-            Token::String { carried, from, to, escaped } => {
-                Event::String(Text::new(text(carried, from, to), escaped))
-            }
-            Token::Number { carried, from, to } => Event::Number(NumberText(text(carried, from, to))),
-            Token::Bool(value) => Event::Bool(value),
-            Token::Null => Event::Null,
-        }
+        token.event(self.chunk, &self.reader.carry)
     }
 
     #[cold]
@@ -372,6 +389,7 @@ impl Feed<'_, '_> {
             column: place.column,
             excerpt,
             mark,
+            detail: None,
         }
     }
 
