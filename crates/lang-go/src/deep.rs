@@ -1,0 +1,46 @@
+//! Runs a room's recursion where it is safe. One thread serves all rooms of a compilation: a thread costs its start, and
+//! what it allocates comes from pages that no other thread has touched.
+
+use std::cell::Cell;
+
+/// What the deepest recursion of checking needs, within that of lowering; only touched pages take memory.
+const STACK: usize = 3 << 28;
+
+thread_local! {
+    static DEEP: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs `f` where recursion as deep as the limits of checking and lowering allow is safe, whatever thread this is.
+pub fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
+    if DEEP.get() {
+        return f();
+    }
+    let marked = || {
+        DEEP.set(true);
+        f()
+    };
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().name("front-end".into()).stack_size(STACK);
+        match builder.spawn_scoped(scope, marked).map(|h| h.join()) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => panic!("no thread for the front end: {error}"),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_deep_stack;
+
+    #[test]
+    fn one_thread_serves_calls_within_calls() {
+        let outer = std::thread::current().id();
+        let (first, second) = on_deep_stack(|| {
+            let here = std::thread::current().id();
+            (here, on_deep_stack(|| std::thread::current().id()))
+        });
+        assert_eq!(first, second);
+        assert_ne!(first, outer);
+    }
+}
