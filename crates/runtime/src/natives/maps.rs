@@ -48,11 +48,8 @@ fn eq(call: &mut Call<'_>) -> Answer {
     call.charge_bytes(types.desc(ty).size as usize);
     let (a, b) = (call.word(1) as *const u8, call.word(2) as *const u8);
     let work = Work::default();
-    let compare = || {
-        // SAFETY: two values of the type, by the front end's promise.
-        unsafe { types.equal(ty, a, b, &work) }
-    };
-    let equal = call.vm.with_host_stack(|_| compare());
+    // SAFETY: two values of the type, by the front end's promise.
+    let equal = unsafe { types.equal(ty, a, b, &work) };
     call.vm.charge(work.units());
     match equal {
         Ok(equal) => call.ret_bool(0, equal),
@@ -65,11 +62,8 @@ fn hash(call: &mut Call<'_>) -> Answer {
     let types = call.vm.shared.types.clone();
     let (ty, at) = (call.word(0) as TypeNo, call.word(1) as *const u8);
     let work = Work::default();
-    let hash = || {
-        // SAFETY: a value of the type, by the front end's promise.
-        unsafe { types.hash(ty, at, &work) }
-    };
-    let hash = call.vm.with_host_stack(|_| hash());
+    // SAFETY: a value of the type, by the front end's promise.
+    let hash = unsafe { types.hash(ty, at, &work) };
     call.vm.charge(work.units());
     match hash {
         Ok(hash) => call.ret(0, hash),
@@ -86,12 +80,8 @@ fn iface_eq(call: &mut Call<'_>) -> Answer {
     }
     let (x, y) = (call.word(1), call.word(3));
     let work = Work::default();
-    let compare = || {
-        // SAFETY: two interface values.
-        unsafe { types.interfaces_equal(t, x, u, y, &work) }
-    };
-    let flat = t != u || types.desc(t).is_direct();
-    let equal = if flat { compare() } else { call.vm.with_host_stack(|_| compare()) };
+    // SAFETY: two interface values.
+    let equal = unsafe { types.interfaces_equal(t, x, u, y, &work) };
     call.vm.charge(work.units());
     match equal {
         Ok(equal) => call.ret_bool(0, equal),
@@ -148,8 +138,7 @@ macro_rules! with_key {
                 let ops = $types.keys($key_type);
                 // SAFETY: the address of a key of the map's type.
                 let $key = unsafe { GeneralKey::new(k0 as *const u8, &ops) };
-                // Keys can be nested deeply.
-                let result = $call.vm.with_host_stack(|_| $body);
+                let result = $body;
                 $call.vm.charge(2 * ops.work.units());
                 result
             }
@@ -243,11 +232,8 @@ fn map_next(call: &mut Call<'_>) -> Answer {
     let (types, ty, key_type) = map_type(call, 1)?;
     let mut cost = 0;
     let keys = types.keys(key_type);
-    let mut next = || {
-        // SAFETY: an iterator over a map of this type.
-        unsafe { map::map_next(&ty, &mut *iter, &keys, &mut cost) }
-    };
-    let next = if ty.key == KeyKind::General { call.vm.with_host_stack(|_| next()) } else { next() };
+    // SAFETY: an iterator over a map of this type.
+    let next = unsafe { map::map_next(&ty, &mut *iter, &keys, &mut cost) };
     call.charge_bytes(cost as usize);
     call.vm.charge(2 * keys.work.units());
     let (key, value) = next.unwrap_or((std::ptr::null_mut(), std::ptr::null_mut()));

@@ -1,0 +1,340 @@
+//! Equality and hashing by descriptor. Values inside values wait on a list rather than on the host's stack, so chains of
+//! interfaces may be as deep as they like. Knows nothing of maps but what they ask of keys.
+
+use std::cell::Cell;
+
+use smallvec::SmallVec;
+
+use super::{Kind, TypeNo, Types};
+use crate::map::{KeyOps, hash_bytes, hash_combine, hash_word};
+
+/// Why two values cannot be compared, or one hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Incomparable {
+    /// A type that has no equality.
+    Type(TypeNo),
+    /// More than [`MAX_PENDING`] values that are begun, or more work than there may be.
+    TooDeep,
+}
+
+/// Values that are begun and not finished at one time: 32 MiB of them. Each lies in an object of the guest's heap of its
+/// own, or is nested in one as its type says.
+const MAX_PENDING: usize = 1 << 20;
+
+/// What comparing or hashing has taken, in units of gas. Values that share parts may be far larger than the memory that
+/// they take, so there is a limit.
+#[derive(Default)]
+pub struct Work(Cell<u64>);
+
+/// Half a second or so.
+const MAX_WORK: u64 = 1 << 27;
+
+impl Work {
+    fn add(&self, units: u64) -> Result<(), Incomparable> {
+        self.0.set(self.0.get() + units);
+        if self.0.get() > MAX_WORK { Err(Incomparable::TooDeep) } else { Ok(()) }
+    }
+
+    pub fn units(&self) -> i64 {
+        self.0.get() as i64
+    }
+}
+
+/// Values of one type: one to be hashed, two to be compared.
+type Addresses<const N: usize> = [*const u8; N];
+
+/// What is left of an array or a struct.
+struct Rest<const N: usize> {
+    ty: TypeNo,
+    /// The element or field that comes next.
+    next: u64,
+    at: Addresses<N>,
+}
+
+/// The arrays and structs that the walk is in, outermost first.
+struct Pending<const N: usize>(SmallVec<[Rest<N>; 4]>);
+
+impl<const N: usize> Pending<N> {
+    fn push(&mut self, ty: TypeNo, at: Addresses<N>) -> Result<(), Incomparable> {
+        if self.0.len() == MAX_PENDING {
+            return Err(Incomparable::TooDeep);
+        }
+        self.0.push(Rest { ty, next: 0, at });
+        Ok(())
+    }
+
+    /// The next value in order. What it is the last part of is off the list by then, so a chain of last parts takes no room.
+    fn next(&mut self, types: &Types) -> Option<(TypeNo, Addresses<N>)> {
+        while let Some(rest) = self.0.last_mut() {
+            let (part, at, more) = match &types.desc(rest.ty).kind {
+                Kind::Array(elem, len) => {
+                    let offset = rest.next * types.desc(*elem).size;
+                    let part = (rest.next < *len).then_some((*elem, offset));
+                    rest.next += 1;
+                    (part, rest.at, rest.next < *len)
+                }
+                Kind::Struct(fields) => {
+                    let named = |n: &usize| fields[*n].name != "_";
+                    let found = (rest.next as usize..fields.len()).find(named);
+                    let part = found.map(|n| (fields[n].ty, fields[n].offset));
+                    rest.next = found.map_or(fields.len(), |n| n + 1) as u64;
+                    (part, rest.at, (rest.next as usize) < fields.len())
+                }
+                _ => (None, rest.at, false),
+            };
+            if !more {
+                self.0.pop();
+            }
+            if let Some((ty, offset)) = part {
+                return Some((ty, at.map(|at| at.wrapping_add(offset as usize))));
+            }
+        }
+        None
+    }
+}
+
+impl Types {
+    /// Compares two values in memory.
+    ///
+    /// # Safety
+    /// Both addresses hold a value of the type.
+    pub unsafe fn equal(
+        &self,
+        mut ty: TypeNo,
+        mut a: *const u8,
+        mut b: *const u8,
+        work: &Work,
+    ) -> Result<bool, Incomparable> {
+        let mut pending = Pending(SmallVec::new());
+        loop {
+            work.add(1)?;
+            let desc = self.desc(ty);
+            // SAFETY: every read is inside a value of its type, by the caller's promise and the field offsets.
+            let equal = unsafe {
+                match &desc.kind {
+                    Kind::Nil => true,
+                    Kind::Bool
+                    | Kind::Int(..)
+                    | Kind::Uintptr
+                    | Kind::Pointer(_)
+                    | Kind::Chan(_)
+                    | Kind::UnsafePointer => {
+                        let n = desc.size as usize;
+                        std::slice::from_raw_parts(a, n) == std::slice::from_raw_parts(b, n)
+                    }
+                    Kind::F32 => read::<f32>(a) == read::<f32>(b),
+                    Kind::F64 => read::<f64>(a) == read::<f64>(b),
+                    Kind::C64 => read::<[f32; 2]>(a) == read::<[f32; 2]>(b),
+                    Kind::C128 => read::<[f64; 2]>(a) == read::<[f64; 2]>(b),
+                    Kind::String => {
+                        let (a, b) = (string(a), string(b));
+                        work.add(if a.len() == b.len() { a.len() as u64 / 16 } else { 0 })?;
+                        a == b
+                    }
+                    Kind::Interface { .. } => {
+                        let ([t, x], [u, y]) = (read::<[u64; 2]>(a), read::<[u64; 2]>(b));
+                        match self.held_equal(t as TypeNo, x, u as TypeNo, y)? {
+                            Some(equal) => equal,
+                            None => {
+                                (ty, a, b) = (t as TypeNo, x as *const u8, y as *const u8);
+                                continue;
+                            }
+                        }
+                    }
+                    Kind::Array(..) | Kind::Struct(_) => {
+                        pending.push(ty, [a, b])?;
+                        true
+                    }
+                    Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable::Type(ty)),
+                }
+            };
+            if !equal {
+                return Ok(false);
+            }
+            match pending.next(self) {
+                Some((part, at)) => (ty, [a, b]) = (part, at),
+                None => return Ok(true),
+            }
+        }
+    }
+
+    /// Compares two interface values.
+    ///
+    /// # Safety
+    /// The words are type number and data word of live interface values.
+    pub unsafe fn interfaces_equal(
+        &self,
+        t: TypeNo,
+        x: u64,
+        u: TypeNo,
+        y: u64,
+        work: &Work,
+    ) -> Result<bool, Incomparable> {
+        match self.held_equal(t, x, u, y)? {
+            Some(equal) => Ok(equal),
+            // SAFETY: the data word of a type that is not direct is the address of a value.
+            None => unsafe { self.equal(t, x as *const u8, y as *const u8, work) },
+        }
+    }
+
+    /// Whether two interface values are equal, unless that is a question of the memory that both point at.
+    fn held_equal(&self, t: TypeNo, x: u64, u: TypeNo, y: u64) -> Result<Option<bool>, Incomparable> {
+        if t != u {
+            return Ok(Some(false));
+        }
+        let desc = self.desc(t);
+        Ok(match desc.kind {
+            Kind::F32 => Some(f32::from_bits(x as u32) == f32::from_bits(y as u32)),
+            Kind::F64 => Some(f64::from_bits(x) == f64::from_bits(y)),
+            _ if !desc.comparable => return Err(Incomparable::Type(t)),
+            _ if desc.is_direct() => Some(x == y),
+            _ => (desc.size == 0).then_some(true),
+        })
+    }
+
+    /// Hashes a value in memory: equal values, equal hashes.
+    ///
+    /// # Safety
+    /// The address holds a value of the type.
+    pub unsafe fn hash(&self, mut ty: TypeNo, mut at: *const u8, work: &Work) -> Result<u64, Incomparable> {
+        let mut pending = Pending(SmallVec::new());
+        let mut hash = 0;
+        loop {
+            work.add(1)?;
+            let desc = self.desc(ty);
+            // SAFETY: as in `equal`.
+            let part = unsafe {
+                match &desc.kind {
+                    Kind::Nil => 0,
+                    Kind::Bool
+                    | Kind::Int(..)
+                    | Kind::Uintptr
+                    | Kind::Pointer(_)
+                    | Kind::Chan(_)
+                    | Kind::UnsafePointer => hash_bytes(std::slice::from_raw_parts(at, desc.size as usize)),
+                    Kind::F32 => hash_float(f64::from(read::<f32>(at))),
+                    Kind::F64 => hash_float(read::<f64>(at)),
+                    Kind::C64 => {
+                        let [re, im] = read::<[f32; 2]>(at);
+                        hash_combine(hash_float(f64::from(re)), hash_float(f64::from(im)))
+                    }
+                    Kind::C128 => {
+                        let [re, im] = read::<[f64; 2]>(at);
+                        hash_combine(hash_float(re), hash_float(im))
+                    }
+                    Kind::String => {
+                        work.add(string(at).len() as u64 / 16)?;
+                        hash_bytes(string(at))
+                    }
+                    Kind::Interface { .. } => {
+                        let [t, x] = read::<[u64; 2]>(at);
+                        hash = hash_combine(hash, t);
+                        match self.held_word(t as TypeNo, x)? {
+                            Some(word) => word,
+                            None => {
+                                (ty, at) = (t as TypeNo, x as *const u8);
+                                continue;
+                            }
+                        }
+                    }
+                    Kind::Array(_, len) => {
+                        pending.push(ty, [at])?;
+                        *len
+                    }
+                    Kind::Struct(fields) => {
+                        pending.push(ty, [at])?;
+                        fields.len() as u64
+                    }
+                    Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable::Type(ty)),
+                }
+            };
+            hash = hash_combine(hash, part);
+            match pending.next(self) {
+                Some((part, address)) => (ty, [at]) = (part, address),
+                None => return Ok(hash),
+            }
+        }
+    }
+
+    /// Hashes an interface value.
+    ///
+    /// # Safety
+    /// As for [`Types::interfaces_equal`].
+    pub unsafe fn hash_interface(&self, t: TypeNo, x: u64, work: &Work) -> Result<u64, Incomparable> {
+        let word = match self.held_word(t, x)? {
+            Some(word) => word,
+            // SAFETY: the data word of a type that is not direct is the address of a value.
+            None => unsafe { self.hash(t, x as *const u8, work)? },
+        };
+        Ok(hash_combine(hash_word(u64::from(t)), word))
+    }
+
+    /// What to hash of an interface's value besides its type, unless it is memory that the word points at.
+    fn held_word(&self, t: TypeNo, x: u64) -> Result<Option<u64>, Incomparable> {
+        let desc = self.desc(t);
+        if !desc.comparable {
+            return Err(Incomparable::Type(t));
+        }
+        Ok(match desc.kind {
+            _ if desc.size == 0 => Some(0),
+            Kind::F32 => Some(hash_float(f64::from(f32::from_bits(x as u32)))),
+            Kind::F64 => Some(hash_float(f64::from_bits(x))),
+            _ => desc.is_direct().then(|| hash_word(x)),
+        })
+    }
+
+    /// Key operations for maps whose keys are of this type.
+    pub fn keys(&self, ty: TypeNo) -> TypedKeys<'_> {
+        TypedKeys { types: self, ty, work: Work::default() }
+    }
+}
+
+/// What [`TypedKeys`] reports instead of a type for values nested too deeply.
+pub const TOO_DEEP: u64 = u64::MAX;
+
+/// [`KeyOps`] by descriptor.
+pub struct TypedKeys<'a> {
+    pub types: &'a Types,
+    pub ty: TypeNo,
+    /// What hashing took. Comparing, which is not counted, takes as much for the key that is found, and ends early
+    /// for others.
+    pub work: Work,
+}
+
+impl KeyOps for TypedKeys<'_> {
+    unsafe fn hash(&self, key: *const u8) -> Result<u64, u64> {
+        // SAFETY: the caller's promise.
+        unsafe { self.types.hash(self.ty, key, &self.work) }.map_err(|e| match e {
+            Incomparable::Type(ty) => u64::from(ty),
+            Incomparable::TooDeep => TOO_DEEP,
+        })
+    }
+
+    unsafe fn eq(&self, a: *const u8, b: *const u8) -> bool {
+        // How often a map compares depends on hashes, and those of pointers on addresses: gas must not.
+        // SAFETY: the caller's promise.
+        unsafe { self.types.equal(self.ty, a, b, &Work::default()) }.unwrap_or(false)
+    }
+}
+
+/// Both zeros hash alike.
+fn hash_float(x: f64) -> u64 {
+    hash_word(if x == 0.0 { 0 } else { x.to_bits() })
+}
+
+/// # Safety
+/// `at` holds a `T`.
+unsafe fn read<T: Copy>(at: *const u8) -> T {
+    // SAFETY: the caller's promise.
+    unsafe { at.cast::<T>().read_unaligned() }
+}
+
+/// # Safety
+/// `at` holds pointer and length of a live string.
+unsafe fn string<'a>(at: *const u8) -> &'a [u8] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let [data, len] = read::<[usize; 2]>(at);
+        if len == 0 { &[] } else { std::slice::from_raw_parts(data as *const u8, len) }
+    }
+}
