@@ -1,10 +1,11 @@
 //! Function values: literals and what they capture, method values and expressions.
 
-use purlin_ir::{ClassDecl, FuncId, Pointers, Type as Ir, Value};
+use purlin_ir::{ClassDecl, DataDecl, FuncId, Pointers, Type as Ir, Value};
 
 use super::FuncKey;
 use super::func::{Lower, Storage, Vals};
 use super::place::Place;
+use super::share::closure_bytes;
 use crate::ast::{Expr, FuncLit, Ident};
 use crate::types::{Type, TypeId};
 use crate::universe::{ObjId, Selection};
@@ -12,7 +13,9 @@ use crate::universe::{ObjId, Selection};
 impl<'a> Lower<'_, 'a> {
     /// A closure without captures: read-only data that holds the function's number.
     pub fn static_closure(&mut self, func: FuncId) -> Value {
-        let data = self.b.module.bytes(&u64::from(func.as_u32()).to_le_bytes());
+        let closures = &mut self.cx.candidates.closures;
+        let new = || self.b.module.data.push(DataDecl { bytes: closure_bytes(func) });
+        let data = *closures.entry(func).or_insert_with(new);
         self.b.data_addr(data, 0)
     }
 

@@ -30,6 +30,7 @@ mod range;
 mod rangefunc;
 mod rtypes;
 mod select;
+mod share;
 mod stmt;
 mod strings;
 mod switch;
@@ -160,6 +161,8 @@ pub struct Cx<'a> {
     init_names: HashMap<PackageId, LiteralNames>,
     env: generic::Env,
     envs: generic::Envs,
+    /// Functions that may come out alike.
+    candidates: share::Candidates,
 }
 
 impl<'a> Cx<'a> {
@@ -179,6 +182,7 @@ impl<'a> Cx<'a> {
             init_names: HashMap::default(),
             env: generic::Env::default(),
             envs: generic::Envs::default(),
+            candidates: share::Candidates::default(),
         }
     }
 
@@ -202,6 +206,9 @@ impl<'a> Cx<'a> {
     /// Lowers until nothing is left to do.
     fn run(&mut self, module: &mut Module) {
         while let Some((id, work)) = self.queue.pop_front() {
+            if self.may_have_its_like(&work) {
+                self.candidates.funcs.push(id);
+            }
             match work {
                 Work::Key(FuncKey::Decl(obj)) => {
                     self.enter(Some(obj));
@@ -225,6 +232,15 @@ impl<'a> Cx<'a> {
             if !self.u.ids.budget.take(size * budget::INSTRUCTION, self.pos) {
                 return;
             }
+        }
+    }
+
+    /// Whether another function may come out alike.
+    fn may_have_its_like(&self, work: &Work<'_>) -> bool {
+        match work {
+            Work::Key(FuncKey::Decl(obj)) => self.u.instances.contains_key(obj),
+            Work::Key(key) => !matches!(key, FuncKey::Init(..)),
+            Work::Literal { instance, .. } | Work::Body { instance, .. } => instance.is_some(),
         }
     }
 

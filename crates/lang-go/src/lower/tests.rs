@@ -134,3 +134,52 @@ fn functions_that_hosts_can_call_are_exported() {
     assert_eq!(names, ["Add", "split"]);
     assert_eq!((out.exports[0].params.len(), out.exports[1].results.len()), (2, 2));
 }
+
+/// How many functions of this name have a body.
+fn bodies(out: &Output, name: &str) -> usize {
+    out.module.funcs.values().filter(|f| f.name == name && f.body.is_some()).count()
+}
+
+#[test]
+fn instances_that_come_out_alike_are_one_function() {
+    let out = compiled(
+        "package main
+        type a int
+        type b int
+        type list[T any] struct { next *list[T]; v T }
+        func (l *list[T]) push(v T) *list[T] { return &list[T]{l, v} }
+        func (l *list[T]) each(f func(T)) { for ; l != nil; l = l.next { f(l.v) } }
+        func even[T ~int](n T) bool { return n == 0 || odd(n - 1) }
+        func odd[T ~int](n T) bool { return n != 0 && even(n - 1) }
+        func half[T ~int | ~uint](n T) T { return n / 2 }
+        func twice[T ~int | ~uint](n T) T { return half(n) + half(n) }
+        func box[T any](v T) any { return v }
+        func later[T any](v *T) func() *T { return func() *T { return v } }
+        func main() {
+            (*list[*a])(nil).push(new(a)).each(func(*a) {})
+            (*list[*b])(nil).push(new(b)).each(func(*b) {})
+            println(even(a(1)), even(b(1)), twice(a(1)), twice(b(1)), twice(uint(1)), box(a(1)), box(b(1)))
+            println(later(new(a)), later(new(b)), later(new(string)))
+        }",
+    );
+    let count = |name: &str| bodies(&out, name);
+    assert_eq!((count("main.(*list[...]).push"), count("main.(*list[...]).each")), (1, 1));
+    // Each refers to the other.
+    assert_eq!((count("main.even[...]"), count("main.odd[...]")), (1, 1));
+    // What they call differs in the end, or the type itself is part of the code.
+    assert_eq!((count("main.half[...]"), count("main.twice[...]"), count("main.box[...]")), (2, 2, 2));
+    assert_eq!((count("main.later[...]"), count("main.later[...].func1")), (1, 1));
+}
+
+#[test]
+fn functions_that_are_written_twice_stay_two() {
+    let out = compiled(
+        "package main
+        type a struct{}
+        type b struct{}
+        func (*a) f() int { return 1 }
+        func (*b) f() int { return 1 }
+        func main() { println((*a)(nil).f(), (*b)(nil).f()) }",
+    );
+    assert_eq!((bodies(&out, "main.(*a).f"), bodies(&out, "main.(*b).f")), (1, 1));
+}
