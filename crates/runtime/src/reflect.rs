@@ -212,8 +212,10 @@ impl Value {
     pub fn store_words(self, types: &Types, words: &[u64]) -> bool {
         let Some(desc) = self.elem(types) else { return false };
         let plain = match desc.kind {
-            Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 => words.len() == 1,
-            Kind::String => words.len() == 2,
+            Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 | Kind::C64 => {
+                words.len() == 1
+            }
+            Kind::String | Kind::C128 => words.len() == 2,
             _ => false,
         };
         if !plain || self.word == 0 {

@@ -1,12 +1,15 @@
-// Comparing deeply nested interfaces must not overflow the host's stack.
+// What comparing deeply nested values has begun and not finished is bounded.
 package main
 
-type box struct{ inside interface{} }
+type box struct {
+	inside interface{}
+	more   int
+}
 
 func nest(depth int) interface{} {
 	var x interface{} = 1
 	for i := 0; i < depth; i++ {
-		x = box{x}
+		x = box{inside: x}
 	}
 	return x
 }

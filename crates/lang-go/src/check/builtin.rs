@@ -226,11 +226,17 @@ impl<'u> Checker<'u> {
     }
 
     fn close<'e>(&mut self, e: &'e Expr, x: &Operand<'e>) -> Operand<'e> {
-        let fault = match self.u.types.under(x.ty) {
-            Type::Chan { dir: ChanDir::Recv, .. } => "receive-only channel",
-            Type::Chan { .. } => return self.no_value(e, false),
-            _ => "non-channel",
+        let types = &self.u.types;
+        let fault = |ty: TypeId| match types.under(ty) {
+            Type::Chan { dir: ChanDir::Recv, .. } => Some("receive-only channel"),
+            Type::Chan { .. } => None,
+            _ => Some("non-channel"),
         };
+        let fault = match types.is_param(x.ty).then(|| types.terms(x.ty)) {
+            Some(Some(terms)) if !terms.is_empty() => terms.iter().find_map(|t| fault(t.ty)),
+            Some(_) | None => fault(x.ty),
+        };
+        let Some(fault) = fault else { return self.no_value(e, false) };
         let message = format!("cannot close {fault} {}", self.describe(x));
         self.invalid_op(x.pos(), message);
         Operand::invalid(e)
@@ -352,12 +358,26 @@ impl<'u> Checker<'u> {
     }
 
     fn delete<'e>(&mut self, e: &'e Expr, mut operands: Vec<Operand<'e>>) -> Operand<'e> {
-        let Type::Map { key, .. } = self.u.types.under(operands[0].ty) else {
+        let types = &self.u.types;
+        let key_of = |ty: TypeId| match types.under(ty) {
+            Type::Map { key, .. } => Some(*key),
+            _ => None,
+        };
+        let map = operands[0].ty;
+        let keys: Vec<Option<TypeId>> = match types.is_param(map).then(|| types.terms(map)) {
+            Some(Some(terms)) if !terms.is_empty() => terms.iter().map(|t| key_of(t.ty)).collect(),
+            Some(_) | None => vec![key_of(map)],
+        };
+        let Some(Some(key)) = keys.first().copied().filter(|_| keys.iter().all(Option::is_some)) else {
             let message = format!("{} is not a map", self.describe(&operands[0]));
             self.invalid_arg(operands[0].pos(), message);
             return Operand::invalid(e);
         };
-        let key = *key;
+        if keys.iter().any(|other| *other != Some(key)) {
+            let message = format!("maps of {} must have identical key types", self.describe(&operands[0]));
+            self.invalid_arg(operands[0].pos(), message);
+            return Operand::invalid(e);
+        }
         self.assignment(&mut operands[1], Some(key), "argument to delete");
         self.no_value(e, operands[1].is_invalid())
     }

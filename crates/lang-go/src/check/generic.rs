@@ -487,9 +487,14 @@ impl<'u> Checker<'u> {
         self.verify_later(pos, args_at, params, args.into());
     }
 
-    /// Reports a generic function that is used as a value.
+    /// Reports a generic function that is used as a value, unless its constraints tell the type arguments that are not
+    /// given.
     pub(super) fn exclude_generic(&mut self, x: &mut Operand<'_>) {
-        if self.as_generic(x).is_some() {
+        if let Some((obj, known)) = self.as_generic(x) {
+            if !known.is_empty() {
+                self.infer_rest(x, obj, &known);
+                return;
+            }
             let what = x.expr.map(|e| self.source(e)).unwrap_or_default();
             self.error(x.pos(), format!("cannot use generic function {what} without instantiation"));
             x.fail();

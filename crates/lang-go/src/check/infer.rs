@@ -56,6 +56,11 @@ impl Unifier {
     }
 }
 
+/// The parameters whose argument is known, and those arguments.
+fn known(params: &[TypeId], args: impl IntoIterator<Item = Option<TypeId>>) -> (Vec<TypeId>, Vec<TypeId>) {
+    params.iter().zip(args).filter_map(|(param, arg)| Some((*param, arg?))).unzip()
+}
+
 /// How an inference went wrong: where and why.
 pub(super) type Failure = (Pos, String);
 
@@ -158,11 +163,31 @@ impl<'u> Checker<'u> {
             x.fail();
             return;
         }
-        match self.solve(u, &all, &fixed, &[], &[], &[], pos, all.len()) {
+        self.instantiate_solved(x, obj, u, &all, &fixed);
+    }
+
+    /// The type arguments of a generic function of which some are given and nothing but constraints tells the others.
+    pub(super) fn infer_rest(&mut self, x: &mut Operand<'_>, obj: ObjId, known: &[TypeId]) {
+        let params = self.u.generics.get(&obj).cloned().unwrap_or_default();
+        let (all, _) = self.rename(&params, &[], x.pos());
+        let fixed: Vec<Option<TypeId>> = (0..all.len()).map(|i| known.get(i).copied()).collect();
+        self.instantiate_solved(x, obj, Unifier::new(&all, known), &all, &fixed);
+    }
+
+    /// Makes a generic function that is used as a value its instance with the arguments that `u` leads to.
+    fn instantiate_solved(
+        &mut self,
+        x: &mut Operand<'_>,
+        obj: ObjId,
+        u: Unifier,
+        all: &[TypeId],
+        fixed: &[Option<TypeId>],
+    ) {
+        let pos = x.expr.map_or(x.pos(), |e| e.pos);
+        match self.solve(u, all, fixed, &[], &[], &[], pos) {
             Ok(args) => self.instantiate_func(x, obj, &args, pos),
             Err((pos, message)) => {
-                let what = x.expr.map(|e| self.source(e)).unwrap_or_default();
-                self.error(pos, format!("in call to {what}, {message}"));
+                self.error(pos, message);
                 x.fail();
             }
         }
@@ -190,14 +215,8 @@ impl<'u> Checker<'u> {
         own: usize,
     ) -> Result<Vec<TypeId>, Failure> {
         let mut u = Unifier::new(params, &[]);
-        let (mut have, mut with) = (Vec::new(), Vec::new());
-        for (param, arg) in params.iter().zip(fixed) {
-            if let Some(arg) = arg {
-                u.set(*param, *arg);
-                have.push(*param);
-                with.push(*arg);
-            }
-        }
+        let (have, with) = known(params, fixed.iter().copied());
+        have.iter().zip(&with).for_each(|(param, arg)| u.set(*param, *arg));
         let mut s = Subst::new(&have, &with);
         let wanted: Vec<TypeId> = wanted.iter().map(|t| self.subst(*t, &mut s, pos)).collect();
         for ((want, give), x) in wanted.iter().zip(given).zip(args) {
@@ -209,7 +228,7 @@ impl<'u> Checker<'u> {
                 return Err((x.pos(), self.mismatch_text(&u, params, own, *want, *give, x)));
             }
         }
-        self.solve(u, params, fixed, &wanted, given, args, pos, own)
+        self.solve(u, params, fixed, &wanted, given, args, pos)
     }
 
     fn mismatch_text(
@@ -222,8 +241,7 @@ impl<'u> Checker<'u> {
         x: &Operand<'_>,
     ) -> String {
         let what = x.expr.map(|e| self.source(e)).unwrap_or_default();
-        let (known, types): (Vec<TypeId>, Vec<TypeId>) =
-            params.iter().filter_map(|p| Some((*p, u.at(*p)?))).unzip();
+        let (known, types) = known(params, params.iter().map(|p| u.at(*p)));
         let give_text = self.ty(give);
         if known.is_empty() {
             let names = self.param_names(&params[..own]);
@@ -251,7 +269,6 @@ impl<'u> Checker<'u> {
         given: &[TypeId],
         args: &[Operand<'_>],
         pos: Pos,
-        _own: usize,
     ) -> Result<Vec<TypeId>, Failure> {
         loop {
             let before = u.unknown();

@@ -50,6 +50,13 @@ impl<'a> Lower<'_, 'a> {
             Builtin::Recover => self.recover(),
             Builtin::Panic => {
                 let any = self.cx.u.types.empty_interface();
+                let may_be_nil = self.is_nil(&args[0]) || {
+                    let ty = self.typ(&args[0]);
+                    self.cx.u.types.is_interface(ty)
+                };
+                if may_be_nil && self.cx.rtypes.nil_panic_type == 0 {
+                    self.cx.rtypes.nil_panic_type = self.cx.runtime_error("PanicNilError");
+                }
                 let value = self.expr_as(&args[0], any);
                 self.at(e.pos);
                 self.raise_rt("rt.panic", &value);

@@ -146,6 +146,9 @@ impl<'a> Lower<'_, 'a> {
         self.b.seal(bad);
         self.b.switch_to(bad);
         let (from, want) = (self.type_number(from), self.type_number(to));
+        if self.cx.rtypes.assertion_type == 0 {
+            self.cx.rtypes.assertion_type = self.cx.runtime_error("TypeAssertionError");
+        }
         self.raise_rt("rt.panic_assert", &[from, iface[0], want]);
         self.b.seal(good);
         self.b.switch_to(good);

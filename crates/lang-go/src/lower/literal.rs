@@ -24,10 +24,16 @@ impl<'a> Lower<'_, 'a> {
     /// The value of a literal. One whose recorded type is a pointer is `&T{…}` with the `&` left out.
     pub fn composite(&mut self, e: &'a Expr) -> Vals {
         let ty = self.typ(e);
-        self.prepare_elements(e, ty);
         if let Some(base) = self.cx.u.types.pointee(ty) {
+            self.prepare_elements(e, base);
             return smallvec![self.composite_object(e, base)];
         }
+        self.composite_of(e, ty)
+    }
+
+    /// The value of a literal of that type, which is no pointer.
+    fn composite_of(&mut self, e: &'a Expr, ty: TypeId) -> Vals {
+        self.prepare_elements(e, ty);
         match self.cx.u.types.under(ty).clone() {
             Type::Slice(elem) => self.slice_literal(e, elem),
             Type::Map { key, elem } => smallvec![self.map_literal(e, ty, key, elem)],
@@ -44,8 +50,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn prepare_elements(&mut self, e: &'a Expr, ty: TypeId) {
-        let base = self.cx.u.types.pointee(ty).unwrap_or(ty);
-        let keys = matches!(self.cx.u.types.under(base), Type::Map { .. });
+        let keys = matches!(self.cx.u.types.under(ty), Type::Map { .. });
         let elems = Self::elements(e);
         self.prepare(elems.iter().flat_map(|x| x.key.iter().filter(|_| keys).chain([&x.value])));
     }
@@ -54,7 +59,7 @@ impl<'a> Lower<'_, 'a> {
     pub fn composite_object(&mut self, e: &'a Expr, base: TypeId) -> Value {
         let vals = match self.cx.u.types.under(base) {
             Type::Struct(_) | Type::Array { .. } => None,
-            _ => Some(self.composite(e)),
+            _ => Some(self.composite_of(e, base)),
         };
         match vals {
             None => {

@@ -37,6 +37,8 @@ pub(super) struct Table {
     /// How many types each selector has been looked up in.
     done: Vec<usize>,
     pub error_type: u32,
+    pub assertion_type: u32,
+    pub nil_panic_type: u32,
 }
 
 impl Cx<'_> {
@@ -191,6 +193,14 @@ impl Cx<'_> {
         self.func(module, FuncKey::Entry { recv: ty, name: method.name, pkg: method.pkg })
     }
 
+    /// The number of the type of pointers to a type of package `runtime`; 0 if that has no such type.
+    pub fn runtime_error(&mut self, name: &str) -> u32 {
+        let Some(obj) = self.u.package("runtime").and_then(|p| self.u.lookup(p, name)) else { return 0 };
+        let ty = self.u.objects[obj].ty;
+        let pointer = self.u.types.pointer_to(ty);
+        self.number(pointer)
+    }
+
     /// Fills the rows of interfaces, and describes all types.
     pub(super) fn finish_types(&mut self, module: &mut Module, start: purlin_ir::FuncId) -> RuntimeTypes {
         let list = self.rtypes.list.clone();
@@ -216,6 +226,8 @@ impl Cx<'_> {
             }],
             maps: Vec::new(),
             error_type: self.rtypes.error_type,
+            assertion_type: self.rtypes.assertion_type,
+            nil_panic_type: self.rtypes.nil_panic_type,
             start_func: start.as_u32(),
         };
         for ty in &list {

@@ -2,6 +2,7 @@
 //! buffered, padded or chunked on the way there is Go code in `std/`, so no call here is long.
 
 use purlin_runtime::native::{Answer, Call, Native};
+use purlin_runtime::natives::hash_value;
 use sha2::digest::generic_array::GenericArray;
 
 pub const NATIVES: super::Table = &[
@@ -14,6 +15,7 @@ pub const NATIVES: super::Table = &[
     ("hash/crc64.update", Native::Light(crc64_update)),
     ("hash/adler32.update", Native::Light(adler32)),
     ("hash/maphash.mix", Native::Light(mix)),
+    ("hash/maphash.hashAny", Native::Light(hash_value)),
     ("crypto/internal/block.compress", Native::Heavy(compress)),
 ];
 

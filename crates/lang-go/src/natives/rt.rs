@@ -32,6 +32,7 @@ pub const NATIVES: super::Table = &[
     ("internal/rt.Store", Native::Light(store)),
     ("internal/rt.StoreBits", Native::Light(store_bits)),
     ("internal/rt.StoreFloat", Native::Light(store_float)),
+    ("internal/rt.StoreComplex", Native::Light(store_complex)),
     ("internal/rt.StoreString", Native::Light(store_string)),
     ("internal/rt.Swap", Native::Light(swap)),
     ("internal/rt.Len", Native::Light(len)),
@@ -287,6 +288,19 @@ fn store_float(call: &mut Call<'_>) -> Answer {
     let single = call.value(0).elem(&call.vm.shared.types).is_some_and(|d| d.kind == Kind::F32);
     let bits = if single { u64::from((value as f32).to_bits()) } else { value.to_bits() };
     let _ = call.value(0).store_words(&call.vm.shared.types, &[bits]);
+    Ok(())
+}
+
+fn store_complex(call: &mut Call<'_>) -> Answer {
+    let parts = [call.float(2), call.float(3)];
+    let words = match call.value(0).elem(&call.vm.shared.types).is_some_and(|d| d.kind == Kind::C64) {
+        true => {
+            let [re, im] = parts.map(|x| u64::from((x as f32).to_bits()));
+            vec![re | im << 32]
+        }
+        false => parts.map(f64::to_bits).to_vec(),
+    };
+    let _ = call.value(0).store_words(&call.vm.shared.types, &words);
     Ok(())
 }
 

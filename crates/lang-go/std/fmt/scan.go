@@ -703,6 +703,9 @@ func (s *scan) scanNamed(verb rune, p any, t int) {
 		rt.StoreFloat(p, s.scanFloat(verb, 32))
 	case rt.Float64:
 		rt.StoreFloat(p, s.scanFloat(verb, 64))
+	case rt.Complex64, rt.Complex128:
+		re, im := s.scanComplex(verb, 32<<uint(k-rt.Complex64))
+		rt.StoreComplex(p, re, im)
 	case rt.String_:
 		rt.StoreString(p, s.scanString(verb))
 	default:

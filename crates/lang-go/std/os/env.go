@@ -17,10 +17,19 @@ func variables() map[string]string {
 	return env
 }
 
-func Getenv(key string) string { return variables()[key] }
+func Getenv(key string) string {
+	value, _ := LookupEnv(key)
+	return value
+}
+
+// noteEnv has the host know that a variable was asked for that it might have granted.
+func noteEnv(key string)
 
 func LookupEnv(key string) (string, bool) {
 	value, ok := variables()[key]
+	if !ok {
+		noteEnv(key)
+	}
 	return value, ok
 }
 

@@ -13,6 +13,18 @@ type errorString string
 func (e errorString) Error() string { return string(e) }
 func (e errorString) RuntimeError() {}
 
+// TypeAssertionError is what assertions of types that do not hold panic with. The run time makes it of its text alone.
+type TypeAssertionError struct{ text string }
+
+func (e *TypeAssertionError) Error() string { return e.text }
+func (*TypeAssertionError) RuntimeError()   {}
+
+// PanicNilError is what panic(nil) panics with.
+type PanicNilError struct{ text string }
+
+func (*PanicNilError) Error() string { return "panic called with nil argument" }
+func (*PanicNilError) RuntimeError() {}
+
 const (
 	Compiler = "gc"
 	GOOS     = "linux"

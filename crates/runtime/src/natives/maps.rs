@@ -14,7 +14,6 @@ use crate::types::{Incomparable, TOO_DEEP, TypeNo, Types, Work};
 
 pub const NATIVES: &[Entry] = &[
     ("rt.eq", eq),
-    ("rt.hash", hash),
     ("rt.iface_eq", iface_eq),
     ("rt.map_new", map_new),
     ("rt.map_find", map_find),
@@ -58,12 +57,13 @@ fn eq(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
-fn hash(call: &mut Call<'_>) -> Answer {
+/// `(type, data word) -> hash`: of an interface value, for guests. It does not depend on where the host's memory lies.
+pub fn hash_value(call: &mut Call<'_>) -> Answer {
     let types = call.vm.shared.types.clone();
-    let (ty, at) = (call.word(0) as TypeNo, call.word(1) as *const u8);
+    let (ty, word) = (call.word(0) as TypeNo, call.word(1));
     let work = Work::default();
-    // SAFETY: a value of the type, by the front end's promise.
-    let hash = unsafe { types.hash(ty, at, &work) };
+    // SAFETY: an interface value, by the front end's promise.
+    let hash = unsafe { types.hash_interface(ty, word, &|at| call.vm.shown_address(at), &work) };
     call.vm.charge(work.units());
     match hash {
         Ok(hash) => call.ret(0, hash),

@@ -18,8 +18,8 @@ pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
     parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)))
 }
 
-pub use maps::ITER_BYTES;
-pub use raises::{error_value, raise_text};
+pub use maps::{ITER_BYTES, hash_value};
+pub use raises::raise_text;
 pub use select::CASE_BYTES;
 pub use strings::decode;
 pub use waiters::{wait_in_queue, wake_in_queue};

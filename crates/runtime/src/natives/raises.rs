@@ -26,24 +26,30 @@ pub const NATIVES: &[Entry] = &[
 fn panic(call: &mut Call<'_>) -> Answer {
     let (ty, data) = (call.word(0), call.word(1));
     if ty == 0 {
-        return Err(raise_text(call, "panic called with nil argument"));
+        let error = call.vm.shared.types.nil_panic_type;
+        return Err(raise(call, error, "panic called with nil argument"));
     }
     Err(call.vm.raise_value(ty, data))
 }
 
-/// A run-time error of that text, as the guest sees it.
-pub fn error_value(call: &mut Call<'_>, text: &[u8]) -> Result<(u64, u64), Stop> {
-    let at = call.vm.new_bytes(text)?;
-    let class = call.vm.shared.types.desc(call.vm.shared.types.error_type).class;
+/// A run-time error of that text, as the guest sees it: of type `ty`, unless that is 0.
+fn error_value(call: &mut Call<'_>, ty: TypeNo, text: &str) -> Result<(u64, u64), Stop> {
+    let at = call.vm.new_bytes(text.as_bytes())?;
+    let error_type = call.vm.shared.types.error_type;
+    let class = call.vm.shared.types.desc(error_type).class;
     let boxed = call.vm.new_object(class)?;
     // SAFETY: a fresh object of a string's size.
     unsafe { *(boxed as *mut [u64; 2]) = [at as u64, text.len() as u64] };
-    Ok((u64::from(call.vm.shared.types.error_type), boxed as u64))
+    Ok((u64::from(if ty == 0 { error_type } else { ty }), boxed as u64))
 }
 
 /// Raises a run-time error.
 pub fn raise_text(call: &mut Call<'_>, text: &str) -> Stop {
-    match error_value(call, text.as_bytes()) {
+    raise(call, 0, text)
+}
+
+fn raise(call: &mut Call<'_>, ty: TypeNo, text: &str) -> Stop {
+    match error_value(call, ty, text) {
         Ok((ty, data)) => call.vm.raise_value(ty, data),
         Err(stop) => stop,
     }
@@ -107,7 +113,7 @@ fn panic_assert(call: &mut Call<'_>) -> Answer {
         }
         _ => format!("{} is {}, not {}", iface.name, have.name, want.name),
     };
-    Err(raise_text(call, &format!("interface conversion: {text}")))
+    Err(raise(call, types.assertion_type, &format!("interface conversion: {text}")))
 }
 
 fn set_deferring(call: &mut Call<'_>) -> Answer {
@@ -139,7 +145,7 @@ fn recover(call: &mut Call<'_>) -> Answer {
         Some(Raised::Value { a, b }) => (a, b),
         Some(Raised::Trap { code, a, b }) => {
             let text = format!("runtime error: {}", describe_trap(code, a, b));
-            let (a, b) = error_value(call, text.as_bytes())?;
+            let (a, b) = error_value(call, 0, &text)?;
             // Who raises it again raises the same value.
             if let Some(raise) = call.vm.fiber().raises.last_mut() {
                 raise.what = Raised::Value { a, b };

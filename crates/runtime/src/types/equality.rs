@@ -196,7 +196,20 @@ impl Types {
     ///
     /// # Safety
     /// The address holds a value of the type.
-    pub unsafe fn hash(&self, mut ty: TypeNo, mut at: *const u8, work: &Work) -> Result<u64, Incomparable> {
+    pub unsafe fn hash(&self, ty: TypeNo, at: *const u8, work: &Work) -> Result<u64, Incomparable> {
+        // SAFETY: the caller's promise.
+        unsafe { self.hash_by(ty, at, |address| address, work) }
+    }
+
+    /// # Safety
+    /// As for [`Types::hash`].
+    unsafe fn hash_by(
+        &self,
+        mut ty: TypeNo,
+        mut at: *const u8,
+        pointer: impl Fn(u64) -> u64,
+        work: &Work,
+    ) -> Result<u64, Incomparable> {
         let mut pending = Pending(SmallVec::new());
         let mut hash = 0;
         loop {
@@ -205,32 +218,32 @@ impl Types {
             // SAFETY: as in `equal`.
             let part = unsafe {
                 match &desc.kind {
-                    Kind::Nil => 0,
-                    Kind::Bool
-                    | Kind::Int(..)
-                    | Kind::Uintptr
-                    | Kind::Pointer(_)
-                    | Kind::Chan(_)
-                    | Kind::UnsafePointer => hash_bytes(std::slice::from_raw_parts(at, desc.size as usize)),
-                    Kind::F32 => hash_float(f64::from(read::<f32>(at))),
-                    Kind::F64 => hash_float(read::<f64>(at)),
+                    Kind::Nil => Some(0),
+                    Kind::Pointer(_) | Kind::Chan(_) | Kind::UnsafePointer => {
+                        Some(hash_bytes(&pointer(read::<u64>(at)).to_ne_bytes()))
+                    }
+                    Kind::Bool | Kind::Int(..) | Kind::Uintptr => {
+                        Some(hash_bytes(std::slice::from_raw_parts(at, desc.size as usize)))
+                    }
+                    Kind::F32 => Some(hash_word(positive_zero(f64::from(read::<f32>(at))))),
+                    Kind::F64 => Some(hash_word(positive_zero(read::<f64>(at)))),
                     Kind::C64 => {
                         let [re, im] = read::<[f32; 2]>(at);
-                        hash_combine(hash_float(f64::from(re)), hash_float(f64::from(im)))
+                        Some(complex(f64::from(re), f64::from(im)))
                     }
                     Kind::C128 => {
                         let [re, im] = read::<[f64; 2]>(at);
-                        hash_combine(hash_float(re), hash_float(im))
+                        Some(complex(re, im))
                     }
                     Kind::String => {
                         work.add(string(at).len() as u64 / 16)?;
-                        hash_bytes(string(at))
+                        Some(hash_bytes(string(at)))
                     }
                     Kind::Interface { .. } => {
                         let [t, x] = read::<[u64; 2]>(at);
-                        hash = hash_combine(hash, t);
-                        match self.held_word(t as TypeNo, x)? {
-                            Some(word) => word,
+                        hash ^= hash_word(t);
+                        match self.held_word(t as TypeNo, x, &pointer)? {
+                            Some(word) => Some(word),
                             None => {
                                 (ty, at) = (t as TypeNo, x as *const u8);
                                 continue;
@@ -239,16 +252,20 @@ impl Types {
                     }
                     Kind::Array(_, len) => {
                         pending.push(ty, [at])?;
-                        *len
+                        hash ^= hash_word(*len);
+                        None
                     }
                     Kind::Struct(fields) => {
                         pending.push(ty, [at])?;
-                        fields.len() as u64
+                        hash ^= hash_word(fields.len() as u64);
+                        None
                     }
                     Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable::Type(ty)),
                 }
             };
-            hash = hash_combine(hash, part);
+            if let Some(part) = part {
+                hash = hash_combine(hash, part);
+            }
             match pending.next(self) {
                 Some((part, address)) => (ty, [at]) = (part, address),
                 None => return Ok(hash),
@@ -256,30 +273,42 @@ impl Types {
         }
     }
 
-    /// Hashes an interface value.
+    /// Hashes an interface value, and in it what `pointer` makes of addresses.
     ///
     /// # Safety
     /// As for [`Types::interfaces_equal`].
-    pub unsafe fn hash_interface(&self, t: TypeNo, x: u64, work: &Work) -> Result<u64, Incomparable> {
-        let word = match self.held_word(t, x)? {
+    pub unsafe fn hash_interface(
+        &self,
+        t: TypeNo,
+        x: u64,
+        pointer: &dyn Fn(u64) -> u64,
+        work: &Work,
+    ) -> Result<u64, Incomparable> {
+        let word = match self.held_word(t, x, pointer)? {
             Some(word) => word,
             // SAFETY: the data word of a type that is not direct is the address of a value.
-            None => unsafe { self.hash(t, x as *const u8, work)? },
+            None => unsafe { self.hash_by(t, x as *const u8, pointer, work)? },
         };
         Ok(hash_combine(hash_word(u64::from(t)), word))
     }
 
     /// What to hash of an interface's value besides its type, unless it is memory that the word points at.
-    fn held_word(&self, t: TypeNo, x: u64) -> Result<Option<u64>, Incomparable> {
+    fn held_word(
+        &self,
+        t: TypeNo,
+        x: u64,
+        pointer: impl Fn(u64) -> u64,
+    ) -> Result<Option<u64>, Incomparable> {
         let desc = self.desc(t);
         if !desc.comparable {
             return Err(Incomparable::Type(t));
         }
         Ok(match desc.kind {
             _ if desc.size == 0 => Some(0),
-            Kind::F32 => Some(hash_float(f64::from(f32::from_bits(x as u32)))),
-            Kind::F64 => Some(hash_float(f64::from_bits(x))),
-            _ => desc.is_direct().then(|| hash_word(x)),
+            Kind::F32 => Some(positive_zero(f64::from(f32::from_bits(x as u32)))),
+            Kind::F64 => Some(positive_zero(f64::from_bits(x))),
+            Kind::Pointer(_) | Kind::Chan(_) | Kind::UnsafePointer => Some(pointer(x)),
+            _ => desc.is_direct().then_some(x),
         })
     }
 
@@ -318,8 +347,12 @@ impl KeyOps for TypedKeys<'_> {
 }
 
 /// Both zeros hash alike.
-fn hash_float(x: f64) -> u64 {
-    hash_word(if x == 0.0 { 0 } else { x.to_bits() })
+fn positive_zero(x: f64) -> u64 {
+    if x == 0.0 { 0 } else { x.to_bits() }
+}
+
+fn complex(re: f64, im: f64) -> u64 {
+    hash_combine(hash_word(positive_zero(re)), positive_zero(im))
 }
 
 /// # Safety

@@ -115,6 +115,27 @@ func (h *Hash) Sum(b []byte) []byte {
 func (h *Hash) Size() int      { return 8 }
 func (h *Hash) BlockSize() int { return block }
 
+// hashAny is a hash of a comparable value; it panics if what v holds cannot be compared.
+func hashAny(v any) uint64
+
+// Comparable hashes equal values alike.
+func Comparable[T comparable](seed Seed, v T) uint64 {
+	var h Hash
+	h.SetSeed(seed)
+	WriteComparable(&h, v)
+	return h.Sum64()
+}
+
+// WriteComparable adds a value to what is hashed.
+func WriteComparable[T comparable](h *Hash, x T) {
+	v := hashAny(x)
+	var b [8]byte
+	for i := range b {
+		b[i] = byte(v >> (8 * i))
+	}
+	h.Write(b[:])
+}
+
 func (h *Hash) Clone() (hash.Cloner, error) {
 	h.ready()
 	c := *h

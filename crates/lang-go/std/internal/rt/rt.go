@@ -84,6 +84,7 @@ func Store(p any, v any) bool
 // These put a value where a pointer to such a kind of type points.
 func StoreBits(p any, bits uint64)
 func StoreFloat(p any, f float64)
+func StoreComplex(p any, re, im float64)
 func StoreString(p any, s string)
 
 // Swap exchanges two elements of a slice.
