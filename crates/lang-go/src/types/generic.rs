@@ -8,7 +8,7 @@ use purlin_base::map::HashMap;
 
 use purlin_base::{Name, Pos};
 
-use super::{Basic, ChanDir, Interface, Named, NamedId, ParamId, Signature, Term, Type, TypeId, TypeTable};
+use super::{Basic, ChanDir, Interface, NamedId, ParamId, Signature, Term, Type, TypeId, TypeTable};
 
 /// Types nested deeper than this are taken for endless.
 const MAX_DEPTH: u32 = 150;
@@ -175,19 +175,10 @@ impl TypeTable {
         let generic = &self.named[origin];
         let (name, pkg, obj, hidden) = (generic.name, generic.pkg, generic.obj, generic.hidden);
         let parameterized = args.iter().any(|a| self.is_parameterized(*a));
-        let ty = self.intern(Type::Named(id));
+        let ty = self.new_named(name, pkg, obj);
         self.traits[ty] = Traits { parameterized, depth: depth + 1 };
-        self.named.push(Named {
-            name,
-            pkg,
-            obj,
-            ty,
-            underlying: None,
-            methods: Vec::new(),
-            args: args.into(),
-            hidden,
-            origin: Some(origin),
-        });
+        let instance = &mut self.named[id];
+        (instance.args, instance.hidden, instance.origin) = (args.into(), hidden, Some(origin));
         self.instances.insert(key, ty);
         self.pending.push(id);
         ty

@@ -2,15 +2,22 @@ package slices
 
 import (
 	"cmp"
-	"math/bits"
+	"internal/pdq"
 )
 
-// SortFunc is not stable. The order in which equal elements come out is part of what a program can see, so it makes the
-// same choices as Go's: pattern-defeating quicksort by Peters, with the same thresholds, pivots and shuffles.
-func SortFunc[S ~[]E, E any](x S, cmp func(a, b E) int) {
-	n := len(x)
-	sorter[E]{x, cmp}.quick(0, n, bits.Len(uint(n)))
+// ordered is a slice with an order.
+type ordered[E any] struct {
+	x   []E
+	cmp func(a, b E) int
 }
+
+func (s ordered[E]) Less(i, j int) bool { return s.cmp(s.x[i], s.x[j]) < 0 }
+func (s ordered[E]) Swap(i, j int)      { s.x[i], s.x[j] = s.x[j], s.x[i] }
+
+func SortFunc[S ~[]E, E any](x S, cmp func(a, b E) int) { pdq.Sort(ordered[E]{x, cmp}, len(x)) }
+
+// shortRange is up to where insertion is faster than merging.
+const shortRange = 12
 
 // SortStableFunc merges.
 func SortStableFunc[S ~[]E, E any](x S, cmp func(a, b E) int) {
@@ -18,12 +25,12 @@ func SortStableFunc[S ~[]E, E any](x S, cmp func(a, b E) int) {
 		merge(x, make([]E, len(x)/2), cmp)
 		return
 	}
-	sorter[E]{x, cmp}.insertion(0, len(x))
+	pdq.Insert(ordered[E]{x, cmp}, len(x))
 }
 
 func merge[E any](x, room []E, cmp func(a, b E) int) {
 	if len(x) <= shortRange {
-		sorter[E]{x, cmp}.insertion(0, len(x))
+		pdq.Insert(ordered[E]{x, cmp}, len(x))
 		return
 	}
 	middle := len(x) / 2
@@ -150,232 +157,5 @@ func siftOrdered[E cmp.Ordered](x []E, root int) {
 		}
 		x[root], x[child] = x[child], x[root]
 		root = child
-	}
-}
-
-// sorter is quicksort over a slice. Ranges are from a up to b.
-type sorter[E any] struct {
-	x   []E
-	cmp func(a, b E) int
-}
-
-const (
-	shortRange    = 12 // insertion is faster below
-	ninther       = 50 // from here on the pivot is a median of medians
-	shiftFrom     = 50 // from here on a few elements that are out of place are moved
-	mostShifts    = 5
-	mostPivotSwap = 12
-)
-
-func (s sorter[E]) less(i, j int) bool { return s.cmp(s.x[i], s.x[j]) < 0 }
-func (s sorter[E]) swap(i, j int)      { s.x[i], s.x[j] = s.x[j], s.x[i] }
-
-func (s sorter[E]) insertion(a, b int) {
-	for i := a + 1; i < b; i++ {
-		for j := i; j > a && s.less(j, j-1); j-- {
-			s.swap(j, j-1)
-		}
-	}
-}
-
-func (s sorter[E]) sift(root, end, first int) {
-	for {
-		child := 2*root + 1
-		if child >= end {
-			return
-		}
-		if child+1 < end && s.less(first+child, first+child+1) {
-			child++
-		}
-		if !s.less(first+root, first+child) {
-			return
-		}
-		s.swap(first+root, first+child)
-		root = child
-	}
-}
-
-func (s sorter[E]) heap(a, b int) {
-	n := b - a
-	for i := (n - 1) / 2; i >= 0; i-- {
-		s.sift(i, n, a)
-	}
-	for i := n - 1; i >= 0; i-- {
-		s.swap(a, a+i)
-		s.sift(0, i, a)
-	}
-}
-
-// quick sorts; after limit bad pivots it resorts to a heap.
-func (s sorter[E]) quick(a, b, limit int) {
-	balanced, partitioned := true, true
-	for {
-		n := b - a
-		if n <= shortRange {
-			s.insertion(a, b)
-			return
-		}
-		if limit == 0 {
-			s.heap(a, b)
-			return
-		}
-		if !balanced {
-			s.shuffle(a, b)
-			limit--
-		}
-		pivot, swaps := s.pivot(a, b)
-		rising := swaps == 0
-		if swaps == mostPivotSwap {
-			s.reverse(a, b)
-			pivot = b - 1 - (pivot - a)
-			rising = true
-		}
-		if balanced && partitioned && rising && s.nearlySorted(a, b) {
-			return
-		}
-		// If the pivot equals what is before, all that equals it goes left.
-		if a > 0 && !s.less(a-1, pivot) {
-			a = s.partitionEqual(a, b, pivot)
-			continue
-		}
-		var middle int
-		middle, partitioned = s.partition(a, b, pivot)
-		left, right := middle-a, b-middle
-		if left < right {
-			balanced = left >= n/8
-			s.quick(a, middle, limit)
-			a = middle + 1
-		} else {
-			balanced = right >= n/8
-			s.quick(middle+1, b, limit)
-			b = middle
-		}
-	}
-}
-
-// partition puts what is less than the pivot before it; done tells that it was so already.
-func (s sorter[E]) partition(a, b, pivot int) (at int, done bool) {
-	s.swap(a, pivot)
-	i, j := a+1, b-1
-	for round := 0; ; round++ {
-		for i <= j && s.less(i, a) {
-			i++
-		}
-		for i <= j && !s.less(j, a) {
-			j--
-		}
-		if i > j {
-			s.swap(j, a)
-			return j, round == 0
-		}
-		s.swap(i, j)
-		i++
-		j--
-	}
-}
-
-// partitionEqual separates what equals the pivot from what is greater.
-func (s sorter[E]) partitionEqual(a, b, pivot int) int {
-	s.swap(a, pivot)
-	i, j := a+1, b-1
-	for {
-		for i <= j && !s.less(a, i) {
-			i++
-		}
-		for i <= j && s.less(a, j) {
-			j--
-		}
-		if i > j {
-			return i
-		}
-		s.swap(i, j)
-		i++
-		j--
-	}
-}
-
-// nearlySorted moves a few elements to their places, and tells whether all are in order then.
-func (s sorter[E]) nearlySorted(a, b int) bool {
-	i := a + 1
-	for range mostShifts {
-		for i < b && !s.less(i, i-1) {
-			i++
-		}
-		if i == b {
-			return true
-		}
-		if b-a < shiftFrom {
-			return false
-		}
-		s.swap(i, i-1)
-		if i-a >= 2 {
-			for j := i - 1; j >= 1 && s.less(j, j-1); j-- {
-				s.swap(j, j-1)
-			}
-		}
-		if b-i >= 2 {
-			for j := i + 1; j < b && s.less(j, j-1); j++ {
-				s.swap(j, j-1)
-			}
-		}
-	}
-	return false
-}
-
-// shuffle scatters some elements, to break patterns that make bad pivots.
-func (s sorter[E]) shuffle(a, b int) {
-	n := b - a
-	if n < 8 {
-		return
-	}
-	random := uint64(n)
-	mask := uint(1)<<bits.Len(uint(n)) - 1
-	at := a + n/4*2 - 1
-	for i := 0; i < 3; i++ {
-		random ^= random << 13
-		random ^= random >> 7
-		random ^= random << 17
-		other := int(uint(random) & mask)
-		if other >= n {
-			other -= n
-		}
-		s.swap(at+i, a+other)
-	}
-}
-
-// pivot chooses one, and tells how many of those it looked at were out of order.
-func (s sorter[E]) pivot(a, b int) (at, swaps int) {
-	n := b - a
-	i, j, k := a+n/4, a+n/4*2, a+n/4*3
-	if n >= 8 {
-		if n >= ninther {
-			i = s.median(i-1, i, i+1, &swaps)
-			j = s.median(j-1, j, j+1, &swaps)
-			k = s.median(k-1, k, k+1, &swaps)
-		}
-		j = s.median(i, j, k, &swaps)
-	}
-	return j, swaps
-}
-
-func (s sorter[E]) median(a, b, c int, swaps *int) int {
-	if s.less(b, a) {
-		*swaps++
-		a, b = b, a
-	}
-	if s.less(c, b) {
-		*swaps++
-		b, c = c, b
-	}
-	if s.less(b, a) {
-		*swaps++
-		a, b = b, a
-	}
-	return b
-}
-
-func (s sorter[E]) reverse(a, b int) {
-	for i, j := a, b-1; i < j; i, j = i+1, j-1 {
-		s.swap(i, j)
 	}
 }

@@ -1,12 +1,9 @@
 // Package sort sorts, and searches what is sorted.
-//
-// The order in which equal elements come out is part of what a program can see, so the unstable sort makes the same
-// choices as Go's: pattern-defeating quicksort by Peters, with the same thresholds, pivots and shuffles.
 package sort
 
 import (
+	"internal/pdq"
 	"internal/rt"
-	"math/bits"
 )
 
 // Interface is what can be sorted.
@@ -21,11 +18,10 @@ func Sort(data Interface) {
 	if n <= 1 {
 		return
 	}
-	s := sorter{data}
-	s.quick(0, n, bits.Len(uint(n)))
+	pdq.Sort(data, n)
 }
 
-func Stable(data Interface) { sorter{data}.stable(data.Len()) }
+func Stable(data Interface) { pdq.Stable(data, data.Len()) }
 
 func IsSorted(data Interface) bool {
 	for i := data.Len() - 1; i > 0; i-- {

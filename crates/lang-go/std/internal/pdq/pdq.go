@@ -1,9 +1,27 @@
-package sort
+// Package pdq sorts for sort and slices. The order in which equal elements come out is part of what a program can see, so
+// the unstable sort makes the same choices as Go's: pattern-defeating quicksort by Peters, with the same thresholds,
+// pivots and shuffles.
+package pdq
 
 import "math/bits"
 
-// sorter is the algorithms over an Interface. Ranges are from a up to b.
-type sorter struct{ data Interface }
+// Data is what is sorted: known by the indices of its elements.
+type Data interface {
+	Less(i, j int) bool
+	Swap(i, j int)
+}
+
+// Sort sorts the first n elements. It is not stable.
+func Sort[D Data](data D, n int) { sorter[D]{data}.quick(0, n, bits.Len(uint(n))) }
+
+// Stable sorts the first n elements in place.
+func Stable[D Data](data D, n int) { sorter[D]{data}.stable(n) }
+
+// Insert sorts the first few elements, and is stable.
+func Insert[D Data](data D, n int) { sorter[D]{data}.insertion(0, n) }
+
+// sorter is the algorithms. Ranges are from a up to b.
+type sorter[D Data] struct{ data D }
 
 const (
 	shortRange    = 12 // insertion is faster below
@@ -14,7 +32,7 @@ const (
 	blockSize     = 20
 )
 
-func (s sorter) insertion(a, b int) {
+func (s sorter[D]) insertion(a, b int) {
 	for i := a + 1; i < b; i++ {
 		for j := i; j > a && s.data.Less(j, j-1); j-- {
 			s.data.Swap(j, j-1)
@@ -22,7 +40,7 @@ func (s sorter) insertion(a, b int) {
 	}
 }
 
-func (s sorter) sift(root, end, first int) {
+func (s sorter[D]) sift(root, end, first int) {
 	for {
 		child := 2*root + 1
 		if child >= end {
@@ -39,7 +57,7 @@ func (s sorter) sift(root, end, first int) {
 	}
 }
 
-func (s sorter) heap(a, b int) {
+func (s sorter[D]) heap(a, b int) {
 	n := b - a
 	for i := (n - 1) / 2; i >= 0; i-- {
 		s.sift(i, n, a)
@@ -51,7 +69,7 @@ func (s sorter) heap(a, b int) {
 }
 
 // quick sorts; after limit bad pivots it resorts to a heap.
-func (s sorter) quick(a, b, limit int) {
+func (s sorter[D]) quick(a, b, limit int) {
 	balanced, partitioned := true, true
 	for {
 		n := b - a
@@ -98,7 +116,7 @@ func (s sorter) quick(a, b, limit int) {
 }
 
 // partition puts what is less than the pivot before it; done tells that it was so already.
-func (s sorter) partition(a, b, pivot int) (at int, done bool) {
+func (s sorter[D]) partition(a, b, pivot int) (at int, done bool) {
 	s.data.Swap(a, pivot)
 	i, j := a+1, b-1
 	for round := 0; ; round++ {
@@ -119,7 +137,7 @@ func (s sorter) partition(a, b, pivot int) (at int, done bool) {
 }
 
 // partitionEqual separates what equals the pivot from what is greater.
-func (s sorter) partitionEqual(a, b, pivot int) int {
+func (s sorter[D]) partitionEqual(a, b, pivot int) int {
 	s.data.Swap(a, pivot)
 	i, j := a+1, b-1
 	for {
@@ -139,7 +157,7 @@ func (s sorter) partitionEqual(a, b, pivot int) int {
 }
 
 // nearlySorted moves a few elements to their places, and tells whether all are in order then.
-func (s sorter) nearlySorted(a, b int) bool {
+func (s sorter[D]) nearlySorted(a, b int) bool {
 	i := a + 1
 	for range mostShifts {
 		for i < b && !s.data.Less(i, i-1) {
@@ -167,7 +185,7 @@ func (s sorter) nearlySorted(a, b int) bool {
 }
 
 // shuffle scatters some elements, to break patterns that make bad pivots.
-func (s sorter) shuffle(a, b int) {
+func (s sorter[D]) shuffle(a, b int) {
 	n := b - a
 	if n < 8 {
 		return
@@ -188,7 +206,7 @@ func (s sorter) shuffle(a, b int) {
 }
 
 // pivot chooses one, and tells how many of those it looked at were out of order.
-func (s sorter) pivot(a, b int) (at, swaps int) {
+func (s sorter[D]) pivot(a, b int) (at, swaps int) {
 	n := b - a
 	i, j, k := a+n/4, a+n/4*2, a+n/4*3
 	if n >= 8 {
@@ -202,7 +220,7 @@ func (s sorter) pivot(a, b int) (at, swaps int) {
 	return j, swaps
 }
 
-func (s sorter) median(a, b, c int, swaps *int) int {
+func (s sorter[D]) median(a, b, c int, swaps *int) int {
 	if s.data.Less(b, a) {
 		*swaps++
 		a, b = b, a
@@ -218,14 +236,14 @@ func (s sorter) median(a, b, c int, swaps *int) int {
 	return b
 }
 
-func (s sorter) reverse(a, b int) {
+func (s sorter[D]) reverse(a, b int) {
 	for i, j := a, b-1; i < j; i, j = i+1, j-1 {
 		s.data.Swap(i, j)
 	}
 }
 
 // stable sorts blocks by insertion and merges them in place (Kim and Kutzner's SymMerge).
-func (s sorter) stable(n int) {
+func (s sorter[D]) stable(n int) {
 	block := blockSize
 	a := 0
 	for ; a+block <= n; a += block {
@@ -244,7 +262,7 @@ func (s sorter) stable(n int) {
 }
 
 // merge merges a to m with m to b.
-func (s sorter) merge(a, m, b int) {
+func (s sorter[D]) merge(a, m, b int) {
 	if m-a == 1 {
 		i, j := m, b
 		for i < j {
@@ -302,7 +320,7 @@ func (s sorter) merge(a, m, b int) {
 }
 
 // rotate exchanges a to m with m to b.
-func (s sorter) rotate(a, m, b int) {
+func (s sorter[D]) rotate(a, m, b int) {
 	i, j := m-a, b-m
 	for i != j {
 		if i > j {
@@ -316,7 +334,7 @@ func (s sorter) rotate(a, m, b int) {
 	s.swapRange(m-i, m, i)
 }
 
-func (s sorter) swapRange(a, b, n int) {
+func (s sorter[D]) swapRange(a, b, n int) {
 	for i := 0; i < n; i++ {
 		s.data.Swap(a+i, b+i)
 	}
