@@ -113,7 +113,9 @@ pub(crate) fn excerpt(text: &[u8], at: usize) -> (String, usize) {
     let from = from + text[from..at].iter().take_while(|b| (**b & 0xC0) == 0x80).count();
     let show = |bytes: &[u8]| -> String {
         let text = String::from_utf8_lossy(bytes);
-        text.chars().map(|c| if c.is_control() || matches!(c, '\u{FFFD}' | '\u{FEFF}') { '·' } else { c }).collect()
+        text.chars()
+            .map(|c| if c.is_control() || matches!(c, '\u{FFFD}' | '\u{FEFF}') { '·' } else { c })
+            .collect()
     };
     let before = show(&text[from..at]);
     let mark = before.chars().count();

@@ -4,8 +4,8 @@ mod common;
 
 use common::{data, made_files, read_in_chunks, read_whole, real_files};
 use purlin_json::{
-    BigNumbers, Document, DuplicateKeys, ErrorKind, Handler, Kind, Level, Number, ReadOptions, Value,
-    documents, read, squeeze,
+    BigNumbers, Document, DuplicateKeys, ErrorKind, Event, Feed, Handler, Kind, Level, Number, ReadOptions,
+    Reader, Value, documents, read, squeeze,
 };
 
 fn all_files() -> Vec<(String, Vec<u8>)> {
@@ -395,18 +395,67 @@ fn every_split_of_small_texts() {
     }
 }
 
-/// The state of a reader after a prefix does not depend on what comes after, so every split is covered by a reader that goes on
-/// through the text a byte at a time (above) and one that, at a stride of places, reads the rest at once.
-#[test]
-fn splits_of_real_files() {
-    for (name, text) in all_files() {
-        let stride = (text.len() / 40).max(1) | 1;
-        let whole = read_whole(&text, &ReadOptions::default());
-        for at in (0..text.len()).step_by(stride) {
-            split_agrees(&text, at, &whole);
+/// Every event of a chunk, mixed into one number.
+fn mix(feed: &mut Feed<'_, '_>, sum: &mut u64) -> bool {
+    loop {
+        let (tag, text) = match feed.next() {
+            Ok(Some(Event::BeginObject)) => (1, ""),
+            Ok(Some(Event::EndObject)) => (2, ""),
+            Ok(Some(Event::BeginArray)) => (3, ""),
+            Ok(Some(Event::EndArray)) => (4, ""),
+            Ok(Some(Event::Key(text))) => (5 + text.is_escaped() as u64, text.raw()),
+            Ok(Some(Event::String(text))) => (7 + text.is_escaped() as u64, text.raw()),
+            Ok(Some(Event::Number(text))) => (9, text.text()),
+            Ok(Some(Event::Bool(value))) => (10 + value as u64, ""),
+            Ok(Some(Event::Null)) => (12, ""),
+            Ok(None) => return true,
+            Err(error) => {
+                for part in [error.offset, error.line, error.column, error.kind as u64] {
+                    *sum = (*sum ^ part).wrapping_mul(0x100_0000_01B3);
+                }
+                return false;
+            }
+        };
+        *sum = (*sum ^ tag).wrapping_mul(0x100_0000_01B3);
+        for piece in text.as_bytes().chunks(8) {
+            let mut bytes = [0; 8];
+            bytes[..piece.len()].copy_from_slice(piece);
+            *sum = (*sum ^ u64::from_le_bytes(bytes)).wrapping_mul(0x100_0000_01B3).rotate_left(7);
         }
-        drop(name);
     }
+}
+
+/// Every split of every file into two chunks. Not each through the whole file, which takes as many steps as the square of its length: a
+/// window at a time is read whole and, from the same state, split at each of its bytes. The events must be the same, and so must the state
+/// behind the window, from which all that follows then is too. `PURLIN_JSON_WINDOW` sets how long a window is.
+#[test]
+fn every_split_of_every_file() {
+    let size = std::env::var("PURLIN_JSON_WINDOW").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
+    let mut splits = 0u64;
+    for (name, text) in all_files() {
+        let mut at_start = Reader::new(ReadOptions::default());
+        for (i, window) in text.chunks(size).enumerate() {
+            let mut whole = at_start.clone();
+            let mut said = 0;
+            let goes_on = mix(&mut whole.feed(window), &mut said);
+            for at in 0..=window.len() {
+                let mut split = at_start.clone();
+                let mut sum = 0;
+                let still = mix(&mut split.feed(&window[..at]), &mut sum)
+                    && mix(&mut split.feed(&window[at..]), &mut sum);
+                let same = still == goes_on && sum == said && split.is_in_the_state_of(&whole);
+                assert!(same, "{name}, split at {}", i * size + at);
+                splits += 1;
+            }
+            at_start = whole;
+        }
+        let mut end = 0;
+        assert!(mix(&mut at_start.finish(&[]), &mut end), "{name}");
+        // In windows it says what it says of the whole.
+        let in_windows = read_in_chunks(text.chunks(size), &ReadOptions::default());
+        assert!(in_windows == read_whole(&text, &ReadOptions::default()), "{name}");
+    }
+    println!("{splits} splits");
 }
 
 #[test]

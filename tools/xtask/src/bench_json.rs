@@ -7,20 +7,29 @@ use std::process::Command;
 
 use crate::Outcome;
 
+/// Where `--write` puts the tables.
+const DOCUMENT: &str = "docs/json.md";
+
+/// The files whose speeds count; `data` may hold others.
+const FILES: [&str; 5] = ["activitypub", "canada", "citm_catalog", "ohai", "twitter"];
+
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let mut kernels: Vec<String> = Vec::new();
     let mut what: Vec<String> = Vec::new();
-    let mut native = true;
+    let (mut native, mut write) = (true, false);
     for arg in args {
         if let Some(kernel) = arg.strip_prefix("--kernel=") {
             kernels.extend(kernel.split(',').map(str::to_owned));
+            what = vec!["strings".to_owned()];
         } else if arg == "--portable" {
             native = false;
+        } else if arg == "--write" {
+            write = true;
         } else if ["generate", "parse", "events", "strings"].contains(&arg.as_str()) {
             what.push(arg.clone());
         } else {
             return Err(format!(
-                "bench json takes generate, parse, events, strings, --kernel=NAME,… and --portable, not `{arg}`"
+                "bench json takes generate, parse, events, strings, --kernel=NAME,…, --portable and --write, not `{arg}`"
             ));
         }
     }
@@ -28,20 +37,16 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         println!("bench json: SKIPPED: no folder of JSON files (set PURLIN_JSON_DATA)");
         return Ok(());
     };
-    if !kernels.is_empty() {
-        // All of them, where `all` is asked for.
-        kernels.retain(|k| k != "all");
-        let rows = measure(root, &folder, "strings", &kernels, false)?;
-        show(&rows, "ns per string");
-        return Ok(());
-    }
+    // All of them, where `all` is asked for.
+    kernels.retain(|k| k != "all");
     if what.is_empty() {
         what = ["generate", "parse", "events", "strings"].map(str::to_owned).to_vec();
     }
     for what in &what {
-        let mut rows = measure(root, &folder, what, &[], false)?;
+        let only = if what == "strings" { kernels.clone() } else { FILES.map(str::to_owned).to_vec() };
+        let mut rows = measure(root, &folder, what, &only, false)?;
         if native && what != "strings" {
-            for (file, programs) in measure(root, &folder, what, &[], true)? {
+            for (file, programs) in measure(root, &folder, what, &only, true)? {
                 let row = rows.entry(file).or_default();
                 row.extend(programs.into_iter().map(|(name, figure)| (format!("{name} (native)"), figure)));
             }
@@ -49,10 +54,25 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         if what == "generate" || what == "parse" {
             orjson(&folder, what, &mut rows);
         }
-        println!("\n## {what}\n");
-        show(&rows, if what == "strings" { "ns per string" } else { "MB/s of CPU time" });
+        let table = table(&rows, if what == "strings" { "ns a string" } else { "MB/s" });
+        println!("\n## {what}\n\n{table}");
+        if write {
+            put(&root.join(DOCUMENT), what, &table)?;
+        }
     }
     Ok(())
+}
+
+/// Replaces what stands in the document between a table's two marks.
+fn put(path: &Path, name: &str, table: &str) -> Outcome {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let (open, close) = (format!("<!-- bench json: {name} -->\n"), format!("<!-- end of {name} -->"));
+    let from = text.find(&open).map(|at| at + open.len());
+    let (Some(from), Some(to)) = (from, text.find(&close)) else {
+        return Err(format!("{}: no `{}`", path.display(), open.trim_end()));
+    };
+    let again = format!("{}\n{table}\n{}", &text[..from], &text[to..]);
+    std::fs::write(path, again).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// For each file or set of strings: each program's figure.
@@ -89,7 +109,7 @@ fn measure(root: &Path, folder: &Path, what: &str, only: &[String], native: bool
     Ok(rows)
 }
 
-/// The same by Python's orjson, where it is installed.
+/// The same by Python's orjson, where it is installed; `PURLIN_PYTHON` names the Python to ask.
 fn orjson(folder: &Path, what: &str, rows: &mut Rows) {
     const SCRIPT: &str = "
 import orjson, sys, time
@@ -105,32 +125,40 @@ for _ in range(25):
     best = min(best, (time.process_time() - start) / n)
 print('%.0f' % (len(f(x) if what == 'generate' else text) / best / 1e6))
 ";
+    let python = std::env::var("PURLIN_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     for (file, row) in rows.iter_mut() {
         let path = folder.join(format!("{file}.json"));
-        let output = Command::new("python3").args(["-c", SCRIPT, what]).arg(path).output();
+        let output = Command::new(&python).args(["-c", SCRIPT, what]).arg(path).output();
         match output {
             Ok(output) if output.status.success() => {
                 row.insert("orjson".to_owned(), String::from_utf8_lossy(&output.stdout).trim().to_owned());
             }
             _ => {
-                println!("orjson: SKIPPED: python3 with orjson is not installed");
+                println!("orjson: SKIPPED: {python} does not have it (pip install orjson; PURLIN_PYTHON=…)");
                 return;
             }
         }
     }
 }
 
-/// A table, a row for each file.
-fn show(rows: &Rows, unit: &str) {
+/// Names with numbers in the order of the numbers.
+fn natural(name: &str) -> (&str, u64) {
+    let digits = name.len() - name.bytes().rev().take_while(u8::is_ascii_digit).count();
+    (&name[..digits], name[digits..].parse().unwrap_or(0))
+}
+
+/// A table, a row for each file or set.
+fn table(rows: &Rows, unit: &str) -> String {
     let mut programs: Vec<&String> = rows.values().flat_map(|row| row.keys()).collect();
-    programs.sort();
+    programs.sort_by_key(|name| (!name.starts_with("purlin"), name.contains("(native)"), name.as_str()));
     programs.dedup();
     let names: Vec<&str> = programs.iter().map(|p| p.as_str()).collect();
-    println!("| {unit} | {} |", names.join(" | "));
-    println!("|---|{}", "---|".repeat(names.len()));
-    for (file, row) in rows {
-        let figures: Vec<&str> =
-            names.iter().map(|name| row.get(*name).map_or("–", String::as_str)).collect();
-        println!("| {file} | {} |", figures.join(" | "));
+    let mut out = format!("| {unit} | {} |\n|---|{}\n", names.join(" | "), "---|".repeat(names.len()));
+    let mut order: Vec<_> = rows.iter().collect();
+    order.sort_by_key(|(name, _)| natural(name));
+    for (name, row) in order {
+        let figures: Vec<&str> = names.iter().map(|n| row.get(*n).map_or("–", String::as_str)).collect();
+        out += &format!("| {name} | {} |\n", figures.join(" | "));
     }
+    out
 }

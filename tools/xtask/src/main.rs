@@ -13,6 +13,7 @@ mod conformance;
 mod corpus;
 mod frontend;
 mod gas;
+mod json;
 mod kernels;
 mod libraries;
 mod test;
@@ -55,9 +56,14 @@ usage: cargo xtask COMMAND
       --reason TEXT        why files that passed no longer do
       --lists FILE         count also the passes in lists of files (an object of arrays)
       --purlin PATH        use this program instead of building one
-  bench json [PART...] [--kernel=NAME,...] [--portable]
+  bench json [PART...] [--kernel=NAME,...] [--portable] [--write]
                            time the JSON crate beside its peers: generate, parse, events, strings; --kernel=all for
-                           every form of the string kernel; --portable without the build for this very machine
+                           every form of the string kernel; --portable without the build for this very machine;
+                           --write puts the tables into docs/json.md
+  json CHECK [OPTIONS]     what takes long about the JSON crate: kernels (strings at every alignment), splits (every
+                           split of every file), fuzz (reader, then writer), arm (its tests by an emulator)
+      --rounds N           kernels: how many strings (default: 10000000)
+      --seconds N          fuzz: how long each of the two (default: 60)
   frontend [--purlin PATH] lines a second of checking and lowering, on the installed Go's own type checker
   bless-go [--check] [PATH...]
                            fill `// Output:` of tests/go from the installed Go; with --check only compare
@@ -81,6 +87,7 @@ fn main() -> ExitCode {
         "bless-go" => bless_go::run(&root(), &rest),
         "bless-gas" => bless_gas::run(&root(), &rest),
         "conformance" => conformance::run(&root(), &rest),
+        "json" => json::run(&root(), &rest),
         "api" => api::run(&root(), &rest),
         "frontend" => frontend::run(&root(), &rest),
         "gas" => gas::run(&root(), &rest),

@@ -2,7 +2,7 @@
 //! text says goes to a [`Handler`] as it is met. It knows strict JSON only. Where a text does not fit, whatever the reason, the
 //! walk starts again with the [`Reader`], which knows all dialects and where exactly something is wrong.
 
-use super::index::{self, Block, ESCAPED, Index, with_level};
+use super::index::{self, Block, ESCAPED, Index, entries, with_level};
 use super::number;
 use super::reader::{Event, Number, Reader, decide};
 use super::text;
@@ -141,81 +141,13 @@ struct Settings {
 
 struct Keep<const KEEP: bool>;
 
-/// [`Walk::run`], compiled for each set of vector instructions.
-mod entry {
-    use super::*;
-
-    /// # Safety
-    /// None.
-    pub(super) unsafe fn scalar<H: Handler, const KEEP: bool>(
-        text: &[u8],
-        settings: &Settings,
-        handler: &mut H,
-        arena: &mut Arena,
-        _: Keep<KEEP>,
-    ) -> bool {
-        // SAFETY: needs no vector instructions.
-        unsafe { run::<index::Plain, H, KEEP>(text, settings, handler, arena) }
-    }
-
-    /// # Safety
-    /// None: every x86-64 has SSE2.
-    #[cfg(target_arch = "x86_64")]
-    pub(super) unsafe fn sse2<H: Handler, const KEEP: bool>(
-        text: &[u8],
-        settings: &Settings,
-        handler: &mut H,
-        arena: &mut Arena,
-        _: Keep<KEEP>,
-    ) -> bool {
-        // SAFETY: every x86-64 has SSE2.
-        unsafe { run::<index::x86::Sse2, H, KEEP>(text, settings, handler, arena) }
-    }
-
-    /// # Safety
-    /// The instructions named.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,pclmulqdq")]
-    pub(super) unsafe fn avx2<H: Handler, const KEEP: bool>(
-        text: &[u8],
-        settings: &Settings,
-        handler: &mut H,
-        arena: &mut Arena,
-        _: Keep<KEEP>,
-    ) -> bool {
-        // SAFETY: by the caller.
-        unsafe { run::<index::x86::Avx2, H, KEEP>(text, settings, handler, arena) }
-    }
-
-    /// # Safety
-    /// The instructions named.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt,pclmulqdq")]
-    pub(super) unsafe fn avx512<H: Handler, const KEEP: bool>(
-        text: &[u8],
-        settings: &Settings,
-        handler: &mut H,
-        arena: &mut Arena,
-        _: Keep<KEEP>,
-    ) -> bool {
-        // SAFETY: by the caller.
-        unsafe { run::<index::x86::Avx512, H, KEEP>(text, settings, handler, arena) }
-    }
-
-    /// # Safety
-    /// None: every 64-bit Arm has NEON.
-    #[cfg(target_arch = "aarch64")]
-    pub(super) unsafe fn neon<H: Handler, const KEEP: bool>(
-        text: &[u8],
-        settings: &Settings,
-        handler: &mut H,
-        arena: &mut Arena,
-        _: Keep<KEEP>,
-    ) -> bool {
-        // SAFETY: every 64-bit Arm has NEON.
-        unsafe { run::<index::arm::Neon, H, KEEP>(text, settings, handler, arena) }
-    }
-}
+entries!(run[H: Handler, const KEEP: bool][H, KEEP](
+    text: &[u8],
+    settings: &Settings,
+    handler: &mut H,
+    arena: &mut Arena,
+    keep: Keep<KEEP>
+) -> bool);
 
 /// Which containers are open, innermost in the lowest bit: 1 is an object.
 struct Stack {
@@ -260,6 +192,7 @@ unsafe fn run<B: Block, H: Handler, const KEEP: bool>(
     settings: &Settings,
     handler: &mut H,
     arena: &mut Arena,
+    _: Keep<KEEP>,
 ) -> bool {
     let mut walk = Walk { index: Index::new(text, settings.control_characters), settings, handler, arena };
     // SAFETY: the caller's own promise.

@@ -5,7 +5,7 @@
 //! UTF-8 and control characters in strings are checked here; the grammar is `fast`'s.
 
 /// One bit for each of 64 bytes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Masks {
     pub quote: u64,
     pub backslash: u64,
@@ -23,10 +23,28 @@ pub(super) struct Masks {
 /// Implementations need the vector instructions they are named after; callers run only where these exist.
 pub(super) trait Block {
     unsafe fn masks(bytes: *const u8) -> Masks;
-    /// For each bit, whether the count of ones up to and including it is odd.
-    unsafe fn prefix_xor(bits: u64) -> u64;
+    /// For each bit, whether the count of ones up to and including it is odd: a carry-less product with all ones, here in six steps.
+    #[inline(always)]
+    unsafe fn prefix_xor(mut bits: u64) -> u64 {
+        for shift in [1, 2, 4, 8, 16, 32] {
+            bits ^= bits << shift;
+        }
+        bits
+    }
     /// Writes `base` plus the place of each one to `out`, which has room for 64.
-    unsafe fn places(bits: u64, base: u32, out: *mut u32);
+    #[inline(always)]
+    unsafe fn places(mut bits: u64, base: u32, mut out: *mut u32) {
+        // Eight at a time without asking whether there are so many: which branch is taken then depends on few things.
+        while bits != 0 {
+            for i in 0..8 {
+                // SAFETY: at most 64 places: what lies beyond the last one comes before the next multiple of eight.
+                unsafe { *out.add(i) = base + bits.trailing_zeros() };
+                bits &= bits.wrapping_sub(1);
+            }
+            // SAFETY: as above.
+            out = unsafe { out.add(8) };
+        }
+    }
     /// Writes those of 64 bytes whose bits are set to `out`, which has room for 64.
     #[inline(always)]
     unsafe fn squeeze(bytes: *const u8, keep: u64, mut out: *mut u8) {
@@ -274,6 +292,51 @@ macro_rules! with_level {
 }
 pub(super) use with_level;
 
+/// A module `entry` with a function for each set of vector instructions, for `with_level`: `$run` with that set's `Block`.
+macro_rules! entries {
+    ($run:ident[$($generic:tt)*][$($use:tt)*]($($arg:ident: $type:ty),*) -> $result:ty) => {
+        mod entry {
+            use super::*;
+            use crate::read::index::entry_of;
+
+            entry_of!(scalar, index::Plain, $run[$($generic)*][$($use)*]($($arg: $type),*) -> $result);
+            #[cfg(target_arch = "x86_64")]
+            entry_of!(sse2, index::x86::Sse2, $run[$($generic)*][$($use)*]($($arg: $type),*) -> $result);
+            #[cfg(target_arch = "x86_64")]
+            entry_of!(
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,pclmulqdq")]
+                avx2, index::x86::Avx2, $run[$($generic)*][$($use)*]($($arg: $type),*) -> $result
+            );
+            #[cfg(target_arch = "x86_64")]
+            entry_of!(
+                #[target_feature(
+                    enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt,pclmulqdq"
+                )]
+                avx512, index::x86::Avx512, $run[$($generic)*][$($use)*]($($arg: $type),*) -> $result
+            );
+            #[cfg(target_arch = "aarch64")]
+            entry_of!(neon, index::arm::Neon, $run[$($generic)*][$($use)*]($($arg: $type),*) -> $result);
+        }
+    };
+}
+pub(super) use entries;
+
+macro_rules! entry_of {
+    (
+        $(#[$features:meta])?
+        $name:ident, $block:ty, $run:ident[$($generic:tt)*][$($use:tt)*]($($arg:ident: $type:ty),*) -> $result:ty
+    ) => {
+        /// # Safety
+        /// The vector instructions named, if any.
+        $(#[$features])?
+        pub(super) unsafe fn $name<$($generic)*>($($arg: $type),*) -> $result {
+            // SAFETY: by the caller.
+            unsafe { $run::<$block, $($use)*>($($arg),*) }
+        }
+    };
+}
+pub(super) use entry_of;
+
 /// No vectors: a table and shifts.
 pub(super) struct Plain;
 
@@ -309,35 +372,10 @@ pub(super) fn ends_word(byte: u8) -> bool {
     CLASSES[byte as usize] & (QUOTE | OPERATOR | WHITE) != 0
 }
 
-/// Carry-less multiplication by all ones, in six steps.
-#[inline(always)]
-fn prefix_xor_by_shifts(mut bits: u64) -> u64 {
-    for shift in [1, 2, 4, 8, 16, 32] {
-        bits ^= bits << shift;
-    }
-    bits
-}
-
-/// # Safety
-/// Room for 64 places.
-#[inline(always)]
-unsafe fn places_by_bits(mut bits: u64, base: u32, mut out: *mut u32) {
-    // Eight at a time without asking whether there are so many: which branch is taken then depends on few things.
-    while bits != 0 {
-        for i in 0..8 {
-            // SAFETY: at most 64 places: what lies beyond the last one comes before the next multiple of eight.
-            unsafe { *out.add(i) = base + bits.trailing_zeros() };
-            bits &= bits.wrapping_sub(1);
-        }
-        // SAFETY: as above.
-        out = unsafe { out.add(8) };
-    }
-}
-
 impl Block for Plain {
     #[inline(always)]
     unsafe fn masks(bytes: *const u8) -> Masks {
-        let mut masks = Masks { quote: 0, backslash: 0, control: 0, operator: 0, white: 0, high: 0 };
+        let mut masks = Masks::default();
         for i in 0..64 {
             // SAFETY: 64 bytes, by the caller.
             let class = CLASSES[unsafe { *bytes.add(i) } as usize];
@@ -351,17 +389,6 @@ impl Block for Plain {
         }
         masks
     }
-
-    #[inline(always)]
-    unsafe fn prefix_xor(bits: u64) -> u64 {
-        prefix_xor_by_shifts(bits)
-    }
-
-    #[inline(always)]
-    unsafe fn places(bits: u64, base: u32, out: *mut u32) {
-        // SAFETY: the caller's own promise.
-        unsafe { places_by_bits(bits, base, out) }
-    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -370,7 +397,7 @@ pub(super) mod x86 {
 
     use std::arch::x86_64::*;
 
-    use super::{Block, Masks, places_by_bits, prefix_xor_by_shifts};
+    use super::{Block, Masks};
 
     pub struct Sse2;
     pub struct Avx2;
@@ -386,7 +413,7 @@ pub(super) mod x86 {
     impl Block for Sse2 {
         #[inline(always)]
         unsafe fn masks(bytes: *const u8) -> Masks {
-            let mut masks = Masks { quote: 0, backslash: 0, control: 0, operator: 0, white: 0, high: 0 };
+            let mut masks = Masks::default();
             for i in 0..4 {
                 // SAFETY: 64 bytes, by the caller; every x86-64 has SSE2.
                 unsafe {
@@ -407,17 +434,6 @@ pub(super) mod x86 {
             }
             masks
         }
-
-        #[inline(always)]
-        unsafe fn prefix_xor(bits: u64) -> u64 {
-            prefix_xor_by_shifts(bits)
-        }
-
-        #[inline(always)]
-        unsafe fn places(bits: u64, base: u32, out: *mut u32) {
-            // SAFETY: the caller's own promise.
-            unsafe { places_by_bits(bits, base, out) }
-        }
     }
 
     /// # Safety
@@ -434,7 +450,7 @@ pub(super) mod x86 {
     impl Block for Avx2 {
         #[inline(always)]
         unsafe fn masks(bytes: *const u8) -> Masks {
-            let mut masks = Masks { quote: 0, backslash: 0, control: 0, operator: 0, white: 0, high: 0 };
+            let mut masks = Masks::default();
             for i in 0..2 {
                 // SAFETY: 64 bytes and AVX2, by the caller.
                 unsafe {
@@ -461,12 +477,6 @@ pub(super) mod x86 {
         unsafe fn prefix_xor(bits: u64) -> u64 {
             // SAFETY: the caller's own promise.
             unsafe { multiply_by_ones(bits) }
-        }
-
-        #[inline(always)]
-        unsafe fn places(bits: u64, base: u32, out: *mut u32) {
-            // SAFETY: the caller's own promise.
-            unsafe { places_by_bits(bits, base, out) }
         }
     }
 
@@ -546,7 +556,7 @@ pub(super) mod arm {
 
     use std::arch::aarch64::*;
 
-    use super::{Block, Masks, places_by_bits, prefix_xor_by_shifts};
+    use super::{Block, Masks};
 
     pub struct Neon;
 
@@ -587,17 +597,6 @@ pub(super) mod arm {
                     high: bits(v.map(|v| vcgeq_u8(v, vdupq_n_u8(0x80)))),
                 }
             }
-        }
-
-        #[inline(always)]
-        unsafe fn prefix_xor(bits: u64) -> u64 {
-            prefix_xor_by_shifts(bits)
-        }
-
-        #[inline(always)]
-        unsafe fn places(bits: u64, base: u32, out: *mut u32) {
-            // SAFETY: the caller's own promise.
-            unsafe { places_by_bits(bits, base, out) }
         }
     }
 }

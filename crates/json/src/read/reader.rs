@@ -129,7 +129,7 @@ enum Partial {
 }
 
 /// A place in the text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
     offset: u64,
     line: u64,
@@ -154,6 +154,7 @@ impl Place {
 }
 
 /// What a reader knows between two chunks.
+#[derive(Clone)]
 pub struct Reader {
     options: ReadOptions,
     expect: Expect,
@@ -224,6 +225,24 @@ impl Reader {
         self.place = self.place.after(part);
         self.tail.clear();
         self.tail.extend_from_slice(&part[part.len() - part.len().min(TAIL)..]);
+    }
+
+    /// Whether both would say the same of any text that follows, but for what excerpts show of the text before it.
+    #[doc(hidden)]
+    pub fn is_in_the_state_of(&self, other: &Reader) -> bool {
+        let token = |reader: &Reader| {
+            let open = reader.partial != Partial::None;
+            (reader.partial, open.then(|| (reader.carry.clone(), reader.carry_place)))
+        };
+        let stack = |reader: &Reader| {
+            let bit = |i: usize| reader.stack[i / 64] >> (i % 64) & 1;
+            (0..reader.depth).map(bit).collect::<Vec<_>>()
+        };
+        self.options == other.options
+            && (self.expect, self.begun, self.failed) == (other.expect, other.begun, other.failed)
+            && (self.place, self.depth, &self.keys) == (other.place, other.depth, &other.keys)
+            && token(self) == token(other)
+            && stack(self) == stack(other)
     }
 
     fn in_object(&self) -> bool {

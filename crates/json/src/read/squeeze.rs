@@ -2,7 +2,7 @@
 //! by the walk over the index, then keeps the bytes that are not white space outside strings, 64 at a time.
 
 use super::fast::{self, Handler};
-use super::index::{self, Block, with_level};
+use super::index::{self, Block, entries, with_level};
 use super::reader::Number;
 use crate::level::Level;
 use crate::options::ReadOptions;
@@ -47,51 +47,7 @@ impl Handler for Starts {
     fn restart(&mut self) {}
 }
 
-/// [`one`], compiled for each set of vector instructions.
-mod entry {
-    use super::*;
-
-    /// # Safety
-    /// None.
-    pub(super) unsafe fn scalar(value: &[u8], out: &mut Vec<u8>) {
-        // SAFETY: needs no vector instructions.
-        unsafe { one::<index::Plain>(value, out) }
-    }
-
-    /// # Safety
-    /// None: every x86-64 has SSE2.
-    #[cfg(target_arch = "x86_64")]
-    pub(super) unsafe fn sse2(value: &[u8], out: &mut Vec<u8>) {
-        // SAFETY: every x86-64 has SSE2.
-        unsafe { one::<index::x86::Sse2>(value, out) }
-    }
-
-    /// # Safety
-    /// The instructions named.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,pclmulqdq")]
-    pub(super) unsafe fn avx2(value: &[u8], out: &mut Vec<u8>) {
-        // SAFETY: by the caller.
-        unsafe { one::<index::x86::Avx2>(value, out) }
-    }
-
-    /// # Safety
-    /// The instructions named.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt,pclmulqdq")]
-    pub(super) unsafe fn avx512(value: &[u8], out: &mut Vec<u8>) {
-        // SAFETY: by the caller.
-        unsafe { one::<index::x86::Avx512>(value, out) }
-    }
-
-    /// # Safety
-    /// None: every 64-bit Arm has NEON.
-    #[cfg(target_arch = "aarch64")]
-    pub(super) unsafe fn neon(value: &[u8], out: &mut Vec<u8>) {
-        // SAFETY: every 64-bit Arm has NEON.
-        unsafe { one::<index::arm::Neon>(value, out) }
-    }
-}
+entries!(one[][](value: &[u8], out: &mut Vec<u8>) -> ());
 
 /// One value, known to be good, without its white space.
 ///

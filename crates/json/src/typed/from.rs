@@ -181,6 +181,13 @@ fn visit_text<'t, V: Visitor<'t>>(text: Text<'t>, visitor: V) -> Result<V::Value
     }
 }
 
+fn visit_bytes<'t, V: Visitor<'t>>(text: Text<'t>, visitor: V) -> Result<V::Value, Error> {
+    match text.decode() {
+        Cow::Borrowed(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
+        Cow::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
+    }
+}
+
 /// An integer of 128 bits.
 macro_rules! big {
     ($name:ident $type:ty, $visit:ident) => {
@@ -222,11 +229,7 @@ impl<'t> de::Deserializer<'t> for &mut Deserializer<'_, 't> {
     fn deserialize_bytes<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         let Some(Event::String(text)) = self.peek()? else { return self.deserialize_any(visitor) };
         self.ahead = None;
-        let outcome = match text.decode() {
-            Cow::Borrowed(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
-            Cow::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
-        };
-        outcome.map_err(|error| self.placed(error))
+        visit_bytes(text, visitor).map_err(|error| self.placed(error))
     }
 
     fn deserialize_byte_buf<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -385,10 +388,7 @@ impl<'t> de::Deserializer<'t> for Key<'t> {
     }
 
     fn deserialize_bytes<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.text.decode() {
-            Cow::Borrowed(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
-            Cow::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
-        }
+        visit_bytes(self.text, visitor)
     }
 
     fn deserialize_byte_buf<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {

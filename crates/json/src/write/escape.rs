@@ -448,3 +448,133 @@ impl State {
         }
     }
 }
+
+/// A string of at most two registers, at least one byte, if it holds no escapes, as most do not: one register, or two that overlap.
+/// Else nothing is said of `dst`.
+///
+/// # Safety
+/// The module's contract, and the instructions of `V`, which is 16 bytes wide; `1 <= n <= 32`.
+#[inline(always)]
+pub(super) unsafe fn two_registers<V: Vector, const EXTRA: bool>(
+    src: *const u8,
+    n: usize,
+    dst: *mut u8,
+    dialect: &Dialect,
+) -> bool {
+    // SAFETY: what is loaded is within the `n` bytes; the slack is larger than what is stored.
+    unsafe {
+        if n >= V::WIDTH {
+            let (head, tail) = (V::load(src), V::load(src.add(n - V::WIDTH)));
+            head.store(dst);
+            tail.store(dst.add(n - V::WIDTH));
+            (head.marked::<EXTRA>(dialect) | tail.marked::<EXTRA>(dialect)) == 0
+        } else {
+            let v = V::load_part(src, n);
+            v.store(dst);
+            v.marked::<EXTRA>(dialect) & low_lanes(n << V::MASK_SHIFT) == 0
+        }
+    }
+}
+
+/// The kernel of one set of vector instructions in two steps: `$short` does what most strings are, in so few registers that none need
+/// saving; all others are done from their start by the passes, in a function that is called.
+macro_rules! kernels_of {
+    ($name:ident, $short:expr, $longest:literal, [$($vector:ty),*] $(, $features:literal)?) => {
+        pub(super) mod $name {
+            use super::*;
+            use crate::write::escape::{self, Progress, SLACK, State, pass};
+
+            /// # Safety
+            /// The contract of `escape`, and the instructions named.
+            #[inline]
+            $(#[target_feature(enable = $features)])?
+            pub(crate) unsafe fn kernel<const EXTRA: bool>(
+                src: *const u8,
+                n: usize,
+                dst: *mut u8,
+                spare: usize,
+                dialect: &Dialect,
+            ) -> Progress {
+                // SAFETY: the caller's own promise.
+                unsafe {
+                    if n == 0 || n <= $longest && $short(src, n, dst, dialect) {
+                        return Progress { read: n, written: n };
+                    }
+                    passes::<EXTRA>(src, n, dst, spare, dialect)
+                }
+            }
+
+            /// # Safety
+            /// As above.
+            #[inline(never)]
+            $(#[target_feature(enable = $features)])?
+            unsafe fn passes<const EXTRA: bool>(
+                src: *const u8,
+                n: usize,
+                dst: *mut u8,
+                spare: usize,
+                dialect: &Dialect,
+            ) -> Progress {
+                let mut state = State::new(spare);
+                $(
+                    // SAFETY: as above.
+                    unsafe { pass::<$vector, EXTRA>(src, n, dst, &mut state, dialect) };
+                )*
+                state.progress()
+            }
+
+            /// Strings below `THRESHOLD` go byte by byte, and each byte has `ROOM` reserved for it: 0 and 1 are in use, others
+            /// are there to be measured.
+            ///
+            /// # Safety
+            /// The contract of `Quote`.
+            $(#[target_feature(enable = $features)])?
+            pub(crate) unsafe fn quote<const EXTRA: bool, const THRESHOLD: usize, const ROOM: usize>(
+                buffer: &mut Vec<u8>,
+                bytes: &[u8],
+                dialect: &Dialect,
+            ) {
+                let (n, length) = (bytes.len(), buffer.len());
+                let small = (THRESHOLD.max(1)..=$longest).contains(&n);
+                if !small || buffer.capacity() - length < ROOM * n + SLACK + 2 {
+                    // SAFETY: the caller's own promise.
+                    return unsafe { quote_rest::<EXTRA, THRESHOLD, ROOM>(buffer, bytes, dialect) };
+                }
+                // SAFETY: there is room for a quote, the inside with its slack, a quote.
+                unsafe {
+                    let start = buffer.as_mut_ptr().add(length);
+                    *start = b'"';
+                    if !$short(bytes.as_ptr(), n, start.add(1), dialect) {
+                        return quote_rest::<EXTRA, THRESHOLD, ROOM>(buffer, bytes, dialect);
+                    }
+                    *start.add(1 + n) = b'"';
+                    buffer.set_len(length + n + 2);
+                }
+            }
+
+            /// Strings that are long, or hold an escape, or need room.
+            ///
+            /// # Safety
+            /// As above.
+            #[inline(never)]
+            $(#[target_feature(enable = $features)])?
+            unsafe fn quote_rest<const EXTRA: bool, const THRESHOLD: usize, const ROOM: usize>(
+                buffer: &mut Vec<u8>,
+                bytes: &[u8],
+                dialect: &Dialect,
+            ) {
+                escape::quote_with(buffer, bytes, ROOM, |src, n, dst, spare| {
+                    // SAFETY: the caller's own promise; `quote_with` keeps the contract.
+                    unsafe {
+                        if n < THRESHOLD {
+                            escape::scalar::<EXTRA>(src, n, dst, spare, dialect)
+                        } else {
+                            passes::<EXTRA>(src, n, dst, spare, dialect)
+                        }
+                    }
+                });
+            }
+        }
+    };
+}
+pub(super) use kernels_of;

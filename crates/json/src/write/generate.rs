@@ -100,7 +100,7 @@ fn compact(nodes: &[Node], at: usize, out: &mut Vec<u8>, options: &WriteOptions)
         #[cfg(target_arch = "aarch64")]
         Level::Neon => walk(nodes, at, out, options, |src, n, dst, spare| {
             // SAFETY: every 64-bit Arm has NEON; `walk` keeps the contract.
-            unsafe { super::vectors_neon::neon::<false>(src, n, dst, spare, &STANDARD) }
+            unsafe { super::vectors_neon::neon::kernel::<false>(src, n, dst, spare, &STANDARD) }
         }),
         _ => walk(nodes, at, out, options, |src, n, dst, spare| {
             // SAFETY: `walk` keeps the contract.
@@ -109,37 +109,31 @@ fn compact(nodes: &[Node], at: usize, out: &mut Vec<u8>, options: &WriteOptions)
     }
 }
 
-/// # Safety
-/// AVX-512 BW and VL.
+/// [`walk`] with the kernel of a level within it, compiled for that level.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn avx512(
-    nodes: &[Node],
-    at: usize,
-    out: &mut Vec<u8>,
-    options: &WriteOptions,
-) -> Result<(), WriteError> {
-    walk(nodes, at, out, options, |src, n, dst, spare| {
-        // SAFETY: by the caller; `walk` keeps the contract.
-        unsafe { super::vectors_x86::avx512::kernel::<false>(src, n, dst, spare, &STANDARD) }
-    })
+macro_rules! compiled {
+    ($name:ident, $features:literal) => {
+        /// # Safety
+        /// The vector instructions named.
+        #[target_feature(enable = $features)]
+        unsafe fn $name(
+            nodes: &[Node],
+            at: usize,
+            out: &mut Vec<u8>,
+            options: &WriteOptions,
+        ) -> Result<(), WriteError> {
+            walk(nodes, at, out, options, |src, n, dst, spare| {
+                // SAFETY: by the caller; `walk` keeps the contract.
+                unsafe { super::vectors_x86::$name::kernel::<false>(src, n, dst, spare, &STANDARD) }
+            })
+        }
+    };
 }
 
-/// # Safety
-/// AVX2.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn avx2(
-    nodes: &[Node],
-    at: usize,
-    out: &mut Vec<u8>,
-    options: &WriteOptions,
-) -> Result<(), WriteError> {
-    walk(nodes, at, out, options, |src, n, dst, spare| {
-        // SAFETY: by the caller; `walk` keeps the contract.
-        unsafe { super::vectors_x86::avx2::kernel::<false>(src, n, dst, spare, &STANDARD) }
-    })
-}
+compiled!(avx512, "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt");
+#[cfg(target_arch = "x86_64")]
+compiled!(avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
 
 /// Where the next byte goes, in a buffer that grows.
 struct Out<'o> {

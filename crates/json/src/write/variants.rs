@@ -76,69 +76,61 @@ mod x86 {
     /// # Safety
     /// The contract of `Quote`.
     unsafe fn quote_memory_tail(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
-        // SAFETY: `quote_with` keeps the contract.
-        quote_with(buffer, bytes, 1, |src, n, dst, spare| unsafe {
-            memory_tail(src, n, dst, spare, dialect)
+        quote_with(buffer, bytes, 1, |src, n, dst, spare| {
+            let mut state = State::new(spare);
+            // SAFETY: `quote_with` keeps the contract; whole registers only, so the loop of the real kernel leaves the tail alone.
+            unsafe {
+                pass::<__m128i, false>(src, n & !15, dst, &mut state, dialect);
+                while !state.full && state.read < n && n - state.read >= 4 {
+                    let rest = (n - state.read).min(15);
+                    let to = dst.add(state.written);
+                    two_stores(src.add(state.read), to, rest);
+                    let marked = <__m128i as Vector>::load(to).marked::<false>(dialect) & ((1 << rest) - 1);
+                    state.advance::<__m128i, false>(marked, rest, src, n, dst, dialect);
+                }
+                finish(src, n, dst, state, dialect)
+            }
         });
+    }
+
+    /// 4 to 15 bytes by two stores that overlap; a load of both must then wait until they have reached the cache.
+    ///
+    /// # Safety
+    /// As many bytes to read and to write.
+    #[inline(always)]
+    unsafe fn two_stores(from: *const u8, to: *mut u8, count: usize) {
+        // SAFETY: within the `count` bytes.
+        unsafe {
+            if count >= 8 {
+                let tail = from.add(count - 8).cast::<u64>().read_unaligned();
+                to.cast::<u64>().write_unaligned(from.cast::<u64>().read_unaligned());
+                to.add(count - 8).cast::<u64>().write_unaligned(tail);
+            } else {
+                let tail = from.add(count - 4).cast::<u32>().read_unaligned();
+                to.cast::<u32>().write_unaligned(from.cast::<u32>().read_unaligned());
+                to.add(count - 4).cast::<u32>().write_unaligned(tail);
+            }
+        }
     }
 
     /// # Safety
     /// The contract of `Quote`.
     unsafe fn quote_byte_tail(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
-        // SAFETY: `quote_with` keeps the contract.
-        quote_with(buffer, bytes, 1, |src, n, dst, spare| unsafe { byte_tail(src, n, dst, spare, dialect) });
-    }
-
-    /// # Safety
-    /// The contract of `escape`.
-    #[inline(always)]
-    unsafe fn memory_tail(
-        src: *const u8,
-        n: usize,
-        dst: *mut u8,
-        spare: usize,
-        dialect: &Dialect,
-    ) -> Progress {
-        let mut state = State::new(spare);
-        // SAFETY: the caller's own promise; whole registers only, so the loop of the real kernel leaves the tail alone.
-        unsafe {
-            pass::<__m128i, false>(src, n & !15, dst, &mut state, dialect);
-            while !state.full && state.read < n && n - state.read >= 4 {
-                let rest = (n - state.read).min(15);
-                let (from, to) = (src.add(state.read), dst.add(state.written));
-                // Two stores that overlap, then a load of both, which must wait until they have reached the cache.
-                if rest >= 8 {
-                    let tail = from.add(rest - 8).cast::<u64>().read_unaligned();
-                    to.cast::<u64>().write_unaligned(from.cast::<u64>().read_unaligned());
-                    to.add(rest - 8).cast::<u64>().write_unaligned(tail);
-                } else {
-                    let tail = from.add(rest - 4).cast::<u32>().read_unaligned();
-                    to.cast::<u32>().write_unaligned(from.cast::<u32>().read_unaligned());
-                    to.add(rest - 4).cast::<u32>().write_unaligned(tail);
-                }
-                let marked = <__m128i as Vector>::load(to).marked::<false>(dialect) & ((1 << rest) - 1);
-                state.advance::<__m128i, false>(marked, rest, src, n, dst, dialect);
+        quote_with(buffer, bytes, 1, |src, n, dst, spare| {
+            let mut state = State::new(spare);
+            // SAFETY: `quote_with` keeps the contract.
+            unsafe {
+                pass::<__m128i, false>(src, n & !15, dst, &mut state, dialect);
+                finish(src, n, dst, state, dialect)
             }
-            finish(src, n, dst, state, dialect)
-        }
-    }
-
-    /// # Safety
-    /// The contract of `escape`.
-    #[inline(always)]
-    unsafe fn byte_tail(src: *const u8, n: usize, dst: *mut u8, spare: usize, dialect: &Dialect) -> Progress {
-        let mut state = State::new(spare);
-        // SAFETY: the caller's own promise.
-        unsafe {
-            pass::<__m128i, false>(src, n & !15, dst, &mut state, dialect);
-            finish(src, n, dst, state, dialect)
-        }
+        });
     }
 
     /// What is left, byte by byte.
     ///
     /// # Safety
     /// The contract of `escape`.
+    #[inline(always)]
     unsafe fn finish(src: *const u8, n: usize, dst: *mut u8, state: State, dialect: &Dialect) -> Progress {
         // SAFETY: the contract holds for what is left as it did for all.
         let rest = unsafe {

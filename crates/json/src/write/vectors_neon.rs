@@ -2,40 +2,17 @@
 
 use std::arch::aarch64::*;
 
-use super::escape::{Dialect, Kernels, Progress, State, Vector, pass, quote_with};
+use super::escape::{Dialect, Kernels, Vector, kernels_of, two_registers};
 
 pub(super) fn kernels(standard: bool) -> Kernels {
     if standard {
-        Kernels { inside: neon::<false>, quote: quote::<false> }
+        Kernels { inside: neon::kernel::<false>, quote: neon::quote::<false, 0, 1> }
     } else {
-        Kernels { inside: neon::<true>, quote: quote::<true> }
+        Kernels { inside: neon::kernel::<true>, quote: neon::quote::<true, 0, 1> }
     }
 }
 
-/// # Safety
-/// The contract of `Quote`.
-unsafe fn quote<const EXTRA: bool>(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
-    quote_with(buffer, bytes, 1, |src, n, dst, spare| {
-        // SAFETY: `quote_with` keeps the contract.
-        unsafe { neon::<EXTRA>(src, n, dst, spare, dialect) }
-    });
-}
-
-/// # Safety
-/// The contract of `escape`.
-#[inline]
-pub(crate) unsafe fn neon<const EXTRA: bool>(
-    src: *const u8,
-    n: usize,
-    dst: *mut u8,
-    spare: usize,
-    dialect: &Dialect,
-) -> Progress {
-    let mut state = State::new(spare);
-    // SAFETY: the caller's own promise; every 64-bit Arm has NEON.
-    unsafe { pass::<uint8x16_t, EXTRA>(src, n, dst, &mut state, dialect) };
-    state.progress()
-}
+kernels_of!(neon, two_registers::<uint8x16_t, EXTRA>, 32, [uint8x16_t]);
 
 impl Vector for uint8x16_t {
     const WIDTH: usize = 16;
