@@ -300,7 +300,8 @@ fn collect(value: Value<'_>, out: &mut Vec<String>) {
 /// The strings to be measured: of the files, by length, by density of escapes.
 fn string_sets(folder: &Path) -> Vec<(String, Vec<String>)> {
     let mut sets = Vec::new();
-    for name in ["twitter", "citm_catalog", "activitypub", "ohai"] {
+    for name in ["activitypub", "canada", "citm_catalog", "github_events", "ohai", "twitter", "update-center"]
+    {
         if let Ok(text) = std::fs::read(folder.join(format!("{name}.json")))
             && let Ok(document) = Document::parse(&text)
         {

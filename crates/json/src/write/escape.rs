@@ -322,7 +322,7 @@ pub(super) unsafe fn pass<V: Vector, const EXTRA: bool>(
         // SAFETY: a whole register is left to read; as much, and the slack, is left to write.
         let marked = unsafe {
             let v = V::load(src.add(state.read));
-            v.store(dst.add(state.written));
+            v.store(dst.add(state.written()));
             v.marked::<EXTRA>(dialect)
         };
         // SAFETY: the caller's own promise.
@@ -333,18 +333,18 @@ pub(super) unsafe fn pass<V: Vector, const EXTRA: bool>(
     while state.read < n && !state.full {
         let rest = n - state.read;
         let back = V::WIDTH - rest;
-        let marked = if V::MASKED || V::WIDTH == 16 && state.clean < back {
+        let marked = if V::MASKED || V::WIDTH == 16 && state.read - state.clean_from < back {
             // SAFETY: `rest` bytes are left to read, and room for a register to write.
             unsafe {
                 let v = V::load_part(src.add(state.read), rest);
-                v.store(dst.add(state.written));
+                v.store(dst.add(state.written()));
                 v.marked::<EXTRA>(dialect) & low_lanes(rest << V::MASK_SHIFT)
             }
-        } else if state.clean >= back {
+        } else if state.read - state.clean_from >= back {
             // SAFETY: the `back` bytes before both places are the same bytes, so storing them again changes nothing.
             unsafe {
                 let v = V::load(src.add(state.read - back));
-                v.store(dst.add(state.written - back));
+                v.store(dst.add(state.written() - back));
                 v.marked::<EXTRA>(dialect) >> (back << V::MASK_SHIFT)
             }
         } else {
@@ -365,10 +365,12 @@ fn low_lanes(bits: usize) -> u64 {
 /// Where a pass stands.
 pub(super) struct State {
     pub read: usize,
-    pub written: usize,
+    /// By how much more has been written than read.
+    pub grown: usize,
+    /// How much that may be.
     pub spare: usize,
-    /// How many bytes before `read` stand unchanged before `written`.
-    pub clean: usize,
+    /// From where on what has been read stands unchanged at the end of what has been written.
+    pub clean_from: usize,
     /// The spare room is used up.
     pub full: bool,
 }
@@ -376,12 +378,17 @@ pub(super) struct State {
 impl State {
     #[inline(always)]
     pub fn new(spare: usize) -> State {
-        State { read: 0, written: 0, spare, clean: 0, full: false }
+        State { read: 0, grown: 0, spare, clean_from: 0, full: false }
+    }
+
+    #[inline(always)]
+    pub fn written(&self) -> usize {
+        self.read + self.grown
     }
 
     #[inline(always)]
     pub fn progress(&self) -> Progress {
-        Progress { read: self.read, written: self.written }
+        Progress { read: self.read, written: self.written() }
     }
 
     /// Past `width` bytes that have just been stored and tested, with escapes for the marked ones: what follows an escape is
@@ -402,25 +409,21 @@ impl State {
     ) -> bool {
         if marked == 0 {
             self.read += width;
-            self.written += width;
-            self.clean += width;
             return true;
         }
         let (start, end) = (self.read, self.read + width);
         loop {
             let at = start + (marked.trailing_zeros() >> V::MASK_SHIFT) as usize;
-            self.written += at - self.read;
             self.read = at;
-            if self.spare < LONGEST_GROWTH {
+            if self.spare - self.grown < LONGEST_GROWTH {
                 self.full = true;
                 return false;
             }
             // SAFETY: the marked byte is within the source; the slack is larger than 16 bytes.
-            let step = unsafe { emit::<EXTRA>(src.add(at), n - at, dst.add(self.written), dialect) };
-            self.spare -= step.written - step.read;
+            let step = unsafe { emit::<EXTRA>(src.add(at), n - at, dst.add(self.written()), dialect) };
+            self.grown += step.written - step.read;
             self.read += step.read;
-            self.written += step.written;
-            self.clean = 0;
+            self.clean_from = self.read;
             if self.read >= end {
                 return true;
             }
@@ -428,9 +431,9 @@ impl State {
             // SAFETY: what is loaded is within the source; a register, and the slack, is left to write.
             unsafe {
                 if rest >= V::WIDTH {
-                    V::load(src.add(self.read)).store(dst.add(self.written));
+                    V::load(src.add(self.read)).store(dst.add(self.written()));
                 } else if V::MASKED {
-                    V::load_part(src.add(self.read), rest).store(dst.add(self.written));
+                    V::load_part(src.add(self.read), rest).store(dst.add(self.written()));
                 } else {
                     return true;
                 }
@@ -439,10 +442,7 @@ impl State {
             let done = (self.read - start) << V::MASK_SHIFT;
             marked = marked >> done << done;
             if marked == 0 {
-                let clean = end - self.read;
                 self.read = end;
-                self.written += clean;
-                self.clean = clean;
                 return true;
             }
         }
@@ -453,7 +453,7 @@ impl State {
 /// Else nothing is said of `dst`.
 ///
 /// # Safety
-/// The module's contract, and the instructions of `V`, which is 16 bytes wide; `1 <= n <= 32`.
+/// The module's contract, and the instructions of `V`; `n` is at most two registers, and at least one where `V` is wider than 16 bytes.
 #[inline(always)]
 pub(super) unsafe fn two_registers<V: Vector, const EXTRA: bool>(
     src: *const u8,
@@ -504,6 +504,8 @@ macro_rules! kernels_of {
                 }
             }
 
+            /// Not within whoever calls it, where it would take the registers.
+            ///
             /// # Safety
             /// As above.
             #[inline(never)]

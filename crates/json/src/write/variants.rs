@@ -83,7 +83,7 @@ mod x86 {
                 pass::<__m128i, false>(src, n & !15, dst, &mut state, dialect);
                 while !state.full && state.read < n && n - state.read >= 4 {
                     let rest = (n - state.read).min(15);
-                    let to = dst.add(state.written);
+                    let to = dst.add(state.written());
                     two_stores(src.add(state.read), to, rest);
                     let marked = <__m128i as Vector>::load(to).marked::<false>(dialect) & ((1 << rest) - 1);
                     state.advance::<__m128i, false>(marked, rest, src, n, dst, dialect);
@@ -134,9 +134,9 @@ mod x86 {
     unsafe fn finish(src: *const u8, n: usize, dst: *mut u8, state: State, dialect: &Dialect) -> Progress {
         // SAFETY: the contract holds for what is left as it did for all.
         let rest = unsafe {
-            let (from, to) = (src.add(state.read), dst.add(state.written));
-            escape::scalar::<false>(from, n - state.read, to, state.spare, dialect)
+            let (from, to) = (src.add(state.read), dst.add(state.written()));
+            escape::scalar::<false>(from, n - state.read, to, state.spare - state.grown, dialect)
         };
-        Progress { read: state.read + rest.read, written: state.written + rest.written }
+        Progress { read: state.read + rest.read, written: state.written() + rest.written }
     }
 }

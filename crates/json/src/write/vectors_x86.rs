@@ -22,7 +22,13 @@ pub(super) fn kernels(level: Level, standard: bool) -> Kernels {
 }
 
 kernels_of!(sse2, two_registers::<__m128i, EXTRA>, 32, [__m128i]);
-kernels_of!(avx2, two_registers::<__m128i, EXTRA>, 32, [__m256i, __m128i], "avx2,bmi1,bmi2,lzcnt,popcnt");
+kernels_of!(
+    avx2,
+    two_registers_of_either_width::<EXTRA>,
+    64,
+    [__m256i, __m128i],
+    "avx2,bmi1,bmi2,lzcnt,popcnt"
+);
 kernels_of!(
     avx512,
     one_masked_register::<EXTRA>,
@@ -30,6 +36,28 @@ kernels_of!(
     [__m512i],
     "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt"
 );
+
+/// [`two_registers`], for 1 to 64 bytes.
+///
+/// # Safety
+/// The contract of `escape`, and AVX2; `1 <= n <= 64`.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn two_registers_of_either_width<const EXTRA: bool>(
+    src: *const u8,
+    n: usize,
+    dst: *mut u8,
+    dialect: &Dialect,
+) -> bool {
+    // SAFETY: the caller's own promise.
+    unsafe {
+        if n > 32 {
+            two_registers::<__m256i, EXTRA>(src, n, dst, dialect)
+        } else {
+            two_registers::<__m128i, EXTRA>(src, n, dst, dialect)
+        }
+    }
+}
 
 /// A string of 1 to 64 bytes, if it holds no escapes, as most do not; else nothing is said of `dst`.
 ///
