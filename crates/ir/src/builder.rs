@@ -554,6 +554,9 @@ impl<'m> FuncBuilder<'m> {
         cfg::simplify_params(&mut self.func);
         meter::place(&mut self.func, self.id, self.module);
         frame_state::attach(&mut self.func);
+        // Bodies stay as long as the module does.
+        self.func.insts.shrink_to_fit();
+        self.func.values.shrink_to_fit();
         self.module.funcs[self.id].body = Some(self.func);
     }
 }

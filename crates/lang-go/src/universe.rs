@@ -243,8 +243,8 @@ pub enum Mode {
 pub struct TypeAndValue {
     pub mode: Mode,
     pub ty: TypeId,
-    /// Of constants: in the variant of [`Const`] that belongs to the type.
-    pub value: Option<Const>,
+    /// Of constants: in the variant of [`Const`] that belongs to the type. Apart, as most expressions have none.
+    pub value: Option<Box<Const>>,
 }
 
 impl Default for TypeAndValue {

@@ -455,7 +455,7 @@ impl<'u> Checker<'u> {
         let entry = &mut self.u.info.types[e.id];
         entry.mode = mode;
         entry.ty = ty;
-        entry.value = value;
+        entry.value = value.map(Box::new);
     }
 
     /// The package of a selector, if the name is not exported.

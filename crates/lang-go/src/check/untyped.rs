@@ -132,7 +132,7 @@ impl<'u> Checker<'u> {
             if let Some(e) = x.expr
                 && self.u.types.is_untyped(self.u.info.types[e.id].ty)
             {
-                self.u.info.types[e.id].value = x.value.clone();
+                self.u.info.types[e.id].value = x.value.clone().map(Box::new);
             }
         }
         if ty != x.ty {
@@ -190,7 +190,7 @@ impl<'u> Checker<'u> {
             self.invalid_op(e.start, format!("shifted operand {what} (type {ty}) must be integer"));
             return;
         }
-        let mut value = entry.value;
+        let mut value = entry.value.map(|v| *v);
         if value.is_some() {
             let x = Operand { mode: entry.mode, ty: entry.ty, value: value.clone(), expr: None };
             match self.implicit_type(&x, ty) {

@@ -254,7 +254,7 @@ impl<'a> Lower<'_, 'a> {
 
     /// Goes to `yes` or `no` by a boolean expression.
     pub fn branch(&mut self, e: &'a Expr, yes: Block, no: Block) {
-        if let Some(value) = self.cx.u.info.types[e.id].value.as_ref().and_then(Const::as_bool) {
+        if let Some(value) = self.cx.u.info.types[e.id].value.as_deref().and_then(Const::as_bool) {
             self.b.jump(if value { yes } else { no }, &[]);
             return;
         }

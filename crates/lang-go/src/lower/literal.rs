@@ -200,7 +200,7 @@ impl<'a> Lower<'_, 'a> {
         }
         let mut bytes = vec![0; (last as usize + 1) * size];
         for (i, value) in list {
-            let value = self.cx.u.info.types[value.id].value.as_ref()?;
+            let value = self.cx.u.info.types[value.id].value.as_deref()?;
             let bits = match (ty, value) {
                 (Ir::F64, _) => value.to_real()?.to_f64().to_bits(),
                 (Ir::F32, _) => u64::from(value.to_real()?.to_f32().to_bits()),
