@@ -58,17 +58,44 @@ struct File {
     text: Arc<str>,
     /// Position of the file's first byte.
     base: u32,
-    /// Byte offset of each line's start, found when somebody asks: nobody does in a program without errors.
-    lines: OnceLock<Vec<u32>>,
+    /// At the start of each block of [`BLOCK`] bytes: how many lines end before it, and where the line that it is in
+    /// begins. The rest is looked up in the text, so that a file of many lines takes little more than its text. Made
+    /// when somebody asks: nobody does in a program without errors.
+    blocks: OnceLock<Vec<(u32, u32)>>,
 }
 
+const BLOCK: usize = 1 << 10;
+
 impl File {
-    fn lines(&self) -> &[u32] {
-        self.lines.get_or_init(|| {
-            let ends = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
-            std::iter::once(0).chain(ends.map(|(i, _)| i as u32 + 1)).collect()
+    fn blocks(&self) -> &[(u32, u32)] {
+        self.blocks.get_or_init(|| {
+            let (mut lines, mut start) = (0, 0);
+            let mut blocks = Vec::with_capacity(self.text.len() / BLOCK + 1);
+            for (n, block) in self.text.as_bytes().chunks(BLOCK).enumerate() {
+                blocks.push((lines, start));
+                lines += newlines(block);
+                if let Some(last) = block.iter().rposition(|b| *b == b'\n') {
+                    start = (n * BLOCK + last + 1) as u32;
+                }
+            }
+            blocks
         })
     }
+
+    /// The line, from 1, of the byte at `offset`, and where that line begins.
+    fn line(&self, offset: usize) -> (u32, usize) {
+        let blocks = self.blocks();
+        let block = (offset / BLOCK).min(blocks.len().saturating_sub(1));
+        let (lines, start) = blocks.get(block).copied().unwrap_or_default();
+        let first = block * BLOCK;
+        let before = &self.text.as_bytes()[first..offset];
+        let start = before.iter().rposition(|b| *b == b'\n').map_or(start as usize, |n| first + n + 1);
+        (1 + lines + newlines(before), start)
+    }
+}
+
+fn newlines(bytes: &[u8]) -> u32 {
+    bytes.iter().map(|b| u32::from(*b == b'\n')).sum()
 }
 
 /// All source text of one compilation, at most 2 GiB.
@@ -101,7 +128,7 @@ impl SourceMap {
             return Err(TooMuchSource);
         }
         self.end = end;
-        Ok(self.files.push(File { name, text, base, lines: OnceLock::new() }))
+        Ok(self.files.push(File { name, text, base, blocks: OnceLock::new() }))
     }
 
     pub fn text(&self, file: FileId) -> &Arc<str> {
@@ -130,21 +157,18 @@ impl SourceMap {
     /// Line and column of `pos`, if it lies in a file.
     pub fn line_col(&self, pos: Pos) -> Option<LineCol> {
         let file = &self.files[self.file_of(pos)?];
-        let offset = pos.0 - file.base;
-        let lines = file.lines();
-        let line = lines.partition_point(|start| *start <= offset);
-        let col = offset - lines[line - 1] + 1;
-        Some(LineCol { file: file.name.clone(), line: line as u32, col })
+        let offset = (pos.0 - file.base) as usize;
+        let (line, start) = file.line(offset);
+        Some(LineCol { file: file.name.clone(), line, col: (offset - start) as u32 + 1 })
     }
 
     /// The text of the line that holds `pos`, without its newline.
     pub fn line_text(&self, pos: Pos) -> Option<&str> {
         let file = &self.files[self.file_of(pos)?];
-        let lines = file.lines();
-        let line = lines.partition_point(|start| *start <= pos.0 - file.base);
-        let start = lines[line - 1] as usize;
-        let end = lines.get(line).map_or(file.text.len(), |next| *next as usize);
-        Some(file.text[start..end].trim_end_matches(['\n', '\r']))
+        let offset = (pos.0 - file.base) as usize;
+        let rest = &file.text.as_bytes()[offset..];
+        let end = rest.iter().position(|b| *b == b'\n').map_or(file.text.len(), |n| offset + n);
+        Some(file.text[file.line(offset).1..end].trim_end_matches('\r'))
     }
 }
 
@@ -165,5 +189,22 @@ mod tests {
         assert_eq!(map.line_col(map.pos(c, 1)).unwrap().to_string(), "c.go:1:2");
         assert_eq!(map.line_col(Pos::NONE), None);
         assert_eq!(map.line_col(Pos(1000)), None);
+    }
+
+    #[test]
+    fn lines_of_a_long_file() {
+        let text: String = (0..3000).map(|n| "x".repeat(n % 7) + "\n").collect();
+        let mut map = SourceMap::new();
+        map.add("a", "first").unwrap();
+        let file = map.add("b", text.as_str()).unwrap();
+        let (mut line, mut col) = (1, 1);
+        for (offset, byte) in text.bytes().enumerate() {
+            let at = map.line_col(map.pos(file, offset)).unwrap();
+            assert_eq!((at.line, at.col), (line, col));
+            (line, col) = if byte == b'\n' { (line + 1, 1) } else { (line, col + 1) };
+        }
+        assert_eq!(map.line_col(map.pos(file, text.len())).unwrap().to_string(), "b:3001:1");
+        assert_eq!(map.line_text(map.pos(file, text.len())), Some(""));
+        assert_eq!(map.line_text(map.pos(file, 5)), Some("xx"));
     }
 }

@@ -250,7 +250,7 @@ impl Parser<'_> {
         let pos = self.pos();
         let rest = &self.text.as_bytes()[self.lex.end..];
         let long = self.bodies == Bodies::Later && rest.first() == Some(&b'\n');
-        match memchr::memmem::find(rest, b"\n}").filter(|_| long) {
+        match long.then(|| memchr::memmem::find(rest, b"\n}")).flatten() {
             Some(at) => {
                 self.lex.skip_to(self.lex.end + at + 1);
                 self.next();
