@@ -67,6 +67,9 @@ fn push_excerpt(out: &mut String, line: &str, col: usize) {
     let _ = writeln!(out, "    {shown}\n    {pad}^");
 }
 
+/// Of what is wrong, so much is kept: a source can have an error a byte.
+const KEPT: usize = 10_000;
+
 /// The diagnostics of one compilation, in the order of their positions once [`Diagnostics::finish`]ed.
 #[derive(Default, Debug)]
 pub struct Diagnostics {
@@ -84,7 +87,9 @@ impl Diagnostics {
 
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
-        self.all.push(diagnostic);
+        if self.all.len() < KEPT {
+            self.all.push(diagnostic);
+        }
     }
 
     pub fn has_errors(&self) -> bool {

@@ -1,5 +1,7 @@
 //! `purlin check`: is it a program?
 
+use std::io::Write as _;
+
 use purlin::{CompileError, Engine};
 use serde_json::json;
 
@@ -32,25 +34,26 @@ impl Check {
         let sources = match files::read(&self.files, u64::MAX >> 1) {
             Ok(sources) => sources,
             Err(error) => {
-                eprintln!("{error}");
+                say!("{error}");
                 return exit::COMPILE;
             }
         };
         let config = match self.compile.config() {
             Ok(config) => config,
             Err(error) => {
-                eprintln!("purlin: {error}");
+                say!("purlin: {error}");
                 return exit::USAGE;
             }
         };
         match Engine::new(config).compile(sources.program()) {
             Ok(_) => exit::OK,
             Err(error) if self.json => {
-                print!("{}", lines(&error, self.max_errors));
+                // A closed pipe is no reason to complain.
+                let _ = std::io::stdout().write_all(lines(&error, self.max_errors).as_bytes());
                 exit::COMPILE
             }
             Err(error) => {
-                eprint!("{}", terminal::errors(&error, self.max_errors, terminal::colours()));
+                terminal::tell(&terminal::errors(&error, self.max_errors, terminal::colours()));
                 exit::COMPILE
             }
         }

@@ -35,16 +35,23 @@ impl Sources {
 }
 
 /// Reads the files; a folder is read when it is compiled.
-/// No file may have more than `most` bytes.
+/// In all no more than `most` bytes are read.
 pub fn read(paths: &[String], most: u64) -> Result<Sources, String> {
     let first = paths.first().map(Path::new).unwrap_or(Path::new(""));
     if first.is_dir() {
         let tree = DiskTree::around(first).map_err(|e| format!("{}: {e}", first.display()))?;
-        return Ok(Sources { files: Vec::new(), tree: Some(tree) });
+        return Ok(Sources { files: Vec::new(), tree: Some((tree.0.at_most(most), tree.1)) });
     }
-    let files = paths.iter().map(|p| read_one(p.clone(), most)).collect::<Result<Vec<_>, _>>()?;
+    let mut left = most;
+    let mut files = Vec::new();
+    for path in paths {
+        let file = read_one(path.clone(), left)?;
+        left = left.saturating_sub(file.text.len() as u64);
+        files.push(file);
+    }
     let dir = first.parent().unwrap_or(Path::new(""));
-    Ok(Sources { files, tree: DiskTree::around(dir).ok() })
+    let tree = DiskTree::around(dir).ok();
+    Ok(Sources { files, tree: tree.map(|(tree, dir)| (tree.at_most(left), dir)) })
 }
 
 fn read_one(name: String, most: u64) -> Result<SourceFile, String> {

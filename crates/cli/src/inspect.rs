@@ -34,14 +34,14 @@ impl Inspect {
         let sources = match files::read(&self.files, u64::MAX >> 1) {
             Ok(sources) => sources,
             Err(error) => {
-                eprintln!("{error}");
+                say!("{error}");
                 return exit::COMPILE;
             }
         };
         let config = match self.compile.config() {
             Ok(config) => config,
             Err(error) => {
-                eprintln!("purlin: {error}");
+                say!("purlin: {error}");
                 return exit::USAGE;
             }
         };
@@ -52,7 +52,7 @@ impl Inspect {
                 exit::OK
             }
             Err(error) => {
-                eprint!("{}", terminal::errors(&error, 10, terminal::colours()));
+                terminal::tell(&terminal::errors(&error, 10, terminal::colours()));
                 exit::COMPILE
             }
         }

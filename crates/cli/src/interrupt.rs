@@ -44,13 +44,13 @@ impl Interrupts {
     fn arrived(&self) {
         let canceller = self.0.lock().ok().and_then(|mut current| current.take());
         let Some(canceller) = canceller else {
-            eprintln!("purlin: interrupted");
+            say!("purlin: interrupted");
             std::process::exit(exit::INTERRUPTED.into());
         };
         canceller.cancel();
         std::thread::spawn(|| {
             std::thread::sleep(PATIENCE);
-            eprintln!("purlin: interrupted while it waited for input");
+            say!("purlin: interrupted while it waited for input");
             std::process::exit(exit::INTERRUPTED.into());
         });
     }

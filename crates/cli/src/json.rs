@@ -79,21 +79,21 @@ impl Json {
         match self.run() {
             Ok(()) => exit::OK,
             Err(Stop::Wrong(error)) => {
-                eprintln!("{}: {error}", self.file.display());
+                say!("{}: {error}", self.file.display());
                 exit::COMPILE
             }
             Err(Stop::Input(error)) => {
-                eprintln!("{}: {error}", self.file.display());
+                say!("{}: {error}", self.file.display());
                 exit::USAGE
             }
             // Who reads the output has seen enough.
             Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => exit::OK,
             Err(Stop::Output(error)) => {
-                eprintln!("purlin json: {error}");
+                say!("purlin json: {error}");
                 exit::INTERNAL
             }
             Err(Stop::Write(error)) => {
-                eprintln!("purlin json: {error}");
+                say!("purlin json: {error}");
                 exit::INTERNAL
             }
         }

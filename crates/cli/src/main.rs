@@ -2,6 +2,9 @@
 
 #![forbid(unsafe_code)]
 
+#[macro_use]
+mod terminal;
+
 mod check;
 mod files;
 mod inspect;
@@ -10,7 +13,6 @@ mod json;
 mod options;
 mod run;
 mod suggest;
-mod terminal;
 
 use std::io::Write as _;
 use std::process::ExitCode;

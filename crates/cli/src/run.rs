@@ -89,7 +89,7 @@ impl Run {
         match self.try_execute() {
             Ok(code) => code,
             Err((code, message)) => {
-                eprintln!("{}", message.trim_end());
+                say!("{}", message.trim_end());
                 code
             }
         }
@@ -121,7 +121,7 @@ impl Run {
         interrupts.watch(None);
         let code = result.as_ref().map_or_else(|trap| self.report(&isolate, trap), |()| exit::OK);
         for denial in grants.denials() {
-            eprintln!("purlin: {denial}");
+            say!("purlin: {denial}");
         }
         if self.stats {
             print_stats(&isolate.stats(), cpu, result.err().map(|t| t.kind), self.json);
@@ -136,7 +136,7 @@ impl Run {
         let compiled = Engine::new(config).compile_timed(sources.program(), &mut timings);
         if self.time_passes {
             for (stage, took) in &timings.0 {
-                eprintln!("{stage:12} {:9.3} ms", took.as_secs_f64() * 1e3);
+                say!("{stage:12} {:9.3} ms", took.as_secs_f64() * 1e3);
             }
         }
         compiled.map_err(|e| (exit::COMPILE, terminal::errors(&e, 10, terminal::colours())))
@@ -178,7 +178,7 @@ impl Run {
             TrapKind::Exit(code) => return code as u8,
             TrapKind::Uncaught => exit::PANIC,
             TrapKind::Deadlock => {
-                eprintln!("fatal error: {}", trap.message);
+                say!("fatal error: {}", trap.message);
                 return exit::PANIC;
             }
             TrapKind::OutOfGas | TrapKind::AllocBytes | TrapKind::CallDepth | TrapKind::OutOfMemory => {
@@ -194,7 +194,7 @@ impl Run {
         if !trace.is_empty() {
             text.push_str(&format!("\n\ngoroutine 1 [running]:\n{trace}"));
         }
-        eprintln!("{}", text.trim_end());
+        say!("{}", text.trim_end());
         code
     }
 }
@@ -253,9 +253,9 @@ fn print_stats(stats: &Stats, cpu: u64, trap: Option<TrapKind>, json: bool) {
     let ending = trap.map_or("Done", TrapKind::name);
     if json {
         let fields: Vec<String> = rows.iter().map(|(k, v)| format!("\"{k}\":{v}")).collect();
-        eprintln!("{{{},\"ending\":\"{ending}\"}}", fields.join(","));
+        say!("{{{},\"ending\":\"{ending}\"}}", fields.join(","));
     } else {
-        rows.iter().for_each(|(k, v)| eprintln!("{k:16} {v:>16}"));
-        eprintln!("{:16} {ending:>16}", "ending");
+        rows.iter().for_each(|(k, v)| say!("{k:16} {v:>16}"));
+        say!("{:16} {ending:>16}", "ending");
     }
 }

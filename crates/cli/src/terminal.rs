@@ -2,6 +2,7 @@
 //! are obeyed.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 use anstream::ColorChoice;
 use purlin::{CompileError, Severity};
@@ -14,6 +15,18 @@ const RESET: &str = "\x1b[0m";
 /// Whether standard error takes colours.
 pub fn colours() -> bool {
     anstream::AutoStream::choice(&std::io::stderr()) != ColorChoice::Never
+}
+
+/// Writes to standard error. If nobody reads it any more, that is no reason to complain.
+pub fn tell(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Writes a line to standard error, as [`tell`] does.
+macro_rules! say {
+    ($($what:tt)*) => {
+        $crate::terminal::tell(&(format!($($what)*) + "\n"))
+    };
 }
 
 /// Up to `max` errors, each with its line and a caret.

@@ -13,6 +13,12 @@ pub const INSTRUCTION: u64 = 400;
 /// For each instance of a generic function.
 pub const INSTANCE: u64 = 5_000;
 
+/// For each method that an interface has from another one that it embeds.
+pub const EMBEDDED_METHOD: u64 = 100;
+/// For each function that is looked at for what a package variable's value needs: more for the time that it takes than
+/// for the memory.
+pub const INIT_STEP: u64 = 16;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     bytes: u64,

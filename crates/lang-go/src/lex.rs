@@ -234,6 +234,9 @@ pub struct Lexer<'a> {
 
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
+/// What is wrong with one token is told so often; nobody reads more.
+const MOST_ERRORS: usize = 100;
+
 impl<'a> Lexer<'a> {
     /// A lexer at the start of `src`; [`Lexer::next`] reads the first token.
     pub fn new(src: &'a [u8]) -> Lexer<'a> {
@@ -349,7 +352,9 @@ impl<'a> Lexer<'a> {
     }
 
     fn error(&mut self, offset: usize, message: impl Into<String>) {
-        self.errors.push(LexError { offset, message: message.into() });
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(LexError { offset, message: message.into() });
+        }
     }
 
     /// Reads the next token into the fields.

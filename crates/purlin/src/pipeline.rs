@@ -143,6 +143,11 @@ pub(crate) fn module(
     let layout = Arc::new(ir::layout::Layout::new(&module));
     let parts = timings.time("link", || link(&module, types, guest, natives, host, &layout))?;
     let tiers = Tiers::new(config, &module, &layout, &parts)?;
+    if let Some((func, why)) = tiers.unlowerable() {
+        let body = module.funcs[func].body.as_ref();
+        let pos = body.and_then(|b| b.locs.values().map(|l| l.pos).filter(|p| p.is_some()).min());
+        return Err(CompileError::new(sources, vec![Diagnostic::error(pos.unwrap_or_default(), why)]));
+    }
     let shared = tiers.share(parts, config.stress);
     let exports = exports.into_iter().map(|e| (e.name.clone(), e)).collect();
     Ok(Module(Arc::new(ModuleInner { ir: module, sources, shared, tiers, exports, init })))

@@ -2,8 +2,10 @@
 //! for who asks for it; knows nothing of any language but where a Go module begins.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use purlin_base::SourceTree;
 
@@ -54,6 +56,9 @@ impl<'a> From<&'a Vec<SourceFile>> for Program<'a> {
     }
 }
 
+/// What positions can name.
+const MOST: u64 = i32::MAX as u64;
+
 /// A folder on disk as a tree, read when something is asked for. Links are followed, as compilers do.
 #[derive(Clone, Debug)]
 pub struct DiskTree {
@@ -61,6 +66,8 @@ pub struct DiskTree {
     /// The folder that names are shown relative to, below the root, and what it is shown as.
     inside: String,
     shown: PathBuf,
+    /// Bytes that may still be read.
+    left: Arc<AtomicU64>,
 }
 
 impl DiskTree {
@@ -72,7 +79,34 @@ impl DiskTree {
         let below = full.strip_prefix(&root).unwrap_or(Path::new(""));
         let inside: Vec<String> = below.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         let inside = inside.join("/");
-        Ok((DiskTree { root, inside: inside.clone(), shown: dir.to_path_buf() }, inside))
+        let left = Arc::new(AtomicU64::new(MOST));
+        Ok((DiskTree { root, inside: inside.clone(), shown: dir.to_path_buf(), left }, inside))
+    }
+
+    /// The same tree, of which no more than so many bytes are read in all: for one compilation. Without this it is as
+    /// much as can be compiled at all, 2 GiB.
+    pub fn at_most(mut self, bytes: u64) -> DiskTree {
+        self.left = Arc::new(AtomicU64::new(bytes.min(MOST)));
+        self
+    }
+
+    /// A file's bytes, if so many may still be read.
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, String> {
+        let open = || {
+            // Opening a pipe would wait for who writes to it.
+            if !fs::metadata(path)?.is_file() {
+                return Err(std::io::Error::other("not a regular file"));
+            }
+            fs::File::open(path)
+        };
+        let file = open().map_err(|e| e.to_string())?;
+        let left = self.left.load(Ordering::Relaxed);
+        let mut bytes = Vec::new();
+        file.take(left.saturating_add(1)).read_to_end(&mut bytes).map_err(|e| e.to_string())?;
+        let read = bytes.len() as u64;
+        let left = left.checked_sub(read).ok_or("the program is too large for what compiling it may take")?;
+        self.left.store(left, Ordering::Relaxed);
+        Ok(bytes)
     }
 }
 
@@ -84,7 +118,7 @@ impl SourceTree for DiskTree {
     }
 
     fn read(&self, path: &str) -> Result<Arc<str>, String> {
-        let bytes = fs::read(self.root.join(path)).map_err(|e| e.to_string())?;
+        let bytes = self.bytes(&self.root.join(path))?;
         String::from_utf8(bytes).map(Arc::from).map_err(|_| "invalid UTF-8 encoding".to_string())
     }
 

@@ -51,6 +51,18 @@ impl Tiers {
         Ok(Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native }))
     }
 
+    /// The first function of which is known, before anything runs, that there can be no code: its frame is too large.
+    /// Only those are looked at that have more values than a frame has slots.
+    pub fn unlowerable(&self) -> Option<(ir::FuncId, String)> {
+        let module = self.program.module();
+        let large = |body: &ir::Function| body.values.len() >= purlin_bytecode::lower::MAX_SLOTS as usize;
+        let giants = module.funcs.iter().filter(|(_, f)| f.body.as_ref().is_some_and(large));
+        giants.map(|(id, _)| id).find_map(|id| {
+            let why = self.program.func(id.as_u32())?.err()?;
+            Some((id, why.to_string()))
+        })
+    }
+
     /// Completes what isolates share.
     pub fn share(self: &Arc<Tiers>, parts: LinkParts, stress: Stress) -> Shared {
         let (entries, compiled) = self.tables();

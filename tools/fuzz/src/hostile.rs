@@ -35,6 +35,9 @@ pub fn all() -> Vec<Hostile> {
     all.extend(instances());
     all.extend(bulk());
     all.extend(modules());
+    all.extend(chains());
+    all.extend(giants());
+    all.extend(bytes());
     all.extend(allocations());
     all.extend(recursions());
     all.extend(library());
@@ -631,6 +634,308 @@ fn modules() -> Vec<Hostile> {
                 go_mod(),
             ],
         },
+    ]
+}
+
+/// One thing that leads to the next, many times.
+fn chains() -> Vec<Hostile> {
+    const LONG: usize = 20_000;
+    let package = |i: usize, n: usize| {
+        let (import, call) = match i + 1 < n {
+            true => (format!("import \"m/p{}\"\n", i + 1), format!("p{}.F()", i + 1)),
+            false => (String::new(), "1".to_string()),
+        };
+        (&*format!("p{i}/p.go").leak(), format!("package p{i}\n{import}func F() int {{ return {call} }}\n"))
+    };
+    let main =
+        ("main.go", "package main\n\nimport \"m/p0\"\n\nfunc main() { println(p0.F()) }\n".to_string());
+    let go_mod = ("go.mod", "module m\n\ngo 1.26\n".to_string());
+    vec![
+        Hostile {
+            name: "packages in a chain",
+            files: [main, go_mod.clone()].into_iter().chain((0..3_000).map(|i| package(i, 3_000))).collect(),
+        },
+        Hostile {
+            name: "files of a package",
+            files: [("main.go", "package main\n\nfunc main() {}\n".to_string()), go_mod.clone()]
+                .into_iter()
+                .chain(
+                    (0..3_000)
+                        .map(|i| (&*format!("f{i}.go").leak(), format!("package main\n\nvar x{i} = {i}\n"))),
+                )
+                .collect(),
+        },
+        Hostile {
+            name: "large files of a package",
+            files: [("main.go", "package main\n\nfunc main() {}\n".to_string()), go_mod.clone()]
+                .into_iter()
+                .chain((0..40).map(|i| {
+                    (
+                        &*format!("f{i}.go").leak(),
+                        format!("package main\n\nvar x{i} = `{}`\n", "x".repeat(5_000_000)),
+                    )
+                }))
+                .collect(),
+        },
+        Hostile {
+            name: "go.mod of a hundred megabytes",
+            files: vec![
+                ("main.go", "package main\n\nfunc main() {}\n".into()),
+                ("go.mod", format!("module m\n{}", "// x\n".repeat(20_000_000))),
+            ],
+        },
+        Hostile {
+            name: "go.mod of noise",
+            files: vec![
+                ("main.go", "package main\n\nfunc main() {}\n".into()),
+                ("go.mod", "module ( ( \0 => \u{feff} => \n)\nreplace m => ./..\nmodule \"\"\n".into()),
+            ],
+        },
+        Hostile {
+            name: "replaced by itself",
+            files: vec![
+                ("main.go", "package main\n\nimport \"x/y\"\n\nfunc main() { y.F() }\n".into()),
+                (
+                    "go.mod",
+                    "module m\nreplace x => ./../../../..\nreplace x => ./x\nreplace x/y => ./\n".into(),
+                ),
+            ],
+        },
+        declared(
+            "initialised by functions",
+            &format!(
+                "{}var v{LONG} = 1\nfunc main() {{ println(v0) }}",
+                each(LONG, |i| format!("var v{i} = f{i}()\nfunc f{i}() int {{ return v{} }}\n", i + 1))
+            ),
+        ),
+        declared(
+            "initialised by all functions",
+            &format!(
+                "{}func f{LONG}() int {{ return 1 }}\n{}func main() {{}}",
+                each(LONG, |i| format!("func f{i}() int {{ return f{}() }}\n", i + 1)),
+                each(LONG, |i| format!("var v{i} = f{}()\n", i / 2))
+            ),
+        ),
+        declared(
+            "functions that call many",
+            &format!(
+                "{}func main() {{ println(f0()) }}",
+                each(1_000, |i| format!(
+                    "func f{i}() int {{ return {} }}\n",
+                    (1..12).map(|k| format!("f{}()", (i * k + k) % 1_000)).collect::<Vec<_>>().join("+")
+                ))
+            ),
+        ),
+        declared(
+            "embedded in each other",
+            &format!(
+                "type S0 struct {{ x int }}\n{}func main() {{ var v S{LONG}; v.x++; println(v.x) }}",
+                each(LONG, |i| format!("type S{} struct {{ S{i} }}\n", i + 1))
+            ),
+        ),
+        declared(
+            "embedded by pointers in a ring",
+            "type A struct { *B }\ntype B struct { *C }\ntype C struct { *A; x int }\nfunc main() { var a A; println(a.x, a.y) }",
+        ),
+        declared(
+            "interfaces in each other",
+            &format!(
+                "type I0 interface {{ m() }}\n{}func main() {{ var v I{LONG}; println(v == nil) }}",
+                each(LONG, |i| format!("type I{} interface {{ I{i}; m{i}() }}\n", i + 1))
+            ),
+        ),
+        declared(
+            "types of types",
+            &format!(
+                "type T0 int\n{}func main() {{ var v T{LONG}; println(v) }}",
+                each(LONG, |i| format!("type T{} T{i}\n", i + 1))
+            ),
+        ),
+        declared(
+            "aliases of aliases",
+            &format!(
+                "{}type T{LONG} = int\nfunc main() {{ var v T0; println(v) }}",
+                each(LONG, |i| format!("type T{i} = []T{}\n", i + 1))
+            ),
+        ),
+        declared(
+            "arguments of types",
+            &format!(
+                "type G[P any] struct {{ p P }}\nvar x {}int{}",
+                "G[".repeat(500_000),
+                "]".repeat(500_000)
+            ),
+        ),
+        declared(
+            "instances in a chain",
+            &format!(
+                "func f{LONG}[P any](p P) P {{ return p }}\n{}func main() {{ println(f0(1)) }}",
+                each(LONG, |i| format!("func f{i}[P any](p P) P {{ return f{}(p) }}\n", i + 1))
+            ),
+        ),
+        declared(
+            "a union of many",
+            &format!(
+                "{}func f[P interface {{ {} int }}](p P) {{ println(p) }}\nfunc main() {{ f(1) }}",
+                each(5_000, |i| format!("type T{i} int\n")),
+                each(5_000, |i| format!("T{i} | "))
+            ),
+        ),
+        body("shifts", &[], &format!("x := 1{}\nprintln(x)", " << 1".repeat(500_000))),
+        body(
+            "conversions",
+            &[],
+            &format!("x := {}1{}\nprintln(x)", "int(".repeat(500_000), ")".repeat(500_000)),
+        ),
+        body("assertions", &[], &format!("var x any\n_ = x{}", ".(any)".repeat(500_000))),
+        body("slices of slices", &[], &format!("var x []int\n_ = x{}", "[:]".repeat(500_000))),
+        body(
+            "selects in each other",
+            &[],
+            &format!("{}{}", "select { default: ".repeat(300_000), "}".repeat(300_000)),
+        ),
+        body(
+            "type switches in each other",
+            &[],
+            &format!("var x any\n{}{}", "switch x.(type) { default: ".repeat(300_000), "}".repeat(300_000)),
+        ),
+        body(
+            "labelled blocks",
+            &[],
+            &format!("{}{}", each(100_000, |i| format!("L{i}: {{ ")), "}".repeat(100_000)),
+        ),
+    ]
+}
+
+/// Types and frames that are larger than any machine, or than what instructions can name.
+fn giants() -> Vec<Hostile> {
+    vec![
+        body("giant local", &[], "var x [1 << 40]int; for i := range x { x[i] = i }; println(x[5])"),
+        body("giant of zero size", &[], "var x [1 << 62]struct{}; y := x; println(len(y), x == y)"),
+        body("giant made by new", &[], "x := new([1 << 50]int); println(x[7])"),
+        body("giant in a slice", &[], "x := make([][1 << 40]int, 3); x = append(x, x...); println(len(x))"),
+        body("giant in a map", &[], "m := map[int][1 << 40]int{}; m[1] = m[2]; println(len(m))"),
+        body(
+            "giant in a channel",
+            &[],
+            "c := make(chan [1 << 30]int, 1<<30); c <- [1 << 30]int{}; println(len(<-c))",
+        ),
+        body("giant in an interface", &[], "var x any = [1 << 40]int{}; println(x == x)"),
+        body(
+            "giant literal",
+            &[],
+            "x := [1 << 40]int{5: 1}; println(x[5]); for _, v := range x { println(v) }",
+        ),
+        body("giant slice of an array", &[], "x := new([1 << 60]byte)[5:10]; println(len(x))"),
+        declared("giant result", "func f() (x [1 << 40]int) { return }\nfunc main() { println(len(f())) }"),
+        declared(
+            "giant argument",
+            "func f(x ...[1 << 40]int) int { return len(x) }\nfunc main() { println(f([1 << 40]int{}, [1 << 40]int{})) }",
+        ),
+        declared(
+            "giant captured",
+            "func main() { var x [1 << 40]int; f := func() { x[3]++ }; f(); println(x[3]) }",
+        ),
+        declared(
+            "giant struct",
+            "type T struct { a [1 << 60]int; b [1 << 60]int }\nvar x T\nfunc main() { println(len(x.b)) }",
+        ),
+        declared(
+            "giant of a parameter",
+            "func f[P any]() int { var x [1 << 40]P; return len(x) }\nfunc main() { println(f[[1 << 40]int]()) }",
+        ),
+        declared(
+            "giant generic",
+            "type A[P any] [1 << 30]P\nfunc main() { var x A[A[A[int]]]; println(len(x)) }",
+        ),
+        declared(
+            "giant method value",
+            "type T [1 << 40]int\nfunc (t T) m() int { return len(t) }\nfunc main() { f := T{}.m; println(f()) }",
+        ),
+        declared(
+            "giant deferred",
+            "func f(x [1 << 40]int) {}\nfunc main() { defer f([1 << 40]int{}); go f([1 << 40]int{}) }",
+        ),
+        declared(
+            "giant frames",
+            "func f(n int) int { var x [8000]int; x[n%8000] = n; if n == 0 { return 0 }; return f(n-1) + x[n%8000] }\nfunc main() { println(f(1 << 40)) }",
+        ),
+        declared(
+            "giant composite",
+            &format!(
+                "var x = [][]int{{{}}}\nfunc main() {{ println(len(x)) }}",
+                each(100_000, |i| format!("{{{i}, {i}}},"))
+            ),
+        ),
+        declared(
+            "more registers than a frame has",
+            &format!(
+                "func f() ({}) {{ return {} }}\nfunc main() {{\n{}println({})\n}}",
+                vec!["int"; 200].join(","),
+                vec!["s[0]"; 200].join(","),
+                each(350, |i| {
+                    let names: Vec<String> = (0..200).map(|k| format!("x{i}_{k}")).collect();
+                    format!("{} := f()\n", names.join(","))
+                }),
+                each(70_000, |i| format!("x{}_{},", i / 200, i % 200))
+            )
+            .replace("func f()", "var s = []int{1}\n\nfunc f()"),
+        ),
+        declared(
+            "captured by a closure",
+            &format!(
+                "func main() {{\n{}f := func() {{\n{}}}\nf()\n}}",
+                each(30_000, |i| format!("x{i} := {i}\n")),
+                each(30_000, |i| format!("x{i}++\n"))
+            ),
+        ),
+        declared(
+            "a struct of many values",
+            &format!(
+                "type S struct {{ {} }}\nfunc f(s S) S {{ s.f7++; return s }}\nfunc main() {{ var s S; s = f(f(s)); println(s.f7) }}",
+                each(70_000, |i| format!("f{i} int; "))
+            ),
+        ),
+        declared(
+            "parameters and arguments",
+            &format!(
+                "func f({}) int {{ return a7 }}\nfunc main() {{ println(f({})) }}",
+                each(70_000, |i| format!("a{i} int,")),
+                "1,".repeat(70_000)
+            ),
+        ),
+        declared(
+            "a tag",
+            &format!(
+                "type T struct {{ x int `{}` }}\nfunc main() {{ println(T{{}}.x) }}",
+                "x".repeat(5_000_000)
+            ),
+        ),
+    ]
+}
+
+/// What is no text.
+fn bytes() -> Vec<Hostile> {
+    let hello = "package main\n\nfunc main() { println(1) }\n";
+    vec![
+        one("byte order mark", format!("\u{feff}{hello}")),
+        one("byte order marks", format!("\u{feff}\u{feff}{hello}")),
+        one("byte order mark within", hello.replace("println", "\u{feff}println")),
+        one("zero within", hello.replace("println", "\0println")),
+        one("zeros in a literal", hello.replace('1', &format!("\"{}\"", "\0".repeat(100_000)))),
+        one("control characters", (0..0xa0).filter_map(char::from_u32).cycle().take(2_000_000).collect()),
+        one(
+            "letters of all planes",
+            (0..0x11_0000).filter_map(char::from_u32).cycle().take(2_000_000).collect(),
+        ),
+        one("carriage returns", format!("{hello}{}", "\r".repeat(5_000_000))),
+        one("quotes", "\"'`".repeat(1_000_000)),
+        one("nothing", "\n".to_string()),
+        one("directions", hello.replace("println", &"\u{202e}\u{2066}".repeat(100_000))),
+        one(
+            "names of combining letters",
+            format!("package main\n\nvar x{} = 1\n", "\u{301}".repeat(1_000_000)),
+        ),
     ]
 }
 

@@ -86,7 +86,7 @@ enum Task {
     /// Run damaged programs: each must end in a diagnostic, a trap or a normal exit.
     Mutate {
         /// Files and folders with Go programs.
-        #[arg(default_value = "tests/go")]
+        #[arg(default_values = ["tests/go", "tests/cli/programs", "bench/go", "examples/go"])]
         corpus: Vec<PathBuf>,
         #[arg(long)]
         purlin: Option<PathBuf>,

@@ -39,6 +39,10 @@ const HELLO: &str = "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Prin
 /// Of a program's output, so much is looked at: this process has to stay small.
 const KEPT: usize = 64 << 10;
 
+/// A program with a small injury is run so often, each time without the lines that the compiler complained of: so
+/// that the programs run which were written not to compile.
+const ROUNDS: usize = 5;
+
 /// What all programs together came to.
 #[derive(Default)]
 struct Tally {
@@ -117,30 +121,31 @@ impl Mutation {
             let mut rng = Rng::part(self.seed, i as u64);
             // Each file has its turn, once with small injuries and once with large ones.
             let from = i / 2 % texts.len();
-            let mutant = if i % 2 == 0 {
-                gentle(&mut rng, &texts[from])
-            } else {
-                mutant(&mut rng, &texts[from], &texts)
-            };
+            let small = i % 2 == 0;
+            let mut mutant =
+                if small { gentle(&mut rng, &texts[from]) } else { mutant(&mut rng, &texts[from], &texts) };
             let limit = i / 2 / texts.len() % self.memories.len();
             let path = self.out.join(format!("mutant-{worker}.go"));
-            fs::write(&path, &mutant)?;
-            let (outcome, fault) = self.judge(&path, limit, bases)?;
-            let name = format!("mutant {i}");
-            self.count(
-                tally,
-                &name,
-                &outcome,
-                fault.as_deref(),
-                limit,
-                bases,
-                (mutant != texts[from]).then_some(from),
-            );
-            if let Some(fault) = &fault {
-                let kept = self.out.join(format!("seed{}-mutant{i}.go", self.seed));
-                fs::write(&kept, &mutant)?;
-                let note = format!("{fault}\n{:?}\n{}", outcome.ending, outcome.stderr_text());
-                fs::write(kept.with_extension("txt"), note)?;
+            let mut name = format!("mutant {i}");
+            for _ in 0..if small { ROUNDS } else { 1 } {
+                fs::write(&path, &mutant)?;
+                let (outcome, fault) = self.judge(&path, limit, bases)?;
+                let changed = (mutant != texts[from]).then_some(from);
+                self.count(tally, &name, &outcome, fault.as_deref(), limit, bases, changed);
+                if let Some(fault) = &fault {
+                    let kept = self.out.join(format!("seed{}-{}.go", self.seed, name.replace(' ', "")));
+                    fs::write(&kept, &mutant)?;
+                    let note = format!("{fault}\n{:?}\n{}", outcome.ending, outcome.stderr_text());
+                    fs::write(kept.with_extension("txt"), note)?;
+                }
+                if outcome.ending != Ending::Exit(1) {
+                    break;
+                }
+                match without_errors(&mutant, &outcome.stderr_text(), &path) {
+                    Some(next) => mutant = next,
+                    None => break,
+                }
+                name.push_str(" mended");
             }
             Ok(())
         });
@@ -283,6 +288,15 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
         files.push(path.to_path_buf());
     }
     Ok(())
+}
+
+/// The program without the lines that the messages name, if they name any.
+fn without_errors(text: &[u8], messages: &str, path: &Path) -> Option<Vec<u8>> {
+    let place = format!("{}:", path.display());
+    let named = messages.lines().filter_map(|l| l.strip_prefix(&place)?.split(':').next()?.parse().ok());
+    let lines: BTreeSet<usize> = named.collect();
+    let kept = text.split_inclusive(|b| *b == b'\n').enumerate().filter(|(n, _)| !lines.contains(&(n + 1)));
+    (!lines.is_empty()).then(|| kept.flat_map(|(_, line)| line).copied().collect())
 }
 
 /// A program with one to three injuries that often leave it legal: other numbers, other operators, a line too many.
@@ -677,6 +691,15 @@ mod tests {
             assert!(a.0.len() <= 1 << 20 && a.1.len() <= 1 << 20);
         }
         assert!(mutant(&mut Rng::part(1, 1), b"", &[Vec::new()]).len() <= 1 << 20);
+    }
+
+    #[test]
+    fn lines_with_errors_are_taken_out() {
+        let path = Path::new("out/m.go");
+        let messages = "out/m.go:2:5: undefined: x\n    x = 1\n    ^\nout/m.go:4:1: y\n";
+        let left = without_errors(b"a\nb\nc\nd", messages, path);
+        assert_eq!(left.as_deref(), Some(&b"a\nc\n"[..]));
+        assert_eq!(without_errors(b"a\n", "purlin: out of gas", path), None);
     }
 
     #[test]

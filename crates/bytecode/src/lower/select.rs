@@ -38,7 +38,7 @@ pub enum Kind {
     },
     /// A jump, or a branch with (taken, otherwise); of a guard, its frame state.
     Branch {
-        edges: SmallVec<[Edge; 2]>,
+        edges: Vec<Edge>,
         guard: Option<u32>,
     },
     /// The default's edge is last.
@@ -1000,12 +1000,12 @@ impl<'a> Selector<'a> {
     }
 
     fn jump(&mut self, data: &InstData) {
-        let edges = SmallVec::from_vec(vec![self.edge(&data.targets[0])]);
+        let edges = vec![self.edge(&data.targets[0])];
         self.push(Op::Jump, None, &[]).kind = Kind::Branch { edges, guard: None };
     }
 
     fn branch(&mut self, data: &'a InstData) {
-        let edges = SmallVec::from_vec(data.targets.iter().map(|t| self.edge(t)).collect());
+        let edges = data.targets.iter().map(|t| self.edge(t)).collect();
         let keeps = self.regs(&data.args[1..]);
         let test = self.test(data.args[0]);
         let inst = self.push(test.0, None, &test.1);
@@ -1133,35 +1133,36 @@ fn add_imm(ty: Type) -> Op {
 }
 
 /// Joins charges that nothing can tell apart: with no poll, call or trap between them.
-fn merge_charges(code: Vec<VInst>) -> Vec<VInst> {
-    let mut out: Vec<VInst> = Vec::with_capacity(code.len());
+fn merge_charges(mut code: Vec<VInst>) -> Vec<VInst> {
+    // What is kept moves down over what is not.
+    let mut kept = 0;
     // Where the charge is that a later one may join.
     let mut open: Option<usize> = None;
-    for inst in code {
-        if inst.op == Op::Poll {
+    for n in 0..code.len() {
+        if code[n].op == Op::Poll {
             // A charge right before is part of the poll.
-            if let Some(last) = out.pop_if(|last| last.op == Op::Charge) {
-                out.push(VInst { imm: last.imm, ..inst });
-            } else {
-                out.push(inst);
+            if kept > 0 && code[kept - 1].op == Op::Charge {
+                kept -= 1;
+                code[n].imm = code[kept].imm;
             }
             open = None;
-        } else if inst.op == Op::Charge {
-            match open.map(|n| &mut out[n]).filter(|last| i32::try_from(last.imm + inst.imm).is_ok()) {
-                Some(last) => last.imm += inst.imm,
-                None => {
-                    open = Some(out.len());
-                    out.push(inst);
-                }
+        } else if code[n].op == Op::Charge {
+            let imm = code[n].imm;
+            if let Some(last) =
+                open.map(|n| &mut code[n]).filter(|last| i32::try_from(last.imm + imm).is_ok())
+            {
+                last.imm += imm;
+                continue;
             }
-        } else {
-            if !is_quiet(inst.op) {
-                open = None;
-            }
-            out.push(inst);
+            open = Some(kept);
+        } else if !is_quiet(code[n].op) {
+            open = None;
         }
+        code.swap(kept, n);
+        kept += 1;
     }
-    out
+    code.truncate(kept);
+    code
 }
 
 /// Whether an instruction neither looks at gas nor ends, traps or calls anything.

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use super::Checker;
 use crate::ast::Decl;
+use crate::budget;
 use crate::universe::{DeclRef, Init, ObjId, ObjectKind, PackageId, PackageKind};
 
 impl<'u> Checker<'u> {
@@ -129,8 +130,11 @@ impl<'u> Checker<'u> {
     }
 
     /// The constants and variables that `from` needs, through functions too.
-    fn values_behind(&self, from: ObjId) -> BTreeSet<ObjId> {
+    fn values_behind(&mut self, from: ObjId) -> BTreeSet<ObjId> {
         let (mut found, mut seen) = (BTreeSet::new(), HashSet::default());
+        if self.u.ids.budget.exceeded().is_some() {
+            return found;
+        }
         let mut work = self.roots_of(from);
         while let Some(obj) = work.pop() {
             if !seen.insert(obj) {
@@ -142,6 +146,11 @@ impl<'u> Checker<'u> {
                     found.insert(obj);
                 }
             }
+        }
+        let steps = seen.len() as u64 * budget::INIT_STEP;
+        if self.u.packages[self.env.pkg].kind == PackageKind::Program {
+            let pos = self.u.objects[from].pos;
+            self.u.ids.budget.take(steps, pos);
         }
         found
     }

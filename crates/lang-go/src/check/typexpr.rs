@@ -7,11 +7,19 @@ use purlin_base::{Name, Pos};
 use super::operand::start;
 use super::{Checker, Later, Operand};
 use crate::ast::{self, Expr, ExprKind, FuncType, Ident, InterfaceElem, LitKind, Param, StructField};
+use crate::budget;
 use crate::constant::Const;
 use crate::types::{Basic, ChanDir, Field, IfaceMethod, Interface, Signature, Type, TypeId};
-use crate::universe::{Mode, ObjectKind, VarKind};
+use crate::universe::{Mode, ObjectKind, PackageId, VarKind};
 
 const INVALID: TypeId = Basic::Invalid.ty();
+
+/// The methods of an interface while they are collected, each with where it comes from.
+#[derive(Default)]
+struct Methods {
+    all: Vec<(IfaceMethod, Pos)>,
+    index: HashMap<(Name, Option<PackageId>), usize>,
+}
 
 impl<'u> Checker<'u> {
     /// The type that `e` denotes; invalid if it denotes none, which has been reported.
@@ -343,7 +351,7 @@ impl<'u> Checker<'u> {
     }
 
     fn interface_elems(&mut self, elems: &[InterfaceElem]) -> TypeId {
-        let mut methods: Vec<(IfaceMethod, Pos)> = Vec::new();
+        let mut methods = Methods::default();
         let mut comparable = false;
         let mut terms = None;
         // Methods of its own first, so that they are the ones that embedded ones are compared with.
@@ -372,11 +380,14 @@ impl<'u> Checker<'u> {
             };
             comparable |= embedded.comparable;
             terms = self.narrow(terms, embedded.terms.map(|t| t.to_vec()));
+            if !self.u.ids.budget.take(embedded.methods.len() as u64 * budget::EMBEDDED_METHOD, e.start) {
+                return INVALID;
+            }
             for method in embedded.methods {
                 self.add_method(&mut methods, method, e.start, false);
             }
         }
-        let mut methods: Vec<IfaceMethod> = methods.into_iter().map(|(m, _)| m).collect();
+        let mut methods: Vec<IfaceMethod> = methods.all.into_iter().map(|(m, _)| m).collect();
         methods.sort_by(|a, b| {
             let (an, bn) = (self.u.name(a.name), self.u.name(b.name));
             an.cmp(bn).then(a.pkg.cmp(&b.pkg))
@@ -386,16 +397,11 @@ impl<'u> Checker<'u> {
         self.u.types.intern(Type::Interface(interface))
     }
 
-    fn add_method(
-        &mut self,
-        methods: &mut Vec<(IfaceMethod, Pos)>,
-        method: IfaceMethod,
-        pos: Pos,
-        own: bool,
-    ) {
-        let other = methods.iter().find(|(m, _)| m.name == method.name && m.pkg == method.pkg);
-        let Some((other, at)) = other else {
-            methods.push((method, pos));
+    fn add_method(&mut self, methods: &mut Methods, method: IfaceMethod, pos: Pos, own: bool) {
+        let next = methods.all.len();
+        let n = *methods.index.entry((method.name, method.pkg)).or_insert(next);
+        let Some((other, at)) = methods.all.get(n) else {
+            methods.all.push((method, pos));
             return;
         };
         // Embedding a method twice is fine if it is the same one.

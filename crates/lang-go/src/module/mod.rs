@@ -50,8 +50,9 @@ impl<'a> GoModule<'a> {
             replaced: Vec::new(),
             vendored: Vendored::None,
         };
-        if let Ok(text) = tree.read("go.mod") {
-            module.read_go_mod(&text).map_err(|e| format!("{}: {e}", tree.name("go.mod")))?;
+        if tree.files("").is_some_and(|names| names.iter().any(|n| n == "go.mod")) {
+            let read = tree.read("go.mod").and_then(|text| module.read_go_mod(&text));
+            read.map_err(|e| format!("{}: {e}", tree.name("go.mod")))?;
         }
         if let Ok(text) = tree.read("vendor/modules.txt") {
             let packages = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#'));

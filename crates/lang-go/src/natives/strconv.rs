@@ -407,21 +407,28 @@ fn quote(call: &mut Call<'_>) -> Answer {
     let text = call.bytes(0);
     let how = Quoting { quote: call.word(2) as u8, ascii: call.bool(3), graphic: call.bool(4) };
     call.charge_bytes(text.len() * 16);
-    let mut out = Vec::with_capacity(text.len() + 2);
-    out.push(how.quote);
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (rune, len) = purlin_runtime::natives::decode(rest);
-        if rune == 0xfffd && len == 1 {
-            out.extend(format!("\\x{:02x}", rest[0]).bytes());
-        } else {
-            how.push(&mut out, rune, &rest[..len]);
-        }
-        rest = &rest[len..];
+    // A long text goes right into the program's memory, which has a limit.
+    let mut len = 0;
+    if text.len() < SHORT {
+        let mut out = Vec::with_capacity(text.len() + 2);
+        how.all(text, &mut |bytes| out.extend_from_slice(bytes));
+        return call.ret_string(0, &out);
     }
-    out.push(how.quote);
-    call.ret_string(0, &out)
+    how.all(text, &mut |bytes| len += bytes.len());
+    let at = call.vm.new_buffer(len)? as u64;
+    let mut rest = call.view_mut(at, len);
+    how.all(text, &mut |bytes| {
+        let (here, after) = std::mem::take(&mut rest).split_at_mut(bytes.len());
+        here.copy_from_slice(bytes);
+        rest = after;
+    });
+    call.ret(0, at);
+    call.ret_int(1, len as i64);
+    Ok(())
 }
+
+/// Texts below this many bytes are quoted in one go.
+const SHORT: usize = 1 << 12;
 
 struct Quoting {
     quote: u8,
@@ -430,10 +437,25 @@ struct Quoting {
 }
 
 impl Quoting {
-    fn push(&self, out: &mut Vec<u8>, rune: u32, encoded: &[u8]) {
+    /// Gives the quoted text to `put`, piece by piece.
+    fn all(&self, text: &[u8], put: &mut impl FnMut(&[u8])) {
+        put(&[self.quote]);
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (rune, len) = purlin_runtime::natives::decode(rest);
+            if rune == 0xfffd && len == 1 {
+                put(format!("\\x{:02x}", rest[0]).as_bytes());
+            } else {
+                self.one(rune, &rest[..len], put);
+            }
+            rest = &rest[len..];
+        }
+        put(&[self.quote]);
+    }
+
+    fn one(&self, rune: u32, encoded: &[u8], put: &mut impl FnMut(&[u8])) {
         if rune == u32::from(self.quote) || rune == u32::from(b'\\') {
-            out.extend([b'\\', rune as u8]);
-            return;
+            return put(&[b'\\', rune as u8]);
         }
         let printable = if self.ascii {
             rune < 0x7f && is_print(rune)
@@ -441,8 +463,7 @@ impl Quoting {
             is_print(rune) || self.graphic && is_graphic(rune)
         };
         if printable {
-            out.extend(encoded);
-            return;
+            return put(encoded);
         }
         let escape = match rune {
             7 => b'a',
@@ -452,10 +473,10 @@ impl Quoting {
             11 => b'v',
             12 => b'f',
             13 => b'r',
-            0..0x20 | 0x7f => return out.extend(format!("\\x{rune:02x}").bytes()),
-            0x80..0x10000 => return out.extend(format!("\\u{rune:04x}").bytes()),
-            _ => return out.extend(format!("\\U{rune:08x}").bytes()),
+            0..0x20 | 0x7f => return put(format!("\\x{rune:02x}").as_bytes()),
+            0x80..0x10000 => return put(format!("\\u{rune:04x}").as_bytes()),
+            _ => return put(format!("\\U{rune:08x}").as_bytes()),
         };
-        out.extend([b'\\', escape]);
+        put(&[b'\\', escape]);
     }
 }

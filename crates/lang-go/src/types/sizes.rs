@@ -13,7 +13,7 @@ pub struct TooLarge;
 const LIMIT: u64 = 1 << 50;
 
 /// Deeper nesting than this is taken for infinite.
-const DEPTH: u32 = 10_000;
+const DEPTH: u32 = 1_000;
 
 #[derive(Clone, Copy)]
 struct Layout {
