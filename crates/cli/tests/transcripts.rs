@@ -136,3 +136,27 @@ fn dots_stand_for_anything() {
     assert!(matches("a...c", "abbc") && matches("...", "") && matches("x...y...", "x12y3"));
     assert!(!matches("a...c", "abbd") && !matches("a", "ab"));
 }
+
+/// A closed pipe is no reason to complain, or to end otherwise than with an open one.
+#[test]
+fn nobody_reads() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli");
+    let cases: [(&[&str], i32); 4] = [
+        (&["check", "broken"], 1),
+        (&["check", "--json", "broken"], 1),
+        (&["run", "broken"], 1),
+        (&["run", "--no-such-switch"], 64),
+    ];
+    for (args, code) in cases {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_purlin"))
+            .current_dir(&dir)
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("purlin starts");
+        drop((child.stdout.take(), child.stderr.take()));
+        assert_eq!(child.wait().expect("purlin ends").code(), Some(code), "purlin {}", args.join(" "));
+    }
+}

@@ -10,6 +10,11 @@ pub const SOURCE_BYTE: u64 = 10;
 pub const TOKEN: u64 = 300;
 /// For each instruction of IR: itself, and what the mid-end and the tiers make of it.
 pub const INSTRUCTION: u64 = 400;
+/// A function of so many instructions is a large one. It goes through mid-end and tiers whole, in several forms at once,
+/// where others take turns.
+pub const LARGE: u64 = 10_000;
+/// For each further instruction of a large function.
+pub const LARGE_INSTRUCTION: u64 = 150;
 /// For each instance of a generic function.
 pub const INSTANCE: u64 = 5_000;
 

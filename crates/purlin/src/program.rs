@@ -139,3 +139,22 @@ impl SourceTree for DiskTree {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_reads_no_more_than_it_may() {
+        let dir = std::env::temp_dir().join(format!("purlin-tree-{}", std::process::id()));
+        fs::create_dir_all(dir.join("folder.go")).unwrap();
+        fs::write(dir.join("a.go"), "0123456789").unwrap();
+        let (tree, _) = DiskTree::around(&dir).unwrap();
+        let tree = tree.at_most(25);
+        assert_eq!(tree.read("a.go").as_deref(), Ok("0123456789"));
+        assert_eq!(tree.read("folder.go").unwrap_err(), "not a regular file");
+        assert_eq!(tree.read("a.go").as_deref(), Ok("0123456789"));
+        assert!(tree.read("a.go").unwrap_err().contains("too large"));
+        fs::remove_dir_all(&dir).unwrap();
+    }
+}

@@ -229,7 +229,8 @@ impl<'a> Cx<'a> {
                 }
             }
             let size = module.funcs[id].body.as_ref().map_or(0, |f| f.insts.len()) as u64;
-            if !self.u.ids.budget.take(size * budget::INSTRUCTION, self.pos) {
+            let large = size.saturating_sub(budget::LARGE) * budget::LARGE_INSTRUCTION;
+            if !self.u.ids.budget.take(size * budget::INSTRUCTION + large, self.pos) {
                 return;
             }
         }
