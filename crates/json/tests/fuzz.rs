@@ -1,5 +1,5 @@
 //! Fuzzing of reader and writer as plain loops: random texts, bent and broken, read whole and in chunks at every level, and random
-//! values written in every layout; sources end where a page does, and memory is counted. A run takes a second each unless
+//! values written in every layout; sources end where a page does, allocations have a fence behind them, and memory is counted. A run takes a second each unless
 //! `PURLIN_JSON_FUZZ` gives the seconds.
 
 mod common;
@@ -28,24 +28,64 @@ fn count(change: isize) {
     });
 }
 
-// SAFETY: everything is passed on to the system's allocator unchanged.
+/// What stands behind every allocation, and must still stand there when it is given back: a kernel that writes too far is found.
+const FENCE: [u8; 64] = [0xA5; 64];
+
+/// The same with room for the fence.
+fn fenced(layout: Layout) -> Layout {
+    Layout::from_size_align(layout.size() + FENCE.len(), layout.align()).expect("not that large")
+}
+
+/// # Safety
+/// `at` is an allocation of this allocator with this layout, or null.
+unsafe fn put_fence(at: *mut u8, size: usize) {
+    if !at.is_null() {
+        // SAFETY: there is room for the fence behind `size` bytes.
+        unsafe { at.add(size).cast::<[u8; 64]>().write_unaligned(FENCE) };
+    }
+}
+
+/// # Safety
+/// As [`put_fence`], not null.
+unsafe fn check_fence(at: *mut u8, size: usize) {
+    // SAFETY: the fence stands behind `size` bytes.
+    if unsafe { at.add(size).cast::<[u8; 64]>().read_unaligned() } != FENCE {
+        // Nothing can be trusted any more, not even a panic.
+        eprintln!("something was written behind the end of {size} bytes");
+        std::process::abort();
+    }
+}
+
+// SAFETY: everything is passed on to the system's allocator, with room for the fence.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
         // SAFETY: by the caller.
-        unsafe { System.alloc(layout) }
+        unsafe {
+            let at = System.alloc(fenced(layout));
+            put_fence(at, layout.size());
+            at
+        }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         count(-(layout.size() as isize));
         // SAFETY: by the caller.
-        unsafe { System.dealloc(at, layout) }
+        unsafe {
+            check_fence(at, layout.size());
+            System.dealloc(at, fenced(layout));
+        }
     }
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(size as isize - layout.size() as isize);
         // SAFETY: by the caller.
-        unsafe { System.realloc(at, layout, size) }
+        unsafe {
+            check_fence(at, layout.size());
+            let at = System.realloc(at, fenced(layout), size + FENCE.len());
+            put_fence(at, size);
+            at
+        }
     }
 }
 
@@ -152,6 +192,7 @@ fn close(text: &mut Vec<u8>) {
     text.extend(open.iter().rev());
 }
 
+/// Memory whose last byte is followed by a page that may not be touched; elsewhere than on Linux, any memory.
 #[cfg(target_os = "linux")]
 struct Edge(*mut u8, usize);
 
@@ -170,12 +211,34 @@ impl Edge {
     }
 
     fn put(&mut self, bytes: &[u8]) -> &[u8] {
+        assert!(bytes.len() <= self.1);
         // SAFETY: within the pages; lent until the next call.
         unsafe {
             let at = self.0.add(self.1 - bytes.len());
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), at, bytes.len());
             std::slice::from_raw_parts(at, bytes.len())
         }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+struct Edge(Vec<u8>);
+
+#[cfg(not(target_os = "linux"))]
+impl Edge {
+    fn new(_: usize) -> Edge {
+        Edge(Vec::new())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> &[u8] {
+        self.0 = bytes.to_vec();
+        &self.0
+    }
+}
+
+impl Edge {
+    fn put_text(&mut self, text: &str) -> &str {
+        std::str::from_utf8(self.put(text.as_bytes())).expect("a copy")
     }
 }
 
@@ -202,7 +265,6 @@ fn random_read_options(random: &mut Random) -> ReadOptions {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn reader() {
     let mut random = Random(seed());
     let mut texts: Vec<Vec<u8>> = made_files().into_iter().map(|f| f.1).collect();
@@ -246,6 +308,10 @@ fn reader() {
             while let Ok(Some(_)) = feed.next() {}
         });
         assert!(most <= 3 * text.len() + (1 << 20), "{most} bytes for a text of {}", text.len());
+        // A tree takes 16 bytes for each value and key, of which a text has one for every two bytes at most.
+        let single = ReadOptions { many: false, ..options.clone() };
+        let (_, most) = peak(|| Document::parse_with(text, &single).is_ok());
+        assert!(most <= 12 * text.len() + (1 << 20), "{most} bytes for a tree of {}", text.len());
         for level in &levels {
             Level::force(*level);
             let single = ReadOptions { many: false, ..options.clone() };
@@ -309,6 +375,7 @@ fn random_write_options(random: &mut Random) -> WriteOptions {
 fn random_calls<S: purlin_json::Sink>(
     writer: &mut Writer<S>,
     random: &mut Random,
+    edge: &mut Edge,
 ) -> (usize, Result<(), WriteError>) {
     let mut open = Vec::new();
     let mut bytes = 0;
@@ -318,7 +385,7 @@ fn random_calls<S: purlin_json::Sink>(
             if open.last() == Some(&true) && calls > 0 {
                 let key = random_text(random);
                 bytes += key.len() + 4;
-                writer.key(&key)?;
+                writer.key(edge.put_text(&key))?;
             }
             if calls == 0 {
                 return match open.pop() {
@@ -345,7 +412,7 @@ fn random_calls<S: purlin_json::Sink>(
                 _ => {
                     let text = random_text(random);
                     bytes += text.len() + 4;
-                    writer.string(&text)
+                    writer.string(edge.put_text(&text))
                 }
             }
         })();
@@ -358,6 +425,7 @@ fn random_calls<S: purlin_json::Sink>(
 #[test]
 fn writer() {
     let mut random = Random(seed() ^ 0x5555);
+    let mut edge = Edge::new(1 << 20);
     let levels = Level::available();
     let (end, mut runs) = (until(), 0u64);
     while Instant::now() < end {
@@ -365,7 +433,7 @@ fn writer() {
         let options = random_write_options(&mut random);
         let start = random.0;
         let mut writer = Writer::new(options.clone());
-        let (_, outcome) = random_calls(&mut writer, &mut random);
+        let (_, outcome) = random_calls(&mut writer, &mut random, &mut edge);
         if let Err(error) = &outcome {
             assert!(matches!(error, WriteError::DuplicateKey(_)), "{error}");
         }
@@ -373,12 +441,12 @@ fn writer() {
         let level = levels[random.below(levels.len())];
         Level::force(level);
         let mut stream = Writer::to_io(Vec::new(), options.clone());
-        let (_, streamed) = random_calls(&mut stream, &mut Random(start));
+        let (_, streamed) = random_calls(&mut stream, &mut Random(start), &mut edge);
         // And into one that keeps nothing, with memory counted. (Objects that are sorted are kept, by their nature.)
         let unsorted = WriteOptions { sort_keys: false, ..options.clone() };
         let (bytes, most) = peak(|| {
             let mut writer = Writer::to_io(std::io::sink(), unsorted);
-            random_calls(&mut writer, &mut Random(start)).0
+            random_calls(&mut writer, &mut Random(start), &mut edge).0
         });
         assert!(most <= 3 * bytes + (1 << 20), "{most} bytes for {bytes}");
         if outcome.is_ok() {
