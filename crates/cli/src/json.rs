@@ -142,7 +142,9 @@ impl Json {
         loop {
             let ended = !blocks.read()?;
             let chunk = &blocks.buffer[..blocks.filled];
-            values.take(&mut reader, chunk, ended)?;
+            if let Err(stop) = values.take(&mut reader, chunk, ended) {
+                return values.break_off(stop);
+            }
             blocks.filled = 0;
             if ended {
                 return values.finish();
@@ -174,7 +176,9 @@ impl Json {
                 // For the places of later errors.
                 reader.skip_whole_values(whole);
             } else {
-                values.take(&mut reader, whole, ended)?;
+                if let Err(stop) = values.take(&mut reader, whole, ended) {
+                    return values.break_off(stop);
+                }
                 // A text of one large value would be looked at twice for nothing.
                 fast &= reader.is_between_values();
             }
@@ -297,6 +301,14 @@ impl Values {
             }
         }
         Ok(())
+    }
+
+    /// What came before something wrong is written, as far as it is whole values.
+    fn break_off(self, stop: Stop) -> Result<(), Stop> {
+        if let Stop::Wrong(_) = stop {
+            self.writer.break_off()?;
+        }
+        Err(stop)
     }
 
     fn finish(mut self) -> Result<(), Stop> {

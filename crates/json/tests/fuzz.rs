@@ -312,9 +312,11 @@ fn reader() {
         let single = ReadOptions { many: false, ..options.clone() };
         let (_, most) = peak(|| Document::parse_with(text, &single).is_ok());
         assert!(most <= 12 * text.len() + (1 << 20), "{most} bytes for a tree of {}", text.len());
+        // Types take it or refuse it, without a panic.
+        #[cfg(feature = "serde")]
+        drop(purlin_json::typed::from_text_with::<serde_json::Value>(text, &single));
         for level in &levels {
             Level::force(*level);
-            let single = ReadOptions { many: false, ..options.clone() };
             match (Document::parse_with(text, &single), &error) {
                 (Ok(document), _) => {
                     assert!(options.many || error.is_none(), "{level:?} {:?}", String::from_utf8_lossy(text));

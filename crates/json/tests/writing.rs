@@ -242,6 +242,20 @@ fn calls_that_do_not_fit_are_errors() {
 }
 
 #[test]
+fn what_breaks_off_leaves_whole_values() {
+    let options = WriteOptions { many: true, ..WriteOptions::pretty() };
+    let mut writer = Writer::to_io(Vec::new(), options.clone());
+    writer.i64(1).unwrap();
+    writer.string("two").unwrap();
+    writer.begin_array().unwrap();
+    writer.null().unwrap();
+    assert_eq!(writer.break_off().unwrap(), b"1\n\"two\"\n");
+    let mut writer = Writer::to_io(Vec::new(), options);
+    writer.begin_object().unwrap();
+    assert_eq!(writer.break_off().unwrap(), b"");
+}
+
+#[test]
 fn policies() {
     let mut writer = Writer::new(WriteOptions::default());
     assert!(matches!(writer.f64(f64::NAN), Err(WriteError::NonFinite)));

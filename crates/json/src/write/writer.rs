@@ -82,6 +82,8 @@ pub struct Writer<S: Sink> {
     pretty: bool,
     /// How many open objects are being sorted; the buffer must stay while there are any.
     sorting: usize,
+    /// How much of the buffer is whole outermost values.
+    whole: usize,
     failed: bool,
 }
 
@@ -129,6 +131,17 @@ impl<W: io::Write> Writer<Blocks<W>> {
         self.drain()
     }
 
+    /// For when the input breaks off: writes the whole outermost values that are still held, the last one's line ended, and nothing of
+    /// the value that was begun but what has been handed over before.
+    pub fn break_off(mut self) -> Result<W, WriteError> {
+        self.buffer.truncate(self.whole);
+        if self.whole > 0 {
+            self.buffer.push(b'\n');
+        }
+        self.sink.drain(&mut self.buffer)?;
+        Ok(self.sink.0)
+    }
+
     /// Hands over what has been written so far, unless an object is being sorted.
     pub fn flush(&mut self) -> Result<(), WriteError> {
         if self.sorting == 0 {
@@ -152,6 +165,7 @@ impl<S: Sink> Writer<S> {
             frames: Vec::new(),
             expect: Expect::First,
             sorting: 0,
+            whole: 0,
             failed: false,
         }
     }
@@ -224,7 +238,10 @@ impl<S: Sink> Writer<S> {
     #[inline(always)]
     fn after_value(&mut self) -> Result<(), WriteError> {
         self.expect = match self.frames.last() {
-            None => Expect::Another,
+            None => {
+                self.whole = self.buffer.len();
+                Expect::Another
+            }
             Some(frame) if frame.object => Expect::Key,
             Some(_) => Expect::Element,
         };
@@ -239,6 +256,7 @@ impl<S: Sink> Writer<S> {
         if self.sorting > 0 {
             return Ok(());
         }
+        self.whole = 0;
         if let Err(error) = self.sink.drain(&mut self.buffer) {
             return self.fail(error.into());
         }
