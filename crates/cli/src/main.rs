@@ -115,7 +115,12 @@ fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    ExitCode::from(match cli.command {
+    // One thread for everything: what the compiler frees is there for what comes after.
+    ExitCode::from(purlin::on_deep_stack(|| execute(cli.command)))
+}
+
+fn execute(command: Command) -> u8 {
+    match command {
         Command::Run(run) => run.execute(),
         Command::Check(check) => check.execute(),
         Command::Inspect(inspect) => inspect.execute(),
@@ -129,5 +134,5 @@ fn main() -> ExitCode {
             let _ = std::io::stdout().write_all(text.as_bytes());
             exit::OK
         }
-    })
+    }
 }

@@ -10,7 +10,7 @@ pub mod budget;
 pub mod check;
 pub mod compile;
 pub mod constant;
-mod deep;
+pub mod deep;
 pub mod lex;
 pub mod library;
 pub mod lower;

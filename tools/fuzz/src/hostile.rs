@@ -720,9 +720,9 @@ fn chains() -> Vec<Hostile> {
             "functions that call many",
             &format!(
                 "{}func main() {{ println(f0()) }}",
-                each(1_000, |i| format!(
+                each(3_000, |i| format!(
                     "func f{i}() int {{ return {} }}\n",
-                    (1..12).map(|k| format!("f{}()", (i * k + k) % 1_000)).collect::<Vec<_>>().join("+")
+                    (1..12).map(|k| format!("f{}()", (i * k + k) % 3_000)).collect::<Vec<_>>().join("+")
                 ))
             ),
         ),
