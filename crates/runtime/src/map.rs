@@ -10,10 +10,10 @@
 //! the entries array that it walks. If the map has been rebuilt since, it looks each key up in the new one; if the
 //! map has been cleared, it ends.
 //!
-//! **Hashes** are fixed, so that gas is deterministic; whoever knows them can make keys that collide. Each probe
-//! beyond the first [`FREE_PROBES`] therefore adds to the `cost` of its operation, as does each byte that a rebuild
-//! or a clear touches, and the caller charges for that: collisions cost the attacker, not the host. Hashing and
-//! comparing long keys is linear in their size, which the caller knows and charges by itself.
+//! **Hashes** are mixed with numbers that only this process knows (see [`hash`]), so nobody can make keys that collide, and
+//! searching costs nothing beyond the operation. What a rebuild or a clear touches, and tombstones that are skipped, add to
+//! the `cost` of their operation, and the caller charges for that: it depends on what was inserted and deleted alone.
+//! Hashing and comparing long keys is linear in their size, which the caller knows and charges by itself.
 //!
 //! **Collections.** An operation that needs memory answers [`MapError::NeedsCollection`] before it changes
 //! anything that a program can see; the caller collects and repeats it.
@@ -23,15 +23,18 @@
 
 use crate::heap::{Heap, HeapError, Layout, LayoutId, LayoutTableBuilder, WORD};
 
+pub mod hash;
 #[cfg(test)]
 mod tests;
 
+use hash::SECRET;
+
 /// Maps of at most this many entries have no index and are searched in order.
 pub const SMALL: u32 = 8;
-/// Probes that an operation may make before they add to its cost.
-pub const FREE_PROBES: u32 = 8;
-/// What a further probe costs, in bytes touched.
-const PROBE_COST: u64 = 16;
+/// Tombstones that an operation may skip before they add to its cost.
+pub const FREE_SKIPS: u32 = 8;
+/// What a further one costs, in bytes touched.
+const SKIP_COST: u64 = 16;
 /// Entries that a size hint reserves at most; what is really inserted beyond it grows the map as usual.
 const MAX_HINT: usize = 1 << 20;
 /// The numbers of entries fit an index slot with room to spare.
@@ -139,7 +142,7 @@ impl From<HeapError> for MapError {
 
 /// Hashing and comparing keys whose type the map does not understand.
 pub trait KeyOps {
-    /// Equal keys have equal hashes ([`hash_word`] and [`hash_bytes`] mix well enough). `Err` carries a word
+    /// Equal keys have equal hashes ([`SECRET`] mixes well enough). `Err` carries a word
     /// for the caller's message when the dynamic type of an interface in the key cannot be hashed.
     ///
     /// # Safety
@@ -163,55 +166,6 @@ impl KeyOps for NoKeyOps {
 
     unsafe fn eq(&self, _a: *const u8, _b: *const u8) -> bool {
         false
-    }
-}
-
-const SEED: u64 = 0x243f_6a88_85a3_08d3;
-const K1: u64 = 0x9e37_79b9_7f4a_7c15;
-const K2: u64 = 0xa409_3822_299f_31d1;
-
-/// The two halves of a full product, folded: wyhash's mixing step.
-#[inline]
-fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    (product as u64) ^ ((product >> 64) as u64)
-}
-
-/// The hash of a 64-bit word.
-#[inline]
-pub fn hash_word(word: u64) -> u64 {
-    fold(word ^ SEED, K1)
-}
-
-/// Continues a hash with that of a further part of a key.
-#[inline]
-pub fn hash_combine(hash: u64, part: u64) -> u64 {
-    fold(hash ^ K2, part ^ K1)
-}
-
-/// The hash of a string of bytes.
-#[inline]
-pub fn hash_bytes(bytes: &[u8]) -> u64 {
-    let len = bytes.len();
-    let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
-    let half = |at: usize| u64::from(u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes")));
-    let seed = SEED ^ (len as u64).wrapping_mul(K1);
-    if len >= 8 {
-        let mut hash = seed;
-        let mut at = 0;
-        while at + 16 < len {
-            hash = fold(word(at) ^ K1 ^ hash, word(at + 8) ^ K2);
-            at += 16;
-        }
-        // The last 16 bytes, which overlap what has been hashed, or less than 16 in two overlapping words.
-        fold(fold(word(len.saturating_sub(16)) ^ hash, word(len - 8) ^ K2), K1)
-    } else if len >= 4 {
-        fold(fold(half(0) ^ seed, half(len - 4) ^ K2), K1)
-    } else if len > 0 {
-        let bytes = u64::from(bytes[0]) | u64::from(bytes[len / 2]) << 8 | u64::from(bytes[len - 1]) << 16;
-        fold(bytes ^ seed, K2)
-    } else {
-        seed
     }
 }
 
@@ -269,7 +223,7 @@ impl MapKey for WordKey {
 
     #[inline]
     fn hash(self) -> Result<u64, u64> {
-        Ok(hash_word(self.0))
+        Ok(SECRET.word(self.0))
     }
 
     #[inline]
@@ -292,7 +246,7 @@ impl MapKey for WordKey {
     #[inline]
     unsafe fn rehash(_header: u64, stored: *const u8) -> u64 {
         // SAFETY: as in `matches`.
-        hash_word(unsafe { *stored.cast::<u64>() })
+        SECRET.word(unsafe { *stored.cast::<u64>() })
     }
 }
 
@@ -330,7 +284,7 @@ impl FloatBits for f32 {
 /// The hash of a float key: both zeros have the same.
 #[inline]
 fn hash_float<F: FloatBits>(value: F) -> u64 {
-    hash_word(if value.is_zero() { 0 } else { value.to_word() })
+    SECRET.word(if value.is_zero() { 0 } else { value.to_word() })
 }
 
 macro_rules! float_key {
@@ -414,7 +368,7 @@ impl MapKey for StrKey {
 
     #[inline]
     fn hash(self) -> Result<u64, u64> {
-        Ok(hash_bytes(self.bytes()))
+        Ok(SECRET.bytes(self.bytes()))
     }
 
     #[inline]
@@ -445,7 +399,7 @@ impl MapKey for StrKey {
         }
         // SAFETY: as in `matches`.
         let key = unsafe { StrKey { ptr: *stored.cast(), len: *stored.cast::<usize>().add(1) } };
-        hash_bytes(key.bytes())
+        SECRET.bytes(key.bytes())
     }
 }
 
@@ -519,7 +473,7 @@ impl Map {
 
     /// The live entry with this key, or null. `hash` is the key's, if the map has an index.
     #[inline]
-    fn find<K: MapKey>(&self, ty: &MapType, key: K, hash: u64, cost: &mut u64) -> *mut u8 {
+    fn find<K: MapKey>(&self, ty: &MapType, key: K, hash: u64) -> *mut u8 {
         if self.index == 0 {
             return self.find_small(ty, key);
         }
@@ -527,7 +481,6 @@ impl Map {
         let slots = (1usize << bits) - 1;
         let mask = self.number_mask();
         let mut at = (hash >> (64 - bits)) as usize;
-        let mut probes = 0;
         loop {
             // SAFETY: `at` is masked to the size of the index, which has at least half its slots empty.
             let slot = unsafe { *(self.index as *const u32).add(at & slots) };
@@ -539,15 +492,12 @@ impl Map {
                 // SAFETY: slots hold numbers of entries below `used`.
                 unsafe {
                     if *entry.cast::<u64>() & LIVE != 0 && key.matches(entry.add(HEADER_WORD)) {
-                        add_probes(cost, probes);
                         return entry;
                     }
                 }
             }
             at += 1;
-            probes += 1;
         }
-        add_probes(cost, probes);
         std::ptr::null_mut()
     }
 
@@ -568,11 +518,10 @@ impl Map {
 
     /// Puts an entry's number into the first empty slot for its hash.
     #[inline]
-    fn insert_slot(&mut self, hash: u64, number: u32, cost: &mut u64) {
+    fn insert_slot(&mut self, hash: u64, number: u32) {
         let bits = self.index_bits();
         let slots = (1usize << bits) - 1;
         let mut at = (hash >> (64 - bits)) as usize;
-        let mut probes = 0;
         // SAFETY: as in `find`; there is an empty slot.
         let slot = unsafe {
             loop {
@@ -581,12 +530,10 @@ impl Map {
                     break slot;
                 }
                 at += 1;
-                probes += 1;
             }
         };
         // SAFETY: as above.
         unsafe { *slot = (hash as u32 & !self.number_mask()) | (number + 1) };
-        add_probes(cost, probes);
     }
 
     /// Makes room for at least one more entry, in new arrays without tombstones.
@@ -629,7 +576,7 @@ impl Map {
         self.reserved = 0;
         self.first = 0;
         if index != 0 {
-            self.fill_index::<K>(ty, cost);
+            self.fill_index::<K>(ty);
         }
         Ok(())
     }
@@ -641,10 +588,10 @@ impl Map {
         while self.first < self.used && unsafe { *self.entry(ty, self.first).cast::<u64>() } & LIVE == 0 {
             self.first += 1;
         }
-        add_probes(cost, self.first - before);
+        add_skipped(cost, self.first - before);
     }
 
-    fn fill_index<K: MapKey>(&mut self, ty: &MapType, cost: &mut u64) {
+    fn fill_index<K: MapKey>(&mut self, ty: &MapType) {
         for number in 0..self.used {
             let entry = self.entry(ty, number);
             // SAFETY: an entry below `used`; after a rebuild all are alive.
@@ -652,16 +599,16 @@ impl Map {
             if header & IRREFLEXIVE == 0 {
                 // SAFETY: as above.
                 let hash = unsafe { K::rehash(header, entry.add(HEADER_WORD)) };
-                self.insert_slot(header_hash(hash), number, cost);
+                self.insert_slot(header_hash(hash), number);
             }
         }
     }
 }
 
 #[inline]
-fn add_probes(cost: &mut u64, probes: u32) {
-    if probes > FREE_PROBES {
-        *cost += u64::from(probes - FREE_PROBES) * PROBE_COST;
+fn add_skipped(cost: &mut u64, tombstones: u32) {
+    if tombstones > FREE_SKIPS {
+        *cost += u64::from(tombstones - FREE_SKIPS) * SKIP_COST;
     }
 }
 
@@ -699,17 +646,12 @@ pub unsafe fn map_len(map: *const u8) -> usize {
 /// # Safety
 /// As for [`map_len`], and the map is of this type, whose kind of key `K` is.
 #[inline]
-pub unsafe fn map_find<K: MapKey>(
-    ty: &MapType,
-    map: *const u8,
-    key: K,
-    cost: &mut u64,
-) -> Result<*mut u8, MapError> {
+pub unsafe fn map_find<K: MapKey>(ty: &MapType, map: *const u8, key: K) -> Result<*mut u8, MapError> {
     // SAFETY: the caller's promise.
     let map = unsafe { map.cast::<Map>().as_ref() };
     let hash = lookup_hash(key, map)?;
     let Some(map) = map else { return Ok(std::ptr::null_mut()) };
-    let entry = map.find(ty, key, hash, cost);
+    let entry = map.find(ty, key, hash);
     if entry.is_null() {
         return Ok(entry);
     }
@@ -732,7 +674,7 @@ pub unsafe fn map_assign<K: MapKey>(
     let map = unsafe { map.cast::<Map>().as_mut() };
     let mut hash = lookup_hash(key, map.as_deref())?;
     let Some(map) = map else { return Err(MapError::NilMap) };
-    let found = map.find(ty, key, hash, cost);
+    let found = map.find(ty, key, hash);
     if !found.is_null() {
         if ty.key != KeyKind::Word && ty.key != KeyKind::Str {
             // Equal keys may still differ: +0 and -0. Go keeps the last one assigned.
@@ -752,7 +694,7 @@ pub unsafe fn map_assign<K: MapKey>(
     if !key.is_reflexive() {
         header |= IRREFLEXIVE;
     } else if map.index != 0 {
-        map.insert_slot(hash, number, cost);
+        map.insert_slot(hash, number);
     }
     // SAFETY: used < capacity, so the entry exists; it is zero.
     unsafe {
@@ -778,7 +720,7 @@ pub unsafe fn map_delete<K: MapKey>(
     let map = unsafe { map.cast::<Map>().as_mut() };
     let hash = lookup_hash(key, map.as_deref())?;
     let Some(map) = map else { return Ok(false) };
-    let entry = map.find(ty, key, hash, cost);
+    let entry = map.find(ty, key, hash);
     if entry.is_null() {
         return Ok(false);
     }
@@ -877,14 +819,14 @@ pub unsafe fn map_next(
         }
         if iter.entries != map.entries && header & IRREFLEXIVE == 0 {
             // SAFETY: a live entry's key.
-            entry = unsafe { map.find_stored(ty, entry.add(HEADER_WORD), ops, cost) };
+            entry = unsafe { map.find_stored(ty, entry.add(HEADER_WORD), ops) };
         }
         if !entry.is_null() {
             let at = |offset: u32| entry.wrapping_add(offset as usize);
             found = Some((at(ty.key_offset), at(ty.value_offset)));
         }
     }
-    add_probes(cost, iter.next - first);
+    add_skipped(cost, iter.next - first);
     found
 }
 
@@ -893,32 +835,26 @@ impl Map {
     ///
     /// # Safety
     /// `stored` points to the key of a live entry of a map of this type.
-    unsafe fn find_stored(
-        &self,
-        ty: &MapType,
-        stored: *const u8,
-        ops: &dyn KeyOps,
-        cost: &mut u64,
-    ) -> *mut u8 {
+    unsafe fn find_stored(&self, ty: &MapType, stored: *const u8, ops: &dyn KeyOps) -> *mut u8 {
         // SAFETY: keys are stored as `MapKey::write` of their kind wrote them.
         unsafe {
             let word = stored.cast::<u64>();
             match ty.key {
-                KeyKind::Word => self.find_again(ty, WordKey(*word), cost),
-                KeyKind::F64 => self.find_again(ty, F64Key(f64::from_word(*word)), cost),
-                KeyKind::F32 => self.find_again(ty, F32Key(f32::from_word(*word)), cost),
+                KeyKind::Word => self.find_again(ty, WordKey(*word)),
+                KeyKind::F64 => self.find_again(ty, F64Key(f64::from_word(*word))),
+                KeyKind::F32 => self.find_again(ty, F32Key(f32::from_word(*word))),
                 KeyKind::Str => {
                     let key = StrKey::new(*word as *const u8, *word.add(1) as usize);
-                    self.find_again(ty, key, cost)
+                    self.find_again(ty, key)
                 }
-                KeyKind::General => self.find_again(ty, GeneralKey::new(stored, ops), cost),
+                KeyKind::General => self.find_again(ty, GeneralKey::new(stored, ops)),
             }
         }
     }
 
-    fn find_again<K: MapKey>(&self, ty: &MapType, key: K, cost: &mut u64) -> *mut u8 {
+    fn find_again<K: MapKey>(&self, ty: &MapType, key: K) -> *mut u8 {
         match lookup_hash(key, Some(self)) {
-            Ok(hash) => self.find(ty, key, hash, cost),
+            Ok(hash) => self.find(ty, key, hash),
             // A key that was hashed once can be hashed again.
             Err(_) => std::ptr::null_mut(),
         }

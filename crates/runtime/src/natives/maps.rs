@@ -158,13 +158,11 @@ fn failed(call: &mut Call<'_>, error: MapError) -> Stop {
 fn map_find(call: &mut Call<'_>) -> Answer {
     let (types, ty, key_type) = map_type(call, 0)?;
     let map = call.word(1) as *const u8;
-    let mut cost = 0;
     // SAFETY: null or a map of this type.
     let found = with_key!(call, types, ty, key_type, key => {
         // SAFETY: null or a map of this type.
-        unsafe { map::map_find(&ty, map, key, &mut cost) }
+        unsafe { map::map_find(&ty, map, key) }
     });
-    call.charge_bytes(cost as usize);
     match found {
         Ok(at) => call.ret(0, at as u64),
         Err(error) => return Err(failed(call, error)),

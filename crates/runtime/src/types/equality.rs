@@ -6,7 +6,8 @@ use std::cell::Cell;
 use smallvec::SmallVec;
 
 use super::{Kind, TypeNo, Types};
-use crate::map::{KeyOps, hash_bytes, hash_combine, hash_word};
+use crate::map::KeyOps;
+use crate::map::hash::{FIXED, Mix, SECRET};
 
 /// Why two values cannot be compared, or one hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,7 +199,7 @@ impl Types {
     /// The address holds a value of the type.
     pub unsafe fn hash(&self, ty: TypeNo, at: *const u8, work: &Work) -> Result<u64, Incomparable> {
         // SAFETY: the caller's promise.
-        unsafe { self.hash_by(ty, at, |address| address, work) }
+        unsafe { self.hash_by(ty, at, &SECRET, |address| address, work) }
     }
 
     /// # Safety
@@ -207,6 +208,7 @@ impl Types {
         &self,
         mut ty: TypeNo,
         mut at: *const u8,
+        mix: &Mix,
         pointer: impl Fn(u64) -> u64,
         work: &Work,
     ) -> Result<u64, Incomparable> {
@@ -220,28 +222,28 @@ impl Types {
                 match &desc.kind {
                     Kind::Nil => Some(0),
                     Kind::Pointer(_) | Kind::Chan(_) | Kind::UnsafePointer => {
-                        Some(hash_bytes(&pointer(read::<u64>(at)).to_ne_bytes()))
+                        Some(mix.bytes(&pointer(read::<u64>(at)).to_ne_bytes()))
                     }
                     Kind::Bool | Kind::Int(..) | Kind::Uintptr => {
-                        Some(hash_bytes(std::slice::from_raw_parts(at, desc.size as usize)))
+                        Some(mix.bytes(std::slice::from_raw_parts(at, desc.size as usize)))
                     }
-                    Kind::F32 => Some(hash_word(positive_zero(f64::from(read::<f32>(at))))),
-                    Kind::F64 => Some(hash_word(positive_zero(read::<f64>(at)))),
+                    Kind::F32 => Some(mix.word(positive_zero(f64::from(read::<f32>(at))))),
+                    Kind::F64 => Some(mix.word(positive_zero(read::<f64>(at)))),
                     Kind::C64 => {
                         let [re, im] = read::<[f32; 2]>(at);
-                        Some(complex(f64::from(re), f64::from(im)))
+                        Some(complex(mix, f64::from(re), f64::from(im)))
                     }
                     Kind::C128 => {
                         let [re, im] = read::<[f64; 2]>(at);
-                        Some(complex(re, im))
+                        Some(complex(mix, re, im))
                     }
                     Kind::String => {
                         work.add(string(at).len() as u64 / 16)?;
-                        Some(hash_bytes(string(at)))
+                        Some(mix.bytes(string(at)))
                     }
                     Kind::Interface { .. } => {
                         let [t, x] = read::<[u64; 2]>(at);
-                        hash ^= hash_word(t);
+                        hash ^= mix.word(t);
                         match self.held_word(t as TypeNo, x, &pointer)? {
                             Some(word) => Some(word),
                             None => {
@@ -252,19 +254,19 @@ impl Types {
                     }
                     Kind::Array(_, len) => {
                         pending.push(ty, [at])?;
-                        hash ^= hash_word(*len);
+                        hash ^= mix.word(*len);
                         None
                     }
                     Kind::Struct(fields) => {
                         pending.push(ty, [at])?;
-                        hash ^= hash_word(fields.len() as u64);
+                        hash ^= mix.word(fields.len() as u64);
                         None
                     }
                     Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable::Type(ty)),
                 }
             };
             if let Some(part) = part {
-                hash = hash_combine(hash, part);
+                hash = mix.combine(hash, part);
             }
             match pending.next(self) {
                 Some((part, address)) => (ty, [at]) = (part, address),
@@ -273,7 +275,7 @@ impl Types {
         }
     }
 
-    /// Hashes an interface value, and in it what `pointer` makes of addresses.
+    /// Hashes an interface value, in the same way everywhere, and in it what `pointer` makes of addresses.
     ///
     /// # Safety
     /// As for [`Types::interfaces_equal`].
@@ -287,9 +289,9 @@ impl Types {
         let word = match self.held_word(t, x, pointer)? {
             Some(word) => word,
             // SAFETY: the data word of a type that is not direct is the address of a value.
-            None => unsafe { self.hash_by(t, x as *const u8, pointer, work)? },
+            None => unsafe { self.hash_by(t, x as *const u8, &FIXED, pointer, work)? },
         };
-        Ok(hash_combine(hash_word(u64::from(t)), word))
+        Ok(FIXED.combine(FIXED.word(u64::from(t)), word))
     }
 
     /// What to hash of an interface's value besides its type, unless it is memory that the word points at.
@@ -351,8 +353,8 @@ fn positive_zero(x: f64) -> u64 {
     if x == 0.0 { 0 } else { x.to_bits() }
 }
 
-fn complex(re: f64, im: f64) -> u64 {
-    hash_combine(hash_word(positive_zero(re)), positive_zero(im))
+fn complex(mix: &Mix, re: f64, im: f64) -> u64 {
+    mix.combine(mix.word(positive_zero(re)), positive_zero(im))
 }
 
 /// # Safety

@@ -1,0 +1,73 @@
+//! How the words and bytes of keys are mixed. The maps of a process mix with secret numbers of its own: nobody can make keys
+//! that collide, so how long a search takes need not be charged, and gas depends neither on them nor on addresses.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::LazyLock;
+
+/// The numbers that everything is mixed with.
+pub struct Mix {
+    seed: u64,
+    k1: u64,
+    k2: u64,
+}
+
+/// For hashes that programs see.
+pub static FIXED: Mix =
+    Mix { seed: 0x243f_6a88_85a3_08d3, k1: 0x9e37_79b9_7f4a_7c15, k2: 0xa409_3822_299f_31d1 };
+
+/// For maps. Nothing that a program can see depends on it: maps are walked in order of insertion.
+pub static SECRET: LazyLock<Mix> = LazyLock::new(|| {
+    let random = || RandomState::new().build_hasher().finish();
+    // Odd, so that a product with them loses nothing.
+    Mix { seed: random(), k1: random() | 1, k2: random() | 1 }
+});
+
+/// The two halves of a full product, folded: wyhash's mixing step.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+impl Mix {
+    /// The hash of a 64-bit word.
+    #[inline]
+    pub fn word(&self, word: u64) -> u64 {
+        fold(word ^ self.seed, self.k1)
+    }
+
+    /// Continues a hash with that of a further part of a key.
+    #[inline]
+    pub fn combine(&self, hash: u64, part: u64) -> u64 {
+        fold(hash ^ self.k2, part ^ self.k1)
+    }
+
+    /// The hash of a string of bytes.
+    #[inline]
+    pub fn bytes(&self, bytes: &[u8]) -> u64 {
+        let len = bytes.len();
+        let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+        let half =
+            |at: usize| u64::from(u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes")));
+        let seed = self.seed ^ (len as u64).wrapping_mul(self.k1);
+        if len >= 8 {
+            let mut hash = seed;
+            let mut at = 0;
+            while at + 16 < len {
+                hash = fold(word(at) ^ self.k1 ^ hash, word(at + 8) ^ self.k2);
+                at += 16;
+            }
+            // The last 16 bytes, which overlap what has been hashed, or less than 16 in two overlapping words.
+            fold(fold(word(len.saturating_sub(16)) ^ hash, word(len - 8) ^ self.k2), self.k1)
+        } else if len >= 4 {
+            fold(fold(half(0) ^ seed, half(len - 4) ^ self.k2), self.k1)
+        } else if len > 0 {
+            let bytes =
+                u64::from(bytes[0]) | u64::from(bytes[len / 2]) << 8 | u64::from(bytes[len - 1]) << 16;
+            fold(bytes ^ seed, self.k2)
+        } else {
+            seed
+        }
+    }
+}
