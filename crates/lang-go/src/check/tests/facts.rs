@@ -24,7 +24,7 @@ impl Walk<'_> {
     fn constant(&mut self, e: &Expr) {
         let entry = self.u.type_of(e.id);
         let basic = self.u.types.basic(entry.ty);
-        let fits = match &entry.value {
+        let fits = match entry.value.as_deref() {
             None => false,
             Some(Const::Bool(_)) => basic.is_boolean(),
             Some(Const::Str(_)) => basic.is_string(),
