@@ -103,7 +103,8 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let purlin = purlin_program(root, options.purlin.as_deref())?;
     if !options.corpus_only {
         // The same profile as the program above, so that nothing large is built twice.
-        cargo(root, &["test", "--workspace", "--release", "--quiet"])?;
+        // The feature is off unless asked for, and the tests of the types need it.
+        cargo(root, &["test", "--workspace", "--release", "--quiet", "--features", "purlin-json/serde"])?;
     }
     let scratch = ScratchDir::new("corpus")?;
     let mut cases = corpus_cases(root, scratch.path())?;
