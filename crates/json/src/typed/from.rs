@@ -204,6 +204,13 @@ macro_rules! big {
     };
 }
 
+/// A method for types that bring a name with them, and perhaps more, which JSON has no place for.
+macro_rules! named {
+    ($method:ident($self:ident, $visitor:ident $(, $more:ty)?) $body:block) => {
+        fn $method<V: Visitor<'t>>($self, _: &'static str, $(_: $more,)? $visitor: V) -> Result<V::Value, Error> $body
+    };
+}
+
 impl<'t> de::Deserializer<'t> for &mut Deserializer<'_, 't> {
     type Error = Error;
 
@@ -236,21 +243,12 @@ impl<'t> de::Deserializer<'t> for &mut Deserializer<'_, 't> {
         self.deserialize_bytes(visitor)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'t>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+    named!(deserialize_newtype_struct(self, visitor) {
         let outcome = visitor.visit_newtype_struct(&mut *self);
         outcome.map_err(|error| self.placed(error))
-    }
+    });
 
-    fn deserialize_enum<V: Visitor<'t>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+    named!(deserialize_enum(self, visitor, &'static [&'static str]) {
         let outcome = match self.peek()? {
             Some(Event::String(text)) => {
                 self.ahead = None;
@@ -271,7 +269,7 @@ impl<'t> de::Deserializer<'t> for &mut Deserializer<'_, 't> {
             None => Err(self.kind(ErrorKind::UnexpectedEnd)),
         };
         outcome.map_err(|error| self.placed(error))
-    }
+    });
 
     fn deserialize_ignored_any<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         let event = self.next()?;
@@ -370,22 +368,13 @@ impl<'t> de::Deserializer<'t> for Key<'t> {
         visitor.visit_some(self)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'t>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+    named!(deserialize_newtype_struct(self, visitor) {
         visitor.visit_newtype_struct(self)
-    }
+    });
 
-    fn deserialize_enum<V: Visitor<'t>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+    named!(deserialize_enum(self, visitor, &'static [&'static str]) {
         visitor.visit_enum(self.text.decode().into_deserializer())
-    }
+    });
 
     fn deserialize_bytes<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         visit_bytes(self.text, visitor)

@@ -449,18 +449,22 @@ impl State {
     }
 }
 
+/// A short string, and where it goes. (Passed on only to what is compiled into its caller, and so in registers.)
+#[derive(Clone, Copy)]
+pub(super) struct Short {
+    pub src: *const u8,
+    pub n: usize,
+    pub dst: *mut u8,
+}
+
 /// A string of at most two registers, at least one byte, if it holds no escapes, as most do not: one register, or two that overlap.
 /// Else nothing is said of `dst`.
 ///
 /// # Safety
 /// The module's contract, and the instructions of `V`; `n` is at most two registers, and at least one where `V` is wider than 16 bytes.
 #[inline(always)]
-pub(super) unsafe fn two_registers<V: Vector, const EXTRA: bool>(
-    src: *const u8,
-    n: usize,
-    dst: *mut u8,
-    dialect: &Dialect,
-) -> bool {
+pub(super) unsafe fn two_registers<V: Vector, const EXTRA: bool>(short: Short, dialect: &Dialect) -> bool {
+    let Short { src, n, dst } = short;
     // SAFETY: what is loaded is within the `n` bytes; the slack is larger than what is stored.
     unsafe {
         if n >= V::WIDTH {
@@ -476,54 +480,64 @@ pub(super) unsafe fn two_registers<V: Vector, const EXTRA: bool>(
     }
 }
 
+/// A function with a kernel's arguments and result.
+macro_rules! kernel_fn {
+    (
+        $(#[$meta:meta])*
+        $visible:vis $name:ident($src:ident, $n:ident, $dst:ident, $spare:ident, $dialect:ident) $body:block
+    ) => {
+        $(#[$meta])*
+        $visible unsafe fn $name<const EXTRA: bool>(
+            $src: *const u8,
+            $n: usize,
+            $dst: *mut u8,
+            $spare: usize,
+            $dialect: &Dialect,
+        ) -> Progress $body
+    };
+}
+pub(super) use kernel_fn;
+
 /// The kernel of one set of vector instructions in two steps: `$short` does what most strings are, in so few registers that none need
 /// saving; all others are done from their start by the passes, in a function that is called.
 macro_rules! kernels_of {
     ($name:ident, $short:expr, $longest:literal, [$($vector:ty),*] $(, $features:literal)?) => {
         pub(super) mod $name {
             use super::*;
-            use crate::write::escape::{self, Progress, SLACK, State, pass};
+            use crate::write::escape::{self, Progress, SLACK, Short, State, kernel_fn, pass};
 
-            /// # Safety
-            /// The contract of `escape`, and the instructions named.
-            #[inline]
-            $(#[target_feature(enable = $features)])?
-            pub(crate) unsafe fn kernel<const EXTRA: bool>(
-                src: *const u8,
-                n: usize,
-                dst: *mut u8,
-                spare: usize,
-                dialect: &Dialect,
-            ) -> Progress {
-                // SAFETY: the caller's own promise.
-                unsafe {
-                    if n == 0 || n <= $longest && $short(src, n, dst, dialect) {
-                        return Progress { read: n, written: n };
+            kernel_fn!(
+                /// # Safety
+                /// The contract of `escape`, and the instructions named.
+                #[inline]
+                $(#[target_feature(enable = $features)])?
+                pub(crate) kernel(src, n, dst, spare, dialect) {
+                    // SAFETY: the caller's own promise.
+                    unsafe {
+                        if n == 0 || n <= $longest && $short(Short { src, n, dst }, dialect) {
+                            return Progress { read: n, written: n };
+                        }
+                        passes::<EXTRA>(src, n, dst, spare, dialect)
                     }
-                    passes::<EXTRA>(src, n, dst, spare, dialect)
                 }
-            }
+            );
 
-            /// Not within whoever calls it, where it would take the registers.
-            ///
-            /// # Safety
-            /// As above.
-            #[inline(never)]
-            $(#[target_feature(enable = $features)])?
-            unsafe fn passes<const EXTRA: bool>(
-                src: *const u8,
-                n: usize,
-                dst: *mut u8,
-                spare: usize,
-                dialect: &Dialect,
-            ) -> Progress {
-                let mut state = State::new(spare);
-                $(
-                    // SAFETY: as above.
-                    unsafe { pass::<$vector, EXTRA>(src, n, dst, &mut state, dialect) };
-                )*
-                state.progress()
-            }
+            kernel_fn!(
+                /// Not within whoever calls it, where it would take the registers.
+                ///
+                /// # Safety
+                /// As above.
+                #[inline(never)]
+                $(#[target_feature(enable = $features)])?
+                passes(src, n, dst, spare, dialect) {
+                    let mut state = State::new(spare);
+                    $(
+                        // SAFETY: as above.
+                        unsafe { pass::<$vector, EXTRA>(src, n, dst, &mut state, dialect) };
+                    )*
+                    state.progress()
+                }
+            );
 
             /// Strings below `THRESHOLD` go byte by byte, and each byte has `ROOM` reserved for it: 0 and 1 are in use, others
             /// are there to be measured.
@@ -546,7 +560,7 @@ macro_rules! kernels_of {
                 unsafe {
                     let start = buffer.as_mut_ptr().add(length);
                     *start = b'"';
-                    if !$short(bytes.as_ptr(), n, start.add(1), dialect) {
+                    if !$short(Short { src: bytes.as_ptr(), n, dst: start.add(1) }, dialect) {
                         return quote_rest::<EXTRA, THRESHOLD, ROOM>(buffer, bytes, dialect);
                     }
                     *start.add(1 + n) = b'"';

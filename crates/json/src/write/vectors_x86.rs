@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::escape::{Dialect, Kernels, Vector, kernels_of, two_registers};
+use super::escape::{Dialect, Kernels, Short, Vector, kernels_of, two_registers};
 use crate::level::Level;
 
 pub(super) fn kernels(level: Level, standard: bool) -> Kernels {
@@ -43,18 +43,13 @@ kernels_of!(
 /// The contract of `escape`, and AVX2; `1 <= n <= 64`.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn two_registers_of_either_width<const EXTRA: bool>(
-    src: *const u8,
-    n: usize,
-    dst: *mut u8,
-    dialect: &Dialect,
-) -> bool {
+unsafe fn two_registers_of_either_width<const EXTRA: bool>(short: Short, dialect: &Dialect) -> bool {
     // SAFETY: the caller's own promise.
     unsafe {
-        if n > 32 {
-            two_registers::<__m256i, EXTRA>(src, n, dst, dialect)
+        if short.n > 32 {
+            two_registers::<__m256i, EXTRA>(short, dialect)
         } else {
-            two_registers::<__m128i, EXTRA>(src, n, dst, dialect)
+            two_registers::<__m128i, EXTRA>(short, dialect)
         }
     }
 }
@@ -66,12 +61,8 @@ unsafe fn two_registers_of_either_width<const EXTRA: bool>(
 /// of an empty string.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn one_masked_register<const EXTRA: bool>(
-    src: *const u8,
-    n: usize,
-    dst: *mut u8,
-    dialect: &Dialect,
-) -> bool {
+unsafe fn one_masked_register<const EXTRA: bool>(short: Short, dialect: &Dialect) -> bool {
+    let Short { src, n, dst } = short;
     // SAFETY: lanes that are masked out are not read; the slack is a register.
     unsafe {
         let v = <__m512i as Vector>::load_part(src, n);
