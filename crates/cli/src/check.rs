@@ -31,7 +31,7 @@ pub struct Check {
 
 impl Check {
     pub fn execute(self) -> u8 {
-        let sources = match files::read(&self.files, u64::MAX >> 1) {
+        let sources = match files::read(&self.files, self.compile.source_bytes()) {
             Ok(sources) => sources,
             Err(error) => {
                 say!("{error}");

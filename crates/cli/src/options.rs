@@ -11,7 +11,15 @@ pub struct Compile {
     /// Leave out a pass of the optimiser
     #[arg(long = "disable-pass", value_name = "PASS")]
     pub disable_pass: Vec<String>,
+    /// Memory that compiling may take, and then the program's heap at once
+    #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = size)]
+    pub memory: usize,
 }
+
+/// What the compiler may take beyond `--memory`.
+pub const COMPILER_BYTES: u64 = 12 << 20;
+/// A source file is read twice over before the compiler looks at it.
+const SOURCE_SHARE: u64 = 4;
 
 impl Compile {
     /// The engine's configuration; `PURLIN_STRESS` comes from the environment.
@@ -26,8 +34,17 @@ impl Compile {
             disabled_passes: self.disable_pass.clone(),
             verify: false,
             eager: false,
-            compile_bytes: None,
+            compile_bytes: Some(self.budget()),
         })
+    }
+
+    /// How large source files may be together, in bytes.
+    pub fn source_bytes(&self) -> u64 {
+        self.budget() / SOURCE_SHARE
+    }
+
+    fn budget(&self) -> u64 {
+        self.memory as u64 + COMPILER_BYTES
     }
 }
 

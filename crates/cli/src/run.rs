@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use purlin::pipeline::Timings;
-use purlin::{Config, Engine, Grants, Isolate, Limits, Module, Stats, Streams, Trap, TrapKind};
+use purlin::{Config, Denial, Engine, Grants, Isolate, Limits, Module, Stats, Streams, Trap, TrapKind};
 
 use crate::interrupt::Interrupts;
 use crate::{exit, files, options, terminal};
@@ -28,11 +28,6 @@ nothing of the machine but its arguments and its three streams. SIZE is 1000, 64
 Exit codes: 0 it ended well; its own, if it called os.Exit; 1 it did not compile; 2 a panic or a deadlock; 3 a limit
 ended it; 64 wrong usage; 70 a defect of Purlin; 130 interrupted (Ctrl-C).";
 
-/// What the compiler may take beyond `--memory`.
-const COMPILER_BYTES: u64 = 12 << 20;
-/// A source file is read twice over before the compiler looks at it.
-const SOURCE_SHARE: u64 = 4;
-
 /// Arguments of `purlin run`.
 #[derive(clap::Args)]
 pub struct Run {
@@ -44,9 +39,6 @@ pub struct Run {
     /// Units of gas it may use; a unit is about one machine instruction [default: no limit]
     #[arg(long, value_name = "UNITS")]
     gas: Option<u64>,
-    /// Heap it may use at once
-    #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = options::size)]
-    memory: usize,
     /// Stack that one goroutine may use
     #[arg(long, default_value = "256M", value_name = "SIZE", value_parser = options::size)]
     stack: usize,
@@ -101,10 +93,8 @@ impl Run {
             args.remove(0);
         }
         let interrupts = Interrupts::listen();
-        let mut config = self.compile.config().map_err(|e| (exit::USAGE, format!("purlin: {e}")))?;
-        let budget = self.memory as u64 + COMPILER_BYTES;
-        config.compile_bytes = Some(budget);
-        let sources = files::read(&paths, budget / SOURCE_SHARE).map_err(|e| (exit::COMPILE, e))?;
+        let config = self.compile.config().map_err(|e| (exit::USAGE, format!("purlin: {e}")))?;
+        let sources = files::read(&paths, self.compile.source_bytes()).map_err(|e| (exit::COMPILE, e))?;
         let grants = self.grants().map_err(|e| (exit::USAGE, e))?;
         let module = self.compile(config, &sources)?;
         if !module.has_main() {
@@ -121,7 +111,10 @@ impl Run {
         interrupts.watch(None);
         let code = result.as_ref().map_or_else(|trap| self.report(&isolate, trap), |()| exit::OK);
         for denial in grants.denials() {
-            say!("purlin: {denial}");
+            // Many programs look at variables that most users do not set, and do their work without.
+            if code != exit::OK || matches!(denial, Denial::Read(_)) {
+                say!("purlin: {denial}");
+            }
         }
         if self.stats {
             print_stats(&isolate.stats(), cpu, result.err().map(|t| t.kind), self.json);
@@ -154,11 +147,11 @@ impl Run {
 
     fn isolate(&self, module: &Module) -> io::Result<Isolate<()>> {
         // What the compiled program itself takes is not there for its heap.
-        let taken = module.compiled_bytes().saturating_sub(COMPILER_BYTES) as usize;
+        let taken = module.compiled_bytes().saturating_sub(options::COMPILER_BYTES) as usize;
         let limits = Limits {
             gas: self.gas,
             alloc_bytes: self.alloc.map(|n| n as u64),
-            heap_bytes: self.memory.saturating_sub(taken).max(self.memory / 8),
+            heap_bytes: self.compile.memory.saturating_sub(taken).max(self.compile.memory / 8),
             stack_bytes: self.stack,
             call_depth: self.call_depth,
             output_bytes: self.output.map(|n| n as u64),

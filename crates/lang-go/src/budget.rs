@@ -15,6 +15,12 @@ pub const INSTRUCTION: u64 = 400;
 pub const LARGE: u64 = 10_000;
 /// For each further instruction of a large function.
 pub const LARGE_INSTRUCTION: u64 = 150;
+/// What a function of so many instructions takes.
+pub fn function(size: usize) -> u64 {
+    let size = size as u64;
+    size * INSTRUCTION + size.saturating_sub(LARGE) * LARGE_INSTRUCTION
+}
+
 /// For each instance of a generic function.
 pub const INSTANCE: u64 = 5_000;
 
@@ -56,6 +62,11 @@ impl Budget {
                 false
             }
         }
+    }
+
+    #[inline]
+    pub fn is_exceeded(&self) -> bool {
+        self.exceeded.is_some()
     }
 
     /// Where the budget did not suffice, and what to say of it.

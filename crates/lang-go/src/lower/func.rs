@@ -72,6 +72,11 @@ pub struct Lower<'c, 'a> {
 }
 
 impl<'c, 'a> Lower<'c, 'a> {
+    /// Whether the budget suffices for what has been lowered; if not, what remains is left out.
+    pub fn affordable(&mut self, next: Pos) -> bool {
+        self.cx.affords(self.b.func.insts.len(), next)
+    }
+
     pub fn new(cx: &'c mut Cx<'a>, module: &'c mut Module, id: FuncId, names: LiteralNames) -> Lower<'c, 'a> {
         Lower {
             cx,

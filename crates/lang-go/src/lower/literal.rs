@@ -178,6 +178,9 @@ impl<'a> Lower<'_, 'a> {
             return;
         }
         for (i, value) in list {
+            if !self.affordable(value.pos) {
+                return;
+            }
             let place = Place::Mem { base, off: i * size, stable: false };
             self.fill_part(&place, elem, value);
         }
@@ -230,6 +233,9 @@ impl<'a> Lower<'_, 'a> {
         let hint = self.int(elems.len() as i64);
         let map = self.map_make(ty, hint);
         for x in elems {
+            if !self.affordable(x.value.pos) {
+                break;
+            }
             let Some(k) = &x.key else { continue };
             let k = self.expr_as(k, key);
             let value = self.expr_as(&x.value, elem);

@@ -163,6 +163,8 @@ pub struct Cx<'a> {
     envs: generic::Envs,
     /// Functions that may come out alike.
     candidates: share::Candidates,
+    /// How many instructions of the function that is lowered have been paid for.
+    paid: usize,
 }
 
 impl<'a> Cx<'a> {
@@ -183,7 +185,16 @@ impl<'a> Cx<'a> {
             env: generic::Env::default(),
             envs: generic::Envs::default(),
             candidates: share::Candidates::default(),
+            paid: 0,
         }
+    }
+
+    /// Whether the budget suffices for the instructions of the function that is lowered, `size` by now. One function can
+    /// be the whole program, so lowering asks at each statement and element, and leaves out the rest when it does not.
+    fn affords(&mut self, size: usize, pos: Pos) -> bool {
+        let price = budget::function(size) - budget::function(self.paid.min(size));
+        self.paid = size;
+        self.u.ids.budget.take(price, pos) && !self.u.ids.budget.is_exceeded()
     }
 
     fn error(&mut self, pos: Pos, message: impl Into<String>) {
@@ -228,11 +239,11 @@ impl<'a> Cx<'a> {
                     self.leave();
                 }
             }
-            let size = module.funcs[id].body.as_ref().map_or(0, |f| f.insts.len()) as u64;
-            let large = size.saturating_sub(budget::LARGE) * budget::LARGE_INSTRUCTION;
-            if !self.u.ids.budget.take(size * budget::INSTRUCTION + large, self.pos) {
+            let size = module.funcs[id].body.as_ref().map_or(0, |f| f.insts.len());
+            if !self.affords(size, self.pos) {
                 return;
             }
+            self.paid = 0;
         }
     }
 

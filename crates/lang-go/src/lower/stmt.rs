@@ -17,6 +17,9 @@ impl<'a> Lower<'_, 'a> {
 
     pub fn stmt(&mut self, stmt: &'a Stmt) {
         self.at(stmt.pos);
+        if !self.affordable(stmt.pos) {
+            return;
+        }
         match &stmt.kind {
             StmtKind::Empty => {}
             StmtKind::Expr(e) => self.expr_stmt(e),

@@ -1,0 +1,9 @@
+package main
+
+import "os"
+
+func main() {
+	if os.Getenv("PURLIN_TEST_NAME") == "" {
+		panic("no name")
+	}
+}
