@@ -368,7 +368,8 @@ fn programs_of_several_packages_in_memory() {
 #[test]
 fn one_large_function_is_refused_in_its_midst() {
     let elements: String = (0..20_000).map(|i| format!("\"s{i}\",\n")).collect();
-    let text = format!("package main\n\nvar x = []string{{\n{elements}}}\n\nfunc main() {{ println(len(x)) }}\n");
+    let text =
+        format!("package main\n\nvar x = []string{{\n{elements}}}\n\nfunc main() {{ println(len(x)) }}\n");
     let source = SourceFile { name: "main.go".into(), text: text.into() };
     let limited = |mib: u64| Config { compile_bytes: Some(mib << 20), ..Config::default() };
     assert!(Engine::new(limited(80)).compile(&[source.clone()]).is_ok());
