@@ -372,7 +372,7 @@ fn one_large_function_is_refused_in_its_midst() {
         format!("package main\n\nvar x = []string{{\n{elements}}}\n\nfunc main() {{ println(len(x)) }}\n");
     let source = SourceFile { name: "main.go".into(), text: text.into() };
     let limited = |mib: u64| Config { compile_bytes: Some(mib << 20), ..Config::default() };
-    assert!(Engine::new(limited(80)).compile(&[source.clone()]).is_ok());
+    assert!(Engine::new(limited(80)).compile(std::slice::from_ref(&source)).is_ok());
     let error = Engine::new(limited(30)).compile(&[source]).map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("the program is too large: compiling it may take at most 30 MiB"), "{error}");
     let line: usize = error.split(':').nth(1).and_then(|n| n.parse().ok()).unwrap();
