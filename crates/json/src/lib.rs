@@ -1,4 +1,4 @@
-//! JSON at memory speed: a reader that takes text in chunks of any size, a walk over whole texts, a tree of 16-byte nodes, and a
+//! JSON at memory speed: a reader that takes text in chunks of any size, a walk over whole texts, a tree on a tape of 32-bit words, and a
 //! streaming writer. Knows nothing of guests, hosts or the rest of the project: it works on borrowed bytes and writes into what its
 //! caller owns.
 //!
@@ -16,17 +16,20 @@
 //! assert_eq!(writer.finish().unwrap(), br#"["a \"quoted\" word"]"#);
 //! ```
 
-mod arena;
+mod builder;
 mod document;
+mod duplicates;
 mod error;
 mod level;
 mod options;
 mod read;
+mod tape;
 #[cfg(feature = "serde")]
 pub mod typed;
 mod write;
 
-pub use document::{Builder, Document, Elements, Kind, Members, Value};
+pub use builder::Builder;
+pub use document::{Document, Elements, Kind, Members, Value};
 pub use error::{Error, ErrorKind, WriteError};
 pub use level::Level;
 pub use options::{

@@ -8,7 +8,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use common::{Random, made_files, read_whole, real_files};
+use common::{Random, SHAPES, made_files, read_whole, real_files, shape};
 use purlin_json::{
     Document, FloatLayout, Level, NonFinite, ReadOptions, Reader, WriteError, WriteOptions, Writer,
 };
@@ -273,6 +273,9 @@ fn reader() {
     let levels = Level::available();
     let (end, mut runs, mut good) = (until(), 0u64, 0u64);
     while Instant::now() < end {
+        if runs.is_multiple_of(1000) {
+            large_tree(&mut random, &levels);
+        }
         let bent = bend(&texts[random.below(texts.len())], &mut random);
         let options = random_read_options(&mut random);
         let text = edge.put(&bent);
@@ -308,10 +311,9 @@ fn reader() {
             while let Ok(Some(_)) = feed.next() {}
         });
         assert!(most <= 3 * text.len() + (1 << 20), "{most} bytes for a text of {}", text.len());
-        // A tree takes 16 bytes for each value and key, of which a text has one for every two bytes at most.
         let single = ReadOptions { many: false, ..options.clone() };
         let (_, most) = peak(|| Document::parse_with(text, &single).is_ok());
-        assert!(most <= 12 * text.len() + (1 << 20), "{most} bytes for a tree of {}", text.len());
+        assert!(most <= 3 * text.len() + (1 << 20), "{most} bytes for a tree of {}", text.len());
         // Types take it or refuse it, without a panic.
         #[cfg(feature = "serde")]
         drop(purlin_json::typed::from_text_with::<serde_json::Value>(text, &single));
@@ -339,6 +341,39 @@ fn reader() {
         runs += 1;
     }
     println!("reader: {runs} texts, {good} trees");
+}
+
+/// Trees of some megabytes of what takes most memory, good or broken: what they use, and also what was only reserved for them.
+fn large_tree(random: &mut Random, levels: &[Level]) {
+    let name = SHAPES[random.below(SHAPES.len())];
+    let mut text = shape(name, 1000 + random.below(5 << 20)).into_bytes();
+    for _ in 0..random.below(3) {
+        let at = random.below(text.len());
+        text[at] = b"[]{},:\"\\0 \n\xFF"[random.below(12)];
+    }
+    let options =
+        ReadOptions { depth: 1 << 23, trailing_comma: random.below(4) == 0, ..ReadOptions::default() };
+    let mut all = Vec::new();
+    for level in levels {
+        Level::force(*level);
+        let (document, reserved) = peak(|| Document::parse_with(&text, &options));
+        // Three times the text for the tape and once for what its escapes say.
+        assert!(
+            reserved <= 4 * text.len() + (1 << 20),
+            "{name}: {reserved} bytes reserved for {}",
+            text.len()
+        );
+        if let Ok(document) = &document {
+            let used = document.memory();
+            assert!(used <= 3 * text.len() + 16, "{name}: {used} bytes used for {}", text.len());
+        }
+        all.push(document.map_err(|e| (e.kind, e.offset)).map(|d| {
+            let mut out = Vec::new();
+            d.write_onto(&mut out, &WriteOptions { depth: 1 << 23, ..WriteOptions::default() }).unwrap();
+            out
+        }));
+    }
+    assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "{name} {}", text.len());
 }
 
 fn random_text(random: &mut Random) -> String {

@@ -395,6 +395,19 @@ fn every_split_of_small_texts() {
     }
 }
 
+#[test]
+fn what_is_wrong_behind_a_split_is_shown_where_it_stands() {
+    for text in [r#"["abcd\q", 1]"#, r#"["ab\u00e9cd\ud800ef"]"#, "[12345x]", "[nulx]"] {
+        let (_, whole) = read_whole(text.as_bytes(), &ReadOptions::default());
+        let whole = whole.unwrap();
+        for at in 0..=whole.offset as usize {
+            let (first, second) = text.as_bytes().split_at(at);
+            let (_, error) = read_in_chunks([first, second].into_iter(), &ReadOptions::default());
+            assert_eq!(error.as_ref(), Some(&whole), "{text} {at}");
+        }
+    }
+}
+
 /// Every event of a chunk, mixed into one number.
 fn mix(feed: &mut Feed<'_, '_>, sum: &mut u64) -> bool {
     loop {

@@ -6,7 +6,6 @@ use super::index::{self, Block, ESCAPED, Index, entries, with_level};
 use super::number;
 use super::reader::{Event, Number, Reader, decide};
 use super::text;
-use crate::arena::Arena;
 use crate::error::{Error, ErrorKind};
 use crate::level::Level;
 use crate::options::{BigNumbers, DuplicateKeys, ReadOptions};
@@ -32,17 +31,102 @@ pub trait Handler {
     fn restart(&mut self);
 }
 
-/// Passes the one value of a text to a handler.
-pub fn read<H: Handler>(text: &[u8], options: &ReadOptions, handler: &mut H) -> Result<(), Error> {
-    walk::<H, false>(text, options, handler).map(|_| ())
+/// What the walk tells, inside the crate: as [`Handler`], but places in the text come with what stands there, and strings with escapes come
+/// as they stand, so that who keeps them can write them where they stay.
+pub(crate) trait Receiver {
+    fn begin_object(&mut self);
+    fn end_object(&mut self);
+    fn begin_array(&mut self);
+    fn end_array(&mut self);
+    /// A key without escapes, and where its inside starts.
+    fn key(&mut self, key: &str, from: usize);
+    fn string(&mut self, text: &str, from: usize);
+    /// The inside of a string, or key, with escapes; nothing if they are none.
+    fn escaped(&mut self, inside: &str, key: bool) -> Option<()>;
+    fn number(&mut self, number: Number<'_>, from: usize);
+    fn bool(&mut self, value: bool);
+    fn null(&mut self);
+    #[inline(always)]
+    fn next_value(&mut self, _place: u32) {}
+    fn restart(&mut self);
 }
 
-/// [`read`]. With `KEEP`, the strings that the handler is given stay where they are, in the text or in the arena that is returned.
-pub(crate) fn walk<H: Handler, const KEEP: bool>(
-    text: &[u8],
-    options: &ReadOptions,
-    handler: &mut H,
-) -> Result<Arena, Error> {
+/// Lends strings to a handler.
+struct Lender<'h, H> {
+    handler: &'h mut H,
+    /// What the last string with escapes said.
+    said: Vec<u8>,
+}
+
+impl<H: Handler> Receiver for Lender<'_, H> {
+    #[inline(always)]
+    fn begin_object(&mut self) {
+        self.handler.begin_object();
+    }
+    #[inline(always)]
+    fn end_object(&mut self) {
+        self.handler.end_object();
+    }
+    #[inline(always)]
+    fn begin_array(&mut self) {
+        self.handler.begin_array();
+    }
+    #[inline(always)]
+    fn end_array(&mut self) {
+        self.handler.end_array();
+    }
+    #[inline(always)]
+    fn key(&mut self, key: &str, _from: usize) {
+        self.handler.key(key);
+    }
+    #[inline(always)]
+    fn string(&mut self, text: &str, _from: usize) {
+        self.handler.string(text);
+    }
+    #[inline(always)]
+    fn escaped(&mut self, inside: &str, key: bool) -> Option<()> {
+        self.said.clear();
+        self.said.reserve(inside.len() + UNESCAPE_SLACK);
+        // SAFETY: as much room as the function asks for; UTF-8 with escapes replaced by characters is UTF-8.
+        let text = unsafe {
+            let length = unescape(inside.as_bytes(), self.said.as_mut_ptr())?;
+            self.said.set_len(length);
+            std::str::from_utf8_unchecked(&self.said)
+        };
+        if key {
+            self.handler.key(text);
+        } else {
+            self.handler.string(text);
+        }
+        Some(())
+    }
+    #[inline(always)]
+    fn number(&mut self, number: Number<'_>, _from: usize) {
+        self.handler.number(number);
+    }
+    #[inline(always)]
+    fn bool(&mut self, value: bool) {
+        self.handler.bool(value);
+    }
+    #[inline(always)]
+    fn null(&mut self) {
+        self.handler.null();
+    }
+    #[inline(always)]
+    fn next_value(&mut self, place: u32) {
+        self.handler.next_value(place);
+    }
+    fn restart(&mut self) {
+        self.handler.restart();
+    }
+}
+
+/// Passes the one value of a text to a handler.
+pub fn read<H: Handler>(text: &[u8], options: &ReadOptions, handler: &mut H) -> Result<(), Error> {
+    walk(text, options, &mut Lender { handler, said: Vec::new() })
+}
+
+pub(crate) fn walk<R: Receiver>(text: &[u8], options: &ReadOptions, receiver: &mut R) -> Result<(), Error> {
     if is_plain(text, options) {
         let settings = Settings {
             many: false,
@@ -50,13 +134,12 @@ pub(crate) fn walk<H: Handler, const KEEP: bool>(
             big_numbers: options.big_numbers,
             control_characters: options.control_characters,
         };
-        let mut arena = Arena::default();
-        if with_level!(Level::get(), entry, (text, &settings, handler, &mut arena, Keep::<KEEP>)) {
-            return Ok(arena);
+        if with_level!(Level::get(), entry, (text, &settings, receiver)) {
+            return Ok(());
         }
-        handler.restart();
+        receiver.restart();
     }
-    exact::<H, KEEP>(text, options, handler)
+    exact(text, options, receiver)
 }
 
 /// Walks over the values of a text that follow each other. False if they are not all good; nothing is said about why.
@@ -67,9 +150,8 @@ pub(super) fn walk_many<H: Handler>(text: &[u8], options: &ReadOptions, handler:
         big_numbers: BigNumbers::Infinity,
         control_characters: false,
     };
-    let mut arena = Arena::default();
-    is_plain(text, options)
-        && with_level!(Level::get(), entry, (text, &settings, handler, &mut arena, Keep::<false>))
+    let mut lender = Lender { handler, said: Vec::new() };
+    is_plain(text, options) && with_level!(Level::get(), entry, (text, &settings, &mut lender))
 }
 
 /// Whether the walk over the index can read the text at all. It must end in a byte that no number or word can end in, so that
@@ -85,49 +167,49 @@ fn is_plain(text: &[u8], options: &ReadOptions) -> bool {
 
 /// The same by the pull reader.
 #[cold]
-fn exact<H: Handler, const KEEP: bool>(
-    text: &[u8],
-    options: &ReadOptions,
-    handler: &mut H,
-) -> Result<Arena, Error> {
-    let mut arena = Arena::default();
+fn exact<R: Receiver>(text: &[u8], options: &ReadOptions, receiver: &mut R) -> Result<(), Error> {
     let mut reader = Reader::new(ReadOptions { many: false, ..options.clone() });
     let mut feed = reader.finish(text);
-    let mut wrong = None;
-    while let Some(event) = feed.next()? {
+    // All that an event holds stands in the text.
+    let place = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
+    let mut open = 0usize;
+    while let Some(event) = feed.next_of_whole()? {
         match event {
-            Event::BeginObject => handler.begin_object(),
-            Event::EndObject => handler.end_object(),
-            Event::BeginArray => handler.begin_array(),
-            Event::EndArray => handler.end_array(),
-            Event::Key(key) => handler.key(stay::<KEEP>(key, &mut arena)),
-            Event::String(text) => handler.string(stay::<KEEP>(text, &mut arena)),
-            Event::Bool(value) => handler.bool(value),
-            Event::Null => handler.null(),
+            Event::BeginObject | Event::BeginArray => open += 1,
+            Event::EndObject | Event::EndArray => open -= 1,
+            _ => {}
+        }
+        if open > text.len() - feed.used() {
+            // More is open than can still be closed: nobody need remember it, an error will come.
+            continue;
+        }
+        let good = |said: Option<()>, inside: &str| said.ok_or((ErrorKind::Escape, inside.len() + 1));
+        let mut outcome = Ok(());
+        match event {
+            Event::BeginObject => receiver.begin_object(),
+            Event::EndObject => receiver.end_object(),
+            Event::BeginArray => receiver.begin_array(),
+            Event::EndArray => receiver.end_array(),
+            Event::Key(key) if key.is_escaped() => {
+                outcome = good(receiver.escaped(key.raw(), true), key.raw())
+            }
+            Event::Key(key) => receiver.key(key.raw(), place(key.raw())),
+            Event::String(text) if text.is_escaped() => {
+                outcome = good(receiver.escaped(text.raw(), false), text.raw());
+            }
+            Event::String(text) => receiver.string(text.raw(), place(text.raw())),
+            Event::Bool(value) => receiver.bool(value),
+            Event::Null => receiver.null(),
             Event::Number(number) => match number.decode(options.big_numbers) {
-                Ok(value) => handler.number(value),
-                Err(kind) => wrong = Some((kind, number.text().len())),
+                Ok(value) => receiver.number(value, place(number.text())),
+                Err(kind) => outcome = Err((kind, number.text().len())),
             },
         }
-        if let Some((kind, length)) = wrong {
+        if let Err((kind, length)) = outcome {
             return Err(feed.error_before(kind, length));
         }
     }
-    Ok(arena)
-}
-
-/// What a string says, where it can stay.
-fn stay<'s, const KEEP: bool>(text: text::Text<'s>, arena: &'s mut Arena) -> &'s str {
-    if !text.is_escaped() {
-        return text.raw();
-    }
-    let decoded = text.decode();
-    if !KEEP {
-        arena.reset();
-    }
-    let to = arena.copy(&decoded);
-    // SAFETY: a copy of a `str` of this length, which stays until the arena is gone or reset.
-    unsafe { std::str::from_utf8_unchecked(std::slice::from_raw_parts(to, decoded.len())) }
+    Ok(())
 }
 
 /// What the walk needs of the options.
@@ -139,15 +221,7 @@ struct Settings {
     control_characters: bool,
 }
 
-struct Keep<const KEEP: bool>;
-
-entries!(run[H: Handler, const KEEP: bool][H, KEEP](
-    text: &[u8],
-    settings: &Settings,
-    handler: &mut H,
-    arena: &mut Arena,
-    keep: Keep<KEEP>
-) -> bool);
+entries!(run[R: Receiver][R](text: &[u8], settings: &Settings, receiver: &mut R) -> bool);
 
 /// Which containers are open, innermost in the lowest bit: 1 is an object.
 struct Stack {
@@ -182,31 +256,24 @@ impl Stack {
     }
 }
 
-/// True if the text is one value, all of which the handler has been given.
+/// True if the text is one value, all of which the receiver has been told.
 ///
 /// # Safety
 /// The vector instructions of `B`.
 #[inline(always)]
-unsafe fn run<B: Block, H: Handler, const KEEP: bool>(
-    text: &[u8],
-    settings: &Settings,
-    handler: &mut H,
-    arena: &mut Arena,
-    _: Keep<KEEP>,
-) -> bool {
-    let mut walk = Walk { index: Index::new(text, settings.control_characters), settings, handler, arena };
+unsafe fn run<B: Block, R: Receiver>(text: &[u8], settings: &Settings, receiver: &mut R) -> bool {
+    let mut walk = Walk { index: Index::new(text, settings.control_characters), settings, receiver };
     // SAFETY: the caller's own promise.
-    unsafe { walk.run::<B, KEEP>() }
+    unsafe { walk.run::<B>() }
 }
 
-struct Walk<'w, H> {
+struct Walk<'w, R> {
     index: Index<'w>,
     settings: &'w Settings,
-    handler: &'w mut H,
-    arena: &'w mut Arena,
+    receiver: &'w mut R,
 }
 
-impl<H: Handler> Walk<'_, H> {
+impl<R: Receiver> Walk<'_, R> {
     /// The place of the next token. At most `AHEAD` are taken between two calls of `ensure`.
     #[inline(always)]
     fn next(&mut self) -> u32 {
@@ -224,24 +291,27 @@ impl<H: Handler> Walk<'_, H> {
         unsafe { *self.index.text.get_unchecked((place & !ESCAPED) as usize) }
     }
 
+    /// Sees to it that tokens are left; false where the text is found to be wrong, also because more is open than it can still close.
+    ///
     /// # Safety
     /// The vector instructions of `B`.
     #[inline(always)]
-    unsafe fn ensure<B: Block>(&mut self) -> bool {
-        if self.index.filled - self.index.taken >= index::AHEAD {
+    unsafe fn ensure<B: Block>(&mut self, open: usize) -> bool {
+        let left = self.index.filled - self.index.taken;
+        if left >= index::AHEAD {
             return true;
         }
         // SAFETY: the caller's own promise.
-        unsafe { self.index.refill::<B>() }
+        open <= left + self.index.rest() && unsafe { self.index.refill::<B>() }
     }
 
     /// # Safety
     /// The vector instructions of `B`.
     #[inline(always)]
-    unsafe fn run<B: Block, const KEEP: bool>(&mut self) -> bool {
+    unsafe fn run<B: Block>(&mut self) -> bool {
         let mut stack = Stack { bits: 0, depth: 0, outer: Vec::new() };
         // SAFETY: the caller's own promise.
-        if !unsafe { self.ensure::<B>() } {
+        if !unsafe { self.ensure::<B>(stack.depth) } {
             return false;
         }
         let mut place = self.next();
@@ -250,9 +320,8 @@ impl<H: Handler> Walk<'_, H> {
             match self.byte(place) {
                 b'"' => {
                     let close = self.next();
-                    match self.string::<KEEP>(place, close) {
-                        Some(text) => self.handler.string(text),
-                        None => return false,
+                    if !self.string(place, close, false) {
+                        return false;
                     }
                 }
                 open @ (b'{' | b'[') => {
@@ -262,18 +331,18 @@ impl<H: Handler> Walk<'_, H> {
                     let object = open == b'{';
                     stack.push(object);
                     if object {
-                        self.handler.begin_object();
+                        self.receiver.begin_object();
                     } else {
-                        self.handler.begin_array();
+                        self.receiver.begin_array();
                     }
                     // SAFETY: the caller's own promise.
-                    if !unsafe { self.ensure::<B>() } {
+                    if !unsafe { self.ensure::<B>(stack.depth) } {
                         return false;
                     }
                     place = self.next();
                     // The closing brackets are the opening ones plus two.
                     if self.byte(place) != open + 2 {
-                        if object && !self.member::<KEEP>(&mut place) {
+                        if object && !self.member(&mut place) {
                             return false;
                         }
                         continue;
@@ -289,7 +358,7 @@ impl<H: Handler> Walk<'_, H> {
             // After a value: containers that end, then a comma.
             loop {
                 // SAFETY: the caller's own promise.
-                if !unsafe { self.ensure::<B>() } {
+                if !unsafe { self.ensure::<B>(stack.depth) } {
                     return false;
                 }
                 if stack.depth == 0 {
@@ -297,14 +366,14 @@ impl<H: Handler> Walk<'_, H> {
                         return self.index.is_used_up();
                     }
                     place = self.next();
-                    self.handler.next_value(place);
+                    self.receiver.next_value(place);
                     break;
                 }
                 place = self.next();
                 let byte = self.byte(place);
                 if byte == b',' {
                     place = self.next();
-                    if stack.in_object() && !self.member::<KEEP>(&mut place) {
+                    if stack.in_object() && !self.member(&mut place) {
                         return false;
                     }
                     break;
@@ -320,23 +389,22 @@ impl<H: Handler> Walk<'_, H> {
     #[inline(always)]
     fn close(&mut self, stack: &mut Stack) {
         if stack.in_object() {
-            self.handler.end_object();
+            self.receiver.end_object();
         } else {
-            self.handler.end_array();
+            self.receiver.end_array();
         }
         stack.pop();
     }
 
     /// A key, whose quote is at `place`, and its colon; then `place` is that of the value.
     #[inline(always)]
-    fn member<const KEEP: bool>(&mut self, place: &mut u32) -> bool {
+    fn member(&mut self, place: &mut u32) -> bool {
         if self.byte(*place) != b'"' {
             return false;
         }
         let close = self.next();
-        match self.string::<KEEP>(*place, close) {
-            Some(key) => self.handler.key(key),
-            None => return false,
+        if !self.string(*place, close, true) {
+            return false;
         }
         let colon = self.next();
         *place = self.next();
@@ -344,34 +412,32 @@ impl<H: Handler> Walk<'_, H> {
     }
 
     #[inline(always)]
-    fn string<'s, const KEEP: bool>(&mut self, open: u32, close: u32) -> Option<&'s str> {
+    fn string(&mut self, open: u32, close: u32, key: bool) -> bool {
         let from = open as usize + 1;
         if close & ESCAPED != 0 {
-            return self.escaped_string::<KEEP>(from, (close & !ESCAPED) as usize);
+            return self.escaped_string(from, (close & !ESCAPED) as usize, key);
         }
-        let length = (close as usize).checked_sub(from)?;
+        let Some(length) = (close as usize).checked_sub(from) else { return false };
         // SAFETY: both places are in the text, and quotes; between them is UTF-8, or the walk ends with false. (A text is checked
         // a window ahead of its tokens, up to a character that crosses the window's end, so the strings of complete tokens are.)
-        // The text lives longer than the handler's use of it.
-        unsafe {
+        let text = unsafe {
             let bytes = std::slice::from_raw_parts(self.index.text.as_ptr().add(from), length);
-            Some(std::str::from_utf8_unchecked(bytes))
+            std::str::from_utf8_unchecked(bytes)
+        };
+        if key {
+            self.receiver.key(text, from);
+        } else {
+            self.receiver.string(text, from);
         }
+        true
     }
 
-    /// A string with escapes, as what it says.
     #[inline(never)]
-    fn escaped_string<'s, const KEEP: bool>(&mut self, from: usize, to: usize) -> Option<&'s str> {
-        let inside = self.index.text.get(from..to)?;
-        if !KEEP {
-            self.arena.reset();
-        }
-        let out = self.arena.room(inside.len() + UNESCAPE_SLACK);
-        // SAFETY: as much room as the function asks for.
-        let length = unsafe { unescape(inside, out) }?;
-        self.arena.take(length);
-        // SAFETY: UTF-8 with escapes replaced by characters is UTF-8. It stays until the arena is gone, or for one call.
-        unsafe { Some(std::str::from_utf8_unchecked(std::slice::from_raw_parts(out, length))) }
+    fn escaped_string(&mut self, from: usize, to: usize, key: bool) -> bool {
+        let Some(inside) = self.index.text.get(from..to) else { return false };
+        // SAFETY: as in `string`.
+        let inside = unsafe { std::str::from_utf8_unchecked(inside) };
+        self.receiver.escaped(inside, key).is_some()
     }
 
     #[inline(always)]
@@ -383,21 +449,21 @@ impl<H: Handler> Walk<'_, H> {
                 // SAFETY: a number is ASCII.
                 let digits = unsafe { std::str::from_utf8_unchecked(text.get_unchecked(place..end)) };
                 match decide(scanned, digits, self.settings.big_numbers) {
-                    Ok(number) => self.handler.number(number),
+                    Ok(number) => self.receiver.number(number, place),
                     Err(_) => return false,
                 }
                 end
             }
             Some(b't') if text[place..].starts_with(b"true") => {
-                self.handler.bool(true);
+                self.receiver.bool(true);
                 place + 4
             }
             Some(b'f') if text[place..].starts_with(b"false") => {
-                self.handler.bool(false);
+                self.receiver.bool(false);
                 place + 5
             }
             Some(b'n') if text[place..].starts_with(b"null") => {
-                self.handler.null();
+                self.receiver.null();
                 place + 4
             }
             _ => return false,
@@ -407,14 +473,14 @@ impl<H: Handler> Walk<'_, H> {
 }
 
 /// How much further than the inside's length `unescape` may write.
-const UNESCAPE_SLACK: usize = 16;
+pub(crate) const UNESCAPE_SLACK: usize = 16;
 
 /// What the inside of a string says; its length, or nothing if an escape is none.
 ///
 /// # Safety
 /// `out` has room for the inside and `UNESCAPE_SLACK`.
 #[inline(always)]
-unsafe fn unescape(inside: &[u8], out: *mut u8) -> Option<usize> {
+pub(crate) unsafe fn unescape(inside: &[u8], out: *mut u8) -> Option<usize> {
     let (mut at, mut length) = (0, 0);
     loop {
         // SAFETY: `length <= at` throughout: no escape is shorter than what it says. The caller has made the room.

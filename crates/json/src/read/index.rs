@@ -137,6 +137,11 @@ impl<'t> Index<'t> {
         true
     }
 
+    /// How many bytes are not indexed yet.
+    pub fn rest(&self) -> usize {
+        self.text.len() - self.next
+    }
+
     /// Whether the text has been used up to exactly its end.
     pub fn is_used_up(&self) -> bool {
         self.next >= self.text.len()

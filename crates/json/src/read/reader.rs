@@ -354,7 +354,6 @@ impl<'c> Feed<'_, 'c> {
     }
 
     /// [`next`](Feed::next) where the first chunk is the last one: no token is ever carried over, so events live as long as the text.
-    #[cfg(feature = "serde")]
     pub(crate) fn next_of_whole(&mut self) -> Result<Option<Event<'c>>, Error> {
         debug_assert!(self.last && self.reader.carry.is_empty());
         match self.token() {
@@ -392,13 +391,16 @@ impl<'c> Feed<'_, 'c> {
         };
         // What stood before the chunk, without what has been gathered for the token, is in `tail`.
         let mut text = reader.tail.clone();
-        let at = if wrong.carried {
-            let back = (reader.place.offset - place.offset) as usize;
-            text.len().saturating_sub(back)
-        } else {
-            text.len() + wrong.at.min(2 * TAIL)
+        // What has been gathered may end in this chunk, and so may be wrong in it.
+        let in_chunk = match wrong.carried {
+            true => place.offset.checked_sub(reader.place.offset).map(|at| at as usize),
+            false => Some(wrong.at),
         };
-        let from = if wrong.carried { 0 } else { wrong.at - wrong.at.min(2 * TAIL) };
+        let at = match in_chunk {
+            Some(at) => text.len() + at.min(2 * TAIL),
+            None => text.len().saturating_sub((reader.place.offset - place.offset) as usize),
+        };
+        let from = in_chunk.map_or(0, |at| at.saturating_sub(2 * TAIL));
         text.extend_from_slice(&self.chunk[from..self.chunk.len().min(from + 4 * TAIL)]);
         let (excerpt, mark) = error::excerpt(&text, at);
         Error {

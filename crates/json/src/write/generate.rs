@@ -1,32 +1,28 @@
-//! A document as text: one walk over its nodes, compiled for each set of vector instructions so that the string kernel is part of
+//! A document as text: one walk over its tape, compiled for each set of vector instructions so that the string kernel is part of
 //! it. Anything but compact text goes through the [`Writer`], call by call.
 
 use super::escape::{self, Progress, SLACK, STANDARD};
 use super::number;
 use super::writer::{Memory, Writer};
-use crate::document::{Node, Tag};
 use crate::error::WriteError;
 use crate::level::Level;
 use crate::options::{FloatLayout, NonFinite, WriteOptions};
 use crate::read::Number;
-
-pub(crate) fn document(nodes: &[Node], out: &mut Vec<u8>, options: &WriteOptions) -> Result<(), WriteError> {
-    value(nodes, 0, out, options)
-}
+use crate::tape::{self, Tag, Tape};
 
 /// The value at `at` and all that it holds.
 pub(crate) fn value(
-    nodes: &[Node],
+    tape: &Tape<'_>,
     at: usize,
     out: &mut Vec<u8>,
     options: &WriteOptions,
 ) -> Result<(), WriteError> {
     let length = out.len();
     let result = if options.is_plain() {
-        compact(nodes, at, out, options)
+        compact(tape, at, out, options)
     } else {
         let mut writer = Writer::append(std::mem::take(out), WriteOptions { many: false, ..options.clone() });
-        let written = through_writer(nodes, at, &mut writer);
+        let written = through_writer(tape, at, &mut writer);
         *out = writer.into_buffer();
         written
     };
@@ -36,16 +32,17 @@ pub(crate) fn value(
     result
 }
 
-fn through_writer(nodes: &[Node], start: usize, writer: &mut Writer<Memory>) -> Result<(), WriteError> {
+fn through_writer(tape: &Tape<'_>, start: usize, writer: &mut Writer<Memory>) -> Result<(), WriteError> {
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut at = start;
     loop {
         while let Some((end, object)) = open.last().copied() {
             if at < end {
                 if object {
-                    // SAFETY: an object's nodes alternate between keys, which are strings, and values.
-                    writer.key(unsafe { nodes[at].text() })?;
-                    at += 1;
+                    // SAFETY: an object holds keys, which are strings, and values in turn.
+                    let (key, value) = unsafe { tape.text(at) };
+                    writer.key(key)?;
+                    at = value;
                 }
                 break;
             }
@@ -59,50 +56,63 @@ fn through_writer(nodes: &[Node], start: usize, writer: &mut Writer<Memory>) -> 
         if open.is_empty() && at != start {
             return Ok(());
         }
-        let node = nodes[at];
-        at += 1;
-        match node.tag() {
-            Tag::Null => writer.null()?,
-            Tag::False => writer.bool(false)?,
-            Tag::True => writer.bool(true)?,
-            Tag::Signed => writer.number(Number::Signed(node.data() as i64))?,
-            Tag::Unsigned => writer.number(Number::Unsigned(node.data()))?,
-            Tag::Float => writer.number(Number::Float(f64::from_bits(node.data())))?,
-            // SAFETY: the tag says that it has a text.
-            Tag::Digits => writer.number(Number::Digits(unsafe { node.text() }))?,
-            // SAFETY: the tag says that it has a text.
-            Tag::String => writer.string(unsafe { node.text() })?,
-            Tag::Array => {
-                writer.begin_array()?;
-                open.push((node.data() as usize, false));
+        let word = tape.word(at);
+        let next = at + tape.size(word);
+        match word.tag() {
+            Tag::Simple => match word.payload() {
+                tape::NULL => writer.null()?,
+                which => writer.bool(which == tape::TRUE)?,
+            },
+            Tag::Small => writer.number(Number::Signed(word.small()))?,
+            Tag::Signed => writer.number(Number::Signed(tape.bits(at) as i64))?,
+            Tag::Unsigned => writer.number(Number::Unsigned(tape.bits(at)))?,
+            Tag::Float | Tag::NonFinite => writer.number(Number::Float(f64::from_bits(tape.bits(at))))?,
+            Tag::NegativeZero => writer.number(Number::Float(-0.0))?,
+            Tag::TextDigits | Tag::OwnDigits | Tag::TextString | Tag::OwnString | Tag::Aside => {
+                // SAFETY: the tag says that it has a text.
+                let (text, _) = unsafe { tape.text(at) };
+                if tape.is_digits(word) {
+                    writer.number(Number::Digits(text))?;
+                } else {
+                    writer.string(text)?;
+                }
             }
-            Tag::Object => {
+            Tag::Array | Tag::LongArray => {
+                writer.begin_array()?;
+                open.push((next, false));
+                at += 1;
+                continue;
+            }
+            Tag::Object | Tag::LongObject => {
                 writer.begin_object()?;
-                open.push((node.data() as usize, true));
+                open.push((next, true));
+                at += 1;
+                continue;
             }
         }
+        at = next;
     }
 }
 
-fn compact(nodes: &[Node], at: usize, out: &mut Vec<u8>, options: &WriteOptions) -> Result<(), WriteError> {
+fn compact(tape: &Tape<'_>, at: usize, out: &mut Vec<u8>, options: &WriteOptions) -> Result<(), WriteError> {
     match Level::get() {
         // SAFETY: the level is available on this machine.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { avx512(nodes, at, out, options) },
+        Level::Avx512 => unsafe { avx512(tape, at, out, options) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { avx2(nodes, at, out, options) },
+        Level::Avx2 => unsafe { avx2(tape, at, out, options) },
         #[cfg(target_arch = "x86_64")]
-        Level::Sse2 => walk(nodes, at, out, options, |src, n, dst, spare| {
+        Level::Sse2 => walk(tape, at, out, options, |src, n, dst, spare| {
             // SAFETY: every x86-64 has SSE2; `walk` keeps the contract.
             unsafe { super::vectors_x86::sse2::kernel::<false>(src, n, dst, spare, &STANDARD) }
         }),
         #[cfg(target_arch = "aarch64")]
-        Level::Neon => walk(nodes, at, out, options, |src, n, dst, spare| {
+        Level::Neon => walk(tape, at, out, options, |src, n, dst, spare| {
             // SAFETY: every 64-bit Arm has NEON; `walk` keeps the contract.
             unsafe { super::vectors_neon::neon::kernel::<false>(src, n, dst, spare, &STANDARD) }
         }),
-        _ => walk(nodes, at, out, options, |src, n, dst, spare| {
+        _ => walk(tape, at, out, options, |src, n, dst, spare| {
             // SAFETY: `walk` keeps the contract.
             unsafe { escape::scalar::<false>(src, n, dst, spare, &STANDARD) }
         }),
@@ -117,12 +127,12 @@ macro_rules! compiled {
         /// The vector instructions named.
         #[target_feature(enable = $features)]
         unsafe fn $name(
-            nodes: &[Node],
+            tape: &Tape<'_>,
             at: usize,
             out: &mut Vec<u8>,
             options: &WriteOptions,
         ) -> Result<(), WriteError> {
-            walk(nodes, at, out, options, |src, n, dst, spare| {
+            walk(tape, at, out, options, |src, n, dst, spare| {
                 // SAFETY: by the caller; `walk` keeps the contract.
                 unsafe { super::vectors_x86::$name::kernel::<false>(src, n, dst, spare, &STANDARD) }
             })
@@ -212,7 +222,7 @@ const CLOSING: usize = 8;
 
 #[inline(always)]
 fn walk(
-    nodes: &[Node],
+    tape: &Tape<'_>,
     start: usize,
     buffer: &mut Vec<u8>,
     options: &WriteOptions,
@@ -225,47 +235,79 @@ fn walk(
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut at = start;
     loop {
-        let node = nodes[at];
-        at += 1;
+        let word = tape.word(at);
         out.ensure(number::LONGEST + AROUND);
-        match node.tag() {
-            // SAFETY: the tag says that it has a text.
-            Tag::String => out.string(unsafe { node.text() }, 0, &kernel),
-            // SAFETY: there is room for the longest number.
-            Tag::Signed => unsafe { out.length += number::signed(out.end(), node.data() as i64) },
-            Tag::Float => float(&mut out, f64::from_bits(node.data()), options)?,
-            Tag::Null => out.bytes(b"null"),
-            Tag::False => out.bytes(b"false"),
-            Tag::True => out.bytes(b"true"),
-            // SAFETY: there is room for the longest number.
-            Tag::Unsigned => unsafe { out.length += number::unsigned(out.end(), node.data()) },
-            Tag::Digits => {
+        match word.tag() {
+            Tag::TextString | Tag::OwnString => {
                 // SAFETY: the tag says that it has a text.
-                let digits: &str = unsafe { node.text() };
-                out.grow(digits.len() + AROUND);
-                out.buffer.extend_from_slice(digits.as_bytes());
-                out.length = out.buffer.len();
-                out.ensure(AROUND);
+                out.string(unsafe { tape.text(at) }.0, 0, &kernel);
+                at += 2;
             }
-            tag @ (Tag::Array | Tag::Object) => {
+            Tag::Small => {
+                // SAFETY: there is room for the longest number.
+                unsafe { out.length += number::signed(out.end(), word.small()) };
+                at += 1;
+            }
+            Tag::Float => {
+                finite(&mut out, f64::from_bits(tape.bits(at)), options);
+                at += 3;
+            }
+            Tag::Simple => {
+                const WORDS: [([u8; 8], usize); 4] =
+                    [(*b"null    ", 4), (*b"false   ", 5), (*b"true    ", 4), (*b"null    ", 4)];
+                let (bytes, length) = &WORDS[(word.payload() & 3) as usize];
+                out.bytes(bytes);
+                out.length -= 8 - length;
+                at += 1;
+            }
+            Tag::Signed => {
+                // SAFETY: there is room for the longest number.
+                unsafe { out.length += number::signed(out.end(), tape.bits(at) as i64) };
+                at += 3;
+            }
+            Tag::Unsigned => {
+                // SAFETY: there is room for the longest number.
+                unsafe { out.length += number::unsigned(out.end(), tape.bits(at)) };
+                at += 3;
+            }
+            Tag::NegativeZero => {
+                finite(&mut out, -0.0, options);
+                at += 1;
+            }
+            Tag::NonFinite => {
+                non_finite(&mut out, f64::from_bits(tape.bits(at)), options)?;
+                at += 3;
+            }
+            Tag::Aside if !tape.is_digits(word) => {
+                // SAFETY: the tag says that it has a text.
+                out.string(unsafe { tape.text(at) }.0, 0, &kernel);
+                at += 1;
+            }
+            Tag::TextDigits | Tag::OwnDigits | Tag::Aside => {
+                // SAFETY: the tag says that it has a text.
+                digits(&mut out, unsafe { tape.text(at) }.0);
+                at += tape.size(word);
+            }
+            tag @ (Tag::Array | Tag::Object | Tag::LongArray | Tag::LongObject) => {
                 if open.len() >= options.depth {
                     // SAFETY: what has been written.
                     unsafe { out.buffer.set_len(out.length) };
                     return Err(WriteError::TooDeep);
                 }
-                let is_object = tag == Tag::Object;
-                if node.length() > 0 {
+                let is_object = matches!(tag, Tag::Object | Tag::LongObject);
+                let span = tape.span(word);
+                if span > 1 {
                     out.byte(if is_object { b'{' } else { b'[' });
                     open.push((end, object));
-                    (end, object) = (node.data() as usize, is_object);
+                    (end, object) = (at + span, is_object);
+                    at += 1;
                     if object {
-                        // SAFETY: an object's nodes alternate between keys, which are strings, and values.
-                        out.string(unsafe { nodes[at].text() }, b':', &kernel);
-                        at += 1;
+                        at = key(&mut out, tape, at, &kernel);
                     }
                     continue;
                 }
                 out.bytes(if is_object { b"{}" } else { b"[]" });
+                at += 1;
             }
         }
         while at >= end {
@@ -278,9 +320,7 @@ fn walk(
         }
         out.byte(b',');
         if object {
-            // SAFETY: as above.
-            out.string(unsafe { nodes[at].text() }, b':', &kernel);
-            at += 1;
+            at = key(&mut out, tape, at, &kernel);
         }
     }
     let length = out.length;
@@ -289,11 +329,30 @@ fn walk(
     Ok(())
 }
 
+/// The key at `at` and its colon; where the value begins.
 #[inline(always)]
-fn float(out: &mut Out<'_>, value: f64, options: &WriteOptions) -> Result<(), WriteError> {
-    if !value.is_finite() {
-        return non_finite(out, value, options);
-    }
+fn key(
+    out: &mut Out<'_>,
+    tape: &Tape<'_>,
+    at: usize,
+    kernel: &impl Fn(*const u8, usize, *mut u8, usize) -> Progress,
+) -> usize {
+    // SAFETY: an object holds keys, which are strings, and values in turn.
+    let (key, value) = unsafe { tape.text(at) };
+    out.string(key, b':', kernel);
+    value
+}
+
+#[cold]
+fn digits(out: &mut Out<'_>, digits: &str) {
+    out.grow(digits.len() + AROUND);
+    out.buffer.extend_from_slice(digits.as_bytes());
+    out.length = out.buffer.len();
+    out.ensure(AROUND);
+}
+
+#[inline(always)]
+fn finite(out: &mut Out<'_>, value: f64, options: &WriteOptions) {
     // SAFETY: there is room for the longest number.
     out.length += unsafe {
         match options.floats {
@@ -301,7 +360,6 @@ fn float(out: &mut Out<'_>, value: f64, options: &WriteOptions) -> Result<(), Wr
             layout => other_layout(out.end(), value, layout),
         }
     };
-    Ok(())
 }
 
 /// # Safety

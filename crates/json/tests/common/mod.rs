@@ -100,6 +100,97 @@ pub fn made_files() -> Vec<(String, Vec<u8>)> {
     files.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect()
 }
 
+/// How to nest, and what holds much of what takes most memory beside its text: names for [`shape`].
+pub const SHAPES: &[&str] = &[
+    "[1",
+    "[[]",
+    "[{}",
+    "[-0",
+    "[null",
+    "[0.1",
+    "[1e1",
+    "[123456789",
+    "[\"\"",
+    "[\"\\n\"",
+    "[\"abcdefgh\\u00e9\"",
+    "[[0.1]",
+    "[[\"\"]",
+    "[{\"\":0}",
+    "{\"\":0",
+    "{\"\":\"\"",
+    "{\"\\t\":0.1",
+    "[[[",
+    "{\"a\":{\"a\":",
+    "[{\"\":[{\"\":",
+    "one long string",
+    "one long escaped string",
+    "all of them",
+    "only opened",
+    "opened, then floats",
+];
+
+/// A text of about `size` bytes: elements or members of one kind again and again, or one nesting; all are good but the last two.
+pub fn shape(name: &str, size: usize) -> String {
+    // Reserved once, so that memory can be measured against what the text alone takes.
+    let mut text = String::with_capacity(size + 200);
+    let nested = |text: &mut String, open: &str, core: &str| {
+        let close: String = open
+            .chars()
+            .rev()
+            .filter_map(|c| [('[', ']'), ('{', '}')].iter().find(|p| p.0 == c).map(|p| p.1))
+            .collect();
+        let times = (size - core.len()) / (open.len() + close.len());
+        (0..times).for_each(|_| text.push_str(open));
+        text.push_str(core);
+        (0..times).for_each(|_| text.push_str(&close));
+    };
+    match name {
+        "[[[" => nested(&mut text, "[", "[]"),
+        "{\"a\":{\"a\":" => nested(&mut text, "{\"a\":", "0"),
+        "[{\"\":[{\"\":" => nested(&mut text, "[{\"\":", "0"),
+        "one long string" => {
+            text.push('"');
+            (0..size / 4).for_each(|_| text.push_str("abcd"));
+            text.push('"');
+        }
+        "one long escaped string" => {
+            text.push_str("\"\\n");
+            (0..size / 4).for_each(|_| text.push_str("abcd"));
+            text.push('"');
+        }
+        "all of them" => {
+            let mut random = Random(size as u64 | 1);
+            text.push('[');
+            while text.len() < size {
+                let element = SHAPES[random.below(14)];
+                text.push_str(&element[1..]);
+                text.push(',');
+            }
+            text.push_str("0]");
+        }
+        "only opened" => {
+            (0..size).for_each(|_| text.push('['));
+            text.push(']');
+        }
+        "opened, then floats" => {
+            (0..size / 2).for_each(|_| text.push('['));
+            (0..size / 8).for_each(|_| text.push_str("0.1,"));
+            text.push(']');
+        }
+        _ => {
+            let (open, element) = name.split_at(1);
+            text.push_str(open);
+            while text.len() < size {
+                text.push_str(element);
+                text.push(',');
+            }
+            text.push_str(element);
+            text.push(if open == "[" { ']' } else { '}' });
+        }
+    }
+    text
+}
+
 /// Appends what one chunk says.
 pub fn trace(feed: &mut Feed<'_, '_>, out: &mut String) -> Result<(), Error> {
     while let Some(event) = feed.next()? {
