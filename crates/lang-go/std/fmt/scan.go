@@ -484,7 +484,7 @@ func (s *scan) float(token string, bits int) float64 {
 	if err == nil && len(number) < len(token) {
 		var exponent int
 		exponent, err = strconv.Atoi(token[p+1:])
-		f *= power(exponent)
+		f = scaled(f, exponent)
 	}
 	if err != nil {
 		if e, ok := err.(*strconv.NumError); ok {
@@ -516,17 +516,19 @@ func (s *scan) scanComplex(verb rune, bits int) (re, im float64) {
 	return s.float(first, bits), s.float(sign, bits)
 }
 
-// power is 2**n.
-func power(n int) float64 {
-	f := 1.0
-	for ; n > 0 && f < 1e308; n-- {
+// scaled is f * 2**n, rounded once.
+func scaled(f float64, n int) float64 {
+	const normal = 0x1p-1021 // half of it is still normal
+	finite := f-f == 0
+	for ; n > 0 && finite && f != 0; n-- {
 		f *= 2
+		finite = f-f == 0
 	}
-	for ; n < 0 && f > 0; n++ {
+	for ; n < 0 && finite && (f >= normal || f <= -normal); n++ {
 		f /= 2
 	}
-	if n > 0 {
-		f *= 2
+	if n < 0 {
+		f /= float64(uint64(1) << min(uint(-n), 60))
 	}
 	return f
 }
