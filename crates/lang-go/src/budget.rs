@@ -15,12 +15,6 @@ pub const INSTRUCTION: u64 = 400;
 pub const LARGE: u64 = 10_000;
 /// For each further instruction of a large function.
 pub const LARGE_INSTRUCTION: u64 = 150;
-/// What a function of so many instructions takes.
-pub fn function(size: usize) -> u64 {
-    let size = size as u64;
-    size * INSTRUCTION + size.saturating_sub(LARGE) * LARGE_INSTRUCTION
-}
-
 /// For each instance of a generic function.
 pub const INSTANCE: u64 = 5_000;
 
@@ -29,6 +23,12 @@ pub const EMBEDDED_METHOD: u64 = 100;
 /// For each function that is looked at for what a package variable's value needs: more for the time that it takes than
 /// for the memory.
 pub const INIT_STEP: u64 = 16;
+
+/// What a function of so many instructions takes.
+pub fn function(size: usize) -> u64 {
+    let size = size as u64;
+    size * INSTRUCTION + size.saturating_sub(LARGE) * LARGE_INSTRUCTION
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -48,25 +48,20 @@ impl Budget {
         Budget { bytes, left: bytes, exceeded: None }
     }
 
-    /// Takes so many bytes for what is at `pos`; false if they are not there.
+    /// Takes so many bytes for what is at `pos`; false if they are not there, and from then on.
     #[inline]
     pub fn take(&mut self, bytes: u64, pos: Pos) -> bool {
         match self.left.checked_sub(bytes) {
-            Some(left) => {
+            Some(left) if self.exceeded.is_none() => {
                 self.left = left;
                 true
             }
-            None => {
+            Some(_) | None => {
                 self.left = 0;
                 self.exceeded.get_or_insert(pos);
                 false
             }
         }
-    }
-
-    #[inline]
-    pub fn is_exceeded(&self) -> bool {
-        self.exceeded.is_some()
     }
 
     /// Where the budget did not suffice, and what to say of it.

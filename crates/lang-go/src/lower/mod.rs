@@ -194,7 +194,7 @@ impl<'a> Cx<'a> {
     fn affords(&mut self, size: usize, pos: Pos) -> bool {
         let price = budget::function(size) - budget::function(self.paid.min(size));
         self.paid = size;
-        self.u.ids.budget.take(price, pos) && !self.u.ids.budget.is_exceeded()
+        self.u.ids.budget.take(price, pos)
     }
 
     fn error(&mut self, pos: Pos, message: impl Into<String>) {
