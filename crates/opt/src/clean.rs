@@ -6,11 +6,11 @@
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    Block, BlockData, Def, Effects, Function, Inst, Module, Opcode, Target, Type, Value, Values, cfg,
+    Block, BlockData, Def, Effects, FuncId, Function, Inst, Module, Opcode, Target, Type, Value, Values, cfg,
 };
 
 /// Cleans a function up.
-pub fn run(func: &mut Function, _: &Module) -> bool {
+pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let threaded = thread(func);
     let same = same_targets(func);
     if threaded || same {

@@ -4,10 +4,10 @@
 //! trap. Loads are not. Knows nothing of control flow: it keeps every block and every edge.
 
 use purlin_base::SecondaryMap;
-use purlin_ir::{Block, Def, Effects, Function, Inst, Module, Opcode, Value};
+use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, Module, Opcode, Value};
 
 /// Drops dead instructions and parameters.
-pub fn run(func: &mut Function, _: &Module) -> bool {
+pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let live = mark(func);
     let params = drop_params(func, &live);
     let insts = drop_insts(func, &live);

@@ -5,8 +5,8 @@
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    DataId, Def, Function, GlobalId, Inst, InstData, Module, Opcode, SwitchId, Type, Value, Values, Yield,
-    cfg,
+    DataId, Def, FuncId, Function, GlobalId, Inst, InstData, Module, Opcode, SwitchId, Type, Value, Values,
+    Yield, cfg,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -42,7 +42,7 @@ struct New {
 const MAX_OFFSET: i64 = i32::MAX as i64;
 
 /// Folds a function.
-pub fn run(func: &mut Function, module: &Module) -> bool {
+pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let mut folder = Folder { to: purlin_base::filled(func.values.len()), changed: false, branches: false };
     for block in cfg::reverse_postorder(func) {
         let mut insts = std::mem::take(&mut func.blocks[block].insts);

@@ -8,7 +8,7 @@ use purlin_base::map::HashMap;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::Dominators;
-use purlin_ir::{Block, Effects, Function, Inst, Module, Opcode, Type, Value};
+use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, Type, Value};
 
 /// What makes two instructions compute the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,7 +55,7 @@ struct Leader {
 }
 
 /// Shares a function's values.
-pub fn run(func: &mut Function, _: &Module) -> bool {
+pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let dominators = Dominators::new(func);
     let mut numbering = Numbering {
         dominators: &dominators,

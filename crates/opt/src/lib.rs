@@ -10,6 +10,7 @@ pub mod dce;
 pub mod eval;
 pub mod fold;
 pub mod gvn;
+pub mod inline;
 pub mod passes;
 
 pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use purlin_ir::verify::{self, VerifyError};
 use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
-use crate::{clean, dce, fold, gvn};
+use crate::{clean, dce, fold, gvn, inline};
 
 /// One pass.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +18,8 @@ pub struct Pass {
     pub name: &'static str,
     /// What it does, in one line.
     pub doc: &'static str,
-    /// Changes the function; true if it did.
-    pub run: fn(&mut Function, &Module) -> bool,
+    /// Changes the function with that id; true if it did. Other functions are as the front end made them.
+    pub run: fn(&mut Function, &Module, FuncId) -> bool,
     /// Passes that must have had their turn.
     pub after: &'static [&'static str],
     /// Whether it can be switched off.
@@ -29,10 +29,17 @@ pub struct Pass {
 /// The passes, in the order in which they run on each function.
 pub const PASSES: &[Pass] = &[
     Pass {
+        name: "inline",
+        doc: "lays small functions in where they are called",
+        run: inline::run,
+        after: &[],
+        optional: true,
+    },
+    Pass {
         name: "fold",
         doc: "computes what is constant, simplifies by identities",
         run: fold::run,
-        after: &[],
+        after: &["inline"],
         optional: true,
     },
     Pass {
@@ -68,7 +75,7 @@ pub const PASSES: &[Pass] = &[
 
 /// Passes may make a value live at a poll where it was not. The bytecode is lowered from what comes out of
 /// the list, so the frame states are taken from there as well.
-fn frame_states(func: &mut Function, _: &Module) -> bool {
+fn frame_states(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let has_state = |attr: Attr| attr == Attr::Frame || attr == Attr::Guard;
     let mut insts = func.layout.iter().flat_map(|b| &func.blocks[*b].insts);
     if insts.any(|i| has_state(func.insts[*i].op.row().attr)) {
@@ -151,10 +158,16 @@ impl Default for Report {
 /// Runs the list on every function of a verified module.
 pub fn optimise(module: &mut Module, options: &Options) -> Result<Report, PassError> {
     let mut report = Report::default();
-    for id in module.funcs.keys() {
-        let Some(mut body) = module.funcs[id].body.take() else { continue };
-        function(module, id, &mut body, options, &mut report)?;
-        module.funcs[id].body = Some(body);
+    let mut bodies = Vec::with_capacity(module.funcs.len());
+    for (id, decl) in module.funcs.iter() {
+        let mut body = decl.body.clone();
+        if let Some(body) = &mut body {
+            function(module, id, body, options, &mut report)?;
+        }
+        bodies.push(body);
+    }
+    for (decl, body) in module.funcs.values_mut().zip(bodies) {
+        decl.body = body;
     }
     Ok(report)
 }
@@ -173,7 +186,7 @@ pub fn function(
             continue;
         }
         let start = Instant::now();
-        let changed = (pass.run)(body, module);
+        let changed = (pass.run)(body, module, id);
         *time += start.elapsed();
         if changed && options.verify_each {
             verify::body(module, id, body).map_err(|error| PassError { pass: pass.name, error })?;
@@ -223,7 +236,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are fold, clean, gvn, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, dce"
         );
     }
 }

@@ -1,0 +1,327 @@
+//! Inlining: a call of a small function becomes the function's body.
+//!
+//! The body is the one that the front end made, never one that passes went over, so that what a function becomes
+//! does not depend on which others were compiled before it. Charges and polls come along, so gas is what it was; a poll's
+//! frame state becomes one of the caller, whose bytecode holds the inlined code too. Positions keep the call they were
+//! inlined at, from which tracebacks make the frames that are no longer there.
+//!
+//! Knows nothing of how often anything runs: sizes decide, and cold blocks are left alone.
+
+use std::collections::VecDeque;
+
+use purlin_base::SecondaryMap;
+use purlin_ir::{
+    Attr, Block, Def, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst, InstData, Loc, LocId,
+    Module, Opcode, SlotId, SwitchId, Target, Type, Value,
+};
+
+/// Ops that cost something, in a function that is worth its place wherever it is called.
+const SMALL: usize = 30;
+/// The same in a function that calls itself: one level of it is laid into itself.
+const SMALL_RECURSIVE: usize = 50;
+/// Functions within functions.
+const DEPTH: usize = 4;
+/// Instructions that a function may have and still take in others.
+const LARGE: usize = 3000;
+/// Words of frame slots, which have to be cleared at each way in.
+const SLOT_WORDS: u32 = 8;
+
+/// Inlines what is worth it into one function.
+pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
+    let own = if calls(func, id) { Some(func.clone()) } else { None };
+    let mut work: VecDeque<Block> = func.layout.iter().copied().collect();
+    let mut after: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+    let mut changed = false;
+    while let Some(block) = work.pop_front() {
+        if func.blocks[block].cold {
+            continue;
+        }
+        if func.insts.len() > LARGE {
+            break;
+        }
+        let Some((at, callee)) = next_call(func, module, id, own.as_ref(), block) else { continue };
+        let body = if callee == id { own.as_ref() } else { module.funcs[callee].body.as_ref() };
+        let Some(body) = body else { continue };
+        let (copies, rest) = Splice::new(func, id, block, at).lay_in(body);
+        work.extend(&copies);
+        work.push_front(rest);
+        after[block] = copies;
+        after[block].push(rest);
+        changed = true;
+    }
+    if changed {
+        func.layout = laid_out(&func.layout, &after);
+    }
+    changed
+}
+
+fn calls(func: &Function, id: FuncId) -> bool {
+    let mut insts = func.layout.iter().flat_map(|b| &func.blocks[*b].insts);
+    insts.any(|i| func.insts[*i].op == Opcode::Call && FuncId::from_u32(func.insts[*i].aux) == id)
+}
+
+/// The first call in a block that is worth inlining: its index and whom it calls.
+fn next_call(
+    func: &Function,
+    module: &Module,
+    id: FuncId,
+    own: Option<&Function>,
+    block: Block,
+) -> Option<(usize, FuncId)> {
+    func.blocks[block].insts.iter().enumerate().find_map(|(at, inst)| {
+        let data = &func.insts[*inst];
+        if data.op != Opcode::Call {
+            return None;
+        }
+        let callee = FuncId::from_u32(data.aux);
+        let around = chain(func, data.loc);
+        let body = if callee == id { own } else { module.funcs.get(callee)?.body.as_ref() };
+        let allowed = match around.iter().filter(|f| **f == callee).count() {
+            0 => SMALL,
+            1 if callee == id && around.len() == 1 => SMALL_RECURSIVE,
+            _ => return None,
+        };
+        (around.len() <= DEPTH && fits(body?, allowed)).then_some((at, callee))
+    })
+}
+
+/// The functions that a position is in, innermost first.
+fn chain(func: &Function, loc: LocId) -> Vec<FuncId> {
+    let next = |loc: &LocId| func.locs[*loc].inlined_at;
+    std::iter::successors(Some(loc), next).map(|loc| func.locs[loc].func).collect()
+}
+
+/// Whether a body may stand in another function, and is small enough to.
+fn fits(body: &Function, allowed: usize) -> bool {
+    if body.handler.is_some() {
+        return false;
+    }
+    if body.slots.values().map(|s| s.size.div_ceil(8)).sum::<u32>() > SLOT_WORDS {
+        return false;
+    }
+    let mut size = 0;
+    for inst in body.layout.iter().flat_map(|b| &body.blocks[*b].insts) {
+        let op = body.insts[*inst].op;
+        if matches!(op, Opcode::TailCall | Opcode::TailCallIndirect) {
+            return false;
+        }
+        size += usize::from(op.row().gas != GasClass::Free && op != Opcode::Jump);
+        if size > allowed {
+            return false;
+        }
+    }
+    true
+}
+
+/// Each block, then what was laid in behind it.
+fn laid_out(before: &[Block], after: &SecondaryMap<Block, Vec<Block>>) -> Vec<Block> {
+    let mut layout = Vec::with_capacity(before.len());
+    let mut stack: Vec<Block> = before.iter().rev().copied().collect();
+    while let Some(block) = stack.pop() {
+        layout.push(block);
+        stack.extend(after[block].iter().rev());
+    }
+    layout
+}
+
+/// One call that is being replaced.
+struct Splice<'a> {
+    func: &'a mut Function,
+    id: FuncId,
+    /// The block that ended with the call's operands, now without an end.
+    block: Block,
+    call: InstData,
+    /// Where the call's results are parameters.
+    rest: Block,
+    values: SecondaryMap<Value, Option<Value>>,
+    blocks: SecondaryMap<Block, Option<Block>>,
+    slots: SecondaryMap<SlotId, Option<SlotId>>,
+    locs: SecondaryMap<LocId, Option<LocId>>,
+}
+
+impl<'a> Splice<'a> {
+    /// Cuts `block` at its instruction number `at`, a call.
+    fn new(func: &'a mut Function, id: FuncId, block: Block, at: usize) -> Splice<'a> {
+        let mut tail = func.blocks[block].insts.split_off(at);
+        let call = func.insts[tail.remove(0)].clone();
+        let rest = func.blocks.push(Default::default());
+        func.blocks[rest].insts = tail;
+        for (n, result) in call.results.iter().enumerate() {
+            func.values[*result].def = Def::Param(rest, n as u32);
+            func.blocks[rest].params.push(*result);
+        }
+        Splice {
+            func,
+            id,
+            block,
+            call,
+            rest,
+            values: SecondaryMap::new(),
+            blocks: SecondaryMap::new(),
+            slots: SecondaryMap::new(),
+            locs: SecondaryMap::new(),
+        }
+    }
+
+    /// Puts a copy of `body` in the call's place: the copies of its blocks, and the block behind them.
+    fn lay_in(mut self, body: &Function) -> (Vec<Block>, Block) {
+        for block in &body.layout {
+            let copy = self.func.blocks.push(Default::default());
+            self.func.blocks[copy].cold = body.blocks[*block].cold;
+            self.blocks[*block] = Some(copy);
+            for param in &body.blocks[*block].params {
+                let value = self.func.add_param(copy, body.ty(*param));
+                self.values[*param] = Some(value);
+            }
+        }
+        self.results(body);
+        self.clear_slots(body);
+        let entry = Target { block: self.block_of(body.entry()), args: self.call.args.clone() };
+        self.end(self.block, entry, self.call.loc);
+        for block in &body.layout {
+            for inst in &body.blocks[*block].insts {
+                self.copy(body, self.block_of(*block), &body.insts[*inst]);
+            }
+        }
+        (body.layout.iter().map(|b| self.block_of(*b)).collect(), self.rest)
+    }
+
+    fn block_of(&self, block: Block) -> Block {
+        self.blocks[block].expect("all blocks of the layout are mapped")
+    }
+
+    fn value_of(&self, value: Value) -> Value {
+        self.values[value].expect("a body uses what its layout defines")
+    }
+
+    /// Values for all results first: a use may stand in the layout before its definition.
+    fn results(&mut self, body: &Function) {
+        for inst in body.layout.iter().flat_map(|b| &body.blocks[*b].insts) {
+            for result in &body.insts[*inst].results {
+                // Where it is defined is known when its instruction is copied.
+                let value = self.func.add_value(body.ty(*result), Def::Param(self.rest, u32::MAX));
+                self.values[*result] = Some(value);
+            }
+        }
+    }
+
+    /// An activation begins with zeros in its slots, and this one may not be the first in this frame.
+    fn clear_slots(&mut self, body: &Function) {
+        for (slot, data) in body.slots.iter() {
+            let copy = self.func.slots.push(*data);
+            self.slots[slot] = Some(copy);
+            let address = self.func.add_value(Type::Ref, Def::Param(self.rest, u32::MAX));
+            self.place(Opcode::StackAddr, Type::I64, &[], Some(address), 0, copy.as_u32());
+            let zero = self.func.add_value(Type::I64, Def::Param(self.rest, u32::MAX));
+            self.place(Opcode::Iconst, Type::I64, &[], Some(zero), 0, 0);
+            for word in 0..data.size.div_ceil(8) {
+                self.place(Opcode::Store, Type::I64, &[address, zero], None, i64::from(word) * 8, 0);
+            }
+        }
+    }
+
+    /// Appends an instruction of the pass's own to the block in front of the body.
+    fn place(&mut self, op: Opcode, ty: Type, args: &[Value], result: Option<Value>, imm: i64, aux: u32) {
+        let data = InstData {
+            op,
+            ty,
+            args: args.iter().copied().collect(),
+            results: result.into_iter().collect(),
+            imm,
+            aux,
+            targets: Vec::new(),
+            loc: self.call.loc,
+        };
+        self.push(self.block, data);
+    }
+
+    fn push(&mut self, block: Block, data: InstData) -> Inst {
+        let inst = self.func.insts.push(data);
+        for (n, result) in self.func.insts[inst].results.iter().enumerate() {
+            self.func.values[*result].def = Def::Result(inst, n as u32);
+        }
+        self.func.blocks[block].insts.push(inst);
+        inst
+    }
+
+    fn end(&mut self, block: Block, target: Target, loc: LocId) {
+        let data = InstData {
+            op: Opcode::Jump,
+            ty: Type::I64,
+            args: Default::default(),
+            results: Default::default(),
+            imm: 0,
+            aux: 0,
+            targets: vec![target],
+            loc,
+        };
+        self.push(block, data);
+    }
+
+    fn copy(&mut self, body: &Function, block: Block, data: &InstData) {
+        let loc = self.loc(body, data.loc);
+        if data.op == Opcode::Return {
+            let args = data.args.iter().map(|v| self.value_of(*v)).collect();
+            return self.end(block, Target { block: self.rest, args }, loc);
+        }
+        let aux = self.attribute(body, data);
+        let target = |t: &Target| Target {
+            block: self.block_of(t.block),
+            args: t.args.iter().map(|v| self.value_of(*v)).collect(),
+        };
+        let copy = InstData {
+            op: data.op,
+            ty: data.ty,
+            args: data.args.iter().map(|v| self.value_of(*v)).collect(),
+            results: data.results.iter().map(|v| self.value_of(*v)).collect(),
+            imm: data.imm,
+            aux,
+            targets: data.targets.iter().map(target).collect(),
+            loc,
+        };
+        self.push(block, copy);
+    }
+
+    /// What an instruction refers to in its own function is copied too.
+    fn attribute(&mut self, body: &Function, data: &InstData) -> u32 {
+        match data.op.row().attr {
+            Attr::Slot => self.slots[SlotId::from_u32(data.aux)].expect("all slots are mapped").as_u32(),
+            Attr::Switch => {
+                let cases = body.switches[SwitchId::from_u32(data.aux)].clone();
+                self.func.switches.push(cases).as_u32()
+            }
+            Attr::Frame | Attr::Guard => {
+                let origin: FrameStateId = self.func.frame_states.next_key();
+                self.func.frame_states.push(FrameStateData { func: self.id, origin }).as_u32()
+            }
+            Attr::None
+            | Attr::Int
+            | Attr::Float
+            | Attr::Mem
+            | Attr::Offset
+            | Attr::Scaled
+            | Attr::Units
+            | Attr::Func
+            | Attr::Sig
+            | Attr::Native
+            | Attr::Class
+            | Attr::Global
+            | Attr::Data
+            | Attr::Trap
+            | Attr::Selector
+            | Attr::Interface
+            | Attr::Targets => data.aux,
+        }
+    }
+
+    fn loc(&mut self, body: &Function, loc: LocId) -> LocId {
+        if let Some(known) = self.locs[loc] {
+            return known;
+        }
+        let Loc { pos, func, inlined_at } = body.locs[loc];
+        let inlined_at = Some(inlined_at.map_or(self.call.loc, |at| self.loc(body, at)));
+        let copy = self.func.locs.push(Loc { pos, func, inlined_at });
+        self.locs[loc] = Some(copy);
+        copy
+    }
+}
