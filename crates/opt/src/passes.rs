@@ -226,7 +226,7 @@ mod tests {
         wrong.reverse();
         assert_eq!(check_order(&wrong), Err("dce comes before gvn".to_string()));
         let twice = [PASSES[0], PASSES[0]];
-        assert_eq!(check_order(&twice), Err("fold is there twice".to_string()));
+        assert_eq!(check_order(&twice), Err("inline is there twice".to_string()));
     }
 
     #[test]

@@ -20,13 +20,11 @@ fn program(seed: u64) -> Module {
 const ARGS: [[i64; 3]; 4] = [[0, 0, 0], [1, -1, 1], [i64::MIN, 7, -128], [12345, i32::MAX as i64, 2]];
 
 fn apply(module: &Module, pass: &Pass) -> Module {
-    let mut module = module.clone();
-    for id in module.funcs.keys() {
-        let Some(mut body) = module.funcs[id].body.take() else { continue };
-        (pass.run)(&mut body, &module);
-        module.funcs[id].body = Some(body);
+    let mut after = module.clone();
+    for (id, decl) in after.funcs.iter_mut() {
+        decl.body.iter_mut().for_each(|body| drop((pass.run)(body, module, id)));
     }
-    module
+    after
 }
 
 /// Frame states are right only after the pass of that name; the evaluator insists on them.

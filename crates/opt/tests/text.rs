@@ -18,10 +18,9 @@ fn run_one(module: &mut Module, name: &str) {
         return;
     }
     let pass = PASSES.iter().find(|p| p.name == name).unwrap_or_else(|| panic!("no pass {name}"));
-    for id in module.funcs.keys() {
-        let Some(mut body) = module.funcs[id].body.take() else { continue };
-        (pass.run)(&mut body, module);
-        module.funcs[id].body = Some(body);
+    let before = module.clone();
+    for (id, decl) in module.funcs.iter_mut() {
+        decl.body.iter_mut().for_each(|body| drop((pass.run)(body, &before, id)));
     }
 }
 
