@@ -86,6 +86,33 @@ pub fn loop_headers(func: &Function) -> SecondaryMap<Block, bool> {
     headers
 }
 
+/// The blocks from which control may come back to them: those in a strongly connected component (Kosaraju, 1978) that has an
+/// edge in it. Takes linear time.
+pub fn in_loops(func: &Function) -> SecondaryMap<Block, bool> {
+    let preds = predecessors(func);
+    let mut inside: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
+    let order = reverse_postorder(func);
+    let mut left: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
+    order.iter().for_each(|b| left[*b] = true);
+    let mut component = Vec::new();
+    for root in order {
+        if !std::mem::take(&mut left[root]) {
+            continue;
+        }
+        component.clear();
+        component.push(root);
+        let mut next = 0;
+        while let Some(block) = component.get(next).copied() {
+            next += 1;
+            component.extend(preds[block].iter().copied().filter(|p| std::mem::take(&mut left[*p])));
+        }
+        if component.len() > 1 || preds[root].contains(&root) {
+            component.iter().for_each(|b| inside[*b] = true);
+        }
+    }
+    inside
+}
+
 /// A block on a cycle that passes none of `stops`, if there is one.
 pub fn cycle_outside(func: &Function, stops: &SecondaryMap<Block, bool>) -> Option<Block> {
     #[derive(Clone, Copy, PartialEq, Default)]

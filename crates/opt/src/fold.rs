@@ -10,6 +10,7 @@ use purlin_ir::{
 };
 use smallvec::{SmallVec, smallvec};
 
+use crate::devirtualise;
 use crate::eval::{Const, const_of, eval};
 
 /// What an instruction can become.
@@ -216,10 +217,17 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::Iconst | Opcode::Fconst | Opcode::Null | Opcode::FuncRef | Opcode::DataAddr => Simpler::No,
         Opcode::GlobalAddr | Opcode::StackAddr => Simpler::No,
         Opcode::Copy | Opcode::Zero | Opcode::Alloc | Opcode::AllocArray => Simpler::No,
-        Opcode::Call | Opcode::CallIndirect | Opcode::CallNative | Opcode::IfaceMethod => Simpler::No,
+        Opcode::IfaceMethod => {
+            let number = |method: FuncId| Const::int(Type::I64, i64::from(method.as_u32()));
+            devirtualise::method(func, module, data)
+                .map_or(Simpler::No, |method| Simpler::Const(number(method)))
+        }
+        Opcode::CallIndirect => by_name(&view, module, Opcode::Call),
+        Opcode::TailCallIndirect => by_name(&view, module, Opcode::TailCall),
+        Opcode::Call | Opcode::CallNative => Simpler::No,
         Opcode::Implements | Opcode::DynFromInt | Opcode::DynFits => Simpler::No,
         Opcode::Charge | Opcode::Poll | Opcode::Jump | Opcode::Return => Simpler::No,
-        Opcode::TailCall | Opcode::TailCallIndirect | Opcode::Trap => Simpler::No,
+        Opcode::TailCall | Opcode::Trap => Simpler::No,
     }
 }
 
@@ -417,6 +425,11 @@ fn address(view: &View<'_>, module: &Module) -> Simpler {
     if data.op == Opcode::FieldAddr && data.imm == 0 {
         return Simpler::Value(view.arg(0));
     }
+    if data.op == Opcode::Load
+        && let Some(bits) = devirtualise::loaded(view.func, module, data)
+    {
+        return Simpler::Const(Const { ty: data.ty, bits });
+    }
     let Some(base) = view.def(view.arg(0)) else { return Simpler::No };
     let Some(offset) = fits(base.imm.checked_add(data.imm)) else { return Simpler::No };
     if base.op == Opcode::FieldAddr {
@@ -438,6 +451,13 @@ fn address(view: &View<'_>, module: &Module) -> Simpler {
         });
     }
     Simpler::No
+}
+
+/// A call by number of a function that is known.
+fn by_name(view: &View<'_>, module: &Module, op: Opcode) -> Simpler {
+    let Some(callee) = devirtualise::callee(view.func, module, view.data) else { return Simpler::No };
+    let args = view.data.args.iter().skip(1).copied().collect();
+    Simpler::Op(New { op, ty: Type::I64, args, imm: 0, aux: callee.as_u32() })
 }
 
 /// Checks that cannot fail.

@@ -5,20 +5,26 @@
 //! frame state becomes one of the caller, whose bytecode holds the inlined code too. Positions keep the call they were
 //! inlined at, from which tracebacks make the frames that are no longer there.
 //!
-//! Knows nothing of how often anything runs: sizes decide, and cold blocks are left alone.
+//! Knows nothing of how often anything runs: sizes decide, and whether a call is in a loop; cold blocks are left alone.
 
 use std::collections::VecDeque;
+
+use crate::devirtualise;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
     Attr, Block, Def, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst, InstData, Loc, LocId,
-    Module, Opcode, SlotId, SwitchId, Target, Type, Value,
+    Module, Opcode, SlotId, SwitchId, Target, Type, Value, cfg,
 };
 
-/// Ops that cost something, in a function that is worth its place wherever it is called.
-const SMALL: usize = 30;
+/// Ops that cost something, in a function that takes less room than calls of it.
+const TINY: usize = 8;
+/// The same where it is called in a loop.
+const SMALL: usize = 40;
 /// The same in a function that calls itself: one level of it is laid into itself.
 const SMALL_RECURSIVE: usize = 50;
+/// By so many instructions any function may grow, and by as many again as it has.
+const GROWTH: usize = 200;
 /// Functions within functions.
 const DEPTH: usize = 4;
 /// Instructions that a function may have and still take in others.
@@ -29,20 +35,28 @@ const SLOT_WORDS: u32 = 8;
 /// Inlines what is worth it into one function.
 pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let own = if calls(func, id) { Some(func.clone()) } else { None };
+    let most = (GROWTH + 2 * func.insts.len()).min(LARGE.max(func.insts.len()));
     let mut work: VecDeque<Block> = func.layout.iter().copied().collect();
+    let mut looped = cfg::in_loops(func);
     let mut after: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
     let mut changed = false;
     while let Some(block) = work.pop_front() {
         if func.blocks[block].cold {
             continue;
         }
-        if func.insts.len() > LARGE {
-            break;
+        for at in 0..func.blocks[block].insts.len() {
+            changed |= devirtualise::call(func, module, func.blocks[block].insts[at]);
         }
-        let Some((at, callee)) = next_call(func, module, id, own.as_ref(), block) else { continue };
+        let site = Site { func, module, id, own: own.as_ref(), room: most.saturating_sub(func.insts.len()) };
+        let Some((at, callee)) = site.next_call(block, looped[block]) else { continue };
         let body = if callee == id { own.as_ref() } else { module.funcs[callee].body.as_ref() };
         let Some(body) = body else { continue };
+        let own_loops = cfg::in_loops(body);
         let (copies, rest) = Splice::new(func, id, block, at).lay_in(body);
+        for (copy, original) in copies.iter().zip(&body.layout) {
+            looped[*copy] = looped[block] || own_loops[*original];
+        }
+        looped[rest] = looped[block];
         work.extend(&copies);
         work.push_front(rest);
         after[block] = copies;
@@ -60,29 +74,41 @@ fn calls(func: &Function, id: FuncId) -> bool {
     insts.any(|i| func.insts[*i].op == Opcode::Call && FuncId::from_u32(func.insts[*i].aux) == id)
 }
 
-/// The first call in a block that is worth inlining: its index and whom it calls.
-fn next_call(
-    func: &Function,
-    module: &Module,
+/// Where calls are looked at.
+struct Site<'a> {
+    func: &'a Function,
+    module: &'a Module,
     id: FuncId,
-    own: Option<&Function>,
-    block: Block,
-) -> Option<(usize, FuncId)> {
-    func.blocks[block].insts.iter().enumerate().find_map(|(at, inst)| {
-        let data = &func.insts[*inst];
+    /// The function before anything was laid in, if it calls itself.
+    own: Option<&'a Function>,
+    /// Instructions that it may still grow by.
+    room: usize,
+}
+
+impl Site<'_> {
+    /// The first call in a block that is worth inlining: its index and whom it calls.
+    fn next_call(&self, block: Block, looped: bool) -> Option<(usize, FuncId)> {
+        let insts = self.func.blocks[block].insts.iter().enumerate();
+        insts.filter_map(|(at, inst)| Some((at, self.worth(&self.func.insts[*inst], looped)?))).next()
+    }
+
+    /// Whom a call calls, if that is worth inlining.
+    fn worth(&self, data: &InstData, looped: bool) -> Option<FuncId> {
         if data.op != Opcode::Call {
             return None;
         }
         let callee = FuncId::from_u32(data.aux);
-        let around = chain(func, data.loc);
-        let body = if callee == id { own } else { module.funcs.get(callee)?.body.as_ref() };
+        let around = chain(self.func, data.loc);
+        let body = if callee == self.id { self.own } else { self.module.funcs.get(callee)?.body.as_ref() }?;
         let allowed = match around.iter().filter(|f| **f == callee).count() {
-            0 => SMALL,
-            1 if callee == id && around.len() == 1 => SMALL_RECURSIVE,
+            0 if looped => SMALL,
+            0 => TINY,
+            1 if callee == self.id && around.len() == 1 => SMALL_RECURSIVE,
             _ => return None,
         };
-        (around.len() <= DEPTH && fits(body?, allowed)).then_some((at, callee))
-    })
+        let fits = around.len() <= DEPTH && body.insts.len() <= self.room && fits(body, allowed);
+        fits.then_some(callee)
+    }
 }
 
 /// The functions that a position is in, innermost first.
@@ -165,10 +191,18 @@ impl<'a> Splice<'a> {
 
     /// Puts a copy of `body` in the call's place: the copies of its blocks, and the block behind them.
     fn lay_in(mut self, body: &Function) -> (Vec<Block>, Block) {
+        let entry = body.entry();
+        // Where nothing jumps back to the entry its parameters are the operands, and what is known of those stays known.
+        let entered_once = !body.layout.iter().any(|b| body.successors(*b).any(|next| next == entry));
         for block in &body.layout {
             let copy = self.func.blocks.push(Default::default());
             self.func.blocks[copy].cold = body.blocks[*block].cold;
             self.blocks[*block] = Some(copy);
+            if *block == entry && entered_once {
+                let operands = body.blocks[entry].params.iter().zip(&self.call.args);
+                operands.for_each(|(param, arg)| self.values[*param] = Some(*arg));
+                continue;
+            }
             for param in &body.blocks[*block].params {
                 let value = self.func.add_param(copy, body.ty(*param));
                 self.values[*param] = Some(value);
@@ -176,8 +210,8 @@ impl<'a> Splice<'a> {
         }
         self.results(body);
         self.clear_slots(body);
-        let entry = Target { block: self.block_of(body.entry()), args: self.call.args.clone() };
-        self.end(self.block, entry, self.call.loc);
+        let args = if entered_once { Default::default() } else { self.call.args.clone() };
+        self.end(self.block, Target { block: self.block_of(entry), args }, self.call.loc);
         for block in &body.layout {
             for inst in &body.blocks[*block].insts {
                 self.copy(body, self.block_of(*block), &body.insts[*inst]);

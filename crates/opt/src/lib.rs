@@ -7,6 +7,7 @@
 
 pub mod clean;
 pub mod dce;
+pub mod devirtualise;
 pub mod eval;
 pub mod fold;
 pub mod gvn;

@@ -1,0 +1,78 @@
+//! Calls by number become calls by name where the number is known: of a closure without captures, which lies in the module's
+//! data, or of a method of a type that is known. Knows nothing of what is called.
+
+use purlin_ir::{
+    DataId, Def, FuncId, Function, Inst, InstData, Module, Opcode, SelectorId, SigId, Type, Value,
+};
+
+/// The instruction that computes a value.
+fn definition(func: &Function, value: Value) -> Option<&InstData> {
+    match func.values[value].def {
+        Def::Result(inst, 0) => Some(&func.insts[inst]),
+        Def::Result(..) | Def::Param(..) => None,
+    }
+}
+
+/// What a load finds in the module's data, which nothing changes: an integer or the bits of a float.
+pub fn loaded(func: &Function, module: &Module, load: &InstData) -> Option<i64> {
+    let base = definition(func, load.args[0]).filter(|base| base.op == Opcode::DataAddr)?;
+    let at = usize::try_from(base.imm.checked_add(load.imm)?).ok()?;
+    let bytes = module.data.get(DataId::from_u32(base.aux))?.bytes.get(at..)?;
+    Some(match load.ty {
+        Type::I8 => i64::from(i8::from_le_bytes(*bytes.first_chunk()?)),
+        Type::I16 => i64::from(i16::from_le_bytes(*bytes.first_chunk()?)),
+        Type::I32 => i64::from(i32::from_le_bytes(*bytes.first_chunk()?)),
+        Type::F32 => i64::from(u32::from_le_bytes(*bytes.first_chunk()?)),
+        Type::I64 | Type::F64 => i64::from_le_bytes(*bytes.first_chunk()?),
+        Type::Ref | Type::Dyn => return None,
+    })
+}
+
+/// The function that `iface_method` finds, if the type is known.
+pub fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
+    let ty = u32::try_from(func.as_iconst(inst.args[0])?).ok()?;
+    let methods = &module.selectors.get(SelectorId::from_u32(inst.aux))?.methods;
+    let row = methods.binary_search_by_key(&ty, |(ty, _)| *ty).ok()?;
+    Some(methods[row].1)
+}
+
+/// The function that a number stands for.
+fn function(func: &Function, module: &Module, number: Value) -> Option<FuncId> {
+    let def = definition(func, number)?;
+    if def.op == Opcode::FuncRef {
+        return Some(FuncId::from_u32(def.aux));
+    }
+    if def.op == Opcode::IfaceMethod {
+        return method(func, module, def);
+    }
+    let number = match func.as_iconst(number) {
+        Some(number) => number,
+        None if def.op == Opcode::Load => loaded(func, module, def)?,
+        None => return None,
+    };
+    u32::try_from(number).ok().map(FuncId::from_u32)
+}
+
+/// Whom an indirect call calls, if that is known and the signatures agree.
+pub fn callee(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
+    let callee = function(func, module, inst.args[0])?;
+    let decl = module.funcs.get(callee)?;
+    (decl.sig == SigId::from_u32(inst.aux) && decl.body.is_some()).then_some(callee)
+}
+
+/// Makes an indirect call a direct one, if it is known whom it calls.
+pub fn call(func: &mut Function, module: &Module, inst: Inst) -> bool {
+    let data = &func.insts[inst];
+    let op = if data.op == Opcode::CallIndirect {
+        Opcode::Call
+    } else if data.op == Opcode::TailCallIndirect {
+        Opcode::TailCall
+    } else {
+        return false;
+    };
+    let Some(callee) = callee(func, module, data) else { return false };
+    let data = &mut func.insts[inst];
+    (data.op, data.aux) = (op, callee.as_u32());
+    data.args.remove(0);
+    true
+}
