@@ -13,5 +13,6 @@ pub mod fold;
 pub mod gvn;
 pub mod inline;
 pub mod passes;
+pub mod ranges;
 
 pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use purlin_ir::verify::{self, VerifyError};
 use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
-use crate::{clean, dce, fold, gvn, inline};
+use crate::{clean, dce, fold, gvn, inline, ranges};
 
 /// One pass.
 #[derive(Clone, Copy, Debug)]
@@ -57,10 +57,17 @@ pub const PASSES: &[Pass] = &[
         optional: true,
     },
     Pass {
+        name: "ranges",
+        doc: "drops checks that cannot fail and branches that always go one way",
+        run: ranges::run,
+        after: &["gvn"],
+        optional: true,
+    },
+    Pass {
         name: "frame_states",
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
-        after: &["fold", "clean", "gvn"],
+        after: &["fold", "clean", "gvn", "ranges"],
         optional: false,
     },
     // Only takes away, so that frame states stay right after it.
@@ -236,7 +243,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, ranges, dce"
         );
     }
 }
