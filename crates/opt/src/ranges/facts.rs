@@ -139,11 +139,13 @@ impl<'a> Facts<'a> {
                 let shrinks = !divides || self.interval(*b).lo >= 1;
                 shrinks && self.interval(*a).lo >= 0 && self.prove(*a, w, by, depth)
             }
-            (Opcode::Iand, [a, b]) => [a, b].into_iter().any(|side| {
-                self.interval(*side).lo >= 0 && self.prove(*side, w, by, depth)
-            }),
+            (Opcode::Iand, [a, b]) => {
+                [a, b].into_iter().any(|side| self.interval(*side).lo >= 0 && self.prove(*side, w, by, depth))
+            }
             (Opcode::Srem | Opcode::Urem, [a, b]) => {
-                let less = by.checked_add(1).is_some_and(|by| self.interval(*b).lo >= 1 && self.prove(*b, w, by, depth));
+                let less = by
+                    .checked_add(1)
+                    .is_some_and(|by| self.interval(*b).lo >= 1 && self.prove(*b, w, by, depth));
                 less || self.interval(*a).lo >= 0 && self.prove(*a, w, by, depth)
             }
             (Opcode::Select, [c, a, b]) => {
@@ -186,7 +188,8 @@ impl<'a> Facts<'a> {
             _ => return None,
         };
         let (all, it) = (Interval::of(data.ty), self.interval(base));
-        let fits = it.lo.checked_add(n).is_some_and(|lo| lo >= all.lo) && it.hi.checked_add(n).is_some_and(|hi| hi <= all.hi);
+        let fits = it.lo.checked_add(n).is_some_and(|lo| lo >= all.lo)
+            && it.hi.checked_add(n).is_some_and(|hi| hi <= all.hi);
         fits.then_some((base, n))
     }
 
@@ -245,7 +248,9 @@ impl<'a> Facts<'a> {
         let (x, y) = (self.interval(a), self.interval(b));
         if self.func.ty(a) == Type::Ref {
             // Two that are not null need not be the same.
-            if let Some((value, Interval { lo: 0, hi: 0 })) = [(a, y), (b, x)].into_iter().find(|(_, i)| i.hi == 0) {
+            if let Some((value, Interval { lo: 0, hi: 0 })) =
+                [(a, y), (b, x)].into_iter().find(|(_, i)| i.hi == 0)
+            {
                 self.narrow(value, Interval::exact(0));
             }
             return;
@@ -292,7 +297,8 @@ impl<'a> Facts<'a> {
         match op {
             Opcode::Ieq | Opcode::Ine if self.func.ty(a) == Type::Ref => {
                 let (x, y) = (self.interval(a), self.interval(b));
-                let same = if x.hi == 0 && y.hi == 0 { Some(true) } else { x.meet(y).is_none().then_some(false) };
+                let same =
+                    if x.hi == 0 && y.hi == 0 { Some(true) } else { x.meet(y).is_none().then_some(false) };
                 same.map(|same| same == (op == Opcode::Ieq))
             }
             Opcode::Ieq | Opcode::Ine if is_number => {

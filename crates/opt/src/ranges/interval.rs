@@ -203,7 +203,9 @@ pub fn transfer(op: Opcode, imm: i64, ty: Type, from: Type, args: &[Interval]) -
 /// Whether the result is 1 or 0.
 fn is_truth(op: Opcode) -> bool {
     let overflow = matches!(op, Opcode::SaddOvf | Opcode::SsubOvf | Opcode::SmulOvf);
-    overflow || op.row().negation.is_some() || matches!(op, Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge)
+    overflow
+        || op.row().negation.is_some()
+        || matches!(op, Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge)
 }
 
 #[cfg(test)]
@@ -220,7 +222,12 @@ mod tests {
         let edges = [-128i64, -127, -100, -65, -64, -3, -1, 0, 1, 2, 3, 7, 8, 63, 64, 100, 126, 127];
         let intervals: Vec<Interval> = edges
             .iter()
-            .flat_map(|lo| edges.iter().filter(move |hi| *hi >= lo && *hi - lo < 9).map(|hi| Interval { lo: *lo, hi: *hi }))
+            .flat_map(|lo| {
+                edges
+                    .iter()
+                    .filter(move |hi| *hi >= lo && *hi - lo < 9)
+                    .map(|hi| Interval { lo: *lo, hi: *hi })
+            })
             .collect();
         type Compute = fn(i8, i8) -> Option<i8>;
         let ops: [(Opcode, Compute); 15] = [

@@ -94,6 +94,14 @@ struct Supposed {
     at_most: Vec<AtMost>,
 }
 
+/// What stands for a value on an edge: for a parameter of the target its argument.
+fn on_edge(func: &Function, edge: &Target, value: Value) -> Value {
+    match func.values[value].def {
+        Def::Param(block, n) if block == edge.block => edge.args[n as usize],
+        Def::Param(..) | Def::Result(..) => value,
+    }
+}
+
 struct Walk<'a> {
     func: &'a Function,
     dominators: Dominators,
@@ -203,7 +211,8 @@ impl<'a> Walk<'a> {
 
     /// What a block's parameters are, from the edges seen so far, or from what is supposed.
     fn params(&mut self, block: Block) {
-        let known = self.edges[block] == if self.headers[block] { self.forward[block] } else { self.ways_in[block] };
+        let known =
+            self.edges[block] == if self.headers[block] { self.forward[block] } else { self.ways_in[block] };
         let known = known && self.edges[block] > 0;
         for (n, param) in self.func.blocks[block].params.iter().enumerate() {
             let all = Interval::of(self.func.ty(*param));
@@ -222,7 +231,10 @@ impl<'a> Walk<'a> {
             if !known {
                 supposed[n].at_most.clear();
             }
-            for fact in supposed[n].at_most.clone() {
+        }
+        // Only now, as these are about each other.
+        for (param, supposed) in self.func.blocks[block].params.iter().zip(&self.supposed[block]) {
+            for fact in &supposed.at_most {
                 self.facts.add(*param, fact.other, fact.by);
             }
         }
@@ -270,7 +282,9 @@ impl<'a> Walk<'a> {
             self.incoming[block][n] = Some(all);
             if let Some(supposed) = self.supposed[block].get_mut(n) {
                 let facts = &self.facts;
-                supposed.at_most.retain(|fact| facts.proves(*arg, fact.other, fact.by));
+                supposed
+                    .at_most
+                    .retain(|fact| facts.proves(*arg, on_edge(self.func, target, fact.other), fact.by));
             }
         }
     }
@@ -283,7 +297,7 @@ impl<'a> Walk<'a> {
         for (n, arg) in target.args.iter().enumerate() {
             let param = self.func.blocks[block].params[n];
             let interval = self.facts.interval(*arg);
-            let candidates = if first { self.candidates(*arg, block) } else { Vec::new() };
+            let candidates = if first { self.candidates(*arg, target) } else { Vec::new() };
             let supposed = &mut self.supposed[block][n];
             let now = supposed.interval.unwrap_or(interval);
             if !now.contains(interval) {
@@ -296,14 +310,24 @@ impl<'a> Walk<'a> {
                 continue;
             }
             let (before, facts) = (supposed.at_most.len(), &self.facts);
-            supposed.at_most.retain(|fact| facts.proves(*arg, fact.other, fact.by));
+            supposed
+                .at_most
+                .retain(|fact| facts.proves(*arg, on_edge(self.func, target, fact.other), fact.by));
             self.broken |= supposed.at_most.len() < before;
         }
     }
 
-    fn candidates(&self, arg: Value, header: Block) -> Vec<AtMost> {
-        let bounds = self.facts.bounds_of(arg).iter().copied();
-        bounds.filter(|fact| self.is_above(fact.other, header)).collect()
+    /// What is known of an argument on an edge back, told of the parameter: what bounds it stays the same, or is another one.
+    fn candidates(&self, arg: Value, edge: &Target) -> Vec<AtMost> {
+        let mut found = Vec::new();
+        for fact in self.facts.bounds_of(arg) {
+            if self.is_above(fact.other, edge.block) {
+                found.push(*fact);
+            } else if let Some(n) = edge.args.iter().position(|a| *a == fact.other) {
+                found.push(AtMost { other: self.func.blocks[edge.block].params[n], by: fact.by });
+            }
+        }
+        found
     }
 
     /// Whether a value is defined before a loop begins.
