@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::func::*;
 use crate::module::{ClassId, DataId, FuncId, GlobalId, Module, NativeId, SigId};
-use crate::op::{Attr, Opcode, Yield};
+use crate::op::{Attr, Opcode, Yield, region};
 use crate::shape::Shape;
 use crate::types::Type;
 use crate::{cfg, frame_state, meter};
@@ -265,6 +265,17 @@ impl<'m> FuncBuilder<'m> {
     pub fn store(&mut self, addr: Value, offset: i64, value: Value) {
         let ty = self.func.ty(value);
         self.push(Opcode::Store, ty, &[addr, value], offset, 0, Vec::new());
+    }
+
+    /// Loads what [`FuncBuilder::store_fixed`] stored.
+    pub fn load_fixed(&mut self, ty: Type, addr: Value, offset: i64) -> Value {
+        self.push1(Opcode::Load, ty, &[addr], offset, region::FIXED)
+    }
+
+    /// Stores what never changes again, right after its object was allocated.
+    pub fn store_fixed(&mut self, addr: Value, offset: i64, value: Value) {
+        let ty = self.func.ty(value);
+        self.push(Opcode::Store, ty, &[addr, value], offset, region::FIXED, Vec::new());
     }
 
     /// `addr + offset`; `addr` itself if the offset is 0.

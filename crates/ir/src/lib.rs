@@ -24,5 +24,5 @@ pub use builder::{FuncBuilder, Var};
 pub use func::*;
 pub use lazy::LazyModule;
 pub use module::*;
-pub use op::{Attr, Effects, GasClass, Opcode, Operand, TypeClass, Yield};
+pub use op::{Attr, Effects, GasClass, Opcode, Operand, TypeClass, Yield, region};
 pub use types::{Signature, Type};

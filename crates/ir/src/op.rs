@@ -47,6 +47,13 @@ pub enum Yield {
     Callee,
 }
 
+/// Alias regions that mean something to passes; others only say what is apart.
+pub mod region {
+    /// Words that are written once, right after their object was allocated, before anything else can see it: what a load
+    /// finds there once it finds always.
+    pub const FIXED: u32 = 1;
+}
+
 /// What else an instruction carries, and so how it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attr {

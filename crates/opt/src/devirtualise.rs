@@ -5,6 +5,17 @@ use purlin_ir::{
     DataId, Def, FuncId, Function, Inst, InstData, Module, Opcode, SelectorId, SigId, Type, Value,
 };
 
+/// Makes all calls direct of which it is known whom they call; true if there was one, which may now be inlined.
+pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+    let mut changed = false;
+    for block in func.layout.clone() {
+        for at in 0..func.blocks[block].insts.len() {
+            changed |= call(func, module, func.blocks[block].insts[at]);
+        }
+    }
+    changed
+}
+
 /// The instruction that computes a value.
 fn definition(func: &Function, value: Value) -> Option<&InstData> {
     match func.values[value].def {

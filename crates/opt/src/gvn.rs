@@ -2,13 +2,13 @@
 //!
 //! Constants and addresses without operands count as equal everywhere, but a use keeps the one of its own
 //! block: they are cheaper to make again than to keep across calls and polls. Loads are shared within a block
-//! as long as nothing may write between. Knows nothing of what the values are: `fold` came before.
+//! as long as nothing may write between; of words that never change, wherever the load or the first store dominates. Knows nothing of what the values are: `fold` came before.
 
 use purlin_base::map::HashMap;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::Dominators;
-use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, Type, Value};
+use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, Type, Value, region};
 
 /// What makes two instructions compute the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,8 +100,15 @@ impl Numbering<'_> {
         for arg in &mut data.args {
             *arg = self.to[*arg].unwrap_or(*arg);
         }
-        let op = data.op;
+        let (op, fixed) = (data.op, data.aux == region::FIXED);
         match sharing(op) {
+            Sharing::UntilWrite if op == Opcode::Load && fixed => self.dominated(func, block, inst),
+            Sharing::Never if op == Opcode::Store && fixed => {
+                let leader = Leader { block, value: Some(func.insts[inst].args[1]) };
+                self.table.insert(self.loaded_key(func, inst), leader);
+                self.clobber(func, inst);
+                true
+            }
             Sharing::Never => {
                 self.clobber(func, inst);
                 true
@@ -171,11 +178,16 @@ impl Numbering<'_> {
             self.memory.clear();
         }
         if data.op == Opcode::Store {
-            let mut key = self.key(func, inst);
-            key.op = Opcode::Load;
-            key.args = [key.args[0], None, None];
-            self.memory.insert(key, data.args[1]);
+            self.memory.insert(self.loaded_key(func, inst), data.args[1]);
         }
+    }
+
+    /// The key of a load that finds what a store put there.
+    fn loaded_key(&self, func: &Function, store: Inst) -> Key {
+        let mut key = self.key(func, store);
+        key.op = Opcode::Load;
+        key.args = [key.args[0], None, None];
+        key
     }
 
     fn key(&self, func: &Function, inst: Inst) -> Key {

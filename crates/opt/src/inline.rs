@@ -34,7 +34,9 @@ const SLOT_WORDS: u32 = 8;
 
 /// Inlines what is worth it into one function.
 pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
-    let own = if calls(func, id) { Some(func.clone()) } else { None };
+    // What has other functions in it is not what the front end made.
+    let whole = func.locs.values().all(|loc| loc.inlined_at.is_none());
+    let own = if whole && calls(func, id) { Some(func.clone()) } else { None };
     let most = (GROWTH + 2 * func.insts.len()).min(LARGE.max(func.insts.len()));
     let mut work: VecDeque<Block> = func.layout.iter().copied().collect();
     let mut looped = cfg::in_loops(func);

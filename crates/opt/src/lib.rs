@@ -14,5 +14,6 @@ pub mod gvn;
 pub mod inline;
 pub mod passes;
 pub mod ranges;
+pub mod scalars;
 
 pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use purlin_ir::verify::{self, VerifyError};
 use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
-use crate::{clean, dce, fold, gvn, inline, ranges};
+use crate::{clean, dce, devirtualise, fold, gvn, inline, ranges, scalars};
 
 /// One pass.
 #[derive(Clone, Copy, Debug)]
@@ -22,9 +22,14 @@ pub struct Pass {
     pub run: fn(&mut Function, &Module, FuncId) -> bool,
     /// Passes that must have had their turn.
     pub after: &'static [&'static str],
+    /// Where the list goes on if it changed something, at most [`ROUNDS`] times in all: what it did is work for those before it.
+    pub again: Option<&'static str>,
     /// Whether it can be switched off.
     pub optional: bool,
 }
+
+/// How often a function may go through a part of the list again.
+pub const ROUNDS: usize = 4;
 
 /// The passes, in the order in which they run on each function.
 pub const PASSES: &[Pass] = &[
@@ -33,6 +38,7 @@ pub const PASSES: &[Pass] = &[
         doc: "lays small functions in where they are called",
         run: inline::run,
         after: &[],
+        again: None,
         optional: true,
     },
     Pass {
@@ -40,6 +46,7 @@ pub const PASSES: &[Pass] = &[
         doc: "computes what is constant, simplifies by identities",
         run: fold::run,
         after: &["inline"],
+        again: None,
         optional: true,
     },
     Pass {
@@ -47,6 +54,7 @@ pub const PASSES: &[Pass] = &[
         doc: "threads and merges blocks, drops parameters that always get the same value",
         run: clean::run,
         after: &["fold"],
+        again: None,
         optional: true,
     },
     Pass {
@@ -54,13 +62,31 @@ pub const PASSES: &[Pass] = &[
         doc: "computes equal values once, checks once",
         run: gvn::run,
         after: &["fold", "clean"],
+        again: None,
+        optional: true,
+    },
+    Pass {
+        name: "devirtualise",
+        doc: "calls by name whom it knows by number",
+        run: devirtualise::run,
+        after: &["gvn"],
+        again: Some("inline"),
+        optional: true,
+    },
+    Pass {
+        name: "scalars",
+        doc: "turns objects that nobody else sees into values",
+        run: scalars::run,
+        after: &["gvn", "devirtualise"],
+        again: Some("fold"),
         optional: true,
     },
     Pass {
         name: "ranges",
         doc: "drops checks that cannot fail and branches that always go one way",
         run: ranges::run,
-        after: &["gvn"],
+        after: &["gvn", "scalars"],
+        again: None,
         optional: true,
     },
     Pass {
@@ -68,6 +94,7 @@ pub const PASSES: &[Pass] = &[
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
         after: &["fold", "clean", "gvn", "ranges"],
+        again: None,
         optional: false,
     },
     // Only takes away, so that frame states stay right after it.
@@ -76,6 +103,7 @@ pub const PASSES: &[Pass] = &[
         doc: "drops what computes unused values",
         run: dce::run,
         after: &["gvn", "frame_states"],
+        again: None,
         optional: true,
     },
 ];
@@ -188,15 +216,22 @@ pub fn function(
     report: &mut Report,
 ) -> Result<(), PassError> {
     LazyLock::force(&ORDER_IS_CHECKED);
-    for (pass, (_, time)) in PASSES.iter().zip(&mut report.times) {
+    let (mut at, mut rounds) = (0, 0);
+    while let Some(pass) = PASSES.get(at) {
+        at += 1;
         if options.disabled.contains(pass.name) {
             continue;
         }
         let start = Instant::now();
         let changed = (pass.run)(body, module, id);
-        *time += start.elapsed();
+        report.times[at - 1].1 += start.elapsed();
         if changed && options.verify_each {
             verify::body(module, id, body).map_err(|error| PassError { pass: pass.name, error })?;
+        }
+        let again = pass.again.filter(|_| changed && rounds < ROUNDS);
+        if let Some(first) = again.and_then(|name| PASSES.iter().position(|p| p.name == name)) {
+            at = first;
+            rounds += 1;
         }
     }
     Ok(())
@@ -243,7 +278,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, ranges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, scalars, ranges, dce"
         );
     }
 }

@@ -227,7 +227,7 @@ impl<'a> Lower<'_, 'a> {
             }
             Callee::Closure(closure) => {
                 self.b.effect(Opcode::NilCheck, &[*closure]);
-                let number = self.b.load(Ir::I64, *closure, 0);
+                let number = self.closure_func(*closure);
                 vals.extend(std::iter::once(*closure).chain(args));
                 let sig = self.cx.signature(&[Ir::Ref], call.sig);
                 let sig = self.b.module.sig(&sig);

@@ -21,6 +21,11 @@ impl<'a> Lower<'_, 'a> {
 
     /// A closure that holds these values, a word each.
     pub fn new_closure(&mut self, func: FuncId, held: &[Value]) -> Value {
+        self.closure_with_state(func, held, 0)
+    }
+
+    /// A closure whose first `changing` words are not only read.
+    pub fn closure_with_state(&mut self, func: FuncId, held: &[Value], changing: usize) -> Value {
         if held.is_empty() {
             return self.static_closure(func);
         }
@@ -39,9 +44,10 @@ impl<'a> Lower<'_, 'a> {
         let class = self.b.module.class(ClassDecl { size: 8 * (held.len() as u32 + 1), pointers });
         let closure = self.b.alloc(class);
         let number = self.b.func_ref(func);
-        self.b.store(closure, 0, number);
+        self.b.store_fixed(closure, 0, number);
         for (n, value) in held.iter().enumerate() {
-            self.b.store(closure, 8 * (n as i64 + 1), *value);
+            let at = 8 * (n as i64 + 1);
+            if n < changing { self.b.store(closure, at, *value) } else { self.b.store_fixed(closure, at, *value) }
         }
         closure
     }
@@ -51,8 +57,13 @@ impl<'a> Lower<'_, 'a> {
         types
             .iter()
             .enumerate()
-            .map(|(n, ty)| self.b.load(*ty, closure, 8 * (first + n + 1) as i64))
+            .map(|(n, ty)| self.b.load_fixed(*ty, closure, 8 * (first + n + 1) as i64))
             .collect()
+    }
+
+    /// The number of a closure's function.
+    pub fn closure_func(&mut self, closure: Value) -> Value {
+        self.b.load_fixed(Ir::I64, closure, 0)
     }
 
     /// A literal's function, and a closure of it.

@@ -110,7 +110,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.switch_to(call);
         let closure = self.b.load(Ir::Ref, head, 8);
         self.b.effect(Opcode::NilCheck, &[closure]);
-        let func = self.b.load(Ir::I64, closure, 0);
+        let func = self.closure_func(closure);
         let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
         self.b.call_indirect(sig, func, &[closure]);
         let raised = self.if_handling(raise, check, runner);
@@ -197,7 +197,7 @@ impl<'a> Lower<'_, 'a> {
                 let there = self.op(Opcode::Ine, *closure, null);
                 let int = crate::types::Basic::Int.ty();
                 let number =
-                    self.either(there, int, |lower| smallvec![lower.b.load(Ir::I64, *closure, 0)])[0];
+                    self.either(there, int, |lower| smallvec![lower.closure_func(*closure)])[0];
                 if plain {
                     return (*closure, number);
                 }

@@ -146,7 +146,7 @@ impl<'a> Cx<'a> {
         let mut lower = Lower::new(self, module, start, LiteralNames::new("", false));
         lower.guarded(fatal, |lower| {
             let closure = lower.b.param(0);
-            let number = lower.b.load(Ir::I64, closure, 0);
+            let number = lower.closure_func(closure);
             let sig = lower.b.module.sig(&Signature::new([Ir::Ref], []));
             lower.b.call_indirect(sig, number, &[closure]);
             lower.b.ret(&[]);

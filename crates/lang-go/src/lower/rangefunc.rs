@@ -171,7 +171,7 @@ impl<'a> Lower<'_, 'a> {
             held.extend(self.defer_list());
         }
         held.extend(self.captures(&info.captures));
-        let closure = self.new_closure(func, &held);
+        let closure = self.closure_with_state(func, &held, 2);
         self.at(range.pos);
         self.make_call(&Prepared { callee, sig: ty, args: vec![[closure].into_iter().collect()] });
         self.check_state(closure, RUNNING, Opcode::Ieq, |lower, _| lower.int(LOST_PANIC));

@@ -229,7 +229,7 @@ impl<'a> Lower<'_, 'a> {
             }
             ThunkTarget::Closure(sig) => {
                 self.b.effect(purlin_ir::Opcode::NilCheck, &[held[0]]);
-                let number = self.b.load(Ir::I64, held[0], 0);
+                let number = self.closure_func(held[0]);
                 self.b.call_indirect(sig, number, &held);
             }
             ThunkTarget::Number(sig) => {
