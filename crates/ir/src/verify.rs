@@ -21,8 +21,9 @@
 //! - A guard's second target is not its first, and has no other predecessors: native code may leave there.
 //!
 //! Not checked, and therefore trusted of the front end: that an address is inside a live object, that a
-//! number given to `call_indirect` is a function of that signature, and that a type number has the
-//! selector. IR text is trusted as a native plugin is; guests' source is not.
+//! number given to `call_indirect` is a function of that signature, that a type number has the
+//! selector, that the second operand of a `bounds` that runs is a length (0 to 2^48), and that words of the
+//! region `FIXED` are stored right after their object was allocated, once, and accessed in that region only. IR text is trusted as a native plugin is; guests' source is not.
 
 use std::fmt;
 

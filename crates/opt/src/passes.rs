@@ -29,7 +29,7 @@ pub struct Pass {
 }
 
 /// How often a function may go through a part of the list again.
-pub const ROUNDS: usize = 4;
+pub const ROUNDS: usize = 8;
 
 /// The passes, in the order in which they run on each function.
 pub const PASSES: &[Pass] = &[
