@@ -1,7 +1,5 @@
 //! Maps and equality by type.
 
-use std::sync::Arc;
-
 use purlin_base::gas;
 
 use super::Entry;
@@ -10,7 +8,7 @@ use crate::heap::HeapError;
 use crate::map::{self, GeneralKey, KeyKind, MapError, MapIter, MapType, StrKey, WordKey};
 use crate::native::{Answer, Call, Stop};
 use crate::trap::{Trap, TrapKind};
-use crate::types::{Incomparable, TOO_DEEP, TypeNo, Types, Work};
+use crate::types::{Incomparable, TOO_DEEP, TypeNo, Work};
 
 pub const NATIVES: &[Entry] = &[
     ("rt.eq", eq),
@@ -42,13 +40,12 @@ const COMPARING: &str = "runtime error: comparing uncomparable type ";
 const HASHING: &str = "runtime error: hash of unhashable type ";
 
 fn eq(call: &mut Call<'_>) -> Answer {
-    let types = call.vm.shared.types.clone();
     let ty = call.word(0) as TypeNo;
-    call.charge_bytes(types.desc(ty).size as usize);
+    call.charge_bytes(call.vm.shared.types.desc(ty).size as usize);
     let (a, b) = (call.word(1) as *const u8, call.word(2) as *const u8);
     let work = Work::default();
     // SAFETY: two values of the type, by the front end's promise.
-    let equal = unsafe { types.equal(ty, a, b, &work) };
+    let equal = unsafe { call.vm.shared.types.equal(ty, a, b, &work) };
     call.vm.charge(work.units());
     match equal {
         Ok(equal) => call.ret_bool(0, equal),
@@ -59,7 +56,7 @@ fn eq(call: &mut Call<'_>) -> Answer {
 
 /// `(type, data word) -> hash`: of an interface value, for guests. It does not depend on where the host's memory lies.
 pub fn hash_value(call: &mut Call<'_>) -> Answer {
-    let types = call.vm.shared.types.clone();
+    let types = &call.vm.shared.types;
     let (ty, word) = (call.word(0) as TypeNo, call.word(1));
     let work = Work::default();
     // SAFETY: an interface value, by the front end's promise.
@@ -73,15 +70,14 @@ pub fn hash_value(call: &mut Call<'_>) -> Answer {
 }
 
 fn iface_eq(call: &mut Call<'_>) -> Answer {
-    let types = call.vm.shared.types.clone();
     let (t, u) = (call.word(0) as TypeNo, call.word(2) as TypeNo);
     if t == u {
-        call.charge_bytes(types.desc(t).size as usize);
+        call.charge_bytes(call.vm.shared.types.desc(t).size as usize);
     }
     let (x, y) = (call.word(1), call.word(3));
     let work = Work::default();
     // SAFETY: two interface values.
-    let equal = unsafe { types.interfaces_equal(t, x, u, y, &work) };
+    let equal = unsafe { call.vm.shared.types.interfaces_equal(t, x, u, y, &work) };
     call.vm.charge(work.units());
     match equal {
         Ok(equal) => call.ret_bool(0, equal),
@@ -90,15 +86,11 @@ fn iface_eq(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
-/// The types, and one map type of them. The Arc is dropped before anything can leave the native.
-fn map_type(call: &Call<'_>, n: usize) -> Result<(Arc<Types>, MapType, TypeNo), Stop> {
-    let types = call.vm.shared.types.clone();
-    let map = &types.maps[call.word(n) as usize];
-    let (layout, key) = (map.layout, map.key);
-    match layout {
-        Some(layout) => Ok((types, layout, key)),
-        None => Err(HeapError::OutOfMemory.into()),
-    }
+/// A map type, and the type of its keys.
+#[inline]
+fn map_type(call: &Call<'_>, n: usize) -> Result<(MapType, TypeNo), Stop> {
+    let map = &call.vm.shared.types.maps[call.word(n) as usize];
+    Ok((map.layout.ok_or(HeapError::OutOfMemory)?, map.key))
 }
 
 fn map_new(call: &mut Call<'_>) -> Answer {
@@ -110,9 +102,10 @@ fn map_new(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
-/// Runs `$body` with `$key` as the map's own kind of key, from arguments 2 and 3.
+/// Runs `$body` with `$key` as the map's own kind of key, from arguments 2 and 3. Only general keys need the types, whose count
+/// of owners is shared with other threads and costs as much as a search.
 macro_rules! with_key {
-    ($call:ident, $types:ident, $ty:ident, $key_type:ident, $key:ident => $body:expr) => {{
+    ($call:ident, $ty:ident, $key_type:ident, $key:ident => $body:expr) => {{
         let (k0, k1) = ($call.word(2), $call.word(3));
         match $ty.key {
             KeyKind::Word => {
@@ -135,7 +128,8 @@ macro_rules! with_key {
             }
             KeyKind::General => {
                 $call.charge_bytes($ty.key_size as usize);
-                let ops = $types.keys($key_type);
+                let types = $call.vm.shared.types.clone();
+                let ops = types.keys($key_type);
                 // SAFETY: the address of a key of the map's type.
                 let $key = unsafe { GeneralKey::new(k0 as *const u8, &ops) };
                 let result = $body;
@@ -156,10 +150,10 @@ fn failed(call: &mut Call<'_>, error: MapError) -> Stop {
 }
 
 fn map_find(call: &mut Call<'_>) -> Answer {
-    let (types, ty, key_type) = map_type(call, 0)?;
+    let (ty, key_type) = map_type(call, 0)?;
     let map = call.word(1) as *const u8;
     // SAFETY: null or a map of this type.
-    let found = with_key!(call, types, ty, key_type, key => {
+    let found = with_key!(call, ty, key_type, key => {
         // SAFETY: null or a map of this type.
         unsafe { map::map_find(&ty, map, key) }
     });
@@ -171,12 +165,12 @@ fn map_find(call: &mut Call<'_>) -> Answer {
 }
 
 fn map_assign(call: &mut Call<'_>) -> Answer {
-    let (types, ty, key_type) = map_type(call, 0)?;
+    let (ty, key_type) = map_type(call, 0)?;
     let map = call.word(1) as *mut u8;
     let (mut cost, gas) = (0, call.vm.ctx.gas);
     let found = loop {
         let heap = &raw mut call.vm.heap;
-        let found = with_key!(call, types, ty, key_type, key => {
+        let found = with_key!(call, ty, key_type, key => {
             // SAFETY: null or a map of this type; the heap is not otherwise in use.
             unsafe { map::map_assign(&mut *heap, &ty, map, key, &mut cost) }
         });
@@ -198,11 +192,11 @@ fn map_assign(call: &mut Call<'_>) -> Answer {
 }
 
 fn map_delete(call: &mut Call<'_>) -> Answer {
-    let (types, ty, key_type) = map_type(call, 0)?;
+    let (ty, key_type) = map_type(call, 0)?;
     let map = call.word(1) as *mut u8;
     let mut cost = 0;
     // SAFETY: null or a map of this type.
-    let done = with_key!(call, types, ty, key_type, key => {
+    let done = with_key!(call, ty, key_type, key => {
         // SAFETY: null or a map of this type.
         unsafe { map::map_delete(&ty, map, key, &mut cost) }
     });
@@ -211,7 +205,7 @@ fn map_delete(call: &mut Call<'_>) -> Answer {
 }
 
 fn map_clear(call: &mut Call<'_>) -> Answer {
-    let (_, ty, _) = map_type(call, 0)?;
+    let (ty, _) = map_type(call, 0)?;
     let mut cost = 0;
     // SAFETY: null or a map of this type.
     unsafe { map::map_clear(&ty, call.word(1) as *mut u8, &mut cost) };
@@ -227,8 +221,9 @@ fn map_iter(call: &mut Call<'_>) -> Answer {
 
 fn map_next(call: &mut Call<'_>) -> Answer {
     let iter = call.word(0) as *mut MapIter;
-    let (types, ty, key_type) = map_type(call, 1)?;
+    let (ty, key_type) = map_type(call, 1)?;
     let mut cost = 0;
+    let types = call.vm.shared.types.clone();
     let keys = types.keys(key_type);
     // SAFETY: an iterator over a map of this type.
     let next = unsafe { map::map_next(&ty, &mut *iter, &keys, &mut cost) };
