@@ -191,7 +191,7 @@ pub(crate) unsafe fn native(run: *mut Run, fp: *mut u64) -> *const u64 {
             return if step_out(run) { unwind(run) } else { std::ptr::null() };
         }
         let results = std::slice::from_raw_parts_mut(fp, shape.results.len());
-        abi::unpack_results(&*ctx, &regs, shape, results);
+        abi::unpack_results(&mut *ctx, &regs, shape, results);
         (*run).fp = *fp.sub(2) as *mut u64;
         *fp.sub(3) as *const u64
     }

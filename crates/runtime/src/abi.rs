@@ -1,13 +1,16 @@
 //! Where arguments and results of guest functions travel in the native calling convention.
+//!
+//! The gas that is left travels in the first integer register, both ways: kept in memory, each call would wait for the
+//! store of the one before.
 
 use crate::vmctx::{SPILL, VmCtx};
 
-/// Integer arguments in registers, the context not counted.
-pub const INT_ARGS: usize = 5;
+/// Integer arguments in registers, the context and the gas not counted.
+pub const INT_ARGS: usize = 4;
 /// Float arguments in registers.
 pub const FLOAT_ARGS: usize = 8;
-/// Integer results in registers.
-pub const INT_RESULTS: usize = 8;
+/// Integer results in registers, the gas not counted.
+pub const INT_RESULTS: usize = 7;
 /// Float results in registers.
 pub const FLOAT_RESULTS: usize = 8;
 
@@ -72,11 +75,11 @@ pub fn fits(shape: &Shape) -> bool {
     shape.params.len() <= SPILL && shape.results.len() <= SPILL
 }
 
-/// All registers that carry arguments or results.
+/// All registers that carry arguments or results. Among guest functions the first integer is the gas.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RegFile {
-    pub int: [u64; INT_RESULTS],
+    pub int: [u64; 1 + INT_RESULTS],
     pub float: [u64; FLOAT_RESULTS],
 }
 
@@ -93,7 +96,7 @@ pub fn canonical(class: Class, bits: u64) -> u64 {
 
 fn put(ctx: &mut VmCtx, regs: &mut RegFile, place: Place, value: u64) {
     match place {
-        Place::Int(n) => regs.int[n] = value,
+        Place::Int(n) => regs.int[1 + n] = value,
         Place::Float(n) => regs.float[n] = value,
         Place::Spill(n) => ctx.spill[n] = value,
     }
@@ -101,7 +104,7 @@ fn put(ctx: &mut VmCtx, regs: &mut RegFile, place: Place, value: u64) {
 
 fn get(ctx: &VmCtx, regs: &RegFile, place: Place) -> u64 {
     match place {
-        Place::Int(n) => regs.int[n],
+        Place::Int(n) => regs.int[1 + n],
         Place::Float(n) => regs.float[n],
         Place::Spill(n) => ctx.spill[n],
     }
@@ -109,13 +112,15 @@ fn get(ctx: &VmCtx, regs: &RegFile, place: Place) -> u64 {
 
 /// Slots to registers, before a call of native code.
 pub fn pack_args(ctx: &mut VmCtx, regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
+    regs.int[0] = ctx.gas as u64;
     for (place, value) in param_places(&shape.params).zip(slots) {
         put(ctx, regs, place, *value);
     }
 }
 
 /// Registers to slots, when native code calls out.
-pub fn unpack_args(ctx: &VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]) {
+pub fn unpack_args(ctx: &mut VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]) {
+    ctx.gas = regs.int[0] as i64;
     for ((place, class), slot) in param_places(&shape.params).zip(&shape.params).zip(slots) {
         *slot = canonical(*class, get(ctx, regs, place));
     }
@@ -123,13 +128,15 @@ pub fn unpack_args(ctx: &VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]
 
 /// Slots to registers, when native code's call returns.
 pub fn pack_results(ctx: &mut VmCtx, regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
+    regs.int[0] = ctx.gas as u64;
     for (place, value) in result_places(&shape.results).zip(slots) {
         put(ctx, regs, place, *value);
     }
 }
 
 /// Registers to slots, after a call of native code.
-pub fn unpack_results(ctx: &VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]) {
+pub fn unpack_results(ctx: &mut VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]) {
+    ctx.gas = regs.int[0] as i64;
     for ((place, class), slot) in result_places(&shape.results).zip(&shape.results).zip(slots) {
         *slot = canonical(*class, get(ctx, regs, place));
     }

@@ -877,7 +877,7 @@ impl Vm {
             let status = (hooks.enter)(ctx, code, &mut regs);
             if status == 0 {
                 let results = std::slice::from_raw_parts_mut(slots, shape.results.len());
-                abi::unpack_results(&*ctx, &regs, shape, results);
+                abi::unpack_results(&mut *ctx, &regs, shape, results);
             }
             status
         }

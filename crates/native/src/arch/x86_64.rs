@@ -1,5 +1,5 @@
-//! x86-64, System V. Guest code uses Cranelift's `tail` convention: integer arguments in rdi (the context), rsi,
-//! rdx, rcx, r8, r9, floats in xmm0-7; results in rax, rcx, rdx, rsi, rdi, r8, r9, r10 and xmm0-7; callee-saved
+//! x86-64, System V. Guest code uses Cranelift's `tail` convention: integer arguments in rdi (the context), rsi (the gas),
+//! rdx, rcx, r8, r9, floats in xmm0-7; results in rax (the gas), rcx, rdx, rsi, rdi, r8, r9, r10 and xmm0-7; callee-saved
 //! registers are System V's, except across exceptional edges, which keep none.
 //!
 //! Frame pointers are kept everywhere, and at every call `rsp` is aligned to 16.

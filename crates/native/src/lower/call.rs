@@ -73,7 +73,7 @@ impl Lower<'_, '_> {
     fn pass(&mut self, sig: &Signature, args: &[Value]) -> Vec<cl::Value> {
         let shape = types::shape(sig);
         let values = self.get_all(args);
-        let mut passed = vec![self.ctx];
+        let mut passed = vec![self.ctx, self.b.use_var(self.gas)];
         for (place, value) in abi::param_places(&shape.params).zip(values) {
             match place {
                 Place::Int(_) | Place::Float(_) => passed.push(value),
@@ -91,11 +91,10 @@ impl Lower<'_, '_> {
     /// Calls a guest function; all its results.
     fn call_guest(&mut self, callee: Callee, sig: &Signature, args: &[Value]) -> Vec<cl::Value> {
         let passed = self.pass(sig, args);
-        self.store_gas();
         let in_registers: Vec<_> = types::signature(sig).returns.iter().map(|p| p.value_type).collect();
         let returned = self.call_or_land(callee, &passed, &in_registers);
-        self.load_gas();
-        let mut next = returned.into_iter();
+        self.b.def_var(self.gas, returned[0]);
+        let mut next = returned.into_iter().skip(1);
         let shape = types::shape(sig);
         let places: Vec<_> = abi::result_places(&shape.results).collect();
         let mut results = Vec::with_capacity(places.len());
@@ -113,8 +112,8 @@ impl Lower<'_, '_> {
 
     /// Returns all results of the function.
     pub(super) fn return_values(&mut self, values: &[cl::Value]) {
-        self.store_gas();
         if let Some(slots) = self.interp_slots {
+            self.store_gas();
             for (n, value) in values.iter().enumerate() {
                 self.store_slot(slots, 8 * n as i32, *value);
             }
@@ -124,7 +123,7 @@ impl Lower<'_, '_> {
         }
         let module = self.req.module;
         let shape = types::shape(module.func_sig(self.req.func));
-        let mut registers = Vec::new();
+        let mut registers = vec![self.b.use_var(self.gas)];
         for (place, value) in abi::result_places(&shape.results).zip(values) {
             match place {
                 Place::Int(_) | Place::Float(_) => registers.push(*value),
@@ -160,7 +159,6 @@ impl Lower<'_, '_> {
             return self.return_values(&results);
         }
         let passed = self.pass(sig, args);
-        self.store_gas();
         match callee {
             Callee::Known(func) => self.b.ins().return_call(func, &passed),
             Callee::Through(sig, code) => self.b.ins().return_call_indirect(sig, code, &passed),

@@ -31,6 +31,10 @@ impl Lower<'_, '_> {
         let this = self.itself();
         let code = self.b.ins().func_addr(clt::I64, this);
         self.set_field(offset::MORE_TARGET, code);
+        if !self.is_osr() {
+            // What grows the stack may end the program.
+            self.store_gas();
+        }
         let more = self.stub(Stub::MoreStack);
         self.b.ins().return_call(more, &args);
         self.back_to(on);

@@ -193,7 +193,6 @@ impl Lower<'_, '_> {
         self.take_params(entry, first);
         self.check_stack(entry);
         self.make_frame();
-        self.load_gas();
         let order = self.order(&[first], None);
         self.make_blocks(&order, Some(first));
         for block in order {
@@ -483,7 +482,9 @@ impl Lower<'_, '_> {
     fn take_params(&mut self, entry: cl::Block, first: Block) {
         let params = &self.body.blocks[first].params;
         let classes: Vec<_> = params.iter().map(|p| types::class(self.body.ty(*p))).collect();
-        let registers = self.b.block_params(entry)[1..].to_vec();
+        let gas = self.b.block_params(entry)[1];
+        self.b.def_var(self.gas, gas);
+        let registers = self.b.block_params(entry)[2..].to_vec();
         let mut next = registers.into_iter();
         for (param, place) in params.iter().zip(purlin_runtime::abi::param_places(&classes)) {
             let value = match place {

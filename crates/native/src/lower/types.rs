@@ -39,14 +39,15 @@ pub fn shape(sig: &Signature) -> Shape {
     }
 }
 
-/// What a guest function takes and gives in registers.
+/// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas, then its results.
 pub fn signature(sig: &Signature) -> cl::Signature {
     let shape = shape(sig);
     let in_registers = |p: &(Place, &Type)| !matches!(p.0, Place::Spill(_));
     let params = abi::param_places(&shape.params).zip(&sig.params).filter(in_registers);
     let results = abi::result_places(&shape.results).zip(&sig.results).filter(in_registers);
     let mut made = cl::Signature::new(CallConv::Tail);
-    made.params.push(cl::AbiParam::new(clt::I64));
+    made.params.extend([cl::AbiParam::new(clt::I64); 2]);
+    made.returns.push(cl::AbiParam::new(clt::I64));
     made.params.extend(params.map(|p| cl::AbiParam::new(clif(*p.1))));
     made.returns.extend(results.map(|p| cl::AbiParam::new(clif(*p.1))));
     made
