@@ -206,11 +206,9 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::NilCheck | Opcode::Bounds | Opcode::TrapIf => check(&view),
         Opcode::DynIsInt | Opcode::DynToInt => dynamic(&view),
         Opcode::Brif | Opcode::Switch | Opcode::Guard => branch(&view),
-        // Identities of floats are seldom exact: signs of zero, NaNs.
         Opcode::Feq | Opcode::Fne | Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge => Simpler::No,
-        Opcode::Fadd | Opcode::Fsub | Opcode::Fmul | Opcode::Fdiv | Opcode::Fneg | Opcode::Fabs => {
-            Simpler::No
-        }
+        Opcode::Fadd | Opcode::Fmul | Opcode::Fdiv => float(&view),
+        Opcode::Fsub | Opcode::Fneg | Opcode::Fabs => Simpler::No,
         Opcode::Fsqrt | Opcode::Ffloor | Opcode::Fceil | Opcode::Ftrunc | Opcode::Fround => Simpler::No,
         Opcode::Fcopysign | Opcode::SintToFloat | Opcode::UintToFloat => Simpler::No,
         Opcode::FloatToSint | Opcode::FloatToUint | Opcode::Fpromote | Opcode::Fdemote => Simpler::No,
@@ -260,6 +258,29 @@ fn arithmetic(view: &View<'_>) -> Simpler {
             view.op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)], 0)
         }
         Some(_) | None => Simpler::No,
+    }
+}
+
+/// Few identities of floats are exact: signs of zero, NaNs. Constants go last, where machines take them from memory; doubling is an
+/// addition.
+fn float(view: &View<'_>) -> Simpler {
+    let (op, ty) = (view.data.op, view.ty());
+    let number = |n: usize| {
+        let c = view.constant(n)?;
+        Some(if ty == Type::F32 {
+            f64::from(f32::from_bits(c.bits as u32))
+        } else {
+            f64::from_bits(c.bits as u64)
+        })
+    };
+    match (number(0), number(1)) {
+        (Some(a), None) if op != Opcode::Fdiv && !a.is_nan() => {
+            view.op(op, ty, smallvec![view.arg(1), view.arg(0)], 0)
+        }
+        (None, Some(2.0)) if op == Opcode::Fmul => {
+            view.op(Opcode::Fadd, ty, smallvec![view.arg(0), view.arg(0)], 0)
+        }
+        _ => Simpler::No,
     }
 }
 
