@@ -58,7 +58,12 @@ unsafe fn interpret<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFi
         {
             let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
             at.write_bytes(0, shape.params.len().max(shape.results.len()));
-            abi::unpack_args(&mut *ctx, &*regs, shape, std::slice::from_raw_parts_mut(at, shape.params.len()));
+            abi::unpack_args(
+                &mut *ctx,
+                &*regs,
+                shape,
+                std::slice::from_raw_parts_mut(at, shape.params.len()),
+            );
         }
         finish(ctx, func, regs, at, hooks.interp_call)
     }

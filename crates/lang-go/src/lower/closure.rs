@@ -47,7 +47,11 @@ impl<'a> Lower<'_, 'a> {
         self.b.store_fixed(closure, 0, number);
         for (n, value) in held.iter().enumerate() {
             let at = 8 * (n as i64 + 1);
-            if n < changing { self.b.store(closure, at, *value) } else { self.b.store_fixed(closure, at, *value) }
+            if n < changing {
+                self.b.store(closure, at, *value)
+            } else {
+                self.b.store_fixed(closure, at, *value)
+            }
         }
         closure
     }

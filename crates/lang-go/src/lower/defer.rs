@@ -196,8 +196,7 @@ impl<'a> Lower<'_, 'a> {
                 let null = self.b.null();
                 let there = self.op(Opcode::Ine, *closure, null);
                 let int = crate::types::Basic::Int.ty();
-                let number =
-                    self.either(there, int, |lower| smallvec![lower.closure_func(*closure)])[0];
+                let number = self.either(there, int, |lower| smallvec![lower.closure_func(*closure)])[0];
                 if plain {
                     return (*closure, number);
                 }

@@ -361,11 +361,11 @@ impl<'a> Walk<'a> {
                 self.facts.assume(*condition, false);
             }
             (Opcode::Brif, [condition]) => self.branch(inst, *condition),
-            (Opcode::Sdiv | Opcode::Srem, [a, b]) => {
-                if self.facts.interval(*a).lo >= 0 && self.facts.interval(*b).lo >= 0 {
-                    let op = if data.op == Opcode::Sdiv { Opcode::Udiv } else { Opcode::Urem };
-                    self.found.push((inst, Finding::Unsigned(op)));
-                }
+            (Opcode::Sdiv | Opcode::Srem, [a, b])
+                if self.facts.interval(*a).lo >= 0 && self.facts.interval(*b).lo >= 0 =>
+            {
+                let op = if data.op == Opcode::Sdiv { Opcode::Udiv } else { Opcode::Urem };
+                self.found.push((inst, Finding::Unsigned(op)));
             }
             (op, [a, b]) if op.row().swap.is_some() && !data.results.is_empty() => {
                 if let Some(truth) = self.facts.decides(op, *a, *b) {
