@@ -67,6 +67,8 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     }
     if changed {
         func.layout = laid_out(&func.layout, &after);
+        // What came behind the call of a function that never returns.
+        cfg::remove_unreachable(func);
     }
     changed
 }
