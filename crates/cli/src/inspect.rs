@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use purlin::Engine;
-use purlin::inspect::{Stage, inspect};
+use purlin::inspect::{Stage, Target, inspect};
 
 use crate::{exit, files, options, terminal};
 
@@ -11,6 +11,7 @@ pub const EXAMPLES: &str = "\
 Examples:
   purlin inspect --stage=ir hello.go
   purlin inspect --stage=asm --func=main.fib fib.go
+  purlin inspect --stage=asm --target=aarch64 fib.go
   purlin inspect --stage=ir-opt --disable-pass=gvn fib.go";
 
 /// Arguments of `purlin inspect`.
@@ -22,6 +23,9 @@ pub struct Inspect {
     /// ast, ir, ir-opt, bytecode, clif or asm
     #[arg(long, default_value = "ir-opt", value_name = "STAGE")]
     stage: Stage,
+    /// Code for that machine: host, x86_64 or aarch64 (with --stage=clif and asm)
+    #[arg(long, value_name = "TARGET")]
+    target: Option<Target>,
     /// Only functions whose name contains this
     #[arg(long, value_name = "NAME")]
     func: Option<String>,
@@ -31,6 +35,14 @@ pub struct Inspect {
 
 impl Inspect {
     pub fn execute(self) -> u8 {
+        let stage = match self.target {
+            Some(target) => self.stage.on(target),
+            None => Some(self.stage),
+        };
+        let Some(stage) = stage else {
+            say!("purlin: --target goes with --stage=clif and --stage=asm only");
+            return exit::USAGE;
+        };
         let sources = match files::read(&self.files, self.compile.source_bytes()) {
             Ok(sources) => sources,
             Err(error) => {
@@ -45,7 +57,7 @@ impl Inspect {
                 return exit::USAGE;
             }
         };
-        match inspect(&Engine::new(config), sources.program(), self.stage, self.func.as_deref()) {
+        match inspect(&Engine::new(config), sources.program(), stage, self.func.as_deref()) {
             Ok(text) => {
                 // A closed pipe is no reason to complain.
                 let _ = std::io::stdout().write_all(text.as_bytes());

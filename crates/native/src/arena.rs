@@ -5,6 +5,8 @@
 
 use std::io;
 
+use crate::arch;
+
 /// Bytes that a piece is aligned to.
 pub const ALIGN: usize = 16;
 
@@ -26,9 +28,9 @@ unsafe impl Sync for Arena {}
 pub struct Full;
 
 impl Arena {
-    /// Reserves `capacity` bytes (at most 1 GiB, so that code reaches code). Pages cost memory once they are used.
+    /// Reserves `capacity` bytes (at most so many that code reaches code). Pages cost memory once they are used.
     pub fn new(capacity: usize) -> io::Result<Arena> {
-        let capacity = capacity.clamp(1 << 16, 1 << 30).next_multiple_of(1 << 16);
+        let capacity = capacity.clamp(1 << 16, arch::REACH).next_multiple_of(1 << 16);
         let file = memory_file(capacity)?;
         let write = map(file, capacity, libc::PROT_READ | libc::PROT_WRITE);
         let run = map(file, capacity, libc::PROT_READ | libc::PROT_EXEC);
@@ -57,6 +59,7 @@ impl Arena {
         // SAFETY: inside the writable mapping, in a part that nothing was placed in and nothing runs yet.
         let bytes = unsafe { std::slice::from_raw_parts_mut(self.write.add(at), len) };
         fill(bytes, address);
+        arch::synchronise(bytes.as_ptr(), address, len);
         Ok(address)
     }
 

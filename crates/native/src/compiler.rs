@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use cranelift_codegen::Context;
-use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::isa::{self, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable as _};
 use cranelift_frontend::FunctionBuilderContext;
 use purlin_base::{EntityRef as _, Pos};
@@ -18,10 +18,11 @@ use purlin_ir::{FrameStateId, FuncId, LazyModule, Module};
 use purlin_runtime::heap::LayoutTable;
 use purlin_runtime::hooks::CodeSite;
 
-use crate::arch::{self, ReturnAddresses, Stub};
+use crate::arch::{self, ReturnAddresses, Stub, Target};
 use crate::arena::Arena;
 use crate::code_map::{CodeMap, Piece};
 use crate::disassemble;
+use crate::emit;
 use crate::link::{self, Made, Symbol};
 use crate::lower::{self, Mode, Request};
 
@@ -71,6 +72,8 @@ impl Config {
 pub enum CompileError {
     /// There is no native tier for this architecture or system.
     Unsupported,
+    /// This build generates no code for that target.
+    UnknownTarget(Target),
     /// The system gives no memory for code.
     NoMemory(String),
     /// The module's code has used up its room.
@@ -91,6 +94,9 @@ impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CompileError::Unsupported => f.write_str("there is no native tier on this machine"),
+            CompileError::UnknownTarget(target) => {
+                write!(f, "this build generates no code for {}", target.name())
+            }
             CompileError::NoMemory(why) => write!(f, "no memory for machine code: {why}"),
             CompileError::ArenaFull => f.write_str("the module's memory for machine code is full"),
             CompileError::NoBody => f.write_str("the function has no body"),
@@ -126,11 +132,17 @@ pub struct Stats {
     pub time: Duration,
 }
 
-/// The native code of a module.
-pub struct Compiler {
+/// Generates a module's code for one target, not necessarily this machine, and places none of it.
+pub struct Generator {
     module: Arc<LazyModule>,
     config: Config,
+    target: Target,
     isa: OwnedTargetIsa,
+}
+
+/// The native code of a module.
+pub struct Compiler {
+    code: Generator,
     known: ReturnAddresses,
     map: CodeMap,
     /// Thunks of stubs and library calls, by number.
@@ -163,15 +175,74 @@ impl Unit {
     }
 }
 
+impl Generator {
+    /// For a verified module. An error says that this build knows nothing of the target.
+    pub fn new(module: Arc<LazyModule>, config: Config, target: Target) -> Result<Generator, CompileError> {
+        let isa = isa(config.verify, target)?;
+        Ok(Generator { module, config, target, isa })
+    }
+
+    fn make(&self, unit: Unit, slots: &[Vec<u16>]) -> Result<Made, CompileError> {
+        guarded(|| {
+            let mut context = Context::new();
+            self.lower(unit, slots, &mut context)?;
+            link::make(&mut context, &*self.isa, self.target)
+        })
+    }
+
+    fn lower(&self, unit: Unit, slots: &[Vec<u16>], context: &mut Context) -> Result<(), CompileError> {
+        let func = unit.func();
+        let request = Request {
+            module: &self.module,
+            config: &self.config,
+            target: self.target,
+            func,
+            body: self.module.body(func).map_err(|_| CompileError::NoBody)?,
+            mode: match unit {
+                Unit::Entry(_) | Unit::Careful(_) => Mode::Entry,
+                Unit::Osr(_, state) => Mode::Osr { state, slots },
+            },
+            no_speculation: matches!(unit, Unit::Careful(_)),
+        };
+        let mut builders = FunctionBuilderContext::new();
+        lower::lower(&request, &mut context.func, &mut builders, self.isa.frontend_config())
+    }
+
+    /// The CLIF of a function, for people.
+    pub fn clif(&self, func: FuncId) -> Result<String, CompileError> {
+        guarded(|| {
+            let mut context = Context::new();
+            self.lower(Unit::Entry(func), &[], &mut context)?;
+            Ok(context.func.display().to_string())
+        })
+    }
+
+    /// A function's machine code for a GNU assembler, as the global symbol `label`. What it calls in the runtime are
+    /// the symbols `purlin_` and a stub's name.
+    pub fn assembler(&self, func: FuncId, label: &str) -> Result<String, CompileError> {
+        Ok(emit::assembler(&self.make(Unit::Entry(func), &[])?, label))
+    }
+
+    /// Generates a function's code and throws it away: its bytes.
+    pub fn generate(&self, func: FuncId) -> Result<usize, CompileError> {
+        Ok(self.make(Unit::Entry(func), &[])?.bytes.len())
+    }
+
+    /// The machine code of a function, for people; `describe` says where a position is.
+    pub fn asm(&self, func: FuncId, describe: &dyn Fn(Pos) -> String) -> Result<String, CompileError> {
+        let made = self.make(Unit::Entry(func), &[])?;
+        Ok(disassemble::listing(&self.module, func, self.target, &made, describe))
+    }
+}
+
 impl Compiler {
     /// A compiler for a verified module. Code memory is reserved, nothing is compiled.
     pub fn new(module: Arc<LazyModule>, config: Config) -> Result<Compiler, CompileError> {
-        if !arch::SUPPORTED {
-            return Err(CompileError::Unsupported);
-        }
-        let isa = isa(config.verify)?;
+        let target = Target::host().ok_or(CompileError::Unsupported)?;
+        let code = Generator::new(module, config, target)?;
+        let module = &code.module;
         let stubs = module.funcs.len() * arch::ENTRY_STUB;
-        let room = config.code_bytes.saturating_add(stubs);
+        let room = code.config.code_bytes.saturating_add(stubs);
         let mut arena = Arena::new(room).map_err(|e| CompileError::NoMemory(e.to_string()))?;
         let targets: Vec<usize> = Stub::ALL
             .into_iter()
@@ -198,9 +269,7 @@ impl Compiler {
         Ok(Compiler {
             entries: entries.collect(),
             compiled: module.funcs.keys().map(|_| AtomicUsize::new(0)).collect(),
-            module,
-            config,
-            isa,
+            code,
             known: arch::return_addresses(),
             map: CodeMap::default(),
             thunks,
@@ -209,7 +278,12 @@ impl Compiler {
     }
 
     pub fn module(&self) -> &Arc<LazyModule> {
-        &self.module
+        &self.code.module
+    }
+
+    /// What generates its code.
+    pub fn generator(&self) -> &Generator {
+        &self.code
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
@@ -245,7 +319,7 @@ impl Compiler {
             return done.clone();
         }
         let start = Instant::now();
-        let made = self.make(unit, slots);
+        let made = self.code.make(unit, slots);
         let mut inner = self.inner();
         inner.stats.time += start.elapsed();
         // Another thread may have been faster.
@@ -273,31 +347,6 @@ impl Compiler {
             }
             Unit::Osr(..) => {}
         }
-    }
-
-    fn make(&self, unit: Unit, slots: &[Vec<u16>]) -> Result<Made, CompileError> {
-        guarded(|| {
-            let mut context = Context::new();
-            self.lower(unit, slots, &mut context)?;
-            link::make(&mut context, &*self.isa)
-        })
-    }
-
-    fn lower(&self, unit: Unit, slots: &[Vec<u16>], context: &mut Context) -> Result<(), CompileError> {
-        let func = unit.func();
-        let request = Request {
-            module: &self.module,
-            config: &self.config,
-            func,
-            body: self.module.body(func).map_err(|_| CompileError::NoBody)?,
-            mode: match unit {
-                Unit::Entry(_) | Unit::Careful(_) => Mode::Entry,
-                Unit::Osr(_, state) => Mode::Osr { state, slots },
-            },
-            no_speculation: matches!(unit, Unit::Careful(_)),
-        };
-        let mut builders = FunctionBuilderContext::new();
-        lower::lower(&request, &mut context.func, &mut builders, self.isa.frontend_config())
     }
 
     fn place(&self, inner: &mut Inner, func: FuncId, made: Made) -> Result<CodeRef, CompileError> {
@@ -344,26 +393,11 @@ impl Compiler {
 
     /// For `Hooks::find_code`.
     pub fn find_code(&self, pc: usize) -> CodeSite {
-        self.map.find(&self.module, &self.known, pc)
+        self.map.find(&self.code.module, &self.known, pc)
     }
 
     pub fn stats(&self) -> Stats {
         self.inner().stats
-    }
-
-    /// The CLIF of a function, for people.
-    pub fn clif(&self, func: FuncId) -> Result<String, CompileError> {
-        guarded(|| {
-            let mut context = Context::new();
-            self.lower(Unit::Entry(func), &[], &mut context)?;
-            Ok(context.func.display().to_string())
-        })
-    }
-
-    /// The machine code of a function, for people; `describe` says where a position is.
-    pub fn asm(&self, func: FuncId, describe: &dyn Fn(Pos) -> String) -> Result<String, CompileError> {
-        let made = self.make(Unit::Entry(func), &[])?;
-        Ok(disassemble::listing(&self.module, func, &made, describe))
     }
 }
 
@@ -373,7 +407,7 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, CompileError>) -> Result<T, Compi
         .unwrap_or_else(|_| Err(CompileError::Codegen("the code generator panicked".into())))
 }
 
-fn isa(verify: bool) -> Result<OwnedTargetIsa, CompileError> {
+fn isa(verify: bool, target: Target) -> Result<OwnedTargetIsa, CompileError> {
     let failed = |e: &dyn fmt::Display| CompileError::Codegen(e.to_string());
     let mut flags = settings::builder();
     let values = [
@@ -391,6 +425,12 @@ fn isa(verify: bool) -> Result<OwnedTargetIsa, CompileError> {
     for (name, value) in values {
         flags.set(name, value).map_err(|e| failed(&e))?;
     }
-    let builder = cranelift_native::builder().map_err(|_| CompileError::Unsupported)?;
+    // Another machine is supposed to have no more than every one of its kind.
+    let builder = if Some(target) == Target::host() {
+        cranelift_native::builder().map_err(|_| CompileError::Unsupported)?
+    } else {
+        let name = format!("{}-unknown-linux-gnu", target.name());
+        isa::lookup_by_name(&name).map_err(|_| CompileError::UnknownTarget(target))?
+    };
     builder.finish(settings::Flags::new(flags)).map_err(|e| failed(&e))
 }

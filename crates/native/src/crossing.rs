@@ -1,7 +1,7 @@
 //! The Rust side of the borders of native code: from native code into the interpreter, and the search for a
 //! handler. Called by the assembly in [`crate::arch`]; nothing here owns anything across a call.
 
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+#![cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(dead_code))]
 
 use std::mem::MaybeUninit;
 

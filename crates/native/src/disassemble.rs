@@ -2,28 +2,29 @@
 
 use std::fmt::Write as _;
 
-use iced_x86::{Decoder, DecoderOptions, Formatter as _, Instruction, NasmFormatter};
+use iced_x86::{Decoder, DecoderOptions, Formatter as _, NasmFormatter};
 use purlin_base::Pos;
 use purlin_ir::{FuncId, LazyModule};
+use yaxpeax_arch::Decoder as _;
+use yaxpeax_arm::armv8::a64;
 
-use crate::arch::Stub;
+use crate::arch::{Stub, Target};
 use crate::code_map::frames;
 use crate::link::{Made, Symbol};
 use crate::lower::loc_of;
 
 /// One line an instruction: offset, text, what it refers to. A comment line wherever the position changes.
-pub fn listing(module: &LazyModule, func: FuncId, made: &Made, describe: &dyn Fn(Pos) -> String) -> String {
+pub fn listing(
+    module: &LazyModule,
+    func: FuncId,
+    target: Target,
+    made: &Made,
+    describe: &dyn Fn(Pos) -> String,
+) -> String {
     let mut out = String::new();
-    let mut formatter = NasmFormatter::new();
-    formatter.options_mut().set_first_operand_char_index(8);
-    let mut decoder = Decoder::with_ip(64, &made.bytes, 0, DecoderOptions::NONE);
-    let mut inst = Instruction::default();
     let mut locs = made.locs.iter().peekable();
     let mut last = None;
-    let mut text = String::new();
-    while decoder.can_decode() {
-        decoder.decode_out(&mut inst);
-        let at = inst.ip() as u32;
+    for (at, len, text) in instructions(target, &made.bytes) {
         while let Some((_, loc)) = locs.next_if(|l| l.0 <= at) {
             if last.replace(*loc) == Some(*loc) {
                 continue;
@@ -35,11 +36,8 @@ pub fn listing(module: &LazyModule, func: FuncId, made: &Made, describe: &dyn Fn
                 let _ = writeln!(out, "; {}", places.join(", inlined into "));
             }
         }
-        text.clear();
-        formatter.format(&inst, &mut text);
         let _ = write!(out, "{at:6x}  {text}");
-        let inside = at..at + inst.len() as u32;
-        for fixup in made.fixups.iter().filter(|f| inside.contains(&f.at)) {
+        for fixup in made.fixups.iter().filter(|f| (at..at + len).contains(&f.at)) {
             let _ = write!(out, "  ; {}", name(fixup.symbol));
         }
         out.push('\n');
@@ -47,12 +45,48 @@ pub fn listing(module: &LazyModule, func: FuncId, made: &Made, describe: &dyn Fn
     out
 }
 
+/// Offset, bytes and text of each instruction.
+fn instructions(target: Target, code: &[u8]) -> Vec<(u32, u32, String)> {
+    match target {
+        Target::X86_64 => instructions_x86_64(code),
+        Target::Aarch64 => instructions_aarch64(code),
+    }
+}
+
+fn instructions_x86_64(code: &[u8]) -> Vec<(u32, u32, String)> {
+    let mut formatter = NasmFormatter::new();
+    formatter.options_mut().set_first_operand_char_index(8);
+    let mut decoder = Decoder::with_ip(64, code, 0, DecoderOptions::NONE);
+    let mut found = Vec::new();
+    while decoder.can_decode() {
+        let inst = decoder.decode();
+        let mut text = String::new();
+        formatter.format(&inst, &mut text);
+        found.push((inst.ip() as u32, inst.len() as u32, text));
+    }
+    found
+}
+
+fn instructions_aarch64(code: &[u8]) -> Vec<(u32, u32, String)> {
+    let decoder = a64::InstDecoder::default();
+    let mut found = Vec::new();
+    for (n, word) in code.chunks_exact(4).enumerate() {
+        let text = match decoder.decode(&mut yaxpeax_arch::U8Reader::new(word)) {
+            Ok(inst) => inst.to_string(),
+            // Tables and constants stand among the code.
+            Err(_) => format!(".word 0x{:08x}", u32::from_le_bytes([word[0], word[1], word[2], word[3]])),
+        };
+        found.push((4 * n as u32, 4, text));
+    }
+    found
+}
+
 fn place(module: &LazyModule, func: FuncId, pos: Pos, describe: &dyn Fn(Pos) -> String) -> String {
     let name = &module.funcs[func].name;
     if pos.is_some() { format!("{name} {}", describe(pos)) } else { name.clone() }
 }
 
-fn name(symbol: Symbol) -> String {
+pub fn name(symbol: Symbol) -> String {
     match symbol {
         Symbol::Here(at) => format!("{at:x}"),
         Symbol::Func(n) => FuncId::from_u32(n).to_string(),

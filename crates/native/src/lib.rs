@@ -9,10 +9,11 @@ mod code_map;
 mod compiler;
 mod crossing;
 mod disassemble;
+mod emit;
 mod link;
 mod lower;
 mod mend;
 
-pub use arch::{SUPPORTED, enter};
-pub use compiler::{CodeRef, CompileError, Compiler, Config, Stats};
+pub use arch::{SUPPORTED, Target, enter};
+pub use compiler::{CodeRef, CompileError, Compiler, Config, Generator, Stats};
 pub use lower::{NO_SLOT, frame_layout, shape};

@@ -7,6 +7,7 @@ use cranelift_codegen::ir::{ExternalName, LibCall};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::{Context, FinalizedMachExceptionHandler, FinalizedRelocTarget};
 
+use crate::arch::Target;
 use crate::code_map::Site;
 use crate::compiler::CompileError;
 use crate::{lower, mend};
@@ -23,11 +24,26 @@ pub enum Symbol {
     LibCall(LibCall),
 }
 
+/// How an address is written into code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patch {
+    /// Eight bytes.
+    Absolute,
+    /// The distance in four bytes.
+    Distance,
+    /// AArch64: the distance of `b` and `bl`, in instructions.
+    Branch26,
+    /// AArch64: the distance of `adrp`, in pages.
+    Page21,
+    /// AArch64: the offset in its page, of `add`.
+    InPage12,
+}
+
 /// A place in the code to fill in.
 #[derive(Clone, Copy, Debug)]
 pub struct Fixup {
     pub at: u32,
-    pub absolute: bool,
+    pub patch: Patch,
     pub symbol: Symbol,
     pub addend: i64,
 }
@@ -44,27 +60,31 @@ pub struct Made {
 }
 
 /// Spills may stand before the check of the stack, so a frame must fit into what the limit leaves below itself.
-const MAX_FRAME: u64 = 16 << 10;
+const MAX_FRAME: u32 = 16 << 10;
 
 /// Compiles what was lowered into `context`.
-pub fn make(context: &mut Context, isa: &dyn TargetIsa) -> Result<Made, CompileError> {
+pub fn make(context: &mut Context, isa: &dyn TargetIsa, target: Target) -> Result<Made, CompileError> {
     let mut control = ControlPlane::default();
     if let Err(error) = context.compile(isa, &mut control) {
         return Err(CompileError::Codegen(format!("{:?}", error.inner)));
     }
     let code = context.compiled_code().ok_or(CompileError::Unsupported)?;
     let mut bytes = code.buffer.data().to_vec();
-    if cfg!(target_arch = "x86_64") {
-        if mend::frame_size(&bytes).is_some_and(|bytes| bytes > MAX_FRAME) {
-            return Err(CompileError::TooLarge);
+    if code.buffer.frame_layout().is_some_and(|frame| frame.frame_to_fp_offset > MAX_FRAME) {
+        return Err(CompileError::TooLarge);
+    }
+    match target {
+        Target::X86_64 => {
+            mend::epilogues(&mut bytes, &code.bb_starts);
         }
-        mend::epilogues(&mut bytes, &code.bb_starts);
+        // Its epilogues take nothing from the frame pointer.
+        Target::Aarch64 => {}
     }
     let mut fixups = Vec::new();
     for reloc in code.buffer.relocs() {
         fixups.push(Fixup {
             at: reloc.offset,
-            absolute: is_absolute(reloc.kind)?,
+            patch: patch(reloc.kind)?,
             symbol: symbol(&context.func, &reloc.target)?,
             addend: reloc.addend,
         });
@@ -97,10 +117,13 @@ pub fn make(context: &mut Context, isa: &dyn TargetIsa) -> Result<Made, CompileE
     })
 }
 
-fn is_absolute(kind: Reloc) -> Result<bool, CompileError> {
+fn patch(kind: Reloc) -> Result<Patch, CompileError> {
     match kind {
-        Reloc::Abs8 => Ok(true),
-        Reloc::X86PCRel4 | Reloc::X86CallPCRel4 => Ok(false),
+        Reloc::Abs8 => Ok(Patch::Absolute),
+        Reloc::X86PCRel4 | Reloc::X86CallPCRel4 => Ok(Patch::Distance),
+        Reloc::Arm64Call => Ok(Patch::Branch26),
+        Reloc::Aarch64AdrPrelPgHi21 => Ok(Patch::Page21),
+        Reloc::Aarch64AddAbsLo12Nc => Ok(Patch::InPage12),
         other => Err(CompileError::Codegen(format!("a relocation of an unexpected kind: {other}"))),
     }
 }
@@ -127,14 +150,29 @@ pub fn fix(bytes: &mut [u8], address: usize, fixups: &[Fixup], resolve: impl Fn(
     for fixup in fixups {
         let at = fixup.at as usize;
         let value = (resolve(fixup.symbol) as i64).wrapping_add(fixup.addend);
-        if fixup.absolute {
-            bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
-        } else {
-            let distance = value - (address + at) as i64;
-            // The arena is smaller than what 32 bits reach.
-            bytes[at..at + 4].copy_from_slice(&(distance as i32).to_le_bytes());
+        let here = (address + at) as i64;
+        // The arena is no larger than what the narrow ones reach.
+        match fixup.patch {
+            Patch::Absolute => bytes[at..at + 8].copy_from_slice(&value.to_le_bytes()),
+            Patch::Distance => {
+                bytes[at..at + 4].copy_from_slice(&((value - here) as i32).to_le_bytes());
+            }
+            Patch::Branch26 => insert(bytes, at, 0x03ff_ffff, (value - here) >> 2),
+            Patch::Page21 => {
+                let pages = (value >> 12) - (here >> 12);
+                insert(bytes, at, 0x6000_0000, pages << 29);
+                insert(bytes, at, 0x00ff_ffe0, pages >> 2 << 5);
+            }
+            Patch::InPage12 => insert(bytes, at, 0x003f_fc00, (value & 0xfff) << 10),
         }
     }
+}
+
+/// Replaces the bits under `mask` of the instruction at `at`.
+fn insert(bytes: &mut [u8], at: usize, mask: u32, bits: i64) {
+    let old = u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+    let new = (old & !mask) | (bits as u32 & mask);
+    bytes[at..at + 4].copy_from_slice(&new.to_le_bytes());
 }
 
 /// What Cranelift calls on machines without the instructions for it.
@@ -169,5 +207,29 @@ pub fn lib_call(call: LibCall) -> Option<usize> {
         LibCall::NearestF32 => rounding!(f32, round_ties_even),
         LibCall::NearestF64 => rounding!(f64, round_ties_even),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fixed(patch: Patch, code: u32, to: usize) -> u32 {
+        let mut bytes = code.to_le_bytes();
+        let fixup = Fixup { at: 0, patch, symbol: Symbol::Here(0), addend: 0 };
+        fix(&mut bytes, 0x1_0008, &[fixup], |_| to);
+        u32::from_le_bytes(bytes)
+    }
+
+    #[test]
+    fn addresses_go_into_instructions() {
+        assert_eq!(fixed(Patch::Distance, 0, 0x1_0000), -8i32 as u32);
+        // `bl .+8`, `bl .-8`
+        assert_eq!(fixed(Patch::Branch26, 0x9400_0000, 0x1_0010), 0x9400_0002);
+        assert_eq!(fixed(Patch::Branch26, 0x9400_0000, 0x1_0000), 0x97ff_fffe);
+        // `adrp x1, .+0x5000`, `adrp x1, .-0x1000`, `add x1, x1, 0xabc`
+        assert_eq!(fixed(Patch::Page21, 0x9000_0001, 0x1_5fff), 0xb000_0021);
+        assert_eq!(fixed(Patch::Page21, 0x9000_0001, 0x0_f000), 0xf0ff_ffe1);
+        assert_eq!(fixed(Patch::InPage12, 0x9100_0021, 0x1_2abc), 0x912a_f021);
     }
 }

@@ -29,7 +29,7 @@ pub fn epilogues(code: &mut [u8], blocks: &[u32]) -> usize {
 }
 
 /// Bytes below `rbp` that the prologue `push rbp; mov rbp, rsp; sub rsp, N` makes; `None` for another prologue.
-pub fn frame_size(code: &[u8]) -> Option<u64> {
+fn frame_size(code: &[u8]) -> Option<u64> {
     let mut decoder = Decoder::with_ip(64, code, 0, DecoderOptions::NONE);
     let push = decoder.decode();
     if push.mnemonic() != Mnemonic::Push || push.op0_register() != Register::RBP {

@@ -181,7 +181,7 @@ fn the_code_of_fib_is_tight() {
     let mut module = Module::new();
     let func = fib(&mut module);
     let (_, compiler) = Rig::new(module).build();
-    let text = compiler.asm(func, &|_| String::new()).unwrap();
+    let text = compiler.generator().asm(func, &|_| String::new()).unwrap();
     assert!(!text.contains("mov     rsp,rbp"), "{text}");
     assert!(text.contains("; fib"), "positions are told:\n{text}");
     assert!(!text.contains("set"), "a comparison was made a value:\n{text}");

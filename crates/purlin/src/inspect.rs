@@ -22,9 +22,42 @@ pub enum Stage {
     IrOpt,
     Bytecode,
     /// Cranelift's input.
-    Clif,
+    Clif(Target),
     /// Machine code.
-    Asm,
+    Asm(Target),
+}
+
+/// What machine code is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// This machine.
+    Host,
+    X86_64,
+    Aarch64,
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Target, String> {
+        match text {
+            "host" => Ok(Target::Host),
+            "x86_64" => Ok(Target::X86_64),
+            "aarch64" => Ok(Target::Aarch64),
+            other => Err(format!("unknown target {other:?} (there are host, x86_64, aarch64)")),
+        }
+    }
+}
+
+impl Stage {
+    /// The same stage of code for `target`; `None` if it is of no machine.
+    pub fn on(self, target: Target) -> Option<Stage> {
+        match self {
+            Stage::Clif(_) => Some(Stage::Clif(target)),
+            Stage::Asm(_) => Some(Stage::Asm(target)),
+            Stage::Ast | Stage::Ir | Stage::IrOpt | Stage::Bytecode => None,
+        }
+    }
 }
 
 impl FromStr for Stage {
@@ -36,8 +69,8 @@ impl FromStr for Stage {
             "ir" => Ok(Stage::Ir),
             "ir-opt" => Ok(Stage::IrOpt),
             "bytecode" => Ok(Stage::Bytecode),
-            "clif" => Ok(Stage::Clif),
-            "asm" => Ok(Stage::Asm),
+            "clif" => Ok(Stage::Clif(Target::Host)),
+            "asm" => Ok(Stage::Asm(Target::Host)),
             other => Err(format!("unknown stage {other:?} (there are ast, ir, ir-opt, bytecode, clif, asm)")),
         }
     }

@@ -12,7 +12,7 @@ use purlin_runtime::vm::Vm;
 
 use crate::background::{Background, Job};
 use crate::engine::{Config, LinkParts};
-use crate::inspect::Stage;
+use crate::inspect::{Stage, Target};
 use crate::tiers::CodeStats;
 
 /// Guard failures of a function after which it is compiled again without speculation.
@@ -115,12 +115,20 @@ pub(crate) fn print_function(
     layout: &ir::layout::Layout,
     id: ir::FuncId,
     stage: Stage,
+    target: Target,
 ) -> Result<String, String> {
+    let target = match target {
+        Target::Host => purlin_native::Target::host().ok_or("there is no native tier on this machine")?,
+        Target::X86_64 => purlin_native::Target::X86_64,
+        Target::Aarch64 => purlin_native::Target::Aarch64,
+    };
     let layouts = Arc::new(crate::engine::layouts(module).finish());
     let config = native_config(module, layout, layouts);
-    let compiler = purlin_native::Compiler::new(module.clone(), config).map_err(|e| e.to_string())?;
-    let text =
-        if stage == Stage::Clif { compiler.clif(id) } else { compiler.asm(id, &|pos| format!("{pos:?}")) };
+    let code = purlin_native::Generator::new(module.clone(), config, target).map_err(|e| e.to_string())?;
+    let text = match stage {
+        Stage::Clif(_) => code.clif(id),
+        _ => code.asm(id, &|pos| format!("{pos:?}")),
+    };
     text.map_err(|e| e.to_string())
 }
 

@@ -9,7 +9,7 @@ use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::vm::Vm;
 
 use crate::engine::{Config, LinkParts};
-use crate::inspect::Stage;
+use crate::inspect::{Stage, Target};
 use crate::tiers::CodeStats;
 
 pub(crate) use purlin_runtime::hooks::no_enter as enter;
@@ -70,6 +70,7 @@ pub(crate) fn print_function(
     _: &ir::layout::Layout,
     _: ir::FuncId,
     _: Stage,
+    _: Target,
 ) -> Result<String, String> {
     Err("this Purlin was built without its native tier".into())
 }

@@ -185,7 +185,9 @@ pub(crate) fn print_function(
                 .map(|f| purlin_bytecode::disassemble(&f))
                 .map_err(|e| e.to_string())
         }
-        Stage::Clif | Stage::Asm => native_tier::print_function(module, &layout, id, stage),
+        Stage::Clif(target) | Stage::Asm(target) => {
+            native_tier::print_function(module, &layout, id, stage, target)
+        }
         _ => Err("this stage is not one of a function behind the mid-end".into()),
     }
 }

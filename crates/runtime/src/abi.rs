@@ -9,8 +9,13 @@ use crate::vmctx::{SPILL, VmCtx};
 pub const INT_ARGS: usize = 4;
 /// Float arguments in registers.
 pub const FLOAT_ARGS: usize = 8;
-/// Integer results in registers, the gas not counted.
-pub const INT_RESULTS: usize = 7;
+/// Integer results in registers on x86-64, the gas not counted.
+pub const INT_RESULTS_X86_64: usize = 7;
+/// Integer results in registers on AArch64, where two registers stay free.
+pub const INT_RESULTS_AARCH64: usize = 5;
+/// Integer results in registers on this machine.
+pub const INT_RESULTS: usize =
+    if cfg!(target_arch = "aarch64") { INT_RESULTS_AARCH64 } else { INT_RESULTS_X86_64 };
 /// Float results in registers.
 pub const FLOAT_RESULTS: usize = 8;
 
@@ -79,7 +84,7 @@ pub fn fits(shape: &Shape) -> bool {
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RegFile {
-    pub int: [u64; 1 + INT_RESULTS],
+    pub int: [u64; 8],
     pub float: [u64; FLOAT_RESULTS],
 }
 

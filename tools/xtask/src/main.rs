@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod arm;
 mod bench;
 mod bench_json;
 mod bless_gas;
@@ -33,6 +34,10 @@ usage: cargo xtask COMMAND
       --filter TEXT        only programs whose path contains this
       --tier T             only this tier, no stress modes
       --purlin PATH        use this program instead of building one
+  arm [OPTIONS]            AArch64: code is generated for all programs; functions that call nothing run under an emulator
+      --whole              also the crates' tests, and each program there and here: output, ending and gas must agree
+      --filter TEXT        only programs whose path contains this
+      --purlin PATH        use this program here instead of building one
   bench [OPTIONS]          time bench/go against compiled Go
       --tier T             interp, native, auto or all (default: auto)
       --kernel K           only this kernel (may repeat)
@@ -82,6 +87,7 @@ fn main() -> ExitCode {
     let outcome = match command.as_str() {
         "tidy" => tidy::run(&root(), &rest),
         "test" => test::run(&root(), &rest),
+        "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
         "bench" => bench::run(&root(), &rest),
         "bless-go" => bless_go::run(&root(), &rest),

@@ -16,12 +16,12 @@ use crate::toolchain::{ScratchDir, measure};
 
 /// A tier and what is stressed in it.
 #[derive(Clone, Copy)]
-struct Mode {
-    tier: &'static str,
+pub struct Mode {
+    pub tier: &'static str,
     stress: &'static str,
 }
 
-const fn mode(tier: &'static str, stress: &'static str) -> Mode {
+pub const fn mode(tier: &'static str, stress: &'static str) -> Mode {
     Mode { tier, stress }
 }
 
@@ -43,20 +43,20 @@ const MODES: &[Mode] = &[
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// One program and how it is run.
-struct Case {
-    name: String,
+pub struct Case {
+    pub name: String,
     /// Files or folders for the command line.
-    source: PathBuf,
+    pub source: PathBuf,
     expected: Option<Expectation>,
     /// Lines with errors, for programs that must not compile.
-    errors: Option<Vec<(usize, Vec<String>)>>,
+    pub errors: Option<Vec<(usize, Vec<String>)>>,
     stdin: Option<PathBuf>,
     args: Vec<String>,
 }
 
 /// What a run showed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Seen {
+pub struct Seen {
     stdout: Vec<u8>,
     exit: Option<i32>,
     gas: Option<u64>,
@@ -122,11 +122,11 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     }
 }
 
-fn target_dir(root: &Path) -> PathBuf {
+pub fn target_dir(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-fn cargo(root: &Path, args: &[&str]) -> Outcome {
+pub fn cargo(root: &Path, args: &[&str]) -> Outcome {
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(args)
         .current_dir(root)
@@ -136,7 +136,7 @@ fn cargo(root: &Path, args: &[&str]) -> Outcome {
 }
 
 /// The programs below tests/go. A folder with a `main.go` is one program.
-fn corpus_cases(root: &Path, scratch: &Path) -> Result<Vec<Case>, String> {
+pub fn corpus_cases(root: &Path, scratch: &Path) -> Result<Vec<Case>, String> {
     let dir = root.join("tests/go");
     let mut cases = Vec::new();
     for path in corpus::go_files(&dir)? {
@@ -176,7 +176,7 @@ fn corpus_cases(root: &Path, scratch: &Path) -> Result<Vec<Case>, String> {
 }
 
 /// The kernels at their small sizes: they state no output, but all modes must agree.
-fn kernel_cases(root: &Path, purlin: &Path, scratch: &Path) -> Result<Vec<Case>, String> {
+pub fn kernel_cases(root: &Path, purlin: &Path, scratch: &Path) -> Result<Vec<Case>, String> {
     let fasta = scratch.join("fasta.txt");
     let output = Command::new(purlin)
         .args(["run", "--tier=interp", "bench/go/fasta.go", "1000"])
@@ -244,11 +244,11 @@ fn check(case: &Case, modes: &[Mode], purlin: &Path, files: &Path) -> Outcome {
 }
 
 /// Endings whose kind is fixed but whose moment is not.
-fn is_environmental(seen: &Seen) -> bool {
+pub fn is_environmental(seen: &Seen) -> bool {
     matches!(seen.ending.as_deref(), Some("OutOfMemory" | "StackOverflow" | "Deadline" | "Cancelled"))
 }
 
-fn same(a: &Seen, b: &Seen, environmental: bool) -> Outcome {
+pub fn same(a: &Seen, b: &Seen, environmental: bool) -> Outcome {
     if a.exit != b.exit || a.ending != b.ending {
         return Err(format!("exit {:?} {:?}, not {:?} {:?}", b.exit, b.ending, a.exit, a.ending));
     }
@@ -334,7 +334,7 @@ pub fn purlin_program(root: &Path, named: Option<&Path>) -> Result<PathBuf, Stri
     Ok(target_dir(root).join("release/purlin"))
 }
 
-fn run_one(case: &Case, mode: Mode, purlin: &Path, files: &Path) -> Result<(Seen, String), String> {
+pub fn run_one(case: &Case, mode: Mode, purlin: &Path, files: &Path) -> Result<(Seen, String), String> {
     let (out, err) = (files.with_extension("out"), files.with_extension("err"));
     let mut command = Command::new(purlin);
     command.args(["run", "--stats", "--json", "--tier", mode.tier]);

@@ -268,6 +268,12 @@ impl Evaluator<'_> {
                             other => return other,
                         }
                     }
+                    Opcode::Bounds if get[0] >= get[1] => return End::Trap(TrapCode::IndexOutOfRange),
+                    Opcode::NilCheck if get[0] == 0 => return End::Trap(TrapCode::NilDereference),
+                    Opcode::TrapIf if get[0] != 0 => {
+                        return End::Trap(TrapCode::from_u32(data.aux).expect("a trap code"));
+                    }
+                    Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf => {}
                     Opcode::Return => return End::Results(get),
                     Opcode::Jump => next = Some(0),
                     Opcode::Brif | Opcode::Guard => next = Some(usize::from(get[0] == 0)),

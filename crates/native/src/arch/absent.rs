@@ -3,14 +3,16 @@
 use purlin_runtime::VmCtx;
 use purlin_runtime::abi::RegFile;
 
-use super::Stub;
+use super::{ReturnAddresses, Stub, Target};
 
-/// Whether there is a native tier here.
-pub const SUPPORTED: bool = false;
+/// Nothing that is generated runs here.
+pub const HOST: Option<Target> = None;
 /// Bytes of a thunk.
 pub const THUNK: usize = 16;
 /// Bytes of an entry stub.
 pub const ENTRY_STUB: usize = 16;
+/// Bytes that a call reaches over.
+pub const REACH: usize = 1 << 30;
 
 /// Never called: no compiler can be made here.
 ///
@@ -35,17 +37,6 @@ pub fn return_addresses() -> ReturnAddresses {
     }
 }
 
-/// The return addresses that lie in our assembly.
-#[derive(Clone, Copy, Debug)]
-pub struct ReturnAddresses {
-    pub enter: usize,
-    pub enter_raised: usize,
-    pub enter_frame: u32,
-    pub leave: usize,
-    pub leave_deopt: usize,
-    pub more_stack: [usize; 2],
-}
-
 pub fn thunk(_: usize) -> [u8; THUNK] {
     [0; THUNK]
 }
@@ -53,3 +44,5 @@ pub fn thunk(_: usize) -> [u8; THUNK] {
 pub fn entry_stub(_: u32, _: usize, _: usize) -> [u8; ENTRY_STUB] {
     [0; ENTRY_STUB]
 }
+
+pub fn synchronise(_: *const u8, _: usize, _: usize) {}

@@ -1,18 +1,82 @@
 //! What machine code and Rust say to each other in assembly: `enter`, `leave`, raising, larger stacks, and the
 //! stubs through which compiled code calls the runtime. One file an architecture; `docs/tiers.md` tells the contract.
 //!
-//! Each architecture gives `SUPPORTED`, `address(Stub)`, `enter`, the return addresses that the code map must
-//! know, and the encoding of thunks and entry stubs.
+//! Each architecture gives `HOST` (what to generate code for), `address(Stub)`, `enter`, the return addresses that the
+//! code map must know, the encoding of thunks and entry stubs, how far a call reaches, and `synchronise`, without
+//! which code that was just written may not run. What generated code must know of its target is a value, [`Target`]:
+//! code can be generated for another architecture than this one.
+
+use purlin_runtime::abi;
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 #[cfg(target_arch = "x86_64")]
 pub use x86_64::*;
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(all(target_arch = "aarch64", target_os = "linux"))]
+mod aarch64;
+#[cfg(all(target_arch = "aarch64", target_os = "linux"))]
+pub use aarch64::*;
+
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux"))))]
 mod absent;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux"))))]
 pub use absent::*;
+
+/// Whether there is a native tier here.
+pub const SUPPORTED: bool = HOST.is_some();
+
+/// What code is generated for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    X86_64,
+    Aarch64,
+}
+
+impl Target {
+    pub const ALL: [Target; 2] = [Target::X86_64, Target::Aarch64];
+
+    /// This machine, if there is a native tier for it.
+    pub fn host() -> Option<Target> {
+        HOST
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::X86_64 => "x86_64",
+            Target::Aarch64 => "aarch64",
+        }
+    }
+
+    /// Integer results in registers, the gas not counted.
+    pub fn int_results(self) -> usize {
+        match self {
+            Target::X86_64 => abi::INT_RESULTS_X86_64,
+            Target::Aarch64 => abi::INT_RESULTS_AARCH64,
+        }
+    }
+}
+
+impl std::str::FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Target, String> {
+        let known = || Target::ALL.map(Target::name).join(", ");
+        let found = Target::ALL.into_iter().find(|t| t.name() == text);
+        found.ok_or_else(|| format!("unknown target {text:?} (there are {})", known()))
+    }
+}
+
+/// The return addresses that lie in our assembly.
+#[derive(Clone, Copy, Debug)]
+pub struct ReturnAddresses {
+    pub enter: usize,
+    pub enter_raised: usize,
+    pub enter_frame: u32,
+    pub leave: usize,
+    pub leave_deopt: usize,
+    pub more_stack: [usize; 2],
+}
 
 /// What compiled code jumps to or calls outside the code arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

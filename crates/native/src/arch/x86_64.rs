@@ -11,15 +11,17 @@ use purlin_runtime::abi::RegFile;
 use purlin_runtime::helpers;
 use purlin_runtime::vmctx::offset;
 
-use super::Stub;
+use super::{ReturnAddresses, Stub, Target};
 use crate::crossing;
 
-/// Whether there is a native tier here.
-pub const SUPPORTED: bool = true;
+/// What code must be generated for to run here.
+pub const HOST: Option<Target> = Some(Target::X86_64);
 /// Bytes of a thunk.
 pub const THUNK: usize = 16;
 /// Bytes of an entry stub.
 pub const ENTRY_STUB: usize = 16;
+/// Bytes that a call reaches over.
+pub const REACH: usize = 1 << 30;
 
 /// Bytes of a register file on the stack, and of the context above it.
 const FRAME: usize = size_of::<RegFile>() + 16;
@@ -400,17 +402,6 @@ pub fn address(stub: Stub) -> usize {
     }
 }
 
-/// The return addresses that lie in our assembly.
-#[derive(Clone, Copy, Debug)]
-pub struct ReturnAddresses {
-    pub enter: usize,
-    pub enter_raised: usize,
-    pub enter_frame: u32,
-    pub leave: usize,
-    pub leave_deopt: usize,
-    pub more_stack: [usize; 2],
-}
-
 pub fn return_addresses() -> ReturnAddresses {
     ReturnAddresses {
         enter: purlin_native_enter_return as *const () as usize,
@@ -444,3 +435,6 @@ pub fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
     code[12..16].copy_from_slice(&distance.to_le_bytes());
     code
 }
+
+/// Code that was written is code that runs: the machine sees to it.
+pub fn synchronise(_: *const u8, _: usize, _: usize) {}

@@ -45,7 +45,7 @@ impl Lower<'_, '_> {
         let entries = self.constant_field(offset::ENTRIES);
         let flags = self.regions.context(&mut self.b);
         let code = self.b.ins().load(clt::I64, flags, entries, 8 * func.index() as i32);
-        let sig = self.b.import_signature(types::signature(sig));
+        let sig = self.b.import_signature(types::signature(self.req.target, sig));
         Callee::Through(sig, code)
     }
 
@@ -65,7 +65,7 @@ impl Lower<'_, '_> {
         let at = self.b.ins().iadd(entries, scaled);
         let flags = self.regions.context(&mut self.b);
         let code = self.b.ins().load(clt::I64, flags, at, 0);
-        let sig = self.b.import_signature(types::signature(sig));
+        let sig = self.b.import_signature(types::signature(self.req.target, sig));
         Callee::Through(sig, code)
     }
 
@@ -91,12 +91,13 @@ impl Lower<'_, '_> {
     /// Calls a guest function; all its results.
     fn call_guest(&mut self, callee: Callee, sig: &Signature, args: &[Value]) -> Vec<cl::Value> {
         let passed = self.pass(sig, args);
-        let in_registers: Vec<_> = types::signature(sig).returns.iter().map(|p| p.value_type).collect();
+        let in_registers: Vec<_> =
+            types::signature(self.req.target, sig).returns.iter().map(|p| p.value_type).collect();
         let returned = self.call_or_land(callee, &passed, &in_registers);
         self.b.def_var(self.gas, returned[0]);
         let mut next = returned.into_iter().skip(1);
         let shape = types::shape(sig);
-        let places: Vec<_> = abi::result_places(&shape.results).collect();
+        let places: Vec<_> = types::result_places(self.req.target, &shape).collect();
         let mut results = Vec::with_capacity(places.len());
         for (place, ty) in places.into_iter().zip(&sig.results) {
             results.push(match place {
@@ -124,7 +125,7 @@ impl Lower<'_, '_> {
         let module = self.req.module;
         let shape = types::shape(module.func_sig(self.req.func));
         let mut registers = vec![self.b.use_var(self.gas)];
-        for (place, value) in abi::result_places(&shape.results).zip(values) {
+        for (place, value) in types::result_places(self.req.target, &shape).zip(values) {
             match place {
                 Place::Int(_) | Place::Float(_) => registers.push(*value),
                 Place::Spill(n) => self.spill(n, *value),

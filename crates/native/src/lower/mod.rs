@@ -34,7 +34,7 @@ use purlin_runtime::vmctx::offset;
 
 use arith::Division;
 
-use crate::arch::Stub;
+use crate::arch::{Stub, Target};
 use crate::compiler::{CompileError, Config};
 
 /// Appends instructions.
@@ -47,6 +47,7 @@ pub const TRANSPARENT: u32 = u32::MAX - 1;
 pub struct Request<'a> {
     pub module: &'a Module,
     pub config: &'a Config,
+    pub target: Target,
     pub func: FuncId,
     pub body: &'a Function,
     pub mode: Mode<'a>,
@@ -122,7 +123,7 @@ pub fn lower(
 ) -> Result<(), CompileError> {
     check(req)?;
     out.signature = match req.mode {
-        Mode::Entry => types::signature(req.module.func_sig(req.func)),
+        Mode::Entry => types::signature(req.target, req.module.func_sig(req.func)),
         Mode::Osr { .. } => types::osr_signature(),
     };
     out.name = cl::UserFuncName::user(types::FUNCS, req.func.as_u32());
@@ -401,7 +402,7 @@ impl Lower<'_, '_> {
             Stub::Leave | Stub::MoreStack => self.own_signature(),
             // It takes the context only, and gives what the function gives.
             Stub::LeaveDeopt => {
-                let mut sig = types::signature(self.req.module.func_sig(self.req.func));
+                let mut sig = types::signature(self.req.target, self.req.module.func_sig(self.req.func));
                 sig.params.truncate(1);
                 sig
             }

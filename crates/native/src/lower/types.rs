@@ -7,6 +7,8 @@ use cranelift_frontend::FunctionBuilder;
 use purlin_ir::{Signature, Type};
 use purlin_runtime::abi::{self, Class, Place, Shape};
 
+use crate::arch::Target;
+
 /// The name space of guest functions.
 pub const FUNCS: u32 = 0;
 /// The name space of [`crate::arch::Stub`]s.
@@ -40,17 +42,22 @@ pub fn shape(sig: &Signature) -> Shape {
 }
 
 /// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas, then its results.
-pub fn signature(sig: &Signature) -> cl::Signature {
+pub fn signature(target: Target, sig: &Signature) -> cl::Signature {
     let shape = shape(sig);
     let in_registers = |p: &(Place, &Type)| !matches!(p.0, Place::Spill(_));
     let params = abi::param_places(&shape.params).zip(&sig.params).filter(in_registers);
-    let results = abi::result_places(&shape.results).zip(&sig.results).filter(in_registers);
+    let results = result_places(target, &shape).zip(&sig.results).filter(in_registers);
     let mut made = cl::Signature::new(CallConv::Tail);
     made.params.extend([cl::AbiParam::new(clt::I64); 2]);
     made.returns.push(cl::AbiParam::new(clt::I64));
     made.params.extend(params.map(|p| cl::AbiParam::new(clif(*p.1))));
     made.returns.extend(results.map(|p| cl::AbiParam::new(clif(*p.1))));
     made
+}
+
+/// The places of results.
+pub fn result_places(target: Target, shape: &Shape) -> impl Iterator<Item = Place> + '_ {
+    abi::places(&shape.results, target.int_results(), abi::FLOAT_RESULTS)
 }
 
 /// `osr(ctx, slots, mem_base) -> status`
