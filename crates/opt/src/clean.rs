@@ -9,6 +9,8 @@ use purlin_ir::{
     Block, BlockData, Def, Effects, FuncId, Function, Inst, Module, Opcode, Target, Type, Value, Values, cfg,
 };
 
+use crate::counts::{self, Rewrite};
+
 /// Cleans a function up.
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let threaded = thread(func);
@@ -17,6 +19,7 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
         cfg::remove_unreachable(func);
     }
     let params = cfg::simplify_params(func);
+    counts::hits(Rewrite::CleanParams, u64::from(params));
     let merged = merge(func);
     threaded || same || params || merged
 }
@@ -45,6 +48,7 @@ fn thread(func: &mut Function) -> bool {
                     break;
                 }
                 func.insts[end].targets[n] = next;
+                counts::hit(Rewrite::CleanThread);
                 changed = true;
             }
         }
@@ -97,6 +101,7 @@ fn same_targets(func: &mut Function) -> bool {
             (data.op, data.ty, data.aux) = (Opcode::Jump, Type::I64, 0);
             data.args.clear();
             data.targets.truncate(1);
+            counts::hit(Rewrite::CleanSameTargets);
             changed = true;
         }
     }
@@ -176,6 +181,7 @@ impl OpenCharge {
         let Some(open) = self.0.filter(|_| func.insts[later].op == Opcode::Charge) else { return false };
         let Some(sum) = func.insts[open].imm.checked_add(func.insts[later].imm) else { return false };
         func.insts[open].imm = sum;
+        counts::hit(Rewrite::CleanCharges);
         true
     }
 }
@@ -188,6 +194,7 @@ fn append(
     meter: &mut OpenCharge,
     to: &mut SecondaryMap<Value, Option<Value>>,
 ) {
+    counts::hit(Rewrite::CleanMerge);
     let jump = func.blocks[block].insts.pop().expect("a block has an end");
     let BlockData { params, insts, .. } = std::mem::take(&mut func.blocks[next]);
     for (param, arg) in params.iter().zip(&func.insts[jump].targets[0].args) {

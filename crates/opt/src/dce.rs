@@ -6,6 +6,8 @@
 use purlin_base::SecondaryMap;
 use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, Module, Opcode, Value};
 
+use crate::counts::{self, Rewrite};
+
 /// Drops dead instructions and parameters.
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let live = mark(func);
@@ -89,7 +91,9 @@ fn drop_params(func: &mut Function, live: &Live) -> bool {
         }
     }
     for block in func.layout.iter().filter(|b| **b != entry) {
+        let before = func.blocks[*block].params.len();
         func.blocks[*block].params.retain(|p| live.values[*p]);
+        counts::hits(Rewrite::DceParam, (before - func.blocks[*block].params.len()) as u64);
     }
     purlin_ir::cfg::renumber_params(func);
     true
@@ -102,6 +106,7 @@ fn drop_insts(func: &mut Function, live: &Live) -> bool {
         let before = insts.len();
         insts.retain(|i| live.insts[*i]);
         changed |= insts.len() != before;
+        counts::hits(Rewrite::DceInst, (before - insts.len()) as u64);
     }
     changed
 }

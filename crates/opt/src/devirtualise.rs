@@ -5,6 +5,8 @@ use purlin_ir::{
     DataId, Def, FuncId, Function, Inst, InstData, Module, Opcode, SelectorId, SigId, Type, Value,
 };
 
+use crate::counts::{self, Rewrite};
+
 /// Makes all calls direct of which it is known whom they call; true if there was one, which may now be inlined.
 pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let mut changed = false;
@@ -85,5 +87,6 @@ pub fn call(func: &mut Function, module: &Module, inst: Inst) -> bool {
     let data = &mut func.insts[inst];
     (data.op, data.aux) = (op, callee.as_u32());
     data.args.remove(0);
+    counts::hit(Rewrite::DevirtualiseCall);
     true
 }

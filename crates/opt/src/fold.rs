@@ -10,6 +10,7 @@ use purlin_ir::{
 };
 use smallvec::{SmallVec, smallvec};
 
+use crate::counts::{self, Rewrite};
 use crate::devirtualise;
 use crate::eval::{Const, const_of, eval};
 
@@ -171,6 +172,20 @@ impl View<'_> {
         self.data.ty
     }
 
+    /// Says which rule applies.
+    fn by(&self, rule: Rewrite) -> &Self {
+        counts::hit(rule);
+        self
+    }
+
+    fn value(&self, value: Value) -> Simpler {
+        Simpler::Value(value)
+    }
+
+    fn truth(&self, truth: bool) -> Simpler {
+        Simpler::Const(Const::bool(truth))
+    }
+
     fn int_of(&self, value: i64) -> Simpler {
         Simpler::Const(Const::int(self.ty(), value))
     }
@@ -184,6 +199,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
     let data = &func.insts[inst];
     let view = View { func, data };
     if let Some(c) = constant(&view) {
+        counts::hit(Rewrite::FoldConstant);
         return Simpler::Const(c);
     }
     if let Some(swapped) = constant_last(&view) {
@@ -192,7 +208,9 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
     match data.op {
         Opcode::Iadd | Opcode::Isub | Opcode::Imul => arithmetic(&view),
         Opcode::Iand | Opcode::Ior | Opcode::Ixor => bitwise(&view),
-        Opcode::Ineg | Opcode::Inot => view.undone(data.op).map_or(Simpler::No, Simpler::Value),
+        Opcode::Ineg | Opcode::Inot => {
+            view.undone(data.op).map_or(Simpler::No, |v| view.by(Rewrite::FoldTwice).value(v))
+        }
         Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem => division(&view),
         Opcode::Shl | Opcode::Sshr | Opcode::Ushr => shift(&view),
         Opcode::SaddOvf | Opcode::SsubOvf | Opcode::SmulOvf => overflow(&view),
@@ -218,6 +236,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::IfaceMethod => {
             let number = |method: FuncId| Const::int(Type::I64, i64::from(method.as_u32()));
             devirtualise::method(func, module, data)
+                .inspect(|_| counts::hit(Rewrite::FoldMethod))
                 .map_or(Simpler::No, |method| Simpler::Const(number(method)))
         }
         Opcode::CallIndirect => by_name(&view, module, Opcode::Call),
@@ -243,19 +262,23 @@ fn constant(view: &View<'_>) -> Option<Const> {
 fn constant_last(view: &View<'_>) -> Option<Simpler> {
     let swap = view.data.op.row().swap?;
     let first = view.constant(0).is_some() && view.constant(1).is_none();
-    first.then(|| view.op(swap, view.ty(), smallvec![view.arg(1), view.arg(0)], 0))
+    first.then(|| {
+        view.by(Rewrite::FoldConstantLast).op(swap, view.ty(), smallvec![view.arg(1), view.arg(0)], 0)
+    })
 }
 
 fn arithmetic(view: &View<'_>) -> Simpler {
     let op = view.data.op;
     match view.int(1) {
-        Some(0) if op == Opcode::Imul => view.int_of(0),
-        Some(0) => Simpler::Value(view.arg(0)),
-        Some(1) if op == Opcode::Imul => Simpler::Value(view.arg(0)),
-        Some(-1) if op == Opcode::Imul => view.op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0),
-        None if op == Opcode::Isub && view.same() => view.int_of(0),
+        Some(0) if op == Opcode::Imul => view.by(Rewrite::FoldMulZero).int_of(0),
+        Some(0) => view.by(Rewrite::FoldAddZero).value(view.arg(0)),
+        Some(1) if op == Opcode::Imul => view.by(Rewrite::FoldMulOne).value(view.arg(0)),
+        Some(-1) if op == Opcode::Imul => {
+            view.by(Rewrite::FoldMulMinusOne).op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0)
+        }
+        None if op == Opcode::Isub && view.same() => view.by(Rewrite::FoldSubSelf).int_of(0),
         None if op == Opcode::Isub && view.int(0) == Some(0) => {
-            view.op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)], 0)
+            view.by(Rewrite::FoldZeroMinus).op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)], 0)
         }
         Some(_) | None => Simpler::No,
     }
@@ -275,10 +298,10 @@ fn float(view: &View<'_>) -> Simpler {
     };
     match (number(0), number(1)) {
         (Some(a), None) if op != Opcode::Fdiv && !a.is_nan() => {
-            view.op(op, ty, smallvec![view.arg(1), view.arg(0)], 0)
+            view.by(Rewrite::FoldFloatConstantLast).op(op, ty, smallvec![view.arg(1), view.arg(0)], 0)
         }
         (None, Some(2.0)) if op == Opcode::Fmul => {
-            view.op(Opcode::Fadd, ty, smallvec![view.arg(0), view.arg(0)], 0)
+            view.by(Rewrite::FoldDouble).op(Opcode::Fadd, ty, smallvec![view.arg(0), view.arg(0)], 0)
         }
         _ => Simpler::No,
     }
@@ -287,14 +310,17 @@ fn float(view: &View<'_>) -> Simpler {
 fn bitwise(view: &View<'_>) -> Simpler {
     let op = view.data.op;
     if view.same() {
-        return if op == Opcode::Ixor { view.int_of(0) } else { Simpler::Value(view.arg(0)) };
+        return match op {
+            Opcode::Ixor => view.by(Rewrite::FoldXorSelf).int_of(0),
+            _ => view.by(Rewrite::FoldAndOrSelf).value(view.arg(0)),
+        };
     }
     match view.int(1) {
-        Some(0) if op == Opcode::Iand => view.int_of(0),
-        Some(0) => Simpler::Value(view.arg(0)),
-        Some(-1) if op == Opcode::Iand => Simpler::Value(view.arg(0)),
-        Some(-1) if op == Opcode::Ior => view.int_of(-1),
-        Some(-1) => view.op(Opcode::Inot, view.ty(), smallvec![view.arg(0)], 0),
+        Some(0) if op == Opcode::Iand => view.by(Rewrite::FoldAndZero).int_of(0),
+        Some(0) => view.by(Rewrite::FoldOrXorZero).value(view.arg(0)),
+        Some(-1) if op == Opcode::Iand => view.by(Rewrite::FoldAndOnes).value(view.arg(0)),
+        Some(-1) if op == Opcode::Ior => view.by(Rewrite::FoldOrOnes).int_of(-1),
+        Some(-1) => view.by(Rewrite::FoldXorOnes).op(Opcode::Inot, view.ty(), smallvec![view.arg(0)], 0),
         // `b ^ 1` of a comparison is its opposite.
         Some(1) if op == Opcode::Ixor && view.ty() == Type::I8 => negated(view).unwrap_or(Simpler::No),
         Some(_) | None => Simpler::No,
@@ -305,7 +331,7 @@ fn bitwise(view: &View<'_>) -> Simpler {
 fn negated(view: &View<'_>) -> Option<Simpler> {
     let inner = view.def(view.arg(0))?;
     let op = inner.op.row().negation?;
-    Some(view.op(op, inner.ty, inner.args.clone(), 0))
+    Some(view.by(Rewrite::FoldNegated).op(op, inner.ty, inner.args.clone(), 0))
 }
 
 fn division(view: &View<'_>) -> Simpler {
@@ -313,21 +339,25 @@ fn division(view: &View<'_>) -> Simpler {
     let remainder = matches!(op, Opcode::Srem | Opcode::Urem);
     let signed = matches!(op, Opcode::Sdiv | Opcode::Srem);
     match view.int(1) {
-        Some(1) if remainder => view.int_of(0),
-        Some(1) => Simpler::Value(view.arg(0)),
+        Some(1) if remainder => view.by(Rewrite::FoldRemOne).int_of(0),
+        Some(1) => view.by(Rewrite::FoldDivOne).value(view.arg(0)),
         // MIN / -1 is MIN, and so is -MIN.
-        Some(-1) if signed && remainder => view.int_of(0),
-        Some(-1) if signed => view.op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0),
+        Some(-1) if signed && remainder => view.by(Rewrite::FoldRemOne).int_of(0),
+        Some(-1) if signed => {
+            view.by(Rewrite::FoldDivMinusOne).op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0)
+        }
         Some(_) | None => Simpler::No,
     }
 }
 
 fn shift(view: &View<'_>) -> Simpler {
     match view.int(1) {
-        Some(0) => Simpler::Value(view.arg(0)),
-        Some(n) if view.data.op != Opcode::Sshr && n as u64 >= u64::from(view.ty().bits()) => view.int_of(0),
+        Some(0) => view.by(Rewrite::FoldShiftZero).value(view.arg(0)),
+        Some(n) if view.data.op != Opcode::Sshr && n as u64 >= u64::from(view.ty().bits()) => {
+            view.by(Rewrite::FoldShiftPast).int_of(0)
+        }
         Some(_) => Simpler::No,
-        None if view.int(0) == Some(0) => view.int_of(0),
+        None if view.int(0) == Some(0) => view.by(Rewrite::FoldShiftOfZero).int_of(0),
         None => Simpler::No,
     }
 }
@@ -340,13 +370,13 @@ fn overflow(view: &View<'_>) -> Simpler {
         Some(_) => false,
         None => op == Opcode::SsubOvf && view.same(),
     };
-    if never { Simpler::Const(Const::bool(false)) } else { Simpler::No }
+    if never { view.by(Rewrite::FoldNoOverflow).truth(false) } else { Simpler::No }
 }
 
 fn equality(view: &View<'_>) -> Simpler {
     let equal = view.data.op == Opcode::Ieq;
     if view.same() {
-        return Simpler::Const(Const::bool(equal));
+        return view.by(Rewrite::FoldEqualSelf).truth(equal);
     }
     if view.ty() != Type::I8 || view.int(1) != Some(0) {
         return Simpler::No;
@@ -355,7 +385,7 @@ fn equality(view: &View<'_>) -> Simpler {
     if equal {
         negated(view).unwrap_or(Simpler::No)
     } else if is_bool(view, view.arg(0)) {
-        Simpler::Value(view.arg(0))
+        view.by(Rewrite::FoldBoolNotZero).value(view.arg(0))
     } else {
         Simpler::No
     }
@@ -368,12 +398,12 @@ fn is_bool(view: &View<'_>, value: Value) -> bool {
 
 fn order(view: &View<'_>, or_equal: bool) -> Simpler {
     if view.same() {
-        return Simpler::Const(Const::bool(or_equal));
+        return view.by(Rewrite::FoldOrderSelf).truth(or_equal);
     }
     let against_zero = view.int(1) == Some(0);
     match (against_zero, view.data.op == Opcode::Ult, view.data.op == Opcode::Uge) {
-        (true, true, _) => Simpler::Const(Const::bool(false)),
-        (true, _, true) => Simpler::Const(Const::bool(true)),
+        (true, true, _) => view.by(Rewrite::FoldUnsignedZero).truth(false),
+        (true, _, true) => view.by(Rewrite::FoldUnsignedZero).truth(true),
         (true, false, false) | (false, _, _) => Simpler::No,
     }
 }
@@ -386,6 +416,7 @@ fn resize(view: &View<'_>) -> Simpler {
     let from = view.func.ty(source);
     let extends = matches!(inner.op, Opcode::Sext | Opcode::Zext);
     if op == Opcode::Itrunc && extends {
+        counts::hit(Rewrite::FoldTruncExtended);
         return match ty.bytes().cmp(&from.bytes()) {
             std::cmp::Ordering::Equal => Simpler::Value(source),
             std::cmp::Ordering::Less => view.op(Opcode::Itrunc, ty, smallvec![source], 0),
@@ -395,20 +426,24 @@ fn resize(view: &View<'_>) -> Simpler {
     let again = op == inner.op;
     // What was zero-extended has a zero sign.
     let zero_sign = op == Opcode::Sext && inner.op == Opcode::Zext;
-    if again || zero_sign { view.op(inner.op, ty, smallvec![source], 0) } else { Simpler::No }
+    if again || zero_sign {
+        view.by(Rewrite::FoldExtendTwice).op(inner.op, ty, smallvec![source], 0)
+    } else {
+        Simpler::No
+    }
 }
 
 fn bitcast(view: &View<'_>) -> Simpler {
     let source = view.arg(0);
     if view.func.ty(source) == view.ty() {
-        return Simpler::Value(source);
+        return view.by(Rewrite::FoldBitcast).value(source);
     }
     // There and back, unless a float becomes an integer on the way: that changes the machine's NaN.
     let exact = |from: Type, to: Type| !(from.is_float() && to.is_int());
     let (between, back) = (view.func.ty(source), view.ty());
     match view.undone(Opcode::Bitcast) {
         Some(inner) if view.func.ty(inner) == back && exact(back, between) && exact(between, back) => {
-            Simpler::Value(inner)
+            view.by(Rewrite::FoldBitcast).value(inner)
         }
         Some(_) | None => Simpler::No,
     }
@@ -417,14 +452,14 @@ fn bitcast(view: &View<'_>) -> Simpler {
 fn select(view: &View<'_>) -> Simpler {
     let (cond, yes, no) = (view.arg(0), view.arg(1), view.arg(2));
     match view.int(0) {
-        Some(0) => return Simpler::Value(no),
-        Some(_) => return Simpler::Value(yes),
-        None if yes == no => return Simpler::Value(yes),
+        Some(0) => return view.by(Rewrite::FoldSelectKnown).value(no),
+        Some(_) => return view.by(Rewrite::FoldSelectKnown).value(yes),
+        None if yes == no => return view.by(Rewrite::FoldSelectKnown).value(yes),
         None => {}
     }
     if view.ty() == Type::I8 && is_bool(view, cond) {
         match (view.int(1), view.int(2)) {
-            (Some(1), Some(0)) => return Simpler::Value(cond),
+            (Some(1), Some(0)) => return view.by(Rewrite::FoldSelectBool).value(cond),
             (Some(0), Some(1)) => return negated(view).unwrap_or(Simpler::No),
             _ => {}
         }
@@ -441,14 +476,20 @@ fn address(view: &View<'_>, module: &Module) -> Simpler {
         && let Some(offset) =
             fits(index.checked_mul(i64::from(data.aux)).and_then(|o| o.checked_add(data.imm)))
     {
-        return view.op(Opcode::FieldAddr, Type::I64, smallvec![view.arg(0)], offset);
+        return view.by(Rewrite::FoldElemConstant).op(
+            Opcode::FieldAddr,
+            Type::I64,
+            smallvec![view.arg(0)],
+            offset,
+        );
     }
     if data.op == Opcode::FieldAddr && data.imm == 0 {
-        return Simpler::Value(view.arg(0));
+        return view.by(Rewrite::FoldFieldZero).value(view.arg(0));
     }
     if data.op == Opcode::Load
         && let Some(bits) = devirtualise::loaded(view.func, module, data)
     {
+        counts::hit(Rewrite::FoldLoadData);
         return Simpler::Const(Const { ty: data.ty, bits });
     }
     let Some(base) = view.def(view.arg(0)) else { return Simpler::No };
@@ -456,6 +497,7 @@ fn address(view: &View<'_>, module: &Module) -> Simpler {
     if base.op == Opcode::FieldAddr {
         let mut args = data.args.clone();
         args[0] = base.args[0];
+        counts::hit(Rewrite::FoldOffset);
         return Simpler::Op(New { op: data.op, ty: data.ty, args, imm: offset, aux: data.aux });
     }
     let inside = (base.op == Opcode::GlobalAddr
@@ -463,6 +505,7 @@ fn address(view: &View<'_>, module: &Module) -> Simpler {
         || (base.op == Opcode::DataAddr
             && offset <= module.data[DataId::from_u32(base.aux)].bytes.len() as i64);
     if data.op == Opcode::FieldAddr && inside {
+        counts::hit(Rewrite::FoldOffsetStatic);
         return Simpler::Op(New {
             op: base.op,
             ty: base.ty,
@@ -478,6 +521,7 @@ fn address(view: &View<'_>, module: &Module) -> Simpler {
 fn by_name(view: &View<'_>, module: &Module, op: Opcode) -> Simpler {
     let Some(callee) = devirtualise::callee(view.func, module, view.data) else { return Simpler::No };
     let args = view.data.args.iter().skip(1).copied().collect();
+    counts::hit(Rewrite::FoldByName);
     Simpler::Op(New { op, ty: Type::I64, args, imm: 0, aux: callee.as_u32() })
 }
 
@@ -487,20 +531,24 @@ fn check(view: &View<'_>) -> Simpler {
     let never_nil = |d: &InstData| {
         matches!(d.op, Opcode::Alloc | Opcode::StackAddr | Opcode::GlobalAddr | Opcode::DataAddr)
     };
-    let passes = if op == Opcode::NilCheck {
-        view.def(view.arg(0)).is_some_and(never_nil)
+    let (rule, passes) = if op == Opcode::NilCheck {
+        (Rewrite::FoldNilCheck, view.def(view.arg(0)).is_some_and(never_nil))
     } else if op == Opcode::Bounds {
-        view.int(0).zip(view.int(1)).is_some_and(|(i, n)| 0 <= i && i < n)
+        (Rewrite::FoldBounds, view.int(0).zip(view.int(1)).is_some_and(|(i, n)| 0 <= i && i < n))
     } else {
-        view.int(0) == Some(0)
+        (Rewrite::FoldTrapIf, view.int(0) == Some(0))
     };
-    if passes { Simpler::Nothing } else { Simpler::No }
+    if !passes {
+        return Simpler::No;
+    }
+    counts::hit(rule);
+    Simpler::Nothing
 }
 
 fn dynamic(view: &View<'_>) -> Simpler {
     match view.undone(Opcode::DynFromInt) {
-        Some(int) if view.data.op == Opcode::DynToInt => Simpler::Value(int),
-        Some(_) => Simpler::Const(Const::bool(true)),
+        Some(int) if view.data.op == Opcode::DynToInt => view.by(Rewrite::FoldDynToInt).value(int),
+        Some(_) => view.by(Rewrite::FoldDynIsInt).truth(true),
         None => Simpler::No,
     }
 }
@@ -509,9 +557,11 @@ fn branch(view: &View<'_>) -> Simpler {
     let data = view.data;
     if let Some(value) = view.int(0) {
         if data.op != Opcode::Switch {
+            counts::hit(Rewrite::FoldBranch);
             return Simpler::Goes(usize::from(value == 0));
         }
         let cases = &view.func.switches[SwitchId::from_u32(data.aux)];
+        counts::hit(Rewrite::FoldSwitch);
         return Simpler::Goes(cases.iter().position(|c| *c == value).map_or(0, |n| n + 1));
     }
     if data.op != Opcode::Brif {
@@ -521,5 +571,9 @@ fn branch(view: &View<'_>) -> Simpler {
     let against_zero = matches!(cond.op, Opcode::Ieq | Opcode::Ine)
         && cond.ty == Type::I8
         && view.func.as_iconst(cond.args[1]) == Some(0);
-    if against_zero { Simpler::Branch(cond.args[0], cond.op == Opcode::Ieq) } else { Simpler::No }
+    if !against_zero {
+        return Simpler::No;
+    }
+    counts::hit(Rewrite::FoldBranchOnBool);
+    Simpler::Branch(cond.args[0], cond.op == Opcode::Ieq)
 }

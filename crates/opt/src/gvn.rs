@@ -10,6 +10,8 @@ use purlin_base::SecondaryMap;
 use purlin_ir::cfg::Dominators;
 use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, Type, Value, region};
 
+use crate::counts::{self, Rewrite};
+
 /// What makes two instructions compute the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
@@ -131,6 +133,7 @@ impl Numbering<'_> {
         match self.table.insert(self.key(func, inst), leader) {
             Some(Leader { block: there, value: Some(value) }) if there == block => {
                 self.table.insert(self.key(func, inst), Leader { block, value: Some(value) });
+                counts::hit(Rewrite::GvnCheap);
                 self.replace(result, value)
             }
             Some(Leader { value: Some(value), .. }) => {
@@ -146,9 +149,13 @@ impl Numbering<'_> {
         let result = func.insts[inst].results.first().copied();
         if let Some(leader) = self.table.get(&key).filter(|l| self.dominators.dominates(l.block, block)) {
             return match (result, leader.value) {
-                (Some(old), Some(new)) => self.replace(old, new),
+                (Some(old), Some(new)) => {
+                    counts::hit(Rewrite::GvnValue);
+                    self.replace(old, new)
+                }
                 (Some(_), None) | (None, Some(_)) => true,
                 (None, None) => {
+                    counts::hit(Rewrite::GvnCheck);
                     self.changed = true;
                     false
                 }
@@ -162,7 +169,10 @@ impl Numbering<'_> {
         let result = func.insts[inst].results[0];
         let key = self.key(func, inst);
         match self.memory.get(&key).copied() {
-            Some(value) => self.replace(result, value),
+            Some(value) => {
+                counts::hit(Rewrite::GvnLoad);
+                self.replace(result, value)
+            }
             None => {
                 self.memory.insert(key, result);
                 true

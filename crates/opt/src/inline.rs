@@ -9,6 +9,7 @@
 
 use std::collections::VecDeque;
 
+use crate::counts::{self, Rewrite};
 use crate::devirtualise;
 
 use purlin_base::SecondaryMap;
@@ -53,6 +54,7 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         let Some((at, callee)) = site.next_call(block, looped[block]) else { continue };
         let body = if callee == id { own.as_ref() } else { module.funcs[callee].body.as_ref() };
         let Some(body) = body else { continue };
+        counts::hit(if callee == id { Rewrite::InlineSelf } else { Rewrite::InlineCall });
         let own_loops = cfg::in_loops(body);
         let (copies, rest) = Splice::new(func, id, block, at).lay_in(body);
         for (copy, original) in copies.iter().zip(&body.layout) {
@@ -247,6 +249,7 @@ impl<'a> Splice<'a> {
     fn clear_slots(&mut self, body: &Function) {
         for (slot, data) in body.slots.iter() {
             let copy = self.func.slots.push(*data);
+            counts::hit(Rewrite::InlineSlot);
             self.slots[slot] = Some(copy);
             let address = self.func.add_value(Type::Ref, Def::Param(self.rest, u32::MAX));
             self.place(Opcode::StackAddr, Type::I64, &[], Some(address), 0, copy.as_u32());

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod clean;
+pub mod counts;
 pub mod dce;
 pub mod devirtualise;
 pub mod eval;
@@ -16,4 +17,5 @@ pub mod passes;
 pub mod ranges;
 pub mod scalars;
 
+pub use counts::{Counts, Rewrite};
 pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};

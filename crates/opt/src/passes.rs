@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use purlin_ir::verify::{self, VerifyError};
 use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
+use crate::counts::Counts;
 use crate::{clean, dce, devirtualise, fold, gvn, inline, ranges, scalars};
 
 /// One pass.
@@ -126,12 +127,14 @@ pub struct Options {
     disabled: BTreeSet<&'static str>,
     /// The verifier runs after each pass that changed something.
     pub verify_each: bool,
+    /// Functions stay as they are after the last turn of this pass.
+    after: Option<&'static str>,
 }
 
 impl Default for Options {
     /// Everything on; checked in debug builds.
     fn default() -> Options {
-        Options { disabled: BTreeSet::new(), verify_each: cfg!(debug_assertions) }
+        Options { disabled: BTreeSet::new(), verify_each: cfg!(debug_assertions), after: None }
     }
 }
 
@@ -157,11 +160,42 @@ impl Options {
         Ok(())
     }
 
+    /// Leaves functions as they are after the last turn of a pass: what comes behind it in the list has had all its turns
+    /// but the last.
+    pub fn stop_after(&mut self, name: &str) -> Result<(), NotAfter> {
+        let pass = PASSES.iter().find(|p| p.name == name);
+        let pass = pass.ok_or_else(|| NotAfter::Unknown(name.to_string()))?;
+        if self.disabled.contains(pass.name) {
+            return Err(NotAfter::Disabled(pass.name));
+        }
+        self.after = Some(pass.name);
+        Ok(())
+    }
+
     /// Switches off all passes that can be.
     pub fn disable_all(&mut self) {
         self.disabled.extend(PASSES.iter().filter(|p| p.optional).map(|p| p.name));
     }
 }
+
+/// There is nothing to see after a pass of that name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotAfter {
+    Unknown(String),
+    Disabled(&'static str),
+}
+
+impl fmt::Display for NotAfter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = PASSES.iter().map(|p| p.name).collect::<Vec<_>>().join(", ");
+        match self {
+            NotAfter::Unknown(name) => write!(f, "there is no pass `{name}`; there are {names}"),
+            NotAfter::Disabled(name) => write!(f, "the pass `{name}` is switched off"),
+        }
+    }
+}
+
+impl std::error::Error for NotAfter {}
 
 /// A pass made a function that the verifier rejects: a bug of the pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,15 +212,24 @@ impl fmt::Display for PassError {
 
 impl std::error::Error for PassError {}
 
-/// What each pass took, over all functions, in the order of the list.
+/// What the passes took and did, over all functions.
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// In the order of the list.
     pub times: Vec<(&'static str, Duration)>,
+    pub counts: Counts,
+}
+
+impl Report {
+    pub fn add(&mut self, other: &Report) {
+        self.times.iter_mut().zip(&other.times).for_each(|((_, sum), (_, time))| *sum += *time);
+        self.counts.add(&other.counts);
+    }
 }
 
 impl Default for Report {
     fn default() -> Report {
-        Report { times: PASSES.iter().map(|p| (p.name, Duration::ZERO)).collect() }
+        Report { times: PASSES.iter().map(|p| (p.name, Duration::ZERO)).collect(), counts: Counts::default() }
     }
 }
 
@@ -217,6 +260,8 @@ pub fn function(
 ) -> Result<(), PassError> {
     LazyLock::force(&ORDER_IS_CHECKED);
     let (mut at, mut rounds) = (0, 0);
+    let mut seen = None;
+    Counts::start();
     while let Some(pass) = PASSES.get(at) {
         at += 1;
         if options.disabled.contains(pass.name) {
@@ -228,11 +273,18 @@ pub fn function(
         if changed && options.verify_each {
             verify::body(module, id, body).map_err(|error| PassError { pass: pass.name, error })?;
         }
+        if options.after == Some(pass.name) {
+            seen = Some(body.clone());
+        }
         let again = pass.again.filter(|_| changed && rounds < ROUNDS);
         if let Some(first) = again.and_then(|name| PASSES.iter().position(|p| p.name == name)) {
             at = first;
             rounds += 1;
         }
+    }
+    report.counts.collect();
+    if let Some(seen) = seen {
+        *body = seen;
     }
     Ok(())
 }
@@ -280,5 +332,15 @@ mod tests {
             error.to_string(),
             "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, scalars, ranges, dce"
         );
+    }
+
+    #[test]
+    fn one_can_look_after_each_pass_that_runs() {
+        let mut options = Options::default();
+        PASSES.iter().for_each(|p| assert_eq!(options.stop_after(p.name), Ok(())));
+        options.disable("gvn").unwrap();
+        assert_eq!(options.stop_after("gvn"), Err(NotAfter::Disabled("gvn")));
+        let error = options.stop_after("licm2").unwrap_err().to_string();
+        assert!(error.starts_with("there is no pass `licm2`; there are inline, fold, "), "{error}");
     }
 }

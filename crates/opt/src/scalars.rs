@@ -14,6 +14,8 @@ use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::{Block, ClassId, Def, FuncId, Function, Inst, InstData, Module, Opcode, Type, Value, cfg};
 use smallvec::SmallVec;
 
+use crate::counts::{self, Rewrite};
+
 /// Bytes of the largest objects that are replaced.
 const LARGEST: u32 = 256;
 /// Blocks in which places of one object are wanted, in all.
@@ -32,6 +34,7 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     }
     let mut to: SecondaryMap<Value, Option<Value>> = purlin_base::filled(func.values.len());
     for object in &mut objects {
+        counts::hit(Rewrite::ScalarsObject);
         for n in 0..object.slots.len() {
             Variable { func, flow: &flow, object, slot: n }.run(&mut to);
         }
@@ -222,6 +225,7 @@ fn drop_instructions(func: &mut Function, objects: &[Object]) {
             // Comparisons with null keep their result.
             if matches!(data.op, Opcode::Ieq | Opcode::Ine) {
                 data.imm = i64::from(data.op == Opcode::Ine);
+                counts::hit(Rewrite::ScalarsNull);
                 (data.op, data.ty) = (Opcode::Iconst, Type::I8);
                 data.args.clear();
             } else {
@@ -282,6 +286,7 @@ impl Variable<'_> {
             if self.flow.preds[*block].len() > 1 {
                 at_start.insert(*block, self.func.add_param(*block, slot.1));
                 joins.push(*block);
+                counts::hit(Rewrite::ScalarsJoin);
             }
         }
         let at_end = self.rename(slot, zero, &at_start, to);

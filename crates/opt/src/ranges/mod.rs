@@ -15,6 +15,7 @@ use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{Block, Def, FuncId, Function, Inst, InstData, Module, Opcode, Target, Type, Value};
 
 use crate::clean;
+use crate::counts::{self, Rewrite};
 use facts::{AtMost, Facts, Mark};
 use interval::Interval;
 
@@ -62,9 +63,21 @@ enum Finding {
 }
 
 impl Finding {
+    fn rewrite(self, op: Opcode) -> Rewrite {
+        match self {
+            Finding::Holds if op == Opcode::Bounds => Rewrite::RangesBounds,
+            Finding::Holds if op == Opcode::NilCheck => Rewrite::RangesNilCheck,
+            Finding::Holds => Rewrite::RangesTrapIf,
+            Finding::Is(_) => Rewrite::RangesCompare,
+            Finding::Goes(_) => Rewrite::RangesBranch,
+            Finding::Unsigned(_) => Rewrite::RangesUnsigned,
+        }
+    }
+
     /// Changes the instruction; true if blocks may have become unreachable.
     fn apply(self, func: &mut Function, inst: Inst) -> bool {
         let data = &mut func.insts[inst];
+        counts::hit(self.rewrite(data.op));
         match self {
             Finding::Holds => data.args.clear(),
             Finding::Is(truth) => {

@@ -1,0 +1,196 @@
+//! Which rewrites there are, and how often each was made. A pass calls [`hit`] where it makes one; the runner of the list
+//! collects what one function took. Knows nothing of what the rewrites do.
+
+use std::cell::Cell;
+
+macro_rules! rewrites {
+    ($($variant:ident $name:literal $doc:literal)*) => {
+        /// One way in which a pass changes code.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Rewrite { $( #[doc = $doc] $variant, )* }
+
+        impl Rewrite {
+            pub const ALL: &'static [Rewrite] = &[ $( Rewrite::$variant, )* ];
+
+            /// The pass, a dot, and what it does.
+            pub fn name(self) -> &'static str {
+                match self { $( Rewrite::$variant => $name, )* }
+            }
+
+            /// What it does, in one line.
+            pub fn doc(self) -> &'static str {
+                match self { $( Rewrite::$variant => $doc, )* }
+            }
+        }
+    };
+}
+
+rewrites! {
+    InlineCall "inline.call" "a call becomes the body of the function"
+    InlineSelf "inline.self" "a call of the function itself becomes its body, once"
+    InlineSlot "inline.slot" "a frame slot of an inlined function becomes one of the caller's, cleared"
+
+    FoldConstant "fold.constant" "an op on constants becomes its result"
+    FoldConstantLast "fold.constant-last" "a constant operand goes last"
+    FoldMulZero "fold.mul-zero" "x * 0 is 0"
+    FoldAddZero "fold.add-zero" "x + 0 and x - 0 are x"
+    FoldMulOne "fold.mul-one" "x * 1 is x"
+    FoldMulMinusOne "fold.mul-minus-one" "x * -1 is -x"
+    FoldSubSelf "fold.sub-self" "x - x is 0"
+    FoldZeroMinus "fold.zero-minus" "0 - x is -x"
+    FoldFloatConstantLast "fold.float-constant-last" "a constant operand of a sum or product of floats goes last"
+    FoldDouble "fold.double" "x * 2.0 is x + x"
+    FoldXorSelf "fold.xor-self" "x ^ x is 0"
+    FoldAndOrSelf "fold.and-or-self" "x & x and x | x are x"
+    FoldAndZero "fold.and-zero" "x & 0 is 0"
+    FoldOrXorZero "fold.or-xor-zero" "x | 0 and x ^ 0 are x"
+    FoldAndOnes "fold.and-ones" "x & -1 is x"
+    FoldOrOnes "fold.or-ones" "x | -1 is -1"
+    FoldXorOnes "fold.xor-ones" "x ^ -1 is !x"
+    FoldNegated "fold.negated" "the opposite of a comparison is the opposite comparison"
+    FoldTwice "fold.twice" "-(-x) and !(!x) are x"
+    FoldRemOne "fold.rem-one" "x % 1 and x % -1 are 0"
+    FoldDivOne "fold.div-one" "x / 1 is x"
+    FoldDivMinusOne "fold.div-minus-one" "x / -1 is -x"
+    FoldShiftZero "fold.shift-zero" "a shift by 0 is its operand"
+    FoldShiftPast "fold.shift-past" "a shift by the width or more is 0"
+    FoldShiftOfZero "fold.shift-of-zero" "0 shifted is 0"
+    FoldNoOverflow "fold.no-overflow" "x + 0, x - 0, x - x, x * 0 and x * 1 do not overflow"
+    FoldEqualSelf "fold.equal-self" "x == x and x != x are known"
+    FoldBoolNotZero "fold.bool-not-zero" "b != 0 is b"
+    FoldOrderSelf "fold.order-self" "x < x and its kin are known"
+    FoldUnsignedZero "fold.unsigned-zero" "no unsigned number is below 0"
+    FoldTruncExtended "fold.trunc-extended" "cutting off what an extension added"
+    FoldExtendTwice "fold.extend-twice" "an extension of an extension, a cut of a cut"
+    FoldBitcast "fold.bitcast" "a cast to the same type, and there and back"
+    FoldSelectKnown "fold.select-known" "a choice with a known condition, or between equals"
+    FoldSelectBool "fold.select-bool" "a choice between 1 and 0 is its condition"
+    FoldElemConstant "fold.elem-constant" "the address of an element with a constant index is that of a field"
+    FoldFieldZero "fold.field-zero" "the field at offset 0 is at its object's address"
+    FoldLoadData "fold.load-data" "a load from read-only data is a constant"
+    FoldOffset "fold.offset" "the offset of a field moves into what uses its address"
+    FoldOffsetStatic "fold.offset-static" "the offset of a field moves into the address of a global or of data"
+    FoldMethod "fold.method" "the method of a known type is a constant"
+    FoldByName "fold.by-name" "a call by a known number is a call by name"
+    FoldNilCheck "fold.nil-check" "what was allocated here is not nil"
+    FoldBounds "fold.bounds" "a constant index below a constant length is in bounds"
+    FoldTrapIf "fold.trap-if" "a trap on a constant 0 is none"
+    FoldDynToInt "fold.dyn-to-int" "untagging what was tagged"
+    FoldDynIsInt "fold.dyn-is-int" "what was tagged as an integer is one"
+    FoldBranch "fold.branch" "a branch or guard on a constant is a jump"
+    FoldSwitch "fold.switch" "a switch on a constant is a jump"
+    FoldBranchOnBool "fold.branch-on-bool" "a branch on b == 0 or b != 0 is a branch on b"
+
+    CleanThread "clean.thread" "an edge into an empty block goes where that one goes"
+    CleanSameTargets "clean.same-targets" "a branch with equal targets is a jump"
+    CleanParams "clean.params" "a function loses parameters that always get the same value"
+    CleanMerge "clean.merge" "a block joins its only predecessor"
+    CleanCharges "clean.charges" "two charges become one"
+
+    GvnCheap "gvn.cheap" "a constant or fixed address again in the same block"
+    GvnValue "gvn.value" "a value that was computed on every way here"
+    GvnCheck "gvn.check" "a check that was passed on every way here"
+    GvnLoad "gvn.load" "a load of what was loaded or stored in the same block"
+
+    DevirtualiseCall "devirtualise.call" "a call by number is a call by name"
+
+    ScalarsObject "scalars.object" "an object becomes the values in it"
+    ScalarsJoin "scalars.join" "a place of such an object becomes a parameter where ways join"
+    ScalarsNull "scalars.null" "such an object is compared with null"
+
+    RangesBounds "ranges.bounds" "an index that is in bounds"
+    RangesNilCheck "ranges.nil-check" "a pointer that is not nil"
+    RangesTrapIf "ranges.trap-if" "a condition that never holds"
+    RangesCompare "ranges.compare" "a comparison that always has one result"
+    RangesBranch "ranges.branch" "a branch that always goes one way"
+    RangesUnsigned "ranges.unsigned" "a division of what is never negative is unsigned"
+
+    DceParam "dce.param" "a block loses a parameter that nobody reads"
+    DceInst "dce.inst" "an op goes whose results nobody reads"
+}
+
+/// How many rewrites there are.
+const COUNT: usize = Rewrite::ALL.len();
+
+thread_local! {
+    /// What this thread has done and nobody has collected yet.
+    static HITS: [Cell<u64>; COUNT] = const { [const { Cell::new(0) }; COUNT] };
+}
+
+/// A rewrite was made.
+pub fn hit(rewrite: Rewrite) {
+    hits(rewrite, 1);
+}
+
+/// A rewrite was made several times.
+pub fn hits(rewrite: Rewrite, times: u64) {
+    HITS.with(|all| {
+        let cell = &all[rewrite as usize];
+        cell.set(cell.get() + times);
+    });
+}
+
+/// How often each rewrite was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counts([u64; COUNT]);
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts([0; COUNT])
+    }
+}
+
+impl Counts {
+    /// Forgets what this thread has counted so far.
+    pub(crate) fn start() {
+        HITS.with(|all| all.iter().for_each(|cell| cell.set(0)));
+    }
+
+    /// Adds what this thread has counted since [`Counts::start`].
+    pub(crate) fn collect(&mut self) {
+        HITS.with(|all| self.0.iter_mut().zip(all).for_each(|(sum, cell)| *sum += cell.take()));
+    }
+
+    pub fn add(&mut self, other: &Counts) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, n)| *sum += n);
+    }
+
+    pub fn of(&self, rewrite: Rewrite) -> u64 {
+        self.0[rewrite as usize]
+    }
+
+    /// Each rewrite with its count, in the order of the table.
+    pub fn iter(&self) -> impl Iterator<Item = (Rewrite, u64)> {
+        Rewrite::ALL.iter().copied().zip(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PASSES;
+
+    #[test]
+    fn names_begin_with_their_pass_and_are_distinct() {
+        let mut names: Vec<&str> = Rewrite::ALL.iter().map(|r| r.name()).collect();
+        for name in &names {
+            let pass = name.split('.').next().unwrap();
+            assert!(PASSES.iter().any(|p| p.name == pass), "{name}: there is no pass {pass}");
+        }
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), COUNT);
+    }
+
+    #[test]
+    fn what_is_counted_is_collected_once() {
+        Counts::start();
+        hit(Rewrite::GvnLoad);
+        hits(Rewrite::GvnLoad, 2);
+        let mut counts = Counts::default();
+        counts.collect();
+        counts.collect();
+        assert_eq!(counts.of(Rewrite::GvnLoad), 3);
+        assert_eq!(counts.iter().map(|(_, n)| n).sum::<u64>(), 3);
+    }
+}
