@@ -39,6 +39,11 @@ impl Program {
         &self.module
     }
 
+    /// The functions that have been lowered.
+    pub fn lowered(&self) -> impl Iterator<Item = &Func> {
+        self.funcs.iter().filter_map(|cell| cell.get()?.as_deref().ok())
+    }
+
     /// A function, lowered now if this is the first call for it. `None` if there is no such function.
     pub fn func(&self, id: u32) -> Option<Result<&Func, &Error>> {
         let cell = self.funcs.get(id as usize)?;

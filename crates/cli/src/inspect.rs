@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use purlin::Engine;
-use purlin::inspect::{Stage, Target, inspect};
+use purlin::inspect::{Stage, Target, after_pass, inspect};
 
 use crate::{exit, files, options, terminal};
 
@@ -12,7 +12,11 @@ Examples:
   purlin inspect --stage=ir hello.go
   purlin inspect --stage=asm --func=main.fib fib.go
   purlin inspect --stage=asm --target=aarch64 fib.go
-  purlin inspect --stage=ir-opt --disable-pass=gvn fib.go";
+  purlin inspect --stage=ir-opt --disable-pass=gvn fib.go
+  purlin inspect --stage=ir-opt --after=inline --func=main.fib fib.go
+
+Parts of the list of passes have several turns on a function in which they find something to do. `--after` shows a
+function as it is after the last turn of the pass; what stands behind it in the list has had all its turns but that one.";
 
 /// Arguments of `purlin inspect`.
 #[derive(clap::Args)]
@@ -29,6 +33,9 @@ pub struct Inspect {
     /// Only functions whose name contains this
     #[arg(long, value_name = "NAME")]
     func: Option<String>,
+    /// With --stage=ir-opt: as it is after the last turn of that pass of the optimiser
+    #[arg(long, value_name = "PASS")]
+    after: Option<String>,
     #[command(flatten)]
     compile: options::Compile,
 }
@@ -43,6 +50,10 @@ impl Inspect {
             say!("purlin: --target goes with --stage=clif and --stage=asm only");
             return exit::USAGE;
         };
+        if self.after.is_some() && self.stage != Stage::IrOpt {
+            say!("purlin: --after goes with --stage=ir-opt only");
+            return exit::USAGE;
+        }
         let sources = match files::read(&self.files, self.compile.source_bytes()) {
             Ok(sources) => sources,
             Err(error) => {
@@ -57,7 +68,12 @@ impl Inspect {
                 return exit::USAGE;
             }
         };
-        match inspect(&Engine::new(config), sources.program(), stage, self.func.as_deref()) {
+        let (engine, program, func) = (Engine::new(config), sources.program(), self.func.as_deref());
+        let text = match &self.after {
+            Some(pass) => after_pass(&engine, program, pass, func),
+            None => inspect(&engine, program, stage, func),
+        };
+        match text {
             Ok(text) => {
                 // A closed pipe is no reason to complain.
                 let _ = std::io::stdout().write_all(text.as_bytes());

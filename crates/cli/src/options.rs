@@ -35,6 +35,7 @@ impl Compile {
             verify: false,
             eager: false,
             compile_bytes: Some(self.budget()),
+            measure: false,
         })
     }
 

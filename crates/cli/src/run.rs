@@ -7,7 +7,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use purlin::pipeline::Timings;
-use purlin::{Config, Denial, Engine, Grants, Isolate, Limits, Module, Stats, Streams, Trap, TrapKind};
+use purlin::{
+    Compilation, Config, Counts, Denial, Engine, Grants, Isolate, Limits, Module, Stats, Streams, Trap,
+    TrapKind,
+};
 
 use crate::interrupt::Interrupts;
 use crate::{exit, files, options, terminal};
@@ -66,7 +69,10 @@ pub struct Run {
     /// Print statistics as one line of JSON
     #[arg(long, requires = "stats")]
     json: bool,
-    /// Print how long each stage of compilation took, on standard error
+    /// With --stats: also how often each rewrite was made and each op lowered
+    #[arg(long, requires = "stats")]
+    counts: bool,
+    /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
     #[arg(long)]
     time_passes: bool,
 }
@@ -117,7 +123,16 @@ impl Run {
             }
         }
         if self.stats {
-            print_stats(&isolate.stats(), cpu, result.err().map(|t| t.kind), self.json);
+            let compiled = isolate.module().compilation();
+            let counts = if self.counts { isolate.module().counts() } else { Counts::default() };
+            let ending = result.err().map_or("Done", |t| t.kind.name());
+            let rows = stats_rows(&isolate.stats(), cpu, &compiled);
+            let slowest = compiled.slowest().map_or("", |f| f.name.as_str());
+            if self.json {
+                print_json(&rows, slowest, &counts, ending);
+            } else {
+                print_table(&rows, slowest, &counts, ending);
+            }
         }
         Ok(code)
     }
@@ -126,10 +141,13 @@ impl Run {
         let mut timings = Timings::default();
         // What is shown is what the stages take for the whole program.
         config.eager |= self.time_passes;
+        config.measure = self.stats;
         let compiled = Engine::new(config).compile_timed(sources.program(), &mut timings);
         if self.time_passes {
-            for (stage, took) in &timings.0 {
-                say!("{stage:12} {:9.3} ms", took.as_secs_f64() * 1e3);
+            for (stage, took) in &timings.stages {
+                say!("{stage:14} {:9.3} ms", took.as_secs_f64() * 1e3);
+                let passes = timings.passes.iter().filter(|_| *stage == "optimise");
+                passes.for_each(|(pass, took)| say!("  {pass:12} {:9.3} ms", took.as_secs_f64() * 1e3));
             }
         }
         compiled.map_err(|e| (exit::COMPILE, terminal::errors(&e, 10, terminal::colours())))
@@ -227,8 +245,10 @@ fn thread_cpu() -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-fn print_stats(stats: &Stats, cpu: u64, trap: Option<TrapKind>, json: bool) {
-    let rows = [
+/// The numbers of a run, in the order in which they are printed.
+fn stats_rows(stats: &Stats, cpu: u64, compiled: &Compilation) -> Vec<(&'static str, u64)> {
+    let nanos = |time: Duration| time.as_nanos() as u64;
+    vec![
         ("gas", stats.gas),
         ("cpu_ns", cpu),
         ("alloc_bytes", stats.alloc_bytes),
@@ -239,16 +259,47 @@ fn print_stats(stats: &Stats, cpu: u64, trap: Option<TrapKind>, json: bool) {
         ("switches", stats.switches),
         ("compiled", stats.compiled),
         ("compile_failures", stats.compile_failures),
+        ("compiled_twice", compiled.repeated),
+        ("compiled_ops", compiled.ops()),
+        ("compile_ns", nanos(compiled.time())),
+        ("optimise_ns", nanos(compiled.optimising())),
+        ("compile_p95_ns", nanos(compiled.p95())),
+        ("compile_most_ns", compiled.slowest().map_or(0, |f| nanos(f.time()))),
         ("code_bytes", stats.code_bytes),
         ("osr_entries", stats.osr_entries),
         ("deopts", stats.deopts),
+    ]
+}
+
+/// The tables of counts that are not empty, with what they are called.
+fn tables(counts: &Counts) -> impl Iterator<Item = (&'static str, &[(&'static str, u64)])> {
+    let all = [
+        ("rewrites", &counts.rewrites[..]),
+        ("ir_ops", &counts.ir_ops[..]),
+        ("bytecode_ops", &counts.bytecode_ops[..]),
     ];
-    let ending = trap.map_or("Done", TrapKind::name);
-    if json {
+    all.into_iter().filter(|(_, rows)| !rows.is_empty())
+}
+
+fn print_json(rows: &[(&'static str, u64)], slowest: &str, counts: &Counts, ending: &str) {
+    let numbers = |rows: &[(&str, u64)]| {
         let fields: Vec<String> = rows.iter().map(|(k, v)| format!("\"{k}\":{v}")).collect();
-        say!("{{{},\"ending\":\"{ending}\"}}", fields.join(","));
-    } else {
-        rows.iter().for_each(|(k, v)| say!("{k:16} {v:>16}"));
-        say!("{:16} {ending:>16}", "ending");
+        fields.join(",")
+    };
+    let tables: String =
+        tables(counts).map(|(name, rows)| format!("\"{name}\":{{{}}},", numbers(rows))).collect();
+    let slowest = slowest.replace('\\', "\\\\").replace('"', "\\\"");
+    say!("{{{},\"compile_slowest\":\"{slowest}\",{tables}\"ending\":\"{ending}\"}}", numbers(rows));
+}
+
+fn print_table(rows: &[(&'static str, u64)], slowest: &str, counts: &Counts, ending: &str) {
+    rows.iter().for_each(|(k, v)| say!("{k:16} {v:>16}"));
+    if !slowest.is_empty() {
+        say!("{:16} {slowest:>16}", "compile_slowest");
+    }
+    say!("{:16} {ending:>16}", "ending");
+    for (name, rows) in tables(counts) {
+        say!("{name}:");
+        rows.iter().for_each(|(k, v)| say!("  {k:24} {v:>12}"));
     }
 }

@@ -58,6 +58,17 @@ impl LazyModule {
         let made = cell.get_or_init(|| finish(&self.module, id, body).map(Box::new));
         made.as_deref().map_err(|why| BodyError::Invalid(why.clone()))
     }
+
+    /// The bodies that are in their final form already.
+    pub fn finished(&self) -> impl Iterator<Item = (FuncId, &Function)> {
+        self.module.funcs.iter().filter_map(|(id, decl)| {
+            let body = match self.finish {
+                Some(_) => self.finished[id.index()].get()?.as_deref().ok(),
+                None => decl.body.as_ref(),
+            };
+            Some((id, body?))
+        })
+    }
 }
 
 /// The bodies are final as they are.
@@ -97,6 +108,7 @@ mod tests {
         );
         assert!(std::ptr::eq(lazy.body(ids[0]).unwrap(), lazy.body(ids[0]).unwrap()));
         assert_eq!(CALLS.load(Ordering::Relaxed), 1);
+        assert_eq!(lazy.finished().map(|(id, _)| id).collect::<Vec<_>>(), [ids[0]]);
         assert_eq!(lazy.body(ids[1]).err(), Some(BodyError::Invalid("bad".into())));
         assert_eq!(lazy.body(ids[2]).err(), Some(BodyError::Missing));
         assert_eq!(CALLS.load(Ordering::Relaxed), 2);

@@ -15,6 +15,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use purlin_base::{EntityRef as _, Pos};
 use purlin_ir::layout::Layout;
 use purlin_ir::{FrameStateId, FuncId, LazyModule, Module};
+use purlin_runtime::cpu::thread_time;
 use purlin_runtime::heap::LayoutTable;
 use purlin_runtime::hooks::CodeSite;
 
@@ -47,6 +48,8 @@ pub struct Config {
     pub stress_deopt: bool,
     /// Let Cranelift check what it is given: for tests.
     pub verify: bool,
+    /// Note the processor time of each compilation.
+    pub measure: bool,
 }
 
 impl Config {
@@ -63,6 +66,7 @@ impl Config {
             max_frame: 64 << 10,
             stress_deopt: false,
             verify: false,
+            measure: false,
         }
     }
 }
@@ -128,8 +132,42 @@ pub struct Stats {
     pub bytes: u64,
     /// Functions that were declined.
     pub failures: u64,
+    /// Functions that two threads compiled at once, so that one piece of code was thrown away.
+    pub repeated: u64,
     /// Wall time, all threads together. Not deterministic.
     pub time: Duration,
+}
+
+/// A piece of code that was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceStats {
+    pub func: FuncId,
+    pub kind: Kind,
+    /// Ops of IR that it was made of.
+    pub ops: usize,
+    /// Processor time; zero where it is not measured.
+    pub time: Duration,
+}
+
+/// What a piece of code is of its function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Entry,
+    /// A second version, without speculation.
+    Careful,
+    /// What goes on behind a poll.
+    Loop,
+}
+
+impl Kind {
+    /// What stands behind the function's name.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Kind::Entry => "",
+            Kind::Careful => " (careful)",
+            Kind::Loop => " (loop)",
+        }
+    }
 }
 
 /// Generates a module's code for one target, not necessarily this machine, and places none of it.
@@ -156,6 +194,7 @@ struct Inner {
     arena: Arena,
     stats: Stats,
     done: HashMap<Unit, Result<CodeRef, CompileError>>,
+    pieces: Vec<PieceStats>,
 }
 
 /// What is compiled once.
@@ -171,6 +210,14 @@ impl Unit {
     fn func(self) -> FuncId {
         match self {
             Unit::Entry(func) | Unit::Careful(func) | Unit::Osr(func, _) => func,
+        }
+    }
+
+    fn kind(self) -> Kind {
+        match self {
+            Unit::Entry(_) => Kind::Entry,
+            Unit::Careful(_) => Kind::Careful,
+            Unit::Osr(..) => Kind::Loop,
         }
     }
 }
@@ -273,7 +320,12 @@ impl Compiler {
             known: arch::return_addresses(),
             map: CodeMap::default(),
             thunks,
-            inner: Mutex::new(Inner { arena, stats: Stats::default(), done: HashMap::default() }),
+            inner: Mutex::new(Inner {
+                arena,
+                stats: Stats::default(),
+                done: HashMap::default(),
+                pieces: Vec::new(),
+            }),
         })
     }
 
@@ -318,19 +370,27 @@ impl Compiler {
         if let Some(done) = self.inner().done.get(&unit) {
             return done.clone();
         }
+        // The mid-end may have to make the body first; that is its own time.
+        let body = self.code.module.body(unit.func());
         let start = Instant::now();
+        let before = self.code.config.measure.then(thread_time);
         let made = self.code.make(unit, slots);
+        let time = before.map_or(Duration::ZERO, |before| thread_time() - before);
         let mut inner = self.inner();
         inner.stats.time += start.elapsed();
         // Another thread may have been faster.
-        if let Some(done) = inner.done.get(&unit) {
-            return done.clone();
+        if let Some(done) = inner.done.get(&unit).cloned() {
+            inner.stats.repeated += 1;
+            return done;
         }
         let result = made.and_then(|made| self.place(&mut inner, unit.func(), made));
         match &result {
             Ok(code) => {
                 inner.stats.functions += 1;
                 inner.stats.bytes += code.bytes as u64;
+                let ops =
+                    body.map_or(0, |body| body.layout.iter().map(|b| body.blocks[*b].insts.len()).sum());
+                inner.pieces.push(PieceStats { func: unit.func(), kind: unit.kind(), ops, time });
                 self.publish(unit, code.address);
             }
             Err(_) => inner.stats.failures += 1,
@@ -398,6 +458,11 @@ impl Compiler {
 
     pub fn stats(&self) -> Stats {
         self.inner().stats
+    }
+
+    /// What each piece of code took, in the order in which they were made.
+    pub fn pieces(&self) -> Vec<PieceStats> {
+        self.inner().pieces.clone()
     }
 }
 

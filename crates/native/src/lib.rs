@@ -15,5 +15,5 @@ mod lower;
 mod mend;
 
 pub use arch::{SUPPORTED, Target, enter};
-pub use compiler::{CodeRef, CompileError, Compiler, Config, Generator, Stats};
+pub use compiler::{CodeRef, CompileError, Compiler, Config, Generator, Kind, PieceStats, Stats};
 pub use lower::{NO_SLOT, frame_layout, shape};

@@ -19,6 +19,7 @@ use crate::error::CompileError;
 use crate::guest::{Compiled, Export, Guest, Input};
 use crate::host::HostPackage;
 use crate::isolate::Isolate;
+use crate::measure::{self, Compilation, Counts, Ledger};
 use crate::pipeline::{self, Timings};
 use crate::program::Program;
 use crate::tiers::Tiers;
@@ -71,6 +72,8 @@ pub struct Config {
     pub eager: bool,
     /// Bytes that compiling one program may take, by an estimate that is the same everywhere.
     pub compile_bytes: Option<u64>,
+    /// Note the processor time of compiling each function, for [`Module::compilation`].
+    pub measure: bool,
 }
 
 /// Guests, host packages, configuration.
@@ -195,6 +198,7 @@ pub(crate) struct ModuleInner {
     pub tiers: Arc<Tiers>,
     pub exports: HashMap<String, Export>,
     pub init: Option<ir::FuncId>,
+    pub ledger: Arc<Ledger>,
 }
 
 impl Module {
@@ -218,6 +222,21 @@ impl Module {
         const FUNCTION: u64 = 5_000;
         let bodies = self.0.ir.funcs.values().filter_map(|f| f.body.as_ref());
         bodies.map(|f| FUNCTION + f.insts.len() as u64 * INSTRUCTION).sum()
+    }
+
+    /// What native compilation has taken so far.
+    pub fn compilation(&self) -> Compilation {
+        self.0.tiers.compilation(&self.0.ir, &self.0.ledger)
+    }
+
+    /// How often each rewrite was made and each op was lowered so far.
+    pub fn counts(&self) -> Counts {
+        let report = self.0.ledger.report();
+        Counts {
+            rewrites: report.counts.iter().map(|(rewrite, n)| (rewrite.name(), n)).collect(),
+            ir_ops: measure::ir_ops(self.0.ir.finished().map(|(_, body)| body)),
+            bytecode_ops: measure::bytecode_ops(self.0.tiers.lowered()),
+        }
     }
 
     /// Whether it is a program: whether [`Isolate::run`] has anything to run.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use purlin_base::EntityRef as _;
 use purlin_ir as ir;
+use purlin_opt::passes;
 
 use crate::engine::Engine;
 use crate::error::CompileError;
@@ -86,11 +87,34 @@ pub fn inspect<'a>(
     if stage == Stage::Ast {
         return engine.dump_ast(program);
     }
+    let options = pipeline::options(engine.config())?;
+    at(engine, program, stage, filter, &options)
+}
+
+/// The program's IR as the mid-end leaves it after the last turn of a pass.
+pub fn after_pass<'a>(
+    engine: &Engine,
+    program: impl Into<Program<'a>>,
+    pass: &str,
+    filter: Option<&str>,
+) -> Result<String, CompileError> {
+    let mut options = pipeline::options(engine.config())?;
+    options.stop_after(pass).map_err(|e| CompileError::message(e.to_string()))?;
+    at(engine, program, Stage::IrOpt, filter, &options)
+}
+
+fn at<'a>(
+    engine: &Engine,
+    program: impl Into<Program<'a>>,
+    stage: Stage,
+    filter: Option<&str>,
+    options: &passes::Options,
+) -> Result<String, CompileError> {
     let mut timings = Timings::default();
     let (_, compiled) = engine.front_end(&program.into(), &mut timings)?;
     let mut module = compiled.module;
     if stage != Stage::Ir {
-        pipeline::middle(engine.config(), &mut module, &mut timings)?;
+        pipeline::middle(options, &mut module, &mut timings)?;
     }
     let wanted: Vec<ir::FuncId> = module
         .funcs

@@ -21,6 +21,7 @@ pub mod guest;
 pub mod host;
 pub mod inspect;
 pub mod isolate;
+mod measure;
 #[cfg(feature = "native")]
 mod native_tier;
 #[cfg(not(feature = "native"))]
@@ -36,6 +37,7 @@ pub use error::CompileError;
 pub use guest::{Compiled, Export, Guest, Input, SourceFile};
 pub use host::HostPackage;
 pub use isolate::{Isolate, Stats};
+pub use measure::{Compilation, CompiledFunction, Counts};
 pub use program::{DiskTree, Program};
 pub use value::{Argument, HostType, Params, Results, Returned};
 

@@ -1,8 +1,10 @@
 //! The native tier of one module: which functions have code, which are waiting for it, and which gave up too often.
 //! Knows nothing of when code is worth having; `no_native.rs` has the same face where the tier is not built in.
 
+use purlin_base::map::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use purlin_base::EntityRef as _;
 use purlin_bytecode::program::Program;
@@ -13,6 +15,7 @@ use purlin_runtime::vm::Vm;
 use crate::background::{Background, Job};
 use crate::engine::{Config, LinkParts};
 use crate::inspect::{Stage, Target};
+use crate::measure::{Compilation, CompiledFunction, Ledger};
 use crate::tiers::CodeStats;
 
 /// Guard failures of a function after which it is compiled again without speculation.
@@ -39,6 +42,7 @@ impl NativeTier {
         let mut native = native_config(module, layout, parts.layouts.clone());
         native.stress_deopt = config.stress.deopt;
         native.verify = config.verify;
+        native.measure = config.measure;
         let compiler = Arc::new(purlin_native::Compiler::new(module.clone(), native).ok()?);
         let background = Background::new(compiler.clone(), program.clone());
         let deopts = module.funcs.keys().map(|_| AtomicU32::new(0)).collect();
@@ -62,6 +66,22 @@ impl NativeTier {
     pub fn stats(&self) -> CodeStats {
         let stats = self.compiler.stats();
         CodeStats { functions: stats.functions, failures: stats.failures, bytes: stats.bytes }
+    }
+
+    pub fn compilation(&self, module: &ir::Module, ledger: &Ledger) -> Compilation {
+        let optimising: HashMap<ir::FuncId, Duration> = ledger.times().into_iter().collect();
+        let mut asked = HashSet::default();
+        let pieces = self.compiler.pieces();
+        let functions = pieces.iter().map(|piece| CompiledFunction {
+            name: format!("{}{}", module.funcs[piece.func].name, piece.kind.suffix()),
+            ops: piece.ops as u64,
+            optimising: match asked.insert(piece.func) {
+                true => optimising.get(&piece.func).copied().unwrap_or_default(),
+                false => Duration::ZERO,
+            },
+            generating: piece.time,
+        });
+        Compilation { functions: functions.collect(), repeated: self.compiler.stats().repeated }
     }
 
     /// The code of a function, compiled here and now if it has none; 0 if it cannot be compiled.

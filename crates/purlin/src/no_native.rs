@@ -10,6 +10,7 @@ use purlin_runtime::vm::Vm;
 
 use crate::engine::{Config, LinkParts};
 use crate::inspect::{Stage, Target};
+use crate::measure::{Compilation, Ledger};
 use crate::tiers::CodeStats;
 
 pub(crate) use purlin_runtime::hooks::no_enter as enter;
@@ -37,6 +38,10 @@ impl NativeTier {
     }
 
     pub fn stats(&self) -> CodeStats {
+        match *self {}
+    }
+
+    pub fn compilation(&self, _: &ir::Module, _: &Ledger) -> Compilation {
         match *self {}
     }
 

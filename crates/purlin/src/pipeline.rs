@@ -10,22 +10,28 @@ use std::time::{Duration, Instant};
 use purlin_base::{Diagnostic, SourceMap};
 use purlin_ir as ir;
 use purlin_opt::passes;
+use purlin_runtime::cpu::thread_time;
 
 use crate::engine::{Config, Module, ModuleInner, link};
 use crate::error::CompileError;
 use crate::guest::{Compiled, SourceFile};
 use crate::host::HostPackage;
+use crate::measure::Ledger;
 use crate::tiers::Tiers;
 
-/// How long each stage took, in order.
+/// How long things took, in order.
 #[derive(Clone, Debug, Default)]
-pub struct Timings(pub Vec<(&'static str, Duration)>);
+pub struct Timings {
+    pub stages: Vec<(&'static str, Duration)>,
+    /// The passes of the stage `optimise`, where that is done at once ([`Config::eager`]).
+    pub passes: Vec<(&'static str, Duration)>,
+}
 
 impl Timings {
     pub(crate) fn time<R>(&mut self, stage: &'static str, f: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let result = f();
-        self.0.push((stage, start.elapsed()));
+        self.stages.push((stage, start.elapsed()));
         result
     }
 }
@@ -79,7 +85,7 @@ fn internal(what: impl ToString) -> CompileError {
     CompileError::message(format!("internal error: {}", what.to_string()))
 }
 
-fn options(config: &Config) -> Result<passes::Options, CompileError> {
+pub(crate) fn options(config: &Config) -> Result<passes::Options, CompileError> {
     let mut options = passes::Options::default();
     for pass in &config.disabled_passes {
         options.disable(pass).map_err(|e| CompileError::message(e.to_string()))?;
@@ -90,14 +96,14 @@ fn options(config: &Config) -> Result<passes::Options, CompileError> {
 
 /// Verifies and optimises.
 pub(crate) fn middle(
-    config: &Config,
+    options: &passes::Options,
     module: &mut ir::Module,
     timings: &mut Timings,
-) -> Result<(), CompileError> {
+) -> Result<passes::Report, CompileError> {
     timings.time("verify", || ir::verify::module(module)).map_err(internal)?;
-    let options = options(config)?;
-    timings.time("optimise", || passes::optimise(module, &options)).map_err(internal)?;
-    Ok(())
+    let report = timings.time("optimise", || passes::optimise(module, options)).map_err(internal)?;
+    timings.passes.clone_from(&report.times);
+    Ok(report)
 }
 
 /// The same, of each function when it is first asked for, as far as `when` allows.
@@ -105,25 +111,32 @@ fn lazy_middle(
     config: &Config,
     when: When,
     mut module: ir::Module,
+    ledger: &Arc<Ledger>,
     timings: &mut Timings,
 ) -> Result<ir::LazyModule, CompileError> {
+    let options = options(config)?;
     match when {
         When::Before => {
-            middle(config, &mut module, timings)?;
+            ledger.add(&middle(&options, &mut module, timings)?);
             return Ok(module.into());
         }
         When::VerifiedBefore => timings.time("verify", || ir::verify::module(&module)),
         When::FirstUse => timings.time("verify", || ir::verify::tables(&module)),
     }
     .map_err(internal)?;
-    let options = options(config)?;
+    let (ledger, measure) = (ledger.clone(), config.measure);
     let finish = move |module: &ir::Module, id: ir::FuncId, body: &ir::Function| {
+        let start = measure.then(thread_time);
         if when == When::FirstUse {
             ir::verify::body(module, id, body).map_err(|e| e.to_string())?;
         }
         let mut body = body.clone();
         let mut report = passes::Report::default();
         passes::function(module, id, &mut body, &options, &mut report).map_err(|e| e.to_string())?;
+        ledger.add(&report);
+        if let Some(start) = start {
+            ledger.took(id, thread_time() - start);
+        }
         Ok(body)
     };
     Ok(ir::LazyModule::new(module, Box::new(finish)))
@@ -139,7 +152,8 @@ pub(crate) fn module(
     timings: &mut Timings,
 ) -> Result<Module, CompileError> {
     let Compiled { module, types, natives, guest, exports, init } = compiled;
-    let module = Arc::new(lazy_middle(config, when, module, timings)?);
+    let ledger = Arc::new(Ledger::default());
+    let module = Arc::new(lazy_middle(config, when, module, &ledger, timings)?);
     let layout = Arc::new(ir::layout::Layout::new(&module));
     let parts = timings.time("link", || link(&module, types, guest, natives, host, &layout))?;
     let tiers = Tiers::new(config, &module, &layout, &parts)?;
@@ -150,5 +164,5 @@ pub(crate) fn module(
     }
     let shared = tiers.share(parts, config.stress);
     let exports = exports.into_iter().map(|e| (e.name.clone(), e)).collect();
-    Ok(Module(Arc::new(ModuleInner { ir: module, sources, shared, tiers, exports, init })))
+    Ok(Module(Arc::new(ModuleInner { ir: module, sources, shared, tiers, exports, init, ledger })))
 }

@@ -14,6 +14,7 @@ use purlin_runtime::vmctx::VmCtx;
 use crate::engine::{Config, LinkParts, Tier};
 use crate::error::CompileError;
 use crate::inspect::Stage;
+use crate::measure::{Compilation, Ledger};
 use crate::native_tier::{self, NativeTier};
 
 /// The tiers of one module.
@@ -109,6 +110,16 @@ impl Tiers {
         let auto = self.tier != Tier::Interp && !counted;
         vm.ctx.compiled = if counted { std::ptr::null() } else { self.tables().1 };
         vm.tier_state = Box::new(purlin_interp::State::new(self.program.clone(), &vm.shared.layouts, auto));
+    }
+
+    /// What native compilation has taken so far.
+    pub fn compilation(&self, module: &ir::Module, ledger: &Ledger) -> Compilation {
+        self.native.as_ref().map_or_else(Compilation::default, |native| native.compilation(module, ledger))
+    }
+
+    /// The functions that are there as bytecode.
+    pub fn lowered(&self) -> impl Iterator<Item = &purlin_bytecode::func::Func> {
+        self.program.lowered()
     }
 
     pub fn code_stats(&self) -> CodeStats {

@@ -4,6 +4,7 @@
 
 pub mod abi;
 pub mod arch;
+pub mod cpu;
 pub mod fiber;
 pub mod grants;
 pub mod heap;
