@@ -11,6 +11,7 @@ mod inspect;
 mod interrupt;
 mod json;
 mod options;
+mod passes;
 mod run;
 mod suggest;
 
@@ -53,6 +54,9 @@ enum Command {
     /// Print a program at one of the stages of compilation
     #[command(after_help = inspect::EXAMPLES)]
     Inspect(inspect::Inspect),
+    /// List the passes of the optimiser
+    #[command(after_help = passes::EXAMPLES)]
+    Passes(passes::Passes),
     /// Format, minify, check or split JSON
     #[command(after_help = json::EXAMPLES)]
     Json(json::Json),
@@ -124,6 +128,7 @@ fn execute(command: Command) -> u8 {
         Command::Run(run) => run.execute(),
         Command::Check(check) => check.execute(),
         Command::Inspect(inspect) => inspect.execute(),
+        Command::Passes(passes) => passes.execute(),
         Command::Json(json) => json.execute(),
         Command::Version => {
             let text = format!(

@@ -11,6 +11,9 @@ pub struct Compile {
     /// Leave out a pass of the optimiser
     #[arg(long = "disable-pass", value_name = "PASS")]
     pub disable_pass: Vec<String>,
+    /// Count loops and recursions only, not what the program does: for comparisons, and for programs that are trusted
+    #[arg(long)]
+    pub no_metering: bool,
     /// Memory that compiling may take, and then the program's heap at once
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = size)]
     pub memory: usize,
@@ -36,6 +39,7 @@ impl Compile {
             eager: false,
             compile_bytes: Some(self.budget()),
             measure: false,
+            unmetered: self.no_metering,
         })
     }
 

@@ -40,7 +40,7 @@ pub struct Run {
     #[command(flatten)]
     compile: options::Compile,
     /// Units of gas it may use; a unit is about one machine instruction [default: no limit]
-    #[arg(long, value_name = "UNITS")]
+    #[arg(long, value_name = "UNITS", conflicts_with = "no_metering")]
     gas: Option<u64>,
     /// Stack that one goroutine may use
     #[arg(long, default_value = "256M", value_name = "SIZE", value_parser = options::size)]

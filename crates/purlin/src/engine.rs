@@ -74,6 +74,9 @@ pub struct Config {
     pub compile_bytes: Option<u64>,
     /// Note the processor time of compiling each function, for [`Module::compilation`].
     pub measure: bool,
+    /// Leave out what is charged for the program's own work: gas counts the rounds of loops and recursions, and what natives
+    /// take. A program can still be cancelled; its gas says little.
+    pub unmetered: bool,
 }
 
 /// Guests, host packages, configuration.
@@ -152,15 +155,23 @@ impl Engine {
         let mut sources = SourceMap::new();
         if let Some(file) = program.files.first().filter(|f| f.name.ends_with(".ir")) {
             let compiled = pipeline::read_ir(file)?;
-            return Ok((sources, compiled));
+            return Ok((sources, self.metered(compiled)));
         }
         let guest = self.guest_for(program)?;
         let input = self.input(program);
         let result = timings.time("front end", || guest.compile(&mut sources, &input));
         match result {
-            Ok(compiled) => Ok((sources, compiled)),
+            Ok(compiled) => Ok((sources, self.metered(compiled))),
             Err(diagnostics) => Err(CompileError::new(sources, diagnostics)),
         }
+    }
+
+    /// With its charges, if they are wanted.
+    fn metered(&self, mut compiled: Compiled) -> Compiled {
+        if self.config.unmetered {
+            pipeline::leave_out_charges(&mut compiled.module);
+        }
+        compiled
     }
 
     /// Whether the front end is our own, so that a function that the verifier rejects is a defect of ours.

@@ -94,6 +94,26 @@ pub(crate) fn options(config: &Config) -> Result<passes::Options, CompileError> 
     Ok(options)
 }
 
+/// Leaves charges only where a poll needs one to be reached some time: one unit.
+pub(crate) fn leave_out_charges(module: &mut ir::Module) {
+    for body in module.funcs.values_mut().filter_map(|f| f.body.as_mut()) {
+        for block in body.layout.clone() {
+            let before = std::mem::take(&mut body.blocks[block].insts);
+            let mut kept = Vec::with_capacity(before.len());
+            for (n, inst) in before.iter().enumerate() {
+                let op = |inst: &ir::Inst| body.insts[*inst].op;
+                if op(inst) != ir::Opcode::Charge {
+                    kept.push(*inst);
+                } else if before.get(n + 1).is_some_and(|next| op(next) == ir::Opcode::Poll) {
+                    body.insts[*inst].imm = 1;
+                    kept.push(*inst);
+                }
+            }
+            body.blocks[block].insts = kept;
+        }
+    }
+}
+
 /// Verifies and optimises.
 pub(crate) fn middle(
     options: &passes::Options,

@@ -43,6 +43,9 @@ enum Task {
         /// Only this function of the program.
         #[arg(long)]
         only: Option<usize>,
+        /// Write it into this folder, as files that can be run, and print where it begins.
+        #[arg(long)]
+        out: Option<PathBuf>,
     },
     /// Count the constructs that programs contain and execute.
     Stats {
@@ -308,8 +311,15 @@ fn main() -> ExitCode {
 fn work(task: Task) -> Result<bool, String> {
     let text = |e: std::io::Error| e.to_string();
     match task {
-        Task::Gen { shape, only } => {
-            print!("{}", generator::program(&Config { only, ..shape.config() }).text);
+        Task::Gen { shape, only, out } => {
+            let program = generator::program(&Config { only, ..shape.config() });
+            match out {
+                None => print!("{}", program.text),
+                Some(folder) => {
+                    std::fs::create_dir_all(&folder).map_err(text)?;
+                    println!("{}", oracle::lay_out(&folder, &program.text).map_err(text)?.display());
+                }
+            }
             Ok(true)
         }
         Task::Stats { shape, programs, no_go } => {

@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: every kernel of bench/go under `purlin run` and as compiled Go, results compared before
-//! any time counts. The two sides run in turn (A B A B), CPU time is user plus system of each child, and the
-//! fastest of several runs stands for each side. Knows nothing of Purlin but its command line.
+//! any time counts. The sides run in turn (A B A B), CPU time is user plus system of each child, and the
+//! fastest of several runs stands for each side. Where a kernel has a program written for speed, Go's time is that of the
+//! fastest program, and Purlin runs all of them. Knows nothing of Purlin but its command line.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -11,32 +12,39 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::Outcome;
-use crate::kernels::{Group, Input, KERNELS, Kernel};
+use crate::bars::{self, Mode};
+use crate::kernels::{Group, Input, KERNELS, Kernel, Size};
 use crate::toolchain::{self, ScratchDir, Usage};
 
 /// A run that takes longer than this is given up: no kernel is meant to take more than seconds.
 const LIMIT: Duration = Duration::from_secs(300);
+/// The same for the sizes of the Benchmarks Game.
+const FULL_LIMIT: Duration = Duration::from_secs(3600);
 
 const TIERS: [&str; 3] = ["interp", "native", "auto"];
 
 #[derive(Debug)]
 struct Options {
     tiers: Vec<&'static str>,
+    metered: bool,
     kernels: Vec<String>,
     group: Option<Group>,
     runs: u32,
-    quick: bool,
+    size: Option<Size>,
+    strict: bool,
     json: Option<PathBuf>,
     purlin: Option<PathBuf>,
 }
 
 fn options(args: &[String]) -> Result<Options, String> {
     let mut o = Options {
-        tiers: vec!["auto"],
+        tiers: vec!["native"],
+        metered: true,
         kernels: vec![],
         group: None,
         runs: 5,
-        quick: false,
+        size: None,
+        strict: false,
         json: None,
         purlin: None,
     };
@@ -60,7 +68,10 @@ fn options(args: &[String]) -> Result<Options, String> {
             "--runs" => o.runs = value()?.parse().map_err(|_| "--runs needs a number")?,
             "--json" => o.json = Some(value()?.into()),
             "--purlin" => o.purlin = Some(value()?.into()),
-            "--quick" => o.quick = true,
+            "--quick" => o.size = Some(Size::Quick),
+            "--full" => o.size = Some(Size::Full),
+            "--unmetered" => o.metered = false,
+            "--strict" => o.strict = true,
             other => return Err(format!("bench does not know `{other}`")),
         }
     }
@@ -68,36 +79,58 @@ fn options(args: &[String]) -> Result<Options, String> {
         let names: Vec<&str> = KERNELS.iter().map(|k| k.name).collect();
         return Err(format!("no kernel `{unknown}`; there are {}", names.join(", ")));
     }
-    if o.quick {
+    if o.size == Some(Size::Quick) {
         o.runs = 1;
     }
     o.runs = o.runs.max(1);
     Ok(o)
 }
 
+impl Options {
+    fn takes(&self, kernel: &Kernel) -> bool {
+        (self.kernels.is_empty() || self.kernels.iter().any(|name| name == kernel.name))
+            && self.group.is_none_or(|g| g == kernel.group)
+    }
+
+    fn mode(&self, tier: &'static str) -> Mode {
+        Mode { tier, metered: self.metered }
+    }
+
+    /// The interpreter takes some twenty times as long, so it gets less to do.
+    fn size(&self, tier: &str) -> Size {
+        self.size.unwrap_or(if tier == "interp" { Size::Small } else { Size::Second })
+    }
+}
+
 /// One side of a comparison: how it is started, and the best it has done.
-struct Side {
-    label: &'static str,
+pub struct Side {
+    label: String,
     program: PathBuf,
     before: Vec<String>,
+    limit: Duration,
     best: Option<Usage>,
 }
 
 impl Side {
-    fn new(label: &'static str, program: PathBuf, before: Vec<String>) -> Self {
-        Side { label, program, before, best: None }
+    pub fn new(label: impl Into<String>, program: PathBuf, before: Vec<String>) -> Self {
+        Side { label: label.into(), program, before, limit: LIMIT, best: None }
     }
 
     /// Runs once; the standard output stays in the returned file.
-    fn run(&mut self, kernel_args: &[String], input: Option<&Path>, dir: &Path) -> Result<PathBuf, String> {
+    pub fn run(
+        &mut self,
+        kernel_args: &[String],
+        input: Option<&Path>,
+        dir: &Path,
+    ) -> Result<PathBuf, String> {
         let out = dir.join(format!("out-{}", self.label));
         let err = dir.join(format!("err-{}", self.label));
         let mut command = Command::new(&self.program);
         command.args(&self.before).args(kernel_args).env("GOMAXPROCS", "1");
-        let usage = toolchain::measure(&mut command, input, &out, &err, LIMIT)
+        let usage = toolchain::measure(&mut command, input, &out, &err, self.limit)
             .map_err(|e| format!("cannot run {}: {e}", self.program.display()))?;
         if usage.timed_out {
-            return Err(format!("{} was still running after {} s", self.label, LIMIT.as_secs()));
+            return Err(format!("{} was still running after {} s", self.label, self.limit.as_secs()));
         }
         if usage.exit != Some(0) {
             let text = std::fs::read_to_string(&err).unwrap_or_default();
@@ -112,36 +145,78 @@ impl Side {
     }
 }
 
-/// The result of one kernel on one tier.
-#[derive(Debug)]
+/// The result of one program of one kernel on one tier.
 struct Row {
-    kernel: &'static str,
-    group: Group,
-    tier: &'static str,
+    kernel: &'static Kernel,
+    source: &'static str,
+    mode: Mode,
+    size: Size,
     ours: Usage,
-    peer: Option<(&'static str, Usage)>,
+    peer: Option<(String, Usage)>,
+    /// In tier `auto`: the same program in tier `native`.
+    native: Option<Usage>,
+}
+
+fn quotient(a: f64, b: f64) -> Option<f64> {
+    (b > 0.0).then(|| a / b)
 }
 
 impl Row {
     fn ratio(&self) -> Option<f64> {
-        let peer = self.peer?.1.cpu.as_secs_f64();
-        (peer > 0.0).then(|| self.ours.cpu.as_secs_f64() / peer)
+        quotient(self.ours.cpu.as_secs_f64(), self.peer.as_ref()?.1.cpu.as_secs_f64())
+    }
+
+    fn over_native(&self) -> Option<f64> {
+        quotient(self.ours.cpu.as_secs_f64(), self.native?.cpu.as_secs_f64())
+    }
+
+    fn memory(&self) -> Option<f64> {
+        quotient(self.ours.rss_kib as f64, self.peer.as_ref()?.1.rss_kib as f64)
+    }
+
+    /// Whether the kernel has a program that is written for speed and this is the other one.
+    fn is_improved_on(&self) -> bool {
+        self.kernel.best.is_some_and(|best| best != self.source)
+    }
+
+    fn is_as_written(&self) -> bool {
+        self.kernel.program == self.source
+    }
+
+    /// What is asked of this row and how it did: a name, the ratio, the bar.
+    fn judged(&self) -> Vec<(&'static str, f64, f64)> {
+        if self.size == Size::Quick {
+            return Vec::new();
+        }
+        let auto = (self.mode.tier == "auto").then_some(bars::AUTO_OVER_NATIVE);
+        [
+            ("CPU", self.ratio(), bars::kernel(self.kernel, self.mode, self.size)),
+            ("of native", self.over_native(), auto),
+            ("memory", self.memory(), bars::memory(self.kernel, self.mode, self.size)),
+        ]
+        .into_iter()
+        .filter_map(|(name, ratio, bar)| Some((name, ratio?, bar?)))
+        .collect()
     }
 
     fn json(&self) -> Value {
-        let peer = self.peer.map(|(_, usage)| usage);
+        let peer = self.peer.as_ref().map(|(_, usage)| usage);
         json!({
-            "kernel": self.kernel,
-            "group": self.group.name(),
-            "tier": self.tier,
+            "kernel": self.kernel.name,
+            "program": self.source,
+            "group": self.kernel.group.name(),
+            "tier": self.mode.tier,
+            "metered": self.mode.metered,
             "cpu_ours": self.ours.cpu.as_secs_f64(),
             "cpu_peer": peer.map(|u| u.cpu.as_secs_f64()),
+            "cpu_native": self.native.map(|u| u.cpu.as_secs_f64()),
             "ratio": self.ratio(),
+            "bar": bars::kernel(self.kernel, self.mode, self.size),
             "wall_ours": self.ours.wall.as_secs_f64(),
             "wall_peer": peer.map(|u| u.wall.as_secs_f64()),
             "rss_ours": self.ours.rss_kib * 1024,
             "rss_peer": peer.map(|u| u.rss_kib * 1024),
-            "peer": self.peer.map(|(label, _)| label),
+            "peer": self.peer.as_ref().map(|(label, _)| label),
         })
     }
 }
@@ -151,7 +226,9 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let scratch = ScratchDir::new("bench")?;
     let go = toolchain::go_version();
     match &go {
-        Some(version) => println!("peer: {version}, GOAMD64=v1 and v3, the faster counts; GOMAXPROCS=1"),
+        Some(version) => println!(
+            "peer: {version}, GOAMD64=v1 and v3, of all programs of a kernel the fastest counts; GOMAXPROCS=1"
+        ),
         None => {
             println!(
                 "NO GO ON THE PATH: nothing to compare with. Times below are Purlin's alone and prove nothing."
@@ -162,65 +239,65 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         Some(path) => path.clone(),
         None => build_purlin(root)?,
     };
-    let chosen = KERNELS.iter().filter(|k| {
-        (options.kernels.is_empty() || options.kernels.iter().any(|name| name == k.name))
-            && options.group.is_none_or(|g| g == k.group)
-    });
     println!("{}", header());
     let (mut rows, mut failures) = (Vec::new(), Vec::new());
-    for kernel in chosen {
-        let bench = Bench { root, options: &options, purlin: &purlin, go: go.is_some(), dir: scratch.path() };
-        match bench.peers(kernel) {
-            Ok((input, mut peers)) => {
-                for tier in &options.tiers {
-                    match bench.compare(kernel, tier, input.as_deref(), &mut peers) {
-                        Ok(row) => {
-                            println!("{}", line(&row));
-                            rows.push(row);
-                        }
-                        Err(e) => failures.push(format!("{} ({tier}): {e}", kernel.name)),
-                    }
+    let bench = Bench { root, options: &options, purlin: &purlin, go: go.is_some(), dir: scratch.path() };
+    for kernel in KERNELS.iter().filter(|k| options.takes(k)) {
+        for tier in &options.tiers {
+            match bench.compare(kernel, tier) {
+                Ok(found) => {
+                    found.iter().for_each(|row| println!("{}", line(row)));
+                    rows.extend(found);
                 }
+                Err(e) => failures.push(format!("{} ({tier}): {e}", kernel.name)),
             }
-            Err(e) => failures.push(format!("{}: {e}", kernel.name)),
         }
     }
-    print_geomeans(&rows, &options.tiers);
+    let missed = print_verdicts(&rows, &options);
     if let Some(path) = &options.json {
         let failed: Vec<&String> = failures.iter().collect();
         let text = json!({
             "peer": go,
-            "quick": options.quick,
+            "size": options.size.map_or("second".to_owned(), |s| format!("{s:?}").to_lowercase()),
             "runs": options.runs,
             "rows": rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "missed": missed,
             "failures": failed,
         });
         std::fs::write(path, format!("{text:#}\n"))
             .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
     }
-    if failures.is_empty() {
-        return Ok(());
+    if !failures.is_empty() {
+        return Err(format!("{} without a time:\n  {}", failures.len(), failures.join("\n  ")));
     }
-    Err(format!("{} without a time:\n  {}", failures.len(), failures.join("\n  ")))
+    match missed.len() {
+        n if n > 0 && options.strict => Err(format!("{n} bars are missed")),
+        _ => Ok(()),
+    }
 }
 
 /// Builds the program itself, and waits for it: a benchmark of a stale build is worse than none.
 pub fn build_purlin(root: &Path) -> Result<PathBuf, String> {
+    build(root, "purlin")
+}
+
+/// Builds one of the workspace's programs.
+pub fn build(root: &Path, name: &str) -> Result<PathBuf, String> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["build", "--release", "--quiet", "--bin", "purlin", "--message-format=json"])
+        .args(["build", "--release", "--quiet", "--bin", name, "--message-format=json"])
         .current_dir(root)
         .stderr(std::process::Stdio::inherit())
         .output()
         .map_err(|e| format!("cannot run cargo: {e}"))?;
     if !output.status.success() {
-        return Err("purlin does not build".to_owned());
+        return Err(format!("{name} does not build"));
     }
     String::from_utf8_lossy(&output.stdout)
         .lines()
         .filter_map(|l| serde_json::from_str::<Value>(l).ok())
-        .filter(|v| v["target"]["name"] == "purlin")
+        .filter(|v| v["target"]["name"] == name)
         .find_map(|v| v["executable"].as_str().map(PathBuf::from))
-        .ok_or("cargo built no program named purlin".to_owned())
+        .ok_or(format!("cargo built no program named {name}"))
 }
 
 struct Bench<'a> {
@@ -232,91 +309,131 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn source(&self, name: &str) -> PathBuf {
-        self.root.join("bench/go").join(format!("{name}.go"))
+    /// How Purlin runs a program.
+    fn side(&self, source: &str, tier: &str) -> Side {
+        let mut before = vec!["run".to_owned(), format!("--tier={tier}")];
+        if !self.options.metered {
+            before.push("--no-metering".to_owned());
+        }
+        before.push(path_text(self.root, source));
+        self.limited(Side::new(format!("purlin-{tier}-{source}"), self.purlin.to_owned(), before))
     }
 
-    fn args(&self, kernel: &Kernel) -> Vec<String> {
-        let text = if self.options.quick { kernel.quick } else { kernel.args };
-        text.split_whitespace().map(str::to_owned).collect()
+    fn limited(&self, mut side: Side) -> Side {
+        if self.options.size == Some(Size::Full) {
+            side.limit = FULL_LIMIT;
+        }
+        side
     }
 
-    /// The kernel's input and the compiled Go programs, or none without Go.
-    fn peers(&self, kernel: &Kernel) -> Result<(Option<PathBuf>, Vec<Side>), String> {
-        let input = match kernel.input {
-            Input::None => None,
-            Input::Fasta { n, quick } => Some(self.fasta(if self.options.quick { quick } else { n })?),
-        };
+    /// The compiled Go programs, or none without Go.
+    fn peers(&self, kernel: &Kernel) -> Result<Vec<Side>, String> {
         let mut peers = Vec::new();
         if self.go {
             let levels: &[&'static str] = if cfg!(target_arch = "x86_64") { &["v1", "v3"] } else { &["v1"] };
-            for level in levels {
-                peers.push(Side::new(level, self.go_build(kernel.name, level)?, vec![]));
+            for (source, level) in kernel.sources().flat_map(|s| levels.iter().map(move |l| (s, l))) {
+                let binary = go_build(self.root, source, level, self.dir)?;
+                peers.push(self.limited(Side::new(format!("{source}-{level}"), binary, vec![])));
             }
         }
-        Ok((input, peers))
+        Ok(peers)
     }
 
-    fn go_build(&self, name: &str, level: &str) -> Result<PathBuf, String> {
-        let binary = self.dir.join(format!("{name}-{level}"));
-        if binary.exists() {
-            return Ok(binary);
+    fn input(&self, kernel: &Kernel, size: Size) -> Result<Option<PathBuf>, String> {
+        match kernel.input {
+            Input::None => Ok(None),
+            Input::Fasta(sizes) => {
+                fasta(self.root, sizes[size as usize], self.go, self.purlin, self.dir).map(Some)
+            }
         }
-        let output = Command::new("go")
-            .args(["build", "-o"])
-            .arg(&binary)
-            .arg(self.source(name))
-            .env("GOAMD64", level)
-            .current_dir(self.dir)
-            .output()
-            .map_err(|e| format!("cannot run go: {e}"))?;
-        if !output.status.success() {
-            return Err(format!("Go does not compile it: {}", String::from_utf8_lossy(&output.stderr)));
-        }
-        Ok(binary)
     }
 
-    /// Writes fasta's output once for each size; with Go by Go, so that a wrong fasta of ours cannot hide.
-    fn fasta(&self, n: u64) -> Result<PathBuf, String> {
-        let file = self.dir.join(format!("fasta-{n}"));
-        if file.exists() {
-            return Ok(file);
-        }
-        let mut side = if self.go {
-            Side::new("fasta", self.go_build("fasta", "v1")?, vec![])
-        } else {
-            Side::new("fasta", self.purlin.to_owned(), vec!["run".into(), self.path_text("fasta")])
-        };
-        let out = side.run(&[n.to_string()], None, self.dir)?;
-        std::fs::rename(out, &file).map_err(|e| e.to_string())?;
-        Ok(file)
-    }
-
-    fn path_text(&self, name: &str) -> String {
-        self.source(name).to_string_lossy().into_owned()
-    }
-
-    fn compare(
-        &self,
-        kernel: &Kernel,
-        tier: &'static str,
-        input: Option<&Path>,
-        peers: &mut [Side],
-    ) -> Result<Row, String> {
-        let args = self.args(kernel);
-        let before = vec!["run".to_owned(), format!("--tier={tier}"), self.path_text(kernel.name)];
-        let mut ours = Side::new("purlin", self.purlin.to_owned(), before);
+    fn compare(&self, kernel: &'static Kernel, tier: &'static str) -> Result<Vec<Row>, String> {
+        let size = self.options.size(tier);
+        let args = words(kernel.args(size));
+        let input = self.input(kernel, size)?;
+        let input = input.as_deref();
+        let mut peers = self.peers(kernel)?;
+        let mut ours: Vec<(&'static str, Side, Option<Side>)> = kernel
+            .sources()
+            .map(|s| (s, self.side(s, tier), (tier == "auto").then(|| self.side(s, "native"))))
+            .collect();
         for _ in 0..self.options.runs {
-            let our_output = ours.run(&args, input, self.dir)?;
-            for peer in peers.iter_mut() {
-                let peer_output = peer.run(&args, input, self.dir)?;
-                same_bytes(&our_output, &peer_output)?;
+            let mut first: Option<PathBuf> = None;
+            let peers = peers.iter_mut();
+            let own = ours.iter_mut().flat_map(|(_, side, native)| std::iter::once(side).chain(native));
+            for side in peers.chain(own) {
+                let output = side.run(&args, input, self.dir)?;
+                match &first {
+                    Some(first) => {
+                        same_bytes(&output, first).map_err(|e| format!("{}: {e}", side.label))?;
+                    }
+                    None => first = Some(output),
+                }
             }
         }
-        let best = ours.best.ok_or("no run")?;
-        let peer = peers.iter().filter_map(|p| Some((p.label, p.best?))).min_by_key(|(_, usage)| usage.cpu);
-        Ok(Row { kernel: kernel.name, group: kernel.group, tier, ours: best, peer })
+        let fastest = peers.iter().filter_map(|p| Some((p.label.clone(), p.best?)));
+        let peer = fastest.min_by_key(|(_, usage)| usage.cpu);
+        let row = |(source, side, native): (&'static str, Side, Option<Side>)| {
+            Ok(Row {
+                kernel,
+                source,
+                mode: self.options.mode(tier),
+                size,
+                ours: side.best.ok_or("no run")?,
+                peer: peer.clone(),
+                native: native.and_then(|n| n.best),
+            })
+        };
+        ours.into_iter().map(row).collect()
     }
+}
+
+pub fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn source(root: &Path, name: &str) -> PathBuf {
+    root.join("bench/go").join(format!("{name}.go"))
+}
+
+pub fn path_text(root: &Path, name: &str) -> String {
+    source(root, name).to_string_lossy().into_owned()
+}
+
+fn go_build(root: &Path, name: &str, level: &str, dir: &Path) -> Result<PathBuf, String> {
+    let binary = dir.join(format!("{name}-{level}"));
+    if binary.exists() {
+        return Ok(binary);
+    }
+    let output = Command::new("go")
+        .args(["build", "-o"])
+        .arg(&binary)
+        .arg(source(root, name))
+        .env("GOAMD64", level)
+        .current_dir(dir)
+        .output()
+        .map_err(|e| format!("cannot run go: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("Go does not compile it: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    Ok(binary)
+}
+
+/// Writes fasta's output once for each size; with Go by Go, so that a wrong fasta of ours cannot hide.
+pub fn fasta(root: &Path, n: u64, go: bool, purlin: &Path, dir: &Path) -> Result<PathBuf, String> {
+    let file = dir.join(format!("fasta-{n}"));
+    if file.exists() {
+        return Ok(file);
+    }
+    let mut side = if go {
+        Side::new("fasta", go_build(root, "fasta", "v1", dir)?, vec![])
+    } else {
+        Side::new("fasta", purlin.to_owned(), vec!["run".into(), path_text(root, "fasta")])
+    };
+    let out = side.run(&[n.to_string()], None, dir)?;
+    std::fs::rename(out, &file).map_err(|e| e.to_string())?;
+    Ok(file)
 }
 
 /// Compares in small pieces: a child's memory peak starts at its parent's, so this program stays small.
@@ -349,49 +466,92 @@ fn same_bytes(ours: &Path, peer: &Path) -> Outcome {
 
 fn header() -> String {
     format!(
-        "{:<20} {:<10} {:<7} {:>9} {:>9} {:>7} {:>9} {:>9} {:>9} {:>9}",
-        "kernel", "group", "tier", "cpu s", "Go s", "ratio", "wall s", "Go wall", "MiB", "Go MiB"
+        "{:<24} {:<10} {:<7} {:>8} {:>8} {:>6} {:<11} {:>9} {:>8} {:>8} {:>8} {:>8}  {}",
+        "program",
+        "group",
+        "tier",
+        "cpu s",
+        "Go s",
+        "ratio",
+        "bar",
+        "of native",
+        "wall s",
+        "Go wall",
+        "MiB",
+        "Go MiB",
+        "peer"
     )
 }
 
 fn line(row: &Row) -> String {
-    let mib = |u: &Usage| u.rss_kib as f64 / 1024.0;
-    let (cpu, ratio, wall, rss) = match &row.peer {
-        Some((_, u)) => (
-            format!("{:.3}", u.cpu.as_secs_f64()),
-            row.ratio().map_or("-".to_owned(), |r| format!("{r:.2}")),
-            format!("{:.3}", u.wall.as_secs_f64()),
-            format!("{:.1}", mib(u)),
-        ),
-        None => ("-".into(), "-".into(), "-".into(), "-".into()),
-    };
+    let mib = |u: &Usage| format!("{:.1}", u.rss_kib as f64 / 1024.0);
+    let seconds = |d: Duration| format!("{:.3}", d.as_secs_f64());
+    let show = |ratio: Option<f64>| ratio.map_or("-".to_owned(), |r| format!("{r:.2}"));
+    let peer = row.peer.as_ref().map(|(_, u)| u);
+    let of_peer = |f: &dyn Fn(&Usage) -> String| peer.map_or("-".to_owned(), f);
+    let judged = row.judged();
+    let bar = judged.iter().find(|j| j.0 == "CPU").map(|j| bars::verdict(j.1, j.2)).unwrap_or_default();
+    let name = if row.is_as_written() { row.kernel.name } else { row.source };
     format!(
-        "{:<20} {:<10} {:<7} {:>9.3} {:>9} {:>7} {:>9.3} {:>9} {:>9.1} {:>9}",
-        row.kernel,
-        row.group.name(),
-        row.tier,
-        row.ours.cpu.as_secs_f64(),
-        cpu,
-        ratio,
-        row.ours.wall.as_secs_f64(),
-        wall,
+        "{name:<24} {:<10} {:<7} {:>8} {:>8} {:>6} {bar:<11} {:>9} {:>8} {:>8} {:>8} {:>8}  {}",
+        row.kernel.group.name(),
+        row.mode.tier,
+        seconds(row.ours.cpu),
+        of_peer(&|u| seconds(u.cpu)),
+        show(row.ratio()),
+        show(row.over_native()),
+        seconds(row.ours.wall),
+        of_peer(&|u| seconds(u.wall)),
         mib(&row.ours),
-        rss
+        of_peer(&mib),
+        row.peer.as_ref().map_or("", |(label, _)| label.as_str()),
     )
 }
 
-/// Each group by itself: one geomean over all would let a few allocation kernels hide the rest.
-fn print_geomeans(rows: &[Row], tiers: &[&'static str]) {
+/// Each group by itself, as one geomean over all would let a few allocation kernels hide the rest; then what is missed.
+fn print_verdicts(rows: &[Row], options: &Options) -> Vec<String> {
     println!();
-    for tier in tiers {
-        for group in Group::ALL {
-            let ratios: Vec<f64> =
-                rows.iter().filter(|r| r.tier == *tier && r.group == group).filter_map(Row::ratio).collect();
-            if let Some(mean) = geomean(&ratios) {
-                println!("geomean {:<10} {tier:<7} {mean:.3}  ({} kernels)", group.name(), ratios.len());
+    let (mut asked, mut missed) = (0, Vec::new());
+    for row in rows {
+        for (name, ratio, bar) in row.judged() {
+            asked += 1;
+            if ratio > bar {
+                missed.push(format!("{} ({}): {name} {ratio:.2}, asked {bar:.2}", row.source, row.mode.tier));
             }
         }
     }
+    for tier in &options.tiers {
+        for group in Group::ALL {
+            let of = |row: &&Row| row.mode.tier == *tier && row.kernel.group == group;
+            let written = rows.iter().filter(of).filter(|r| r.is_as_written());
+            let best = rows.iter().filter(of).filter(|r| !r.is_improved_on());
+            for (what, set) in [("as written", written.collect::<Vec<_>>()), ("for speed", best.collect())] {
+                let ratios: Vec<f64> = set.iter().filter_map(|r| r.ratio()).collect();
+                let differs = what == "as written" || set.iter().any(|r| !r.is_as_written());
+                let Some(mean) = geomean(&ratios).filter(|_| differs) else { continue };
+                // A part of a group says nothing about it, and small sizes say nothing at all.
+                let whole = set.len() == KERNELS.iter().filter(|k| k.group == group).count();
+                let judged = whole && options.size != Some(Size::Quick);
+                let bar = bars::group(group, options.mode(tier)).filter(|_| judged);
+                let verdict = bar.map(|bar| bars::verdict(mean, bar)).unwrap_or_default();
+                println!(
+                    "geomean {:<10} {what:<10} {tier:<7} {mean:>6.3}  {verdict:<11} ({} kernels)",
+                    group.name(),
+                    ratios.len()
+                );
+                asked += usize::from(bar.is_some());
+                if let Some(bar) = bar.filter(|bar| mean > *bar) {
+                    missed.push(format!(
+                        "geomean of {} {what} ({tier}): {mean:.3}, asked {bar:.2}",
+                        group.name()
+                    ));
+                }
+            }
+        }
+    }
+    println!("\n{} of {asked} bars met", asked - missed.len());
+    missed.iter().for_each(|m| println!("  MISSED {m}"));
+    missed
 }
 
 fn geomean(ratios: &[f64]) -> Option<f64> {
@@ -403,10 +563,6 @@ fn geomean(ratios: &[f64]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn words(text: &str) -> Vec<String> {
-        text.split_whitespace().map(str::to_owned).collect()
-    }
-
     #[test]
     fn options_take_both_spellings() {
         let o = options(&words("--tier=all --kernel fib --kernel=sort --runs 3 --group numeric")).unwrap();
@@ -417,6 +573,8 @@ mod tests {
         assert!(options(&words("--kernel none")).is_err());
         assert!(options(&words("--runs")).is_err());
         assert_eq!(options(&words("--quick")).unwrap().runs, 1);
+        let o = options(&words("--full --unmetered --strict")).unwrap();
+        assert_eq!((o.size, o.metered, o.strict), (Some(Size::Full), false, true));
     }
 
     #[test]
@@ -451,8 +609,9 @@ mod tests {
             .map(|e| e.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
             .collect();
         files.sort();
-        let mut names: Vec<&str> = KERNELS.iter().map(|k| k.name).collect();
+        let mut names: Vec<&str> = KERNELS.iter().flat_map(Kernel::sources).collect();
         names.sort_unstable();
+        names.dedup();
         assert_eq!(files, names);
     }
 }

@@ -55,14 +55,14 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
 }
 
 /// A program, or one case of a program of tests/go/gas.
-struct Job {
-    name: String,
-    program: PathBuf,
-    expected: Expectation,
+pub struct Job {
+    pub name: String,
+    pub program: PathBuf,
+    pub expected: Expectation,
 }
 
 /// The programs of tests/go that run, those of limits included: they burn the most.
-fn jobs(root: &Path) -> Result<Vec<Job>, String> {
+pub fn jobs(root: &Path) -> Result<Vec<Job>, String> {
     let dir = root.join("tests/go");
     let mut all = Vec::new();
     for path in corpus::go_files(&dir)? {

@@ -6,12 +6,14 @@
 
 mod api;
 mod arm;
+mod bars;
 mod bench;
 mod bench_json;
 mod bless_gas;
 mod bless_go;
 mod conformance;
 mod corpus;
+mod counts;
 mod frontend;
 mod gas;
 mod json;
@@ -38,18 +40,28 @@ usage: cargo xtask COMMAND
       --whole              also the crates' tests, and each program there and here: output, ending and gas must agree
       --filter TEXT        only programs whose path contains this
       --purlin PATH        use this program here instead of building one
-  bench [OPTIONS]          time bench/go against compiled Go
-      --tier T             interp, native, auto or all (default: auto)
+  bench [OPTIONS]          time bench/go against compiled Go, and judge
+      --tier T             interp, native, auto or all (default: native)
+      --unmetered          Purlin counts no gas
       --kernel K           only this kernel (may repeat)
       --group G            only this group: numeric, allocation, text, small
       --runs N             runs of each program, the fastest counts (default: 5)
       --quick              small sizes and one run: does everything work and agree?
+      --full               the sizes of the Benchmarks Game instead of about a second
+      --strict             fail if a bar is missed
       --json FILE          write the rows to FILE
       --purlin PATH        use this program instead of building one
   api [--check]            list in docs/go.md what our Go library lacks of the installed Go's
   gas [OPTIONS]            does any program of the corpus spend more than 50 ns of CPU per unit of gas?
       --filter TEXT        only programs whose path contains this
       --purlin PATH        use this program instead of building one
+  counts [OPTIONS]         how often do rewrites, ops of IR and of bytecode occur in the corpus and in generated programs?
+      --programs N         generated programs of 200 functions (default: 100)
+      --least N            what occurs less often is named (default: 1000)
+      --strict             fail if there is some
+      --filter TEXT        of the corpus only programs whose path contains this
+      --purlin PATH, --fuzz PATH
+                           use these programs instead of building them
   libraries [OPTIONS]      do public libraries run as in compiled Go? (tests/libraries; needs Go and its module proxy)
       --filter TEXT        only drivers whose name contains this
       --purlin PATH        use this program instead of building one
@@ -96,6 +108,7 @@ fn main() -> ExitCode {
         "json" => json::run(&root(), &rest),
         "api" => api::run(&root(), &rest),
         "frontend" => frontend::run(&root(), &rest),
+        "counts" => counts::run(&root(), &rest),
         "gas" => gas::run(&root(), &rest),
         "libraries" => libraries::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {

@@ -9,10 +9,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::Outcome;
 use crate::corpus::{self, Expectation};
-use crate::kernels::{Input, KERNELS};
+use crate::kernels::{Input, KERNELS, Kernel, Size};
 use crate::toolchain::{ScratchDir, measure};
+use crate::{Outcome, bench};
 
 /// A tier and what is stressed in it.
 #[derive(Clone, Copy)]
@@ -184,15 +184,17 @@ pub fn kernel_cases(root: &Path, purlin: &Path, scratch: &Path) -> Result<Vec<Ca
         .output()
         .map_err(|e| format!("cannot run {}: {e}", purlin.display()))?;
     fs::write(&fasta, output.stdout).map_err(|e| e.to_string())?;
-    let case = |k: &crate::kernels::Kernel| Case {
-        name: format!("bench/go/{}.go", k.name),
-        source: PathBuf::from(format!("bench/go/{}.go", k.name)),
+    let case = |(k, source): (&Kernel, &str)| Case {
+        name: format!("bench/go/{source}.go"),
+        source: PathBuf::from(format!("bench/go/{source}.go")),
         expected: None,
         errors: None,
         stdin: matches!(k.input, Input::Fasta { .. }).then(|| fasta.clone()),
-        args: k.quick.split_whitespace().map(str::to_owned).collect(),
+        args: bench::words(k.args(Size::Quick)),
     };
-    Ok(KERNELS.iter().map(case).collect())
+    let mut kernels: Vec<_> = KERNELS.iter().flat_map(|k| k.sources().map(move |s| (k, s))).collect();
+    kernels.dedup_by_key(|(_, source)| *source);
+    Ok(kernels.into_iter().map(case).collect())
 }
 
 fn run_all(cases: &[Case], options: &Options, purlin: &Path, scratch: &Path) -> BTreeMap<String, String> {

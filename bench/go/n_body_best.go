@@ -1,0 +1,131 @@
+// n_body steps, written for speed: an array of known length, whose indices need no check, and the differences and distances
+// of all pairs first, so that square roots and divisions do not wait for each other. Same results as n_body.go.
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+)
+
+const (
+	solarMass   = 4 * math.Pi * math.Pi
+	daysPerYear = 365.24
+)
+
+type body struct {
+	x, y, z, vx, vy, vz, mass float64
+}
+
+type system [5]body
+
+func solarSystem() *system {
+	return &system{
+		{0, 0, 0, 0, 0, 0, solarMass},
+		{
+			4.84143144246472082945e+00, -1.16032004402742839362e+00, -1.03622044471123109494e-01,
+			1.66007664274403694959e-03 * daysPerYear, 7.69901118419740425080e-03 * daysPerYear, -6.90460016972063023554e-05 * daysPerYear,
+			9.54791938424326609124e-04 * solarMass,
+		},
+		{
+			8.34336671824457987790e+00, 4.12479856412430479268e+00, -4.03523417114321381185e-01,
+			-2.76742510726411045830e-03 * daysPerYear, 4.99852801234917238958e-03 * daysPerYear, 2.30417297573763929463e-05 * daysPerYear,
+			2.85885980666130812119e-04 * solarMass,
+		},
+		{
+			1.28943695621391310164e+01, -1.51111514016986312525e+01, -2.23307578892655734398e-01,
+			2.96460137564761618652e-03 * daysPerYear, 2.37847173959480950200e-03 * daysPerYear, -2.96589568540237556131e-05 * daysPerYear,
+			4.36624404335156298062e-05 * solarMass,
+		},
+		{
+			1.53796971148509165498e+01, -2.59193146099879641146e+01, 1.79258772950371181757e-01,
+			2.68067772490389322072e-03 * daysPerYear, 1.62824170038242295431e-03 * daysPerYear, -9.51592254519715870971e-05 * daysPerYear,
+			5.15138902046611451304e-05 * solarMass,
+		},
+	}
+}
+
+func offsetMomentum(bodies *system) {
+	var px, py, pz float64
+	for i := range bodies {
+		b := &bodies[i]
+		px += b.vx * b.mass
+		py += b.vy * b.mass
+		pz += b.vz * b.mass
+	}
+	sun := &bodies[0]
+	sun.vx = -px / solarMass
+	sun.vy = -py / solarMass
+	sun.vz = -pz / solarMass
+}
+
+func energy(bodies *system) float64 {
+	var e float64
+	for i := range bodies {
+		b := &bodies[i]
+		e += 0.5 * b.mass * (b.vx*b.vx + b.vy*b.vy + b.vz*b.vz)
+		for j := i + 1; j < len(bodies); j++ {
+			c := &bodies[j]
+			dx := b.x - c.x
+			dy := b.y - c.y
+			dz := b.z - c.z
+			e -= b.mass * c.mass / math.Sqrt(dx*dx+dy*dy+dz*dz)
+		}
+	}
+	return e
+}
+
+type pair struct {
+	dx, dy, dz, mag float64
+}
+
+func advance(bodies *system, dt float64) {
+	var pairs [10]pair
+	n := 0
+	for i := range bodies {
+		b := &bodies[i]
+		for j := i + 1; j < len(bodies); j++ {
+			c, p := &bodies[j], &pairs[n]
+			p.dx, p.dy, p.dz = b.x-c.x, b.y-c.y, b.z-c.z
+			n++
+		}
+	}
+	for n := range pairs {
+		p := &pairs[n]
+		d2 := p.dx*p.dx + p.dy*p.dy + p.dz*p.dz
+		p.mag = dt / (d2 * math.Sqrt(d2))
+	}
+	n = 0
+	for i := range bodies {
+		b := &bodies[i]
+		for j := i + 1; j < len(bodies); j++ {
+			c, p := &bodies[j], &pairs[n]
+			bm, cm := b.mass*p.mag, c.mass*p.mag
+			b.vx -= p.dx * cm
+			b.vy -= p.dy * cm
+			b.vz -= p.dz * cm
+			c.vx += p.dx * bm
+			c.vy += p.dy * bm
+			c.vz += p.dz * bm
+			n++
+		}
+		b.x += dt * b.vx
+		b.y += dt * b.vy
+		b.z += dt * b.vz
+	}
+}
+
+func main() {
+	steps := 8000000
+	if len(os.Args) > 1 {
+		steps, _ = strconv.Atoi(os.Args[1])
+	}
+	bodies := solarSystem()
+	offsetMomentum(bodies)
+	fmt.Printf("%.9f\n", energy(bodies))
+	for i := 0; i < steps; i++ {
+		advance(bodies, 0.01)
+	}
+	fmt.Printf("%.9f\n", energy(bodies))
+}
