@@ -1,8 +1,8 @@
 //! Constants and addresses.
 
 use cranelift_codegen::ir as cl;
+use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::types as clt;
-use cranelift_codegen::ir::{InstBuilder as _, immediates};
 use purlin_base::EntityRef as _;
 use purlin_ir::{InstData, Opcode, Type};
 use purlin_runtime::vmctx::offset;
@@ -17,20 +17,19 @@ impl Lower<'_, '_> {
 
     /// The value of a constant; `None` for other ops.
     pub(super) fn constant_value(&mut self, data: &InstData) -> Option<cl::Value> {
-        let ins = self.b.ins();
         if data.op == Opcode::Iconst {
             let ty = types::clif(data.ty);
             // CLIF keeps narrow constants zero-extended.
             let mask = u64::MAX >> (64 - ty.bits());
-            Some(ins.iconst(ty, (data.imm as u64 & mask) as i64))
+            Some(self.b.ins().iconst(ty, (data.imm as u64 & mask) as i64))
         } else if data.op == Opcode::Fconst && data.ty == Type::F32 {
-            Some(ins.f32const(immediates::Ieee32::with_bits(data.imm as u32)))
+            Some(self.f32(data.imm as u32))
         } else if data.op == Opcode::Fconst {
-            Some(ins.f64const(immediates::Ieee64::with_bits(data.imm as u64)))
+            Some(self.f64(data.imm as u64))
         } else if data.op == Opcode::Null {
-            Some(ins.iconst(clt::I64, 0))
+            Some(self.b.ins().iconst(clt::I64, 0))
         } else if data.op == Opcode::FuncRef {
-            Some(ins.iconst(clt::I64, i64::from(data.aux)))
+            Some(self.b.ins().iconst(clt::I64, i64::from(data.aux)))
         } else {
             None
         }

@@ -56,7 +56,7 @@ impl Lower<'_, '_> {
     /// below 2^63, which a comparison sorts out.
     fn truncated(&mut self, x: cl::Value) -> cl::Value {
         let saturated = self.b.ins().fcvt_to_sint_sat(clt::I64, x);
-        let half = self.b.ins().f64const(HALF);
+        let half = self.f64(HALF.to_bits());
         let inside = self.b.ins().fcmp(FloatCC::LessThan, x, half);
         let least = self.i64(i64::MIN);
         self.b.ins().select(inside, saturated, least)
@@ -71,7 +71,7 @@ impl Lower<'_, '_> {
     /// As `purlin_runtime::helpers::float_to_uint`.
     pub(super) fn float_to_uint(&mut self, data: &InstData) {
         let x = self.as_f64(data);
-        let half = self.b.ins().f64const(HALF);
+        let half = self.f64(HALF.to_bits());
         let small = self.b.ins().fcmp(FloatCC::LessThan, x, half);
         let less = self.b.ins().fsub(x, half);
         let y = self.b.ins().select(small, x, less);
