@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use purlin::pipeline::Timings;
 use purlin::{
-    Compilation, Config, Counts, Denial, Engine, Grants, Isolate, Limits, Module, Stats, Streams, Trap,
-    TrapKind,
+    Compilation, CompiledFunction, Config, Counts, Denial, Engine, Grants, Isolate, Limits, Module, Stats,
+    Streams, Trap, TrapKind,
 };
 
 use crate::interrupt::Interrupts;
@@ -69,7 +69,8 @@ pub struct Run {
     /// Print statistics as one line of JSON
     #[arg(long, requires = "stats")]
     json: bool,
-    /// With --stats: also how often each rewrite was made and each op lowered
+    /// With --stats: also how often each rewrite was made and each op lowered; in JSON also name, ops, and nanoseconds of
+    /// optimising and generating of each compiled function
     #[arg(long, requires = "stats")]
     counts: bool,
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
@@ -129,7 +130,8 @@ impl Run {
             let rows = stats_rows(&isolate.stats(), cpu, &compiled);
             let slowest = compiled.slowest().map_or("", |f| f.name.as_str());
             if self.json {
-                print_json(&rows, slowest, &counts, ending);
+                let pieces = if self.counts { &compiled.functions[..] } else { &[] };
+                print_json(&rows, slowest, pieces, &counts, ending);
             } else {
                 print_table(&rows, slowest, &counts, ending);
             }
@@ -281,15 +283,30 @@ fn tables(counts: &Counts) -> impl Iterator<Item = (&'static str, &[(&'static st
     all.into_iter().filter(|(_, rows)| !rows.is_empty())
 }
 
-fn print_json(rows: &[(&'static str, u64)], slowest: &str, counts: &Counts, ending: &str) {
+fn print_json(
+    rows: &[(&'static str, u64)],
+    slowest: &str,
+    pieces: &[CompiledFunction],
+    counts: &Counts,
+    ending: &str,
+) {
     let numbers = |rows: &[(&str, u64)]| {
         let fields: Vec<String> = rows.iter().map(|(k, v)| format!("\"{k}\":{v}")).collect();
         fields.join(",")
     };
     let tables: String =
         tables(counts).map(|(name, rows)| format!("\"{name}\":{{{}}},", numbers(rows))).collect();
-    let slowest = slowest.replace('\\', "\\\\").replace('"', "\\\"");
-    say!("{{{},\"compile_slowest\":\"{slowest}\",{tables}\"ending\":\"{ending}\"}}", numbers(rows));
+    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let piece = |f: &CompiledFunction| {
+        let nanos = [f.optimising, f.generating].map(|t| t.as_nanos());
+        format!("[{},{},{},{}]", quoted(&f.name), f.ops, nanos[0], nanos[1])
+    };
+    let pieces = match pieces {
+        [] => String::new(),
+        all => format!("\"functions\":[{}],", all.iter().map(piece).collect::<Vec<_>>().join(",")),
+    };
+    let slowest = quoted(slowest);
+    say!("{{{},\"compile_slowest\":{slowest},{pieces}{tables}\"ending\":\"{ending}\"}}", numbers(rows));
 }
 
 fn print_table(rows: &[(&'static str, u64)], slowest: &str, counts: &Counts, ending: &str) {

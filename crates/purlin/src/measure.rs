@@ -67,7 +67,7 @@ impl CompiledFunction {
 pub struct Compilation {
     /// Each piece of code, in the order in which they were made. Times are zero unless [`crate::Config::measure`] is on.
     pub functions: Vec<CompiledFunction>,
-    /// Pieces that two threads made at once, so that one was thrown away.
+    /// Pieces that were made although they were there, or were being made by another thread.
     pub repeated: u64,
 }
 

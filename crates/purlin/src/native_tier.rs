@@ -9,6 +9,7 @@ use std::time::Duration;
 use purlin_base::EntityRef as _;
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
+use purlin_native::Kind;
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::vm::Vm;
 
@@ -81,7 +82,13 @@ impl NativeTier {
             },
             generating: piece.time,
         });
-        Compilation { functions: functions.collect(), repeated: self.compiler.stats().repeated }
+        let entries = pieces.iter().filter(|p| p.kind == Kind::Entry);
+        let distinct: HashSet<ir::FuncId> = entries.clone().map(|p| p.func).collect();
+        let again = entries.count() - distinct.len();
+        Compilation {
+            functions: functions.collect(),
+            repeated: self.compiler.stats().repeated + again as u64,
+        }
     }
 
     /// The code of a function, compiled here and now if it has none; 0 if it cannot be compiled.

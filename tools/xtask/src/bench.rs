@@ -116,6 +116,11 @@ impl Side {
         Side { label: label.into(), program, before, limit: LIMIT, best: None }
     }
 
+    /// The run that took the least CPU time.
+    pub fn best(&self) -> Option<Usage> {
+        self.best
+    }
+
     /// Runs once; the standard output stays in the returned file.
     pub fn run(
         &mut self,

@@ -41,7 +41,6 @@ pub enum Size {
     /// Does it work, and do the results agree?
     Quick,
     /// So that an emulated machine takes seconds.
-    #[expect(dead_code, reason = "bench --ablate is its user")]
     Tiny,
     /// So that an interpreter takes seconds.
     Small,

@@ -4,10 +4,12 @@
 
 #![forbid(unsafe_code)]
 
+mod ablate;
 mod api;
 mod arm;
 mod bars;
 mod bench;
+mod bench_compile;
 mod bench_json;
 mod bless_gas;
 mod bless_go;
@@ -51,6 +53,16 @@ usage: cargo xtask COMMAND
       --strict             fail if a bar is missed
       --json FILE          write the rows to FILE
       --purlin PATH        use this program instead of building one
+  bench --ablate [OPTIONS] what is each pass of the optimiser worth? Written to docs/passes.md; takes an hour
+      --kernel K           only this kernel (may repeat); printed, not written
+      --runs N             runs for CPU time (default: 3)
+      --no-instructions    CPU time only
+      --purlin PATH        use this program instead of building one
+  bench compile [OPTIONS]  what does making native code take? The corpus, and ten thousand generated lines
+      --strict             fail if a bar is missed
+      --filter TEXT        of the corpus only programs whose path contains this
+      --purlin PATH, --fuzz PATH
+                           use these programs instead of building them
   api [--check]            list in docs/go.md what our Go library lacks of the installed Go's
   gas [OPTIONS]            does any program of the corpus spend more than 50 ns of CPU per unit of gas?
       --filter TEXT        only programs whose path contains this
@@ -101,6 +113,8 @@ fn main() -> ExitCode {
         "test" => test::run(&root(), &rest),
         "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "compile") => bench_compile::run(&root(), &rest[1..]),
+        "bench" if rest.iter().any(|a| a == "--ablate") => ablate::run(&root(), &rest),
         "bench" => bench::run(&root(), &rest),
         "bless-go" => bless_go::run(&root(), &rest),
         "bless-gas" => bless_gas::run(&root(), &rest),

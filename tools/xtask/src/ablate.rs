@@ -1,0 +1,361 @@
+//! `cargo xtask bench --ablate`: what each pass of the mid-end is worth, kernel by kernel, written to docs/passes.md. A pass is
+//! worth what a kernel takes more when it is switched off: instructions, counted by valgrind, which are the same in every
+//! run, and CPU time. The passes are those that `purlin passes` names; only what was expected of them stands here.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::Outcome;
+use crate::bench::{self, Side};
+use crate::kernels::{Input, KERNELS, Kernel, Size};
+use crate::toolchain::{self, ScratchDir, measure};
+
+const DOCUMENT: &str = "docs/passes.md";
+/// A pass that is worth less on every program goes, or says why not.
+const WORTH: f64 = 0.03;
+/// How long a run on valgrind's machine may take.
+const LIMIT: Duration = Duration::from_secs(900);
+
+/// What was expected of a pass before it was measured: where it helps most, by how much of that kernel's instructions, and
+/// why.
+struct Prediction {
+    pass: &'static str,
+    kernel: &'static str,
+    percent: u32,
+    why: &'static str,
+}
+
+const fn predict(pass: &'static str, kernel: &'static str, percent: u32, why: &'static str) -> Prediction {
+    Prediction { pass, kernel, percent, why }
+}
+
+const PREDICTIONS: &[Prediction] = &[
+    predict(
+        "inline",
+        "pair_throughput",
+        60,
+        "a call costs some ten instructions, the callee of a leaf not many more",
+    ),
+    predict("fold", "fannkuch_redux", 5, "offsets move into loads and stores; Cranelift folds what is left"),
+    predict("clean", "sort", 5, "fewer jumps; the other passes see longer blocks, and charges become one"),
+    predict("gvn", "n_body", 20, "each body's fields are checked and loaded again for each coordinate"),
+    predict("devirtualise", "closures", 20, "a known closure is called directly, and then inlined"),
+    predict(
+        "scalars",
+        "pair_swap",
+        30,
+        "an iterator, a closure's variables, a result that is taken apart at once",
+    ),
+    predict("ranges", "nsieve", 30, "the check of an index is two instructions of a loop of five"),
+    predict("dce", "spectral_norm", 1, "Cranelift drops dead code too; the interpreter does not"),
+    predict("licm", "n_body", 15, "addresses and fields that a loop does not change are computed before it"),
+    predict("promote", "nsieve", 15, "a global or a field that a loop counts in stays in a register"),
+    predict("strength", "spectral_norm", 5, "a product by the loop's counter becomes a sum"),
+    predict("rotate", "sort", 5, "a jump a round less"),
+    predict("unroll", "mandelbrot", 5, "fewer polls, and fewer branches that depend on each other"),
+    predict("layout", "binary_trees", 2, "cold blocks go out of the way: less cache, not fewer instructions"),
+];
+
+/// Why a pass stays that is worth little on every kernel.
+const KEPT: &[(&str, &str)] = &[
+    ("clean", "others look at one block at a time, and compilation takes longer without it"),
+    ("dce", "what is dead costs the interpreter its time, and native compilation more than the pass takes"),
+    ("devirtualise", "the inliner depends on it where a callee is known only after other passes"),
+];
+
+struct Options {
+    kernels: Vec<String>,
+    runs: u32,
+    instructions: bool,
+    purlin: Option<PathBuf>,
+}
+
+fn options(args: &[String]) -> Result<Options, String> {
+    let mut o = Options { kernels: vec![], runs: 3, instructions: true, purlin: None };
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().cloned().ok_or(format!("{arg} needs a value"));
+        match arg.as_str() {
+            "--ablate" => {}
+            "--kernel" => o.kernels.push(value()?),
+            "--runs" => o.runs = value()?.parse().map_err(|_| "--runs needs a number")?,
+            "--no-instructions" => o.instructions = false,
+            "--purlin" => o.purlin = Some(value()?.into()),
+            other => return Err(format!("bench --ablate does not know `{other}`")),
+        }
+    }
+    Ok(o)
+}
+
+/// A pass of the optimiser, as `purlin passes --json` tells of it.
+struct Pass {
+    name: String,
+    doc: String,
+}
+
+fn passes(purlin: &Path) -> Result<Vec<Pass>, String> {
+    let output = Command::new(purlin)
+        .args(["passes", "--json"])
+        .output()
+        .map_err(|e| format!("cannot run {}: {e}", purlin.display()))?;
+    let list: Value = serde_json::from_slice(&output.stdout).map_err(|e| format!("purlin passes: {e}"))?;
+    let optional = list.as_array().into_iter().flatten().filter(|p| p["optional"] == true);
+    let text = |v: &Value| v.as_str().unwrap_or_default().to_owned();
+    Ok(optional.map(|p| Pass { name: text(&p["name"]), doc: text(&p["doc"]) }).collect())
+}
+
+/// What one kernel takes with every pass, and without each.
+struct Row {
+    kernel: &'static str,
+    /// Instructions of the steady state, in the order of the passes; `None` where valgrind is not there.
+    whole: Option<u64>,
+    without: Vec<Option<u64>>,
+    cpu: f64,
+    cpu_without: Vec<f64>,
+}
+
+impl Row {
+    /// How much more instructions it takes without a pass.
+    fn worth(&self, pass: usize) -> Option<f64> {
+        Some(self.without[pass]? as f64 / self.whole? as f64 - 1.0)
+    }
+
+    fn cpu_worth(&self, pass: usize) -> Option<f64> {
+        (self.cpu > 0.0).then(|| self.cpu_without[pass] / self.cpu - 1.0)
+    }
+}
+
+pub fn run(root: &Path, args: &[String]) -> Outcome {
+    let options = options(args)?;
+    let purlin = match &options.purlin {
+        Some(path) => std::path::absolute(path).map_err(|e| e.to_string())?,
+        None => bench::build(root, "purlin")?,
+    };
+    let valgrind = version("valgrind").filter(|_| options.instructions);
+    if valgrind.is_none() {
+        println!("NO VALGRIND: instructions are not counted, CPU time alone decides");
+    }
+    let passes = passes(&purlin)?;
+    let scratch = ScratchDir::new("ablate")?;
+    let bench = Ablation { root, purlin: &purlin, dir: scratch.path(), runs: options.runs.max(1) };
+    let mut rows = Vec::new();
+    for kernel in KERNELS.iter().filter(|k| k.name == k.program) {
+        if !options.kernels.is_empty() && !options.kernels.iter().any(|name| name == kernel.name) {
+            continue;
+        }
+        let row = bench.row(kernel, &passes, valgrind.is_some())?;
+        println!("{}", progress(&row, &passes));
+        rows.push(row);
+    }
+    let text = document(&rows, &passes, &head(root, valgrind.as_deref(), &options));
+    if !options.kernels.is_empty() {
+        println!("\n{text}");
+        return Ok(());
+    }
+    let path = root.join(DOCUMENT);
+    std::fs::write(&path, text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+    println!("{DOCUMENT} is written");
+    Ok(())
+}
+
+/// The first line of what a tool says to `--version`, if it is there.
+fn version(tool: &str) -> Option<String> {
+    let output = Command::new(tool).arg("--version").output().ok().filter(|o| o.status.success())?;
+    String::from_utf8_lossy(&output.stdout).lines().next().map(str::to_owned)
+}
+
+struct Ablation<'a> {
+    root: &'a Path,
+    purlin: &'a Path,
+    dir: &'a Path,
+    runs: u32,
+}
+
+impl Ablation<'_> {
+    fn row(&self, kernel: &'static Kernel, passes: &[Pass], count: bool) -> Result<Row, String> {
+        let steady = |without: Option<&Pass>| {
+            count
+                .then(|| self.steady(kernel, without))
+                .transpose()
+                .map_err(|e| format!("{}: {e}", kernel.name))
+        };
+        let whole = steady(None)?;
+        let without = passes.iter().map(|p| steady(Some(p))).collect::<Result<_, _>>()?;
+        let (args, input) = self.arguments(kernel, Size::Second)?;
+        let mut sides: Vec<Side> = std::iter::once(None)
+            .chain(passes.iter().map(Some))
+            .map(|p| {
+                let label = p.map_or("all", |p| p.name.as_str());
+                Side::new(label, self.purlin.to_owned(), self.command(kernel, p))
+            })
+            .collect();
+        for _ in 0..self.runs {
+            for side in &mut sides {
+                side.run(&args, input.as_deref(), self.dir).map_err(|e| format!("{}: {e}", kernel.name))?;
+            }
+        }
+        let mut cpu = sides.iter().map(|s| s.best().map_or(0.0, |u| u.cpu.as_secs_f64()));
+        Ok(Row {
+            kernel: kernel.name,
+            whole,
+            without,
+            cpu: cpu.next().unwrap_or_default(),
+            cpu_without: cpu.collect(),
+        })
+    }
+
+    fn command(&self, kernel: &Kernel, without: Option<&Pass>) -> Vec<String> {
+        let mut words = vec!["run".to_owned(), "--tier=native".to_owned()];
+        words.extend(without.map(|p| format!("--disable-pass={}", p.name)));
+        words.push(bench::path_text(self.root, kernel.program));
+        words
+    }
+
+    fn arguments(&self, kernel: &Kernel, size: Size) -> Result<(Vec<String>, Option<PathBuf>), String> {
+        let input = match kernel.input {
+            Input::None => None,
+            Input::Fasta(sizes) => {
+                let n = sizes[size as usize];
+                let go = toolchain::go_version().is_some();
+                Some(bench::fasta(self.root, n, go, self.purlin, self.dir)?)
+            }
+        };
+        Ok((bench::words(kernel.args(size)), input))
+    }
+
+    /// Instructions of the steady state: what a larger size takes more than a small one. Start and compilation are in both.
+    fn steady(&self, kernel: &Kernel, without: Option<&Pass>) -> Result<u64, String> {
+        let small = self.count(kernel, without, Size::Quick)?;
+        Ok(self.count(kernel, without, Size::Tiny)?.saturating_sub(small))
+    }
+
+    fn count(&self, kernel: &Kernel, without: Option<&Pass>, size: Size) -> Result<u64, String> {
+        let (args, input) = self.arguments(kernel, size)?;
+        let [out, err, profile] = ["out", "err", "profile"].map(|n| self.dir.join(n));
+        let mut command = Command::new("valgrind");
+        command.arg("--tool=callgrind").arg(format!("--callgrind-out-file={}", profile.display()));
+        command.arg(self.purlin).args(self.command(kernel, without)).args(args);
+        let usage = measure(&mut command, input.as_deref(), &out, &err, LIMIT)
+            .map_err(|e| format!("valgrind: {e}"))?;
+        let text = std::fs::read_to_string(&err).map_err(|e| e.to_string())?;
+        let collected = text.lines().find_map(|l| l.split_once("Collected : ")?.1.trim().parse().ok());
+        match (usage.exit, collected) {
+            (Some(0), Some(count)) => Ok(count),
+            _ => Err(format!("no count: {}", text.lines().last().unwrap_or("no message"))),
+        }
+    }
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("–".to_owned(), |s| format!("{:+.1}", s * 100.0))
+}
+
+fn progress(row: &Row, passes: &[Pass]) -> String {
+    let each = passes.iter().enumerate().map(|(n, p)| {
+        let share = row.worth(n).or(row.cpu_worth(n));
+        format!("{} {}", p.name, percent(share))
+    });
+    format!("{:<20} {}", row.kernel, each.collect::<Vec<_>>().join("  "))
+}
+
+/// How it was measured.
+fn head(root: &Path, valgrind: Option<&str>, options: &Options) -> String {
+    let git = |args: &[&str]| {
+        let output = Command::new("git").arg("-C").arg(root).args(args).output().ok()?;
+        Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let commit = git(&["log", "-1", "--format=%h of %cs"]).unwrap_or_else(|| "an unknown commit".into());
+    let rust = version("rustc").unwrap_or_else(|| "an unknown Rust".into());
+    let counted = match valgrind {
+        Some(version) => format!(
+            "Instructions are counted by {version} (callgrind): those of a larger size less those of a small one, so that start \
+             and compilation are in neither; they are the same in every run."
+        ),
+        None => "There was no valgrind, so instructions are not counted.".to_owned(),
+    };
+    format!(
+        "Made of {commit}, built by {rust}, tier `native`, {}. {counted} CPU time is user plus system, the least of {} runs of \
+         each, in turn, at sizes of about a second; a few per cent of it are noise.",
+        std::env::consts::ARCH,
+        options.runs
+    )
+}
+
+fn document(rows: &[Row], passes: &[Pass], head: &str) -> String {
+    let mut out = format!(
+        "# What each pass is worth\n\n<!-- Written by `cargo xtask bench --ablate`; what is expected stands in tools/xtask/src/ablate.rs. -->\n\n\
+         A pass is worth what a kernel of bench/go takes more when it is switched off (`--disable-pass`). One that is worth less than \
+         {:.0} % on every kernel goes, or says why it stays.\n\n{head}\n\n\
+         | pass | what it does | predicted | measured | |\n|---|---|---|---|---|\n",
+        WORTH * 100.0
+    );
+    for (n, pass) in passes.iter().enumerate() {
+        let predicted = PREDICTIONS.iter().find(|p| p.pass == pass.name);
+        let expected =
+            predicted.map_or("nothing".to_owned(), |p| format!("{} {} %: {}", p.kernel, p.percent, p.why));
+        let share = |row: &Row| row.worth(n).or(row.cpu_worth(n)).unwrap_or_default();
+        let best = rows.iter().max_by(|a, b| share(a).total_cmp(&share(b)));
+        let there = predicted.and_then(|p| rows.iter().find(|r| r.kernel == p.kernel));
+        let mut measured = there.map_or(String::new(), |r| format!("there {} %; ", percent(Some(share(r)))));
+        let most = best.map_or(0.0, share);
+        if let Some(best) = best {
+            let _ = write!(measured, "most: {} {} %", best.kernel, percent(Some(most)));
+        }
+        let verdict = match KEPT.iter().find(|(name, _)| *name == pass.name) {
+            _ if most >= WORTH => "stays".to_owned(),
+            Some((_, why)) => format!("worth little, but stays: {why}"),
+            None => "**worth less than it should: goes, or needs a reason**".to_owned(),
+        };
+        let _ = writeln!(out, "| {} | {} | {expected} | {measured} | {verdict} |", pass.name, pass.doc);
+    }
+    out.push_str("\n## Instructions more without it, in per cent\n\n");
+    table(&mut out, rows, passes, |row, n| row.worth(n));
+    out.push_str("\n## CPU time more without it, in per cent\n\n");
+    table(&mut out, rows, passes, |row, n| row.cpu_worth(n));
+    out
+}
+
+fn table(out: &mut String, rows: &[Row], passes: &[Pass], worth: impl Fn(&Row, usize) -> Option<f64>) {
+    let names: Vec<&str> = passes.iter().map(|p| p.name.as_str()).collect();
+    let _ = writeln!(out, "| kernel | {} |\n|---|{}", names.join(" | "), "---|".repeat(names.len()));
+    for row in rows {
+        let cells: Vec<String> = (0..passes.len()).map(|n| percent(worth(row, n))).collect();
+        let _ = writeln!(out, "| {} | {} |", row.kernel, cells.join(" | "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pass(name: &str) -> Pass {
+        Pass { name: name.into(), doc: "does".into() }
+    }
+
+    #[test]
+    fn the_document_judges() {
+        let rows = [Row {
+            kernel: "nsieve",
+            whole: Some(1000),
+            without: vec![Some(1300), Some(1010), Some(1000)],
+            cpu: 1.0,
+            cpu_without: vec![1.2, 1.0, 1.0],
+        }];
+        let text = document(&rows, &[pass("ranges"), pass("dce"), pass("new")], "How.");
+        assert!(text.contains("there +30.0 %; most: nsieve +30.0 % | stays |"), "{text}");
+        assert!(text.contains("worth little, but stays: what is dead"), "{text}");
+        assert!(text.contains("| new | does | nothing | most: nsieve +0.0 % | **worth less"), "{text}");
+        assert!(text.contains("| nsieve | +20.0 | +0.0 | +0.0 |"), "{text}");
+    }
+
+    #[test]
+    fn predictions_are_of_kernels() {
+        for p in PREDICTIONS {
+            assert!(KERNELS.iter().any(|k| k.name == p.kernel), "{}: no kernel {}", p.pass, p.kernel);
+        }
+    }
+}
