@@ -13,6 +13,7 @@ mod emit;
 mod link;
 mod lower;
 mod mend;
+mod schedule;
 
 pub use arch::{SUPPORTED, Target, enter};
 pub use compiler::{CodeRef, CompileError, Compiler, Config, Generator, Kind, PieceStats, Stats};

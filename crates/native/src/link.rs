@@ -5,12 +5,14 @@ use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::{ExternalName, LibCall};
 use cranelift_codegen::isa::TargetIsa;
-use cranelift_codegen::{Context, FinalizedMachExceptionHandler, FinalizedRelocTarget};
+use cranelift_codegen::{
+    CodegenResult, CompiledCode, Context, FinalizedMachExceptionHandler, FinalizedRelocTarget,
+};
 
 use crate::arch::Target;
 use crate::code_map::Site;
 use crate::compiler::CompileError;
-use crate::{lower, mend};
+use crate::{lower, mend, schedule};
 
 /// What code refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +66,7 @@ const MAX_FRAME: u32 = 16 << 10;
 
 /// Compiles what was lowered into `context`.
 pub fn make(context: &mut Context, isa: &dyn TargetIsa, target: Target) -> Result<Made, CompileError> {
-    let mut control = ControlPlane::default();
-    if let Err(error) = context.compile(isa, &mut control) {
-        return Err(CompileError::Codegen(format!("{:?}", error.inner)));
-    }
-    let code = context.compiled_code().ok_or(CompileError::Unsupported)?;
+    let code = compile(context, isa).map_err(|error| CompileError::Codegen(format!("{error:?}")))?;
     let mut bytes = code.buffer.data().to_vec();
     if code.buffer.frame_layout().is_some_and(|frame| frame.frame_to_fp_offset > MAX_FRAME) {
         return Err(CompileError::TooLarge);
@@ -115,6 +113,19 @@ pub fn make(context: &mut Context, isa: &dyn TargetIsa, target: Target) -> Resul
         sites: sites.into(),
         locs: locs.into_iter().map(|l| (l.0, l.2)).collect(),
     })
+}
+
+/// As `Context::compile`, with our own order of instructions between the e-graph and the selection.
+fn compile(context: &mut Context, isa: &dyn TargetIsa) -> CodegenResult<CompiledCode> {
+    let mut control = ControlPlane::default();
+    context.verify_if(isa)?;
+    context.optimize(isa, &mut control)?;
+    schedule::steps_last(&mut context.func);
+    context.verify_if(isa)?;
+    let mut registers = regalloc2::Ctx::default();
+    let stencil =
+        isa.compile_function(&context.func, &context.domtree, &mut registers, false, &mut control)?;
+    Ok(stencil.apply_params(&context.func.params))
 }
 
 fn patch(kind: Reloc) -> Result<Patch, CompileError> {

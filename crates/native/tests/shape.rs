@@ -37,3 +37,16 @@ fn float_constants_are_not_made_of_integers() {
         assert_eq!(count(&text, "movq"), 0, "{name}:\n{text}");
     }
 }
+
+/// Only what comes back from a poll jumps backward: the loop ends with the branch that asks whether to go on.
+#[test]
+fn a_loop_goes_back_by_its_branch() {
+    let text = code("escape_count");
+    let back = text.lines().filter(|line| {
+        let number = |text: &str| u64::from_str_radix(text.trim_end_matches('h'), 16).ok();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [at, "jmp", to] = words[..] else { return false };
+        number(to) < number(at)
+    });
+    assert_eq!(back.count(), count(&text, "poll_slow"), "{text}");
+}

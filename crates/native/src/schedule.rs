@@ -1,0 +1,100 @@
+//! The order of instructions at the end of loops. Cranelift's e-graph computes what a block's end needs in the order in
+//! which the end names it: the next value of a counter, which the branch asks for, comes before what still needs the old
+//! one. Then both are alive, in two registers, and the way back needs a move and a block of its own. So the next
+//! values go to the end of the block, behind the last use of what they replace.
+
+use cranelift_codegen::ir::{Block, Function, Inst, Opcode, Value};
+use cranelift_entity::SecondaryMap;
+
+/// Longer blocks are left as they are.
+const LONGEST: usize = 400;
+
+/// Moves the next values of loops to the ends of their blocks.
+pub fn steps_last(func: &mut Function) {
+    func.dfg.resolve_all_aliases();
+    let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
+    let blocks: Vec<Block> = func.layout.blocks().collect();
+    for block in blocks {
+        seen[block] = true;
+        let steps = steps(func, block, &seen);
+        if !steps.is_empty() {
+            sink(func, block, &steps);
+        }
+    }
+}
+
+/// What a block passes back to blocks before it: each parameter, and its next value.
+fn steps(func: &Function, block: Block, seen: &SecondaryMap<Block, bool>) -> Vec<(Value, Value)> {
+    let Some(end) = func.layout.last_inst(block) else { return Vec::new() };
+    let data = &func.dfg.insts[end];
+    let targets = match data.opcode() {
+        Opcode::Jump | Opcode::Brif => {
+            data.branch_destination(&func.dfg.jump_tables, &func.dfg.exception_tables)
+        }
+        _ => &[],
+    };
+    let mut steps = Vec::new();
+    for target in targets {
+        let to = target.block(&func.dfg.value_lists);
+        if seen[to] {
+            let args = target.args(&func.dfg.value_lists).filter_map(|a| a.as_value());
+            steps.extend(func.dfg.block_params(to).iter().copied().zip(args));
+        }
+    }
+    steps
+}
+
+fn sink(func: &mut Function, block: Block, steps: &[(Value, Value)]) {
+    let mut insts: Vec<Inst> = func.layout.block_insts(block).collect();
+    let Some(end) = insts.pop() else { return };
+    if insts.len() > LONGEST {
+        return;
+    }
+    for (old, new) in steps {
+        let Some(at) = insts.iter().position(|i| func.dfg.inst_results(*i) == [*new]) else { continue };
+        let uses = |inst: Inst, value: Value| func.dfg.inst_values(inst).any(|v| v == value);
+        if !movable(func, insts[at]) || uses(end, *old) {
+            continue;
+        }
+        // The next value and what follows from it; whether something between needs the old one.
+        let mut moved = vec![at];
+        let mut needed = false;
+        let mut free = true;
+        for (n, inst) in insts.iter().enumerate().skip(at + 1) {
+            let follows =
+                moved.iter().any(|m| func.dfg.inst_results(insts[*m]).iter().any(|r| uses(*inst, *r)));
+            if follows {
+                free &= movable(func, *inst);
+                moved.push(n);
+            } else {
+                needed |= uses(*inst, *old);
+            }
+        }
+        if !needed || !free {
+            continue;
+        }
+        for n in &moved {
+            func.layout.remove_inst(insts[*n]);
+            func.layout.insert_inst(insts[*n], end);
+        }
+        let (mut kept, mut last) = (Vec::with_capacity(insts.len()), Vec::new());
+        for (n, inst) in insts.iter().enumerate() {
+            if moved.contains(&n) { last.push(*inst) } else { kept.push(*inst) }
+        }
+        kept.append(&mut last);
+        insts = kept;
+    }
+}
+
+/// Whether only its operands decide where it stands.
+fn movable(func: &Function, inst: Inst) -> bool {
+    let op = func.dfg.insts[inst].opcode();
+    let effects = op.can_trap()
+        || op.can_load()
+        || op.can_store()
+        || op.other_side_effects()
+        || op.is_call()
+        || op.is_branch()
+        || op.is_terminator();
+    !effects && func.dfg.inst_results(inst).len() == 1
+}
