@@ -184,11 +184,16 @@ pub struct Generator {
 struct Scratch {
     context: Context,
     builders: FunctionBuilderContext,
+    registers: regalloc2::Ctx,
 }
 
 impl Default for Scratch {
     fn default() -> Scratch {
-        Scratch { context: Context::new(), builders: FunctionBuilderContext::new() }
+        Scratch {
+            context: Context::new(),
+            builders: FunctionBuilderContext::new(),
+            registers: regalloc2::Ctx::default(),
+        }
     }
 }
 
@@ -247,7 +252,8 @@ impl Generator {
         guarded(|| {
             let mut scratch = self.lock_scratch().pop().unwrap_or_default();
             self.lower(unit, slots, &mut scratch)?;
-            let made = link::make(&mut scratch.context, &*self.isa, self.target);
+            let Scratch { context, registers, .. } = &mut *scratch;
+            let made = link::make(context, registers, &*self.isa, self.target);
             scratch.context.clear();
             self.lock_scratch().push(scratch);
             made
@@ -272,7 +278,7 @@ impl Generator {
             },
             no_speculation: matches!(unit, Unit::Careful(_)),
         };
-        let Scratch { context, builders } = scratch;
+        let Scratch { context, builders, .. } = scratch;
         lower::lower(&request, &mut context.func, builders, self.isa.frontend_config())
     }
 

@@ -65,8 +65,14 @@ pub struct Made {
 const MAX_FRAME: u32 = 16 << 10;
 
 /// Compiles what was lowered into `context`.
-pub fn make(context: &mut Context, isa: &dyn TargetIsa, target: Target) -> Result<Made, CompileError> {
-    let code = compile(context, isa).map_err(|error| CompileError::Codegen(format!("{error:?}")))?;
+pub fn make(
+    context: &mut Context,
+    registers: &mut regalloc2::Ctx,
+    isa: &dyn TargetIsa,
+    target: Target,
+) -> Result<Made, CompileError> {
+    let code =
+        compile(context, registers, isa).map_err(|error| CompileError::Codegen(format!("{error:?}")))?;
     let mut bytes = code.buffer.data().to_vec();
     if code.buffer.frame_layout().is_some_and(|frame| frame.frame_to_fp_offset > MAX_FRAME) {
         return Err(CompileError::TooLarge);
@@ -116,15 +122,17 @@ pub fn make(context: &mut Context, isa: &dyn TargetIsa, target: Target) -> Resul
 }
 
 /// As `Context::compile`, with our own order of instructions between the e-graph and the selection.
-fn compile(context: &mut Context, isa: &dyn TargetIsa) -> CodegenResult<CompiledCode> {
+fn compile(
+    context: &mut Context,
+    registers: &mut regalloc2::Ctx,
+    isa: &dyn TargetIsa,
+) -> CodegenResult<CompiledCode> {
     let mut control = ControlPlane::default();
     context.verify_if(isa)?;
     context.optimize(isa, &mut control)?;
     schedule::steps_last(&mut context.func);
     context.verify_if(isa)?;
-    let mut registers = regalloc2::Ctx::default();
-    let stencil =
-        isa.compile_function(&context.func, &context.domtree, &mut registers, false, &mut control)?;
+    let stencil = isa.compile_function(&context.func, &context.domtree, registers, false, &mut control)?;
     Ok(stencil.apply_params(&context.func.params))
 }
 
