@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::func::Func;
-use crate::table::{Format, Op, a, b, c, imm};
+use crate::table::{Format, Op, Toll, a, b, c, imm};
 
 /// A function as text: one line an instruction, with its code offset.
 pub fn disassemble(func: &Func) -> String {
@@ -52,6 +52,14 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
         Format::W => format!("{}", next as i64),
         Format::Abcd => format!("s{ra}, s{rb}, s{rc}, s{}", next as u16),
         Format::Abcs => format!("s{ra}, s{rb}, s{rc}, {}, {}", next as u32, (next >> 32) as i32),
+        Format::Abcdef => {
+            let (rd, re, rf) = (next as u16, (next >> 16) as u16, (next >> 32) as u16);
+            format!("s{ra}, s{rb}, s{rc}, s{rd}, s{re}, s{rf}")
+        }
+        Format::Abid => format!("s{ra}, s{rb}, {}, s{}", rc as i16, next as u16),
+        Format::Abjt => format!("s{ra}, s{rb}, ->{}{}", to16(rc), toll(next)),
+        Format::Aijt => format!("s{ra}, {}, ->{}{}", rb as i16, to16(rc), toll(next)),
+        Format::Ajt => format!("s{ra}, ->{to32}{}", toll(next)),
         Format::Dense => {
             let count = imm(word) as usize;
             let jumps = &func.code[pc + 2..pc + 3 + count];
@@ -71,4 +79,11 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
     };
     let _ = writeln!(out, "{}", format!("{pc:5}  {} {text}", op.text()).trim_end());
     op.format().words(word)
+}
+
+/// What a branch takes, and what it adds first.
+fn toll(word: u64) -> String {
+    let toll = Toll::of(word);
+    let step = if toll.step == 0 { String::new() } else { format!(", step {}", toll.step) };
+    format!(", {} or {}{step}", toll.taken, toll.other)
 }

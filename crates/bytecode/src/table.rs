@@ -44,6 +44,16 @@ pub enum Format {
     Abcd,
     /// Slots a, b, c; second word: scale (low 32 bits), signed offset (high 32 bits).
     Abcs,
+    /// Slots a, b, c; second word: slots d, e, f in its low half-words.
+    Abcdef,
+    /// Slots a, b; signed c; second word: slot d.
+    Abid,
+    /// Slots a, b; jump of 16 bits; second word: a [`Toll`].
+    Abjt,
+    /// Slot a; signed b; jump of 16 bits; second word: a [`Toll`].
+    Aijt,
+    /// Slot a; jump of 32 bits; second word: a [`Toll`].
+    Ajt,
     /// Slot a; number n of cases; a word with the lowest case, then n + 1 words of jumps, the default's last.
     Dense,
     /// Slot a; number n of cases; n pairs of words (case, jump), sorted, then the default's jump.
@@ -57,9 +67,28 @@ impl Format {
             Format::N | Format::A | Format::Ab | Format::Abc | Format::Abi | Format::Ai | Format::I => 1,
             Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => 1,
             Format::Aw | Format::Abw | Format::W | Format::Abcd | Format::Abcs => 2,
+            Format::Abcdef | Format::Abid | Format::Abjt | Format::Aijt | Format::Ajt => 2,
             Format::Dense => imm(word) as usize + 3,
             Format::Sparse => 2 * imm(word) as usize + 2,
         }
+    }
+}
+
+/// The second word of a branch that takes gas: units on either way, and what is added to slot a before the test.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Toll {
+    pub taken: u16,
+    pub other: u16,
+    pub step: i16,
+}
+
+impl Toll {
+    pub const fn word(self) -> u64 {
+        self.taken as u64 | (self.other as u64) << 16 | (self.step as u16 as u64) << 32
+    }
+
+    pub const fn of(word: u64) -> Toll {
+        Toll { taken: word as u16, other: (word >> 16) as u16, step: (word >> 32) as i16 }
     }
 }
 
@@ -85,6 +114,8 @@ expand! {
     Const "const" Ai "a = imm";
     Wide "wide" Aw "a = the next word";
     Mov "mov" Ab "a = b";
+    Mov2 "mov2" Abcd "a = b, then c = d";
+    Mov3 "mov3" Abcdef "a = b, then c = d, then e = f";
     Global "global" Ai "a = address of globals + imm";
     Data "data" Ai "a = address of data + imm";
     Stack "stack" Ai "a = address of the frame's memory + imm";
@@ -239,6 +270,9 @@ expand! {
     St16 "st16" Abi "the 16 bits at b + imm = a";
     St32 "st32" Abi "the 32 bits at b + imm = a";
     St64 "st64" Abi "the 64 bits at b + imm = a";
+    LdN64 "ldn64" Abi "traps `nil` if b is null, then ld64";
+    Ld128 "ld128" Abid "a = the 64 bits at b + imm, then d = the 64 bits behind them";
+    St128 "st128" Abid "the 64 bits at b + imm = a, then the 64 bits behind them = d";
     LdX8 "ldx8" Abc "a = the byte at b + c, sign-extended";
     LdX16 "ldx16" Abc "a = the 16 bits at b + 2c, sign-extended";
     LdX32 "ldx32" Abc "a = the 32 bits at b + 4c, sign-extended";
@@ -319,6 +353,32 @@ expand! {
     JFle "jfle" Abj "jumps if a <= b, f64";
     JFnlt "jfnlt" Abj "jumps if not a < b, f64";
     JFnle "jfnle" Abj "jumps if not a <= b, f64";
+    // --- branches that take gas: `taken` units where they jump, `other` where they do not
+    TJnz "tjnz" Ajt "jumps if a != 0";
+    TJz "tjz" Ajt "jumps if a == 0";
+    TJEq "tjeq" Abjt "jumps if a == b";
+    TJNe "tjne" Abjt "jumps if a != b";
+    TJSlt "tjslt" Abjt "jumps if signed a < b";
+    TJSle "tjsle" Abjt "jumps if signed a <= b";
+    TJUlt "tjult" Abjt "jumps if unsigned a < b";
+    TJUle "tjule" Abjt "jumps if unsigned a <= b";
+    TJEqI "tjeqi" Aijt "jumps if a == imm";
+    TJNeI "tjnei" Aijt "jumps if a != imm";
+    TJSltI "tjslti" Aijt "jumps if signed a < imm";
+    TJSleI "tjslei" Aijt "jumps if signed a <= imm";
+    TJSgtI "tjsgti" Aijt "jumps if signed a > imm";
+    TJSgeI "tjsgei" Aijt "jumps if signed a >= imm";
+    TJFeq "tjfeq" Abjt "jumps if a == b, f64";
+    TJFne "tjfne" Abjt "jumps if not a == b, f64";
+    TJFlt "tjflt" Abjt "jumps if a < b, f64";
+    TJFle "tjfle" Abjt "jumps if a <= b, f64";
+    TJFnlt "tjfnlt" Abjt "jumps if not a < b, f64";
+    TJFnle "tjfnle" Abjt "jumps if not a <= b, f64";
+    // --- ends of loops: `step` is added to a; then as above, and where they jump, they poll
+    LoopSlt "loop_slt" Abjt "jumps if signed a < b";
+    LoopSle "loop_sle" Abjt "jumps if signed a <= b";
+    LoopSltI "loop_slti" Aijt "jumps if signed a < imm";
+    LoopNeI "loop_nei" Aijt "jumps if a != imm";
     SwitchDense "switch_dense" Dense "to the jump of case a";
     SwitchSparse "switch_sparse" Sparse "to the jump of case a";
     // --- the interpreter's own: where frames end and functions begin that are not bytecode (yet)

@@ -46,9 +46,8 @@ block2:
         r#"
 fn0 "fib": params 1, results 1, slots 12
     0  poll 5
-    1  jsgei s0, 2, ->3
-    2  return1 s0
-    3  charge 12
+    1  tjsgei s0, 2, ->4, 12 or 0
+    3  return1 s0
     4  addi64 s5, s0, -1
     5  call s5, 0
     6  addi64 s10, s0, -2
@@ -90,13 +89,112 @@ fn0 "sum": params 2, results 1, slots 6
     0  const s2, 0
     1  mov s3, s2
     2  poll 3
-    3  jsle s1, s2, ->10
-    4  charge 7
+    3  tjsle s1, s2, ->10, 0 or 7
     5  ldc64 s4, s0, s2, s1
     7  add64 s3, s3, s4
     8  addi64 s2, s2, 1
     9  poll_jump 3, ->3
    10  return1 s3
+"#,
+    );
+}
+
+#[test]
+fn a_branch_back_steps_takes_and_polls() {
+    check(
+        r#"
+fn0 "count" (i64, i64) -> (i64) {
+block0(v0: i64, v1: i64):
+    v2 = iconst.i64 0
+    jump block1(v2, v1)
+block1(v3: i64, v4: i64):
+    charge 3
+    poll fs0 [v0, v3, v4]
+    charge 5
+    v5 = iadd.i64 v4, v3
+    v6 = iconst.i64 1
+    v7 = iadd.i64 v3, v6
+    v8 = slt.i64 v7, v0
+    brif v8, block1(v7, v5), block2
+block2:
+    charge 2
+    return v5
+}
+"#,
+        r#"
+fn0 "count": params 2, results 1, slots 4
+    0  const s2, 0
+    1  poll 3
+    2  add64 s1, s1, s2
+    3  loop_slt s2, s0, ->2, 8 or 7, step 1
+    5  return1 s1
+"#,
+    );
+}
+
+#[test]
+fn gas_is_taken_on_the_ways_between_blocks() {
+    check(
+        r#"
+fn0 "f" (i64, ref) -> (i64) {
+block0(v0: i64, v1: ref):
+    charge 4
+    v2 = iconst.i64 7
+    v3 = ult.i64 v2, v0
+    brif v3, block1, block2
+block1:
+    charge 5
+    v4 = load.i64 v1, 0
+    jump block3(v4)
+block2:
+    charge 6
+    jump block3(v0)
+block3(v5: i64):
+    charge 7
+    nil_check v1
+    charge 8
+    return v5
+}
+"#,
+        r#"
+fn0 "f": params 2, results 1, slots 4
+    0  const s2, 7
+    1  tjule s0, s2, ->5, 10 or 9
+    3  ld64 s0, s1, 0
+    4  charge_jump 7, ->6
+    5  charge 7
+    6  nil_check s1
+    7  charge 8
+    8  return1 s0
+"#,
+    );
+}
+
+#[test]
+fn neighbours_become_one() {
+    check(
+        r#"
+fn0 "f" (ref, ref, ref) -> (ref, ref, ref) {
+block0(v0: ref, v1: ref, v2: ref):
+    nil_check v0
+    v3 = load.i64 v0, 24
+    v4 = load.i64 v1, 8
+    v5 = load.i64 v1, 16
+    store.i64 v2, v4, 32
+    store.i64 v2, v5, 40
+    store.i64 v2, v3, 56
+    return v1, v2, v0
+}
+"#,
+        r#"
+fn0 "f": params 3, results 3, slots 7
+    0  ldn64 s3, s0, 24
+    1  ld128 s4, s1, 8, s5
+    3  st128 s4, s2, 32, s5
+    5  st64 s3, s2, 56
+    6  mov3 s6, s0, s0, s1, s1, s2
+    8  mov s2, s6
+    9  return
 "#,
     );
 }

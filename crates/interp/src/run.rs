@@ -178,9 +178,55 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                     }
                 }};
             }
+            macro_rules! take {
+                ($units:expr) => {
+                    (*ctx).gas -= $units
+                };
+            }
+            // `$at` is the polling instruction; `pc` is where it goes on.
+            macro_rules! take_and_poll {
+                ($units:expr, $at:expr) => {{
+                    take!($units);
+                    if (*ctx).gas < 0 {
+                        (*run).fp = fp;
+                        resume!(cold::poll(run, $at, pc, fp));
+                    }
+                }};
+            }
+            macro_rules! toll {
+                ($if:expr, $distance:expr) => {{
+                    let word = *pc;
+                    if $if {
+                        take!((word & 0xffff) as i64);
+                        jump!($distance)
+                    } else {
+                        take!((word >> 16 & 0xffff) as i64);
+                        pc = pc.add(1);
+                    }
+                }};
+            }
+            macro_rules! toll16 {
+                ($if:expr) => {
+                    toll!($if, c(i) as i16)
+                };
+            }
+            macro_rules! end_loop {
+                ($if:expr) => {{
+                    let word = *pc;
+                    ra!() = ra!().wrapping_add((word >> 32) as i16 as u64);
+                    if $if {
+                        let at = pc.sub(1);
+                        jump!(c(i) as i16);
+                        take_and_poll!((word & 0xffff) as i64, at);
+                    } else {
+                        take!((word >> 16 & 0xffff) as i64);
+                        pc = pc.add(1);
+                    }
+                }};
+            }
             macro_rules! call {
                 ($entry:expr) => {{
-                    let (entry, window) = ($entry, fp.add(a(i) as usize));
+                    let (entry, window): (*const Entry, _) = ($entry, fp.add(a(i) as usize));
                     if window.add((*entry).frame_slots) <= (*run).limit {
                         *window.sub(3) = pc as u64;
                         *window.sub(2) = fp as u64;
@@ -190,6 +236,12 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                         fp = call_slow(run, entry, window, pc, fp);
                     }
                     pc = (*entry).code;
+                    // The poll that most functions begin with.
+                    if (*entry).poll != 0 {
+                        let at = pc;
+                        pc = pc.add(1);
+                        take_and_poll!((*entry).poll, at);
+                    }
                 }};
             }
             macro_rules! tail_call {
@@ -222,6 +274,18 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                     pc = pc.add(1);
                 }
                 Op::Mov => set!(rb!()),
+                Op::Mov2 => {
+                    set!(rb!());
+                    slot!(c(i)) = slot!(*pc as u16);
+                    pc = pc.add(1);
+                }
+                Op::Mov3 => {
+                    let word = *pc;
+                    pc = pc.add(1);
+                    set!(rb!());
+                    slot!(c(i)) = slot!(word as u16);
+                    slot!((word >> 16) as u16) = slot!((word >> 32) as u16);
+                }
                 Op::Global => set!((*ctx).globals as u64 + imm(i) as i64 as u64),
                 Op::Data => set!((*ctx).data as u64 + imm(i) as i64 as u64),
                 Op::Stack => set!(*fp.sub(4) + imm(i) as i64 as u64),
@@ -385,6 +449,24 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::St16 => store!(u16, base!()),
                 Op::St32 => store!(u32, base!()),
                 Op::St64 => store!(u64, base!()),
+                Op::LdN64 => {
+                    if rb!() == 0 {
+                        trap!(TrapCode::NilDereference, 0, 0)
+                    }
+                    load!(u64 as u64, base!())
+                }
+                Op::Ld128 => {
+                    let at = base!() as *const u64;
+                    set!(*at);
+                    slot!(*pc as u16) = *at.add(1);
+                    pc = pc.add(1);
+                }
+                Op::St128 => {
+                    let at = base!() as *mut u64;
+                    *at = ra!();
+                    *at.add(1) = slot!(*pc as u16);
+                    pc = pc.add(1);
+                }
                 Op::LdX8 => load!(i8 as i64, index!(1)),
                 Op::LdX16 => load!(i16 as i64, index!(2)),
                 Op::LdX32 => load!(i32 as i64, index!(4)),
@@ -522,17 +604,13 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::DynFromInt => set!(rb!() << 1 | 1),
                 Op::DynToInt => set!(sb!() >> 1),
                 Op::DynFits => bool!(sb!() << 1 >> 1 == sb!()),
-                Op::Charge => (*ctx).gas -= i64::from(imm(i)),
+                Op::Charge => take!(i64::from(imm(i))),
                 Op::ChargeWide => {
                     (*ctx).gas = (*ctx).gas.saturating_sub(*pc as i64);
                     pc = pc.add(1);
                 }
                 Op::Poll => {
-                    (*ctx).gas -= i64::from(imm(i));
-                    if (*ctx).gas < 0 {
-                        (*run).fp = fp;
-                        resume!(cold::poll(run, pc.sub(1), pc, fp));
-                    }
+                    take_and_poll!(i64::from(imm(i)), pc.sub(1));
                 }
                 Op::Ask => {
                     (*run).fp = fp;
@@ -545,17 +623,13 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 }
                 Op::Jump => jump!(imm(i)),
                 Op::ChargeJump => {
-                    (*ctx).gas -= i64::from(a(i));
+                    take!(i64::from(a(i)));
                     jump!(imm(i))
                 }
                 Op::PollJump => {
                     let at = pc.sub(1);
                     jump!(imm(i));
-                    (*ctx).gas -= i64::from(a(i));
-                    if (*ctx).gas < 0 {
-                        (*run).fp = fp;
-                        resume!(cold::poll(run, at, pc, fp));
-                    }
+                    take_and_poll!(i64::from(a(i)), at);
                 }
                 Op::Jnz => jump32!(ra!() != 0),
                 Op::Jz => jump32!(ra!() == 0),
@@ -579,6 +653,32 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::JFnle => {
                     jump16!(!matches!(fa!().partial_cmp(&fb!()), Some(Ordering::Less | Ordering::Equal)))
                 }
+                Op::TJnz => toll!(ra!() != 0, imm(i)),
+                Op::TJz => toll!(ra!() == 0, imm(i)),
+                Op::TJEq => toll16!(ra!() == rb!()),
+                Op::TJNe => toll16!(ra!() != rb!()),
+                Op::TJSlt => toll16!(sa!() < sb!()),
+                Op::TJSle => toll16!(sa!() <= sb!()),
+                Op::TJUlt => toll16!(ra!() < rb!()),
+                Op::TJUle => toll16!(ra!() <= rb!()),
+                Op::TJEqI => toll16!(sa!() == ib!()),
+                Op::TJNeI => toll16!(sa!() != ib!()),
+                Op::TJSltI => toll16!(sa!() < ib!()),
+                Op::TJSleI => toll16!(sa!() <= ib!()),
+                Op::TJSgtI => toll16!(sa!() > ib!()),
+                Op::TJSgeI => toll16!(sa!() >= ib!()),
+                Op::TJFeq => toll16!(fa!() == fb!()),
+                Op::TJFne => toll16!(fa!() != fb!()),
+                Op::TJFlt => toll16!(fa!() < fb!()),
+                Op::TJFle => toll16!(fa!() <= fb!()),
+                Op::TJFnlt => toll16!(!matches!(fa!().partial_cmp(&fb!()), Some(Ordering::Less))),
+                Op::TJFnle => {
+                    toll16!(!matches!(fa!().partial_cmp(&fb!()), Some(Ordering::Less | Ordering::Equal)))
+                }
+                Op::LoopSlt => end_loop!(sa!() < sb!()),
+                Op::LoopSle => end_loop!(sa!() <= sb!()),
+                Op::LoopSltI => end_loop!(sa!() < ib!()),
+                Op::LoopNeI => end_loop!(sa!() != ib!()),
                 Op::SwitchDense => {
                     let case = ra!().wrapping_sub(*pc).min(imm(i) as u64);
                     jump!(*pc.add(1 + case as usize) as i64)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use purlin_bytecode::table::encode;
+use purlin_bytecode::table::{encode, imm};
 use purlin_bytecode::{Func, Op, Program};
 use purlin_runtime::heap::{ClassId, LayoutTable};
 
@@ -15,6 +15,14 @@ pub(crate) struct Entry {
     pub frame_slots: usize,
     /// Null before it is lowered.
     pub func: *const Func,
+    /// Units of the poll that the code begins with, which calls take; 0 if it does not begin with one.
+    pub poll: i64,
+}
+
+/// What calls take before they go to `func`'s bytecode.
+fn entry_poll(func: &Func) -> i64 {
+    let first = func.code[0];
+    if Op::decode(first) == Some(Op::Poll) { i64::from(imm(first)) } else { 0 }
 }
 
 /// The interpreter's part of an isolate; to be put in `Vm::tier_state`.
@@ -42,7 +50,7 @@ impl State {
     /// For an isolate that runs `program` with objects laid out by `layouts`. With `auto`, hot functions and loops are
     /// moved to native code as the hooks provide it.
     pub fn new(program: Arc<Program>, layouts: &LayoutTable, auto: bool) -> State {
-        let entry = |_| Entry { code: LOWER.as_ptr(), frame_slots: 0, func: std::ptr::null() };
+        let entry = |_| Entry { code: LOWER.as_ptr(), frame_slots: 0, func: std::ptr::null(), poll: 0 };
         State {
             entries: (0..program.len()).map(entry).collect(),
             cells: (0..layouts.class_count()).map(|n| layouts.class_cell_size(ClassId(n as u32))).collect(),
@@ -66,6 +74,7 @@ impl State {
             entry.frame_slots = entry.frame_slots.max(func.frame_slots as usize);
             if std::ptr::eq(entry.code, LOWER.as_ptr()) {
                 entry.code = func.code.as_ptr();
+                entry.poll = entry_poll(func);
             }
             self.lowered.push(id);
         }
@@ -75,7 +84,7 @@ impl State {
     /// Calls of a function go to its native code from now on.
     pub(crate) fn use_native(&mut self, id: u32, frame_slots: usize) {
         let entry = &mut self.entries[id as usize];
-        entry.code = NATIVE.as_ptr();
+        (entry.code, entry.poll) = (NATIVE.as_ptr(), 0);
         entry.frame_slots = entry.frame_slots.max(frame_slots);
     }
 
@@ -83,6 +92,8 @@ impl State {
     pub(crate) fn use_bytecode(&mut self, id: u32) {
         let entry = &mut self.entries[id as usize];
         // SAFETY: a function of the program, which the state keeps alive.
-        entry.code = unsafe { entry.func.as_ref() }.map_or(LOWER.as_ptr(), |f| f.code.as_ptr());
+        let func = unsafe { entry.func.as_ref() };
+        entry.code = func.map_or(LOWER.as_ptr(), |f| f.code.as_ptr());
+        entry.poll = func.map_or(0, entry_poll);
     }
 }

@@ -103,7 +103,7 @@ impl Maker<'_, '_> {
 
     fn statement(&mut self) {
         let ty = self.r.pick(&TYPES);
-        let value = match self.r.below(18) {
+        let value = match self.r.below(20) {
             16 if !self.slots.is_empty() => {
                 let from = self.r.pick(&self.refs);
                 let at = self.b.use_var(from);
@@ -126,6 +126,24 @@ impl Maker<'_, '_> {
                 let offset = if ty == Type::I8 { 5 } else { 0 };
                 self.b.store(at, offset, value);
                 self.b.load(ty, at, offset)
+            }
+            18 if !self.slots.is_empty() => {
+                let from = self.r.pick(&self.refs);
+                let at = self.b.use_var(from);
+                let (low, high) = (self.value(Type::I64), self.value(Type::I64));
+                self.b.store(at, 0, low);
+                return self.b.store(at, 8, high);
+            }
+            19 if !self.slots.is_empty() => {
+                let from = self.r.pick(&self.refs);
+                let at = self.b.use_var(from);
+                if self.r.below(2) == 0 {
+                    self.b.effect(Opcode::NilCheck, &[at]);
+                }
+                let (low, high) = (self.b.load(Type::I64, at, 0), self.b.load(Type::I64, at, 8));
+                let (a, b) = (self.var_of(Type::I64), self.var_of(Type::I64));
+                self.b.def_var(a, low);
+                return self.b.def_var(b, high);
             }
             0 if !self.slots.is_empty() => {
                 let slot = self.r.pick(&self.slots);

@@ -1,15 +1,19 @@
 //! Writes the words: fields, moves on edges, jumps, and the tables beside the code.
+//!
+//! Gas that a block takes first is taken on the ways to it, where instructions stand anyway, and what it takes last on
+//! the ways out of it; nothing that could tell stands between. Some neighbours become one instruction; see [`fuse`].
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{Block, FuncId, Function, LocId, Module};
 
 use crate::func::{Func, FuncLoc, State};
 use crate::lower::assign::Slots;
+use crate::lower::fuse;
 use crate::lower::moves;
 use crate::lower::ranges::Ranges;
 use crate::lower::select::{Code, Edge, Kind, Reg, Regs, VInst, is_quiet};
 use crate::lower::{MAX_SLOTS, Options};
-use crate::table::{Format, Op, encode, encode_imm};
+use crate::table::{Format, Op, Toll, encode, encode_imm};
 
 /// Why it could not be written.
 pub enum Stop {
@@ -62,8 +66,13 @@ pub fn emit(
         positions: Vec::new(),
         number: 0,
         deferred: 0,
+        carried: SecondaryMap::new(),
+        last: None,
     };
     emitter.prepare();
+    if !long {
+        emitter.carry(body);
+    }
     for n in 0..code.order.len() {
         emitter.block(n);
     }
@@ -117,8 +126,13 @@ struct Fixup {
 struct Stub {
     label: u32,
     edge: Edge,
+    /// Gas of the block that it comes from.
+    deferred: i64,
     loc: LocId,
 }
+
+/// Units that an edge takes for either of its blocks, at most: for both they fit 16 bits.
+const MAX_TOLL: i64 = i16::MAX as i64;
 
 struct Emitter<'a> {
     code: &'a Code,
@@ -145,8 +159,12 @@ struct Emitter<'a> {
     positions: Vec<(u32, u32)>,
     /// Of the instruction that is being written, as in `Ranges`.
     number: u32,
-    /// Gas of this block that its final jump takes.
+    /// Gas of this block that the ways out of it take.
     deferred: i64,
+    /// Gas that each block begins with and that the ways to it take.
+    carried: SecondaryMap<Block, i64>,
+    /// The last instruction, if the next may become one with it.
+    last: Option<u32>,
 }
 
 impl<'a> Emitter<'a> {
@@ -171,6 +189,25 @@ impl<'a> Emitter<'a> {
             let polls = code.blocks[*block].first().is_some_and(|i| i.op == Op::Poll);
             if polls && self.head_moves[*block].is_empty() {
                 self.poll_label[*block] = self.label() + 1;
+            }
+        }
+    }
+
+    /// Finds the blocks whose first gas is taken on the ways to them: all of those are branches, and nothing else
+    /// leads there.
+    fn carry(&mut self, body: &Function) {
+        let code = self.code;
+        for block in &code.order {
+            let Some(first) = code.blocks[*block].first() else { continue };
+            let fits = first.op == Op::Charge && (1..=MAX_TOLL).contains(&first.imm);
+            if fits && *block != body.entry() && body.handler != Some(*block) && self.guards[*block].is_none()
+            {
+                self.carried[*block] = first.imm;
+            }
+        }
+        for block in &code.order {
+            if let Some(VInst { kind: Kind::Switch { edges, .. }, .. }) = code.blocks[*block].last() {
+                edges.iter().for_each(|edge| self.carried[edge.to] = 0);
             }
         }
     }
@@ -201,8 +238,19 @@ impl<'a> Emitter<'a> {
 
     fn moves(&mut self, list: &[(u32, u32)]) {
         for (to, from) in list {
-            self.words.push(encode(Op::Mov, *to as u16, *from as u16, 0));
+            self.push(encode(Op::Mov, *to as u16, *from as u16, 0), None);
         }
+    }
+
+    /// Writes an instruction that only falls through, or makes one of it and the last.
+    fn push(&mut self, first: u64, second: Option<u64>) {
+        let last = self.last.filter(|at| fuse::is_last(&self.words, *at));
+        if second.is_none() && last.is_some_and(|at| fuse::join(&mut self.words, at, first)) {
+            return;
+        }
+        self.last = Some(self.here());
+        self.words.push(first);
+        self.words.extend(second);
     }
 
     fn at(&mut self, loc: LocId) {
@@ -215,6 +263,7 @@ impl<'a> Emitter<'a> {
         let (code, block) = (self.code, self.code.order[n]);
         let next = code.order.get(n + 1).copied();
         self.labels[self.block_label[block] as usize] = self.here();
+        self.last = None;
         let insts = &code.blocks[block];
         if let Some(first) = insts.first() {
             self.at(first.loc);
@@ -225,26 +274,32 @@ impl<'a> Emitter<'a> {
             let slots = values.iter().chain(&code.params[block]).map(|r| self.slot(*r)).collect();
             let constants = self.constants(2 * self.ranges.starts[block] + 1);
             self.states[state as usize] = State { pc: self.here(), slots, constants };
+            self.last = None;
         }
-        self.deferred = self.deferrable(insts, next);
-        let skip = usize::from(self.deferred > 0);
-        for (k, inst) in insts.iter().enumerate().skip(skip) {
+        let carried = usize::from(self.carried[block] > 0);
+        let deferred = self.deferrable(insts, next).filter(|n| *n >= carried);
+        self.deferred = deferred.map_or(0, |n| insts[n].imm);
+        for (k, inst) in insts.iter().enumerate().skip(carried).filter(|(k, _)| Some(*k) != deferred) {
             self.number = self.ranges.starts[block] + 1 + k as u32;
             self.at(inst.loc);
             self.inst(block, inst, next);
         }
     }
 
-    /// The block's charge, if its final jump can take it instead.
-    fn deferrable(&self, insts: &[VInst], next: Option<Block>) -> i64 {
-        let [first, middle @ .., last] = insts else { return 0 };
-        let Kind::Branch { edges, .. } = &last.kind else { return 0 };
-        let [edge] = &edges[..] else { return 0 };
-        let falls = next == Some(edge.to) && self.poll_label[edge.to] == 0;
-        let polled = if self.poll_label[edge.to] != 0 { self.code.blocks[edge.to][0].imm } else { 0 };
-        let fits = first.op == Op::Charge && first.imm > 0 && first.imm + polled <= i64::from(u16::MAX);
-        let quiet = middle.iter().all(|i| is_quiet(i.op));
-        if fits && quiet && last.op == Op::Jump && !falls { first.imm } else { 0 }
+    /// The block's last charge, if the ways out of the block can take it instead.
+    fn deferrable(&self, insts: &[VInst], next: Option<Block>) -> Option<usize> {
+        let (last, rest) = insts.split_last()?;
+        let Kind::Branch { edges, .. } = &last.kind else { return None };
+        let pays = match &edges[..] {
+            [edge] => {
+                let (polled, carried) = (self.poll_label[edge.to] != 0, self.carried[edge.to] > 0);
+                next != Some(edge.to) || polled || carried
+            }
+            _ => !self.long,
+        };
+        let n = rest.iter().rposition(|i| !is_quiet(i.op) || i.op == Op::Charge)?;
+        let fits = rest[n].op == Op::Charge && (1..=MAX_TOLL).contains(&rest[n].imm);
+        (fits && pays).then_some(n)
     }
 
     fn inst(&mut self, block: Block, inst: &VInst, next: Option<Block>) {
@@ -285,12 +340,12 @@ impl<'a> Emitter<'a> {
                 (encode(op, reg(), reg(), reg()), Some(inst.word))
             }
             Format::Abcd => (encode(op, reg(), reg(), reg()), Some(u64::from(reg()))),
-            // Block ends, written elsewhere.
+            // Block ends and what others become, written elsewhere.
             Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => return,
-            Format::Dense | Format::Sparse => return,
+            Format::Abjt | Format::Aijt | Format::Ajt | Format::Dense | Format::Sparse => return,
+            Format::Abcdef | Format::Abid => return,
         };
-        self.words.push(first);
-        self.words.extend(second);
+        self.push(first, second);
     }
 
     fn poll(&mut self, block: Block, inst: &VInst, state: u32) {
@@ -308,6 +363,7 @@ impl<'a> Emitter<'a> {
         let slots = inst.keeps.iter().map(|r| self.slot(*r)).collect();
         let constants = self.constants(2 * self.number + 1);
         self.states[state as usize] = State { pc: self.here(), slots, constants };
+        self.last = None;
     }
 
     /// The constants that were moved out of loops and are in their slots at a time.
@@ -362,7 +418,11 @@ impl<'a> Emitter<'a> {
     fn jump(&mut self, edge: &Edge, next: Option<Block>) {
         let list = self.own_moves(edge);
         self.moves(&list);
-        let charge = std::mem::take(&mut self.deferred);
+        let charge = std::mem::take(&mut self.deferred) + self.carried[edge.to];
+        self.jump_taking(edge, next, charge);
+    }
+
+    fn jump_taking(&mut self, edge: &Edge, next: Option<Block>, charge: i64) {
         let poll = &self.code.blocks[edge.to];
         let label = self.poll_label[edge.to];
         let falls = next == Some(edge.to);
@@ -376,20 +436,21 @@ impl<'a> Emitter<'a> {
             }
         }
         let to = self.block_label[edge.to];
-        if charge > 0 {
-            self.push_jump(encode(Op::ChargeJump, charge as u16, 0, 0), Field::Long, to);
-        } else if !falls {
-            self.push_jump(encode(Op::Jump, 0, 0, 0), Field::Long, to);
+        match (falls, charge > 0) {
+            (true, true) => self.words.push(encode_imm(Op::Charge, 0, charge as i32)),
+            (true, false) => {}
+            (false, true) => self.push_jump(encode(Op::ChargeJump, charge as u16, 0, 0), Field::Long, to),
+            (false, false) => self.push_jump(encode(Op::Jump, 0, 0, 0), Field::Long, to),
         }
     }
 
-    /// Where a jump to an edge goes: its target, or a stub with its moves.
-    fn edge_label(&mut self, edge: &Edge, loc: LocId) -> u32 {
+    /// Where a jump to an edge goes: its target, or a stub with its moves, which takes the gas of both blocks.
+    fn edge_label(&mut self, edge: &Edge, deferred: i64, loc: LocId) -> u32 {
         if self.own_moves(edge).is_empty() {
             return self.block_label[edge.to];
         }
         let label = self.label();
-        self.stubs.push(Stub { label, edge: edge.clone(), loc });
+        self.stubs.push(Stub { label, edge: edge.clone(), deferred, loc });
         label
     }
 
@@ -402,12 +463,65 @@ impl<'a> Emitter<'a> {
         let (taken, other) = if invert { (no, yes) } else { (yes, no) };
         let (op, swap) = if invert { inverse(inst.op) } else { (inst.op, false) };
         let (a, b) = if swap { (b, a) } else { (a, b) };
-        let label = self.edge_label(taken, inst.loc);
-        self.conditional(op, a, b, inst.imm, label);
-        self.jump(other, next);
+        let (direct, falls) = (!moves_on(taken), next == Some(other.to));
+        let deferred = std::mem::take(&mut self.deferred);
+        let mut toll = Toll::default();
+        if falls {
+            toll.other = (deferred + self.carried[other.to]) as u16;
+        }
+        if direct {
+            toll.taken = (deferred + self.carried[taken.to]) as u16;
+        }
+        if !(direct && self.end_loop(op, a, b, inst.imm, toll, taken)) {
+            let label = self.edge_label(taken, deferred, inst.loc);
+            self.conditional(op, a, b, inst.imm, toll, label);
+        }
+        let list = self.own_moves(other);
+        self.moves(&list);
+        let charge = if falls { 0 } else { deferred + self.carried[other.to] };
+        self.jump_taking(other, next, charge);
     }
 
-    fn conditional(&mut self, op: Op, a: u16, b: u16, imm: i64, label: u32) {
+    /// Branches to behind the poll of a loop's first block and does that poll, and the step before, if there is an
+    /// instruction for it.
+    fn end_loop(&mut self, op: Op, a: u16, b: u16, imm: i64, mut toll: Toll, edge: &Edge) -> bool {
+        let (label, first) = (self.poll_label[edge.to], &self.code.blocks[edge.to].first());
+        let (Some(op), Some(poll)) = (fuse::end_of_loop(op), first) else { return false };
+        let (Kind::Poll { state }, Ok(units)) = (&poll.kind, u16::try_from(i64::from(toll.taken) + poll.imm))
+        else {
+            return false;
+        };
+        if label == 0 || self.long {
+            return false;
+        }
+        toll.taken = units;
+        if let Some(step) = self.last.and_then(|at| fuse::step(&self.words, at, a)) {
+            toll.step = step;
+            self.words.pop();
+            let here = self.here();
+            self.positions.iter_mut().rev().take_while(|p| p.0 > here).for_each(|p| p.0 = here);
+        }
+        self.at(poll.loc);
+        self.polls.push((self.here(), *state));
+        let second = if op.format() == Format::Aijt { imm as u16 } else { b };
+        self.push_jump(encode(op, a, second, 0), Field::Short, label - 1);
+        self.words.push(toll.word());
+        true
+    }
+
+    fn conditional(&mut self, op: Op, a: u16, b: u16, imm: i64, toll: Toll, label: u32) {
+        let op = if toll == Toll::default() { op } else { fuse::with_toll(op) };
+        let field = if op.format() == Format::Ajt { Field::Long } else { Field::Short };
+        let with_toll = match op.format() {
+            Format::Abjt => Some(encode(op, a, b, 0)),
+            Format::Aijt => Some(encode(op, a, imm as u16, 0)),
+            Format::Ajt => Some(encode(op, a, 0, 0)),
+            _ => None,
+        };
+        if let Some(word) = with_toll {
+            self.push_jump(word, field, label);
+            return self.words.push(toll.word());
+        }
         let short = match op.format() {
             Format::Abj => encode(op, a, b, 0),
             Format::Aij => encode(op, a, imm as u16, 0),
@@ -424,7 +538,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn switch(&mut self, inst: &VInst, cases: &[i64], edges: &[Edge]) {
-        let labels: Vec<u32> = edges.iter().map(|e| self.edge_label(e, inst.loc)).collect();
+        let labels: Vec<u32> = edges.iter().map(|e| self.edge_label(e, 0, inst.loc)).collect();
         let slot = self.slot(inst.uses[0]);
         let from = self.here() + 1;
         let count = cases.len();
@@ -462,7 +576,9 @@ impl<'a> Emitter<'a> {
     fn finish_stubs(&mut self) {
         for stub in std::mem::take(&mut self.stubs) {
             self.labels[stub.label as usize] = self.here();
+            self.last = None;
             self.at(stub.loc);
+            self.deferred = stub.deferred;
             self.jump(&stub.edge, None);
         }
     }

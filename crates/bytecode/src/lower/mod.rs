@@ -3,6 +3,7 @@
 
 mod assign;
 mod emit;
+mod fuse;
 mod hoist;
 mod moves;
 mod ranges;

@@ -233,7 +233,8 @@ impl Evaluator<'_> {
                 let from = data.args.first().map_or(data.ty, |v| func.ty(*v));
                 match data.op {
                     Opcode::Charge => self.gas += data.imm,
-                    Opcode::Poll => {}
+                    // References here lead into frames.
+                    Opcode::Poll | Opcode::NilCheck => {}
                     Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.imm as u64)]),
                     Opcode::StackAddr => {
                         let before = func.slots.iter().take_while(|s| s.0.as_u32() < data.aux);
