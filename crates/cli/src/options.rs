@@ -40,6 +40,7 @@ impl Compile {
             compile_bytes: Some(self.budget()),
             measure: false,
             unmetered: self.no_metering,
+            code_bytes: None,
         })
     }
 

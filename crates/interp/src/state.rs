@@ -61,6 +61,11 @@ impl State {
         }
     }
 
+    /// Whether it asks for native code.
+    pub fn is_auto(&self) -> bool {
+        self.auto
+    }
+
     /// Lowers a function for this isolate; what is wrong if that cannot be.
     pub(crate) fn lower(&mut self, id: u32) -> Result<&Func, String> {
         let func = match self.program.func(id) {

@@ -77,6 +77,8 @@ pub struct Config {
     /// Leave out what is charged for the program's own work: gas counts the rounds of loops and recursions, and what natives
     /// take. A program can still be cancelled; its gas says little.
     pub unmetered: bool,
+    /// Bytes of machine code that one program may have; what no longer fits is interpreted. 64 MiB if not set.
+    pub code_bytes: Option<usize>,
 }
 
 /// Guests, host packages, configuration.

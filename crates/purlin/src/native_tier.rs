@@ -44,6 +44,7 @@ impl NativeTier {
         native.stress_deopt = config.stress.deopt;
         native.verify = config.verify;
         native.measure = config.measure;
+        native.code_bytes = config.code_bytes.unwrap_or(native.code_bytes);
         let compiler = Arc::new(purlin_native::Compiler::new(module.clone(), native).ok()?);
         let background = Background::new(compiler.clone(), program.clone());
         let deopts = module.funcs.keys().map(|_| AtomicU32::new(0)).collect();

@@ -109,7 +109,12 @@ impl Tiers {
         let counted = vm.limits.call_depth.is_some();
         let auto = self.tier != Tier::Interp && !counted;
         vm.ctx.compiled = if counted { std::ptr::null() } else { self.tables().1 };
-        vm.tier_state = Box::new(purlin_interp::State::new(self.program.clone(), &vm.shared.layouts, auto));
+        // What was lowered for a run is right for the next, too.
+        let kept = vm.tier_state.downcast_ref::<purlin_interp::State>().is_some_and(|s| s.is_auto() == auto);
+        if !kept {
+            vm.tier_state =
+                Box::new(purlin_interp::State::new(self.program.clone(), &vm.shared.layouts, auto));
+        }
     }
 
     /// What native compilation has taken so far.

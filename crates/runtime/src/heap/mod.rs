@@ -45,6 +45,8 @@ const MAX_REGION: usize = 64 << 30;
 /// Bytes claimed between collections while little is alive. Measured: 8 MiB is slower for small programs
 /// (page faults) and no faster for large ones.
 const MIN_BUDGET: usize = 4 << 20;
+/// Bytes alive from which on budgets grow faster than they.
+const LARGE: usize = 16 << 20;
 /// Collections in a row, each forced by the limit and each gaining next to nothing, before memory counts as out.
 const MAX_VAIN_COLLECTIONS: u32 = 16;
 
@@ -596,9 +598,8 @@ impl Heap {
         self.stats.live_bytes = live;
         self.claimed = 0;
         self.refills = 0;
-        // With half as much again as is alive, a program peaks at about the memory that Go takes by default.
-        self.budget = (live + live / 2).max(MIN_BUDGET);
-        self.blocks.release(((self.budget + self.budget / 4) / BLOCK) as u32);
+        self.budget = budget(live);
+        self.blocks.release(spare_blocks(self.budget));
         self.blocks.trim();
     }
 
@@ -613,7 +614,7 @@ impl Heap {
             (pool.bump, pool.bump_start) = (Bump::default(), 0);
         }
         self.blocks.free_all(if self.stress.poison { Contents::Poison } else { Contents::Stale });
-        self.blocks.release((MIN_BUDGET / BLOCK) as u32);
+        self.blocks.release(spare_blocks(MIN_BUDGET));
         self.blocks.trim();
         self.closed_bytes = 0;
         self.claimed = 0;
@@ -688,6 +689,19 @@ impl Heap {
             }
         }
     }
+}
+
+/// Bytes to claim before the next collection, while `live` are alive: as many as those, so that a program peaks at
+/// about the memory that Go takes by default; of a large heap half as many again, as collecting it takes long. Work
+/// on collections so stays proportional to allocation: at most one byte is marked for each that is allocated.
+fn budget(live: usize) -> usize {
+    live.max(MIN_BUDGET) + live.saturating_sub(LARGE) / 2
+}
+
+/// Free blocks that may keep their memory: what is claimed before the next collection, and some for intervals that
+/// were cut short.
+fn spare_blocks(budget: usize) -> u32 {
+    ((budget + budget / 4) / BLOCK) as u32
 }
 
 /// The pointer of a slice or string that begins `delta` bytes into one at `base` and has `remaining` elements of
