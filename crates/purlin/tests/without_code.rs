@@ -17,7 +17,7 @@ fn config(tier: Tier) -> Config {
     Config { tier, ..Config::default() }
 }
 
-/// `count` functions of some hundred bytes of code that call one another, so that each has code of its own.
+/// `count` functions of some hundred bytes of code, each of which calls the next behind a loop.
 fn many_functions(count: usize) -> String {
     let mut text = "package main\n\nfunc main() {}\n\nfunc Sum(n int) int { return f0(n) }\n".to_string();
     for n in 0..count {
@@ -25,7 +25,7 @@ fn many_functions(count: usize) -> String {
         let _ = writeln!(
             text,
             "func f{n}(n int) (s int) {{\n\tfor i := 0; i < 9; i++ {{\n\t\ts += n*i ^ i<<3 - n%(i+{})\n\
-             \t\tif s > 1000000 {{ s -= f{n}(i) }}\n\t}}\n\treturn {next}\n}}",
+             \t\tif s%3 == 1 {{ s ^= {n} }} else {{ s += i*i*i }}\n\t}}\n\treturn {next}\n}}",
             n + 2
         );
     }
