@@ -57,6 +57,7 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
             format!("s{ra}, s{rb}, s{rc}, s{rd}, s{re}, s{rf}")
         }
         Format::Abid => format!("s{ra}, s{rb}, {}, s{}", rc as i16, next as u16),
+        Format::Abiw => format!("s{ra}, s{rb}, {}, {next}", rc as i16),
         Format::Abjt => format!("s{ra}, s{rb}, ->{}{}", to16(rc), toll(next)),
         Format::Aijt => format!("s{ra}, {}, ->{}{}", rb as i16, to16(rc), toll(next)),
         Format::Ajt => format!("s{ra}, ->{to32}{}", toll(next)),

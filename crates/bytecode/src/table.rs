@@ -48,6 +48,8 @@ pub enum Format {
     Abcdef,
     /// Slots a, b; signed c; second word: slot d.
     Abid,
+    /// Slots a, b; signed c; second word a constant.
+    Abiw,
     /// Slots a, b; jump of 16 bits; second word: a [`Toll`].
     Abjt,
     /// Slot a; signed b; jump of 16 bits; second word: a [`Toll`].
@@ -67,7 +69,7 @@ impl Format {
             Format::N | Format::A | Format::Ab | Format::Abc | Format::Abi | Format::Ai | Format::I => 1,
             Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => 1,
             Format::Aw | Format::Abw | Format::W | Format::Abcd | Format::Abcs => 2,
-            Format::Abcdef | Format::Abid | Format::Abjt | Format::Aijt | Format::Ajt => 2,
+            Format::Abcdef | Format::Abid | Format::Abiw | Format::Abjt | Format::Aijt | Format::Ajt => 2,
             Format::Dense => imm(word) as usize + 3,
             Format::Sparse => 2 * imm(word) as usize + 2,
         }
@@ -308,6 +310,8 @@ expand! {
     AllocArray "alloc_array" Abw "a = b objects in a row, of the class in the next word";
     // --- calls; a is the window: arguments and then results, with the callee's frame header right before it
     Call "call" Ai "calls function imm with the window a";
+    CallAddI "call_addi" Abiw "addi64, then call of the function in the next word";
+    CallLd64 "call_ld64" Abiw "ld64, then call of the function in the next word";
     CallIndirect "call_indirect" Ab "calls the function that slot b names with the window a";
     CallMethod "call_method" Abw "calls dispatch[type b + next word] with the window a";
     CallNative "call_native" Ai "calls native imm with the window a";
@@ -315,6 +319,7 @@ expand! {
     TailCallIndirect "tail_call_indirect" A "goes on in the function that slot a names";
     Return "return" N "returns the results that are in slots 0..";
     Return1 "return1" A "returns a";
+    ReturnAdd64 "return_add64" Ab "returns a + b";
     ReturnI "returni" I "returns imm";
     // --- interfaces, tagged words
     Method "method" Abw "a = dispatch[type b + next word]";

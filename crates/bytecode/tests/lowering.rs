@@ -48,12 +48,9 @@ fn0 "fib": params 1, results 1, slots 12
     0  poll 5
     1  tjsgei s0, 2, ->4, 12 or 0
     3  return1 s0
-    4  addi64 s5, s0, -1
-    5  call s5, 0
-    6  addi64 s10, s0, -2
-    7  call s10, 0
-    8  add64 s0, s5, s10
-    9  return1 s0
+    4  call_addi s5, s0, -1, 0
+    6  call_addi s10, s0, -2, 0
+    8  return_add64 s5, s10
 "#,
     );
 }
@@ -195,6 +192,32 @@ fn0 "f": params 3, results 3, slots 7
     6  mov3 s6, s0, s0, s1, s1, s2
     8  mov s2, s6
     9  return
+"#,
+    );
+}
+
+#[test]
+fn calls_make_their_first_argument() {
+    check(
+        r#"
+fn0 "f" (ref) -> (i64) {
+block0(v0: ref):
+    charge 9
+    poll fs0 [v0]
+    v1 = load.ref v0, 8
+    v2 = call fn0(v1)
+    v3 = load.ref v0, 16
+    v4 = call fn0(v3)
+    v5 = iadd.i64 v2, v4
+    return v5
+}
+"#,
+        r#"
+fn0 "f": params 1, results 1, slots 12
+    0  poll 9
+    1  call_ld64 s5, s0, 8, 0
+    3  call_ld64 s10, s0, 16, 0
+    5  return_add64 s5, s10
 "#,
     );
 }

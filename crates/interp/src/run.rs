@@ -557,6 +557,18 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                     set!(at);
                 }
                 Op::Call => call!(entries.add(imm(i) as usize)),
+                Op::CallAddI => {
+                    set!(rb!().wrapping_add(ic!() as u64));
+                    let callee = *pc as usize;
+                    pc = pc.add(1);
+                    call!(entries.add(callee))
+                }
+                Op::CallLd64 => {
+                    load!(u64 as u64, base!());
+                    let callee = *pc as usize;
+                    pc = pc.add(1);
+                    call!(entries.add(callee))
+                }
                 Op::CallIndirect => {
                     let callee = rb!() as usize;
                     if callee >= (*run).entry_count {
@@ -586,6 +598,10 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 Op::Return => back!(),
                 Op::Return1 => {
                     *fp = ra!();
+                    back!()
+                }
+                Op::ReturnAdd64 => {
+                    *fp = ra!().wrapping_add(rb!());
                     back!()
                 }
                 Op::ReturnI => {

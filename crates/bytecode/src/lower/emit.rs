@@ -343,7 +343,7 @@ impl<'a> Emitter<'a> {
             // Block ends and what others become, written elsewhere.
             Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => return,
             Format::Abjt | Format::Aijt | Format::Ajt | Format::Dense | Format::Sparse => return,
-            Format::Abcdef | Format::Abid => return,
+            Format::Abcdef | Format::Abid | Format::Abiw => return,
         };
         self.push(first, second);
     }
@@ -396,7 +396,7 @@ impl<'a> Emitter<'a> {
         let callee = self.arguments(&inst.uses, callee, window);
         match callee {
             Some(slot) => self.words.push(encode(inst.op, window as u16, slot, 0)),
-            None => self.words.push(encode_imm(inst.op, window as u16, inst.imm as i32)),
+            None => self.push(encode_imm(inst.op, window as u16, inst.imm as i32), None),
         }
         if inst.op.format() == Format::Abw {
             self.words.push(inst.word);

@@ -3,7 +3,7 @@
 //!
 //! Knows nothing of labels: the emitter says which neighbours have none between them.
 
-use crate::table::{Op, a, b, c, encode};
+use crate::table::{Op, a, b, c, encode, imm};
 
 /// Whether the instruction at `at` is the last that was written.
 pub fn is_last(words: &[u64], at: u32) -> bool {
@@ -31,6 +31,15 @@ pub fn join(words: &mut Vec<u64>, at: u32, next: u64) -> bool {
         }
         (Op::St64, Op::St64) if behind(last, next) => {
             (encode(Op::St128, a(last), b(last), c(last)), Some(u64::from(a(next))))
+        }
+        (Op::AddI64, Op::Call) if a(last) == a(next) => {
+            (encode(Op::CallAddI, a(last), b(last), c(last)), Some(imm(next) as u32 as u64))
+        }
+        (Op::Ld64, Op::Call) if a(last) == a(next) => {
+            (encode(Op::CallLd64, a(last), b(last), c(last)), Some(imm(next) as u32 as u64))
+        }
+        (Op::Add64, Op::Return1) if a(last) == a(next) => {
+            (encode(Op::ReturnAdd64, b(last), c(last), 0), None)
         }
         _ => return false,
     };
