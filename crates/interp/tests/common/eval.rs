@@ -204,6 +204,9 @@ pub enum End {
     Endless,
 }
 
+/// Where a frame's memory begins, so that no slot is null.
+const FRAME: u32 = 8;
+
 /// Evaluates a function of integers, floats and frame slots that calls such functions. `gas` counts charges.
 pub struct Evaluator<'m> {
     pub module: &'m Module,
@@ -216,7 +219,7 @@ impl Evaluator<'_> {
         let func = self.module.funcs[id].body.as_ref().expect("a body");
         let mut values: HashMap<Value, u64> = HashMap::new();
         let memory: u32 = func.slots.values().map(|s| s.size.next_multiple_of(8)).sum();
-        let mut memory = vec![0u8; memory as usize + 8];
+        let mut memory = vec![0u8; (FRAME + memory) as usize + 8];
         let mut block = func.entry();
         let mut incoming = args.to_vec();
         loop {
@@ -233,13 +236,12 @@ impl Evaluator<'_> {
                 let from = data.args.first().map_or(data.ty, |v| func.ty(*v));
                 match data.op {
                     Opcode::Charge => self.gas += data.imm,
-                    // References here lead into frames.
-                    Opcode::Poll | Opcode::NilCheck => {}
+                    Opcode::Poll => {}
                     Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.imm as u64)]),
                     Opcode::StackAddr => {
                         let before = func.slots.iter().take_while(|s| s.0.as_u32() < data.aux);
                         let at: u32 = before.map(|s| s.1.size.next_multiple_of(8)).sum();
-                        values.insert(data.results[0], u64::from(at));
+                        values.insert(data.results[0], u64::from(FRAME + at));
                     }
                     Opcode::FieldAddr => {
                         values.insert(data.results[0], get[0].wrapping_add(data.imm as u64));
