@@ -18,7 +18,7 @@ pub struct Miscompiles {
     /// A folder for the worktree and its target folder.
     pub scratch: PathBuf,
     pub build: String,
-    /// A shell command that runs the corpus in the worktree; it fails if the corpus notices.
+    /// A shell command that runs the tests in the worktree; it fails if they notice.
     pub corpus: String,
     pub limit: Duration,
     /// Only check that each entry's text is found exactly once.
@@ -201,7 +201,7 @@ impl Miscompiles {
             return Ok(format!("NOT TRIED: {error}"));
         }
         if self.shell(&self.corpus, tree)?.ending != Ending::Exit(0) {
-            return Ok("caught by the corpus".to_string());
+            return Ok("caught by the tests".to_string());
         }
         // Slow, and only for what the corpus lets pass.
         let caught = campaign(&self.target().join("release/purlin")).run()? > 0;
@@ -228,11 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn the_list_in_the_repository_parses() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/miscompiles/list.txt");
-        let text = fs::read_to_string(path).expect("the list is there");
-        let entries = parse(&text).expect("it parses");
+    fn the_lists_in_the_repository_parse() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let lists = ["list.txt", "passes.txt"].map(|name| root.join("tools/fuzz/miscompiles").join(name));
+        let entries = lists.iter().flat_map(|path| {
+            let text = fs::read_to_string(path).expect("the list is there");
+            parse(&text).expect("it parses")
+        });
         for entry in entries {
             let file = fs::read_to_string(root.join(&entry.file)).expect("the file is there");
             assert_eq!(apply(&file, &entry).err(), None, "{}", entry.name);

@@ -71,11 +71,12 @@ struct Options {
     kernels: Vec<String>,
     runs: u32,
     instructions: bool,
+    write: bool,
     purlin: Option<PathBuf>,
 }
 
 fn options(args: &[String]) -> Result<Options, String> {
-    let mut o = Options { kernels: vec![], runs: 3, instructions: true, purlin: None };
+    let mut o = Options { kernels: vec![], runs: 3, instructions: true, write: false, purlin: None };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value = || args.next().cloned().ok_or(format!("{arg} needs a value"));
@@ -84,6 +85,8 @@ fn options(args: &[String]) -> Result<Options, String> {
             "--kernel" => o.kernels.push(value()?),
             "--runs" => o.runs = value()?.parse().map_err(|_| "--runs needs a number")?,
             "--no-instructions" => o.instructions = false,
+            "--no-cpu" => o.runs = 0,
+            "--write" => o.write = true,
             "--purlin" => o.purlin = Some(value()?.into()),
             other => return Err(format!("bench --ablate does not know `{other}`")),
         }
@@ -141,7 +144,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     }
     let passes = passes(&purlin)?;
     let scratch = ScratchDir::new("ablate")?;
-    let bench = Ablation { root, purlin: &purlin, dir: scratch.path(), runs: options.runs.max(1) };
+    let bench = Ablation { root, purlin: &purlin, dir: scratch.path(), runs: options.runs };
     let mut rows = Vec::new();
     for kernel in KERNELS.iter().filter(|k| k.name == k.program) {
         if !options.kernels.is_empty() && !options.kernels.iter().any(|name| name == kernel.name) {
@@ -152,7 +155,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         rows.push(row);
     }
     let text = document(&rows, &passes, &head(root, valgrind.as_deref(), &options));
-    if !options.kernels.is_empty() {
+    if !options.kernels.is_empty() && !options.write {
         println!("\n{text}");
         return Ok(());
     }
@@ -277,12 +280,14 @@ fn head(root: &Path, valgrind: Option<&str>, options: &Options) -> String {
         ),
         None => "There was no valgrind, so instructions are not counted.".to_owned(),
     };
-    format!(
-        "Made of {commit}, built by {rust}, tier `native`, {}. {counted} CPU time is user plus system, the least of {} runs of \
-         each, in turn, at sizes of about a second; a few per cent of it are noise.",
-        std::env::consts::ARCH,
-        options.runs
-    )
+    let timed = match options.runs {
+        0 => "CPU time was not measured.".to_owned(),
+        runs => format!(
+            "CPU time is user plus system, the least of {runs} runs of each, in turn, at sizes of about a second; a few per cent of \
+             it are noise."
+        ),
+    };
+    format!("Made of {commit}, built by {rust}, tier `native`, {}. {counted} {timed}", std::env::consts::ARCH)
 }
 
 fn document(rows: &[Row], passes: &[Pass], head: &str) -> String {
@@ -312,10 +317,14 @@ fn document(rows: &[Row], passes: &[Pass], head: &str) -> String {
         };
         let _ = writeln!(out, "| {} | {} | {expected} | {measured} | {verdict} |", pass.name, pass.doc);
     }
-    out.push_str("\n## Instructions more without it, in per cent\n\n");
-    table(&mut out, rows, passes, |row, n| row.worth(n));
-    out.push_str("\n## CPU time more without it, in per cent\n\n");
-    table(&mut out, rows, passes, |row, n| row.cpu_worth(n));
+    if rows.iter().any(|row| row.whole.is_some()) {
+        out.push_str("\n## Instructions more without it, in per cent\n\n");
+        table(&mut out, rows, passes, |row, n| row.worth(n));
+    }
+    if rows.iter().any(|row| row.cpu > 0.0) {
+        out.push_str("\n## CPU time more without it, in per cent\n\n");
+        table(&mut out, rows, passes, |row, n| row.cpu_worth(n));
+    }
     out
 }
 

@@ -54,9 +54,9 @@ usage: cargo xtask COMMAND
       --json FILE          write the rows to FILE
       --purlin PATH        use this program instead of building one
   bench --ablate [OPTIONS] what is each pass of the optimiser worth? Written to docs/passes.md; takes an hour
-      --kernel K           only this kernel (may repeat); printed, not written
+      --kernel K           only this kernel (may repeat); printed, and written with --write only
       --runs N             runs for CPU time (default: 3)
-      --no-instructions    CPU time only
+      --no-instructions    CPU time only; --no-cpu: instructions only
       --purlin PATH        use this program instead of building one
   bench compile [OPTIONS]  what does making native code take? The corpus, and ten thousand generated lines
       --strict             fail if a bar is missed
