@@ -38,6 +38,8 @@ pub struct Config {
     pub global_offsets: Vec<u32>,
     /// Where each selector's row begins in `VmCtx::dispatch`.
     pub dispatch_rows: Vec<u32>,
+    /// Which natives have a form for registers ([`purlin_runtime::native::Direct`]).
+    pub direct: Vec<bool>,
     /// Bytes of machine code, at most.
     pub code_bytes: usize,
     /// Instructions (or values) of a function, at most.
@@ -61,6 +63,7 @@ impl Config {
             data_offsets: module.data.keys().map(|d| layout.data[d] as u32).collect(),
             global_offsets: module.globals.keys().map(|g| layout.globals[g] as u32).collect(),
             dispatch_rows: module.selectors.keys().map(|s| layout.rows[s]).collect(),
+            direct: vec![false; module.natives.len()],
             code_bytes: 64 << 20,
             max_insts: 50_000,
             max_frame: 64 << 10,

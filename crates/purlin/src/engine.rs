@@ -99,6 +99,10 @@ impl Engine {
         self.guests.push(guest);
     }
 
+    pub(crate) fn host_packages(&self) -> &[HostPackage] {
+        &self.host
+    }
+
     /// Adds a host package that programs compiled from now on may import.
     pub fn host_package(&mut self, package: HostPackage) {
         self.host.push(package);
@@ -304,6 +308,24 @@ pub(crate) fn layouts(module: &ir::Module) -> LayoutTableBuilder {
     layouts
 }
 
+/// The natives of a module, in its order: the runtime's, the guest's, the host's.
+pub(crate) fn bind_natives(
+    module: &ir::Module,
+    natives: &[(String, Native)],
+    host: &[HostPackage],
+) -> Result<Vec<Native>, CompileError> {
+    let mut by_name: HashMap<&str, &Native> = HashMap::default();
+    let runtime: Vec<(&'static str, Native)> = purlin_runtime::natives::all().collect();
+    by_name.extend(runtime.iter().map(|(n, f)| (*n, f)));
+    by_name.extend(natives.iter().map(|(n, f)| (n.as_str(), f)));
+    by_name.extend(host.iter().flat_map(|p| &p.functions).map(|(n, f)| (n.as_str(), f)));
+    let bind = |decl: &ir::NativeDecl| {
+        let found = by_name.get(decl.name.as_str()).map(|f| (*f).clone());
+        found.ok_or_else(|| CompileError::message(format!("{}: no such native", decl.name)))
+    };
+    module.natives.values().map(bind).collect()
+}
+
 /// What all isolates of a module share, put together from its parts.
 pub(crate) fn link(
     module: &Arc<ir::LazyModule>,
@@ -315,16 +337,7 @@ pub(crate) fn link(
 ) -> Result<LinkParts, CompileError> {
     let mut layouts = layouts(module);
     types.bind(&mut layouts);
-    let mut by_name: HashMap<&str, &Native> = HashMap::default();
-    let runtime: Vec<(&'static str, Native)> = purlin_runtime::natives::all().collect();
-    by_name.extend(runtime.iter().map(|(n, f)| (*n, f)));
-    by_name.extend(natives.iter().map(|(n, f)| (n.as_str(), f)));
-    by_name.extend(host.iter().flat_map(|p| &p.functions).map(|(n, f)| (n.as_str(), f)));
-    let bind = |decl: &ir::NativeDecl| {
-        let found = by_name.get(decl.name.as_str()).map(|f| (*f).clone());
-        found.ok_or_else(|| CompileError::message(format!("{}: no such native", decl.name)))
-    };
-    let natives = module.natives.values().map(bind).collect::<Result<Vec<_>, _>>()?;
+    let natives = bind_natives(module, &natives, host)?;
     let shape = |decl: &ir::FuncDecl| {
         let sig = &module.sigs[decl.sig];
         let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();

@@ -132,10 +132,11 @@ fn at<'a>(
             .collect::<Vec<_>>()
             .join("\n"));
     }
+    let natives = crate::engine::bind_natives(&module, &compiled.natives, engine.host_packages())?;
     let module = Arc::new(ir::LazyModule::from(module));
     let mut out = String::new();
     for id in wanted {
-        let text = crate::tiers::print_function(&module, id, stage);
+        let text = crate::tiers::print_function(&module, &natives, id, stage);
         let name = &module.funcs[id].name;
         let _ = writeln!(out, "; {id} {name}\n{}", text.unwrap_or_else(|e| format!("; {e}\n")));
         debug_assert!(id.index() < module.funcs.len());

@@ -41,7 +41,7 @@ pub use measure::{Compilation, CompiledFunction, Counts};
 pub use program::{DiskTree, Program};
 pub use value::{Argument, HostType, Params, Results, Returned};
 
-pub use purlin_base::{Diagnostic, MemoryTree, Pos, Severity, SourceMap, SourceTree, gas};
+pub use purlin_base::{Diagnostic, MemoryTree, Pos, Severity, SourceMap, SourceTree, TrapCode, gas};
 pub use purlin_lang_go::deep::on_deep_stack;
 pub use purlin_opt::{PASSES, Pass, Rewrite};
 pub use purlin_runtime::grants::{Denial, Grants};

@@ -11,6 +11,7 @@ use purlin_bytecode::program::Program;
 use purlin_ir as ir;
 use purlin_native::Kind;
 use purlin_runtime::hooks::CodeSite;
+use purlin_runtime::native::Native;
 use purlin_runtime::vm::Vm;
 
 use crate::background::{Background, Job};
@@ -41,6 +42,7 @@ impl NativeTier {
         program: &Arc<Program>,
     ) -> Option<NativeTier> {
         let mut native = native_config(module, layout, parts.layouts.clone());
+        native.direct = parts.natives.iter().map(|n| n.direct_address() != 0).collect();
         native.stress_deopt = config.stress.deopt;
         native.verify = config.verify;
         native.measure = config.measure;
@@ -141,6 +143,7 @@ impl NativeTier {
 pub(crate) fn print_function(
     module: &Arc<ir::LazyModule>,
     layout: &ir::layout::Layout,
+    natives: &[Native],
     id: ir::FuncId,
     stage: Stage,
     target: Target,
@@ -151,7 +154,8 @@ pub(crate) fn print_function(
         Target::Aarch64 => purlin_native::Target::Aarch64,
     };
     let layouts = Arc::new(crate::engine::layouts(module).finish());
-    let config = native_config(module, layout, layouts);
+    let mut config = native_config(module, layout, layouts);
+    config.direct = natives.iter().map(|n| n.direct_address() != 0).collect();
     let code = purlin_native::Generator::new(module.clone(), config, target).map_err(|e| e.to_string())?;
     let text = match stage {
         Stage::Clif(_) => code.clif(id),

@@ -73,6 +73,7 @@ impl NativeTier {
 pub(crate) fn print_function(
     _: &Arc<ir::LazyModule>,
     _: &ir::layout::Layout,
+    _: &[purlin_runtime::native::Native],
     _: ir::FuncId,
     _: Stage,
     _: Target,

@@ -191,6 +191,7 @@ fn find_code(ctx: &VmCtx, pc: usize) -> CodeSite {
 /// One function at a stage behind the mid-end.
 pub(crate) fn print_function(
     module: &Arc<ir::LazyModule>,
+    natives: &[purlin_runtime::native::Native],
     id: ir::FuncId,
     stage: Stage,
 ) -> Result<String, String> {
@@ -202,7 +203,7 @@ pub(crate) fn print_function(
                 .map_err(|e| e.to_string())
         }
         Stage::Clif(target) | Stage::Asm(target) => {
-            native_tier::print_function(module, &layout, id, stage, target)
+            native_tier::print_function(module, &layout, natives, id, stage, target)
         }
         _ => Err("this stage is not one of a function behind the mid-end".into()),
     }

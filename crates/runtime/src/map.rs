@@ -187,6 +187,9 @@ struct Map {
     reserved: u32,
     /// Entries before this are dead, so that taking the first entry again and again is not quadratic.
     first: u32,
+    /// One more than the offset in `entries` of the entry that a search found last, or 0: what is looked up is often
+    /// assigned next.
+    last: u32,
     clears: u64,
 }
 
@@ -194,6 +197,8 @@ struct Map {
 pub trait MapKey: Copy {
     /// Whether the hash is needed (to find out if there is one) even where nothing is looked up by it.
     const HASH_ALWAYS: bool;
+    /// Whether matching is so cheap that a few entries are all looked at, without a branch for each.
+    const ONE_COMPARISON: bool = false;
 
     fn hash(self) -> Result<u64, u64>;
 
@@ -220,6 +225,7 @@ pub struct WordKey(pub u64);
 
 impl MapKey for WordKey {
     const HASH_ALWAYS: bool = false;
+    const ONE_COMPARISON: bool = true;
 
     #[inline]
     fn hash(self) -> Result<u64, u64> {
@@ -361,6 +367,28 @@ impl StrKey {
         // SAFETY: whoever made the key vouches for its bytes.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
+
+    /// Whether the bytes of two keys of the same length are equal. Short ones are compared here, as two words that may overlap.
+    #[inline]
+    fn same_bytes(self, other: StrKey) -> bool {
+        let (a, b, len) = (self.ptr, other.ptr, self.len);
+        // SAFETY: whoever made the keys vouches for their bytes; each read lies in the first `len`.
+        unsafe {
+            let differ = |at: usize| {
+                let word = |p: *const u8| p.add(at).cast::<u64>().read_unaligned();
+                word(a) ^ word(b)
+            };
+            let half = |at: usize| {
+                let word = |p: *const u8| p.add(at).cast::<u32>().read_unaligned();
+                word(a) ^ word(b)
+            };
+            match len {
+                8..=16 => differ(0) | differ(len - 8) == 0,
+                4..=7 => half(0) | half(len - 4) == 0,
+                _ => self.bytes() == other.bytes(),
+            }
+        }
+    }
 }
 
 impl MapKey for StrKey {
@@ -375,7 +403,7 @@ impl MapKey for StrKey {
     unsafe fn matches(self, stored: *const u8) -> bool {
         // SAFETY: string keys are stored as two aligned words.
         let other = unsafe { StrKey { ptr: *stored.cast(), len: *stored.cast::<usize>().add(1) } };
-        self.len == other.len && (self.ptr == other.ptr || self.bytes() == other.bytes())
+        self.len == other.len && (self.ptr == other.ptr || self.same_bytes(other))
     }
 
     #[inline]
@@ -453,21 +481,84 @@ fn header_hash(hash: u64) -> u64 {
     if kept == 0 { 4 } else { kept }
 }
 
+/// Slots of an index that are looked at together: nearly all searches end in the first group, without a branch that depends
+/// on where in it.
+const GROUP: u32 = 4;
+
+/// Which slots of a group are empty, and which may hold the entry that is looked for: a bit for each.
+struct Group {
+    candidates: u32,
+    empty: u32,
+}
+
+impl Group {
+    /// # Safety
+    /// `slots` points to a group of an index.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    unsafe fn load(slots: *const u32, tag: u32, mask: u32) -> Group {
+        use std::arch::x86_64::*;
+        // SAFETY: the caller's promise; SSE2 is part of the architecture.
+        unsafe {
+            let slots = _mm_loadu_si128(slots.cast());
+            let tags = _mm_and_si128(slots, _mm_set1_epi32(!mask as i32));
+            let same = _mm_cmpeq_epi32(tags, _mm_set1_epi32((tag & !mask) as i32));
+            let empty = _mm_cmpeq_epi32(slots, _mm_setzero_si128());
+            let candidates = _mm_andnot_si128(empty, same);
+            Group {
+                candidates: _mm_movemask_ps(_mm_castsi128_ps(candidates)) as u32,
+                empty: _mm_movemask_ps(_mm_castsi128_ps(empty)) as u32,
+            }
+        }
+    }
+
+    /// # Safety
+    /// `slots` points to a group of an index.
+    #[cfg(not(target_arch = "x86_64"))]
+    #[inline]
+    unsafe fn load(slots: *const u32, tag: u32, mask: u32) -> Group {
+        let mut group = Group { candidates: 0, empty: 0 };
+        for n in 0..GROUP {
+            // SAFETY: the caller's promise.
+            let slot = unsafe { *slots.add(n as usize) };
+            let empty = slot == 0;
+            group.empty |= u32::from(empty) << n;
+            group.candidates |= u32::from(!empty && (slot ^ tag) & !mask == 0) << n;
+        }
+        group
+    }
+
+    /// Takes the next candidate.
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let n = self.candidates.trailing_zeros();
+        self.candidates &= self.candidates.wrapping_sub(1);
+        (n < GROUP).then_some(n)
+    }
+}
+
+/// Where the search for a hash begins in an index, to be masked. The lowest bits of a header are flags.
+#[inline]
+fn first_group(hash: u64) -> u32 {
+    (hash >> 8) as u32 & !(GROUP - 1)
+}
+
+/// What distinguishes hashes that begin in the same group: the bits of it that an entry's number leaves.
+#[inline]
+fn tag(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
 impl Map {
     #[inline]
     fn entry(&self, ty: &MapType, number: u32) -> *mut u8 {
         (self.entries + number as usize * ty.entry_size as usize) as *mut u8
     }
 
-    /// log2 of the number of index slots: two for each entry.
+    /// One less than the number of index slots, which is two for each entry; also the bits of a slot that hold an entry's number
+    /// plus one.
     #[inline]
-    fn index_bits(&self) -> u32 {
-        self.capacity.trailing_zeros() + 1
-    }
-
-    /// The bits of an index slot that hold an entry's number plus one.
-    #[inline]
-    fn number_mask(&self) -> u32 {
+    fn mask(&self) -> u32 {
         self.capacity * 2 - 1
     }
 
@@ -477,63 +568,77 @@ impl Map {
         if self.index == 0 {
             return self.find_small(ty, key);
         }
-        let bits = self.index_bits();
-        let slots = (1usize << bits) - 1;
-        let mask = self.number_mask();
-        let mut at = (hash >> (64 - bits)) as usize;
+        let mask = self.mask();
+        let mut at = first_group(hash);
         loop {
-            // SAFETY: `at` is masked to the size of the index, which has at least half its slots empty.
-            let slot = unsafe { *(self.index as *const u32).add(at & slots) };
-            if slot == 0 {
-                break;
-            }
-            if (slot ^ hash as u32) & !mask == 0 {
-                let entry = self.entry(ty, (slot & mask) - 1);
-                // SAFETY: slots hold numbers of entries below `used`.
+            let first = at & mask;
+            // SAFETY: a group of the index, which has at least half its slots empty.
+            let mut group = unsafe { Group::load((self.index as *const u32).add(first as usize), tag(hash), mask) };
+            while let Some(n) = group.next() {
+                // SAFETY: a slot of the group; slots that are not empty hold numbers of entries below `used`.
                 unsafe {
+                    let slot = *(self.index as *const u32).add((first + n) as usize);
+                    let entry = self.entry(ty, (slot & mask) - 1);
                     if *entry.cast::<u64>() & LIVE != 0 && key.matches(entry.add(HEADER_WORD)) {
                         return entry;
                     }
                 }
             }
-            at += 1;
+            if group.empty != 0 {
+                return std::ptr::null_mut();
+            }
+            at = at.wrapping_add(GROUP);
         }
-        std::ptr::null_mut()
+    }
+
+    /// The value slot of an entry whose key is assigned again.
+    #[inline]
+    fn found<K: MapKey>(&self, ty: &MapType, key: K, entry: *mut u8) -> *mut u8 {
+        if ty.key != KeyKind::Word && ty.key != KeyKind::Str {
+            // Equal keys may still differ: +0 and -0. Go keeps the last one assigned.
+            // SAFETY: an entry of this map.
+            unsafe { key.write(entry.add(HEADER_WORD), ty.key_size as usize) };
+        }
+        entry.wrapping_add(ty.value_offset as usize)
     }
 
     #[inline]
     fn find_small<K: MapKey>(&self, ty: &MapType, key: K) -> *mut u8 {
         let mut entry = self.entries as *mut u8;
+        let mut found = std::ptr::null_mut();
         for _ in 0..self.used {
             // SAFETY: the entries below `used` exist.
             unsafe {
                 if *entry.cast::<u64>() & LIVE != 0 && key.matches(entry.add(HEADER_WORD)) {
-                    return entry;
+                    found = entry;
+                    if !K::ONE_COMPARISON {
+                        break;
+                    }
                 }
                 entry = entry.add(ty.entry_size as usize);
             }
         }
-        std::ptr::null_mut()
+        found
     }
 
     /// Puts an entry's number into the first empty slot for its hash.
     #[inline]
     fn insert_slot(&mut self, hash: u64, number: u32) {
-        let bits = self.index_bits();
-        let slots = (1usize << bits) - 1;
-        let mut at = (hash >> (64 - bits)) as usize;
-        // SAFETY: as in `find`; there is an empty slot.
-        let slot = unsafe {
-            loop {
-                let slot = (self.index as *mut u32).add(at & slots);
-                if *slot == 0 {
-                    break slot;
+        let mask = self.mask();
+        let mut at = first_group(hash);
+        loop {
+            let first = at & mask;
+            // SAFETY: as in `find`; there is an empty slot.
+            unsafe {
+                let slots = (self.index as *mut u32).add(first as usize);
+                let group = Group::load(slots, tag(hash), mask);
+                if group.empty != 0 {
+                    *slots.add(group.empty.trailing_zeros() as usize) = (tag(hash) & !mask) | (number + 1);
+                    return;
                 }
-                at += 1;
             }
-        };
-        // SAFETY: as above.
-        unsafe { *slot = (hash as u32 & !self.number_mask()) | (number + 1) };
+            at = at.wrapping_add(GROUP);
+        }
     }
 
     /// Makes room for at least one more entry, in new arrays without tombstones.
@@ -575,6 +680,7 @@ impl Map {
         self.capacity = capacity;
         self.reserved = 0;
         self.first = 0;
+        self.last = 0;
         if index != 0 {
             self.fill_index::<K>(ty);
         }
@@ -624,6 +730,7 @@ fn lookup_hash<K: MapKey>(key: K, map: Option<&Map>) -> Result<u64, MapError> {
 
 /// An empty map with room for `hint` entries (a wish; negative hints are for the caller to reject).
 pub fn map_new(heap: &mut Heap, hint: usize) -> Result<*mut u8, HeapError> {
+    hash::keep_secret();
     let map = heap.alloc_sized(LayoutId::ALL, size_of::<Map>())?;
     // SAFETY: a fresh zeroed object of the size of a header, for which zero is the empty map.
     unsafe { (*map.cast::<Map>()).reserved = hint.min(MAX_HINT) as u32 };
@@ -647,15 +754,35 @@ pub unsafe fn map_len(map: *const u8) -> usize {
 /// As for [`map_len`], and the map is of this type, whose kind of key `K` is.
 #[inline]
 pub unsafe fn map_find<K: MapKey>(ty: &MapType, map: *const u8, key: K) -> Result<*mut u8, MapError> {
-    // SAFETY: the caller's promise.
-    let map = unsafe { map.cast::<Map>().as_ref() };
-    let hash = lookup_hash(key, map)?;
+    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    let map = unsafe { map.cast_mut().cast::<Map>().as_mut() };
+    let hash = lookup_hash(key, map.as_deref())?;
     let Some(map) = map else { return Ok(std::ptr::null_mut()) };
     let entry = map.find(ty, key, hash);
     if entry.is_null() {
         return Ok(entry);
     }
+    map.last = u32::try_from(entry as usize - map.entries).map_or(0, |at| at.wrapping_add(1));
     Ok(entry.wrapping_add(ty.value_offset as usize))
+}
+
+/// The value slot of a key to assign to, if it is the one that was found last. General keys have to be hashed first.
+///
+/// # Safety
+/// As for [`map_find`].
+#[inline]
+pub unsafe fn map_found_last<K: MapKey>(ty: &MapType, map: *mut u8, key: K) -> Option<*mut u8> {
+    // SAFETY: the caller's promise.
+    let map = unsafe { map.cast::<Map>().as_ref() }?;
+    if K::HASH_ALWAYS || map.last == 0 {
+        return None;
+    }
+    let entry = (map.entries + map.last as usize - 1) as *mut u8;
+    // SAFETY: an entry of this map, as rebuilding forgets it.
+    unsafe {
+        let same = key.matches(entry.add(HEADER_WORD)) && *entry.cast::<u64>() & LIVE != 0;
+        same.then(|| map.found(ty, key, entry))
+    }
 }
 
 /// The value slot of a key, made (zeroed) if it is not there. The slot is good until the map is next written to.
@@ -670,18 +797,17 @@ pub unsafe fn map_assign<K: MapKey>(
     key: K,
     cost: &mut u64,
 ) -> Result<*mut u8, MapError> {
+    // SAFETY: the caller's promise.
+    if let Some(value) = unsafe { map_found_last(ty, map, key) } {
+        return Ok(value);
+    }
     // SAFETY: the caller's promise; nobody else holds a reference to the header.
     let map = unsafe { map.cast::<Map>().as_mut() };
     let mut hash = lookup_hash(key, map.as_deref())?;
     let Some(map) = map else { return Err(MapError::NilMap) };
     let found = map.find(ty, key, hash);
     if !found.is_null() {
-        if ty.key != KeyKind::Word && ty.key != KeyKind::Str {
-            // Equal keys may still differ: +0 and -0. Go keeps the last one assigned.
-            // SAFETY: an entry of this map.
-            unsafe { key.write(found.add(HEADER_WORD), ty.key_size as usize) };
-        }
-        return Ok(found.wrapping_add(ty.value_offset as usize));
+        return Ok(map.found(ty, key, found));
     }
     if map.used == map.capacity {
         map.rebuild::<K>(heap, ty, cost)?;
@@ -750,7 +876,7 @@ pub unsafe fn map_clear(ty: &MapType, map: *mut u8, cost: &mut u64) {
         return;
     }
     let entries = map.used as usize * ty.entry_size as usize;
-    let index = if map.index != 0 { 4usize << map.index_bits() } else { 0 };
+    let index = if map.index != 0 { 4 * (map.mask() as usize + 1) } else { 0 };
     // SAFETY: the arrays of this map, as long as they are.
     unsafe {
         std::ptr::write_bytes(map.entries as *mut u8, 0, entries);

@@ -47,10 +47,98 @@ pub type Answer = Result<(), Stop>;
 pub enum Native {
     /// Needs little stack (at most 8 KiB) and never panics on valid arguments; runs on the fiber's own stack.
     Light(fn(&mut Call<'_>) -> Answer),
+    /// As light, and also in a form that takes words in registers: [`direct`] makes it.
+    Direct(fn(&mut Call<'_>) -> Answer, Direct),
     /// Runs on the host's stack.
     Heavy(fn(&mut Call<'_>) -> Answer),
     /// A function of the host's; a panic in it becomes a trap.
     Host(Arc<dyn Fn(&mut Call<'_>) -> Answer + Send + Sync>),
+}
+
+impl Native {
+    /// The address of the form for registers, or 0.
+    pub fn direct_address(&self) -> usize {
+        match self {
+            Native::Direct(_, direct) => *direct as usize,
+            Native::Light(_) | Native::Heavy(_) | Native::Host(_) => 0,
+        }
+    }
+}
+
+/// Arguments that fit the registers of [`Direct`].
+pub const DIRECT_ARGS: usize = 4;
+/// Results that it has room for: the first in a register, the other in `VmCtx::spill`.
+pub const DIRECT_RESULTS: usize = 2;
+
+/// A native as compiled code calls it without a buffer of slots: `(context, number, arguments...)`, which are in the form
+/// that slots have.
+pub type Direct = unsafe extern "C" fn(*mut VmCtx, u64, u64, u64, u64, u64) -> DirectAnswer;
+
+/// The first result, and a status as [`call`] gives it. The second result is in `VmCtx::spill[0]`.
+#[repr(C)]
+pub struct DirectAnswer {
+    pub word: u64,
+    pub status: u64,
+}
+
+/// The form for registers of a light native, which is named rather than pointed to, so that it is compiled into it.
+pub const fn direct<F: Fn(&mut Call<'_>) -> Answer + Copy>(_: F) -> Direct {
+    const { assert!(size_of::<F>() == 0, "a function by name") };
+    run_direct::<F>
+}
+
+/// # Safety
+/// As for [`call`], which the number is that of.
+pub unsafe extern "C" fn run_direct<F: Fn(&mut Call<'_>) -> Answer + Copy>(
+    ctx: *mut VmCtx,
+    native: u64,
+    a: u64,
+    b: u64,
+    c: u64,
+    d: u64,
+) -> DirectAnswer {
+    // SAFETY: the type of a function that has a name, of size zero: there is nothing to initialise.
+    let f = unsafe { std::mem::MaybeUninit::<F>::uninit().assume_init() };
+    let mut slots = [a, b, c, d];
+    // SAFETY: the context and its Vm live as long as the isolate runs, and only this thread uses them.
+    let vm = unsafe { &mut *(*ctx).vm };
+    match f(&mut Call { vm, slots: slots.as_mut_ptr() }) {
+        Ok(()) => {
+            // SAFETY: as above; the borrow before has ended.
+            unsafe { (*ctx).spill[0] = slots[1] };
+            DirectAnswer { word: slots[0], status: 0 }
+        }
+        // SAFETY: the caller's promise.
+        Err(stop) => unsafe { stopped(ctx, native, slots, stop) },
+    }
+}
+
+/// What is left to do for a native that did not return at once.
+///
+/// # Safety
+/// As for [`call`].
+#[cold]
+#[inline(never)]
+unsafe fn stopped(ctx: *mut VmCtx, native: u64, mut slots: [u64; DIRECT_ARGS], stop: Stop) -> DirectAnswer {
+    // SAFETY: the caller's promise.
+    let vm = unsafe { &mut *(*ctx).vm };
+    let status = match stop {
+        Stop::Raise => 1,
+        Stop::Park => {
+            vm.park();
+            // SAFETY: the caller's promise; direct natives have no more than these slots.
+            unsafe { call(ctx, native as u32, slots.as_mut_ptr()) }
+        }
+        Stop::Yield => {
+            vm.yield_now();
+            0
+        }
+        Stop::Leave => vm.leave(),
+        Stop::End(trap) => vm.end(trap),
+    };
+    // SAFETY: as above.
+    unsafe { (*ctx).spill[0] = slots[1] };
+    DirectAnswer { word: slots[0], status: u64::from(status) }
 }
 
 /// One call of a native. Arguments are read before results are set: they share their slots.
@@ -61,25 +149,30 @@ pub struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// The n-th argument as it is. Arguments are not counted: the front end's signature is trusted.
+    #[inline]
     pub fn word(&self, n: usize) -> u64 {
         // SAFETY: the verifier holds calls to the native's signature, and the slots hold all of it.
         unsafe { *self.slots.add(n) }
     }
 
+    #[inline]
     pub fn int(&self, n: usize) -> i64 {
         self.word(n) as i64
     }
 
+    #[inline]
     pub fn bool(&self, n: usize) -> bool {
         self.word(n) & 0xff != 0
     }
 
+    #[inline]
     pub fn float(&self, n: usize) -> f64 {
         f64::from_bits(self.word(n))
     }
 
     /// Guest memory named by a pointer in argument `n` and a length in `n + 1`. Valid during the call: arguments
     /// keep it alive, and the heap does not move.
+    #[inline]
     pub fn bytes(&self, n: usize) -> &'a [u8] {
         let (at, len) = (self.word(n) as usize, self.int(n + 1));
         if len <= 0 {
@@ -90,6 +183,7 @@ impl<'a> Call<'a> {
     }
 
     /// The same, to be written.
+    #[inline]
     pub fn bytes_mut(&mut self, n: usize) -> &'a mut [u8] {
         let (at, len) = (self.word(n) as usize, self.int(n + 1));
         if len <= 0 {
@@ -119,19 +213,23 @@ impl<'a> Call<'a> {
     }
 
     /// Sets the n-th result.
+    #[inline]
     pub fn ret(&mut self, n: usize, word: u64) {
         // SAFETY: as for `word`.
         unsafe { *self.slots.add(n) = word };
     }
 
+    #[inline]
     pub fn ret_int(&mut self, n: usize, value: i64) {
         self.ret(n, value as u64);
     }
 
+    #[inline]
     pub fn ret_bool(&mut self, n: usize, value: bool) {
         self.ret(n, u64::from(value));
     }
 
+    #[inline]
     pub fn ret_float(&mut self, n: usize, value: f64) {
         self.ret(n, value.to_bits());
     }
@@ -145,6 +243,7 @@ impl<'a> Call<'a> {
     }
 
     /// Takes gas for work that depends on sizes.
+    #[inline]
     pub fn charge_bytes(&mut self, bytes: usize) {
         self.vm.charge(gas::bytes_touched(bytes as u64));
     }
@@ -169,7 +268,7 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
         // SAFETY: the context and its Vm live as long as the isolate runs, and only this thread uses them.
         let vm = unsafe { &mut *(*ctx).vm };
         let answer = match &vm.natives[native as usize] {
-            Native::Light(f) => f(&mut Call { vm, slots }),
+            Native::Light(f) | Native::Direct(f, _) => f(&mut Call { vm, slots }),
             Native::Heavy(_) | Native::Host(_) => {
                 let mut job = Job { vm, slots, native, answer: Ok(()) };
                 on_host_stack(&mut job);
@@ -225,7 +324,7 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
     let native = vm.natives[job.native as usize].clone();
     let mut call = Call { vm, slots: job.slots };
     let result = catch_unwind(AssertUnwindSafe(|| match &native {
-        Native::Light(f) | Native::Heavy(f) => f(&mut call),
+        Native::Light(f) | Native::Direct(f, _) | Native::Heavy(f) => f(&mut call),
         Native::Host(f) => f(&mut call),
     }));
     job.answer =

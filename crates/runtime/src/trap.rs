@@ -71,13 +71,15 @@ impl TrapKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trap {
     pub kind: TrapKind,
+    /// Of what nobody caught: the trap that an op or a native of the runtime raised, if it was one.
+    pub code: Option<TrapCode>,
     pub message: String,
     pub frames: Vec<Frame>,
 }
 
 impl Trap {
     pub fn new(kind: TrapKind, message: impl Into<String>) -> Trap {
-        Trap { kind, message: message.into(), frames: Vec::new() }
+        Trap { kind, code: None, message: message.into(), frames: Vec::new() }
     }
 }
 

@@ -136,6 +136,8 @@ pub struct Vm {
     pub heap: Heap,
     pub shared: Shared,
     pub natives: Arc<[Native]>,
+    /// What [`VmCtx::direct`] points to.
+    _direct: Box<[usize]>,
     pub guest: Arc<dyn Any + Send + Sync>,
     pub host: Box<dyn Any + Send>,
     pub streams: Streams,
@@ -219,6 +221,7 @@ impl Vm {
         let config = HeapConfig { limit: limits.heap_bytes, stress };
         let mut heap = Heap::new(config, shared.layouts.clone())?;
         let mut globals = vec![0u64; shared.globals_bytes.div_ceil(8)].into_boxed_slice();
+        let direct: Box<[usize]> = shared.natives.iter().map(Native::direct_address).collect();
         let ctx = Box::new(VmCtx {
             gas: 0,
             stack_limit: 0,
@@ -238,6 +241,9 @@ impl Vm {
             unwind_fp: 0,
             unwind_pc: 0,
             compiled: shared.compiled,
+            direct: direct.as_ptr(),
+            maps: shared.types.maps.as_ptr(),
+            map_count: shared.types.maps.len() as u64,
             stress: 0,
             vm: std::ptr::null_mut(),
             spill: [0; SPILL],
@@ -247,6 +253,7 @@ impl Vm {
             ctx,
             heap,
             natives: shared.natives.clone(),
+            _direct: direct,
             guest: shared.guest.clone(),
             shared,
             host,
@@ -888,6 +895,10 @@ fn uncaught(raise: Option<Raise>) -> Trap {
     match raise {
         Some(raise) => Trap {
             kind: TrapKind::Uncaught,
+            code: match raise.what {
+                Raised::Trap { code, .. } => Some(code),
+                Raised::Value { .. } | Raised::Leave => None,
+            },
             message: match raise.what {
                 Raised::Trap { code, a, b } => describe_trap(code, a, b),
                 Raised::Value { .. } => "uncaught value".to_string(),

@@ -49,6 +49,11 @@ pub struct VmCtx {
     pub unwind_pc: usize,
     /// Native code for calls from the interpreter, by function; 0 where there is none. Null in tier `interp`.
     pub compiled: *const usize,
+    /// Addresses of the natives that have a form for registers, by number; 0 for the others.
+    pub direct: *const usize,
+    /// The module's map types, and how many there are.
+    pub maps: *const crate::types::Map,
+    pub map_count: u64,
     /// Free for the tiers: a counter of events under stress.
     pub stress: u64,
     /// The isolate.
@@ -81,6 +86,7 @@ pub mod offset {
     pub const UNWIND_SP: i32 = offset_of!(VmCtx, unwind_sp) as i32;
     pub const UNWIND_FP: i32 = offset_of!(VmCtx, unwind_fp) as i32;
     pub const UNWIND_PC: i32 = offset_of!(VmCtx, unwind_pc) as i32;
+    pub const DIRECT: i32 = offset_of!(VmCtx, direct) as i32;
     pub const STRESS: i32 = offset_of!(VmCtx, stress) as i32;
     pub const SPILL: i32 = offset_of!(VmCtx, spill) as i32;
     pub const DEOPT_VALUES: i32 = offset_of!(VmCtx, deopt_values) as i32;

@@ -2,12 +2,12 @@
 //! variables only as far as the isolate's grants go.
 
 use std::fs::{File, Metadata};
-use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use purlin_base::gas;
 use purlin_runtime::native::{Answer, Call, Native, Stop};
+use purlin_runtime::natives::{read_input, write_output};
 use purlin_runtime::trap::{Trap, TrapKind};
 
 pub const NATIVES: super::Table = &[
@@ -28,48 +28,16 @@ pub const NATIVES: super::Table = &[
     ("os.readLink", Native::Heavy(read_link)),
 ];
 
-fn failed(what: &str, error: &io::Error) -> Stop {
-    Stop::End(Trap::new(TrapKind::Io, format!("{what}: {error}")))
-}
-
-/// Writes to stream 1 or 2, as much as the limit allows.
-pub fn write_stream(call: &mut Call<'_>, stream: i64, bytes: &[u8]) -> Answer {
-    call.charge_bytes(bytes.len());
-    let vm = &mut *call.vm;
-    vm.charge(gas::TRANSFER);
-    let room =
-        vm.limits.output_bytes.map_or(u64::MAX, |limit| limit.saturating_sub(vm.counters.output_bytes));
-    let fits = bytes.len().min(usize::try_from(room).unwrap_or(usize::MAX));
-    vm.counters.output_bytes += fits as u64;
-    let (name, out) = match stream {
-        1 => ("standard output", &mut vm.streams.output),
-        _ => ("standard error", &mut vm.streams.errors),
-    };
-    out.write_all(&bytes[..fits]).map_err(|e| failed(name, &e))?;
-    if fits < bytes.len() {
-        return Err(Stop::End(Trap::new(TrapKind::OutputLimit, "the program wrote more than it may")));
-    }
-    Ok(())
-}
-
 /// `(stream int, b []byte)`, or the same with a string.
 fn write(call: &mut Call<'_>) -> Answer {
     let (stream, bytes) = (call.int(0), call.bytes(1));
-    write_stream(call, stream, bytes)
+    write_output(call, stream, bytes)
 }
 
 /// `(b []byte) int`: 0 at the end.
 fn read(call: &mut Call<'_>) -> Answer {
     let buffer = call.bytes_mut(0);
-    let n = loop {
-        match call.vm.streams.input.read(buffer) {
-            Ok(n) => break n,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(failed("standard input", &error)),
-        }
-    };
-    call.charge_bytes(n);
-    call.vm.charge(gas::TRANSFER);
+    let n = read_input(call, buffer)?;
     call.ret_int(0, n as i64);
     Ok(())
 }

@@ -6,7 +6,6 @@ use purlin_runtime::trap::{Raised, Trap, TrapKind};
 use purlin_runtime::types::Kind;
 use purlin_runtime::vm::describe_trap;
 
-use super::os::write_stream;
 use super::strconv::{Layout, format_float};
 
 pub const NATIVES: super::Table = &[
@@ -128,7 +127,7 @@ fn uncaught(call: &mut Call<'_>) -> Answer {
         Some(raise) => std::mem::take(&mut raise.frames),
         None => call.vm.traceback(),
     };
-    Err(Stop::End(Trap { kind: TrapKind::Uncaught, message, frames }))
+    Err(Stop::End(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
 }
 
 fn collect(call: &mut Call<'_>) -> Answer {
@@ -165,7 +164,7 @@ fn num_goroutine(call: &mut Call<'_>) -> Answer {
 }
 
 fn print(call: &mut Call<'_>, text: &[u8]) -> Answer {
-    write_stream(call, 2, text)
+    purlin_runtime::natives::write_output(call, 2, text)
 }
 
 fn print_string(call: &mut Call<'_>) -> Answer {

@@ -1,12 +1,12 @@
 //! Package `strconv`: numbers and quoted text, as bytes. Digits come from zmij (shortest) and from Rust's own
 //! formatting (exact); how they are laid out is Go's.
 
-use purlin_runtime::native::{Answer, Call, Native};
+use purlin_runtime::native::{Answer, Call, Native, direct};
 
 use super::unicode::{is_graphic, is_print};
 
 pub const NATIVES: super::Table = &[
-    ("strconv.formatInt", Native::Light(format_int)),
+    ("strconv.formatInt", Native::Direct(format_int, direct(format_int))),
     ("strconv.appendInt", Native::Light(append_int)),
     ("strconv.appendFloat", Native::Heavy(append_float)),
     ("strconv.parseFloat", Native::Heavy(parse_float)),
@@ -14,11 +14,18 @@ pub const NATIVES: super::Table = &[
 ];
 
 /// Digits of an integer from the end of the buffer.
+#[inline]
 fn digits(buffer: &mut [u8; 65], value: i64, signed: bool, base: u64) -> &[u8] {
     let negative = signed && value < 0;
     let mut rest = if negative { value.unsigned_abs() } else { value as u64 };
     let base = base.clamp(2, 36);
     let mut at = buffer.len();
+    // By a known number the machine divides with a product.
+    while base == 10 && rest >= 10 {
+        at -= 1;
+        buffer[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
     loop {
         at -= 1;
         buffer[at] = b"0123456789abcdefghijklmnopqrstuvwxyz"[(rest % base) as usize];

@@ -25,7 +25,7 @@ pub const NATIVES: super::Table = &[
 fn fatal(call: &mut Call<'_>) -> Answer {
     let text = String::from_utf8_lossy(call.bytes(0));
     let frames = call.vm.traceback();
-    Err(Stop::End(Trap { kind: TrapKind::Uncaught, message: format!("fatal error: {text}"), frames }))
+    Err(Stop::End(Trap { frames, ..Trap::new(TrapKind::Uncaught, format!("fatal error: {text}")) }))
 }
 
 /// `(q *queue) bool`: false if nobody waits.

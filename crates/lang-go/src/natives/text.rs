@@ -1,19 +1,19 @@
 //! Packages `strings` and `bytes`: searching and comparing. A string and a byte slice differ only in a capacity
 //! that follows, so slices come last or have natives of their own.
 
-use purlin_runtime::native::{Answer, Call, Native};
+use purlin_runtime::native::{Answer, Call, Native, direct};
 
 pub const NATIVES: super::Table = &[
-    ("internal/text.Index", Native::Light(index)),
-    ("internal/text.LastIndex", Native::Light(last_index)),
-    ("internal/text.Count", Native::Light(count)),
-    ("internal/text.IndexByte", Native::Light(index_byte)),
-    ("internal/text.LastIndexByte", Native::Light(last_index_byte)),
-    ("internal/text.CountByte", Native::Light(count_byte)),
-    ("internal/text.ValidUTF8", Native::Light(valid)),
-    ("internal/text.RuneCount", Native::Light(rune_count)),
+    ("internal/text.Index", Native::Direct(index, direct(index))),
+    ("internal/text.LastIndex", Native::Direct(last_index, direct(last_index))),
+    ("internal/text.Count", Native::Direct(count, direct(count))),
+    ("internal/text.IndexByte", Native::Direct(index_byte, direct(index_byte))),
+    ("internal/text.LastIndexByte", Native::Direct(last_index_byte, direct(last_index_byte))),
+    ("internal/text.CountByte", Native::Direct(count_byte, direct(count_byte))),
+    ("internal/text.ValidUTF8", Native::Direct(valid, direct(valid))),
+    ("internal/text.RuneCount", Native::Direct(rune_count, direct(rune_count))),
     ("internal/text.EqualBytes", Native::Light(equal_bytes)),
-    ("internal/text.Fill", Native::Light(fill)),
+    ("internal/text.Fill", Native::Direct(fill, direct(fill))),
 ];
 
 fn found(call: &mut Call<'_>, touched: usize, at: Option<usize>) -> Answer {

@@ -397,8 +397,17 @@ global_asm!(
     "str x29, [x0, #{exit_fp}]",
     "str x30, [x0, #{exit_pc}]",
     "b {native}",
+    ".p2align 4",
+    ".globl purlin_native_call_direct",
+    "purlin_native_call_direct:",
+    "str x29, [x0, #{exit_fp}]",
+    "str x30, [x0, #{exit_pc}]",
+    "ldr x16, [x0, #{direct}]",
+    "ldr x16, [x16, x1, lsl #3]",
+    "br x16",
     exit_fp = const offset::EXIT_FP,
     exit_pc = const offset::EXIT_PC,
+    direct = const offset::DIRECT,
     spill = const offset::SPILL,
     poll = sym helpers::poll_slow,
     alloc = sym helpers::alloc_slow,
@@ -425,6 +434,7 @@ unsafe extern "C" {
     fn purlin_native_alloc_slow();
     fn purlin_native_alloc_array();
     fn purlin_native_call_native();
+    fn purlin_native_call_direct();
 }
 
 /// Calls compiled code with and into a register file. Status 0, or 1 if it raised.
@@ -448,6 +458,7 @@ pub fn address(stub: Stub) -> usize {
         Stub::AllocSlow => purlin_native_alloc_slow as *const () as usize,
         Stub::AllocArray => purlin_native_alloc_array as *const () as usize,
         Stub::CallNative => purlin_native_call_native as *const () as usize,
+        Stub::CallDirect => purlin_native_call_direct as *const () as usize,
         // These two neither collect nor raise nor end: nobody asks where the guest is.
         Stub::Copy => helpers::copy as *const () as usize,
         Stub::Zero => helpers::zero as *const () as usize,

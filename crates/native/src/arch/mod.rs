@@ -100,6 +100,8 @@ pub enum Stub {
     AllocArray,
     /// `(ctx, native, slots) -> status`
     CallNative,
+    /// `(ctx, native, four words) -> (word, status)`: through `VmCtx::direct`.
+    CallDirect,
     /// `(ctx, to, from, n)`
     Copy,
     /// `(ctx, at, n)`
@@ -107,7 +109,7 @@ pub enum Stub {
 }
 
 impl Stub {
-    pub const ALL: [Stub; 11] = [
+    pub const ALL: [Stub; 12] = [
         Stub::Leave,
         Stub::LeaveDeopt,
         Stub::MoreStack,
@@ -117,6 +119,7 @@ impl Stub {
         Stub::AllocSlow,
         Stub::AllocArray,
         Stub::CallNative,
+        Stub::CallDirect,
         Stub::Copy,
         Stub::Zero,
     ];
@@ -132,6 +135,7 @@ impl Stub {
             Stub::AllocSlow => "alloc_slow",
             Stub::AllocArray => "alloc_array",
             Stub::CallNative => "call_native",
+            Stub::CallDirect => "call_direct",
             Stub::Copy => "copy",
             Stub::Zero => "zero",
         }

@@ -345,8 +345,17 @@ global_asm!(
     "mov [rdi+{exit_fp}], rbp",
     "mov [rdi+{exit_pc}], rax",
     "jmp {native}",
+    ".p2align 4",
+    ".globl purlin_native_call_direct",
+    "purlin_native_call_direct:",
+    "mov rax, [rsp]",
+    "mov [rdi+{exit_fp}], rbp",
+    "mov [rdi+{exit_pc}], rax",
+    "mov rax, [rdi+{direct}]",
+    "jmp qword ptr [rax+8*rsi]",
     exit_fp = const offset::EXIT_FP,
     exit_pc = const offset::EXIT_PC,
+    direct = const offset::DIRECT,
     spill = const offset::SPILL,
     poll = sym helpers::poll_slow,
     alloc = sym helpers::alloc_slow,
@@ -373,6 +382,7 @@ unsafe extern "C" {
     fn purlin_native_alloc_slow();
     fn purlin_native_alloc_array();
     fn purlin_native_call_native();
+    fn purlin_native_call_direct();
 }
 
 /// Calls compiled code with and into a register file. Status 0, or 1 if it raised.
@@ -396,6 +406,7 @@ pub fn address(stub: Stub) -> usize {
         Stub::AllocSlow => purlin_native_alloc_slow as *const () as usize,
         Stub::AllocArray => purlin_native_alloc_array as *const () as usize,
         Stub::CallNative => purlin_native_call_native as *const () as usize,
+        Stub::CallDirect => purlin_native_call_direct as *const () as usize,
         // These two neither collect nor raise nor end: nobody asks where the guest is.
         Stub::Copy => helpers::copy as *const () as usize,
         Stub::Zero => helpers::zero as *const () as usize,

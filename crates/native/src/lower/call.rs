@@ -6,6 +6,7 @@ use cranelift_codegen::ir::types as clt;
 use purlin_base::EntityRef as _;
 use purlin_ir::{FuncId, InstData, NativeId, SigId, Signature, Type, Value};
 use purlin_runtime::abi::{self, Place};
+use purlin_runtime::native;
 use purlin_runtime::vmctx::offset;
 
 use super::raise::Callee;
@@ -166,10 +167,13 @@ impl Lower<'_, '_> {
         };
     }
 
-    /// Arguments and results share a buffer of slots in this frame.
+    /// Arguments and results share a buffer of slots in this frame, unless they fit the registers of a direct call.
     pub(super) fn call_native(&mut self, data: &InstData) {
         let module = self.req.module;
         let sig = &module.sigs[module.natives[NativeId::new(data.aux as usize)].sig];
+        if self.is_direct(data.aux as usize, sig) {
+            return self.call_direct(data, sig);
+        }
         let buffer = self.buffer();
         let at = self.b.ins().stack_addr(clt::I64, buffer, 0);
         let values = self.get_all(&data.args);
@@ -183,6 +187,62 @@ impl Lower<'_, '_> {
         for (n, (result, ty)) in data.results.iter().zip(&sig.results).enumerate() {
             let value = self.load_slot(at, 8 * n as i32, *ty);
             self.set(*result, value);
+        }
+    }
+
+    fn is_direct(&self, native: usize, sig: &Signature) -> bool {
+        self.req.config.direct[native]
+            && sig.params.len() <= native::DIRECT_ARGS
+            && sig.results.len() <= native::DIRECT_RESULTS
+    }
+
+    /// Words in registers; the second result comes through the context.
+    fn call_direct(&mut self, data: &InstData, sig: &Signature) {
+        let mut args = vec![self.ctx, self.i64(i64::from(data.aux))];
+        for value in self.get_all(&data.args) {
+            args.push(self.to_word(value));
+        }
+        let zero = self.i64(0);
+        args.resize(2 + native::DIRECT_ARGS, zero);
+        let call = self.call_stub(Stub::CallDirect, &args);
+        let [word, status] = *self.b.inst_results(call) else { unreachable!("the stub gives two words") };
+        self.raise_when(status);
+        for (n, (result, ty)) in data.results.iter().zip(&sig.results).enumerate() {
+            let value = match n {
+                0 => self.of_word(word, *ty),
+                _ => {
+                    let flags = self.regions.context(&mut self.b);
+                    self.b.ins().load(types::clif(*ty), flags, self.ctx, Self::spill_offset(n - 1))
+                }
+            };
+            self.set(*result, value);
+        }
+    }
+
+    /// A value in the form that slots hold.
+    fn to_word(&mut self, value: cl::Value) -> cl::Value {
+        let plain = cl::MemFlagsData::new();
+        match self.b.func.dfg.value_type(value) {
+            clt::I8 | clt::I16 | clt::I32 => self.b.ins().sextend(clt::I64, value),
+            clt::F32 => {
+                let bits = self.b.ins().bitcast(clt::I32, plain, value);
+                self.b.ins().uextend(clt::I64, bits)
+            }
+            clt::F64 => self.b.ins().bitcast(clt::I64, plain, value),
+            _ => value,
+        }
+    }
+
+    fn of_word(&mut self, word: cl::Value, ty: Type) -> cl::Value {
+        let plain = cl::MemFlagsData::new();
+        match types::clif(ty) {
+            clt::I64 => word,
+            clt::F64 => self.b.ins().bitcast(clt::F64, plain, word),
+            clt::F32 => {
+                let bits = self.b.ins().ireduce(clt::I32, word);
+                self.b.ins().bitcast(clt::F32, plain, bits)
+            }
+            narrow => self.b.ins().ireduce(narrow, word),
         }
     }
 

@@ -450,6 +450,7 @@ impl Lower<'_, '_> {
             Stub::AllocSlow => types::plain(CallConv::PreserveAll, &[clt::I64, clt::I32], &[]),
             Stub::AllocArray => types::plain(CallConv::SystemV, &[clt::I64, clt::I32, clt::I64], &[clt::I64]),
             Stub::CallNative => types::plain(CallConv::SystemV, &[clt::I64, clt::I32, clt::I64], &[clt::I32]),
+            Stub::CallDirect => types::plain(CallConv::SystemV, &[clt::I64; 6], &[clt::I64; 2]),
             Stub::Copy => types::plain(CallConv::SystemV, &[clt::I64; 4], &[]),
             Stub::Zero => types::plain(CallConv::SystemV, &[clt::I64; 3], &[]),
         };

@@ -1,26 +1,160 @@
 //! Maps and equality by type.
 
+use std::sync::Arc;
+
 use purlin_base::gas;
 
-use super::Entry;
+use super::{DirectEntry, Entry};
 use super::raises::raise_text;
 use crate::heap::HeapError;
 use crate::map::{self, GeneralKey, KeyKind, MapError, MapIter, MapType, StrKey, WordKey};
-use crate::native::{Answer, Call, Stop};
+use crate::native::{Answer, Call, Stop, direct};
 use crate::trap::{Trap, TrapKind};
-use crate::types::{Incomparable, TOO_DEEP, TypeNo, Work};
+use crate::types::{Incomparable, TOO_DEEP, TypeNo, Types, Work};
 
 pub const NATIVES: &[Entry] = &[
     ("rt.eq", eq),
     ("rt.iface_eq", iface_eq),
     ("rt.map_new", map_new),
-    ("rt.map_find", map_find),
-    ("rt.map_assign", map_assign),
-    ("rt.map_delete", map_delete),
     ("rt.map_clear", map_clear),
-    ("rt.map_iter", map_iter),
-    ("rt.map_next", map_next),
 ];
+
+pub const DIRECT: &[DirectEntry] = &[
+    ("rt.map_find", map_find, quick::find),
+    ("rt.map_assign", map_assign, quick::assign),
+    ("rt.map_delete", map_delete, direct(map_delete)),
+    ("rt.map_iter", map_iter, direct(map_iter)),
+    ("rt.map_next", map_next, direct(map_next)),
+];
+
+/// The searches of compiled code for keys that are words or strings, in so few instructions that the processor works on the
+/// next one while memory is awaited. Everything else goes the ordinary way.
+mod quick {
+    use purlin_base::gas;
+
+    use crate::map::{self, KeyKind, MapType, StrKey, WordKey};
+    use crate::native::{Direct, DirectAnswer, direct};
+    use crate::vmctx::VmCtx;
+
+    const FIND: Direct = direct(super::map_find);
+    const ASSIGN: Direct = direct(super::map_assign);
+
+    /// A map type, unless there is something wrong with it.
+    ///
+    /// # Safety
+    /// The context is that of a running isolate.
+    #[inline(always)]
+    unsafe fn map_type<'a>(ctx: *mut VmCtx, ty: u64) -> Option<&'a MapType> {
+        // SAFETY: the caller's promise; the table has so many types, and lives as long as the isolate.
+        unsafe {
+            let there = ty < (*ctx).map_count;
+            if there { (*(*ctx).maps.add(ty as usize)).layout.as_ref() } else { None }
+        }
+    }
+
+    /// `map_find` for registers.
+    ///
+    /// # Safety
+    /// As for [`Direct`]; the arguments are those of the native.
+    pub unsafe extern "C" fn find(
+        ctx: *mut VmCtx,
+        native: u64,
+        ty: u64,
+        map: u64,
+        k0: u64,
+        k1: u64,
+    ) -> DirectAnswer {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match map_type(ctx, ty) {
+                Some(MapType { key: KeyKind::Word, .. }) => find_word(ctx, native, ty, map, k0, k1),
+                Some(MapType { key: KeyKind::Str, .. }) => find_string(ctx, native, ty, map, k0, k1),
+                _ => FIND(ctx, native, ty, map, k0, k1),
+            }
+        }
+    }
+
+    /// # Safety
+    /// As for [`find`], and the keys are words.
+    #[inline(never)]
+    unsafe extern "C" fn find_word(
+        ctx: *mut VmCtx,
+        native: u64,
+        ty: u64,
+        map: u64,
+        k0: u64,
+        k1: u64,
+    ) -> DirectAnswer {
+        // SAFETY: the caller's promise; null or a map of this type.
+        unsafe {
+            let Some(layout) = map_type(ctx, ty) else { return FIND(ctx, native, ty, map, k0, k1) };
+            match map::map_find(layout, map as *const u8, WordKey(k0)) {
+                Ok(at) => DirectAnswer { word: at as u64, status: 0 },
+                Err(_) => FIND(ctx, native, ty, map, k0, k1),
+            }
+        }
+    }
+
+    /// # Safety
+    /// As for [`find`], and the keys are strings.
+    #[inline(never)]
+    unsafe extern "C" fn find_string(
+        ctx: *mut VmCtx,
+        native: u64,
+        ty: u64,
+        map: u64,
+        k0: u64,
+        k1: u64,
+    ) -> DirectAnswer {
+        // SAFETY: the caller's promise; null or a map of this type, a string that the arguments keep alive.
+        unsafe {
+            let Some(layout) = map_type(ctx, ty) else { return FIND(ctx, native, ty, map, k0, k1) };
+            match map::map_find(layout, map as *const u8, StrKey::new(k0 as *const u8, k1 as usize)) {
+                Ok(at) => {
+                    (*ctx).gas -= gas::bytes_touched(k1);
+                    DirectAnswer { word: at as u64, status: 0 }
+                }
+                Err(_) => FIND(ctx, native, ty, map, k0, k1),
+            }
+        }
+    }
+
+    /// `map_assign` for registers: of a key that is there.
+    ///
+    /// # Safety
+    /// As for [`find`].
+    pub unsafe extern "C" fn assign(
+        ctx: *mut VmCtx,
+        native: u64,
+        ty: u64,
+        map: u64,
+        k0: u64,
+        k1: u64,
+    ) -> DirectAnswer {
+        // SAFETY: the caller's promise; null or a map of this type, and a string that the arguments keep alive.
+        unsafe {
+            let (layout, header) = (map_type(ctx, ty), map as *mut u8);
+            let found = match layout {
+                Some(ty @ MapType { key: KeyKind::Word, .. }) => {
+                    map::map_found_last(ty, header, WordKey(k0))
+                }
+                Some(ty @ MapType { key: KeyKind::Str, .. }) => {
+                    map::map_found_last(ty, header, StrKey::new(k0 as *const u8, k1 as usize))
+                }
+                _ => None,
+            };
+            match found {
+                Some(at) => {
+                    if layout.is_some_and(|ty| ty.key == KeyKind::Str) {
+                        (*ctx).gas -= gas::bytes_touched(k1);
+                    }
+                    DirectAnswer { word: at as u64, status: 0 }
+                }
+                None => ASSIGN(ctx, native, ty, map, k0, k1),
+            }
+        }
+    }
+}
 
 /// Bytes of guest memory that an iteration needs.
 pub const ITER_BYTES: usize = size_of::<MapIter>();
@@ -86,11 +220,26 @@ fn iface_eq(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
+/// The module's types, without counting another owner: that is an access to memory which threads share, and costs as much
+/// as a search.
+#[inline]
+fn types_of<'a>(call: &Call<'_>) -> &'a Types {
+    // SAFETY: `shared` is never changed, so the types live as long as the isolate, and nothing else here does longer.
+    unsafe { &*Arc::as_ptr(&call.vm.shared.types) }
+}
+
 /// A map type, and the type of its keys.
 #[inline]
-fn map_type(call: &Call<'_>, n: usize) -> Result<(MapType, TypeNo), Stop> {
-    let map = &call.vm.shared.types.maps[call.word(n) as usize];
-    Ok((map.layout.ok_or(HeapError::OutOfMemory)?, map.key))
+fn map_type<'a>(call: &Call<'_>, n: usize) -> Result<(&'a MapType, TypeNo), Stop> {
+    let map = &types_of(call).maps[call.word(n) as usize];
+    let Some(layout) = &map.layout else { return Err(too_large()) };
+    Ok((layout, map.key))
+}
+
+#[cold]
+#[inline(never)]
+fn too_large() -> Stop {
+    HeapError::OutOfMemory.into()
 }
 
 fn map_new(call: &mut Call<'_>) -> Answer {
@@ -102,8 +251,7 @@ fn map_new(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
-/// Runs `$body` with `$key` as the map's own kind of key, from arguments 2 and 3. Only general keys need the types, whose count
-/// of owners is shared with other threads and costs as much as a search.
+/// Runs `$body` with `$key` as the map's own kind of key, from arguments 2 and 3.
 macro_rules! with_key {
     ($call:ident, $ty:ident, $key_type:ident, $key:ident => $body:expr) => {{
         let (k0, k1) = ($call.word(2), $call.word(3));
@@ -128,8 +276,7 @@ macro_rules! with_key {
             }
             KeyKind::General => {
                 $call.charge_bytes($ty.key_size as usize);
-                let types = $call.vm.shared.types.clone();
-                let ops = types.keys($key_type);
+                let ops = types_of($call).keys($key_type);
                 // SAFETY: the address of a key of the map's type.
                 let $key = unsafe { GeneralKey::new(k0 as *const u8, &ops) };
                 let result = $body;
@@ -140,6 +287,8 @@ macro_rules! with_key {
     }};
 }
 
+#[cold]
+#[inline(never)]
 fn failed(call: &mut Call<'_>, error: MapError) -> Stop {
     match error {
         MapError::NeedsCollection | MapError::OutOfMemory => HeapError::OutOfMemory.into(),
@@ -149,13 +298,14 @@ fn failed(call: &mut Call<'_>, error: MapError) -> Stop {
     }
 }
 
+#[inline]
 fn map_find(call: &mut Call<'_>) -> Answer {
     let (ty, key_type) = map_type(call, 0)?;
     let map = call.word(1) as *const u8;
     // SAFETY: null or a map of this type.
     let found = with_key!(call, ty, key_type, key => {
         // SAFETY: null or a map of this type.
-        unsafe { map::map_find(&ty, map, key) }
+        unsafe { map::map_find(ty, map, key) }
     });
     match found {
         Ok(at) => call.ret(0, at as u64),
@@ -164,6 +314,7 @@ fn map_find(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
+#[inline]
 fn map_assign(call: &mut Call<'_>) -> Answer {
     let (ty, key_type) = map_type(call, 0)?;
     let map = call.word(1) as *mut u8;
@@ -172,7 +323,7 @@ fn map_assign(call: &mut Call<'_>) -> Answer {
         let heap = &raw mut call.vm.heap;
         let found = with_key!(call, ty, key_type, key => {
             // SAFETY: null or a map of this type; the heap is not otherwise in use.
-            unsafe { map::map_assign(&mut *heap, &ty, map, key, &mut cost) }
+            unsafe { map::map_assign(&mut *heap, ty, map, key, &mut cost) }
         });
         match found {
             Err(MapError::NeedsCollection) => {
@@ -183,7 +334,9 @@ fn map_assign(call: &mut Call<'_>) -> Answer {
             other => break other,
         }
     };
-    call.charge_bytes(cost as usize);
+    if cost > 0 {
+        call.charge_bytes(cost as usize);
+    }
     match found {
         Ok(at) => call.ret(0, at as u64),
         Err(error) => return Err(failed(call, error)),
@@ -191,6 +344,7 @@ fn map_assign(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
+#[inline]
 fn map_delete(call: &mut Call<'_>) -> Answer {
     let (ty, key_type) = map_type(call, 0)?;
     let map = call.word(1) as *mut u8;
@@ -198,7 +352,7 @@ fn map_delete(call: &mut Call<'_>) -> Answer {
     // SAFETY: null or a map of this type.
     let done = with_key!(call, ty, key_type, key => {
         // SAFETY: null or a map of this type.
-        unsafe { map::map_delete(&ty, map, key, &mut cost) }
+        unsafe { map::map_delete(ty, map, key, &mut cost) }
     });
     call.charge_bytes(cost as usize);
     done.map(|_| ()).map_err(|error| failed(call, error))
@@ -208,25 +362,26 @@ fn map_clear(call: &mut Call<'_>) -> Answer {
     let (ty, _) = map_type(call, 0)?;
     let mut cost = 0;
     // SAFETY: null or a map of this type.
-    unsafe { map::map_clear(&ty, call.word(1) as *mut u8, &mut cost) };
+    unsafe { map::map_clear(ty, call.word(1) as *mut u8, &mut cost) };
     call.charge_bytes(cost as usize);
     Ok(())
 }
 
+#[inline]
 fn map_iter(call: &mut Call<'_>) -> Answer {
     // SAFETY: null or a map, and memory for an iterator.
     unsafe { *(call.word(0) as *mut MapIter) = map::map_iter(call.word(2) as *const u8) };
     Ok(())
 }
 
+#[inline]
 fn map_next(call: &mut Call<'_>) -> Answer {
     let iter = call.word(0) as *mut MapIter;
     let (ty, key_type) = map_type(call, 1)?;
     let mut cost = 0;
-    let types = call.vm.shared.types.clone();
-    let keys = types.keys(key_type);
+    let keys = types_of(call).keys(key_type);
     // SAFETY: an iterator over a map of this type.
-    let next = unsafe { map::map_next(&ty, &mut *iter, &keys, &mut cost) };
+    let next = unsafe { map::map_next(ty, &mut *iter, &keys, &mut cost) };
     call.charge_bytes(cost as usize);
     call.vm.charge(2 * keys.work.units());
     let (key, value) = next.unwrap_or((std::ptr::null_mut(), std::ptr::null_mut()));

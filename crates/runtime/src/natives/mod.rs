@@ -1,4 +1,4 @@
-//! The natives that front ends of statically typed languages call themselves: strings, maps, channels, raising.
+//! The natives that front ends of statically typed languages call themselves: strings, bytes, maps, channels, raising.
 //! `docs/go-lowering.md` has their signatures.
 
 mod chans;
@@ -7,21 +7,29 @@ mod numbers;
 mod raises;
 mod select;
 mod strings;
+mod views;
 mod waiters;
 
-use crate::native::{Answer, Call, Native};
+use crate::native::{Answer, Call, Direct, Native};
 
 /// All of them by name.
 pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
     let parts =
         [strings::NATIVES, maps::NATIVES, chans::NATIVES, select::NATIVES, raises::NATIVES, numbers::NATIVES];
-    parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)))
+    let light = parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)));
+    let direct = [strings::DIRECT, maps::DIRECT, views::DIRECT].into_iter().flatten();
+    let direct = direct.map(|(name, f, direct)| (*name, Native::Direct(*f, *direct)));
+    let heavy = views::HEAVY.iter().map(|(name, f)| (*name, Native::Heavy(*f)));
+    light.chain(direct).chain(heavy)
 }
 
 pub use maps::{ITER_BYTES, hash_value};
 pub use raises::raise_text;
 pub use select::CASE_BYTES;
 pub use strings::decode;
+pub use views::{read_input, view_bytes, write_output};
 pub use waiters::{wait_in_queue, wake_in_queue};
 
 type Entry = (&'static str, fn(&mut Call<'_>) -> Answer);
+/// With its form for registers: hot natives with few arguments.
+type DirectEntry = (&'static str, fn(&mut Call<'_>) -> Answer, Direct);

@@ -2,22 +2,25 @@
 
 use purlin_base::TrapCode;
 
-use super::Entry;
+use super::{DirectEntry, Entry};
 use crate::heap::{ClassId, grow_array_capacity};
-use crate::native::{Answer, Call};
+use crate::native::{Answer, Call, direct};
 
 pub const NATIVES: &[Entry] = &[
-    ("rt.concat", concat),
-    ("rt.concat_n", concat_n),
-    ("rt.string_eq", string_eq),
-    ("rt.string_cmp", string_cmp),
-    ("rt.string_to_bytes", copy_bytes),
-    ("rt.bytes_to_string", copy_bytes),
     ("rt.string_to_runes", string_to_runes),
     ("rt.runes_to_string", runes_to_string),
-    ("rt.rune_to_string", rune_to_string),
-    ("rt.decode_rune", decode_rune),
     ("rt.grow", grow),
+];
+
+pub const DIRECT: &[DirectEntry] = &[
+    ("rt.concat", concat, direct(concat)),
+    ("rt.concat_n", concat_n, direct(concat_n)),
+    ("rt.string_eq", string_eq, direct(string_eq)),
+    ("rt.string_cmp", string_cmp, direct(string_cmp)),
+    ("rt.string_to_bytes", copy_bytes, direct(copy_bytes)),
+    ("rt.bytes_to_string", copy_bytes, direct(copy_bytes)),
+    ("rt.rune_to_string", rune_to_string, direct(rune_to_string)),
+    ("rt.decode_rune", decode_rune, direct(decode_rune)),
 ];
 
 /// What invalid UTF-8 decodes to.
