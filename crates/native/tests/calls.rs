@@ -173,6 +173,47 @@ fn natives_and_indirect_calls() {
     }
 }
 
+/// Twice each of two arguments, after having let others go first when there is a third.
+fn twice(call: &mut purlin_runtime::native::Call<'_>) -> purlin_runtime::native::Answer {
+    let (x, y, how) = (call.float(0), call.int(1), call.int(2));
+    if how == 2 {
+        return Err(call.vm.raise_trap(purlin_base::TrapCode::User, 0, 0));
+    }
+    call.ret_float(0, 2.0 * x);
+    call.ret_int(1, 2 * y);
+    if how == 1 { Err(purlin_runtime::native::Stop::Yield) } else { Ok(()) }
+}
+
+#[test]
+fn natives_in_registers() {
+    use purlin_runtime::native::{Native, direct};
+    for params in [[Type::F64, Type::I8, Type::I64], [Type::F64, Type::I32, Type::I64]] {
+        let mut module = Module::new();
+        let results = &params[..2];
+        let native = module.native("twice", &params, results);
+        let f = define(&mut module, "f", &params, results, |b| {
+            let results = b.call_native(native, &[b.param(0), b.param(1), b.param(2)]);
+            b.ret(&results);
+        });
+        for native in [Native::Light(twice), Native::Direct(twice, direct(twice))] {
+            let mut rig = Rig::new(module.clone());
+            rig.natives = vec![native];
+            let (mut vm, _) = rig.build();
+            for how in [0, 1] {
+                let args = vec![1.5f64.to_bits(), -3i64 as u64, how];
+                assert_eq!(
+                    done(vm.run(f.as_u32(), args)),
+                    [3.0f64.to_bits(), -6i64 as u64],
+                    "{params:?} {how}"
+                );
+            }
+            let Outcome::Trap(trap) = vm.run(f.as_u32(), vec![0, 0, 2]) else { panic!("no trap") };
+            assert_eq!(trap.code, Some(purlin_base::TrapCode::User));
+            assert_eq!(trap.frames.len(), 1, "{trap:?}");
+        }
+    }
+}
+
 /// The epilogues are mended, there is one store of gas before a call and one load after it, and comparisons are
 /// part of their branches.
 #[test]

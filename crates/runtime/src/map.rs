@@ -573,7 +573,8 @@ impl Map {
         loop {
             let first = at & mask;
             // SAFETY: a group of the index, which has at least half its slots empty.
-            let mut group = unsafe { Group::load((self.index as *const u32).add(first as usize), tag(hash), mask) };
+            let mut group =
+                unsafe { Group::load((self.index as *const u32).add(first as usize), tag(hash), mask) };
             while let Some(n) = group.next() {
                 // SAFETY: a slot of the group; slots that are not empty hold numbers of entries below `used`.
                 unsafe {

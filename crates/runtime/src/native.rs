@@ -97,8 +97,8 @@ pub unsafe extern "C" fn run_direct<F: Fn(&mut Call<'_>) -> Answer + Copy>(
     c: u64,
     d: u64,
 ) -> DirectAnswer {
-    // SAFETY: the type of a function that has a name, of size zero: there is nothing to initialise.
-    let f = unsafe { std::mem::MaybeUninit::<F>::uninit().assume_init() };
+    // SAFETY: the type of a function that has a name, of size zero: there is nothing to read.
+    let f = unsafe { std::ptr::NonNull::<F>::dangling().as_ref() };
     let mut slots = [a, b, c, d];
     // SAFETY: the context and its Vm live as long as the isolate runs, and only this thread uses them.
     let vm = unsafe { &mut *(*ctx).vm };
@@ -389,7 +389,7 @@ impl Vm {
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Result<usize, Stop> {
         let at = self.new_buffer(bytes.len())?;
         // SAFETY: a fresh object of that size.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), at as *mut u8, bytes.len()) };
+        unsafe { crate::helpers::move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
         Ok(at)
     }
 

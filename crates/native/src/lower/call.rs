@@ -200,7 +200,7 @@ impl Lower<'_, '_> {
     fn call_direct(&mut self, data: &InstData, sig: &Signature) {
         let mut args = vec![self.ctx, self.i64(i64::from(data.aux))];
         for value in self.get_all(&data.args) {
-            args.push(self.to_word(value));
+            args.push(self.word_of(value));
         }
         let zero = self.i64(0);
         args.resize(2 + native::DIRECT_ARGS, zero);
@@ -209,7 +209,7 @@ impl Lower<'_, '_> {
         self.raise_when(status);
         for (n, (result, ty)) in data.results.iter().zip(&sig.results).enumerate() {
             let value = match n {
-                0 => self.of_word(word, *ty),
+                0 => self.value_of(word, *ty),
                 _ => {
                     let flags = self.regions.context(&mut self.b);
                     self.b.ins().load(types::clif(*ty), flags, self.ctx, Self::spill_offset(n - 1))
@@ -220,7 +220,7 @@ impl Lower<'_, '_> {
     }
 
     /// A value in the form that slots hold.
-    fn to_word(&mut self, value: cl::Value) -> cl::Value {
+    fn word_of(&mut self, value: cl::Value) -> cl::Value {
         let plain = cl::MemFlagsData::new();
         match self.b.func.dfg.value_type(value) {
             clt::I8 | clt::I16 | clt::I32 => self.b.ins().sextend(clt::I64, value),
@@ -233,7 +233,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn of_word(&mut self, word: cl::Value, ty: Type) -> cl::Value {
+    fn value_of(&mut self, word: cl::Value, ty: Type) -> cl::Value {
         let plain = cl::MemFlagsData::new();
         match types::clif(ty) {
             clt::I64 => word,

@@ -101,6 +101,8 @@ impl Rig {
         let layouts = Arc::new(layouts(&self.module.classes));
         let mut config = Config::new(&self.module, layouts.clone());
         config.verify = true;
+        config.direct = self.natives.iter().map(|n| n.direct_address() != 0).collect();
+        config.direct.resize(self.module.natives.len(), false);
         (self.tweak)(&mut config);
         let m = &self.module;
         let layout = purlin_ir::layout::Layout::new(m);

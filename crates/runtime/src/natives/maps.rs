@@ -4,20 +4,16 @@ use std::sync::Arc;
 
 use purlin_base::gas;
 
-use super::{DirectEntry, Entry};
 use super::raises::raise_text;
+use super::{DirectEntry, Entry};
 use crate::heap::HeapError;
 use crate::map::{self, GeneralKey, KeyKind, MapError, MapIter, MapType, StrKey, WordKey};
 use crate::native::{Answer, Call, Stop, direct};
 use crate::trap::{Trap, TrapKind};
 use crate::types::{Incomparable, TOO_DEEP, TypeNo, Types, Work};
 
-pub const NATIVES: &[Entry] = &[
-    ("rt.eq", eq),
-    ("rt.iface_eq", iface_eq),
-    ("rt.map_new", map_new),
-    ("rt.map_clear", map_clear),
-];
+pub const NATIVES: &[Entry] =
+    &[("rt.eq", eq), ("rt.iface_eq", iface_eq), ("rt.map_new", map_new), ("rt.map_clear", map_clear)];
 
 pub const DIRECT: &[DirectEntry] = &[
     ("rt.map_find", map_find, quick::find),
@@ -135,9 +131,7 @@ mod quick {
         unsafe {
             let (layout, header) = (map_type(ctx, ty), map as *mut u8);
             let found = match layout {
-                Some(ty @ MapType { key: KeyKind::Word, .. }) => {
-                    map::map_found_last(ty, header, WordKey(k0))
-                }
+                Some(ty @ MapType { key: KeyKind::Word, .. }) => map::map_found_last(ty, header, WordKey(k0)),
                 Some(ty @ MapType { key: KeyKind::Str, .. }) => {
                     map::map_found_last(ty, header, StrKey::new(k0 as *const u8, k1 as usize))
                 }

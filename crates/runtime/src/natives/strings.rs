@@ -4,13 +4,11 @@ use purlin_base::TrapCode;
 
 use super::{DirectEntry, Entry};
 use crate::heap::{ClassId, grow_array_capacity};
+use crate::helpers::move_bytes;
 use crate::native::{Answer, Call, direct};
 
-pub const NATIVES: &[Entry] = &[
-    ("rt.string_to_runes", string_to_runes),
-    ("rt.runes_to_string", runes_to_string),
-    ("rt.grow", grow),
-];
+pub const NATIVES: &[Entry] =
+    &[("rt.string_to_runes", string_to_runes), ("rt.runes_to_string", runes_to_string), ("rt.grow", grow)];
 
 pub const DIRECT: &[DirectEntry] = &[
     ("rt.concat", concat, direct(concat)),
@@ -39,7 +37,7 @@ fn join(call: &mut Call<'_>, parts: &[&[u8]]) -> Answer {
     let mut to = at;
     for part in parts {
         // SAFETY: the parts together are as long as the fresh buffer.
-        unsafe { std::ptr::copy_nonoverlapping(part.as_ptr(), to as *mut u8, part.len()) };
+        unsafe { move_bytes(to as *mut u8, part.as_ptr(), part.len()) };
         to += part.len();
     }
     call.ret(0, at as u64);
@@ -71,7 +69,7 @@ fn concat_n(call: &mut Call<'_>) -> Answer {
     for i in 0..n {
         let bytes: &[u8] = part(i);
         // SAFETY: the parts together are as long as the fresh buffer.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), end as *mut u8, bytes.len()) };
+        unsafe { move_bytes(end as *mut u8, bytes.as_ptr(), bytes.len()) };
         end += bytes.len();
     }
     call.ret(0, to as u64);
