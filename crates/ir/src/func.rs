@@ -173,6 +173,30 @@ impl Function {
         self.values.push(ValueData { ty, def })
     }
 
+    /// A new instruction with results of these types, in no block yet.
+    pub fn add_inst(&mut self, mut data: InstData, results: &[Type]) -> Inst {
+        let inst = self.insts.next_key();
+        data.results =
+            results.iter().enumerate().map(|(n, ty)| self.add_value(*ty, Def::Result(inst, n as u32))).collect();
+        self.insts.push(data)
+    }
+
+    /// A new integer constant, in no block yet.
+    pub fn add_iconst(&mut self, ty: Type, imm: i64, loc: LocId) -> (Inst, Value) {
+        let data = InstData {
+            op: Opcode::Iconst,
+            ty,
+            args: Values::new(),
+            results: SmallVec::new(),
+            imm,
+            aux: 0,
+            targets: Vec::new(),
+            loc,
+        };
+        let inst = self.add_inst(data, &[ty]);
+        (inst, self.insts[inst].results[0])
+    }
+
     /// A new parameter of `block`.
     pub fn add_param(&mut self, block: Block, ty: Type) -> Value {
         let n = self.blocks[block].params.len() as u32;

@@ -52,6 +52,8 @@ rewrites! {
     FoldRemOne "fold.rem-one" "x % 1 and x % -1 are 0"
     FoldDivOne "fold.div-one" "x / 1 is x"
     FoldDivMinusOne "fold.div-minus-one" "x / -1 is -x"
+    FoldDivExact "fold.div-exact" "a division by a power of two that leaves nothing is a shift"
+    FoldRemExact "fold.rem-exact" "what a division leaves that leaves nothing is 0"
     FoldShiftZero "fold.shift-zero" "a shift by 0 is its operand"
     FoldShiftPast "fold.shift-past" "a shift by the width or more is 0"
     FoldShiftOfZero "fold.shift-of-zero" "0 shifted is 0"

@@ -1,6 +1,7 @@
 //! Constant folding and algebraic identities, one walk over the blocks.
 //!
-//! Operands are looked at one or two definitions deep; nothing is reordered and no instruction is added. A
+//! Operands are looked at one or two definitions deep (their known bits some more); nothing is reordered, and no instruction is added but
+//! the amounts of shifts. A
 //! branch on a constant becomes a jump. Traps stay unless they cannot happen. Knows nothing of loops.
 
 use purlin_base::SecondaryMap;
@@ -11,8 +12,8 @@ use purlin_ir::{
 use smallvec::{SmallVec, smallvec};
 
 use crate::counts::{self, Rewrite};
-use crate::devirtualise;
 use crate::eval::{Const, const_of, eval};
+use crate::{bits, devirtualise};
 
 /// What an instruction can become.
 enum Simpler {
@@ -23,6 +24,8 @@ enum Simpler {
     Value(Value),
     /// A cheaper op with the same result.
     Op(New),
+    /// The first operand shifted by so many bits.
+    Shift(Opcode, i64),
     /// It does nothing.
     Nothing,
     /// A block end that always takes that target.
@@ -45,13 +48,19 @@ const MAX_OFFSET: i64 = i32::MAX as i64;
 
 /// Folds a function.
 pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
-    let mut folder = Folder { to: purlin_base::filled(func.values.len()), changed: false, branches: false };
+    let to = purlin_base::filled(func.values.len());
+    let mut folder = Folder { to, changed: false, branches: false, amount: None };
     for block in cfg::reverse_postorder(func) {
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        insts.retain(|inst| folder.inst(func, module, *inst));
-        func.blocks[block].insts = insts;
+        let insts = std::mem::take(&mut func.blocks[block].insts);
+        let mut kept = Vec::with_capacity(insts.len());
+        for inst in insts {
+            let stays = folder.inst(func, module, inst);
+            kept.extend(folder.amount.take());
+            kept.extend(stays.then_some(inst));
+        }
+        func.blocks[block].insts = kept;
     }
-    let Folder { to, changed, branches } = folder;
+    let Folder { to, changed, branches, amount: _ } = folder;
     if changed {
         func.replace_uses(to);
     }
@@ -67,6 +76,8 @@ struct Folder {
     changed: bool,
     /// Whether a branch became a jump.
     branches: bool,
+    /// A constant that the instruction at hand reads now, to stand in front of it.
+    amount: Option<Inst>,
 }
 
 impl Folder {
@@ -100,6 +111,14 @@ impl Folder {
                 Simpler::Op(new) => {
                     (data.op, data.ty, data.args) = (new.op, new.ty, new.args);
                     (data.imm, data.aux) = (new.imm, new.aux);
+                }
+                Simpler::Shift(op, by) => {
+                    data.op = op;
+                    let loc = data.loc;
+                    let (amount, value) = func.add_iconst(Type::I64, by, loc);
+                    func.insts[inst].args[1] = value;
+                    self.amount = Some(amount);
+                    return true;
                 }
                 Simpler::Branch(cond, opposite) => {
                     data.args[0] = cond;
@@ -346,7 +365,21 @@ fn division(view: &View<'_>) -> Simpler {
         Some(-1) if signed => {
             view.by(Rewrite::FoldDivMinusOne).op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0)
         }
+        Some(by) if by > 0 && by & (by - 1) == 0 => exact_division(view, by.trailing_zeros(), remainder),
         Some(_) | None => Simpler::No,
+    }
+}
+
+/// Division by `1 << by` of what has that many zeros at its end: nothing is rounded, so the sign needs no care.
+fn exact_division(view: &View<'_>, by: u32, remainder: bool) -> Simpler {
+    if bits::low_zeros(view.func, view.arg(0)) < by {
+        Simpler::No
+    } else if remainder {
+        view.by(Rewrite::FoldRemExact).int_of(0)
+    } else {
+        let view = view.by(Rewrite::FoldDivExact);
+        let op = if view.data.op == Opcode::Sdiv { Opcode::Sshr } else { Opcode::Ushr };
+        Simpler::Shift(op, i64::from(by))
     }
 }
 

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bits;
 pub mod clean;
 pub mod counts;
 pub mod dce;
