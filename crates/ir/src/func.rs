@@ -176,8 +176,11 @@ impl Function {
     /// A new instruction with results of these types, in no block yet.
     pub fn add_inst(&mut self, mut data: InstData, results: &[Type]) -> Inst {
         let inst = self.insts.next_key();
-        data.results =
-            results.iter().enumerate().map(|(n, ty)| self.add_value(*ty, Def::Result(inst, n as u32))).collect();
+        data.results = results
+            .iter()
+            .enumerate()
+            .map(|(n, ty)| self.add_value(*ty, Def::Result(inst, n as u32)))
+            .collect();
         self.insts.push(data)
     }
 

@@ -121,7 +121,7 @@ pub fn make(
     })
 }
 
-/// As `Context::compile`, with our own order of instructions between the e-graph and the selection.
+/// As `Context::compile`, with our own order of instructions before the selection.
 fn compile(
     context: &mut Context,
     registers: &mut regalloc2::Ctx,

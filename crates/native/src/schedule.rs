@@ -1,7 +1,6 @@
-//! The order of instructions at the end of loops. Cranelift's e-graph computes what a block's end needs in the order in
-//! which the end names it: the next value of a counter, which the branch asks for, comes before what still needs the old
-//! one. Then both are alive, in two registers, and the way back needs a move and a block of its own. So the next
-//! values go to the end of the block, behind the last use of what they replace.
+//! The order of instructions at the end of loops. Where the next value of a counter is computed before the last use of the
+//! old one, as a check of it asks for, both are alive, in two registers, and the way back needs a move and a block of its
+//! own. So the next values go to the end of the block, behind the last use of what they replace.
 
 use cranelift_codegen::ir::{Block, Function, Inst, Opcode, Value};
 use cranelift_entity::SecondaryMap;

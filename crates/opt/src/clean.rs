@@ -21,7 +21,8 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let params = cfg::simplify_params(func);
     counts::hits(Rewrite::CleanParams, u64::from(params));
     let merged = merge(func);
-    threaded || same || params || merged
+    let charged = merge_charges(func);
+    threaded || same || params || merged || charged
 }
 
 // --- threading
@@ -152,6 +153,25 @@ fn can_merge(func: &Function, block: Block) -> bool {
     let mut head = func.blocks[block].insts.iter().map(|i| func.insts[*i].op);
     let begins_with_poll = head.find(|op| *op != Opcode::Charge) == Some(Opcode::Poll);
     !begins_with_poll
+}
+
+/// Adds up the charges in each block that nothing between could tell apart.
+fn merge_charges(func: &mut Function) -> bool {
+    let mut changed = false;
+    for block in func.layout.clone() {
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        let (mut meter, before) = (OpenCharge(None), insts.len());
+        insts.retain(|inst| {
+            let absorbed = meter.absorb(func, *inst);
+            if !absorbed {
+                meter.pass(func, *inst);
+            }
+            !absorbed
+        });
+        changed |= insts.len() < before;
+        func.blocks[block].insts = insts;
+    }
+    changed
 }
 
 /// The last charge of a block, while what came after it cannot tell a unit more from a unit less.

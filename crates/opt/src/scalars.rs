@@ -8,6 +8,7 @@
 //! passed on, compared with others than null, or reached through a parameter.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
@@ -185,12 +186,22 @@ fn look(
             _ => {}
         }
     }
+    let state = frame_state(data);
     for (n, value) in data.uses().enumerate() {
         if n != allowed
+            && !state.contains(&n)
             && let Some(address) = addresses[value]
         {
             objects[address.object as usize] = None;
         }
+    }
+}
+
+/// Which operands are a frame state. What they name is found anew behind the passes, so they are no uses.
+fn frame_state(data: &InstData) -> Range<usize> {
+    match data.frame_state() {
+        Some((_, values)) => data.args.len() - values.len()..data.args.len(),
+        None => 0..0,
     }
 }
 
@@ -243,6 +254,14 @@ fn drop_instructions(func: &mut Function, objects: &[Object]) {
             *insts = insts.iter().flat_map(with_zeros).collect();
         }
         insts.retain(|inst| !gone[*inst]);
+        for inst in insts {
+            let state = frame_state(&func.insts[*inst]);
+            let (values, mut n) = (&func.values, 0);
+            func.insts[*inst].args.retain(|arg| {
+                n += 1;
+                !state.contains(&(n - 1)) || !matches!(values[*arg].def, Def::Result(inst, _) if gone[inst])
+            });
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types as clt;
 use purlin_base::TrapCode;
 use purlin_ir::{Def, InstData, Opcode, Value};
 
-use super::{Ins, Lower, types};
+use super::{Ins, Lower, magic, types};
 
 /// Which result of a division.
 #[derive(Clone, Copy)]
@@ -18,15 +19,14 @@ pub(super) enum Division {
 impl Lower<'_, '_> {
     /// The operands 0 and -1 leave the straight path together, with one comparison.
     pub(super) fn signed_division(&mut self, data: &InstData, what: Division) {
+        if let Some(by) = self.constant_of(data.args[1]).filter(|by| !matches!(by, -1..=1)) {
+            return self.division_by(data, what, |l, x| l.signed_quotient(x, by), by);
+        }
         let (x, y) = (self.arg(data, 0), self.arg(data, 1));
         let divide = |l: &mut Self| match what {
             Division::Quotient => l.b.ins().sdiv(x, y),
             Division::Remainder => l.b.ins().srem(x, y),
         };
-        if self.constant_of(data.args[1]).is_some_and(|c| c != 0 && c != -1) {
-            let value = divide(self);
-            return self.result(data, value);
-        }
         let ty = types::clif(data.ty);
         let next = self.b.ins().iadd_imm_s(y, 1);
         let special = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, next, 1);
@@ -49,8 +49,14 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn unsigned_division(&mut self, data: &InstData, what: Division) {
+        let by = self.constant_of(data.args[1]);
+        // As the type has it: constants are kept sign-extended.
+        let bits = data.ty.bits();
+        if let Some(by) = by.map(|by| by as u64 & (u64::MAX >> (64 - bits))).filter(|by| *by > 1) {
+            return self.division_by(data, what, |l, x| l.unsigned_quotient(x, by, bits), by as i64);
+        }
         let (x, y) = (self.arg(data, 0), self.arg(data, 1));
-        if self.constant_of(data.args[1]).is_none_or(|c| c == 0) {
+        if by.is_none_or(|c| c == 0) {
             let zero = self.b.ins().icmp_imm_s(IntCC::Equal, y, 0);
             self.trap_when(zero, TrapCode::DivideByZero);
         }
@@ -59,6 +65,71 @@ impl Lower<'_, '_> {
             Division::Remainder => self.b.ins().urem(x, y),
         };
         self.result(data, value);
+    }
+
+    /// Division by a constant, in 64 bits whatever the type: `quotient` of the first operand, or what that leaves.
+    fn division_by(
+        &mut self,
+        data: &InstData,
+        what: Division,
+        quotient: impl FnOnce(&mut Self, cl::Value) -> cl::Value,
+        by: i64,
+    ) {
+        let narrow = types::clif(data.ty);
+        let mut x = self.arg(data, 0);
+        if narrow != clt::I64 {
+            let signed = matches!(data.op, Opcode::Sdiv | Opcode::Srem);
+            x = if signed { self.b.ins().sextend(clt::I64, x) } else { self.b.ins().uextend(clt::I64, x) };
+        }
+        let mut value = quotient(self, x);
+        if let Division::Remainder = what {
+            let product = self.b.ins().imul_imm_s(value, by);
+            value = self.b.ins().isub(x, product);
+        }
+        if narrow != clt::I64 {
+            value = self.b.ins().ireduce(narrow, value);
+        }
+        self.result(data, value);
+    }
+
+    fn signed_quotient(&mut self, x: cl::Value, by: i64) -> cl::Value {
+        if by.unsigned_abs().is_power_of_two() {
+            let bits = i64::from(by.unsigned_abs().trailing_zeros());
+            // What is negative is rounded toward zero: `2^bits - 1` is added first.
+            let sign = if bits == 1 { x } else { self.b.ins().sshr_imm_u(x, bits - 1) };
+            let round = self.b.ins().ushr_imm_u(sign, 64 - bits);
+            let sum = self.b.ins().iadd(x, round);
+            let quotient = self.b.ins().sshr_imm_u(sum, bits);
+            return if by < 0 { self.b.ins().ineg(quotient) } else { quotient };
+        }
+        let magic::Signed { multiplier, add, shift } = magic::signed(by);
+        let multiplier = self.i64(multiplier);
+        let mut value = self.b.ins().smulhi(x, multiplier);
+        value = match add {
+            0 => value,
+            1 => self.b.ins().iadd(value, x),
+            _ => self.b.ins().isub(value, x),
+        };
+        let sign = self.b.ins().ushr_imm_u(value, 63);
+        let shifted = if shift == 0 { value } else { self.b.ins().sshr_imm_u(value, i64::from(shift)) };
+        self.b.ins().iadd(shifted, sign)
+    }
+
+    fn unsigned_quotient(&mut self, x: cl::Value, by: u64, bits: u32) -> cl::Value {
+        if by.is_power_of_two() {
+            return self.b.ins().ushr_imm_u(x, i64::from(by.trailing_zeros()));
+        }
+        let magic::Unsigned { before, multiplier, fixed, after } = magic::unsigned(by, bits);
+        let start = if before == 0 { x } else { self.b.ins().ushr_imm_u(x, i64::from(before)) };
+        let multiplier = self.i64(multiplier as i64);
+        let high = self.b.ins().umulhi(start, multiplier);
+        if !fixed {
+            return if after == 0 { high } else { self.b.ins().ushr_imm_u(high, i64::from(after)) };
+        }
+        let rest = self.b.ins().isub(x, high);
+        let half = self.b.ins().ushr_imm_u(rest, 1);
+        let sum = self.b.ins().iadd(half, high);
+        self.b.ins().ushr_imm_u(sum, i64::from(after) - 1)
     }
 
     /// Machines mask the count; what is too wide is settled by a select, unless the count is known to fit.

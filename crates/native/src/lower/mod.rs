@@ -13,7 +13,7 @@ mod constant;
 mod control;
 mod convert;
 mod frame;
-mod hold;
+mod magic;
 mod memory;
 mod meter;
 mod raise;
@@ -102,8 +102,6 @@ struct Lower<'a, 'b> {
     interp_slots: Option<cl::Value>,
     gas: Variable,
     values: SecondaryMap<Value, Option<cl::Value>>,
-    /// Values that are computed where they are defined.
-    held: Option<SecondaryMap<Value, bool>>,
     /// Values that have a second definition, where the OSR function begins.
     vars: SecondaryMap<Value, Option<Variable>>,
     blocks: SecondaryMap<Block, Option<cl::Block>>,
@@ -147,7 +145,6 @@ pub fn lower(
         interp_slots: None,
         gas,
         values: purlin_base::filled(req.body.values.len()),
-        held: hold::held(req.body),
         vars: SecondaryMap::new(),
         blocks: purlin_base::filled(req.body.blocks.len()),
         landing: None,
@@ -369,20 +366,11 @@ impl Lower<'_, '_> {
 
     /// Sets the only result.
     fn result(&mut self, data: &InstData, is: cl::Value) {
-        let held = self.held.as_ref().is_some_and(|held| held[data.results[0]]);
-        let is = if held { self.hold(is) } else { is };
         self.set(data.results[0], is);
     }
 
-    /// The same value, which is computed here and nowhere else: what has two results is not the e-graph's to move,
-    /// and taking a pair apart that was just made takes no instruction.
-    fn hold(&mut self, value: cl::Value) -> cl::Value {
-        let pair = self.b.ins().iconcat(value, value);
-        self.b.ins().isplit(pair).0
-    }
-
-    /// A float constant. Zero is made of nothing; others lie behind the code, from where a loop loads them once: an
-    /// immediate the e-graph would make again in each block, by way of an integer register.
+    /// A float constant. Zero is made of nothing; others lie behind the code: an immediate would go by way of an integer
+    /// register.
     fn f64(&mut self, bits: u64) -> cl::Value {
         if bits == 0 {
             return self.b.ins().f64const(cl::immediates::Ieee64::with_bits(bits));
