@@ -107,6 +107,9 @@ rewrites! {
     RangesBranch "ranges.branch" "a branch that always goes one way"
     RangesUnsigned "ranges.unsigned" "a division of what is never negative is unsigned"
 
+    LicmValue "licm.value" "a value that does not change is computed in front of the loop"
+    LicmLoad "licm.load" "a load of what the loop does not write is done in front of it"
+
     DceParam "dce.param" "a block loses a parameter that nobody reads"
     DceInst "dce.inst" "an op goes whose results nobody reads"
 }

@@ -14,6 +14,8 @@ pub mod eval;
 pub mod fold;
 pub mod gvn;
 pub mod inline;
+pub mod licm;
+pub mod loops;
 pub mod passes;
 pub mod ranges;
 pub mod scalars;

@@ -11,7 +11,7 @@ use purlin_ir::verify::{self, VerifyError};
 use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
-use crate::{clean, dce, devirtualise, fold, gvn, inline, ranges, scalars};
+use crate::{clean, dce, devirtualise, fold, gvn, inline, licm, ranges, scalars};
 
 /// One pass.
 #[derive(Clone, Copy, Debug)]
@@ -91,10 +91,18 @@ pub const PASSES: &[Pass] = &[
         optional: true,
     },
     Pass {
+        name: "licm",
+        doc: "computes in front of a loop what it would compute again each time around",
+        run: licm::run,
+        after: &["gvn", "scalars", "ranges"],
+        again: None,
+        optional: true,
+    },
+    Pass {
         name: "frame_states",
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
-        after: &["fold", "clean", "gvn", "ranges"],
+        after: &["fold", "clean", "gvn", "ranges", "licm"],
         again: None,
         optional: false,
     },
@@ -330,7 +338,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, scalars, ranges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, scalars, ranges, licm, dce"
         );
     }
 

@@ -1,0 +1,92 @@
+//! Natural loops: a header, and the blocks from which control comes back to it without leaving what it dominates.
+//!
+//! Knows nothing of what runs in them. Cycles with more than one way in are no loops here.
+
+use purlin_base::SecondaryMap;
+use purlin_ir::cfg::{self, Dominators};
+use purlin_ir::{Block, Function, InstData, Opcode, Target, Type, Values};
+use smallvec::SmallVec;
+
+/// One loop.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    pub header: Block,
+    /// Where the edges back start.
+    pub latches: Vec<Block>,
+    /// All its blocks, the header first.
+    pub blocks: Vec<Block>,
+}
+
+/// All loops, inner ones before those around them.
+pub fn find(func: &Function, dominators: &Dominators) -> Vec<Loop> {
+    let preds = cfg::predecessors(func);
+    let mut inside: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
+    let mut loops = Vec::new();
+    for (n, header) in dominators.order.iter().enumerate() {
+        let mut latches: Vec<Block> =
+            preds[*header].iter().copied().filter(|p| dominators.dominates(*header, *p)).collect();
+        latches.sort_unstable();
+        latches.dedup();
+        if latches.is_empty() {
+            continue;
+        }
+        let mark = n as u32 + 1;
+        inside[*header] = mark;
+        let mut blocks = vec![*header];
+        let mut work = latches.clone();
+        while let Some(block) = work.pop() {
+            if std::mem::replace(&mut inside[block], mark) != mark {
+                blocks.push(block);
+                work.extend(preds[block].iter().copied());
+            }
+        }
+        loops.push(Loop { header: *header, latches, blocks });
+    }
+    // Headers come in reverse postorder, so those of inner loops come later.
+    loops.reverse();
+    loops
+}
+
+/// The block in front of a loop, if there is one: all ways in lead through it, and it goes nowhere else.
+pub fn preheader(func: &Function, of: &Loop) -> Option<Block> {
+    let preds = cfg::predecessors(func);
+    let mut outside = preds[of.header].iter().copied().filter(|p| !of.latches.contains(p));
+    let only = outside.next().filter(|_| outside.next().is_none())?;
+    func.end(only).is_some_and(|end| end.op == Opcode::Jump).then_some(only)
+}
+
+/// Sees to it that there is a block in front of a loop; true if one was made.
+pub fn make_preheader(func: &mut Function, of: &Loop) -> bool {
+    if preheader(func, of).is_some() {
+        return false;
+    }
+    let preds = cfg::predecessors(func);
+    let outside: SmallVec<[Block; 4]> =
+        preds[of.header].iter().copied().filter(|p| !of.latches.contains(p)).collect();
+    let ends: Vec<_> = outside.iter().filter_map(|b| func.blocks[*b].insts.last().copied()).collect();
+    // Nothing leads to the entry from outside.
+    let Some(loc) = ends.first().map(|end| func.insts[*end].loc) else { return false };
+    let block = func.blocks.push(Default::default());
+    func.blocks[block].cold = func.blocks[of.header].cold;
+    let types: Vec<Type> = func.blocks[of.header].params.iter().map(|p| func.ty(*p)).collect();
+    let args: Values = types.iter().map(|ty| func.add_param(block, *ty)).collect();
+    for end in ends {
+        let targets = func.insts[end].targets.iter_mut();
+        targets.filter(|t| t.block == of.header).for_each(|t| t.block = block);
+    }
+    let jump = InstData {
+        op: Opcode::Jump,
+        ty: Type::I64,
+        args: Values::new(),
+        results: SmallVec::new(),
+        imm: 0,
+        aux: 0,
+        targets: vec![Target { block: of.header, args }],
+        loc,
+    };
+    let jump = func.add_inst(jump, &[]);
+    func.blocks[block].insts.push(jump);
+    let at = func.layout.iter().position(|b| *b == of.header).unwrap_or(func.layout.len());
+    func.layout.insert(at, block);
+    true
+}
