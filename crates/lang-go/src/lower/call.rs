@@ -19,7 +19,7 @@ pub enum Callee {
     /// A literal called where it stands.
     Literal {
         func: FuncId,
-        closure: Value,
+        captures: Vals,
     },
     Native(NativeId),
     Closure(Value),
@@ -109,8 +109,8 @@ impl<'a> Lower<'_, 'a> {
                 }
             }
             ExprKind::Func(lit) => {
-                let (func, closure) = self.func_literal(lit);
-                return Callee::Literal { func, closure };
+                let (func, captures) = self.literal_captures(lit);
+                return Callee::Literal { func, captures };
             }
             ExprKind::Selector { x, sel } => match self.selection(func) {
                 None => {
@@ -212,8 +212,9 @@ impl<'a> Lower<'_, 'a> {
                 vals.extend(first.iter().copied().chain(args));
                 self.b.call(*func, &vals)
             }
-            Callee::Literal { func, closure } => {
-                vals.extend(std::iter::once(*closure).chain(args));
+            Callee::Literal { func, captures } => {
+                let closure = self.new_closure(*func, captures);
+                vals.extend(std::iter::once(closure).chain(args));
                 self.b.call(*func, &vals)
             }
             Callee::Native(native) => {

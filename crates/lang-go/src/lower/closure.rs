@@ -72,10 +72,15 @@ impl<'a> Lower<'_, 'a> {
 
     /// A literal's function, and a closure of it.
     pub fn func_literal(&mut self, lit: &'a FuncLit) -> (FuncId, Value) {
+        let (func, held) = self.literal_captures(lit);
+        (func, self.new_closure(func, &held))
+    }
+
+    /// A literal's function, and what a closure of it holds.
+    pub fn literal_captures(&mut self, lit: &'a FuncLit) -> (FuncId, Vals) {
         let func = self.literal_func(lit);
         let captures = self.cx.u.info.funcs[lit.ty.id].captures.clone();
-        let held = self.captures(&captures);
-        (func, self.new_closure(func, &held))
+        (func, self.captures(&captures))
     }
 
     /// What a closure holds of a variable.

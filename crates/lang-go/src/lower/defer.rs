@@ -1,12 +1,13 @@
 //! Deferred and spawned calls, and `recover`. The protocol is in `docs/go-lowering.md`.
 
-use purlin_ir::{Block, ClassDecl, Opcode, Pointers, SlotId, Type as Ir, Value};
+use purlin_ir::{Block, ClassDecl, Def, FuncId, Opcode, Pointers, SigId, SlotId, Type as Ir, Value};
 use smallvec::smallvec;
 
 use super::call::{Callee, Prepared};
-use super::func::{Defers, Lower, Vals};
+use super::func::{Defers, Lower, Pending, Vals};
+use super::rangefunc::walk;
 use super::{FuncKey, ThunkTarget};
-use crate::ast::{Expr, ExprKind};
+use crate::ast::{Expr, ExprKind, Stmt, StmtKind};
 use crate::types::{Type, TypeId};
 use crate::universe::{Builtin, Mode};
 
@@ -19,48 +20,108 @@ const LIST: ClassDecl = ClassDecl { size: 8, pointers: Pointers::Words(1) };
 /// The number of no function.
 const NOBODY: i64 = u32::MAX as i64;
 
+/// So many deferred calls of a function are kept in frame slots.
+const MOST_SITES: usize = 8;
+/// Words that one of them may hold there.
+const MOST_HELD: usize = 8;
+
+/// A deferred call that is kept in frame slots.
+pub struct Site {
+    /// 1 while the call is to be made.
+    pending: SlotId,
+    held: Vec<(SlotId, Ir)>,
+    target: Target,
+    /// Whose `recover` may work: the number, or where it is kept.
+    number: Number,
+}
+
+#[derive(Clone, Copy)]
+enum Number {
+    Known(FuncId),
+    Nobody,
+    Kept(SlotId),
+}
+
+/// What a deferred call calls.
+#[derive(Clone, Copy)]
+enum Target {
+    Thunk(ThunkTarget),
+    /// A literal, with so many words that its closure holds.
+    Literal(FuncId, usize),
+}
+
+/// A call that is made later.
+struct Suspended {
+    target: Target,
+    held: Vals,
+    /// The number of the function that may recover.
+    number: Value,
+}
+
+/// Whether each `defer` of these statements runs at most once, and there are not many.
+fn runs_once(stmts: &[Stmt]) -> bool {
+    let (mut count, mut again) = (0, false);
+    walk(stmts, &mut |stmt| match &stmt.kind {
+        StmtKind::Defer(_) => count += 1,
+        StmtKind::For { body, .. } => again |= defers(&body.stmts),
+        StmtKind::Range(range) => again |= defers(&range.body.stmts),
+        StmtKind::Labeled { .. } => again = true,
+        _ => {}
+    });
+    !again && count <= MOST_SITES
+}
+
+fn defers(stmts: &[Stmt]) -> bool {
+    let mut found = false;
+    walk(stmts, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Defer(_)));
+    found
+}
+
 impl<'a> Lower<'_, 'a> {
-    pub fn begin_defers(&mut self, shared: bool) {
-        let (list, raise) = (self.b.slot(8), self.b.slot(8));
+    /// Makes place for deferred calls, those of `stmts` among them.
+    pub fn begin_defers(&mut self, shared: bool, stmts: &[Stmt]) {
+        let raise = self.b.slot(8);
         let runner = self.b.block();
+        if !shared && runs_once(stmts) {
+            self.defers = Some(Defers { pending: Pending::Sites(Vec::new()), raise, runner });
+            return;
+        }
+        let head = self.b.slot(8);
         if shared {
             let class = self.b.module.class(LIST);
-            let head = self.b.alloc(class);
-            let at = self.b.stack_addr(list);
-            self.b.store(at, 0, head);
+            let list = self.b.alloc(class);
+            let at = self.b.stack_addr(head);
+            self.b.store(at, 0, list);
         }
-        self.defers = Some(Defers { list, raise, runner, shared });
+        self.defers = Some(Defers { pending: Pending::List { head, shared }, raise, runner });
     }
 
-    /// The address of the list of deferred calls, if there can be any.
+    /// The address of the list of deferred calls, if they are in one.
     pub fn defer_list(&mut self) -> Option<Value> {
         if let Some(list) = self.body.as_ref().and_then(|body| body.defers) {
             return Some(self.b.use_var(list));
         }
-        let Defers { list, shared, .. } = *self.defers.as_ref()?;
-        let at = self.b.stack_addr(list);
+        let Pending::List { head, shared } = self.defers.as_ref()?.pending else { return None };
+        let at = self.b.stack_addr(head);
         Some(if shared { self.b.load(Ir::Ref, at, 0) } else { at })
     }
 
     /// The runner of deferred calls, and the handler.
     pub fn finish_defers(&mut self) {
-        let Some(Defers { raise, runner, .. }) = self.defers else { return };
-        let [run, done, again, leave, handler] = [(); 5].map(|()| self.b.block());
+        let Some(Defers { pending, raise, runner }) = self.defers.take() else { return };
+        let [done, again, leave, handler] = [(); 4].map(|()| self.b.block());
         self.b.cold(again);
         self.b.cold(handler);
-
-        self.b.switch_to(runner);
-        let Some(at) = self.defer_list() else { return };
-        self.defers = None;
-        let head = self.b.load(Ir::Ref, at, 0);
-        let null = self.b.null();
-        let more = self.op(Opcode::Ine, head, null);
-        self.b.brif(more, run, done);
-
-        self.b.switch_to(run);
-        let next = self.b.load(Ir::Ref, head, 0);
-        self.b.store(at, 0, next);
-        self.run_record(head, raise, runner);
+        let handling = match pending {
+            Pending::List { head, shared } => {
+                self.run_list(head, shared, raise, runner, done);
+                runner
+            }
+            Pending::Sites(sites) => {
+                self.run_sites(&sites, runner, leave);
+                self.run_sites_handling(&sites, raise, done)
+            }
+        };
 
         self.b.switch_to(done);
         self.if_handling(raise, again, leave);
@@ -80,8 +141,100 @@ impl<'a> Lower<'_, 'a> {
         let before = self.b.load(Ir::I64, at, 0);
         let now = self.call_rt("rt.caught", &[before], &[Ir::I64])[0];
         self.b.store(at, 0, now);
-        self.b.jump(runner, &[]);
+        self.b.jump(handling, &[]);
         self.b.func.handler = Some(handler);
+    }
+
+    /// Makes the calls of a list, the last one first.
+    fn run_list(&mut self, head: SlotId, shared: bool, raise: SlotId, runner: Block, done: Block) {
+        let run = self.b.block();
+        self.b.switch_to(runner);
+        let at = self.b.stack_addr(head);
+        let at = if shared { self.b.load(Ir::Ref, at, 0) } else { at };
+        let first = self.b.load(Ir::Ref, at, 0);
+        let null = self.b.null();
+        let more = self.op(Opcode::Ine, first, null);
+        self.b.brif(more, run, done);
+
+        self.b.switch_to(run);
+        let next = self.b.load(Ir::Ref, first, 0);
+        self.b.store(at, 0, next);
+        self.run_record(first, raise, runner);
+    }
+
+    /// Makes the pending calls, the last one first, while nothing is raised: if one of them raises, the handler goes on.
+    fn run_sites(&mut self, sites: &[Site], runner: Block, leave: Block) {
+        self.b.switch_to(runner);
+        for site in sites.iter().rev() {
+            let [run, next] = [(); 2].map(|()| self.b.block());
+            self.if_pending(site, run, next);
+            self.b.switch_to(run);
+            self.call_site(site);
+            self.b.jump(next, &[]);
+            self.b.switch_to(next);
+        }
+        self.b.jump(leave, &[]);
+    }
+
+    /// The same while a raise is handled; where that begins.
+    fn run_sites_handling(&mut self, sites: &[Site], raise: SlotId, done: Block) -> Block {
+        let start = self.b.block();
+        self.b.cold(start);
+        self.b.switch_to(start);
+        for site in sites.iter().rev() {
+            let [run, number, call, check, clear, next] = [(); 6].map(|()| self.b.block());
+            for block in [run, number, call, check, clear, next] {
+                self.b.cold(block);
+            }
+            self.if_pending(site, run, next);
+
+            self.b.switch_to(run);
+            self.if_handling(raise, number, call);
+            self.b.switch_to(number);
+            let may_recover = match site.number {
+                Number::Known(func) => self.b.func_ref(func),
+                Number::Nobody => self.int(NOBODY),
+                Number::Kept(slot) => {
+                    let at = self.b.stack_addr(slot);
+                    self.b.load(Ir::I64, at, 0)
+                }
+            };
+            self.call_rt("rt.set_deferring", &[may_recover], &[]);
+            self.b.jump(call, &[]);
+
+            self.b.switch_to(call);
+            self.call_site(site);
+            self.check_recovered(raise, check, clear, next);
+            self.b.switch_to(next);
+        }
+        self.b.jump(done, &[]);
+        start
+    }
+
+    /// Goes to `run` if a call is to be made, and it is not any more; else to `next`.
+    fn if_pending(&mut self, site: &Site, run: Block, next: Block) {
+        let at = self.b.stack_addr(site.pending);
+        let pending = self.b.load(Ir::I64, at, 0);
+        let zero = self.int(0);
+        let is = self.op(Opcode::Ine, pending, zero);
+        self.b.store(at, 0, zero);
+        self.b.brif(is, run, next);
+    }
+
+    fn call_site(&mut self, site: &Site) {
+        let mut held = Vals::new();
+        for (slot, ty) in &site.held {
+            let at = self.b.stack_addr(*slot);
+            held.push(self.b.load(*ty, at, 0));
+        }
+        match site.target {
+            Target::Thunk(target) => self.call_target(target, &held),
+            Target::Literal(func, captures) => {
+                let closure = self.new_closure(func, &held[..captures]);
+                let args: Vals = std::iter::once(closure).chain(held[captures..].iter().copied()).collect();
+                self.b.call(func, &args);
+            }
+        }
     }
 
     /// Goes to `yes` if a raise is being handled, else to `no`; its number.
@@ -113,46 +266,92 @@ impl<'a> Lower<'_, 'a> {
         let func = self.closure_func(closure);
         let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
         self.b.call_indirect(sig, func, &[closure]);
-        let raised = self.if_handling(raise, check, runner);
+        self.check_recovered(raise, check, clear, runner);
+    }
+
+    /// Behind a deferred call: if a raise is handled, was it recovered?
+    fn check_recovered(&mut self, raise: SlotId, check: Block, clear: Block, next: Block) {
+        let raised = self.if_handling(raise, check, next);
 
         self.b.switch_to(check);
         let recovered = self.call_rt("rt.recovered", &[raised], &[Ir::I8])[0];
-        self.b.brif(recovered, clear, runner);
+        self.b.brif(recovered, clear, next);
 
         self.b.switch_to(clear);
         let at = self.b.stack_addr(raise);
         let zero = self.int(0);
         self.b.store(at, 0, zero);
-        self.b.jump(runner, &[]);
+        self.b.jump(next, &[]);
     }
 
     pub fn defer_stmt(&mut self, e: &'a Expr) {
-        let Some((closure, target)) = self.suspended(e) else { return };
+        let Some(call) = self.suspended(e) else { return };
+        let in_slots = matches!(&self.defers, Some(Defers { pending: Pending::Sites(_), .. }));
+        if in_slots && self.body.is_none() {
+            return self.keep_in_slots(call);
+        }
+        let number = call.number;
+        let closure = self.closure_of(call);
         let class = self.b.module.class(RECORD);
         let record = self.b.alloc(class);
         let Some(at) = self.defer_list() else { return };
         let head = self.b.load(Ir::Ref, at, 0);
         self.b.store(record, 0, head);
         self.b.store(record, 8, closure);
-        self.b.store(record, 16, target);
+        self.b.store(record, 16, number);
         self.b.store(at, 0, record);
     }
 
+    fn keep_in_slots(&mut self, mut call: Suspended) {
+        if call.held.len() > MOST_HELD {
+            let number = call.number;
+            let closure = self.closure_of(call);
+            let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
+            let target = Target::Thunk(ThunkTarget::Closure(sig));
+            call = Suspended { target, held: smallvec![closure], number };
+        }
+        let Suspended { target, held, number } = call;
+        let held: Vec<(SlotId, Ir)> =
+            held.iter().map(|value| (self.keep_in_slot(*value), self.b.func.ty(*value))).collect();
+        let number = match self.b.func.values[number].def {
+            Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::FuncRef => {
+                Number::Known(FuncId::from_u32(self.b.func.insts[inst].aux))
+            }
+            Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::Iconst => Number::Nobody,
+            Def::Result(..) | Def::Param(..) => Number::Kept(self.keep_in_slot(number)),
+        };
+        let one = self.int(1);
+        let pending = self.keep_in_slot(one);
+        if let Some(Defers { pending: Pending::Sites(sites), .. }) = &mut self.defers {
+            sites.push(Site { pending, held, target, number });
+        }
+    }
+
+    fn keep_in_slot(&mut self, value: Value) -> SlotId {
+        let slot = self.b.slot(8);
+        let at = self.b.stack_addr(slot);
+        self.b.store(at, 0, value);
+        slot
+    }
+
     pub fn go_stmt(&mut self, e: &'a Expr) {
-        let Some((closure, _)) = self.suspended(e) else { return };
+        let Some(call) = self.suspended(e) else { return };
+        let closure = self.closure_of(call);
         let null = self.b.null();
         let nil = self.op(Opcode::Ieq, closure, null);
         self.cold_if(nil, |lower| lower.raise_text("go of nil func value"));
         self.call_rt("rt.spawn", &[closure], &[]);
     }
 
-    /// A closure that makes the call later, and the number of the function that it calls.
-    fn suspended(&mut self, e: &'a Expr) -> Option<(Value, Value)> {
+    /// A call with what it needs evaluated, to be made later.
+    fn suspended(&mut self, e: &'a Expr) -> Option<Suspended> {
         let e = e.unparen();
         let ExprKind::Call { func, args, dots, .. } = &e.kind else { return None };
         if let Mode::Builtin(builtin) = self.cx.u.info.types[func.id].mode {
             let closure = self.suspended_builtin(builtin, args)?;
-            return Some((closure, self.int(NOBODY)));
+            let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
+            let (target, number) = (Target::Thunk(ThunkTarget::Closure(sig)), self.int(NOBODY));
+            return Some(Suspended { target, held: smallvec![closure], number });
         }
         let mut call = self.prepare_call(func, args, *dots);
         self.at(e.pos);
@@ -160,58 +359,72 @@ impl<'a> Lower<'_, 'a> {
         for (vals, ty) in call.args.iter_mut().zip(&*sig.params) {
             *vals = self.keep(std::mem::take(vals), *ty);
         }
-        let plain = sig.params.is_empty() && sig.results.is_empty();
-        Some(self.suspended_call(&call, plain))
+        Some(self.suspended_call(&call))
     }
 
-    fn suspended_call(&mut self, call: &Prepared, plain: bool) -> (Value, Value) {
+    fn suspended_call(&mut self, call: &Prepared) -> Suspended {
         let args = || call.args.iter().flatten().copied();
         let closure_sig = |lower: &mut Self| {
             let sig = lower.cx.signature(&[Ir::Ref], call.sig);
             lower.b.module.sig(&sig)
         };
-        match &call.callee {
-            Callee::Literal { func, closure } => {
-                let number = self.b.func_ref(*func);
-                if plain {
-                    return (*closure, number);
-                }
-                let held: Vals = std::iter::once(*closure).chain(args()).collect();
-                (self.thunk_closure(ThunkTarget::Func(*func), &held), number)
+        let to = |func: FuncId| Target::Thunk(ThunkTarget::Func(func));
+        let (target, held, number): (Target, Vals, Value) = match &call.callee {
+            Callee::Literal { func, captures } => {
+                let held = captures.iter().copied().chain(args()).collect();
+                (Target::Literal(*func, captures.len()), held, self.b.func_ref(*func))
             }
             Callee::Func { func, first } => {
-                let held: Vals = first.iter().copied().chain(args()).collect();
-                (self.thunk_closure(ThunkTarget::Func(*func), &held), self.b.func_ref(*func))
+                (to(*func), first.iter().copied().chain(args()).collect(), self.b.func_ref(*func))
             }
             Callee::Native(native) => {
-                let held: Vals = args().collect();
-                (self.thunk_closure(ThunkTarget::Native(*native), &held), self.int(NOBODY))
+                (Target::Thunk(ThunkTarget::Native(*native)), args().collect(), self.int(NOBODY))
             }
             Callee::Op { obj, .. } => {
                 let func = self.func_of(FuncKey::Value(*obj));
-                let held: Vals = std::iter::once(self.b.null()).chain(args()).collect();
-                (self.thunk_closure(ThunkTarget::Func(func), &held), self.int(NOBODY))
+                let held = std::iter::once(self.b.null()).chain(args()).collect();
+                (to(func), held, self.int(NOBODY))
             }
             Callee::Closure(closure) => {
                 let null = self.b.null();
                 let there = self.op(Opcode::Ine, *closure, null);
                 let int = crate::types::Basic::Int.ty();
                 let number = self.either(there, int, |lower| smallvec![lower.closure_func(*closure)])[0];
-                if plain {
-                    return (*closure, number);
-                }
-                let sig = closure_sig(self);
-                let held: Vals = std::iter::once(*closure).chain(args()).collect();
-                (self.thunk_closure(ThunkTarget::Closure(sig), &held), number)
+                let target = Target::Thunk(ThunkTarget::Closure(closure_sig(self)));
+                (target, std::iter::once(*closure).chain(args()).collect(), number)
             }
             Callee::Method { iface, ty, index } => {
                 self.check_iface(iface[0]);
                 let number = self.iface_method(iface[0], *ty, *index);
-                let sig = closure_sig(self);
-                let held: Vals = [number, iface[1]].into_iter().chain(args()).collect();
-                (self.thunk_closure(ThunkTarget::Number(sig), &held), number)
+                let target = Target::Thunk(ThunkTarget::Number(closure_sig(self)));
+                (target, [number, iface[1]].into_iter().chain(args()).collect(), number)
+            }
+        };
+        Suspended { target, held, number }
+    }
+
+    /// A closure without parameters that makes a call.
+    fn closure_of(&mut self, call: Suspended) -> Value {
+        let Suspended { target, held, .. } = call;
+        match target {
+            Target::Thunk(ThunkTarget::Closure(sig)) if held.len() == 1 && self.is_plain(sig) => held[0],
+            Target::Thunk(target) => self.thunk_closure(target, &held),
+            Target::Literal(func, captures) => {
+                let closure = self.new_closure(func, &held[..captures]);
+                let plain = self.b.module.func_sig(func).results.is_empty() && held.len() == captures;
+                if plain {
+                    return closure;
+                }
+                let held: Vals = std::iter::once(closure).chain(held[captures..].iter().copied()).collect();
+                self.thunk_closure(ThunkTarget::Func(func), &held)
             }
         }
+    }
+
+    /// Whether functions of a signature take their closure only, and give nothing.
+    fn is_plain(&self, sig: SigId) -> bool {
+        let sig = &self.b.module.sigs[sig];
+        sig.params.len() == 1 && sig.results.is_empty()
     }
 
     fn thunk_closure(&mut self, target: ThunkTarget, held: &[Value]) -> Value {

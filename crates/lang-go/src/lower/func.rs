@@ -6,6 +6,7 @@ use purlin_base::Pos;
 use purlin_ir::{Block, FuncBuilder, FuncId, Module, NativeId, Opcode, SlotId, Type as Ir, Value, Var};
 use smallvec::SmallVec;
 
+use super::defer::Site;
 use super::layout::Layout;
 use super::place::Place;
 use super::rangefunc::{Exit, LoopBody};
@@ -37,11 +38,21 @@ pub enum Storage {
 
 /// Deferred calls of a function, see `docs/go-lowering.md`.
 pub struct Defers {
-    pub list: SlotId,
+    pub pending: Pending,
     pub raise: SlotId,
     pub runner: Block,
-    /// Bodies of loops over functions add to the list: it begins in the heap, and the slot holds the address.
-    pub shared: bool,
+}
+
+/// Where a function keeps its deferred calls.
+pub enum Pending {
+    /// In a list of records in the heap.
+    List {
+        head: SlotId,
+        /// Bodies of loops over functions add to the list: it begins in the heap, and the slot holds the address.
+        shared: bool,
+    },
+    /// In frame slots of their own: each statement runs at most once.
+    Sites(Vec<Site>),
 }
 
 /// Lowers one function.
@@ -377,7 +388,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             self.take_token();
         }
         if has_defer {
-            self.begin_defers(has_loop_defer);
+            self.begin_defers(has_loop_defer, &body.stmts);
         }
         self.bind_params(&params, at);
         self.bind_results(&results, named);

@@ -57,7 +57,7 @@ impl Exit {
 }
 
 /// Statements inside others; function literals are not looked into.
-fn walk<'a>(list: &'a [Stmt], f: &mut impl FnMut(&'a Stmt)) {
+pub(super) fn walk<'a>(list: &'a [Stmt], f: &mut impl FnMut(&'a Stmt)) {
     for stmt in list {
         f(stmt);
         match &stmt.kind {

@@ -220,22 +220,27 @@ impl<'a> Lower<'_, 'a> {
     /// Calls the target with what the closure holds.
     fn thunk(&mut self, target: ThunkTarget, types: &[Ir], closure: Value) {
         let held = self.held(closure, types, 0);
+        self.call_target(target, &held);
+        self.b.ret(&[]);
+    }
+
+    /// Makes a call that was deferred or spawned, with what was kept for it.
+    pub(super) fn call_target(&mut self, target: ThunkTarget, held: &[Value]) {
         match target {
             ThunkTarget::Func(func) => {
-                self.b.call(func, &held);
+                self.b.call(func, held);
             }
             ThunkTarget::Native(native) => {
-                self.b.call_native(native, &held);
+                self.b.call_native(native, held);
             }
             ThunkTarget::Closure(sig) => {
                 self.b.effect(purlin_ir::Opcode::NilCheck, &[held[0]]);
                 let number = self.closure_func(held[0]);
-                self.b.call_indirect(sig, number, &held);
+                self.b.call_indirect(sig, number, held);
             }
             ThunkTarget::Number(sig) => {
                 self.b.call_indirect(sig, held[0], &held[1..]);
             }
         }
-        self.b.ret(&[]);
     }
 }
