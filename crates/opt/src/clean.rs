@@ -113,12 +113,7 @@ fn same_targets(func: &mut Function) -> bool {
 
 /// Merges blocks into their only predecessors where those do nothing but jump there.
 fn merge(func: &mut Function) -> bool {
-    let mut ways_in: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
-    for block in &func.layout {
-        for next in func.successors(*block) {
-            ways_in[next] += 1;
-        }
-    }
+    let ways_in = ways_in(func);
     let mut merges: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
     for block in &func.layout {
         if let Some(next) = only_successor(func, *block) {
@@ -143,6 +138,17 @@ fn merge(func: &mut Function) -> bool {
     true
 }
 
+/// How many edges lead into each block.
+fn ways_in(func: &Function) -> SecondaryMap<Block, u32> {
+    let mut ways_in: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
+    for block in &func.layout {
+        for next in func.successors(*block) {
+            ways_in[next] += 1;
+        }
+    }
+    ways_in
+}
+
 fn only_successor(func: &Function, block: Block) -> Option<Block> {
     let end = func.end(block)?;
     (end.op == Opcode::Jump).then(|| end.targets[0].block)
@@ -155,8 +161,10 @@ fn can_merge(func: &Function, block: Block) -> bool {
     !begins_with_poll
 }
 
-/// Adds up the charges in each block that nothing between could tell apart.
+/// Adds up the charges in each block that nothing between could tell apart, and with them the first one of a block that only comes after
+/// this one.
 fn merge_charges(func: &mut Function) -> bool {
+    let ways_in = ways_in(func);
     let mut changed = false;
     for block in func.layout.clone() {
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
@@ -170,6 +178,13 @@ fn merge_charges(func: &mut Function) -> bool {
         });
         changed |= insts.len() < before;
         func.blocks[block].insts = insts;
+        if let Some(next) = only_successor(func, block).filter(|next| ways_in[*next] == 1)
+            && let Some(first) = func.blocks[next].insts.first().copied()
+            && meter.absorb(func, first)
+        {
+            func.blocks[next].insts.remove(0);
+            changed = true;
+        }
     }
     changed
 }

@@ -38,6 +38,7 @@ rewrites! {
     FoldMulMinusOne "fold.mul-minus-one" "x * -1 is -x"
     FoldSubSelf "fold.sub-self" "x - x is 0"
     FoldZeroMinus "fold.zero-minus" "0 - x is -x"
+    FoldSumTwice "fold.sum-twice" "two constants that are added are one"
     FoldFloatConstantLast "fold.float-constant-last" "a constant operand of a sum or product of floats goes last"
     FoldDouble "fold.double" "x * 2.0 is x + x"
     FoldXorSelf "fold.xor-self" "x ^ x is 0"

@@ -1,7 +1,7 @@
 //! Constant folding and algebraic identities, one walk over the blocks.
 //!
 //! Operands are looked at one or two definitions deep (their known bits some more); nothing is reordered, and no instruction is added but
-//! the amounts of shifts. A
+//! constants. A
 //! branch on a constant becomes a jump. Traps stay unless they cannot happen. Knows nothing of loops.
 
 use purlin_base::SecondaryMap;
@@ -24,8 +24,8 @@ enum Simpler {
     Value(Value),
     /// A cheaper op with the same result.
     Op(New),
-    /// The first operand shifted by so many bits.
-    Shift(Opcode, i64),
+    /// That op of a value and a constant of that type.
+    WithConst(Opcode, Value, Type, i64),
     /// It does nothing.
     Nothing,
     /// A block end that always takes that target.
@@ -49,18 +49,18 @@ const MAX_OFFSET: i64 = i32::MAX as i64;
 /// Folds a function.
 pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let to = purlin_base::filled(func.values.len());
-    let mut folder = Folder { to, changed: false, branches: false, amount: None };
+    let mut folder = Folder { to, changed: false, branches: false, constant: None };
     for block in cfg::reverse_postorder(func) {
         let insts = std::mem::take(&mut func.blocks[block].insts);
         let mut kept = Vec::with_capacity(insts.len());
         for inst in insts {
             let stays = folder.inst(func, module, inst);
-            kept.extend(folder.amount.take());
+            kept.extend(folder.constant.take());
             kept.extend(stays.then_some(inst));
         }
         func.blocks[block].insts = kept;
     }
-    let Folder { to, changed, branches, amount: _ } = folder;
+    let Folder { to, changed, branches, constant: _ } = folder;
     if changed {
         func.replace_uses(to);
     }
@@ -77,7 +77,7 @@ struct Folder {
     /// Whether a branch became a jump.
     branches: bool,
     /// A constant that the instruction at hand reads now, to stand in front of it.
-    amount: Option<Inst>,
+    constant: Option<Inst>,
 }
 
 impl Folder {
@@ -112,12 +112,12 @@ impl Folder {
                     (data.op, data.ty, data.args) = (new.op, new.ty, new.args);
                     (data.imm, data.aux) = (new.imm, new.aux);
                 }
-                Simpler::Shift(op, by) => {
+                Simpler::WithConst(op, first, ty, imm) => {
                     data.op = op;
                     let loc = data.loc;
-                    let (amount, value) = func.add_iconst(Type::I64, by, loc);
-                    func.insts[inst].args[1] = value;
-                    self.amount = Some(amount);
+                    let (constant, value) = func.add_iconst(ty, imm, loc);
+                    func.insts[inst].args = smallvec![first, value];
+                    self.constant = Some(constant);
                     return true;
                 }
                 Simpler::Branch(cond, opposite) => {
@@ -299,8 +299,19 @@ fn arithmetic(view: &View<'_>) -> Simpler {
         None if op == Opcode::Isub && view.int(0) == Some(0) => {
             view.by(Rewrite::FoldZeroMinus).op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)], 0)
         }
+        Some(by) if op != Opcode::Imul => sum_twice(view, by),
         Some(_) | None => Simpler::No,
     }
+}
+
+/// `(x + a) + b` is `x + (a + b)`, and with minus likewise.
+fn sum_twice(view: &View<'_>, by: i64) -> Simpler {
+    let inner = view.def(view.arg(0)).filter(|d| d.op == view.data.op);
+    let parts = inner.and_then(|d| Some((d.args[0], view.func.as_iconst(d.args[1])?)));
+    let Some((first, more)) = parts else { return Simpler::No };
+    let sum = Const::int(view.ty(), by.wrapping_add(more)).bits;
+    counts::hit(Rewrite::FoldSumTwice);
+    Simpler::WithConst(view.data.op, first, view.ty(), sum)
 }
 
 /// Few identities of floats are exact: signs of zero, NaNs. Constants go last, where machines take them from memory; doubling is an
@@ -379,7 +390,7 @@ fn exact_division(view: &View<'_>, by: u32, remainder: bool) -> Simpler {
     } else {
         let view = view.by(Rewrite::FoldDivExact);
         let op = if view.data.op == Opcode::Sdiv { Opcode::Sshr } else { Opcode::Ushr };
-        Simpler::Shift(op, i64::from(by))
+        Simpler::WithConst(op, view.arg(0), Type::I64, i64::from(by))
     }
 }
 

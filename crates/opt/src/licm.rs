@@ -41,7 +41,11 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         let found = Search::new(func, &dominators, &homes, &checked, &of).run();
         hoist(func, &found, &of, before);
         for inst in &found {
-            counts::hit(if func.insts[*inst].op == Opcode::Load { Rewrite::LicmLoad } else { Rewrite::LicmValue });
+            counts::hit(if func.insts[*inst].op == Opcode::Load {
+                Rewrite::LicmLoad
+            } else {
+                Rewrite::LicmValue
+            });
             func.insts[*inst].results.iter().for_each(|v| homes[*v] = Some(before));
         }
     }

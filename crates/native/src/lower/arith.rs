@@ -132,6 +132,22 @@ impl Lower<'_, '_> {
         self.b.ins().ushr_imm_u(sum, i64::from(after) - 1)
     }
 
+    /// Times a power of two is a shift; times 3, 5 or 9 a sum, which takes one instruction of a third of the time.
+    pub(super) fn imul(&mut self, data: &InstData) {
+        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
+        let value = match self.constant_of(data.args[1]) {
+            Some(by) if by > 0 && by & (by - 1) == 0 => {
+                self.b.ins().ishl_imm_u(x, i64::from(by.trailing_zeros()))
+            }
+            Some(by @ (3 | 5 | 9)) => {
+                let more = self.b.ins().ishl_imm_u(x, i64::from((by - 1).trailing_zeros()));
+                self.b.ins().iadd(x, more)
+            }
+            Some(_) | None => self.b.ins().imul(x, y),
+        };
+        self.result(data, value);
+    }
+
     /// Machines mask the count; what is too wide is settled by a select, unless the count is known to fit.
     pub(super) fn logical_shift(
         &mut self,

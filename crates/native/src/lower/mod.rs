@@ -536,7 +536,7 @@ impl Lower<'_, '_> {
             Op::StackAddr => self.stack_addr(data),
             Op::Iadd => self.binary(data, |i, x, y| i.iadd(x, y)),
             Op::Isub => self.binary(data, |i, x, y| i.isub(x, y)),
-            Op::Imul => self.binary(data, |i, x, y| i.imul(x, y)),
+            Op::Imul => self.imul(data),
             Op::Iand => self.binary(data, |i, x, y| i.band(x, y)),
             Op::Ior => self.binary(data, |i, x, y| i.bor(x, y)),
             Op::Ixor => self.binary(data, |i, x, y| i.bxor(x, y)),
