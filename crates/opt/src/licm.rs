@@ -188,7 +188,8 @@ impl<'a> Search<'a> {
     fn moves(&self, inst: Inst, loads: bool, block: Block, with: &mut Vec<Inst>, depth: u32) -> bool {
         let data = &self.func.insts[inst];
         let pure = data.op.row().effects == Effects::NONE || divides_by_constant(self.func, inst);
-        if !pure && !(data.op == Opcode::Load && loads && self.may_load(inst, block)) {
+        let stays_the_same = || data.op == Opcode::Load && loads && self.may_load(inst, block);
+        if !pure && !stays_the_same() {
             return false;
         }
         for arg in &data.args {
