@@ -112,6 +112,10 @@ fn switches_over_constants_are_one_instruction() {
 fn raising_goes_on_in_the_place_of_the_frame() {
     check(
         "func f() (err any) { defer func() { err = recover() }(); panic(1) }",
+        &["handler", "alloc", "call_native", "call fn", "tail_call", "!call_indirect"],
+    );
+    check(
+        "func f() (err any) { for range 2 { defer func() { err = recover() }() }; panic(1) }",
         &["handler", "alloc", "call_native", "call_indirect", "tail_call"],
     );
 }
