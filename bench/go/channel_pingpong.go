@@ -1,6 +1,6 @@
 // channel_pingpong n: two goroutines pass a number n times over a pair of unbuffered channels, then a
 // chain of ten goroutines passes n numbers through channels with room for sixteen.
-// Check: equal to compiled Go. Default 1000000 rounds.
+// Check: equal to compiled Go. Default 2500000 rounds.
 package main
 
 import (
@@ -24,7 +24,7 @@ func stage(in <-chan int, out chan<- int) {
 }
 
 func main() {
-	n := 1000000
+	n := 2500000
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

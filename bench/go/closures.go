@@ -1,6 +1,6 @@
 // closures n: n rounds of making closures and calling them: a counter that captures a variable, a
 // composition of functions, and a function value taken from a table by a generator.
-// Check: equal to compiled Go. Default 50000000 rounds.
+// Check: equal to compiled Go. Default 150000000 rounds.
 package main
 
 import (
@@ -28,7 +28,7 @@ func apply(list []int, f func(int)) {
 }
 
 func main() {
-	n := 50000000
+	n := 150000000
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

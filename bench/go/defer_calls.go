@@ -1,6 +1,6 @@
 // defer_calls n: n calls of functions that defer: one plain, one that changes a named result, one with a
 // deferred call in a loop, and every 64th a panic that is recovered.
-// Check: equal to compiled Go. Default 10000000 calls.
+// Check: equal to compiled Go. Default 35000000 calls.
 package main
 
 import (
@@ -51,7 +51,7 @@ func guarded(l *lock, x int) (result int) {
 }
 
 func main() {
-	n := 10000000
+	n := 35000000
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

@@ -1,4 +1,4 @@
-// fannkuch_redux n, written for speed: the leading element is kept aside, so that a flip moves what lies between the
+// fannkuch_redux n reps, written for speed: the leading element is kept aside, so that a flip moves what lies between the
 // first place and the one it points at and nothing else; arrays of a fixed size, whose masked indices need no check.
 // Same results as fannkuch_redux.go; n is at most 16.
 package main
@@ -64,10 +64,17 @@ func fannkuch(n int) (checksum, maxFlips int) {
 }
 
 func main() {
-	n := 10
+	n, reps := 10, 4
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
+		reps = 1
 	}
-	checksum, maxFlips := fannkuch(n)
+	if len(os.Args) > 2 {
+		reps, _ = strconv.Atoi(os.Args[2])
+	}
+	checksum, maxFlips := 0, 0
+	for r := 0; r < reps; r++ {
+		checksum, maxFlips = fannkuch(n)
+	}
 	fmt.Printf("%d\nPfannkuchen(%d) = %d\n", checksum, n, maxFlips)
 }

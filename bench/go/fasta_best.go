@@ -84,7 +84,7 @@ func draw(out *bufio.Writer, table []weighted, n int) {
 }
 
 func main() {
-	n := 2500000
+	n := 8000000
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

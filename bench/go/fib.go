@@ -1,5 +1,5 @@
 // fib n: the n-th Fibonacci number by plain recursion.
-// Check: n = 32 prints 2178309. Default 40.
+// Check: n = 32 prints 2178309. Default 41.
 package main
 
 import (
@@ -16,7 +16,7 @@ func fib(n int) int {
 }
 
 func main() {
-	n := 40
+	n := 41
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

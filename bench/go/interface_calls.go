@@ -1,6 +1,6 @@
 // interface_calls n: n rounds of method calls through an interface over shapes of four types in an order
 // from a linear congruential generator, with a type switch and an assertion to a second interface on the way.
-// Check: equal to compiled Go. Default 60000 rounds over 1000 shapes.
+// Check: equal to compiled Go. Default 120000 rounds over 1000 shapes.
 package main
 
 import (
@@ -54,7 +54,7 @@ func shapes(n, seed int) []shape {
 }
 
 func main() {
-	n := 60000
+	n := 120000
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

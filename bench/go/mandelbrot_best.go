@@ -41,7 +41,7 @@ func escapeCounts(ax, bx, cy float64) int {
 }
 
 func main() {
-	n := 4000
+	n := 5000
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

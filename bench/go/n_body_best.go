@@ -117,7 +117,7 @@ func advance(bodies *system, dt float64) {
 }
 
 func main() {
-	steps := 8000000
+	steps := 12000000
 	if len(os.Args) > 1 {
 		steps, _ = strconv.Atoi(os.Args[1])
 	}

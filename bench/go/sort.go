@@ -1,6 +1,6 @@
 // sort n reps: heap sort over []int, then quicksort with a less closure over a []struct, of n keys from a
 // linear congruential generator whose seed differs in each repetition; prints a checksum of the order.
-// Check: equal to compiled Go, and "sorted" after each. Default 100000 keys, 20 repetitions.
+// Check: equal to compiled Go, and "sorted" after each. Default 100000 keys, 40 repetitions.
 package main
 
 import (
@@ -73,7 +73,7 @@ func quickSort(a []record, less func(x, y *record) bool) {
 }
 
 func main() {
-	n, reps := 100000, 20
+	n, reps := 100000, 40
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

@@ -91,7 +91,7 @@ func spectralNorm(n int) float64 {
 }
 
 func main() {
-	n := 3000
+	n := 4500
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

@@ -1,6 +1,6 @@
 // string_building n reps: text of n numbered lines through strings.Builder, then read back: split by hand,
 // numbers parsed, pieces compared and joined with +; prints lengths and sums.
-// Check: equal to compiled Go. Default 20000 lines, 240 repetitions.
+// Check: equal to compiled Go. Default 20000 lines, 480 repetitions.
 package main
 
 import (
@@ -49,7 +49,7 @@ func readBack(text string) (sum, runes int, longest string) {
 }
 
 func main() {
-	n, reps := 20000, 240
+	n, reps := 20000, 480
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

@@ -2,7 +2,7 @@
 // the window of the last four codes is one of two patterns. The seed is 42 in the first repetition and
 // one higher in each that follows, so that no branch predictor learns the stream; prints the first
 // count and the sum of all.
-// Check: n = 1000 prints 6 first, n = 10000 prints 69. Default 10000 codes, 8000 repetitions.
+// Check: n = 1000 prints 6 first, n = 10000 prints 69. Default 10000 codes, 18000 repetitions.
 package main
 
 import (
@@ -25,7 +25,7 @@ func windowMatch(n, seed int) int {
 }
 
 func main() {
-	n, reps := 10000, 8000
+	n, reps := 10000, 18000
 	if len(os.Args) > 1 {
 		n, _ = strconv.Atoi(os.Args[1])
 	}

@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: every kernel of bench/go under `purlin run` and as compiled Go, results compared before
 //! any time counts. The sides run in turn (A B A B), CPU time is user plus system of each child, and the
-//! fastest of several runs stands for each side. Where a kernel has a program written for speed, Go's time is that of the
-//! fastest program, and Purlin runs all of them. Knows nothing of Purlin but its command line.
+//! fastest of several runs stands for each side. Each program is judged against the same source in Go; where a kernel has
+//! a program written for speed, that one is judged against the faster of both in Go. Knows nothing of Purlin but its
+//! command line.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::Outcome;
 use crate::bars::{self, Mode};
+use crate::bench_hello::{self, Greeting};
 use crate::kernels::{Group, Input, KERNELS, Kernel, Size};
 use crate::toolchain::{self, ScratchDir, Usage};
 
@@ -92,6 +94,11 @@ impl Options {
             && self.group.is_none_or(|g| g == kernel.group)
     }
 
+    /// Whether everything runs, so that small programs belong to it.
+    fn all(&self) -> bool {
+        self.kernels.is_empty() && self.group.is_none() && self.metered && self.size.is_none()
+    }
+
     fn mode(&self, tier: &'static str) -> Mode {
         Mode { tier, metered: self.metered }
     }
@@ -150,6 +157,14 @@ impl Side {
     }
 }
 
+/// A program of a kernel, compiled by Go.
+#[derive(Clone, Copy)]
+struct Peer {
+    source: &'static str,
+    level: &'static str,
+    usage: Usage,
+}
+
 /// The result of one program of one kernel on one tier.
 struct Row {
     kernel: &'static Kernel,
@@ -157,7 +172,10 @@ struct Row {
     mode: Mode,
     size: Size,
     ours: Usage,
-    peer: Option<(String, Usage)>,
+    /// What it is judged against: the same source, or for a program written for speed the fastest of all.
+    peer: Option<Peer>,
+    /// Where it is as written and the kernel has a program for speed: the fastest of all.
+    fastest: Option<Peer>,
     /// In tier `auto`: the same program in tier `native`.
     native: Option<Usage>,
 }
@@ -168,7 +186,16 @@ fn quotient(a: f64, b: f64) -> Option<f64> {
 
 impl Row {
     fn ratio(&self) -> Option<f64> {
-        quotient(self.ours.cpu.as_secs_f64(), self.peer.as_ref()?.1.cpu.as_secs_f64())
+        self.over(self.peer)
+    }
+
+    /// The ratio to the fastest program in Go, where that is another one than this is judged against.
+    fn over_fastest(&self) -> Option<f64> {
+        self.over(self.fastest)
+    }
+
+    fn over(&self, peer: Option<Peer>) -> Option<f64> {
+        quotient(self.ours.cpu.as_secs_f64(), peer?.usage.cpu.as_secs_f64())
     }
 
     fn over_native(&self) -> Option<f64> {
@@ -176,7 +203,7 @@ impl Row {
     }
 
     fn memory(&self) -> Option<f64> {
-        quotient(self.ours.rss_kib as f64, self.peer.as_ref()?.1.rss_kib as f64)
+        quotient(self.ours.rss_kib as f64, self.peer?.usage.rss_kib as f64)
     }
 
     /// Whether the kernel has a program that is written for speed and this is the other one.
@@ -205,7 +232,7 @@ impl Row {
     }
 
     fn json(&self) -> Value {
-        let peer = self.peer.as_ref().map(|(_, usage)| usage);
+        let peer = self.peer.map(|p| p.usage);
         json!({
             "kernel": self.kernel.name,
             "program": self.source,
@@ -215,13 +242,15 @@ impl Row {
             "cpu_ours": self.ours.cpu.as_secs_f64(),
             "cpu_peer": peer.map(|u| u.cpu.as_secs_f64()),
             "cpu_native": self.native.map(|u| u.cpu.as_secs_f64()),
+            "cpu_fastest": self.fastest.map(|p| p.usage.cpu.as_secs_f64()),
             "ratio": self.ratio(),
+            "ratio_fastest": self.over_fastest(),
             "bar": bars::kernel(self.kernel, self.mode, self.size),
             "wall_ours": self.ours.wall.as_secs_f64(),
             "wall_peer": peer.map(|u| u.wall.as_secs_f64()),
             "rss_ours": self.ours.rss_kib * 1024,
             "rss_peer": peer.map(|u| u.rss_kib * 1024),
-            "peer": self.peer.as_ref().map(|(label, _)| label),
+            "peer": self.peer.map(|p| format!("{} {}", p.source, p.level)),
         })
     }
 }
@@ -232,7 +261,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let go = toolchain::go_version();
     match &go {
         Some(version) => println!(
-            "peer: {version}, GOAMD64=v1 and v3, of all programs of a kernel the fastest counts; GOMAXPROCS=1"
+            "peer: {version}, the faster of GOAMD64=v1 and v3, GOMAXPROCS=1; the same source, for *_best the faster of both"
         ),
         None => {
             println!(
@@ -258,7 +287,15 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
             }
         }
     }
-    let missed = print_verdicts(&rows, &options);
+    let greetings = if options.all() {
+        bench_hello::greet(root, &purlin).unwrap_or_else(|e| {
+            failures.push(e);
+            Vec::new()
+        })
+    } else {
+        Vec::new()
+    };
+    let missed = print_verdicts(&rows, &greetings, &options);
     if let Some(path) = &options.json {
         let failed: Vec<&String> = failures.iter().collect();
         let text = json!({
@@ -266,6 +303,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
             "size": options.size.map_or("second".to_owned(), |s| format!("{s:?}").to_lowercase()),
             "runs": options.runs,
             "rows": rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "hello": greetings.iter().map(Greeting::json).collect::<Vec<_>>(),
             "missed": missed,
             "failures": failed,
         });
@@ -332,13 +370,14 @@ impl Bench<'_> {
     }
 
     /// The compiled Go programs, or none without Go.
-    fn peers(&self, kernel: &Kernel) -> Result<Vec<Side>, String> {
+    fn peers(&self, kernel: &Kernel) -> Result<Vec<(&'static str, &'static str, Side)>, String> {
         let mut peers = Vec::new();
         if self.go {
             let levels: &[&'static str] = if cfg!(target_arch = "x86_64") { &["v1", "v3"] } else { &["v1"] };
             for (source, level) in kernel.sources().flat_map(|s| levels.iter().map(move |l| (s, l))) {
                 let binary = go_build(self.root, source, level, self.dir)?;
-                peers.push(self.limited(Side::new(format!("{source}-{level}"), binary, vec![])));
+                let side = self.limited(Side::new(format!("{source}-{level}"), binary, vec![]));
+                peers.push((source, *level, side));
             }
         }
         Ok(peers)
@@ -365,7 +404,7 @@ impl Bench<'_> {
             .collect();
         for _ in 0..self.options.runs {
             let mut first: Option<PathBuf> = None;
-            let peers = peers.iter_mut();
+            let peers = peers.iter_mut().map(|(.., side)| side);
             let own = ours.iter_mut().flat_map(|(_, side, native)| std::iter::once(side).chain(native));
             for side in peers.chain(own) {
                 let output = side.run(&args, input, self.dir)?;
@@ -377,8 +416,9 @@ impl Bench<'_> {
                 }
             }
         }
-        let fastest = peers.iter().filter_map(|p| Some((p.label.clone(), p.best?)));
-        let peer = fastest.min_by_key(|(_, usage)| usage.cpu);
+        let peers =
+            peers.iter().filter_map(|(source, level, p)| Some(Peer { source, level, usage: p.best? }));
+        let fastest = peers.clone().min_by_key(|p| p.usage.cpu);
         let row = |(source, side, native): (&'static str, Side, Option<Side>)| {
             Ok(Row {
                 kernel,
@@ -386,7 +426,11 @@ impl Bench<'_> {
                 mode: self.options.mode(tier),
                 size,
                 ours: side.best.ok_or("no run")?,
-                peer: peer.clone(),
+                peer: match kernel.best {
+                    Some(best) if best == source => fastest,
+                    _ => peers.clone().filter(|p| p.source == source).min_by_key(|p| p.usage.cpu),
+                },
+                fastest: fastest.filter(|_| kernel.best.is_some_and(|best| best != source)),
                 native: native.and_then(|n| n.best),
             })
         };
@@ -471,7 +515,7 @@ fn same_bytes(ours: &Path, peer: &Path) -> Outcome {
 
 fn header() -> String {
     format!(
-        "{:<24} {:<10} {:<7} {:>8} {:>8} {:>6} {:<11} {:>9} {:>8} {:>8} {:>8} {:>8}  {}",
+        "{:<23} {:<10} {:<6} {:>7} {:>7} {:>6} {:<11} {:>7} {:>6} {:>7} {:>7} {:>7} {:>7}  {}",
         "program",
         "group",
         "tier",
@@ -479,7 +523,8 @@ fn header() -> String {
         "Go s",
         "ratio",
         "bar",
-        "of native",
+        "of best",
+        "of nat",
         "wall s",
         "Go wall",
         "MiB",
@@ -492,31 +537,42 @@ fn line(row: &Row) -> String {
     let mib = |u: &Usage| format!("{:.1}", u.rss_kib as f64 / 1024.0);
     let seconds = |d: Duration| format!("{:.3}", d.as_secs_f64());
     let show = |ratio: Option<f64>| ratio.map_or("-".to_owned(), |r| format!("{r:.2}"));
-    let peer = row.peer.as_ref().map(|(_, u)| u);
+    let peer = row.peer.as_ref().map(|p| &p.usage);
     let of_peer = |f: &dyn Fn(&Usage) -> String| peer.map_or("-".to_owned(), f);
     let judged = row.judged();
     let bar = judged.iter().find(|j| j.0 == "CPU").map(|j| bars::verdict(j.1, j.2)).unwrap_or_default();
     let name = if row.is_as_written() { row.kernel.name } else { row.source };
     format!(
-        "{name:<24} {:<10} {:<7} {:>8} {:>8} {:>6} {bar:<11} {:>9} {:>8} {:>8} {:>8} {:>8}  {}",
+        "{name:<23} {:<10} {:<6} {:>7} {:>7} {:>6} {bar:<11} {:>7} {:>6} {:>7} {:>7} {:>7} {:>7}  {}",
         row.kernel.group.name(),
         row.mode.tier,
         seconds(row.ours.cpu),
         of_peer(&|u| seconds(u.cpu)),
         show(row.ratio()),
+        show(row.over_fastest()),
         show(row.over_native()),
         seconds(row.ours.wall),
         of_peer(&|u| seconds(u.wall)),
         mib(&row.ours),
         of_peer(&mib),
-        row.peer.as_ref().map_or("", |(label, _)| label.as_str()),
+        peer_name(row),
     )
 }
 
+/// What Go built: only the level where it is the row's own source.
+fn peer_name(row: &Row) -> String {
+    match row.peer {
+        None => String::new(),
+        Some(p) if p.source == row.source => p.level.to_owned(),
+        Some(p) => format!("{} {}", p.level, p.source),
+    }
+}
+
 /// Each group by itself, as one geomean over all would let a few allocation kernels hide the rest; then what is missed.
-fn print_verdicts(rows: &[Row], options: &Options) -> Vec<String> {
+fn print_verdicts(rows: &[Row], greetings: &[Greeting], options: &Options) -> Vec<String> {
     println!();
-    let (mut asked, mut missed) = (0, Vec::new());
+    let mut asked = greetings.iter().filter(|g| g.ratio().is_some()).count();
+    let mut missed: Vec<String> = greetings.iter().filter_map(Greeting::missed).collect();
     for row in rows {
         for (name, ratio, bar) in row.judged() {
             asked += 1;

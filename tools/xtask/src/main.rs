@@ -10,6 +10,7 @@ mod arm;
 mod bars;
 mod bench;
 mod bench_compile;
+mod bench_hello;
 mod bench_json;
 mod bless_gas;
 mod bless_go;
@@ -57,6 +58,9 @@ usage: cargo xtask COMMAND
       --kernel K           only this kernel (may repeat); printed, and written with --write only
       --runs N             runs for CPU time (default: 3)
       --no-instructions    CPU time only; --no-cpu: instructions only
+      --purlin PATH        use this program instead of building one
+  bench hello [OPTIONS]    how long does one wait for a small program, against `go run`? (part of bench without a filter)
+      --strict             fail if a bar is missed
       --purlin PATH        use this program instead of building one
   bench compile [OPTIONS]  what does making native code take? The corpus, and ten thousand generated lines
       --strict             fail if a bar is missed
@@ -113,6 +117,7 @@ fn main() -> ExitCode {
         "test" => test::run(&root(), &rest),
         "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "compile") => bench_compile::run(&root(), &rest[1..]),
         "bench" if rest.iter().any(|a| a == "--ablate") => ablate::run(&root(), &rest),
         "bench" => bench::run(&root(), &rest),

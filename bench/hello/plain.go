@@ -1,0 +1,6 @@
+// plain: one line without a library.
+package main
+
+func main() {
+	println("hello")
+}

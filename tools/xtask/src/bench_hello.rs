@@ -1,0 +1,165 @@
+//! `cargo xtask bench hello`: how long one waits for a small program: wall time of `purlin run` against `go run` with a warm
+//! cache, run in turn, the least of several. Both start from the source, as somebody who types the command does: no
+//! tier is named, and Go may use every processor.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::toolchain::{self, ScratchDir, Usage};
+use crate::{Outcome, bars, bench};
+
+const LIMIT: Duration = Duration::from_secs(60);
+/// Runs of each side: such short times are scattered widely.
+const RUNS: u32 = 15;
+/// In bench/hello.
+pub const PROGRAMS: [&str; 3] = ["plain", "hello", "words"];
+
+/// One small program and the best times of both sides.
+pub struct Greeting {
+    program: &'static str,
+    ours: Usage,
+    peer: Option<Usage>,
+}
+
+impl Greeting {
+    pub fn ratio(&self) -> Option<f64> {
+        Some(self.ours.wall.as_secs_f64() / self.peer?.wall.as_secs_f64())
+    }
+
+    /// What is to be said of it if it takes too long.
+    pub fn missed(&self) -> Option<String> {
+        let ratio = self.ratio().filter(|r| *r > bars::HELLO)?;
+        Some(format!("{} (hello): wall {ratio:.3}, asked {:.2}", self.program, bars::HELLO))
+    }
+
+    pub fn json(&self) -> Value {
+        json!({
+            "program": self.program,
+            "wall_ours": self.ours.wall.as_secs_f64(),
+            "wall_peer": self.peer.map(|u| u.wall.as_secs_f64()),
+            "cpu_ours": self.ours.cpu.as_secs_f64(),
+            "ratio": self.ratio(),
+            "bar": bars::HELLO,
+        })
+    }
+
+    fn line(&self) -> String {
+        let ms = |d: Duration| format!("{:.1} ms", d.as_secs_f64() * 1e3);
+        let wall = ms(self.ours.wall);
+        let of_peer = match (self.peer, self.ratio()) {
+            (Some(peer), Some(ratio)) => {
+                format!(", go run {:>9}: {ratio:.3}  {}", ms(peer.wall), bars::verdict(ratio, bars::HELLO))
+            }
+            _ => String::new(),
+        };
+        format!("hello {:<8} purlin run {wall:>9} (cpu {}){of_peer}", self.program, ms(self.ours.cpu))
+    }
+}
+
+pub fn run(root: &Path, args: &[String]) -> Outcome {
+    let (mut purlin, mut strict) = (None, false);
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--purlin" => purlin = Some(args.next().ok_or("--purlin needs a value")?.into()),
+            "--strict" => strict = true,
+            other => return Err(format!("bench hello does not know `{other}`")),
+        }
+    }
+    let purlin = match purlin {
+        Some(path) => path,
+        None => bench::build_purlin(root)?,
+    };
+    let found = greet(root, &purlin)?;
+    let missed: Vec<String> = found.iter().filter_map(Greeting::missed).collect();
+    match missed.len() {
+        n if n > 0 && strict => Err(format!("{n} bars are missed")),
+        _ => Ok(()),
+    }
+}
+
+/// Runs all of them and prints a line for each.
+pub fn greet(root: &Path, purlin: &Path) -> Result<Vec<Greeting>, String> {
+    let scratch = ScratchDir::new("hello")?;
+    let go = toolchain::go_version().is_some();
+    if !go {
+        println!("NO GO ON THE PATH: nothing to compare with.");
+    }
+    let mut all = Vec::new();
+    for program in PROGRAMS {
+        let file = root.join("bench/hello").join(format!("{program}.go"));
+        let once = |tool: &Path, label: &str| -> Result<Usage, String> {
+            let [out, err] = ["out", "err"].map(|n| scratch.path().join(format!("{n}-{label}")));
+            let mut command = Command::new(tool);
+            command.arg("run").arg(&file).current_dir(scratch.path());
+            let usage = toolchain::measure(&mut command, None, &out, &err, LIMIT)
+                .map_err(|e| format!("cannot run {}: {e}", tool.display()))?;
+            match usage.exit {
+                Some(0) => Ok(usage),
+                _ => Err(format!("{label} run {program}.go does not end well")),
+            }
+        };
+        let (mut ours, mut peer): (Option<Usage>, Option<Usage>) = (None, None);
+        // The first turn warms caches and counts for nothing.
+        for turn in 0..=RUNS {
+            let mine = once(purlin, "purlin")?;
+            let theirs = if go { Some(once(Path::new("go"), "go")?) } else { None };
+            if turn == 0 {
+                same_output(scratch.path(), go).map_err(|e| format!("{program}: {e}"))?;
+                continue;
+            }
+            ours = ours.into_iter().chain([mine]).min_by_key(|u| u.wall);
+            peer = peer.into_iter().chain(theirs).min_by_key(|u| u.wall);
+        }
+        let greeting = Greeting { program, ours: ours.ok_or("no run")?, peer };
+        println!("{}", greeting.line());
+        all.push(greeting);
+    }
+    Ok(all)
+}
+
+fn same_output(dir: &Path, go: bool) -> Outcome {
+    let read = |name: &str| std::fs::read(dir.join(name)).map_err(|e| e.to_string());
+    for stream in ["out", "err"] {
+        if go && read(&format!("{stream}-purlin"))? != read(&format!("{stream}-go"))? {
+            return Err("WRONG RESULT, no time given".into());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_program_has_its_file() {
+        let dir = crate::root().join("bench/hello");
+        let mut files: Vec<String> = std::fs::read_dir(dir)
+            .unwrap()
+            .map(|e| e.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+            .collect();
+        files.sort();
+        let mut names = PROGRAMS.to_vec();
+        names.sort_unstable();
+        assert_eq!(files, names);
+    }
+
+    #[test]
+    fn what_takes_too_long_is_named() {
+        let usage = |ms| Usage {
+            cpu: Duration::from_millis(ms),
+            wall: Duration::from_millis(ms),
+            rss_kib: 0,
+            exit: Some(0),
+            timed_out: false,
+        };
+        let greeting = |ours, peer| Greeting { program: "x", ours: usage(ours), peer: Some(usage(peer)) };
+        assert!(greeting(30, 100).missed().is_none());
+        assert!(greeting(31, 100).missed().unwrap().contains("0.310"));
+        assert!(Greeting { peer: None, ..greeting(31, 100) }.missed().is_none());
+    }
+}
