@@ -22,6 +22,9 @@ use crate::tiers::CodeStats;
 
 /// Guard failures of a function after which it is compiled again without speculation.
 const MAX_DEOPTS: u32 = 50;
+/// Calls by native code after which a function gets code of its own: about as long as it takes to make some, at a
+/// fraction of a microsecond for each way from native code to the interpreter and back.
+const MAX_COLD_ENTRIES: u32 = 500;
 
 pub(crate) use purlin_native::enter;
 
@@ -30,6 +33,8 @@ pub(crate) struct NativeTier {
     background: Background,
     /// Guard failures by function.
     deopts: Box<[AtomicU32]>,
+    /// Calls by native code, before there was any, by function.
+    cold_entries: Box<[AtomicU32]>,
 }
 
 impl NativeTier {
@@ -49,8 +54,8 @@ impl NativeTier {
         native.code_bytes = config.code_bytes.unwrap_or(native.code_bytes);
         let compiler = Arc::new(purlin_native::Compiler::new(module.clone(), native).ok()?);
         let background = Background::new(compiler.clone(), program.clone());
-        let deopts = module.funcs.keys().map(|_| AtomicU32::new(0)).collect();
-        Some(NativeTier { compiler, background, deopts })
+        let zeros = || module.funcs.keys().map(|_| AtomicU32::new(0)).collect();
+        Some(NativeTier { compiler, background, deopts: zeros(), cold_entries: zeros() })
     }
 
     pub fn compile_all(&self, module: &ir::Module) {
@@ -111,6 +116,12 @@ impl NativeTier {
             }
             code => code,
         }
+    }
+
+    /// Native code called a function that has none: often enough, and it gets a place in the queue.
+    pub fn entered_cold(&self, func: ir::FuncId) -> usize {
+        let entries = self.cold_entries[func.index()].fetch_add(1, Ordering::Relaxed) + 1;
+        if entries < MAX_COLD_ENTRIES { 0 } else { self.code_soon(func) }
     }
 
     pub fn loop_now(&self, vm: &mut Vm, func: ir::FuncId, state: ir::FrameStateId) -> usize {

@@ -53,6 +53,10 @@ impl NativeTier {
         match *self {}
     }
 
+    pub fn entered_cold(&self, _: ir::FuncId) -> usize {
+        match *self {}
+    }
+
     pub fn loop_now(&self, _: &mut Vm, _: ir::FuncId, _: ir::FrameStateId) -> usize {
         match *self {}
     }

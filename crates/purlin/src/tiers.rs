@@ -140,11 +140,14 @@ fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
     vm.shared.tiers.clone().downcast::<Tiers>().ok().filter(|t| t.native.is_some())
 }
 
-/// Native code, or the runtime, is about to run a function that has no code: in tier `native` it gets some now.
+/// Native code, or the runtime, is about to run a function that has no code: in tier `native` it gets some now, in tier
+/// `auto` once that has happened often: what has no loop is not sampled, however often hot loops call it.
 fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
     let vm = purlin_runtime::vm::of(ctx);
-    let Some(tiers) = tiers(vm).filter(|t| t.tier == Tier::Native) else { return 0 };
-    tiers.native.as_ref().map_or(0, |native| native.code_now(vm, ir::FuncId::new(func as usize)))
+    let Some(tiers) = tiers(vm) else { return 0 };
+    let Some(native) = &tiers.native else { return 0 };
+    let func = ir::FuncId::new(func as usize);
+    if tiers.tier == Tier::Native { native.code_now(vm, func) } else { native.entered_cold(func) }
 }
 
 /// The interpreter calls `func` often.

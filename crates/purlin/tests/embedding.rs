@@ -337,6 +337,22 @@ fn engines_come_and_go() {
 }
 
 #[test]
+fn what_hot_loops_call_gets_code() {
+    // `twice` has no loop and is called through a variable, so it is neither sampled nor laid into its caller.
+    let text = "package main\nvar f = twice\nfunc twice(n int64) int64 { return n + n }\n\
+        func Sum(n int64) int64 {\n\ts := int64(0)\n\tfor i := int64(0); i < n; i++ {\n\t\ts += f(i)\n\t}\n\treturn s\n}\n\
+        func main() {}";
+    let module = compile(&engine(Tier::Auto), text);
+    let mut i = isolate(&module, Limits::default());
+    let compiled = || module.compilation().functions.iter().any(|f| f.name == "main.twice");
+    let start = Instant::now();
+    while !compiled() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it never got code");
+        assert_eq!(i.call::<_, i64>("Sum", (100_000i64,)).unwrap(), 9_999_900_000);
+    }
+}
+
+#[test]
 fn programs_of_several_packages_in_memory() {
     let tree = MemoryTree::new()
         .with("go.mod", "module example.com/m\n")
