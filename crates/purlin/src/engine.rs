@@ -227,7 +227,21 @@ impl Module {
         limits: Limits,
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
-        Isolate::new(self.clone(), host, limits, streams)
+        self.isolate_under(self.0.shared.stress, host, limits, streams)
+    }
+
+    /// The same with its memory under the stress `gc` and `poison`, or not: code is the same for both, so that a test need
+    /// not compile twice.
+    pub fn isolate_under<T: Send + 'static>(
+        &self,
+        memory: Stress,
+        host: T,
+        limits: Limits,
+        streams: Streams,
+    ) -> std::io::Result<Isolate<T>> {
+        let mut shared = self.0.shared.clone();
+        (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
+        Isolate::new(self.clone(), shared, host, limits, streams)
     }
 
     /// What its IR, bytecode and machine code come to, by an estimate that is the same everywhere.

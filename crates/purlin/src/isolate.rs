@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use purlin_runtime::grants::Grants;
 use purlin_runtime::trap::{Trap, TrapKind};
-use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, Vm};
+use purlin_runtime::vm::{Canceller, Limits, Outcome, Shared, Streams, Vm};
 
 use crate::engine::Module;
 use crate::value::{Params, Results};
@@ -44,8 +44,14 @@ pub struct Stats {
 }
 
 impl<T: Send + 'static> Isolate<T> {
-    pub(crate) fn new(module: Module, host: T, limits: Limits, streams: Streams) -> io::Result<Isolate<T>> {
-        let mut vm = Vm::new(module.0.shared.clone(), limits, streams, Box::new(host))?;
+    pub(crate) fn new(
+        module: Module,
+        shared: Shared,
+        host: T,
+        limits: Limits,
+        streams: Streams,
+    ) -> io::Result<Isolate<T>> {
+        let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
         module.0.tiers.prepare(&mut vm);
         Ok(Isolate { vm, module, initialised: false, _host: PhantomData })
     }

@@ -6,6 +6,7 @@ mod campaign;
 mod child;
 mod generator;
 mod hostile;
+mod many;
 mod miscompiles;
 mod mutate;
 mod oracle;
@@ -26,6 +27,10 @@ use generator::Config;
 use miscompiles::Miscompiles;
 use mutate::Mutation;
 use oracle::{MODES, Mode, Oracle};
+
+/// The one that the `purlin` command has.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Parser)]
 #[command(name = "purlin-fuzz", about = "Differential testing of Purlin with random and damaged Go programs")]
@@ -167,6 +172,41 @@ enum Task {
         #[arg(long, default_value = "target/fuzz")]
         out: PathBuf,
     },
+    /// Run small programs by the ten thousand in every mode, and count the ops and rewrites in them.
+    Many {
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value_t = 50_000)]
+        programs: u64,
+        /// Worker processes at a time.
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        #[command(flatten)]
+        with: ManyWith,
+        /// Seconds that a worker may be silent.
+        #[arg(long, default_value_t = 120)]
+        limit: u64,
+        /// Stop after this many mismatches.
+        #[arg(long, default_value_t = 50)]
+        most_failures: u64,
+        /// What occurs less often is listed as rare.
+        #[arg(long, default_value_t = 1000)]
+        least: u64,
+        /// Fail if anything is rare.
+        #[arg(long)]
+        strict: bool,
+        /// Print the program of the seed instead.
+        #[arg(long)]
+        print: bool,
+    },
+    /// What `many` starts.
+    #[command(hide = true)]
+    ManyWorker {
+        from: u64,
+        to: u64,
+        #[command(flatten)]
+        with: ManyWith,
+    },
     /// Break the VM in known ways and see whether the corpus and the generator notice.
     Miscompiles {
         #[arg(long, default_value = "tools/fuzz/miscompiles/list.txt")]
@@ -238,6 +278,57 @@ struct Against {
     out: PathBuf,
 }
 
+/// What workers of `many` are told.
+#[derive(Args, Clone)]
+struct ManyWith {
+    /// Modes, comma-separated: a tier, then stress modes after `+`.
+    #[arg(long, default_value = many::MODES)]
+    modes: String,
+    /// Of the modes whose code is under stress (osr, deopt, eager), run each program in this many, in turn; 0 for all.
+    #[arg(long, default_value_t = 2)]
+    stress_share: usize,
+    /// One of so many programs is also compared with compiled Go; 0 for none.
+    #[arg(long, default_value_t = 25)]
+    go_share: u64,
+    #[arg(long, default_value = "go")]
+    go: String,
+    #[arg(long, default_value = "target/fuzz/many")]
+    out: PathBuf,
+}
+
+impl ManyWith {
+    /// The same as arguments; without Go if there is none.
+    fn arguments(&self) -> Vec<String> {
+        let share = found_go(&self.go, self.go_share == 0).map_or(0, |_| self.go_share);
+        let out = self.out.display().to_string();
+        let pairs = [
+            ("--modes", self.modes.clone()),
+            ("--stress-share", self.stress_share.to_string()),
+            ("--go-share", share.to_string()),
+            ("--go", self.go.clone()),
+            ("--out", out),
+        ];
+        pairs.into_iter().flat_map(|(name, value)| [name.to_string(), value]).collect()
+    }
+
+    /// Does what a worker does.
+    fn work(&self, seeds: std::ops::Range<u64>) -> Result<(), String> {
+        let scratch = many::scratch(&absolute(&self.out)?);
+        let worker = many::Worker {
+            modes: Mode::parse_list(&self.modes)?,
+            stress_share: (self.stress_share > 0).then_some(self.stress_share),
+            out: self.out.clone(),
+            go: (self.go_share > 0).then(|| (self.go.clone(), self.go_share)),
+            scratch: scratch.clone(),
+        };
+        let done = worker.run(seeds);
+        if scratch.exists() {
+            std::fs::remove_dir_all(&scratch).map_err(|e| e.to_string())?;
+        }
+        done
+    }
+}
+
 impl Shape {
     fn config(&self) -> Config {
         let without: BTreeSet<String> =
@@ -250,6 +341,7 @@ impl Shape {
             steps: self.steps,
             without,
             instrument: false,
+            small: false,
         }
     }
 }
@@ -425,6 +517,25 @@ fn work(task: Task) -> Result<bool, String> {
             };
             Ok(calls.run()? == 0)
         }
+        Task::Many { seed, programs, jobs, with, limit, most_failures, least, strict, print } => {
+            if print {
+                many::print_program(seed);
+                return Ok(true);
+            }
+            let many = many::Many {
+                seed,
+                programs,
+                jobs: jobs.max(1),
+                arguments: with.arguments(),
+                patience: Duration::from_secs(limit),
+                most_failures,
+                least,
+                strict,
+                out: with.out,
+            };
+            many.run()
+        }
+        Task::ManyWorker { from, to, with } => with.work(from..to).map(|()| true),
         Task::Miscompiles {
             list,
             only,

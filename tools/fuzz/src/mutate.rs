@@ -273,6 +273,7 @@ fn generated(seed: u64) -> Vec<Vec<u8>> {
             steps: 5_000,
             without: Default::default(),
             instrument: false,
+            small: false,
         };
         texts.push(crate::generator::program(&config).text.into_bytes());
     }

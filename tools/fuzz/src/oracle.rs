@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use purlin::MemoryTree;
+
 use crate::child::{self, Ending, Outcome};
 
 /// A tier and the stress modes it runs under, written `auto+osr+deopt`.
@@ -109,23 +111,8 @@ impl Oracle {
         let binary = self.scratch.join("program.bin");
         let folder = if source.is_dir() { source } else { self.scratch.as_path() };
         let what = if source.is_dir() { Path::new(".") } else { source };
-        let mut build = Command::new(go);
-        // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
-        build.args(["build", "-o"]).arg(&binary).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
-        if let Some(overlay) = &self.overlay {
-            build.arg("-overlay").arg(overlay);
-        }
-        // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic; before 1.23 a
-        // stopped timer may still have a tick in its channel.
-        std::fs::write(folder.join("go.mod"), MODULE)?;
-        // Inlining, debug information and a small heap of the compiler's are most of what Go needs to build a
-        // generated program, and none of them changes what the program says.
-        build.args(["-buildvcs=false", "-gcflags=-l -dwarf=false", "-gcflags=program/...=-l -dwarf=false"]);
-        build.arg("-ldflags=-s -w").env("GOGC", "400");
-        build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(folder);
-        let built = child::run(build.arg(what), Duration::from_secs(600))?;
-        if built.ending != Ending::Exit(0) {
-            return Ok(Err(built.stderr_text()));
+        if let Err(message) = build_go(go, folder, what, &binary, self.overlay.as_deref())? {
+            return Ok(Err(message));
         }
         // The time zone of the machine is not a program's business in Purlin.
         let mut program = Command::new(&binary);
@@ -157,25 +144,61 @@ impl Oracle {
     }
 }
 
+/// Compiles a folder, or a file in it, with Go; the inner error is Go's.
+pub fn build_go(
+    go: &str,
+    folder: &Path,
+    what: &Path,
+    binary: &Path,
+    overlay: Option<&Path>,
+) -> std::io::Result<std::result::Result<(), String>> {
+    let mut build = Command::new(go);
+    // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
+    build.args(["build", "-o"]).arg(binary).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
+    if let Some(overlay) = overlay {
+        build.arg("-overlay").arg(overlay);
+    }
+    // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic; before 1.23 a
+    // stopped timer may still have a tick in its channel.
+    std::fs::write(folder.join("go.mod"), MODULE)?;
+    // Inlining, debug information and a small heap of the compiler's are most of what Go needs to build a
+    // generated program, and none of them changes what the program says.
+    build.args(["-buildvcs=false", "-gcflags=-l -dwarf=false", "-gcflags=program/...=-l -dwarf=false"]);
+    build.arg("-ldflags=-s -w").env("GOGC", "400");
+    build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(folder);
+    let built = child::run(build.arg(what), Duration::from_secs(600))?;
+    Ok(if built.ending == Ending::Exit(0) { Ok(()) } else { Err(built.stderr_text()) })
+}
+
 pub const MODULE: &str = "module program\n\ngo 1.26\n";
 
-/// Writes a program where it can be run: a file, or a folder if it has other packages (`-- path --` in the text).
-pub fn lay_out(scratch: &Path, text: &str) -> std::io::Result<PathBuf> {
+/// The files of a program that has other packages (`-- path --` in the text), the main one first.
+fn parts(text: &str) -> Option<Vec<(&str, &str)>> {
     let mut parts = text.split("\n-- ");
     let main = parts.next().unwrap_or_default();
     let files: Vec<(&str, &str)> = parts.filter_map(|part| part.split_once(" --\n")).collect();
-    if files.is_empty() {
+    (!files.is_empty()).then(|| std::iter::once(("main.go", main)).chain(files).collect())
+}
+
+/// Such a program as a tree in memory.
+pub fn tree(text: &str) -> Option<MemoryTree> {
+    let tree = MemoryTree::new().with("go.mod", MODULE);
+    Some(parts(text)?.into_iter().fold(tree, |tree, (path, content)| tree.with(path, format!("{content}\n"))))
+}
+
+/// Writes a program where it can be run: a file, or a folder if it has other packages.
+pub fn lay_out(scratch: &Path, text: &str) -> std::io::Result<PathBuf> {
+    let Some(files) = parts(text) else {
         let source = scratch.join("program.go");
         std::fs::write(&source, text)?;
         return Ok(source);
-    }
+    };
     let folder = scratch.join("program");
     if folder.exists() {
         std::fs::remove_dir_all(&folder)?;
     }
     std::fs::create_dir_all(&folder)?;
     std::fs::write(folder.join("go.mod"), MODULE)?;
-    std::fs::write(folder.join("main.go"), format!("{main}\n"))?;
     for (path, content) in files {
         let path = folder.join(path);
         if let Some(parent) = path.parent() {
@@ -284,7 +307,7 @@ fn blamed(expected: &Result1, got: &Result1) -> Vec<String> {
     functions
 }
 
-fn first_difference(a: &str, b: &str) -> String {
+pub fn first_difference(a: &str, b: &str) -> String {
     let (mut left, mut right) = (a.lines(), b.lines());
     loop {
         match (left.next(), right.next()) {

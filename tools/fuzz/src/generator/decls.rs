@@ -11,14 +11,15 @@ impl Generator {
         self.declare_types();
         self.methods();
         self.generic_methods();
-        for _ in 0..self.rng.below(3) {
+        for _ in 0..self.some_of(3) {
             self.pure_function();
         }
-        if self.rng.chance(45) && self.allows("recursion") {
+        let recursive = if self.config.small { 15 } else { 45 };
+        if self.rng.chance(recursive) && self.allows("recursion") {
             self.recursive_function();
         }
         self.globals();
-        for _ in 0..self.rng.below(3) {
+        for _ in 0..self.some_of(3) {
             self.impure_function();
         }
         self.test_function(number);
@@ -56,13 +57,20 @@ impl Generator {
         self.line("");
     }
 
+    /// How many declarations of a kind there are: fewer than `most`, in a small program often none.
+    pub(super) fn some_of(&mut self, most: usize) -> usize {
+        let drawn = self.rng.below(most);
+        if drawn > 0 && self.config.small && self.rng.chance(55) { 0 } else { drawn }
+    }
+
     /// Folds what the innermost scope declared.
     pub(super) fn fold_scope(&mut self) {
         let vars: Vec<Var> = self.scopes.last().cloned().unwrap_or_default();
         let mut names = std::collections::BTreeSet::new();
         for var in vars.iter().rev() {
-            if var.call_cost.is_none() && !var.constant && names.insert(var.name.clone()) {
-                self.fold(&var.ty, &var.name, 2);
+            let left_out = self.config.small && self.rng.chance(40);
+            if var.call_cost.is_none() && !var.constant && names.insert(var.name.clone()) && !left_out {
+                self.fold(&var.ty, &var.name, if self.config.small { 1 } else { 2 });
             }
         }
     }
@@ -70,7 +78,7 @@ impl Generator {
     // ---- types --------------------------------------------------------------------------------------
 
     fn declare_types(&mut self) {
-        for i in 0..self.rng.below(3) {
+        for i in 0..self.some_of(3) {
             let chosen = self.basic_type();
             let under = self.types.plain(&chosen).clone();
             if under == Ty::Bool {
@@ -87,7 +95,7 @@ impl Generator {
                 parameter: false,
             });
         }
-        let structs = 1 + self.rng.below(3);
+        let structs = 1 + self.some_of(3);
         for i in 0..structs {
             self.declare_struct(i);
         }
@@ -268,7 +276,7 @@ impl Generator {
     // ---- functions ----------------------------------------------------------------------------------
 
     fn globals(&mut self) {
-        for i in 0..self.rng.below(3) {
+        for i in 0..self.some_of(3) {
             self.uses("global");
             let ty = self.any_type(1);
             let name = format!("g{i}_{}", self.suffix);
@@ -512,7 +520,7 @@ impl Generator {
             if matches!(named.under, Under::Interface(_)) || named.origin.is_some() {
                 continue;
             }
-            for k in 0..self.rng.below(3) {
+            for k in 0..self.some_of(3) {
                 let receiver = Ty::Named(id);
                 let pointer = self.rng.chance(45);
                 let pure = !pointer && self.types.is_value(&receiver);

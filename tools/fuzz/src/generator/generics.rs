@@ -407,7 +407,7 @@ impl Generator {
     // ---- types --------------------------------------------------------------------------------------
 
     pub(super) fn declare_generic_types(&mut self) {
-        for i in 0..self.rng.below(3) {
+        for i in 0..self.some_of(3) {
             if self.rng.chance(60) && self.uses("generic_type") {
                 self.declare_generic_type(i);
             }

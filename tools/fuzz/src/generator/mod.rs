@@ -47,6 +47,8 @@ pub struct Config {
     pub without: BTreeSet<String>,
     /// Count each construct as it is executed, and print the counts on stderr.
     pub instrument: bool,
+    /// Results go to standard error by `println`, so that a program need not import what prints.
+    pub small: bool,
 }
 
 /// A program's text and how often it uses each construct. Files of other packages stand at the end of the text, each
@@ -199,7 +201,8 @@ pub fn program(config: &Config) -> Program {
     let ending = ending(config, &mut emitted);
     let main = format!("\nfunc main() {{\n{}{ending}}}\n", calls.concat());
     let imports = format!("import (\n{}{}", waits::imports(&text), shapes::imports(&text, &files));
-    let mut whole = PRELUDE.replacen("import (\n", &imports, 1);
+    let prelude = if config.small { small_prelude(&text) } else { PRELUDE.to_string() };
+    let mut whole = prelude.replacen("import (\n", &imports, 1);
     if config.instrument {
         whole.push_str(&counters(&seen));
     }
@@ -212,6 +215,16 @@ pub fn program(config: &Config) -> Program {
     Program { text: whole, emitted }
 }
 
+/// The prelude of a program that prints by `println`, with the imports that it has left.
+fn small_prelude(text: &str) -> String {
+    let printed = "fmt.Printf(\"%s %016x\\n\", name, guard(f))";
+    let mut prelude = PRELUDE.replacen(printed, "println(name, guard(f))", 1);
+    if !text.contains("fmt.") {
+        prelude = prelude.replacen("\t\"fmt\"\n", "", 1);
+    }
+    prelude
+}
+
 /// How the program ends: most return from main; some exit, panic or deadlock.
 fn ending(config: &Config, emitted: &mut BTreeMap<&'static str, u64>) -> String {
     let mut rng = Rng::part(config.seed, u64::MAX);
@@ -221,8 +234,8 @@ fn ending(config: &Config, emitted: &mut BTreeMap<&'static str, u64>) -> String 
     }
     let (name, text) = match draw {
         0..=3 => ("end_exit", format!("\tfinish({})\n", rng.range(1, 120))),
-        4 => ("end_panic", "\tpanic(fmt.Sprint(\"the end \", 5))\n".to_string()),
-        5 => ("end_runtime_panic", "\tvar a []int\n\tfmt.Println(a[kInt(3)])\n".to_string()),
+        4 => ("end_panic", "\tpanic(\"the end\")\n".to_string()),
+        5 => ("end_runtime_panic", "\tvar a []int\n\tprintln(a[kInt(3)])\n".to_string()),
         6 => ("end_deadlock", "\tc := make(chan int)\n\tc <- 1\n".to_string()),
         _ => ("end_return", "\tfinish(0)\n".to_string()),
     };
@@ -230,7 +243,7 @@ fn ending(config: &Config, emitted: &mut BTreeMap<&'static str, u64>) -> String 
         return "\tfinish(0)\n".to_string();
     }
     *emitted.entry(name).or_insert(0) += 1;
-    text.replace("fmt.Sprint(\"the end \", 5)", "\"the end\"")
+    text
 }
 
 fn counters(seen: &[&'static str]) -> String {

@@ -17,7 +17,8 @@ const FILES: [&str; 5] = [
 ];
 
 /// What shapes use of constructs that may be left out.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 7] = [
+    ("fmt.", "lib"),
     ("chan ", "channel"),
     ("iter.Pull", "channel"),
     ("goto ", "goto"),

@@ -14,6 +14,7 @@ fn config(seed: u64, functions: usize) -> Config {
         steps: 20_000,
         without: Default::default(),
         instrument: false,
+        small: false,
     }
 }
 

@@ -1,0 +1,99 @@
+//! What a seed of the campaign stands for: a small program of Go or of IR, and how it is run. Shapes differ from seed to
+//! seed, so that all constructs turn up although each program is small.
+
+use std::collections::BTreeSet;
+
+use super::ir;
+use super::machine::{Front, How};
+use crate::generator::{self, Config};
+use crate::rng::Rng;
+
+/// What is run.
+pub enum Subject {
+    /// A program of Go, as text.
+    Go(String),
+    /// Random structured IR.
+    Structured,
+    /// Every op that only computes.
+    Ops,
+}
+
+pub struct Plan {
+    pub subject: Subject,
+    pub how: How,
+}
+
+/// Which of twenty seeds are of IR.
+const STRUCTURED: u64 = 7;
+const OPS: u64 = 17;
+
+impl Plan {
+    pub fn of(seed: u64) -> Plan {
+        let mut rng = Rng::part(seed, 1 << 40);
+        let how = How {
+            // Loops within loops of random code take long; what only computes may be charged any amount.
+            gas: if seed % 20 == STRUCTURED { 100_000 } else { 0 },
+            // Gas that runs out somewhere, in one of four.
+            cut: rng.chance(25).then(|| rng.next() % 1000),
+            verify: rng.chance(3),
+            turn: seed as usize,
+        };
+        let subject = match seed % 20 {
+            STRUCTURED => Subject::Structured,
+            OPS => Subject::Ops,
+            _ => Subject::Go(generator::program(&config(seed, &mut rng)).text),
+        };
+        Plan { subject, how }
+    }
+
+    /// What the front end makes of it; for Go the text may not compile, which is an error of the generator's or ours.
+    pub fn front(&self, seed: u64) -> Result<Front, String> {
+        match &self.subject {
+            Subject::Go(text) => Front::of_go(text),
+            Subject::Structured => Ok(ir::structured(seed)),
+            Subject::Ops => Ok(ir::ops(seed)),
+        }
+    }
+
+    /// The program's text, and how such a file's name ends.
+    pub fn text(&self, seed: u64) -> (String, &'static str) {
+        match &self.subject {
+            Subject::Go(text) => (text.clone(), "go"),
+            Subject::Structured => (purlin_ir::print::module(&ir::structured(seed).compiled.module), "ir"),
+            Subject::Ops => (purlin_ir::print::module(&ir::ops(seed).compiled.module), "ir"),
+        }
+    }
+}
+
+/// The shape of a program of Go.
+fn config(seed: u64, rng: &mut Rng) -> Config {
+    let mut without: BTreeSet<String> = BTreeSet::new();
+    // What imports a large part of the library costs as much to check as a hundred others.
+    if !rng.chance(2) {
+        without.extend(["print", "lib", "wait"].map(str::to_string));
+    }
+    Config {
+        seed,
+        functions: if rng.chance(10) { 2 } else { 1 },
+        only: None,
+        size: 1 + rng.below(3),
+        steps: *rng.pick(&[300, 1000, 3000, 8000]),
+        without,
+        instrument: false,
+        small: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_one_program() {
+        for seed in [3, 7, 17, 40] {
+            let (a, b) = (Plan::of(seed), Plan::of(seed));
+            assert_eq!(a.text(seed), b.text(seed));
+            assert_eq!(a.how.cut, b.how.cut);
+        }
+    }
+}

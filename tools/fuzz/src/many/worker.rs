@@ -1,0 +1,94 @@
+//! What a worker process does: runs the programs of a range of seeds, and says on standard output what it is at, what differs
+//! and what it counted, a line each. Whatever a program does to the process, it does to this one only.
+
+use std::io::Write as _;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::go;
+use super::machine::{Machine, Verdict};
+use super::plan::{Plan, Subject};
+use super::tally::Tally;
+use crate::oracle::Mode;
+
+/// Programs between two reports of what was counted: a worker that dies takes that much with it.
+const REPORT: u64 = 50;
+
+pub struct Worker {
+    pub modes: Vec<Mode>,
+    /// See [`Machine::new`].
+    pub stress_share: Option<usize>,
+    /// Where programs that differ are kept.
+    pub out: PathBuf,
+    /// The Go command, and of how many programs one is also compared with Go.
+    pub go: Option<(String, u64)>,
+    /// A folder for this process alone.
+    pub scratch: PathBuf,
+}
+
+impl Worker {
+    pub fn run(&self, seeds: Range<u64>) -> Result<(), String> {
+        let machine = Machine::new(&self.modes, self.stress_share)?;
+        let mut tally = Tally::default();
+        let mut sample = Vec::new();
+        for seed in seeds {
+            say(&format!("at {seed}"));
+            let plan = Plan::of(seed);
+            tally.programs += 1;
+            tally.in_ir += u64::from(!matches!(plan.subject, Subject::Go(_)));
+            let verdict = match plan.front(seed) {
+                Ok(front) => machine.check(front, plan.how, &mut tally),
+                Err(why) => Verdict::Differ(format!("the front end refuses it: {why}")),
+            };
+            match verdict {
+                Verdict::Same(_) => {}
+                Verdict::Environment(_) => tally.ended += 1,
+                Verdict::Differ(how) => {
+                    tally.mismatches += 1;
+                    report(&self.out, seed, &plan, &how);
+                }
+            }
+            if let Some((_, share)) = &self.go
+                && seed.is_multiple_of(*share)
+                && let Subject::Go(text) = plan.subject
+                && go::fits(&text)
+            {
+                sample.push((seed, text));
+            }
+            if tally.programs == REPORT {
+                say(&std::mem::take(&mut tally).line());
+            }
+        }
+        if let Some((go, _)) = self.go.as_ref().filter(|_| !sample.is_empty()) {
+            say("go");
+            tally.with_go += sample.len() as u64;
+            for (seed, how) in go::compare(go, &self.scratch, &sample)? {
+                tally.mismatches += 1;
+                report(&self.out, seed, &Plan::of(seed), &how);
+            }
+        }
+        say(&tally.line());
+        Ok(())
+    }
+}
+
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    // Who started this process may be gone; then nobody needs the line.
+    let _ = out.write_all(format!("{line}\n").as_bytes());
+    let _ = out.flush();
+}
+
+fn report(out: &Path, seed: u64, plan: &Plan, how: &str) {
+    let kept = keep(out, seed, plan).map_or_else(|e| format!("not kept: {e}"), |p| p.display().to_string());
+    say(&format!("differs {seed}: {} ({kept})", how.replace('\n', " / ")));
+}
+
+/// Writes the program of a seed where it can be looked at.
+pub fn keep(out: &Path, seed: u64, plan: &Plan) -> std::io::Result<PathBuf> {
+    std::fs::create_dir_all(out)?;
+    let (text, extension) = plan.text(seed);
+    let path = out.join(format!("many{seed}.{extension}"));
+    std::fs::write(&path, text)?;
+    Ok(path)
+}
