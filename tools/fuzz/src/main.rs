@@ -183,6 +183,9 @@ enum Task {
         jobs: usize,
         #[command(flatten)]
         with: ManyWith,
+        /// Hand out no more programs after so many minutes.
+        #[arg(long)]
+        minutes: Option<u64>,
         /// Seconds that a worker may be silent.
         #[arg(long, default_value_t = 120)]
         limit: u64,
@@ -517,7 +520,7 @@ fn work(task: Task) -> Result<bool, String> {
             };
             Ok(calls.run()? == 0)
         }
-        Task::Many { seed, programs, jobs, with, limit, most_failures, least, strict, print } => {
+        Task::Many { seed, programs, jobs, with, minutes, limit, most_failures, least, strict, print } => {
             if print {
                 many::print_program(seed);
                 return Ok(true);
@@ -528,6 +531,7 @@ fn work(task: Task) -> Result<bool, String> {
                 jobs: jobs.max(1),
                 arguments: with.arguments(),
                 patience: Duration::from_secs(limit),
+                most_time: minutes.map(|m| Duration::from_secs(m * 60)),
                 most_failures,
                 least,
                 strict,

@@ -156,6 +156,8 @@ impl Lower<'_, '_> {
         if self.is_osr() {
             // What the callee raises is not this function's to handle any more.
             let landing = self.landing.take();
+            // Nor is this function's frame there any more for who asks where the program is.
+            self.b.set_srcloc(cl::SourceLoc::new(super::TRANSPARENT));
             let results = self.call_guest(callee, sig, args);
             self.landing = landing;
             return self.return_values(&results);

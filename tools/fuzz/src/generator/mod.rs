@@ -196,7 +196,10 @@ pub fn program(config: &Config) -> Program {
             text.push_str(line);
             text.push('\n');
         }
-        calls.push(format!("\ttest(\"t{number:04}\", t{number:04})\n"));
+        calls.push(match config.small {
+            true => format!("\tprintln(\"t{number:04}\", guard(t{number:04}))\n"),
+            false => format!("\ttest(\"t{number:04}\", t{number:04})\n"),
+        });
     }
     let ending = ending(config, &mut emitted);
     let main = format!("\nfunc main() {{\n{}{ending}}}\n", calls.concat());
@@ -217,8 +220,9 @@ pub fn program(config: &Config) -> Program {
 
 /// The prelude of a program that prints by `println`, with the imports that it has left.
 fn small_prelude(text: &str) -> String {
-    let printed = "fmt.Printf(\"%s %016x\\n\", name, guard(f))";
-    let mut prelude = PRELUDE.replacen(printed, "println(name, guard(f))", 1);
+    let printing =
+        "func test(name string, f func() uint64) {\n\tfmt.Printf(\"%s %016x\\n\", name, guard(f))\n}\n";
+    let mut prelude = PRELUDE.replacen(printing, "", 1);
     if !text.contains("fmt.") {
         prelude = prelude.replacen("\t\"fmt\"\n", "", 1);
     }

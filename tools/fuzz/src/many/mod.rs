@@ -29,7 +29,7 @@ pub const MODES: &str = "interp,native,auto,interp+gc+poison,native+gc+poison,au
                          auto+eager,auto+gc+poison+osr+deopt+eager";
 
 /// Programs that a worker process takes before another replaces it.
-const CHUNK: u64 = 500;
+const CHUNK: u64 = 250;
 
 pub struct Many {
     pub seed: u64,
@@ -39,6 +39,8 @@ pub struct Many {
     pub arguments: Vec<String>,
     /// How long a worker may be silent.
     pub patience: Duration,
+    /// Hand out no more programs after this time.
+    pub most_time: Option<Duration>,
     /// Stop after so many mismatches.
     pub most_failures: u64,
     pub least: u64,
@@ -73,9 +75,9 @@ impl Many {
                 scope.spawn(|| {
                     loop {
                         let from = next.fetch_add(chunk, Ordering::Relaxed);
-                        let enough = sum
-                            .lock()
-                            .map_or(true, |s| s.error.is_some() || s.tally.mismatches >= self.most_failures);
+                        let late = self.most_time.is_some_and(|most| start.elapsed() > most);
+                        let enough = |s: &Sum| s.error.is_some() || s.tally.mismatches >= self.most_failures;
+                        let enough = late || sum.lock().map_or(true, |s| enough(&s));
                         if from >= end || enough {
                             break;
                         }
@@ -106,7 +108,10 @@ impl Many {
                     return;
                 }
             };
-            let Left::At(seed, how) = left else { return };
+            let Left::At(seed, how) = left else {
+                self.progress(&seeds, sum);
+                return;
+            };
             let Ok(mut sum) = sum.lock() else { return };
             sum.tally.mismatches += 1;
             let Some(seed) = seed else {
@@ -120,6 +125,13 @@ impl Many {
             sum.found.push(line);
             from = seed + 1;
         }
+    }
+
+    fn progress(&self, seeds: &Range<u64>, sum: &Mutex<Sum>) {
+        let Ok(sum) = sum.lock() else { return };
+        let (tally, cpu) = (&sum.tally, sum.cpu.as_secs());
+        let (programs, found) = (tally.programs, tally.mismatches);
+        say(&format!("{programs} programs, up to seed {}, {found} mismatches, {cpu} s of CPU", seeds.end));
     }
 
     fn worker(&self, seeds: Range<u64>, sum: &Mutex<Sum>) -> std::io::Result<Left> {

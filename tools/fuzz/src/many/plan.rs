@@ -41,7 +41,7 @@ impl Plan {
         let subject = match seed % 20 {
             STRUCTURED => Subject::Structured,
             OPS => Subject::Ops,
-            _ => Subject::Go(generator::program(&config(seed, &mut rng)).text),
+            _ => Subject::Go(program(seed, &mut rng)),
         };
         Plan { subject, how }
     }
@@ -63,6 +63,22 @@ impl Plan {
             Subject::Ops => (purlin_ir::print::module(&ir::ops(seed).compiled.module), "ir"),
         }
     }
+}
+
+/// Lines beyond which a program counts as long, its prelude included.
+const LONG: usize = 290;
+
+/// A program of Go. One in five long ones stays as it is, the others are drawn again, twice at most: a few long ones would take
+/// as much time as all others, and show little more.
+fn program(seed: u64, rng: &mut Rng) -> String {
+    let mut text = generator::program(&config(seed, rng)).text;
+    for again in 1..=2 {
+        if text.lines().count() < LONG || rng.chance(20) {
+            break;
+        }
+        text = generator::program(&config(seed ^ again << 60, rng)).text;
+    }
+    text
 }
 
 /// The shape of a program of Go.
