@@ -136,7 +136,8 @@ impl Run {
                 print_table(&rows, slowest, &counts, ending);
             }
         }
-        Ok(code)
+        // To take apart what was made would take longer than to make a small program.
+        purlin::end_at_once(code)
     }
 
     fn compile(&self, mut config: Config, sources: &files::Sources) -> Result<Module, (u8, String)> {

@@ -47,6 +47,7 @@ pub use purlin_opt::{PASSES, Pass, Rewrite};
 pub use purlin_runtime::grants::{Denial, Grants};
 pub use purlin_runtime::hooks::Stress;
 pub use purlin_runtime::native::{Answer, Call, Native, Stop};
+pub use purlin_runtime::process::end_at_once;
 pub use purlin_runtime::trap::{Frame, Trap, TrapKind};
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};
 

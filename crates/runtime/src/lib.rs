@@ -13,6 +13,7 @@ pub mod hooks;
 pub mod map;
 pub mod native;
 pub mod natives;
+pub mod process;
 pub mod reflect;
 pub mod slots;
 pub mod stack;
