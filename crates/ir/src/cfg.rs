@@ -1,8 +1,10 @@
 //! The control-flow graph: orders, predecessors, dominators, liveness, and what keeps the graph tidy.
 
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
+use std::ops::Index;
 
-use purlin_base::SecondaryMap;
+use purlin_base::{EntityRef, SecondaryMap};
 use smallvec::SmallVec;
 
 use crate::func::*;
@@ -17,15 +19,17 @@ pub fn reverse_postorder(func: &Function) -> Vec<Block> {
         if std::mem::replace(&mut seen[root], true) {
             continue;
         }
-        let mut stack: Vec<(Block, SmallVec<[Block; 2]>)> = vec![(root, func.successors(root).collect())];
+        let targets = |block: Block| func.end(block).map_or(&[][..], |end| &end.targets);
+        // Each block with the targets that are still to be walked: the last first.
+        let mut stack = vec![(root, targets(root))];
         while let Some((block, rest)) = stack.last_mut() {
-            match rest.pop() {
-                Some(next) if !seen[next] => {
-                    seen[next] = true;
-                    let successors = func.successors(next).collect();
-                    stack.push((next, successors));
+            match rest.split_last() {
+                Some((next, others)) => {
+                    *rest = others;
+                    if !std::mem::replace(&mut seen[next.block], true) {
+                        stack.push((next.block, targets(next.block)));
+                    }
                 }
-                Some(_) => {}
                 None => {
                     order.push(*block);
                     stack.pop();
@@ -37,15 +41,55 @@ pub fn reverse_postorder(func: &Function) -> Vec<Block> {
     order
 }
 
-/// The blocks that jump to each block; a block that does so twice is there twice.
-pub fn predecessors(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 4]>> {
-    let mut preds: SecondaryMap<Block, SmallVec<[Block; 4]>> = purlin_base::filled(func.blocks.len());
-    for block in &func.layout {
-        for next in func.successors(*block) {
-            preds[next].push(*block);
+/// A list for each key, all in one piece of memory.
+pub struct Lists<K, V> {
+    /// Where each list begins, and behind the last one where that ends.
+    starts: Vec<u32>,
+    all: Vec<V>,
+    keys: PhantomData<K>,
+}
+
+impl<K: EntityRef, V: Copy> Lists<K, V> {
+    /// `pairs` tells all pairs to whom it is given, twice in the same order, with keys below `keys`.
+    fn new(keys: usize, pairs: impl Fn(&mut dyn FnMut(K, V)), none: V) -> Self {
+        let mut starts = vec![0u32; keys + 2];
+        // Lists are counted two places ahead, summed up one ahead, and that place moves on as the list is filled.
+        pairs(&mut |key, _| starts[key.index() + 2] += 1);
+        for n in 2..starts.len() {
+            starts[n] += starts[n - 1];
+        }
+        let mut all = vec![none; starts[keys + 1] as usize];
+        pairs(&mut |key, value| {
+            let at = &mut starts[key.index() + 1];
+            all[*at as usize] = value;
+            *at += 1;
+        });
+        Lists { starts, all, keys: PhantomData }
+    }
+}
+
+impl<K: EntityRef, V> Index<K> for Lists<K, V> {
+    type Output = [V];
+
+    fn index(&self, key: K) -> &[V] {
+        match self.starts.get(key.index()..key.index() + 2) {
+            Some(&[from, to]) => &self.all[from as usize..to as usize],
+            _ => &[],
         }
     }
-    preds
+}
+
+/// The blocks that jump to each block.
+pub type Predecessors = Lists<Block, Block>;
+
+/// The blocks that jump to each block; a block that does so twice is there twice.
+pub fn predecessors(func: &Function) -> Predecessors {
+    let edges = |edge: &mut dyn FnMut(Block, Block)| {
+        for block in &func.layout {
+            func.successors(*block).for_each(|next| edge(next, *block));
+        }
+    };
+    Lists::new(func.blocks.len(), edges, Block::new(0))
 }
 
 /// Targets of back edges of a depth-first walk: every cycle has at least one.
@@ -307,11 +351,7 @@ impl Forest {
         self.nodes[n as usize].label
     }
 
-    fn idoms(
-        mut self,
-        func: &Function,
-        preds: &SecondaryMap<Block, SmallVec<[Block; 4]>>,
-    ) -> SecondaryMap<Block, Option<Block>> {
+    fn idoms(mut self, func: &Function, preds: &Predecessors) -> SecondaryMap<Block, Option<Block>> {
         let nodes = self.nodes.len() as u32;
         for w in (1..nodes).rev() {
             let Node { block, parent, .. } = self.nodes[w as usize];
@@ -414,22 +454,20 @@ pub fn homes(func: &Function) -> SecondaryMap<Value, Option<Block>> {
     homes
 }
 
-/// The blocks that use each value and do not define it.
-fn uses_elsewhere(
-    func: &Function,
-    homes: &SecondaryMap<Value, Option<Block>>,
-) -> SecondaryMap<Value, SmallVec<[Block; 2]>> {
-    let mut uses: SecondaryMap<Value, SmallVec<[Block; 2]>> = purlin_base::filled(func.values.len());
-    for block in &func.layout {
-        for inst in &func.blocks[*block].insts {
-            for value in func.insts[*inst].uses() {
-                if homes[value] != Some(*block) && uses[value].last() != Some(block) {
-                    uses[value].push(*block);
+/// The blocks that use each value and do not define it, one for each use.
+fn uses_elsewhere(func: &Function, homes: &SecondaryMap<Value, Option<Block>>) -> Lists<Value, Block> {
+    let found = |found: &mut dyn FnMut(Value, Block)| {
+        for block in &func.layout {
+            for inst in &func.blocks[*block].insts {
+                for value in func.insts[*inst].uses() {
+                    if homes[value] != Some(*block) {
+                        found(value, *block);
+                    }
                 }
             }
         }
-    }
-    uses
+    };
+    Lists::new(func.values.len(), found, Block::new(0))
 }
 
 /// Turns what is live after `inst` into what is live before it.
@@ -459,19 +497,15 @@ pub fn remove_unreachable(func: &mut Function) {
 pub fn simplify_params(func: &mut Function) -> bool {
     let mut any = false;
     loop {
-        let mut to: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
-        let mut incoming: SecondaryMap<Block, Vec<Incoming>> = purlin_base::filled(func.blocks.len());
-        for block in &func.layout {
-            incoming[*block] = vec![Incoming::Nothing; func.blocks[*block].params.len()];
-        }
+        // By parameter, as a value.
+        let mut incoming: SecondaryMap<Value, Incoming> = purlin_base::filled(func.values.len());
         for block in &func.layout {
             let Some(end) = func.end(*block) else { continue };
             for target in &end.targets {
-                let params = &func.blocks[target.block].params;
-                for (n, arg) in target.args.iter().enumerate() {
-                    let seen = &mut incoming[target.block][n];
+                for (param, arg) in func.blocks[target.block].params.iter().zip(&target.args) {
+                    let seen = &mut incoming[*param];
                     *seen = match *seen {
-                        _ if *arg == params[n] => *seen,
+                        _ if arg == param => *seen,
                         Incoming::Nothing => Incoming::One(*arg),
                         Incoming::One(v) if v == *arg => *seen,
                         Incoming::One(_) | Incoming::Many => Incoming::Many,
@@ -479,55 +513,43 @@ pub fn simplify_params(func: &mut Function) -> bool {
                 }
             }
         }
-        let mut drop: SecondaryMap<Block, Vec<bool>> = purlin_base::filled(func.blocks.len());
-        let mut changed = false;
+        let mut to: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
         for block in func.layout.iter().skip(1) {
-            let flags: Vec<bool> = incoming[*block].iter().map(|i| matches!(i, Incoming::One(_))).collect();
-            if flags.iter().any(|f| *f) {
-                for (n, one) in incoming[*block].iter().enumerate() {
-                    if let Incoming::One(v) = one {
-                        to[func.blocks[*block].params[n]] = Some(*v);
+            for param in &func.blocks[*block].params {
+                if let Incoming::One(v) = incoming[*param] {
+                    if to.capacity() == 0 {
+                        to = purlin_base::filled(func.values.len());
                     }
+                    to[*param] = Some(v);
                 }
-                drop[*block] = flags;
-                changed = true;
             }
         }
-        if !changed {
+        if to.capacity() == 0 {
             return any;
         }
         any = true;
-        for block in func.layout.clone() {
-            let flags = &drop[block];
-            retain_unflagged(&mut func.blocks[block].params, flags);
-            let Some(last) = func.blocks[block].insts.last().copied() else { continue };
-            for target in &mut func.insts[last].targets {
-                let flags = &drop[target.block];
-                let mut n = 0;
-                target.args.retain(|_| {
-                    n += 1;
-                    !flags.get(n - 1).copied().unwrap_or(false)
-                });
+        let (blocks, insts) = (&mut func.blocks, &mut func.insts);
+        for block in &func.layout {
+            let Some(last) = blocks[*block].insts.last() else { continue };
+            for target in &mut insts[*last].targets {
+                let mut params = blocks[target.block].params.iter();
+                target.args.retain(|_| params.next().is_none_or(|param| to[*param].is_none()));
             }
+        }
+        for block in &func.layout {
+            blocks[*block].params.retain(|param| to[*param].is_none());
         }
         func.replace_uses(to);
         renumber_params(func);
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum Incoming {
+    #[default]
     Nothing,
     One(Value),
     Many,
-}
-
-fn retain_unflagged(params: &mut Vec<Value>, flags: &[bool]) {
-    let mut n = 0;
-    params.retain(|_| {
-        n += 1;
-        !flags.get(n - 1).copied().unwrap_or(false)
-    });
 }
 
 /// Sets every parameter's definition to its place after some were dropped.

@@ -79,7 +79,7 @@ pub struct Target {
 }
 
 /// One instruction. Which of the fields mean something is the op's [`Attr`].
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct InstData {
     pub op: Opcode,
     /// The controlling type; `I64` where the op has none.
@@ -90,6 +90,22 @@ pub struct InstData {
     pub aux: u32,
     pub targets: Vec<Target>,
     pub loc: LocId,
+}
+
+impl Clone for InstData {
+    // Functions are copied for the mid-end, and the derived form copies lists value by value.
+    fn clone(&self) -> InstData {
+        InstData {
+            op: self.op,
+            ty: self.ty,
+            args: SmallVec::from_slice(&self.args),
+            results: SmallVec::from_slice(&self.results),
+            imm: self.imm,
+            aux: self.aux,
+            targets: self.targets.clone(),
+            loc: self.loc,
+        }
+    }
 }
 
 /// A basic block.
@@ -210,6 +226,9 @@ impl Function {
 
     /// Every use of a value becomes a use of what `to` maps it to, through all links of a chain.
     pub fn replace_uses(&mut self, to: SecondaryMap<Value, Option<Value>>) {
+        if to.values().all(Option::is_none) {
+            return;
+        }
         let to = compress(to);
         let resolve = |v: &mut Value| *v = to[*v].unwrap_or(*v);
         for block in &self.layout {
@@ -236,7 +255,10 @@ fn compress(mut to: SecondaryMap<Value, Option<Value>>) -> SecondaryMap<Value, O
     }
     let mut state: SecondaryMap<Value, State> = purlin_base::filled(to.capacity());
     let mut path = Vec::new();
-    for start in to.keys().collect::<Vec<_>>() {
+    for start in to.keys() {
+        if to[start].is_none() {
+            continue;
+        }
         let mut end = start;
         while state[end] == State::New {
             state[end] = State::Open;

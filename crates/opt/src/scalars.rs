@@ -270,7 +270,7 @@ struct Flow {
     order: Vec<Block>,
     /// A block's place in it.
     number: SecondaryMap<Block, u32>,
-    preds: SecondaryMap<Block, SmallVec<[Block; 4]>>,
+    preds: cfg::Predecessors,
     stores: SecondaryMap<Inst, bool>,
 }
 

@@ -113,7 +113,12 @@ impl DiskTree {
 impl SourceTree for DiskTree {
     fn files(&self, dir: &str) -> Option<Vec<String>> {
         let entries = fs::read_dir(self.root.join(dir)).ok()?;
-        let files = entries.flatten().filter(|e| e.path().is_file());
+        // What the folder's own list tells saves asking for each file; a link may lead to either.
+        let is_file = |e: &fs::DirEntry| match e.file_type() {
+            Ok(kind) if !kind.is_symlink() => kind.is_file(),
+            Ok(_) | Err(_) => e.path().is_file(),
+        };
+        let files = entries.flatten().filter(is_file);
         Some(files.filter_map(|e| e.file_name().into_string().ok()).collect())
     }
 

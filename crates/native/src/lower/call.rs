@@ -5,7 +5,7 @@ use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::types as clt;
 use purlin_base::EntityRef as _;
 use purlin_ir::{FuncId, InstData, NativeId, SigId, Signature, Type, Value};
-use purlin_runtime::abi::{self, Place};
+use purlin_runtime::abi::Place;
 use purlin_runtime::native;
 use purlin_runtime::vmctx::offset;
 
@@ -17,15 +17,14 @@ impl Lower<'_, '_> {
     pub(super) fn call(&mut self, data: &InstData) {
         let module = self.req.module;
         let func = FuncId::new(data.aux as usize);
-        let sig = module.func_sig(func);
+        let sig = module.funcs[func].sig;
         let callee = self.callee(func, sig);
         let results = self.call_guest(callee, sig, &data.args);
         self.results(data, &results);
     }
 
     pub(super) fn call_indirect(&mut self, data: &InstData) {
-        let module = self.req.module;
-        let sig = &module.sigs[SigId::new(data.aux as usize)];
+        let sig = SigId::new(data.aux as usize);
         let number = self.arg(data, 0);
         let callee = self.callee_by_number(number, sig);
         let results = self.call_guest(callee, sig, &data.args[1..]);
@@ -39,15 +38,14 @@ impl Lower<'_, '_> {
     }
 
     /// Itself directly; others through the table of entries.
-    fn callee(&mut self, func: FuncId, sig: &Signature) -> Callee {
+    fn callee(&mut self, func: FuncId, sig: SigId) -> Callee {
         if func == self.req.func && !self.is_osr() {
             return Callee::Known(self.itself());
         }
         let entries = self.constant_field(offset::ENTRIES);
         let flags = self.regions.context(&mut self.b);
         let code = self.b.ins().load(clt::I64, flags, entries, 8 * func.index() as i32);
-        let sig = self.b.import_signature(types::signature(self.req.target, sig));
-        Callee::Through(sig, code)
+        Callee::Through(self.known(sig).sig, code)
     }
 
     pub(super) fn itself(&mut self) -> cl::FuncRef {
@@ -60,25 +58,34 @@ impl Lower<'_, '_> {
         this
     }
 
-    fn callee_by_number(&mut self, number: cl::Value, sig: &Signature) -> Callee {
+    /// What is known of a signature; worked out once.
+    fn known(&mut self, sig: SigId) -> types::Known {
+        if let Some(known) = self.signatures.get(&sig) {
+            return known.clone();
+        }
+        let made = types::Known::new(&mut self.b, self.req.target, &self.req.module.sigs[sig]);
+        self.signatures.insert(sig, made.clone());
+        made
+    }
+
+    fn callee_by_number(&mut self, number: cl::Value, sig: SigId) -> Callee {
         let entries = self.constant_field(offset::ENTRIES);
         let scaled = self.b.ins().ishl_imm_u(number, 3);
         let at = self.b.ins().iadd(entries, scaled);
         let flags = self.regions.context(&mut self.b);
         let code = self.b.ins().load(clt::I64, flags, at, 0);
-        let sig = self.b.import_signature(types::signature(self.req.target, sig));
-        Callee::Through(sig, code)
+        Callee::Through(self.known(sig).sig, code)
     }
 
     /// Stores what goes beyond the registers; what goes in them.
-    fn pass(&mut self, sig: &Signature, args: &[Value]) -> Vec<cl::Value> {
-        let shape = types::shape(sig);
-        let values = self.get_all(args);
-        let mut passed = vec![self.ctx, self.b.use_var(self.gas)];
-        for (place, value) in abi::param_places(&shape.params).zip(values) {
+    fn pass(&mut self, known: &types::Known, args: &[Value]) -> Vec<cl::Value> {
+        let mut passed = Vec::with_capacity(2 + args.len());
+        passed.extend([self.ctx, self.b.use_var(self.gas)]);
+        for (place, value) in known.params.iter().zip(args) {
+            let value = self.get(*value);
             match place {
                 Place::Int(_) | Place::Float(_) => passed.push(value),
-                Place::Spill(n) => self.spill(n, value),
+                Place::Spill(n) => self.spill(*n, value),
             }
         }
         passed
@@ -90,22 +97,19 @@ impl Lower<'_, '_> {
     }
 
     /// Calls a guest function; all its results.
-    fn call_guest(&mut self, callee: Callee, sig: &Signature, args: &[Value]) -> Vec<cl::Value> {
-        let passed = self.pass(sig, args);
-        let in_registers: Vec<_> =
-            types::signature(self.req.target, sig).returns.iter().map(|p| p.value_type).collect();
-        let returned = self.call_or_land(callee, &passed, &in_registers);
+    fn call_guest(&mut self, callee: Callee, sig: SigId, args: &[Value]) -> Vec<cl::Value> {
+        let known = self.known(sig);
+        let passed = self.pass(&known, args);
+        let returned = self.call_or_land(callee, &passed, &known.returned);
         self.b.def_var(self.gas, returned[0]);
         let mut next = returned.into_iter().skip(1);
-        let shape = types::shape(sig);
-        let places: Vec<_> = types::result_places(self.req.target, &shape).collect();
-        let mut results = Vec::with_capacity(places.len());
-        for (place, ty) in places.into_iter().zip(&sig.results) {
+        let mut results = Vec::with_capacity(known.results.len());
+        for (place, ty) in known.results.iter().zip(&self.req.module.sigs[sig].results) {
             results.push(match place {
                 Place::Int(_) | Place::Float(_) => next.next().expect("one register for each place"),
                 Place::Spill(n) => {
                     let flags = self.regions.context(&mut self.b);
-                    self.b.ins().load(types::clif(*ty), flags, self.ctx, Self::spill_offset(n))
+                    self.b.ins().load(types::clif(*ty), flags, self.ctx, Self::spill_offset(*n))
                 }
             });
         }
@@ -138,21 +142,20 @@ impl Lower<'_, '_> {
     pub(super) fn tail_call(&mut self, data: &InstData) {
         let module = self.req.module;
         let func = FuncId::new(data.aux as usize);
-        let sig = module.func_sig(func);
+        let sig = module.funcs[func].sig;
         let callee = self.callee(func, sig);
         self.tail(callee, sig, &data.args);
     }
 
     pub(super) fn tail_call_indirect(&mut self, data: &InstData) {
-        let module = self.req.module;
-        let sig = &module.sigs[SigId::new(data.aux as usize)];
+        let sig = SigId::new(data.aux as usize);
         let number = self.arg(data, 0);
         let callee = self.callee_by_number(number, sig);
         self.tail(callee, sig, &data.args[1..]);
     }
 
     /// An OSR function returns something else, so it calls and then returns: once for an interpreter frame.
-    fn tail(&mut self, callee: Callee, sig: &Signature, args: &[Value]) {
+    fn tail(&mut self, callee: Callee, sig: SigId, args: &[Value]) {
         if self.is_osr() {
             // What the callee raises is not this function's to handle any more.
             let landing = self.landing.take();
@@ -162,7 +165,8 @@ impl Lower<'_, '_> {
             self.landing = landing;
             return self.return_values(&results);
         }
-        let passed = self.pass(sig, args);
+        let known = self.known(sig);
+        let passed = self.pass(&known, args);
         match callee {
             Callee::Known(func) => self.b.ins().return_call(func, &passed),
             Callee::Through(sig, code) => self.b.ins().return_call_indirect(sig, code, &passed),

@@ -28,8 +28,9 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types as clt;
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, FunctionBuilderContext, Variable};
+use purlin_base::map::HashMap;
 use purlin_base::{EntityRef as _, SecondaryMap};
-use purlin_ir::{Block, FrameStateId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, Value};
+use purlin_ir::{Block, FrameStateId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SigId, Value};
 use purlin_runtime::abi::Place;
 use purlin_runtime::vmctx::offset;
 
@@ -112,6 +113,9 @@ struct Lower<'a, 'b> {
     buffer: Option<cl::StackSlot>,
     stubs: [Option<cl::FuncRef>; Stub::ALL.len()],
     this: Option<cl::FuncRef>,
+    signatures: HashMap<SigId, types::Known>,
+    /// Where natives' raises go on, which are recorded already.
+    raise: Option<cl::Block>,
     regions: types::Regions,
 }
 
@@ -153,12 +157,15 @@ pub fn lower(
         buffer: None,
         stubs: [None; Stub::ALL.len()],
         this: None,
+        signatures: HashMap::default(),
+        raise: None,
         regions: types::Regions::default(),
     };
     match req.mode {
         Mode::Entry => lower.whole(entry),
         Mode::Osr { state, slots } => lower.behind_poll(entry, state, slots)?,
     }
+    lower.finish_raise();
     lower.b.seal_all_blocks();
     lower.b.finalize(target);
     Ok(())

@@ -56,12 +56,28 @@ impl Lower<'_, '_> {
         self.back_to(on);
     }
 
-    /// Unwinds if `cond` holds: the raise is recorded already.
+    /// Unwinds if `cond` holds: the raise is recorded already, with the place, so one block does for the whole function.
     pub(super) fn raise_when(&mut self, cond: cl::Value) {
-        let on = self.unlikely(cond);
+        let raise = match self.raise {
+            Some(raise) => raise,
+            None => {
+                let raise = self.b.create_block();
+                self.b.set_cold_block(raise);
+                *self.raise.insert(raise)
+            }
+        };
+        let on = self.b.create_block();
+        self.b.ins().brif(cond, raise, &[], on, &[]);
+        self.back_to(on);
+    }
+
+    /// Fills in the block of [`Lower::raise_when`], once all jumps to it are there.
+    pub(super) fn finish_raise(&mut self) {
+        let Some(block) = self.raise else { return };
+        self.back_to(block);
+        self.b.set_srcloc(cl::SourceLoc::default());
         let raise = self.stub(Stub::Raise);
         self.call_never(raise, &[self.ctx]);
-        self.back_to(on);
     }
 
     fn raise_trap(&mut self, code: u32, operands: Option<(cl::Value, cl::Value)>) {

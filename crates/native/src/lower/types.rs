@@ -1,5 +1,7 @@
 //! How the IR's types, signatures and memory look to Cranelift.
 
+use std::rc::Rc;
+
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::types as clt;
 use cranelift_codegen::isa::CallConv;
@@ -55,6 +57,30 @@ pub fn signature(target: Target, sig: &Signature) -> cl::Signature {
     made
 }
 
+/// A signature of guest functions, as the function being made knows it.
+#[derive(Clone)]
+pub struct Known {
+    /// Where it is imported.
+    pub sig: cl::SigRef,
+    pub params: Rc<[Place]>,
+    pub results: Rc<[Place]>,
+    /// What comes back in registers: the gas first.
+    pub returned: Rc<[cl::Type]>,
+}
+
+impl Known {
+    pub fn new(b: &mut FunctionBuilder<'_>, target: Target, sig: &Signature) -> Known {
+        let shape = shape(sig);
+        let made = signature(target, sig);
+        Known {
+            params: abi::param_places(&shape.params).collect(),
+            results: result_places(target, &shape).collect(),
+            returned: made.returns.iter().map(|p| p.value_type).collect(),
+            sig: b.import_signature(made),
+        }
+    }
+}
+
 /// The places of results.
 pub fn result_places(target: Target, shape: &Shape) -> impl Iterator<Item = Place> + '_ {
     abi::places(&shape.results, target.int_results(), abi::FLOAT_RESULTS)
@@ -75,41 +101,37 @@ pub fn plain(convention: CallConv, params: &[cl::Type], results: &[cl::Type]) ->
 /// Which parts of memory never overlap. Guest memory is divided by scalar kind, or by the region an access names.
 #[derive(Default)]
 pub struct Regions {
-    gas: Option<cl::AliasRegion>,
-    context: Option<cl::AliasRegion>,
-    bumps: Option<cl::AliasRegion>,
-    buffer: Option<cl::AliasRegion>,
+    /// Those without a name of the guest's, by user id.
+    known: [Option<cl::AliasRegion>; KINDS as usize],
 }
 
 /// User ids of the regions that guest accesses name come after these.
 const KINDS: u32 = 16;
 
 impl Regions {
-    fn flags(
-        which: &mut Option<cl::AliasRegion>,
-        b: &mut FunctionBuilder<'_>,
-        id: u32,
-        name: &'static str,
-    ) -> cl::MemFlagsData {
-        let region = *which.get_or_insert_with(|| region(b, id, name));
+    fn flags(&mut self, b: &mut FunctionBuilder<'_>, id: u32, name: &'static str) -> cl::MemFlagsData {
+        let region = match self.known.get_mut(id as usize) {
+            Some(known) => *known.get_or_insert_with(|| region(b, id, name)),
+            None => region(b, id, name),
+        };
         cl::MemFlagsData::trusted().with_alias_region(Some(region))
     }
 
     pub fn gas(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
-        Self::flags(&mut self.gas, b, 0, "gas")
+        self.flags(b, 0, "gas")
     }
 
     pub fn context(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
-        Self::flags(&mut self.context, b, 1, "context")
+        self.flags(b, 1, "context")
     }
 
     pub fn bumps(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
-        Self::flags(&mut self.bumps, b, 2, "bump intervals")
+        self.flags(b, 2, "bump intervals")
     }
 
     /// Buffers for natives, and the interpreter's slots.
     pub fn buffer(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
-        Self::flags(&mut self.buffer, b, 3, "slots")
+        self.flags(b, 3, "slots")
     }
 
     /// Guest memory, accessed as `ty`, in the named region or (0) that of its kind.
@@ -123,7 +145,7 @@ impl Regions {
             Type::F32 => (8, "f32"),
             Type::F64 => (9, "f64"),
         };
-        cl::MemFlagsData::trusted().with_alias_region(Some(region(b, id, name)))
+        self.flags(b, id, name)
     }
 }
 
