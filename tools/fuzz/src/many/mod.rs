@@ -1,6 +1,7 @@
 //! `many`: small programs by the ten thousand, each run in every tier and stress mode inside worker processes, and what they
 //! exercise counted. Knows how workers are started, watched and replaced; `worker.rs` is what one does.
 
+mod code;
 mod go;
 mod ir;
 mod machine;

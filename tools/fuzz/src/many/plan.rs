@@ -14,8 +14,8 @@ pub enum Subject {
     Go(String),
     /// Random structured IR.
     Structured,
-    /// Every op that only computes.
-    Ops,
+    /// IR with every op and form.
+    Code,
 }
 
 pub struct Plan {
@@ -23,24 +23,24 @@ pub struct Plan {
     pub how: How,
 }
 
-/// Which of twenty seeds are of IR.
+/// Which of ten seeds are of IR.
 const STRUCTURED: u64 = 7;
-const OPS: u64 = 17;
+const CODE: [u64; 2] = [3, 8];
 
 impl Plan {
     pub fn of(seed: u64) -> Plan {
         let mut rng = Rng::part(seed, 1 << 40);
         let how = How {
             // Loops within loops of random code take long; what only computes may be charged any amount.
-            gas: if seed % 20 == STRUCTURED { 100_000 } else { 0 },
+            gas: if seed % 10 == STRUCTURED { 100_000 } else { 0 },
             // Gas that runs out somewhere, in one of four.
             cut: rng.chance(25).then(|| rng.next() % 1000),
             verify: rng.chance(3),
             turn: seed as usize,
         };
-        let subject = match seed % 20 {
+        let subject = match seed % 10 {
             STRUCTURED => Subject::Structured,
-            OPS => Subject::Ops,
+            n if CODE.contains(&n) => Subject::Code,
             _ => Subject::Go(program(seed, &mut rng)),
         };
         Plan { subject, how }
@@ -51,7 +51,7 @@ impl Plan {
         match &self.subject {
             Subject::Go(text) => Front::of_go(text),
             Subject::Structured => Ok(ir::structured(seed)),
-            Subject::Ops => Ok(ir::ops(seed)),
+            Subject::Code => Ok(ir::code(seed)),
         }
     }
 
@@ -60,7 +60,7 @@ impl Plan {
         match &self.subject {
             Subject::Go(text) => (text.clone(), "go"),
             Subject::Structured => (purlin_ir::print::module(&ir::structured(seed).compiled.module), "ir"),
-            Subject::Ops => (purlin_ir::print::module(&ir::ops(seed).compiled.module), "ir"),
+            Subject::Code => (purlin_ir::print::module(&ir::code(seed).compiled.module), "ir"),
         }
     }
 }
