@@ -108,6 +108,7 @@ impl Tiers {
         // Native code does not count the depth of calls; where it is limited, everything is interpreted.
         let counted = vm.limits.call_depth.is_some();
         let auto = self.tier != Tier::Interp && !counted;
+        vm.samples = (auto && self.tier == Tier::Auto).then_some(1);
         vm.ctx.compiled = if counted { std::ptr::null() } else { self.tables().1 };
         // What was lowered for a run is right for the next, too.
         let kept = vm.tier_state.downcast_ref::<purlin_interp::State>().is_some_and(|s| s.is_auto() == auto);

@@ -353,6 +353,27 @@ fn what_hot_loops_call_gets_code() {
 }
 
 #[test]
+fn slices_end_at_the_same_polls_in_every_tier() {
+    // Each goroutine notes at which of its rounds it finds that another was running.
+    let text = "package main\nvar last, trace, done int64\n\
+        func spin(id, n int64) {\n\tfor i := int64(0); i < n; i++ {\n\t\tif last != id {\n\t\t\tlast = id\n\t\t\ttrace = trace*31 + i\n\t\t}\n\t}\n\tdone++\n}\n\
+        func Race(n int64) int64 {\n\tgo spin(1, n)\n\tgo spin(2, n+7)\n\tfor done < 2 {\n\t\tlast = 3\n\t}\n\treturn trace\n}\n\
+        func main() {}";
+    let mut seen = Vec::new();
+    for tier in TIERS {
+        for gas in [None, Some(100_000_000)] {
+            let module = compile(&engine(tier), text);
+            let mut i = isolate(&module, Limits { gas, ..Limits::default() });
+            let trace = i.call::<_, i64>("Race", (500_000i64,)).unwrap();
+            let stats = i.stats();
+            assert!(stats.switches > 50, "{}", stats.switches);
+            seen.push((trace, stats.gas, stats.switches));
+        }
+    }
+    assert!(seen.iter().all(|s| *s == seen[0]), "{seen:?}");
+}
+
+#[test]
 fn programs_of_several_packages_in_memory() {
     let tree = MemoryTree::new()
         .with("go.mod", "module example.com/m\n")

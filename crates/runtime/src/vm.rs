@@ -163,8 +163,12 @@ pub struct Vm {
     out_of_gas: bool,
     /// Units left beyond the current slice; `None` without a limit.
     reserve: Option<i64>,
-    /// Units of the current slice that were not given to `ctx.gas`, because there was not so much left.
+    /// Units of the current slice that were not given to `ctx.gas`, because there was not so much left, or so that a
+    /// sample is taken before its end.
     withheld: i64,
+    /// Where polls that find no gas are samples of what is hot (tier `auto`): what the next distance is drawn from.
+    /// At a fixed distance, loops whose rounds cost the same could be sampled in the same few places for ever.
+    pub samples: Option<u32>,
     /// What `ctx.gas` was when it was last filled, and what was used before.
     filled: i64,
     used: u64,
@@ -278,6 +282,7 @@ impl Vm {
             out_of_gas: false,
             reserve: None,
             withheld: 0,
+            samples: None,
             filled: 0,
             used: 0,
             globals,
@@ -363,14 +368,23 @@ impl Vm {
         (self.filled, self.ctx.gas) = (0, 0);
     }
 
-    /// Gives `units` of slice to run on, or as much as there is; the rest is withheld until refuelling.
+    /// Gives `units` of slice to run on, or as much as there is, or until a sample is to be taken; the rest is withheld.
+    /// Where a slice ends, and whether gas is left, does not depend on how it is given.
     fn fill(&mut self, units: i64) {
-        let given = self.reserve.map_or(units, |r| r.clamp(0, units));
+        let wanted = units.min(self.until_sample());
+        let given = self.reserve.map_or(wanted, |r| r.clamp(0, wanted));
         if let Some(reserve) = &mut self.reserve {
             *reserve -= given;
         }
         self.withheld = units - given;
         (self.filled, self.ctx.gas) = (given, given);
+    }
+
+    /// Half a slice to a whole one.
+    fn until_sample(&mut self) -> i64 {
+        let Some(state) = &mut self.samples else { return i64::MAX };
+        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        gas::SLICE / 2 + i64::from(*state >> 8) % (gas::SLICE / 2)
     }
 
     // --- the run
