@@ -74,9 +74,10 @@ impl Worker {
 
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
-    // Who started this process may be gone; then nobody needs the line.
-    let _ = out.write_all(format!("{line}\n").as_bytes());
-    let _ = out.flush();
+    if out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush()).is_err() {
+        // Who started this process is gone, and nobody needs the rest.
+        std::process::exit(1);
+    }
 }
 
 fn report(out: &Path, seed: u64, plan: &Plan, how: &str) {
