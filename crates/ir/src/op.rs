@@ -260,7 +260,7 @@ macro_rules! ops {
             DynToInt "dyn_to_int" None [Is(Dyn)] (Is(I64)) None NONE - - Simple "untags; meaningful if dyn_is_int";
             DynFits "dyn_fits" None [Is(I64)] (Is(I8)) None NONE - - Simple "1 if the integer fits 63 bits";
             // --- metering
-            Charge "charge" None [] (Nothing) Units METER - - Free "takes imm units of gas; never stops";
+            Charge "charge" None [] (Nothing) Units METER - - Free "takes imm units of gas, or gives back what was taken in advance; never stops";
             Poll "poll" None [Rest] (Nothing) Frame CALLS - - Free "here the program may be stopped, switched, moved up or down; operands: the frame state";
             // --- block ends
             Jump "jump" None [] (Nothing) Targets END - - Simple "goes to the target";

@@ -14,7 +14,7 @@
 //! - The handler, if any, has no parameters, and what it and its successors use is defined there, not in
 //!   the code that raises: they share frame slots only.
 //! - Every cycle passes a block that begins with a `poll` (only `charge`s and polls before it), and the entry
-//!   of a function that calls guest code is such a block. Charges are not negative.
+//!   of a function that calls guest code is such a block.
 //! - An integer constant is kept sign-extended from its type, and so are the cases of a switch, which are
 //!   distinct. The rows of a selector and of an interface are sorted by type, each type once.
 //! - Each frame state belongs to one `poll` or `guard`.

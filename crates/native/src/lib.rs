@@ -14,6 +14,7 @@ mod link;
 mod lower;
 mod mend;
 mod schedule;
+mod split;
 
 pub use arch::{SUPPORTED, Target, enter};
 pub use compiler::{CodeRef, CompileError, Compiler, Config, Generator, Kind, PieceStats, Stats};

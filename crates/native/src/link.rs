@@ -12,7 +12,7 @@ use cranelift_codegen::{
 use crate::arch::Target;
 use crate::code_map::Site;
 use crate::compiler::CompileError;
-use crate::{lower, mend, schedule};
+use crate::{lower, mend, schedule, split};
 
 /// What code refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub fn make(
     }
     match target {
         Target::X86_64 => {
-            mend::epilogues(&mut bytes, &code.bb_starts);
+            mend::function(&mut bytes, &code.bb_starts);
         }
         // Its epilogues take nothing from the frame pointer.
         Target::Aarch64 => {}
@@ -131,6 +131,7 @@ fn compile(
     context.verify_if(isa)?;
     context.optimize(isa, &mut control)?;
     schedule::steps_last(&mut context.func);
+    split::at_inner_loops(context);
     context.verify_if(isa)?;
     let stencil = isa.compile_function(&context.func, &context.domtree, registers, false, &mut control)?;
     Ok(stencil.apply_params(&context.func.params))

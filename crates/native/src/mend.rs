@@ -1,6 +1,10 @@
-//! Mends Cranelift's epilogues on x86-64.
+//! Mends Cranelift's code for x86-64 in place: epilogues, and polls behind charges.
 //!
-//! They read `add rsp, N; mov rsp, rbp; pop rbp; ret`. The `mov` is superfluous, as `rsp` equals `rbp` already, but it
+//! A charge and a poll read `sub gas, N; test gas, gas; jl`. The difference sets the flags by itself, and processors run it and the
+//! branch as one. So the difference is encoded in the bytes of both, with a wider constant. It would say something else where it
+//! overflows, which gas never does: what is left is far from the least number.
+//!
+//! Epilogues read `add rsp, N; mov rsp, rbp; pop rbp; ret`. The `mov` is superfluous, as `rsp` equals `rbp` already, but it
 //! makes the stack pointer of all that follows wait for `rbp`, which every frame loads from memory: calls in a row
 //! run at the speed of that chain. So it becomes a nop of the same length, where decoding shows it to be
 //! superfluous: the frame's size is known from the prologue, nothing else in the function changes `rsp`, and
@@ -12,8 +16,17 @@ use iced_x86::{Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKi
 /// A nop as long as `mov rsp, rbp`.
 const NOP3: [u8; 3] = [0x0f, 0x1f, 0x00];
 
-/// Mends all epilogues of a function in place; how many. `blocks` are the offsets where basic blocks begin.
-pub fn epilogues(code: &mut [u8], blocks: &[u32]) -> usize {
+/// What can be mended, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flaw {
+    /// A move that does nothing.
+    Move(usize),
+    /// A difference of a register and a byte, and a test of the same register.
+    Test(usize),
+}
+
+/// Mends all of a function; how many flaws there were. `blocks` are the offsets where basic blocks begin.
+pub fn function(code: &mut [u8], blocks: &[u32]) -> usize {
     let Some(frame) = frame_size(code) else { return 0 };
     let mut found = Vec::new();
     for (n, start) in blocks.iter().enumerate() {
@@ -22,10 +35,33 @@ pub fn epilogues(code: &mut [u8], blocks: &[u32]) -> usize {
             return 0;
         }
     }
-    for at in &found {
-        code[*at..*at + NOP3.len()].copy_from_slice(&NOP3);
+    for flaw in &found {
+        match *flaw {
+            Flaw::Move(at) => code[at..at + NOP3.len()].copy_from_slice(&NOP3),
+            Flaw::Test(at) => {
+                let constant = i32::from(code[at + 3] as i8);
+                code[at + 1] = SUB_WIDE;
+                code[at + 3..at + 7].copy_from_slice(&constant.to_le_bytes());
+            }
+        }
     }
     found.len()
+}
+
+/// The opcode byte of a sum or difference with a constant of four bytes; a byte's is 0x83, what follows is the same.
+const SUB_WIDE: u8 = 0x81;
+
+/// Whether these are `sub r, N; test r, r; jl`, seven bytes in front of the branch.
+fn is_poll(sub: &Instruction, test: &Instruction, branch: &Instruction) -> bool {
+    let register = sub.op0_register();
+    branch.mnemonic() == Mnemonic::Jl
+        && (sub.mnemonic(), test.mnemonic()) == (Mnemonic::Sub, Mnemonic::Test)
+        && (sub.len(), test.len()) == (4, 3)
+        && sub.op0_kind() == OpKind::Register
+        && sub.op1_kind() == OpKind::Immediate8to64
+        && register.is_gpr64()
+        && [test.op0_kind(), test.op1_kind()] == [OpKind::Register; 2]
+        && [test.op0_register(), test.op1_register()] == [register; 2]
 }
 
 /// Bytes below `rbp` that the prologue `push rbp; mov rbp, rsp; sub rsp, N` makes; `None` for another prologue.
@@ -59,8 +95,8 @@ fn adjustment(inst: &Instruction, mnemonic: Mnemonic) -> Option<u64> {
     }
 }
 
-/// Looks through one block for superfluous moves. False if something else changes `rsp`.
-fn scan(code: &[u8], start: usize, frame: u64, found: &mut Vec<usize>) -> bool {
+/// Looks through one block. False if something else changes `rsp`.
+fn scan(code: &[u8], start: usize, frame: u64, found: &mut Vec<Flaw>) -> bool {
     let mut decoder = Decoder::with_ip(64, code, 0, DecoderOptions::NONE);
     if decoder.set_position(start).is_err() {
         return false;
@@ -68,15 +104,21 @@ fn scan(code: &[u8], start: usize, frame: u64, found: &mut Vec<usize>) -> bool {
     decoder.set_ip(start as u64);
     // Whether the frame is given back, as of the instruction before.
     let mut given_back = false;
+    // The two instructions before.
+    let mut before = [Instruction::default(); 2];
     while decoder.can_decode() {
         let inst = decoder.decode();
         let at = inst.ip() as usize;
         if inst.is_invalid() {
             return false;
         }
+        if is_poll(&before[0], &before[1], &inst) {
+            found.push(Flaw::Test(before[0].ip() as usize));
+        }
+        before = [before[1], inst];
         if is_move(&inst, Register::RSP, Register::RBP) && inst.len() == NOP3.len() {
             if given_back || frame == 0 {
-                found.push(at);
+                found.push(Flaw::Move(at));
             }
         } else if let Some(n) = adjustment(&inst, Mnemonic::Add) {
             given_back = n == frame;
@@ -128,7 +170,7 @@ mod tests {
 
     fn mended(code: &[&[u8]], blocks: &[u32]) -> (usize, Vec<u8>) {
         let mut code = code.concat();
-        (epilogues(&mut code, blocks), code)
+        (function(&mut code, blocks), code)
     }
 
     #[test]
@@ -158,5 +200,32 @@ mod tests {
         let (n, code) = mended(&[&PROLOGUE, &[0xff, 0xe0], &table, &EPILOGUE], &[0, 14]);
         assert_eq!(n, 1);
         assert_eq!(code[10..14], table);
+    }
+
+    #[test]
+    fn a_charge_tests_for_its_poll() {
+        // `sub r9, 6; test r9, r9; jl`.
+        let poll = [0x49, 0x83, 0xe9, 0x06, 0x4d, 0x85, 0xc9, 0x0f, 0x8c, 0, 0, 0, 0];
+        let (n, code) = mended(&[&PROLOGUE, &poll, &EPILOGUE], &[0]);
+        assert_eq!(n, 2);
+        assert_eq!(code[8..15], [0x49, 0x81, 0xe9, 0x06, 0, 0, 0]);
+        // A refund: the constant keeps its sign.
+        let refund = [0x48, 0x83, 0xe8, 0xfa, 0x48, 0x85, 0xc0, 0x0f, 0x8c, 0, 0, 0, 0];
+        let (_, code) = mended(&[&PROLOGUE, &refund, &EPILOGUE], &[0]);
+        assert_eq!(code[8..15], [0x48, 0x81, 0xe8, 0xfa, 0xff, 0xff, 0xff]);
+    }
+
+    #[test]
+    fn other_tests_stay() {
+        // Of another register; for another condition; a sum.
+        let other = [0x49, 0x83, 0xe9, 0x06, 0x4d, 0x85, 0xd2, 0x0f, 0x8c, 0, 0, 0, 0];
+        let zero = [0x49, 0x83, 0xe9, 0x06, 0x4d, 0x85, 0xc9, 0x0f, 0x84, 0, 0, 0, 0];
+        let sum = [0x49, 0x83, 0xc1, 0x06, 0x4d, 0x85, 0xc9, 0x0f, 0x8c, 0, 0, 0, 0];
+        for code in [other, zero, sum] {
+            assert_eq!(mended(&[&PROLOGUE, &code, &EPILOGUE], &[0]).0, 1);
+        }
+        // A block that begins with the test can be reached without the difference.
+        let poll = [0x49, 0x83, 0xe9, 0x06, 0x4d, 0x85, 0xc9, 0x0f, 0x8c, 0, 0, 0, 0];
+        assert_eq!(mended(&[&PROLOGUE, &poll, &EPILOGUE], &[0, 12]).0, 1);
     }
 }

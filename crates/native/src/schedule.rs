@@ -2,7 +2,8 @@
 //! old one, as a check of it asks for, both are alive, in two registers, and the way back needs a move and a block of its
 //! own. So the next values go to the end of the block, behind the last use of what they replace.
 
-use cranelift_codegen::ir::{Block, Function, Inst, Opcode, Value};
+use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
+use cranelift_codegen::ir::{Block, Function, Inst, InstBuilder as _, InstructionData, Opcode, Value};
 use cranelift_entity::SecondaryMap;
 
 /// Longer blocks are left as they are.
@@ -18,6 +19,7 @@ pub fn steps_last(func: &mut Function) {
         let steps = steps(func, block, &seen);
         if !steps.is_empty() {
             sink(func, block, &steps);
+            steps.iter().for_each(|(old, new)| shorten(func, block, *old, *new));
         }
     }
 }
@@ -82,6 +84,31 @@ fn sink(func: &mut Function, block: Block, steps: &[(Value, Value)]) {
         }
         kept.append(&mut last);
         insts = kept;
+    }
+}
+
+/// A sum of a counter and a constant that replaces the counter becomes a difference: x86-64 code of Cranelift has four bytes for constants of
+/// sums, as they could be addresses, and one byte for small constants of differences.
+fn shorten(func: &mut Function, block: Block, old: Value, new: Value) {
+    let Some(step) = func.dfg.value_def(new).inst() else { return };
+    let is_last = || {
+        let mut after = func.layout.block_insts(block).skip_while(|i| *i != step).skip(1);
+        after.all(|i| func.dfg.inst_values(i).all(|v| v != old))
+    };
+    let InstructionData::Binary { opcode: Opcode::Iadd, args } = func.dfg.insts[step] else { return };
+    let constant = func.dfg.value_def(args[1]).inst().map(|i| func.dfg.insts[i]);
+    if let Some(InstructionData::UnaryImm { opcode: Opcode::Iconst, imm }) = constant
+        && args[0] == old
+        && func.layout.inst_block(step) == Some(block)
+        && is_last()
+        && let Some(less) = imm.bits().checked_neg()
+    {
+        let ty = func.dfg.value_type(old);
+        let bits = less & (u64::MAX >> (64 - ty.bits())) as i64;
+        let mut at = FuncCursor::new(func).at_inst(step);
+        at.set_srcloc(at.func.srcloc(step));
+        let less = at.ins().iconst(ty, bits);
+        at.func.dfg.insts[step] = InstructionData::Binary { opcode: Opcode::Isub, args: [old, less] };
     }
 }
 

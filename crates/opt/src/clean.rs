@@ -1,12 +1,11 @@
 //! Block clean-up: threads edges through empty blocks, drops unreachable blocks and parameters that always
 //! get the same value, and merges a block into its only predecessor.
 //!
-//! A block that begins with a poll is never merged, so every cycle keeps a block that begins with one. The
-//! charges of merged blocks become one only if nothing between them could tell.
+//! A block that begins with a poll is never merged, so every cycle keeps a block that begins with one.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    Block, BlockData, Def, Effects, FuncId, Function, Inst, Module, Opcode, Target, Type, Value, Values, cfg,
+    Block, BlockData, Def, FuncId, Function, Inst, Module, Opcode, Target, Type, Value, Values, cfg,
 };
 
 use crate::counts::{self, Rewrite};
@@ -21,8 +20,7 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let params = cfg::simplify_params(func);
     counts::hits(Rewrite::CleanParams, u64::from(params));
     let merged = merge(func);
-    let charged = merge_charges(func);
-    threaded || same || params || merged || charged
+    threaded || same || params || merged
 }
 
 // --- threading
@@ -127,10 +125,8 @@ fn merge(func: &mut Function) -> bool {
     // Whole chains from their first block, so that nothing is moved twice.
     let heads: Vec<Block> = func.layout.iter().copied().filter(|b| !merges[*b]).collect();
     for block in &heads {
-        let mut meter = None;
         while let Some(next) = only_successor(func, *block).filter(|b| merges[*b]) {
-            let meter = meter.get_or_insert_with(|| OpenCharge::of(func, *block));
-            append(func, *block, next, meter, &mut to);
+            append(func, *block, next, &mut to);
         }
     }
     func.layout = heads;
@@ -161,72 +157,11 @@ fn can_merge(func: &Function, block: Block) -> bool {
     !begins_with_poll
 }
 
-/// Adds up the charges in each block that nothing between could tell apart, and with them the first one of a block that only comes after
-/// this one.
-fn merge_charges(func: &mut Function) -> bool {
-    let ways_in = ways_in(func);
-    let mut changed = false;
-    for block in func.layout.clone() {
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        let (mut meter, before) = (OpenCharge(None), insts.len());
-        insts.retain(|inst| {
-            let absorbed = meter.absorb(func, *inst);
-            if !absorbed {
-                meter.pass(func, *inst);
-            }
-            !absorbed
-        });
-        changed |= insts.len() < before;
-        func.blocks[block].insts = insts;
-        if let Some(next) = only_successor(func, block).filter(|next| ways_in[*next] == 1)
-            && let Some(first) = func.blocks[next].insts.first().copied()
-            && meter.absorb(func, first)
-        {
-            func.blocks[next].insts.remove(0);
-            changed = true;
-        }
-    }
-    changed
-}
-
-/// The last charge of a block, while what came after it cannot tell a unit more from a unit less.
-struct OpenCharge(Option<Inst>);
-
-impl OpenCharge {
-    fn of(func: &Function, block: Block) -> OpenCharge {
-        let mut open = OpenCharge(None);
-        for inst in &func.blocks[block].insts {
-            open.pass(func, *inst);
-        }
-        open
-    }
-
-    fn pass(&mut self, func: &Function, inst: Inst) {
-        let op = func.insts[inst].op;
-        let looks = Effects::TRAP.or(Effects::CALL).or(Effects::ALLOC).or(Effects::METER);
-        if op == Opcode::Charge {
-            self.0 = Some(inst);
-        } else if op.row().effects.has(looks) {
-            self.0 = None;
-        }
-    }
-
-    /// Adds a later charge to the open one; false if there is none.
-    fn absorb(&self, func: &mut Function, later: Inst) -> bool {
-        let Some(open) = self.0.filter(|_| func.insts[later].op == Opcode::Charge) else { return false };
-        let Some(sum) = func.insts[open].imm.checked_add(func.insts[later].imm) else { return false };
-        func.insts[open].imm = sum;
-        counts::hit(Rewrite::CleanCharges);
-        true
-    }
-}
-
 /// Moves `next` to the end of `block`, which jumps there and nowhere else.
 fn append(
     func: &mut Function,
     block: Block,
     next: Block,
-    meter: &mut OpenCharge,
     to: &mut SecondaryMap<Value, Option<Value>>,
 ) {
     counts::hit(Rewrite::CleanMerge);
@@ -235,10 +170,5 @@ fn append(
     for (param, arg) in params.iter().zip(&func.insts[jump].targets[0].args) {
         to[*param] = Some(*arg);
     }
-    for inst in insts {
-        if !meter.absorb(func, inst) {
-            meter.pass(func, inst);
-            func.blocks[block].insts.push(inst);
-        }
-    }
+    func.blocks[block].insts.extend(insts);
 }

@@ -88,7 +88,6 @@ rewrites! {
     CleanSameTargets "clean.same-targets" "a branch with equal targets is a jump"
     CleanParams "clean.params" "a function loses parameters that always get the same value"
     CleanMerge "clean.merge" "a block joins its only predecessor"
-    CleanCharges "clean.charges" "two charges become one"
 
     GvnCheap "gvn.cheap" "a constant or fixed address again in the same block"
     GvnValue "gvn.value" "a value that was computed on every way here"
@@ -110,6 +109,9 @@ rewrites! {
 
     LicmValue "licm.value" "a value that does not change is computed in front of the loop"
     LicmLoad "licm.load" "a load of what the loop does not write is done in front of it"
+
+    ChargesJoin "charges.join" "a charge is taken together with another"
+    ChargesCarry "charges.carry" "a stretch of code is paid for before or after it"
 
     DceParam "dce.param" "a block loses a parameter that nobody reads"
     DceInst "dce.inst" "an op goes whose results nobody reads"

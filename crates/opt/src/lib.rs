@@ -6,7 +6,8 @@
 #![forbid(unsafe_code)]
 
 pub mod bits;
-pub mod clean;
+pub mod charges;
+mod clean;
 pub mod counts;
 pub mod dce;
 pub mod devirtualise;

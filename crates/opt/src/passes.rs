@@ -11,7 +11,7 @@ use purlin_ir::verify::{self, VerifyError};
 use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
-use crate::{clean, dce, devirtualise, fold, gvn, inline, licm, ranges, scalars};
+use crate::{charges, clean, dce, devirtualise, fold, gvn, inline, licm, ranges, scalars};
 
 /// One pass.
 #[derive(Clone, Copy, Debug)]
@@ -99,10 +99,18 @@ pub const PASSES: &[Pass] = &[
         optional: true,
     },
     Pass {
+        name: "charges",
+        doc: "takes gas where it is taken least often",
+        run: charges::run,
+        after: &["clean", "licm"],
+        again: None,
+        optional: true,
+    },
+    Pass {
         name: "frame_states",
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
-        after: &["fold", "clean", "gvn", "ranges", "licm"],
+        after: &["fold", "clean", "gvn", "ranges", "licm", "charges"],
         again: None,
         optional: false,
     },
@@ -338,7 +346,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, scalars, ranges, licm, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, scalars, ranges, licm, charges, dce"
         );
     }
 

@@ -14,7 +14,9 @@ const STRESS_PERIOD: i64 = 7;
 impl Lower<'_, '_> {
     pub(super) fn charge(&mut self, data: &InstData) {
         let gas = self.b.use_var(self.gas);
-        let less = self.b.ins().iadd_imm_s(gas, data.imm.wrapping_neg());
+        // A difference, not a sum: its constant is encoded in a byte if it fits one.
+        let units = self.i64(data.imm);
+        let less = self.b.ins().isub(gas, units);
         self.b.def_var(self.gas, less);
     }
 

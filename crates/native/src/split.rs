@@ -1,0 +1,166 @@
+//! Live ranges, split in front of inner loops.
+//!
+//! A value that lives through calls is kept on the stack or moved about by the register allocator, and where it splits such a value's
+//! range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what an innermost loop
+//! without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on the way in. The
+//! outer name is then not used in the loop at all, and may well spend it on the stack.
+
+use cranelift_codegen::Context;
+use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
+use cranelift_codegen::entity::EntitySet;
+use cranelift_codegen::ir::{
+    Block, BlockCall, Function, Inst, InstBuilder as _, Opcode, Value, ValueDef, types,
+};
+use cranelift_codegen::loop_analysis::Loop;
+use cranelift_entity::SecondaryMap;
+
+/// Loops that keep more integers than this alive leave no register to a second name.
+const MOST: usize = 11;
+
+/// Splits what can be split.
+pub fn at_inner_loops(context: &mut Context) {
+    context.compute_loop_analysis();
+    let loops: Vec<Loop> = context.loop_analysis.loops().collect();
+    if loops.is_empty() {
+        return;
+    }
+    let mut has_inner: SecondaryMap<Loop, bool> = SecondaryMap::new();
+    for of in &loops {
+        if let Some(around) = context.loop_analysis.loop_parent(*of) {
+            has_inner[around] = true;
+        }
+    }
+    let used = Used::new(context);
+    let mut changed = false;
+    for of in loops.into_iter().filter(|of| !has_inner[*of]) {
+        changed |= split(context, of, &used);
+    }
+    if changed {
+        context.compute_cfg();
+        context.compute_domtree();
+    }
+}
+
+/// In which innermost loop each value is used: that one, none, or several places.
+struct Used(SecondaryMap<Value, Option<Place>>);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    In(Option<Loop>),
+    Several,
+}
+
+impl Used {
+    fn new(context: &Context) -> Used {
+        let func = &context.func;
+        let mut used: SecondaryMap<Value, Option<Place>> = SecondaryMap::new();
+        for block in func.layout.blocks() {
+            let here = Place::In(context.loop_analysis.innermost_loop(block));
+            for value in func.layout.block_insts(block).flat_map(|i| func.dfg.inst_values(i)) {
+                used[value] = match used[value] {
+                    None => Some(here),
+                    Some(place) if place == here => Some(here),
+                    Some(_) => Some(Place::Several),
+                };
+            }
+        }
+        Used(used)
+    }
+}
+
+fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
+    let header = context.loop_analysis.loop_header(of);
+    let Some(entry) = way_in(context, of, header) else { return false };
+    let blocks: Vec<Block> = {
+        let inside = |b: &Block| context.loop_analysis.innermost_loop(*b) == Some(of);
+        context.func.layout.blocks().filter(inside).collect()
+    };
+    let nested = context.loop_analysis.loop_parent(of).is_some();
+    let func = &mut context.func;
+    let Some(values) = wanted(func, header, &blocks) else { return false };
+    let values: Vec<Value> =
+        values.into_iter().filter(|v| nested || used.0[*v] == Some(Place::Several)).collect();
+    if values.is_empty() {
+        return false;
+    }
+    let at = if func.dfg.insts[entry].opcode() == Opcode::Jump {
+        entry
+    } else {
+        block_on_edge(func, entry, header)
+    };
+    let mut copies: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
+    let mut cursor = FuncCursor::new(func).at_inst(at);
+    cursor.set_srcloc(cursor.func.srcloc(at));
+    for value in values {
+        // Selection sees through sums, but not through this.
+        copies[value] = Some(cursor.ins().bor(value, value));
+    }
+    for block in blocks {
+        let insts: Vec<Inst> = func.layout.block_insts(block).collect();
+        for inst in insts {
+            func.dfg.map_inst_values(inst, |value| copies[value].unwrap_or(value));
+        }
+    }
+    true
+}
+
+/// The only branch into a loop from outside.
+fn way_in(context: &Context, of: Loop, header: Block) -> Option<Inst> {
+    let outside = |block: Block| !context.loop_analysis.is_in_loop(block, of);
+    let mut ways = context.cfg.pred_iter(header).filter(|pred| outside(pred.block));
+    let only = ways.next().filter(|_| ways.next().is_none())?.inst;
+    let func = &context.func;
+    let data = &func.dfg.insts[only];
+    let targets = data.branch_destination(&func.dfg.jump_tables, &func.dfg.exception_tables);
+    let known = matches!(data.opcode(), Opcode::Jump | Opcode::Brif);
+    let once = targets.iter().filter(|t| t.block(&func.dfg.value_lists) == header).count() == 1;
+    (known && once).then_some(only)
+}
+
+/// The integers from outside that a loop uses, or nothing if it calls somebody or there are too many.
+fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>> {
+    let is_word = |value: Value| func.dfg.value_type(value) == types::I64;
+    let home = |value: Value| match func.dfg.value_def(value) {
+        ValueDef::Result(inst, _) => func.layout.inst_block(inst),
+        ValueDef::Param(block, _) => Some(block),
+        ValueDef::Union(..) => None,
+    };
+    let mut seen: EntitySet<Value> = EntitySet::new();
+    let mut values = Vec::new();
+    for block in blocks.iter().filter(|b| !func.layout.is_cold(**b)) {
+        for inst in func.layout.block_insts(*block) {
+            if func.dfg.insts[inst].opcode().is_call() {
+                return None;
+            }
+            for value in func.dfg.inst_values(inst).filter(|v| is_word(*v)) {
+                let from_outside = home(value).is_some_and(|home| !blocks.contains(&home));
+                if from_outside && !is_constant(func, value) && seen.insert(value) {
+                    values.push(value);
+                }
+            }
+        }
+    }
+    let params = func.dfg.block_params(header).iter().filter(|p| is_word(**p)).count();
+    (values.len() + params <= MOST).then_some(values)
+}
+
+fn is_constant(func: &Function, value: Value) -> bool {
+    let def = func.dfg.value_def(value).inst();
+    def.is_some_and(|inst| func.dfg.insts[inst].opcode() == Opcode::Iconst)
+}
+
+/// Puts a block between a branch and the one of its targets that is `header`; the jump at its end.
+fn block_on_edge(func: &mut Function, branch: Inst, header: Block) -> Inst {
+    let dfg = &mut func.dfg;
+    let made = dfg.make_block();
+    let empty = BlockCall::new(made, [], &mut dfg.value_lists);
+    let targets = dfg.insts[branch].branch_destination_mut(&mut dfg.jump_tables, &mut dfg.exception_tables);
+    let edge = targets.iter_mut().find(|t| t.block(&dfg.value_lists) == header);
+    let edge = std::mem::replace(edge.expect("the branch leads to the header"), empty);
+    let args: Vec<_> = edge.args(&func.dfg.value_lists).collect();
+    func.layout.insert_block(made, header);
+    let loc = func.srcloc(branch);
+    let mut cursor = FuncCursor::new(func).at_bottom(made);
+    cursor.set_srcloc(loc);
+    cursor.ins().jump(header, &args)
+}

@@ -1,0 +1,270 @@
+//! Where gas is taken: as few charges as can be on the ways that are taken often, and not one unit more or less wherever somebody
+//! could tell.
+//!
+//! Polls, calls, whatever may trap, allocate or charge by itself, and the ends of a function look at what is left: there the sum is
+//! what the front end asked for. Between two of them a charge may stand anywhere. So code falls into stretches between such places
+//! and the junctions where blocks meet, and each junction may have been paid for in advance, or be owed for, by any amount: its credit.
+//! A stretch takes what it is due, less the credit it comes with, plus the credit it leaves. The stretches that run most often come
+//! first, and each is made free if a choice of credits allows it, at the price of others that run less often. Those may
+//! even have to give back what was taken in advance, but nothing is ever owed for that: what is left is at no time more than the
+//! program came with.
+//!
+//! Knows nothing of prices.
+
+use purlin_base::{EntityRef as _, SecondaryMap};
+use purlin_ir::cfg::Dominators;
+use purlin_ir::{Block, Effects, FuncId, Function, Inst, InstData, Module, Opcode, Type, Values};
+use smallvec::SmallVec;
+
+use crate::counts::{self, Rewrite};
+use crate::loops;
+
+/// So many junctions may change for one stretch.
+const REACH: usize = 64;
+
+/// Places the charges.
+pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+    if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| func.insts[*i].op == Opcode::Charge) {
+        return false;
+    }
+    let mut graph = Graph::new(func);
+    graph.choose();
+    place(func, &graph)
+}
+
+/// Whether what is left must be right in front of an instruction.
+fn looks(data: &InstData) -> bool {
+    let looks = Effects::TRAP.or(Effects::CALL).or(Effects::ALLOC).or(Effects::METER);
+    data.op == Opcode::Return || data.op != Opcode::Charge && data.op.row().effects.has(looks)
+}
+
+/// A junction, by number; 0 is all the places that look: there is no credit there.
+type Junction = usize;
+const EXACT: Junction = 0;
+
+/// Code between two places that look, or where blocks meet.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    from: Junction,
+    to: Junction,
+    due: i64,
+    /// How often it runs, roughly: 0 for cold code, and one more for each loop around it.
+    often: u32,
+    is_free: bool,
+}
+
+struct Graph {
+    /// In the order of the layout.
+    stretches: Vec<Stretch>,
+    credit: Vec<i64>,
+    /// The stretches that begin or end at each junction.
+    around: Vec<SmallVec<[usize; 4]>>,
+}
+
+impl Graph {
+    fn new(func: &Function) -> Graph {
+        let mut meets = Meets::new(func);
+        let often = often(func);
+        let mut stretches = Vec::new();
+        for block in &func.layout {
+            let (mut from, mut due) = (meets.begin(*block), 0_i64);
+            let mut push = |from, to, due| {
+                stretches.push(Stretch { from, to, due, often: often[*block], is_free: false });
+            };
+            for inst in &func.blocks[*block].insts {
+                let data = &func.insts[*inst];
+                if data.op == Opcode::Charge {
+                    due = due.saturating_add(data.imm);
+                } else if looks(data) {
+                    push(from, EXACT, due);
+                    (from, due) = (EXACT, 0);
+                }
+            }
+            push(from, meets.end(*block), due);
+        }
+        let mut around: Vec<SmallVec<[usize; 4]>> = vec![SmallVec::new(); meets.parent.len()];
+        for (n, stretch) in stretches.iter().enumerate() {
+            around[stretch.from].push(n);
+            around[stretch.to].push(n);
+        }
+        Graph { stretches, credit: vec![0; around.len()], around }
+    }
+
+    /// What a stretch takes.
+    fn takes(&self, n: usize) -> i64 {
+        let stretch = &self.stretches[n];
+        stretch.due + self.credit[stretch.to] - self.credit[stretch.from]
+    }
+
+    fn choose(&mut self) {
+        let mut order: Vec<usize> = (0..self.stretches.len()).collect();
+        order.retain(|n| {
+            let stretch = &self.stretches[*n];
+            stretch.often > 0 && stretch.from != stretch.to
+        });
+        // What is free already stays so, and a charge in front of a poll is better than one behind it: they are one instruction.
+        order.sort_by_key(|n| {
+            let stretch = &self.stretches[*n];
+            (std::cmp::Reverse(stretch.often), stretch.due != 0, stretch.to == EXACT)
+        });
+        for n in order {
+            let more = self.takes(n);
+            let stretch = self.stretches[n];
+            let chosen = more == 0 || self.shift(stretch.from, more, n) || self.shift(stretch.to, -more, n);
+            if chosen && more != 0 {
+                counts::hit(Rewrite::ChargesCarry);
+            }
+            self.stretches[n].is_free = chosen;
+        }
+    }
+
+    /// Changes the credit of a junction, and of those that this forces to change; false, and nothing changes, if stretch `n` would
+    /// not be free then or another one could not be what it must.
+    fn shift(&mut self, junction: Junction, by: i64, n: usize) -> bool {
+        let mut before: SmallVec<[(Junction, i64); 8]> = SmallVec::new();
+        let often = self.stretches[n].often;
+        let mut forced: SmallVec<[(usize, Junction); 8]> = SmallVec::new();
+        let (mut at, mut by) = (junction, by);
+        let fits = loop {
+            if at == EXACT || before.len() == REACH {
+                break false;
+            }
+            before.push((at, self.credit[at]));
+            self.credit[at] += by;
+            forced.extend(self.around[at].iter().map(|n| (*n, at)));
+            // What cannot be as it is now: its far end moves the same way.
+            let next = std::iter::from_fn(|| forced.pop()).find_map(|(n, near)| {
+                let (stretch, takes) = (&self.stretches[n], self.takes(n));
+                let may_give = stretch.often < often && self.credit[stretch.to] >= 0;
+                let is_wrong = takes < 0 && !may_give || stretch.is_free && takes != 0;
+                let far = if stretch.from == near { (stretch.to, -takes) } else { (stretch.from, takes) };
+                is_wrong.then_some(far)
+            });
+            match next {
+                Some(far) => (at, by) = far,
+                None => break self.takes(n) == 0,
+            }
+        };
+        if !fits {
+            before.iter().rev().for_each(|(at, credit)| self.credit[*at] = *credit);
+        }
+        fits
+    }
+}
+
+/// The junctions: the ends of blocks and the beginnings of those they lead to are one.
+struct Meets {
+    parent: Vec<usize>,
+}
+
+impl Meets {
+    fn new(func: &Function) -> Meets {
+        let mut meets = Meets { parent: (0..=2 * func.blocks.len()).collect() };
+        let entry = func.layout.first().copied();
+        for block in entry.into_iter().chain(func.handler) {
+            let begin = Self::number(block);
+            meets.join(begin, EXACT);
+        }
+        for block in &func.layout {
+            for next in func.successors(*block) {
+                meets.join(Self::number(*block) + 1, Self::number(next));
+            }
+            if func.end(*block).is_some_and(looks) {
+                meets.join(Self::number(*block) + 1, EXACT);
+            }
+        }
+        meets
+    }
+
+    fn number(block: Block) -> usize {
+        1 + 2 * block.index()
+    }
+
+    fn begin(&mut self, block: Block) -> Junction {
+        self.find(Self::number(block))
+    }
+
+    fn end(&mut self, block: Block) -> Junction {
+        self.find(Self::number(block) + 1)
+    }
+
+    fn find(&mut self, mut at: usize) -> usize {
+        while self.parent[at] != at {
+            self.parent[at] = self.parent[self.parent[at]];
+            at = self.parent[at];
+        }
+        at
+    }
+
+    /// The smaller number stays, so that [`EXACT`] does.
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.parent[a.max(b)] = a.min(b);
+    }
+}
+
+fn often(func: &Function) -> SecondaryMap<Block, u32> {
+    let mut often: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
+    for of in loops::find(func, &Dominators::new(func)) {
+        of.blocks.iter().for_each(|b| often[*b] += 1);
+    }
+    func.layout.iter().for_each(|b| often[*b] = if func.blocks[*b].cold { 0 } else { often[*b] + 1 });
+    often
+}
+
+/// Takes all charges out and puts in those that the stretches ask for; true if that is a change.
+fn place(func: &mut Function, graph: &Graph) -> bool {
+    let (mut stretch, mut fewer, mut changed) = (0, 0_u64, false);
+    for block in func.layout.clone() {
+        let old = std::mem::take(&mut func.blocks[block].insts);
+        let mut new = Vec::with_capacity(old.len());
+        let mut after = old.iter();
+        charge(func, &mut new, graph.takes(stretch), old[0]);
+        stretch += 1;
+        while let Some(inst) = after.next() {
+            let data = &func.insts[*inst];
+            if data.op == Opcode::Charge {
+                continue;
+            }
+            let looks = looks(data);
+            new.push(*inst);
+            if looks {
+                let next = after.as_slice().first().copied().unwrap_or(*inst);
+                charge(func, &mut new, graph.takes(stretch), next);
+                stretch += 1;
+            }
+        }
+        let charges = |insts: &[Inst]| -> Vec<(usize, i64)> {
+            let charge = |(n, i): (usize, &Inst)| {
+                let data = &func.insts[*i];
+                (data.op == Opcode::Charge).then_some((n, data.imm))
+            };
+            insts.iter().enumerate().filter_map(charge).collect()
+        };
+        let (had, has) = (charges(&old), charges(&new));
+        fewer += had.len().saturating_sub(has.len()) as u64;
+        changed |= had != has;
+        func.blocks[block].insts = new;
+    }
+    counts::hits(Rewrite::ChargesJoin, fewer);
+    changed
+}
+
+fn charge(func: &mut Function, to: &mut Vec<Inst>, units: i64, before: Inst) {
+    if units == 0 {
+        return;
+    }
+    let loc = func.insts[before].loc;
+    let data = InstData {
+        op: Opcode::Charge,
+        ty: Type::I64,
+        args: Values::new(),
+        results: SmallVec::new(),
+        imm: units,
+        aux: 0,
+        targets: Vec::new(),
+        loc,
+    };
+    let inst = func.add_inst(data, &[]);
+    to.push(inst);
+}
