@@ -108,6 +108,9 @@ pub(super) struct Blocks {
     stale: u32,
 }
 
+/// Bytes of a large page.
+const LARGE_PAGE: usize = 2 << 20;
+
 /// Runs of free blocks below `top`, coalesced.
 #[derive(Default)]
 struct FreeRuns {
@@ -239,6 +242,16 @@ impl Blocks {
             }
         }
         Some(start)
+    }
+
+    /// Large pages for those that lie in `n` blocks from `start` as a whole.
+    pub(super) fn prefer_large_pages(&mut self, start: u32, n: u32) {
+        let from = self.address(start).next_multiple_of(LARGE_PAGE);
+        let to = self.address(start + n) / LARGE_PAGE * LARGE_PAGE;
+        if from < to {
+            let base = self.base();
+            self.memory.prefer_large_pages(from - base, to - from);
+        }
     }
 
     /// Extends the used part of the region, beginning with a free run at its end.

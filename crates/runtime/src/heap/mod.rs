@@ -386,6 +386,7 @@ impl Heap {
         self.check_stress()?;
         let head = self.obtain(span as u32)?;
         let start = self.blocks.address(head);
+        self.blocks.prefer_large_pages(head, span as u32);
         for block in head..head + span as u32 {
             let at = self.blocks.address(block);
             self.prepare(block, at, at + BLOCK);

@@ -36,6 +36,19 @@ impl Region {
         self.base.as_ptr()
     }
 
+    /// Asks for large pages in `offset..offset + len`: each is one fault and one entry of the processor's table of pages, where
+    /// small ones are 512. A system that has none goes on as before.
+    pub(super) fn prefer_large_pages(&mut self, offset: usize, len: usize) {
+        debug_assert!(offset.is_multiple_of(PAGE) && offset + len <= self.len);
+        #[cfg(target_os = "linux")]
+        // SAFETY: the range lies inside this mapping; the advice changes nothing that can be read there.
+        unsafe {
+            libc::madvise(self.base.as_ptr().add(offset).cast(), len, libc::MADV_HUGEPAGE)
+        };
+        #[cfg(not(target_os = "linux"))]
+        let _ = (offset, len);
+    }
+
     /// Gives the pages of `offset..offset + len` back to the system; they read as zero afterwards.
     /// Answers whether the system agreed: if not, the old contents are still there.
     pub(super) fn release(&mut self, offset: usize, len: usize) -> bool {
