@@ -275,7 +275,7 @@ impl Checker<'_> {
                 let kept = truncate(data.ty, data.imm) == data.imm;
                 return ensure(kept, || format!("{} is not an {}", data.imm, data.ty));
             }
-            Attr::Units => data.imm >= 0,
+            Attr::Units => data.imm > i64::MIN,
             Attr::Func => m.funcs.is_valid(FuncId::new(n)),
             Attr::Sig => m.sigs.is_valid(SigId::new(n)),
             Attr::Native => m.natives.is_valid(NativeId::new(n)),

@@ -19,6 +19,8 @@ use smallvec::SmallVec;
 use crate::counts::{self, Rewrite};
 use crate::loops;
 
+/// Code that asks for more at once is left as it is: sums of such charges could overflow.
+const MOST: u64 = 1 << 40;
 /// So many junctions may change for one stretch.
 const REACH: usize = 64;
 
@@ -28,6 +30,9 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
         return false;
     }
     let mut graph = Graph::new(func);
+    if graph.stretches.iter().any(|stretch| stretch.due.unsigned_abs() > MOST) {
+        return false;
+    }
     graph.choose();
     place(func, &graph)
 }
