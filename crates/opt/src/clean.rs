@@ -1,9 +1,10 @@
 //! Block clean-up: threads edges through empty blocks, drops unreachable blocks and parameters that always
-//! get the same value, and merges a block into its only predecessor.
+//! get the same value, merges a block into its only predecessor, and parts ends that hot and cold code share.
 //!
 //! A block that begins with a poll is never merged, so every cycle keeps a block that begins with one.
 
 use purlin_base::SecondaryMap;
+use purlin_base::map::HashMap;
 use purlin_ir::{
     Block, BlockData, Def, FuncId, Function, Inst, Module, Opcode, Target, Type, Value, Values, cfg,
 };
@@ -14,13 +15,14 @@ use crate::counts::{self, Rewrite};
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let threaded = thread(func);
     let same = same_targets(func);
+    let copied = copy_returns(func);
     if threaded || same {
         cfg::remove_unreachable(func);
     }
     let params = cfg::simplify_params(func);
     counts::hits(Rewrite::CleanParams, u64::from(params));
     let merged = merge(func);
-    threaded || same || params || merged
+    threaded || same || copied || params || merged
 }
 
 // --- threading
@@ -105,6 +107,66 @@ fn same_targets(func: &mut Function) -> bool {
         }
     }
     changed
+}
+
+// --- ends that hot and cold code share
+
+/// Instructions of the longest end that is copied.
+const LONGEST_END: usize = 8;
+
+/// A block that returns, and to which both hot and cold code leads, is copied for the cold: what only that passes would be
+/// alive, and unknown, for the other.
+fn copy_returns(func: &mut Function) -> bool {
+    let preds = cfg::predecessors(func);
+    let mut changed = false;
+    for block in func.layout.clone() {
+        let data = &func.blocks[block];
+        let ends = func.end(block).is_some_and(|end| end.op == Opcode::Return);
+        let is_cold = |block: &Block| func.blocks[*block].cold;
+        let cold: Vec<Block> = preds[block].iter().copied().filter(is_cold).collect();
+        if !ends
+            || data.cold
+            || data.insts.len() > LONGEST_END
+            || Some(block) == func.handler
+            || cold.is_empty()
+            || cold.len() == preds[block].len()
+            || cold.iter().any(|pred| func.end(*pred).is_none_or(|end| end.op == Opcode::Guard))
+            || data.insts.iter().any(|i| func.insts[*i].op == Opcode::Poll)
+        {
+            continue;
+        }
+        let copy = copy_end(func, block);
+        for pred in cold {
+            let end = func.blocks[pred].insts.last().copied().expect("a predecessor has an end");
+            let targets = func.insts[end].targets.iter_mut();
+            targets.filter(|t| t.block == block).for_each(|t| t.block = copy);
+        }
+        counts::hit(Rewrite::CleanReturn);
+        changed = true;
+    }
+    changed
+}
+
+/// A cold copy of a block without successors, at the end of the layout.
+fn copy_end(func: &mut Function, block: Block) -> Block {
+    let copy = func.blocks.push(BlockData { cold: true, ..BlockData::default() });
+    let mut to: HashMap<Value, Value> = HashMap::default();
+    for param in func.blocks[block].params.clone() {
+        let ty = func.ty(param);
+        let same = func.add_param(copy, ty);
+        to.insert(param, same);
+    }
+    for inst in func.blocks[block].insts.clone() {
+        let mut data = func.insts[inst].clone();
+        let results = std::mem::take(&mut data.results);
+        data.args.iter_mut().for_each(|arg| *arg = to.get(arg).copied().unwrap_or(*arg));
+        let types: Vec<Type> = results.iter().map(|v| func.ty(*v)).collect();
+        let made = func.add_inst(data, &types);
+        to.extend(results.into_iter().zip(func.insts[made].results.iter().copied()));
+        func.blocks[copy].insts.push(made);
+    }
+    func.layout.push(copy);
+    copy
 }
 
 // --- merging

@@ -87,6 +87,7 @@ rewrites! {
     CleanThread "clean.thread" "an edge into an empty block goes where that one goes"
     CleanSameTargets "clean.same-targets" "a branch with equal targets is a jump"
     CleanParams "clean.params" "a function loses parameters that always get the same value"
+    CleanReturn "clean.return" "an end that hot and cold code share is copied for the cold"
     CleanMerge "clean.merge" "a block joins its only predecessor"
 
     GvnCheap "gvn.cheap" "a constant or fixed address again in the same block"
@@ -97,6 +98,7 @@ rewrites! {
     DevirtualiseCall "devirtualise.call" "a call by number is a call by name"
 
     ScalarsObject "scalars.object" "an object becomes the values in it"
+    ScalarsSlot "scalars.slot" "a frame slot becomes the values in it"
     ScalarsJoin "scalars.join" "a place of such an object becomes a parameter where ways join"
     ScalarsNull "scalars.null" "such an object is compared with null"
 
@@ -115,6 +117,7 @@ rewrites! {
 
     DceParam "dce.param" "a block loses a parameter that nobody reads"
     DceInst "dce.inst" "an op goes whose results nobody reads"
+    DceSlot "dce.slot" "a frame slot goes that nobody addresses"
 }
 
 /// How many rewrites there are.

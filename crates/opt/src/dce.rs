@@ -1,9 +1,10 @@
-//! Dead code: marks what effects need, backwards, and drops the rest, block parameters included.
+//! Dead code: marks what effects need, backwards, and drops the rest, block parameters and frame slots included.
 //!
 //! Allocations are effects (they are charged for and may end the program), and so is everything that can
 //! trap. Loads are not. Knows nothing of control flow: it keeps every block and every edge.
 
 use purlin_base::SecondaryMap;
+use purlin_base::map::HashSet;
 use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, Module, Opcode, Value};
 
 use crate::counts::{self, Rewrite};
@@ -13,7 +14,26 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let live = mark(func);
     let params = drop_params(func, &live);
     let insts = drop_insts(func, &live);
-    params || insts
+    let slots = empty_slots(func);
+    params || insts || slots
+}
+
+/// Frame slots that nobody addresses any more take no room, and nobody clears them.
+fn empty_slots(func: &mut Function) -> bool {
+    if func.slots.is_empty() {
+        return false;
+    }
+    let insts = func.layout.iter().flat_map(|b| &func.blocks[*b].insts).map(|i| &func.insts[*i]);
+    let addressed: HashSet<u32> = insts.filter(|i| i.op == Opcode::StackAddr).map(|i| i.aux).collect();
+    let mut changed = false;
+    for (slot, data) in func.slots.iter_mut() {
+        if data.size > 0 && !addressed.contains(&slot.as_u32()) {
+            data.size = 0;
+            counts::hit(Rewrite::DceSlot);
+            changed = true;
+        }
+    }
+    changed
 }
 
 /// Whether an op can go if nobody wants its results.

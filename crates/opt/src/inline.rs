@@ -14,12 +14,14 @@ use crate::devirtualise;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    Attr, Block, Def, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst, InstData, Loc, LocId,
+    Attr, Block, Def, Effects, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst, InstData, Loc, LocId,
     Module, Opcode, SlotId, SwitchId, Target, Type, Value, cfg,
 };
 
 /// Ops that cost something, in a function that takes less room than calls of it.
 const TINY: usize = 8;
+/// The same in a function that calls nobody.
+const LEAF: usize = 14;
 /// The same where it is called in a loop.
 const SMALL: usize = 40;
 /// The same in a function that calls itself: one level of it is laid into itself.
@@ -108,6 +110,7 @@ impl Site<'_> {
         let body = if callee == self.id { self.own } else { self.module.funcs.get(callee)?.body.as_ref() }?;
         let allowed = match around.iter().filter(|f| **f == callee).count() {
             0 if looped => SMALL,
+            0 if calls_nobody(body) => LEAF,
             0 => TINY,
             1 if callee == self.id && around.len() == 1 => SMALL_RECURSIVE,
             _ => return None,
@@ -143,6 +146,11 @@ fn fits(body: &Function, allowed: usize) -> bool {
         }
     }
     true
+}
+
+fn calls_nobody(body: &Function) -> bool {
+    let mut insts = body.layout.iter().flat_map(|b| &body.blocks[*b].insts);
+    !insts.any(|i| body.insts[*i].op != Opcode::Poll && body.insts[*i].op.row().effects.has(Effects::CALL))
 }
 
 /// Each block, then what was laid in behind it.

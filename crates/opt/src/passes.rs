@@ -76,7 +76,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "scalars",
-        doc: "turns objects that nobody else sees into values",
+        doc: "turns objects and frame slots that nobody else sees into values",
         run: scalars::run,
         after: &["gvn", "devirtualise"],
         again: Some("fold"),

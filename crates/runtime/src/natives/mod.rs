@@ -17,7 +17,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
     let parts =
         [strings::NATIVES, maps::NATIVES, chans::NATIVES, select::NATIVES, raises::NATIVES, numbers::NATIVES];
     let light = parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)));
-    let direct = [strings::DIRECT, maps::DIRECT, views::DIRECT].into_iter().flatten();
+    let direct = [strings::DIRECT, maps::DIRECT, views::DIRECT, raises::DIRECT].into_iter().flatten();
     let direct = direct.map(|(name, f, direct)| (*name, Native::Direct(*f, *direct)));
     let heavy = views::HEAVY.iter().map(|(name, f)| (*name, Native::Heavy(*f)));
     light.chain(direct).chain(heavy)

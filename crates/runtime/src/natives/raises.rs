@@ -2,8 +2,8 @@
 
 use purlin_base::gas;
 
-use super::Entry;
-use crate::native::{Answer, Call, Stop};
+use super::{DirectEntry, Entry};
+use crate::native::{Answer, Call, Stop, direct};
 use crate::trap::Raised;
 use crate::types::{Kind, TypeNo};
 use crate::vm::describe_trap;
@@ -15,12 +15,16 @@ pub const NATIVES: &[Entry] = &[
     ("rt.panic_assert", panic_assert),
     ("rt.panic_range", panic_range),
     ("rt.set_deferring", set_deferring),
-    ("rt.take_deferring", take_deferring),
-    ("rt.recover", recover),
     ("rt.caught", caught),
     ("rt.recovered", recovered),
     ("rt.raise_again", raise_again),
     ("rt.spawn", spawn),
+];
+
+/// What deferred calls do each time, whether there was a raise or not.
+pub const DIRECT: &[DirectEntry] = &[
+    ("rt.take_deferring", take_deferring, direct(take_deferring)),
+    ("rt.recover", recover, direct(recover)),
 ];
 
 fn panic(call: &mut Call<'_>) -> Answer {
