@@ -97,7 +97,10 @@ fn handlers() {
 
 #[test]
 fn numbers() {
-    body("charge -9223372036854775808\nreturn v0", "a number or offset that does not exist: 0, -9223372036854775808");
+    body(
+        "charge -9223372036854775808\nreturn v0",
+        "a number or offset that does not exist: 0, -9223372036854775808",
+    );
     body("v2 = global global0, 17\nreturn v0", "a number or offset that does not exist: 0, 17");
     body("v2 = data data0, -1\nreturn v0", "a number or offset that does not exist: 0, -1");
     body("switch.i64 v0, block1, 1: block1, 1: block1\nblock1:\nreturn v0", "two cases are equal");

@@ -10,6 +10,9 @@ use crate::arch;
 /// Bytes that a piece is aligned to.
 pub const ALIGN: usize = 16;
 
+/// Bytes that a processor fetches together.
+pub const LINE: usize = 64;
+
 /// The two views of one memory.
 pub struct Arena {
     write: *mut u8,
@@ -49,12 +52,25 @@ impl Arena {
 
     /// Takes `len` bytes, lets `fill` write them knowing the address they will run at, and returns that address.
     pub fn place(&mut self, len: usize, fill: impl FnOnce(&mut [u8], usize)) -> Result<usize, Full> {
+        self.place_in_line(len, self.used % LINE, fill)
+    }
+
+    /// As [`Arena::place`], `behind` bytes behind the beginning of a [`LINE`]: a multiple of [`ALIGN`].
+    pub fn place_in_line(
+        &mut self,
+        len: usize,
+        behind: usize,
+        fill: impl FnOnce(&mut [u8], usize),
+    ) -> Result<usize, Full> {
+        debug_assert!(behind < LINE && behind.is_multiple_of(ALIGN));
+        // The mapping begins with a line, and what is used ends at a multiple of the alignment.
+        let skipped = (behind + LINE - self.used % LINE) % LINE;
         let taken = len.next_multiple_of(ALIGN);
-        if taken > self.capacity - self.used {
+        if skipped + taken > self.capacity - self.used {
             return Err(Full);
         }
-        let at = self.used;
-        self.used += taken;
+        let at = self.used + skipped;
+        self.used = at + taken;
         let address = self.run as usize + at;
         // SAFETY: inside the writable mapping, in a part that nothing was placed in and nothing runs yet.
         let bytes = unsafe { std::slice::from_raw_parts_mut(self.write.add(at), len) };
@@ -123,8 +139,10 @@ mod tests {
         assert_eq!(b - a, 16);
         assert_eq!(arena.bytes(a, 3), [1, 2, 3]);
         assert_eq!(arena.bytes(b, 8), b.to_le_bytes());
+        let c = arena.place_in_line(5, 48, |_, _| ()).unwrap();
+        assert!(c > b && c % LINE == 48);
         assert_eq!(arena.place(1 << 16, |_, _| ()), Err(Full));
-        assert!(arena.place((1 << 16) - 32, |_, _| ()).is_ok());
+        assert!(arena.place((1 << 16) - 64, |_, _| ()).is_ok());
         assert_eq!(arena.place(1, |_, _| ()), Err(Full));
     }
 }

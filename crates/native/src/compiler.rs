@@ -444,7 +444,7 @@ impl Compiler {
         let len = made.bytes.len();
         let address = inner
             .arena
-            .place(len, |bytes, address| {
+            .place_in_line(len, made.behind_line, |bytes, address| {
                 bytes.copy_from_slice(&made.bytes);
                 link::fix(bytes, address, &made.fixups, |symbol| self.resolve(symbol, address));
             })

@@ -55,6 +55,8 @@ pub struct Fixup {
 pub struct Made {
     pub bytes: Vec<u8>,
     pub align: usize,
+    /// So many bytes behind the beginning of a line the code runs best.
+    pub behind_line: usize,
     pub fixups: Vec<Fixup>,
     pub sites: Box<[Site]>,
     /// Offset and source location where each stretch begins.
@@ -77,13 +79,11 @@ pub fn make(
     if code.buffer.frame_layout().is_some_and(|frame| frame.frame_to_fp_offset > MAX_FRAME) {
         return Err(CompileError::TooLarge);
     }
-    match target {
-        Target::X86_64 => {
-            mend::function(&mut bytes, &code.bb_starts);
-        }
+    let loops = match target {
+        Target::X86_64 => mend::function(&mut bytes, &code.bb_starts).loops,
         // Its epilogues take nothing from the frame pointer.
-        Target::Aarch64 => {}
-    }
+        Target::Aarch64 => Vec::new(),
+    };
     let mut fixups = Vec::new();
     for reloc in code.buffer.relocs() {
         fixups.push(Fixup {
@@ -115,10 +115,35 @@ pub fn make(
     Ok(Made {
         bytes,
         align: code.buffer.alignment as usize,
+        behind_line: best_place(&loops),
         fixups,
         sites: sites.into(),
         locs: locs.into_iter().map(|l| (l.0, l.2)).collect(),
     })
+}
+
+/// Longer loops lie in several lines wherever they begin.
+const LONG_LOOP: u32 = 256;
+
+/// So many loops of a function are looked at.
+const MOST_LOOPS: usize = 100;
+
+/// Where in a line a function should begin, so that its loops lie in as few lines as can be: a processor fetches what it has decoded
+/// line by line, and a small loop that crosses from one to the next takes longer. Inner loops count more.
+fn best_place(loops: &[(u32, u32)]) -> usize {
+    let loops = &loops[..loops.len().min(MOST_LOOPS)];
+    let short: Vec<_> = loops.iter().filter(|(from, to)| to - from <= LONG_LOOP).collect();
+    let weight = |(from, to): (u32, u32)| {
+        let around = loops.iter().filter(|l| l.0 <= from && to <= l.1).count();
+        1_u64 << (3 * around.min(8))
+    };
+    let line = crate::arena::LINE as u32;
+    let lines = |at: u32| -> u64 {
+        let crossed = |(from, to): (u32, u32)| u64::from((to - 1 + at) / line - (from + at) / line);
+        short.iter().map(|l| weight(**l) * crossed(**l)).sum()
+    };
+    let places = (0..line).step_by(crate::arena::ALIGN);
+    places.min_by_key(|at| lines(*at)).unwrap_or(0) as usize
 }
 
 /// As `Context::compile`, with our own order of instructions before the selection.

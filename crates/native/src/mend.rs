@@ -25,17 +25,27 @@ enum Flaw {
     Test(usize),
 }
 
-/// Mends all of a function; how many flaws there were. `blocks` are the offsets where basic blocks begin.
-pub fn function(code: &mut [u8], blocks: &[u32]) -> usize {
-    let Some(frame) = frame_size(code) else { return 0 };
-    let mut found = Vec::new();
+/// What was found in a function.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// What was mended.
+    flaws: Vec<Flaw>,
+    /// From where a branch leads back to, to behind that branch: the loops, and what else lies between.
+    pub loops: Vec<(u32, u32)>,
+}
+
+/// Mends all of a function. `blocks` are the offsets where basic blocks begin.
+pub fn function(code: &mut [u8], blocks: &[u32]) -> Found {
+    let mut found = Found::default();
+    let Some(frame) = frame_size(code) else { return found };
     for (n, start) in blocks.iter().enumerate() {
         let end = blocks.get(n + 1).map_or(code.len(), |b| *b as usize);
         if !scan(&code[..end], *start as usize, frame, &mut found) {
-            return 0;
+            found.flaws.clear();
+            return found;
         }
     }
-    for flaw in &found {
+    for flaw in &found.flaws {
         match *flaw {
             Flaw::Move(at) => code[at..at + NOP3.len()].copy_from_slice(&NOP3),
             Flaw::Test(at) => {
@@ -45,7 +55,7 @@ pub fn function(code: &mut [u8], blocks: &[u32]) -> usize {
             }
         }
     }
-    found.len()
+    found
 }
 
 /// The opcode byte of a sum or difference with a constant of four bytes; a byte's is 0x83, what follows is the same.
@@ -96,7 +106,7 @@ fn adjustment(inst: &Instruction, mnemonic: Mnemonic) -> Option<u64> {
 }
 
 /// Looks through one block. False if something else changes `rsp`.
-fn scan(code: &[u8], start: usize, frame: u64, found: &mut Vec<Flaw>) -> bool {
+fn scan(code: &[u8], start: usize, frame: u64, found: &mut Found) -> bool {
     let mut decoder = Decoder::with_ip(64, code, 0, DecoderOptions::NONE);
     if decoder.set_position(start).is_err() {
         return false;
@@ -113,12 +123,17 @@ fn scan(code: &[u8], start: usize, frame: u64, found: &mut Vec<Flaw>) -> bool {
             return false;
         }
         if is_poll(&before[0], &before[1], &inst) {
-            found.push(Flaw::Test(before[0].ip() as usize));
+            found.flaws.push(Flaw::Test(before[0].ip() as usize));
         }
         before = [before[1], inst];
+        if matches!(inst.flow_control(), FlowControl::ConditionalBranch | FlowControl::UnconditionalBranch)
+            && inst.near_branch_target() < inst.ip()
+        {
+            found.loops.push((inst.near_branch_target() as u32, inst.next_ip() as u32));
+        }
         if is_move(&inst, Register::RSP, Register::RBP) && inst.len() == NOP3.len() {
             if given_back || frame == 0 {
-                found.push(Flaw::Move(at));
+                found.flaws.push(Flaw::Move(at));
             }
         } else if let Some(n) = adjustment(&inst, Mnemonic::Add) {
             given_back = n == frame;
@@ -170,7 +185,7 @@ mod tests {
 
     fn mended(code: &[&[u8]], blocks: &[u32]) -> (usize, Vec<u8>) {
         let mut code = code.concat();
-        (function(&mut code, blocks), code)
+        (function(&mut code, blocks).flaws.len(), code)
     }
 
     #[test]
@@ -191,6 +206,16 @@ mod tests {
         // Something else moved the stack pointer: `sub rsp, rax`, `push rax`.
         assert_eq!(mended(&[&PROLOGUE, &[0x48, 0x29, 0xc4], &EPILOGUE], &[0]).0, 0);
         assert_eq!(mended(&[&PROLOGUE, &[0x50], &EPILOGUE], &[0]).0, 0);
+    }
+
+    #[test]
+    fn ways_back_are_loops() {
+        // `dec rax; jnz` to itself, in the short and the long form.
+        let mut code = [&PROLOGUE[..], &[0x48, 0xff, 0xc8, 0x75, 0xfb], &EPILOGUE].concat();
+        assert_eq!(function(&mut code, &[0, 8, 13]).loops, [(8, 13)]);
+        let long = [0x48, 0xff, 0xc8, 0x0f, 0x85, 0xf7, 0xff, 0xff, 0xff];
+        let mut code = [&PROLOGUE[..], &long, &EPILOGUE].concat();
+        assert_eq!(function(&mut code, &[0, 8, 17]).loops, [(8, 17)]);
     }
 
     #[test]

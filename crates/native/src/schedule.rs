@@ -3,7 +3,9 @@
 //! own. So the next values go to the end of the block, behind the last use of what they replace.
 
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
-use cranelift_codegen::ir::{Block, Function, Inst, InstBuilder as _, InstructionData, Opcode, Value};
+use cranelift_codegen::ir::{
+    Block, BlockArg, Function, Inst, InstBuilder as _, InstructionData, Opcode, Value, ValueDef,
+};
 use cranelift_entity::SecondaryMap;
 
 /// Longer blocks are left as they are.
@@ -19,7 +21,10 @@ pub fn steps_last(func: &mut Function) {
         let steps = steps(func, block, &seen);
         if !steps.is_empty() {
             sink(func, block, &steps);
-            steps.iter().for_each(|(old, new)| shorten(func, block, *old, *new));
+            for (old, new) in steps {
+                let new = again(func, block, old, new).unwrap_or(new);
+                shorten(func, block, old, new);
+            }
         }
     }
 }
@@ -85,6 +90,50 @@ fn sink(func: &mut Function, block: Block, steps: &[(Value, Value)]) {
         kept.append(&mut last);
         insts = kept;
     }
+}
+
+/// A next value that is needed before the last use of what it replaces, as a check of the next element asks for, is computed again
+/// at the end for the way back: one instruction more, and a move and a jump less. The new one.
+fn again(func: &mut Function, block: Block, old: Value, new: Value) -> Option<Value> {
+    let step = func.dfg.value_def(new).inst()?;
+    let InstructionData::Binary { opcode: Opcode::Iadd | Opcode::Isub, args } = func.dfg.insts[step] else {
+        return None;
+    };
+    let constant = func.dfg.value_def(args[1]).inst()?;
+    let is_constant = func.dfg.insts[constant].opcode() == Opcode::Iconst;
+    let ValueDef::Param(header, at) = func.dfg.value_def(old) else { return None };
+    if args[0] != old || !is_constant {
+        return None;
+    }
+    let end = func.layout.last_inst(block)?;
+    let uses = |inst: Inst| func.dfg.inst_values(inst).any(|value| value == old);
+    // The step may be in a block before this one, where a check of it ends that.
+    let here = func.layout.inst_block(step) == Some(block);
+    let mut behind = func.layout.block_insts(block).skip_while(|inst| here && *inst != step);
+    if !behind.any(|inst| inst != step && uses(inst)) || uses(end) {
+        return None;
+    }
+    let data = func.dfg.insts[step];
+    let ty = func.dfg.value_type(new);
+    let loc = func.srcloc(step);
+    let copy = func.dfg.make_inst(data);
+    func.dfg.make_inst_results(copy, ty);
+    func.layout.insert_inst(copy, end);
+    func.set_srcloc(copy, loc);
+    let copied = func.dfg.first_result(copy);
+    // On the ways back alone: the end's own operand may be what the early one was for.
+    let dfg = &mut func.dfg;
+    let targets = dfg.insts[end].branch_destination_mut(&mut dfg.jump_tables, &mut dfg.exception_tables);
+    for target in targets {
+        if target.block(&dfg.value_lists) == header {
+            let mut n = 0;
+            target.update_args(&mut dfg.value_lists, |arg| {
+                n += 1;
+                if n - 1 == at && arg == BlockArg::Value(new) { BlockArg::Value(copied) } else { arg }
+            });
+        }
+    }
+    Some(copied)
 }
 
 /// A sum of a counter and a constant that replaces the counter becomes a difference: x86-64 code of Cranelift has four bytes for constants of

@@ -220,12 +220,7 @@ fn can_merge(func: &Function, block: Block) -> bool {
 }
 
 /// Moves `next` to the end of `block`, which jumps there and nowhere else.
-fn append(
-    func: &mut Function,
-    block: Block,
-    next: Block,
-    to: &mut SecondaryMap<Value, Option<Value>>,
-) {
+fn append(func: &mut Function, block: Block, next: Block, to: &mut SecondaryMap<Value, Option<Value>>) {
     counts::hit(Rewrite::CleanMerge);
     let jump = func.blocks[block].insts.pop().expect("a block has an end");
     let BlockData { params, insts, .. } = std::mem::take(&mut func.blocks[next]);

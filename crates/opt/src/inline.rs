@@ -14,8 +14,8 @@ use crate::devirtualise;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    Attr, Block, Def, Effects, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst, InstData, Loc, LocId,
-    Module, Opcode, SlotId, SwitchId, Target, Type, Value, cfg,
+    Attr, Block, Def, Effects, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst, InstData, Loc,
+    LocId, Module, Opcode, SlotId, SwitchId, Target, Type, Value, cfg,
 };
 
 /// Ops that cost something, in a function that takes less room than calls of it.

@@ -73,8 +73,7 @@ fn the_list_keeps_what_can_be_seen() {
         let mut again = options.clone();
         again.disable("inline").unwrap();
         let mut twice = once.clone();
-        optimise(&mut twice, &again)
-            .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&once)));
+        optimise(&mut twice, &again).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&once)));
         compare(seed, "all twice", &once, &twice);
     }
 }

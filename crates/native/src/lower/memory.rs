@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
-use purlin_ir::InstData;
+use purlin_ir::{Def, InstData, Opcode, Value};
 use purlin_runtime::heap::{ClassId, MAX_SMALL};
 use purlin_runtime::vmctx::offset;
 
@@ -46,18 +46,39 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn elem_addr(&mut self, data: &InstData) {
-        let (base, index) = (self.arg(data, 0), self.arg(data, 1));
+        let base = self.arg(data, 0);
         let scale = data.aux;
+        let (index, offset) = self.index_and_offset(data.args[1], scale, data.imm);
+        let index = self.get(index);
         let scaled = if scale.is_power_of_two() {
             self.b.ins().ishl_imm_u(index, i64::from(scale.trailing_zeros()))
         } else {
             self.b.ins().imul_imm_s(index, i64::from(scale))
         };
         let mut value = self.b.ins().iadd(base, scaled);
-        if data.imm != 0 {
-            value = self.b.ins().iadd_imm_s(value, data.imm);
+        if offset != 0 {
+            value = self.b.ins().iadd_imm_s(value, offset);
         }
         self.result(data, value);
+    }
+
+    /// The index of an element, and the offset behind it: of the neighbour of a loop's own element the counter itself is the index, so
+    /// that the next counter need not be known yet.
+    fn index_and_offset(&self, index: Value, scale: u32, offset: i64) -> (Value, i64) {
+        let Def::Result(inst, _) = self.body.values[index].def else { return (index, offset) };
+        let sum = &self.body.insts[inst];
+        let step = match sum.op {
+            Opcode::Iadd => self.constant_of(sum.args[1]),
+            Opcode::Isub => self.constant_of(sum.args[1]).and_then(i64::checked_neg),
+            _ => None,
+        };
+        let further =
+            step.and_then(|by| by.checked_mul(i64::from(scale))).and_then(|by| by.checked_add(offset));
+        let counts = |value: Value| matches!(self.body.values[value].def, Def::Param(..));
+        match further.filter(|by| i32::try_from(*by).is_ok()) {
+            Some(offset) if counts(sum.args[0]) => (sum.args[0], offset),
+            _ => (index, offset),
+        }
     }
 
     pub(super) fn copy(&mut self, data: &InstData) {

@@ -234,7 +234,9 @@ fn is_null(func: &Function, value: Value) -> bool {
 fn zeros_of_any_type(func: &Function, accesses: &mut [(Inst, Place, Block)]) {
     let clears = |inst: Inst| {
         let data = &func.insts[inst];
-        data.op == Opcode::Store && func.ty(data.args[1]) == Type::I64 && func.as_iconst(data.args[1]) == Some(0)
+        data.op == Opcode::Store
+            && func.ty(data.args[1]) == Type::I64
+            && func.as_iconst(data.args[1]) == Some(0)
     };
     let typed: HashMap<i64, Type> =
         accesses.iter().filter(|(inst, ..)| !clears(*inst)).map(|(_, place, _)| *place).collect();

@@ -133,7 +133,9 @@ impl Variable<'_> {
 
     /// What is found in memory where a raise leads.
     fn landed(&mut self, handler: Block, place: Place) -> Value {
-        let Memory::Slot(slot) = self.object.memory else { unreachable!("raises lead past what was allocated") };
+        let Memory::Slot(slot) = self.object.memory else {
+            unreachable!("raises lead past what was allocated")
+        };
         let (address, at) = self.make(Opcode::StackAddr, Type::I64, Type::Ref, &[], 0, slot);
         let (load, value) = self.make(Opcode::Load, place.1, place.1, &[at], place.0, 0);
         let n = behind_poll(self.func, handler);
