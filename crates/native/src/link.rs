@@ -267,6 +267,18 @@ mod tests {
     }
 
     #[test]
+    fn functions_begin_where_loops_cross_few_lines() {
+        assert_eq!(best_place(&[]), 0);
+        assert_eq!(best_place(&[(0x10, 0x30)]), 0);
+        // It crosses a line from its own place, and from 16 on it does not.
+        assert_eq!(best_place(&[(0x3c, 0x50)]), 16);
+        // The loop in the loop decides: the outer one crosses a line wherever it begins.
+        assert_eq!(best_place(&[(0x10, 0x60), (0x30, 0x48)]), 16);
+        // Long loops do not count.
+        assert_eq!(best_place(&[(0x3c, 0x200)]), 0);
+    }
+
+    #[test]
     fn addresses_go_into_instructions() {
         assert_eq!(fixed(Patch::Distance, 0, 0x1_0000), -8i32 as u32);
         // `bl .+8`, `bl .-8`
