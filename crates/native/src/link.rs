@@ -156,7 +156,7 @@ fn compile(
     context.verify_if(isa)?;
     context.optimize(isa, &mut control)?;
     schedule::steps_last(&mut context.func);
-    split::at_inner_loops(context);
+    split::at_loops(context);
     context.verify_if(isa)?;
     let stencil = isa.compile_function(&context.func, &context.domtree, registers, false, &mut control)?;
     Ok(stencil.apply_params(&context.func.params))

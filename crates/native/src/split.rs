@@ -1,9 +1,10 @@
-//! Live ranges, split in front of inner loops.
+//! Live ranges, split in front of loops without calls.
 //!
 //! A value that lives through calls is kept on the stack or moved about by the register allocator, and where it splits such a value's
-//! range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what an innermost loop
+//! range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what a loop
 //! without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on the way in. The
-//! outer name is then not used in the loop at all, and may well spend it on the stack.
+//! outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in loops without calls the
+//! outermost counts.
 
 use cranelift_codegen::Context;
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
@@ -18,22 +19,19 @@ use cranelift_entity::SecondaryMap;
 const MOST: usize = 11;
 
 /// Splits what can be split.
-pub fn at_inner_loops(context: &mut Context) {
+pub fn at_loops(context: &mut Context) {
     context.compute_loop_analysis();
     let loops: Vec<Loop> = context.loop_analysis.loops().collect();
     if loops.is_empty() {
         return;
     }
-    let mut has_inner: SecondaryMap<Loop, bool> = SecondaryMap::new();
-    for of in &loops {
-        if let Some(around) = context.loop_analysis.loop_parent(*of) {
-            has_inner[around] = true;
-        }
-    }
-    let used = Used::new(context);
+    let calls = with_calls(context);
+    let used = Used::new(context, &calls);
     let mut changed = false;
-    for of in loops.into_iter().filter(|of| !has_inner[*of]) {
-        changed |= split(context, of, &used);
+    for of in loops {
+        if !calls[of] && outermost(context, &calls, of) == of {
+            changed |= split(context, of, &used);
+        }
     }
     if changed {
         context.compute_cfg();
@@ -41,7 +39,31 @@ pub fn at_inner_loops(context: &mut Context) {
     }
 }
 
-/// In which innermost loop each value is used: that one, none, or several places.
+/// The loops that call somebody on a way that is not cold.
+fn with_calls(context: &Context) -> SecondaryMap<Loop, bool> {
+    let (func, loops) = (&context.func, &context.loop_analysis);
+    let mut calls: SecondaryMap<Loop, bool> = SecondaryMap::new();
+    for block in func.layout.blocks().filter(|b| !func.layout.is_cold(*b)) {
+        if func.layout.block_insts(block).any(|inst| func.dfg.insts[inst].opcode().is_call()) {
+            let mut around = loops.innermost_loop(block);
+            while let Some(of) = around {
+                calls[of] = true;
+                around = loops.loop_parent(of);
+            }
+        }
+    }
+    calls
+}
+
+/// The outermost loop without calls around one.
+fn outermost(context: &Context, calls: &SecondaryMap<Loop, bool>, mut of: Loop) -> Loop {
+    while let Some(around) = context.loop_analysis.loop_parent(of).filter(|around| !calls[*around]) {
+        of = around;
+    }
+    of
+}
+
+/// In which outermost loop without calls each value is used: that one, none, or several places.
 struct Used(SecondaryMap<Value, Option<Place>>);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,11 +73,12 @@ enum Place {
 }
 
 impl Used {
-    fn new(context: &Context) -> Used {
+    fn new(context: &Context, calls: &SecondaryMap<Loop, bool>) -> Used {
         let func = &context.func;
         let mut used: SecondaryMap<Value, Option<Place>> = SecondaryMap::new();
         for block in func.layout.blocks() {
-            let here = Place::In(context.loop_analysis.innermost_loop(block));
+            let innermost = context.loop_analysis.innermost_loop(block).filter(|of| !calls[*of]);
+            let here = Place::In(innermost.map(|of| outermost(context, calls, of)));
             for value in func.layout.block_insts(block).flat_map(|i| func.dfg.inst_values(i)) {
                 used[value] = match used[value] {
                     None => Some(here),
@@ -72,7 +95,7 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     let header = context.loop_analysis.loop_header(of);
     let Some(entry) = way_in(context, of, header) else { return false };
     let blocks: Vec<Block> = {
-        let inside = |b: &Block| context.loop_analysis.innermost_loop(*b) == Some(of);
+        let inside = |b: &Block| context.loop_analysis.is_in_loop(*b, of);
         context.func.layout.blocks().filter(inside).collect()
     };
     let nested = context.loop_analysis.loop_parent(of).is_some();
@@ -117,7 +140,7 @@ fn way_in(context: &Context, of: Loop, header: Block) -> Option<Inst> {
     (known && once).then_some(only)
 }
 
-/// The integers from outside that a loop uses, or nothing if it calls somebody or there are too many.
+/// The integers from outside that a loop uses, or nothing if there are too many.
 fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>> {
     let is_word = |value: Value| func.dfg.value_type(value) == types::I64;
     let home = |value: Value| match func.dfg.value_def(value) {
@@ -129,9 +152,6 @@ fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>
     let mut values = Vec::new();
     for block in blocks.iter().filter(|b| !func.layout.is_cold(**b)) {
         for inst in func.layout.block_insts(*block) {
-            if func.dfg.insts[inst].opcode().is_call() {
-                return None;
-            }
             for value in func.dfg.inst_values(inst).filter(|v| is_word(*v)) {
                 let from_outside = home(value).is_some_and(|home| !blocks.contains(&home));
                 if from_outside && !is_constant(func, value) && seen.insert(value) {
