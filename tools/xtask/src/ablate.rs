@@ -53,11 +53,12 @@ const PREDICTIONS: &[Prediction] = &[
     predict("ranges", "nsieve", 30, "the check of an index is two instructions of a loop of five"),
     predict("dce", "spectral_norm", 1, "Cranelift drops dead code too; the interpreter does not"),
     predict("licm", "n_body", 15, "addresses and fields that a loop does not change are computed before it"),
-    predict("promote", "nsieve", 15, "a global or a field that a loop counts in stays in a register"),
-    predict("strength", "spectral_norm", 5, "a product by the loop's counter becomes a sum"),
-    predict("rotate", "sort", 5, "a jump a round less"),
-    predict("unroll", "mandelbrot", 5, "fewer polls, and fewer branches that depend on each other"),
-    predict("layout", "binary_trees", 2, "cold blocks go out of the way: less cache, not fewer instructions"),
+    predict(
+        "charges",
+        "closures",
+        5,
+        "a loop that polls and then does something pays once each time around, not twice",
+    ),
 ];
 
 /// Why a pass stays that is worth little on every kernel.
