@@ -3,8 +3,8 @@
 //! A value that lives through calls is kept on the stack or moved about by the register allocator, and where it splits such a value's
 //! range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what a loop
 //! without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on the way in. The
-//! outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in loops without calls the
-//! outermost counts.
+//! outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in loops without calls that is the
+//! outermost one, and then each innermost one.
 
 use cranelift_codegen::Context;
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
@@ -28,10 +28,15 @@ pub fn at_loops(context: &mut Context) {
     let calls = with_calls(context);
     let used = Used::new(context, &calls);
     let mut changed = false;
-    for of in loops {
-        if !calls[of] && outermost(context, &calls, of) == of {
-            changed |= split(context, of, &used);
-        }
+    let mut has_inner: SecondaryMap<Loop, bool> = SecondaryMap::new();
+    for around in loops.iter().filter_map(|of| context.loop_analysis.loop_parent(*of)) {
+        has_inner[around] = true;
+    }
+    let quiet: Vec<Loop> = loops.into_iter().filter(|of| !calls[*of]).collect();
+    let (outer, within): (Vec<Loop>, Vec<Loop>) =
+        quiet.into_iter().partition(|of| outermost(context, &calls, *of) == *of);
+    for of in outer.into_iter().chain(within.into_iter().filter(|of| !has_inner[*of])) {
+        changed |= split(context, of, &used);
     }
     if changed {
         context.compute_cfg();

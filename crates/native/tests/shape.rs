@@ -50,3 +50,36 @@ fn a_loop_goes_back_by_its_branch() {
     });
     assert_eq!(back.count(), count(&text, "poll_slow"), "{text}");
 }
+
+/// A charge in front of a poll sets the flags that the poll's branch asks for.
+#[test]
+fn a_charge_and_its_poll_are_one_test() {
+    let text = code("sieve");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).collect();
+    let polls = count(&text, "poll_slow");
+    let fused = lines.windows(2).filter(|pair| pair[0].contains("sub ") && pair[1].contains("jl ")).count();
+    assert_eq!((polls, fused), (3, 3), "{text}");
+}
+
+/// What a loop passes back is computed in its own register: no move stands in a loop that goes back by its branch.
+#[test]
+fn loops_keep_their_values_in_their_registers() {
+    let text = code("sieve");
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let number = |text: &str| u64::from_str_radix(text.trim_end_matches('h'), 16).ok();
+    let at = |line: &[&str]| line.first().and_then(|at| number(at));
+    let mut loops = 0;
+    for (n, line) in lines.iter().enumerate() {
+        let [here, "jl", "near", to] = line[..] else { continue };
+        let Some(start) = lines[..n].iter().position(|l| at(l).is_some() && at(l) == number(to)) else {
+            continue;
+        };
+        loops += 1;
+        let body = &lines[start..n];
+        let moves = body.iter().filter(|l| l.get(1) == Some(&"mov") && !l.iter().any(|w| w.contains('[')));
+        // The outer one of the two in each other makes copies for the inner one, if it makes any.
+        let inner = body.iter().all(|l| !l.get(1).is_some_and(|op| *op == "jge"));
+        assert!(!inner || moves.count() == 0, "from {here}:\n{text}");
+    }
+    assert_eq!(loops, 3, "{text}");
+}

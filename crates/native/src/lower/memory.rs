@@ -63,9 +63,12 @@ impl Lower<'_, '_> {
     }
 
     /// The index of an element, and the offset behind it: of the neighbour of a loop's own element the counter itself is the index, so
-    /// that the next counter need not be known yet.
+    /// that the next counter need not be known yet. Code that begins behind a poll has what is used there, and no more.
     fn index_and_offset(&self, index: Value, scale: u32, offset: i64) -> (Value, i64) {
         let Def::Result(inst, _) = self.body.values[index].def else { return (index, offset) };
+        if self.is_osr() {
+            return (index, offset);
+        }
         let sum = &self.body.insts[inst];
         let step = match sum.op {
             Opcode::Iadd => self.constant_of(sum.args[1]),
