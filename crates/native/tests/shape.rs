@@ -78,7 +78,7 @@ fn loops_keep_their_values_in_their_registers() {
         let body = &lines[start..n];
         let moves = body.iter().filter(|l| l.get(1) == Some(&"mov") && !l.iter().any(|w| w.contains('[')));
         // The outer one of the two in each other makes copies for the inner one, if it makes any.
-        let inner = body.iter().all(|l| !l.get(1).is_some_and(|op| *op == "jge"));
+        let inner = body.iter().all(|l| l.get(1).is_none_or(|op| *op != "jge"));
         assert!(!inner || moves.count() == 0, "from {here}:\n{text}");
     }
     assert_eq!(loops, 3, "{text}");
