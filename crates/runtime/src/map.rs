@@ -656,11 +656,13 @@ impl Map {
         let entry_size = ty.entry_size as usize;
         if self.pending == 0 || self.pending_capacity != capacity {
             let entries = heap.alloc_array(ty.entry_layout, entry_size, capacity as usize)?;
+            heap.prefer_large_pages(entries as usize, entry_size * capacity as usize);
             self.pending = entries as usize;
             self.pending_capacity = capacity;
         }
         let slots = if capacity > SMALL { capacity as usize * 2 } else { 0 };
         let index = if slots > 0 { heap.alloc_array(LayoutId::NO_POINTERS, 4, slots)? as usize } else { 0 };
+        heap.prefer_large_pages(index, 4 * slots);
         let (old, used) = (self.entries as *const u8, self.used as usize);
         let new = std::mem::replace(&mut self.pending, 0) as *mut u8;
         *cost += (used.max(capacity as usize) * entry_size + slots * 4) as u64;

@@ -376,6 +376,16 @@ impl Heap {
         Ok(start as *mut u8)
     }
 
+    /// Asks for large pages for an object that will be read here and there: each look-up in a large map would miss the processor's table
+    /// of pages. What is written and read in order gains nothing, and zeroing a large page takes long where it is read once.
+    pub fn prefer_large_pages(&mut self, object: usize, bytes: usize) {
+        let (base, end) = self.blocks.range();
+        if object >= base && bytes <= end - object {
+            let first = ((object - base) / BLOCK) as u32;
+            self.blocks.prefer_large_pages(first, (bytes / BLOCK) as u32);
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn alloc_large(&mut self, layout: LayoutId, bytes: usize) -> Result<*mut u8, HeapError> {
@@ -386,7 +396,6 @@ impl Heap {
         self.check_stress()?;
         let head = self.obtain(span as u32)?;
         let start = self.blocks.address(head);
-        self.blocks.prefer_large_pages(head, span as u32);
         for block in head..head + span as u32 {
             let at = self.blocks.address(block);
             self.prepare(block, at, at + BLOCK);
