@@ -14,9 +14,13 @@ const STRESS_PERIOD: i64 = 7;
 impl Lower<'_, '_> {
     pub(super) fn charge(&mut self, data: &InstData) {
         let gas = self.b.use_var(self.gas);
-        // A difference, not a sum: its constant is encoded in a byte if it fits one.
         let units = self.i64(data.imm);
-        let less = self.b.ins().isub(gas, units);
+        // A difference in front of a poll: it sets the flags that the poll asks for. A sum elsewhere: it can be put into another register.
+        let less = if self.polls_next {
+            self.b.ins().isub(gas, units)
+        } else {
+            self.b.ins().iadd_imm_s(gas, data.imm.wrapping_neg())
+        };
         self.b.def_var(self.gas, less);
     }
 

@@ -95,6 +95,8 @@ enum Slots {
 /// The state of lowering one function.
 struct Lower<'a, 'b> {
     b: FunctionBuilder<'b>,
+    /// Whether a poll stands behind the instruction being lowered.
+    polls_next: bool,
     req: &'a Request<'a>,
     body: &'a Function,
     /// The context.
@@ -142,6 +144,7 @@ pub fn lower(
     b.seal_block(entry);
     let ctx = b.block_params(entry)[0];
     let mut lower = Lower {
+        polls_next: false,
         b,
         req,
         body: req.body,
@@ -335,8 +338,9 @@ impl Lower<'_, '_> {
 
     fn insts(&mut self, insts: &[Inst]) {
         let body = self.body;
-        for inst in insts {
+        for (n, inst) in insts.iter().enumerate() {
             let data = &body.insts[*inst];
+            self.polls_next = insts.get(n + 1).is_some_and(|next| body.insts[*next].op == Opcode::Poll);
             self.b.set_srcloc(cl::SourceLoc::new(data.loc.as_u32()));
             self.inst(data);
         }
