@@ -14,9 +14,9 @@ const STRESS_PERIOD: i64 = 7;
 impl Lower<'_, '_> {
     pub(super) fn charge(&mut self, data: &InstData) {
         let gas = self.b.use_var(self.gas);
-        let units = self.i64(data.imm);
         // A difference in front of a poll: it sets the flags that the poll asks for. A sum elsewhere: it can be put into another register.
         let less = if self.polls_next {
+            let units = self.i64(data.imm);
             self.b.ins().isub(gas, units)
         } else {
             self.b.ins().iadd_imm_s(gas, data.imm.wrapping_neg())
