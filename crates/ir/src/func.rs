@@ -134,7 +134,7 @@ pub struct SlotData {
 pub struct FrameStateData {
     /// The function whose bytecode resumes.
     pub func: FuncId,
-    /// That function's own frame state (differs from the id only after inlining).
+    /// That function's own frame state (differs from the id only after inlining, and in copies of a loop's turns).
     pub origin: FrameStateId,
 }
 

@@ -1,7 +1,7 @@
 //! Block clean-up: threads edges through empty blocks, drops unreachable blocks and parameters that always
 //! get the same value, merges a block into its only predecessor, and parts ends that hot and cold code share.
 //!
-//! A block that begins with a poll is never merged, so every cycle keeps a block that begins with one.
+//! A block that begins with a poll is merged only where all loops begin with one, so that every cycle keeps a block that does.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashMap;
@@ -174,10 +174,11 @@ fn copy_end(func: &mut Function, block: Block) -> Block {
 /// Merges blocks into their only predecessors where those do nothing but jump there.
 fn merge(func: &mut Function) -> bool {
     let ways_in = ways_in(func);
+    let polls_go = loops_begin_with_polls(func);
     let mut merges: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
     for block in &func.layout {
         if let Some(next) = only_successor(func, *block) {
-            merges[next] = ways_in[next] == 1 && can_merge(func, next);
+            merges[next] = ways_in[next] == 1 && (polls_go || !begins_with_poll(func, next));
         }
     }
     if !func.layout.iter().any(|b| merges[*b]) {
@@ -212,11 +213,15 @@ fn only_successor(func: &Function, block: Block) -> Option<Block> {
     (end.op == Opcode::Jump).then(|| end.targets[0].block)
 }
 
-/// Whether a block may lose its beginning.
-fn can_merge(func: &Function, block: Block) -> bool {
+/// Whether every cycle has a block that begins with a poll and is entered in more than one way, so that it is never merged.
+fn loops_begin_with_polls(func: &Function) -> bool {
+    let headers = cfg::loop_headers(func);
+    func.layout.iter().all(|block| !headers[*block] || begins_with_poll(func, *block))
+}
+
+fn begins_with_poll(func: &Function, block: Block) -> bool {
     let mut head = func.blocks[block].insts.iter().map(|i| func.insts[*i].op);
-    let begins_with_poll = head.find(|op| *op != Opcode::Charge) == Some(Opcode::Poll);
-    !begins_with_poll
+    head.find(|op| *op != Opcode::Charge) == Some(Opcode::Poll)
 }
 
 /// Moves `next` to the end of `block`, which jumps there and nowhere else.

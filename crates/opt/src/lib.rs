@@ -20,6 +20,7 @@ pub mod loops;
 pub mod passes;
 pub mod ranges;
 pub mod scalars;
+pub mod unroll;
 
 pub use counts::{Counts, Rewrite};
 pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};

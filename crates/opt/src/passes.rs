@@ -11,7 +11,7 @@ use purlin_ir::verify::{self, VerifyError};
 use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
-use crate::{charges, clean, dce, devirtualise, fold, gvn, inline, licm, ranges, scalars};
+use crate::{charges, clean, dce, devirtualise, fold, gvn, inline, licm, ranges, scalars, unroll};
 
 /// One pass.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +72,14 @@ pub const PASSES: &[Pass] = &[
         run: devirtualise::run,
         after: &["gvn"],
         again: Some("inline"),
+        optional: true,
+    },
+    Pass {
+        name: "unroll",
+        doc: "lays out the turns of loops that go around a known number of times",
+        run: unroll::run,
+        after: &["fold", "gvn", "devirtualise"],
+        again: Some("fold"),
         optional: true,
     },
     Pass {
@@ -346,7 +354,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, scalars, ranges, licm, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, ranges, licm, charges, dce"
         );
     }
 

@@ -25,7 +25,7 @@ use crate::counts::{self, Rewrite};
 use variables::{Flow, Variable};
 
 /// Bytes of the largest objects that are replaced.
-const LARGEST: u32 = 256;
+const LARGEST: u32 = 512;
 /// Blocks in which places of one object are wanted, in all.
 const MOST_LIVE: usize = 2_000;
 /// The same of all objects together.

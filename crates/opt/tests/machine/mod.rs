@@ -248,7 +248,8 @@ impl<'m> Machine<'m> {
                 vec![]
             }
             Opcode::Poll => {
-                let state = FrameStateId::from_u32(data.aux);
+                // Copies of a poll are that poll.
+                let state = frame.func.frame_states[FrameStateId::from_u32(data.aux)].origin;
                 self.events.push(Event::Poll { state, func: frame.id, gas: self.gas });
                 frame.keep(&data.args);
                 if self.gas > LIMIT || self.events.len() > MAX_EVENTS {

@@ -1,0 +1,549 @@
+//! Full unrolling: a loop of which it is known how often it goes around, if that is not often, becomes its turns, one behind the
+//! other. What counts them are constants then, so that indices need no check, places of arrays are known, and what such an array
+//! holds may become values (`scalars`).
+//!
+//! The number of turns is found by going through them: what the header gets on the way in, if that is constant, decides what the branches
+//! out of the loop do, and what the next turn gets. Loops inside are gone through as well, turn by turn, since how often they go around may
+//! depend on the loop around them. The outermost loop that fits is taken; the loops in its turns are for the next round.
+//!
+//! Charges and polls are copied with the rest, so gas is what it was, wherever somebody looks. Knows nothing of what the copies
+//! become.
+
+use purlin_base::SecondaryMap;
+use purlin_base::map::{HashMap, HashSet};
+use purlin_ir::cfg::{self, Dominators};
+use purlin_ir::{
+    Attr, Block, BlockData, Def, Effects, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst,
+    InstData, LocId, Module, Opcode, SwitchId, Target, Type, Value, Values,
+};
+
+use crate::counts::{self, Rewrite};
+use crate::eval::{self, Const};
+use crate::loops::{self, Loop};
+
+/// Turns of the longest loop that is unrolled.
+const TURNS: usize = 32;
+/// Ops that cost something, in all turns of a loop, and of those in it.
+const SIZE: usize = 800;
+/// The same for a loop that calls somebody: what is done between calls is little of what it does.
+const SIZE_WITH_CALLS: usize = 24;
+/// Instructions that a function may have and still grow.
+const LARGE: usize = 3000;
+/// Ops that are looked at to find out what a condition is.
+const LOOKED_AT: u32 = 24;
+
+/// Unrolls loops that are worth it.
+pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+    if !func.layout.iter().any(|b| func.end(*b).is_some_and(|end| end.op == Opcode::Brif)) {
+        return false;
+    }
+    let dominators = Dominators::new(func);
+    let found = loops::find(func, &dominators);
+    if found.is_empty() {
+        return false;
+    }
+    let plans = Nest::new(func, &dominators, found).plans();
+    if plans.is_empty() {
+        return false;
+    }
+    forget_states(func);
+    for plan in plans {
+        // Of one before it is known by now that it never ends in a way that leads here.
+        if !func.layout.contains(&plan.of.header) {
+            continue;
+        }
+        counts::hit(Rewrite::UnrollFull);
+        Unroll::new(func, plan).run();
+    }
+    cfg::simplify_params(func);
+    true
+}
+
+/// What is live at polls and guards is found anew behind the passes, and until then would only be in the way.
+fn forget_states(func: &mut Function) {
+    for block in &func.layout {
+        for inst in &func.blocks[*block].insts {
+            let data = &mut func.insts[*inst];
+            match data.op.row().attr {
+                Attr::Frame => data.args.clear(),
+                Attr::Guard => data.args.truncate(1),
+                _ => {}
+            }
+        }
+    }
+}
+
+// --- which loops, and how often they go around
+
+/// A loop that is going to be unrolled.
+struct Plan {
+    of: Loop,
+    turns: usize,
+    decided: Vec<Decision>,
+}
+
+/// A branch of which it is known where it goes in one turn.
+#[derive(Clone, Copy)]
+struct Decision {
+    turn: usize,
+    branch: Block,
+    target: usize,
+}
+
+/// A loop among others.
+struct Node {
+    of: Loop,
+    inside: HashSet<Block>,
+    /// The branches out of it that every turn passes, in order.
+    exits: Vec<Block>,
+    /// Loops right inside.
+    inner: Vec<usize>,
+    /// Ops that cost something and are in no inner loop.
+    size: usize,
+    /// One of its blocks calls somebody, or it is not of a form that can be copied.
+    calls: bool,
+    instructions: usize,
+}
+
+/// How a loop goes.
+struct Course {
+    turns: usize,
+    /// Branches out of the loop. The last ends the last turn.
+    decided: Vec<Decision>,
+    /// Ops in all turns.
+    size: usize,
+}
+
+/// What is known in a turn: header parameters of the loop, then of those around it.
+struct Turn<'a> {
+    params: HashMap<Value, Const>,
+    around: Option<&'a Turn<'a>>,
+}
+
+impl Turn<'_> {
+    fn get(&self, value: Value) -> Option<Const> {
+        let mut turns = std::iter::successors(Some(self), |turn| turn.around);
+        turns.find_map(|turn| turn.params.get(&value).copied())
+    }
+}
+
+/// All loops of a function.
+struct Nest<'a> {
+    func: &'a Function,
+    nodes: Vec<Node>,
+    outermost: Vec<usize>,
+    preds: cfg::Predecessors,
+}
+
+impl<'a> Nest<'a> {
+    fn new(func: &'a Function, dominators: &Dominators, found: Vec<Loop>) -> Nest<'a> {
+        let mut nodes: Vec<Node> = Vec::new();
+        // Inner loops come before those around them, and wait here for these.
+        let mut waiting: Vec<usize> = Vec::new();
+        for of in found {
+            let inside: HashSet<Block> = of.blocks.iter().copied().collect();
+            let (inner, others) = waiting.iter().partition(|n| inside.contains(&nodes[**n].of.header));
+            waiting = others;
+            let mut node = Node {
+                exits: exits(func, dominators, &of, &inside),
+                of,
+                inside,
+                inner,
+                size: 0,
+                calls: false,
+                instructions: 0,
+            };
+            node.measure(func, &nodes);
+            waiting.push(nodes.len());
+            nodes.push(node);
+        }
+        Nest { func, nodes, outermost: waiting, preds: cfg::predecessors(func) }
+    }
+
+    /// The outermost loops that can be unrolled, and are small enough.
+    fn plans(mut self) -> Vec<Plan> {
+        let mut room =
+            LARGE.saturating_sub(self.func.layout.iter().map(|b| self.func.blocks[*b].insts.len()).sum());
+        let mut taken: Vec<(usize, Course)> = Vec::new();
+        let mut work = std::mem::take(&mut self.outermost);
+        while let Some(n) = work.pop() {
+            let course = self.course(n, None).filter(|course| {
+                let node = &self.nodes[n];
+                let growth = (course.turns - 1) * node.instructions;
+                let most = if node.calls { SIZE_WITH_CALLS } else { SIZE };
+                let fits = course.size <= most && growth <= room && !self.func.blocks[node.of.header].cold;
+                room -= if fits { growth } else { 0 };
+                fits
+            });
+            match course {
+                Some(course) => taken.push((n, course)),
+                None => work.extend(&self.nodes[n].inner),
+            }
+        }
+        let mut nodes: Vec<Option<Node>> = self.nodes.into_iter().map(Some).collect();
+        let plan = |(n, course): (usize, Course)| {
+            let of = nodes[n].take().expect("each loop is taken once").of;
+            Plan { of, turns: course.turns, decided: course.decided }
+        };
+        taken.into_iter().map(plan).collect()
+    }
+
+    /// How a loop goes, if that is known and it is no more than may be unrolled.
+    fn course(&self, n: usize, around: Option<&Turn>) -> Option<Course> {
+        let node = &self.nodes[n];
+        let &[latch] = &node.of.latches[..] else { return None };
+        let ways_in = self.preds[node.of.header].iter().filter(|p| **p != latch);
+        let mut turn = Turn { params: self.params(node, ways_in, around)?, around };
+        let (mut size, mut decided) = (0, Vec::new());
+        for turns in 1..=TURNS {
+            size += node.size;
+            for inner in &node.inner {
+                size += self.course(*inner, Some(&turn))?.size;
+            }
+            if size > SIZE {
+                return None;
+            }
+            for exit in &node.exits {
+                let Some(target) = self.taken(*exit, &turn) else { continue };
+                decided.push(Decision { turn: turns - 1, branch: *exit, target });
+                if self.func.end(*exit).is_some_and(|end| !node.inside.contains(&end.targets[target].block)) {
+                    return Some(Course { turns, decided, size });
+                }
+            }
+            turn.params = self.params(node, [&latch].into_iter(), Some(&turn))?;
+        }
+        None
+    }
+
+    /// What is known of a header's parameters on these ways in; nothing at all will never end.
+    fn params<'b>(
+        &self,
+        node: &Node,
+        ways: impl Iterator<Item = &'b Block>,
+        turn: Option<&Turn>,
+    ) -> Option<HashMap<Value, Const>> {
+        let header = node.of.header;
+        let params = &self.func.blocks[header].params;
+        let mut known: Vec<Option<Const>> = Vec::new();
+        for (n, way) in ways.enumerate() {
+            for target in self.func.end(*way)?.targets.iter().filter(|t| t.block == header) {
+                let args = target.args.iter().map(|arg| self.value(*arg, turn, &mut LOOKED_AT.clone()));
+                if n == 0 && known.is_empty() {
+                    known = args.collect();
+                } else {
+                    known
+                        .iter_mut()
+                        .zip(args)
+                        .for_each(|(known, arg)| *known = known.filter(|k| Some(*k) == arg));
+                }
+            }
+        }
+        let known: HashMap<Value, Const> =
+            params.iter().zip(known).filter_map(|(param, known)| Some((*param, known?))).collect();
+        (!known.is_empty()).then_some(known)
+    }
+
+    /// Which of its targets a branch takes in this turn, if that is known.
+    fn taken(&self, branch: Block, turn: &Turn) -> Option<usize> {
+        let condition = self.func.end(branch)?.args[0];
+        let condition = self.value(condition, Some(turn), &mut LOOKED_AT.clone())?;
+        Some(usize::from(condition.bits == 0))
+    }
+
+    /// What a value is in this turn.
+    fn value(&self, value: Value, turn: Option<&Turn>, left: &mut u32) -> Option<Const> {
+        let Def::Result(inst, 0) = self.func.values[value].def else { return turn?.get(value) };
+        let data = &self.func.insts[inst];
+        if let Some(known) = eval::const_of(self.func, value) {
+            return Some(known);
+        }
+        if !data.op.is_pure() || *left < data.args.len() as u32 {
+            return None;
+        }
+        *left -= data.args.len() as u32;
+        let mut args: Values = data.args.clone();
+        let args: Option<Vec<Const>> = args.drain(..).map(|arg| self.value(arg, turn, left)).collect();
+        eval::eval(data.op, data.ty, &args?)
+    }
+}
+
+impl Node {
+    fn measure(&mut self, func: &Function, nodes: &[Node]) {
+        let in_inner = |block: &Block| self.inner.iter().any(|n| nodes[*n].inside.contains(block));
+        for block in &self.of.blocks {
+            let own = !in_inner(block);
+            for inst in &func.blocks[*block].insts {
+                let op = func.insts[*inst].op;
+                self.instructions += 1;
+                self.size += usize::from(own && op.row().gas != GasClass::Free && op != Opcode::Jump);
+                self.calls |= op != Opcode::Poll && op.row().effects.has(Effects::CALL);
+            }
+        }
+    }
+}
+
+/// The branches out of a loop that every turn passes.
+fn exits(func: &Function, dominators: &Dominators, of: &Loop, inside: &HashSet<Block>) -> Vec<Block> {
+    let &[latch] = &of.latches[..] else { return Vec::new() };
+    let above =
+        std::iter::successors(Some(latch), |block| dominators.idom(*block).filter(|_| *block != of.header));
+    let leaves = |block: &Block| {
+        let end = func.end(*block).filter(|end| end.op == Opcode::Brif);
+        end.is_some_and(|end| end.targets.iter().any(|t| !inside.contains(&t.block)))
+    };
+    let mut exits: Vec<Block> = above.filter(leaves).collect();
+    exits.reverse();
+    exits
+}
+
+// --- laying the turns out
+
+/// One loop that is being unrolled.
+struct Unroll<'a> {
+    func: &'a mut Function,
+    plan: Plan,
+    /// The loop's blocks in the order of code.
+    blocks: Vec<Block>,
+    /// The turn that a block belongs to, the first being 0; `None` outside.
+    turn_of: SecondaryMap<Block, Option<u32>>,
+    /// For each turn but the first, what the loop's values are there.
+    values: Vec<HashMap<Value, Value>>,
+}
+
+impl<'a> Unroll<'a> {
+    fn new(func: &'a mut Function, plan: Plan) -> Unroll<'a> {
+        let inside: HashSet<Block> = plan.of.blocks.iter().copied().collect();
+        let blocks = func.layout.iter().copied().filter(|b| inside.contains(b)).collect();
+        Unroll { func, plan, blocks, turn_of: SecondaryMap::new(), values: Vec::new() }
+    }
+
+    fn run(mut self) {
+        self.part_guards();
+        self.blocks.iter().for_each(|b| self.turn_of[*b] = Some(0));
+        let behind =
+            self.func.layout.iter().rposition(|b| self.blocks.contains(b)).expect("its header is there") + 1;
+        let (header, latch) = (self.plan.of.header, self.plan.of.latches[0]);
+        let mut turns: Vec<HashMap<Block, Block>> = vec![self.blocks.iter().map(|b| (*b, *b)).collect()];
+        for turn in 1..self.plan.turns {
+            let copy = self.copy(turn as u32);
+            turns.push(copy);
+        }
+        let copies: Vec<Block> =
+            turns[1..].iter().flat_map(|turn| self.blocks.iter().map(|b| turn[b])).collect();
+        self.func.layout.splice(behind..behind, copies);
+        for pair in turns.windows(2) {
+            self.redirect(pair[0][&latch], pair[0][&header], pair[1][&header]);
+        }
+        for Decision { turn, branch, target } in std::mem::take(&mut self.plan.decided) {
+            self.always(turns[turn][&branch], target);
+        }
+        cfg::remove_unreachable(self.func);
+        self.repair();
+    }
+
+    /// A guard has its second target for itself, so that where it leads out each turn needs one of its own.
+    fn part_guards(&mut self) {
+        for block in self.blocks.clone() {
+            let Some(end) = self.func.blocks[block].insts.last().copied() else { continue };
+            let data = &self.func.insts[end];
+            if data.op != Opcode::Guard || self.blocks.contains(&data.targets[1].block) {
+                continue;
+            }
+            let (target, loc) = (data.targets[1].clone(), data.loc);
+            let between = self.func.blocks.push(BlockData { cold: true, ..BlockData::default() });
+            let types: Vec<Type> = target.args.iter().map(|arg| self.func.ty(*arg)).collect();
+            let args: Values = types.iter().map(|ty| self.func.add_param(between, *ty)).collect();
+            let jump = jump(Target { block: target.block, args }, loc);
+            let jump = self.func.add_inst(jump, &[]);
+            self.func.blocks[between].insts.push(jump);
+            self.func.insts[end].targets[1].block = between;
+            let at =
+                self.func.layout.iter().position(|b| *b == block).expect("a block of the loop is laid out");
+            self.func.layout.insert(at + 1, between);
+            self.blocks.push(between);
+        }
+    }
+
+    /// A copy of the loop, whose latch goes back to its own header.
+    fn copy(&mut self, turn: u32) -> HashMap<Block, Block> {
+        let mut blocks: HashMap<Block, Block> = HashMap::default();
+        let mut values: HashMap<Value, Value> = HashMap::default();
+        let mut made: Vec<Inst> = Vec::new();
+        for block in self.blocks.clone() {
+            let data = &self.func.blocks[block];
+            let (params, insts, cold) = (data.params.clone(), data.insts.clone(), data.cold);
+            let copy = self.func.blocks.push(BlockData { cold, ..BlockData::default() });
+            self.turn_of[copy] = Some(turn);
+            blocks.insert(block, copy);
+            for param in params {
+                let ty = self.func.ty(param);
+                values.insert(param, self.func.add_param(copy, ty));
+            }
+            for inst in insts {
+                let mut data = self.func.insts[inst].clone();
+                data.aux = self.attribute(&data);
+                let results = std::mem::take(&mut data.results);
+                let types: Vec<Type> = results.iter().map(|v| self.func.ty(*v)).collect();
+                let inst = self.func.add_inst(data, &types);
+                values.extend(results.into_iter().zip(self.func.insts[inst].results.iter().copied()));
+                self.func.blocks[copy].insts.push(inst);
+                made.push(inst);
+            }
+        }
+        let here = |value: &mut Value| *value = values.get(value).copied().unwrap_or(*value);
+        for inst in made {
+            let data = &mut self.func.insts[inst];
+            data.args.iter_mut().for_each(here);
+            for target in &mut data.targets {
+                target.block = blocks.get(&target.block).copied().unwrap_or(target.block);
+                target.args.iter_mut().for_each(here);
+            }
+        }
+        self.values.push(values);
+        blocks
+    }
+
+    /// What belongs to one instruction only is copied too.
+    fn attribute(&mut self, data: &InstData) -> u32 {
+        match data.op.row().attr {
+            Attr::Switch => {
+                let cases = self.func.switches[SwitchId::from_u32(data.aux)].clone();
+                self.func.switches.push(cases).as_u32()
+            }
+            Attr::Frame | Attr::Guard => {
+                let state: FrameStateData = self.func.frame_states[FrameStateId::from_u32(data.aux)];
+                self.func.frame_states.push(state).as_u32()
+            }
+            Attr::None
+            | Attr::Int
+            | Attr::Float
+            | Attr::Mem
+            | Attr::Offset
+            | Attr::Scaled
+            | Attr::Units
+            | Attr::Func
+            | Attr::Sig
+            | Attr::Native
+            | Attr::Class
+            | Attr::Slot
+            | Attr::Global
+            | Attr::Data
+            | Attr::Trap
+            | Attr::Selector
+            | Attr::Interface
+            | Attr::Targets => data.aux,
+        }
+    }
+
+    /// Edges from a block into another lead into a third one, whose parameters are the same.
+    fn redirect(&mut self, block: Block, from: Block, to: Block) {
+        let end = *self.func.blocks[block].insts.last().expect("a latch has an end");
+        let targets = self.func.insts[end].targets.iter_mut();
+        targets.filter(|t| t.block == from).for_each(|t| t.block = to);
+    }
+
+    /// A branch always goes one way.
+    fn always(&mut self, block: Block, target: usize) {
+        let end = *self.func.blocks[block].insts.last().expect("a branch is an end");
+        let data = &mut self.func.insts[end];
+        *data = jump(data.targets.swap_remove(target), data.loc);
+    }
+
+    // --- what was computed in the loop and is used behind it
+
+    fn repair(&mut self) {
+        let homes = cfg::homes(self.func);
+        let mut used: Vec<(Value, Vec<Block>)> = Vec::new();
+        let mut known: HashMap<Value, usize> = HashMap::default();
+        for block in self.func.layout.iter().filter(|b| self.turn_of[**b].is_none()) {
+            for value in self.func.blocks[*block].insts.iter().flat_map(|i| self.func.insts[*i].uses()) {
+                let in_loop = homes[value].is_some_and(|home| self.turn_of[home] == Some(0));
+                if in_loop {
+                    let n = *known.entry(value).or_insert_with(|| {
+                        used.push((value, Vec::new()));
+                        used.len() - 1
+                    });
+                    used[n].1.push(*block);
+                }
+            }
+        }
+        let preds = cfg::predecessors(self.func);
+        for (value, blocks) in used {
+            self.lead_out(value, blocks, &preds);
+        }
+    }
+
+    /// Gives the blocks behind the loop, up to those that use a value of it, what the value is on each way there.
+    fn lead_out(&mut self, value: Value, users: Vec<Block>, preds: &cfg::Predecessors) {
+        counts::hit(Rewrite::UnrollValue);
+        let ty = self.func.ty(value);
+        let mut wanted: HashSet<Block> = HashSet::default();
+        let mut params: HashMap<Block, Value> = HashMap::default();
+        let mut joins: Vec<Block> = Vec::new();
+        let mut work = users.clone();
+        while let Some(block) = work.pop() {
+            if self.turn_of[block].is_some() || !wanted.insert(block) {
+                continue;
+            }
+            work.extend(&preds[block]);
+            if preds[block].len() > 1 {
+                params.insert(block, self.func.add_param(block, ty));
+                joins.push(block);
+            }
+        }
+        for block in joins {
+            let mut from = preds[block].to_vec();
+            from.sort_unstable();
+            from.dedup();
+            for pred in from {
+                let arg = self.at_end(value, pred, &params, preds);
+                let end = *self.func.blocks[pred].insts.last().expect("a predecessor has an end");
+                let targets = self.func.insts[end].targets.iter_mut();
+                targets.filter(|t| t.block == block).for_each(|t| t.args.push(arg));
+            }
+        }
+        for block in users {
+            let now = self.at_end(value, block, &params, preds);
+            for inst in self.func.blocks[block].insts.clone() {
+                let data = &mut self.func.insts[inst];
+                let uses =
+                    data.args.iter_mut().chain(data.targets.iter_mut().flat_map(|t| t.args.iter_mut()));
+                uses.filter(|v| **v == value).for_each(|v| *v = now);
+            }
+        }
+    }
+
+    /// What a value of the loop is where a block ends.
+    fn at_end(
+        &self,
+        value: Value,
+        mut block: Block,
+        params: &HashMap<Block, Value>,
+        preds: &cfg::Predecessors,
+    ) -> Value {
+        loop {
+            match self.turn_of[block] {
+                Some(0) => return value,
+                Some(turn) => return self.values[turn as usize - 1][&value],
+                None => {}
+            }
+            if let Some(param) = params.get(&block) {
+                return *param;
+            }
+            block = preds[block][0];
+        }
+    }
+}
+
+fn jump(target: Target, loc: LocId) -> InstData {
+    InstData {
+        op: Opcode::Jump,
+        ty: Type::I64,
+        args: Values::new(),
+        results: Default::default(),
+        imm: 0,
+        aux: 0,
+        targets: vec![target],
+        loc,
+    }
+}
