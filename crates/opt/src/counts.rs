@@ -96,6 +96,7 @@ rewrites! {
     GvnLoad "gvn.load" "a load of what was loaded or stored in the same block"
 
     DevirtualiseCall "devirtualise.call" "a call by number is a call by name"
+    DevirtualiseChoice "devirtualise.choice" "a call of a method that few types have is a choice between calls by name"
 
     UnrollFull "unroll.full" "a loop of a known number of turns becomes its turns"
     UnrollValue "unroll.value" "a value of such a loop that is used behind it is led there from each turn"

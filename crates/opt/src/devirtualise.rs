@@ -6,6 +6,7 @@ use purlin_ir::{
 };
 
 use crate::counts::{self, Rewrite};
+use crate::dispatch;
 
 /// Makes all calls direct of which it is known whom they call; true if there was one, which may now be inlined.
 pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
@@ -15,7 +16,7 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
             changed |= call(func, module, func.blocks[block].insts[at]);
         }
     }
-    changed
+    changed | dispatch::run(func, module)
 }
 
 /// The instruction that computes a value.
@@ -41,10 +42,13 @@ pub fn loaded(func: &Function, module: &Module, load: &InstData) -> Option<i64> 
     })
 }
 
-/// The function that `iface_method` finds, if the type is known.
+/// The function that `iface_method` finds, if the type is known or the only one that has the method.
 pub fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
-    let ty = u32::try_from(func.as_iconst(inst.args[0])?).ok()?;
     let methods = &module.selectors.get(SelectorId::from_u32(inst.aux))?.methods;
+    let Some(ty) = func.as_iconst(inst.args[0]) else {
+        return methods.first().filter(|_| methods.len() == 1).map(|(_, method)| *method);
+    };
+    let ty = u32::try_from(ty).ok()?;
     let row = methods.binary_search_by_key(&ty, |(ty, _)| *ty).ok()?;
     Some(methods[row].1)
 }

@@ -126,6 +126,11 @@ fn chain(func: &Function, loc: LocId) -> Vec<FuncId> {
     std::iter::successors(Some(loc), next).map(|loc| func.locs[loc].func).collect()
 }
 
+/// Whether a body is small enough to stand in a loop of another function.
+pub(crate) fn fits_in_loops(body: &Function) -> bool {
+    fits(body, SMALL)
+}
+
 /// Whether a body may stand in another function, and is small enough to.
 fn fits(body: &Function, allowed: usize) -> bool {
     if body.handler.is_some() {

@@ -11,6 +11,7 @@ mod clean;
 pub mod counts;
 pub mod dce;
 pub mod devirtualise;
+mod dispatch;
 pub mod eval;
 pub mod fold;
 pub mod gvn;

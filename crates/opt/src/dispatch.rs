@@ -1,0 +1,158 @@
+//! Calls of methods that few types have become a choice between calls by name, which may then be inlined.
+//!
+//! All types of a module are known when it is optimised, and `iface_method` is only reached with a type that has the method: the last of
+//! the choices needs no comparison. Only in loops, where a call costs more than a comparison or two for each of the types, and only where
+//! the inliner would take at least half of the methods. Knows nothing of how often each type comes.
+
+use purlin_ir::{
+    Block, Def, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SelectorId, SigId, Target, Type,
+    Value, cfg,
+};
+use smallvec::{SmallVec, smallvec};
+
+use crate::counts::{self, Rewrite};
+use crate::inline;
+
+/// Types that have the method.
+const MOST: usize = 4;
+/// Instructions of a function that grows no more.
+const LARGE: usize = 3000;
+
+/// Parts the calls that are worth it; true if there was one.
+pub fn run(func: &mut Function, module: &Module) -> bool {
+    let mut changed = false;
+    let looped = cfg::in_loops(func);
+    for block in func.layout.clone() {
+        if !looped[block] || func.blocks[block].cold {
+            continue;
+        }
+        // What stands behind a call is in a new block then, with its further calls.
+        let mut rest = block;
+        while let Some((at, choices)) = next_site(func, module, rest) {
+            rest = Site { func, choices }.part(rest, at);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// A type's number, and the method that it has.
+type Choice = (u32, FuncId);
+
+/// The first call in a block that is worth parting: its index and whom it may call.
+fn next_site(func: &Function, module: &Module, block: Block) -> Option<(usize, Vec<Choice>)> {
+    if func.insts.len() > LARGE {
+        return None;
+    }
+    let insts = func.blocks[block].insts.iter().enumerate();
+    insts.filter_map(|(at, inst)| Some((at, worth(func, module, &func.insts[*inst])?))).next()
+}
+
+/// Whom a call may call, if it is worth choosing.
+fn worth(func: &Function, module: &Module, call: &InstData) -> Option<Vec<Choice>> {
+    if call.op != Opcode::CallIndirect {
+        return None;
+    }
+    let Def::Result(method, _) = func.values[call.args[0]].def else { return None };
+    let method = &func.insts[method];
+    if method.op != Opcode::IfaceMethod {
+        return None;
+    }
+    let choices = &module.selectors.get(SelectorId::from_u32(method.aux))?.methods;
+    if choices.is_empty() || choices.len() > MOST {
+        return None;
+    }
+    let mut small = 0;
+    for (_, callee) in choices {
+        let decl = module.funcs.get(*callee)?;
+        let body = decl.body.as_ref().filter(|_| decl.sig == SigId::from_u32(call.aux))?;
+        small += usize::from(inline::fits_in_loops(body));
+    }
+    (2 * small >= choices.len()).then(|| choices.clone())
+}
+
+/// One call that is being parted.
+struct Site<'a> {
+    func: &'a mut Function,
+    choices: Vec<Choice>,
+}
+
+impl Site<'_> {
+    /// Parts the call at index `at` of a block; the block with what stood behind it.
+    fn part(mut self, block: Block, at: usize) -> Block {
+        counts::hit(Rewrite::DevirtualiseChoice);
+        let mut tail = self.func.blocks[block].insts.split_off(at);
+        let call = self.func.insts[tail.remove(0)].clone();
+        let Def::Result(method, _) = self.func.values[call.args[0]].def else {
+            unreachable!("a site calls what `iface_method` found")
+        };
+        let ty = self.func.insts[method].args[0];
+        let rest = self.func.blocks.push(Default::default());
+        self.func.blocks[rest].insts = tail;
+        for (n, result) in call.results.iter().enumerate() {
+            self.func.values[*result].def = Def::Param(rest, n as u32);
+            self.func.blocks[rest].params.push(*result);
+        }
+        let mut made = Vec::new();
+        let mut from = block;
+        let choices = std::mem::take(&mut self.choices);
+        let (last, tested) = choices.split_last().expect("somebody has the method");
+        for (number, callee) in tested {
+            let (hit, miss) =
+                (self.func.blocks.push(Default::default()), self.func.blocks.push(Default::default()));
+            self.compare(from, ty, *number, [hit, miss], call.loc);
+            self.call(hit, *callee, &call, rest);
+            made.extend([hit, miss]);
+            from = miss;
+        }
+        self.call(from, last.1, &call, rest);
+        made.push(rest);
+        let behind = 1 + self.func.layout.iter().position(|b| *b == block).expect("it is in the layout");
+        self.func.layout.splice(behind..behind, made);
+        rest
+    }
+
+    /// Ends a block: is the type that one?
+    fn compare(&mut self, block: Block, ty: Value, number: u32, to: [Block; 2], loc: LocId) {
+        let (inst, number) = self.func.add_iconst(Type::I64, i64::from(number), loc);
+        self.func.blocks[block].insts.push(inst);
+        let same = self.push(block, Opcode::Ieq, &[ty, number], &[], 0, loc, &[Type::I8]);
+        let same = self.func.insts[same].results[0];
+        let to = to.map(|block| Target { block, args: Default::default() });
+        self.push(block, Opcode::Brif, &[same], &to, 0, loc, &[]);
+    }
+
+    /// Ends a block with the call by name.
+    fn call(&mut self, block: Block, callee: FuncId, call: &InstData, rest: Block) {
+        let types: SmallVec<[Type; 4]> = call.results.iter().map(|v| self.func.ty(*v)).collect();
+        let made = self.push(block, Opcode::Call, &call.args[1..], &[], callee.as_u32(), call.loc, &types);
+        let args = self.func.insts[made].results.iter().copied().collect();
+        self.push(block, Opcode::Jump, &[], &[Target { block: rest, args }], 0, call.loc, &[]);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn push(
+        &mut self,
+        block: Block,
+        op: Opcode,
+        args: &[Value],
+        targets: &[Target],
+        aux: u32,
+        loc: LocId,
+        results: &[Type],
+    ) -> Inst {
+        let data = InstData {
+            op,
+            ty: Type::I64,
+            args: args.iter().copied().collect(),
+            results: smallvec![],
+            imm: 0,
+            aux,
+            targets: targets.to_vec(),
+            loc,
+        };
+        let inst = self.func.add_inst(data, results);
+        self.func.blocks[block].insts.push(inst);
+        inst
+    }
+}
