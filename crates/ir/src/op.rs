@@ -237,8 +237,8 @@ macro_rules! ops {
             // --- memory; every access is inside an object, checked before by nil_check and bounds
             Load  "load"  Any [Is(Ref)]   (T)    Mem READ  - - Memory "the T at p + offset";
             Store "store" Any [Is(Ref) T] (Nothing) Mem WRITE - - Memory "writes v to p + offset";
-            FieldAddr "field" None [Is(Ref)] (Is(Ref)) Offset NONE - - Free "p + offset, inside p's object or at its end";
-            ElemAddr "elem" None [Is(Ref) Is(I64)] (Is(Ref)) Scaled NONE - - Simple "p + i * scale + offset, inside p's object or at its end";
+            FieldAddr "field" None [Is(Ref)] (Is(Ref)) Offset NONE - - Free "p + offset, inside p's object or at its end; not null unless offset is 0";
+            ElemAddr "elem" None [Is(Ref) Is(I64)] (Is(Ref)) Scaled NONE - - Simple "p + i * scale + offset, inside p's object or at its end, so never null";
             Copy "copy" None [Is(Ref) Is(Ref) Is(I64)] (Nothing) None MOVES - - Native "moves n >= 0 bytes from q to p, which may overlap; charges for bytes";
             Zero "zero" None [Is(Ref) Is(I64)] (Nothing) None CLEARS - - Native "clears n >= 0 bytes at p; charges for bytes";
             NilCheck "nil_check" None [Is(Ref)] (Nothing) None TRAP - - Simple "traps `nil` if p is null";

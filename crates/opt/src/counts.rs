@@ -75,7 +75,7 @@ rewrites! {
     FoldOffsetStatic "fold.offset-static" "the offset of a field moves into the address of a global or of data"
     FoldMethod "fold.method" "the method of a known type is a constant"
     FoldByName "fold.by-name" "a call by a known number is a call by name"
-    FoldNilCheck "fold.nil-check" "what was allocated here is not nil"
+    FoldNilCheck "fold.nil-check" "what was allocated here, or is inside an object, is not nil"
     FoldBounds "fold.bounds" "a constant index below a constant length is in bounds"
     FoldTrapIf "fold.trap-if" "a trap on a constant 0 is none"
     FoldDynToInt "fold.dyn-to-int" "untagging what was tagged"
@@ -115,6 +115,8 @@ rewrites! {
 
     LicmValue "licm.value" "a value that does not change is computed in front of the loop"
     LicmLoad "licm.load" "a load of what the loop does not write is done in front of it"
+
+    StrengthProduct "strength.product" "a loop carries the product of a remainder instead of the remainder"
 
     ChargesJoin "charges.join" "a charge is taken together with another"
     ChargesCarry "charges.carry" "a stretch of code is paid for before or after it"

@@ -573,7 +573,8 @@ fn by_name(view: &View<'_>, module: &Module, op: Opcode) -> Simpler {
 fn check(view: &View<'_>) -> Simpler {
     let op = view.data.op;
     let never_nil = |d: &InstData| {
-        matches!(d.op, Opcode::Alloc | Opcode::StackAddr | Opcode::GlobalAddr | Opcode::DataAddr)
+        let inside = d.op == Opcode::ElemAddr || d.op == Opcode::FieldAddr && d.imm != 0;
+        inside || matches!(d.op, Opcode::Alloc | Opcode::StackAddr | Opcode::GlobalAddr | Opcode::DataAddr)
     };
     let (rule, passes) = if op == Opcode::NilCheck {
         (Rewrite::FoldNilCheck, view.def(view.arg(0)).is_some_and(never_nil))

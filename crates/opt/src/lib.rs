@@ -21,6 +21,7 @@ pub mod loops;
 pub mod passes;
 pub mod ranges;
 pub mod scalars;
+pub mod strength;
 pub mod unroll;
 
 pub use counts::{Counts, Rewrite};

@@ -95,8 +95,8 @@ impl<'a> Lower<'_, 'a> {
         }
         let zero = self.int(0);
         let empty = self.op(Opcode::Ieq, rest, zero);
-        let n = self.b.select(empty, zero, n);
-        self.b.elem_addr(data, n, size as u32, 0)
+        let at = self.b.elem_addr(data, n, size as u32, 0);
+        self.b.select(empty, data, at)
     }
 
     /// Raises unless `0 <= a <= b`.

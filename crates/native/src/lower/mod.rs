@@ -97,6 +97,8 @@ struct Lower<'a, 'b> {
     b: FunctionBuilder<'b>,
     /// Whether a poll stands behind the instruction being lowered.
     polls_next: bool,
+    /// That of the last remainder.
+    quotient: Option<arith::Quotient>,
     req: &'a Request<'a>,
     body: &'a Function,
     /// The context.
@@ -145,6 +147,7 @@ pub fn lower(
     let ctx = b.block_params(entry)[0];
     let mut lower = Lower {
         polls_next: false,
+        quotient: None,
         b,
         req,
         body: req.body,
