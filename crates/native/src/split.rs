@@ -4,7 +4,8 @@
 //! range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what a loop
 //! without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on the way in. The
 //! outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in loops without calls that is the
-//! outermost one, and then each innermost one.
+//! outermost one, and then each innermost one. What such a loop computes and somebody wants behind it gets another name there, or else the
+//! allocator would store it where it is computed.
 
 use cranelift_codegen::Context;
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
@@ -35,6 +36,11 @@ pub fn at_loops(context: &mut Context) {
     let quiet: Vec<Loop> = loops.into_iter().filter(|of| !calls[*of]).collect();
     let (outer, within): (Vec<Loop>, Vec<Loop>) =
         quiet.into_iter().partition(|of| outermost(context, &calls, *of) == *of);
+    if calls_anybody(context) {
+        for of in &outer {
+            changed |= split_behind(context, *of);
+        }
+    }
     for of in outer.into_iter().chain(within.into_iter().filter(|of| !has_inner[*of])) {
         changed |= split(context, of, &used);
     }
@@ -58,6 +64,14 @@ fn with_calls(context: &Context) -> SecondaryMap<Loop, bool> {
         }
     }
     calls
+}
+
+/// Whether anything is called on a way that is not cold.
+fn calls_anybody(context: &Context) -> bool {
+    let func = &context.func;
+    let mut warm =
+        func.layout.blocks().filter(|b| !func.layout.is_cold(*b)).flat_map(|b| func.layout.block_insts(b));
+    warm.any(|inst| func.dfg.insts[inst].opcode().is_call())
 }
 
 /// The outermost loop without calls around one.
@@ -128,6 +142,51 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
         for inst in insts {
             func.dfg.map_inst_values(inst, |value| copies[value].unwrap_or(value));
         }
+    }
+    true
+}
+
+/// Gives what a loop computes another name behind it, if there is one way out that is not cold and nothing else comes in there.
+fn split_behind(context: &mut Context, of: Loop) -> bool {
+    let (loops, func) = (&context.loop_analysis, &context.func);
+    let outside = |block: Block| !loops.is_in_loop(block, of);
+    let blocks = || func.layout.blocks().filter(|b| !outside(*b));
+    let mut out = blocks()
+        .flat_map(|b| context.cfg.succ_iter(b))
+        .filter(|to| outside(*to) && !func.layout.is_cold(*to));
+    let Some(behind) = out.next().filter(|_| out.next().is_none()) else { return false };
+    if context.cfg.pred_iter(behind).count() != 1 {
+        return false;
+    }
+    let reached: Vec<Block> =
+        func.layout.blocks().filter(|b| context.domtree.block_dominates(behind, *b)).collect();
+    let mut made: EntitySet<Value> = EntitySet::new();
+    for block in blocks() {
+        let results = func.layout.block_insts(block).flat_map(|i| func.dfg.inst_results(i));
+        let values = func.dfg.block_params(block).iter().chain(results).copied();
+        values.filter(|v| func.dfg.value_type(*v).is_int() && !is_constant(func, *v)).for_each(|v| {
+            made.insert(v);
+        });
+    }
+    let mut wanted: Vec<Value> = reached
+        .iter()
+        .flat_map(|b| func.layout.block_insts(*b))
+        .flat_map(|i| func.dfg.inst_values(i))
+        .collect();
+    wanted.retain(|v| made.contains(*v));
+    wanted.sort_unstable();
+    wanted.dedup();
+    let func = &mut context.func;
+    let Some(first) = func.layout.first_inst(behind).filter(|_| !wanted.is_empty()) else { return false };
+    let mut copies: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
+    let mut cursor = FuncCursor::new(func).at_inst(first);
+    cursor.set_srcloc(cursor.func.srcloc(first));
+    let insts: Vec<Inst> = reached.iter().flat_map(|b| cursor.func.layout.block_insts(*b)).collect();
+    for value in wanted {
+        copies[value] = Some(cursor.ins().bor(value, value));
+    }
+    for inst in insts {
+        func.dfg.map_inst_values(inst, |value| copies[value].unwrap_or(value));
     }
     true
 }

@@ -1,7 +1,7 @@
 //! Strength reduction of recurrences: a loop that carries a remainder only to multiply it carries the product.
 //!
 //! `seed = (seed * a + c) % m` is what generators of pseudo-random numbers do. With the product next to the division, the machine
-//! need not wait for the remainder: `(x % m) * a` is `x * a - (x / m) * (m * a)`, modulo two to the 64, and the first product does not
+//! need not wait for the remainder: `(x % m) * a` is `x * a - (x / m) * (m * a)`, modulo a power of two, and the first product does not
 //! wait for the quotient (`native/src/lower/arith.rs` writes it so). Knows nothing of what else the loop does.
 
 use purlin_base::SecondaryMap;
@@ -59,8 +59,9 @@ fn products(func: &Function, of: &Loop) -> Vec<Product> {
         if matches!(data.op, Opcode::Poll | Opcode::Guard) {
             continue;
         }
-        let by_constant =
-            data.op == Opcode::Imul && data.ty == Type::I64 && func.as_iconst(data.args[1]).is_some();
+        let by_constant = data.op == Opcode::Imul
+            && matches!(data.ty, Type::I32 | Type::I64)
+            && func.as_iconst(data.args[1]).is_some();
         for arg in data.args.iter().chain(data.targets.iter().flat_map(|t| &t.args)) {
             let known = uses.contains_key(arg);
             uses.insert(*arg, if by_constant && !known { Use::Product(*inst) } else { Use::Other });
@@ -109,7 +110,7 @@ impl Product {
                 func.insts[end].targets[n].args.push(product);
             }
         }
-        let param = func.add_param(of.header, Type::I64);
+        let param = func.add_param(of.header, func.ty(self.value));
         let mut to: SecondaryMap<Value, Option<Value>> = purlin_base::filled(func.values.len());
         to[self.value] = Some(param);
         func.replace_uses(to);
@@ -117,10 +118,11 @@ impl Product {
 
     /// The product of what an edge carries: next to the division, or else in front of the jump.
     fn multiply(&self, func: &mut Function, block: Block, factor: Value) -> Value {
-        let (number, by) = func.add_iconst(Type::I64, self.by, self.loc);
+        let ty = func.ty(self.value);
+        let (number, by) = func.add_iconst(ty, self.by, self.loc);
         let data = InstData {
             op: Opcode::Imul,
-            ty: Type::I64,
+            ty,
             args: [factor, by].into_iter().collect(),
             results: smallvec![],
             imm: 0,
@@ -128,7 +130,7 @@ impl Product {
             targets: Vec::new(),
             loc: self.loc,
         };
-        let inst = func.add_inst(data, &[Type::I64]);
+        let inst = func.add_inst(data, &[ty]);
         let home = match func.values[factor].def {
             Def::Result(def, _) if is_remainder(func, factor) => place_of(func, def),
             Def::Result(..) | Def::Param(..) => None,

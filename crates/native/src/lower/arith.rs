@@ -93,10 +93,8 @@ impl Lower<'_, '_> {
         }
         let mut value = quotient(self, x);
         if let Division::Remainder = what {
-            if narrow == clt::I64 {
-                self.quotient =
-                    self.b.current_block().map(|block| Quotient { block, of: data.results[0], x, value, by });
-            }
+            let of = data.results[0];
+            self.quotient = self.b.current_block().map(|block| Quotient { block, of, x, value, by });
             let product = self.b.ins().imul_imm_s(value, by);
             value = self.b.ins().isub(x, product);
         }
@@ -156,7 +154,9 @@ impl Lower<'_, '_> {
         }
         let product = self.b.ins().imul_imm_s(x, by);
         let less = self.b.ins().imul_imm_s(quotient, divisor.wrapping_mul(by));
-        Some(self.b.ins().isub(product, less))
+        let value = self.b.ins().isub(product, less);
+        let ty = types::clif(data.ty);
+        Some(if ty == clt::I64 { value } else { self.b.ins().ireduce(ty, value) })
     }
 
     /// Times a power of two is a shift; times 3, 5 or 9 a sum, which takes one instruction of a third of the time.
