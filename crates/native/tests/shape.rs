@@ -8,8 +8,11 @@ use purlin_runtime::heap::LayoutTableBuilder;
 
 /// The code of the function with that name of the kernels.
 fn code(name: &str) -> String {
-    let module =
-        purlin_ir::parse::module(include_str!("aarch64/kernels.ir")).unwrap_or_else(|e| panic!("{e}"));
+    code_of(include_str!("aarch64/kernels.ir"), name)
+}
+
+fn code_of(text: &str, name: &str) -> String {
+    let module = purlin_ir::parse::module(text).unwrap_or_else(|e| panic!("{e}"));
     let module = Arc::new(LazyModule::from(module));
     let config = Config::new(&module, Arc::new(LayoutTableBuilder::new().finish()));
     let func = module.funcs.iter().find(|f| f.1.name == name).unwrap().0;
@@ -82,4 +85,73 @@ fn loops_keep_their_values_in_their_registers() {
         assert!(!inner || moves.count() == 0, "from {here}:\n{text}");
     }
     assert_eq!(loops, 3, "{text}");
+}
+
+/// What a loop computes and a call behind it leaves alone is put on the stack behind the loop, not in it.
+#[test]
+fn what_lives_behind_a_loop_is_not_stored_in_it() {
+    let text = r#"
+fn0 "called" (i64) -> (i64) {
+block0(v0: i64):
+    charge 1
+    poll fs0 [v0]
+    return v0
+}
+
+fn1 "draw" (i64, i64) -> (i64) {
+block0(v0: i64, v1: i64):
+    charge 2
+    poll fs0 [v0, v1]
+    v2 = iconst.i64 0
+    jump block1(v2, v0)
+block1(v3: i64, v4: i64):
+    charge 3
+    poll fs1 [v1, v3, v4]
+    jump block2(v2, v4)
+block2(v5: i64, v6: i64):
+    charge 9
+    poll fs2 [v1, v3, v5, v6]
+    v7 = iconst.i64 3877
+    v8 = imul.i64 v6, v7
+    v9 = ixor.i64 v8, v5
+    v10 = iconst.i64 1
+    v11 = iadd.i64 v5, v10
+    v12 = slt.i64 v11, v1
+    brif v12, block2(v11, v9), block3
+block3:
+    charge 5
+    v13 = call fn0(v9)
+    v14 = iadd.i64 v3, v13
+    v15 = slt.i64 v14, v1
+    brif v15, block1(v14, v9), block4
+block4:
+    return v9
+}
+"#;
+    let text = code_of(text, "draw");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).collect();
+    let product = lines.iter().position(|line| line.contains("0F25h")).unwrap();
+    let start = lines[..product].iter().rposition(|line| line.contains("jl ")).unwrap();
+    let end = product + lines[product..].iter().position(|line| line.contains("jl ")).unwrap();
+    let inner = lines[start..end].join("\n");
+    assert_eq!(count(&inner, "[rsp"), 0, "{inner}\n\n{text}");
+}
+
+/// The product of a remainder does not wait for the remainder.
+#[test]
+fn products_of_remainders_wait_for_the_quotient_only() {
+    let text = r#"
+fn0 "next" (i64) -> (i64, i64) {
+block0(v0: i64):
+    charge 9
+    v1 = iconst.i64 139968
+    v2 = srem.i64 v0, v1
+    v3 = iconst.i64 3877
+    v4 = imul.i64 v2, v3
+    return v2, v4
+}
+"#;
+    let text = code_of(text, "next");
+    // 139968 * 3877.
+    assert_eq!((count(&text, "imul"), count(&text, "205845C0h"), count(&text, "0F25h")), (4, 1, 1), "{text}");
 }

@@ -63,6 +63,11 @@ impl Lower<'_, '_> {
         // As the type has it: constants are kept sign-extended.
         let bits = data.ty.bits();
         if let Some(by) = by.map(|by| by as u64 & (u64::MAX >> (64 - bits))).filter(|by| *by > 1) {
+            if by.is_power_of_two() && matches!(what, Division::Remainder) {
+                let x = self.arg(data, 0);
+                let value = self.b.ins().band_imm_u(x, by as i64 - 1);
+                return self.result(data, value);
+            }
             return self.division_by(data, what, |l, x| l.unsigned_quotient(x, by, bits), by as i64);
         }
         let (x, y) = (self.arg(data, 0), self.arg(data, 1));
@@ -95,7 +100,10 @@ impl Lower<'_, '_> {
         if let Division::Remainder = what {
             let of = data.results[0];
             self.quotient = self.b.current_block().map(|block| Quotient { block, of, x, value, by });
-            let product = self.b.ins().imul_imm_s(value, by);
+            let product = match by.trailing_zeros() {
+                bits if by > 0 && 1 << bits == by => self.b.ins().ishl_imm_u(value, i64::from(bits)),
+                _ => self.b.ins().imul_imm_s(value, by),
+            };
             value = self.b.ins().isub(x, product);
         }
         if narrow != clt::I64 {
