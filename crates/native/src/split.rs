@@ -125,11 +125,7 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     if values.is_empty() {
         return false;
     }
-    let at = if func.dfg.insts[entry].opcode() == Opcode::Jump {
-        entry
-    } else {
-        block_on_edge(func, entry, header)
-    };
+    let at = in_front(func, entry, header);
     let mut copies: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
     let mut cursor = FuncCursor::new(func).at_inst(at);
     cursor.set_srcloc(cursor.func.srcloc(at));
@@ -146,49 +142,75 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     true
 }
 
-/// Gives what a loop computes another name behind it, if there is one way out that is not cold and nothing else comes in there.
+/// Gives what a loop computes another name behind it, if there is one way out that is not cold and nothing else comes in there; and
+/// what it begins with another name in front of it, as what goes around outside becomes one range otherwise.
 fn split_behind(context: &mut Context, of: Loop) -> bool {
-    let (loops, func) = (&context.loop_analysis, &context.func);
-    let outside = |block: Block| !loops.is_in_loop(block, of);
-    let blocks = || func.layout.blocks().filter(|b| !outside(*b));
-    let mut out = blocks()
-        .flat_map(|b| context.cfg.succ_iter(b))
-        .filter(|to| outside(*to) && !func.layout.is_cold(*to));
-    let Some(behind) = out.next().filter(|_| out.next().is_none()) else { return false };
-    if context.cfg.pred_iter(behind).count() != 1 {
-        return false;
-    }
-    let reached: Vec<Block> =
-        func.layout.blocks().filter(|b| context.domtree.block_dominates(behind, *b)).collect();
-    let mut made: EntitySet<Value> = EntitySet::new();
-    for block in blocks() {
-        let results = func.layout.block_insts(block).flat_map(|i| func.dfg.inst_results(i));
-        let values = func.dfg.block_params(block).iter().chain(results).copied();
-        values.filter(|v| func.dfg.value_type(*v).is_int() && !is_constant(func, *v)).for_each(|v| {
-            made.insert(v);
-        });
-    }
-    let mut wanted: Vec<Value> = reached
-        .iter()
-        .flat_map(|b| func.layout.block_insts(*b))
-        .flat_map(|i| func.dfg.inst_values(i))
-        .collect();
+    let header = context.loop_analysis.loop_header(of);
+    let Some((entry, behind)) = way_in(context, of, header).zip(way_out(context, of)) else { return false };
+    let func = &context.func;
+    let reached = func.layout.blocks().filter(|b| context.domtree.block_dominates(behind, *b));
+    let users: Vec<Inst> = reached.flat_map(|b| func.layout.block_insts(b)).collect();
+    let made = made_in(context, of);
+    let mut wanted: Vec<Value> = users.iter().flat_map(|i| func.dfg.inst_values(*i)).collect();
     wanted.retain(|v| made.contains(*v));
     wanted.sort_unstable();
     wanted.dedup();
-    let func = &mut context.func;
     let Some(first) = func.layout.first_inst(behind).filter(|_| !wanted.is_empty()) else { return false };
+    let func = &mut context.func;
     let mut copies: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
     let mut cursor = FuncCursor::new(func).at_inst(first);
     cursor.set_srcloc(cursor.func.srcloc(first));
-    let insts: Vec<Inst> = reached.iter().flat_map(|b| cursor.func.layout.block_insts(*b)).collect();
     for value in wanted {
-        copies[value] = Some(cursor.ins().bor(value, value));
+        copies[value] = Some(another_name(&mut cursor, value));
     }
-    for inst in insts {
+    for inst in users {
         func.dfg.map_inst_values(inst, |value| copies[value].unwrap_or(value));
     }
+    let jump = in_front(func, entry, header);
+    let mut cursor = FuncCursor::new(func).at_inst(jump);
+    cursor.set_srcloc(cursor.func.srcloc(jump));
+    let mut begins: Vec<Value> = cursor.func.dfg.inst_values(jump).collect();
+    begins.retain(|v| is_split(cursor.func, *v));
+    for value in begins {
+        let copy = another_name(&mut cursor, value);
+        cursor.func.dfg.map_inst_values(jump, |v| if v == value { copy } else { v });
+    }
+    context.compute_cfg();
     true
+}
+
+/// A copy. Unlike an `or`, a sum goes to any register, so that the allocator does not make the two names one again.
+fn another_name(cursor: &mut FuncCursor<'_>, value: Value) -> Value {
+    cursor.ins().iadd_imm_s(value, 0)
+}
+
+/// Whether a value is one to make names of.
+fn is_split(func: &Function, value: Value) -> bool {
+    func.dfg.value_type(value).is_int() && !is_constant(func, value)
+}
+
+/// The only block that a loop leads to on a way that is not cold, if only that way leads there.
+fn way_out(context: &Context, of: Loop) -> Option<Block> {
+    let (loops, func) = (&context.loop_analysis, &context.func);
+    let outside = |block: Block| !loops.is_in_loop(block, of);
+    let inside = func.layout.blocks().filter(|b| !outside(*b));
+    let mut out =
+        inside.flat_map(|b| context.cfg.succ_iter(b)).filter(|to| outside(*to) && !func.layout.is_cold(*to));
+    let behind = out.next().filter(|_| out.next().is_none())?;
+    (context.cfg.pred_iter(behind).count() == 1).then_some(behind)
+}
+
+/// What a loop computes.
+fn made_in(context: &Context, of: Loop) -> EntitySet<Value> {
+    let func = &context.func;
+    let mut made: EntitySet<Value> = EntitySet::new();
+    for block in func.layout.blocks().filter(|b| context.loop_analysis.is_in_loop(*b, of)) {
+        let results = func.layout.block_insts(block).flat_map(|i| func.dfg.inst_results(i));
+        for value in func.dfg.block_params(block).iter().chain(results).filter(|v| is_split(func, **v)) {
+            made.insert(*value);
+        }
+    }
+    made
 }
 
 /// The only branch into a loop from outside.
@@ -231,6 +253,11 @@ fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>
 fn is_constant(func: &Function, value: Value) -> bool {
     let def = func.dfg.value_def(value).inst();
     def.is_some_and(|inst| func.dfg.insts[inst].opcode() == Opcode::Iconst)
+}
+
+/// The jump into a loop, made if the only way in is a branch.
+fn in_front(func: &mut Function, entry: Inst, header: Block) -> Inst {
+    if func.dfg.insts[entry].opcode() == Opcode::Jump { entry } else { block_on_edge(func, entry, header) }
 }
 
 /// Puts a block between a branch and the one of its targets that is `header`; the jump at its end.

@@ -98,19 +98,19 @@ block0(v0: i64):
     return v0
 }
 
-fn1 "draw" (i64, i64) -> (i64) {
-block0(v0: i64, v1: i64):
+fn1 "draw" (i64, i64, i64, i64, i64) -> (i64) {
+block0(v0: i64, v1: i64, v20: i64, v21: i64, v22: i64):
     charge 2
-    poll fs0 [v0, v1]
+    poll fs0 [v0, v1, v20, v21, v22]
     v2 = iconst.i64 0
     jump block1(v2, v0)
 block1(v3: i64, v4: i64):
     charge 3
-    poll fs1 [v1, v3, v4]
+    poll fs1 [v1, v3, v4, v20, v21, v22]
     jump block2(v2, v4)
 block2(v5: i64, v6: i64):
     charge 9
-    poll fs2 [v1, v3, v5, v6]
+    poll fs2 [v1, v3, v5, v6, v20, v21, v22]
     v7 = iconst.i64 3877
     v8 = imul.i64 v6, v7
     v9 = ixor.i64 v8, v5
@@ -122,7 +122,10 @@ block3:
     charge 5
     v13 = call fn0(v9)
     v14 = iadd.i64 v3, v13
-    v15 = slt.i64 v14, v1
+    v23 = iadd.i64 v20, v21
+    v24 = iadd.i64 v23, v22
+    v25 = iadd.i64 v24, v9
+    v15 = slt.i64 v14, v25
     brif v15, block1(v14, v9), block4
 block4:
     return v9
@@ -132,7 +135,8 @@ block4:
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).collect();
     let product = lines.iter().position(|line| line.contains("0F25h")).unwrap();
     let start = lines[..product].iter().rposition(|line| line.contains("jl ")).unwrap();
-    let end = product + lines[product..].iter().position(|line| line.contains("jl ")).unwrap();
+    let end = product + lines[product..].iter().position(|line| line.contains(" j")).unwrap();
+    assert!(lines[end].contains("jl "), "the loop goes back by its branch:\n{text}");
     let inner = lines[start..end].join("\n");
     assert_eq!(count(&inner, "[rsp"), 0, "{inner}\n\n{text}");
 }
