@@ -223,21 +223,27 @@ fn place(func: &mut Function, graph: &Graph) -> bool {
     for block in func.layout.clone() {
         let old = std::mem::take(&mut func.blocks[block].insts);
         let mut new = Vec::with_capacity(old.len());
-        let mut after = old.iter();
-        charge(func, &mut new, graph.takes(stretch), old[0]);
-        stretch += 1;
-        while let Some(inst) = after.next() {
-            let data = &func.insts[*inst];
-            if data.op == Opcode::Charge {
-                continue;
+        let mut rest = &old[..];
+        while let [first, ..] = *rest {
+            let looking = rest.iter().position(|i| looks(&func.insts[*i]));
+            let code = &rest[..looking.unwrap_or(rest.len())];
+            let is_charge = |inst: &&Inst| func.insts[**inst].op == Opcode::Charge;
+            let others: Vec<Inst> = code.iter().filter(|inst| !is_charge(inst)).copied().collect();
+            // Right in front of a poll a charge and the poll are one instruction, even where values are computed before it.
+            let at = looking.filter(|n| func.insts[rest[*n]].op == Opcode::Poll).map(|n| rest[n]);
+            if at.is_none() {
+                charge(func, &mut new, graph.takes(stretch), first);
             }
-            let looks = looks(data);
-            new.push(*inst);
-            if looks {
-                let next = after.as_slice().first().copied().unwrap_or(*inst);
-                charge(func, &mut new, graph.takes(stretch), next);
-                stretch += 1;
+            new.extend(others);
+            if let Some(poll) = at {
+                charge(func, &mut new, graph.takes(stretch), poll);
             }
+            new.extend(looking.map(|n| rest[n]));
+            stretch += 1;
+            rest = &rest[looking.map_or(rest.len(), |n| n + 1)..];
+        }
+        if old.last().is_some_and(|end| looks(&func.insts[*end])) {
+            stretch += 1;
         }
         let charges = |insts: &[Inst]| -> Vec<(usize, i64)> {
             let charge = |(n, i): (usize, &Inst)| {
