@@ -31,10 +31,13 @@ const SIZE_WITH_CALLS: usize = 24;
 const LARGE: usize = 3000;
 /// Ops that are looked at to find out what a condition is.
 const LOOKED_AT: u32 = 24;
+/// Loops around a loop that are gone through together with it.
+const DEPTH: u32 = 6;
 
 /// Unrolls loops that are worth it.
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
-    if !func.layout.iter().any(|b| func.end(*b).is_some_and(|end| end.op == Opcode::Brif)) {
+    let branches = func.layout.iter().any(|b| func.end(*b).is_some_and(|end| end.op == Opcode::Brif));
+    if !branches || instructions(func) >= LARGE {
         return false;
     }
     let dominators = Dominators::new(func);
@@ -57,6 +60,10 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     }
     cfg::simplify_params(func);
     true
+}
+
+fn instructions(func: &Function) -> usize {
+    func.layout.iter().map(|b| func.blocks[*b].insts.len()).sum()
 }
 
 /// What is live at polls and guards is found anew behind the passes, and until then would only be in the way.
@@ -118,6 +125,7 @@ struct Course {
 struct Turn<'a> {
     params: HashMap<Value, Const>,
     around: Option<&'a Turn<'a>>,
+    depth: u32,
 }
 
 impl Turn<'_> {
@@ -162,8 +170,7 @@ impl<'a> Nest<'a> {
 
     /// The outermost loops that can be unrolled, and are small enough.
     fn plans(mut self) -> Vec<Plan> {
-        let mut room =
-            LARGE.saturating_sub(self.func.layout.iter().map(|b| self.func.blocks[*b].insts.len()).sum());
+        let mut room = LARGE.saturating_sub(instructions(self.func));
         let mut taken: Vec<(usize, Course)> = Vec::new();
         let mut work = std::mem::take(&mut self.outermost);
         while let Some(n) = work.pop() {
@@ -192,8 +199,12 @@ impl<'a> Nest<'a> {
     fn course(&self, n: usize, around: Option<&Turn>) -> Option<Course> {
         let node = &self.nodes[n];
         let &[latch] = &node.of.latches[..] else { return None };
+        let depth = around.map_or(0, |turn| turn.depth + 1);
+        if depth > DEPTH {
+            return None;
+        }
         let ways_in = self.preds[node.of.header].iter().filter(|p| **p != latch);
-        let mut turn = Turn { params: self.params(node, ways_in, around)?, around };
+        let mut turn = Turn { params: self.params(node, ways_in, around)?, around, depth };
         let (mut size, mut decided) = (0, Vec::new());
         for turns in 1..=TURNS {
             size += node.size;
