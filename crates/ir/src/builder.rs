@@ -27,6 +27,8 @@ pub struct FuncBuilder<'m> {
     pub func: Function,
     id: FuncId,
     here: Option<Block>,
+    /// That of loads and stores from here on.
+    pub region: u32,
     loc: LocId,
     locs: HashMap<Pos, LocId>,
     vars: PrimaryMap<Var, Type>,
@@ -54,6 +56,7 @@ impl<'m> FuncBuilder<'m> {
             func,
             id,
             here: None,
+            region: 0,
             loc,
             locs: HashMap::default(),
             vars: PrimaryMap::new(),
@@ -259,12 +262,12 @@ impl<'m> FuncBuilder<'m> {
     }
 
     pub fn load(&mut self, ty: Type, addr: Value, offset: i64) -> Value {
-        self.push1(Opcode::Load, ty, &[addr], offset, 0)
+        self.push1(Opcode::Load, ty, &[addr], offset, self.region)
     }
 
     pub fn store(&mut self, addr: Value, offset: i64, value: Value) {
         let ty = self.func.ty(value);
-        self.push(Opcode::Store, ty, &[addr, value], offset, 0, Vec::new());
+        self.push(Opcode::Store, ty, &[addr, value], offset, self.region, Vec::new());
     }
 
     /// Loads what [`FuncBuilder::store_fixed`] stored.

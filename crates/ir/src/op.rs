@@ -52,6 +52,9 @@ pub mod region {
     /// Words that are written once, right after their object was allocated, before anything else can see it: what a load
     /// finds there once it finds always.
     pub const FIXED: u32 = 1;
+    /// Words through which fibers synchronise, as locks and atomic counters: loads of a loop that accesses one stay in it, as others may
+    /// have written what they find at a poll there. The same words may be accessed without a region too.
+    pub const SHARED: u32 = 2;
 }
 
 /// What else an instruction carries, and so how it is printed.

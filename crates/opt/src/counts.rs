@@ -93,7 +93,7 @@ rewrites! {
     GvnCheap "gvn.cheap" "a constant or fixed address again in the same block"
     GvnValue "gvn.value" "a value that was computed on every way here"
     GvnCheck "gvn.check" "a check that was passed on every way here"
-    GvnLoad "gvn.load" "a load of what was loaded or stored in the same block"
+    GvnLoad "gvn.load" "a load of what was loaded or stored on every way here"
 
     DevirtualiseCall "devirtualise.call" "a call by number is a call by name"
     DevirtualiseChoice "devirtualise.choice" "a call of a method that few types have is a choice between calls by name"
@@ -115,6 +115,11 @@ rewrites! {
 
     LicmValue "licm.value" "a value that does not change is computed in front of the loop"
     LicmLoad "licm.load" "a load of what the loop does not write is done in front of it"
+
+    PromotePlace "promote.place" "a place that a loop reads and writes is loaded in front of it and stored behind it"
+    PromoteForward "promote.forward" "a place that a loop reads and writes is only written"
+    PromoteLoad "promote.load" "a place that a loop reads behind a check is loaded in front of it"
+    PromoteGuard "promote.guard" "checks of the loop are asked in front of it"
 
     StrengthProduct "strength.product" "a loop carries the product of a remainder instead of the remainder"
 

@@ -1,16 +1,22 @@
 //! Value numbering along the dominator tree: what was computed, or checked, on every way here is not again.
 //!
 //! Constants and addresses without operands count as equal everywhere, but a use keeps the one of its own
-//! block: they are cheaper to make again than to keep across calls and polls. Loads are shared within a block
-//! as long as nothing may write between; of words that never change, wherever the load or the first store dominates. Knows nothing of what the values are: `fold` came before.
+//! block: they are cheaper to make again than to keep across calls and polls. What a place of memory holds is known behind a load or
+//! store of it, on every way where nothing between may write there: stores of what is not apart (`places`), calls, and polls, at which others
+//! may run; not around loops. Words that never change are known wherever the load or the first store dominates. Knows nothing of what the
+//! values are: `fold` came before.
 
 use purlin_base::map::HashMap;
 
 use purlin_base::SecondaryMap;
-use purlin_ir::cfg::Dominators;
+use purlin_ir::cfg::{self, Dominators, Predecessors};
 use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, Type, Value, region};
 
 use crate::counts::{self, Rewrite};
+use crate::places::Place;
+
+/// So many places are known at once.
+const MOST_KNOWN: usize = 24;
 
 /// What makes two instructions compute the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,7 +37,7 @@ enum Sharing {
     Cheap,
     /// Wherever an equal one dominates.
     Dominated,
-    /// In the same block, until something writes.
+    /// Until something may write there.
     UntilWrite,
 }
 
@@ -56,13 +62,24 @@ struct Leader {
     value: Option<Value>,
 }
 
+/// What a place of memory holds.
+#[derive(Clone, Copy, PartialEq)]
+struct Known {
+    place: Place,
+    region: u32,
+    value: Value,
+}
+
 /// Shares a function's values.
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let dominators = Dominators::new(func);
     let mut numbering = Numbering {
         dominators: &dominators,
+        preds: cfg::predecessors(func),
         table: HashMap::with_capacity_and_hasher(func.insts.len(), Default::default()),
-        memory: HashMap::default(),
+        tables: HashMap::default(),
+        memory: Vec::new(),
+        ends: purlin_base::filled(func.blocks.len()),
         numbers: purlin_base::filled(func.values.len()),
         to: purlin_base::filled(func.values.len()),
         changed: false,
@@ -79,9 +96,14 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
 
 struct Numbering<'a> {
     dominators: &'a Dominators,
+    preds: Predecessors,
     table: HashMap<Key, Leader>,
-    /// What loads of the current block found, or stores put there.
-    memory: HashMap<Key, Value>,
+    /// What loads of other things than places found.
+    tables: HashMap<Key, Value>,
+    /// What loads found, or stores put there.
+    memory: Vec<Known>,
+    /// The same at the end of each block that was walked.
+    ends: SecondaryMap<Block, Option<Vec<Known>>>,
     /// The value that stands for a cheap one in keys.
     numbers: SecondaryMap<Value, Option<Value>>,
     to: SecondaryMap<Value, Option<Value>>,
@@ -90,10 +112,23 @@ struct Numbering<'a> {
 
 impl Numbering<'_> {
     fn block(&mut self, func: &mut Function, block: Block) {
-        self.memory.clear();
+        self.tables.clear();
+        self.memory = self.on_all_ways(block);
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|inst| self.inst(func, block, *inst));
         func.blocks[block].insts = insts;
+        self.ends[block] = Some(std::mem::take(&mut self.memory));
+    }
+
+    /// What is known of memory where all ways into a block meet. An edge back has not been seen when its target is walked.
+    fn on_all_ways(&self, block: Block) -> Vec<Known> {
+        let Some((first, others)) = self.preds[block].split_first() else { return Vec::new() };
+        let Some(mut known) = self.ends[*first].clone() else { return Vec::new() };
+        for other in others {
+            let Some(there) = &self.ends[*other] else { return Vec::new() };
+            known.retain(|known| there.contains(known));
+        }
+        known
     }
 
     /// Numbers one instruction; false if it goes.
@@ -104,11 +139,12 @@ impl Numbering<'_> {
         }
         let (op, fixed) = (data.op, data.aux == region::FIXED);
         match sharing(op) {
-            Sharing::UntilWrite if op == Opcode::Load && fixed => self.dominated(func, block, inst),
+            Sharing::UntilWrite if op == Opcode::Load && !fixed => self.load(func, inst),
+            Sharing::UntilWrite if op == Opcode::Load => self.dominated(func, block, inst),
             Sharing::Never if op == Opcode::Store && fixed => {
                 let leader = Leader { block, value: Some(func.insts[inst].args[1]) };
                 self.table.insert(self.loaded_key(func, inst), leader);
-                self.clobber(func, inst);
+                self.tables.clear();
                 true
             }
             Sharing::Never => {
@@ -117,7 +153,7 @@ impl Numbering<'_> {
             }
             Sharing::Cheap => self.cheap(func, block, inst),
             Sharing::Dominated => self.dominated(func, block, inst),
-            Sharing::UntilWrite => self.load(func, inst),
+            Sharing::UntilWrite => self.look_up(func, inst),
         }
     }
 
@@ -166,29 +202,56 @@ impl Numbering<'_> {
     }
 
     fn load(&mut self, func: &Function, inst: Inst) -> bool {
+        let data = &func.insts[inst];
+        let (place, region, result) = (Place::of(func, data), data.aux, data.results[0]);
+        match self.memory.iter().find(|known| known.place == place && known.region == region) {
+            Some(Known { value, .. }) => {
+                counts::hit(Rewrite::GvnLoad);
+                self.replace(result, *value)
+            }
+            None => {
+                self.learn(Known { place, region, value: result });
+                true
+            }
+        }
+    }
+
+    /// A load from tables of the module.
+    fn look_up(&mut self, func: &Function, inst: Inst) -> bool {
         let result = func.insts[inst].results[0];
         let key = self.key(func, inst);
-        match self.memory.get(&key).copied() {
+        match self.tables.get(&key).copied() {
             Some(value) => {
                 counts::hit(Rewrite::GvnLoad);
                 self.replace(result, value)
             }
             None => {
-                self.memory.insert(key, result);
+                self.tables.insert(key, result);
                 true
             }
         }
+    }
+
+    /// Remembers the newest.
+    fn learn(&mut self, known: Known) {
+        if self.memory.len() == MOST_KNOWN {
+            self.memory.remove(0);
+        }
+        self.memory.push(known);
     }
 
     /// What an instruction with effects leaves of the known memory.
     fn clobber(&mut self, func: &Function, inst: Inst) {
         let data = &func.insts[inst];
         let effects = data.op.row().effects;
-        if effects.has(Effects::WRITE.or(Effects::CALL)) {
-            self.memory.clear();
-        }
         if data.op == Opcode::Store {
-            self.memory.insert(self.loaded_key(func, inst), data.args[1]);
+            let place = Place::of(func, data);
+            self.tables.clear();
+            self.memory.retain(|known| known.place.is_apart(&place, func));
+            self.learn(Known { place, region: data.aux, value: data.args[1] });
+        } else if effects.has(Effects::WRITE.or(Effects::CALL)) {
+            self.tables.clear();
+            self.memory.clear();
         }
     }
 

@@ -19,6 +19,8 @@ pub mod inline;
 pub mod licm;
 pub mod loops;
 pub mod passes;
+pub mod places;
+pub mod promote;
 pub mod ranges;
 pub mod scalars;
 pub mod strength;

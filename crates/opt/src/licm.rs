@@ -1,7 +1,8 @@
 //! Loop-invariant code motion: what a loop computes again each time around is computed in front of it.
 //!
-//! Pure ops whose operands come from outside move, and loads of what nothing in the loop writes, if their address was known to be
-//! good before the loop. Checks, charges and polls stay: where a program stops is what it was. Inner loops first, so that
+//! Pure ops whose operands come from outside move, and loads that all stores in the loop are apart from (`places`), if their address was
+//! known to be good before the loop. Others may run at the loop's polls, but what they write there is not for a loop to see that does not
+//! synchronise with them: one that accesses the region `SHARED`, or calls, keeps its loads. Checks, charges and polls stay: where a program stops is what it was. Inner loops first, so that
 //! a value moves out of as many as it can.
 //!
 //! Left alone is what costs nothing where it is (addresses, constants of integers, a sum with a constant, a comparison that a branch
@@ -10,12 +11,13 @@
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
-use purlin_ir::cfg::{self, Dominators};
-use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, Module, Opcode, Type, Value, region};
+use purlin_ir::cfg::{self, Dominators, Predecessors};
+use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, Module, Opcode, Value, region};
 
 use crate::clean;
 use crate::counts::{self, Rewrite};
 use crate::loops::{self, Loop};
+use crate::places::{Place, Turns};
 
 /// So many values move out of one loop, each needs a register there.
 const MOST: usize = 12;
@@ -24,7 +26,9 @@ const MOST_CONSTANTS: usize = 6;
 /// So far back what a moving instruction needs is looked for.
 const DEPTH: u32 = 4;
 /// Bytes behind any object that can be read.
-const READABLE: i64 = 56;
+pub const READABLE: i64 = 56;
+/// Of a loop with more stores nothing is known.
+const MOST_STORES: usize = 32;
 
 /// Moves what can be moved.
 pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
@@ -35,10 +39,11 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let made = around.iter().fold(false, |made, of| made | loops::make_preheader(func, of));
     let dominators = Dominators::new(func);
     let mut homes = cfg::homes(func);
-    let checked = checks(func);
+    let (checked, preds) = (checks(func), cfg::predecessors(func));
     for of in loops::find(func, &dominators) {
         let Some(before) = loops::preheader(func, &of) else { continue };
-        let found = Search::new(func, &dominators, &homes, &checked, &of).run();
+        let found = Search::new(func, &dominators, &homes, &checked, &preds, &of).run();
+        let found = once_each(func, found, &of);
         hoist(func, &found, &of, before);
         for inst in &found {
             counts::hit(if func.insts[*inst].op == Opcode::Load {
@@ -60,10 +65,10 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
 fn in_front_of(func: &Function) -> Vec<Loop> {
     let dominators = Dominators::new(func);
     let mut loops = loops::find(func, &dominators);
-    let (homes, checked) = (cfg::homes(func), checks(func));
+    let (homes, checked, preds) = (cfg::homes(func), checks(func), cfg::predecessors(func));
     let from: Vec<Block> = loops
         .iter()
-        .filter(|of| !Search::new(func, &dominators, &homes, &checked, of).run().is_empty())
+        .filter(|of| !Search::new(func, &dominators, &homes, &checked, &preds, of).run().is_empty())
         .map(|of| of.header)
         .collect();
     loops.retain(|of| of.blocks.iter().any(|b| from.contains(b)));
@@ -71,8 +76,10 @@ fn in_front_of(func: &Function) -> Vec<Loop> {
 }
 
 /// For each pointer, the blocks that check that it is not null.
-fn checks(func: &Function) -> HashMap<Value, Vec<Block>> {
-    let mut checked: HashMap<Value, Vec<Block>> = HashMap::default();
+pub type Checks = HashMap<Value, Vec<Block>>;
+
+pub fn checks(func: &Function) -> Checks {
+    let mut checked = Checks::default();
     for block in &func.layout {
         for inst in &func.blocks[*block].insts {
             let data = &func.insts[*inst];
@@ -82,6 +89,37 @@ fn checks(func: &Function) -> HashMap<Value, Vec<Block>> {
         }
     }
     checked
+}
+
+/// Drops loads of what another one loads: in front of the loop they find the same.
+fn once_each(func: &mut Function, mut found: Vec<Inst>, of: &Loop) -> Vec<Inst> {
+    let mut places: Vec<(Place, u32, Value)> = Vec::new();
+    let mut same: Vec<(Inst, Value)> = Vec::new();
+    for inst in &found {
+        let data = &func.insts[*inst];
+        if data.op == Opcode::Load {
+            let (place, region) = (Place::of(func, data), data.aux);
+            match places.iter().find(|other| other.0 == place && other.1 == region) {
+                Some((_, _, value)) => same.push((*inst, *value)),
+                None => places.push((place, region, data.results[0])),
+            }
+        }
+    }
+    if same.is_empty() {
+        return found;
+    }
+    let gone = |inst: &Inst| same.iter().any(|(other, _)| other == inst);
+    found.retain(|inst| !gone(inst));
+    for block in &of.blocks {
+        func.blocks[*block].insts.retain(|inst| !gone(inst));
+    }
+    let mut to: SecondaryMap<Value, Option<Value>> = purlin_base::filled(func.values.len());
+    for (inst, value) in &same {
+        to[func.insts[*inst].results[0]] = Some(*value);
+    }
+    func.replace_uses(to);
+    counts::hits(Rewrite::LicmLoad, same.len() as u64);
+    found
 }
 
 fn hoist(func: &mut Function, found: &[Inst], of: &Loop, before: Block) {
@@ -99,19 +137,37 @@ fn hoist(func: &mut Function, found: &[Inst], of: &Loop, before: Block) {
 struct Writes {
     /// Something unknown.
     any: bool,
-    /// Values of these types.
-    types: HashSet<Type>,
+    /// These places.
+    places: Vec<Place>,
     /// Somebody else runs.
     calls: bool,
+}
+
+/// What an instruction moves as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// Itself, be it a load.
+    Anything,
+    /// Itself, or what such a one needs.
+    Value,
+    /// The address of a load that moves, or what that needs.
+    Address,
+}
+
+impl Why {
+    fn for_operand(self) -> Why {
+        if self == Why::Address { self } else { Why::Value }
+    }
 }
 
 struct Search<'a> {
     func: &'a Function,
     dominators: &'a Dominators,
     homes: &'a SecondaryMap<Value, Option<Block>>,
-    checked: &'a HashMap<Value, Vec<Block>>,
+    checked: &'a Checks,
     of: &'a Loop,
     inside: HashSet<Block>,
+    turns: Turns,
     writes: Writes,
     moving: HashSet<Value>,
     found: Vec<Inst>,
@@ -123,13 +179,15 @@ impl<'a> Search<'a> {
         func: &'a Function,
         dominators: &'a Dominators,
         homes: &'a SecondaryMap<Value, Option<Block>>,
-        checked: &'a HashMap<Value, Vec<Block>>,
+        checked: &'a Checks,
+        preds: &Predecessors,
         of: &'a Loop,
     ) -> Search<'a> {
         let inside = of.blocks.iter().copied().collect();
         let writes = writes(func, of);
+        let turns = Turns::new(func, preds, of);
         let (moving, found) = Default::default();
-        Search { func, dominators, homes, checked, of, inside, writes, moving, found, constants: 0 }
+        Search { func, dominators, homes, checked, of, inside, turns, writes, moving, found, constants: 0 }
     }
 
     /// What moves, in an order in which definitions come before uses.
@@ -154,7 +212,8 @@ impl<'a> Search<'a> {
             for inst in &self.func.blocks[block].insts {
                 let mut with = Vec::new();
                 let room = self.found.len() < MOST && self.is_worth(*inst);
-                if room && self.moves(*inst, loads, block, &mut with, 0) {
+                let why = if loads { Why::Anything } else { Why::Value };
+                if room && self.moves(*inst, block, why, &mut with, 0) {
                     self.take(&with);
                 }
             }
@@ -185,10 +244,14 @@ impl<'a> Search<'a> {
     }
 
     /// Whether an instruction can move, with what it needs from the loop: those go to `with`, itself last.
-    fn moves(&self, inst: Inst, loads: bool, block: Block, with: &mut Vec<Inst>, depth: u32) -> bool {
+    fn moves(&self, inst: Inst, block: Block, why: Why, with: &mut Vec<Inst>, depth: u32) -> bool {
         let data = &self.func.insts[inst];
-        let pure = data.op.row().effects == Effects::NONE || divides_by_constant(self.func, inst);
-        let stays_the_same = || data.op == Opcode::Load && loads && self.may_load(inst, block);
+        // The address of an element is one only where its index was checked, as it was for a load that may move.
+        let computes =
+            data.op.row().effects == Effects::NONE && (why == Why::Address || data.op != Opcode::ElemAddr);
+        let pure = computes || divides_by_constant(self.func, inst);
+        let is_load = data.op == Opcode::Load && why == Why::Anything;
+        let stays_the_same = || is_load && self.may_load(inst, block);
         if !pure && !stays_the_same() {
             return false;
         }
@@ -197,7 +260,8 @@ impl<'a> Search<'a> {
                 continue;
             }
             let Def::Result(def, _) = self.func.values[*arg].def else { return false };
-            if !with.contains(&def) && (depth >= DEPTH || !self.moves(def, false, block, with, depth + 1)) {
+            let why = if is_load { Why::Address } else { why.for_operand() };
+            if !with.contains(&def) && (depth >= DEPTH || !self.moves(def, block, why, with, depth + 1)) {
                 return false;
             }
         }
@@ -209,30 +273,28 @@ impl<'a> Search<'a> {
     fn may_load(&self, inst: Inst, block: Block) -> bool {
         let data = &self.func.insts[inst];
         let fixed = data.aux == region::FIXED;
-        let written = self.writes.any || self.writes.types.contains(&data.ty);
+        let written = || {
+            let place = Place::of(self.func, data);
+            self.writes.any || !self.writes.places.iter().all(|w| self.turns.are_apart(self.func, &place, w))
+        };
         // Where it is not sure to run it may be meant for another type of object.
         let runs = self.of.latches.iter().all(|latch| self.dominators.dominates(block, *latch));
-        (fixed || !written) && (runs || data.imm <= READABLE) && self.is_good(data.args[0])
+        let good = || (runs || data.imm <= READABLE) && self.is_good(data.args[0]);
+        (good() || self.is_certain(inst, block)) && (fixed || !written())
     }
 
-    /// Whether an address was known to be good before the loop.
+    /// Whether the first turn comes to an instruction whatever it is about.
+    fn is_certain(&self, inst: Inst, block: Block) -> bool {
+        let before = self.func.blocks[block].insts.iter().take_while(|i| **i != inst);
+        let stops = |inst: &Inst| {
+            let op = self.func.insts[*inst].op;
+            op != Opcode::Poll && op.row().effects.has(Effects::TRAP.or(Effects::CALL))
+        };
+        block == self.of.header && !before.into_iter().any(stops)
+    }
+
     fn is_good(&self, address: Value) -> bool {
-        let Def::Result(def, _) = self.func.values[address].def else { return self.was_checked(address) };
-        let data = &self.func.insts[def];
-        match data.op {
-            Opcode::Alloc | Opcode::GlobalAddr | Opcode::DataAddr | Opcode::StackAddr => true,
-            Opcode::FieldAddr => self.is_good(data.args[0]),
-            _ => self.was_checked(address),
-        }
-    }
-
-    fn was_checked(&self, address: Value) -> bool {
-        let header = self.of.header;
-        self.checked.get(&address).is_some_and(|blocks| {
-            blocks
-                .iter()
-                .any(|b| *b != header && !self.inside.contains(b) && self.dominators.dominates(*b, header))
-        })
+        is_good(self.func, self.dominators, self.checked, self.of, address)
     }
 
     /// Whether the loop could only be left by what moves out of it.
@@ -259,6 +321,27 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Whether an address was known to be good before a loop.
+pub fn is_good(
+    func: &Function,
+    dominators: &Dominators,
+    checked: &Checks,
+    of: &Loop,
+    address: Value,
+) -> bool {
+    let was_checked = || {
+        let outside = |b: &Block| *b != of.header && dominators.dominates(*b, of.header);
+        checked.get(&address).is_some_and(|blocks| blocks.iter().any(outside))
+    };
+    let Def::Result(def, _) = func.values[address].def else { return was_checked() };
+    let data = &func.insts[def];
+    match data.op {
+        Opcode::Alloc | Opcode::GlobalAddr | Opcode::DataAddr | Opcode::StackAddr => true,
+        Opcode::FieldAddr => is_good(func, dominators, checked, of, data.args[0]),
+        _ => was_checked(),
+    }
+}
+
 /// What costs nothing where it is used, or is part of what uses it.
 fn is_free(op: Opcode) -> bool {
     let row = op.row();
@@ -272,7 +355,7 @@ fn is_free(op: Opcode) -> bool {
 }
 
 /// Division by a constant that is not zero does not trap.
-fn divides_by_constant(func: &Function, inst: Inst) -> bool {
+pub fn divides_by_constant(func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     matches!(data.op, Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem)
         && func.as_iconst(data.args[1]).is_some_and(|by| by != 0)
@@ -283,8 +366,18 @@ fn writes(func: &Function, of: &Loop) -> Writes {
     for inst in of.blocks.iter().flat_map(|b| &func.blocks[*b].insts) {
         let data = &func.insts[*inst];
         let effects = data.op.row().effects;
-        if data.op == Opcode::Store {
-            writes.types.insert(func.ty(data.args[1]));
+        let is_access = matches!(data.op, Opcode::Load | Opcode::Store);
+        if is_access && data.aux == region::SHARED {
+            writes.any = true;
+        } else if data.op == Opcode::Store {
+            // What is `FIXED` is accessed as such only.
+            if data.aux != region::FIXED {
+                writes.any |= writes.places.len() == MOST_STORES;
+                let place = Place::of(func, data);
+                if !writes.any && !writes.places.contains(&place) {
+                    writes.places.push(place);
+                }
+            }
         } else if data.op != Opcode::Poll && effects.has(Effects::CALL) {
             writes.any = true;
             writes.calls = true;

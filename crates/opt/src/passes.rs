@@ -11,7 +11,9 @@ use purlin_ir::verify::{self, VerifyError};
 use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
-use crate::{charges, clean, dce, devirtualise, fold, gvn, inline, licm, ranges, scalars, strength, unroll};
+use crate::{
+    charges, clean, dce, devirtualise, fold, gvn, inline, licm, promote, ranges, scalars, strength, unroll,
+};
 
 /// One pass.
 #[derive(Clone, Copy, Debug)]
@@ -107,10 +109,18 @@ pub const PASSES: &[Pass] = &[
         optional: true,
     },
     Pass {
+        name: "promote",
+        doc: "keeps places that a loop reads and writes in values while it runs",
+        run: promote::run,
+        after: &["clean", "licm"],
+        again: None,
+        optional: true,
+    },
+    Pass {
         name: "strength",
         doc: "carries the product of a remainder around a loop instead of the remainder",
         run: strength::run,
-        after: &["licm"],
+        after: &["licm", "promote"],
         again: None,
         optional: true,
     },
@@ -118,7 +128,7 @@ pub const PASSES: &[Pass] = &[
         name: "charges",
         doc: "takes gas where it is taken least often",
         run: charges::run,
-        after: &["clean", "licm", "strength"],
+        after: &["clean", "promote", "strength"],
         again: None,
         optional: true,
     },
@@ -126,7 +136,7 @@ pub const PASSES: &[Pass] = &[
         name: "frame_states",
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
-        after: &["fold", "clean", "gvn", "ranges", "licm", "strength", "charges"],
+        after: &["fold", "clean", "gvn", "ranges", "promote", "strength", "charges"],
         again: None,
         optional: false,
     },
@@ -362,7 +372,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, ranges, licm, strength, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, ranges, licm, promote, strength, charges, dce"
         );
     }
 

@@ -4,8 +4,8 @@
 
 use purlin_base::TrapCode;
 use purlin_ir::{
-    Block, ClassDecl, ClassId, FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, NativeId, Opcode, Pointers,
-    SigId, Signature, SlotId, Type, Value, Var, builder::truncate,
+    Block, ClassDecl, ClassId, Def, FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, NativeId, Opcode,
+    Pointers, SigId, Signature, SlotId, Type, Value, Var, builder::truncate,
 };
 
 /// Small and deterministic.
@@ -62,6 +62,7 @@ fn make(seed: u64, in_memory: bool) -> Module {
         native: module.native("test.out", &[Type::I64], &[Type::I64]),
         class: module.class(ClassDecl { size: SPACE, pointers: Pointers::None }),
         global: module.globals.push(GlobalDecl { name: "g".into(), size: SPACE }),
+        words: module.globals.push(GlobalDecl { name: "words".into(), size: SPACE }),
     };
     let count = 1 + rng.below(3);
     let ids: Vec<FuncId> = (0..count).map(|n| module.declare(format!("f{n}"), &signature())).collect();
@@ -92,6 +93,8 @@ struct Shared {
     native: NativeId,
     class: ClassId,
     global: GlobalId,
+    /// Accessed by words only, as an object of a front end is.
+    words: GlobalId,
 }
 
 struct Maker<'a, 'm> {
@@ -197,7 +200,7 @@ impl Maker<'_, '_> {
     }
 
     fn statement(&mut self, depth: u32) {
-        match self.rng.below(if depth == 0 { 12 } else { 18 }) {
+        match self.rng.below(if depth == 0 { 12 } else { 22 }) {
             0..=4 => self.assign(),
             5 | 6 => {
                 let ty = self.rng.pick(&INTS);
@@ -223,7 +226,8 @@ impl Maker<'_, '_> {
             12 | 13 => self.branch(depth - 1),
             14 => self.switch(depth - 1),
             15 => self.guard(depth - 1),
-            _ => self.count(depth - 1),
+            16 | 17 => self.count(depth - 1),
+            _ => self.walk(),
         }
     }
 
@@ -516,6 +520,135 @@ impl Maker<'_, '_> {
             self.b.seal(out);
         }
         self.b.switch_to(out);
+    }
+
+    /// A loop that reads and writes words at places that stay and places that move, behind pointers that may be equal.
+    fn walk(&mut self) {
+        let (p, q) = (self.words(), self.words());
+        let (any, one) = (self.int(Type::I64, 1), self.b.iconst(Type::I64, 1));
+        let fixed = self.b.binary(Opcode::Iand, any, one);
+        let first = match self.rng.below(4) {
+            0 => self.b.iconst(Type::I64, 0),
+            1 => fixed,
+            _ => self.b.binary(Opcode::Iadd, fixed, one),
+        };
+        let turns = self.b.iconst(Type::I64, 1 + self.rng.below(4) as i64);
+        let end = self.b.binary(Opcode::Iadd, first, turns);
+        let (head, out) = (self.b.block(), self.b.block());
+        let (i, now) = (self.b.block_param(head, Type::I64), self.b.block_param(head, Type::I64));
+        let start = self.int(Type::I64, 1);
+        let tests_first = self.rng.chance(30);
+        let writes = self.rng.chance(65);
+        self.b.jump(head, &[first, start]);
+        self.b.switch_to(head);
+        if tests_first {
+            let more = self.b.binary(Opcode::Slt, i, end);
+            let body = self.b.block();
+            self.b.brif(more, body, out);
+            self.b.seal(body);
+            self.b.switch_to(body);
+        }
+        let mut sum = now;
+        for _ in 0..2 + self.rng.below(4) {
+            self.pass(&[p, q], fixed, i);
+            sum = self.touch(&[p, q], fixed, i, sum, writes);
+        }
+        let next = self.b.binary(Opcode::Iadd, i, one);
+        if tests_first {
+            self.b.jump(head, &[next, sum]);
+        } else {
+            let more = self.b.binary(Opcode::Slt, next, end);
+            self.b.brif_args(more, (head, &[next, sum]), (out, &[]));
+        }
+        self.b.seal(head);
+        self.b.seal(out);
+        self.b.switch_to(out);
+        let at = self.b.global_addr(self.shared.words, 0);
+        let seen = self.b.load(Type::I64, at, 8);
+        self.b.call_native(self.shared.native, &[seen]);
+    }
+
+    /// A pointer to words, seldom null.
+    fn words(&mut self) -> Value {
+        let one = self.b.global_addr(self.shared.words, self.rng.pick(&[0, 0, 8, 16]));
+        let other = match self.rng.below(8) {
+            0 => self.b.null(),
+            1..=3 => self.b.alloc(self.shared.class),
+            _ => self.b.global_addr(self.shared.words, 0),
+        };
+        let cond = self.condition();
+        match self.rng.below(4) {
+            0 => one,
+            _ => self.b.select(cond, one, other),
+        }
+    }
+
+    /// Maybe a check.
+    fn pass(&mut self, pointers: &[Value], fixed: Value, i: Value) {
+        match self.rng.below(12) {
+            0..=4 => {
+                let pointer = self.rng.pick(pointers);
+                self.b.effect(Opcode::NilCheck, &[pointer]);
+            }
+            5 => {
+                let (index, most) = (self.rng.pick(&[fixed, i]), self.rng.pick(&[1, 2, 4, 8]));
+                let most = self.b.iconst(Type::I64, most);
+                self.b.effect(Opcode::Bounds, &[index, most]);
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads, or writes, a word behind one of the pointers, checked if it may be null; sometimes only in some turns.
+    fn touch(&mut self, pointers: &[Value], fixed: Value, i: Value, sum: Value, writes: bool) -> Value {
+        let join = self.b.block();
+        let result = self.b.block_param(join, Type::I64);
+        if self.rng.chance(20) {
+            let cond = self.b.binary(self.rng.pick(&[Opcode::Slt, Opcode::Ieq]), fixed, i);
+            let body = self.b.block();
+            self.b.brif_args(cond, (body, &[]), (join, &[sum]));
+            self.b.seal(body);
+            self.b.switch_to(body);
+        }
+        let pointer = self.rng.pick(pointers);
+        let of_select = |b: &FuncBuilder<'_>| match b.func.values[pointer].def {
+            Def::Result(inst, _) => b.func.insts[inst].op == Opcode::Select,
+            Def::Param(..) => true,
+        };
+        if of_select(&self.b) {
+            self.b.effect(Opcode::NilCheck, &[pointer]);
+        }
+        let addr = match self.rng.below(6) {
+            0..=2 => pointer,
+            3 => self.b.elem_addr(pointer, fixed, 8, 0),
+            4 => self.b.elem_addr(pointer, i, 8, 0),
+            _ => {
+                let field = self.b.field_addr(pointer, 8);
+                self.b.elem_addr(field, fixed, 16, 8)
+            }
+        };
+        let offset = if addr == pointer { self.rng.pick(&[0, 8, 16]) } else { 0 };
+        let value = match if writes { self.rng.below(5) } else { 4 } {
+            0 | 1 => {
+                self.b.store(addr, offset, sum);
+                sum
+            }
+            2 | 3 => {
+                let old = self.b.load(Type::I64, addr, offset);
+                let new = self.b.binary(Opcode::Iadd, old, i);
+                self.b.store(addr, offset, new);
+                self.b.binary(Opcode::Ixor, sum, old)
+            }
+            _ => {
+                let (word, three) = (self.b.load(Type::I64, addr, offset), self.b.iconst(Type::I64, 3));
+                let scaled = self.b.binary(Opcode::Imul, sum, three);
+                self.b.binary(Opcode::Iadd, scaled, word)
+            }
+        };
+        self.b.jump(join, &[value]);
+        self.b.seal(join);
+        self.b.switch_to(join);
+        result
     }
 
     /// An address with at least 24 bytes after it.

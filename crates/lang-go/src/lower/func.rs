@@ -3,7 +3,9 @@
 use purlin_base::map::{HashMap, HashSet};
 
 use purlin_base::Pos;
-use purlin_ir::{Block, FuncBuilder, FuncId, Module, NativeId, Opcode, SlotId, Type as Ir, Value, Var};
+use purlin_ir::{
+    Block, FuncBuilder, FuncId, Module, NativeId, Opcode, SlotId, Type as Ir, Value, Var, region,
+};
 use smallvec::SmallVec;
 
 use super::defer::Site;
@@ -89,9 +91,15 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     pub fn new(cx: &'c mut Cx<'a>, module: &'c mut Module, id: FuncId, names: LiteralNames) -> Lower<'c, 'a> {
+        let name = &module.funcs[id].name;
+        let synchronises = name.starts_with("sync.") || name.starts_with("sync/");
+        let mut b = FuncBuilder::new(module, id);
+        if synchronises {
+            b.region = region::SHARED;
+        }
         Lower {
             cx,
-            b: FuncBuilder::new(module, id),
+            b,
             storage: HashMap::default(),
             hoisted: HashMap::default(),
             views: HashSet::default(),

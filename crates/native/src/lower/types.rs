@@ -6,7 +6,7 @@ use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::types as clt;
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::FunctionBuilder;
-use purlin_ir::{Signature, Type};
+use purlin_ir::{Signature, Type, region};
 use purlin_runtime::abi::{self, Class, Place, Shape};
 
 use crate::arch::Target;
@@ -111,8 +111,8 @@ const KINDS: u32 = 16;
 impl Regions {
     fn flags(&mut self, b: &mut FunctionBuilder<'_>, id: u32, name: &'static str) -> cl::MemFlagsData {
         let region = match self.known.get_mut(id as usize) {
-            Some(known) => *known.get_or_insert_with(|| region(b, id, name)),
-            None => region(b, id, name),
+            Some(known) => *known.get_or_insert_with(|| alias_region(b, id, name)),
+            None => alias_region(b, id, name),
         };
         cl::MemFlagsData::trusted().with_alias_region(Some(region))
     }
@@ -137,7 +137,7 @@ impl Regions {
     /// Guest memory, accessed as `ty`, in the named region or (0) that of its kind.
     pub fn guest(&mut self, b: &mut FunctionBuilder<'_>, ty: Type, named: u32) -> cl::MemFlagsData {
         let (id, name) = match ty {
-            _ if named != 0 => (KINDS.saturating_add(named), "named"),
+            _ if named != 0 && named != region::SHARED => (KINDS.saturating_add(named), "named"),
             Type::I8 => (4, "i8"),
             Type::I16 => (5, "i16"),
             Type::I32 => (6, "i32"),
@@ -149,6 +149,6 @@ impl Regions {
     }
 }
 
-fn region(b: &mut FunctionBuilder<'_>, id: u32, name: &'static str) -> cl::AliasRegion {
+fn alias_region(b: &mut FunctionBuilder<'_>, id: u32, name: &'static str) -> cl::AliasRegion {
     b.func.dfg.alias_regions.insert(cl::AliasRegionData { user_id: id, description: name.into() })
 }

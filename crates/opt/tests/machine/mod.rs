@@ -56,7 +56,9 @@ pub fn run(module: &Module, func: FuncId, args: &[i64]) -> Run {
         Err(Stop::Raise(code)) => End::Raised(code),
         Err(Stop::OutOfGas) => End::OutOfGas,
     };
-    let globals = machine.objects[..module.globals.len()].to_vec();
+    // What a program that was stopped has left in memory nobody sees: loops may not have stored yet.
+    let left = if end == End::OutOfGas { 0 } else { module.globals.len() };
+    let globals = machine.objects[..left].to_vec();
     Run { end, gas: machine.gas, events: machine.events, globals }
 }
 
