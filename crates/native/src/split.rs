@@ -146,16 +146,27 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
 /// what it begins with another name in front of it, as what goes around outside becomes one range otherwise.
 fn split_behind(context: &mut Context, of: Loop) -> bool {
     let header = context.loop_analysis.loop_header(of);
-    let Some((entry, behind)) = way_in(context, of, header).zip(way_out(context, of)) else { return false };
-    let func = &context.func;
-    let reached = func.layout.blocks().filter(|b| context.domtree.block_dominates(behind, *b));
-    let users: Vec<Inst> = reached.flat_map(|b| func.layout.block_insts(b)).collect();
+    let Some((entry, (out, behind))) = way_in(context, of, header).zip(way_out(context, of)) else {
+        return false;
+    };
     let made = made_in(context, of);
+    let mut at = context.func.layout.first_inst(behind);
+    let users: Vec<Inst> = if context.cfg.pred_iter(behind).count() == 1 {
+        let reached = context.func.layout.blocks().filter(|b| context.domtree.block_dominates(behind, *b));
+        reached.flat_map(|b| context.func.layout.block_insts(b)).collect()
+    } else if passes_any(&context.func, out, behind, &made) {
+        let jump = block_on_edge(&mut context.func, out, behind);
+        at = Some(jump);
+        vec![jump]
+    } else {
+        return false;
+    };
+    let func = &context.func;
     let mut wanted: Vec<Value> = users.iter().flat_map(|i| func.dfg.inst_values(*i)).collect();
     wanted.retain(|v| made.contains(*v));
     wanted.sort_unstable();
     wanted.dedup();
-    let Some(first) = func.layout.first_inst(behind).filter(|_| !wanted.is_empty()) else { return false };
+    let Some(first) = at.filter(|_| !wanted.is_empty()) else { return false };
     let func = &mut context.func;
     let mut copies: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
     let mut cursor = FuncCursor::new(func).at_inst(first);
@@ -179,25 +190,39 @@ fn split_behind(context: &mut Context, of: Loop) -> bool {
     true
 }
 
-/// A copy. Unlike an `or`, a sum goes to any register, so that the allocator does not make the two names one again.
+/// A copy. Unlike an `or` of integers, a sum goes to any register, so that the allocator does not make the two names one again.
 fn another_name(cursor: &mut FuncCursor<'_>, value: Value) -> Value {
+    if cursor.func.dfg.value_type(value).is_float() {
+        return cursor.ins().bor(value, value);
+    }
     cursor.ins().iadd_imm_s(value, 0)
 }
 
 /// Whether a value is one to make names of.
 fn is_split(func: &Function, value: Value) -> bool {
-    func.dfg.value_type(value).is_int() && !is_constant(func, value)
+    let ty = func.dfg.value_type(value);
+    (ty.is_int() || ty == types::F32 || ty == types::F64) && !is_constant(func, value)
 }
 
-/// The only block that a loop leads to on a way that is not cold, if only that way leads there.
-fn way_out(context: &Context, of: Loop) -> Option<Block> {
+/// Whether what a loop computes is passed along an edge out of it.
+fn passes_any(func: &Function, out: Inst, behind: Block, made: &EntitySet<Value>) -> bool {
+    let dfg = &func.dfg;
+    let targets = dfg.insts[out].branch_destination(&dfg.jump_tables, &dfg.exception_tables);
+    let edge = targets.iter().filter(|t| t.block(&dfg.value_lists) == behind);
+    edge.flat_map(|t| t.args(&dfg.value_lists)).any(|arg| arg.as_value().is_some_and(|v| made.contains(v)))
+}
+
+/// The only edge out of a loop to a block that is not cold: its branch, and where it leads.
+fn way_out(context: &Context, of: Loop) -> Option<(Inst, Block)> {
     let (loops, func) = (&context.loop_analysis, &context.func);
     let outside = |block: Block| !loops.is_in_loop(block, of);
     let inside = func.layout.blocks().filter(|b| !outside(*b));
-    let mut out =
-        inside.flat_map(|b| context.cfg.succ_iter(b)).filter(|to| outside(*to) && !func.layout.is_cold(*to));
-    let behind = out.next().filter(|_| out.next().is_none())?;
-    (context.cfg.pred_iter(behind).count() == 1).then_some(behind)
+    let mut out = inside
+        .flat_map(|b| context.cfg.succ_iter(b).map(move |to| (b, to)))
+        .filter(|(_, to)| outside(*to) && !func.layout.is_cold(*to));
+    let (from, behind) = out.next().filter(|_| out.next().is_none())?;
+    let branch = func.layout.last_inst(from)?;
+    matches!(func.dfg.insts[branch].opcode(), Opcode::Jump | Opcode::Brif).then_some((branch, behind))
 }
 
 /// What a loop computes.
@@ -252,7 +277,9 @@ fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>
 
 fn is_constant(func: &Function, value: Value) -> bool {
     let def = func.dfg.value_def(value).inst();
-    def.is_some_and(|inst| func.dfg.insts[inst].opcode() == Opcode::Iconst)
+    def.is_some_and(|inst| {
+        matches!(func.dfg.insts[inst].opcode(), Opcode::Iconst | Opcode::F32const | Opcode::F64const)
+    })
 }
 
 /// The jump into a loop, made if the only way in is a branch.

@@ -115,8 +115,10 @@ impl Site<'_> {
             1 if callee == self.id && around.len() == 1 => SMALL_RECURSIVE,
             _ => return None,
         };
-        let fits = around.len() <= DEPTH && body.insts.len() <= self.room && fits(body, allowed);
-        fits.then_some(callee)
+        // What is hardly more than the call has room everywhere, or else larger functions would leave none in the loops that come with them.
+        let has_room = body.insts.len() <= self.room
+            || self.func.insts.len() < LARGE && calls_nobody(body) && fits(body, LEAF);
+        (around.len() <= DEPTH && has_room && fits(body, allowed)).then_some(callee)
     }
 }
 
