@@ -130,10 +130,46 @@ block3:
 block4:
     return v9
 }
+
+; Comes to where the loop leads without it, too.
+fn2 "sum" (f64, i64) -> (f64) {
+block0(v0: f64, v1: i64):
+    charge 2
+    poll fs0 [v0, v1]
+    v2 = iconst.i64 0
+    jump block1(v2, v0)
+block1(v3: i64, v4: f64):
+    charge 3
+    poll fs1 [v1, v2, v3, v4]
+    v16 = slt.i64 v3, v1
+    brif v16, block2(v2, v4), block3(v4)
+block2(v5: i64, v6: f64):
+    charge 9
+    poll fs2 [v1, v2, v3, v5, v6]
+    v7 = fmul.f64 v6, v6
+    v9 = fadd.f64 v7, v6
+    v10 = iconst.i64 1
+    v11 = iadd.i64 v5, v10
+    v12 = slt.i64 v11, v1
+    brif v12, block2(v11, v9), block3(v9)
+block3(v17: f64):
+    charge 5
+    v13 = call fn0(v3)
+    v14 = iadd.i64 v3, v13
+    v15 = slt.i64 v14, v1
+    brif v15, block1(v14, v17), block4
+block4:
+    return v17
+}
 "#;
-    let text = code_of(text, "draw");
+    stays_in_registers(&code_of(text, "draw"), "0F25h");
+    stays_in_registers(&code_of(text, "sum"), "vmulsd");
+}
+
+/// Whether the loop around an instruction goes back by its branch and leaves the stack alone.
+fn stays_in_registers(text: &str, what: &str) {
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).collect();
-    let product = lines.iter().position(|line| line.contains("0F25h")).unwrap();
+    let product = lines.iter().position(|line| line.contains(what)).unwrap();
     let start = lines[..product].iter().rposition(|line| line.contains("jl ")).unwrap();
     let end = product + lines[product..].iter().position(|line| line.contains(" j")).unwrap();
     assert!(lines[end].contains("jl "), "the loop goes back by its branch:\n{text}");
