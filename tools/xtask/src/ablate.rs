@@ -26,13 +26,13 @@ const LIMIT: Duration = Duration::from_secs(900);
 /// why.
 struct Prediction {
     pass: &'static str,
-    kernel: &'static str,
+    program: &'static str,
     percent: u32,
     why: &'static str,
 }
 
-const fn predict(pass: &'static str, kernel: &'static str, percent: u32, why: &'static str) -> Prediction {
-    Prediction { pass, kernel, percent, why }
+const fn predict(pass: &'static str, program: &'static str, percent: u32, why: &'static str) -> Prediction {
+    Prediction { pass, program, percent, why }
 }
 
 const PREDICTIONS: &[Prediction] = &[
@@ -131,9 +131,9 @@ fn passes(purlin: &Path) -> Result<Vec<Pass>, String> {
     Ok(optional.map(|p| Pass { name: text(&p["name"]), doc: text(&p["doc"]) }).collect())
 }
 
-/// What one kernel takes with every pass, and without each.
+/// What one program takes with every pass, and without each.
 struct Row {
-    kernel: &'static str,
+    program: &'static str,
     /// Instructions of the steady state, in the order of the passes; `None` where valgrind is not there.
     whole: Option<u64>,
     without: Vec<Option<u64>>,
@@ -166,11 +166,11 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let scratch = ScratchDir::new("ablate")?;
     let bench = Ablation { root, purlin: &purlin, dir: scratch.path(), runs: options.runs };
     let mut rows = Vec::new();
-    for kernel in KERNELS.iter().filter(|k| k.name == k.program) {
-        if !options.kernels.is_empty() && !options.kernels.iter().any(|name| name == kernel.name) {
+    for source in sources() {
+        if !options.kernels.is_empty() && !options.kernels.iter().any(|name| name == source.program) {
             continue;
         }
-        let row = bench.row(kernel, &passes, valgrind.is_some())?;
+        let row = bench.row(source, &passes, valgrind.is_some())?;
         println!("{}", progress(&row, &passes));
         rows.push(row);
     }
@@ -183,6 +183,18 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     std::fs::write(&path, text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
     println!("{DOCUMENT} is written");
     Ok(())
+}
+
+/// A program, and the kernel whose work it does.
+#[derive(Clone, Copy)]
+struct Source {
+    kernel: &'static Kernel,
+    program: &'static str,
+}
+
+fn sources() -> impl Iterator<Item = Source> {
+    let kernels = KERNELS.iter().filter(|k| k.name == k.program);
+    kernels.flat_map(|kernel| kernel.sources().map(move |program| Source { kernel, program }))
 }
 
 /// The first line of what a tool says to `--version`, if it is there.
@@ -199,29 +211,30 @@ struct Ablation<'a> {
 }
 
 impl Ablation<'_> {
-    fn row(&self, kernel: &'static Kernel, passes: &[Pass], count: bool) -> Result<Row, String> {
+    fn row(&self, source: Source, passes: &[Pass], count: bool) -> Result<Row, String> {
         let (whole, without) = if count {
-            let mut counts = self.counts(kernel, passes)?.into_iter().map(Some);
+            let mut counts = self.counts(source, passes)?.into_iter().map(Some);
             (counts.next().flatten(), counts.collect())
         } else {
             (None, vec![None; passes.len()])
         };
-        let (args, input) = self.arguments(kernel, Size::Second)?;
+        let (args, input) = self.arguments(source.kernel, Size::Second)?;
         let mut sides: Vec<Side> = std::iter::once(None)
             .chain(passes.iter().map(Some))
             .map(|p| {
                 let label = p.map_or("all", |p| p.name.as_str());
-                Side::new(label, self.purlin.to_owned(), self.command(kernel, p))
+                Side::new(label, self.purlin.to_owned(), self.command(source, p))
             })
             .collect();
         for _ in 0..self.runs {
             for side in &mut sides {
-                side.run(&args, input.as_deref(), self.dir).map_err(|e| format!("{}: {e}", kernel.name))?;
+                side.run(&args, input.as_deref(), self.dir)
+                    .map_err(|e| format!("{}: {e}", source.program))?;
             }
         }
         let mut cpu = sides.iter().map(|s| s.best().map_or(0.0, |u| u.cpu.as_secs_f64()));
         Ok(Row {
-            kernel: kernel.name,
+            program: source.program,
             whole,
             without,
             cpu: cpu.next().unwrap_or_default(),
@@ -229,10 +242,10 @@ impl Ablation<'_> {
         })
     }
 
-    fn command(&self, kernel: &Kernel, without: Option<&Pass>) -> Vec<String> {
+    fn command(&self, source: Source, without: Option<&Pass>) -> Vec<String> {
         let mut words = vec!["run".to_owned(), "--tier=native".to_owned()];
         words.extend(without.map(|p| format!("--disable-pass={}", p.name)));
-        words.push(bench::path_text(self.root, kernel.program));
+        words.push(bench::path_text(self.root, source.program));
         words
     }
 
@@ -249,11 +262,11 @@ impl Ablation<'_> {
     }
 
     /// Instructions with all passes, and without each. Counts do not depend on what else runs, so all processors count.
-    fn counts(&self, kernel: &Kernel, passes: &[Pass]) -> Result<Vec<u64>, String> {
+    fn counts(&self, source: Source, passes: &[Pass]) -> Result<Vec<u64>, String> {
         let jobs: Vec<Option<&Pass>> = std::iter::once(None).chain(passes.iter().map(Some)).collect();
         // Inputs are made once, before anybody reads them.
         for size in [Size::Quick, Size::Tiny] {
-            self.arguments(kernel, size)?;
+            self.arguments(source.kernel, size)?;
         }
         let next = AtomicUsize::new(0);
         let found: Vec<OnceLock<Result<u64, String>>> = jobs.iter().map(|_| OnceLock::new()).collect();
@@ -263,28 +276,28 @@ impl Ablation<'_> {
                     while let Some((n, job)) =
                         Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, jobs.get(n)?)))
                     {
-                        let _ = found[n].set(self.steady(kernel, *job));
+                        let _ = found[n].set(self.steady(source, *job));
                     }
                 });
             }
         });
         let all = found.into_iter().map(|one| one.into_inner().expect("each has been counted"));
-        all.collect::<Result<_, _>>().map_err(|e| format!("{}: {e}", kernel.name))
+        all.collect::<Result<_, _>>().map_err(|e| format!("{}: {e}", source.program))
     }
 
     /// Instructions of the steady state: what a larger size takes more than a small one. Start and compilation are in both.
-    fn steady(&self, kernel: &Kernel, without: Option<&Pass>) -> Result<u64, String> {
-        let small = self.count(kernel, without, Size::Quick)?;
-        Ok(self.count(kernel, without, Size::Tiny)?.saturating_sub(small))
+    fn steady(&self, source: Source, without: Option<&Pass>) -> Result<u64, String> {
+        let small = self.count(source, without, Size::Quick)?;
+        Ok(self.count(source, without, Size::Tiny)?.saturating_sub(small))
     }
 
-    fn count(&self, kernel: &Kernel, without: Option<&Pass>, size: Size) -> Result<u64, String> {
-        let (args, input) = self.arguments(kernel, size)?;
+    fn count(&self, source: Source, without: Option<&Pass>, size: Size) -> Result<u64, String> {
+        let (args, input) = self.arguments(source.kernel, size)?;
         let own = without.map_or("all", |p| p.name.as_str());
         let [out, err, profile] = ["out", "err", "profile"].map(|n| self.dir.join(format!("{n}.{own}")));
         let mut command = Command::new("valgrind");
         command.arg("--tool=callgrind").arg(format!("--callgrind-out-file={}", profile.display()));
-        command.arg(self.purlin).args(self.command(kernel, without)).args(args);
+        command.arg(self.purlin).args(self.command(source, without)).args(args);
         let usage = measure(&mut command, input.as_deref(), &out, &err, LIMIT)
             .map_err(|e| format!("valgrind: {e}"))?;
         let text = std::fs::read_to_string(&err).map_err(|e| e.to_string())?;
@@ -305,7 +318,7 @@ fn progress(row: &Row, passes: &[Pass]) -> String {
         let share = row.worth(n).or(row.cpu_worth(n));
         format!("{} {}", p.name, percent(share))
     });
-    format!("{:<20} {}", row.kernel, each.collect::<Vec<_>>().join("  "))
+    format!("{:<20} {}", row.program, each.collect::<Vec<_>>().join("  "))
 }
 
 /// How it was measured.
@@ -344,14 +357,14 @@ fn document(rows: &[Row], passes: &[Pass], head: &str) -> String {
     for (n, pass) in passes.iter().enumerate() {
         let predicted = PREDICTIONS.iter().find(|p| p.pass == pass.name);
         let expected =
-            predicted.map_or("nothing".to_owned(), |p| format!("{} {} %: {}", p.kernel, p.percent, p.why));
+            predicted.map_or("nothing".to_owned(), |p| format!("{} {} %: {}", p.program, p.percent, p.why));
         let share = |row: &Row| row.worth(n).or(row.cpu_worth(n)).unwrap_or_default();
         let best = rows.iter().max_by(|a, b| share(a).total_cmp(&share(b)));
-        let there = predicted.and_then(|p| rows.iter().find(|r| r.kernel == p.kernel));
+        let there = predicted.and_then(|p| rows.iter().find(|r| r.program == p.program));
         let mut measured = there.map_or(String::new(), |r| format!("there {} %; ", percent(Some(share(r)))));
         let most = best.map_or(0.0, share);
         if let Some(best) = best {
-            let _ = write!(measured, "most: {} {} %", best.kernel, percent(Some(most)));
+            let _ = write!(measured, "most: {} {} %", best.program, percent(Some(most)));
         }
         let verdict = match KEPT.iter().find(|(name, _)| *name == pass.name) {
             _ if most >= WORTH => "stays".to_owned(),
@@ -376,7 +389,7 @@ fn table(out: &mut String, rows: &[Row], passes: &[Pass], worth: impl Fn(&Row, u
     let _ = writeln!(out, "| kernel | {} |\n|---|{}", names.join(" | "), "---|".repeat(names.len()));
     for row in rows {
         let cells: Vec<String> = (0..passes.len()).map(|n| percent(worth(row, n))).collect();
-        let _ = writeln!(out, "| {} | {} |", row.kernel, cells.join(" | "));
+        let _ = writeln!(out, "| {} | {} |", row.program, cells.join(" | "));
     }
 }
 
@@ -391,7 +404,7 @@ mod tests {
     #[test]
     fn the_document_judges() {
         let rows = [Row {
-            kernel: "nsieve",
+            program: "nsieve",
             whole: Some(1000),
             without: vec![Some(1300), Some(1010), Some(1000)],
             cpu: 1.0,
@@ -405,9 +418,9 @@ mod tests {
     }
 
     #[test]
-    fn predictions_are_of_kernels() {
+    fn predictions_are_of_programs() {
         for p in PREDICTIONS {
-            assert!(KERNELS.iter().any(|k| k.name == p.kernel), "{}: no kernel {}", p.pass, p.kernel);
+            assert!(sources().any(|s| s.program == p.program), "{}: no program {}", p.pass, p.program);
         }
     }
 }
