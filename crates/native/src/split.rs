@@ -130,8 +130,8 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     let mut cursor = FuncCursor::new(func).at_inst(at);
     cursor.set_srcloc(cursor.func.srcloc(at));
     for value in values {
-        // Selection sees through sums, but not through this.
-        copies[value] = Some(cursor.ins().bor(value, value));
+        // Selection sees through sums, but not through this; and unlike an `or` on x86-64 it goes to any register.
+        copies[value] = Some(cursor.ins().imul_imm_s(value, 1));
     }
     for block in blocks {
         let insts: Vec<Inst> = func.layout.block_insts(block).collect();

@@ -35,6 +35,8 @@ impl Lower<'_, '_> {
         let (i, n) = (self.arg(data, 0), self.arg(data, 1));
         let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, n);
         let on = self.unlikely(outside);
+        // Copies, as what is passed on has to be in certain registers, which the values of the loop around would be drawn to.
+        let (i, n) = (self.b.ins().iadd_imm_s(i, 0), self.b.ins().iadd_imm_s(n, 0));
         self.raise_trap(TrapCode::IndexOutOfRange as u32, Some((i, n)));
         self.back_to(on);
     }
