@@ -15,8 +15,6 @@ use crate::inline;
 
 /// Types that have the method.
 const MOST: usize = 4;
-/// Instructions of a function that grows no more.
-const LARGE: usize = 3000;
 
 /// Parts the calls that are worth it; true if there was one.
 pub fn run(func: &mut Function, module: &Module) -> bool {
@@ -41,7 +39,7 @@ type Choice = (u32, FuncId);
 
 /// The first call in a block that is worth parting: its index and whom it may call.
 fn next_site(func: &Function, module: &Module, block: Block) -> Option<(usize, Vec<Choice>)> {
-    if func.insts.len() > LARGE {
+    if func.insts.len() > inline::LARGE {
         return None;
     }
     let insts = func.blocks[block].insts.iter().enumerate();

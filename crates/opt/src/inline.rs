@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 
 use crate::counts::{self, Rewrite};
 use crate::devirtualise;
+use crate::loops;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
@@ -31,7 +32,7 @@ const GROWTH: usize = 200;
 /// Functions within functions.
 const DEPTH: usize = 4;
 /// Instructions that a function may have and still take in others.
-const LARGE: usize = 3000;
+pub(crate) const LARGE: usize = 3000;
 /// Words of frame slots, which have to be cleared at each way in.
 const SLOT_WORDS: u32 = 8;
 
@@ -301,17 +302,7 @@ impl<'a> Splice<'a> {
     }
 
     fn end(&mut self, block: Block, target: Target, loc: LocId) {
-        let data = InstData {
-            op: Opcode::Jump,
-            ty: Type::I64,
-            args: Default::default(),
-            results: Default::default(),
-            imm: 0,
-            aux: 0,
-            targets: vec![target],
-            loc,
-        };
-        self.push(block, data);
+        self.push(block, loops::jump(target, loc));
     }
 
     fn copy(&mut self, body: &Function, block: Block, data: &InstData) {

@@ -4,7 +4,7 @@
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators};
-use purlin_ir::{Block, Function, InstData, Opcode, Target, Type, Values};
+use purlin_ir::{Block, Function, InstData, LocId, Opcode, Target, Type, Values};
 use smallvec::SmallVec;
 
 /// One loop.
@@ -74,19 +74,24 @@ pub fn make_preheader(func: &mut Function, of: &Loop) -> bool {
         let targets = func.insts[end].targets.iter_mut();
         targets.filter(|t| t.block == of.header).for_each(|t| t.block = block);
     }
-    let jump = InstData {
+    let jump = jump(Target { block: of.header, args }, loc);
+    let jump = func.add_inst(jump, &[]);
+    func.blocks[block].insts.push(jump);
+    let at = func.layout.iter().position(|b| *b == of.header).unwrap_or(func.layout.len());
+    func.layout.insert(at, block);
+    true
+}
+
+/// The end of a block that leads to one place.
+pub(crate) fn jump(target: Target, loc: LocId) -> InstData {
+    InstData {
         op: Opcode::Jump,
         ty: Type::I64,
         args: Values::new(),
         results: SmallVec::new(),
         imm: 0,
         aux: 0,
-        targets: vec![Target { block: of.header, args }],
+        targets: vec![target],
         loc,
-    };
-    let jump = func.add_inst(jump, &[]);
-    func.blocks[block].insts.push(jump);
-    let at = func.layout.iter().position(|b| *b == of.header).unwrap_or(func.layout.len());
-    func.layout.insert(at, block);
-    true
+    }
 }

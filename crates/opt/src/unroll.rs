@@ -14,12 +14,13 @@ use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{
     Attr, Block, BlockData, Def, Effects, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst,
-    InstData, LocId, Module, Opcode, SwitchId, Target, Type, Value, Values,
+    InstData, Module, Opcode, SwitchId, Target, Type, Value, Values,
 };
 
 use crate::counts::{self, Rewrite};
 use crate::eval::{self, Const};
-use crate::loops::{self, Loop};
+use crate::inline::LARGE;
+use crate::loops::{self, Loop, jump};
 
 /// Turns of the longest loop that is unrolled.
 const TURNS: usize = 32;
@@ -27,8 +28,6 @@ const TURNS: usize = 32;
 const SIZE: usize = 800;
 /// The same for a loop that calls somebody: what is done between calls is little of what it does.
 const SIZE_WITH_CALLS: usize = 24;
-/// Instructions that a function may have and still grow.
-const LARGE: usize = 3000;
 /// Ops that are looked at to find out what a condition is.
 const LOOKED_AT: u32 = 24;
 /// Loops around a loop that are gone through together with it.
@@ -543,18 +542,5 @@ impl<'a> Unroll<'a> {
             }
             block = preds[block][0];
         }
-    }
-}
-
-fn jump(target: Target, loc: LocId) -> InstData {
-    InstData {
-        op: Opcode::Jump,
-        ty: Type::I64,
-        args: Values::new(),
-        results: Default::default(),
-        imm: 0,
-        aux: 0,
-        targets: vec![target],
-        loc,
     }
 }
