@@ -92,6 +92,22 @@ pub struct InstData {
     pub loc: LocId,
 }
 
+impl InstData {
+    /// An instruction without results, immediate, attribute and targets: they are set where there are some.
+    pub fn new(op: Opcode, ty: Type, args: &[Value], loc: LocId) -> InstData {
+        InstData {
+            op,
+            ty,
+            args: SmallVec::from_slice(args),
+            results: SmallVec::new(),
+            imm: 0,
+            aux: 0,
+            targets: Vec::new(),
+            loc,
+        }
+    }
+}
+
 impl Clone for InstData {
     // Functions are copied for the mid-end, and the derived form copies lists value by value.
     fn clone(&self) -> InstData {

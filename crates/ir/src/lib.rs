@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod builder;
+pub mod bulk;
 pub mod cfg;
 pub mod frame_state;
 pub mod func;

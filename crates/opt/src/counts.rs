@@ -123,6 +123,10 @@ rewrites! {
 
     StrengthProduct "strength.product" "a loop carries the product of a remainder instead of the remainder"
 
+    IdiomsFill "idioms.fill" "a loop stores one value in a row of elements: many at a time"
+    IdiomsFind "idioms.find" "a loop looks for a byte: many at a time"
+    IdiomsSkip "idioms.skip" "a loop looks for what is not that byte: many at a time"
+
     ChargesJoin "charges.join" "a charge is taken together with another"
     ChargesCarry "charges.carry" "a stretch of code is paid for before or after it"
 

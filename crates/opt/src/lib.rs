@@ -8,6 +8,7 @@
 pub mod bits;
 pub mod charges;
 mod clean;
+mod copies;
 pub mod counts;
 pub mod dce;
 pub mod devirtualise;
@@ -15,6 +16,7 @@ mod dispatch;
 pub mod eval;
 pub mod fold;
 pub mod gvn;
+pub mod idioms;
 pub mod inline;
 pub mod licm;
 pub mod loops;

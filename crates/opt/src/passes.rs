@@ -12,7 +12,8 @@ use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
-    charges, clean, dce, devirtualise, fold, gvn, inline, licm, promote, ranges, scalars, strength, unroll,
+    charges, clean, dce, devirtualise, fold, gvn, idioms, inline, licm, promote, ranges, scalars, strength,
+    unroll,
 };
 
 /// One pass.
@@ -125,10 +126,18 @@ pub const PASSES: &[Pass] = &[
         optional: true,
     },
     Pass {
+        name: "idioms",
+        doc: "fills memory and looks for bytes many at a time",
+        run: idioms::run,
+        after: &["ranges", "licm", "promote"],
+        again: None,
+        optional: true,
+    },
+    Pass {
         name: "charges",
         doc: "takes gas where it is taken least often",
         run: charges::run,
-        after: &["clean", "promote", "strength"],
+        after: &["clean", "promote", "strength", "idioms"],
         again: None,
         optional: true,
     },
@@ -136,7 +145,7 @@ pub const PASSES: &[Pass] = &[
         name: "frame_states",
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
-        after: &["fold", "clean", "gvn", "ranges", "promote", "strength", "charges"],
+        after: &["fold", "clean", "gvn", "ranges", "promote", "strength", "idioms", "charges"],
         again: None,
         optional: false,
     },
@@ -372,7 +381,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, ranges, licm, promote, strength, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, ranges, licm, promote, strength, idioms, charges, dce"
         );
     }
 

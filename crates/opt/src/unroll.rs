@@ -9,14 +9,13 @@
 //! Charges and polls are copied with the rest, so gas is what it was, wherever somebody looks. Knows nothing of what the copies
 //! become.
 
-use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{
-    Attr, Block, BlockData, Def, Effects, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst,
-    InstData, Module, Opcode, SwitchId, Target, Type, Value, Values,
+    Block, BlockData, Def, Effects, FuncId, Function, GasClass, Module, Opcode, Target, Type, Value, Values,
 };
 
+use crate::copies::{self, Copies};
 use crate::counts::{self, Rewrite};
 use crate::eval::{self, Const};
 use crate::inline::LARGE;
@@ -48,7 +47,7 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     if plans.is_empty() {
         return false;
     }
-    forget_states(func);
+    copies::forget_states(func);
     for plan in plans {
         // Of one before it is known by now that it never ends in a way that leads here.
         if !func.layout.contains(&plan.of.header) {
@@ -63,20 +62,6 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
 
 fn instructions(func: &Function) -> usize {
     func.layout.iter().map(|b| func.blocks[*b].insts.len()).sum()
-}
-
-/// What is live at polls and guards is found anew behind the passes, and until then would only be in the way.
-fn forget_states(func: &mut Function) {
-    for block in &func.layout {
-        for inst in &func.blocks[*block].insts {
-            let data = &mut func.insts[*inst];
-            match data.op.row().attr {
-                Attr::Frame => data.args.clear(),
-                Attr::Guard => data.args.truncate(1),
-                _ => {}
-            }
-        }
-    }
 }
 
 // --- which loops, and how often they go around
@@ -310,237 +295,65 @@ fn exits(func: &Function, dominators: &Dominators, of: &Loop, inside: &HashSet<B
 
 /// One loop that is being unrolled.
 struct Unroll<'a> {
-    func: &'a mut Function,
+    copies: Copies<'a>,
     plan: Plan,
-    /// The loop's blocks in the order of code.
-    blocks: Vec<Block>,
-    /// The turn that a block belongs to, the first being 0; `None` outside.
-    turn_of: SecondaryMap<Block, Option<u32>>,
-    /// For each turn but the first, what the loop's values are there.
-    values: Vec<HashMap<Value, Value>>,
 }
 
 impl<'a> Unroll<'a> {
     fn new(func: &'a mut Function, plan: Plan) -> Unroll<'a> {
         let inside: HashSet<Block> = plan.of.blocks.iter().copied().collect();
-        let blocks = func.layout.iter().copied().filter(|b| inside.contains(b)).collect();
-        Unroll { func, plan, blocks, turn_of: SecondaryMap::new(), values: Vec::new() }
+        let mut blocks: Vec<Block> = func.layout.iter().copied().filter(|b| inside.contains(b)).collect();
+        part_guards(func, &mut blocks);
+        Unroll { copies: Copies::new(func, blocks), plan }
     }
 
     fn run(mut self) {
-        self.part_guards();
-        self.blocks.iter().for_each(|b| self.turn_of[*b] = Some(0));
-        let behind =
-            self.func.layout.iter().rposition(|b| self.blocks.contains(b)).expect("its header is there") + 1;
+        let behind = self.copies.behind();
         let (header, latch) = (self.plan.of.header, self.plan.of.latches[0]);
-        let mut turns: Vec<HashMap<Block, Block>> = vec![self.blocks.iter().map(|b| (*b, *b)).collect()];
-        for turn in 1..self.plan.turns {
-            let copy = self.copy(turn as u32);
-            turns.push(copy);
+        let mut turns: Vec<HashMap<Block, Block>> =
+            vec![self.copies.blocks.iter().map(|b| (*b, *b)).collect()];
+        for _ in 1..self.plan.turns {
+            turns.push(self.copies.copy());
         }
         let copies: Vec<Block> =
-            turns[1..].iter().flat_map(|turn| self.blocks.iter().map(|b| turn[b])).collect();
-        self.func.layout.splice(behind..behind, copies);
+            turns[1..].iter().flat_map(|turn| self.copies.blocks.iter().map(|b| turn[b])).collect();
+        self.copies.func.layout.splice(behind..behind, copies);
         for pair in turns.windows(2) {
-            self.redirect(pair[0][&latch], pair[0][&header], pair[1][&header]);
+            self.copies.redirect(pair[0][&latch], pair[0][&header], pair[1][&header]);
         }
         for Decision { turn, branch, target } in std::mem::take(&mut self.plan.decided) {
-            self.always(turns[turn][&branch], target);
+            always(self.copies.func, turns[turn][&branch], target);
         }
-        cfg::remove_unreachable(self.func);
-        self.repair();
+        cfg::remove_unreachable(self.copies.func);
+        counts::hits(Rewrite::UnrollValue, self.copies.repair());
     }
+}
 
-    /// A guard has its second target for itself, so that where it leads out each turn needs one of its own.
-    fn part_guards(&mut self) {
-        for block in self.blocks.clone() {
-            let Some(end) = self.func.blocks[block].insts.last().copied() else { continue };
-            let data = &self.func.insts[end];
-            if data.op != Opcode::Guard || self.blocks.contains(&data.targets[1].block) {
-                continue;
-            }
-            let (target, loc) = (data.targets[1].clone(), data.loc);
-            let between = self.func.blocks.push(BlockData { cold: true, ..BlockData::default() });
-            let types: Vec<Type> = target.args.iter().map(|arg| self.func.ty(*arg)).collect();
-            let args: Values = types.iter().map(|ty| self.func.add_param(between, *ty)).collect();
-            let jump = jump(Target { block: target.block, args }, loc);
-            let jump = self.func.add_inst(jump, &[]);
-            self.func.blocks[between].insts.push(jump);
-            self.func.insts[end].targets[1].block = between;
-            let at =
-                self.func.layout.iter().position(|b| *b == block).expect("a block of the loop is laid out");
-            self.func.layout.insert(at + 1, between);
-            self.blocks.push(between);
+/// A guard has its second target for itself, so that where it leads out each turn needs one of its own.
+fn part_guards(func: &mut Function, blocks: &mut Vec<Block>) {
+    for block in blocks.clone() {
+        let Some(end) = func.blocks[block].insts.last().copied() else { continue };
+        let data = &func.insts[end];
+        if data.op != Opcode::Guard || blocks.contains(&data.targets[1].block) {
+            continue;
         }
+        let (target, loc) = (data.targets[1].clone(), data.loc);
+        let between = func.blocks.push(BlockData { cold: true, ..BlockData::default() });
+        let types: Vec<Type> = target.args.iter().map(|arg| func.ty(*arg)).collect();
+        let args: Values = types.iter().map(|ty| func.add_param(between, *ty)).collect();
+        let jump = jump(Target { block: target.block, args }, loc);
+        let jump = func.add_inst(jump, &[]);
+        func.blocks[between].insts.push(jump);
+        func.insts[end].targets[1].block = between;
+        let at = func.layout.iter().position(|b| *b == block).expect("a block of the loop is laid out");
+        func.layout.insert(at + 1, between);
+        blocks.push(between);
     }
+}
 
-    /// A copy of the loop, whose latch goes back to its own header.
-    fn copy(&mut self, turn: u32) -> HashMap<Block, Block> {
-        let mut blocks: HashMap<Block, Block> = HashMap::default();
-        let mut values: HashMap<Value, Value> = HashMap::default();
-        let mut made: Vec<Inst> = Vec::new();
-        for block in self.blocks.clone() {
-            let data = &self.func.blocks[block];
-            let (params, insts, cold) = (data.params.clone(), data.insts.clone(), data.cold);
-            let copy = self.func.blocks.push(BlockData { cold, ..BlockData::default() });
-            self.turn_of[copy] = Some(turn);
-            blocks.insert(block, copy);
-            for param in params {
-                let ty = self.func.ty(param);
-                values.insert(param, self.func.add_param(copy, ty));
-            }
-            for inst in insts {
-                let mut data = self.func.insts[inst].clone();
-                data.aux = self.attribute(&data);
-                let results = std::mem::take(&mut data.results);
-                let types: Vec<Type> = results.iter().map(|v| self.func.ty(*v)).collect();
-                let inst = self.func.add_inst(data, &types);
-                values.extend(results.into_iter().zip(self.func.insts[inst].results.iter().copied()));
-                self.func.blocks[copy].insts.push(inst);
-                made.push(inst);
-            }
-        }
-        let here = |value: &mut Value| *value = values.get(value).copied().unwrap_or(*value);
-        for inst in made {
-            let data = &mut self.func.insts[inst];
-            data.args.iter_mut().for_each(here);
-            for target in &mut data.targets {
-                target.block = blocks.get(&target.block).copied().unwrap_or(target.block);
-                target.args.iter_mut().for_each(here);
-            }
-        }
-        self.values.push(values);
-        blocks
-    }
-
-    /// What belongs to one instruction only is copied too.
-    fn attribute(&mut self, data: &InstData) -> u32 {
-        match data.op.row().attr {
-            Attr::Switch => {
-                let cases = self.func.switches[SwitchId::from_u32(data.aux)].clone();
-                self.func.switches.push(cases).as_u32()
-            }
-            Attr::Frame | Attr::Guard => {
-                let state: FrameStateData = self.func.frame_states[FrameStateId::from_u32(data.aux)];
-                self.func.frame_states.push(state).as_u32()
-            }
-            Attr::None
-            | Attr::Int
-            | Attr::Float
-            | Attr::Mem
-            | Attr::Offset
-            | Attr::Scaled
-            | Attr::Units
-            | Attr::Func
-            | Attr::Sig
-            | Attr::Native
-            | Attr::Class
-            | Attr::Slot
-            | Attr::Global
-            | Attr::Data
-            | Attr::Trap
-            | Attr::Selector
-            | Attr::Interface
-            | Attr::Targets => data.aux,
-        }
-    }
-
-    /// Edges from a block into another lead into a third one, whose parameters are the same.
-    fn redirect(&mut self, block: Block, from: Block, to: Block) {
-        let end = *self.func.blocks[block].insts.last().expect("a latch has an end");
-        let targets = self.func.insts[end].targets.iter_mut();
-        targets.filter(|t| t.block == from).for_each(|t| t.block = to);
-    }
-
-    /// A branch always goes one way.
-    fn always(&mut self, block: Block, target: usize) {
-        let end = *self.func.blocks[block].insts.last().expect("a branch is an end");
-        let data = &mut self.func.insts[end];
-        *data = jump(data.targets.swap_remove(target), data.loc);
-    }
-
-    // --- what was computed in the loop and is used behind it
-
-    fn repair(&mut self) {
-        let homes = cfg::homes(self.func);
-        let mut used: Vec<(Value, Vec<Block>)> = Vec::new();
-        let mut known: HashMap<Value, usize> = HashMap::default();
-        for block in self.func.layout.iter().filter(|b| self.turn_of[**b].is_none()) {
-            for value in self.func.blocks[*block].insts.iter().flat_map(|i| self.func.insts[*i].uses()) {
-                let in_loop = homes[value].is_some_and(|home| self.turn_of[home] == Some(0));
-                if in_loop {
-                    let n = *known.entry(value).or_insert_with(|| {
-                        used.push((value, Vec::new()));
-                        used.len() - 1
-                    });
-                    used[n].1.push(*block);
-                }
-            }
-        }
-        let preds = cfg::predecessors(self.func);
-        for (value, blocks) in used {
-            self.lead_out(value, blocks, &preds);
-        }
-    }
-
-    /// Gives the blocks behind the loop, up to those that use a value of it, what the value is on each way there.
-    fn lead_out(&mut self, value: Value, users: Vec<Block>, preds: &cfg::Predecessors) {
-        counts::hit(Rewrite::UnrollValue);
-        let ty = self.func.ty(value);
-        let mut wanted: HashSet<Block> = HashSet::default();
-        let mut params: HashMap<Block, Value> = HashMap::default();
-        let mut joins: Vec<Block> = Vec::new();
-        let mut work = users.clone();
-        while let Some(block) = work.pop() {
-            if self.turn_of[block].is_some() || !wanted.insert(block) {
-                continue;
-            }
-            work.extend(&preds[block]);
-            if preds[block].len() > 1 {
-                params.insert(block, self.func.add_param(block, ty));
-                joins.push(block);
-            }
-        }
-        for block in joins {
-            let mut from = preds[block].to_vec();
-            from.sort_unstable();
-            from.dedup();
-            for pred in from {
-                let arg = self.at_end(value, pred, &params, preds);
-                let end = *self.func.blocks[pred].insts.last().expect("a predecessor has an end");
-                let targets = self.func.insts[end].targets.iter_mut();
-                targets.filter(|t| t.block == block).for_each(|t| t.args.push(arg));
-            }
-        }
-        for block in users {
-            let now = self.at_end(value, block, &params, preds);
-            for inst in self.func.blocks[block].insts.clone() {
-                let data = &mut self.func.insts[inst];
-                let uses =
-                    data.args.iter_mut().chain(data.targets.iter_mut().flat_map(|t| t.args.iter_mut()));
-                uses.filter(|v| **v == value).for_each(|v| *v = now);
-            }
-        }
-    }
-
-    /// What a value of the loop is where a block ends.
-    fn at_end(
-        &self,
-        value: Value,
-        mut block: Block,
-        params: &HashMap<Block, Value>,
-        preds: &cfg::Predecessors,
-    ) -> Value {
-        loop {
-            match self.turn_of[block] {
-                Some(0) => return value,
-                Some(turn) => return self.values[turn as usize - 1][&value],
-                None => {}
-            }
-            if let Some(param) = params.get(&block) {
-                return *param;
-            }
-            block = preds[block][0];
-        }
-    }
+/// A branch always goes one way.
+fn always(func: &mut Function, block: Block, target: usize) {
+    let end = *func.blocks[block].insts.last().expect("a branch is an end");
+    let data = &mut func.insts[end];
+    *data = jump(data.targets.swap_remove(target), data.loc);
 }

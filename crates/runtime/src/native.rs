@@ -206,9 +206,9 @@ impl<'a> Call<'a> {
         unsafe { std::slice::from_raw_parts(at as *const u8, len) }
     }
 
-    /// The same, to be written: of an object that the native has just allocated.
+    /// The same, to be written: of an object that the native has just allocated, or inside one that an argument names.
     pub fn view_mut(&mut self, at: u64, len: usize) -> &'a mut [u8] {
-        // SAFETY: as for `load_word`; nobody else has seen the object.
+        // SAFETY: as for `load_word`; natives hold no other view of it.
         unsafe { std::slice::from_raw_parts_mut(at as *mut u8, len) }
     }
 

@@ -354,6 +354,11 @@ impl Vm {
         }
     }
 
+    /// Units until a poll has something to do: while there are some, none does. Negative if the next one has.
+    pub fn slice_left(&self) -> i64 {
+        self.ctx.gas
+    }
+
     /// Takes gas; the next poll notices.
     pub fn charge(&mut self, units: i64) {
         self.ctx.gas = self.ctx.gas.saturating_sub(units);

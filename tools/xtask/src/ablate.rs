@@ -69,6 +69,12 @@ const PREDICTIONS: &[Prediction] = &[
     predict("promote", "n_body", 5, "what a body's speed is changed by is added up in registers"),
     predict("strength", "window_match", 0, "one product less to wait for, which is time and no instructions"),
     predict(
+        "idioms",
+        "reverse_complement",
+        30,
+        "every second byte is passed in the search for the next header",
+    ),
+    predict(
         "charges",
         "closures",
         5,

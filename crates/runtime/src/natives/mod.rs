@@ -1,6 +1,7 @@
 //! The natives that front ends of statically typed languages call themselves: strings, bytes, maps, channels, raising.
 //! `docs/go-lowering.md` has their signatures.
 
+mod bulk;
 mod chans;
 mod maps;
 mod numbers;
@@ -17,7 +18,8 @@ pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
     let parts =
         [strings::NATIVES, maps::NATIVES, chans::NATIVES, select::NATIVES, raises::NATIVES, numbers::NATIVES];
     let light = parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)));
-    let direct = [strings::DIRECT, maps::DIRECT, views::DIRECT, raises::DIRECT].into_iter().flatten();
+    let direct =
+        [bulk::DIRECT, strings::DIRECT, maps::DIRECT, views::DIRECT, raises::DIRECT].into_iter().flatten();
     let direct = direct.map(|(name, f, direct)| (*name, Native::Direct(*f, *direct)));
     let heavy = views::HEAVY.iter().map(|(name, f)| (*name, Native::Heavy(*f)));
     light.chain(direct).chain(heavy)

@@ -1,0 +1,214 @@
+//! Copies of loops: their blocks once more, and what was computed in them and is used behind them.
+//!
+//! A pass makes copies, leads edges to them as it likes, and says when it is done ([`Copies::repair`]). Copies of a poll are
+//! that poll. Knows nothing of what the copies are for.
+
+use purlin_base::SecondaryMap;
+use purlin_base::map::{HashMap, HashSet};
+use purlin_ir::cfg;
+use purlin_ir::{
+    Attr, Block, BlockData, FrameStateData, FrameStateId, Function, Inst, InstData, SwitchId, Type, Value,
+};
+
+/// What is live at polls and guards is found anew behind the passes, and until then would only be in the way.
+pub fn forget_states(func: &mut Function) {
+    for block in &func.layout {
+        for inst in &func.blocks[*block].insts {
+            let data = &mut func.insts[*inst];
+            match data.op.row().attr {
+                Attr::Frame => data.args.clear(),
+                Attr::Guard => data.args.truncate(1),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A loop and its copies.
+pub struct Copies<'a> {
+    pub func: &'a mut Function,
+    /// The loop's blocks in the order of code.
+    pub blocks: Vec<Block>,
+    /// The copy that a block belongs to, the loop itself being 0; `None` outside.
+    copy_of: SecondaryMap<Block, Option<u32>>,
+    /// For each copy, what the loop's values are there.
+    values: Vec<HashMap<Value, Value>>,
+}
+
+impl<'a> Copies<'a> {
+    /// The blocks of a loop, and none of them copied.
+    pub fn new(func: &'a mut Function, blocks: Vec<Block>) -> Copies<'a> {
+        let mut copy_of = SecondaryMap::new();
+        blocks.iter().for_each(|b| copy_of[*b] = Some(0));
+        Copies { func, blocks, copy_of, values: Vec::new() }
+    }
+
+    /// Behind the loop in the order of code.
+    pub fn behind(&self) -> usize {
+        self.func.layout.iter().rposition(|b| self.blocks.contains(b)).expect("its header is there") + 1
+    }
+
+    /// A copy of the loop, in no layout yet, whose latch goes back to its own header.
+    pub fn copy(&mut self) -> HashMap<Block, Block> {
+        let number = self.values.len() as u32 + 1;
+        let mut blocks: HashMap<Block, Block> = HashMap::default();
+        let mut values: HashMap<Value, Value> = HashMap::default();
+        let mut made: Vec<Inst> = Vec::new();
+        for block in self.blocks.clone() {
+            let data = &self.func.blocks[block];
+            let (params, insts, cold) = (data.params.clone(), data.insts.clone(), data.cold);
+            let copy = self.func.blocks.push(BlockData { cold, ..BlockData::default() });
+            self.copy_of[copy] = Some(number);
+            blocks.insert(block, copy);
+            for param in params {
+                let ty = self.func.ty(param);
+                values.insert(param, self.func.add_param(copy, ty));
+            }
+            for inst in insts {
+                let mut data = self.func.insts[inst].clone();
+                data.aux = self.attribute(&data);
+                let results = std::mem::take(&mut data.results);
+                let types: Vec<Type> = results.iter().map(|v| self.func.ty(*v)).collect();
+                let inst = self.func.add_inst(data, &types);
+                values.extend(results.into_iter().zip(self.func.insts[inst].results.iter().copied()));
+                self.func.blocks[copy].insts.push(inst);
+                made.push(inst);
+            }
+        }
+        let here = |value: &mut Value| *value = values.get(value).copied().unwrap_or(*value);
+        for inst in made {
+            let data = &mut self.func.insts[inst];
+            data.args.iter_mut().for_each(here);
+            for target in &mut data.targets {
+                target.block = blocks.get(&target.block).copied().unwrap_or(target.block);
+                target.args.iter_mut().for_each(here);
+            }
+        }
+        self.values.push(values);
+        blocks
+    }
+
+    /// What belongs to one instruction only is copied too.
+    fn attribute(&mut self, data: &InstData) -> u32 {
+        match data.op.row().attr {
+            Attr::Switch => {
+                let cases = self.func.switches[SwitchId::from_u32(data.aux)].clone();
+                self.func.switches.push(cases).as_u32()
+            }
+            Attr::Frame | Attr::Guard => {
+                let state: FrameStateData = self.func.frame_states[FrameStateId::from_u32(data.aux)];
+                self.func.frame_states.push(state).as_u32()
+            }
+            Attr::None
+            | Attr::Int
+            | Attr::Float
+            | Attr::Mem
+            | Attr::Offset
+            | Attr::Scaled
+            | Attr::Units
+            | Attr::Func
+            | Attr::Sig
+            | Attr::Native
+            | Attr::Class
+            | Attr::Slot
+            | Attr::Global
+            | Attr::Data
+            | Attr::Trap
+            | Attr::Selector
+            | Attr::Interface
+            | Attr::Targets => data.aux,
+        }
+    }
+
+    /// Edges from a block into another lead into a third one, whose parameters are the same.
+    pub fn redirect(&mut self, block: Block, from: Block, to: Block) {
+        let end = *self.func.blocks[block].insts.last().expect("a block has an end");
+        let targets = self.func.insts[end].targets.iter_mut();
+        targets.filter(|t| t.block == from).for_each(|t| t.block = to);
+    }
+
+    /// Leads what was computed in the loop and is used behind it there from each copy; how many values there were.
+    pub fn repair(&mut self) -> u64 {
+        let homes = cfg::homes(self.func);
+        let mut used: Vec<(Value, Vec<Block>)> = Vec::new();
+        let mut known: HashMap<Value, usize> = HashMap::default();
+        for block in self.func.layout.iter().filter(|b| self.copy_of[**b].is_none()) {
+            for value in self.func.blocks[*block].insts.iter().flat_map(|i| self.func.insts[*i].uses()) {
+                let in_loop = homes[value].is_some_and(|home| self.copy_of[home] == Some(0));
+                if in_loop {
+                    let n = *known.entry(value).or_insert_with(|| {
+                        used.push((value, Vec::new()));
+                        used.len() - 1
+                    });
+                    used[n].1.push(*block);
+                }
+            }
+        }
+        let preds = cfg::predecessors(self.func);
+        let values = used.len() as u64;
+        for (value, blocks) in used {
+            self.lead_out(value, blocks, &preds);
+        }
+        values
+    }
+
+    /// Gives the blocks behind the loop, up to those that use a value of it, what the value is on each way there.
+    fn lead_out(&mut self, value: Value, users: Vec<Block>, preds: &cfg::Predecessors) {
+        let ty = self.func.ty(value);
+        let mut wanted: HashSet<Block> = HashSet::default();
+        let mut params: HashMap<Block, Value> = HashMap::default();
+        let mut joins: Vec<Block> = Vec::new();
+        let mut work = users.clone();
+        while let Some(block) = work.pop() {
+            if self.copy_of[block].is_some() || !wanted.insert(block) {
+                continue;
+            }
+            work.extend(&preds[block]);
+            if preds[block].len() > 1 {
+                params.insert(block, self.func.add_param(block, ty));
+                joins.push(block);
+            }
+        }
+        for block in joins {
+            let mut from = preds[block].to_vec();
+            from.sort_unstable();
+            from.dedup();
+            for pred in from {
+                let arg = self.at_end(value, pred, &params, preds);
+                let end = *self.func.blocks[pred].insts.last().expect("a predecessor has an end");
+                let targets = self.func.insts[end].targets.iter_mut();
+                targets.filter(|t| t.block == block).for_each(|t| t.args.push(arg));
+            }
+        }
+        for block in users {
+            let now = self.at_end(value, block, &params, preds);
+            for inst in self.func.blocks[block].insts.clone() {
+                let data = &mut self.func.insts[inst];
+                let uses =
+                    data.args.iter_mut().chain(data.targets.iter_mut().flat_map(|t| t.args.iter_mut()));
+                uses.filter(|v| **v == value).for_each(|v| *v = now);
+            }
+        }
+    }
+
+    /// What a value of the loop is where a block ends.
+    fn at_end(
+        &self,
+        value: Value,
+        mut block: Block,
+        params: &HashMap<Block, Value>,
+        preds: &cfg::Predecessors,
+    ) -> Value {
+        loop {
+            match self.copy_of[block] {
+                Some(0) => return value,
+                Some(copy) => return self.values[copy as usize - 1][&value],
+                None => {}
+            }
+            if let Some(param) = params.get(&block) {
+                return *param;
+            }
+            block = preds[block][0];
+        }
+    }
+}

@@ -1,0 +1,511 @@
+//! Loop idioms: a loop that stores one value in a row of elements, or passes bytes until there is one that it looks for, does
+//! many turns at once by a native (`purlin_ir::bulk`).
+//!
+//! Such a loop is a chain of blocks without effects but the one access. Its counter goes up by one, and what ends it is a bound that does
+//! not change, or a comparison of the byte. The native charges what a turn charges, and does no more turns than leave the next poll
+//! nothing to do; so gas, and where the program may be stopped, are what they were. A turn that ends the loop is never among them:
+//!
+//! ```text
+//!   many(i):  i within the bounds? else one(i)
+//!   bulk:     n = native(address of element i, turns up to the bounds, value, units a turn); one(i + n)
+//!   one(i):   the loop's body once; where it would go around it goes to many
+//! ```
+//!
+//! A call costs as much as a dozen turns. A loop that fills asks once how far it goes; one that looks for a byte cannot know, and goes
+//! around [`WARM`] times before. Knows nothing of what the values are for.
+
+use purlin_base::SecondaryMap;
+use purlin_ir::cfg::{self, Dominators};
+use purlin_ir::{
+    Block, BlockData, Def, FuncId, Function, Inst, InstData, LocId, Module, NativeId, Opcode, Target, Type,
+    Value, Values, Yield, bulk, region,
+};
+use smallvec::{SmallVec, smallvec};
+
+use crate::copies::{self, Copies};
+use crate::counts::{self, Rewrite};
+use crate::loops::{self, Loop, jump};
+use crate::places;
+
+/// Blocks of the longest loop that is looked at.
+const BLOCKS: usize = 4;
+/// Turns that a native is worth.
+const WARM: i64 = 16;
+
+/// Lets natives do what loops do.
+pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+    if !cfg::loop_headers(func).iter().any(|(_, is)| *is) || bulk::find(module, bulk::FIND).is_none() {
+        return false;
+    }
+    let dominators = Dominators::new(func);
+    let homes = cfg::homes(func);
+    let mut found = loops::find(func, &dominators);
+    found.retain(|of| of.blocks.len() <= BLOCKS && of.latches.len() == 1);
+    let plans: Vec<Plan> =
+        found.into_iter().filter_map(|of| Search { func, homes: &homes, of: &of }.plan(module)).collect();
+    if plans.is_empty() {
+        return false;
+    }
+    copies::forget_states(func);
+    for plan in plans {
+        counts::hit(plan.work.rewrite());
+        plan.carry_out(func);
+    }
+    true
+}
+
+/// What a loop does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Work {
+    Fill,
+    Find,
+    Skip,
+}
+
+impl Work {
+    fn rewrite(self) -> Rewrite {
+        match self {
+            Work::Fill => Rewrite::IdiomsFill,
+            Work::Find => Rewrite::IdiomsFind,
+            Work::Skip => Rewrite::IdiomsSkip,
+        }
+    }
+}
+
+/// A turn goes on to the next only if the sum of the counter and `offset` is below `limit`.
+#[derive(Clone, Copy)]
+struct Bound {
+    /// `slt` or `ult`.
+    below: Opcode,
+    /// Nor may it be negative.
+    checked: bool,
+    offset: i64,
+    limit: Value,
+}
+
+/// A loop that a native can do.
+struct Plan {
+    blocks: Vec<Block>,
+    latch: Block,
+    work: Work,
+    native: NativeId,
+    bounds: SmallVec<[Bound; 2]>,
+    /// The address of an element, and what is added to the counter and to the address.
+    elem: Inst,
+    index: i64,
+    offset: i64,
+    /// What is stored or looked for; 0 without one.
+    value: Option<Value>,
+    /// What a turn costs.
+    units: i64,
+    loc: LocId,
+}
+
+/// What a branch of the loop asks, as what holds where the loop goes on.
+#[derive(Clone, Copy)]
+struct Test {
+    op: Opcode,
+    a: Value,
+    b: Option<Value>,
+}
+
+struct Search<'a> {
+    func: &'a Function,
+    homes: &'a SecondaryMap<Value, Option<Block>>,
+    of: &'a Loop,
+}
+
+impl Search<'_> {
+    fn plan(&self, module: &Module) -> Option<Plan> {
+        let (func, header) = (self.func, self.of.header);
+        let [counter] = func.blocks[header].params[..] else { return None };
+        let (blocks, tests) = self.chain()?;
+        let latch = *blocks.last()?;
+        let back = func.end(latch)?.targets.iter().find(|t| t.block == header)?;
+        if func.ty(counter) != Type::I64 || places::linear(func, back.args[0]) != (counter, 1) {
+            return None;
+        }
+        let (mut units, mut access, mut bounds) = (0, None, SmallVec::new());
+        for inst in blocks.iter().flat_map(|b| &func.blocks[*b].insts) {
+            let data = &func.insts[*inst];
+            match data.op {
+                Opcode::Charge => units += data.imm,
+                Opcode::Load | Opcode::Store if access.is_none() && data.aux != region::SHARED => {
+                    access = Some(*inst);
+                }
+                Opcode::Bounds => {
+                    let bound = self.bound(Opcode::Slt, data.args[0], data.args[1], counter)?;
+                    bounds.push(Bound { checked: true, ..bound });
+                }
+                Opcode::Poll | Opcode::Jump | Opcode::Brif => {}
+                op if op.is_pure() => {}
+                _ => return None,
+            }
+        }
+        let mut asked = None;
+        for test in tests {
+            match self.range(test, counter) {
+                Some(bound) => bounds.push(bound),
+                None if asked.is_none() => asked = Some(test),
+                None => return None,
+            }
+        }
+        let access = access.filter(|_| units > 0 && !bounds.is_empty() && bounds.len() <= 2)?;
+        let (work, value) = self.work(access, asked)?;
+        let data = &func.insts[access];
+        let size = data.ty.bytes();
+        let Def::Result(elem, _) = func.values[data.args[0]].def else { return None };
+        let row = &func.insts[elem];
+        let is_row = row.op == Opcode::ElemAddr && row.aux == size && self.is_outside(row.args[0]);
+        let (root, index) = places::linear(func, *row.args.get(1).filter(|_| is_row)?);
+        let native = bulk::find(module, name(work, size)?)?;
+        (root == counter).then_some(Plan {
+            blocks,
+            latch,
+            work,
+            native,
+            bounds,
+            elem,
+            index,
+            offset: row.imm + data.imm,
+            value,
+            units,
+            loc: data.loc,
+        })
+    }
+
+    /// The loop's blocks in the order in which a turn passes them, if each leads to one other, and what their branches ask.
+    fn chain(&self) -> Option<(Vec<Block>, SmallVec<[Test; 4]>)> {
+        let (mut blocks, mut tests) = (Vec::new(), SmallVec::new());
+        let mut block = self.of.header;
+        loop {
+            blocks.push(block);
+            let end = self.func.end(block)?;
+            let inside = |t: &&Target| self.of.blocks.contains(&t.block);
+            let next = end.targets.iter().find(inside)?;
+            match end.op {
+                Opcode::Jump => {}
+                Opcode::Brif if end.targets.iter().filter(inside).count() == 1 => {
+                    tests.push(self.test(end.args[0], next.block == end.targets[0].block));
+                }
+                _ => return None,
+            }
+            if next.block == self.of.header {
+                return (blocks.len() == self.of.blocks.len()).then_some((blocks, tests));
+            }
+            if !next.args.is_empty() {
+                return None;
+            }
+            block = next.block;
+        }
+    }
+
+    /// What holds if `condition` does, or if it does not.
+    fn test(&self, condition: Value, holds: bool) -> Test {
+        if let Def::Result(def, _) = self.func.values[condition].def {
+            let data = &self.func.insts[def];
+            let op = if holds { Some(data.op) } else { data.op.row().negation };
+            if let (Some(op), [a, b]) = (op.filter(|op| op.row().negation.is_some()), &data.args[..]) {
+                return Test { op, a: *a, b: Some(*b) };
+            }
+        }
+        // Compared with 0.
+        Test { op: if holds { Opcode::Ine } else { Opcode::Ieq }, a: condition, b: None }
+    }
+
+    /// Whether a test is a bound of the counter.
+    fn range(&self, test: Test, counter: Value) -> Option<Bound> {
+        match test.op {
+            Opcode::Slt | Opcode::Ult => self.bound(test.op, test.a, test.b?, counter),
+            Opcode::Sgt => self.bound(Opcode::Slt, test.b?, test.a, counter),
+            Opcode::Ugt => self.bound(Opcode::Ult, test.b?, test.a, counter),
+            _ => None,
+        }
+    }
+
+    fn bound(&self, below: Opcode, index: Value, limit: Value, counter: Value) -> Option<Bound> {
+        let (root, offset) = places::linear(self.func, index);
+        let fits = root == counter && self.func.ty(limit) == Type::I64 && self.is_outside(limit);
+        fits.then_some(Bound { below, checked: false, offset, limit })
+    }
+
+    /// What the loop does with its access, given what it asks besides.
+    fn work(&self, access: Inst, asked: Option<Test>) -> Option<(Work, Option<Value>)> {
+        let data = &self.func.insts[access];
+        match (data.op, asked) {
+            (Opcode::Store, None) => {
+                let value = data.args[1];
+                (self.is_outside(value) && is_word(self.func, value)).then_some((Work::Fill, Some(value)))
+            }
+            (Opcode::Load, Some(test)) if data.ty == Type::I8 => {
+                let byte = data.results[0];
+                let work = match test.op {
+                    Opcode::Ine => Work::Find,
+                    Opcode::Ieq => Work::Skip,
+                    _ => return None,
+                };
+                let other = match test.b {
+                    Some(b) if test.a == byte => Some(b),
+                    Some(b) if b == byte => Some(test.a),
+                    Some(_) => return None,
+                    None => None,
+                };
+                let fits = other.map_or(test.a == byte, |other| self.is_outside(other));
+                fits.then_some((work, other))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a value is the same on every turn and can be had in front of the loop.
+    fn is_outside(&self, value: Value) -> bool {
+        constant(self.func, value).is_some()
+            || self.homes[value].is_some_and(|home| !self.of.blocks.contains(&home))
+    }
+}
+
+/// What makes a value, if that takes nothing and can be done again anywhere.
+fn constant(func: &Function, value: Value) -> Option<&InstData> {
+    let Def::Result(def, _) = func.values[value].def else { return None };
+    let data = &func.insts[def];
+    (data.op.is_pure() && data.args.is_empty()).then_some(data)
+}
+
+/// Whether a value can be had as an integer: floats would lose what NaNs they are, and references are none.
+fn is_word(func: &Function, value: Value) -> bool {
+    match func.ty(value) {
+        Type::I8 | Type::I16 | Type::I32 | Type::I64 => true,
+        Type::F32 | Type::F64 | Type::Ref | Type::Dyn => {
+            constant(func, value).is_some_and(|data| matches!(data.op, Opcode::Fconst | Opcode::Null))
+        }
+    }
+}
+
+fn name(work: Work, size: u32) -> Option<&'static str> {
+    match work {
+        Work::Fill => bulk::FILLS.iter().find(|(bytes, _)| *bytes == size).map(|(_, name)| *name),
+        Work::Find => Some(bulk::FIND),
+        Work::Skip => Some(bulk::SKIP),
+    }
+}
+
+// --- the native in the loop's place
+
+impl Plan {
+    fn carry_out(self, func: &mut Function) {
+        let header = self.blocks[0];
+        let mut copies = Copies::new(func, self.blocks.clone());
+        let once = copies.copy();
+        let mut maker = Maker { func: &mut *copies.func, at: header, loc: self.loc };
+        let mut behind = vec![];
+        let many = maker.block();
+        let front = match self.work {
+            Work::Fill => self.front_of_fill(&mut maker, many),
+            Work::Find | Work::Skip => self.front_of_search(&mut maker, many, &mut behind),
+        };
+        self.many(&mut maker, many, once[&header], &mut behind);
+        behind.extend(self.blocks.iter().map(|block| once[block]));
+        copies.redirect(once[&self.latch], once[&header], many);
+        let at = copies.behind();
+        copies.func.layout.splice(at..at, behind);
+        let at = copies.func.layout.iter().position(|b| *b == header).unwrap_or(at);
+        copies.func.layout.insert(at, front);
+        copies.repair();
+    }
+
+    /// Asks how far the loop goes, before it begins.
+    fn front_of_fill(&self, maker: &mut Maker<'_>, many: Block) -> Block {
+        let front = self.take_ways_in(maker);
+        let counter = maker.func.blocks[front].params[0];
+        let turns = self.turns(maker, counter, &self.bounds[0]);
+        let least = maker.constant(WARM);
+        let worth = maker.op(Opcode::Ugt, Type::I64, &[turns, least]);
+        maker.branch(worth, (many, counter), (self.blocks[0], counter));
+        front
+    }
+
+    /// The loop goes around some times before a native is worth it.
+    fn front_of_search(&self, maker: &mut Maker<'_>, many: Block, made: &mut Vec<Block>) -> Block {
+        let header = self.blocks[0];
+        let front = self.take_ways_in(maker);
+        let counter = maker.func.blocks[front].params[0];
+        let warm = maker.plus(counter, WARM);
+        maker.jump(header, counter);
+        let again = maker.block();
+        made.push(again);
+        let counter = maker.func.blocks[again].params[0];
+        let cold = maker.op(Opcode::Slt, Type::I64, &[counter, warm]);
+        maker.branch(cold, (header, counter), (many, counter));
+        lead(maker.func, self.latch, header, again);
+        front
+    }
+
+    /// A block that all ways into the loop lead to.
+    fn take_ways_in(&self, maker: &mut Maker<'_>) -> Block {
+        let header = self.blocks[0];
+        let front = maker.block();
+        for block in maker.func.layout.clone() {
+            if block != self.latch {
+                lead(maker.func, block, header, front);
+            }
+        }
+        front
+    }
+
+    /// As many turns as can be done, and one more by the copy of the loop.
+    fn many(&self, maker: &mut Maker<'_>, many: Block, once: Block, made: &mut Vec<Block>) {
+        made.push(many);
+        maker.at = many;
+        let counter = maker.func.blocks[many].params[0];
+        for bound in &self.bounds {
+            let limit = maker.again(bound.limit);
+            let index = maker.plus(counter, bound.offset);
+            self.only_if(maker, bound.below, [index, limit], (once, counter), made);
+            if bound.checked {
+                let zero = maker.constant(0);
+                self.only_if(maker, Opcode::Sge, [index, zero], (once, counter), made);
+            }
+        }
+        let mut turns = self.turns(maker, counter, &self.bounds[0]);
+        for bound in &self.bounds[1..] {
+            let other = self.turns(maker, counter, bound);
+            let less = maker.op(Opcode::Ult, Type::I64, &[other, turns]);
+            turns = maker.op(Opcode::Select, Type::I64, &[less, other, turns]);
+        }
+        let row = maker.func.insts[self.elem].clone();
+        let (root, index) = (maker.again(row.args[0]), maker.plus(counter, self.index));
+        let address = InstData {
+            imm: self.offset,
+            aux: row.aux,
+            ..maker.data(Opcode::ElemAddr, Type::I64, &[root, index])
+        };
+        let address = maker.push(address, Type::Ref);
+        let (word, units) = (self.word(maker), maker.constant(self.units));
+        let args = [address, turns, word, units];
+        let call = InstData { aux: self.native.as_u32(), ..maker.data(Opcode::CallNative, Type::I64, &args) };
+        let done = maker.push(call, Type::I64);
+        let next = maker.op(Opcode::Iadd, Type::I64, &[counter, done]);
+        maker.jump(once, next);
+    }
+
+    /// Goes on in a new block if a comparison holds.
+    fn only_if(
+        &self,
+        maker: &mut Maker<'_>,
+        op: Opcode,
+        args: [Value; 2],
+        otherwise: (Block, Value),
+        made: &mut Vec<Block>,
+    ) {
+        let holds = maker.op(op, Type::I64, &args);
+        let next = maker.func.blocks.push(BlockData::default());
+        let targets = vec![
+            Target { block: next, args: Values::new() },
+            Target { block: otherwise.0, args: smallvec![otherwise.1] },
+        ];
+        let branch = InstData { targets, ..maker.data(Opcode::Brif, Type::I64, &[holds]) };
+        maker.end(branch);
+        made.push(next);
+        maker.at = next;
+    }
+
+    /// Turns up to a bound, without sign; none of this if the counter is not below it.
+    fn turns(&self, maker: &mut Maker<'_>, counter: Value, bound: &Bound) -> Value {
+        let limit = maker.again(bound.limit);
+        let index = maker.plus(counter, bound.offset);
+        maker.op(Opcode::Isub, Type::I64, &[limit, index])
+    }
+
+    /// The value as natives take it.
+    fn word(&self, maker: &mut Maker<'_>) -> Value {
+        let Some(value) = self.value else { return maker.constant(0) };
+        if let Some(data) = constant(maker.func, value).filter(|data| data.op != Opcode::FuncRef) {
+            let imm = data.imm;
+            return maker.constant(imm);
+        }
+        match maker.func.ty(value) {
+            Type::I64 => maker.again(value),
+            _ => maker.op(Opcode::Zext, Type::I64, &[value]),
+        }
+    }
+}
+
+/// Edges from a block into another lead into a third one, whose parameters are the same.
+fn lead(func: &mut Function, block: Block, from: Block, to: Block) {
+    let Some(end) = func.blocks[block].insts.last().copied() else { return };
+    let targets = func.insts[end].targets.iter_mut();
+    targets.filter(|t| t.block == from).for_each(|t| t.block = to);
+}
+
+/// Writes instructions at the end of a block.
+struct Maker<'a> {
+    func: &'a mut Function,
+    at: Block,
+    loc: LocId,
+}
+
+impl Maker<'_> {
+    /// A block with a counter as its parameter; goes on there.
+    fn block(&mut self) -> Block {
+        self.at = self.func.blocks.push(BlockData::default());
+        self.func.add_param(self.at, Type::I64);
+        self.at
+    }
+
+    fn data(&self, op: Opcode, ty: Type, args: &[Value]) -> InstData {
+        InstData::new(op, ty, args, self.loc)
+    }
+
+    fn push(&mut self, data: InstData, result: Type) -> Value {
+        let inst = self.func.add_inst(data, &[result]);
+        self.func.blocks[self.at].insts.push(inst);
+        self.func.insts[inst].results[0]
+    }
+
+    fn op(&mut self, op: Opcode, ty: Type, args: &[Value]) -> Value {
+        let result = match op.row().yields {
+            Yield::Is(ty) => ty,
+            Yield::T | Yield::Nothing | Yield::Callee => ty,
+        };
+        self.push(self.data(op, ty, args), result)
+    }
+
+    fn constant(&mut self, imm: i64) -> Value {
+        let (inst, value) = self.func.add_iconst(Type::I64, imm, self.loc);
+        self.func.blocks[self.at].insts.push(inst);
+        value
+    }
+
+    fn plus(&mut self, value: Value, by: i64) -> Value {
+        if by == 0 {
+            return value;
+        }
+        let by = self.constant(by);
+        self.op(Opcode::Iadd, Type::I64, &[value, by])
+    }
+
+    /// A value from outside the loop, or a constant of the loop once more.
+    fn again(&mut self, value: Value) -> Value {
+        match constant(self.func, value).cloned() {
+            Some(data) => self.push(data, self.func.ty(value)),
+            None => value,
+        }
+    }
+
+    fn branch(&mut self, condition: Value, then: (Block, Value), otherwise: (Block, Value)) {
+        let to = |(block, arg): (Block, Value)| Target { block, args: smallvec![arg] };
+        let targets = vec![to(then), to(otherwise)];
+        let branch = InstData { targets, ..self.data(Opcode::Brif, Type::I64, &[condition]) };
+        self.end(branch);
+    }
+
+    fn jump(&mut self, block: Block, arg: Value) {
+        let end = jump(Target { block, args: smallvec![arg] }, self.loc);
+        self.end(end);
+    }
+
+    fn end(&mut self, data: InstData) {
+        let inst = self.func.add_inst(data, &[]);
+        self.func.blocks[self.at].insts.push(inst);
+    }
+}

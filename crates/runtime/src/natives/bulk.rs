@@ -1,0 +1,75 @@
+//! Many turns of a loop at once (`purlin_ir::bulk` says when): as many as the slice's gas pays for, so that the loop itself comes
+//! to each poll that has something to do.
+
+use super::DirectEntry;
+use crate::native::{Answer, Call, direct};
+
+pub const DIRECT: &[DirectEntry] = &[
+    ("rt.bulk_fill1", fill::<1>, direct(fill::<1>)),
+    ("rt.bulk_fill2", fill::<2>, direct(fill::<2>)),
+    ("rt.bulk_fill4", fill::<4>, direct(fill::<4>)),
+    ("rt.bulk_fill8", fill::<8>, direct(fill::<8>)),
+    ("rt.bulk_find", find, direct(find)),
+    ("rt.bulk_skip", skip, direct(skip)),
+];
+
+/// How many turns can be done.
+fn turns(call: &Call<'_>) -> usize {
+    let paid = call.vm.slice_left().max(0) / call.int(3).max(1);
+    call.word(1).min(paid as u64) as usize
+}
+
+/// So many were.
+fn done(call: &mut Call<'_>, turns: usize) -> Answer {
+    call.vm.charge(turns as i64 * call.int(3));
+    call.ret_int(0, turns as i64);
+    Ok(())
+}
+
+fn fill<const SIZE: usize>(call: &mut Call<'_>) -> Answer {
+    let (turns, word) = (turns(call), call.word(2).to_le_bytes());
+    let elements = call.view_mut(call.word(0), turns * SIZE);
+    match SIZE {
+        1 => elements.fill(word[0]),
+        _ => elements.chunks_exact_mut(SIZE).for_each(|element| element.copy_from_slice(&word[..SIZE])),
+    }
+    done(call, turns)
+}
+
+fn find(call: &mut Call<'_>) -> Answer {
+    let turns = turns(call);
+    let bytes = call.view(call.word(0), turns);
+    let passed = memchr::memchr(call.word(2) as u8, bytes).unwrap_or(turns);
+    done(call, passed)
+}
+
+fn skip(call: &mut Call<'_>) -> Answer {
+    let turns = turns(call);
+    let passed = leading(call.view(call.word(0), turns), call.word(2) as u8);
+    done(call, passed)
+}
+
+/// How many bytes in front are that one.
+fn leading(bytes: &[u8], byte: u8) -> usize {
+    const STEP: usize = 32;
+    let equal =
+        bytes.chunks_exact(STEP).take_while(|chunk| chunk.iter().fold(0, |all, b| all | (b ^ byte)) == 0);
+    let from = equal.count() * STEP;
+    from + bytes[from..].iter().take_while(|b| **b == byte).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::leading;
+
+    #[test]
+    fn bytes_in_front() {
+        for len in 0..100 {
+            for other in 0..=len {
+                let mut bytes = vec![7; len];
+                bytes.iter_mut().skip(other).for_each(|b| *b = 8);
+                assert_eq!(leading(&bytes, 7), other);
+            }
+        }
+    }
+}
