@@ -6,7 +6,6 @@
 #![forbid(unsafe_code)]
 
 pub mod builder;
-pub mod bulk;
 pub mod cfg;
 pub mod frame_state;
 pub mod func;
@@ -14,6 +13,7 @@ pub mod layout;
 pub mod lazy;
 pub mod meter;
 pub mod module;
+pub mod natives;
 pub mod op;
 pub mod parse;
 pub mod print;

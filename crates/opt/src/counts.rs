@@ -123,6 +123,9 @@ rewrites! {
 
     StrengthProduct "strength.product" "a loop carries the product of a remainder instead of the remainder"
 
+    LookupsThere "lookups.there" "an assignment to a key that was found uses its place"
+    LookupsPerhaps "lookups.perhaps" "an assignment to a key that was looked up makes a place only where there was none"
+
     IdiomsFill "idioms.fill" "a loop stores one value in a row of elements: many at a time"
     IdiomsFind "idioms.find" "a loop looks for a byte: many at a time"
     IdiomsSkip "idioms.skip" "a loop looks for what is not that byte: many at a time"

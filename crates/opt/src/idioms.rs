@@ -1,5 +1,5 @@
 //! Loop idioms: a loop that stores one value in a row of elements, or passes bytes until there is one that it looks for, does
-//! many turns at once by a native (`purlin_ir::bulk`).
+//! many turns at once by a native (`purlin_ir::natives`).
 //!
 //! Such a loop is a chain of blocks without effects but the one access. Its counter goes up by one, and what ends it is a bound that does
 //! not change, or a comparison of the byte. The native charges what a turn charges, and does no more turns than leave the next poll
@@ -18,7 +18,7 @@ use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{
     Block, BlockData, Def, FuncId, Function, Inst, InstData, LocId, Module, NativeId, Opcode, Target, Type,
-    Value, Values, Yield, bulk, region,
+    Value, Values, Yield, natives, region,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -34,7 +34,7 @@ const WARM: i64 = 16;
 
 /// Lets natives do what loops do.
 pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
-    if !cfg::loop_headers(func).iter().any(|(_, is)| *is) || bulk::find(module, bulk::FIND).is_none() {
+    if !cfg::loop_headers(func).iter().any(|(_, is)| *is) || natives::bulk(module, natives::FIND).is_none() {
         return false;
     }
     let dominators = Dominators::new(func);
@@ -158,7 +158,7 @@ impl Search<'_> {
         let row = &func.insts[elem];
         let is_row = row.op == Opcode::ElemAddr && row.aux == size && self.is_outside(row.args[0]);
         let (root, index) = places::linear(func, *row.args.get(1).filter(|_| is_row)?);
-        let native = bulk::find(module, name(work, size)?)?;
+        let native = natives::bulk(module, name(work, size)?)?;
         (root == counter).then_some(Plan {
             blocks,
             latch,
@@ -283,9 +283,9 @@ fn is_word(func: &Function, value: Value) -> bool {
 
 fn name(work: Work, size: u32) -> Option<&'static str> {
     match work {
-        Work::Fill => bulk::FILLS.iter().find(|(bytes, _)| *bytes == size).map(|(_, name)| *name),
-        Work::Find => Some(bulk::FIND),
-        Work::Skip => Some(bulk::SKIP),
+        Work::Fill => natives::FILLS.iter().find(|(bytes, _)| *bytes == size).map(|(_, name)| *name),
+        Work::Find => Some(natives::FIND),
+        Work::Skip => Some(natives::SKIP),
     }
 }
 

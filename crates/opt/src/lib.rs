@@ -19,6 +19,7 @@ pub mod gvn;
 pub mod idioms;
 pub mod inline;
 pub mod licm;
+pub mod lookups;
 pub mod loops;
 pub mod passes;
 pub mod places;

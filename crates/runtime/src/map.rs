@@ -592,6 +592,13 @@ impl Map {
         }
     }
 
+    #[inline(never)]
+    fn find_word_slowly(&mut self, ty: &MapType, word: u64) -> *mut u8 {
+        // SAFETY: a map of this type, of which nobody else holds a reference.
+        let found = unsafe { map_find(ty, (&raw mut *self).cast(), WordKey(word)) };
+        found.expect("words can be hashed")
+    }
+
     /// The value slot of an entry whose key is assigned again.
     #[inline]
     fn found<K: MapKey>(&self, ty: &MapType, key: K, entry: *mut u8) -> *mut u8 {
@@ -767,6 +774,37 @@ pub unsafe fn map_find<K: MapKey>(ty: &MapType, map: *const u8, key: K) -> Resul
     }
     map.last = u32::try_from(entry as usize - map.entries).map_or(0, |at| at.wrapping_add(1));
     Ok(entry.wrapping_add(ty.value_offset as usize))
+}
+
+/// As [`map_find`] for words, which cannot fail: what most searches need in so few instructions that no register has to be
+/// kept, and the rest apart.
+///
+/// # Safety
+/// As for [`map_find`].
+#[inline(always)]
+pub unsafe fn map_find_word(ty: &MapType, map: *mut u8, word: u64) -> *mut u8 {
+    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    let Some(map) = (unsafe { map.cast::<Map>().as_mut() }) else { return std::ptr::null_mut() };
+    if map.index == 0 {
+        return map.find_word_slowly(ty, word);
+    }
+    let hash = header_hash(SECRET.word(word));
+    let mask = map.mask();
+    let first = first_group(hash) & mask;
+    // SAFETY: as in `Map::find`, of which this is the first comparison.
+    unsafe {
+        let slots = (map.index as *const u32).add(first as usize);
+        let Some(n) = Group::load(slots, tag(hash), mask).next() else {
+            return map.find_word_slowly(ty, word);
+        };
+        let at = ((*slots.add(n as usize) & mask) - 1) as usize * ty.entry_size as usize;
+        let entry = (map.entries + at) as *mut u8;
+        if *entry.cast::<u64>() & LIVE != 0 && WordKey(word).matches(entry.add(HEADER_WORD)) {
+            map.last = u32::try_from(at).map_or(0, |at| at.wrapping_add(1));
+            return entry.wrapping_add(ty.value_offset as usize);
+        }
+    }
+    map.find_word_slowly(ty, word)
 }
 
 /// The value slot of a key to assign to, if it is the one that was found last. General keys have to be hashed first.

@@ -68,6 +68,7 @@ const PREDICTIONS: &[Prediction] = &[
     ),
     predict("promote", "n_body", 5, "what a body's speed is changed by is added up in registers"),
     predict("strength", "window_match", 0, "one product less to wait for, which is time and no instructions"),
+    predict("lookups", "k_nucleotide", 20, "a count goes up by one search instead of two"),
     predict(
         "idioms",
         "reverse_complement",

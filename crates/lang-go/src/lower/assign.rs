@@ -282,10 +282,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn map_value(&mut self, ty: TypeId, map: Value, key: &[Value], elem: TypeId) -> Vals {
-        let key_ty = self.map_parts(ty).0;
-        let [k0, k1] = self.map_key(key, key_ty);
-        let number = self.map_number(ty);
-        let found = self.call_rt("rt.map_find", &[number, map, k0, k1], &[purlin_ir::Type::Ref])[0];
+        let found = self.map_find(ty, map, key);
         let null = self.b.null();
         let there = self.op(Opcode::Ine, found, null);
         self.either(there, elem, |lower| lower.load(&Place::mem(found), elem))

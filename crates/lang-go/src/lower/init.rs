@@ -106,7 +106,7 @@ impl<'a> Lower<'_, 'a> {
 impl<'a> Cx<'a> {
     /// Lowers the program of package `pkg`.
     pub fn program(&mut self, module: &mut Module, pkg: PackageId) -> (Entries, RuntimeTypes) {
-        purlin_ir::bulk::declare(module);
+        purlin_ir::natives::declare_bulk(module);
         let entries = self.lower_program(module, pkg);
         super::share::share(module, &self.candidates);
         let types = self.finish_types(module, entries.start);

@@ -1,6 +1,6 @@
 //! Maps and channels.
 
-use purlin_ir::{Opcode, Type as Ir, Value};
+use purlin_ir::{Opcode, Type as Ir, Value, natives};
 
 use super::func::{Lower, Vals};
 use super::place::Place;
@@ -50,12 +50,27 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
+    /// Whether keys of a type are words to the runtime, equal if their bits are.
+    fn is_word_key(&self, key: TypeId) -> bool {
+        match self.cx.u.types.under(key) {
+            Type::Basic(b) => b.is_integer() || b.is_boolean(),
+            Type::Pointer(_) | Type::Chan { .. } => true,
+            _ => false,
+        }
+    }
+
     /// The address of the value for a key, null if there is none.
-    fn find(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Value {
+    pub fn map_find(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Value {
+        self.map_search(ty, map, key, [natives::MAP_FIND_WORD, "rt.map_find"])
+    }
+
+    /// What a native says of a key; the first if keys are words.
+    fn map_search(&mut self, ty: TypeId, map: Value, key: &[Value], names: [&str; 2]) -> Value {
         let key_ty = self.map_parts(ty).0;
         let [k0, k1] = self.map_key(key, key_ty);
         let number = self.map_number(ty);
-        self.call_rt("rt.map_find", &[number, map, k0, k1], &[Ir::Ref])[0]
+        let name = if self.is_word_key(key_ty) { names[0] } else { names[1] };
+        self.call_rt(name, &[number, map, k0, k1], &[Ir::Ref])[0]
     }
 
     /// `m[k]` and whether it is there.
@@ -66,7 +81,7 @@ impl<'a> Lower<'_, 'a> {
         let map = self.scalar(x);
         let key = self.with_views(index, |lower| lower.expr_as(index, key_ty));
         self.at(e.pos);
-        let found = self.find(ty, map, &key);
+        let found = self.map_find(ty, map, &key);
         let null = self.b.null();
         let ok = self.op(Opcode::Ine, found, null);
         let vals = self.either(ok, elem, |lower| lower.load_stable(&Place::mem(found), elem));
@@ -79,10 +94,7 @@ impl<'a> Lower<'_, 'a> {
 
     /// The place of the element that a key has, made if there is none.
     pub fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Place {
-        let key_ty = self.map_parts(ty).0;
-        let [k0, k1] = self.map_key(key, key_ty);
-        let number = self.map_number(ty);
-        Place::mem(self.call_rt("rt.map_assign", &[number, map, k0, k1], &[Ir::Ref])[0])
+        Place::mem(self.map_search(ty, map, key, [natives::MAP_ASSIGN_WORD, "rt.map_assign"]))
     }
 
     pub fn map_delete(&mut self, ty: TypeId, map: Value, key: &[Value]) {

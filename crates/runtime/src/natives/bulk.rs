@@ -1,4 +1,4 @@
-//! Many turns of a loop at once (`purlin_ir::bulk` says when): as many as the slice's gas pays for, so that the loop itself comes
+//! Many turns of a loop at once (`purlin_ir::natives` says when): as many as the slice's gas pays for, so that the loop itself comes
 //! to each poll that has something to do.
 
 use super::DirectEntry;

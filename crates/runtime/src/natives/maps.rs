@@ -18,6 +18,8 @@ pub const NATIVES: &[Entry] =
 pub const DIRECT: &[DirectEntry] = &[
     ("rt.map_find", map_find, quick::find),
     ("rt.map_assign", map_assign, quick::assign),
+    ("rt.map_find_word", map_find, quick::find_word),
+    ("rt.map_assign_word", map_assign, quick::assign_word),
     ("rt.map_delete", map_delete, direct(map_delete)),
     ("rt.map_iter", map_iter, direct(map_iter)),
     ("rt.map_next", map_next, direct(map_next)),
@@ -70,10 +72,12 @@ mod quick {
         }
     }
 
+    /// The same for keys that are words.
+    ///
     /// # Safety
-    /// As for [`find`], and the keys are words.
+    /// As for [`find`].
     #[inline(never)]
-    unsafe extern "C" fn find_word(
+    pub unsafe extern "C" fn find_word(
         ctx: *mut VmCtx,
         native: u64,
         ty: u64,
@@ -83,11 +87,10 @@ mod quick {
     ) -> DirectAnswer {
         // SAFETY: the caller's promise; null or a map of this type.
         unsafe {
-            let Some(layout) = map_type(ctx, ty) else { return FIND(ctx, native, ty, map, k0, k1) };
-            match map::map_find(layout, map as *const u8, WordKey(k0)) {
-                Ok(at) => DirectAnswer { word: at as u64, status: 0 },
-                Err(_) => FIND(ctx, native, ty, map, k0, k1),
-            }
+            let Some(layout @ MapType { key: KeyKind::Word, .. }) = map_type(ctx, ty) else {
+                return FIND(ctx, native, ty, map, k0, k1);
+            };
+            DirectAnswer { word: map::map_find_word(layout, map as *mut u8, k0) as u64, status: 0 }
         }
     }
 
@@ -115,7 +118,7 @@ mod quick {
         }
     }
 
-    /// `map_assign` for registers: of a key that is there.
+    /// `map_assign` for registers: of the key that was found last.
     ///
     /// # Safety
     /// As for [`find`].
@@ -129,21 +132,42 @@ mod quick {
     ) -> DirectAnswer {
         // SAFETY: the caller's promise; null or a map of this type, and a string that the arguments keep alive.
         unsafe {
-            let (layout, header) = (map_type(ctx, ty), map as *mut u8);
-            let found = match layout {
-                Some(ty @ MapType { key: KeyKind::Word, .. }) => map::map_found_last(ty, header, WordKey(k0)),
-                Some(ty @ MapType { key: KeyKind::Str, .. }) => {
-                    map::map_found_last(ty, header, StrKey::new(k0 as *const u8, k1 as usize))
-                }
-                _ => None,
-            };
-            match found {
-                Some(at) => {
-                    if layout.is_some_and(|ty| ty.key == KeyKind::Str) {
-                        (*ctx).gas -= gas::bytes_touched(k1);
+            match map_type(ctx, ty) {
+                Some(MapType { key: KeyKind::Word, .. }) => assign_word(ctx, native, ty, map, k0, k1),
+                Some(layout @ MapType { key: KeyKind::Str, .. }) => {
+                    let key = StrKey::new(k0 as *const u8, k1 as usize);
+                    match map::map_found_last(layout, map as *mut u8, key) {
+                        Some(at) => {
+                            (*ctx).gas -= gas::bytes_touched(k1);
+                            DirectAnswer { word: at as u64, status: 0 }
+                        }
+                        None => ASSIGN(ctx, native, ty, map, k0, k1),
                     }
-                    DirectAnswer { word: at as u64, status: 0 }
                 }
+                _ => ASSIGN(ctx, native, ty, map, k0, k1),
+            }
+        }
+    }
+
+    /// The same for keys that are words.
+    ///
+    /// # Safety
+    /// As for [`find`].
+    pub unsafe extern "C" fn assign_word(
+        ctx: *mut VmCtx,
+        native: u64,
+        ty: u64,
+        map: u64,
+        k0: u64,
+        k1: u64,
+    ) -> DirectAnswer {
+        // SAFETY: the caller's promise; null or a map of this type.
+        unsafe {
+            let Some(layout @ MapType { key: KeyKind::Word, .. }) = map_type(ctx, ty) else {
+                return ASSIGN(ctx, native, ty, map, k0, k1);
+            };
+            match map::map_found_last(layout, map as *mut u8, WordKey(k0)) {
+                Some(at) => DirectAnswer { word: at as u64, status: 0 },
                 None => ASSIGN(ctx, native, ty, map, k0, k1),
             }
         }
