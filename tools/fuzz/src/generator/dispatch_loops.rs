@@ -116,7 +116,7 @@ impl Generator {
                 "x = s.$do(x)\n",
                 "x += s.$do(3)\n",
                 "if j == 5 { continue }\nx -= s.$do(r)\n",
-                "do := s.$do\nx = do(x)\n",
+                "{\ndo := s.$do\nx = do(x)\n}\n",
                 "if x > 100 { break }\n",
                 "y += #U(j)\n",
                 "if t, ok := s.(interface{ $at(int) #U }); ok { y += t.$at(j) }\n",

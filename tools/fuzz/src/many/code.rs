@@ -94,11 +94,17 @@ pub fn module(rng: &mut Rng) -> (Module, FuncId) {
     (module, outer)
 }
 
+/// A function that only computes, some of it in a frame slot.
 fn leaf(module: &mut Module, sig: &Signature, by: i64) -> FuncId {
     let id = module.declare(format!("leaf{by}"), sig);
     let mut b = FuncBuilder::new(module, id);
     let (param, by) = (b.param(0), b.iconst(Type::I64, by));
+    let slot = b.slot(16);
+    let address = b.stack_addr(slot);
+    b.store(address, 8, param);
     let product = b.binary(Opcode::Imul, param, by);
+    let (zero, param) = (b.load(Type::I64, address, 0), b.load(Type::I64, address, 8));
+    let product = b.binary(Opcode::Ixor, product, zero);
     let sum = b.binary(Opcode::Iadd, product, param);
     b.ret(&[sum]);
     b.finish();
@@ -181,14 +187,14 @@ impl Maker<'_, '_> {
     fn steps(&mut self, count: usize, depth: u32) {
         for _ in 0..count {
             match self.rng.below(100) {
-                0..11 if depth > 0 => self.arms(depth - 1),
-                11..13 if depth > 0 => self.switch(),
-                13..18 if depth > 0 => self.count(),
-                18..20 if depth > 0 => self.memory_loop(),
-                20 if depth > 0 => self.recurrence(),
-                21..37 => self.access(),
-                37..57 => self.form(),
-                57..61 => self.call(),
+                0..12 if depth > 0 => self.arms(depth - 1),
+                12..14 if depth > 0 => self.switch(),
+                14..19 if depth > 0 => self.count(),
+                19..21 if depth > 0 => self.memory_loop(),
+                21 if depth > 0 => self.recurrence(),
+                22..38 => self.access(),
+                38..58 => self.form(),
+                58..62 => self.call(),
                 _ => {
                     let op = *self.rng.pick(&COMPUTES);
                     self.compute(op);
@@ -206,7 +212,7 @@ impl Maker<'_, '_> {
         let is_float = self.rng.chance(45);
         let op = match is_float {
             true => *self.rng.pick(&FLOAT_COMPARES),
-            false if self.rng.chance(40) => *self.rng.pick(&[Opcode::Ieq, Opcode::Ine]),
+            false if self.rng.chance(30) => *self.rng.pick(&[Opcode::Ieq, Opcode::Ine]),
             false => *self.rng.pick(&COMPARES),
         };
         let ty = match self.rng.below(3) {
@@ -223,7 +229,7 @@ impl Maker<'_, '_> {
             return self.b.binary(op, byte, zero);
         }
         let a = self.value(ty);
-        let b = match self.rng.chance(40) && !is_float {
+        let b = match self.rng.chance(50) && !is_float {
             true => {
                 let small = self.rng.range(-3, 90);
                 self.b.iconst(ty, small)
@@ -457,9 +463,14 @@ impl Maker<'_, '_> {
     }
 
     fn call(&mut self) {
-        let (n, any) = (self.rng.range(-9, 99), self.value(Type::I64));
-        let n = self.b.iconst(Type::I64, n);
-        let arg = self.b.binary(Opcode::Iadd, any, n);
+        let arg = if self.rng.chance(25) {
+            let (base, offset) = (self.base(), 8 * self.rng.range(0, 7));
+            self.b.load(Type::I64, base, offset)
+        } else {
+            let (n, any) = (self.rng.range(-9, 99), self.value(Type::I64));
+            let n = self.b.iconst(Type::I64, n);
+            self.b.binary(Opcode::Iadd, any, n)
+        };
         let result = match self.rng.below(4) {
             0 => self.b.call(self.known.leaves[0], &[arg])[0],
             1 | 2 => self.b.call(self.known.hop, &[arg])[0],
@@ -512,7 +523,7 @@ impl Maker<'_, '_> {
     fn form(&mut self) {
         let ty = self.int_type();
         let x = self.value(ty);
-        let value = match self.rng.below(22) {
+        let value = match self.rng.below(25) {
             0 => {
                 // Nothing is left of this division.
                 let most = ty.bits() as i64 - 2;
@@ -551,7 +562,7 @@ impl Maker<'_, '_> {
                 }
                 cond
             }
-            5 => {
+            5 | 22 => {
                 let op =
                     *self.rng.pick(&[Opcode::Imul, Opcode::Sdiv, Opcode::Udiv, Opcode::Srem, Opcode::Urem]);
                 let by = *self.rng.pick(&[1, -1, 1, -1, 2, -8, 3, 10]);
@@ -609,6 +620,24 @@ impl Maker<'_, '_> {
                 let two = if float == Type::F32 { self.b.f32const(2.0) } else { self.b.f64const(2.0) };
                 let (a, b) = if self.rng.chance(60) { (y, two) } else { (two, y) };
                 self.b.binary(Opcode::Fmul, a, b)
+            }
+            20 => {
+                let op = *self.rng.pick(&[
+                    Opcode::Ffloor,
+                    Opcode::Fceil,
+                    Opcode::Ftrunc,
+                    Opcode::Fround,
+                    Opcode::Fabs,
+                    Opcode::FloatToSint,
+                    Opcode::FloatToUint,
+                ]);
+                return self.compute(op);
+            }
+            21 => {
+                let (a, b, c) = (self.value(Type::F64), self.value(Type::F64), self.value(Type::F64));
+                let product = self.b.binary(Opcode::Fmul, a, b);
+                let op = *self.rng.pick(&[Opcode::Fadd, Opcode::Fsub]);
+                self.b.binary(op, c, product)
             }
             _ => {
                 let op = *self.rng.pick(&[Opcode::Shl, Opcode::Sshr, Opcode::Ushr]);
