@@ -81,6 +81,10 @@ impl Generator {
             let (second, _) = self.remainder(ty, "other");
             text += &format!("other = {second}\n");
         }
+        if self.rng.chance(15) {
+            let factor = self.rng.range(2, 100);
+            text += &format!("sum ^= uint64({} * {factor})\n", if home == "next" { "seed" } else { home });
+        }
         if home == "next" {
             text += "seed := next()\n";
         } else {

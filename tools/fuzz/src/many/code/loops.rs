@@ -249,8 +249,15 @@ impl Maker<'_, '_> {
         let op = *self.rng.pick(&[Opcode::Srem, Opcode::Urem, Opcode::Srem, Opcode::Urem, Opcode::Sdiv]);
         let rest = self.b.binary(op, sum, modulus);
         self.values.extend([i, rest, rest]);
-        if self.rng.chance(10) {
-            self.values.push(seed);
+        match self.rng.below(10) {
+            0 => self.values.push(seed),
+            // Wanted for two products.
+            1 | 2 => {
+                let other = self.constant(ty);
+                let product = self.b.binary(Opcode::Imul, seed, other);
+                self.values.push(product);
+            }
+            _ => {}
         }
         if self.rng.chance(30) {
             let (number, arg) = (self.method(), self.value(Type::I64));
