@@ -12,10 +12,13 @@
 
 mod calls;
 mod decls;
+mod dispatch_loops;
 mod exprs;
 mod generics;
 mod loops;
+mod memory_loops;
 mod patterns;
+mod recurrences;
 mod shapes;
 mod statements;
 mod tasks;

@@ -36,6 +36,9 @@ const STATEMENTS: &[Row] = &[
     ("call_interface_method", 4, 9, 0, Generator::interface_call),
     ("pattern", 7, 3, 120, Generator::pattern),
     ("shape", 12, 3, 250, Generator::shape),
+    ("memory_loop", 16, 3, 240, Generator::memory_loop),
+    ("recurrence", 8, 3, 160, Generator::recurrence),
+    ("dispatch_loop", 7, 3, 180, Generator::dispatch_loop),
     ("channel", 5, 2, 200, Generator::task),
     ("wait", 4, 2, 200, Generator::wait),
 ];

@@ -1,13 +1,15 @@
 //! Random functions of IR that have every op and the forms of code that passes and tiers look for: straight code of ops that only
 //! compute, arms, guards, loops, accesses, calls. They end, and show no NaN's payload. Knows nothing of what calls them.
 
+mod loops;
+
 use std::sync::LazyLock;
 
 use purlin::TrapCode;
 use purlin_ir::{
-    Attr, Block, ClassDecl, FuncBuilder, FuncId, GlobalDecl, GlobalId, InterfaceDecl, InterfaceId, Module,
-    NativeId, Opcode, Operand, Pointers, SelectorDecl, SelectorId, SigId, Signature, SlotId, Type, TypeClass,
-    Value, Yield,
+    Attr, Block, ClassDecl, ClassId, FuncBuilder, FuncId, GlobalDecl, GlobalId, InterfaceDecl, InterfaceId,
+    Module, NativeId, Opcode, Operand, Pointers, SelectorDecl, SelectorId, SigId, Signature, SlotId, Type,
+    TypeClass, Value, Yield,
 };
 
 use super::ir::any;
@@ -40,6 +42,10 @@ static COMPUTES: LazyLock<Vec<Opcode>> =
 struct Known {
     native: NativeId,
     global: GlobalId,
+    /// For each type, words of that type only.
+    cells: Vec<(Type, GlobalId)>,
+    /// Objects of eight words.
+    class: ClassId,
     sig: SigId,
     leaves: [FuncId; 2],
     /// Calls one of the leaves in its place.
@@ -54,17 +60,21 @@ pub fn module(rng: &mut Rng) -> (Module, FuncId) {
     let one = Signature::new([Type::I64], [Type::I64]);
     let leaves = [leaf(&mut module, &one, 3), leaf(&mut module, &one, 5)];
     module.type_count = 4;
+    let cells = |ty: Type| (ty, module.globals.push(GlobalDecl { name: format!("cells.{ty}"), size: 64 }));
+    let cells = loops::types().map(cells).collect();
+    let class = module.class(ClassDecl { size: 64, pointers: Pointers::None });
     let methods = vec![(1, leaves[0]), (2, leaves[1])];
     let known = Known {
         native: module.native("test.out", &[Type::I64], &[Type::I64]),
         global: module.globals.push(GlobalDecl { name: "g".into(), size: 64 }),
+        cells,
+        class,
         sig: module.sig(&one),
         leaves,
         hop: hop(&mut module, &one, leaves),
         selector: module.selectors.push(SelectorDecl { name: "Do".into(), methods }),
         interface: module.interfaces.push(InterfaceDecl { name: "I".into(), types: vec![1, 2] }),
     };
-    let class = module.class(ClassDecl { size: 64, pointers: Pointers::None });
     let inner = module.declare("inner", &Signature::new([Type::I8, Type::I32, Type::I64], [Type::I64]));
     let mut b = FuncBuilder::new(&mut module, inner);
     let (slot, object) = (b.slot(64), b.alloc(class));
@@ -84,11 +94,17 @@ pub fn module(rng: &mut Rng) -> (Module, FuncId) {
     (module, outer)
 }
 
+/// A function that only computes, some of it in a frame slot.
 fn leaf(module: &mut Module, sig: &Signature, by: i64) -> FuncId {
     let id = module.declare(format!("leaf{by}"), sig);
     let mut b = FuncBuilder::new(module, id);
     let (param, by) = (b.param(0), b.iconst(Type::I64, by));
+    let slot = b.slot(16);
+    let address = b.stack_addr(slot);
+    b.store(address, 8, param);
     let product = b.binary(Opcode::Imul, param, by);
+    let (zero, param) = (b.load(Type::I64, address, 0), b.load(Type::I64, address, 8));
+    let product = b.binary(Opcode::Ixor, product, zero);
     let sum = b.binary(Opcode::Iadd, product, param);
     b.ret(&[sum]);
     b.finish();
@@ -138,11 +154,12 @@ impl Maker<'_, '_> {
         }
         let short = self.b.op(Opcode::Itrunc, Type::I16, &[wide]);
         self.values.push(short);
-        if self.rng.chance(50) {
+        if self.rng.chance(80) {
             // More than one instruction of bytecode can say.
             let units = self.rng.range(1 << 31, 1 << 33);
             self.b.charge(units);
         }
+        self.remembered();
         self.steps(80, 2);
         let sum = self.fold(wide);
         let shown = self.show(sum);
@@ -170,12 +187,14 @@ impl Maker<'_, '_> {
     fn steps(&mut self, count: usize, depth: u32) {
         for _ in 0..count {
             match self.rng.below(100) {
-                0..11 if depth > 0 => self.arms(depth - 1),
-                11..13 if depth > 0 => self.switch(),
-                13..18 if depth > 0 => self.count(),
-                18..30 => self.access(),
-                30..48 => self.form(),
-                48..52 => self.call(),
+                0..12 if depth > 0 => self.arms(depth - 1),
+                12..14 if depth > 0 => self.switch(),
+                14..19 if depth > 0 => self.count(),
+                19..21 if depth > 0 => self.memory_loop(),
+                21 if depth > 0 => self.recurrence(),
+                22..38 => self.access(),
+                38..58 => self.form(),
+                58..62 => self.call(),
                 _ => {
                     let op = *self.rng.pick(&COMPUTES);
                     self.compute(op);
@@ -193,7 +212,7 @@ impl Maker<'_, '_> {
         let is_float = self.rng.chance(45);
         let op = match is_float {
             true => *self.rng.pick(&FLOAT_COMPARES),
-            false if self.rng.chance(40) => *self.rng.pick(&[Opcode::Ieq, Opcode::Ine]),
+            false if self.rng.chance(30) => *self.rng.pick(&[Opcode::Ieq, Opcode::Ine]),
             false => *self.rng.pick(&COMPARES),
         };
         let ty = match self.rng.below(3) {
@@ -210,7 +229,7 @@ impl Maker<'_, '_> {
             return self.b.binary(op, byte, zero);
         }
         let a = self.value(ty);
-        let b = match self.rng.chance(40) && !is_float {
+        let b = match self.rng.chance(50) && !is_float {
             true => {
                 let small = self.rng.range(-3, 90);
                 self.b.iconst(ty, small)
@@ -332,6 +351,9 @@ impl Maker<'_, '_> {
         self.values.extend([i, i, sum]);
         let count = self.rng.below(5);
         self.steps(count, 0);
+        if self.rng.chance(10) {
+            self.memory_loop();
+        }
         let next_sum = self.value(Type::I64);
         let step = self.b.iconst(Type::I64, step);
         let next = self.b.binary(Opcode::Iadd, i, step);
@@ -377,12 +399,12 @@ impl Maker<'_, '_> {
             let from = self.base();
             return self.b.effect(Opcode::Copy, &[base, from, n]);
         }
-        let ty = if self.rng.chance(80) { self.int_type() } else { *self.rng.pick(&FLOATS) };
-        let (addr, offset) = match self.rng.chance(70) {
+        let ty = if self.rng.chance(88) { self.int_type() } else { *self.rng.pick(&FLOATS) };
+        let (addr, offset) = match self.rng.chance(80) {
             true => {
                 let (any, mask) = (self.value(Type::I64), self.b.iconst(Type::I64, 7));
                 let index = self.b.binary(Opcode::Iand, any, mask);
-                if self.rng.chance(60) {
+                if self.rng.chance(70) {
                     let len = match self.rng.chance(30) {
                         true => self.b.iconst(Type::I64, 8),
                         false => {
@@ -412,7 +434,7 @@ impl Maker<'_, '_> {
             // Its bits may be those of any NaN, and of two NaNs a sum may be either.
             let value = match ty {
                 Type::F32 | Type::F64 => self.number(value),
-                Type::I8 | Type::I16 | Type::I32 if self.rng.chance(60) => {
+                Type::I8 | Type::I16 | Type::I32 if self.rng.chance(70) => {
                     let op = *self.rng.pick(&[Opcode::Zext, Opcode::Sext]);
                     self.b.op(op, Type::I64, &[value])
                 }
@@ -441,9 +463,14 @@ impl Maker<'_, '_> {
     }
 
     fn call(&mut self) {
-        let (n, any) = (self.rng.range(-9, 99), self.value(Type::I64));
-        let n = self.b.iconst(Type::I64, n);
-        let arg = self.b.binary(Opcode::Iadd, any, n);
+        let arg = if self.rng.chance(25) {
+            let (base, offset) = (self.base(), 8 * self.rng.range(0, 7));
+            self.b.load(Type::I64, base, offset)
+        } else {
+            let (n, any) = (self.rng.range(-9, 99), self.value(Type::I64));
+            let n = self.b.iconst(Type::I64, n);
+            self.b.binary(Opcode::Iadd, any, n)
+        };
         let result = match self.rng.below(4) {
             0 => self.b.call(self.known.leaves[0], &[arg])[0],
             1 | 2 => self.b.call(self.known.hop, &[arg])[0],
@@ -496,7 +523,7 @@ impl Maker<'_, '_> {
     fn form(&mut self) {
         let ty = self.int_type();
         let x = self.value(ty);
-        let value = match self.rng.below(18) {
+        let value = match self.rng.below(25) {
             0 => {
                 // Nothing is left of this division.
                 let most = ty.bits() as i64 - 2;
@@ -535,7 +562,7 @@ impl Maker<'_, '_> {
                 }
                 cond
             }
-            5 => {
+            5 | 22 => {
                 let op =
                     *self.rng.pick(&[Opcode::Imul, Opcode::Sdiv, Opcode::Udiv, Opcode::Srem, Opcode::Urem]);
                 let by = *self.rng.pick(&[1, -1, 1, -1, 2, -8, 3, 10]);
@@ -568,7 +595,7 @@ impl Maker<'_, '_> {
                 let once = self.b.unary(op, x);
                 self.b.unary(op, once)
             }
-            9 | 13 | 14 => {
+            9 | 13 | 14 | 18 | 19 => {
                 let op = *self.rng.pick(&OVERFLOWS);
                 let by = *self.rng.pick(&[0, 1, 1, 100]);
                 let by = self.b.iconst(ty, by);
@@ -594,9 +621,27 @@ impl Maker<'_, '_> {
                 let (a, b) = if self.rng.chance(60) { (y, two) } else { (two, y) };
                 self.b.binary(Opcode::Fmul, a, b)
             }
+            20 => {
+                let op = *self.rng.pick(&[
+                    Opcode::Ffloor,
+                    Opcode::Fceil,
+                    Opcode::Ftrunc,
+                    Opcode::Fround,
+                    Opcode::Fabs,
+                    Opcode::FloatToSint,
+                    Opcode::FloatToUint,
+                ]);
+                return self.compute(op);
+            }
+            21 => {
+                let (a, b, c) = (self.value(Type::F64), self.value(Type::F64), self.value(Type::F64));
+                let product = self.b.binary(Opcode::Fmul, a, b);
+                let op = *self.rng.pick(&[Opcode::Fadd, Opcode::Fsub]);
+                self.b.binary(op, c, product)
+            }
             _ => {
                 let op = *self.rng.pick(&[Opcode::Shl, Opcode::Sshr, Opcode::Ushr]);
-                let n = *self.rng.pick(&[0, 1, 3, 7, 31, 64]);
+                let n = *self.rng.pick(&[0, 1, 3, 5, 7, 13, 31, 64]);
                 let n = self.b.iconst(Type::I64, n);
                 let zero = self.b.iconst(ty, 0);
                 let x = if self.rng.chance(20) { zero } else { x };

@@ -182,6 +182,8 @@ pub struct Machine {
     /// takes most of the time; stress of the memory alone is always there.
     stressed: Vec<usize>,
     share: usize,
+    /// The interpreter without the mid-end, which all others share: what a pass does wrong they all do.
+    plain: Engine,
     slot: Arc<Mutex<Option<Front>>>,
 }
 
@@ -198,15 +200,21 @@ impl Machine {
             }
             ways.push(Way { name: mode.name.clone(), code, memory });
         }
-        let engine = |(tier, stress): (Tier, Stress), verify: bool| {
-            let mut engine = Engine::new(Config { tier, stress, verify, ..Config::default() });
+        let registered = |config: Config| {
+            let mut engine = Engine::new(config);
             engine.register(Box::new(Shared(slot.clone())));
             engine
         };
+        let engine = |(tier, stress): (Tier, Stress), verify: bool| {
+            registered(Config { tier, stress, verify, ..Config::default() })
+        };
+        let optional = purlin::PASSES.iter().filter(|pass| pass.optional);
+        let disabled_passes = optional.map(|pass| pass.name.to_string()).collect();
+        let plain = registered(Config { tier: Tier::Interp, disabled_passes, ..Config::default() });
         let stressed: Vec<usize> = (0..kinds.len()).filter(|n| kinds[*n].1 != Stress::default()).collect();
         let share = share.unwrap_or(stressed.len());
         let engines = kinds.into_iter().map(|kind| [engine(kind, false), engine(kind, true)]).collect();
-        Ok(Machine { ways, engines, stressed, share, slot })
+        Ok(Machine { ways, engines, stressed, share, plain, slot })
     }
 
     /// Whether a program takes part in what an engine does.
@@ -261,8 +269,34 @@ impl Machine {
         // What an interpreter lowers depends on the mode: the most that any one did.
         lowered.iter().for_each(|(op, n)| tally.add(Table::Bytecode, op, *n));
         match first {
-            Some((_, runs)) => Verdict::Same(runs.whole),
+            Some((name, runs)) => self.check_plain(name, runs.whole, how, tally),
             None => Verdict::Differ("there are no modes".into()),
+        }
+    }
+
+    /// Compares with a run of what the front end made. Passes may keep objects out of memory, and move where gas is taken.
+    fn check_plain(&self, name: &str, expected: Seen, how: How, tally: &mut Tally) -> Verdict {
+        if expected.ending.starts_with(TrapKind::OutOfGas.name()) {
+            return Verdict::Same(expected);
+        }
+        let file = [SourceFile { name: "program.shared".into(), text: "".into() }];
+        let whole = How { cut: None, ..how };
+        let plain = guarded(|| {
+            let module = self.plain.compile(&file).map_err(|e| e.to_string())?;
+            Ok(run(&module, Stress::default(), whole, None))
+        });
+        tally.runs += 1;
+        match plain {
+            Ok(Ok(runs)) => {
+                let alloc_bytes = expected.alloc_bytes;
+                let difference = expected.difference(&Seen { alloc_bytes, ..runs.whole });
+                match difference {
+                    Some(difference) => Verdict::Differ(format!("no passes against {name}: {difference}")),
+                    None => Verdict::Same(expected),
+                }
+            }
+            Ok(Err(Stopped::Environment(kind))) => Verdict::Environment(kind),
+            Ok(Err(Stopped::System(why))) | Err(why) => Verdict::Differ(format!("no passes: {why}")),
         }
     }
 }
@@ -430,7 +464,7 @@ mod tests {
         let verdict = machine.check(Front::of_go(text).unwrap(), how, &mut tally);
         let Verdict::Same(seen) = verdict else { panic!("{verdict:?}") };
         assert_eq!((seen.stderr.as_str(), seen.code), ("0 1\n1 2\n2 3\n", 0));
-        assert_eq!(tally.runs, 20);
+        assert_eq!(tally.runs, 21);
         assert!(tally.rows(Table::Bytecode).iter().any(|(_, n)| *n > 0));
         assert!(Front::of_go("package main\nfunc main() { x }\n").is_err());
     }
