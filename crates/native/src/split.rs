@@ -4,7 +4,7 @@
 //! range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what a loop
 //! without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on the way in. The
 //! outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in loops without calls that is the
-//! outermost one, and then each innermost one. What such a loop computes and somebody wants behind it gets another name there, or else the
+//! outermost one or, where that uses too much from outside, each innermost one. What such a loop computes and somebody wants behind it gets another name there, or else the
 //! allocator would store it where it is computed.
 
 use cranelift_codegen::Context;
@@ -41,8 +41,16 @@ pub fn at_loops(context: &mut Context) {
             changed |= split_behind(context, *of);
         }
     }
-    for of in outer.into_iter().chain(within.into_iter().filter(|of| !has_inner[*of])) {
-        changed |= split(context, of, &used);
+    // A loop that is entered often and goes around a few times would pay for copies of copies.
+    let mut whole: SecondaryMap<Loop, bool> = SecondaryMap::new();
+    for of in outer {
+        whole[of] = split(context, of, &used);
+        changed |= whole[of];
+    }
+    for of in within.into_iter().filter(|of| !has_inner[*of]) {
+        if !whole[outermost(context, &calls, of)] {
+            changed |= split(context, of, &used);
+        }
     }
     if changed {
         context.compute_cfg();

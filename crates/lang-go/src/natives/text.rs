@@ -22,6 +22,13 @@ fn found(call: &mut Call<'_>, touched: usize, at: Option<usize>) -> Answer {
     Ok(())
 }
 
+/// What was found from the end on.
+fn found_last(call: &mut Call<'_>, len: usize, at: Option<usize>) -> Answer {
+    call.charge_bytes(len - at.unwrap_or(0));
+    call.ret_int(0, at.map_or(-1, |at| at as i64));
+    Ok(())
+}
+
 /// `(s, sep string) int`
 fn index(call: &mut Call<'_>) -> Answer {
     let (text, part) = (call.bytes(0), call.bytes(2));
@@ -37,7 +44,8 @@ fn index(call: &mut Call<'_>) -> Answer {
 fn last_index(call: &mut Call<'_>) -> Answer {
     let (text, part) = (call.bytes(0), call.bytes(2));
     let at = if part.len() > text.len() { None } else { memchr::memmem::rfind(text, part) };
-    found(call, text.len() + part.len(), at)
+    call.charge_bytes(part.len());
+    found_last(call, text.len(), at)
 }
 
 /// How often a part that is not empty occurs without overlapping.
@@ -62,9 +70,7 @@ fn index_byte(call: &mut Call<'_>) -> Answer {
 fn last_index_byte(call: &mut Call<'_>) -> Answer {
     let text = call.bytes(0);
     let at = memchr::memrchr(call.word(2) as u8, text);
-    call.charge_bytes(text.len());
-    call.ret_int(0, at.map_or(-1, |at| at as i64));
-    Ok(())
+    found_last(call, text.len(), at)
 }
 
 fn count_byte(call: &mut Call<'_>) -> Answer {
