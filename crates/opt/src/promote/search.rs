@@ -135,23 +135,39 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        variables.retain_mut(|variable| {
-            let is_load = |at: &&At| self.func.insts[at.inst].op == Opcode::Load;
-            let gains = variable.accesses.iter().filter(is_load).any(|at| self.is_on_every_turn(at.block));
-            let is_worth = variable.stores != Stores::None || self.inner.is_empty();
-            if !gains || !is_worth || !self.is_alone(variable, false) {
-                return false;
-            }
-            let Some(guards) = self.guards(variable) else { return false };
-            variable.guards = guards;
-            // Who keeps track of what memory points to looks at memory.
-            let is_ref = matches!(variable.place.ty, Type::Ref | Type::Dyn);
-            if variable.stores == Stores::Stay && !is_ref && self.may_store_behind(variable) {
-                variable.stores = Stores::Go;
-            }
-            variable.stores != Stores::Stay || !self.is_update(variable)
-        });
+        variables.retain_mut(|variable| self.becomes_value(variable));
         variables
+    }
+
+    /// Whether a place becomes a value; finds out what that takes.
+    fn becomes_value(&self, variable: &mut Variable) -> bool {
+        let gains = self.of_op(variable, Opcode::Load).any(|at| self.is_on_every_turn(at.block, self.of));
+        if !gains || !self.suits_inner_loops(variable) || !self.is_alone(variable, false) {
+            return false;
+        }
+        let Some(guards) = self.guards(variable) else { return false };
+        variable.guards = guards;
+        // Who keeps track of what memory points to looks at memory.
+        let is_ref = matches!(variable.place.ty, Type::Ref | Type::Dyn);
+        if variable.stores == Stores::Stay && !is_ref && self.may_store_behind(variable) {
+            variable.stores = Stores::Go;
+        }
+        variable.stores != Stores::Stay || !self.is_update(variable)
+    }
+
+    /// The loads of a place, or its stores.
+    fn of_op<'s>(&'s self, variable: &'s Variable, op: Opcode) -> impl Iterator<Item = &'s At> {
+        variable.accesses.iter().filter(move |at| self.func.insts[at.inst].op == op)
+    }
+
+    /// Whether a value is worth it with other loops in this one: only if a turn waits for what the one before it has stored. Where an inner
+    /// loop stores on some of its turns, it would take a register there, and a copy on the others.
+    fn suits_inner_loops(&self, variable: &Variable) -> bool {
+        let suits = |of: &&Loop| {
+            let mut stores = self.of_op(variable, Opcode::Store);
+            stores.all(|at| !of.blocks.contains(&at.block) || self.is_on_every_turn(at.block, of))
+        };
+        self.inner.is_empty() || variable.stores != Stores::None && self.inner.iter().all(suits)
     }
 
     /// Whether all that becomes of an integer is that one instruction updates it in memory: processors that rename memory do that as fast
@@ -179,17 +195,14 @@ impl<'a> Search<'a> {
 
     /// Whether a store where the loop is left does what those in it do.
     fn may_store_behind(&self, variable: &Variable) -> bool {
-        let stores = || variable.accesses.iter().filter(|at| self.func.insts[at.inst].op == Opcode::Store);
         let leaves = |block: &&Block| self.func.successors(**block).any(|next| !self.inside.contains(&next));
         self.checks.is_empty()
             && !self.divides
             && self.is_alone(variable, true)
-            && self
-                .of
-                .blocks
-                .iter()
-                .filter(leaves)
-                .all(|block| stores().any(|store| self.dominators.dominates(store.block, *block)))
+            && self.of.blocks.iter().filter(leaves).all(|block| {
+                let mut stores = self.of_op(variable, Opcode::Store);
+                stores.any(|store| self.dominators.dominates(store.block, *block))
+            })
     }
 
     fn is_outside(&self, value: Value) -> bool {
@@ -218,9 +231,9 @@ impl<'a> Search<'a> {
             && data.args.iter().all(|arg| self.is_computable(*arg, depth + 1))
     }
 
-    fn is_on_every_turn(&self, block: Block) -> bool {
+    fn is_on_every_turn(&self, block: Block, of: &Loop) -> bool {
         !self.func.blocks[block].cold
-            && self.of.latches.iter().all(|latch| self.dominators.dominates(block, *latch))
+            && of.latches.iter().all(|latch| self.dominators.dominates(block, *latch))
     }
 
     /// Whether no other store in the loop, or with `loads` no other access, may be where the place is.
