@@ -1,9 +1,9 @@
 //! Promotion of memory to registers: what a place holds that a loop reads on every turn is loaded in front of the loop and kept
 //! in parameters of its blocks, if no store in the loop may reach it (`places`) but those that go just there.
 //!
-//! All that holds for a loop holds for those in it, whose blocks are its own. Inner loops first: a place that stays for them is loaded in
-//! front of them then, which is on each turn of the one around them. Around other loops only places that are written are kept: a register that
-//! they cannot use is worth it only where a turn waits for what the one before it has stored (what is read only, `licm` moves).
+//! All that is asked of a loop is asked of the loops in it, whose blocks are its own. Inner loops first: a place that stays for them is then
+//! loaded in front of them, which is on each turn of the one around. Around other loops only places that are written are kept, as they are
+//! no use to the inner ones and may take a register from them: that is worth it where a turn waits for what the one before it has stored.
 //!
 //! Its own stores stay, unless nothing else in the loop may read there, nothing can stop the loop, and each way out of it leads past one:
 //! then the place is stored where the loop is left. So no store is made that the program did not make, and what a handler sees is as it was.
@@ -13,8 +13,8 @@
 //! where one would fail there is nothing to load, as the loop will not come to the place.
 //!
 //! Others may run at the loop's polls, but may not look or write there without synchronising. Loops that synchronise (calls, natives,
-//! the region `SHARED`) are left alone, and so are those that only somebody else could end, them or one in them (`waits`). A program that is stopped at a poll for good, out of gas,
-//! may leave a place as of before the loop, in all tiers alike. Gas is not touched.
+//! the region `SHARED`) are left alone, and so are those that only somebody else could end, or that have such a loop in them (`waits`).
+//! A program that is stopped at a poll for good, out of gas, may leave a place as of before the loop, in all tiers alike. Gas is not touched.
 
 mod rewrite;
 mod search;
