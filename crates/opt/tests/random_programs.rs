@@ -2,6 +2,7 @@
 //! all of them; and every pass leaves well-formed functions.
 
 mod machine;
+mod nests;
 #[path = "../../ir/tests/random/mod.rs"]
 mod random;
 
@@ -75,6 +76,25 @@ fn the_list_keeps_what_can_be_seen() {
         let mut twice = once.clone();
         optimise(&mut twice, &again).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&once)));
         compare(seed, "all twice", &once, &twice);
+    }
+}
+
+/// Places that nests of loops keep going.
+#[test]
+fn loops_around_loops_keep_what_can_be_seen() {
+    let mut options = Options::default();
+    options.verify_each = true;
+    let promote = PASSES.iter().find(|pass| pass.name == "promote").unwrap();
+    for seed in 1..=6000 {
+        let module = nests::module(seed);
+        verify::module(&module).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        let mut after = apply(&module, promote);
+        attach(&mut after);
+        compare(seed, "promote", &module, &after);
+        let mut all = module.clone();
+        optimise(&mut all, &options)
+            .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&module)));
+        compare(seed, "all", &module, &all);
     }
 }
 
