@@ -218,16 +218,7 @@ impl Function {
 
     /// A new integer constant, in no block yet.
     pub fn add_iconst(&mut self, ty: Type, imm: i64, loc: LocId) -> (Inst, Value) {
-        let data = InstData {
-            op: Opcode::Iconst,
-            ty,
-            args: Values::new(),
-            results: SmallVec::new(),
-            imm,
-            aux: 0,
-            targets: Vec::new(),
-            loc,
-        };
+        let data = InstData { imm, ..InstData::new(Opcode::Iconst, ty, &[], loc) };
         let inst = self.add_inst(data, &[ty]);
         (inst, self.insts[inst].results[0])
     }

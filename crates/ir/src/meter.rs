@@ -5,7 +5,6 @@
 //! allocated) is charged by the op or the native when it runs.
 
 use purlin_base::gas;
-use smallvec::SmallVec;
 
 use crate::cfg;
 use crate::func::*;
@@ -61,14 +60,5 @@ pub fn place(func: &mut Function, id: FuncId, module: &Module) {
 }
 
 fn plain(op: Opcode, imm: i64, aux: u32, loc: LocId) -> InstData {
-    InstData {
-        op,
-        ty: Type::I64,
-        args: SmallVec::new(),
-        results: SmallVec::new(),
-        imm,
-        aux,
-        targets: Vec::new(),
-        loc,
-    }
+    InstData { imm, aux, ..InstData::new(op, Type::I64, &[], loc) }
 }

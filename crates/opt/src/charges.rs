@@ -13,7 +13,7 @@
 
 use purlin_base::{EntityRef as _, SecondaryMap};
 use purlin_ir::cfg::Dominators;
-use purlin_ir::{Block, Effects, FuncId, Function, Inst, InstData, Module, Opcode, Type, Values};
+use purlin_ir::{Block, Effects, FuncId, Function, Inst, InstData, Module, Opcode, Type};
 use smallvec::SmallVec;
 
 use crate::counts::{self, Rewrite};
@@ -266,16 +266,7 @@ fn charge(func: &mut Function, to: &mut Vec<Inst>, units: i64, before: Inst) {
         return;
     }
     let loc = func.insts[before].loc;
-    let data = InstData {
-        op: Opcode::Charge,
-        ty: Type::I64,
-        args: Values::new(),
-        results: SmallVec::new(),
-        imm: units,
-        aux: 0,
-        targets: Vec::new(),
-        loc,
-    };
+    let data = InstData { imm: units, ..InstData::new(Opcode::Charge, Type::I64, &[], loc) };
     let inst = func.add_inst(data, &[]);
     to.push(inst);
 }

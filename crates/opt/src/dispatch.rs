@@ -8,7 +8,7 @@ use purlin_ir::{
     Block, Def, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SelectorId, SigId, Target, Type,
     Value, cfg,
 };
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::counts::{self, Rewrite};
 use crate::inline;
@@ -139,16 +139,7 @@ impl Site<'_> {
         loc: LocId,
         results: &[Type],
     ) -> Inst {
-        let data = InstData {
-            op,
-            ty: Type::I64,
-            args: args.iter().copied().collect(),
-            results: smallvec![],
-            imm: 0,
-            aux,
-            targets: targets.to_vec(),
-            loc,
-        };
+        let data = InstData { aux, targets: targets.to_vec(), ..InstData::new(op, Type::I64, args, loc) };
         let inst = self.func.add_inst(data, results);
         self.func.blocks[block].insts.push(inst);
         inst

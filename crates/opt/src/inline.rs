@@ -279,16 +279,8 @@ impl<'a> Splice<'a> {
 
     /// Appends an instruction of the pass's own to the block in front of the body.
     fn place(&mut self, op: Opcode, ty: Type, args: &[Value], result: Option<Value>, imm: i64, aux: u32) {
-        let data = InstData {
-            op,
-            ty,
-            args: args.iter().copied().collect(),
-            results: result.into_iter().collect(),
-            imm,
-            aux,
-            targets: Vec::new(),
-            loc: self.call.loc,
-        };
+        let results = result.into_iter().collect();
+        let data = InstData { results, imm, aux, ..InstData::new(op, ty, args, self.call.loc) };
         self.push(self.block, data);
     }
 

@@ -84,14 +84,5 @@ pub fn make_preheader(func: &mut Function, of: &Loop) -> bool {
 
 /// The end of a block that leads to one place.
 pub(crate) fn jump(target: Target, loc: LocId) -> InstData {
-    InstData {
-        op: Opcode::Jump,
-        ty: Type::I64,
-        args: Values::new(),
-        results: SmallVec::new(),
-        imm: 0,
-        aux: 0,
-        targets: vec![target],
-        loc,
-    }
+    InstData { targets: vec![target], ..InstData::new(Opcode::Jump, Type::I64, &[], loc) }
 }

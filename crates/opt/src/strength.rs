@@ -120,16 +120,7 @@ impl Product {
     fn multiply(&self, func: &mut Function, block: Block, factor: Value) -> Value {
         let ty = func.ty(self.value);
         let (number, by) = func.add_iconst(ty, self.by, self.loc);
-        let data = InstData {
-            op: Opcode::Imul,
-            ty,
-            args: [factor, by].into_iter().collect(),
-            results: smallvec![],
-            imm: 0,
-            aux: 0,
-            targets: Vec::new(),
-            loc: self.loc,
-        };
+        let data = InstData::new(Opcode::Imul, ty, &[factor, by], self.loc);
         let inst = func.add_inst(data, &[ty]);
         let home = match func.values[factor].def {
             Def::Result(def, _) if is_remainder(func, factor) => place_of(func, def),

@@ -86,16 +86,7 @@ impl Rewriter<'_> {
         loc: LocId,
         result: Option<Type>,
     ) -> Inst {
-        let data = InstData {
-            op,
-            ty,
-            args: Values::from_slice(args),
-            results: SmallVec::new(),
-            imm,
-            aux,
-            targets: Vec::new(),
-            loc,
-        };
+        let data = InstData { imm, aux, ..InstData::new(op, ty, args, loc) };
         let results: SmallVec<[Type; 1]> = result.into_iter().collect();
         let inst = self.func.add_inst(data, &results);
         self.func.blocks[block].insts.push(inst);

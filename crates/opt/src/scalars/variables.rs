@@ -3,7 +3,6 @@
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::{Block, Def, Function, Inst, InstData, Opcode, Type, Value, cfg};
-use smallvec::SmallVec;
 
 use super::{Memory, Object, Place};
 use crate::counts::{self, Rewrite};
@@ -145,16 +144,7 @@ impl Variable<'_> {
 
     fn make(&mut self, op: Opcode, of: Type, ty: Type, args: &[Value], imm: i64, aux: u32) -> (Inst, Value) {
         let loc = self.func.insts[self.object.first].loc;
-        let data = InstData {
-            op,
-            ty: of,
-            args: args.iter().copied().collect(),
-            results: SmallVec::new(),
-            imm,
-            aux,
-            targets: Vec::new(),
-            loc,
-        };
+        let data = InstData { imm, aux, ..InstData::new(op, of, args, loc) };
         let inst = self.func.insts.push(data);
         let value = self.func.add_value(ty, Def::Result(inst, 0));
         self.func.insts[inst].results.push(value);
