@@ -12,12 +12,14 @@
 //! Knows nothing of prices.
 
 use purlin_base::{EntityRef as _, SecondaryMap};
-use purlin_ir::cfg::Dominators;
-use purlin_ir::{Block, Effects, FuncId, Function, Inst, InstData, Module, Opcode, Type};
+use purlin_ir::cfg::{self, Dominators};
+use purlin_ir::{
+    Block, BlockData, Effects, FuncId, Function, Inst, InstData, Module, Opcode, Target, Type, Values,
+};
 use smallvec::SmallVec;
 
 use crate::counts::{self, Rewrite};
-use crate::loops;
+use crate::loops::{self, Loop};
 
 /// Code that asks for more at once is left as it is: sums of such charges could overflow.
 const MOST: u64 = 1 << 40;
@@ -29,12 +31,70 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| func.insts[*i].op == Opcode::Charge) {
         return false;
     }
+    let exits = part_exits(func);
     let mut graph = Graph::new(func);
-    if graph.stretches.iter().any(|stretch| stretch.due.unsigned_abs() > MOST) {
-        return false;
+    let fits = graph.stretches.iter().all(|stretch| stretch.due.unsigned_abs() <= MOST);
+    let changed = fits && {
+        graph.choose();
+        place(func, &graph)
+    };
+    join_exits(func, exits);
+    changed
+}
+
+/// An edge out of a loop that got a block of its own: where it starts, which of the targets there it is, and the block.
+struct Exit {
+    from: Block,
+    target: usize,
+    between: Block,
+}
+
+/// Gives edges out of loops blocks of their own where others come in at the same place: what such a loop took in advance can
+/// be given back there.
+fn part_exits(func: &mut Function) -> Vec<Exit> {
+    let loops = loops::find(func, &Dominators::new(func));
+    let preds = cfg::predecessors(func);
+    let mut exits = Vec::new();
+    // Inner loops come first, and an edge is looked at once: by the innermost loop that it starts in.
+    let mut seen: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
+    for of in loops {
+        let fresh: Vec<Block> =
+            of.blocks.iter().copied().filter(|b| !std::mem::replace(&mut seen[*b], true)).collect();
+        for from in fresh {
+            let Some(end) = func.end(from).filter(|end| end.op == Opcode::Brif) else { continue };
+            let is_exit =
+                |to: Block| !of.blocks.contains(&to) && preds[to].len() > 1 && !func.blocks[to].cold;
+            let targets: Vec<usize> = (0..2).filter(|n| is_exit(end.targets[*n].block)).collect();
+            exits.extend(targets.into_iter().map(|target| part(func, &of, from, target)));
+        }
     }
-    graph.choose();
-    place(func, &graph)
+    exits
+}
+
+/// Puts a block on an edge out of a loop, behind the loop in the order of code.
+fn part(func: &mut Function, of: &Loop, from: Block, target: usize) -> Exit {
+    let end = *func.blocks[from].insts.last().expect("a branch is an end");
+    let between = func.blocks.push(BlockData { cold: func.blocks[from].cold, ..BlockData::default() });
+    let to = Target { block: between, args: Values::new() };
+    let to = std::mem::replace(&mut func.insts[end].targets[target], to);
+    let jump = func.add_inst(loops::jump(to, func.insts[end].loc), &[]);
+    func.blocks[between].insts.push(jump);
+    let behind = func.layout.iter().rposition(|b| of.blocks.contains(b)).expect("a loop is laid out") + 1;
+    func.layout.insert(behind, between);
+    Exit { from, target, between }
+}
+
+/// Takes the blocks away again that nothing was charged in.
+fn join_exits(func: &mut Function, exits: Vec<Exit>) {
+    let mut gone: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
+    for Exit { from, target, between } in exits {
+        if let [jump] = func.blocks[between].insts[..] {
+            let end = *func.blocks[from].insts.last().expect("a branch is an end");
+            func.insts[end].targets[target] = func.insts[jump].targets[0].clone();
+            gone[between] = true;
+        }
+    }
+    func.layout.retain(|block| !gone[*block]);
 }
 
 /// Whether what is left must be right in front of an instruction.
