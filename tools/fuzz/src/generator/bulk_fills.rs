@@ -284,7 +284,9 @@ impl Generator {
     /// A call, perhaps in a goroutine that is waited for.
     pub(super) fn bulk_call(&mut self, call: &str) -> String {
         if self.rng.chance(6) && self.allows("channel") {
-            return format!("func() {{\ndone := make(chan bool)\ngo func() {{ {call}; done <- true }}()\n<-done\n}}()\n");
+            return format!(
+                "func() {{\ndone := make(chan bool)\ngo func() {{ {call}; done <- true }}()\n<-done\n}}()\n"
+            );
         }
         format!("{call}\n")
     }

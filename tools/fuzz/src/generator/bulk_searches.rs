@@ -27,14 +27,20 @@ const ROWS: [Row; 10] = [
         ".d",
         "r := make([]struct{ c, d byte }, len(b))\nfor i, c := range b { r[i].d = c }\nreturn r",
     ),
-    ("[]uint16", "uint16", "", "r := make([]uint16, len(b))\nfor i, c := range b { r[i] = uint16(c) }\nreturn r"),
+    (
+        "[]uint16",
+        "uint16",
+        "",
+        "r := make([]uint16, len(b))\nfor i, c := range b { r[i] = uint16(c) }\nreturn r",
+    ),
 ];
 
 /// What ends a loop, and what lets it go on, of `#E` and `#C`.
-const TESTS: [(&str, &str); 10] = [
+const TESTS: [(&str, &str); 11] = [
     ("#E == #C", "#E != #C"),
     ("#E == #C", "#E != #C"),
     ("#E == #C", "#E != #C"),
+    ("#E != #C", "#E == #C"),
     ("#E != #C", "#E == #C"),
     ("#E != #C", "#E == #C"),
     ("#C == #E", "!(#E == #C)"),
@@ -83,11 +89,13 @@ impl Generator {
         self.panics_left = 0;
         let row = *self.rng.pick(&ROWS);
         let prefix = format!("{}_{}", self.fresh("s"), self.suffix);
-        let filled =
-            |text: &str| text.replace("#X", row.2).replace("#R", row.0).replace("#V", row.1).replace('$', &prefix);
+        let filled = |text: &str| {
+            text.replace("#X", row.2).replace("#R", row.0).replace("#V", row.1).replace('$', &prefix)
+        };
         let body = filled(&self.search_function(row));
         self.package_lines.extend(body.lines().map(str::to_string));
-        let bytes = *self.rng.pick(&[['a', 'x', ' '], ['x', 'a', '0'], [' ', 'z', 'a'], ['b', '\u{e9}', 'a']]);
+        let bytes =
+            *self.rng.pick(&[['a', 'x', ' '], ['x', 'a', '0'], [' ', 'z', 'a'], ['b', '\u{e9}', 'a']]);
         let text = self.search_memory(row, length, &bytes) + &self.search_calls(row, length, calls, &bytes);
         let text = filled(&text).replace("#H", &self.body.hash);
         text.lines().for_each(|line| self.line(line));
@@ -117,8 +125,7 @@ impl Generator {
 
     fn search_loop(&mut self, row: Row) -> String {
         let flags = row.1 == "bool";
-        let (stop, go) =
-            if flags { *self.rng.pick(&TESTS_OF_FLAGS) } else { *self.rng.pick(&TESTS) };
+        let (stop, go) = if flags { *self.rng.pick(&TESTS_OF_FLAGS) } else { *self.rng.pick(&TESTS) };
         let mut text = *self.rng.pick(&LOOPS);
         // The first runes of a string need not be its bytes.
         if text.contains("range #W") && row.0 == "string" {
@@ -162,7 +169,8 @@ impl Generator {
         let mut text = String::new();
         for _ in 0..calls {
             let half = length / 2;
-            let parts = ["$b".to_string(), "$b".to_string(), format!("$b[{}:]", length / 3), format!("$b[:{half}]")];
+            let parts =
+                ["$b".to_string(), "$b".to_string(), format!("$b[{}:]", length / 3), format!("$b[:{half}]")];
             let (s, t) = (self.rng.pick(&parts).clone(), self.rng.pick(&parts).clone());
             let from = if self.rng.chance(65) { 0 } else { self.rng.range(-1, 9) };
             let to = if self.rng.chance(6) { 1 << 62 } else { self.bulk_bound(length) };

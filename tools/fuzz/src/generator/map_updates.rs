@@ -64,11 +64,15 @@ const OF_NUMBERS: [&str; 8] = [
 ];
 
 /// Statements on maps `#M` and `#O`, keys `#A` and `#B`; `#R` is made of `v`, and `#Q` asks of it.
-const LINES: [&str; 26] = [
+const LINES: [&str; 30] = [
     "v := #M[#A]; #M[#A] = #R",
     "if v, ok := #M[#A]; ok { #M[#A] = #R }",
     "if v, ok := #M[#A]; ok { #M[#A] = #R }",
     "if v, ok := #M[#A]; ok { #M[#A] = #R } else { #M[#A] = d; y++ }",
+    "if v, ok := #M[#A]; ok { #M[#A] = #R } else if y&1 == 0 { $touch(#M, #B, y) }",
+    "if v, ok := #M[#A]; ok { if #Q { #M[#A] = #R } else { #M[#B] = v; #M[#A] = d } }",
+    "if v, ok := #M[#A]; ok { w := #O[#B]; #M[#A] = #R; #O[#B] = w }",
+    "v, ok := #M[#A]; if ok { #M[#A] = #R; x = v }; if _, is := #M[#B]; is && ok { #M[#A] = d }",
     "if _, ok := #M[#A]; !ok { #M[#A] = d }",
     "if _, ok := #M[#A]; !ok { #M[#A] = d } else if v := #M[#A]; #Q { #M[#A] = #R }",
     "v, ok := #M[#A]; if !ok { #J }; #M[#A] = #R",
@@ -136,11 +140,18 @@ impl Generator {
         match self.rng.below(12) {
             0 => of("bool", "@&1 == 0", "v != d", "v", "mixB(#H, @)".to_string()),
             1 => {
-                let one = of("string", "\"abcdef\"[@&3:]", "clip(v + d)", "len(v) > 4", "mixS(#H, @)".to_string());
+                let one =
+                    of("string", "\"abcdef\"[@&3:]", "clip(v + d)", "len(v) > 4", "mixS(#H, @)".to_string());
                 Value { own: &["#M[#A] += \"x\"", "#M[#A] = #M[#A] + \"yz\""], ..one }
             }
             2 => of("$P", "$P{3, #N(@)}", "$P{v.b + d.a, v.a}", "v.a > d.b", both("@.a", "@.b")),
-            3 => of("[2]#N", "[2]#N{#N(@), 1}", "[2]#N{v[1], v[0] - d[1]}", "v[0] > d[1]", both("@[0]", "@[1]")),
+            3 => of(
+                "[2]#N",
+                "[2]#N{#N(@), 1}",
+                "[2]#N{v[1], v[0] - d[1]}",
+                "v[0] > d[1]",
+                both("@[0]", "@[1]"),
+            ),
             // Each has memory of its own.
             4 => of(
                 "[]int",
@@ -191,7 +202,7 @@ impl Generator {
             "for j := 0; j < n; j++ {\nc := ks[j]\n_ = c\n",
             "for y < n {\nc := ks[y%len(ks)]\nn--\n_ = c\n",
         ]);
-        for _ in 0..self.rng.range(1, 3) {
+        for _ in 0..self.rng.range(2, 4) {
             let jump = *self.rng.pick(&["continue", "continue", "break", "return"]);
             text += &self.map_line(maps, "c", jump);
         }
@@ -205,14 +216,14 @@ impl Generator {
 
     /// A statement in a block of its own; mostly it works on one key.
     fn map_line(&mut self, maps: &Maps, mostly: &str, jump: &str) -> String {
-        let own = !maps.value.own.is_empty() && self.rng.chance(40);
+        let own = !maps.value.own.is_empty() && self.rng.chance(35);
         let line = *self.rng.pick(if own { maps.value.own } else { &LINES });
         let line = self.map_names(line, maps, mostly).replace("#J", jump);
         format!("{{ {line} }}\n")
     }
 
     fn map_names(&mut self, line: &str, Maps { key, value, number }: &Maps, mostly: &str) -> String {
-        let all = ["m", "m", "m", "m", "o", "$m", "p.m"];
+        let all = ["m", "m", "m", "m", "m", "m", "o", "$m", "p.m"];
         let (map, other) = (*self.rng.pick(&all), *self.rng.pick(&all));
         let keys = [mostly, mostly, mostly, mostly, "k", "l", key.2];
         let (a, b) = (*self.rng.pick(&keys), *self.rng.pick(&keys));
