@@ -10,12 +10,15 @@
 //!
 //! It knows nothing of how programs are run or compared.
 
+mod bulk_fills;
+mod bulk_searches;
 mod calls;
 mod decls;
 mod dispatch_loops;
 mod exprs;
 mod generics;
 mod loops;
+mod map_updates;
 mod memory_loops;
 mod patterns;
 mod recurrences;

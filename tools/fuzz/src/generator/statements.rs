@@ -39,6 +39,9 @@ const STATEMENTS: &[Row] = &[
     ("memory_loop", 16, 3, 240, Generator::memory_loop),
     ("recurrence", 8, 3, 160, Generator::recurrence),
     ("dispatch_loop", 7, 3, 180, Generator::dispatch_loop),
+    ("bulk_fill", 8, 3, 180, Generator::bulk_fill),
+    ("bulk_search", 15, 3, 180, Generator::bulk_search),
+    ("map_update", 12, 3, 180, Generator::map_update),
     ("channel", 5, 2, 200, Generator::task),
     ("wait", 4, 2, 200, Generator::wait),
 ];
