@@ -89,6 +89,11 @@ const KEPT: &[(&str, &str)] = &[
         "strength",
         "it takes instructions to save time: without it window_match takes a fifth more CPU (decision 0028)",
     ),
+    (
+        "lookups",
+        "how many instructions a map takes differs from process to process by a fifth, as hashes do; k_nucleotide takes 0.7 of the \
+         CPU with it (decision 0031)",
+    ),
     ("clean", "others look at one block at a time, and compilation takes longer without it"),
     ("dce", "what is dead costs the interpreter its time, and native compilation more than the pass takes"),
     ("devirtualise", "the inliner depends on it where a callee is known only after other passes"),
