@@ -4,8 +4,8 @@
 //! range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what a loop
 //! without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on the way in. The
 //! outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in loops without calls that is the
-//! outermost one or, where that uses too much from outside, each innermost one. What such a loop computes and somebody wants behind it gets another name there, or else the
-//! allocator would store it where it is computed.
+//! outermost one or, where that uses too much from outside, each innermost one. What such a loop computes and somebody wants behind it gets
+//! another name there, or else the allocator would store it where it is computed.
 
 use cranelift_codegen::Context;
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};

@@ -24,6 +24,13 @@ pub fn forget_states(func: &mut Function) {
     }
 }
 
+/// Edges from a block into another lead into a third one, whose parameters are the same.
+pub fn lead(func: &mut Function, block: Block, from: Block, to: Block) {
+    let end = *func.blocks[block].insts.last().expect("a block has an end");
+    let targets = func.insts[end].targets.iter_mut();
+    targets.filter(|t| t.block == from).for_each(|t| t.block = to);
+}
+
 /// A loop and its copies.
 pub struct Copies<'a> {
     pub func: &'a mut Function,
@@ -120,11 +127,9 @@ impl<'a> Copies<'a> {
         }
     }
 
-    /// Edges from a block into another lead into a third one, whose parameters are the same.
+    /// As [`lead`].
     pub fn redirect(&mut self, block: Block, from: Block, to: Block) {
-        let end = *self.func.blocks[block].insts.last().expect("a block has an end");
-        let targets = self.func.insts[end].targets.iter_mut();
-        targets.filter(|t| t.block == from).for_each(|t| t.block = to);
+        lead(self.func, block, from, to);
     }
 
     /// Leads what was computed in the loop and is used behind it there from each copy; how many values there were.

@@ -22,7 +22,7 @@ use purlin_ir::{
 };
 use smallvec::{SmallVec, smallvec};
 
-use crate::copies::{self, Copies};
+use crate::copies::{self, Copies, lead};
 use crate::counts::{self, Rewrite};
 use crate::loops::{self, Loop, jump};
 use crate::places;
@@ -47,6 +47,7 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
         return false;
     }
     copies::forget_states(func);
+    // Later loops come first, so what a plan names still has that name: only what a loop leaves behind it gets others.
     for plan in plans {
         counts::hit(plan.work.rewrite());
         plan.carry_out(func);
@@ -428,13 +429,6 @@ impl Plan {
             _ => maker.op(Opcode::Zext, Type::I64, &[value]),
         }
     }
-}
-
-/// Edges from a block into another lead into a third one, whose parameters are the same.
-fn lead(func: &mut Function, block: Block, from: Block, to: Block) {
-    let Some(end) = func.blocks[block].insts.last().copied() else { return };
-    let targets = func.insts[end].targets.iter_mut();
-    targets.filter(|t| t.block == from).for_each(|t| t.block = to);
 }
 
 /// Writes instructions at the end of a block.
