@@ -97,7 +97,8 @@ pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resum
         let shapes = &vm(ctx).shared.shapes;
         if (*run).handed_over {
             let params = shapes[(*ctx).callee as usize].params.len();
-            std::ptr::copy_nonoverlapping(fp, slots, params);
+            // Not to `slots`, which has room for what `func` takes.
+            std::ptr::copy_nonoverlapping(fp, (&raw mut (*ctx).deopt_values).cast(), params);
             status = 2;
         } else if status == 0 {
             std::ptr::copy_nonoverlapping(fp, slots, shapes[func as usize].results.len());

@@ -20,7 +20,7 @@ pub use frame::interp_frames;
 pub use state::State;
 
 /// `Hooks::interp_call`: runs a function, arguments and results in `slots`. Status 0, or 1 if it raised, or 2 if native
-/// code is to call `VmCtx::callee` for its results, with the arguments in `slots`.
+/// code is to call `VmCtx::callee` for its results, with the arguments in `VmCtx::deopt_values`.
 ///
 /// # Safety
 /// On a fiber's stack of the isolate of `ctx`, whose `tier_state` is a [`State`]; `func` exists; `slots` has room for

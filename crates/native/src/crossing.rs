@@ -102,7 +102,7 @@ pub unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut 
 }
 
 /// # Safety
-/// `slots` has room for the arguments and results of any function; `run` is one of the hooks, ready to be called.
+/// `slots` has room for the arguments and results of `func`; `run` is one of the hooks, ready to be called.
 unsafe fn finish(
     ctx: *mut VmCtx,
     func: u32,
@@ -112,27 +112,37 @@ unsafe fn finish(
 ) -> usize {
     // SAFETY: the caller's promise; the borrow of the shape begins after guest code ran.
     unsafe {
-        let status = run(ctx, func, slots);
-        let shapes = &(*(*ctx).vm).shared.shapes;
-        if status == 1 {
-            return 1;
-        }
-        if status == 2 {
-            let callee = (*ctx).callee;
-            let code = *(*ctx).compiled.add(callee as usize);
-            if code == 0 {
-                // It was taken back meanwhile.
-                return finish(ctx, callee as u32, regs, slots, (*(*ctx).vm).shared.hooks.interp_call);
+        match run(ctx, func, slots) {
+            0 => {
+                let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
+                let results = std::slice::from_raw_parts(slots, shape.results.len());
+                abi::pack_results(&mut *ctx, &mut *regs, shape, results);
+                0
             }
-            let shape = &shapes[callee as usize];
-            let args = std::slice::from_raw_parts(slots, shape.params.len());
-            abi::pack_args(&mut *ctx, &mut *regs, shape, args);
-            return code;
+            1 => 1,
+            _ => hand_over(ctx, regs),
         }
-        let shape = &shapes[func as usize];
-        let results = std::slice::from_raw_parts(slots, shape.results.len());
-        abi::pack_results(&mut *ctx, &mut *regs, shape, results);
-        0
+    }
+}
+
+/// The arguments of `VmCtx::callee`, which `interp_call` has left, go to `regs`. Where to go on with them: its code, or
+/// the stub that stands for it.
+///
+/// # Safety
+/// As for [`native_to_interp`], which `interp_call` or `interp_resume` told to do this.
+#[inline(never)]
+unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
+    // More may be passed than the function that made this call has room for.
+    let mut args = MaybeUninit::<[u64; SPILL]>::uninit();
+    let at = args.as_mut_ptr().cast::<u64>();
+    // SAFETY: the caller's promise; no function takes more than there is room for.
+    unsafe {
+        let callee = (*ctx).callee as usize;
+        let shape = &(&(*(*ctx).vm).shared.shapes)[callee];
+        let params = shape.params.len();
+        std::ptr::copy_nonoverlapping((&raw const (*ctx).deopt_values).cast(), at, params);
+        abi::pack_args(&mut *ctx, &mut *regs, shape, std::slice::from_raw_parts(at, params));
+        *(*ctx).entries.add(callee)
     }
 }
 

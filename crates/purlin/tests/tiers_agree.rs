@@ -320,7 +320,7 @@ fn program(seed: u64) -> Module {
     let mix = module.native("mix", &[Type::I32, Type::F32, Type::I64], &[Type::I64, Type::I8, Type::F64]);
     let caught = module.native("caught", &[], &[Type::I64]);
     let class = module.class(ClassDecl { size: 24, pointers: Pointers::Words(1) });
-    let mut sigs = Vec::new();
+    let mut sigs: Vec<(FuncId, Signature)> = Vec::new();
     for n in 0..3 + r.below(3) {
         let many =
             |r: &mut Random, most: u64| -> Vec<Type> { (0..r.below(most)).map(|_| r.pick(&TYPES)).collect() };
@@ -328,6 +328,10 @@ fn program(seed: u64) -> Module {
         params.extend(many(&mut r, 12));
         let mut results = vec![Type::I64];
         results.extend(many(&mut r, 12));
+        // The results of another function: one may tail-call the other, with more or fewer arguments.
+        if n > 0 && r.below(2) == 0 {
+            results = sigs[r.below(n) as usize].1.results.clone();
+        }
         let sig = Signature::new(params, results);
         sigs.push((module.declare(format!("f{n}"), &sig), sig));
     }
@@ -362,9 +366,10 @@ fn program(seed: u64) -> Module {
                 Writer { r: &mut r, b, vars, sigs: &sigs, natives: [mix, caught], class, slot, fuel, pos };
             w.statements(3);
             let values: Vec<_> = sig.results.iter().map(|ty| w.value(*ty)).collect();
-            let same = sigs.iter().find(|s| s.1 == *sig).filter(|_| tail).cloned();
-            if let Some((callee, _)) = same {
-                // A tail call of a function of the same shape, as long as there is fuel.
+            let same: Vec<_> = sigs.iter().filter(|s| tail && s.1.results == sig.results).collect();
+            if !same.is_empty() {
+                // A tail call of a function with the same results, as long as there is fuel.
+                let (callee, theirs) = w.r.pick(&same);
                 let left = w.b.use_var(fuel);
                 let (three, zero) = (w.b.iconst(Type::I64, 3), w.b.iconst(Type::I64, 0));
                 let less = w.b.binary(Opcode::Sdiv, left, three);
@@ -373,8 +378,8 @@ fn program(seed: u64) -> Module {
                 w.b.brif(c, go, stop);
                 w.b.switch_to(go);
                 let mut args = vec![less];
-                args.extend(sig.params[1..].iter().map(|ty| w.value(*ty)));
-                w.b.tail_call(callee, &args);
+                args.extend(theirs.params[1..].iter().map(|ty| w.value(*ty)));
+                w.b.tail_call(*callee, &args);
                 w.b.switch_to(stop);
             }
             w.b.ret(&values);

@@ -8,8 +8,8 @@ use crate::vmctx::VmCtx;
 #[derive(Clone, Copy)]
 pub struct Hooks {
     /// Runs a function in the interpreter: arguments in `slots`, results in `slots`. Status 0 or 1; native code may also
-    /// get 2: a tail call leads to `VmCtx::callee`, which has code, with the arguments in `slots`; it gives the results.
-    /// Safety: `slots` has room for those of any function; `func` exists; the caller is on a fiber's stack.
+    /// get 2: a tail call leads to `VmCtx::callee`, which has code, with the arguments in `deopt_values`; it gives the
+    /// results. Safety: `slots` has room for those of `func`, which exists; the caller is on a fiber's stack.
     pub interp_call: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
     /// Goes on in the interpreter at `VmCtx::deopt_state` of `func` with `deopt_values`; results in `slots`.
     pub interp_resume: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
