@@ -28,6 +28,7 @@ macro_rules! rewrites {
 rewrites! {
     InlineCall "inline.call" "a call becomes the body of the function"
     InlineSelf "inline.self" "a call of the function itself becomes its body, once"
+    InlineTailCall "inline.tail_call" "a tail call of an inlined function becomes a call of the caller's"
     InlineSlot "inline.slot" "a frame slot of an inlined function becomes one of the caller's, cleared"
 
     FoldConstant "fold.constant" "an op on constants becomes its result"

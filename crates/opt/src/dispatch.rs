@@ -64,7 +64,7 @@ fn worth(func: &Function, module: &Module, call: &InstData) -> Option<Vec<Choice
     for (_, callee) in choices {
         let decl = module.funcs.get(*callee)?;
         let body = decl.body.as_ref().filter(|_| decl.sig == SigId::from_u32(call.aux))?;
-        small += usize::from(inline::fits_in_loops(body));
+        small += usize::from(inline::fits_in_loops(body, module));
     }
     (2 * small >= choices.len()).then(|| choices.clone())
 }

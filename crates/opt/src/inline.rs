@@ -3,7 +3,8 @@
 //! The body is the one that the front end made, never one that passes went over, so that what a function becomes
 //! does not depend on which others were compiled before it. Charges and polls come along, so gas is what it was; a poll's
 //! frame state becomes one of the caller, whose bytecode holds the inlined code too. Positions keep the call they were
-//! inlined at, from which tracebacks make the frames that are no longer there.
+//! inlined at, from which tracebacks make the frames that are no longer there. A tail call becomes a call of the caller's:
+//! the frame that it would have replaced is not there.
 //!
 //! Knows nothing of how often anything runs: sizes decide, and whether a call is in a loop; cold blocks are left alone.
 
@@ -118,8 +119,8 @@ impl Site<'_> {
         };
         // What is hardly more than the call has room everywhere, or else larger functions would leave none in the loops that come with them.
         let has_room = body.insts.len() <= self.room
-            || self.func.insts.len() < LARGE && calls_nobody(body) && fits(body, LEAF);
-        (around.len() <= DEPTH && has_room && fits(body, allowed)).then_some(callee)
+            || self.func.insts.len() < LARGE && calls_nobody(body) && fits(body, self.module, LEAF);
+        (around.len() <= DEPTH && has_room && fits(body, self.module, allowed)).then_some(callee)
     }
 }
 
@@ -130,12 +131,12 @@ fn chain(func: &Function, loc: LocId) -> Vec<FuncId> {
 }
 
 /// Whether a body is small enough to stand in a loop of another function.
-pub(crate) fn fits_in_loops(body: &Function) -> bool {
-    fits(body, SMALL)
+pub(crate) fn fits_in_loops(body: &Function, module: &Module) -> bool {
+    fits(body, module, SMALL)
 }
 
 /// Whether a body may stand in another function, and is small enough to.
-fn fits(body: &Function, allowed: usize) -> bool {
+fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
     if body.handler.is_some() {
         return false;
     }
@@ -144,8 +145,10 @@ fn fits(body: &Function, allowed: usize) -> bool {
     }
     let mut size = 0;
     for inst in body.layout.iter().flat_map(|b| &body.blocks[*b].insts) {
-        let op = body.insts[*inst].op;
-        if matches!(op, Opcode::TailCall | Opcode::TailCallIndirect) {
+        let data = &body.insts[*inst];
+        let op = data.op;
+        // Positions do not tell of functions that a tail call has left: two that go on in each other would come in turns.
+        if op == Opcode::TailCallIndirect || op == Opcode::TailCall && !is_last(module, data) {
             return false;
         }
         size += usize::from(op.row().gas != GasClass::Free && op != Opcode::Jump);
@@ -154,6 +157,15 @@ fn fits(body: &Function, allowed: usize) -> bool {
         }
     }
     true
+}
+
+/// Whether the function that a tail call goes on in makes no tail calls itself.
+fn is_last(module: &Module, tail_call: &InstData) -> bool {
+    let callee = module.funcs.get(FuncId::from_u32(tail_call.aux)).and_then(|f| f.body.as_ref());
+    callee.is_some_and(|body| {
+        let mut ops = body.layout.iter().flat_map(|b| &body.blocks[*b].insts).map(|i| body.insts[*i].op);
+        !ops.any(|op| matches!(op, Opcode::TailCall | Opcode::TailCallIndirect))
+    })
 }
 
 fn calls_nobody(body: &Function) -> bool {
@@ -298,6 +310,9 @@ impl<'a> Splice<'a> {
     }
 
     fn copy(&mut self, body: &Function, block: Block, data: &InstData) {
+        if data.op == Opcode::TailCall {
+            return self.call_in_place(body, block, data);
+        }
         let loc = self.loc(body, data.loc);
         if data.op == Opcode::Return {
             let args = data.args.iter().map(|v| self.value_of(*v)).collect();
@@ -319,6 +334,21 @@ impl<'a> Splice<'a> {
             loc,
         };
         self.push(block, copy);
+    }
+
+    /// A tail call of the body: a call from where the body is called, which has the results.
+    fn call_in_place(&mut self, body: &Function, block: Block, data: &InstData) {
+        let loc = self.called_at(body, data.loc);
+        let mut results = self.call.results.clone();
+        for result in &mut results {
+            // Where it is defined is known when the call is placed.
+            *result = self.func.add_value(self.func.ty(*result), Def::Param(self.rest, u32::MAX));
+        }
+        let args: Vec<_> = data.args.iter().map(|v| self.value_of(*v)).collect();
+        counts::hit(Rewrite::InlineTailCall);
+        let call = InstData::new(Opcode::Call, data.ty, &args, loc);
+        self.push(block, InstData { results: results.clone(), aux: data.aux, ..call });
+        self.end(block, Target { block: self.rest, args: results.into_iter().collect() }, loc);
     }
 
     /// What an instruction refers to in its own function is copied too.
@@ -357,10 +387,15 @@ impl<'a> Splice<'a> {
         if let Some(known) = self.locs[loc] {
             return known;
         }
-        let Loc { pos, func, inlined_at } = body.locs[loc];
-        let inlined_at = Some(inlined_at.map_or(self.call.loc, |at| self.loc(body, at)));
+        let Loc { pos, func, .. } = body.locs[loc];
+        let inlined_at = Some(self.called_at(body, loc));
         let copy = self.func.locs.push(Loc { pos, func, inlined_at });
         self.locs[loc] = Some(copy);
         copy
+    }
+
+    /// Where the function at a position of the body was called.
+    fn called_at(&mut self, body: &Function, loc: LocId) -> LocId {
+        body.locs[loc].inlined_at.map_or(self.call.loc, |at| self.loc(body, at))
     }
 }
