@@ -124,6 +124,8 @@ rewrites! {
 
     StrengthProduct "strength.product" "a loop carries the product of a remainder instead of the remainder"
 
+    PipelineValue "pipeline.value" "a value that the next turn of a loop decides by is computed in this one"
+
     LookupsThere "lookups.there" "an assignment to a key that was found uses its place"
     LookupsPerhaps "lookups.perhaps" "an assignment to a key that was looked up makes a place only where there was none"
 

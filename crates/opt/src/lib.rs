@@ -22,6 +22,7 @@ pub mod licm;
 pub mod lookups;
 pub mod loops;
 pub mod passes;
+pub mod pipeline;
 pub mod places;
 pub mod promote;
 pub mod ranges;

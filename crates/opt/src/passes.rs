@@ -12,8 +12,8 @@ use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
-    charges, clean, dce, devirtualise, fold, gvn, idioms, inline, licm, lookups, promote, ranges, scalars,
-    strength, unroll,
+    charges, clean, dce, devirtualise, fold, gvn, idioms, inline, licm, lookups, pipeline, promote, ranges,
+    scalars, strength, unroll,
 };
 
 /// One pass.
@@ -126,6 +126,14 @@ pub const PASSES: &[Pass] = &[
         optional: true,
     },
     Pass {
+        name: "pipeline",
+        doc: "computes what a loop decides by one turn ahead",
+        run: pipeline::run,
+        after: &["licm", "promote", "strength"],
+        again: None,
+        optional: true,
+    },
+    Pass {
         name: "lookups",
         doc: "assigns to keys of maps where they were just found",
         run: lookups::run,
@@ -145,7 +153,7 @@ pub const PASSES: &[Pass] = &[
         name: "charges",
         doc: "takes gas where it is taken least often",
         run: charges::run,
-        after: &["clean", "promote", "strength", "lookups", "idioms"],
+        after: &["clean", "promote", "strength", "pipeline", "lookups", "idioms"],
         again: None,
         optional: true,
     },
@@ -153,7 +161,10 @@ pub const PASSES: &[Pass] = &[
         name: "frame_states",
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
-        after: &["fold", "clean", "gvn", "ranges", "promote", "strength", "lookups", "idioms", "charges"],
+        after: &[
+            "fold", "clean", "gvn", "ranges", "promote", "strength", "pipeline", "lookups", "idioms",
+            "charges",
+        ],
         again: None,
         optional: false,
     },
@@ -389,7 +400,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, ranges, licm, promote, strength, lookups, idioms, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
         );
     }
 

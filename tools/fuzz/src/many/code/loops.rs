@@ -230,7 +230,33 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A loop that carries what a division by a constant leaves, and may call methods.
+    /// Goes one way or another by what was drawn, or by what fraction it is of something.
+    fn decide_by(&mut self, drawn: Value) {
+        let ty = self.b.func.ty(drawn);
+        let (drawn, with) = if self.rng.chance(50) {
+            let whole = self.b.f64const(1000.0);
+            let share = self.b.op(Opcode::SintToFloat, Type::F64, &[drawn]);
+            let share = self.b.binary(Opcode::Fdiv, share, whole);
+            (share, self.value(Type::F64))
+        } else {
+            (drawn, self.value(ty))
+        };
+        let less = if self.b.func.ty(drawn) == Type::F64 { Opcode::Flt } else { Opcode::Slt };
+        let less = self.b.binary(less, drawn, with);
+        let (search, found) = (self.b.block(), self.b.block());
+        let result = self.b.block_param(found, ty);
+        let other = self.value(ty);
+        self.b.brif_args(less, (search, &[]), (found, &[other]));
+        self.b.seal(search);
+        self.b.switch_to(search);
+        let value = self.value(ty);
+        self.b.jump(found, &[value]);
+        self.b.seal(found);
+        self.b.switch_to(found);
+        self.values.extend([drawn, result]);
+    }
+
+    /// A loop that carries what a division by a constant leaves, and may decide by it and call methods.
     pub(super) fn recurrence(&mut self) {
         let ty = if self.rng.chance(85) { *self.rng.pick(&[Type::I32, Type::I64]) } else { self.int_type() };
         let outer = self.values.clone();
@@ -263,6 +289,9 @@ impl Maker<'_, '_> {
             let (number, arg) = (self.method(), self.value(Type::I64));
             let result = self.b.call_indirect(self.known.sig, number, &[arg])[0];
             self.values.push(result);
+        }
+        if self.rng.chance(50) {
+            self.decide_by(rest);
         }
         let count = self.rng.below(4);
         self.steps(count, 0);
