@@ -5,6 +5,9 @@
 //! first element, how many turns there are at most (unsigned), the value in the low bits of `word`, and what a turn costs. It does
 //! as many turns as the gas pays for that is left until a poll has something to do, charges them, and says how many there were.
 //!
+//! [`TRANSLATE`] takes `(to: ref, turns: i64, from: ref, table: ref, units: i64)`: it stores the byte of `table`, which has 256, that each byte
+//! at `from` says, in order.
+//!
 //! **Maps whose keys are words**: `(type: i64, map: ref, key: i64, 0: i64) -> (value: ref)`. [`MAP_FIND_WORD`] finds the place of a key's value, or null; it
 //! changes nothing and charges nothing. [`MAP_ASSIGN_WORD`] finds it too, and makes it if there is none; of a key that is there it
 //! charges nothing either. A place is good until a map is assigned to or deleted from.
@@ -20,10 +23,14 @@ pub const FIND: &str = "rt.bulk_find";
 /// Passes bytes up to the first that is not the value.
 pub const SKIP: &str = "rt.bulk_skip";
 
+/// Stores for each byte what a table has for it.
+pub const TRANSLATE: &str = "rt.bulk_translate";
+
 pub const MAP_FIND_WORD: &str = "rt.map_find_word";
 pub const MAP_ASSIGN_WORD: &str = "rt.map_assign_word";
 
 const BULK: ([Type; 4], Type) = ([Type::Ref, Type::I64, Type::I64, Type::I64], Type::I64);
+const TRANSLATION: ([Type; 5], Type) = ([Type::Ref, Type::I64, Type::Ref, Type::Ref, Type::I64], Type::I64);
 const MAP: ([Type; 4], Type) = ([Type::I64, Type::Ref, Type::I64, Type::I64], Type::Ref);
 
 /// Declares what does many turns of a loop.
@@ -31,6 +38,7 @@ pub fn declare_bulk(module: &mut Module) {
     for name in FILLS.map(|(_, name)| name).into_iter().chain([FIND, SKIP]) {
         module.native(name, &BULK.0, &[BULK.1]);
     }
+    module.native(TRANSLATE, &TRANSLATION.0, &[TRANSLATION.1]);
 }
 
 /// The one of that name, if it was declared as it should be.
@@ -38,12 +46,21 @@ pub fn bulk(module: &Module, name: &str) -> Option<NativeId> {
     named(module, name, BULK)
 }
 
+/// The one that translates.
+pub fn translate(module: &Module) -> Option<NativeId> {
+    named(module, TRANSLATE, TRANSLATION)
+}
+
 /// The same of maps.
 pub fn map(module: &Module, name: &str) -> Option<NativeId> {
     named(module, name, MAP)
 }
 
-fn named(module: &Module, name: &str, (params, result): ([Type; 4], Type)) -> Option<NativeId> {
+fn named<const N: usize>(
+    module: &Module,
+    name: &str,
+    (params, result): ([Type; N], Type),
+) -> Option<NativeId> {
     let (id, decl) = module.natives.iter().find(|(_, decl)| decl.name == name)?;
     let sig = &module.sigs[decl.sig];
     (sig.params == params && sig.results == [result]).then_some(id)

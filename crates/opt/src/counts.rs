@@ -132,6 +132,7 @@ rewrites! {
     IdiomsFill "idioms.fill" "a loop stores one value in a row of elements: many at a time"
     IdiomsFind "idioms.find" "a loop looks for a byte: many at a time"
     IdiomsSkip "idioms.skip" "a loop looks for what is not that byte: many at a time"
+    IdiomsTranslate "idioms.translate" "a loop stores what a table has for each byte: many at a time"
 
     ChargesJoin "charges.join" "a charge is taken together with another"
     ChargesCarry "charges.carry" "a stretch of code is paid for before or after it"

@@ -1,7 +1,7 @@
-//! Loop idioms: a loop that stores one value in a row of elements, or passes bytes until there is one that it looks for, does
-//! many turns at once by a native (`purlin_ir::natives`).
+//! Loop idioms: a loop that stores one value in a row of elements, passes bytes until there is one that it looks for, or stores what
+//! a table has for each byte does many turns at once by a native (`purlin_ir::natives`).
 //!
-//! Such a loop is a chain of blocks without effects but the one access. Its counter goes up by one, and what ends it is a bound that does
+//! Such a loop is a chain of blocks without effects but the one access, or the three of a translation. Its counter goes up by one, and what ends it is a bound that does
 //! not change, or a comparison of the byte. The native charges what a turn charges, and does no more turns than leave the next poll
 //! nothing to do; so gas, and where the program may be stopped, are what they were. A turn that ends the loop is never among them:
 //!
@@ -11,14 +11,14 @@
 //!   one(i):   the loop's body once; where it would go around it goes to many
 //! ```
 //!
-//! A call costs as much as a dozen turns. A loop that fills asks once how far it goes; one that looks for a byte cannot know, and goes
+//! A call costs as much as a dozen turns. A loop that fills or translates asks once how far it goes; one that looks for a byte cannot know, and goes
 //! around [`WARM`] times before. Knows nothing of what the values are for.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{
-    Block, BlockData, Def, FuncId, Function, Inst, InstData, LocId, Module, NativeId, Opcode, Target, Type,
-    Value, Values, Yield, natives, region,
+    Block, BlockData, ClassId, DataId, Def, FuncId, Function, GlobalId, Inst, InstData, LocId, Module,
+    NativeId, Opcode, SlotId, Target, Type, Value, Values, Yield, natives, region,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -29,6 +29,8 @@ use crate::places;
 
 /// Blocks of the longest loop that is looked at.
 const BLOCKS: usize = 4;
+/// Entries of a table of bytes.
+const ENTRIES: i64 = 256;
 /// Turns that a native is worth.
 const WARM: i64 = 16;
 
@@ -61,6 +63,7 @@ enum Work {
     Fill,
     Find,
     Skip,
+    Translate,
 }
 
 impl Work {
@@ -69,6 +72,7 @@ impl Work {
             Work::Fill => Rewrite::IdiomsFill,
             Work::Find => Rewrite::IdiomsFind,
             Work::Skip => Rewrite::IdiomsSkip,
+            Work::Translate => Rewrite::IdiomsTranslate,
         }
     }
 }
@@ -91,15 +95,32 @@ struct Plan {
     work: Work,
     native: NativeId,
     bounds: SmallVec<[Bound; 2]>,
-    /// The address of an element, and what is added to the counter and to the address.
-    elem: Inst,
-    index: i64,
-    offset: i64,
+    row: Row,
+    /// Where a translation's bytes come from, and its table.
+    from: Option<(Row, Table)>,
     /// What is stored or looked for; 0 without one.
     value: Option<Value>,
     /// What a turn costs.
     units: i64,
     loc: LocId,
+}
+
+/// Elements that the loop passes one by one.
+#[derive(Clone, Copy)]
+struct Row {
+    root: Value,
+    /// Bytes of an element.
+    size: u32,
+    /// What is added to the counter and to the address.
+    index: i64,
+    offset: i64,
+}
+
+/// A table of 256 bytes.
+#[derive(Clone, Copy)]
+struct Table {
+    root: Value,
+    offset: i64,
 }
 
 /// What a branch of the loop asks, as what holds where the loop goes on.
@@ -126,13 +147,13 @@ impl Search<'_> {
         if func.ty(counter) != Type::I64 || places::linear(func, back.args[0]) != (counter, 1) {
             return None;
         }
-        let (mut units, mut access, mut bounds) = (0, None, SmallVec::new());
+        let (mut units, mut accesses, mut bounds) = (0, SmallVec::<[Inst; 3]>::new(), SmallVec::new());
         for inst in blocks.iter().flat_map(|b| &func.blocks[*b].insts) {
             let data = &func.insts[*inst];
             match data.op {
                 Opcode::Charge => units += data.imm,
-                Opcode::Load | Opcode::Store if access.is_none() && data.aux != region::SHARED => {
-                    access = Some(*inst);
+                Opcode::Load | Opcode::Store if accesses.len() < 3 && data.aux != region::SHARED => {
+                    accesses.push(*inst);
                 }
                 Opcode::Bounds => {
                     let bound = self.bound(Opcode::Slt, data.args[0], data.args[1], counter)?;
@@ -151,28 +172,70 @@ impl Search<'_> {
                 None => return None,
             }
         }
-        let access = access.filter(|_| units > 0 && !bounds.is_empty() && bounds.len() <= 2)?;
-        let (work, value) = self.work(access, asked)?;
-        let data = &func.insts[access];
-        let size = data.ty.bytes();
-        let Def::Result(elem, _) = func.values[data.args[0]].def else { return None };
-        let row = &func.insts[elem];
-        let is_row = row.op == Opcode::ElemAddr && row.aux == size && self.is_outside(row.args[0]);
-        let (root, index) = places::linear(func, *row.args.get(1).filter(|_| is_row)?);
-        let native = natives::bulk(module, name(work, size)?)?;
-        (root == counter).then_some(Plan {
-            blocks,
-            latch,
-            work,
-            native,
-            bounds,
-            elem,
-            index,
-            offset: row.imm + data.imm,
-            value,
-            units,
-            loc: data.loc,
-        })
+        if units <= 0 || bounds.is_empty() || bounds.len() > 2 {
+            return None;
+        }
+        let loc = func.insts[*accesses.last()?].loc;
+        let (work, value, row, from) = match (&accesses[..], asked) {
+            ([load, entry, store], None) => {
+                let table = self.table(module, [*load, *entry, *store])?;
+                let (row, from) = (self.row(*store, counter)?, self.row(*load, counter)?);
+                (Work::Translate, None, row, Some((from, table)))
+            }
+            ([access], asked) => {
+                let (work, value) = self.work(*access, asked)?;
+                (work, value, self.row(*access, counter)?, None)
+            }
+            _ => return None,
+        };
+        let native = native(module, work, row.size)?;
+        Some(Plan { blocks, latch, work, native, bounds, row, from, value, units, loc })
+    }
+
+    /// The row that an access passes.
+    fn row(&self, access: Inst, counter: Value) -> Option<Row> {
+        let data = &self.func.insts[access];
+        let (elem, size) = (self.made_by(data.args[0])?, data.ty.bytes());
+        let is_row = elem.op == Opcode::ElemAddr && elem.aux == size && self.is_outside(elem.args[0]);
+        let (root, index) = places::linear(self.func, *elem.args.get(1).filter(|_| is_row)?);
+        (root == counter).then_some(Row { root: elem.args[0], size, index, offset: elem.imm + data.imm })
+    }
+
+    /// The table that a byte is looked up in, if the entry is what is stored.
+    fn table(&self, module: &Module, [load, entry, store]: [Inst; 3]) -> Option<Table> {
+        let [load, entry, store] = [load, entry, store].map(|inst| &self.func.insts[inst]);
+        let bytes = [load, entry, store].iter().all(|data| data.ty == Type::I8);
+        let ops = [load.op, entry.op, store.op] == [Opcode::Load, Opcode::Load, Opcode::Store];
+        if !bytes || !ops || store.args[1] != entry.results[0] {
+            return None;
+        }
+        let elem = self.made_by(entry.args[0]).filter(|elem| elem.op == Opcode::ElemAddr && elem.aux == 1)?;
+        let index = self.made_by(elem.args[1])?;
+        let is_byte = index.op == Opcode::Zext && index.args[0] == load.results[0];
+        let (root, offset) = (elem.args[0], elem.imm + entry.imm);
+        // What is looked up many at a time is read as a whole.
+        let whole = offset >= 0 && offset + ENTRIES <= self.room(module, root)?;
+        (is_byte && whole && self.is_outside(root)).then_some(Table { root, offset })
+    }
+
+    /// Bytes from an address to the end of what it points into, where that is known.
+    fn room(&self, module: &Module, address: Value) -> Option<i64> {
+        let data = self.made_by(address)?;
+        let size = match data.op {
+            Opcode::GlobalAddr => i64::from(module.globals.get(GlobalId::from_u32(data.aux))?.size),
+            Opcode::DataAddr => module.data.get(DataId::from_u32(data.aux))?.bytes.len() as i64,
+            Opcode::StackAddr => i64::from(self.func.slots.get(SlotId::from_u32(data.aux))?.size),
+            Opcode::Alloc => i64::from(module.classes.get(ClassId::from_u32(data.aux))?.size),
+            _ => return None,
+        };
+        Some(size - data.imm)
+    }
+
+    fn made_by(&self, value: Value) -> Option<&InstData> {
+        match self.func.values[value].def {
+            Def::Result(def, _) => Some(&self.func.insts[def]),
+            Def::Param(..) => None,
+        }
     }
 
     /// The loop's blocks in the order in which a turn passes them, if each leads to one other, and what their branches ask.
@@ -282,11 +345,15 @@ fn is_word(func: &Function, value: Value) -> bool {
     }
 }
 
-fn name(work: Work, size: u32) -> Option<&'static str> {
+fn native(module: &Module, work: Work, size: u32) -> Option<NativeId> {
     match work {
-        Work::Fill => natives::FILLS.iter().find(|(bytes, _)| *bytes == size).map(|(_, name)| *name),
-        Work::Find => Some(natives::FIND),
-        Work::Skip => Some(natives::SKIP),
+        Work::Fill => {
+            let (_, name) = natives::FILLS.iter().find(|(bytes, _)| *bytes == size)?;
+            natives::bulk(module, name)
+        }
+        Work::Find => natives::bulk(module, natives::FIND),
+        Work::Skip => natives::bulk(module, natives::SKIP),
+        Work::Translate => natives::translate(module),
     }
 }
 
@@ -301,7 +368,7 @@ impl Plan {
         let mut behind = vec![];
         let many = maker.block();
         let front = match self.work {
-            Work::Fill => self.front_of_fill(&mut maker, many),
+            Work::Fill | Work::Translate => self.front_of_fill(&mut maker, many),
             Work::Find | Work::Skip => self.front_of_search(&mut maker, many, &mut behind),
         };
         self.many(&mut maker, many, once[&header], &mut behind);
@@ -373,16 +440,18 @@ impl Plan {
             let less = maker.op(Opcode::Ult, Type::I64, &[other, turns]);
             turns = maker.op(Opcode::Select, Type::I64, &[less, other, turns]);
         }
-        let row = maker.func.insts[self.elem].clone();
-        let (root, index) = (maker.again(row.args[0]), maker.plus(counter, self.index));
-        let address = InstData {
-            imm: self.offset,
-            aux: row.aux,
-            ..maker.data(Opcode::ElemAddr, Type::I64, &[root, index])
-        };
-        let address = maker.push(address, Type::Ref);
-        let (word, units) = (self.word(maker), maker.constant(self.units));
-        let args = [address, turns, word, units];
+        let address = maker.element(&self.row, counter);
+        let mut args: SmallVec<[Value; 5]> = smallvec![address, turns];
+        match &self.from {
+            Some((from, table)) => {
+                let root = maker.again(table.root);
+                let table =
+                    InstData { imm: table.offset, ..maker.data(Opcode::FieldAddr, Type::I64, &[root]) };
+                args.extend([maker.element(from, counter), maker.push(table, Type::Ref)]);
+            }
+            None => args.push(self.word(maker)),
+        }
+        args.push(maker.constant(self.units));
         let call = InstData { aux: self.native.as_u32(), ..maker.data(Opcode::CallNative, Type::I64, &args) };
         let done = maker.push(call, Type::I64);
         let next = maker.op(Opcode::Iadd, Type::I64, &[counter, done]);
@@ -476,6 +545,17 @@ impl Maker<'_> {
         }
         let by = self.constant(by);
         self.op(Opcode::Iadd, Type::I64, &[value, by])
+    }
+
+    /// The address of the element of a row that a turn passes.
+    fn element(&mut self, row: &Row, counter: Value) -> Value {
+        let (root, index) = (self.again(row.root), self.plus(counter, row.index));
+        let address = InstData {
+            imm: row.offset,
+            aux: row.size,
+            ..self.data(Opcode::ElemAddr, Type::I64, &[root, index])
+        };
+        self.push(address, Type::Ref)
     }
 
     /// A value from outside the loop, or a constant of the loop once more.

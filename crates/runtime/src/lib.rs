@@ -18,6 +18,7 @@ pub mod reflect;
 pub mod slots;
 pub mod stack;
 pub mod timers;
+mod translate;
 pub mod trap;
 pub mod types;
 pub mod vm;

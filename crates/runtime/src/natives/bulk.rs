@@ -1,8 +1,12 @@
 //! Many turns of a loop at once (`purlin_ir::natives` says when): as many as the slice's gas pays for, so that the loop itself comes
 //! to each poll that has something to do.
 
-use super::DirectEntry;
+use super::{DirectEntry, Entry};
 use crate::native::{Answer, Call, direct};
+use crate::translate;
+
+/// With more arguments than there are registers for.
+pub const NATIVES: &[Entry] = &[("rt.bulk_translate", translate)];
 
 pub const DIRECT: &[DirectEntry] = &[
     ("rt.bulk_fill1", fill::<1>, direct(fill::<1>)),
@@ -13,40 +17,48 @@ pub const DIRECT: &[DirectEntry] = &[
     ("rt.bulk_skip", skip, direct(skip)),
 ];
 
-/// How many turns can be done.
-fn turns(call: &Call<'_>) -> usize {
-    let paid = call.vm.slice_left().max(0) / call.int(3).max(1);
+/// How many turns can be done, where argument `UNITS` says what one costs.
+fn turns<const UNITS: usize>(call: &Call<'_>) -> usize {
+    let paid = call.vm.slice_left().max(0) / call.int(UNITS).max(1);
     call.word(1).min(paid as u64) as usize
 }
 
 /// So many were.
-fn done(call: &mut Call<'_>, turns: usize) -> Answer {
-    call.vm.charge(turns as i64 * call.int(3));
+fn done<const UNITS: usize>(call: &mut Call<'_>, turns: usize) -> Answer {
+    call.vm.charge(turns as i64 * call.int(UNITS));
     call.ret_int(0, turns as i64);
     Ok(())
 }
 
+fn translate(call: &mut Call<'_>) -> Answer {
+    let turns = turns::<4>(call);
+    let [to, from, table] = [0, 2, 3].map(|n| call.word(n) as usize);
+    // SAFETY: the areas are the guest's, as far as the loop would have gone, and the table is a whole one; no view of them is held.
+    unsafe { translate::translate(to as *mut u8, from as *const u8, turns, table as *const u8) };
+    done::<4>(call, turns)
+}
+
 fn fill<const SIZE: usize>(call: &mut Call<'_>) -> Answer {
-    let (turns, word) = (turns(call), call.word(2).to_le_bytes());
+    let (turns, word) = (turns::<3>(call), call.word(2).to_le_bytes());
     let elements = call.view_mut(call.word(0), turns * SIZE);
     match SIZE {
         1 => elements.fill(word[0]),
         _ => elements.chunks_exact_mut(SIZE).for_each(|element| element.copy_from_slice(&word[..SIZE])),
     }
-    done(call, turns)
+    done::<3>(call, turns)
 }
 
 fn find(call: &mut Call<'_>) -> Answer {
-    let turns = turns(call);
+    let turns = turns::<3>(call);
     let bytes = call.view(call.word(0), turns);
     let passed = memchr::memchr(call.word(2) as u8, bytes).unwrap_or(turns);
-    done(call, passed)
+    done::<3>(call, passed)
 }
 
 fn skip(call: &mut Call<'_>) -> Answer {
-    let turns = turns(call);
+    let turns = turns::<3>(call);
     let passed = leading(call.view(call.word(0), turns), call.word(2) as u8);
-    done(call, passed)
+    done::<3>(call, passed)
 }
 
 /// How many bytes in front are that one.

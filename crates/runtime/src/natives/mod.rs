@@ -15,8 +15,15 @@ use crate::native::{Answer, Call, Direct, Native};
 
 /// All of them by name.
 pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
-    let parts =
-        [strings::NATIVES, maps::NATIVES, chans::NATIVES, select::NATIVES, raises::NATIVES, numbers::NATIVES];
+    let parts = [
+        bulk::NATIVES,
+        strings::NATIVES,
+        maps::NATIVES,
+        chans::NATIVES,
+        select::NATIVES,
+        raises::NATIVES,
+        numbers::NATIVES,
+    ];
     let light = parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)));
     let direct =
         [bulk::DIRECT, strings::DIRECT, maps::DIRECT, views::DIRECT, raises::DIRECT].into_iter().flatten();

@@ -12,6 +12,7 @@
 
 mod bulk_fills;
 mod bulk_searches;
+mod bulk_translations;
 mod calls;
 mod decls;
 mod dispatch_loops;

@@ -41,6 +41,7 @@ const STATEMENTS: &[Row] = &[
     ("dispatch_loop", 7, 3, 180, Generator::dispatch_loop),
     ("bulk_fill", 8, 3, 180, Generator::bulk_fill),
     ("bulk_search", 15, 3, 180, Generator::bulk_search),
+    ("bulk_translation", 16, 3, 380, Generator::bulk_translation),
     ("map_update", 12, 3, 180, Generator::map_update),
     ("channel", 5, 2, 200, Generator::task),
     ("wait", 4, 2, 200, Generator::wait),
