@@ -136,6 +136,62 @@ fn integers_with_two_operands() {
     }
 }
 
+/// Two shifts of a value and their union are one instruction where they make a rotation, and what they are where they do not: by constants,
+/// by what is masked, by what may be the width.
+#[test]
+fn rotations() {
+    let mut module = Module::new();
+    let mut cases = Vec::new();
+    let shifted = |ty: Type, x: i64, left: u64, right: u64, op: Opcode| {
+        let (left, right) = (left as i64, right as i64);
+        let [a, b] =
+            [(Opcode::Shl, left), (Opcode::Ushr, right)].map(|(op, n)| reference(op, ty, x, n).unwrap());
+        reference(op, ty, a, b).unwrap()
+    };
+    for ty in INTS {
+        let width = i64::from(ty.bits());
+        for (n, op) in (-1..=width + 1).zip([Opcode::Ior, Opcode::Ixor, Opcode::Iadd].into_iter().cycle()) {
+            for (m, turned) in [(width - n, false), (width - n, true), (width - n - 1, false), (width, true)]
+            {
+                let f = define(&mut module, "by a constant", &[ty, Type::I64], &[ty], |b| {
+                    let (x, left, right) = (b.param(0), b.iconst(Type::I64, n), b.iconst(Type::I64, m));
+                    let (a, c) = (b.op(Opcode::Shl, ty, &[x, left]), b.op(Opcode::Ushr, ty, &[x, right]));
+                    let z = b.op(op, ty, &if turned { [c, a] } else { [a, c] });
+                    b.ret(&[z]);
+                });
+                let want: Box<dyn Fn(i64, i64) -> i64> =
+                    Box::new(move |x, _| shifted(ty, x, n as u64, m as u64, op));
+                cases.push((f, ty, want));
+            }
+        }
+        for mask in [width - 1, 3, 2 * width - 1, -1] {
+            let f = define(&mut module, "by a variable", &[ty, Type::I64], &[ty], |b| {
+                let (x, n) = (b.param(0), b.param(1));
+                let (mask, width) = (b.iconst(Type::I64, mask), b.iconst(Type::I64, width));
+                let n = b.binary(Opcode::Iand, n, mask);
+                let m = b.binary(Opcode::Isub, width, n);
+                let (a, c) = (b.op(Opcode::Shl, ty, &[x, n]), b.op(Opcode::Ushr, ty, &[x, m]));
+                let z = b.op(Opcode::Ior, ty, &[c, a]);
+                b.ret(&[z]);
+            });
+            let want: Box<dyn Fn(i64, i64) -> i64> = Box::new(move |x, n| {
+                let n = n & mask;
+                shifted(ty, x, n as u64, width.wrapping_sub(n) as u64, Opcode::Ior)
+            });
+            cases.push((f, ty, want));
+        }
+    }
+    let (mut vm, _) = Rig::new(module).build();
+    for (f, ty, want) in cases {
+        for a in samples() {
+            for n in [0, 1, 3, 7, 8, 15, 16, 31, 32, 33, 63, 64, 65, -1] {
+                let a = truncate(ty, a);
+                check(&mut vm, f.as_u32(), Some(want(a, n)), &[a, n], "rotation");
+            }
+        }
+    }
+}
+
 /// Constants take other ways through the lowering: no test for zero, no select behind a shift.
 #[test]
 fn integers_with_a_constant_operand() {

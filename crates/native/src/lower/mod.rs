@@ -17,6 +17,7 @@ mod magic;
 mod memory;
 mod meter;
 mod raise;
+mod rotate;
 mod tagged;
 mod types;
 
@@ -548,12 +549,12 @@ impl Lower<'_, '_> {
             Op::DataAddr => self.data_addr(data),
             Op::GlobalAddr => self.global_addr(data),
             Op::StackAddr => self.stack_addr(data),
-            Op::Iadd => self.binary(data, |i, x, y| i.iadd(x, y)),
+            Op::Iadd => self.rotation_or(data, |i, x, y| i.iadd(x, y)),
             Op::Isub => self.binary(data, |i, x, y| i.isub(x, y)),
             Op::Imul => self.imul(data),
             Op::Iand => self.binary(data, |i, x, y| i.band(x, y)),
-            Op::Ior => self.binary(data, |i, x, y| i.bor(x, y)),
-            Op::Ixor => self.binary(data, |i, x, y| i.bxor(x, y)),
+            Op::Ior => self.rotation_or(data, |i, x, y| i.bor(x, y)),
+            Op::Ixor => self.rotation_or(data, |i, x, y| i.bxor(x, y)),
             Op::Ineg => self.unary(data, |i, x| i.ineg(x)),
             Op::Inot => self.unary(data, |i, x| i.bnot(x)),
             Op::Sdiv => self.signed_division(data, Division::Quotient),
