@@ -48,7 +48,7 @@ pub unsafe extern "C" fn alloc_array(ctx: *mut VmCtx, class: u32, count: i64) ->
     let size = vm.heap.class_size(class) as u64;
     let bytes = u64::try_from(count).ok().and_then(|n| n.checked_mul(size)).filter(|b| *b < 1 << 47);
     if bytes.is_none() {
-        vm.raise_trap(TrapCode::BadLength, count, 0);
+        raise(vm, TrapCode::BadLength, count, 0);
         return std::ptr::null_mut();
     }
     match vm.new_array(class, count as usize) {
@@ -130,7 +130,14 @@ pub unsafe extern "C" fn zero(ctx: *mut VmCtx, at: *mut u8, n: i64) {
 pub unsafe extern "C" fn raise_trap(ctx: *mut VmCtx, code: u32, a: i64, b: i64) {
     let code = TrapCode::from_u32(code).unwrap_or(TrapCode::Unreachable);
     // SAFETY: the caller's promise.
-    unsafe { vm(ctx) }.begin_raise(Raised::Trap { code, a, b });
+    raise(unsafe { vm(ctx) }, code, a, b);
+}
+
+fn raise(vm: &mut Vm, code: TrapCode, a: i64, b: i64) {
+    match vm.begin_raise(Raised::Trap { code, a, b }) {
+        Stop::End(trap) => vm.end(trap),
+        Stop::Raise | Stop::Park | Stop::Yield | Stop::Leave => vm.poll_raise(),
+    }
 }
 
 /// A larger segment for the running fiber: the stack pointer to go on with. Ends the run if there is none.

@@ -123,7 +123,10 @@ unsafe fn stopped(ctx: *mut VmCtx, native: u64, mut slots: [u64; DIRECT_ARGS], s
     // SAFETY: the caller's promise.
     let vm = unsafe { &mut *(*ctx).vm };
     let status = match stop {
-        Stop::Raise => 1,
+        Stop::Raise => {
+            vm.poll_raise();
+            1
+        }
         Stop::Park => {
             vm.park();
             // SAFETY: the caller's promise; direct natives have no more than these slots.
@@ -279,7 +282,10 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
         let vm = unsafe { &mut *(*ctx).vm };
         match answer {
             Ok(()) => return 0,
-            Err(Stop::Raise) => return 1,
+            Err(Stop::Raise) => {
+                vm.poll_raise();
+                return 1;
+            }
             Err(Stop::Park) => vm.park(),
             Err(Stop::Yield) => {
                 vm.yield_now();

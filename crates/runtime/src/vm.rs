@@ -28,6 +28,8 @@ const FIRST_SLOTS: usize = 128;
 
 /// Frames that a trap keeps.
 pub const TRACE_FRAMES: usize = 100;
+/// Raises of a fiber that are on their way at once.
+const RAISES: usize = 1 << 16;
 
 /// What an isolate may use. `None` is no limit of its own.
 #[derive(Clone, Debug)]
@@ -769,8 +771,19 @@ impl Vm {
     pub(crate) fn begin_raise(&mut self, what: Raised) -> Stop {
         let frames = self.traceback();
         self.charge(gas::RAISE + gas::FRAME * frames.len() as i64);
-        self.fiber().raises.push(Raise { what, recovered: false, aborted: false, frames });
+        let raises = &mut self.fiber().raises;
+        if raises.len() >= RAISES {
+            return Stop::End(Trap::new(TrapKind::StackOverflow, "too many raises within raises"));
+        }
+        raises.push(Raise { what, recovered: false, aborted: false, frames });
         Stop::Raise
+    }
+
+    /// A poll, if one is due: called behind each raise, as what handles it may raise again before it comes to a poll.
+    pub(crate) fn poll_raise(&mut self) {
+        if self.ctx.gas < 0 {
+            self.poll();
+        }
     }
 
     /// The guest frames of the running fiber, innermost first.
