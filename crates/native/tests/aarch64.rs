@@ -368,6 +368,35 @@ fn floats_and_conversions() {
     suite.check("floats");
 }
 
+/// Two shifts and their union, which are one instruction where they make a rotation.
+#[test]
+fn rotations() {
+    let mut suite = Suite::default();
+    for ty in INTS {
+        let width = i64::from(ty.bits());
+        for (n, op) in (0..=width).zip([Ior, Ixor, Iadd].into_iter().cycle()) {
+            let func = suite.define("by a constant", &[ty], &[ty], |b| {
+                let (x, left, right) = (b.param(0), b.iconst(Type::I64, n), b.iconst(Type::I64, width - n));
+                let (left, right) = (b.op(Shl, ty, &[x, left]), b.op(Ushr, ty, &[x, right]));
+                let z = b.op(op, ty, &[left, right]);
+                b.ret(&[z]);
+            });
+            suite.all(func, &[&ints(ty)]);
+        }
+        let func = suite.define("by a variable", &[ty, Type::I64], &[ty], |b| {
+            let (x, n) = (b.param(0), b.param(1));
+            let (mask, width) = (b.iconst(Type::I64, width - 1), b.iconst(Type::I64, width));
+            let n = b.binary(Iand, n, mask);
+            let m = b.binary(Isub, width, n);
+            let (left, right) = (b.op(Shl, ty, &[x, n]), b.op(Ushr, ty, &[x, m]));
+            let z = b.op(Ior, ty, &[right, left]);
+            b.ret(&[z]);
+        });
+        suite.all(func, &[&ints(ty), &ints(Type::I64)]);
+    }
+    suite.check("rotations");
+}
+
 #[test]
 fn checks() {
     let mut suite = Suite::default();
