@@ -143,7 +143,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "idioms",
-        doc: "fills memory and looks for bytes many at a time",
+        doc: "fills memory, looks for bytes and looks bytes up many at a time",
         run: idioms::run,
         after: &["ranges", "licm", "promote"],
         again: None,
