@@ -156,6 +156,7 @@ mod tests {
             (0, 400, 200),
             (400, 0, 400),
             (10, 900, 0),
+            (380, 800, 200),
         ] {
             let mut memory = bytes(1200);
             memory[table_at..table_at + ENTRIES].copy_from_slice(&table());
