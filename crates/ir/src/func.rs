@@ -194,8 +194,13 @@ impl Function {
 
     /// The constant that `value` is, if it is an integer constant.
     pub fn as_iconst(&self, value: Value) -> Option<i64> {
+        self.made_by(value).filter(|data| data.op == Opcode::Iconst).map(|data| data.imm)
+    }
+
+    /// The instruction that computes `value` as its first result, if one does.
+    pub fn made_by(&self, value: Value) -> Option<&InstData> {
         match self.values[value].def {
-            Def::Result(inst, 0) if self.insts[inst].op == Opcode::Iconst => Some(self.insts[inst].imm),
+            Def::Result(inst, 0) => Some(&self.insts[inst]),
             Def::Result(..) | Def::Param(..) => None,
         }
     }

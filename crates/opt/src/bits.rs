@@ -2,7 +2,7 @@
 //!
 //! Looks a few definitions deep and at nothing but integer ops. How large values may be is for `ranges`.
 
-use purlin_ir::{Def, Function, InstData, Opcode, Value};
+use purlin_ir::{Function, InstData, Opcode, Value};
 
 /// So many definitions deep, then nothing is known.
 const DEPTH: u32 = 6;
@@ -14,7 +14,7 @@ pub fn low_zeros(func: &Function, value: Value) -> u32 {
 
 fn zeros(func: &Function, value: Value, depth: u32) -> u32 {
     let width = func.ty(value).bits();
-    let Some(data) = definition(func, value).filter(|_| depth > 0) else { return 0 };
+    let Some(data) = func.made_by(value).filter(|_| depth > 0) else { return 0 };
     let of = |n: usize| zeros(func, data.args[n], depth - 1);
     let known = match data.op {
         Opcode::Iconst => data.imm.trailing_zeros(),
@@ -43,22 +43,15 @@ fn same(func: &Function, a: Value, b: Value) -> bool {
     let alike = |a: &InstData, b: &InstData| {
         a.op.is_pure() && (a.op, a.ty, a.imm, a.aux, &a.args) == (b.op, b.ty, b.imm, b.aux, &b.args)
     };
-    a == b || definition(func, a).zip(definition(func, b)).is_some_and(|(a, b)| alike(a, b))
+    a == b || func.made_by(a).zip(func.made_by(b)).is_some_and(|(a, b)| alike(a, b))
 }
 
 /// A value as another one and what is added to it.
 fn parts(func: &Function, value: Value) -> (Value, i64) {
-    let sum = definition(func, value).filter(|d| matches!(d.op, Opcode::Iadd | Opcode::Isub));
+    let sum = func.made_by(value).filter(|d| matches!(d.op, Opcode::Iadd | Opcode::Isub));
     match sum.and_then(|d| Some((d.op, d.args[0], func.as_iconst(d.args[1])?))) {
         Some((Opcode::Iadd, base, by)) => (base, by),
         Some((_, base, by)) => (base, by.wrapping_neg()),
         None => (value, 0),
-    }
-}
-
-fn definition(func: &Function, value: Value) -> Option<&InstData> {
-    match func.values[value].def {
-        Def::Result(inst, 0) => Some(&func.insts[inst]),
-        Def::Result(..) | Def::Param(..) => None,
     }
 }

@@ -1,9 +1,7 @@
 //! Calls by number become calls by name where the number is known: of a closure without captures, which lies in the module's
 //! data, or of a method of a type that is known. Knows nothing of what is called.
 
-use purlin_ir::{
-    DataId, Def, FuncId, Function, Inst, InstData, Module, Opcode, SelectorId, SigId, Type, Value,
-};
+use purlin_ir::{DataId, FuncId, Function, Inst, InstData, Module, Opcode, SelectorId, SigId, Type, Value};
 
 use crate::counts::{self, Rewrite};
 use crate::dispatch;
@@ -19,17 +17,9 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     changed | dispatch::run(func, module)
 }
 
-/// The instruction that computes a value.
-fn definition(func: &Function, value: Value) -> Option<&InstData> {
-    match func.values[value].def {
-        Def::Result(inst, 0) => Some(&func.insts[inst]),
-        Def::Result(..) | Def::Param(..) => None,
-    }
-}
-
 /// What a load finds in the module's data, which nothing changes: an integer or the bits of a float.
 pub fn loaded(func: &Function, module: &Module, load: &InstData) -> Option<i64> {
-    let base = definition(func, load.args[0]).filter(|base| base.op == Opcode::DataAddr)?;
+    let base = func.made_by(load.args[0]).filter(|base| base.op == Opcode::DataAddr)?;
     let at = usize::try_from(base.imm.checked_add(load.imm)?).ok()?;
     let bytes = module.data.get(DataId::from_u32(base.aux))?.bytes.get(at..)?;
     Some(match load.ty {
@@ -55,7 +45,7 @@ pub fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncI
 
 /// The function that a number stands for.
 fn function(func: &Function, module: &Module, number: Value) -> Option<FuncId> {
-    let def = definition(func, number)?;
+    let def = func.made_by(number)?;
     if def.op == Opcode::FuncRef {
         return Some(FuncId::from_u32(def.aux));
     }

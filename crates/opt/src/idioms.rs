@@ -17,8 +17,8 @@
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{
-    Block, BlockData, ClassId, DataId, Def, FuncId, Function, GlobalId, Inst, InstData, LocId, Module,
-    NativeId, Opcode, SlotId, Target, Type, Value, Values, Yield, natives, region,
+    Block, BlockData, ClassId, DataId, FuncId, Function, GlobalId, Inst, InstData, LocId, Module, NativeId,
+    Opcode, SlotId, Target, Type, Value, Values, Yield, natives, region,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -195,7 +195,7 @@ impl Search<'_> {
     /// The row that an access passes.
     fn row(&self, access: Inst, counter: Value) -> Option<Row> {
         let data = &self.func.insts[access];
-        let (elem, size) = (self.made_by(data.args[0])?, data.ty.bytes());
+        let (elem, size) = (self.func.made_by(data.args[0])?, data.ty.bytes());
         let is_row = elem.op == Opcode::ElemAddr && elem.aux == size && self.is_outside(elem.args[0]);
         let (root, index) = places::linear(self.func, *elem.args.get(1).filter(|_| is_row)?);
         (root == counter).then_some(Row { root: elem.args[0], size, index, offset: elem.imm + data.imm })
@@ -209,8 +209,9 @@ impl Search<'_> {
         if !bytes || !ops || store.args[1] != entry.results[0] {
             return None;
         }
-        let elem = self.made_by(entry.args[0]).filter(|elem| elem.op == Opcode::ElemAddr && elem.aux == 1)?;
-        let index = self.made_by(elem.args[1])?;
+        let elem =
+            self.func.made_by(entry.args[0]).filter(|elem| elem.op == Opcode::ElemAddr && elem.aux == 1)?;
+        let index = self.func.made_by(elem.args[1])?;
         let is_byte = index.op == Opcode::Zext && index.args[0] == load.results[0];
         let (root, offset) = (elem.args[0], elem.imm + entry.imm);
         // What is looked up many at a time is read as a whole.
@@ -220,7 +221,7 @@ impl Search<'_> {
 
     /// Bytes from an address to the end of what it points into, where that is known.
     fn room(&self, module: &Module, address: Value) -> Option<i64> {
-        let data = self.made_by(address)?;
+        let data = self.func.made_by(address)?;
         let size = match data.op {
             Opcode::GlobalAddr => i64::from(module.globals.get(GlobalId::from_u32(data.aux))?.size),
             Opcode::DataAddr => module.data.get(DataId::from_u32(data.aux))?.bytes.len() as i64,
@@ -229,13 +230,6 @@ impl Search<'_> {
             _ => return None,
         };
         Some(size - data.imm)
-    }
-
-    fn made_by(&self, value: Value) -> Option<&InstData> {
-        match self.func.values[value].def {
-            Def::Result(def, _) => Some(&self.func.insts[def]),
-            Def::Param(..) => None,
-        }
     }
 
     /// The loop's blocks in the order in which a turn passes them, if each leads to one other, and what their branches ask.
@@ -266,8 +260,7 @@ impl Search<'_> {
 
     /// What holds if `condition` does, or if it does not.
     fn test(&self, condition: Value, holds: bool) -> Test {
-        if let Def::Result(def, _) = self.func.values[condition].def {
-            let data = &self.func.insts[def];
+        if let Some(data) = self.func.made_by(condition) {
             let op = if holds { Some(data.op) } else { data.op.row().negation };
             if let (Some(op), [a, b]) = (op.filter(|op| op.row().negation.is_some()), &data.args[..]) {
                 return Test { op, a: *a, b: Some(*b) };
@@ -330,9 +323,7 @@ impl Search<'_> {
 
 /// What makes a value, if that takes nothing and can be done again anywhere.
 fn constant(func: &Function, value: Value) -> Option<&InstData> {
-    let Def::Result(def, _) = func.values[value].def else { return None };
-    let data = &func.insts[def];
-    (data.op.is_pure() && data.args.is_empty()).then_some(data)
+    func.made_by(value).filter(|data| data.op.is_pure() && data.args.is_empty())
 }
 
 /// Whether a value can be had as an integer: floats would lose what NaNs they are, and references are none.

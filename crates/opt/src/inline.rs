@@ -163,8 +163,8 @@ fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
 fn is_last(module: &Module, tail_call: &InstData) -> bool {
     let callee = module.funcs.get(FuncId::from_u32(tail_call.aux)).and_then(|f| f.body.as_ref());
     callee.is_some_and(|body| {
-        let mut ops = body.layout.iter().flat_map(|b| &body.blocks[*b].insts).map(|i| body.insts[*i].op);
-        !ops.any(|op| matches!(op, Opcode::TailCall | Opcode::TailCallIndirect))
+        let mut ends = body.layout.iter().filter_map(|b| body.end(*b));
+        !ends.any(|end| matches!(end.op, Opcode::TailCall | Opcode::TailCallIndirect))
     })
 }
 

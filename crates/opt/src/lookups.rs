@@ -114,22 +114,15 @@ impl<'a> Search<'a> {
     /// Whether a place is not null on an edge, if the branch there asks that.
     fn is_there(&self, from: Block, to: Block, place: Value) -> Option<bool> {
         let branch = self.func.end(from).filter(|end| end.op == Opcode::Brif)?;
-        let asked = self.made_by(branch.args[0])?;
+        let asked = self.func.made_by(branch.args[0])?;
         let there = match asked.op {
             Opcode::Ine => 0,
             Opcode::Ieq => 1,
             _ => return None,
         };
-        let is_null = |value: &Value| self.made_by(*value).is_some_and(|data| data.op == Opcode::Null);
+        let is_null = |value: &Value| self.func.made_by(*value).is_some_and(|data| data.op == Opcode::Null);
         let about = asked.args.contains(&place) && asked.args.iter().any(is_null);
         about.then(|| branch.targets[there].block == to)
-    }
-
-    fn made_by(&self, value: Value) -> Option<&InstData> {
-        match self.func.values[value].def {
-            Def::Result(def, _) => Some(&self.func.insts[def]),
-            Def::Param(..) => None,
-        }
     }
 
     /// Whether no block on a way between two calls anybody; the first dominates the other.

@@ -11,6 +11,7 @@ use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, InstData, Module, Opcode, Value};
+use smallvec::SmallVec;
 
 use crate::counts::{self, Rewrite};
 use crate::licm;
@@ -22,6 +23,8 @@ const WORTH: u32 = 12;
 const MOST_CARRIED: usize = 4;
 /// Instructions that are done once more than there are turns.
 const MOST: usize = 16;
+/// Loops of a function: what is known of it is found out again behind each.
+const MOST_LOOPS: usize = 8;
 
 /// Pipelines the loops that are worth it.
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
@@ -31,7 +34,7 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     }
     let mut headers: HashSet<Block> = HashSet::default();
     let mut changed = false;
-    while let Some((of, chain)) = next(func, &headers) {
+    while let Some((of, chain)) = next(func, &headers).filter(|_| headers.len() < MOST_LOOPS) {
         headers.insert(of.header);
         if loops::preheader(func, &of).is_some() || loops::make_preheader(func, &of) {
             chain.carry(func, &of);
@@ -44,13 +47,27 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
 /// A loop that is worth it, but for those that had their turn.
 fn next(func: &Function, done: &HashSet<Block>) -> Option<(Loop, Chain)> {
     let dominators = Dominators::new(func);
-    let homes = cfg::homes(func);
+    let (homes, users) = (cfg::homes(func), users(func));
     let loops = loops::find(func, &dominators);
     let mut left = loops.into_iter().filter(|of| !done.contains(&of.header) && !func.blocks[of.header].cold);
     left.find_map(|of| {
-        let chain = Search::new(func, &dominators, &homes, &of).run()?;
+        let chain = Search::new(func, &dominators, &homes, &users, &of).run()?;
         Some((of, chain))
     })
+}
+
+/// Who uses each value.
+type Users = SecondaryMap<Value, SmallVec<[Inst; 2]>>;
+
+fn users(func: &Function) -> Users {
+    let mut users: Users = purlin_base::filled(func.values.len());
+    for inst in func.layout.iter().flat_map(|b| &func.blocks[*b].insts) {
+        // What polls show is found again when all passes are done.
+        if !matches!(func.insts[*inst].op, Opcode::Poll | Opcode::Guard) {
+            func.insts[*inst].uses().for_each(|value| users[value].push(*inst));
+        }
+    }
+    users
 }
 
 /// An operation of so many cycles may be worth it.
@@ -82,6 +99,7 @@ struct Search<'a> {
     func: &'a Function,
     dominators: &'a Dominators,
     homes: &'a SecondaryMap<Value, Option<Block>>,
+    users: &'a Users,
     of: &'a Loop,
     inside: HashSet<Block>,
     insts: Vec<Inst>,
@@ -95,11 +113,12 @@ impl<'a> Search<'a> {
         func: &'a Function,
         dominators: &'a Dominators,
         homes: &'a SecondaryMap<Value, Option<Block>>,
+        users: &'a Users,
         of: &'a Loop,
     ) -> Search<'a> {
         let inside = of.blocks.iter().copied().collect();
         let (insts, known, from) = Default::default();
-        Search { func, dominators, homes, of, inside, insts, known, from }
+        Search { func, dominators, homes, users, of, inside, insts, known, from }
     }
 
     fn run(mut self) -> Option<Chain> {
@@ -117,10 +136,10 @@ impl<'a> Search<'a> {
         let mut values = Vec::new();
         for block in self.of.blocks.iter().filter(|b| !self.func.blocks[**b].cold) {
             let Some(end) = self.func.end(*block).filter(|end| end.op == Opcode::Brif) else { continue };
-            let Def::Result(def, _) = self.func.values[end.args[0]].def else { continue };
+            let Some(compared) = self.func.made_by(end.args[0]) else { continue };
             if end.targets.iter().all(|t| self.inside.contains(&t.block)) {
                 let slow = |v: &&Value| self.result(**v).is_some_and(|d| cycles(self.func.insts[d].op) > 1);
-                values.extend(self.func.insts[def].args.iter().filter(slow));
+                values.extend(compared.args.iter().filter(slow));
             }
         }
         values
@@ -199,21 +218,13 @@ impl<'a> Search<'a> {
 
     /// The values that others than the chain use, in the order of the chain.
     fn carried(&self) -> Vec<Value> {
-        let chain: HashSet<Inst> = self.insts.iter().copied().collect();
-        let mut used: HashSet<Value> = self.from.iter().map(|(_, next)| *next).collect();
-        for inst in self.func.layout.iter().flat_map(|b| &self.func.blocks[*b].insts) {
-            if !chain.contains(inst) && !is_state(&self.func.insts[*inst]) {
-                used.extend(self.func.insts[*inst].uses());
-            }
-        }
+        let used = |value: &Value| {
+            self.from.iter().any(|(_, next)| next == value)
+                || self.users[*value].iter().any(|inst| !self.insts.contains(inst))
+        };
         let values = self.insts.iter().map(|i| self.func.insts[*i].results[0]);
-        values.filter(|v| self.known[v] && used.contains(v)).collect()
+        values.filter(|v| self.known[v] && used(v)).collect()
     }
-}
-
-/// What polls show is found again when all passes are done.
-fn is_state(data: &InstData) -> bool {
-    matches!(data.op, Opcode::Poll | Opcode::Guard)
 }
 
 impl Chain {

@@ -171,11 +171,10 @@ mod tests {
         }
     }
 
-    type Way = unsafe fn(*mut u8, *const u8, usize, *const u8) -> usize;
-
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn each_way_is_right() {
+        type Way = unsafe fn(*mut u8, *const u8, usize, *const u8) -> usize;
         use std::arch::is_x86_feature_detected as has;
         let vbmi = has!("avx512f") && has!("avx512bw") && has!("avx512vbmi");
         let ways: [(bool, Way); 2] = [(vbmi, x86::by_halves), (has!("avx2"), x86::by_rows)];

@@ -10,6 +10,7 @@ pub const SPILL: usize = 256;
 
 /// Values that a frame state may have; a function with a larger one is not compiled to native code.
 pub const DEOPT_VALUES: usize = 1024;
+const _: () = assert!(SPILL <= DEOPT_VALUES);
 
 /// One per isolate, at a stable address for as long as the isolate lives.
 #[repr(C)]
@@ -60,7 +61,8 @@ pub struct VmCtx {
     pub vm: *mut Vm,
     /// Arguments and results beyond the registers.
     pub spill: [u64; SPILL],
-    /// Values of the frame state that native code left at, in the order of the state.
+    /// Values of the frame state that native code left at, in the order of the state; or the arguments of a call that the
+    /// interpreter hands over to native code.
     pub deopt_values: [u64; DEOPT_VALUES],
 }
 

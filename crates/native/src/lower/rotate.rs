@@ -3,7 +3,7 @@
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
-use purlin_ir::{Def, InstData, Opcode, Value};
+use purlin_ir::{InstData, Opcode, Value};
 
 use super::{Ins, Lower};
 
@@ -32,8 +32,7 @@ impl Lower<'_, '_> {
     }
 
     fn shift(&self, value: Value, op: Opcode) -> Option<&InstData> {
-        let Def::Result(inst, 0) = self.body.values[value].def else { return None };
-        Some(&self.body.insts[inst]).filter(|data| data.op == op)
+        self.body.made_by(value).filter(|data| data.op == op)
     }
 
     /// Whether `m` is `width - n`. (A shift by the width gives 0, which is what is missing of a rotation by 0.)

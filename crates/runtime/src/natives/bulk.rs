@@ -17,48 +17,52 @@ pub const DIRECT: &[DirectEntry] = &[
     ("rt.bulk_skip", skip, direct(skip)),
 ];
 
-/// How many turns can be done, where argument `UNITS` says what one costs.
-fn turns<const UNITS: usize>(call: &Call<'_>) -> usize {
-    let paid = call.vm.slice_left().max(0) / call.int(UNITS).max(1);
+/// How many turns can be done if one costs so much.
+fn turns(call: &Call<'_>, units: i64) -> usize {
+    let paid = call.vm.slice_left().max(0) / units.max(1);
     call.word(1).min(paid as u64) as usize
 }
 
 /// So many were.
-fn done<const UNITS: usize>(call: &mut Call<'_>, turns: usize) -> Answer {
-    call.vm.charge(turns as i64 * call.int(UNITS));
+fn done(call: &mut Call<'_>, turns: usize, units: i64) -> Answer {
+    call.vm.charge(turns as i64 * units);
     call.ret_int(0, turns as i64);
     Ok(())
 }
 
 fn translate(call: &mut Call<'_>) -> Answer {
-    let turns = turns::<4>(call);
+    let units = call.int(4);
+    let turns = turns(call, units);
     let [to, from, table] = [0, 2, 3].map(|n| call.word(n) as usize);
     // SAFETY: the areas are the guest's, as far as the loop would have gone, and the table is a whole one; no view of them is held.
     unsafe { translate::translate(to as *mut u8, from as *const u8, turns, table as *const u8) };
-    done::<4>(call, turns)
+    done(call, turns, units)
 }
 
 fn fill<const SIZE: usize>(call: &mut Call<'_>) -> Answer {
-    let (turns, word) = (turns::<3>(call), call.word(2).to_le_bytes());
+    let (units, word) = (call.int(3), call.word(2).to_le_bytes());
+    let turns = turns(call, units);
     let elements = call.view_mut(call.word(0), turns * SIZE);
     match SIZE {
         1 => elements.fill(word[0]),
         _ => elements.chunks_exact_mut(SIZE).for_each(|element| element.copy_from_slice(&word[..SIZE])),
     }
-    done::<3>(call, turns)
+    done(call, turns, units)
 }
 
 fn find(call: &mut Call<'_>) -> Answer {
-    let turns = turns::<3>(call);
+    let units = call.int(3);
+    let turns = turns(call, units);
     let bytes = call.view(call.word(0), turns);
     let passed = memchr::memchr(call.word(2) as u8, bytes).unwrap_or(turns);
-    done::<3>(call, passed)
+    done(call, passed, units)
 }
 
 fn skip(call: &mut Call<'_>) -> Answer {
-    let turns = turns::<3>(call);
+    let units = call.int(3);
+    let turns = turns(call, units);
     let passed = leading(call.view(call.word(0), turns), call.word(2) as u8);
-    done::<3>(call, passed)
+    done(call, passed, units)
 }
 
 /// How many bytes in front are that one.

@@ -107,12 +107,9 @@ impl Generator {
         let (length, calls) = (self.bulk_length(), self.rng.range(1, 3));
         let rounds = if self.rng.chance(25) { self.rng.range(2, 4) } else { 1 };
         let cost = 60 + (length * calls * rounds / 4) as u64;
-        if !self.affordable(cost) || !self.allows("defer") {
+        if !self.begin_bulk("bulk_fill", cost) {
             return self.pattern();
         }
-        self.uses("bulk_fill");
-        self.spend(cost);
-        self.panics_left = 0;
         let value = self.value_to_fill();
         let plain = self.rng.chance(70);
         let (element, within) = if plain { ELEMENTS[0] } else { *self.rng.pick(&ELEMENTS) };
@@ -129,6 +126,17 @@ impl Generator {
         let text = filled(&(text + &fold_rows(&value, within)));
         let text = text.replace("#H", &self.body.hash);
         text.lines().for_each(|line| self.line(line));
+    }
+
+    /// Whether there is room for such a loop, which costs so many steps; from here on they are spent.
+    pub(super) fn begin_bulk(&mut self, name: &'static str, cost: u64) -> bool {
+        let fits = self.affordable(cost) && self.allows("defer");
+        if fits {
+            self.uses(name);
+            self.spend(cost);
+            self.panics_left = 0;
+        }
+        fits
     }
 
     /// How long a row is.

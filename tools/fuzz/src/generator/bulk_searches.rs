@@ -81,12 +81,9 @@ impl Generator {
     pub(super) fn bulk_search(&mut self) {
         let (length, calls) = (self.bulk_length(), self.rng.range(1, 4));
         let cost = 60 + (length * calls / 3) as u64;
-        if !self.affordable(cost) || !self.allows("defer") {
+        if !self.begin_bulk("bulk_search", cost) {
             return self.pattern();
         }
-        self.uses("bulk_search");
-        self.spend(cost);
-        self.panics_left = 0;
         let row = *self.rng.pick(&ROWS);
         let prefix = format!("{}_{}", self.fresh("s"), self.suffix);
         let filled = |text: &str| {

@@ -36,12 +36,9 @@ impl Generator {
     pub(super) fn bulk_translation(&mut self) {
         let (length, calls) = (self.bulk_length(), self.rng.range(1, 4));
         let cost = 340 + (length * calls / 3) as u64;
-        if !self.affordable(cost) || !self.allows("defer") {
+        if !self.begin_bulk("bulk_translation", cost) {
             return self.pattern();
         }
-        self.uses("bulk_translation");
-        self.spend(cost);
-        self.panics_left = 0;
         let prefix = format!("{}_{}", self.fresh("x"), self.suffix);
         let body = self.translating_function().replace('$', &prefix);
         self.package_lines.extend(body.lines().map(str::to_string));

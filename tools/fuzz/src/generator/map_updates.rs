@@ -109,12 +109,9 @@ impl Generator {
         let (calls, count) = (self.rng.range(1, 3), *self.rng.pick(&[1, 4, 9, 9, 12, 20, 70, 100]));
         let cost = |count: i64| 60 + (count * calls * 3) as u64;
         let count = if self.affordable(cost(count)) { count } else { count.min(6) };
-        if !self.affordable(cost(count)) || !self.allows("defer") {
+        if !self.begin_bulk("map_update", cost(count)) {
             return self.pattern();
         }
-        self.uses("map_update");
-        self.spend(cost(count));
-        self.panics_left = 0;
         let words = self.rng.chance(85);
         let key = if words { KEYS[self.rng.below(WORDS)] } else { *self.rng.pick(&KEYS[WORDS..]) };
         let key = if key.0.starts_with("chan") && !self.allows("channel") { KEYS[0] } else { key };
