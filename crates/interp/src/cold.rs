@@ -89,6 +89,22 @@ unsafe fn look_for_compiled(run: *mut Run) {
     }
 }
 
+/// Clears the slots of a frame that going on at `state` needs nothing of: the frame stays for as long as native code stands
+/// for it, and what lies there would live as long. (What the state does need, the native code takes and clears itself.)
+///
+/// # Safety
+/// `fp` is the innermost frame, of `func`.
+unsafe fn forget_others(func: &purlin_bytecode::Func, state: usize, fp: *mut u64) {
+    let (first, count) = func.memory.map_or((0, 0), |(first, count)| (u32::from(first), count));
+    let slots = &func.states[state].slots;
+    for slot in (0..func.frame_slots).filter(|slot| !(first..first + count).contains(slot)) {
+        if !slots.iter().any(|needed| u32::from(*needed) == slot) {
+            // SAFETY: a slot of the frame.
+            unsafe { *fp.add(slot as usize) = 0 };
+        }
+    }
+}
+
 /// Asks whether there is native code for the function and for going on behind the poll at `at`, and goes on there if
 /// there is.
 ///
@@ -112,6 +128,7 @@ pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut
         if code == 0 {
             return pc;
         }
+        forget_others(func, state as usize, fp);
         // Native code stands for the frame while it runs, so tracebacks begin with the caller.
         hide(run, fp);
         let mut regs = RegFile::default();

@@ -166,15 +166,11 @@ fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let (func, state) = (ir::FuncId::new(func as usize), ir::FrameStateId::new(state as usize));
-    let code = if tiers.stress.osr || tiers.tier == Tier::Native {
+    if tiers.stress.osr || tiers.tier == Tier::Native {
         native.loop_now(vm, func, state)
     } else {
         native.loop_soon(func, state)
-    };
-    if code != 0 {
-        vm.counters.osr_entries += 1;
     }
-    code
 }
 
 /// Native code of `func` gave up.

@@ -4,7 +4,7 @@ use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
-use purlin_ir::{Block, InstData, Opcode, Value};
+use purlin_ir::{Block, InstData, Opcode, Type, Value};
 use purlin_runtime::vmctx::{DEOPT_VALUES, offset};
 
 use super::{Lower, NO_SLOT, Slots, TRANSPARENT, frame_layout, types};
@@ -112,7 +112,20 @@ impl Lower<'_, '_> {
             self.vars[*value] = Some(var);
             self.b.def_var(var, here);
         }
+        self.forget_slots(header, at, map);
         Ok(())
+    }
+
+    /// What the interpreter's frame names would live for as long as this one does: it has been taken over.
+    fn forget_slots(&mut self, header: Block, at: usize, map: &[u16]) {
+        let slots = self.interp_slots.expect("an OSR function");
+        let body = self.body;
+        let values = &body.insts[body.blocks[header].insts[at]].args;
+        let refs = values.iter().zip(map).filter(|(v, slot)| **slot != NO_SLOT && matches!(body.ty(**v), Type::Ref | Type::Dyn));
+        let none = self.i64(0);
+        for (_, slot) in refs {
+            self.b.ins().store(cl::MemFlagsData::trusted(), none, slots, 8 * i32::from(*slot));
+        }
     }
 
     /// A constant is made again rather than loaded, so that what follows from it is still known.
