@@ -11,6 +11,7 @@ pub mod frame_state;
 pub mod func;
 pub mod layout;
 pub mod lazy;
+pub mod loops;
 pub mod meter;
 pub mod module;
 pub mod natives;

@@ -10,6 +10,7 @@ mod compiler;
 mod crossing;
 mod disassemble;
 mod emit;
+mod layout;
 mod link;
 mod lower;
 mod mend;

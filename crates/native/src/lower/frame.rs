@@ -121,7 +121,10 @@ impl Lower<'_, '_> {
         let slots = self.interp_slots.expect("an OSR function");
         let body = self.body;
         let values = &body.insts[body.blocks[header].insts[at]].args;
-        let refs = values.iter().zip(map).filter(|(v, slot)| **slot != NO_SLOT && matches!(body.ty(**v), Type::Ref | Type::Dyn));
+        let refs = values
+            .iter()
+            .zip(map)
+            .filter(|(v, slot)| **slot != NO_SLOT && matches!(body.ty(**v), Type::Ref | Type::Dyn));
         let none = self.i64(0);
         for (_, slot) in refs {
             self.b.ins().store(cl::MemFlagsData::trusted(), none, slots, 8 * i32::from(*slot));

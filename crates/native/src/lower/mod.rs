@@ -3,7 +3,7 @@
 //!
 //! A function is lowered in one of two modes. *Entry*: the function as it is called. *OSR*: a second function that
 //! starts right behind one poll, with the values of that frame state in the interpreter's slots; only what is
-//! reachable from there is lowered.
+//! reachable from there is lowered (`osr.rs`).
 //!
 //! Knows nothing of addresses: what it refers to are names, which `link` resolves.
 
@@ -16,6 +16,7 @@ mod frame;
 mod magic;
 mod memory;
 mod meter;
+mod osr;
 mod raise;
 mod rotate;
 mod tagged;
@@ -30,7 +31,7 @@ use cranelift_codegen::ir::types as clt;
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, FunctionBuilderContext, Variable};
 use purlin_base::map::HashMap;
-use purlin_base::{EntityRef as _, SecondaryMap};
+use purlin_base::SecondaryMap;
 use purlin_ir::{Block, FrameStateId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SigId, Value};
 use purlin_runtime::abi::Place;
 use purlin_runtime::vmctx::offset;
@@ -108,7 +109,7 @@ struct Lower<'a, 'b> {
     interp_slots: Option<cl::Value>,
     gas: Variable,
     values: SecondaryMap<Value, Option<cl::Value>>,
-    /// Values that have a second definition, where the OSR function begins.
+    /// Values that have more than one definition: in OSR functions, which begin in the middle.
     vars: SecondaryMap<Value, Option<Variable>>,
     blocks: SecondaryMap<Block, Option<cl::Block>>,
     landing: Option<cl::Block>,
@@ -209,8 +210,10 @@ impl Lower<'_, '_> {
         self.take_params(entry, first);
         self.check_stack(entry);
         self.make_frame();
-        let order = self.order(&[first], None);
-        self.make_blocks(&order, Some(first));
+        let order = self.order(first);
+        for block in order.iter().filter(|b| **b != first) {
+            self.blocks[*block] = Some(self.make_block(*block));
+        }
         for block in order {
             if block != first {
                 self.start_block(block);
@@ -220,58 +223,6 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The function from behind the poll of `state`.
-    fn behind_poll(
-        &mut self,
-        entry: cl::Block,
-        state: FrameStateId,
-        slots: &[Vec<u16>],
-    ) -> Result<(), CompileError> {
-        let (header, at) = self.find_poll(state).ok_or(CompileError::NoSuchState)?;
-        let map = slots.get(state.index()).ok_or(CompileError::NoSuchState)?;
-        let params = self.b.block_params(entry).to_vec();
-        self.interp_slots = Some(params[1]);
-        self.check_stack(entry);
-        let (offsets, total) = frame_layout(self.body);
-        self.slot_offsets = offsets;
-        if total > 0 {
-            self.slots = Slots::Theirs(params[2]);
-        }
-        self.load_gas();
-        self.load_state(header, at, map)?;
-        let behind = self.b.create_block();
-        self.b.ins().jump(behind, &[]);
-        let successors: Vec<Block> = self.successors(header);
-        let order = self.order(&successors, None);
-        self.make_blocks(&order, None);
-        // What lies behind the poll comes first: it defines what the rest uses.
-        self.b.switch_to_block(behind);
-        let insts = &self.body.blocks[header].insts;
-        self.insts(&insts[at + 1..]);
-        for block in order {
-            self.start_block(block);
-            if block == header {
-                self.insts(&insts[..=at]);
-                self.b.ins().jump(behind, &[]);
-            } else {
-                let insts = &self.body.blocks[block].insts;
-                self.insts(insts);
-            }
-        }
-        Ok(())
-    }
-
-    fn find_poll(&self, state: FrameStateId) -> Option<(Block, usize)> {
-        self.body.layout.iter().find_map(|block| {
-            let insts = &self.body.blocks[*block].insts;
-            let at = insts.iter().position(|i| {
-                let data = &self.body.insts[*i];
-                data.op == Opcode::Poll && data.aux == state.as_u32()
-            })?;
-            Some((*block, at))
-        })
-    }
-
     /// The blocks that code goes to from `block`: not where a guard gives up, if that leaves for the interpreter.
     fn successors(&self, block: Block) -> Vec<Block> {
         let Some(end) = self.body.end(block) else { return Vec::new() };
@@ -279,14 +230,11 @@ impl Lower<'_, '_> {
         end.targets[..targets].iter().map(|t| t.block).collect()
     }
 
-    /// Reverse postorder from `roots` and the handler, so that definitions come before uses.
-    fn order(&self, roots: &[Block], skip: Option<Block>) -> Vec<Block> {
+    /// Reverse postorder from the first block and the handler, so that definitions come before uses.
+    fn order(&self, first: Block) -> Vec<Block> {
         let mut seen: SecondaryMap<Block, bool> = purlin_base::filled(self.body.blocks.len());
         let mut order = Vec::new();
-        if let Some(skip) = skip {
-            seen[skip] = true;
-        }
-        for root in self.body.handler.into_iter().chain(roots.iter().rev().copied()) {
+        for root in self.body.handler.into_iter().chain([first]) {
             if std::mem::replace(&mut seen[root], true) {
                 continue;
             }
@@ -309,22 +257,20 @@ impl Lower<'_, '_> {
         order
     }
 
-    /// A CLIF block with parameters for each; the handler's is the landing pad.
-    fn make_blocks(&mut self, order: &[Block], except: Option<Block>) {
-        for block in order.iter().filter(|b| Some(**b) != except) {
-            let made = self.b.create_block();
-            let data = &self.body.blocks[*block];
-            for param in &data.params {
-                self.b.append_block_param(made, types::clif(self.body.ty(*param)));
-            }
-            if data.cold || Some(*block) == self.body.handler {
-                self.b.set_cold_block(made);
-            }
-            if Some(*block) == self.body.handler {
-                self.landing = Some(made);
-            }
-            self.blocks[*block] = Some(made);
+    /// A CLIF block with parameters; the handler's is the landing pad.
+    fn make_block(&mut self, block: Block) -> cl::Block {
+        let made = self.b.create_block();
+        let data = &self.body.blocks[block];
+        for param in &data.params {
+            self.b.append_block_param(made, types::clif(self.body.ty(*param)));
         }
+        if data.cold || Some(block) == self.body.handler {
+            self.b.set_cold_block(made);
+        }
+        if Some(block) == self.body.handler {
+            self.landing = Some(made);
+        }
+        made
     }
 
     fn start_block(&mut self, block: Block) {
