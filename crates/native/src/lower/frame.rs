@@ -4,12 +4,11 @@ use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
-use purlin_ir::{Block, InstData, Opcode, Type, Value};
+use purlin_ir::{InstData, Opcode, Value};
 use purlin_runtime::vmctx::{DEOPT_VALUES, offset};
 
-use super::{Lower, NO_SLOT, Slots, TRANSPARENT, frame_layout, types};
+use super::{Lower, NO_SLOT, Slots, TRANSPARENT, frame_layout};
 use crate::arch::Stub;
-use crate::compiler::CompileError;
 
 /// A function that calls nothing deep and is smaller than this gets by with the room that stack limits leave.
 const SMALL_FRAME: u32 = 512;
@@ -92,52 +91,6 @@ impl Lower<'_, '_> {
         self.back_to(done);
     }
 
-    /// The values of the state behind the `at`-th instruction of `header`, from the interpreter's slots. They get
-    /// variables, as the loop defines them again.
-    pub(super) fn load_state(&mut self, header: Block, at: usize, map: &[u16]) -> Result<(), CompileError> {
-        let body = self.body;
-        let poll = &body.insts[body.blocks[header].insts[at]];
-        if map.len() != poll.args.len() {
-            return Err(CompileError::NoSuchState);
-        }
-        let slots = self.interp_slots.expect("an OSR function");
-        for (value, slot) in poll.args.iter().zip(map) {
-            let ty = body.ty(*value);
-            let here = match self.rematerialized(*value) {
-                Some(constant) => constant,
-                None if *slot == NO_SLOT => return Err(CompileError::NoSuchState),
-                None => self.load_slot(slots, 8 * i32::from(*slot), ty),
-            };
-            let var = self.b.declare_var(types::clif(ty));
-            self.vars[*value] = Some(var);
-            self.b.def_var(var, here);
-        }
-        self.forget_slots(header, at, map);
-        Ok(())
-    }
-
-    /// What the interpreter's frame names would live for as long as this one does: it has been taken over.
-    fn forget_slots(&mut self, header: Block, at: usize, map: &[u16]) {
-        let slots = self.interp_slots.expect("an OSR function");
-        let body = self.body;
-        let values = &body.insts[body.blocks[header].insts[at]].args;
-        let refs = values
-            .iter()
-            .zip(map)
-            .filter(|(v, slot)| **slot != NO_SLOT && matches!(body.ty(**v), Type::Ref | Type::Dyn));
-        let none = self.i64(0);
-        for (_, slot) in refs {
-            self.b.ins().store(cl::MemFlagsData::trusted(), none, slots, 8 * i32::from(*slot));
-        }
-    }
-
-    /// A constant is made again rather than loaded, so that what follows from it is still known.
-    fn rematerialized(&mut self, value: Value) -> Option<cl::Value> {
-        let purlin_ir::Def::Result(inst, 0) = self.body.values[value].def else { return None };
-        let body = self.body;
-        self.constant_value(&body.insts[inst])
-    }
-
     /// Whether the state of a poll fits where it must go.
     pub(super) fn can_leave_at(&self, data: &InstData) -> bool {
         data.args.len() <= DEOPT_VALUES
@@ -182,8 +135,9 @@ impl Lower<'_, '_> {
     fn leave_osr(&mut self, map: &[u16], values: &[Value]) {
         let slots = self.interp_slots.expect("an OSR function");
         let values: Vec<_> = values.iter().zip(map).filter(|v| *v.1 != NO_SLOT).collect();
-        for (value, slot) in values {
-            let value = self.get(*value);
+        // Some may still lie in slots that others go to.
+        let found: Vec<_> = values.iter().map(|(value, _)| self.get(**value)).collect();
+        for ((_, slot), value) in values.into_iter().zip(found) {
             self.store_slot(slots, 8 * i32::from(*slot), value);
         }
         let status = self.i64(2);

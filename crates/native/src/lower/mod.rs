@@ -30,8 +30,8 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types as clt;
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, FunctionBuilderContext, Variable};
-use purlin_base::map::HashMap;
 use purlin_base::SecondaryMap;
+use purlin_base::map::HashMap;
 use purlin_ir::{Block, FrameStateId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SigId, Value};
 use purlin_runtime::abi::Place;
 use purlin_runtime::vmctx::offset;
@@ -111,6 +111,8 @@ struct Lower<'a, 'b> {
     values: SecondaryMap<Value, Option<cl::Value>>,
     /// Values that have more than one definition: in OSR functions, which begin in the middle.
     vars: SecondaryMap<Value, Option<Variable>>,
+    /// Values that still lie in slots of the interpreter's frame; only in OSR functions.
+    parked: SecondaryMap<Value, Option<u16>>,
     blocks: SecondaryMap<Block, Option<cl::Block>>,
     landing: Option<cl::Block>,
     slots: Slots,
@@ -158,6 +160,7 @@ pub fn lower(
         gas,
         values: purlin_base::filled(req.body.values.len()),
         vars: SecondaryMap::new(),
+        parked: SecondaryMap::new(),
         blocks: purlin_base::filled(req.body.blocks.len()),
         landing: None,
         slots: Slots::None,
@@ -257,8 +260,17 @@ impl Lower<'_, '_> {
         order
     }
 
-    /// A CLIF block with parameters; the handler's is the landing pad.
+    /// A CLIF block for one of the function's; the handler's is the landing pad.
     fn make_block(&mut self, block: Block) -> cl::Block {
+        let made = self.block_like(block);
+        if Some(block) == self.body.handler {
+            self.landing = Some(made);
+        }
+        made
+    }
+
+    /// A CLIF block with the parameters of one of the function's.
+    fn block_like(&mut self, block: Block) -> cl::Block {
         let made = self.b.create_block();
         let data = &self.body.blocks[block];
         for param in &data.params {
@@ -266,9 +278,6 @@ impl Lower<'_, '_> {
         }
         if data.cold || Some(block) == self.body.handler {
             self.b.set_cold_block(made);
-        }
-        if Some(block) == self.body.handler {
-            self.landing = Some(made);
         }
         made
     }
@@ -308,6 +317,9 @@ impl Lower<'_, '_> {
 
     /// The CLIF value of an IR value, here.
     fn get(&mut self, value: Value) -> cl::Value {
+        if let Some(slot) = self.parked[value] {
+            return self.load_parked(value, slot);
+        }
         match self.vars[value] {
             Some(var) => self.b.use_var(var),
             None => self.values[value].expect("definitions are lowered before uses"),

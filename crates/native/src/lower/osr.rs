@@ -4,15 +4,18 @@
 //! the poll: nothing would be known of the inner ones, neither by what splits live ranges and lays out blocks, nor by
 //! the register allocator. So what is left of the turns that have begun is lowered by itself, from the innermost loop
 //! outwards, and each loop is then entered by its header, as it is in the function itself.
+//!
+//! What those turns do not use in loops stays in the interpreter's frame until it is used: the machine's frame would keep what is
+//! spilled at the beginning for as long as the function runs, and the collector, which cannot tell, all that it refers to.
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
 use purlin_base::{EntityRef as _, SecondaryMap};
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::loops::{self, Loop};
-use purlin_ir::{Block, FrameStateId, Function, Opcode};
+use purlin_ir::{Block, FrameStateId, Function, Opcode, Type, Value};
 
-use super::{Lower, Slots, frame_layout, types};
+use super::{Lower, NO_SLOT, Slots, frame_layout, types};
 use crate::compiler::CompileError;
 
 /// Instructions that are lowered more than once.
@@ -23,13 +26,19 @@ const MOST_COPIED: usize = 2000;
 struct Stages {
     /// The loops around the poll, inner ones first.
     around: Vec<Loop>,
-    inside: Vec<SecondaryMap<Block, bool>>,
+    inside: ByStage<bool>,
+    /// How many loops lie around each block, and around the poll.
+    depths: ByBlock<usize>,
+    depth: usize,
 }
 
 impl Stages {
     fn new(body: &Function, poll: Block) -> Stages {
         let mut around = loops::find(body, &Dominators::new(body));
+        let mut depths: ByBlock<usize> = purlin_base::filled(body.blocks.len());
+        around.iter().flat_map(|of| &of.blocks).for_each(|b| depths[*b] += 1);
         around.retain(|of| of.blocks.contains(&poll));
+        let depth = around.len();
         let mut copied = 0;
         let fit = around.iter().take_while(|of| {
             copied += of.blocks.iter().map(|b| body.blocks[*b].insts.len()).sum::<usize>();
@@ -42,22 +51,35 @@ impl Stages {
             of.blocks.iter().for_each(|b| inside[*b] = true);
             inside
         });
-        Stages { inside: inside.collect(), around }
+        Stages { inside: inside.collect(), around, depths, depth }
+    }
+
+    /// Whether a block is in a loop within a stage that is not the last.
+    fn is_loop(&self, stage: usize, block: Block) -> bool {
+        self.depths[block] > self.depth - stage
     }
 
     fn last(&self) -> usize {
         self.around.len()
     }
 
+    /// The number, behind that of the last stage, of what leads into it from the others.
+    fn ways_in(&self) -> usize {
+        self.last() + 1
+    }
+
     /// In which stage control goes on that leaves for a block in a stage.
     fn of(&self, stage: usize, to: Block) -> usize {
         let within = (stage..self.last()).find(|n| self.inside[*n][to]);
-        within.map_or(self.last(), |n| n + usize::from(self.around[n].header == to))
+        let next = within.map_or(self.last(), |n| n + usize::from(self.around[n].header == to));
+        if stage < next && next == self.last() { self.ways_in() } else { next }
     }
 }
 
+/// What there is for each block.
+type ByBlock<T> = SecondaryMap<Block, T>;
 /// By stage, what there is for each block.
-type ByStage<T> = Vec<SecondaryMap<Block, T>>;
+type ByStage<T> = Vec<ByBlock<T>>;
 
 impl Lower<'_, '_> {
     /// The function from behind the poll of `state`.
@@ -78,32 +100,23 @@ impl Lower<'_, '_> {
             self.slots = Slots::Theirs(params[2]);
         }
         self.load_gas();
-        self.load_state(home, at, map)?;
         let stages = Stages::new(self.body, home);
         let reached = self.reached(&stages, home);
-        self.name_what_is_made_twice(&reached, home);
-        let made = self.make_stages(&reached);
+        self.take_state(&stages, &reached, (home, at), map)?;
+        self.name_what_is_made_twice(&stages, &reached, home);
+        let made = self.make_stages(&stages, &reached);
         let behind = self.b.create_block();
         self.b.ins().jump(behind, &[]);
-        self.b.switch_to_block(behind);
         let order = cfg::reverse_postorder(self.body);
         for stage in 0..=stages.last() {
-            self.enter_stage(&stages, &made, stage);
-            let insts = &self.body.blocks[home].insts;
-            if stage == 0 {
-                self.insts(&insts[at + 1..]);
+            if stage == stages.last() {
+                self.take_parked(&made[stages.ways_in()], &made[stage]);
             }
-            for block in order.iter().copied().filter(|b| made[stage][*b].is_some()) {
-                self.start_block(block);
-                if stage == 0 && block == home {
-                    // A cycle that is no loop, or one of a function too large to be lowered more than once.
-                    self.insts(&insts[..=at]);
-                    self.b.ins().jump(behind, &[]);
-                } else {
-                    let insts = &self.body.blocks[block].insts;
-                    self.insts(insts);
-                }
+            for block in self.body.layout.iter().copied() {
+                self.blocks[block] = made[stages.of(stage, block)][block];
             }
+            let here: Vec<Block> = order.iter().copied().filter(|b| made[stage][*b].is_some()).collect();
+            self.stage(stage, &here, (home, at), behind);
         }
         Ok(())
     }
@@ -121,10 +134,10 @@ impl Lower<'_, '_> {
 
     /// The blocks that control comes to from behind the poll in `home`, or from a raise.
     fn reached(&self, stages: &Stages, home: Block) -> ByStage<bool> {
-        let mut reached = vec![purlin_base::filled(self.body.blocks.len()); stages.last() + 1];
+        let mut reached = vec![purlin_base::filled(self.body.blocks.len()); stages.ways_in() + 1];
         let onwards = |stage: usize, from: Block| {
-            let targets = self.successors(from).into_iter();
-            targets.map(move |to| (stages.of(stage, to), to))
+            let targets = if stage == stages.ways_in() { vec![from] } else { self.successors(from) };
+            targets.into_iter().map(move |to| (stages.of(stage, to), to))
         };
         let mut work: Vec<(usize, Block)> = onwards(0, home).collect();
         work.extend(self.body.handler.map(|handler| (stages.last(), handler)));
@@ -137,9 +150,9 @@ impl Lower<'_, '_> {
     }
 
     /// Gives variables to what is computed in more than one stage and used elsewhere than where it is computed.
-    fn name_what_is_made_twice(&mut self, reached: &ByStage<bool>, poll: Block) {
+    fn name_what_is_made_twice(&mut self, stages: &Stages, reached: &ByStage<bool>, poll: Block) {
         let body = self.body;
-        let (homes, earlier) = (cfg::homes(body), &reached[..reached.len() - 1]);
+        let (homes, earlier) = (cfg::homes(body), &reached[..stages.last()]);
         if earlier.is_empty() {
             return;
         }
@@ -153,22 +166,143 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn make_stages(&mut self, reached: &ByStage<bool>) -> ByStage<Option<cl::Block>> {
+    /// The values of the state behind the `at`-th instruction of `home`, which lie in the interpreter's slots. They get
+    /// variables, as loops define them again; what is loaded is the interpreter's no more.
+    fn take_state(
+        &mut self,
+        stages: &Stages,
+        reached: &ByStage<bool>,
+        (home, at): (Block, usize),
+        map: &[u16],
+    ) -> Result<(), CompileError> {
+        let body = self.body;
+        let values = &body.insts[body.blocks[home].insts[at]].args;
+        if map.len() != values.len() {
+            return Err(CompileError::NoSuchState);
+        }
+        let wanted = self.wanted_at_once(stages, reached, home);
+        let mut loaded = Vec::new();
+        for (value, slot) in values.iter().copied().zip(map.iter().copied()) {
+            let var = self.b.declare_var(types::clif(body.ty(value)));
+            self.vars[value] = Some(var);
+            let here = match self.rematerialized(value) {
+                Some(constant) => constant,
+                None if slot == NO_SLOT => return Err(CompileError::NoSuchState),
+                None if !wanted[value] => {
+                    self.parked[value] = Some(slot);
+                    continue;
+                }
+                None => {
+                    loaded.push((value, slot));
+                    self.load_parked(value, slot)
+                }
+            };
+            self.b.def_var(var, here);
+        }
+        let kept: Vec<u16> = self.parked.values().copied().flatten().collect();
+        self.forget(loaded.into_iter().filter(|(_, slot)| !kept.contains(slot)));
+        Ok(())
+    }
+
+    /// What is computed, or used in a loop, before the last stage; everything, if that is the only one.
+    fn wanted_at_once(
+        &self,
+        stages: &Stages,
+        reached: &ByStage<bool>,
+        poll: Block,
+    ) -> SecondaryMap<Value, bool> {
+        let body = self.body;
+        let mut wanted: SecondaryMap<Value, bool> = purlin_base::filled(body.values.len());
+        if stages.last() == 0 {
+            wanted.values_mut().for_each(|wanted| *wanted = true);
+            return wanted;
+        }
+        for block in body.layout.iter().copied() {
+            let mut at =
+                (0..stages.last()).filter(|n| reached[*n][block] || (*n == 0 && block == poll)).peekable();
+            let made = at.peek().is_some();
+            let in_loop = at.any(|n| stages.is_loop(n, block));
+            for inst in body.blocks[block].insts.iter().map(|i| &body.insts[*i]) {
+                inst.results.iter().filter(|_| made).for_each(|v| wanted[*v] = true);
+                // Where a poll leaves is cold.
+                inst.uses().filter(|_| in_loop && inst.op != Opcode::Poll).for_each(|v| wanted[v] = true);
+            }
+            body.blocks[block].params.iter().filter(|_| made).for_each(|v| wanted[*v] = true);
+        }
+        wanted
+    }
+
+    /// A constant is made again rather than loaded, so that what follows from it is still known.
+    fn rematerialized(&mut self, value: Value) -> Option<cl::Value> {
+        let data = self.body.made_by(value)?;
+        self.constant_value(data)
+    }
+
+    pub(super) fn load_parked(&mut self, value: Value, slot: u16) -> cl::Value {
+        let slots = self.interp_slots.expect("an OSR function");
+        self.load_slot(slots, 8 * i32::from(slot), self.body.ty(value))
+    }
+
+    /// Clears the slots of references: what the interpreter's frame names lives for as long as that does.
+    fn forget(&mut self, taken: impl Iterator<Item = (Value, u16)>) {
+        let slots = self.interp_slots.expect("an OSR function");
+        let none = self.i64(0);
+        for (value, slot) in taken {
+            if matches!(self.body.ty(value), Type::Ref | Type::Dyn) {
+                self.store_slot(slots, 8 * i32::from(slot), none);
+            }
+        }
+    }
+
+    /// The blocks of each stage, and those that lead into the last one.
+    fn make_stages(&mut self, stages: &Stages, reached: &ByStage<bool>) -> ByStage<Option<cl::Block>> {
         let mut made = Vec::new();
-        for reached in reached {
+        for (stage, reached) in reached.iter().enumerate() {
             let mut blocks = purlin_base::filled(self.body.blocks.len());
             for block in self.body.layout.iter().copied().filter(|b| reached[*b]) {
-                blocks[block] = Some(self.make_block(block));
+                let is_way = stage == stages.ways_in();
+                blocks[block] = Some(if is_way { self.block_like(block) } else { self.make_block(block) });
             }
             made.push(blocks);
         }
         made
     }
 
-    /// Branches lead from this stage from here on.
-    fn enter_stage(&mut self, stages: &Stages, made: &ByStage<Option<cl::Block>>, stage: usize) {
-        for block in self.body.layout.iter().copied() {
-            self.blocks[block] = made[stages.of(stage, block)][block];
+    /// Lowers one stage behind the `at`-th instruction of `home`.
+    fn stage(&mut self, stage: usize, order: &[Block], (home, at): (Block, usize), behind: cl::Block) {
+        let insts = &self.body.blocks[home].insts;
+        if stage == 0 {
+            self.b.switch_to_block(behind);
+            self.insts(&insts[at + 1..]);
         }
+        for block in order.iter().copied() {
+            self.start_block(block);
+            if stage == 0 && block == home {
+                // A cycle that is no loop, or one of a function too large to be lowered more than once.
+                self.insts(&insts[..=at]);
+                self.b.ins().jump(behind, &[]);
+            } else {
+                let insts = &self.body.blocks[block].insts;
+                self.insts(insts);
+            }
+        }
+    }
+
+    /// On the ways into the last stage, what is still parked is taken.
+    fn take_parked(&mut self, ways: &ByBlock<Option<cl::Block>>, last: &ByBlock<Option<cl::Block>>) {
+        let live = cfg::Liveness::new(self.body);
+        let parked: Vec<(Value, u16)> =
+            self.parked.iter().filter_map(|(v, slot)| Some((v, (*slot)?))).collect();
+        for (block, way) in ways.iter().filter_map(|(block, way)| Some((block, (*way)?))) {
+            self.b.switch_to_block(way);
+            for (value, slot) in parked.iter().filter(|(v, _)| live.live_in(block).contains(v)) {
+                let loaded = self.load_parked(*value, *slot);
+                self.b.def_var(self.vars[*value].expect("values of the state have variables"), loaded);
+            }
+            self.forget(parked.iter().copied());
+            let args: Vec<cl::BlockArg> = self.b.block_params(way).iter().map(|v| (*v).into()).collect();
+            self.b.ins().jump(last[block].expect("it is reached"), &args);
+        }
+        self.parked.clear();
     }
 }
