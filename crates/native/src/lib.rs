@@ -10,7 +10,6 @@ mod compiler;
 mod crossing;
 mod disassemble;
 mod emit;
-mod layout;
 mod link;
 mod lower;
 mod mend;

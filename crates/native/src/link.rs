@@ -12,7 +12,7 @@ use cranelift_codegen::{
 use crate::arch::Target;
 use crate::code_map::Site;
 use crate::compiler::CompileError;
-use crate::{layout, lower, mend, schedule, split};
+use crate::{lower, mend, schedule, split};
 
 /// What code refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,12 +156,7 @@ fn compile(
     context.verify_if(isa)?;
     context.optimize(isa, &mut control)?;
     schedule::steps_last(&mut context.func);
-    context.compute_loop_analysis();
-    let turned = layout::loops_together(context);
-    if split::at_loops(context) || turned {
-        context.compute_cfg();
-        context.compute_domtree();
-    }
+    split::at_loops(context);
     context.verify_if(isa)?;
     let stencil = isa.compile_function(&context.func, &context.domtree, registers, false, &mut control)?;
     Ok(stencil.apply_params(&context.func.params))

@@ -19,11 +19,12 @@ use cranelift_entity::SecondaryMap;
 /// Loops that keep more integers than this alive leave no register to a second name.
 const MOST: usize = 11;
 
-/// Splits what can be split; the loop analysis is up to date. Whether there are new blocks.
-pub fn at_loops(context: &mut Context) -> bool {
+/// Splits what can be split.
+pub fn at_loops(context: &mut Context) {
+    context.compute_loop_analysis();
     let loops: Vec<Loop> = context.loop_analysis.loops().collect();
     if loops.is_empty() {
-        return false;
+        return;
     }
     let calls = with_calls(context);
     let used = Used::new(context, &calls);
@@ -51,7 +52,10 @@ pub fn at_loops(context: &mut Context) -> bool {
             changed |= split(context, of, &used);
         }
     }
-    changed
+    if changed {
+        context.compute_cfg();
+        context.compute_domtree();
+    }
 }
 
 /// The loops that call somebody on a way that is not cold.
