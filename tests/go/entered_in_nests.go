@@ -155,7 +155,36 @@ func siblings(n int) int {
 	return out
 }
 
+func climb(n int) int {
+	if n < 2 {
+		return n + 1
+	}
+	return climb(n-1)*2 - climb(n-2)
+}
+
+// What a turn of the middle loop found is wanted when that is done; the inner one has polls while it waits.
+func found(n int) int {
+	out := 0
+	for r := 0; r < n; r++ {
+		at, tries := 0, 0
+		for {
+			at = climb(tries%6 + r%3)
+			weight := 0
+			for i := 0; i < n; i++ {
+				weight = weight*5%11 + i
+			}
+			tries++
+			if tries+weight > r%5+7 {
+				break
+			}
+		}
+		out = (out + at*3) % 10007
+	}
+	return out
+}
+
 func main() {
+	fmt.Println(found(3), found(12))
 	fmt.Println(keeps(2), keeps(9))
 	for n := 1; n < 6; n++ {
 		fmt.Println(leaves(n))
@@ -167,6 +196,7 @@ func main() {
 }
 
 // Output:
+// 27 72
 // 135172 481064
 // |0 |5  -17.626152396202087
 // |0 |1 |3 0  -628.8008301159011

@@ -151,6 +151,28 @@ pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut
     }
 }
 
+/// Stress mode `osr`: goes on in native code at one of four polls. At the first that comes by, all that is behind it would run in that code,
+/// and no loop would ever be entered in its middle.
+///
+/// # Safety
+/// See [`raise`].
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn ask_now_and_then(
+    run: *mut Run,
+    at: *const u64,
+    pc: *const u64,
+    fp: *mut u64,
+) -> *const u64 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let draw = &mut (*(*run).state).draw;
+        // Knuth, "The Art of Computer Programming", volume 2, 3.3.4.
+        *draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        if *draw >> 62 == 0 { ask(run, at, pc, fp) } else { pc }
+    }
+}
+
 /// The stub of a function that has not been lowered; its frame is `fp`.
 ///
 /// # Safety

@@ -630,7 +630,7 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 }
                 Op::Ask => {
                     (*run).fp = fp;
-                    resume!(cold::ask(run, pc.sub(1), pc, fp));
+                    resume!(cold::ask_now_and_then(run, pc.sub(1), pc, fp));
                 }
                 Op::Frame => {
                     let memory = fp.add(a(i) as usize);

@@ -36,6 +36,8 @@ pub struct State {
     /// Functions that have been lowered, and the next of them to be looked up among the compiled ones.
     pub(crate) lowered: Vec<u32>,
     pub(crate) look: usize,
+    /// Which of the next asks of stress mode `osr` count.
+    pub(crate) draw: u64,
 }
 
 // SAFETY: the pointers lead into `program`, which the state keeps alive and which is `Sync`.
@@ -58,6 +60,7 @@ impl State {
             auto,
             lowered: Vec::new(),
             look: 0,
+            draw: 1,
         }
     }
 

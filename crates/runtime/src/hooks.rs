@@ -75,7 +75,7 @@ pub struct Stress {
     pub gc: bool,
     /// Overwrite freed memory.
     pub poison: bool,
-    /// Enter native code at every loop header.
+    /// Enter native code at one of four polls.
     pub osr: bool,
     /// Leave native code at every guard and poll, again and again.
     pub deopt: bool,

@@ -131,13 +131,13 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The interpreter's frame is still there: its slots are brought up to date.
+    /// The interpreter's frame is still there: its slots are brought up to date. (A value has the same slot in all states, so what is
+    /// still parked in one is not overwritten.)
     fn leave_osr(&mut self, map: &[u16], values: &[Value]) {
         let slots = self.interp_slots.expect("an OSR function");
         let values: Vec<_> = values.iter().zip(map).filter(|v| *v.1 != NO_SLOT).collect();
-        // Some may still lie in slots that others go to.
-        let found: Vec<_> = values.iter().map(|(value, _)| self.get(**value)).collect();
-        for ((_, slot), value) in values.into_iter().zip(found) {
+        for (value, slot) in values {
+            let value = self.get(*value);
             self.store_slot(slots, 8 * i32::from(*slot), value);
         }
         let status = self.i64(2);
