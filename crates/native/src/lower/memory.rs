@@ -1,11 +1,13 @@
 //! Memory and allocation. Addresses are inside live objects; checks came before.
 
-use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
+use cranelift_codegen::ir::{InstBuilder as _, MemFlagsData, Type};
+use purlin_base::gas::bytes_touched;
 use purlin_ir::{Def, InstData, Opcode, Value};
 use purlin_runtime::heap::{ClassId, MAX_SMALL};
 use purlin_runtime::vmctx::offset;
+use smallvec::SmallVec;
 
 use super::{Lower, types};
 use crate::arch::Stub;
@@ -14,6 +16,8 @@ use crate::arch::Stub;
 const BUMP: usize = size_of::<purlin_runtime::heap::Bump>();
 const CUR: usize = std::mem::offset_of!(purlin_runtime::heap::Bump, cur);
 const END: usize = std::mem::offset_of!(purlin_runtime::heap::Bump, end);
+/// Up to so many bytes are copied or cleared without a call.
+const MOVED_INLINE: i64 = 128;
 
 impl Lower<'_, '_> {
     pub(super) fn load(&mut self, data: &InstData) {
@@ -85,13 +89,65 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn copy(&mut self, data: &InstData) {
-        let args = [self.ctx, self.arg(data, 0), self.arg(data, 1), self.arg(data, 2)];
+        let (to, from) = (self.arg(data, 0), self.arg(data, 1));
+        if let Some((bytes, pieces)) = self.pieces(data.args[2]) {
+            self.charge_bytes(bytes);
+            let flags = MemFlagsData::new().with_notrap();
+            // The areas may overlap: everything is loaded before anything is stored.
+            let loaded: SmallVec<[_; 8]> =
+                pieces.iter().map(|(at, ty)| self.b.ins().load(*ty, flags, from, *at)).collect();
+            for ((at, _), value) in pieces.iter().zip(loaded) {
+                self.b.ins().store(flags, value, to, *at);
+            }
+            return;
+        }
+        let args = [self.ctx, to, from, self.arg(data, 2)];
         self.call_stub(Stub::Copy, &args);
     }
 
     pub(super) fn zero(&mut self, data: &InstData) {
-        let args = [self.ctx, self.arg(data, 0), self.arg(data, 1)];
+        let to = self.arg(data, 0);
+        if let Some((bytes, pieces)) = self.pieces(data.args[1]) {
+            self.charge_bytes(bytes);
+            let flags = MemFlagsData::new().with_notrap();
+            for (at, ty) in pieces {
+                let zero =
+                    if ty.is_int() { self.b.ins().iconst(ty, 0) } else { self.vector_constant(ty, 0) };
+                self.b.ins().store(flags, zero, to, at);
+            }
+            return;
+        }
+        let args = [self.ctx, to, self.arg(data, 1)];
         self.call_stub(Stub::Zero, &args);
+    }
+
+    /// What to move so many bytes by, if that is known and they are few: offsets and types. The last piece may begin in the one before.
+    fn pieces(&self, bytes: Value) -> Option<(i64, SmallVec<[(i32, Type); 8]>)> {
+        let bytes = self.constant_of(bytes).filter(|n| (0..=MOVED_INLINE).contains(n))?;
+        let widest = match bytes {
+            16.. => clt::I8X16,
+            8.. => clt::I64,
+            4.. => clt::I32,
+            2.. => clt::I16,
+            _ => clt::I8,
+        };
+        let last = bytes as i32 - widest.bytes() as i32;
+        let ats = (0..=last).step_by(widest.bytes() as usize);
+        let mut pieces: SmallVec<[_; 8]> = ats.map(|at| (at, widest)).collect();
+        if pieces.last().is_some_and(|(at, _)| *at != last) {
+            pieces.push((last, widest));
+        }
+        Some((bytes, pieces))
+    }
+
+    /// As the runtime charges for what it moves.
+    fn charge_bytes(&mut self, bytes: i64) {
+        let units = bytes_touched(bytes as u64);
+        if units != 0 {
+            let gas = self.b.use_var(self.gas);
+            let less = self.b.ins().iadd_imm_s(gas, -units);
+            self.b.def_var(self.gas, less);
+        }
     }
 
     /// `p = cur; if p + cell > end { slow } cur = p + cell`
