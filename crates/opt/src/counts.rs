@@ -107,6 +107,8 @@ rewrites! {
     ScalarsJoin "scalars.join" "a place of such an object becomes a parameter where ways join"
     ScalarsNull "scalars.null" "such an object is compared with null"
 
+    FramesObject "frames.object" "an object that nobody holds on to lies in the frame"
+
     RangesBounds "ranges.bounds" "an index that is in bounds"
     RangesNilCheck "ranges.nil-check" "a pointer that is not nil"
     RangesTrapIf "ranges.trap-if" "a condition that never holds"

@@ -12,8 +12,8 @@ use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
-    charges, clean, dce, devirtualise, fold, gvn, idioms, inline, licm, lookups, pipeline, promote, ranges,
-    scalars, strength, unroll,
+    charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, licm, lookups, pipeline, promote,
+    ranges, scalars, strength, unroll,
 };
 
 /// One pass.
@@ -91,6 +91,14 @@ pub const PASSES: &[Pass] = &[
         run: scalars::run,
         after: &["gvn", "devirtualise"],
         again: Some("fold"),
+        optional: true,
+    },
+    Pass {
+        name: "frames",
+        doc: "keeps objects that nobody holds on to in the frame",
+        run: frames::run,
+        after: &["devirtualise", "scalars"],
+        again: None,
         optional: true,
     },
     Pass {
@@ -400,7 +408,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, frames, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
         );
     }
 

@@ -58,6 +58,12 @@ const PREDICTIONS: &[Prediction] = &[
         "an iterator, a closure's variables, a result that is taken apart at once",
     ),
     predict("ranges", "nsieve", 30, "the check of an index is two instructions of a loop of five"),
+    predict(
+        "frames",
+        "defer_calls",
+        5,
+        "the variable that a deferred function changes is no object of its own",
+    ),
     predict("dce", "spectral_norm", 1, "Cranelift drops dead code too; the interpreter does not"),
     predict("licm", "n_body", 15, "addresses and fields that a loop does not change are computed before it"),
     predict(

@@ -8,6 +8,9 @@ use smallvec::SmallVec;
 
 use crate::table::{Format, Op};
 
+/// From so many uses on the address of a frame slot has a register.
+const SEVERAL: u32 = 3;
+
 /// A virtual register: the number of an IR value, or one beyond them for a temporary.
 pub type Reg = u32;
 pub type Regs = SmallVec<[Reg; 4]>;
@@ -842,8 +845,11 @@ impl<'a> Selector<'a> {
             {
                 return Address::Global(at);
             }
+            // An address that several want is better in a register: accesses of neighbours become one.
             if data.op == Opcode::StackAddr
                 && ty.bytes() == 8
+                && self.uses[at] < SEVERAL
+                && !self.demanded[at.index()]
                 && let Some(at) = sum(self.offsets[SlotId::from_u32(data.aux)])
             {
                 return Address::Stack(at);

@@ -111,8 +111,7 @@ impl Lower<'_, '_> {
             self.charge_bytes(bytes);
             let flags = MemFlagsData::new().with_notrap();
             for (at, ty) in pieces {
-                let zero =
-                    if ty.is_int() { self.b.ins().iconst(ty, 0) } else { self.vector_constant(ty, 0) };
+                let zero = if ty.is_int() { self.b.ins().iconst(ty, 0) } else { self.vector_constant(ty, 0) };
                 self.b.ins().store(flags, zero, to, at);
             }
             return;

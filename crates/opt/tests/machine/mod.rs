@@ -237,6 +237,11 @@ impl<'m> Machine<'m> {
                 self.at(args[0] + data.imm, len).copy_from_slice(&args[1].to_le_bytes()[..len]);
                 vec![]
             }
+            Opcode::Zero => {
+                self.gas += purlin_base::gas::bytes_touched(args[1] as u64);
+                self.at(args[0], args[1] as usize).fill(0);
+                vec![]
+            }
             Opcode::NilCheck if args[0] == 0 => return Err(self.raise(TrapCode::NilDereference)),
             Opcode::Bounds if !(0..args[1]).contains(&args[0]) => {
                 return Err(self.raise(TrapCode::IndexOutOfRange));
