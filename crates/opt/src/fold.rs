@@ -6,8 +6,8 @@
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    DataId, Def, FuncId, Function, GlobalId, Inst, InstData, Module, Opcode, SwitchId, Type, Value, Values,
-    Yield, cfg,
+    DataId, FuncId, Function, GlobalId, Inst, InstData, Module, Opcode, SwitchId, Type, Value, Values, Yield,
+    cfg,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -176,10 +176,7 @@ impl View<'_> {
 
     /// The instruction that computes a value.
     fn def(&self, value: Value) -> Option<&InstData> {
-        match self.func.values[value].def {
-            Def::Result(inst, 0) => Some(&self.func.insts[inst]),
-            Def::Result(..) | Def::Param(..) => None,
-        }
+        self.func.made_by(value)
     }
 
     /// The same op as an operand of this one: its operand, for ops that undo themselves.

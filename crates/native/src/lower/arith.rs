@@ -5,7 +5,7 @@ use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
 use purlin_base::TrapCode;
-use purlin_ir::{Def, InstData, Opcode, Value};
+use purlin_ir::{InstData, Opcode, Value};
 
 use super::{Ins, Lower, magic, types};
 
@@ -230,8 +230,7 @@ impl Lower<'_, '_> {
         if let Some(c) = self.constant_of(value) {
             return (c as u64) < limit;
         }
-        let Def::Result(inst, 0) = self.body.values[value].def else { return false };
-        let data = &self.body.insts[inst];
+        let Some(data) = self.body.made_by(value) else { return false };
         if data.op == Opcode::Zext {
             let bits = self.body.ty(data.args[0]).bits();
             return (bits < 64 && (1u64 << bits) <= limit) || self.masked(data.args[0], limit);
@@ -241,8 +240,7 @@ impl Lower<'_, '_> {
 
     /// Whether a value is a bitwise and with a constant from zero to below `limit`.
     fn masked(&self, value: Value, limit: u64) -> bool {
-        let Def::Result(inst, 0) = self.body.values[value].def else { return false };
-        let data = &self.body.insts[inst];
+        let Some(data) = self.body.made_by(value) else { return false };
         let small = |v: &Value| self.constant_of(*v).is_some_and(|c| c >= 0 && (c as u64) < limit);
         data.op == Opcode::Iand && data.args.iter().any(small)
     }

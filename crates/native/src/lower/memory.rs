@@ -18,6 +18,8 @@ const CUR: usize = std::mem::offset_of!(purlin_runtime::heap::Bump, cur);
 const END: usize = std::mem::offset_of!(purlin_runtime::heap::Bump, end);
 /// Up to so many bytes are copied or cleared without a call.
 const MOVED_INLINE: i64 = 128;
+/// What is moved at once: at which offset, and as what.
+type Pieces = SmallVec<[(i32, Type); 8]>;
 
 impl Lower<'_, '_> {
     pub(super) fn load(&mut self, data: &InstData) {
@@ -121,7 +123,7 @@ impl Lower<'_, '_> {
     }
 
     /// What to move so many bytes by, if that is known and they are few: offsets and types. The last piece may begin in the one before.
-    fn pieces(&self, bytes: Value) -> Option<(i64, SmallVec<[(i32, Type); 8]>)> {
+    fn pieces(&self, bytes: Value) -> Option<(i64, Pieces)> {
         let bytes = self.constant_of(bytes).filter(|n| (0..=MOVED_INLINE).contains(n))?;
         let widest = match bytes {
             16.. => clt::I8X16,
@@ -132,7 +134,7 @@ impl Lower<'_, '_> {
         };
         let last = bytes as i32 - widest.bytes() as i32;
         let ats = (0..=last).step_by(widest.bytes() as usize);
-        let mut pieces: SmallVec<[_; 8]> = ats.map(|at| (at, widest)).collect();
+        let mut pieces: Pieces = ats.map(|at| (at, widest)).collect();
         if pieces.last().is_some_and(|(at, _)| *at != last) {
             pieces.push((last, widest));
         }
