@@ -109,7 +109,7 @@ impl Lower<'_, '_> {
         self.b.ins().jump(behind, &[]);
         let order = cfg::reverse_postorder(self.body);
         for stage in 0..=stages.last() {
-            if stage == stages.last() {
+            if stage == stages.last() && stage > 0 {
                 self.take_parked(&made[stages.ways_in()], &made[stage]);
             }
             for block in self.body.layout.iter().copied() {
