@@ -40,6 +40,7 @@ rewrites! {
     FoldSubSelf "fold.sub-self" "x - x is 0"
     FoldZeroMinus "fold.zero-minus" "0 - x is -x"
     FoldSumTwice "fold.sum-twice" "two constants that are added are one"
+    FoldSumCancels "fold.sum-cancels" "what is added to a sum and taken off again"
     FoldFloatConstantLast "fold.float-constant-last" "a constant operand of a sum or product of floats goes last"
     FoldDouble "fold.double" "x * 2.0 is x + x"
     FoldXorSelf "fold.xor-self" "x ^ x is 0"

@@ -1,8 +1,8 @@
 //! Constant folding and algebraic identities, one walk over the blocks.
 //!
-//! Operands are looked at one or two definitions deep (their known bits some more); nothing is reordered, and no instruction is added but
-//! constants. A
-//! branch on a constant becomes a jump. Traps stay unless they cannot happen. Knows nothing of loops.
+//! Operands are looked at one or two definitions deep (their known bits and [sums](crate::sums) some more); nothing is reordered, and no
+//! instruction is added but constants. A branch on a constant becomes a jump. Traps stay unless they cannot happen. Knows nothing of
+//! loops.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
@@ -13,6 +13,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::counts::{self, Rewrite};
 use crate::eval::{Const, const_of, eval};
+use crate::sums::Sum;
 use crate::{bits, devirtualise};
 
 /// What an instruction can become.
@@ -296,19 +297,32 @@ fn arithmetic(view: &View<'_>) -> Simpler {
         None if op == Opcode::Isub && view.int(0) == Some(0) => {
             view.by(Rewrite::FoldZeroMinus).op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)], 0)
         }
-        Some(by) if op != Opcode::Imul => sum_twice(view, by),
+        Some(_) | None if op != Opcode::Imul => sum(view),
         Some(_) | None => Simpler::No,
     }
 }
 
-/// `(x + a) + b` is `x + (a + b)`, and with minus likewise.
-fn sum_twice(view: &View<'_>, by: i64) -> Simpler {
-    let inner = view.def(view.arg(0)).filter(|d| d.op == view.data.op);
-    let parts = inner.and_then(|d| Some((d.args[0], view.func.as_iconst(d.args[1])?)));
-    let Some((first, more)) = parts else { return Simpler::No };
-    let sum = Const::int(view.ty(), by.wrapping_add(more)).bits;
-    counts::hit(Rewrite::FoldSumTwice);
-    Simpler::WithConst(view.data.op, first, view.ty(), sum)
+/// A sum in which something cancels out, if one op says what is left.
+fn sum(view: &View<'_>) -> Simpler {
+    let Some(sum) = Sum::of(view.func, view.data) else { return Simpler::No };
+    let ty = view.ty();
+    let rule = if sum.cancelled { Rewrite::FoldSumCancels } else { Rewrite::FoldSumTwice };
+    match (&sum.plus[..], &sum.minus[..], sum.constant) {
+        ([], [], all) => view.by(rule).int_of(all),
+        ([x], [], 0) => view.by(rule).value(*x),
+        ([x], [], by) => {
+            view.by(rule);
+            // The way round that has a positive constant; the least number has no opposite.
+            match Const::int(ty, by.wrapping_neg()).bits {
+                less @ 1.. => Simpler::WithConst(Opcode::Isub, *x, ty, less),
+                _ => Simpler::WithConst(Opcode::Iadd, *x, ty, by),
+            }
+        }
+        ([], [x], 0) => view.by(rule).op(Opcode::Ineg, ty, smallvec![*x], 0),
+        ([x, y], [], 0) => view.by(rule).op(Opcode::Iadd, ty, smallvec![*x, *y], 0),
+        ([x], [y], 0) => view.by(rule).op(Opcode::Isub, ty, smallvec![*x, *y], 0),
+        _ => Simpler::No,
+    }
 }
 
 /// Few identities of floats are exact: signs of zero, NaNs. Constants go last, where machines take them from memory; doubling is an

@@ -30,6 +30,7 @@ pub mod promote;
 pub mod ranges;
 pub mod scalars;
 pub mod strength;
+mod sums;
 pub mod unroll;
 
 pub use counts::{Counts, Rewrite};

@@ -21,7 +21,7 @@ use crate::places::{Place, Turns};
 
 /// So many values move out of one loop, each needs a register there.
 const MOST: usize = 12;
-/// Of these, constants of floats.
+/// Of these, constants of floats and addresses of globals.
 const MOST_CONSTANTS: usize = 6;
 /// So far back what a moving instruction needs is looked for.
 const DEPTH: u32 = 4;
@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
     fn take(&mut self, insts: &[Inst]) {
         for inst in insts {
             let data = &self.func.insts[*inst];
-            self.constants += usize::from(data.op == Opcode::Fconst);
+            self.constants += usize::from(matches!(data.op, Opcode::Fconst | Opcode::GlobalAddr));
             self.found.push(*inst);
             self.moving.extend(data.results.iter().copied());
         }
@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
     fn is_worth(&self, inst: Inst) -> bool {
         let data = &self.func.insts[inst];
         match data.op {
-            Opcode::Fconst => !self.writes.calls && self.constants < MOST_CONSTANTS,
+            Opcode::Fconst | Opcode::GlobalAddr => !self.writes.calls && self.constants < MOST_CONSTANTS,
             Opcode::Iadd | Opcode::Isub => self.func.as_iconst(data.args[1]).is_none(),
             op => !data.args.is_empty() && !is_free(op),
         }

@@ -130,10 +130,15 @@ impl<'a> Facts<'a> {
         let Def::Result(inst, _) = self.func.values[v].def else { return false };
         let data = &self.func.insts[inst];
         match (data.op, &data.args[..]) {
-            (Opcode::Iadd | Opcode::Isub, _) => self
-                .offset(v)
-                .and_then(|(base, n)| Some((base, by.checked_sub(n)?)))
-                .is_some_and(|(base, by)| self.prove(base, w, by, depth)),
+            (Opcode::Iadd | Opcode::Isub, [a, b]) => match self.offset(v) {
+                Some((base, n)) => by.checked_sub(n).is_some_and(|by| self.prove(base, w, by, depth)),
+                // What is taken off a natural number leaves less.
+                None => {
+                    let (from, less) = (self.interval(*a), self.interval(*b));
+                    let is_less = data.op == Opcode::Isub && from.lo >= 0 && less.lo >= 0;
+                    is_less && by.checked_add(less.lo).is_some_and(|by| self.prove(*a, w, by, depth))
+                }
+            },
             (Opcode::Ushr | Opcode::Sshr | Opcode::Sdiv | Opcode::Udiv, [a, b]) => {
                 let divides = matches!(data.op, Opcode::Sdiv | Opcode::Udiv);
                 let shrinks = !divides || self.interval(*b).lo >= 1;
@@ -327,6 +332,12 @@ impl<'a> Facts<'a> {
     pub fn result(&self, data: &purlin_ir::InstData, ty: Type) -> Interval {
         let args: SmallVec<[Interval; 4]> = data.args.iter().take(3).map(|v| self.interval(*v)).collect();
         let from = data.args.first().map_or(ty, |v| self.func.ty(*v));
-        interval::transfer(data.op, data.imm, ty, from, &args)
+        let result = interval::transfer(data.op, data.imm, ty, from, &args);
+        // A natural number that is taken off one that is no less.
+        let leaves_natural = data.op == Opcode::Isub
+            && result.lo < 0
+            && args[1].lo >= 0
+            && self.proves(data.args[1], data.args[0], 0);
+        if leaves_natural { Interval { lo: 0, hi: args[0].hi - args[1].lo } } else { result }
     }
 }
