@@ -40,6 +40,9 @@ fn packages(at: &Path, out: &mut BTreeSet<String>) {
     }
 }
 
+/// Without a body, and nothing at run time: their results are their arguments.
+const VIEWS: [&str; 2] = ["internal/rt.ViewString", "internal/rt.ViewBytes"];
+
 #[test]
 fn everything_checks_and_natives_exist() {
     let mut paths = BTreeSet::new();
@@ -57,7 +60,7 @@ fn everything_checks_and_natives_exist() {
                 functions.push(object);
             } else {
                 let name = format!("{path}.{}", u.names.text(u.objects[object].name));
-                if natives::lookup(&name).is_none() {
+                if natives::lookup(&name).is_none() && !VIEWS.contains(&&*name) {
                     missing.push(name.clone());
                 }
                 declared.insert(name);

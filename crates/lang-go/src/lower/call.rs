@@ -35,6 +35,11 @@ pub enum Callee {
         ty: Option<Ir>,
         obj: ObjId,
     },
+    /// A function that is nothing at run time: its results are the words of its argument, with the length once more as the capacity if
+    /// those are of a slice.
+    View {
+        obj: ObjId,
+    },
 }
 
 /// A call that is ready to be made.
@@ -149,9 +154,15 @@ impl<'a> Lower<'_, 'a> {
     /// A declared function, which may be a native or an op.
     fn declared(&mut self, obj: ObjId) -> Callee {
         let object = &self.cx.u.objects[obj];
-        let is_math = object.pkg.is_some_and(|p| &*self.cx.u.packages[p].path == "math");
-        if is_math && let Some((op, ty)) = math_op(self.cx.u.name(object.name)) {
-            return Callee::Op { op, ty, obj };
+        let package = object.pkg.map_or("", |p| &*self.cx.u.packages[p].path);
+        match (package, self.cx.u.name(object.name)) {
+            ("math", name) => {
+                if let Some((op, ty)) = math_op(name) {
+                    return Callee::Op { op, ty, obj };
+                }
+            }
+            ("internal/rt", "ViewString" | "ViewBytes") => return Callee::View { obj },
+            _ => {}
         }
         match self.cx.native_name(obj) {
             Some(name) => Callee::Native(self.cx.native(self.b.module, obj, &name)),
@@ -225,6 +236,15 @@ impl<'a> Lower<'_, 'a> {
                 vals.extend(args);
                 let ty = ty.unwrap_or_else(|| self.b.func.ty(vals[0]));
                 smallvec![self.b.op(*op, ty, &vals)]
+            }
+            Callee::View { .. } => {
+                let words: Vals = args.collect();
+                let is_slice = words.len() == 3;
+                return if is_slice {
+                    smallvec![words[0], words[1]]
+                } else {
+                    smallvec![words[0], words[1], words[1]]
+                };
             }
             Callee::Closure(closure) => {
                 self.b.effect(Opcode::NilCheck, &[*closure]);

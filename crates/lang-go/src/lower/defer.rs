@@ -380,7 +380,7 @@ impl<'a> Lower<'_, 'a> {
             Callee::Native(native) => {
                 (Target::Thunk(ThunkTarget::Native(*native)), args().collect(), self.int(NOBODY))
             }
-            Callee::Op { obj, .. } => {
+            Callee::Op { obj, .. } | Callee::View { obj } => {
                 let func = self.func_of(FuncKey::Value(*obj));
                 let held = std::iter::once(self.b.null()).chain(args()).collect();
                 (to(func), held, self.int(NOBODY))

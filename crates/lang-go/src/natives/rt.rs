@@ -47,8 +47,6 @@ pub const NATIVES: super::Table = &[
     ("internal/rt.Complex", Native::Light(complex)),
     ("internal/rt.String", Native::Light(string)),
     ("internal/rt.Bytes", Native::Light(bytes)),
-    ("internal/rt.ViewString", Native::Light(view_string)),
-    ("internal/rt.ViewBytes", Native::Light(view_bytes)),
 ];
 
 fn types(call: &Call<'_>) -> Arc<Types> {
@@ -381,16 +379,6 @@ fn string(call: &mut Call<'_>) -> Answer {
 
 fn bytes(call: &mut Call<'_>) -> Answer {
     string(call)?;
-    call.ret(2, call.word(1));
-    Ok(())
-}
-
-fn view_string(_: &mut Call<'_>) -> Answer {
-    // Pointer and length are where the results go.
-    Ok(())
-}
-
-fn view_bytes(call: &mut Call<'_>) -> Answer {
     call.ret(2, call.word(1));
     Ok(())
 }
