@@ -10,6 +10,7 @@
 //!
 //! It knows nothing of how programs are run or compared.
 
+mod both_ends;
 mod bulk_fills;
 mod bulk_searches;
 mod bulk_translations;

@@ -39,6 +39,7 @@ const STATEMENTS: &[Row] = &[
     ("memory_loop", 16, 3, 240, Generator::memory_loop),
     ("recurrence", 8, 3, 160, Generator::recurrence),
     ("dispatch_loop", 7, 3, 180, Generator::dispatch_loop),
+    ("both_ends", 6, 3, 160, Generator::both_ends),
     ("bulk_fill", 8, 3, 180, Generator::bulk_fill),
     ("bulk_search", 15, 3, 180, Generator::bulk_search),
     ("bulk_translation", 16, 3, 380, Generator::bulk_translation),
