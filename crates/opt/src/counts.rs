@@ -103,6 +103,8 @@ rewrites! {
     UnrollFull "unroll.full" "a loop of a known number of turns becomes its turns"
     UnrollValue "unroll.value" "a value of such a loop that is used behind it is led there from each turn"
 
+    PollsNear "polls.near" "a poll that comes soon after another goes"
+
     ScalarsObject "scalars.object" "an object becomes the values in it"
     ScalarsSlot "scalars.slot" "a frame slot becomes the values in it"
     ScalarsJoin "scalars.join" "a place of such an object becomes a parameter where ways join"

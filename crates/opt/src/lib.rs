@@ -26,6 +26,7 @@ pub mod loops;
 pub mod passes;
 pub mod pipeline;
 pub mod places;
+pub mod polls;
 pub mod promote;
 pub mod ranges;
 pub mod scalars;
@@ -35,3 +36,4 @@ pub mod unroll;
 
 pub use counts::{Counts, Rewrite};
 pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};
+pub use polls::NEAR;

@@ -12,8 +12,8 @@ use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
-    charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, licm, lookups, pipeline, promote,
-    ranges, scalars, strength, unroll,
+    charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, licm, lookups, pipeline, polls,
+    promote, ranges, scalars, strength, unroll,
 };
 
 /// One pass.
@@ -83,6 +83,14 @@ pub const PASSES: &[Pass] = &[
         run: unroll::run,
         after: &["fold", "gvn", "devirtualise"],
         again: Some("fold"),
+        optional: true,
+    },
+    Pass {
+        name: "polls",
+        doc: "drops polls that come soon after others",
+        run: polls::run,
+        after: &["unroll"],
+        again: Some("gvn"),
         optional: true,
     },
     Pass {
@@ -408,7 +416,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, scalars, frames, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, polls, scalars, frames, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
         );
     }
 

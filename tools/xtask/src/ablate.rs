@@ -72,6 +72,12 @@ const PREDICTIONS: &[Prediction] = &[
         20,
         "pairs of bodies in a frame slot become values, and no counter counts",
     ),
+    predict(
+        "polls",
+        "closures",
+        8,
+        "the turns of a loop that was unrolled, and functions that were laid in, do not ask",
+    ),
     predict("promote", "n_body", 5, "what a body's speed is changed by is added up in registers"),
     predict("strength", "window_match", 0, "one product less to wait for, which is time and no instructions"),
     predict(

@@ -38,6 +38,41 @@ pub struct Run {
     pub globals: Vec<Vec<u8>>,
 }
 
+impl Event {
+    pub fn gas(&self) -> i64 {
+        match self {
+            Event::Native { gas, .. } | Event::Poll { gas, .. } => *gas,
+            Event::Raise { gas, .. } | Event::OutOfGas { gas } => *gas,
+        }
+    }
+}
+
+impl Run {
+    /// Whether `other` is the same run, but for polls that came at most `near` units after another. What ends at one of those may
+    /// go on to the next.
+    pub fn is_but_for_polls(&self, other: &Run, near: i64) -> bool {
+        let mut kept = other.events.iter().peekable();
+        let mut last = None;
+        for (n, event) in self.events.iter().enumerate() {
+            if kept.next_if_eq(&event).is_some() {
+                last = matches!(event, Event::Poll { .. }).then_some(event.gas());
+                continue;
+            }
+            let is_near = last.is_some_and(|last| event.gas() - last <= near);
+            let ends = self.end == End::OutOfGas && n + 2 >= self.events.len();
+            match event {
+                Event::Poll { .. } if is_near => {}
+                Event::OutOfGas { .. } if ends => return true,
+                _ => return false,
+            }
+        }
+        kept.next().is_none()
+            && self.end == other.end
+            && self.gas == other.gas
+            && self.globals == other.globals
+    }
+}
+
 /// Gas after which a poll stops the program.
 const LIMIT: i64 = 20_000;
 
@@ -50,7 +85,7 @@ const MAX_HANDLED: u32 = 3;
 /// Runs a function.
 pub fn run(module: &Module, func: FuncId, args: &[i64]) -> Run {
     let globals = module.globals.values().map(|g| vec![0; g.size as usize]).collect();
-    let mut machine = Machine { module, gas: 0, events: Vec::new(), objects: globals };
+    let mut machine = Machine { module, gas: 0, natives: 0, events: Vec::new(), objects: globals };
     let end = match machine.call(func, args.to_vec()) {
         Ok(values) => End::Returned(values),
         Err(Stop::Raise(code)) => End::Raised(code),
@@ -77,6 +112,8 @@ enum Next {
 struct Machine<'m> {
     module: &'m Module,
     gas: i64,
+    /// Calls of natives so far.
+    natives: i64,
     events: Vec<Event>,
     /// Globals first. A ref is the object's number plus one, times 2^32, plus the offset.
     objects: Vec<Vec<u8>>,
@@ -269,8 +306,9 @@ impl<'m> Machine<'m> {
             Opcode::CallIndirect => self.call(FuncId::from_u32(args[0] as u32), args[1..].to_vec())?,
             Opcode::CallNative => {
                 assert_eq!(NativeId::from_u32(data.aux).index(), 0);
+                self.natives += 1;
                 self.events.push(Event::Native { args: args.clone(), gas: self.gas });
-                vec![args[0].rotate_left(7) ^ self.events.len() as i64]
+                vec![args[0].rotate_left(7) ^ self.natives]
             }
             Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem if args[1] == 0 => {
                 return Err(self.raise(TrapCode::DivideByZero));

@@ -1,0 +1,43 @@
+//! Polls that come soon after others of their block go: the turns of an unrolled loop and functions that were laid in bring one each.
+//! What runs out of gas is stopped at the next one that is left, and so is what others wait for: [`NEAR`] units later at most.
+//!
+//! Calls may take any time, and so may what takes gas by itself: behind them the next poll stays. Blocks are looked at one by one, so
+//! that of a loop's header stays as well. Knows nothing of what is live.
+
+use purlin_ir::{Effects, FuncId, Function, Inst, Module, Opcode};
+
+use crate::counts::{self, Rewrite};
+
+/// Units of gas from one poll to the next that are too few to ask again.
+pub const NEAR: i64 = 200;
+
+/// Drops them.
+pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+    let mut changed = false;
+    for block in func.layout.clone() {
+        let mut since = None;
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        let before = insts.len();
+        insts.retain(|inst| stays(func, *inst, &mut since));
+        changed |= insts.len() < before;
+        func.blocks[block].insts = insts;
+    }
+    changed
+}
+
+/// Whether an instruction stays; `since` is the gas that was taken since the last poll, if that is known.
+fn stays(func: &Function, inst: Inst, since: &mut Option<i64>) -> bool {
+    let data = &func.insts[inst];
+    let any_time = Effects::CALL.or(Effects::ALLOC).or(Effects::METER);
+    match data.op {
+        Opcode::Poll if since.is_some_and(|units| units <= NEAR) => {
+            counts::hit(Rewrite::PollsNear);
+            return false;
+        }
+        Opcode::Poll => *since = Some(0),
+        Opcode::Charge => *since = since.map(|units| units.saturating_add(data.imm)),
+        op if op.row().effects.has(any_time) => *since = None,
+        _ => {}
+    }
+    true
+}
