@@ -1,10 +1,11 @@
-//! Polls that come soon after others of their block go: the turns of an unrolled loop and functions that were laid in bring one each.
-//! What runs out of gas is stopped at the next one that is left, and so is what others wait for: [`NEAR`] units later at most.
+//! Polls that come soon after others go: the turns of an unrolled loop and functions that were laid in bring one each. What runs out of
+//! gas is stopped at the next one that is left, and so is what others wait for: [`NEAR`] units later at most.
 //!
-//! Calls may take any time, and so may what takes gas by itself: behind them the next poll stays. Blocks are looked at one by one, so
-//! that of a loop's header stays as well. Knows nothing of what is live.
+//! Calls may take any time, and so may what takes gas by itself: behind them the next poll stays. So it does behind edges back, which
+//! keeps one in each cycle. Knows nothing of what is live.
 
-use purlin_ir::{Effects, FuncId, Function, Inst, Module, Opcode};
+use purlin_base::SecondaryMap;
+use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, cfg};
 
 use crate::counts::{self, Rewrite};
 
@@ -14,13 +15,18 @@ pub const NEAR: i64 = 200;
 /// Drops them.
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let mut changed = false;
-    for block in func.layout.clone() {
-        let mut since = None;
+    let preds = cfg::predecessors(func);
+    // At the end of a block, the most gas that may have been taken since the last poll, if that is known. Not yet behind edges back.
+    let mut ends: SecondaryMap<Block, Option<i64>> = purlin_base::filled(func.blocks.len());
+    for block in cfg::reverse_postorder(func) {
+        let ways = preds[block].iter().map(|from| ends[*from]);
+        let mut since = ways.reduce(|a, b| Some(a?.max(b?))).flatten();
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         let before = insts.len();
         insts.retain(|inst| stays(func, *inst, &mut since));
         changed |= insts.len() < before;
         func.blocks[block].insts = insts;
+        ends[block] = since;
     }
     changed
 }
