@@ -297,8 +297,8 @@ fn arithmetic(view: &View<'_>) -> Simpler {
         None if op == Opcode::Isub && view.int(0) == Some(0) => {
             view.by(Rewrite::FoldZeroMinus).op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)], 0)
         }
-        Some(_) | None if op != Opcode::Imul => sum(view),
-        Some(_) | None => Simpler::No,
+        _ if op == Opcode::Imul => Simpler::No,
+        _ => sum(view),
     }
 }
 
