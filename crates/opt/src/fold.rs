@@ -1,6 +1,6 @@
 //! Constant folding and algebraic identities, one walk over the blocks.
 //!
-//! Operands are looked at one or two definitions deep (their known bits and [sums](crate::sums) some more); nothing is reordered, and no
+//! Operands are looked at one or two definitions deep (their known bits and `sums` some more); nothing is reordered, and no
 //! instruction is added but constants. A branch on a constant becomes a jump. Traps stay unless they cannot happen. Knows nothing of
 //! loops.
 

@@ -68,7 +68,8 @@ impl Generator {
         }
         for _ in 0..self.rng.range(2, 6) {
             let line = *self.rng.pick(&LINES);
-            text += &line.replace("#N", *self.rng.pick(&NARROW));
+            let narrow = *self.rng.pick(&NARROW);
+            text += &line.replace("#N", narrow);
             text.push('\n');
         }
         text += "x += len(a) + 100*len(b)\n";
