@@ -254,6 +254,7 @@ fn stats_rows(stats: &Stats, cpu: u64, compiled: &Compilation) -> Vec<(&'static 
     vec![
         ("gas", stats.gas),
         ("cpu_ns", cpu),
+        ("prepare_ns", nanos(compiled.preparing)),
         ("alloc_bytes", stats.alloc_bytes),
         ("fibers", stats.fibers),
         ("output_bytes", stats.output_bytes),

@@ -255,9 +255,10 @@ impl Module {
         bodies.map(|f| FUNCTION + f.insts.len() as u64 * INSTRUCTION).sum()
     }
 
-    /// What native compilation has taken so far.
+    /// What compilation has taken so far.
     pub fn compilation(&self) -> Compilation {
-        self.0.tiers.compilation(&self.0.ir, &self.0.ledger)
+        let preparing = self.0.ledger.times().iter().map(|(_, time)| *time).sum();
+        Compilation { preparing, ..self.0.tiers.compilation(&self.0.ir, &self.0.ledger) }
     }
 
     /// How often each rewrite was made and each op was lowered so far.

@@ -62,13 +62,16 @@ impl CompiledFunction {
     }
 }
 
-/// What native compilation has taken.
+/// What native compilation, and the mid-end in front of both tiers, have taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compilation {
     /// Each piece of code, in the order in which they were made. Times are zero unless [`crate::Config::measure`] is on.
     pub functions: Vec<CompiledFunction>,
     /// Pieces that were made although they were there, or were being made by another thread.
     pub repeated: u64,
+    /// Processor time of the mid-end for all functions whose bodies were asked for, to be interpreted or compiled; zero unless
+    /// [`crate::Config::measure`] is on.
+    pub preparing: Duration,
 }
 
 impl Compilation {

@@ -96,6 +96,7 @@ impl NativeTier {
         Compilation {
             functions: functions.collect(),
             repeated: self.compiler.stats().repeated + again as u64,
+            ..Compilation::default()
         }
     }
 
