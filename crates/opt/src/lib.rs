@@ -36,4 +36,3 @@ pub mod unroll;
 
 pub use counts::{Counts, Rewrite};
 pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};
-pub use polls::NEAR;

@@ -44,7 +44,7 @@ fn compare(seed: u64, what: &str, before: &Module, after: &Module) {
     for args in ARGS {
         let (old, new) = (machine::run(before, func, &args), machine::run(after, func, &args));
         // Only one pass drops polls.
-        let near = if ["polls", "all", "all twice"].contains(&what) { purlin_opt::NEAR } else { -1 };
+        let near = if ["polls", "all", "all twice"].contains(&what) { purlin_opt::polls::NEAR } else { -1 };
         let same = if near < 0 { old == new } else { old.is_but_for_polls(&new, near) };
         assert!(same, "{args:?}: {old:?}\n{new:?}\n{}", show());
     }
