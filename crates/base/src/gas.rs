@@ -27,6 +27,22 @@ pub const RAISE: i64 = 40;
 pub const FRAME: i64 = 20;
 /// A read or write of a stream of the host's: a call of the system.
 pub const TRANSFER: i64 = 60;
+/// Setting or stopping a timer.
+pub const TIMER_SET: i64 = 20;
+/// A timer that goes off.
+pub const TIMER_FIRE: i64 = 40;
+/// Looking at a case of a select, and waiting in its queue.
+pub const SELECT_CASE: i64 = 3;
+/// A fiber that is woken together with others.
+pub const WAKE: i64 = 4;
+/// A request to the system about a file or folder.
+pub const FILE_REQUEST: i64 = 1000;
+/// An entry of a folder that is listed.
+pub const FOLDER_ENTRY: i64 = 100;
+/// A function of mathematics: sine, logarithm and their kin.
+pub const MATH: i64 = 20;
+/// A frame that is looked up for the program itself.
+pub const CALLER_FRAME: i64 = 2 * FRAME;
 /// A collection that the program asks for, besides what there may be to mark.
 pub const COLLECT: i64 = 10_000;
 

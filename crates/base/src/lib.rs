@@ -6,6 +6,7 @@
 
 pub mod diagnostic;
 pub mod gas;
+pub mod machine;
 pub mod map;
 pub mod name;
 pub mod nan;

@@ -9,9 +9,11 @@ use crate::vm::Vm;
 use crate::vmctx::VmCtx;
 
 /// # Safety
-/// `ctx` is the context of a running isolate, and the borrow ends before guest code goes on.
+/// `ctx` is the context of a running isolate, and the borrow ends before guest code resumes or anything switches.
+#[inline(always)]
 unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
-    // SAFETY: the caller's promise.
+    // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller promises that no other
+    // reference to it is in use.
     unsafe { &mut *(*ctx).vm }
 }
 
@@ -20,48 +22,50 @@ unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
 /// # Safety
 /// On a fiber's stack, with `ctx` its isolate's.
 pub unsafe extern "C" fn poll_slow(ctx: *mut VmCtx) {
-    // SAFETY: the caller's promise.
-    unsafe { vm(ctx) }.poll();
+    // SAFETY: running code holds no reference to the Vm.
+    unsafe { Vm::poll(ctx) };
 }
 
 /// An object of a class whose interval is used up.
 ///
 /// # Safety
-/// As for [`poll_slow`]; the class exists.
+/// On a fiber's stack, with `ctx` its isolate's; the class exists.
 pub unsafe extern "C" fn alloc_slow(ctx: *mut VmCtx, class: u32) -> *mut u8 {
+    // SAFETY: running code holds no reference to the Vm; the borrow ends with the statement.
+    let made = unsafe { vm(ctx) }.new_object(ClassId(class));
     // SAFETY: the caller's promise.
-    let vm = unsafe { vm(ctx) };
-    match vm.new_object(ClassId(class)) {
-        Ok(at) => at as *mut u8,
-        Err(stop) => ended(vm, stop),
-    }
+    made.map_or_else(|stop| unsafe { failed(ctx, stop) }, |at| at as *mut u8)
 }
 
 /// `count` objects of a class in a row; null if it raised.
 ///
 /// # Safety
-/// As for [`alloc_slow`].
+/// On a fiber's stack, with `ctx` its isolate's; the class exists.
 pub unsafe extern "C" fn alloc_array(ctx: *mut VmCtx, class: u32, count: i64) -> *mut u8 {
+    // SAFETY: running code holds no reference to the Vm; the borrow ends before `failed` may switch.
+    let made = unsafe { new_array(vm(ctx), ClassId(class), count) };
     // SAFETY: the caller's promise.
-    let vm = unsafe { vm(ctx) };
-    let class = ClassId(class);
+    made.map_or_else(|stop| unsafe { failed(ctx, stop) }, |at| at as *mut u8)
+}
+
+fn new_array(vm: &mut Vm, class: ClassId, count: i64) -> Result<usize, Stop> {
     let size = vm.heap.class_size(class) as u64;
     let bytes = u64::try_from(count).ok().and_then(|n| n.checked_mul(size)).filter(|b| *b < 1 << 47);
-    if bytes.is_none() {
-        raise(vm, TrapCode::BadLength, count, 0);
-        return std::ptr::null_mut();
-    }
-    match vm.new_array(class, count as usize) {
-        Ok(at) => at as *mut u8,
-        Err(stop) => ended(vm, stop),
+    match bytes {
+        Some(_) => vm.new_array(class, count as usize),
+        None => Err(vm.raise_trap(TrapCode::BadLength, count, 0)),
     }
 }
 
-fn ended(vm: &mut Vm, stop: Stop) -> *mut u8 {
-    match stop {
-        Stop::End(trap) => vm.end(trap),
-        Stop::Raise | Stop::Park | Stop::Yield | Stop::Leave => std::ptr::null_mut(),
-    }
+/// Raises, or ends the run.
+///
+/// # Safety
+/// See [`Vm::poll`].
+#[cold]
+unsafe fn failed(ctx: *mut VmCtx, stop: Stop) -> *mut u8 {
+    // SAFETY: the caller's promise.
+    unsafe { Vm::stop(ctx, stop) };
+    std::ptr::null_mut()
 }
 
 /// Moves `n` bytes, which may overlap.
@@ -126,36 +130,40 @@ pub unsafe extern "C" fn zero(ctx: *mut VmCtx, at: *mut u8, n: i64) {
 /// Records that an op trapped; the caller unwinds.
 ///
 /// # Safety
-/// As for [`poll_slow`].
+/// On a fiber's stack, with `ctx` its isolate's.
 pub unsafe extern "C" fn raise_trap(ctx: *mut VmCtx, code: u32, a: i64, b: i64) {
     let code = TrapCode::from_u32(code).unwrap_or(TrapCode::Unreachable);
-    // SAFETY: the caller's promise.
-    raise(unsafe { vm(ctx) }, code, a, b);
-}
-
-fn raise(vm: &mut Vm, code: TrapCode, a: i64, b: i64) {
-    match vm.begin_raise(Raised::Trap { code, a, b }) {
-        Stop::End(trap) => vm.end(trap),
-        Stop::Raise | Stop::Park | Stop::Yield | Stop::Leave => vm.poll_raise(),
+    // SAFETY: running code holds no reference to the Vm; the borrow ends before `stop` may switch.
+    unsafe {
+        let stop = vm(ctx).begin_raise(Raised::Trap { code, a, b });
+        Vm::stop(ctx, stop);
     }
 }
 
-/// A larger segment for the running fiber: the stack pointer to go on with. Ends the run if there is none.
+/// A larger segment for the running fiber: the stack pointer to resume with. Ends the run if there is none.
 ///
 /// # Safety
-/// As for [`poll_slow`]; `sp` is the stack pointer, with everything live above it.
+/// On a fiber's stack, with `ctx` its isolate's; `sp` is the stack pointer, with everything live above it.
 pub unsafe extern "C" fn grow_stack(ctx: *mut VmCtx, sp: usize) -> usize {
-    // SAFETY: the caller's promise.
-    unsafe { vm(ctx) }.grow_stack(sp)
+    // SAFETY: running code holds no reference to the Vm; the borrow ends before `stack_overflow` switches.
+    unsafe {
+        match vm(ctx).grow_stack(sp) {
+            Some((sp, limit)) => {
+                (*ctx).stack_limit = limit;
+                sp
+            }
+            None => Vm::stack_overflow(ctx),
+        }
+    }
 }
 
 /// The fiber's stack pointer is `sp` again, after a larger segment or after unwinding.
 ///
 /// # Safety
-/// As for [`poll_slow`]; nothing above `sp` lies in a later segment.
+/// On a fiber's stack, with `ctx` its isolate's; nothing above `sp` lies in a later segment.
 pub unsafe extern "C" fn shrink_stack(ctx: *mut VmCtx, sp: usize) {
-    // SAFETY: the caller's promise.
-    unsafe { vm(ctx) }.shrink_stack(sp);
+    // SAFETY: running code holds no reference to the Vm or to its context.
+    unsafe { (*ctx).stack_limit = vm(ctx).shrink_stack(sp) };
 }
 
 /// Toward zero, with the results of the code that Go's compiler makes for amd64.

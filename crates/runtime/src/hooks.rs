@@ -2,6 +2,7 @@
 
 use crate::abi::RegFile;
 use crate::trap::Frame;
+use crate::vm::{Shared, Vm};
 use crate::vmctx::VmCtx;
 
 /// Filled in by whoever puts an engine together.
@@ -16,17 +17,17 @@ pub struct Hooks {
     /// `enter`: calls native code with and into a register file. Status 0 or 1.
     pub enter: unsafe extern "C" fn(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32,
     /// Native code is about to call `func`, which has none yet. Its code, or 0 to interpret.
-    pub on_cold_entry: fn(ctx: &mut VmCtx, func: u32) -> usize,
+    pub on_cold_entry: fn(vm: &mut Vm, func: u32) -> usize,
     /// The interpreter calls `func` often. Its code if there is some by now, or 0.
-    pub on_hot_call: fn(ctx: &mut VmCtx, func: u32) -> usize,
+    pub on_hot_call: fn(vm: &mut Vm, func: u32) -> usize,
     /// The interpreter passes the poll `state` of `func` often. Code to go on in, or 0.
-    pub on_hot_loop: fn(ctx: &mut VmCtx, func: u32, state: u32) -> usize,
+    pub on_hot_loop: fn(vm: &mut Vm, func: u32, state: u32) -> usize,
     /// Native code of `func` left at a guard.
-    pub on_deopt: fn(ctx: &mut VmCtx, func: u32, state: u32),
+    pub on_deopt: fn(vm: &mut Vm, func: u32, state: u32),
     /// Appends the frames of the interpreter activation that began with `record`, innermost first.
-    pub interp_frames: unsafe fn(ctx: &VmCtx, record: *const Activation, out: &mut Vec<Frame>, limit: usize),
+    pub interp_frames: unsafe fn(record: *const Activation, out: &mut Vec<Frame>, limit: usize),
     /// What machine code at `pc` (a return address) is.
-    pub find_code: fn(ctx: &VmCtx, pc: usize) -> CodeSite,
+    pub find_code: fn(shared: &Shared, pc: usize) -> CodeSite,
 }
 
 /// [`Hooks::enter`] of an engine without a native tier: nothing has code to enter.

@@ -1,33 +1,30 @@
 //! Interface values taken apart by their run-time types: fields, elements, entries. What printing, sorting and
 //! reflection in guest libraries stand on.
 //!
-//! A [`Value`] can only be had from a guest's own words, so what it leads to is alive as long as the call that got
-//! it: arguments keep it so, and the heap does not move. Nothing is copied: elements that do not fit a word are
-//! seen where they lie.
+//! Natives have handles of values ([`AnyRef`]) and ask their caller. Nothing is copied: elements that do not fit a word are seen
+//! where they lie. A value that a store takes the place of is kept alive until the native returns, as handles of it or of what
+//! it leads to may be left.
 
 use std::cmp::Ordering;
 
-use crate::heap::LayoutId;
+use std::marker::PhantomData;
+
 use crate::map;
-use crate::native::{Call, Stop};
+use crate::native::{Any, AnyRef, Caller, SliceRef, Stop, StrRef};
 use crate::types::{Desc, Kind, TypeNo, Types};
 
-/// A value with its type: the two words of an interface.
+/// A value with its type: the number of the type, and the value itself or its address. Only made of handles, and of the parts of
+/// values.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct Value {
+struct Value {
     ty: u64,
     word: u64,
 }
 
 impl Value {
-    pub fn ty(self) -> TypeNo {
+    fn ty(self) -> TypeNo {
         self.ty as TypeNo
-    }
-
-    /// The data word: the value itself, or its address.
-    pub fn word(self) -> u64 {
-        self.word
     }
 
     /// A value of a type that lies in memory.
@@ -63,7 +60,7 @@ impl Value {
     }
 
     /// The n-th field of a struct. A field of interface type is the value in it, perhaps nil.
-    pub fn field(self, types: &Types, n: usize) -> Option<Value> {
+    fn field(self, types: &Types, n: usize) -> Option<Value> {
         match &types.desc(self.ty()).kind {
             Kind::Struct(fields) => {
                 let field = fields.get(n)?;
@@ -89,7 +86,7 @@ impl Value {
     }
 
     /// The n-th element of an array or slice.
-    pub fn index(self, types: &Types, n: usize) -> Option<Value> {
+    fn index(self, types: &Types, n: usize) -> Option<Value> {
         let (elem, at, len, _) = self.elements(types)?;
         let size = types.desc(elem).size;
         // SAFETY: elements lie in a row, and `n` is one of them.
@@ -97,7 +94,7 @@ impl Value {
     }
 
     /// What a pointer that is not nil points to.
-    pub fn deref(self, types: &Types) -> Option<Value> {
+    fn deref(self, types: &Types) -> Option<Value> {
         match types.desc(self.ty()).kind {
             // SAFETY: a pointer of the guest to a value of that type.
             Kind::Pointer(elem) if self.word != 0 => Some(unsafe { Value::load(types, elem, self.word) }),
@@ -106,7 +103,7 @@ impl Value {
     }
 
     /// Length of a string, array, slice or map. (Channels tell their own.)
-    pub fn len(self, types: &Types) -> Option<u64> {
+    fn len(self, types: &Types) -> Option<u64> {
         match types.desc(self.ty()).kind {
             // SAFETY: the data word of a string is the address of its two words.
             Kind::String => Some(unsafe { (*(self.word as *const [u64; 2]))[1] }),
@@ -117,12 +114,12 @@ impl Value {
     }
 
     /// Capacity of an array or slice.
-    pub fn cap(self, types: &Types) -> Option<u64> {
+    fn cap(self, types: &Types) -> Option<u64> {
         self.elements(types).map(|e| e.3)
     }
 
     /// Address and length of the bytes of a string, or of an array or slice of bytes.
-    pub fn byte_range(self, types: &Types) -> Option<(u64, u64)> {
+    fn byte_range(self, types: &Types) -> Option<(u64, u64)> {
         if types.desc(self.ty()).kind == Kind::String {
             // SAFETY: as in `len`.
             let [at, len] = unsafe { *(self.word as *const [u64; 2]) };
@@ -133,7 +130,7 @@ impl Value {
     }
 
     /// What `%p` prints: the word of a pointer, map, channel or function, or where a slice's elements are.
-    pub fn pointer(self, types: &Types) -> Option<u64> {
+    fn pointer(self, types: &Types) -> Option<u64> {
         match types.desc(self.ty()).kind {
             Kind::Pointer(_) | Kind::Map { .. } | Kind::Chan(_) | Kind::Func | Kind::UnsafePointer => {
                 Some(self.word)
@@ -144,7 +141,7 @@ impl Value {
     }
 
     /// Real and imaginary part of a complex number.
-    pub fn complex(self, types: &Types) -> Option<[f64; 2]> {
+    fn complex(self, types: &Types) -> Option<[f64; 2]> {
         match types.desc(self.ty()).kind {
             // SAFETY: the data word of a complex number is its address.
             Kind::C64 => Some(unsafe { *(self.word as *const [f32; 2]) }.map(f64::from)),
@@ -155,7 +152,7 @@ impl Value {
     }
 
     /// Exchanges two elements of a slice; false if it is none or has not got them.
-    pub fn swap(self, types: &Types, i: i64, j: i64) -> bool {
+    fn swap(self, types: &Types, i: i64, j: i64) -> bool {
         let Some((elem, at, len, _)) = self.elements(types) else { return false };
         if i as u64 >= len || j as u64 >= len {
             return false;
@@ -178,7 +175,7 @@ impl Value {
 
     /// Stores `value` where this pointer, which is not nil, points to; false if the types do not allow it. An
     /// interface takes everything: who asks knows that the value implements it.
-    pub fn store(self, types: &Types, value: Value) -> bool {
+    fn store(self, types: &Types, value: Value) -> bool {
         let Kind::Pointer(elem) = types.desc(self.ty()).kind else { return false };
         if self.word == 0 {
             return false;
@@ -200,7 +197,7 @@ impl Value {
     }
 
     /// What a pointer type points to.
-    pub fn elem(self, types: &Types) -> Option<&Desc> {
+    fn elem(self, types: &Types) -> Option<&Desc> {
         match types.desc(self.ty()).kind {
             Kind::Pointer(elem) => Some(types.desc(elem)),
             _ => None,
@@ -209,7 +206,7 @@ impl Value {
 
     /// Stores words where this pointer, which is not nil, points to, as far as its type is long; false if it
     /// points to something that is no number, boolean or string, or something longer.
-    pub fn store_words(self, types: &Types, words: &[u64]) -> bool {
+    fn store_words(self, types: &Types, words: &[u64]) -> bool {
         let Some(desc) = self.elem(types) else { return false };
         let plain = match desc.kind {
             Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 | Kind::C64 => {
@@ -232,14 +229,11 @@ impl Value {
         true
     }
 
-    /// The order in which Go prints the keys of maps: nil first, NaN before other floats, then by type and value.
-    pub fn compare(self, other: Value, types: &Types) -> Ordering {
+    /// An order of all values: nil first, NaN before other floats, values of one type by what they are, and others as `by_type` says.
+    fn compare(self, other: Value, types: &Types, by_type: TypeOrder) -> Ordering {
         if self.ty != other.ty {
             let (a, b) = (types.desc(self.ty()), types.desc(other.ty()));
-            return type_rank(a)
-                .cmp(&type_rank(b))
-                .then_with(|| a.name.cmp(&b.name))
-                .then(self.ty.cmp(&other.ty));
+            return by_type(a, b).then(self.ty.cmp(&other.ty));
         }
         let (a, b) = (self.word, other.word);
         match &types.desc(self.ty()).kind {
@@ -259,8 +253,8 @@ impl Value {
                     (self.complex(types).unwrap_or_default(), other.complex(types).unwrap_or_default());
                 compare_floats(a[0], b[0]).then_with(|| compare_floats(a[1], b[1]))
             }
-            Kind::Struct(fields) => self.compare_parts(other, types, fields.len(), Value::field),
-            Kind::Array(_, len) => self.compare_parts(other, types, *len as usize, Value::index),
+            Kind::Struct(fields) => self.compare_parts(other, types, by_type, fields.len(), Value::field),
+            Kind::Array(_, len) => self.compare_parts(other, types, by_type, *len as usize, Value::index),
             Kind::Slice(_) | Kind::Interface { .. } => Ordering::Equal,
         }
     }
@@ -269,11 +263,12 @@ impl Value {
         self,
         other: Value,
         types: &Types,
+        by_type: TypeOrder,
         n: usize,
         part: fn(Value, &Types, usize) -> Option<Value>,
     ) -> Ordering {
         let pairs = (0..n).map(|i| part(self, types, i).zip(part(other, types, i)));
-        let orders = pairs.map(|p| p.map_or(Ordering::Equal, |(a, b)| a.compare(b, types)));
+        let orders = pairs.map(|p| p.map_or(Ordering::Equal, |(a, b)| a.compare(b, types, by_type)));
         orders.into_iter().find(|o| *o != Ordering::Equal).unwrap_or(Ordering::Equal)
     }
 
@@ -286,91 +281,183 @@ impl Value {
     }
 }
 
-/// Where Go's linker puts the descriptor of a type among others, as far as that can be told: keys of different types
-/// are printed in that order.
-fn type_rank(desc: &Desc) -> u8 {
-    let rank = match desc.kind {
-        Kind::Nil => return 0,
-        Kind::String => 2,
-        Kind::Int(1, signed) => 4 - u8::from(signed),
-        Kind::Int(2, signed) => 6 - u8::from(signed),
-        Kind::Int(4, signed) => 8 - u8::from(signed),
-        Kind::Int(_, signed) if desc.name.ends_with("64") => 10 - u8::from(signed),
-        Kind::Int(_, signed) => 12 - u8::from(signed),
-        Kind::Uintptr => 13,
-        Kind::C64 => 14,
-        Kind::C128 => 15,
-        Kind::F32 => 16,
-        Kind::F64 => 17,
-        Kind::Bool => 18,
-        Kind::UnsafePointer => 19,
-        Kind::Pointer(_) => 20,
-        Kind::Chan(_) => 21,
-        Kind::Array(..) => 22,
-        Kind::Struct(_) => 23,
-        Kind::Slice(_) | Kind::Map { .. } | Kind::Func | Kind::Interface { .. } => 24,
-    };
-    if desc.named && rank < 20 { 1 } else { rank }
-}
-
 fn compare_floats(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
 }
 
-impl<'a> Call<'a> {
-    /// The bytes of [`Value::byte_range`]: alive as long as the value, which is one of the arguments.
-    pub fn guest_value_bytes(&self, value: Value, types: &Types) -> Option<&'a [u8]> {
-        let (at, len) = value.byte_range(types)?;
-        Some(if len == 0 {
-            &[]
-        } else {
-            // SAFETY: a string or bytes of the guest.
-            unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) }
-        })
+/// How values of different types are ordered.
+pub type TypeOrder = fn(&Desc, &Desc) -> Ordering;
+
+impl<'c> AnyRef<'c> {
+    fn value(self) -> Value {
+        Value { ty: self.ty, word: self.word }
     }
 
-    /// The interface value in arguments `n` and `n + 1`.
-    pub fn value(&self, n: usize) -> Value {
-        Value { ty: self.word(n), word: self.word(n + 1) }
+    fn new(value: Value) -> AnyRef<'c> {
+        AnyRef { ty: value.ty, word: value.word, brand: PhantomData }
     }
 
-    /// Sets results `n` and `n + 1`.
-    pub fn ret_value(&mut self, n: usize, value: Value) {
-        self.ret(n, value.ty);
-        self.ret(n + 1, value.word);
+    /// The data word: the bits of a number or boolean, or an address.
+    pub fn bits(self) -> u64 {
+        self.word
+    }
+}
+
+impl<'c> Caller<'c> {
+    /// The n-th field of a struct. A field of interface type is the value in it, perhaps nil.
+    pub fn field(&self, value: AnyRef<'c>, n: usize) -> Option<AnyRef<'c>> {
+        value.value().field(self.types(), n).map(AnyRef::new)
+    }
+
+    /// The n-th element of an array or slice.
+    pub fn index(&self, value: AnyRef<'c>, n: usize) -> Option<AnyRef<'c>> {
+        value.value().index(self.types(), n).map(AnyRef::new)
+    }
+
+    /// What a pointer that is not nil points to.
+    pub fn deref(&self, value: AnyRef<'c>) -> Option<AnyRef<'c>> {
+        value.value().deref(self.types()).map(AnyRef::new)
+    }
+
+    /// Length of a string, array, slice or map. (Channels tell their own.)
+    pub fn len_of(&self, value: AnyRef<'c>) -> Option<u64> {
+        value.value().len(self.types())
+    }
+
+    /// Capacity of an array or slice.
+    pub fn cap_of(&self, value: AnyRef<'c>) -> Option<u64> {
+        value.value().cap(self.types())
+    }
+
+    /// The bytes of a string, or of an array or slice of bytes.
+    pub fn bytes_of(&self, value: AnyRef<'c>) -> Option<StrRef<'c>> {
+        let (at, len) = value.value().byte_range(self.types())?;
+        Some(StrRef { at: at as *const u8, len: len as usize, brand: PhantomData })
+    }
+
+    /// The bytes of an array or slice of bytes, shared with it.
+    pub fn byte_slice_of(&self, value: AnyRef<'c>) -> Option<SliceRef<'c, u8>> {
+        let (at, len) = value.value().byte_range(self.types())?;
+        let len = len as usize;
+        Some(SliceRef { at: at as *mut u8, len, cap: len, brand: PhantomData })
+    }
+
+    /// What identifies a pointer, map, channel, function or slice: its word, or where its elements are.
+    pub fn pointer_of(&self, value: AnyRef<'c>) -> Option<u64> {
+        value.value().pointer(self.types())
+    }
+
+    /// Real and imaginary part of a complex number.
+    pub fn complex_of(&self, value: AnyRef<'c>) -> Option<[f64; 2]> {
+        value.value().complex(self.types())
+    }
+
+    /// What the type of a pointer points to.
+    pub fn elem_of(&self, value: AnyRef<'c>) -> Option<&'c Desc> {
+        value.value().elem(self.types())
+    }
+
+    /// Exchanges two elements of a slice; false if it is none or has not got them.
+    pub fn swap(&mut self, slice: AnyRef<'c>, i: i64, j: i64) -> bool {
+        slice.value().swap(self.types(), i, j)
+    }
+
+    /// Stores `value` where `pointer`, which is not nil, points to; false if the types do not allow it. An interface takes
+    /// everything: the front end asks only for values that implement it.
+    pub fn store(&mut self, pointer: AnyRef<'c>, value: AnyRef<'c>) -> bool {
+        self.keep_what_is_at(pointer);
+        pointer.value().store(self.types(), value.value())
+    }
+
+    /// Stores the bits of a number or boolean where a pointer points to; false if it points to something else.
+    pub fn store_bits(&mut self, pointer: AnyRef<'c>, words: &[u64]) -> bool {
+        let text = self.elem_of(pointer).is_some_and(|d| d.kind == Kind::String);
+        !text && pointer.value().store_words(self.types(), words)
+    }
+
+    /// Stores a string where a pointer points to; false if it points to something else.
+    pub fn store_text(&mut self, pointer: AnyRef<'c>, text: StrRef<'c>) -> bool {
+        let fits = self.elem_of(pointer).is_some_and(|d| d.kind == Kind::String);
+        self.keep_what_is_at(pointer);
+        fits && pointer.value().store_words(self.types(), &[text.at as u64, text.len as u64])
+    }
+
+    /// What a store is about to replace stays alive until the native returns.
+    fn keep_what_is_at(&self, pointer: AnyRef<'c>) {
+        let Some(old) = pointer.value().deref(self.types()) else { return };
+        let desc = self.types().desc(old.ty());
+        if desc.is_direct() {
+            self.keep(old.word as usize);
+            return;
+        }
+        if !self.has_pointers(desc.class) {
+            return;
+        }
+        let words = desc.size / 8;
+        for n in 0..words {
+            // SAFETY: the value lies in memory, and has so many whole words.
+            self.keep(unsafe { (old.word as *const usize).add(n as usize).read_unaligned() });
+        }
+    }
+
+    /// A value of a type, with its zero value; of a pointer type, a pointer to a new zero value.
+    ///
+    /// # Errors
+    /// Ends the run where the memory limit does not allow it; so for all below.
+    pub fn zero_value(&mut self, ty: TypeNo) -> Result<AnyRef<'c>, Stop> {
+        let types = self.types();
+        let desc = types.desc(ty);
+        let word = match desc.kind {
+            Kind::Pointer(elem) => self.new_object(types.desc(elem).class)?,
+            _ if desc.is_direct() => 0,
+            _ => self.new_object(desc.class)?,
+        };
+        Ok(AnyRef::new(Value { ty: u64::from(ty), word: word as u64 }))
+    }
+
+    /// A boxed string of a type whose values are strings in memory, or pointers to such: how guests have error texts.
+    pub fn new_boxed_text(
+        &mut self,
+        ty: TypeNo,
+        text: &str,
+        class: crate::heap::ClassId,
+    ) -> Result<AnyRef<'c>, Stop> {
+        assert!(self.vm().heap.class_size(class) >= 16, "a string is two words");
+        let at = self.new_string(text.as_bytes())?;
+        let boxed = self.new_object(class)?;
+        // SAFETY: a fresh object of at least a string's size.
+        unsafe { *(boxed as *mut [u64; 2]) = [at.at as u64, at.len as u64] };
+        Ok(AnyRef::new(Value { ty: u64::from(ty), word: boxed as u64 }))
     }
 
     /// The same value in fresh memory, if it lies in memory.
-    pub fn copy_value(&mut self, types: &Types, value: Value) -> Result<Value, Stop> {
-        let desc = types.desc(value.ty());
+    pub fn copy_value(&mut self, value: AnyRef<'c>) -> Result<AnyRef<'c>, Stop> {
+        let desc = self.types().desc(value.type_number());
         if desc.is_direct() || desc.size == 0 {
             return Ok(value);
         }
         self.charge_bytes(desc.size as usize);
-        let to = self.vm.new_object(desc.class)?;
-        // SAFETY: both hold a value of the type; the old one is an argument, so alive and not moved.
-        unsafe { std::ptr::copy_nonoverlapping(value.word as *const u8, to as *mut u8, desc.size as usize) };
-        Ok(Value { ty: value.ty, word: to as u64 })
+        let to = self.new_object(desc.class)?;
+        let size = desc.size as usize;
+        // SAFETY: both hold a value of the type; the old one is named by a handle, so alive, and the new one is fresh.
+        unsafe { std::ptr::copy_nonoverlapping(value.word as *const u8, to as *mut u8, size) };
+        Ok(AnyRef::new(Value { ty: value.ty, word: to as u64 }))
     }
 
-    /// Keys and values of a map in turn, as a fresh slice of interface values in results 0 to 2; sorted by key if
-    /// asked.
-    pub fn ret_entries(&mut self, map: Value, sorted: bool) -> Result<(), Stop> {
-        let types = self.vm.shared.types.clone();
-        let Kind::Map { key, value, map: number } = types.desc(map.ty()).kind else {
-            (0..3).for_each(|n| self.ret(n, 0));
-            return Ok(());
+    /// Keys and values of a map in turn, as a fresh slice; sorted by key if an order of types is given.
+    pub fn entries(&mut self, map: AnyRef<'c>, order: Option<TypeOrder>) -> Result<SliceRef<'c, Any>, Stop> {
+        let types = self.types();
+        let Kind::Map { key, value, map: number } = types.desc(map.type_number()).kind else {
+            return Ok(SliceRef::empty());
         };
         let (at, layout) = (map.word as *const u8, types.maps[number as usize].layout);
         // SAFETY: null or a map.
         let len = unsafe { map::map_len(at) };
-        let Some(layout) = layout.filter(|_| len > 0) else {
-            (0..3).for_each(|n| self.ret(n, 0));
-            return Ok(());
-        };
-        let buffer = self.vm.new_words(len * 4)?;
+        let Some(layout) = layout.filter(|_| len > 0) else { return Ok(SliceRef::empty()) };
+        let buffer = self.new_words(len * 4)? as *mut [Value; 2];
         let mut cost = 0;
-        // SAFETY: a map of this type, which nothing changes meanwhile, and a fresh buffer with room for its entries.
+        // SAFETY: a map of this type, which nothing changes meanwhile, and a fresh buffer with room for its entries, which no
+        // handle names yet.
         let entries = unsafe {
             let mut iter = map::map_iter(at);
             let mut n = 0;
@@ -378,46 +465,18 @@ impl<'a> Call<'a> {
                 if n == len {
                     break;
                 }
-                let entry = [Value::load(&types, key, k as u64), Value::load(&types, value, v as u64)];
-                (buffer as *mut [Value; 2]).add(n).write(entry);
+                let entry = [Value::load(types, key, k as u64), Value::load(types, value, v as u64)];
+                buffer.add(n).write(entry);
                 n += 1;
             }
-            std::slice::from_raw_parts_mut(buffer as *mut [Value; 2], n)
+            std::slice::from_raw_parts_mut(buffer, n)
         };
-        if sorted {
-            entries.sort_by(|a, b| a[0].compare(b[0], &types));
+        if let Some(order) = order {
+            entries.sort_by(|a, b| a[0].compare(b[0], types, order));
             cost += len as u64 * 32 * u64::from(len.ilog2() + 1);
         }
-        let count = entries.len() as u64 * 2;
+        let count = entries.len() * 2;
         self.charge_bytes(cost as usize + len * 32);
-        self.ret(0, buffer as u64);
-        self.ret(1, count);
-        self.ret(2, count);
-        Ok(())
-    }
-}
-
-impl crate::vm::Vm {
-    /// `n` zeroed words that may hold pointers.
-    pub fn new_words(&mut self, n: usize) -> Result<usize, Stop> {
-        use purlin_base::gas;
-        self.charge(gas::ALLOC + gas::bytes_allocated(n as u64 * 8));
-        self.allocate(|heap| heap.alloc_sized(LayoutId::ALL, n * 8))
-    }
-}
-
-impl Call<'_> {
-    /// A fresh slice of strings in results `n` to `n + 2`.
-    pub fn ret_strings<S: AsRef<[u8]>>(&mut self, n: usize, strings: &[S]) -> Result<(), Stop> {
-        let buffer = self.vm.new_words(strings.len() * 2)?;
-        for (i, s) in strings.iter().enumerate() {
-            let at = self.vm.new_bytes(s.as_ref())?;
-            // SAFETY: a fresh buffer with room for all of them; nothing was freed that a local leads to.
-            unsafe { (buffer as *mut [u64; 2]).add(i).write([at as u64, s.as_ref().len() as u64]) };
-        }
-        self.ret(n, buffer as u64);
-        self.ret_int(n + 1, strings.len() as i64);
-        self.ret_int(n + 2, strings.len() as i64);
-        Ok(())
+        Ok(SliceRef { at: buffer.cast(), len: count, cap: count, brand: PhantomData })
     }
 }

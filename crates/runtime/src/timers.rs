@@ -14,13 +14,9 @@ use crate::vm::Vm;
 /// Where the clock begins, in nanoseconds since 1970: 2009-11-10 23:00:00 UTC.
 pub const EPOCH: i64 = 1_257_894_000_000_000_000;
 
-/// Gas for setting a timer, and for its going off.
-const SET: i64 = 20;
-const FIRE: i64 = 40;
-
 /// A timer in guest memory.
 #[repr(C)]
-struct Timer {
+pub struct Timer {
     /// The first of those below it, the next beside it, and its elder sibling or else its parent.
     child: *mut Timer,
     next: *mut Timer,
@@ -113,7 +109,7 @@ unsafe fn join(mut first: *mut Timer) -> *mut Timer {
 impl Vm {
     /// Virtual nanoseconds since 1970.
     pub fn clock(&self) -> i64 {
-        let spent = i64::try_from(self.gas_used()).unwrap_or(i64::MAX).saturating_mul(gas::NANOS_PER_UNIT);
+        let spent = i64::try_from(self.meter.used()).unwrap_or(i64::MAX).saturating_mul(gas::NANOS_PER_UNIT);
         EPOCH.saturating_add(self.timers.skipped).saturating_add(spent)
     }
 
@@ -128,12 +124,19 @@ impl Vm {
     }
 
     /// Sets a timer that is not set, to go off in so many nanoseconds and, if `period` is not 0, again and again.
-    /// `timer` is from [`Vm::new_timer`].
-    pub fn set_timer(&mut self, timer: u64, delay: i64, period: i64) {
-        self.charge(SET);
+    ///
+    /// # Safety
+    /// `timer` is from [`Vm::new_timer`], and lives.
+    pub(crate) unsafe fn set_timer(&mut self, timer: u64, delay: i64, period: i64) {
+        self.charge(gas::TIMER_SET);
         let when = self.clock().saturating_add(delay.max(0));
-        // SAFETY: the caller holds a timer.
-        unsafe { self.insert(timer as *mut Timer, when, period.max(0)) };
+        // SAFETY: the caller's promise; a timer that is set is taken out before it is set anew.
+        unsafe {
+            if (*(timer as *mut Timer)).seq != 0 {
+                self.remove(timer as *mut Timer);
+            }
+            self.insert(timer as *mut Timer, when, period.max(0));
+        }
     }
 
     /// # Safety
@@ -148,10 +151,13 @@ impl Vm {
     }
 
     /// Takes a timer back: whether it was set, and how often it has gone off so far.
-    pub fn stop_timer(&mut self, timer: u64) -> (bool, u64) {
-        self.charge(SET);
+    ///
+    /// # Safety
+    /// `timer` is from [`Vm::new_timer`], and lives.
+    pub(crate) unsafe fn stop_timer(&mut self, timer: u64) -> (bool, u64) {
+        self.charge(gas::TIMER_SET);
         let timer = timer as *mut Timer;
-        // SAFETY: the caller holds a timer; what is linked to it is set.
+        // SAFETY: the caller's promise; what is linked to a timer is set.
         unsafe {
             let was_set = (*timer).seq != 0;
             if was_set {
@@ -189,10 +195,12 @@ impl Vm {
     /// Sets a timer that wakes the running fiber. To be parked then.
     pub fn wake_after(&mut self, delay: i64) -> Result<(), Stop> {
         let timer = self.new_timer(0)?;
-        let id = self.fiber_id().index();
+        let id = self.scheduler.fiber_id().index();
         // SAFETY: a timer that was just made.
-        unsafe { (*(timer as *mut Timer)).fiber = id };
-        self.set_timer(timer, delay, 0);
+        unsafe {
+            (*(timer as *mut Timer)).fiber = id;
+            self.set_timer(timer, delay, 0);
+        }
         self.fiber().wait = timer;
         Ok(())
     }
@@ -230,15 +238,15 @@ impl Vm {
                 }
             }
             if closure == 0 {
-                self.ready(FiberId::new(fiber));
+                self.scheduler.ready(FiberId::new(fiber));
             } else if !self.is_waiting_to_start(timer) {
-                let start = self.shared.types.start_func;
+                let start = self.shared.start_func;
                 let id = self.spawn(start, vec![closure]);
                 // SAFETY: a live timer, as above.
-                unsafe { ((*timer).fiber, (*timer).made) = (id.index(), self.fibers[id].number) };
+                unsafe { ((*timer).fiber, (*timer).made) = (id.index(), self.scheduler.fibers[id].number) };
             }
-            self.charge(FIRE);
-            self.settle();
+            self.charge(gas::TIMER_FIRE);
+            self.meter.settle();
             any = true;
         }
         any
@@ -248,7 +256,7 @@ impl Vm {
     fn is_waiting_to_start(&self, timer: *const Timer) -> bool {
         // SAFETY: a live timer.
         let (fiber, made) = unsafe { ((*timer).fiber, (*timer).made) };
-        let fiber = self.fibers.get(FiberId::new(fiber)).filter(|f| made != 0 && f.number == made);
+        let fiber = self.scheduler.fibers.get(FiberId::new(fiber)).filter(|f| made != 0 && f.number == made);
         fiber.is_some_and(|f| f.sp == 0 && f.state == State::Runnable)
     }
 

@@ -96,14 +96,6 @@ impl Desc {
 pub struct Types {
     pub descs: Vec<Desc>,
     pub maps: Vec<Map>,
-    /// The type that run-time errors have when the guest sees them; a boxed string. 0 if it has none.
-    pub error_type: TypeNo,
-    /// Likewise for assertions of types that do not hold, and for panics with nil: types of pointers to a string, or 0
-    /// in programs that have none.
-    pub assertion_type: TypeNo,
-    pub nil_panic_type: TypeNo,
-    /// The function that every spawned fiber begins with; takes a closure.
-    pub start_func: u32,
 }
 
 /// A map type.

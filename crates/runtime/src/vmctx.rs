@@ -66,6 +66,38 @@ pub struct VmCtx {
     pub deopt_values: [u64; DEOPT_VALUES],
 }
 
+impl Default for VmCtx {
+    fn default() -> VmCtx {
+        VmCtx {
+            gas: 0,
+            stack_limit: 0,
+            bumps: std::ptr::null_mut(),
+            entries: std::ptr::null(),
+            globals: std::ptr::null_mut(),
+            data: std::ptr::null(),
+            dispatch: std::ptr::null(),
+            implements: std::ptr::null(),
+            callee: 0,
+            more_target: 0,
+            deopt_state: 0,
+            deopt_mem: 0,
+            exit_fp: 0,
+            exit_pc: 0,
+            unwind_sp: 0,
+            unwind_fp: 0,
+            unwind_pc: 0,
+            compiled: std::ptr::null(),
+            direct: std::ptr::null(),
+            maps: std::ptr::null(),
+            map_count: 0,
+            stress: 0,
+            vm: std::ptr::null_mut(),
+            spill: [0; SPILL],
+            deopt_values: [0; DEOPT_VALUES],
+        }
+    }
+}
+
 /// Byte offsets of the fields that machine code uses.
 pub mod offset {
     use super::VmCtx;

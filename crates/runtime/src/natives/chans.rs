@@ -1,20 +1,33 @@
 //! Channels. A channel and its queues live in the guest heap; a value goes directly from the one who sends to
 //! the one who waits for it, or through the buffer.
 
-use super::Entry;
-use super::raises::raise_text;
-use super::waiters::{self, Outcome, Queue, Waiter};
-use crate::heap::{ClassId, LayoutId};
-use crate::native::{Answer, Call, Stop};
+use std::marker::PhantomData;
 
-pub const NATIVES: &[Entry] = &[
-    ("rt.chan_make", chan_make),
-    ("rt.chan_send", chan_send),
-    ("rt.chan_recv", chan_recv),
-    ("rt.chan_close", chan_close),
-    ("rt.chan_len", chan_len),
-    ("rt.chan_cap", chan_cap),
-];
+use super::waiters::{self, Outcome, Queue, Waiter};
+use crate::heap::LayoutId;
+use crate::native::{Answer, Caller, Class, ClassRef, Opaque, OpaqueRef, Ptr, PtrRef, Stop};
+use crate::natives;
+use crate::trap::Fault;
+
+natives! {
+    /// Channels of values of one size. Null channels are allowed: sending to one and receiving from one wait for ever.
+    pub(super) CHANNELS in "rt" {
+        /// A channel of elements of a class, with room for so many. Raises on a bad size.
+        light "chan_make"(class: Class, room: i64) -> (Ptr<Chan>) = chan_make; [ALLOCATES RAISES] "the bytes of the buffer";
+        /// Sends the value at an address.
+        light "chan_send"(channel: Ptr<Chan>, value: Opaque) = chan_send;
+            [READS WRITES ALLOCATES RAISES PARKS] "1 a 16 bytes of the element";
+        /// Receives into memory at an address; false if the channel is closed and empty.
+        light "chan_recv"(channel: Ptr<Chan>, to: Opaque) -> (bool) = chan_recv;
+            [READS WRITES ALLOCATES PARKS] "1 a 16 bytes of the element";
+        /// Closes a channel. Raises if it is closed, or null.
+        light "chan_close"(channel: Ptr<Chan>) = chan_close; [WRITES RAISES] "nothing more";
+        /// How many elements wait in the buffer.
+        light "chan_len"(channel: Ptr<Chan>) -> (i64) = chan_len; [READS] "nothing more";
+        /// How many elements the buffer has room for.
+        light "chan_cap"(channel: Ptr<Chan>) -> (i64) = chan_cap; [READS] "nothing more";
+    }
+}
 
 /// A channel in guest memory.
 #[repr(C)]
@@ -48,35 +61,30 @@ impl Chan {
     }
 }
 
-fn chan_make(call: &mut Call<'_>) -> Answer {
-    let (class, cap) = (ClassId(call.word(0) as u32), call.int(1));
-    let elem = call.vm.heap.class_size(class);
-    let bytes = usize::try_from(cap).ok().and_then(|n| n.checked_mul(elem.max(1))).filter(|b| *b < 1 << 47);
+fn chan_make<'c>(caller: &mut Caller<'c>, class: ClassRef<'c>, room: i64) -> Result<PtrRef<'c, Chan>, Stop> {
+    let class = class.class;
+    let elem = caller.vm().heap.class_size(class);
+    let bytes = usize::try_from(room).ok().and_then(|n| n.checked_mul(elem.max(1))).filter(|b| *b < 1 << 47);
     if bytes.is_none() {
-        return Err(raise_text(call, "makechan: size out of range"));
+        return Err(caller.fault(Fault::ChannelSize));
     }
-    let buffer = if cap == 0 { 0 } else { call.vm.new_array(class, cap as usize)? };
-    let chan = call.vm.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size_of::<Chan>()))? as *mut Chan;
+    let buffer = if room == 0 { 0 } else { caller.vm().new_array(class, room as usize)? };
+    caller.keep(buffer);
+    let at = caller.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size_of::<Chan>()))? as *mut Chan;
     // SAFETY: a fresh object of that size; zero is right for the rest.
     unsafe {
-        (*chan).cap = cap as usize;
-        (*chan).elem = elem;
-        (*chan).buffer = buffer as *mut u8;
+        (*at).cap = room as usize;
+        (*at).elem = elem;
+        (*at).buffer = buffer as *mut u8;
     }
-    call.ret(0, chan as u64);
-    Ok(())
-}
-
-/// What a send on a closed channel raises.
-pub fn closed_send(call: &mut Call<'_>) -> Stop {
-    raise_text(call, "send on closed channel")
+    Ok(PtrRef { at, brand: PhantomData })
 }
 
 /// Sends without waiting; `None` if it would have to wait.
 ///
 /// # Safety
 /// A live channel; `value` has its element's size.
-pub unsafe fn try_send(call: &mut Call<'_>, chan: *mut Chan, value: *const u8) -> Option<Outcome> {
+pub unsafe fn try_send(caller: &mut Caller<'_>, chan: *mut Chan, value: *const u8) -> Option<Outcome> {
     // SAFETY: the caller's promise; waiters and buffer belong to the channel.
     unsafe {
         if (*chan).closed != 0 {
@@ -84,7 +92,7 @@ pub unsafe fn try_send(call: &mut Call<'_>, chan: *mut Chan, value: *const u8) -
         }
         if let Some(receiver) = (*chan).receivers.first() {
             std::ptr::copy_nonoverlapping(value, (*receiver).value, (*chan).elem);
-            Waiter::wake(receiver, call.vm, Outcome::Done);
+            Waiter::wake(receiver, caller.vm(), Outcome::Done);
             return Some(Outcome::Done);
         }
         if (*chan).len < (*chan).cap {
@@ -100,7 +108,7 @@ pub unsafe fn try_send(call: &mut Call<'_>, chan: *mut Chan, value: *const u8) -
 ///
 /// # Safety
 /// A live channel; `to` has its element's size.
-pub unsafe fn try_receive(call: &mut Call<'_>, chan: *mut Chan, to: *mut u8) -> Option<Outcome> {
+pub unsafe fn try_receive(caller: &mut Caller<'_>, chan: *mut Chan, to: *mut u8) -> Option<Outcome> {
     // SAFETY: the caller's promise; waiters and buffer belong to the channel.
     unsafe {
         let elem = (*chan).elem;
@@ -113,13 +121,13 @@ pub unsafe fn try_receive(call: &mut Call<'_>, chan: *mut Chan, to: *mut u8) -> 
             if let Some(sender) = (*chan).senders.first() {
                 std::ptr::copy_nonoverlapping((*sender).value, (*chan).slot((*chan).len), elem);
                 (*chan).len += 1;
-                Waiter::wake(sender, call.vm, Outcome::Done);
+                Waiter::wake(sender, caller.vm(), Outcome::Done);
             }
             return Some(Outcome::Done);
         }
         if let Some(sender) = (*chan).senders.first() {
             std::ptr::copy_nonoverlapping((*sender).value, to, elem);
-            Waiter::wake(sender, call.vm, Outcome::Done);
+            Waiter::wake(sender, caller.vm(), Outcome::Done);
             return Some(Outcome::Done);
         }
         if (*chan).closed != 0 {
@@ -130,98 +138,95 @@ pub unsafe fn try_receive(call: &mut Call<'_>, chan: *mut Chan, to: *mut u8) -> 
     None
 }
 
-fn chan_send(call: &mut Call<'_>) -> Answer {
-    let (chan, value) = (call.word(0) as *mut Chan, call.word(1) as *mut u8);
+fn chan_send<'c>(caller: &mut Caller<'c>, channel: PtrRef<'c, Chan>, value: OpaqueRef<'c>) -> Answer {
+    let (chan, value) = (channel.at, value.word as *mut u8);
     if chan.is_null() {
-        return Err(waiters::park(call, "chan send (nil chan)"));
+        return Err(waiters::park(caller, "chan send (nil chan)"));
     }
-    let done = match waiters::outcome(call.vm) {
+    let done = match waiters::outcome(caller.vm()) {
         Some((Outcome::Waiting, _)) => return Err(Stop::Park),
         Some((outcome, _)) => Some(outcome),
         None => {
             // SAFETY: a live channel, and a value of its element's size.
             unsafe {
-                call.charge_bytes((*chan).elem);
-                try_send(call, chan, value)
+                caller.charge_bytes((*chan).elem);
+                try_send(caller, chan, value)
             }
         }
     };
     match done {
-        Some(Outcome::Closed) => Err(closed_send(call)),
-        Some(_) => Ok(()),
+        Some(Outcome::Closed) => Err(caller.fault(Fault::SendOnClosed)),
+        Some(Outcome::Done | Outcome::Waiting) => Ok(()),
         None => {
             // SAFETY: the channel is kept alive by its queue's waiters, the value by the fiber.
             unsafe {
                 let case = (&raw mut (*chan).senders, value, 0);
-                Err(waiters::wait(call, 1, std::iter::once(case), "chan send"))
+                Err(waiters::wait(caller, 1, std::iter::once(case), "chan send"))
             }
         }
     }
 }
 
-fn chan_recv(call: &mut Call<'_>) -> Answer {
-    let (chan, to) = (call.word(0) as *mut Chan, call.word(1) as *mut u8);
+fn chan_recv<'c>(
+    caller: &mut Caller<'c>,
+    channel: PtrRef<'c, Chan>,
+    to: OpaqueRef<'c>,
+) -> Result<bool, Stop> {
+    let (chan, to) = (channel.at, to.word as *mut u8);
     if chan.is_null() {
-        return Err(waiters::park(call, "chan receive (nil chan)"));
+        return Err(waiters::park(caller, "chan receive (nil chan)"));
     }
-    let done = match waiters::outcome(call.vm) {
+    let done = match waiters::outcome(caller.vm()) {
         Some((Outcome::Waiting, _)) => return Err(Stop::Park),
         Some((outcome, _)) => Some(outcome),
         None => {
             // SAFETY: a live channel, and memory of its element's size.
             unsafe {
-                call.charge_bytes((*chan).elem);
-                try_receive(call, chan, to)
+                caller.charge_bytes((*chan).elem);
+                try_receive(caller, chan, to)
             }
         }
     };
     match done {
-        Some(outcome) => {
-            call.ret_bool(0, outcome == Outcome::Done);
-            Ok(())
-        }
+        Some(outcome) => Ok(outcome == Outcome::Done),
         None => {
-            // SAFETY: as in `chan_send`.
+            // SAFETY: the channel is kept alive by its queue's waiters, the memory by the fiber.
             unsafe {
                 let case = (&raw mut (*chan).receivers, to, 0);
-                Err(waiters::wait(call, 1, std::iter::once(case), "chan receive"))
+                Err(waiters::wait(caller, 1, std::iter::once(case), "chan receive"))
             }
         }
     }
 }
 
-fn chan_close(call: &mut Call<'_>) -> Answer {
-    let chan = call.word(0) as *mut Chan;
+fn chan_close<'c>(caller: &mut Caller<'c>, channel: PtrRef<'c, Chan>) -> Answer {
+    let chan = channel.at;
     if chan.is_null() {
-        return Err(raise_text(call, "close of nil channel"));
+        return Err(caller.fault(Fault::CloseOfNull));
     }
     // SAFETY: a live channel, whose waiters live.
     unsafe {
         if (*chan).closed != 0 {
-            return Err(raise_text(call, "close of closed channel"));
+            return Err(caller.fault(Fault::CloseOfClosed));
         }
         (*chan).closed = 1;
         while let Some(receiver) = (*chan).receivers.first() {
             std::ptr::write_bytes((*receiver).value, 0, (*chan).elem);
-            Waiter::wake(receiver, call.vm, Outcome::Closed);
+            Waiter::wake(receiver, caller.vm(), Outcome::Closed);
         }
         while let Some(sender) = (*chan).senders.first() {
-            Waiter::wake(sender, call.vm, Outcome::Closed);
+            Waiter::wake(sender, caller.vm(), Outcome::Closed);
         }
     }
     Ok(())
 }
 
-fn chan_len(call: &mut Call<'_>) -> Answer {
+fn chan_len<'c>(_: &mut Caller<'c>, channel: PtrRef<'c, Chan>) -> Result<i64, Stop> {
     // SAFETY: null or a live channel.
-    let len = unsafe { (call.word(0) as *const Chan).as_ref() }.map_or(0, |c| c.len);
-    call.ret_int(0, len as i64);
-    Ok(())
+    Ok(unsafe { channel.at.as_ref() }.map_or(0, |c| c.len as i64))
 }
 
-fn chan_cap(call: &mut Call<'_>) -> Answer {
+fn chan_cap<'c>(_: &mut Caller<'c>, channel: PtrRef<'c, Chan>) -> Result<i64, Stop> {
     // SAFETY: null or a live channel.
-    let cap = unsafe { (call.word(0) as *const Chan).as_ref() }.map_or(0, |c| c.cap);
-    call.ret_int(0, cap as i64);
-    Ok(())
+    Ok(unsafe { channel.at.as_ref() }.map_or(0, |c| c.cap as i64))
 }

@@ -1,29 +1,63 @@
 //! Maps and equality by type.
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
 use purlin_base::gas;
 
-use super::raises::raise_text;
-use super::{DirectEntry, Entry};
 use crate::heap::HeapError;
 use crate::map::{self, GeneralKey, KeyKind, MapError, MapIter, MapType, StrKey, WordKey};
-use crate::native::{Answer, Call, Stop, direct};
-use crate::trap::{Trap, TrapKind};
-use crate::types::{Incomparable, TOO_DEEP, TypeNo, Types, Work};
+use crate::native::{Answer, Any, AnyRef, Caller, Opaque, OpaqueRef, Ptr, PtrRef, Row, Stop};
+use crate::natives;
+use crate::trap::{Fault, Trap, TrapKind};
+use crate::types::{Incomparable, TOO_DEEP, TypeNo, Work};
 
-pub const NATIVES: &[Entry] =
-    &[("rt.eq", eq), ("rt.iface_eq", iface_eq), ("rt.map_new", map_new), ("rt.map_clear", map_clear)];
+natives! {
+    /// Equality by type, and maps. A map's type is its number in the module; a key is two words: its bits, an address and a
+    /// length for strings, or the address of a key of another kind.
+    pub(super) MAPS in "rt" {
+        /// Whether two values of a type, in memory, are equal. Raises where a type has no equality.
+        light "eq"(ty: i64, a: Opaque, b: Opaque) -> (bool) = eq; [READS RAISES ENDS] "1 a 16 bytes, and the parts compared";
+        /// Whether two values with their types are equal. Raises where a type has no equality.
+        light "iface_eq"(a: Any, b: Any) -> (bool) = iface_eq; [READS RAISES ENDS] "1 a 16 bytes, and the parts compared";
+        /// A map with room for about so many entries.
+        light "map_new"(ty: i64, hint: i64) -> (Opaque) = map_new; [ALLOCATES] "an allocation of 64 bytes";
+        /// Takes all entries away.
+        light "map_clear"(ty: i64, map: Opaque) = map_clear; [WRITES] "1 a 16 bytes";
+        /// Takes an entry away, if it is there.
+        direct "map_delete"(ty: i64, map: Opaque, k0: u64, k1: u64) = map_delete; [READS WRITES RAISES] "1 a 16 bytes of the key";
+        /// Begins to go through a map: fills an iterator of `ITER_BYTES`.
+        direct "map_iter"(iterator: Ptr<MapIter>, ty: i64, map: Opaque) = map_iter; [READS WRITES] "nothing more";
+        /// Key and value of the next entry, in the order of insertion; null at the end.
+        direct "map_next"(iterator: Ptr<MapIter>, ty: i64) -> (Opaque, Opaque) = map_next; [READS WRITES RAISES] "the entries passed";
+    }
+}
 
-pub const DIRECT: &[DirectEntry] = &[
-    ("rt.map_find", map_find, quick::find),
-    ("rt.map_assign", map_assign, quick::assign),
-    ("rt.map_find_word", map_find, quick::find_word),
-    ("rt.map_assign_word", map_assign, quick::assign_word),
-    ("rt.map_delete", map_delete, direct(map_delete)),
-    ("rt.map_iter", map_iter, direct(map_iter)),
-    ("rt.map_next", map_next, direct(map_next)),
+/// Searches, whose register forms are their own.
+pub(super) const SEARCHES: &[Row] = &[
+    // SAFETY: `quick::find` does what `map_find` does, and calls its register form where it cannot.
+    unsafe { GENERAL[0].with_register_form(quick::find) },
+    // SAFETY: `quick::assign` does what `map_assign` does, and calls its register form where it cannot.
+    unsafe { GENERAL[1].with_register_form(quick::assign) },
+    // SAFETY: `quick::find_word` does what `map_find` does of keys that are words.
+    unsafe { GENERAL[2].with_register_form(quick::find_word) },
+    // SAFETY: `quick::assign_word` does what `map_assign` does of keys that are words.
+    unsafe { GENERAL[3].with_register_form(quick::assign_word) },
 ];
+
+natives! {
+    GENERAL in "rt" {
+        /// The place of a key's value, or null. It is good until a map is assigned to or deleted from.
+        direct "map_find"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS RAISES] "1 a 16 bytes of the key";
+        /// The place of a key's value, made if there is none. Raises if there is no map.
+        direct "map_assign"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign;
+            [READS WRITES ALLOCATES RAISES] "1 a 16 bytes of the key and of what is moved";
+        /// `map_find` for keys that are words.
+        direct "map_find_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS] "nothing more";
+        /// `map_assign` for keys that are words.
+        direct "map_assign_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign;
+            [READS WRITES ALLOCATES RAISES] "1 a 16 bytes of what is moved";
+    }
+}
 
 /// The searches of compiled code for keys that are words or strings, in so few instructions that the processor works on the
 /// next one while memory is awaited. Everything else goes the ordinary way.
@@ -31,11 +65,11 @@ mod quick {
     use purlin_base::gas;
 
     use crate::map::{self, KeyKind, MapType, StrKey, WordKey};
-    use crate::native::{Direct, DirectAnswer, direct};
+    use crate::native::{Direct, DirectAnswer};
     use crate::vmctx::VmCtx;
 
-    const FIND: Direct = direct(super::map_find);
-    const ASSIGN: Direct = direct(super::map_assign);
+    const FIND: Direct = super::GENERAL[0].direct.unwrap();
+    const ASSIGN: Direct = super::GENERAL[1].direct.unwrap();
 
     /// A map type, unless there is something wrong with it.
     ///
@@ -53,7 +87,7 @@ mod quick {
     /// `map_find` for registers.
     ///
     /// # Safety
-    /// As for [`Direct`]; the arguments are those of the native.
+    /// On a fiber's stack, with `ctx` its isolate's; the arguments are those of the native.
     pub unsafe extern "C" fn find(
         ctx: *mut VmCtx,
         native: u64,
@@ -72,10 +106,10 @@ mod quick {
         }
     }
 
-    /// The same for keys that are words.
+    /// `map_find` for keys that are words.
     ///
     /// # Safety
-    /// As for [`find`].
+    /// See [`find`].
     #[inline(never)]
     pub unsafe extern "C" fn find_word(
         ctx: *mut VmCtx,
@@ -95,7 +129,7 @@ mod quick {
     }
 
     /// # Safety
-    /// As for [`find`], and the keys are strings.
+    /// See [`find`]; the keys are strings.
     #[inline(never)]
     unsafe extern "C" fn find_string(
         ctx: *mut VmCtx,
@@ -121,7 +155,7 @@ mod quick {
     /// `map_assign` for registers: of the key that was found last.
     ///
     /// # Safety
-    /// As for [`find`].
+    /// See [`find`].
     pub unsafe extern "C" fn assign(
         ctx: *mut VmCtx,
         native: u64,
@@ -149,10 +183,10 @@ mod quick {
         }
     }
 
-    /// The same for keys that are words.
+    /// `map_assign` for keys that are words.
     ///
     /// # Safety
-    /// As for [`find`].
+    /// See [`find`].
     pub unsafe extern "C" fn assign_word(
         ctx: *mut VmCtx,
         native: u64,
@@ -177,79 +211,62 @@ mod quick {
 /// Bytes of guest memory that an iteration needs.
 pub const ITER_BYTES: usize = size_of::<MapIter>();
 
-fn incomparable(call: &mut Call<'_>, error: Incomparable, what: &str) -> Stop {
-    let Incomparable::Type(ty) = error else {
-        return Stop::End(Trap::new(
+/// What becomes of values that cannot be compared or hashed.
+#[cold]
+fn incomparable(caller: &mut Caller<'_>, error: Incomparable, fault: fn(TypeNo) -> Fault) -> Stop {
+    match error {
+        Incomparable::Type(ty) => caller.fault(fault(ty)),
+        Incomparable::TooDeep => Stop::End(Trap::new(
             TrapKind::StackOverflow,
             "stack overflow: values nested too deeply, or too large, to compare",
-        ));
-    };
-    let name = call.vm.shared.types.desc(ty).name.clone();
-    raise_text(call, &format!("{what}{name}"))
+        )),
+    }
 }
 
-const COMPARING: &str = "runtime error: comparing uncomparable type ";
-const HASHING: &str = "runtime error: hash of unhashable type ";
-
-fn eq(call: &mut Call<'_>) -> Answer {
-    let ty = call.word(0) as TypeNo;
-    call.charge_bytes(call.vm.shared.types.desc(ty).size as usize);
-    let (a, b) = (call.word(1) as *const u8, call.word(2) as *const u8);
+fn eq<'c>(caller: &mut Caller<'c>, ty: i64, a: OpaqueRef<'c>, b: OpaqueRef<'c>) -> Result<bool, Stop> {
+    let (types, ty) = (caller.types(), ty as TypeNo);
+    caller.charge_bytes(types.desc(ty).size as usize);
     let work = Work::default();
-    // SAFETY: two values of the type, by the front end's promise.
-    let equal = unsafe { call.vm.shared.types.equal(ty, a, b, &work) };
-    call.vm.charge(work.units());
-    match equal {
-        Ok(equal) => call.ret_bool(0, equal),
-        Err(error) => return Err(incomparable(call, error, COMPARING)),
-    }
-    Ok(())
+    // SAFETY: the addresses of two values of the type, by the front end's promise.
+    let equal = unsafe { types.equal(ty, a.word as *const u8, b.word as *const u8, &work) };
+    caller.charge(work.units());
+    equal.map_err(|error| incomparable(caller, error, Fault::Incomparable))
 }
 
-/// `(type, data word) -> hash`: of an interface value, for guests. It does not depend on where the host's memory lies.
-pub fn hash_value(call: &mut Call<'_>) -> Answer {
-    let types = &call.vm.shared.types;
-    let (ty, word) = (call.word(0) as TypeNo, call.word(1));
+fn iface_eq<'c>(caller: &mut Caller<'c>, a: AnyRef<'c>, b: AnyRef<'c>) -> Result<bool, Stop> {
+    let types = caller.types();
+    if a.type_number() == b.type_number() {
+        caller.charge_bytes(types.desc(a.type_number()).size as usize);
+    }
     let work = Work::default();
-    // SAFETY: an interface value, by the front end's promise.
-    let hash = unsafe { types.hash_interface(ty, word, &|at| call.vm.shown_address(at), &work) };
-    call.vm.charge(work.units());
-    match hash {
-        Ok(hash) => call.ret(0, hash),
-        Err(error) => return Err(incomparable(call, error, HASHING)),
-    }
-    Ok(())
+    // SAFETY: handles of values lead to live values of their types.
+    let equal = unsafe { types.interfaces_equal(a.type_number(), a.word, b.type_number(), b.word, &work) };
+    caller.charge(work.units());
+    equal.map_err(|error| incomparable(caller, error, Fault::Incomparable))
 }
 
-fn iface_eq(call: &mut Call<'_>) -> Answer {
-    let (t, u) = (call.word(0) as TypeNo, call.word(2) as TypeNo);
-    if t == u {
-        call.charge_bytes(call.vm.shared.types.desc(t).size as usize);
+impl<'c> Caller<'c> {
+    /// A hash of a value, equal for equal ones, which does not depend on where the host's memory lies.
+    ///
+    /// # Errors
+    /// Raises where a type has no hash.
+    pub fn hash(&mut self, value: AnyRef<'c>) -> Result<u64, Stop> {
+        let work = Work::default();
+        let types = self.types();
+        let vm = &*self.vm();
+        // SAFETY: the handle of a value leads to a live value of its type.
+        let hash = unsafe {
+            types.hash_interface(value.type_number(), value.word, &|at| vm.shown_address(at), &work)
+        };
+        self.charge(work.units());
+        hash.map_err(|error| incomparable(self, error, Fault::Unhashable))
     }
-    let (x, y) = (call.word(1), call.word(3));
-    let work = Work::default();
-    // SAFETY: two interface values.
-    let equal = unsafe { call.vm.shared.types.interfaces_equal(t, x, u, y, &work) };
-    call.vm.charge(work.units());
-    match equal {
-        Ok(equal) => call.ret_bool(0, equal),
-        Err(error) => return Err(incomparable(call, error, COMPARING)),
-    }
-    Ok(())
-}
-
-/// The module's types, without counting another owner: that is an access to memory which threads share, and costs as much
-/// as a search.
-#[inline]
-fn types_of<'a>(call: &Call<'_>) -> &'a Types {
-    // SAFETY: `shared` is never changed, so the types live as long as the isolate, and nothing else here does longer.
-    unsafe { &*Arc::as_ptr(&call.vm.shared.types) }
 }
 
 /// A map type, and the type of its keys.
-#[inline]
-fn map_type<'a>(call: &Call<'_>, n: usize) -> Result<(&'a MapType, TypeNo), Stop> {
-    let map = &types_of(call).maps[call.word(n) as usize];
+#[inline(always)]
+fn map_type<'c>(caller: &Caller<'c>, ty: i64) -> Result<(&'c MapType, TypeNo), Stop> {
+    let map = &caller.types().maps[ty as usize];
     let Some(layout) = &map.layout else { return Err(too_large()) };
     Ok((layout, map.key))
 }
@@ -260,45 +277,43 @@ fn too_large() -> Stop {
     HeapError::OutOfMemory.into()
 }
 
-fn map_new(call: &mut Call<'_>) -> Answer {
-    // A hint beyond reason is ignored, as Go's run time does it.
-    let hint = usize::try_from(call.int(1)).ok().filter(|n| *n < 1 << 28).unwrap_or(0);
-    call.vm.charge(gas::ALLOC + gas::bytes_allocated(64));
-    let map = call.vm.allocate(|heap| map::map_new(heap, hint))?;
-    call.ret(0, map as u64);
-    Ok(())
+fn map_new<'c>(caller: &mut Caller<'c>, _ty: i64, hint: i64) -> Result<OpaqueRef<'c>, Stop> {
+    // A hint beyond reason is ignored.
+    let hint = usize::try_from(hint).ok().filter(|n| *n < 1 << 28).unwrap_or(0);
+    caller.charge(gas::ALLOC + gas::bytes_allocated(64));
+    let map = caller.allocate(|heap| map::map_new(heap, hint))?;
+    Ok(OpaqueRef { word: map as u64, brand: PhantomData })
 }
 
-/// Runs `$body` with `$key` as the map's own kind of key, from arguments 2 and 3.
+/// Runs `$body` with `$key` as the map's own kind of key, from its two words.
 macro_rules! with_key {
-    ($call:ident, $ty:ident, $key_type:ident, $key:ident => $body:expr) => {{
-        let (k0, k1) = ($call.word(2), $call.word(3));
+    ($caller:ident, $ty:ident, $key_type:ident, $k0:ident, $k1:ident, $key:ident => $body:expr) => {{
         match $ty.key {
             KeyKind::Word => {
-                let $key = WordKey(k0);
+                let $key = WordKey($k0);
                 $body
             }
             KeyKind::F64 => {
-                let $key = map::F64Key(f64::from_bits(k0));
+                let $key = map::F64Key(f64::from_bits($k0));
                 $body
             }
             KeyKind::F32 => {
-                let $key = map::F32Key(f32::from_bits(k0 as u32));
+                let $key = map::F32Key(f32::from_bits($k0 as u32));
                 $body
             }
             KeyKind::Str => {
-                $call.charge_bytes(k1 as usize);
+                $caller.charge_bytes($k1 as usize);
                 // SAFETY: a string that the arguments keep alive.
-                let $key = unsafe { StrKey::new(k0 as *const u8, k1 as usize) };
+                let $key = unsafe { StrKey::new($k0 as *const u8, $k1 as usize) };
                 $body
             }
             KeyKind::General => {
-                $call.charge_bytes($ty.key_size as usize);
-                let ops = types_of($call).keys($key_type);
+                $caller.charge_bytes($ty.key_size as usize);
+                let ops = $caller.types().keys($key_type);
                 // SAFETY: the address of a key of the map's type.
-                let $key = unsafe { GeneralKey::new(k0 as *const u8, &ops) };
+                let $key = unsafe { GeneralKey::new($k0 as *const u8, &ops) };
                 let result = $body;
-                $call.vm.charge(2 * ops.work.units());
+                $caller.charge(2 * ops.work.units());
                 result
             }
         }
@@ -307,103 +322,111 @@ macro_rules! with_key {
 
 #[cold]
 #[inline(never)]
-fn failed(call: &mut Call<'_>, error: MapError) -> Stop {
+fn failed(caller: &mut Caller<'_>, error: MapError) -> Stop {
     match error {
         MapError::NeedsCollection | MapError::OutOfMemory => HeapError::OutOfMemory.into(),
-        MapError::NilMap => raise_text(call, "assignment to entry in nil map"),
-        MapError::Unhashable(TOO_DEEP) => incomparable(call, Incomparable::TooDeep, HASHING),
-        MapError::Unhashable(ty) => incomparable(call, Incomparable::Type(ty as TypeNo), HASHING),
+        MapError::NilMap => caller.fault(Fault::NullMap),
+        MapError::Unhashable(TOO_DEEP) => incomparable(caller, Incomparable::TooDeep, Fault::Unhashable),
+        MapError::Unhashable(ty) => caller.fault(Fault::Unhashable(ty as TypeNo)),
     }
 }
 
-#[inline]
-fn map_find(call: &mut Call<'_>) -> Answer {
-    let (ty, key_type) = map_type(call, 0)?;
-    let map = call.word(1) as *const u8;
+#[inline(always)]
+fn map_find<'c>(
+    caller: &mut Caller<'c>,
+    ty: i64,
+    map: OpaqueRef<'c>,
+    k0: u64,
+    k1: u64,
+) -> Result<OpaqueRef<'c>, Stop> {
+    let (ty, key_type) = map_type(caller, ty)?;
+    let map = map.word as *const u8;
     // SAFETY: null or a map of this type.
-    let found = with_key!(call, ty, key_type, key => {
-        // SAFETY: null or a map of this type.
-        unsafe { map::map_find(ty, map, key) }
-    });
+    let found = with_key!(caller, ty, key_type, k0, k1, key => unsafe { map::map_find(ty, map, key) });
     match found {
-        Ok(at) => call.ret(0, at as u64),
-        Err(error) => return Err(failed(call, error)),
+        Ok(at) => Ok(OpaqueRef { word: at as u64, brand: PhantomData }),
+        Err(error) => Err(failed(caller, error)),
     }
-    Ok(())
 }
 
-#[inline]
-fn map_assign(call: &mut Call<'_>) -> Answer {
-    let (ty, key_type) = map_type(call, 0)?;
-    let map = call.word(1) as *mut u8;
-    let (mut cost, gas) = (0, call.vm.ctx.gas);
+#[inline(always)]
+fn map_assign<'c>(
+    caller: &mut Caller<'c>,
+    ty: i64,
+    map: OpaqueRef<'c>,
+    k0: u64,
+    k1: u64,
+) -> Result<OpaqueRef<'c>, Stop> {
+    let (ty, key_type) = map_type(caller, ty)?;
+    let map = map.word as *mut u8;
+    let (mut cost, slice) = (0, caller.slice_left());
     let found = loop {
-        let heap = &raw mut call.vm.heap;
-        let found = with_key!(call, ty, key_type, key => {
+        let heap = &raw mut caller.vm().heap;
+        let found = with_key!(caller, ty, key_type, k0, k1, key => {
             // SAFETY: null or a map of this type; the heap is not otherwise in use.
             unsafe { map::map_assign(&mut *heap, ty, map, key, &mut cost) }
         });
         match found {
             Err(MapError::NeedsCollection) => {
-                call.vm.collect();
-                // The second attempt is the one that counts: when collections happen is nobody's gas.
-                (cost, call.vm.ctx.gas) = (0, gas);
+                caller.collect();
+                // The second attempt is the one that counts: when collections happen is not part of the price.
+                cost = 0;
+                caller.vm().meter.restore(slice);
             }
             other => break other,
         }
     };
     if cost > 0 {
-        call.charge_bytes(cost as usize);
+        caller.charge_bytes(cost as usize);
     }
     match found {
-        Ok(at) => call.ret(0, at as u64),
-        Err(error) => return Err(failed(call, error)),
+        Ok(at) => Ok(OpaqueRef { word: at as u64, brand: PhantomData }),
+        Err(error) => Err(failed(caller, error)),
     }
+}
+
+#[inline(always)]
+fn map_delete<'c>(caller: &mut Caller<'c>, ty: i64, map: OpaqueRef<'c>, k0: u64, k1: u64) -> Answer {
+    let (ty, key_type) = map_type(caller, ty)?;
+    let map = map.word as *mut u8;
+    let mut cost = 0;
+    // SAFETY: null or a map of this type.
+    let done =
+        with_key!(caller, ty, key_type, k0, k1, key => unsafe { map::map_delete(ty, map, key, &mut cost) });
+    caller.charge_bytes(cost as usize);
+    done.map(|_| ()).map_err(|error| failed(caller, error))
+}
+
+fn map_clear<'c>(caller: &mut Caller<'c>, ty: i64, map: OpaqueRef<'c>) -> Answer {
+    let (ty, _) = map_type(caller, ty)?;
+    let mut cost = 0;
+    // SAFETY: null or a map of this type.
+    unsafe { map::map_clear(ty, map.word as *mut u8, &mut cost) };
+    caller.charge_bytes(cost as usize);
     Ok(())
 }
 
-#[inline]
-fn map_delete(call: &mut Call<'_>) -> Answer {
-    let (ty, key_type) = map_type(call, 0)?;
-    let map = call.word(1) as *mut u8;
-    let mut cost = 0;
-    // SAFETY: null or a map of this type.
-    let done = with_key!(call, ty, key_type, key => {
-        // SAFETY: null or a map of this type.
-        unsafe { map::map_delete(ty, map, key, &mut cost) }
-    });
-    call.charge_bytes(cost as usize);
-    done.map(|_| ()).map_err(|error| failed(call, error))
-}
-
-fn map_clear(call: &mut Call<'_>) -> Answer {
-    let (ty, _) = map_type(call, 0)?;
-    let mut cost = 0;
-    // SAFETY: null or a map of this type.
-    unsafe { map::map_clear(ty, call.word(1) as *mut u8, &mut cost) };
-    call.charge_bytes(cost as usize);
-    Ok(())
-}
-
-#[inline]
-fn map_iter(call: &mut Call<'_>) -> Answer {
+#[inline(always)]
+fn map_iter<'c>(_: &mut Caller<'c>, iterator: PtrRef<'c, MapIter>, _ty: i64, map: OpaqueRef<'c>) -> Answer {
     // SAFETY: null or a map, and memory for an iterator.
-    unsafe { *(call.word(0) as *mut MapIter) = map::map_iter(call.word(2) as *const u8) };
+    unsafe { *iterator.at = map::map_iter(map.word as *const u8) };
     Ok(())
 }
 
-#[inline]
-fn map_next(call: &mut Call<'_>) -> Answer {
-    let iter = call.word(0) as *mut MapIter;
-    let (ty, key_type) = map_type(call, 1)?;
+#[inline(always)]
+fn map_next<'c>(
+    caller: &mut Caller<'c>,
+    iterator: PtrRef<'c, MapIter>,
+    ty: i64,
+) -> Result<(OpaqueRef<'c>, OpaqueRef<'c>), Stop> {
+    let (ty, key_type) = map_type(caller, ty)?;
     let mut cost = 0;
-    let keys = types_of(call).keys(key_type);
+    let keys = caller.types().keys(key_type);
     // SAFETY: an iterator over a map of this type.
-    let next = unsafe { map::map_next(ty, &mut *iter, &keys, &mut cost) };
-    call.charge_bytes(cost as usize);
-    call.vm.charge(2 * keys.work.units());
+    let next = unsafe { map::map_next(ty, &mut *iterator.at, &keys, &mut cost) };
+    caller.charge_bytes(cost as usize);
+    caller.charge(2 * keys.work.units());
     let (key, value) = next.unwrap_or((std::ptr::null_mut(), std::ptr::null_mut()));
-    call.ret(0, key as u64);
-    call.ret(1, value as u64);
-    Ok(())
+    let handle = |at: *mut u8| OpaqueRef { word: at as u64, brand: PhantomData };
+    Ok((handle(key), handle(value)))
 }

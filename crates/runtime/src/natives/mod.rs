@@ -1,44 +1,34 @@
-//! The natives that front ends of statically typed languages call themselves: strings, bytes, maps, channels, raising.
-//! `docs/go-lowering.md` has their signatures.
+//! The natives that front ends of statically typed languages call themselves: strings, maps, channels, views, loops over memory.
+//! Each file has a table; `docs/natives.md` lists them all. What is one language's own (its panics, how its slices grow) is in
+//! that language's crate.
 
 mod bulk;
 mod chans;
 mod maps;
 mod numbers;
-mod raises;
 mod select;
 mod strings;
 mod views;
 mod waiters;
 
-use crate::native::{Answer, Call, Direct, Native};
+use crate::native::Row;
 
-/// All of them by name.
-pub fn all() -> impl Iterator<Item = (&'static str, Native)> {
-    let parts = [
-        bulk::NATIVES,
-        strings::NATIVES,
-        maps::NATIVES,
-        chans::NATIVES,
-        select::NATIVES,
-        raises::NATIVES,
-        numbers::NATIVES,
+/// All of them.
+pub fn all() -> impl Iterator<Item = &'static Row> {
+    let tables = [
+        bulk::BULK,
+        strings::STRINGS,
+        maps::MAPS,
+        maps::SEARCHES,
+        chans::CHANNELS,
+        select::SELECT,
+        numbers::NUMBERS,
+        views::VIEWS,
     ];
-    let light = parts.into_iter().flatten().map(|(name, f)| (*name, Native::Light(*f)));
-    let direct =
-        [bulk::DIRECT, strings::DIRECT, maps::DIRECT, views::DIRECT, raises::DIRECT].into_iter().flatten();
-    let direct = direct.map(|(name, f, direct)| (*name, Native::Direct(*f, *direct)));
-    let heavy = views::HEAVY.iter().map(|(name, f)| (*name, Native::Heavy(*f)));
-    light.chain(direct).chain(heavy)
+    tables.into_iter().flatten()
 }
 
-pub use maps::{ITER_BYTES, hash_value};
-pub use raises::raise_text;
+pub use maps::ITER_BYTES;
 pub use select::CASE_BYTES;
 pub use strings::decode;
-pub use views::{read_input, view_bytes, write_output};
-pub use waiters::{wait_in_queue, wake_in_queue};
-
-type Entry = (&'static str, fn(&mut Call<'_>) -> Answer);
-/// With its form for registers: hot natives with few arguments.
-type DirectEntry = (&'static str, fn(&mut Call<'_>) -> Answer, Direct);
+pub use waiters::{QueuePtr, QueueRef};

@@ -1,15 +1,18 @@
 //! Arithmetic that is no op: division of complex numbers.
 
-use super::Entry;
-use crate::native::{Answer, Call};
+use crate::native::{Caller, Stop};
+use crate::natives;
 
-pub const NATIVES: &[Entry] = &[("rt.complex_div", complex_div)];
+natives! {
+    /// Arithmetic that is no op.
+    pub(super) NUMBERS in "rt" {
+        /// The quotient of two complex numbers, real and imaginary parts in turn.
+        light "complex_div"(a: f64, b: f64, c: f64, d: f64) -> (f64, f64) = complex_div; [] "nothing more";
+    }
+}
 
-fn complex_div(call: &mut Call<'_>) -> Answer {
-    let (re, im) = quotient((call.float(0), call.float(1)), (call.float(2), call.float(3)));
-    call.ret_float(0, re);
-    call.ret_float(1, im);
-    Ok(())
+fn complex_div(_: &mut Caller<'_>, a: f64, b: f64, c: f64, d: f64) -> Result<(f64, f64), Stop> {
+    Ok(quotient((a, b), (c, d)))
 }
 
 /// The quotient by Smith's method (Algorithm 116, CACM 5(8), 1962); infinities and zeros as in Annex G of C99.

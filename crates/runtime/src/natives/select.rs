@@ -1,18 +1,26 @@
 //! `select`: one of several sends and receives, whichever can go on. Where several can, the isolate's own generator
 //! chooses, so that each gets its turn and every run takes the same ones.
 
-use super::Entry;
-use super::chans::{Chan, closed_send, try_receive, try_send};
-use super::waiters::{self, Outcome};
-use crate::native::{Answer, Call, Stop};
+use purlin_base::gas;
 
-pub const NATIVES: &[Entry] = &[("rt.select", select)];
+use super::chans::{Chan, try_receive, try_send};
+use super::waiters::{self, Outcome};
+use crate::native::{Caller, Opaque, OpaqueRef, Stop};
+use crate::natives;
+use crate::trap::Fault;
+
+natives! {
+    /// Several channels at once.
+    pub(super) SELECT in "rt" {
+        /// Does one of `n` sends and receives that lie in memory: which, and whether something was received. -1 if none can
+        /// be done at once and it must not wait.
+        light "select"(cases: Opaque, n: i64, wait: bool) -> (i64, bool) = select;
+            [READS WRITES ALLOCATES RAISES PARKS OUTSIDE] "SELECT_CASE a case, twice if it waits; 1 a 16 bytes of the element";
+    }
+}
 
 /// Bytes of one case in the memory that `rt.select` gets.
 pub const CASE_BYTES: u32 = size_of::<Case>() as u32;
-
-/// Gas for looking at a case.
-const CASE: i64 = 3;
 
 /// A case, as the guest lays it out.
 #[repr(C)]
@@ -32,44 +40,31 @@ impl Case {
     }
 }
 
-/// `(cases, n, wait) -> chosen, received`: -1 is chosen if none can go on and it must not wait.
-fn select(call: &mut Call<'_>) -> Answer {
-    let n = call.int(1) as usize;
+/// The case that was chosen, and whether something was received.
+type Chosen = (i64, bool);
+
+fn select<'c>(caller: &mut Caller<'c>, cases: OpaqueRef<'c>, n: i64, wait: bool) -> Result<Chosen, Stop> {
+    let n = n.max(0) as usize;
     let cases: &[Case] = if n == 0 {
         &[]
     } else {
         // SAFETY: memory of the calling frame, with so many cases; it stays as it is while the fiber waits.
-        unsafe { std::slice::from_raw_parts(call.word(0) as *const Case, n) }
+        unsafe { std::slice::from_raw_parts(cases.word as *const Case, n) }
     };
-    match waiters::outcome(call.vm) {
+    match waiters::outcome(caller.vm()) {
         Some((Outcome::Waiting, _)) => return Err(Stop::Park),
-        Some((outcome, chosen)) => return finish(call, &cases[chosen], chosen, outcome),
+        Some((outcome, chosen)) => return finish(caller, &cases[chosen], chosen, outcome),
         None => {}
     }
-    call.vm.charge(CASE * n as i64);
+    caller.charge(gas::SELECT_CASE * n as i64);
     let ready = cases.iter().filter(|c| c.is_ready()).count();
     if ready > 0 {
-        let nth = if ready == 1 { 0 } else { call.vm.choose(ready) };
-        let mut candidates = cases.iter().enumerate().filter(|(_, c)| c.is_ready());
-        let Some((chosen, case)) = candidates.nth(nth) else { return Err(Stop::Park) };
-        // SAFETY: what is ready has a channel, and values have its element's size.
-        let outcome = unsafe {
-            call.charge_bytes((*case.chan).elem);
-            if case.send != 0 {
-                try_send(call, case.chan, case.value)
-            } else {
-                try_receive(call, case.chan, case.value)
-            }
-        };
-        // It was ready, so it was done.
-        return finish(call, case, chosen, outcome.unwrap_or(Outcome::Done));
+        return choose(caller, cases, ready);
     }
-    if !call.bool(2) {
-        call.ret_int(0, -1);
-        call.ret_bool(1, false);
-        return Ok(());
+    if !wait {
+        return Ok((-1, false));
     }
-    call.vm.charge(CASE * n as i64);
+    caller.charge(gas::SELECT_CASE * n as i64);
     let waiting = cases.iter().enumerate().filter(|(_, c)| !c.chan.is_null());
     let waiting = waiting.map(|(index, case)| {
         // SAFETY: a live channel.
@@ -80,17 +75,33 @@ fn select(call: &mut Call<'_>) -> Answer {
     });
     let what = if n == 0 { "select (no cases)" } else { "select" };
     if waiting.clone().next().is_none() {
-        return Err(waiters::park(call, what));
+        return Err(waiters::park(caller, what));
     }
     // SAFETY: channels are kept alive by the waiters in them, values by the frame that waits.
-    Err(unsafe { waiters::wait(call, n, waiting, what) })
+    Err(unsafe { waiters::wait(caller, n, waiting, what) })
 }
 
-fn finish(call: &mut Call<'_>, case: &Case, chosen: usize, outcome: Outcome) -> Answer {
+/// Does one of the cases of which so many are ready.
+fn choose(caller: &mut Caller<'_>, cases: &[Case], ready: usize) -> Result<Chosen, Stop> {
+    let nth = if ready == 1 { 0 } else { caller.choose(ready) };
+    let mut candidates = cases.iter().enumerate().filter(|(_, c)| c.is_ready());
+    let Some((chosen, case)) = candidates.nth(nth) else { return Err(Stop::Park) };
+    // SAFETY: what is ready has a channel, and values have its element's size.
+    let outcome = unsafe {
+        caller.charge_bytes((*case.chan).elem);
+        if case.send != 0 {
+            try_send(caller, case.chan, case.value)
+        } else {
+            try_receive(caller, case.chan, case.value)
+        }
+    };
+    // It was ready, so it was done.
+    finish(caller, case, chosen, outcome.unwrap_or(Outcome::Done))
+}
+
+fn finish(caller: &mut Caller<'_>, case: &Case, chosen: usize, outcome: Outcome) -> Result<Chosen, Stop> {
     if case.send != 0 && outcome == Outcome::Closed {
-        return Err(closed_send(call));
+        return Err(caller.fault(Fault::SendOnClosed));
     }
-    call.ret_int(0, chosen as i64);
-    call.ret_bool(1, case.send == 0 && outcome == Outcome::Done);
-    Ok(())
+    Ok((chosen as i64, case.send == 0 && outcome == Outcome::Done))
 }

@@ -1,102 +1,95 @@
-//! Strings and growing arrays.
+//! Strings.
 
-use purlin_base::TrapCode;
+use std::marker::PhantomData;
 
-use super::{DirectEntry, Entry};
-use crate::heap::{ClassId, grow_array_capacity};
 use crate::helpers::move_bytes;
-use crate::native::{Answer, Call, direct};
+use crate::native::{Caller, SliceRef, Span, Stop, Str, StrRef};
+use crate::natives;
 
-pub const NATIVES: &[Entry] =
-    &[("rt.string_to_runes", string_to_runes), ("rt.runes_to_string", runes_to_string), ("rt.grow", grow)];
-
-pub const DIRECT: &[DirectEntry] = &[
-    ("rt.concat", concat, direct(concat)),
-    ("rt.concat_n", concat_n, direct(concat_n)),
-    ("rt.string_eq", string_eq, direct(string_eq)),
-    ("rt.string_cmp", string_cmp, direct(string_cmp)),
-    ("rt.string_to_bytes", copy_bytes, direct(copy_bytes)),
-    ("rt.bytes_to_string", copy_bytes, direct(copy_bytes)),
-    ("rt.rune_to_string", rune_to_string, direct(rune_to_string)),
-    ("rt.decode_rune", decode_rune, direct(decode_rune)),
-];
+natives! {
+    /// Strings of UTF-8 and slices of bytes and code points.
+    pub(super) STRINGS in "rt" {
+        /// One string after the other. If one is empty, the other without copying it.
+        direct "concat"(a: Str, b: Str) -> (Str) = concat; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
+        /// `n` strings one after the other, which lie in memory as pairs of address and length.
+        direct "concat_n"(parts: Span<[u64; 2]>) -> (Str) = concat_n; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
+        /// Whether two strings are equal.
+        direct "string_eq"(a: Str, b: Str) -> (bool) = string_eq; [READS] "1 a 16 bytes where lengths are equal";
+        /// Below 0, 0 or above 0 as the first comes before the second, bytewise.
+        direct "string_cmp"(a: Str, b: Str) -> (i64) = string_cmp; [READS] "1 a 16 bytes of the shorter one";
+        /// A copy, to be written to.
+        direct "string_to_bytes"(text: Str) -> (Str) = copy_bytes; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
+        /// A copy, which never changes.
+        direct "bytes_to_string"(bytes: Str) -> (Str) = copy_bytes; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
+        /// UTF-8 of a code point, or of U+FFFD if it is none.
+        direct "rune_to_string"(rune: i64) -> (Str) = rune_to_string; [ALLOCATES] "an allocation";
+        /// The code point at a place, U+FFFD where there is none, and the place after it.
+        direct "decode_rune"(text: Str, at: i64) -> (i32, i64) = decode_rune; [READS] "nothing more";
+        /// The code points of a string.
+        light "string_to_runes"(text: Str) -> (Span<u32>) = string_to_runes; [READS ALLOCATES] "an allocation, 1 an 8 bytes";
+        /// UTF-8 of code points.
+        light "runes_to_string"(runes: Span<i32>) -> (Str) = runes_to_string; [READS ALLOCATES] "an allocation, 1 a 2 code points";
+    }
+}
 
 /// What invalid UTF-8 decodes to.
 const REPLACEMENT: u32 = 0xfffd;
 
-/// One string of parts, without copying if all but one are empty.
-fn join(call: &mut Call<'_>, parts: &[&[u8]]) -> Answer {
-    let total: usize = parts.iter().map(|p| p.len()).sum();
-    if let Some(only) = parts.iter().find(|p| p.len() == total) {
-        call.ret(0, only.as_ptr() as u64);
-        call.ret_int(1, total as i64);
-        return Ok(());
-    }
-    call.charge_bytes(total);
-    let at = call.vm.new_buffer(total)?;
-    let mut to = at;
-    for part in parts {
-        // SAFETY: the parts together are as long as the fresh buffer.
-        unsafe { move_bytes(to as *mut u8, part.as_ptr(), part.len()) };
-        to += part.len();
-    }
-    call.ret(0, at as u64);
-    call.ret_int(1, total as i64);
-    Ok(())
+/// A fresh string of so many bytes, of which `fill` writes all.
+#[inline(always)]
+fn fresh<'c>(caller: &Caller<'c>, len: usize, fill: impl FnOnce(*mut u8)) -> Result<StrRef<'c>, Stop> {
+    let at = caller.new_buffer(len)?;
+    fill(at as *mut u8);
+    Ok(StrRef { at: at as *const u8, len, brand: PhantomData })
 }
 
-fn concat(call: &mut Call<'_>) -> Answer {
-    let (a, b) = (call.bytes(0), call.bytes(2));
-    join(call, &[a, b])
-}
-
-fn concat_n(call: &mut Call<'_>) -> Answer {
-    let (at, n) = (call.word(0) as *const [u64; 2], call.int(1).max(0) as usize);
-    let mut total = 0u64;
-    let part = |i: usize| {
-        // SAFETY: the caller's memory holds `n` strings, which it keeps alive.
+fn concat<'c>(caller: &mut Caller<'c>, a: StrRef<'c>, b: StrRef<'c>) -> Result<StrRef<'c>, Stop> {
+    if b.is_empty() {
+        return Ok(a);
+    }
+    if a.is_empty() {
+        return Ok(b);
+    }
+    let total = a.len() + b.len();
+    caller.charge_bytes(total);
+    fresh(caller, total, |to| {
+        // SAFETY: the two strings are live, and together as long as the fresh buffer.
         unsafe {
-            let [data, len] = *at.add(i);
-            if len == 0 { &[] } else { std::slice::from_raw_parts(data as *const u8, len as usize) }
+            move_bytes(to, a.at, a.len);
+            move_bytes(to.add(a.len), b.at, b.len);
         }
-    };
-    for i in 0..n {
-        total += part(i).len() as u64;
-    }
-    call.charge_bytes(total as usize);
-    let to = call.vm.new_buffer(total as usize)?;
-    let mut end = to;
-    for i in 0..n {
-        let bytes: &[u8] = part(i);
-        // SAFETY: the parts together are as long as the fresh buffer.
-        unsafe { move_bytes(end as *mut u8, bytes.as_ptr(), bytes.len()) };
-        end += bytes.len();
-    }
-    call.ret(0, to as u64);
-    call.ret_int(1, total as i64);
-    Ok(())
+    })
 }
 
-fn string_eq(call: &mut Call<'_>) -> Answer {
-    let (a, b) = (call.bytes(0), call.bytes(2));
+fn concat_n<'c>(caller: &mut Caller<'c>, parts: SliceRef<'c, [u64; 2]>) -> Result<StrRef<'c>, Stop> {
+    let total: u64 = caller.slice(parts).iter().map(|[_, len]| *len).sum();
+    caller.charge_bytes(total as usize);
+    fresh(caller, total as usize, |mut to| {
+        for [data, len] in caller.slice(parts) {
+            // SAFETY: the pairs are strings, which the memory they lie in keeps alive; together they are as long as the buffer.
+            unsafe {
+                move_bytes(to, *data as *const u8, *len as usize);
+                to = to.add(*len as usize);
+            }
+        }
+    })
+}
+
+fn string_eq<'c>(caller: &mut Caller<'c>, a: StrRef<'c>, b: StrRef<'c>) -> Result<bool, Stop> {
     if a.len() == b.len() {
-        call.charge_bytes(a.len());
+        caller.charge_bytes(a.len());
     }
-    call.ret_bool(0, a == b);
-    Ok(())
+    Ok(caller.bytes(a) == caller.bytes(b))
 }
 
-fn string_cmp(call: &mut Call<'_>) -> Answer {
-    let (a, b) = (call.bytes(0), call.bytes(2));
-    call.charge_bytes(a.len().min(b.len()));
-    call.ret_int(0, a.cmp(b) as i64);
-    Ok(())
+fn string_cmp<'c>(caller: &mut Caller<'c>, a: StrRef<'c>, b: StrRef<'c>) -> Result<i64, Stop> {
+    caller.charge_bytes(a.len().min(b.len()));
+    Ok(caller.bytes(a).cmp(caller.bytes(b)) as i64)
 }
 
-fn copy_bytes(call: &mut Call<'_>) -> Answer {
-    let bytes = call.bytes(0);
-    call.charge_bytes(bytes.len());
-    call.ret_string(0, bytes)
+fn copy_bytes<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<StrRef<'c>, Stop> {
+    caller.charge_bytes(text.len());
+    caller.new_string(caller.bytes(text))
 }
 
 /// The code point at the start of `bytes`, which is not empty, and its length.
@@ -141,82 +134,50 @@ fn encode(rune: i64, out: &mut [u8; 4]) -> &[u8] {
     c.encode_utf8(out).as_bytes()
 }
 
-fn decode_rune(call: &mut Call<'_>) -> Answer {
-    let (bytes, at) = (call.bytes(0), call.int(2));
+fn decode_rune<'c>(caller: &mut Caller<'c>, text: StrRef<'c>, at: i64) -> Result<(i32, i64), Stop> {
+    let bytes = caller.bytes(text);
     let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..)).filter(|r| !r.is_empty());
     let (rune, len) = rest.map_or((REPLACEMENT, 1), decode);
-    call.ret_int(0, i64::from(rune));
-    call.ret_int(1, at + len as i64);
-    Ok(())
+    Ok((rune as i32, at.wrapping_add(len as i64)))
 }
 
-fn string_to_runes(call: &mut Call<'_>) -> Answer {
-    let bytes = call.bytes(0);
-    call.charge_bytes(bytes.len() * 2);
+fn string_to_runes<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<SliceRef<'c, u32>, Stop> {
+    caller.charge_bytes(text.len() * 2);
     let mut count = 0;
-    let mut rest = bytes;
+    let mut rest = caller.bytes(text);
     while !rest.is_empty() {
         rest = &rest[decode(rest).1..];
         count += 1;
     }
-    let at = call.vm.new_buffer(count * 4)?;
-    let mut rest = bytes;
+    let runes = caller.new_zeros::<u32>(count)?;
+    let mut rest = caller.bytes(text);
     for i in 0..count {
         let (rune, len) = decode(rest);
         rest = &rest[len..];
-        // SAFETY: the fresh buffer has room for `count` code points.
-        unsafe { *(at as *mut u32).add(i) = rune };
+        // SAFETY: the fresh buffer has room for `count` code points, and no view of it is held.
+        unsafe { *runes.at.add(i) = rune };
     }
-    call.ret(0, at as u64);
-    call.ret_int(1, count as i64);
-    Ok(())
+    Ok(runes)
 }
 
-fn runes_to_string(call: &mut Call<'_>) -> Answer {
-    let (at, n) = (call.word(0) as *const i32, call.int(1).max(0) as usize);
-    call.charge_bytes(n * 8);
+fn runes_to_string<'c>(caller: &mut Caller<'c>, runes: SliceRef<'c, i32>) -> Result<StrRef<'c>, Stop> {
+    caller.charge_bytes(runes.len() * 8);
     let mut buffer = [0; 4];
-    // SAFETY: a slice of `n` code points that the argument keeps alive.
-    let rune = |i: usize| i64::from(unsafe { *at.add(i) });
-    let total: usize = (0..n).map(|i| encode(rune(i), &mut buffer).len()).sum();
-    let to = call.vm.new_buffer(total)?;
-    let mut end = to;
-    for i in 0..n {
-        let bytes = encode(rune(i), &mut buffer);
-        // SAFETY: the fresh buffer has room for all of them.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), end as *mut u8, bytes.len()) };
-        end += bytes.len();
-    }
-    call.ret(0, to as u64);
-    call.ret_int(1, total as i64);
-    Ok(())
+    let all = caller.slice(runes);
+    let total: usize = all.iter().map(|rune| encode(i64::from(*rune), &mut buffer).len()).sum();
+    fresh(caller, total, |mut to| {
+        for rune in all {
+            let bytes = encode(i64::from(*rune), &mut buffer);
+            // SAFETY: the fresh buffer has room for all of them.
+            unsafe {
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len());
+                to = to.add(bytes.len());
+            }
+        }
+    })
 }
 
-fn rune_to_string(call: &mut Call<'_>) -> Answer {
+fn rune_to_string<'c>(caller: &mut Caller<'c>, rune: i64) -> Result<StrRef<'c>, Stop> {
     let mut buffer = [0; 4];
-    let bytes = encode(call.int(0), &mut buffer);
-    call.ret_string(0, bytes)
-}
-
-/// A larger array for `append`, with the old elements in it.
-fn grow(call: &mut Call<'_>) -> Answer {
-    let (old, len, cap) = (call.word(0), call.int(1), call.int(2));
-    let (need, class) = (call.int(3), ClassId(call.word(4) as u32));
-    let size = call.vm.heap.class_size(class);
-    let has_pointers = call.vm.heap.class_has_pointers(class);
-    let new_cap = match usize::try_from(need) {
-        Ok(need) => grow_array_capacity(size, has_pointers, cap.max(0) as usize, need),
-        Err(_) => None,
-    };
-    let Some(new_cap) = new_cap else {
-        return Err(call.vm.raise_trap(TrapCode::BadLength, need, 0));
-    };
-    let bytes = len.max(0) as usize * size;
-    call.charge_bytes(bytes);
-    let at = call.vm.new_array(class, new_cap)?;
-    // SAFETY: the old array has `len` elements, the new one at least as many.
-    unsafe { std::ptr::copy_nonoverlapping(old as *const u8, at as *mut u8, bytes) };
-    call.ret(0, at as u64);
-    call.ret_int(1, new_cap as i64);
-    Ok(())
+    caller.new_string(encode(rune, &mut buffer))
 }

@@ -5,226 +5,193 @@
 //! elsewhere, do not, and keep what they were made of alive. Only owners are written to. Knows nothing of strings or arrays beyond
 //! an address and a length, which the front end vouches for, as it does for every reference to a view.
 
-use std::io::ErrorKind;
+use std::marker::PhantomData;
 
 use purlin_base::{TrapCode, gas};
 
-use super::{DirectEntry, Entry};
 use crate::heap::LayoutId;
-use crate::native::{Answer, Call, Stop, direct};
-use crate::trap::{Trap, TrapKind};
+use crate::native::{Answer, Caller, Opaque, OpaqueRef, Ptr, PtrRef, SliceRef, Stop, StrRef};
+use crate::natives;
 
-pub const DIRECT: &[DirectEntry] = &[
-    ("rt.bytes_new", new, direct(new)),
-    ("rt.bytes_len", len, direct(len)),
-    ("rt.bytes_get", get, direct(get)),
-    ("rt.bytes_set", set, direct(set)),
-    ("rt.bytes_slice", slice, direct(slice)),
-    ("rt.bytes_equal", equal, direct(equal)),
-    ("rt.bytes_hash", hash, direct(hash)),
-    ("rt.bytes_from_array", from_array, direct(from_array)),
-    ("rt.bytes_from_string", from_string, direct(from_string)),
-];
-
-/// They wait for the host's streams, on its stack.
-pub const HEAVY: &[Entry] = &[("rt.bytes_read_stdin", read_stdin), ("rt.bytes_write_stdout", write_stdout)];
+natives! {
+    /// Bytes views. Heavy ones wait for the host's streams, on its stack.
+    pub(super) VIEWS in "rt" {
+        /// A view of `len` zeros, which it owns. Raises on a bad length.
+        direct "bytes_new"(len: i64) -> (Ptr<View>) = new; [ALLOCATES RAISES] "two allocations";
+        /// How many bytes it shows. All of these raise on null.
+        direct "bytes_len"(view: Ptr<View>) -> (u64) = len; [READS RAISES] "nothing more";
+        /// The byte at an index. Raises where there is none.
+        direct "bytes_get"(view: Ptr<View>, index: u64) -> (u64) = get; [READS RAISES] "nothing more";
+        /// Stores the low eight bits at an index of an owner. Raises where there is no such byte, or the view does not own.
+        direct "bytes_set"(view: Ptr<View>, index: u64, byte: u64) = set; [WRITES RAISES] "nothing more";
+        /// A view of a part, which does not own.
+        direct "bytes_slice"(view: Ptr<View>, from: u64, to: u64) -> (Ptr<View>) = slice; [READS ALLOCATES RAISES] "an allocation";
+        /// Whether two views show the same bytes.
+        direct "bytes_equal"(a: Ptr<View>, b: Ptr<View>) -> (bool) = equal; [READS RAISES] "1 a 16 bytes where lengths are equal";
+        /// FNV-1a of 64 bits.
+        direct "bytes_hash"(view: Ptr<View>) -> (u64) = hash; [READS RAISES] "1 a 4 bytes";
+        /// A view of `len` of an array's bytes from `offset` on.
+        direct "bytes_from_array"(array: Opaque, offset: i64, len: i64) -> (Ptr<View>) = from_array; [ALLOCATES RAISES] "an allocation";
+        /// A view of a string.
+        direct "bytes_from_string"(at: Opaque, len: i64) -> (Ptr<View>) = from_string; [ALLOCATES RAISES] "an allocation";
+        /// One read of standard input into a part of an owner: how many bytes, 0 at the end.
+        heavy "bytes_read_stdin"(view: Ptr<View>, from: u64, to: u64) -> (i64) = read_stdin;
+            [WRITES RAISES ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// All of it to standard output, at once.
+        heavy "bytes_write_stdout"(view: Ptr<View>) = write_stdout; [READS RAISES ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+    }
+}
 
 /// What a reference to a view leads to.
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct View {
+pub(super) struct View {
     data: usize,
     len: u64,
-    /// What the bytes are part of: the data of an empty view may lie behind the end of it.
+    /// What the bytes are part of: the data of an empty view may lie at the end of it.
     parent: usize,
     owner: u64,
 }
 
 const _: () = assert!(size_of::<View>() <= 48);
 
-/// The view in argument `n`; null raises as every use of it does.
-fn view(call: &mut Call<'_>, n: usize) -> Result<View, Stop> {
-    match call.word(n) as *const View {
-        view if view.is_null() => Err(call.vm.raise_trap(TrapCode::NilDereference, 0, 0)),
-        // SAFETY: a reference to a view, by the front end's promise.
-        view => Ok(unsafe { *view }),
+/// The view that a reference leads to; null raises as every use of it does.
+fn view<'c>(caller: &mut Caller<'c>, view: PtrRef<'c, View>) -> Result<View, Stop> {
+    if view.at.is_null() {
+        return Err(caller.raise_trap(TrapCode::NilDereference, 0, 0));
     }
+    // SAFETY: a reference to a view, which only these natives make and nothing else writes.
+    Ok(unsafe { *view.at })
 }
 
-/// The bytes of the view in argument `n`, for natives of guests too. Good until the program goes on.
-pub fn view_bytes<'a>(call: &mut Call<'a>, n: usize) -> Result<&'a [u8], Stop> {
-    let view = view(call, n)?;
-    Ok(call.view(view.data as u64, view.len as usize))
+/// The bytes that a view shows.
+fn shown<'c>(caller: &mut Caller<'c>, of: PtrRef<'c, View>) -> Result<StrRef<'c>, Stop> {
+    let view = view(caller, of)?;
+    Ok(StrRef { at: view.data as *const u8, len: view.len as usize, brand: PhantomData })
 }
 
-/// Answers a view of `len` bytes.
-fn make(call: &mut Call<'_>, view: View) -> Answer {
-    call.vm.charge(gas::ALLOC + gas::bytes_allocated(size_of::<View>() as u64));
-    let at = call.vm.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size_of::<View>()))?;
+fn make<'c>(caller: &Caller<'c>, view: View) -> Result<PtrRef<'c, View>, Stop> {
+    caller.charge(gas::ALLOC + gas::bytes_allocated(size_of::<View>() as u64));
+    let at = caller.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size_of::<View>()))? as *mut View;
     // SAFETY: a fresh object of the size of a view.
-    unsafe { *(at as *mut View) = view };
-    call.ret(0, at as u64);
-    Ok(())
+    unsafe { *at = view };
+    Ok(PtrRef { at, brand: PhantomData })
 }
 
-/// `(len) -> view`: zeros that it owns.
-fn new(call: &mut Call<'_>) -> Answer {
-    let len = call.int(0);
+fn new<'c>(caller: &mut Caller<'c>, len: i64) -> Result<PtrRef<'c, View>, Stop> {
     let Some(bytes) = usize::try_from(len).ok().filter(|len| *len < 1 << 47) else {
-        return Err(call.vm.raise_trap(TrapCode::BadLength, len, 0));
+        return Err(caller.raise_trap(TrapCode::BadLength, len, 0));
     };
-    let data = call.vm.new_buffer(bytes)?;
-    make(call, View { data, len: len as u64, parent: data, owner: 1 })
+    let data = caller.new_buffer(bytes)?;
+    make(caller, View { data, len: len as u64, parent: data, owner: 1 })
 }
 
-/// `(view) -> len`
-fn len(call: &mut Call<'_>) -> Answer {
-    let view = view(call, 0)?;
-    call.ret(0, view.len);
-    Ok(())
+fn len<'c>(caller: &mut Caller<'c>, of: PtrRef<'c, View>) -> Result<u64, Stop> {
+    Ok(view(caller, of)?.len)
 }
 
-fn out_of_range(call: &mut Call<'_>, index: i64, len: u64) -> Stop {
-    call.vm.raise_trap(TrapCode::IndexOutOfRange, index, len as i64)
+fn out_of_range(caller: &mut Caller<'_>, index: i64, len: u64) -> Stop {
+    caller.raise_trap(TrapCode::IndexOutOfRange, index, len as i64)
 }
 
-/// `(view, index) -> byte`
-fn get(call: &mut Call<'_>) -> Answer {
-    let (view, index) = (view(call, 0)?, call.word(1));
+fn get<'c>(caller: &mut Caller<'c>, of: PtrRef<'c, View>, index: u64) -> Result<u64, Stop> {
+    let view = view(caller, of)?;
     if index >= view.len {
-        return Err(out_of_range(call, index as i64, view.len));
+        return Err(out_of_range(caller, index as i64, view.len));
     }
-    let byte = call.view(view.data as u64, view.len as usize)[index as usize];
-    call.ret(0, u64::from(byte));
-    Ok(())
+    // SAFETY: the view shows live bytes, and the index is one of them.
+    Ok(u64::from(unsafe { *(view.data as *const u8).add(index as usize) }))
 }
 
 /// Only owners are written to, in the given range of theirs.
-fn owned<'a>(call: &mut Call<'a>, view: View, from: u64, to: u64) -> Result<&'a mut [u8], Stop> {
+fn owned<'c>(caller: &mut Caller<'c>, view: View, from: u64, to: u64) -> Result<SliceRef<'c, u8>, Stop> {
     if view.owner == 0 {
-        return Err(call.vm.raise_trap(TrapCode::ViewNotOwned, 0, 0));
+        return Err(caller.raise_trap(TrapCode::ViewNotOwned, 0, 0));
     }
     if to > view.len {
-        return Err(out_of_range(call, to as i64, view.len));
+        return Err(out_of_range(caller, to as i64, view.len));
     }
     if from > to {
-        return Err(out_of_range(call, from as i64, to));
+        return Err(out_of_range(caller, from as i64, to));
     }
-    Ok(call.view_mut(view.data as u64 + from, (to - from) as usize))
+    let (at, len) = ((view.data + from as usize) as *mut u8, (to - from) as usize);
+    Ok(SliceRef { at, len, cap: len, brand: PhantomData })
 }
 
-/// `(view, index, byte)`: of the byte the low eight bits.
-fn set(call: &mut Call<'_>) -> Answer {
-    let (view, index, byte) = (view(call, 0)?, call.word(1), call.word(2) as u8);
+fn set<'c>(caller: &mut Caller<'c>, of: PtrRef<'c, View>, index: u64, byte: u64) -> Answer {
+    let view = view(caller, of)?;
     if view.owner != 0 && index >= view.len {
-        return Err(out_of_range(call, index as i64, view.len));
+        return Err(out_of_range(caller, index as i64, view.len));
     }
-    owned(call, view, index, index.saturating_add(1))?.fill(byte);
+    let place = owned(caller, view, index, index.saturating_add(1))?;
+    caller.slice_mut(place).fill(byte as u8);
     Ok(())
 }
 
-/// `(view, from, to) -> view`, which does not own.
-fn slice(call: &mut Call<'_>) -> Answer {
-    let (view, from, to) = (view(call, 0)?, call.word(1), call.word(2));
+fn slice<'c>(
+    caller: &mut Caller<'c>,
+    of: PtrRef<'c, View>,
+    from: u64,
+    to: u64,
+) -> Result<PtrRef<'c, View>, Stop> {
+    let view = view(caller, of)?;
     if to > view.len {
-        return Err(out_of_range(call, to as i64, view.len));
+        return Err(out_of_range(caller, to as i64, view.len));
     }
     if from > to {
-        return Err(out_of_range(call, from as i64, to));
+        return Err(out_of_range(caller, from as i64, to));
     }
-    make(call, View { data: view.data + from as usize, len: to - from, owner: 0, ..view })
+    make(caller, View { data: view.data + from as usize, len: to - from, owner: 0, ..view })
 }
 
-/// `(view, view) -> 1 or 0`
-fn equal(call: &mut Call<'_>) -> Answer {
-    let (a, b) = (view_bytes(call, 0)?, view_bytes(call, 1)?);
+fn equal<'c>(caller: &mut Caller<'c>, a: PtrRef<'c, View>, b: PtrRef<'c, View>) -> Result<bool, Stop> {
+    let (a, b) = (shown(caller, a)?, shown(caller, b)?);
     if a.len() == b.len() {
-        call.charge_bytes(a.len());
+        caller.charge_bytes(a.len());
     }
-    call.ret_bool(0, a == b);
-    Ok(())
+    Ok(caller.bytes(a) == caller.bytes(b))
 }
 
-/// `(view) -> hash`: FNV-1a of 64 bits.
-fn hash(call: &mut Call<'_>) -> Answer {
-    let bytes = view_bytes(call, 0)?;
+fn hash<'c>(caller: &mut Caller<'c>, of: PtrRef<'c, View>) -> Result<u64, Stop> {
+    let bytes = shown(caller, of)?;
     // A product for each byte waits for the one before.
-    call.charge_bytes(bytes.len().saturating_mul(4));
+    caller.charge_bytes(bytes.len().saturating_mul(4));
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    call.ret(0, bytes.iter().fold(0xcbf2_9ce4_8422_2325, step));
-    Ok(())
+    Ok(caller.bytes(bytes).iter().fold(0xcbf2_9ce4_8422_2325, step))
 }
 
-/// `(array, offset, len) -> view` of so many of an array's bytes.
-fn from_array(call: &mut Call<'_>) -> Answer {
-    let (parent, offset, len) = (call.word(0) as usize, call.int(1), call.int(2));
+fn from_array<'c>(
+    caller: &mut Caller<'c>,
+    array: OpaqueRef<'c>,
+    offset: i64,
+    len: i64,
+) -> Result<PtrRef<'c, View>, Stop> {
     if offset < 0 || len < 0 {
-        return Err(call.vm.raise_trap(TrapCode::BadLength, offset.min(len), 0));
+        return Err(caller.raise_trap(TrapCode::BadLength, offset.min(len), 0));
     }
-    if parent == 0 && len > 0 {
-        return Err(call.vm.raise_trap(TrapCode::NilDereference, 0, 0));
+    if array.is_null() && len > 0 {
+        return Err(caller.raise_trap(TrapCode::NilDereference, 0, 0));
     }
-    make(call, View { data: parent.wrapping_add(offset as usize), len: len as u64, parent, owner: 0 })
+    let parent = array.word as usize;
+    let data = parent.wrapping_add(offset as usize);
+    make(caller, View { data, len: len as u64, parent, owner: 0 })
 }
 
-/// `(address, len) -> view` of a string.
-fn from_string(call: &mut Call<'_>) -> Answer {
-    let (data, len) = (call.word(0) as usize, call.int(1));
+fn from_string<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, len: i64) -> Result<PtrRef<'c, View>, Stop> {
     if len < 0 {
-        return Err(call.vm.raise_trap(TrapCode::BadLength, len, 0));
+        return Err(caller.raise_trap(TrapCode::BadLength, len, 0));
     }
-    make(call, View { data, len: len as u64, parent: data, owner: 0 })
+    let data = at.word as usize;
+    make(caller, View { data, len: len as u64, parent: data, owner: 0 })
 }
 
-/// `(view, from, to) -> n`: one read of standard input into that part of an owner; 0 at the end.
-fn read_stdin(call: &mut Call<'_>) -> Answer {
-    let (view, from, to) = (view(call, 0)?, call.word(1), call.word(2));
-    let buffer = owned(call, view, from, to)?;
-    let n = read_input(call, buffer)?;
-    call.ret_int(0, n as i64);
-    Ok(())
+fn read_stdin<'c>(caller: &mut Caller<'c>, of: PtrRef<'c, View>, from: u64, to: u64) -> Result<i64, Stop> {
+    let view = view(caller, of)?;
+    let buffer = owned(caller, view, from, to)?;
+    Ok(caller.read(buffer)? as i64)
 }
 
-/// `(view)`: all of it to standard output, at once.
-fn write_stdout(call: &mut Call<'_>) -> Answer {
-    let bytes = view_bytes(call, 0)?;
-    write_output(call, 1, bytes)
-}
-
-fn failed(what: &str, error: &std::io::Error) -> Stop {
-    Stop::End(Trap::new(TrapKind::Io, format!("{what}: {error}")))
-}
-
-/// Writes to stream 1 or 2, as much as the limit allows.
-pub fn write_output(call: &mut Call<'_>, stream: i64, bytes: &[u8]) -> Answer {
-    call.charge_bytes(bytes.len());
-    let vm = &mut *call.vm;
-    vm.charge(gas::TRANSFER);
-    let room =
-        vm.limits.output_bytes.map_or(u64::MAX, |limit| limit.saturating_sub(vm.counters.output_bytes));
-    let fits = bytes.len().min(usize::try_from(room).unwrap_or(usize::MAX));
-    vm.counters.output_bytes += fits as u64;
-    let (name, out) = match stream {
-        1 => ("standard output", &mut vm.streams.output),
-        _ => ("standard error", &mut vm.streams.errors),
-    };
-    out.write_all(&bytes[..fits]).map_err(|e| failed(name, &e))?;
-    if fits < bytes.len() {
-        return Err(Stop::End(Trap::new(TrapKind::OutputLimit, "the program wrote more than it may")));
-    }
-    Ok(())
-}
-
-/// One read of standard input, into memory of the guest: how many bytes, 0 at the end.
-pub fn read_input(call: &mut Call<'_>, buffer: &mut [u8]) -> Result<usize, Stop> {
-    let n = loop {
-        match call.vm.streams.input.read(buffer) {
-            Ok(n) => break n,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(failed("standard input", &error)),
-        }
-    };
-    call.charge_bytes(n);
-    call.vm.charge(gas::TRANSFER);
-    Ok(n)
+fn write_stdout<'c>(caller: &mut Caller<'c>, of: PtrRef<'c, View>) -> Answer {
+    let bytes = shown(caller, of)?;
+    caller.write(1, bytes)
 }

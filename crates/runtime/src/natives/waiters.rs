@@ -6,7 +6,7 @@ use purlin_base::EntityRef as _;
 
 use crate::fiber::FiberId;
 use crate::heap::LayoutId;
-use crate::native::{Call, Stop};
+use crate::native::{Caller, Ptr, PtrRef, Stop};
 use crate::vm::Vm;
 
 /// Fibers that wait, first come first served. Null when nobody does.
@@ -120,7 +120,7 @@ impl Waiter {
             }
             (*group).fiber
         };
-        vm.ready(FiberId::new(fiber));
+        vm.scheduler.ready(FiberId::new(fiber));
     }
 }
 
@@ -133,8 +133,8 @@ impl Group {
     }
 
     /// A group of the running fiber with room for `n`: the last one, if that is large enough.
-    fn of_fiber(vm: &mut Vm, n: usize) -> Result<*mut Group, Stop> {
-        let id = vm.fiber_id().index();
+    fn for_fiber(vm: &mut Vm, n: usize) -> Result<*mut Group, Stop> {
+        let id = vm.scheduler.fiber_id().index();
         let idle = std::mem::take(&mut vm.fiber().idle_wait) as *mut Group;
         // SAFETY: null or a group of this fiber's that waits nowhere.
         if let Some(group) = unsafe { idle.as_mut() }
@@ -172,12 +172,12 @@ pub fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
 /// # Safety
 /// The queues live as long as they have waiters, and values as long as the fiber waits.
 pub unsafe fn wait(
-    call: &mut Call<'_>,
+    caller: &mut Caller<'_>,
     n: usize,
     cases: impl Iterator<Item = (*mut Queue, *mut u8, usize)>,
     what: &'static str,
 ) -> Stop {
-    let group = match Group::of_fiber(call.vm, n) {
+    let group = match Group::for_fiber(caller.vm(), n) {
         Ok(group) => group,
         Err(stop) => return stop,
     };
@@ -190,37 +190,53 @@ pub unsafe fn wait(
             Queue::push(queue, waiter);
         }
     }
-    call.vm.fiber().wait = group as u64;
-    park(call, what)
+    caller.vm().fiber().wait = group as u64;
+    park(caller, what)
 }
 
 /// Parks without a queue.
-pub fn park(call: &mut Call<'_>, what: &'static str) -> Stop {
-    call.vm.fiber().waits_for = what;
+pub fn park(caller: &mut Caller<'_>, what: &'static str) -> Stop {
+    caller.vm().fiber().waits_for = what;
     Stop::Park
 }
 
-/// For natives of a guest's locks: waits once in the queue of two pointers that argument 0 points to, which is zero at
-/// first. `what` is told when everything waits.
-pub fn wait_in_queue(call: &mut Call<'_>, what: &'static str) -> Result<(), Stop> {
-    match outcome(call.vm) {
-        Some((Outcome::Waiting, _)) => Err(Stop::Park),
-        Some(_) => Ok(()),
-        None => {
-            let queue = call.word(0) as *mut Queue;
-            // SAFETY: the guest's memory of two words, which the waiter keeps alive.
-            Err(unsafe { wait(call, 1, std::iter::once((queue, std::ptr::null_mut(), 0)), what) })
+/// A queue of a guest's own: two words, zero at first, which nothing but these methods writes.
+pub type QueueRef<'c> = PtrRef<'c, Queue>;
+
+/// For the tables of natives: a pointer to a queue of the guest's own.
+pub type QueuePtr = Ptr<Queue>;
+
+impl<'c> Caller<'c> {
+    /// Waits once in a queue, for natives of a guest's locks: to be asked again when the fiber is readied. `what` is told
+    /// when everything waits.
+    ///
+    /// # Errors
+    /// [`Stop::Park`] while the fiber waits; raises on null.
+    pub fn wait_in_queue(&mut self, queue: QueueRef<'c>, what: &'static str) -> Result<(), Stop> {
+        match outcome(self.vm()) {
+            Some((Outcome::Waiting, _)) => Err(Stop::Park),
+            Some((Outcome::Done | Outcome::Closed, _)) => Ok(()),
+            None if queue.at.is_null() => Err(self.raise_trap(purlin_base::TrapCode::NilDereference, 0, 0)),
+            None => {
+                let place = (queue.at, std::ptr::null_mut(), 0);
+                // SAFETY: the guest's memory of two words, which the waiter keeps alive.
+                Err(unsafe { wait(self, 1, std::iter::once(place), what) })
+            }
         }
     }
-}
 
-/// Wakes who waits longest in the queue that argument 0 points to; false if nobody does.
-pub fn wake_in_queue(call: &mut Call<'_>) -> bool {
-    // SAFETY: the guest's memory of two words; waiters in it live.
-    unsafe {
-        let queue = call.word(0) as *mut Queue;
-        let Some(waiter) = (*queue).first() else { return false };
-        Waiter::wake(waiter, call.vm, Outcome::Done);
+    /// Wakes the fiber that has waited longest in a queue; false if none does.
+    pub fn wake_in_queue(&mut self, queue: QueueRef<'c>) -> bool {
+        // SAFETY: null, or the guest's memory of two words; waiters in it live.
+        unsafe {
+            let Some(waiter) = queue.at.as_ref().and_then(Queue::first) else { return false };
+            Waiter::wake(waiter, self.vm(), Outcome::Done);
+        }
+        true
     }
-    true
+
+    /// Parks the running fiber without a queue: nothing in this run readies it. `what` is told when everything waits.
+    pub fn wait_for_ever(&mut self, what: &'static str) -> Stop {
+        park(self, what)
+    }
 }

@@ -1,0 +1,109 @@
+//! The machine-level types of values, which IR and natives share. Knows nothing of what code does with them.
+
+use std::fmt;
+
+/// The type of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Type {
+    I8,
+    I16,
+    I32,
+    I64,
+    F32,
+    F64,
+    /// A pointer into the isolate's heap, stack, globals or the module's data; interior pointers allowed.
+    /// It may also hold bits that are no pointer (the data word of an interface): the collector looks.
+    Ref,
+    /// A tagged word, for dynamic guests.
+    Dyn,
+}
+
+impl Type {
+    pub const ALL: [Type; 8] =
+        [Type::I8, Type::I16, Type::I32, Type::I64, Type::F32, Type::F64, Type::Ref, Type::Dyn];
+
+    /// Bytes in memory.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Type::I8 => 1,
+            Type::I16 => 2,
+            Type::I32 | Type::F32 => 4,
+            Type::I64 | Type::F64 | Type::Ref | Type::Dyn => 8,
+        }
+    }
+
+    pub fn bits(self) -> u32 {
+        self.bytes() * 8
+    }
+
+    pub fn is_int(self) -> bool {
+        match self {
+            Type::I8 | Type::I16 | Type::I32 | Type::I64 => true,
+            Type::F32 | Type::F64 | Type::Ref | Type::Dyn => false,
+        }
+    }
+
+    pub fn is_float(self) -> bool {
+        match self {
+            Type::F32 | Type::F64 => true,
+            Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::Ref | Type::Dyn => false,
+        }
+    }
+
+    /// A value in the form that slots hold: narrow integers are sign-extended, `f32` fills the low half.
+    #[inline(always)]
+    pub const fn canonical(self, bits: u64) -> u64 {
+        match self {
+            Type::I8 => bits as i8 as u64,
+            Type::I16 => bits as i16 as u64,
+            Type::I32 => bits as i32 as u64,
+            Type::F32 => bits as u32 as u64,
+            Type::I64 | Type::F64 | Type::Ref | Type::Dyn => bits,
+        }
+    }
+
+    /// The name in IR text.
+    pub fn text(self) -> &'static str {
+        match self {
+            Type::I8 => "i8",
+            Type::I16 => "i16",
+            Type::I32 => "i32",
+            Type::I64 => "i64",
+            Type::F32 => "f32",
+            Type::F64 => "f64",
+            Type::Ref => "ref",
+            Type::Dyn => "dyn",
+        }
+    }
+
+    pub fn from_text(text: &str) -> Option<Type> {
+        Type::ALL.into_iter().find(|t| t.text() == text)
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// Parameters and results of a function or native.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Signature {
+    pub params: Vec<Type>,
+    pub results: Vec<Type>,
+}
+
+impl Signature {
+    pub fn new(params: impl Into<Vec<Type>>, results: impl Into<Vec<Type>>) -> Signature {
+        Signature { params: params.into(), results: results.into() }
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |types: &[Type]| types.iter().map(|t| t.text()).collect::<Vec<_>>().join(", ");
+        write!(f, "({}) -> ({})", list(&self.params), list(&self.results))
+    }
+}

@@ -1,0 +1,423 @@
+//! What a native sees of the isolate that calls it: guest memory by handle, allocation, gas, and what it was granted.
+//!
+//! **References into guest memory.** Reading borrows the caller, writing borrows it mutably, so that the compiler keeps a
+//! native from holding a view of bytes while it writes others, which may be the same ones. Allocating needs no more than a
+//! shared borrow: it changes no object that is alive, and a collection frees none that a handle names, as handles are
+//! roots (`value.rs` tells why).
+//!
+//! **References into the Vm.** A caller holds a raw pointer and makes references to single parts of the Vm, never to
+//! the whole, so that a part that a native has borrowed (its own state, a stream) is disjoint from what an allocation
+//! changes. `docs/unsafe.md` has the whole picture.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::sync::Arc;
+
+use purlin_base::{TrapCode, gas};
+
+use super::value::{AnyRef, Brand, OpaqueRef, Plain, PtrRef, SliceRef, Str, StrRef};
+use super::{Answer, Stop};
+use crate::grants::Grants;
+use crate::heap::ClassId;
+use crate::helpers::move_bytes;
+use crate::trap::{Fault, Frame};
+use crate::types::Types;
+use crate::vm::Vm;
+
+/// Objects that a native allocates which are kept in its own frame, where the collector finds them.
+const NEAR: usize = 6;
+
+/// One call of a native.
+pub struct Caller<'c> {
+    pub(crate) vm: *mut Vm,
+    /// What was allocated for this call. The array lies on a stack that the collector scans.
+    fresh: [Cell<MaybeUninit<usize>>; NEAR],
+    allocated: Cell<usize>,
+    _brand: Brand<'c>,
+}
+
+impl<'c> Caller<'c> {
+    /// # Safety
+    /// `vm` is the Vm of the isolate whose guest code called, no reference to it is in use as long as the caller lives, and
+    /// the caller stays on the stack that the collector scans.
+    #[inline(always)]
+    pub(crate) unsafe fn new(vm: *mut Vm) -> Caller<'c> {
+        Caller {
+            vm,
+            fresh: [const { Cell::new(MaybeUninit::uninit()) }; NEAR],
+            allocated: Cell::new(0),
+            _brand: PhantomData,
+        }
+    }
+
+    /// The whole Vm, for the runtime's own natives. It borrows the caller, so nothing else is borrowed from it meanwhile.
+    #[inline(always)]
+    pub(crate) fn vm(&mut self) -> &mut Vm {
+        // SAFETY: `new`'s promise: no other reference exists, and `&mut self` keeps further ones from being made.
+        unsafe { &mut *self.vm }
+    }
+
+    // --- gas
+
+    /// Takes gas; the next poll notices if there is none left.
+    #[inline(always)]
+    pub fn charge(&self, units: i64) {
+        // SAFETY: the context lives as long as the Vm, and is only ever reached through raw pointers.
+        unsafe {
+            let ctx = Vm::context(self.vm);
+            (*ctx).gas = (*ctx).gas.saturating_sub(units);
+        }
+    }
+
+    /// Takes gas for bytes that are copied, compared or searched.
+    #[inline(always)]
+    pub fn charge_bytes(&self, bytes: usize) {
+        self.charge(gas::bytes_touched(bytes as u64));
+    }
+
+    /// Units until a poll has something to do: while there are some, none does. Negative if the next one has.
+    pub fn slice_left(&self) -> i64 {
+        // SAFETY: the context lives as long as the Vm, and is only ever reached through raw pointers.
+        unsafe { (*Vm::context(self.vm)).gas }
+    }
+
+    // --- reading and writing guest memory
+
+    /// The bytes of a string.
+    #[inline(always)]
+    pub fn bytes(&self, text: StrRef<'c>) -> &[u8] {
+        if text.len == 0 {
+            return &[];
+        }
+        // SAFETY: a handle names live guest memory of that length, and nothing writes while `self` is borrowed.
+        unsafe { std::slice::from_raw_parts(text.at, text.len) }
+    }
+
+    /// A string as text; what is not UTF-8 becomes U+FFFD.
+    pub fn text(&self, text: StrRef<'c>) -> std::borrow::Cow<'_, str> {
+        String::from_utf8_lossy(self.bytes(text))
+    }
+
+    /// The elements of a slice.
+    #[inline(always)]
+    pub fn slice<T: Plain>(&self, slice: SliceRef<'c, T>) -> &[T] {
+        if slice.len == 0 {
+            return &[];
+        }
+        // SAFETY: a handle names live guest memory with so many elements, aligned as the guest's layouts are; any bits are a
+        // `T`; and nothing writes while `self` is borrowed.
+        unsafe { std::slice::from_raw_parts(slice.at, slice.len) }
+    }
+
+    /// The elements of a slice, to be written.
+    #[inline(always)]
+    pub fn slice_mut<T: Plain>(&mut self, slice: SliceRef<'c, T>) -> &mut [T] {
+        if slice.len == 0 {
+            return &mut [];
+        }
+        // SAFETY: a handle names live guest memory with so many elements; any bits are a `T`; and `self` is borrowed mutably,
+        // so that no other view of guest memory is held.
+        unsafe { std::slice::from_raw_parts_mut(slice.at, slice.len) }
+    }
+
+    /// Two slices at once, the first to be written: `None` where they share memory.
+    pub fn disjoint<T: Plain, U: Plain>(
+        &mut self,
+        to: SliceRef<'c, T>,
+        from: SliceRef<'c, U>,
+    ) -> Option<(&mut [T], &[U])> {
+        let (a, b) = (to.at as usize, from.at as usize);
+        let (a_end, b_end) = (a + to.len * size_of::<T>(), b + from.len * size_of::<U>());
+        let apart = to.len == 0 || from.len == 0 || a_end <= b || b_end <= a;
+        // SAFETY: handles name live guest memory with so many elements, the two share no byte, and `self` is borrowed
+        // mutably, so that no other view of guest memory is held.
+        apart.then(|| unsafe {
+            let to = if to.len == 0 { &mut [] } else { std::slice::from_raw_parts_mut(to.at, to.len) };
+            let from = if from.len == 0 { &[] } else { std::slice::from_raw_parts(from.at, from.len) };
+            (to, from)
+        })
+    }
+
+    /// What a pointer leads to; `None` for null.
+    #[inline]
+    pub fn get<T: Plain>(&self, pointer: PtrRef<'c, T>) -> Option<&T> {
+        // SAFETY: a handle is null or names a live `T` of the guest, and nothing writes while `self` is borrowed.
+        unsafe { pointer.at.as_ref() }
+    }
+
+    /// What a pointer leads to, to be written; `None` for null.
+    #[inline]
+    pub fn get_mut<T: Plain>(&mut self, pointer: PtrRef<'c, T>) -> Option<&mut T> {
+        // SAFETY: a handle is null or names a live `T` of the guest, and `self` is borrowed mutably, so that no other view of
+        // guest memory is held.
+        unsafe { pointer.at.as_mut() }
+    }
+
+    /// A slice of bytes as a string, which shares its memory. The guest sees later writes through it.
+    pub fn as_str(&self, bytes: SliceRef<'c, u8>) -> StrRef<'c> {
+        StrRef { at: bytes.at, len: bytes.len, brand: PhantomData }
+    }
+
+    /// A part of a string, which shares its memory. Panics if the range is not one of the string's.
+    pub fn part(&self, text: StrRef<'c>, range: std::ops::Range<usize>) -> StrRef<'c> {
+        assert!(range.start <= range.end && range.end <= text.len, "a part lies in its string");
+        StrRef { at: text.at.wrapping_add(range.start), len: range.len(), brand: PhantomData }
+    }
+
+    // --- allocation
+
+    /// Keeps an object alive until the native returns.
+    #[inline(always)]
+    pub(crate) fn keep(&self, at: usize) {
+        let n = self.allocated.get();
+        match self.fresh.get(n) {
+            Some(place) => place.set(MaybeUninit::new(at)),
+            None => self.keep_far(at),
+        }
+        self.allocated.set(n + 1);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn keep_far(&self, at: usize) {
+        // SAFETY: no reference to these roots is ever held across a call of a method.
+        unsafe { (*Vm::native_roots(self.vm)).push(at as u64) };
+    }
+
+    /// Allocates, collecting if need be, and keeps the object alive until the native returns.
+    #[inline(always)]
+    pub(crate) fn allocate(
+        &self,
+        f: impl FnMut(&mut crate::heap::Heap) -> Result<*mut u8, crate::heap::HeapError>,
+    ) -> Result<usize, Stop> {
+        // SAFETY: `new`'s promise; what is borrowed from the caller is no part of the heap's tables.
+        let at = unsafe { Vm::allocate_in(self.vm, f) }?;
+        self.keep(at);
+        Ok(at)
+    }
+
+    /// A zeroed object of a class. It charges nothing.
+    pub(crate) fn new_object(&self, class: ClassId) -> Result<usize, Stop> {
+        self.allocate(|heap| heap.alloc(class))
+    }
+
+    /// Whether objects of a class hold pointers.
+    pub(crate) fn has_pointers(&self, class: ClassId) -> bool {
+        // SAFETY: the heap is only ever borrowed for the time of a method.
+        unsafe { (*self.vm).heap.class_has_pointers(class) }
+    }
+
+    /// `n` zeroed bytes without pointers, charged.
+    #[inline(always)]
+    pub(crate) fn new_buffer(&self, n: usize) -> Result<usize, Stop> {
+        self.charge(gas::ALLOC + gas::bytes_allocated(n as u64));
+        self.allocate(|heap| heap.alloc_bytes(n))
+    }
+
+    /// `n` zeroed words that may hold pointers, charged.
+    pub(crate) fn new_words(&self, n: usize) -> Result<usize, Stop> {
+        self.charge(gas::ALLOC + gas::bytes_allocated(n as u64 * 8));
+        self.allocate(|heap| heap.alloc_sized(crate::heap::LayoutId::ALL, n * 8))
+    }
+
+    /// A string with these bytes in fresh memory.
+    ///
+    /// # Errors
+    /// Ends the run where the memory limit does not allow it; so for all below.
+    #[inline]
+    pub fn new_string(&self, bytes: &[u8]) -> Result<StrRef<'c>, Stop> {
+        let at = self.new_buffer(bytes.len())?;
+        // SAFETY: a fresh object of that size, which no view of guest memory shows.
+        unsafe { move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
+        Ok(StrRef { at: at as *const u8, len: bytes.len(), brand: PhantomData })
+    }
+
+    /// A slice with these elements in fresh memory.
+    pub fn new_slice<T: Plain>(&self, elements: &[T]) -> Result<SliceRef<'c, T>, Stop> {
+        let bytes = size_of_val(elements);
+        let at = self.new_buffer(bytes)?;
+        // SAFETY: a fresh object of that size, which no view of guest memory shows.
+        unsafe { move_bytes(at as *mut u8, elements.as_ptr().cast(), bytes) };
+        Ok(SliceRef { at: at as *mut T, len: elements.len(), cap: elements.len(), brand: PhantomData })
+    }
+
+    /// A slice of `n` zeros.
+    pub fn new_zeros<T: Plain>(&self, n: usize) -> Result<SliceRef<'c, T>, Stop> {
+        let at = self.new_buffer(n.saturating_mul(size_of::<T>()))?;
+        Ok(SliceRef { at: at as *mut T, len: n, cap: n, brand: PhantomData })
+    }
+
+    /// A slice of strings in fresh memory.
+    pub fn new_strings<S: AsRef<[u8]>>(
+        &self,
+        strings: impl ExactSizeIterator<Item = S>,
+    ) -> Result<SliceRef<'c, Str>, Stop> {
+        let n = strings.len();
+        let buffer = self.new_words(n * 2)? as *mut [u64; 2];
+        for (i, text) in strings.take(n).enumerate() {
+            let text = text.as_ref();
+            let at = self.new_buffer(text.len())?;
+            // SAFETY: the fresh buffers have room for the text, and for `n` pairs of address and length.
+            unsafe {
+                move_bytes(at as *mut u8, text.as_ptr(), text.len());
+                buffer.add(i).write([at as u64, text.len() as u64]);
+            }
+        }
+        Ok(SliceRef { at: buffer.cast(), len: n, cap: n, brand: PhantomData })
+    }
+
+    // --- raising and ending
+
+    /// Begins to raise as a trapping op does. To be returned by the native at once.
+    #[cold]
+    pub fn raise_trap(&mut self, code: TrapCode, a: i64, b: i64) -> Stop {
+        self.vm().raise_trap(code, a, b)
+    }
+
+    /// Begins to raise what the guest makes of a fault. To be returned by the native at once.
+    #[cold]
+    pub fn fault(&mut self, fault: Fault) -> Stop {
+        let words = self.vm().shared.words;
+        (words.fault)(self, fault)
+    }
+
+    /// Begins to raise a value. To be returned by the native at once.
+    #[cold]
+    pub fn raise_value(&mut self, value: AnyRef<'c>) -> Stop {
+        self.vm().raise_value(value.ty, value.word)
+    }
+
+    /// Begins to end the running fiber after its deferred work. To be returned by the native at once.
+    pub fn raise_leave(&mut self) -> Stop {
+        self.vm().raise_leave()
+    }
+
+    /// The guest frames of the running fiber, innermost first.
+    pub fn traceback(&mut self) -> Vec<Frame> {
+        self.vm().traceback()
+    }
+
+    // --- the isolate
+
+    /// The module's run-time types.
+    #[inline]
+    pub fn types(&self) -> &'c Types {
+        // SAFETY: the types of a module are shared, immutable, and live as long as the isolate, which outlives the call.
+        unsafe { &*Arc::as_ptr(&(*self.vm).shared.types) }
+    }
+
+    /// The host's own state, if it is a `T`.
+    pub fn host<T: Any>(&mut self) -> Option<&mut T> {
+        self.vm().world.host.downcast_mut()
+    }
+
+    /// What the guest's front end attached to the module, if it is a `T`.
+    pub fn guest<T: Any + Send + Sync>(&mut self) -> Option<Arc<T>> {
+        self.vm().world.guest.clone().downcast().ok()
+    }
+
+    /// State of natives that lives as long as a run: one value of each type, made when it is first asked for.
+    pub fn state<T: Any + Send + Default>(&mut self) -> &mut T {
+        self.vm().world.native_state.get()
+    }
+
+    /// What the program may see of the world outside.
+    pub fn grants(&mut self) -> &Grants {
+        &self.vm().world.grants
+    }
+
+    /// The arguments of the program, its own name first.
+    pub fn args(&mut self) -> &[String] {
+        &self.vm().world.args
+    }
+
+    /// An address as the guest may see it: the same on every run, without a hint at where the host's memory lies.
+    pub fn shown_address(&mut self, reference: OpaqueRef<'c>) -> u64 {
+        self.vm().shown_address(reference.word)
+    }
+
+    /// One of `n` alternatives, from the isolate's own generator.
+    pub fn choose(&mut self, n: usize) -> usize {
+        self.vm().scheduler.choose(n)
+    }
+
+    /// Fibers that have not ended.
+    pub fn fiber_count(&mut self) -> usize {
+        self.vm().scheduler.fiber_count()
+    }
+
+    /// The running fiber's number: it counts up, the first is 1.
+    pub fn fiber_number(&mut self) -> u64 {
+        self.vm().fiber().number
+    }
+
+    /// Bytes allocated so far in all.
+    pub fn allocated_bytes(&mut self) -> u64 {
+        self.vm().heap.allocated_bytes()
+    }
+
+    /// Bytes of heap that there may be at once.
+    pub fn heap_limit(&mut self) -> u64 {
+        self.vm().limits.heap_bytes as u64
+    }
+
+    /// Collects now.
+    pub fn collect(&mut self) {
+        // SAFETY: `&mut self`: no reference to a part of the Vm is in use.
+        unsafe { Vm::collect_in(self.vm) };
+    }
+
+    // --- streams
+
+    /// Writes a string to stream 1 (output) or 2 (errors), as much as the limit allows.
+    ///
+    /// # Errors
+    /// Ends the run when the limit is reached or the stream fails.
+    pub fn write(&mut self, stream: i64, text: StrRef<'c>) -> Answer {
+        // SAFETY: the bytes are guest memory, which a stream of the host cannot reach; so they stay as they are.
+        let bytes: &[u8] =
+            if text.len == 0 { &[] } else { unsafe { std::slice::from_raw_parts(text.at, text.len) } };
+        self.write_bytes(stream, bytes)
+    }
+
+    /// Writes bytes of the native's own.
+    ///
+    /// # Errors
+    /// See [`Caller::write`].
+    pub fn write_bytes(&mut self, stream: i64, bytes: &[u8]) -> Answer {
+        self.charge_bytes(bytes.len());
+        self.charge(gas::TRANSFER);
+        self.vm().write_output(stream, bytes)
+    }
+
+    /// One read of standard input into guest memory: how many bytes, 0 at the end.
+    ///
+    /// # Errors
+    /// Ends the run when the stream fails.
+    pub fn read(&mut self, buffer: SliceRef<'c, u8>) -> Result<usize, Stop> {
+        let n = {
+            let bytes: &mut [u8] = if buffer.len == 0 {
+                &mut []
+            } else {
+                // SAFETY: live guest memory of that length, no part of the Vm; `&mut self` says that no view of it is held.
+                unsafe { std::slice::from_raw_parts_mut(buffer.at, buffer.len) }
+            };
+            self.vm().read_input(bytes)?
+        };
+        self.charge_bytes(n);
+        self.charge(gas::TRANSFER);
+        Ok(n)
+    }
+}
+
+impl Drop for Caller<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if self.allocated.get() > NEAR {
+            // SAFETY: no reference to these roots is ever held across a call of a method.
+            unsafe { (*Vm::native_roots(self.vm)).clear() };
+        }
+    }
+}

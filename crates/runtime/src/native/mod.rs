@@ -1,0 +1,157 @@
+//! Natives: functions of the runtime, of a guest's library or of the host, that guest code calls.
+//!
+//! Natives never call guest code. One that must wait parks its fiber and is called again when that is readied.
+//!
+//! A native is a [`Row`] of a table ([`natives!`](crate::natives!)), whose function takes typed handles and a [`Caller`]; or a closure of
+//! the host's. No safe function here follows an address that a guest or a host supplied: `value.rs` tells why the handles are
+//! sound.
+
+mod caller;
+mod direct;
+mod fibers;
+mod host_stack;
+mod row;
+mod value;
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use purlin_base::machine::Signature;
+
+use crate::heap::HeapError;
+use crate::trap::{Trap, TrapKind};
+use crate::vm::Vm;
+use crate::vmctx::VmCtx;
+
+pub use caller::Caller;
+pub use direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, DirectAnswer};
+pub use fibers::{InFlight, TimerPtr, TimerRef, What};
+pub use row::{Effects, NativeFn, Row, Weight};
+pub use value::{
+    Any, AnyRef, Class, ClassRef, Element, Kind, Kinds, Opaque, OpaqueRef, Plain, Ptr, PtrRef, Slice,
+    SliceRef, Span, Str, StrRef,
+};
+
+/// Why a native did not return.
+#[derive(Debug)]
+pub enum Stop {
+    /// It raised; see [`Caller::raise_value`] and [`Caller::raise_trap`], which make this.
+    Raise,
+    /// The fiber waits; the native is called again when it is readied.
+    Park,
+    /// Others go first; then it counts as done.
+    Yield,
+    /// The fiber ends here and now.
+    Leave,
+    /// The run ends.
+    End(Trap),
+}
+
+impl From<HeapError> for Stop {
+    fn from(error: HeapError) -> Stop {
+        match error {
+            HeapError::NeedsCollection | HeapError::OutOfMemory => {
+                Stop::End(Trap::new(TrapKind::OutOfMemory, "out of memory"))
+            }
+        }
+    }
+}
+
+/// What a native without results answers.
+pub type Answer = Result<(), Stop>;
+
+/// A native that is bound to a module.
+#[derive(Clone)]
+pub enum Native {
+    /// A native of the runtime or of a guest's library.
+    Row(&'static Row),
+    /// A function of the host's. A panic in it becomes a trap.
+    Host(Arc<HostFunction>),
+}
+
+/// The code of a host's function.
+type HostCode = dyn Fn(&mut Caller<'_>, HostSlots<'_>) -> Answer + Send + Sync;
+
+/// A function of the host's: a closure with its signature.
+pub struct HostFunction {
+    signature: Signature,
+    code: Box<HostCode>,
+}
+
+/// The slots of a call of a host's function. Only [`Native::host`] makes and reads them, by the kinds of the closure.
+struct HostSlots<'a>(&'a mut [u64]);
+
+impl Native {
+    /// A closure of the host's as a native. The kinds of its parameters and results are its signature.
+    pub fn host<P: Kinds, R: Kinds>(f: impl NativeFn<P, R> + Send + Sync) -> Native {
+        let signature = Signature::new(P::TYPES.concat(), R::TYPES.concat());
+        let code = move |caller: &mut Caller<'_>, slots: HostSlots<'_>| {
+            // SAFETY: the linker has compared the signature, which is that of `P` and `R`, with the call's.
+            let arguments = unsafe { P::read(slots.0.as_ptr(), PhantomData) };
+            let results = f.call(caller, arguments)?;
+            // SAFETY: the slots have room for arguments and for results, of which `R` has so many.
+            unsafe { R::write(results, slots.0.as_mut_ptr()) };
+            Ok(())
+        };
+        Native::Host(Arc::new(HostFunction { signature, code: Box::new(code) }))
+    }
+
+    /// Parameters and results in the IR.
+    pub fn signature(&self) -> Signature {
+        match self {
+            Native::Row(row) => row.signature(),
+            Native::Host(host) => host.signature.clone(),
+        }
+    }
+
+    /// The address of the register form, or 0.
+    pub fn direct_address(&self) -> usize {
+        match self {
+            Native::Row(row) => row.direct.map_or(0, |direct| direct as usize),
+            Native::Host(_) => 0,
+        }
+    }
+}
+
+impl fmt::Debug for Native {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Native::Row(row) => row.fmt(f),
+            Native::Host(host) => write!(f, "host function {}", host.signature),
+        }
+    }
+}
+
+/// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
+///
+/// # Safety
+/// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use; `native` exists; `slots` has room for
+/// arguments and results, and holds arguments of the native's signature.
+pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> u32 {
+    loop {
+        // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives is shared, immutable, and outlives the run.
+        let (vm, native) = unsafe {
+            let vm = (*ctx).vm;
+            let natives: *const Native = Arc::as_ptr(&(*vm).shared.natives).cast();
+            (vm, &*natives.add(native as usize))
+        };
+        let answer = match native {
+            // SAFETY: the caller's promise.
+            Native::Row(row) if row.weight() == Weight::Light => unsafe { (row.code)(vm, slots) },
+            // SAFETY: the caller's promise.
+            Native::Row(_) | Native::Host(_) => unsafe { host_stack::run(vm, native, slots) },
+        };
+        match answer {
+            Ok(()) => return 0,
+            Err(stop) => {
+                let parked = matches!(stop, Stop::Park);
+                // SAFETY: the caller's promise; nothing borrowed from the Vm is used after it.
+                let status = unsafe { Vm::stop(ctx, stop) };
+                if !parked {
+                    return status;
+                }
+            }
+        }
+    }
+}

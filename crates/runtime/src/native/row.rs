@@ -1,0 +1,316 @@
+//! The rows of the tables of natives. A row says everything of a native once: its name and signature in the IR, what it does
+//! besides computing, what it costs, how it is called, and its function. What a front end declares, what the linker binds and
+//! compares, how the tiers call, and the list in the documents all come from the row.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+
+use purlin_base::machine::{Signature, Type};
+
+use super::direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, run_direct};
+use super::value::Kinds;
+use super::{Answer, Caller, Stop};
+use crate::vm::Vm;
+
+/// What a native does besides computing its results from its arguments' bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effects(u8);
+
+impl Effects {
+    /// The results depend on the arguments' bits alone.
+    pub const NONE: Effects = Effects(0);
+    /// It reads guest memory.
+    pub const READS: Effects = Effects(1);
+    /// It writes guest memory that existed before.
+    pub const WRITES: Effects = Effects(2);
+    /// It allocates.
+    pub const ALLOCATES: Effects = Effects(4);
+    /// It may raise.
+    pub const RAISES: Effects = Effects(8);
+    /// It may park or yield the fiber.
+    pub const PARKS: Effects = Effects(16);
+    /// It may end the fiber or the run.
+    pub const ENDS: Effects = Effects(32);
+    /// It uses state of the isolate or of the host outside guest memory: streams, files, clock, chance, raises in flight.
+    pub const OUTSIDE: Effects = Effects(64);
+
+    pub const fn and(self, other: Effects) -> Effects {
+        Effects(self.0 | other.0)
+    }
+
+    pub const fn has(self, other: Effects) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+const EFFECT_NAMES: [(Effects, &str); 7] = [
+    (Effects::READS, "reads"),
+    (Effects::WRITES, "writes"),
+    (Effects::ALLOCATES, "allocates"),
+    (Effects::RAISES, "raises"),
+    (Effects::PARKS, "parks"),
+    (Effects::ENDS, "ends"),
+    (Effects::OUTSIDE, "outside"),
+];
+
+impl fmt::Display for Effects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> =
+            EFFECT_NAMES.iter().filter(|(effect, _)| self.has(*effect)).map(|(_, name)| *name).collect();
+        f.write_str(if names.is_empty() { "none" } else { "" })?;
+        f.write_str(&names.join(" "))
+    }
+}
+
+/// Where a native runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// On the fiber's own stack: it needs at most 8 KiB of it and does not panic on any arguments.
+    Light,
+    /// On the host's stack, which has the room that a fiber's stack lacks. A panic ends the run with a trap.
+    Heavy,
+}
+
+/// The function of a native as the tiers reach it.
+///
+/// # Safety
+/// On a stack of the running isolate of `vm`, with no reference to the Vm in use; `slots` has room for arguments and
+/// results, and holds arguments of the row's kinds.
+pub(crate) type Code = unsafe fn(vm: *mut Vm, slots: *mut u64) -> Answer;
+
+/// A native.
+#[derive(Clone, Copy)]
+pub struct Row {
+    name: &'static str,
+    params: &'static [&'static [Type]],
+    results: &'static [&'static [Type]],
+    effects: Effects,
+    gas: &'static str,
+    doc: &'static str,
+    weight: Weight,
+    pub(crate) code: Code,
+    pub(crate) direct: Option<Direct>,
+}
+
+impl Row {
+    /// Its name: for a function without a body in package `p` of a library, `p.Func`.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Parameters and results in the IR.
+    pub fn signature(&self) -> Signature {
+        Signature::new(self.params.concat(), self.results.concat())
+    }
+
+    pub const fn effects(&self) -> Effects {
+        self.effects
+    }
+
+    /// What it costs besides [`purlin_base::gas::NATIVE`], in words.
+    pub const fn gas(&self) -> &'static str {
+        self.gas
+    }
+
+    /// What it does, in words.
+    pub const fn doc(&self) -> &'static str {
+        self.doc.trim_ascii()
+    }
+
+    pub const fn weight(&self) -> Weight {
+        self.weight
+    }
+
+    /// Whether compiled code may call it with words in registers.
+    pub const fn has_register_form(&self) -> bool {
+        self.direct.is_some()
+    }
+
+    /// A native from its function: what [`natives!`](crate::natives!) expands to. `F` is a function by name, which the code that is made
+    /// here calls directly; the kinds of its parameters and results are the signature, so that the two cannot differ.
+    pub const fn new<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(
+        name: &'static str,
+        weight: Weight,
+        _: F,
+        effects: Effects,
+        gas: &'static str,
+        doc: &'static str,
+    ) -> Row {
+        const { assert!(size_of::<F>() == 0, "a function by name") };
+        Row {
+            name,
+            params: P::TYPES,
+            results: R::TYPES,
+            effects,
+            gas,
+            doc,
+            weight,
+            code: run::<P, R, F>,
+            direct: None,
+        }
+    }
+
+    /// The same native with a form that takes its arguments in registers. For light natives of few words.
+    pub const fn in_registers<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(mut self, _: F) -> Row {
+        const {
+            assert!(
+                P::SLOTS <= DIRECT_ARGS && R::SLOTS <= DIRECT_RESULTS,
+                "the register form has room for all words"
+            );
+        }
+        assert!(matches!(self.weight, Weight::Light), "the register form runs on the fiber's stack");
+        self.direct = Some(run_direct::<P, R, F>);
+        self
+    }
+
+    /// The same native with a register form of its own making.
+    ///
+    /// # Safety
+    /// `direct` does what the row's function does.
+    pub(crate) const unsafe fn with_register_form(mut self, direct: Direct) -> Row {
+        self.direct = Some(direct);
+        self
+    }
+}
+
+impl fmt::Debug for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.signature())
+    }
+}
+
+/// A function that can be a native: it takes a caller and handles of the kinds `P`, and gives handles of the kinds `R`.
+pub trait NativeFn<P: Kinds, R: Kinds>: 'static {
+    fn call<'c>(&self, caller: &mut Caller<'c>, arguments: P::Handles<'c>) -> Result<R::Handles<'c>, Stop>;
+}
+
+/// Results of natives as their functions write them: nothing, one handle, or a tuple.
+macro_rules! native_fns {
+    ($(($($p:ident)*))*) => { $(
+        native_fns!(@results ($($p)*) ());
+        native_fns!(@results ($($p)*) (R0));
+        native_fns!(@results ($($p)*) (R0 R1));
+        native_fns!(@results ($($p)*) (R0 R1 R2));
+        native_fns!(@results ($($p)*) (R0 R1 R2 R3));
+        native_fns!(@results ($($p)*) (R0 R1 R2 R3 R4));
+    )* };
+    (@results ($($p:ident)*) ()) => {
+        impl<Func, $($p: super::Kind),*> NativeFn<($($p,)*), ()> for Func
+        where
+            Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<(), Stop> + 'static,
+        {
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn call<'c>(&self, caller: &mut Caller<'c>, ($($p,)*): ($($p::Handle<'c>,)*)) -> Result<(), Stop> {
+                self(caller, $($p),*)
+            }
+        }
+    };
+    (@results ($($p:ident)*) (R0)) => {
+        impl<Func, R0: super::Kind, $($p: super::Kind),*> NativeFn<($($p,)*), (R0,)> for Func
+        where
+            Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<R0::Handle<'c>, Stop> + 'static,
+        {
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn call<'c>(&self, caller: &mut Caller<'c>, ($($p,)*): ($($p::Handle<'c>,)*)) -> Result<(R0::Handle<'c>,), Stop> {
+                Ok((self(caller, $($p),*)?,))
+            }
+        }
+    };
+    (@results ($($p:ident)*) ($($r:ident)*)) => {
+        impl<Func, $($r: super::Kind,)* $($p: super::Kind),*> NativeFn<($($p,)*), ($($r,)*)> for Func
+        where
+            Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<($($r::Handle<'c>,)*), Stop> + 'static,
+        {
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn call<'c>(&self, caller: &mut Caller<'c>, ($($p,)*): ($($p::Handle<'c>,)*)) -> Result<($($r::Handle<'c>,)*), Stop> {
+                self(caller, $($p),*)
+            }
+        }
+    };
+}
+
+native_fns!(() (A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
+
+/// The function that a zero-sized type names.
+pub(super) fn function<F: Copy>() -> F {
+    // SAFETY: `Row::new` asserts that the type has no bytes, so there is nothing to read, and a value of it exists.
+    unsafe { NonNull::<F>::dangling().read() }
+}
+
+/// The code of a row.
+///
+/// # Safety
+/// [`Code`] says what holds; the slots hold values of the kinds `P`.
+unsafe fn run<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: *mut u64) -> Answer {
+    // SAFETY: the caller of `Code` promises that no reference to the Vm is in use, and this frame is on a scanned stack.
+    let mut caller = unsafe { Caller::new(vm) };
+    // SAFETY: the slots hold arguments of the row's kinds, which are `P`.
+    let arguments = unsafe { P::read(slots, PhantomData) };
+    let results = function::<F>().call(&mut caller, arguments)?;
+    // SAFETY: the slots have room for the results.
+    unsafe { R::write(results, slots) };
+    Ok(())
+}
+
+/// Declares a family of natives: a constant table of [`Row`]s, one for each.
+///
+/// ```text
+/// natives! {
+///     /// Searching in bytes.
+///     pub TEXT in "internal/text" {
+///         /// The first place of `part` in `text`, or -1.
+///         light "Index"(text: Str, part: Str) -> (i64) = index;
+///             [READS] "1 a 16 bytes passed";
+///     }
+/// }
+/// ```
+///
+/// `light`, `direct` (light, with a form for registers) and `heavy` say where the native runs; the effects are names of
+/// [`Effects`]; the price is told in words, and the function charges it.
+#[macro_export]
+macro_rules! natives {
+    (
+        $(#[$meta:meta])*
+        $vis:vis $table:ident in $package:literal {
+            $(
+                $(#[doc = $doc:literal])*
+                $how:ident $name:literal($($param:ident: $kind:ty),* $(,)?) $(-> ($($result:ty),+))? = $function:path;
+                [$($effect:ident)*] $gas:literal;
+            )*
+        }
+    ) => {
+        $(#[$meta])*
+        $vis const $table: &[$crate::native::Row] = &[
+            $($crate::natives!(
+                @row $how
+                concat!($package, ".", $name),
+                ($($kind,)*),
+                ($($($result,)+)?),
+                $function,
+                $crate::native::Effects::NONE$(.and($crate::native::Effects::$effect))*,
+                $gas,
+                concat!($($doc, "\n"),*)
+            )),*
+        ];
+    };
+    (@row light $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
+        $crate::native::Row::new::<$params, $results, _>(
+            $name, $crate::native::Weight::Light, $function, $effects, $gas, $doc,
+        )
+    };
+    (@row heavy $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
+        $crate::native::Row::new::<$params, $results, _>(
+            $name, $crate::native::Weight::Heavy, $function, $effects, $gas, $doc,
+        )
+    };
+    (@row direct $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
+        $crate::native::Row::new::<$params, $results, _>(
+            $name, $crate::native::Weight::Light, $function, $effects, $gas, $doc,
+        )
+        .in_registers::<$params, $results, _>($function)
+    };
+}

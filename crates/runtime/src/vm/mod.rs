@@ -1,0 +1,387 @@
+//! The isolate from inside, in parts: each part has one owner, and a file that says what may happen to it.
+//!
+//! | part | file | what |
+//! |---|---|---|
+//! | [`Scheduler`] | `scheduler.rs` | fibers, their stacks, who runs next, how a run ends |
+//! | [`Meter`] | `meter.rs` | gas: what was used, what is left, where a slice ends |
+//! | [`Roots`] | `roots.rs` | globals, and words that hosts and natives hold on to |
+//! | [`World`] | `world.rs` | streams, arguments, grants, state of the host and of natives |
+//! | [`Heap`] | `../heap` | guest memory |
+//!
+//! The scheduler runs on the host's stack and switches to fibers; everything that ends or pauses a run switches back to it.
+//!
+//! **References.** While guest code runs there is no reference to the Vm, to a part of it, or to its context, but for the
+//! scheduler's own `&mut Vm`, which is suspended in [`Vm::run`] or [`Vm::resume`]: before each switch to a fiber it stores a
+//! pointer that is derived from itself in [`VmCtx::vm`], and what runs on fibers derives short references from that. Nothing
+//! holds such a reference across a switch: what may switch ([`Vm::poll`], [`Vm::stop`], …) takes the context's address and reads
+//! the pointer again afterwards. `docs/unsafe.md` tells the rest.
+
+mod meter;
+mod raising;
+mod roots;
+mod run;
+mod scheduler;
+mod world;
+
+use std::any::Any;
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::abi::Shape;
+use crate::heap::{Heap, HeapConfig, HeapError, HeapStress, LayoutTable};
+use crate::hooks::{Hooks, Stress};
+use crate::native::{Native, Stop};
+use crate::trap::Words;
+use crate::types::Types;
+use crate::vmctx::VmCtx;
+
+pub use meter::Meter;
+pub use raising::TRACE_FRAMES;
+pub use roots::Roots;
+pub use run::Outcome;
+pub use scheduler::Scheduler;
+pub use world::World;
+
+/// What an isolate may use. `None` is no limit of its own.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Units of gas.
+    pub gas: Option<u64>,
+    /// Bytes ever allocated, exact and deterministic; looked at when a time slice ends.
+    pub alloc_bytes: Option<u64>,
+    /// Bytes of heap at once; stacks are kept within what the heap leaves of it.
+    pub heap_bytes: usize,
+    /// Bytes of stack of one fiber: machine stack, and interpreter frames likewise.
+    pub stack_bytes: usize,
+    /// Guest calls that are active at once on one fiber.
+    pub call_depth: Option<u64>,
+    /// Bytes written to both output streams together.
+    pub output_bytes: Option<u64>,
+    /// When to stop by the clock.
+    pub deadline: Option<Instant>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            gas: None,
+            alloc_bytes: None,
+            heap_bytes: 1 << 30,
+            stack_bytes: 256 << 20,
+            call_depth: None,
+            output_bytes: None,
+            deadline: None,
+        }
+    }
+}
+
+/// What an isolate shares with others of its module.
+#[derive(Clone)]
+pub struct Shared {
+    pub layouts: Arc<LayoutTable>,
+    pub data: Arc<[u64]>,
+    pub dispatch: Arc<[u32]>,
+    /// See [`VmCtx::implements`].
+    pub implements: Arc<[u8]>,
+    pub natives: Arc<[Native]>,
+    /// Parameters and results by function.
+    pub shapes: Arc<[Shape]>,
+    pub globals_bytes: usize,
+    pub hooks: Hooks,
+    pub stress: Stress,
+    /// Run-time types, with their maps laid out.
+    pub types: Arc<Types>,
+    /// The function that fibers made by natives begin with; it takes a closure.
+    pub start_func: u32,
+    /// The guest's words for what ends a run.
+    pub words: Words,
+    /// The guest front end's own tables.
+    pub guest: Arc<dyn Any + Send + Sync>,
+    /// What the tiers need: programs, code, counters. Hooks find it here.
+    pub tiers: Arc<dyn Any + Send + Sync>,
+    /// Addresses of the tables of code; kept alive by `tiers`.
+    pub entries: *const usize,
+    pub compiled: *const usize,
+}
+
+// SAFETY: the two addresses lead to tables of atomics that `tiers` keeps alive.
+unsafe impl Send for Shared {}
+// SAFETY: as above.
+unsafe impl Sync for Shared {}
+
+/// The three standard streams.
+pub struct Streams {
+    pub input: Box<dyn Read + Send>,
+    pub output: Box<dyn Write + Send>,
+    pub errors: Box<dyn Write + Send>,
+}
+
+impl Default for Streams {
+    fn default() -> Streams {
+        Streams { input: Box::new(io::empty()), output: Box::new(io::sink()), errors: Box::new(io::sink()) }
+    }
+}
+
+/// Stops a running isolate from another thread, at the end of its time slice.
+#[derive(Clone, Default, Debug)]
+pub struct Canceller(Arc<AtomicBool>);
+
+impl Canceller {
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Exact counters of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    pub fibers: u64,
+    pub switches: u64,
+    pub output_bytes: u64,
+    pub compiled: u64,
+    pub deopts: u64,
+    pub osr_entries: u64,
+}
+
+/// The isolate's inside.
+pub struct Vm {
+    /// Owned; only ever reached through this pointer and its copies in running code.
+    ctx: *mut VmCtx,
+    pub heap: Heap,
+    pub shared: Shared,
+    pub limits: Limits,
+    pub counters: Counters,
+    pub canceller: Canceller,
+    pub meter: Meter,
+    pub scheduler: Scheduler,
+    pub roots: Roots,
+    pub world: World,
+    pub(crate) timers: crate::timers::Timers,
+    /// State of the tiers that belongs to this isolate.
+    pub tier_state: Box<dyn Any + Send>,
+    /// What [`VmCtx::direct`] points to.
+    _direct: Box<[usize]>,
+}
+
+// SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares between
+// threads; nothing of it stays on a thread between two runs.
+unsafe impl Send for Vm {}
+
+impl Drop for Vm {
+    fn drop(&mut self) {
+        self.drop_fibers();
+        // SAFETY: the context was made by `Box::into_raw`, nothing runs any more, and no part of the Vm reads it when dropped.
+        drop(unsafe { Box::from_raw(self.ctx) });
+    }
+}
+
+impl Vm {
+    /// A fresh isolate. Fails only if the system gives no address space.
+    pub fn new(
+        shared: Shared,
+        limits: Limits,
+        streams: Streams,
+        host: Box<dyn Any + Send>,
+    ) -> io::Result<Box<Vm>> {
+        let stress = HeapStress { gc: shared.stress.gc, poison: shared.stress.poison };
+        let config = HeapConfig { limit: limits.heap_bytes, stress };
+        let mut heap = Heap::new(config, shared.layouts.clone())?;
+        let roots = Roots::new(shared.globals_bytes);
+        let direct: Box<[usize]> = shared.natives.iter().map(Native::direct_address).collect();
+        let ctx = Box::into_raw(Box::new(VmCtx {
+            bumps: heap.bumps_ptr(),
+            entries: shared.entries,
+            globals: roots.globals(),
+            data: shared.data.as_ptr().cast(),
+            dispatch: shared.dispatch.as_ptr(),
+            implements: shared.implements.as_ptr(),
+            compiled: shared.compiled,
+            direct: direct.as_ptr(),
+            maps: shared.types.maps.as_ptr(),
+            map_count: shared.types.maps.len() as u64,
+            ..VmCtx::default()
+        }));
+        let mut vm = Box::new(Vm {
+            ctx,
+            heap,
+            world: World::new(streams, host, shared.guest.clone()),
+            limits,
+            counters: Counters::default(),
+            canceller: Canceller::default(),
+            // SAFETY: the context lives until the Vm is dropped, and the meter with it.
+            meter: unsafe { Meter::new(ctx) },
+            scheduler: Scheduler::default(),
+            roots,
+            timers: crate::timers::Timers::default(),
+            tier_state: Box::new(()),
+            _direct: direct,
+            shared,
+        });
+        vm.refuel_all();
+        vm.attach();
+        Ok(vm)
+    }
+
+    /// The address of the context: running code holds it for as long as the isolate lives.
+    pub fn ctx(&self) -> *mut VmCtx {
+        self.ctx
+    }
+
+    /// Lets the context lead to this Vm, by a pointer that is derived from `self`: to be done whenever the Vm was borrowed
+    /// otherwise since, and code is about to run that finds the Vm through the context.
+    pub fn attach(&mut self) -> *mut VmCtx {
+        let vm: *mut Vm = self;
+        // SAFETY: the context is owned, and no reference to it is ever held.
+        unsafe { (*self.ctx).vm = vm };
+        self.ctx
+    }
+
+    /// The address of the context of a Vm that is only known by its address.
+    ///
+    /// # Safety
+    /// `vm` leads to a live Vm.
+    #[inline(always)]
+    pub(crate) unsafe fn context(vm: *mut Vm) -> *mut VmCtx {
+        // SAFETY: the caller's promise; the field never changes.
+        unsafe { (*vm).ctx }
+    }
+
+    /// Native code for calls from the interpreter: the table in use, or null in tier `interp`.
+    pub fn set_compiled(&mut self, table: *const usize) {
+        // SAFETY: the context is owned, and no reference to it is ever held.
+        unsafe { (*self.ctx).compiled = table };
+    }
+
+    fn refuel_all(&mut self) {
+        self.meter.reset(self.limits.gas);
+        self.scheduler.reset_choices();
+        self.timers = crate::timers::Timers::default();
+    }
+
+    /// Back to the state of a fresh isolate, memory kept. Limits start again in full; `canceller` is a new one.
+    pub fn reset(&mut self) {
+        self.drop_fibers();
+        self.heap.reset();
+        self.roots.reset();
+        self.world.reset();
+        self.counters = Counters::default();
+        self.canceller = Canceller::default();
+        // SAFETY: the context is owned, and no reference to it is ever held.
+        unsafe { (*self.ctx).stress = 0 };
+        self.scheduler.forget_ending();
+        self.refuel_all();
+    }
+
+    /// Units used so far.
+    pub fn gas_used(&self) -> u64 {
+        self.meter.used()
+    }
+
+    /// Units left, if there is a limit; negative after work that was not stopped in time.
+    pub fn gas_left(&self) -> Option<i64> {
+        self.meter.left()
+    }
+
+    /// Adds to what is left.
+    pub fn refuel(&mut self, units: u64) {
+        self.meter.refuel(units);
+    }
+
+    /// Takes gas; the next poll notices.
+    pub fn charge(&mut self, units: i64) {
+        self.meter.charge(units);
+    }
+
+    // --- memory
+
+    /// Allocates, collecting if need be.
+    pub fn allocate(
+        &mut self,
+        f: impl FnMut(&mut Heap) -> Result<*mut u8, HeapError>,
+    ) -> Result<usize, Stop> {
+        // SAFETY: `&mut self`: no other reference to a part of the Vm is in use.
+        unsafe { Vm::allocate_in(self, f) }
+    }
+
+    /// Allocates, collecting if need be, while other parts of the Vm than its heap may be borrowed.
+    ///
+    /// # Safety
+    /// `vm` leads to a live Vm of which neither the heap nor the roots nor the scheduler are borrowed mutably.
+    #[inline(always)]
+    pub(crate) unsafe fn allocate_in(
+        vm: *mut Vm,
+        mut f: impl FnMut(&mut Heap) -> Result<*mut u8, HeapError>,
+    ) -> Result<usize, Stop> {
+        loop {
+            // SAFETY: the caller's promise; the borrow of the heap ends with the call of `f`.
+            match f(unsafe { &mut (*vm).heap }) {
+                Ok(at) => return Ok(at as usize),
+                // SAFETY: the caller's promise.
+                Err(HeapError::NeedsCollection) => unsafe { Vm::collect_in(vm) },
+                Err(HeapError::OutOfMemory) => return Err(HeapError::OutOfMemory.into()),
+            }
+        }
+    }
+
+    /// Collects now, wherever the program is.
+    pub fn collect(&mut self) {
+        // SAFETY: `&mut self`: no other reference to a part of the Vm is in use.
+        unsafe { Vm::collect_in(self) };
+    }
+
+    /// A zeroed object, collecting if need be. It charges nothing.
+    pub fn new_object(&mut self, class: crate::heap::ClassId) -> Result<usize, Stop> {
+        self.allocate(|heap| heap.alloc(class))
+    }
+
+    /// `n` zeroed objects of a class in a row, charged. `n` is not negative.
+    pub fn new_array(&mut self, class: crate::heap::ClassId, n: usize) -> Result<usize, Stop> {
+        use purlin_base::gas;
+        self.charge(gas::bytes_allocated((n as u64).saturating_mul(self.heap.class_size(class) as u64)));
+        self.allocate(|heap| heap.alloc_array_of(class, n))
+    }
+
+    /// A copy of `bytes` without pointers, charged.
+    pub fn new_bytes(&mut self, bytes: &[u8]) -> Result<usize, Stop> {
+        use purlin_base::gas;
+        self.charge(gas::ALLOC + gas::bytes_allocated(bytes.len() as u64));
+        let at = self.allocate(|heap| heap.alloc_bytes(bytes.len()))?;
+        // SAFETY: a fresh object of that size.
+        unsafe { crate::helpers::move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
+        Ok(at)
+    }
+
+    /// An address as the guest may see it: the same number of digits on every run, and no hint at where the host's
+    /// memory lies. Different objects that are alive at once have different ones.
+    pub fn shown_address(&self, address: u64) -> u64 {
+        if address == 0 {
+            return 0;
+        }
+        if let Some(offset) = self.heap.offset_of(address as usize) {
+            return 0xc0_0000_0000 + offset as u64;
+        }
+        let data = self.shared.data.as_ptr_range();
+        if (data.start as u64..data.end as u64).contains(&address) {
+            return 0xd0_0000_0000 + (address - data.start as u64);
+        }
+        0xe0_0000_0000 + (address & 0xf_ffff_ffff)
+    }
+
+    /// A copy of `len` bytes of guest memory: a string or byte slice that guest code has returned.
+    ///
+    /// # Safety
+    /// Address and length come from one value of the guest's, as its results are typed, and nothing was collected since.
+    pub unsafe fn guest_bytes(&self, at: u64, len: u64) -> Vec<u8> {
+        if len == 0 {
+            return Vec::new();
+        }
+        // SAFETY: the caller's promise: a live string or slice of that length.
+        unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) }.to_vec()
+    }
+}

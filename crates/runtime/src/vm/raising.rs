@@ -1,0 +1,86 @@
+//! Raises: what a native or a trapping op begins, and the frames that it names.
+
+use purlin_base::{TrapCode, gas};
+
+use super::Vm;
+use crate::fiber::Raise;
+use crate::hooks::CodeSite;
+use crate::native::Stop;
+use crate::trap::{Frame, Raised, Trap, TrapKind};
+
+/// Frames that a trap keeps.
+pub const TRACE_FRAMES: usize = 100;
+/// Raises of a fiber that are on their way at once.
+const RAISES: usize = 1 << 16;
+
+impl Vm {
+    /// Begins to raise a value of the guest's. To be returned by the native at once.
+    pub fn raise_value(&mut self, a: u64, b: u64) -> Stop {
+        self.begin_raise(Raised::Value { a, b })
+    }
+
+    /// Begins to end the running fiber after its deferred work.
+    pub fn raise_leave(&mut self) -> Stop {
+        self.begin_raise(Raised::Leave)
+    }
+
+    /// Begins to raise as a trapping op does.
+    pub fn raise_trap(&mut self, code: TrapCode, a: i64, b: i64) -> Stop {
+        self.begin_raise(Raised::Trap { code, a, b })
+    }
+
+    pub(crate) fn begin_raise(&mut self, what: Raised) -> Stop {
+        let frames = self.traceback();
+        self.charge(gas::RAISE + gas::FRAME * frames.len() as i64);
+        let raises = &mut self.fiber().raises;
+        if raises.len() >= RAISES {
+            return Stop::End(Trap::new(TrapKind::StackOverflow, "too many raises within raises"));
+        }
+        raises.push(Raise { what, recovered: false, aborted: false, frames });
+        Stop::Raise
+    }
+
+    /// The guest frames of the running fiber, innermost first.
+    pub fn traceback(&mut self) -> Vec<Frame> {
+        let mut out = Vec::new();
+        let Some(id) = self.scheduler.current else { return out };
+        let ctx = self.ctx();
+        let mut activation = self.scheduler.fibers[id].activation;
+        // SAFETY: the context lives as long as the Vm, and no reference to it is held.
+        let (mut fp, mut pc) = unsafe { ((*ctx).exit_fp, (*ctx).exit_pc) };
+        while out.len() < TRACE_FRAMES {
+            if fp != 0 && !self.walk_native(fp, pc, &mut out) {
+                break;
+            }
+            if activation.is_null() {
+                break;
+            }
+            // SAFETY: activations are linked while their interpreter frames are on the fiber's stack.
+            unsafe {
+                (self.shared.hooks.interp_frames)(activation, &mut out, TRACE_FRAMES);
+                (fp, pc) = ((*activation).caller_fp, (*activation).caller_pc);
+                activation = (*activation).prev;
+            }
+        }
+        out.truncate(TRACE_FRAMES);
+        out
+    }
+
+    /// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes after.
+    fn walk_native(&self, mut fp: usize, mut pc: usize, out: &mut Vec<Frame>) -> bool {
+        while out.len() < TRACE_FRAMES {
+            match (self.shared.hooks.find_code)(&self.shared, pc) {
+                CodeSite::Guest { frames, .. } => out.extend(frames),
+                CodeSite::Enter { .. } => return true,
+                CodeSite::Leave | CodeSite::MoreStack => {}
+                CodeSite::Unknown => return false,
+            }
+            if fp == 0 {
+                return false;
+            }
+            // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return address.
+            (fp, pc) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
+        }
+        true
+    }
+}

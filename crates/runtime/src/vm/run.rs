@@ -1,0 +1,440 @@
+//! The run: the scheduler's loop on the host's stack, the switches to fibers and back, and what polls do.
+//!
+//! What runs on a fiber and may switch takes the context's address, never a reference to the Vm: the reference would be held
+//! across the switch, while the scheduler uses its own.
+
+use std::io;
+use std::time::Instant;
+
+use purlin_base::gas;
+
+use super::Vm;
+use crate::abi::{self, RegFile};
+use crate::arch;
+use crate::fiber::{FiberId, Raise, State};
+use crate::native::Stop;
+use crate::stack::{HEADROOM, Segment};
+use crate::trap::{Raised, Trap, TrapKind};
+use crate::vmctx::VmCtx;
+
+/// How a run stopped.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The function returned; its results.
+    Done(Vec<u64>),
+    /// It ended otherwise. Only `OutOfGas` can be resumed.
+    Trap(Trap),
+}
+
+const _: () = assert!(HEADROOM > 16 << 10);
+
+impl Vm {
+    /// Runs `func` with `values` as the main fiber of a new run. When it returns, other fibers are dropped.
+    pub fn run(&mut self, func: u32, values: Vec<u64>) -> Outcome {
+        self.drop_fibers();
+        self.scheduler.forget_ending();
+        let main = self.spawn(func, values);
+        self.scheduler.main = Some(main);
+        self.meter.settle();
+        self.schedule()
+    }
+
+    /// Resumes after `OutOfGas`. Anything else that was not running stays an internal error.
+    pub fn resume(&mut self) -> Outcome {
+        if !std::mem::take(&mut self.scheduler.out_of_gas) {
+            return Outcome::Trap(Trap::new(TrapKind::Internal, "there is nothing to resume"));
+        }
+        self.scheduler.ending = None;
+        self.schedule()
+    }
+
+    fn schedule(&mut self) -> Outcome {
+        loop {
+            let id = match self.scheduler.current.take() {
+                // After out of gas the same fiber resumes, with what is left of its slice.
+                Some(id) => id,
+                None => match self.next_fiber() {
+                    Ok(id) => id,
+                    Err(trap) => return self.stopped(trap),
+                },
+            };
+            self.scheduler.current = Some(id);
+            if let Err(error) = self.switch_to(id) {
+                return self
+                    .stopped(Trap::new(TrapKind::OutOfMemory, format!("no memory for a stack: {error}")));
+            }
+            if let Some(trap) = self.scheduler.ending.take() {
+                return self.stopped(trap);
+            }
+            if self.scheduler.fibers[id].state == State::Done
+                && let Some(outcome) = self.finished(id)
+            {
+                return outcome;
+            }
+            self.scheduler.current = None;
+        }
+    }
+
+    /// A fiber's function has returned or raised: how the run ends, if it does.
+    fn finished(&mut self, id: FiberId) -> Option<Outcome> {
+        let fiber = &mut self.scheduler.fibers[id];
+        let values = std::mem::take(&mut fiber.values);
+        let raised = fiber.raised.then(|| fiber.raises.pop());
+        let (left, number) = (fiber.left, fiber.number);
+        self.retire(id);
+        if let Some(raise) = raised {
+            let trap = self.uncaught(raise, number);
+            return Some(self.stopped(trap));
+        }
+        if self.scheduler.main == Some(id) && left {
+            // The others continue, and the run does not end well.
+            self.scheduler.main = None;
+        } else if self.scheduler.main == Some(id) {
+            self.meter.settle();
+            self.drop_fibers();
+            return Some(Outcome::Done(values));
+        }
+        None
+    }
+
+    fn uncaught(&self, raise: Option<Raise>, fiber: u64) -> Trap {
+        let Some(raise) = raise else { return Trap::new(TrapKind::Internal, "a fiber raised nothing") };
+        let (code, message) = match raise.what {
+            Raised::Trap { code, a, b } => (Some(code), (self.shared.words.trap)(code, a, b)),
+            Raised::Value { .. } => (None, "uncaught value".to_string()),
+            Raised::Leave => (None, "a fiber that was to end".to_string()),
+        };
+        Trap { kind: TrapKind::Uncaught, code, message, frames: raise.frames, fiber }
+    }
+
+    /// The fiber whose turn it is, with a fresh slice, or why there is none.
+    fn next_fiber(&mut self) -> Result<FiberId, Trap> {
+        self.meter.settle();
+        // Fibers that never use up a slice are stopped too.
+        if self.meter.is_check_due()
+            && let Some(trap) = self.exceeded()
+        {
+            return Err(trap);
+        }
+        self.fire_due();
+        loop {
+            if let Some(id) = self.scheduler.queue.pop_front() {
+                self.meter.fill(gas::SLICE);
+                return Ok(id);
+            }
+            if !self.skip_to_timer() {
+                return Err(self.deadlock());
+            }
+        }
+    }
+
+    fn stopped(&mut self, trap: Trap) -> Outcome {
+        if trap.kind == TrapKind::OutOfGas {
+            self.scheduler.out_of_gas = true;
+        } else {
+            self.meter.settle();
+            self.drop_fibers();
+        }
+        Outcome::Trap(trap)
+    }
+
+    fn switch_to(&mut self, id: FiberId) -> io::Result<()> {
+        self.counters.switches += 1;
+        if self.scheduler.fibers[id].sp == 0 {
+            self.begin(id, fiber_main)?;
+        }
+        let fiber = &self.scheduler.fibers[id];
+        let to = fiber.sp;
+        let limit = fiber.segments.last().map_or(usize::MAX, Segment::limit);
+        self.scheduler.on_host = false;
+        // From here until the switch is back, what runs reaches the Vm through the pointer that `attach` derives from `self`.
+        let ctx = self.attach();
+        // SAFETY: the context is live, and nothing holds a reference to it. `to` was saved when the fiber was switched away
+        // from, or made by `begin`; and `self` is not used before the fiber has switched back.
+        unsafe {
+            (*ctx).stack_limit = limit;
+            let save = &raw mut (*(*ctx).vm).scheduler.host_sp;
+            arch::switch(save, to, ctx.cast());
+        }
+        self.scheduler.on_host = true;
+        self.account(id, Some(self.scheduler.fibers[id].sp));
+        Ok(())
+    }
+
+    /// The limit that is exceeded, of those that are looked at now and then.
+    fn exceeded(&self) -> Option<Trap> {
+        if self.canceller.is_cancelled() {
+            return Some(Trap::new(TrapKind::Cancelled, "cancelled"));
+        }
+        if self.limits.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Some(Trap::new(TrapKind::Deadline, "deadline exceeded"));
+        }
+        if self.limits.alloc_bytes.is_some_and(|l| self.heap.allocated_bytes() > l) {
+            return Some(Trap::new(TrapKind::AllocBytes, "allocation budget used up"));
+        }
+        None
+    }
+
+    /// What a poll has to do when gas is negative.
+    fn polled(&mut self) -> Polled {
+        let rest = self.meter.rest();
+        self.meter.settle();
+        if self.meter.is_overdrawn() {
+            let trap = self.placed(Trap::new(TrapKind::OutOfGas, "out of gas"));
+            self.scheduler.ending = Some(trap);
+            return Polled::OutOfGas(rest);
+        }
+        self.polled_with_gas(rest)
+    }
+
+    /// What a poll has to do when there is gas, and `rest` is left of the slice had it not been cut short.
+    fn polled_with_gas(&mut self, rest: i64) -> Polled {
+        if rest >= 0 {
+            self.meter.fill(rest);
+            return Polled::Continue;
+        }
+        self.meter.note_check();
+        if let Some(trap) = self.exceeded() {
+            return Polled::End(trap);
+        }
+        self.fire_due();
+        if self.scheduler.queue.is_empty() {
+            self.meter.fill(gas::SLICE);
+            return Polled::Continue;
+        }
+        Polled::Yield
+    }
+
+    /// A trap with the frames of the running fiber, where it has none yet.
+    fn placed(&mut self, mut trap: Trap) -> Trap {
+        if let Some(id) = self.scheduler.current {
+            trap.fiber = self.scheduler.fibers[id].number;
+        }
+        if trap.frames.is_empty() && trap.kind != TrapKind::Internal {
+            trap.frames = self.traceback();
+        }
+        trap
+    }
+
+    fn park_current(&mut self) {
+        self.fiber().state = State::Parked;
+    }
+
+    fn yield_current(&mut self) {
+        let id = self.scheduler.fiber_id();
+        self.scheduler.queue.push_back(id);
+    }
+
+    // --- on a fiber's stack. All of these may switch: they hold no reference to the Vm while they do.
+
+    /// The Vm of a context, for a short while: the reference must be gone before anything switches.
+    ///
+    /// # Safety
+    /// `ctx` is the context of the isolate that runs on this thread, and no reference to its Vm is in use.
+    unsafe fn of<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
+        // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller promises the rest.
+        unsafe { &mut *(*ctx).vm }
+    }
+
+    /// Switches from the running fiber to the scheduler, until it is this fiber's turn again.
+    ///
+    /// # Safety
+    /// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use.
+    unsafe fn leave_to_scheduler(ctx: *mut VmCtx) {
+        // SAFETY: the caller's promise; the scheduler is suspended in `switch_to`, and the fiber's place for its stack pointer
+        // lies in a box that stays where it is until the fiber has ended.
+        unsafe {
+            let exit = ((*ctx).exit_fp, (*ctx).exit_pc);
+            let vm = Vm::of(ctx);
+            let (save, to) = (&raw mut vm.fiber().sp, vm.scheduler.host_sp);
+            arch::switch(save, to, ctx.cast());
+            ((*ctx).exit_fp, (*ctx).exit_pc) = exit;
+        }
+    }
+
+    /// What a poll does when gas is negative.
+    ///
+    /// # Safety
+    /// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use; so for all below.
+    pub(crate) unsafe fn poll(ctx: *mut VmCtx) {
+        // SAFETY: the caller's promise; each reference ends with its statement, before a switch.
+        unsafe {
+            let mut polled = Vm::of(ctx).polled();
+            while let Polled::OutOfGas(rest) = polled {
+                Vm::leave_to_scheduler(ctx);
+                polled = Vm::of(ctx).polled_after_refuel(rest);
+            }
+            match polled {
+                Polled::Continue | Polled::OutOfGas(_) => {}
+                Polled::Yield => Vm::yield_now(ctx),
+                Polled::End(trap) => Vm::end(ctx, trap),
+            }
+        }
+    }
+
+    fn polled_after_refuel(&mut self, rest: i64) -> Polled {
+        if self.meter.is_overdrawn() {
+            let trap = self.placed(Trap::new(TrapKind::OutOfGas, "out of gas"));
+            self.scheduler.ending = Some(trap);
+            return Polled::OutOfGas(rest);
+        }
+        self.polled_with_gas(rest)
+    }
+
+    /// Does what a native that did not return asks for: the status that the call then has, 1 if it raised. After
+    /// [`Stop::Park`] the native is to be called again.
+    ///
+    /// # Safety
+    /// See [`Vm::poll`].
+    pub(crate) unsafe fn stop(ctx: *mut VmCtx, stop: Stop) -> u32 {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match stop {
+                Stop::Raise => {
+                    Vm::poll_raise(ctx);
+                    return 1;
+                }
+                Stop::Park => {
+                    Vm::of(ctx).park_current();
+                    Vm::leave_to_scheduler(ctx);
+                }
+                Stop::Yield => Vm::yield_now(ctx),
+                Stop::Leave => Vm::leave(ctx),
+                Stop::End(trap) => Vm::end(ctx, trap),
+            }
+        }
+        0
+    }
+
+    /// Lets the others go first.
+    ///
+    /// # Safety
+    /// See [`Vm::poll`].
+    unsafe fn yield_now(ctx: *mut VmCtx) {
+        // SAFETY: the caller's promise; the reference ends before the switch.
+        unsafe {
+            Vm::of(ctx).yield_current();
+            Vm::leave_to_scheduler(ctx);
+        }
+    }
+
+    /// Ends the running fiber without a result. Frames are left as they are.
+    ///
+    /// # Safety
+    /// See [`Vm::poll`].
+    unsafe fn leave(ctx: *mut VmCtx) -> ! {
+        // SAFETY: the caller's promise; the reference ends before the switch.
+        unsafe {
+            let fiber = Vm::of(ctx).fiber();
+            (fiber.state, fiber.left) = (State::Done, true);
+            fiber.values.clear();
+            Vm::leave_to_scheduler(ctx);
+        }
+        unreachable!("a finished fiber was resumed");
+    }
+
+    /// Ends the run. Frames are left as they are.
+    ///
+    /// # Safety
+    /// See [`Vm::poll`].
+    pub unsafe fn end(ctx: *mut VmCtx, trap: Trap) -> ! {
+        // SAFETY: the caller's promise; the reference ends before the switch.
+        unsafe {
+            let vm = Vm::of(ctx);
+            let trap = vm.placed(trap);
+            vm.scheduler.ending = Some(trap);
+            Vm::leave_to_scheduler(ctx);
+        }
+        // Only out of gas is resumed, and that does not come through here.
+        unreachable!("an ended fiber was resumed");
+    }
+
+    /// Ends the run for want of stack.
+    ///
+    /// # Safety
+    /// See [`Vm::poll`].
+    pub unsafe fn stack_overflow(ctx: *mut VmCtx) -> ! {
+        // SAFETY: the caller's promise.
+        unsafe { Vm::end(ctx, Trap::new(TrapKind::StackOverflow, "stack overflow")) }
+    }
+
+    /// A poll, if one is due: called after each raise, as what handles it may raise again before it comes to a poll.
+    ///
+    /// # Safety
+    /// See [`Vm::poll`].
+    pub(crate) unsafe fn poll_raise(ctx: *mut VmCtx) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if (*ctx).gas < 0 {
+                Vm::poll(ctx);
+            }
+        }
+    }
+}
+
+/// What a poll has to do.
+enum Polled {
+    Continue,
+    /// Lets the other fibers go first.
+    Yield,
+    /// Waits for gas; so much would be left of the slice.
+    OutOfGas(i64),
+    End(Trap),
+}
+
+/// Calls a function on the running fiber, in whichever tier has it. Status 0, or 1 if it raised.
+///
+/// # Safety
+/// On the fiber's own stack, with no reference to the Vm in use; `slots` has room for arguments and results.
+unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
+    // SAFETY: the scheduler stored a pointer to the live Vm; what is borrowed here is shared and immutable.
+    let (hooks, shape) = unsafe {
+        let shared = &(*(*ctx).vm).shared;
+        (shared.hooks, &*std::ptr::from_ref(&shared.shapes[func as usize]))
+    };
+    // SAFETY: the caller's promise; the table of code has an entry for every function.
+    unsafe {
+        let mut code = (hooks.on_cold_entry)(Vm::of(ctx), func);
+        if code == 0 && !(*ctx).compiled.is_null() {
+            code = *(*ctx).compiled.add(func as usize);
+        }
+        if code == 0 {
+            return (hooks.interp_call)(ctx, func, slots);
+        }
+        let mut regs = RegFile::default();
+        let arguments = std::slice::from_raw_parts(slots, shape.params.len());
+        abi::pack_args(&mut *ctx, &mut regs, shape, arguments);
+        let status = (hooks.enter)(ctx, code, &mut regs);
+        if status == 0 {
+            let results = std::slice::from_raw_parts_mut(slots, shape.results.len());
+            abi::unpack_results(&mut *ctx, &regs, shape, results);
+        }
+        status
+    }
+}
+
+/// The first function on every fiber's stack.
+extern "C" fn fiber_main(ctx: usize) -> ! {
+    let ctx = ctx as *mut VmCtx;
+    // SAFETY: the address that `begin` passed: the context of the isolate that runs, which outlives its fibers. Each
+    // reference to the Vm ends before the next call that may switch; the fiber's values have the room that the call needs, and
+    // nothing else resizes them while it runs.
+    unsafe {
+        // What another fiber left there is not this one's.
+        ((*ctx).exit_fp, (*ctx).exit_pc) = (0, 0);
+        let vm = Vm::of(ctx);
+        let func = vm.fiber().func;
+        let shape = &vm.shared.shapes[func as usize];
+        let (params, results) = (shape.params.len(), shape.results.len());
+        let values = &mut vm.fiber().values;
+        values.resize(params.max(results).max(1), 0);
+        let slots = values.as_mut_ptr();
+        let status = call(ctx, func, slots);
+        let fiber = Vm::of(ctx).fiber();
+        fiber.values.truncate(results);
+        fiber.raised = status != 0;
+        fiber.state = State::Done;
+        Vm::leave_to_scheduler(ctx);
+    }
+    unreachable!("a finished fiber was resumed");
+}

@@ -1,0 +1,241 @@
+//! Fibers and whose turn it is. Knows nothing of what fibers run, nor of why one waits.
+
+use std::collections::VecDeque;
+use std::io;
+
+use purlin_base::PrimaryMap;
+
+use super::Vm;
+use crate::arch;
+use crate::fiber::{Fiber, FiberId, State};
+use crate::stack::{STRIDE, Segment, Stacks};
+use crate::trap::{Trap, TrapKind};
+
+/// Interpreter slots that lie on top of a fiber's first machine stack.
+const FIRST_SLOTS: usize = 128;
+
+/// The fibers of an isolate, their stacks, and how its run is to end.
+#[derive(Default)]
+pub struct Scheduler {
+    pub(crate) fibers: PrimaryMap<FiberId, Box<Fiber>>,
+    free_fibers: Vec<FiberId>,
+    pub(super) queue: VecDeque<FiberId>,
+    pub(super) current: Option<FiberId>,
+    pub(super) main: Option<FiberId>,
+    pub(super) stacks: Stacks,
+    /// The stack pointer of the scheduler while a fiber runs, and of the fiber while a native runs on the host's stack.
+    pub(crate) host_sp: usize,
+    pub(crate) fiber_sp: usize,
+    /// Whether the host's stack is in use: by the scheduler, or by a native.
+    pub(crate) on_host: bool,
+    pub(super) ending: Option<Trap>,
+    pub(super) out_of_gas: bool,
+    /// State of the generator behind [`Vm::choose`].
+    choices: u64,
+}
+
+impl Scheduler {
+    pub(super) fn reset_choices(&mut self) {
+        self.choices = 0;
+    }
+
+    /// A run begins, or nothing is left of one.
+    pub(super) fn forget_ending(&mut self) {
+        (self.ending, self.out_of_gas) = (None, false);
+    }
+
+    /// The fiber that runs. Panics on the host's side of a run, where there is none.
+    pub fn fiber(&mut self) -> &mut Fiber {
+        let id = self.fiber_id();
+        &mut self.fibers[id]
+    }
+
+    /// The number of the running fiber in the Vm. Panics where none runs.
+    pub fn fiber_id(&self) -> FiberId {
+        self.current.expect("a fiber runs")
+    }
+
+    /// How many fibers have not ended.
+    pub fn fiber_count(&self) -> usize {
+        self.fibers.len() - self.free_fibers.len()
+    }
+
+    fn add(&mut self, number: u64, func: u32, values: Vec<u64>) -> FiberId {
+        let id = match self.free_fibers.pop() {
+            Some(id) => {
+                *self.fibers[id] = Fiber::new(id, number, func, values);
+                id
+            }
+            None => {
+                let id = self.fibers.next_key();
+                self.fibers.push(Box::new(Fiber::new(id, number, func, values)))
+            }
+        };
+        self.queue.push_back(id);
+        id
+    }
+
+    /// Puts a parked fiber into the run queue.
+    pub fn ready(&mut self, id: FiberId) {
+        if self.fibers[id].state == State::Parked {
+            self.fibers[id].state = State::Runnable;
+            self.queue.push_back(id);
+        }
+    }
+
+    /// One of `n` alternatives, below `n` and as likely as the others: splitmix64, from 0 on in a fresh isolate.
+    pub fn choose(&mut self, n: usize) -> usize {
+        self.choices = self.choices.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.choices;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        ((u128::from(z) * n as u128) >> 64) as usize
+    }
+
+    fn free_stacks(&mut self, segments: Vec<Segment>, spare: Option<Segment>) {
+        for (n, segment) in segments.into_iter().enumerate() {
+            if n == 0 { self.stacks.give(segment) } else { self.stacks.shrink(segment) }
+        }
+        spare.into_iter().for_each(|s| self.stacks.shrink(s));
+    }
+
+    /// The fibers that wait, by number, with what for.
+    pub(super) fn parked(&self) -> Vec<(u64, &'static str)> {
+        let waiting = self.fibers.values().filter(|f| f.state == State::Parked);
+        let mut parked: Vec<(u64, &str)> = waiting.map(|f| (f.number, f.waits_for)).collect();
+        parked.sort_unstable();
+        parked
+    }
+}
+
+impl Vm {
+    /// The fiber that runs. Panics on the host's side of a run, where there is none.
+    pub fn fiber(&mut self) -> &mut Fiber {
+        self.scheduler.fiber()
+    }
+
+    /// Makes a fiber that will run `func`, after those that wait to run.
+    pub fn spawn(&mut self, func: u32, values: Vec<u64>) -> FiberId {
+        self.counters.fibers += 1;
+        self.scheduler.add(self.counters.fibers, func, values)
+    }
+
+    pub(super) fn drop_fibers(&mut self) {
+        let scheduler = &mut self.scheduler;
+        for (_, fiber) in std::mem::take(&mut scheduler.fibers) {
+            scheduler.stacks.held -= fiber.held;
+            scheduler.free_stacks(fiber.segments.clone(), fiber.spare);
+        }
+        self.heap.set_outside(scheduler.stacks.used_bytes());
+        scheduler.free_fibers.clear();
+        scheduler.queue.clear();
+        (scheduler.current, scheduler.main) = (None, None);
+        self.timers.clear();
+    }
+
+    /// A fiber has ended: its stacks are free again, and its place.
+    pub(super) fn retire(&mut self, id: FiberId) {
+        let scheduler = &mut self.scheduler;
+        let fiber = &mut scheduler.fibers[id];
+        let segments = std::mem::take(&mut fiber.segments);
+        let spare = fiber.spare.take();
+        fiber.sp = 0;
+        scheduler.stacks.held -= std::mem::take(&mut fiber.held);
+        fiber.slots = crate::slots::SlotStack::default();
+        fiber.raises.clear();
+        (fiber.wait, fiber.idle_wait) = (0, 0);
+        scheduler.free_stacks(segments, spare);
+        scheduler.free_fibers.push(id);
+        scheduler.current = None;
+    }
+
+    /// Brings the account of a fiber's stacks up to date: what they take is not there for the heap.
+    pub(super) fn account(&mut self, id: FiberId, sp: Option<usize>) {
+        let scheduler = &mut self.scheduler;
+        let fiber = &mut scheduler.fibers[id];
+        let now = fiber.occupied(sp);
+        if now != fiber.held {
+            scheduler.stacks.held = scheduler.stacks.held - fiber.held + now;
+            fiber.held = now;
+            self.heap.set_outside(scheduler.stacks.used_bytes());
+        }
+    }
+
+    /// Gives a fiber that has not run yet a stack that begins in `main`.
+    pub(super) fn begin(&mut self, id: FiberId, main: extern "C" fn(usize) -> !) -> io::Result<()> {
+        if self.heap.used_bytes() + self.scheduler.stacks.used_bytes() > self.limits.heap_bytes {
+            return Err(io::Error::new(io::ErrorKind::OutOfMemory, "the memory limit is reached"));
+        }
+        let segment = self.scheduler.stacks.take()?;
+        let top = segment.hi;
+        let slots_base = segment.hi - FIRST_SLOTS * 8;
+        let ctx = self.ctx() as usize;
+        let fiber = &mut self.scheduler.fibers[id];
+        fiber.segments.push(segment);
+        // SAFETY: the top of a fresh stack, above where its machine frames begin.
+        unsafe { fiber.slots.start(slots_base as *mut u64, FIRST_SLOTS) };
+        // SAFETY: `slots_base` is aligned to 16 and has the rest of the stack below it.
+        fiber.sp = unsafe { arch::prepare(slots_base, main, ctx) };
+        self.account(id, Some(top - 1));
+        Ok(())
+    }
+
+    // --- machine stacks
+
+    /// Bytes of stack of one kind (machine stack or interpreter slots) that a fiber may have now, if it has `used`: its own
+    /// limit, within what the heap and all stacks leave of the memory limit.
+    fn stack_room(&self, used: usize) -> usize {
+        let taken = self.heap.used_bytes() + self.scheduler.stacks.used_bytes();
+        let left = self.limits.heap_bytes.saturating_sub(taken);
+        self.limits.stack_bytes.min(used + left).max(STRIDE)
+    }
+
+    /// Bytes of interpreter slots that the running fiber may have now.
+    pub fn slot_room(&mut self) -> usize {
+        let id = self.scheduler.fiber_id();
+        self.account(id, None);
+        self.stack_room(self.scheduler.fibers[id].slots.bytes())
+    }
+
+    /// A larger segment for the running fiber, whose stack pointer is `sp`: the new stack pointer and limit. `None` if the
+    /// limit does not allow one.
+    pub(crate) fn grow_stack(&mut self, sp: usize) -> Option<(usize, usize)> {
+        let id = self.scheduler.fiber_id();
+        self.account(id, Some(sp));
+        let used = self.scheduler.fibers[id].stack_bytes();
+        let limit = self.stack_room(used);
+        let scheduler = &mut self.scheduler;
+        let fiber = &mut scheduler.fibers[id];
+        if let Some(last) = fiber.segments.last_mut() {
+            last.left_at = sp;
+        }
+        let segment = match fiber.spare.take() {
+            Some(spare) => spare,
+            None => scheduler.stacks.grow(used, limit)?,
+        };
+        fiber.segments.push(segment);
+        self.heap.set_outside(scheduler.stacks.used_bytes());
+        Some((segment.hi & !15, segment.limit()))
+    }
+
+    /// The running fiber's stack pointer is `sp` again: what lies in later segments has returned or was unwound. The new
+    /// limit.
+    pub(crate) fn shrink_stack(&mut self, sp: usize) -> usize {
+        let scheduler = &mut self.scheduler;
+        let id = scheduler.fiber_id();
+        let fiber = &mut scheduler.fibers[id];
+        for segment in fiber.pop_segments_to(sp) {
+            if let Some(old) = fiber.spare.replace(segment) {
+                scheduler.stacks.shrink(old);
+            }
+        }
+        fiber.segments.last().map_or(usize::MAX, Segment::limit)
+    }
+
+    /// What a run ends with if no fiber can ever run again.
+    pub(super) fn deadlock(&self) -> Trap {
+        let parked = self.scheduler.parked();
+        Trap::new(TrapKind::Deadlock, (self.shared.words.deadlock)(&parked))
+    }
+}

@@ -1,0 +1,74 @@
+//! What an isolate has of the world outside: streams, arguments, grants, and state that belongs to its host, to its guest's
+//! front end and to natives.
+
+use std::any::Any;
+use std::io::ErrorKind;
+use std::sync::Arc;
+
+use super::{Streams, Vm};
+use crate::grants::{Grants, NativeState};
+use crate::native::{Answer, Stop};
+use crate::trap::{Trap, TrapKind};
+
+/// The isolate's surroundings.
+pub struct World {
+    pub streams: Streams,
+    /// The arguments of the program, its own name first.
+    pub args: Vec<String>,
+    pub grants: Grants,
+    /// The host's own state: whatever the isolate was made with.
+    pub host: Box<dyn Any + Send>,
+    /// What the guest's front end attached to the module, for its own natives.
+    pub guest: Arc<dyn Any + Send + Sync>,
+    /// What natives keep during a run.
+    pub native_state: NativeState,
+}
+
+impl World {
+    pub(super) fn new(
+        streams: Streams,
+        host: Box<dyn Any + Send>,
+        guest: Arc<dyn Any + Send + Sync>,
+    ) -> World {
+        let native_state = NativeState::default();
+        World { streams, args: Vec::new(), grants: Grants::none(), host, guest, native_state }
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.native_state.clear();
+    }
+}
+
+fn failed(what: &str, error: &std::io::Error) -> Stop {
+    Stop::End(Trap::new(TrapKind::Io, format!("{what}: {error}")))
+}
+
+impl Vm {
+    /// Writes to stream 1 (output) or 2 (errors), as much as the limit allows.
+    pub(crate) fn write_output(&mut self, stream: i64, bytes: &[u8]) -> Answer {
+        let limit = self.limits.output_bytes;
+        let room = limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.counters.output_bytes));
+        let fits = bytes.len().min(usize::try_from(room).unwrap_or(usize::MAX));
+        self.counters.output_bytes += fits as u64;
+        let (name, out) = match stream {
+            1 => ("standard output", &mut self.world.streams.output),
+            _ => ("standard error", &mut self.world.streams.errors),
+        };
+        out.write_all(&bytes[..fits]).map_err(|e| failed(name, &e))?;
+        if fits < bytes.len() {
+            return Err(Stop::End(Trap::new(TrapKind::OutputLimit, "the program wrote more than it may")));
+        }
+        Ok(())
+    }
+
+    /// One read of standard input: how many bytes, 0 at the end.
+    pub(crate) fn read_input(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
+        loop {
+            match self.world.streams.input.read(buffer) {
+                Ok(n) => return Ok(n),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(failed("standard input", &error)),
+            }
+        }
+    }
+}
