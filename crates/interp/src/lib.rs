@@ -2,22 +2,59 @@
 //!
 //! Knows nothing of IR or of machine code; it meets native code only through `runtime::hooks`.
 //!
-//! # What makes it sound
+//! # The invariant
 //!
-//! Code comes from `purlin_bytecode::lower_function` on a verified module, never from elsewhere. So every word at
-//! which an instruction begins holds one, slots lie inside the frame, and jumps stay inside the code. A frame of
-//! `frame_slots` slots lies inside one slot segment (checked at calls), with its header right before it. Memory
-//! accesses are inside objects, as the IR promises. The SAFETY comments call this *the invariant*.
+//! The SAFETY comments of this crate call the following *the invariant*. It holds whenever the loop begins an
+//! instruction, and whenever a function that takes `run`, `pc` and `fp` is called.
+//!
+//! - *Code.* `pc` points to the first word of an instruction of code that `purlin_bytecode::lower_function` made
+//!   from a verified function (or of one of the four stubs in `state`), never from elsewhere. Instructions have
+//!   the fields that their row of the op table names, jumps stay inside the code, and no code is left at its end.
+//! - *Frames.* `fp` points to the first slot of a frame, whose header (`header`) lies right before it. The frame has
+//!   the `frame_slots` slots of its entry, all inside one slot segment: calls check that before the frame becomes
+//!   the current one. The lowering gives an instruction only slot numbers below `frame_slots`, and the windows of its
+//!   calls leave room for the callee's header.
+//! - *Guest memory.* An address that an instruction loads from or stores to lies inside an object, the globals, the
+//!   read-only data or the frame's memory, as the verifier's rules for the IR promise, and is aligned to the access.
+//! - *Tables.* Function numbers in code are below `entry_count`, class numbers below the number of classes, dispatch
+//!   rows plus type numbers inside the tables of `VmCtx`.
+//! - *The run.* `run` is the innermost run of the fiber that executes, and `run.ctx` the context of its isolate, to
+//!   which only this thread has access.
+//!
+//! # References while guest code runs
+//!
+//! A call *leaves* the interpreter if it may run guest code, park or end the fiber, collect, or call a host function:
+//! natives, polls, allocation, traps, the hooks for hot code, native code, and work on the host's stack. During such
+//! a call the runtime creates its own `&mut Vm` and `&mut VmCtx`, and an inner activation of this crate may run.
+//! So these rules hold here:
+//!
+//! - `run.rs`, `access.rs` and `header.rs` hold no reference at all to memory that others see: only raw pointers to
+//!   [`VmCtx`], to the `Run`, to slots and to entries.
+//! - `&mut Vm` is made by `activation::vm` only, within one expression, for one call, and never bound to a name.
+//!   `&mut VmCtx` is made only as an argument of one call (`abi::pack_args`, `unpack_results`, the hooks for hot code).
+//!   Fields of both that are read or written singly are reached through the raw pointer.
+//! - Shared references may live across calls that leave to what is never written while the isolate lives: [`Func`]s of
+//!   the program and the `Shape`s of functions (both behind an `Arc`), and to [`State`] and its entries, whose parts that
+//!   change are cells. No `&mut State` is made after it has been put into the Vm.
+//! - The `Run` on the Rust stack, the current `Fiber` and the slots are reached through raw pointers only. The
+//!   collector, tracebacks and unwinding read them through theirs, after `activation::publish` has stored where the
+//!   loop is.
+//!
+//! [`Func`]: purlin_bytecode::Func
 
+mod access;
+mod activation;
 mod cold;
 mod frame;
+mod header;
 mod run;
 mod state;
+mod unwind;
 
 use purlin_runtime::VmCtx;
 
-pub use frame::interp_frames;
 pub use state::State;
+pub use unwind::interp_frames;
 
 /// `Hooks::interp_call`: runs a function, arguments and results in `slots`. Status 0, or 1 if it raised, or 2 if native
 /// code is to call `VmCtx::callee` for its results, with the arguments in `VmCtx::deopt_values`.
@@ -26,15 +63,16 @@ pub use state::State;
 /// On a fiber's stack of the isolate of `ctx`, whose `tier_state` is a [`State`]; `func` exists; `slots` has room for
 /// arguments and results.
 pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
-    // SAFETY: the caller's promise.
-    unsafe { frame::activate(ctx, func, slots, false) }
+    // SAFETY: the caller promises what `activate` asks for.
+    unsafe { activation::activate(ctx, func, slots, false) }
 }
 
-/// `Hooks::interp_resume`: goes on at `VmCtx::deopt_state` with `deopt_values`; results and status as above.
+/// `Hooks::interp_resume`: resumes `func` at `VmCtx::deopt_state` with `deopt_values`. Results and status are those of
+/// [`interp_call`].
 ///
 /// # Safety
 /// As for [`interp_call`]; the values are those of that state of `func`.
 pub unsafe extern "C" fn interp_resume(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
-    // SAFETY: the caller's promise.
-    unsafe { frame::activate(ctx, func, slots, true) }
+    // SAFETY: the caller promises what `activate` asks for.
+    unsafe { activation::activate(ctx, func, slots, true) }
 }

@@ -1,5 +1,9 @@
-//! What the interpreter keeps for one isolate: where each function's code begins by now.
+//! What the interpreter keeps for one isolate: where the code of each function begins at present.
+//!
+//! Knows nothing of frames. What changes is in cells, so that shared references to a [`State`] and its entries may live
+//! while guest code runs, and nothing here needs a `&mut`.
 
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use purlin_bytecode::table::{encode, imm};
@@ -9,38 +13,66 @@ use purlin_runtime::heap::{ClassId, LayoutTable};
 /// Where calls of a function go.
 #[repr(C)]
 pub(crate) struct Entry {
-    /// Its bytecode, or a stub that lowers it or goes to its native code.
-    pub code: *const u64,
-    /// Slots that its frame uses; 0 before it is lowered.
-    pub frame_slots: usize,
+    /// The function's bytecode, or a stub that lowers it or enters its native code.
+    pub code: Cell<*const u64>,
+    /// Slots that the function's frame uses; 0 before it is lowered.
+    pub frame_slots: Cell<usize>,
     /// Null before it is lowered.
-    pub func: *const Func,
+    func: Cell<*const Func>,
     /// Units of the poll that the code begins with, which calls take; 0 if it does not begin with one.
-    pub poll: i64,
+    pub poll: Cell<i64>,
 }
 
-/// What calls take before they go to `func`'s bytecode.
-fn entry_poll(func: &Func) -> i64 {
+impl Entry {
+    fn new() -> Entry {
+        Entry {
+            code: Cell::new(LOWER.as_ptr()),
+            frame_slots: Cell::new(0),
+            func: Cell::new(std::ptr::null()),
+            poll: Cell::new(0),
+        }
+    }
+
+    /// The function's bytecode and tables, once it is lowered.
+    pub(crate) fn func(&self) -> Option<&Func> {
+        // SAFETY: null, or a function of the program, which is immutable and which the state keeps alive beside its entries.
+        unsafe { self.func.get().as_ref() }
+    }
+
+    fn go_to_bytecode(&self, func: &Func) {
+        self.code.set(func.code.as_ptr());
+        self.poll.set(leading_poll(func));
+    }
+
+    fn need_slots(&self, slots: usize) {
+        self.frame_slots.set(self.frame_slots.get().max(slots));
+    }
+}
+
+/// What calls take before they enter the bytecode of `func`.
+fn leading_poll(func: &Func) -> i64 {
     let first = func.code[0];
     if Op::decode(first) == Some(Op::Poll) { i64::from(imm(first)) } else { 0 }
 }
 
 /// The interpreter's part of an isolate; to be put in `Vm::tier_state`.
 pub struct State {
-    pub(crate) program: Arc<Program>,
+    program: Arc<Program>,
+    /// One for each function; never moved or replaced.
     pub(crate) entries: Box<[Entry]>,
     /// Bytes of a cell by class.
-    pub(crate) cells: Box<[usize]>,
+    pub(crate) cell_sizes: Box<[usize]>,
     /// Whether to ask the hooks for native code.
-    pub(crate) auto: bool,
-    /// Functions that have been lowered, and the next of them to be looked up among the compiled ones.
-    pub(crate) lowered: Vec<u32>,
-    pub(crate) look: usize,
-    /// Which of the next asks of stress mode `osr` count.
-    pub(crate) draw: u64,
+    auto: bool,
+    /// Functions that have been lowered, and the index of the one that was looked up among the compiled ones last.
+    lowered: RefCell<Vec<u32>>,
+    looked_up: Cell<usize>,
+    /// Random numbers of stress mode `osr`.
+    random: Cell<u64>,
 }
 
-// SAFETY: the pointers lead into `program`, which the state keeps alive and which is `Sync`.
+// SAFETY: the pointers in entries lead into `program`, which the state keeps alive and which is `Sync`, or to statics. The
+// cells are used only by the thread that runs the isolate, with which the state moves.
 unsafe impl Send for State {}
 
 pub(crate) static EXIT: [u64; 1] = [encode(Op::Exit, 0, 0, 0)];
@@ -52,15 +84,16 @@ impl State {
     /// For an isolate that runs `program` with objects laid out by `layouts`. With `auto`, hot functions and loops are
     /// moved to native code as the hooks provide it.
     pub fn new(program: Arc<Program>, layouts: &LayoutTable, auto: bool) -> State {
-        let entry = |_| Entry { code: LOWER.as_ptr(), frame_slots: 0, func: std::ptr::null(), poll: 0 };
         State {
-            entries: (0..program.len()).map(entry).collect(),
-            cells: (0..layouts.class_count()).map(|n| layouts.class_cell_size(ClassId(n as u32))).collect(),
+            entries: (0..program.len()).map(|_| Entry::new()).collect(),
+            cell_sizes: (0..layouts.class_count())
+                .map(|n| layouts.class_cell_size(ClassId(n as u32)))
+                .collect(),
             program,
             auto,
-            lowered: Vec::new(),
-            look: 0,
-            draw: 1,
+            lowered: RefCell::default(),
+            looked_up: Cell::new(0),
+            random: Cell::new(1),
         }
     }
 
@@ -69,39 +102,59 @@ impl State {
         self.auto
     }
 
-    /// Lowers a function for this isolate; what is wrong if that cannot be.
-    pub(crate) fn lower(&mut self, id: u32) -> Result<&Func, String> {
+    /// Lowers a function for this isolate. An error says why that is impossible.
+    pub(crate) fn lower(&self, id: u32) -> Result<&Func, String> {
         let func = match self.program.func(id) {
             Some(Ok(func)) => func,
             Some(Err(error)) => return Err(error.to_string()),
             None => return Err(format!("there is no function {id}")),
         };
-        let entry = &mut self.entries[id as usize];
-        if entry.func.is_null() {
-            entry.func = func;
-            entry.frame_slots = entry.frame_slots.max(func.frame_slots as usize);
-            if std::ptr::eq(entry.code, LOWER.as_ptr()) {
-                entry.code = func.code.as_ptr();
-                entry.poll = entry_poll(func);
+        let entry = &self.entries[id as usize];
+        if entry.func().is_none() {
+            entry.func.set(func);
+            entry.need_slots(func.frame_slots as usize);
+            if std::ptr::eq(entry.code.get(), LOWER.as_ptr()) {
+                entry.go_to_bytecode(func);
             }
-            self.lowered.push(id);
+            self.lowered.borrow_mut().push(id);
         }
         Ok(func)
     }
 
-    /// Calls of a function go to its native code from now on.
-    pub(crate) fn use_native(&mut self, id: u32, frame_slots: usize) {
-        let entry = &mut self.entries[id as usize];
-        (entry.code, entry.poll) = (NATIVE.as_ptr(), 0);
-        entry.frame_slots = entry.frame_slots.max(frame_slots);
+    /// Sends calls of a function to its native code from now on.
+    pub(crate) fn use_native(&self, id: u32, frame_slots: usize) {
+        let entry = &self.entries[id as usize];
+        entry.code.set(NATIVE.as_ptr());
+        entry.poll.set(0);
+        entry.need_slots(frame_slots);
     }
 
-    /// They go to the bytecode again.
-    pub(crate) fn use_bytecode(&mut self, id: u32) {
-        let entry = &mut self.entries[id as usize];
-        // SAFETY: a function of the program, which the state keeps alive.
-        let func = unsafe { entry.func.as_ref() };
-        entry.code = func.map_or(LOWER.as_ptr(), |f| f.code.as_ptr());
-        entry.poll = func.map_or(0, entry_poll);
+    /// Sends calls of a function to its bytecode again.
+    pub(crate) fn use_bytecode(&self, id: u32) {
+        let entry = &self.entries[id as usize];
+        match entry.func() {
+            Some(func) => entry.go_to_bytecode(func),
+            None => {
+                entry.code.set(LOWER.as_ptr());
+                entry.poll.set(0);
+            }
+        }
+    }
+
+    /// Up to `count` lowered functions, each time the next ones, around and around.
+    pub(crate) fn next_lowered(&self, count: usize) -> impl Iterator<Item = u32> {
+        (0..count.min(self.lowered.borrow().len())).map(|_| {
+            let lowered = self.lowered.borrow();
+            let next = (self.looked_up.get() + 1) % lowered.len();
+            self.looked_up.set(next);
+            lowered[next]
+        })
+    }
+
+    /// The next random number: Knuth, "The Art of Computer Programming", volume 2, 3.3.4.
+    pub(crate) fn random(&self) -> u64 {
+        let factor = 6_364_136_223_846_793_005;
+        self.random.set(self.random.get().wrapping_mul(factor).wrapping_add(1_442_695_040_888_963_407));
+        self.random.get()
     }
 }
