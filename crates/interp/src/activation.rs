@@ -115,7 +115,7 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
     let Some(state) = state else {
         let trap = Trap::new(TrapKind::Internal, "this isolate was not set up for the interpreter");
         // SAFETY: the caller's promise; no other borrow of the Vm is used after this.
-        unsafe { vm(ctx).end(trap) }
+        unsafe { Vm::end(ctx, trap) }
     };
     // SAFETY: the caller's promise; the fiber is the running one.
     unsafe {
@@ -244,7 +244,7 @@ pub(crate) unsafe fn bytecode_of<'a>(run: *mut Run, id: u32) -> &'a Func {
     match lowered {
         Ok(func) => func,
         // SAFETY: the caller's promise; no other borrow of the Vm is used after this.
-        Err(why) => unsafe { vm((*run).ctx).end(Trap::new(TrapKind::Internal, why)) },
+        Err(why) => unsafe { Vm::end((*run).ctx, Trap::new(TrapKind::Internal, why)) },
     }
 }
 

@@ -133,12 +133,12 @@ pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut
         publish(run, at.add(1), fp);
         let ctx = (*run).ctx;
         let Some(func) = header::entry_ref(fp).func() else { return pc };
-        if (hooks(ctx).on_hot_call)(&mut *ctx, func.id) != 0 {
+        if (hooks(ctx).on_hot_call)(vm(ctx), func.id) != 0 {
             resolve(run, func.id);
         }
         let offset = at.offset_from(func.code.as_ptr()) as u32;
         let Some(state) = func.poll_state(offset) else { return pc };
-        let code = (hooks(ctx).on_hot_loop)(&mut *ctx, func.id, state);
+        let code = (hooks(ctx).on_hot_loop)(vm(ctx), func.id, state);
         if code == 0 { pc } else { enter_loop(run, func, state, code, fp) }
     }
 }

@@ -3,6 +3,7 @@
 //! Knows nothing of instructions. A frame normally begins at its caller's window. A *far* frame lies elsewhere: in a new
 //! segment, or anywhere where calls are counted (`header`).
 
+use purlin_runtime::Vm;
 use purlin_runtime::trap::{Trap, TrapKind};
 
 use crate::activation::{Run, function_of, publish, resolve, shape, vm};
@@ -18,7 +19,7 @@ pub(crate) unsafe fn push_segment(run: *mut Run, slots: usize) {
     unsafe {
         let limit = vm((*run).ctx).slot_room();
         if (*(*run).fiber).slots.push(slots, limit).is_none() {
-            vm((*run).ctx).stack_overflow();
+            Vm::stack_overflow((*run).ctx);
         }
         update_limit(run);
     }
@@ -133,7 +134,7 @@ unsafe fn count_call(run: *mut Run) {
         (*(*run).fiber).depth += 1;
         let depth = (*(*run).fiber).depth;
         if (*(*(*run).ctx).vm).limits.call_depth.is_some_and(|limit| depth > limit) {
-            vm((*run).ctx).end(Trap::new(TrapKind::CallDepth, "too many nested calls"));
+            Vm::end((*run).ctx, Trap::new(TrapKind::CallDepth, "too many nested calls"));
         }
     }
 }

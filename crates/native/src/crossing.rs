@@ -5,7 +5,7 @@
 
 use std::mem::MaybeUninit;
 
-use purlin_runtime::VmCtx;
+use purlin_runtime::{Vm, VmCtx};
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -16,8 +16,12 @@ use purlin_runtime::vmctx::SPILL;
 const FEW: usize = 12;
 
 /// Slots that a function's arguments and results need.
-fn room(ctx: &VmCtx, func: u32) -> usize {
-    let shape = &purlin_runtime::vm::of_ref(ctx).shared.shapes[func as usize];
+///
+/// # Safety
+/// `ctx` is the context of a running isolate.
+unsafe fn room(ctx: *mut VmCtx, func: u32) -> usize {
+    // SAFETY: the caller's promise; the table of shapes is shared and immutable.
+    let shape = unsafe { &(&(*(*ctx).vm).shared.shapes)[func as usize] };
     shape.params.len().max(shape.results.len())
 }
 
@@ -33,12 +37,12 @@ pub unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut
     // guest code runs.
     unsafe {
         let hooks = (*(*ctx).vm).shared.hooks;
-        let code = (hooks.on_cold_entry)(&mut *ctx, func);
+        let code = (hooks.on_cold_entry)(&mut *(*ctx).vm, func);
         if code != 0 {
             return code;
         }
         // Deep recursion through both tiers comes by here: the frame is kept small.
-        if room(&*ctx, func) <= FEW {
+        if room(ctx, func) <= FEW {
             interpret::<FEW>(ctx, func, regs)
         } else {
             interpret::<SPILL>(ctx, func, regs)
@@ -47,12 +51,12 @@ pub unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut
 }
 
 /// # Safety
-/// As for [`native_to_interp`]; `N` slots are enough for `func`.
+/// On a fiber's stack of the isolate of `ctx`; `N` slots are enough for `func`.
 #[inline(never)]
 unsafe fn interpret<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile) -> usize {
     let mut slots = MaybeUninit::<[u64; N]>::uninit();
     let at = slots.as_mut_ptr().cast::<u64>();
-    // SAFETY: as above.
+    // SAFETY: the caller's promise; each borrow ends before guest code runs.
     unsafe {
         let hooks = (*(*ctx).vm).shared.hooks;
         {
@@ -70,11 +74,11 @@ unsafe fn interpret<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFi
 }
 
 /// # Safety
-/// As for [`deopt_to_interp`]; `N` slots are enough for `func`.
+/// On a fiber's stack of the isolate of `ctx`; `N` slots are enough for `func`, whose frame state is in `VmCtx::deopt_values`.
 #[inline(never)]
 unsafe fn resume<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile) -> usize {
     let mut slots = MaybeUninit::<[u64; N]>::uninit();
-    // SAFETY: as above.
+    // SAFETY: the caller's promise; no reference to the Vm or its context is held while guest code runs.
     unsafe {
         let hooks = (*(*ctx).vm).shared.hooks;
         finish(ctx, func, regs, slots.as_mut_ptr().cast(), hooks.interp_resume)
@@ -85,15 +89,15 @@ unsafe fn resume<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile)
 /// Returns what [`native_to_interp`] does.
 ///
 /// # Safety
-/// As for [`native_to_interp`]; the frame state is in `VmCtx::deopt_values`.
+/// Called by `leave_deopt` on a fiber's stack of the isolate of `ctx`; the frame state is in `VmCtx::deopt_values`.
 pub unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
     let func = func as u32;
-    // SAFETY: as above.
+    // SAFETY: the caller's promise; no reference to the Vm or its context is held while guest code runs.
     unsafe {
         let hooks = (*(*ctx).vm).shared.hooks;
         let state = (*ctx).deopt_state as u32;
-        (hooks.on_deopt)(&mut *ctx, func, state);
-        if room(&*ctx, func) <= FEW {
+        (hooks.on_deopt)(&mut *(*ctx).vm, func, state);
+        if room(ctx, func) <= FEW {
             resume::<FEW>(ctx, func, regs)
         } else {
             resume::<SPILL>(ctx, func, regs)
@@ -129,7 +133,7 @@ unsafe fn finish(
 /// the stub that stands for it.
 ///
 /// # Safety
-/// As for [`native_to_interp`], which `interp_call` or `interp_resume` told to do this.
+/// On a fiber's stack of the isolate of `ctx`; `interp_call` or `interp_resume` told to do this.
 #[inline(never)]
 unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
     // More may be passed than the function that made this call has room for.
@@ -152,27 +156,27 @@ unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
 /// # Safety
 /// Called by `raise` on a fiber's stack of the isolate of `ctx`.
 pub unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
-    // SAFETY: the context outlives the call, and only this thread uses it.
-    let ctx = unsafe { &mut *ctx };
-    // SAFETY: as above.
-    let find_code = unsafe { (*ctx.vm).shared.hooks.find_code };
-    let (mut fp, mut pc) = (ctx.exit_fp, ctx.exit_pc);
-    loop {
-        let found = match find_code(ctx, pc) {
-            CodeSite::Guest { landing, .. } => landing,
-            CodeSite::Enter { pc, frame_offset } => Some((pc, frame_offset)),
-            CodeSite::Leave | CodeSite::MoreStack => None,
-            CodeSite::Unknown => {
-                let trap = Trap::new(TrapKind::Internal, "a raise met a frame that is not in the code map");
-                // SAFETY: nothing here is borrowed or owned any more.
-                unsafe { (*ctx.vm).end(trap) }
+    // SAFETY: the context outlives the call, and nothing else uses it or its Vm meanwhile. What is borrowed of the Vm is
+    // shared and immutable.
+    unsafe {
+        let find_code = (*(*ctx).vm).shared.hooks.find_code;
+        let (mut fp, mut pc) = ((*ctx).exit_fp, (*ctx).exit_pc);
+        loop {
+            let found = match find_code(&(*(*ctx).vm).shared, pc) {
+                CodeSite::Guest { landing, .. } => landing,
+                CodeSite::Enter { pc, frame_offset } => Some((pc, frame_offset)),
+                CodeSite::Leave | CodeSite::MoreStack => None,
+                CodeSite::Unknown => {
+                    let what = "a raise met a frame that is not in the code map";
+                    Vm::end(ctx, Trap::new(TrapKind::Internal, what))
+                }
+            };
+            if let Some((landing, frame)) = found {
+                ((*ctx).unwind_fp, (*ctx).unwind_sp, (*ctx).unwind_pc) = (fp, fp - frame as usize, landing);
+                return;
             }
-        };
-        if let Some((landing, frame)) = found {
-            (ctx.unwind_fp, ctx.unwind_sp, ctx.unwind_pc) = (fp, fp - frame as usize, landing);
-            return;
+            // Frame pointers are kept in all our code: at `fp` lies the caller's, above it the return address.
+            (fp, pc) = (*(fp as *const usize), *((fp + 8) as *const usize));
         }
-        // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return address.
-        (fp, pc) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
     }
 }

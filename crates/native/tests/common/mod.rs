@@ -30,15 +30,7 @@ pub fn layouts(classes: &PrimaryMap<ClassId, purlin_ir::ClassDecl>) -> LayoutTab
     table.finish()
 }
 
-fn compiler(ctx: &VmCtx) -> &Compiler {
-    // SAFETY: the Vm outlives the call.
-    let tiers = unsafe { &(*ctx.vm).shared.tiers };
-    tiers.downcast_ref().expect("the rig put it there")
-}
-
-fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
-    // SAFETY: the Vm is suspended in the call that led here.
-    let vm = unsafe { &mut *ctx.vm };
+fn on_cold_entry(vm: &mut Vm, func: u32) -> usize {
     vm.with_host_stack(|vm| {
         let compiler: &Compiler = vm.shared.tiers.downcast_ref().expect("the rig put it there");
         let func = FuncId::from_u32(func);
@@ -53,10 +45,11 @@ unsafe extern "C" fn no_interpreter(_: *mut VmCtx, _: u32, _: *mut u64) -> u32 {
     1
 }
 
-unsafe fn no_frames(_: &VmCtx, _: *const Activation, _: &mut Vec<Frame>, _: usize) {}
+unsafe fn no_frames(_: *const Activation, _: &mut Vec<Frame>, _: usize) {}
 
-fn find_code(ctx: &VmCtx, pc: usize) -> CodeSite {
-    compiler(ctx).find_code(pc)
+fn find_code(shared: &Shared, pc: usize) -> CodeSite {
+    let compiler: &Compiler = shared.tiers.downcast_ref().expect("the rig put it there");
+    compiler.find_code(pc)
 }
 
 pub fn hooks() -> Hooks {
@@ -116,6 +109,8 @@ impl Rig {
             natives: self.natives.into(),
             shapes: shapes.into(),
             types: Arc::default(),
+        start_func: 0,
+        words: purlin_runtime::trap::Words::PLAIN,
             globals_bytes: layout.globals_bytes as usize,
             hooks: self.hooks,
             stress: self.stress,
