@@ -1,7 +1,7 @@
 //! Every access of the loop to raw memory, one small function each, whose documentation says what makes it sound.
 //!
-//! Knows no instruction: the loop says which slot or address an instruction means. *The invariant* is that of the crate.
-//! All functions are inlined, so that the loop compiles to what it would be with the accesses written out.
+//! Knows no instruction: the loop says which slot or address an instruction means. *The invariant* is that of the
+//! crate. All functions are inlined, so that the loop compiles to what it would be with the accesses written out.
 
 use purlin_bytecode::Op;
 use purlin_runtime::{VmCtx, helpers};
@@ -16,8 +16,8 @@ use crate::state::Entry;
 /// The word of code at `pc`.
 ///
 /// # Safety
-/// `pc` points to a word of an instruction, or to where one begins. By the invariant that holds of the loop's `pc`, and of
-/// the further words that the format of its instruction says it has.
+/// `pc` points to a word of an instruction, or to where one begins. By the invariant that holds of the loop's `pc`,
+/// and of the further words that the format of its instruction says it has.
 #[inline(always)]
 pub(crate) unsafe fn word(pc: *const u64) -> u64 {
     // SAFETY: the caller's promise; code is immutable and outlives the activation.
@@ -65,8 +65,8 @@ pub(crate) unsafe fn slot(fp: *mut u64, n: u16) -> u64 {
 /// Sets slot `n` of the frame `fp`.
 ///
 /// # Safety
-/// As for [`slot`]. Slots have no other owner while the loop runs: the collector and tracebacks only read them, during calls
-/// that leave the loop.
+/// As for [`slot`]. Slots have no other owner while the loop runs: the collector and tracebacks only read them, during
+/// calls that leave the loop.
 #[inline(always)]
 pub(crate) unsafe fn set_slot(fp: *mut u64, n: u16, value: u64) {
     // SAFETY: the slot lies in the frame.
@@ -79,8 +79,7 @@ pub(crate) unsafe fn set_slot(fp: *mut u64, n: u16, value: u64) {
 /// Sets the only result of the frame `fp`, which is about to return.
 ///
 /// # Safety
-/// `fp` is a frame. Its first slot exists even if the function uses none: a frame lies at its caller's window, which has
-/// room for the results, or is a far or outermost one, which is made with room for them.
+/// `fp` is a frame: the lowering gives each at least one slot.
 #[inline(always)]
 pub(crate) unsafe fn set_result(fp: *mut u64, value: u64) {
     // SAFETY: the caller's promise.
@@ -90,8 +89,8 @@ pub(crate) unsafe fn set_result(fp: *mut u64, value: u64) {
 /// The window at slot `n`: where a call's arguments are and its results will be.
 ///
 /// # Safety
-/// `n` is the window of a call in the frame `fp`: the lowering keeps windows, the header before them included, inside the
-/// frame or at its end.
+/// `n` is the window of a call in the frame `fp`: the lowering keeps windows, the header before them included, inside
+/// the frame or at its end.
 #[inline(always)]
 pub(crate) unsafe fn window(fp: *mut u64, n: u16) -> *mut u64 {
     // SAFETY: at most the end of the frame, which is at most that of the segment.
@@ -117,8 +116,8 @@ pub(crate) unsafe fn make_memory(fp: *mut u64, first: u16, count: usize) {
 /// The value at a guest's address.
 ///
 /// # Safety
-/// `address` lies in guest memory with room for a `T`, and is aligned for it, as the IR promises of its loads; `T` is an
-/// integer. Guest memory is never behind a Rust reference while the loop runs.
+/// `address` lies in guest memory with room for a `T`, and is aligned for it, as the IR promises of its loads; `T` is
+/// an integer. Guest memory is never behind a Rust reference while the loop runs.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Copy>(address: u64) -> T {
     // SAFETY: the caller's promise.
@@ -138,8 +137,8 @@ pub(crate) unsafe fn store<T: Copy>(address: u64, value: T) {
 /// The address of 64 bits of the globals.
 ///
 /// # Safety
-/// `ctx` is the context of the running isolate, and `offset` of an instruction: the layout of the module keeps it below the
-/// size of the isolate's globals.
+/// `ctx` is the context of the running isolate, and `offset` of an instruction: the layout of the module keeps it
+/// below the size of the isolate's globals.
 #[inline(always)]
 pub(crate) unsafe fn global(ctx: *mut VmCtx, offset: i32) -> *mut u64 {
     // SAFETY: the caller's promise; globals are aligned to words.
@@ -221,7 +220,8 @@ pub(crate) unsafe fn dispatch(ctx: *mut VmCtx, index: u64) -> u32 {
 /// 1 if the type implements the interface, else 0.
 ///
 /// # Safety
-/// As for [`globals`]; `index` is the row of an interface plus the number of a type: rows have an element for each type.
+/// As for [`globals`]; `index` is the row of an interface plus the number of a type: rows have an element for each
+/// type.
 #[inline(always)]
 pub(crate) unsafe fn implements(ctx: *mut VmCtx, index: u64) -> u8 {
     // SAFETY: the caller's promise.
@@ -261,8 +261,8 @@ pub(crate) unsafe fn gas_is_negative(ctx: *mut VmCtx) -> bool {
 /// An object from the class's bump interval, if that has room.
 ///
 /// # Safety
-/// `run` is the innermost run; `class` is that of an allocation: the intervals of the heap and the cell sizes of the state
-/// have an element for each class. The heap uses the intervals only during calls that leave the loop.
+/// `run` is the innermost run; `class` is that of an allocation: the intervals of the heap and the cell sizes of the
+/// state have an element for each class. The heap uses the intervals only during calls that leave the loop.
 #[inline(always)]
 pub(crate) unsafe fn bump(run: *mut Run, ctx: *mut VmCtx, class: usize) -> Option<u64> {
     // SAFETY: the caller's promise; the borrow ends here. Cells of an interval are zeroed and free.

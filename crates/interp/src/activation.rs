@@ -41,17 +41,19 @@ pub(crate) struct Run {
 /// # Safety
 /// `ctx` is the context of a running isolate, on its fiber's stack, and no other reference to the Vm is in use.
 pub(crate) unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
-    // SAFETY: `VmCtx::vm` is set for good when the isolate is made; the caller promises that the borrow is the only one.
+    // SAFETY: `VmCtx::vm` is set for good when the isolate is made; the caller promises that the borrow is the only
+    // one.
     unsafe { &mut *(*ctx).vm }
 }
 
 /// Parameters and results of a function.
 ///
 /// # Safety
-/// `ctx` is the context of a running isolate, which has the function, and the reference is not used after the activation.
+/// `ctx` is the context of a running isolate, which has the function, and the reference is not used after the
+/// activation.
 pub(crate) unsafe fn shape<'a>(ctx: *mut VmCtx, function: u32) -> &'a Shape {
-    // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, and are never written, so the reference
-    // stays good while guest code runs. The borrow of the field itself ends here.
+    // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, and are never written, so the
+    // reference stays good while guest code runs. The borrow of the field itself ends here.
     unsafe {
         let shapes = &(*(*ctx).vm).shared.shapes;
         &shapes[function as usize]
@@ -84,8 +86,8 @@ pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resum
     // SAFETY: `ctx` is the context of the isolate that runs on this thread, by the caller's promise.
     let mut run = unsafe { new_run(ctx) };
     let run = &raw mut run;
-    // SAFETY: the run stays where it is and innermost until it is taken out of the fiber's list; `begin` makes the frame
-    // for which the invariant holds when the loop starts; `slots` has room for arguments and results.
+    // SAFETY: the run stays where it is and innermost until it is taken out of the fiber's list; `begin` makes the
+    // frame for which the invariant holds when the loop starts; `slots` has room for arguments and results.
     unsafe {
         let fiber = (*run).fiber;
         (*ctx).exit_fp = 0;
@@ -111,7 +113,10 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
     // SAFETY: the caller's promise; the borrow ends with the line, and the fiber's place in memory is its own.
     let fiber = unsafe { &raw mut *vm(ctx).fiber() };
     // SAFETY: the caller's promise; only shared references to the state are made, here and later.
-    let state = unsafe { (&(*(*ctx).vm).tier_state).downcast_ref::<State>() };
+    let state = unsafe {
+        let state = &(*(*ctx).vm).tier_state;
+        state.downcast_ref::<State>()
+    };
     let Some(state) = state else {
         let trap = Trap::new(TrapKind::Internal, "this isolate was not set up for the interpreter");
         // SAFETY: the caller's promise; no other borrow of the Vm is used after this.
@@ -169,8 +174,8 @@ unsafe fn copy_results(run: *mut Run, status: u32, fp: *mut u64, func: u32, slot
 /// # Safety
 /// See `activate`; `run` is in the fiber's list.
 unsafe fn begin(run: *mut Run, id: u32, slots: *mut u64, resume: bool) -> *const u64 {
-    // SAFETY: `slots.top` is the first unused slot of the fiber, and there is room for header and frame after it, or a new
-    // segment has it. `slots` holds the arguments.
+    // SAFETY: `slots.top` is the first unused slot of the fiber, and there is room for header and frame after it, or a
+    // new segment has it. `slots` holds the arguments.
     unsafe {
         let func = bytecode_of(run, id);
         let frame_slots = func.frame_slots as usize;

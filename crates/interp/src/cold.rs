@@ -95,9 +95,9 @@ unsafe fn look_for_compiled(run: *mut Run) {
     }
 }
 
-/// Clears the slots of a frame that the frame state `state` does not need: the frame stays for as long as native code runs
-/// in its place, and objects that only those slots refer to would live as long. (What the state does need, the native code
-/// takes and clears itself.)
+/// Clears the slots of a frame that the frame state `state` does not need: the frame stays for as long as native code
+/// runs in its place, and objects that only those slots refer to would live as long. (What the state does need, the
+/// native code takes and clears itself.)
 ///
 /// # Safety
 /// `fp` is the innermost frame, of `func`, and resumes at no other state of it.
@@ -121,7 +121,8 @@ unsafe fn hooks(ctx: *mut VmCtx) -> Hooks {
     unsafe { (*(*ctx).vm).shared.hooks }
 }
 
-/// Asks whether there is native code for the function and for resuming after the poll at `at`, and if there is, enters it.
+/// Asks whether there is native code for the function and for resuming after the poll at `at`, and if there is, enters
+/// it.
 ///
 /// # Safety
 /// The invariant of the crate holds; `at` is a polling instruction of the frame's function.
@@ -149,8 +150,9 @@ pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut
 /// The invariant of the crate holds; `code` is native code for that state of the function, which has the frame.
 unsafe fn enter_loop(run: *mut Run, func: &Func, state: u32, code: usize, fp: *mut u64) -> *const u64 {
     let mut regs = RegFile::default();
-    // SAFETY: the caller's promise; native code reads and writes the frame as `docs/tiers.md` says, and no reference to the
-    // isolate is held while it runs. Native code runs in the frame's place, so tracebacks begin with its caller.
+    // SAFETY: the caller's promise; native code reads and writes the frame as `docs/tiers.md` says, and no reference
+    // to the isolate is held while it runs. Native code runs in the frame's place, so tracebacks begin with its
+    // caller.
     let status = unsafe {
         clear_dead_slots(func, state as usize, fp);
         hide(run, fp);
@@ -194,8 +196,8 @@ unsafe fn returned(run: *mut Run, fp: *mut u64) -> *const u64 {
     }
 }
 
-/// Stress mode `osr`: enters native code at one of four polls. If it did so at the first that comes by, all that follows
-/// would run in that code, and no loop would ever be entered in its middle.
+/// Stress mode `osr`: enters native code at one of four polls. If it did so at the first that comes by, all that
+/// follows would run in that code, and no loop would ever be entered in its middle.
 ///
 /// # Safety
 /// As for [`ask`].
@@ -341,8 +343,8 @@ pub(crate) unsafe fn call_native(
 /// The jump of a sparse switch, whose cases begin at `table`, counted from there.
 ///
 /// # Safety
-/// `word` is the switch, `table` what follows it: as many pairs of case and jump as `word` says, sorted, then the jump of
-/// the default. `fp` is the current frame.
+/// `word` is the switch, `table` what follows it: as many pairs of case and jump as `word` says, sorted, then the jump
+/// of the default. `fp` is the current frame.
 #[inline(never)]
 pub(crate) unsafe fn switch_sparse(word: u64, table: *const u64, fp: *mut u64) -> i64 {
     let count = imm(word) as usize;

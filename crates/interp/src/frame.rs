@@ -1,7 +1,7 @@
 //! Calls whose frame does not fit where it would normally lie, and returns from them.
 //!
-//! Knows nothing of instructions. A frame normally begins at its caller's window. A *far* frame lies elsewhere: in a new
-//! segment, or anywhere where calls are counted (`header`).
+//! Knows nothing of instructions. A frame normally begins at its caller's window. A *far* frame lies elsewhere: in a
+//! new segment, or anywhere where calls are counted (`header`).
 
 use purlin_runtime::Vm;
 use purlin_runtime::trap::{Trap, TrapKind};

@@ -1,9 +1,9 @@
 //! The header of a frame: the words right before its first slot.
 //!
 //! Knows nothing of segments or of what a frame's slots hold. Each frame has `[-4]` the address of the frame's memory,
-//! `[-3]` the return address, `[-2]` the caller's frame, `[-1]` the function's [`Entry`]. A *far* frame does not lie at its
-//! caller's window; its return address is [`FAR_RETURN`], and four further words say where it really returns to: `[-8]`
-//! the address, `[-7]` the caller's frame, `[-6]` the window, `[-5]` whether it counts as a call.
+//! `[-3]` the return address, `[-2]` the caller's frame, `[-1]` the function's [`Entry`]. A *far* frame does not lie
+//! at its caller's window; its return address is [`FAR_RETURN`], and four further words say where it really returns
+//! to: `[-8]` the address, `[-7]` the caller's frame, `[-6]` the window, `[-5]` whether it counts as a call.
 //!
 //! [`FAR_RETURN`]: crate::state::FAR_RETURN
 //!
@@ -90,8 +90,8 @@ pub(crate) unsafe fn entry(fp: *mut u64) -> *const Entry {
 /// `fp` is the first slot of a frame, and the reference is not used after the activation.
 #[inline(always)]
 pub(crate) unsafe fn entry_ref<'a>(fp: *mut u64) -> &'a Entry {
-    // SAFETY: the word is the address of an entry; the table of entries neither moves nor goes away while a frame exists,
-    // and what changes in it are cells.
+    // SAFETY: the word is the address of an entry; the table of entries neither moves nor goes away while a frame
+    // exists, and what changes in it are cells.
     unsafe { &*entry(fp) }
 }
 

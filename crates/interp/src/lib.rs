@@ -34,8 +34,8 @@
 //!   `&mut VmCtx` is made only as an argument of one call (`abi::pack_args`, `unpack_results`, the hooks for hot code).
 //!   Fields of both that are read or written singly are reached through the raw pointer.
 //! - Shared references may live across calls that leave to what is never written while the isolate lives: [`Func`]s of
-//!   the program and the `Shape`s of functions (both behind an `Arc`), and to [`State`] and its entries, whose parts that
-//!   change are cells. No `&mut State` is made after it has been put into the Vm.
+//!   the program and the `Shape`s of functions (both behind an `Arc`), and to [`State`] and its entries, whose parts
+//!   that change are cells. No `&mut State` is made after it has been put into the Vm.
 //! - The `Run` on the Rust stack, the current `Fiber` and the slots are reached through raw pointers only. The
 //!   collector, tracebacks and unwinding read them through theirs, after `activation::publish` has stored where the
 //!   loop is.

@@ -20,9 +20,9 @@ use crate::{access, cold, header};
 /// Runs from `pc` in the frame `fp` until the activation's outermost frame returns (0) or is unwound (1).
 ///
 /// # Safety
-/// The invariant of the crate: `pc` is in code of a verified function, `fp` is a frame of it inside its segment, `run` is
-/// the fiber's innermost run. It holds again after each arm: arms use the fields of the instruction as its row of the
-/// op table says, and calls check that the new frame fits.
+/// The invariant of the crate: `pc` is in code of a verified function, `fp` is a frame of it inside its segment, `run`
+/// is the fiber's innermost run. It holds again after each arm: arms use the fields of the instruction as its row of
+/// the op table says, and calls check that the new frame fits.
 #[allow(clippy::too_many_lines)]
 pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) -> u32 {
     // SAFETY: the run outlives its loop.
@@ -93,7 +93,8 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
         }
         macro_rules! memory {
             () => {
-                // SAFETY: `fp` is a frame; it has memory, as the lowering begins functions that use it with `Op::Frame`.
+                // SAFETY: `fp` is a frame; it has memory, as the lowering begins functions that use it with
+                // `Op::Frame`.
                 unsafe { header::memory(fp) + imm(i) as i64 as u64 }
             };
         }

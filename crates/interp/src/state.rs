@@ -35,7 +35,8 @@ impl Entry {
 
     /// The function's bytecode and tables, once it is lowered.
     pub(crate) fn func(&self) -> Option<&Func> {
-        // SAFETY: null, or a function of the program, which is immutable and which the state keeps alive beside its entries.
+        // SAFETY: null, or a function of the program, which is immutable and which the state keeps alive beside its
+        // entries.
         unsafe { self.func.get().as_ref() }
     }
 
@@ -71,8 +72,8 @@ pub struct State {
     random: Cell<u64>,
 }
 
-// SAFETY: the pointers in entries lead into `program`, which the state keeps alive and which is `Sync`, or to statics. The
-// cells are used only by the thread that runs the isolate, with which the state moves.
+// SAFETY: the pointers in entries lead into `program`, which the state keeps alive and which is `Sync`, or to statics.
+// The cells are used only by the thread that runs the isolate, with which the state moves.
 unsafe impl Send for State {}
 
 pub(crate) static EXIT: [u64; 1] = [encode(Op::Exit, 0, 0, 0)];
