@@ -2,7 +2,6 @@
 //!
 //! Knows nothing of native frames, which the runtime walks between the activations.
 
-use purlin_runtime::VmCtx;
 use purlin_runtime::hooks::Activation;
 use purlin_runtime::trap::Frame;
 
@@ -85,7 +84,7 @@ pub(crate) unsafe fn step_out(run: *mut Run) -> bool {
 ///
 /// # Safety
 /// `record` is the activation of a run that is not inside its loop.
-pub unsafe fn interp_frames(_: &VmCtx, record: *const Activation, out: &mut Vec<Frame>, limit: usize) {
+pub unsafe fn interp_frames(record: *const Activation, out: &mut Vec<Frame>, limit: usize) {
     let run = record.cast::<Run>();
     // SAFETY: the activation is the first field of a `Run`, which lives on a stack that stands still.
     let innermost = unsafe { ((*run).pc, (*run).fp) };

@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 use common::{Setup, isolate, parse};
 use purlin_base::TrapCode;
 use purlin_ir::{Opcode, Operand, Type, TypeClass, Yield};
-use purlin_runtime::vm::{Outcome, describe_trap};
+use purlin_runtime::trap::Words;
+use purlin_runtime::vm::Outcome;
 
 /// Interesting values of a type, in the form of slots.
 fn samples(ty: Type) -> Vec<u64> {
@@ -227,7 +228,7 @@ fn ops_in_registers_as_constants_and_as_conditions() {
                     Outcome::Done(values) => Ok(values[0]),
                     Outcome::Trap(trap) => Err(trap.message),
                 };
-                let want = want.map_err(|code| describe_trap(code, 0, 0));
+                let want = want.map_err(|code| (Words::PLAIN.trap)(code, 0, 0));
                 if !*branch && either_nan(case, &real).is_some_and(|nans| nans.map(Ok).contains(&have)) {
                     continue;
                 }

@@ -2,13 +2,12 @@
 
 mod common;
 
-use std::sync::Arc;
-
 use common::{Setup, isolate, parse, run, run_with};
 use purlin_base::TrapCode;
 use purlin_runtime::Limits;
 use purlin_runtime::hooks::Stress;
-use purlin_runtime::native::{Native, Stop};
+use purlin_runtime::native::{Answer, Caller, Native, Stop};
+use purlin_runtime::natives;
 use purlin_runtime::trap::TrapKind;
 use purlin_runtime::vm::Outcome;
 
@@ -438,60 +437,63 @@ block0:
 }
 "#;
 
+natives! {
+    TABLE in "test" {
+        /// Twice its argument.
+        heavy "twice"(x: i64) -> (i64) = twice; [] "";
+        /// Starts a fiber.
+        light "spawn"(x: i64) = spawn; [OUTSIDE] "";
+        /// Parks until all other fibers are done: each time it is called it lets them run.
+        heavy "wait"() -> (i64) = wait; [PARKS] "";
+        /// Raises if its argument is negative.
+        light "fail"(x: i64) = fail; [RAISES] "";
+        /// Lets others go first.
+        light "pass"() = pass; [PARKS] "";
+        /// Results that are narrower than slots.
+        light "narrow"() -> (u8, u32, f32) = narrow; [] "";
+    }
+}
+
+fn twice(_: &mut Caller<'_>, x: i64) -> Result<i64, Stop> {
+    Ok(2 * x)
+}
+
+fn spawn(caller: &mut Caller<'_>, x: i64) -> Answer {
+    // SAFETY: the function takes an integer.
+    unsafe { caller.isolate() }.spawn(1, vec![x as u64]);
+    Ok(())
+}
+
+fn wait(caller: &mut Caller<'_>) -> Result<i64, Stop> {
+    // SAFETY: the collector looks at what a fiber waits for, and finds no address; the function takes an integer.
+    let vm = unsafe { caller.isolate() };
+    let fiber = vm.fiber();
+    fiber.wait += 1;
+    let (id, tries) = (fiber.id, fiber.wait);
+    if tries < 4 {
+        vm.spawn(1, vec![0]);
+        // Another fiber would do this later.
+        vm.fiber().state = purlin_runtime::fiber::State::Parked;
+        vm.scheduler.ready(id);
+        return Err(Stop::Park);
+    }
+    Ok(tries as i64 * 1000)
+}
+
+fn fail(caller: &mut Caller<'_>, x: i64) -> Answer {
+    if x < 0 { Err(caller.raise_trap(TrapCode::User, 0, 0)) } else { Ok(()) }
+}
+
+fn pass(_: &mut Caller<'_>) -> Answer {
+    Err(Stop::Yield)
+}
+
+fn narrow(_: &mut Caller<'_>) -> Result<(u8, u32, f32), Stop> {
+    Ok((0xff, 0xffff_fff0, f32::from_bits(1)))
+}
+
 fn natives() -> Vec<(&'static str, Native)> {
-    vec![
-        (
-            "twice",
-            Native::Host(Arc::new(|call| {
-                call.ret_int(0, call.int(0) * 2);
-                Ok(())
-            })),
-        ),
-        (
-            "spawn",
-            Native::Light(|call| {
-                let n = call.word(0);
-                call.vm.spawn(1, vec![n]);
-                Ok(())
-            }),
-        ),
-        // Parks until all other fibers are done: each time it is called it lets them run.
-        (
-            "wait",
-            Native::Heavy(|call| {
-                let fiber = call.vm.fiber();
-                fiber.wait += 1;
-                let tries = fiber.wait;
-                if tries < 4 {
-                    let id = call.vm.fiber_id();
-                    call.vm.spawn(1, vec![0]);
-                    // Somebody else would do this later.
-                    call.vm.fiber_at(id).state = purlin_runtime::fiber::State::Parked;
-                    call.vm.ready(id);
-                    return Err(Stop::Park);
-                }
-                call.ret_int(0, tries as i64 * 1000);
-                Ok(())
-            }),
-        ),
-        (
-            "fail",
-            Native::Light(|call| {
-                let n = call.int(0);
-                if n < 0 { Err(call.vm.raise_trap(TrapCode::User, 0, 0)) } else { Ok(()) }
-            }),
-        ),
-        ("pass", Native::Light(|_| Err(Stop::Yield))),
-        (
-            "narrow",
-            Native::Light(|call| {
-                call.ret(0, 0xff);
-                call.ret(1, 0xffff_fff0);
-                call.ret(2, 0xdead_0000_0000_0001);
-                Ok(())
-            }),
-        ),
-    ]
+    TABLE.iter().map(|row| (row.name().trim_start_matches("test."), Native::Row(row))).collect()
 }
 
 #[test]

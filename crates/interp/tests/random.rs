@@ -16,7 +16,8 @@ use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Signature, Type, Var, print
 use purlin_runtime::abi::RegFile;
 use purlin_runtime::hooks::{Hooks, Stress};
 use purlin_runtime::trap::TrapKind;
-use purlin_runtime::vm::{Outcome, describe_trap};
+use purlin_runtime::trap::Words;
+use purlin_runtime::vm::Outcome;
 use purlin_runtime::{Limits, VmCtx};
 
 /// Xorshift, after Marsaglia.
@@ -359,7 +360,7 @@ fn random_programs() {
             let mut evaluator = Evaluator { module: &module, steps: 20_000, gas: 0 };
             let want = match evaluator.call(FuncId::from_u32(0), &args, 40) {
                 End::Results(values) => Ok(values),
-                End::Trap(code) => Err(describe_trap(code, 0, 0)),
+                End::Trap(code) => Err((Words::PLAIN.trap)(code, 0, 0)),
                 End::Endless => continue,
             };
             if want.is_ok() {

@@ -5,11 +5,11 @@
 
 use std::mem::MaybeUninit;
 
-use purlin_runtime::{Vm, VmCtx};
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vmctx::SPILL;
+use purlin_runtime::{Vm, VmCtx};
 
 /// Room for the arguments and results of most functions. What is not written is garbage that the collector may take
 /// for pointers, which does no harm.
@@ -97,11 +97,7 @@ pub unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut 
         let hooks = (*(*ctx).vm).shared.hooks;
         let state = (*ctx).deopt_state as u32;
         (hooks.on_deopt)(&mut *(*ctx).vm, func, state);
-        if room(ctx, func) <= FEW {
-            resume::<FEW>(ctx, func, regs)
-        } else {
-            resume::<SPILL>(ctx, func, regs)
-        }
+        if room(ctx, func) <= FEW { resume::<FEW>(ctx, func, regs) } else { resume::<SPILL>(ctx, func, regs) }
     }
 }
 

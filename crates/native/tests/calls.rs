@@ -4,7 +4,7 @@ mod common;
 
 use common::{Rig, define, done, fill, run};
 use purlin_ir::{FuncId, Module, Opcode, Signature, Type};
-use purlin_runtime::native::Native;
+use purlin_runtime::native::{Caller, Native, Stop};
 use purlin_runtime::trap::TrapKind;
 use purlin_runtime::vm::Outcome;
 
@@ -157,15 +157,7 @@ fn natives_and_indirect_calls() {
     });
     for heavy in [false, true] {
         let mut rig = Rig::new(module.clone());
-        let f = |call: &mut purlin_runtime::native::Call<'_>| {
-            let (i, x, small) = (call.int(0), f32::from_bits(call.word(1) as u32), call.int(2));
-            assert_eq!((i, x, small), (-5, 1.5, -1));
-            call.ret_int(0, 2 * i);
-            call.ret(1, u64::from((2.0 * x).to_bits()));
-            call.ret_int(2, 2 * small);
-            Ok(())
-        };
-        rig.natives = vec![if heavy { Native::Heavy(f) } else { Native::Light(f) }];
+        rig.natives = vec![Native::Row(&TABLE[usize::from(heavy)])];
         let (mut vm, _) = rig.build();
         let args = vec![-5i64 as u64, u64::from(1.5f32.to_bits()), u64::MAX];
         let want = [-10i64 as u64, u64::from(3.0f32.to_bits()), -2i64 as u64];
@@ -173,21 +165,45 @@ fn natives_and_indirect_calls() {
     }
 }
 
-/// Twice each of two arguments, after having let others go first when there is a third.
-fn twice(call: &mut purlin_runtime::native::Call<'_>) -> purlin_runtime::native::Answer {
-    let (x, y, how) = (call.float(0), call.int(1), call.int(2));
-    if how == 2 {
-        return Err(call.vm.raise_trap(purlin_base::TrapCode::User, 0, 0));
+purlin_runtime::natives! {
+    TABLE in "test" {
+        /// Twice each.
+        light "light"(i: i64, x: f32, small: i8) -> (i64, f32, i8) = double; [] "";
+        /// Twice each.
+        heavy "heavy"(i: i64, x: f32, small: i8) -> (i64, f32, i8) = double; [] "";
+        /// Twice each of two arguments; yields if there is a third that is 1, and raises if it is 2.
+        light "light_bytes"(x: f64, y: i8, how: i64) -> (f64, i8) = twice::<i8>; [RAISES PARKS] "";
+        /// `light_bytes` in registers.
+        direct "direct_bytes"(x: f64, y: i8, how: i64) -> (f64, i8) = twice::<i8>; [RAISES PARKS] "";
+        /// `light_bytes` of wider integers.
+        light "light_words"(x: f64, y: i32, how: i64) -> (f64, i32) = twice::<i32>; [RAISES PARKS] "";
+        /// `light_words` in registers.
+        direct "direct_words"(x: f64, y: i32, how: i64) -> (f64, i32) = twice::<i32>; [RAISES PARKS] "";
     }
-    call.ret_float(0, 2.0 * x);
-    call.ret_int(1, 2 * y);
-    if how == 1 { Err(purlin_runtime::native::Stop::Yield) } else { Ok(()) }
+}
+
+fn double(_: &mut Caller<'_>, i: i64, x: f32, small: i8) -> Result<(i64, f32, i8), Stop> {
+    assert_eq!((i, x, small), (-5, 1.5, -1));
+    Ok((2 * i, 2.0 * x, 2 * small))
+}
+
+fn twice<T: std::ops::Add<Output = T> + Copy>(
+    caller: &mut Caller<'_>,
+    x: f64,
+    y: T,
+    how: i64,
+) -> Result<(f64, T), Stop> {
+    match how {
+        2 => Err(caller.raise_trap(purlin_base::TrapCode::User, 0, 0)),
+        1 => Err(Stop::Yield),
+        _ => Ok((2.0 * x, y + y)),
+    }
 }
 
 #[test]
 fn natives_in_registers() {
-    use purlin_runtime::native::{Native, direct};
-    for params in [[Type::F64, Type::I8, Type::I64], [Type::F64, Type::I32, Type::I64]] {
+    let cases = [([Type::F64, Type::I8, Type::I64], 2), ([Type::F64, Type::I32, Type::I64], 4)];
+    for (params, first) in cases {
         let mut module = Module::new();
         let results = &params[..2];
         let native = module.native("twice", &params, results);
@@ -195,17 +211,15 @@ fn natives_in_registers() {
             let results = b.call_native(native, &[b.param(0), b.param(1), b.param(2)]);
             b.ret(&results);
         });
-        for native in [Native::Light(twice), Native::Direct(twice, direct(twice))] {
+        for native in [Native::Row(&TABLE[first]), Native::Row(&TABLE[first + 1])] {
             let mut rig = Rig::new(module.clone());
             rig.natives = vec![native];
             let (mut vm, _) = rig.build();
             for how in [0, 1] {
                 let args = vec![1.5f64.to_bits(), -3i64 as u64, how];
-                assert_eq!(
-                    done(vm.run(f.as_u32(), args)),
-                    [3.0f64.to_bits(), -6i64 as u64],
-                    "{params:?} {how}"
-                );
+                // What yields counts as done; what it did not give is zero, not its arguments.
+                let want = if how == 0 { [3.0f64.to_bits(), -6i64 as u64] } else { [0, 0] };
+                assert_eq!(done(vm.run(f.as_u32(), args)), want, "{params:?} {how}");
             }
             let Outcome::Trap(trap) = vm.run(f.as_u32(), vec![0, 0, 2]) else { panic!("no trap") };
             assert_eq!(trap.code, Some(purlin_base::TrapCode::User));

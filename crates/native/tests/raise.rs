@@ -5,7 +5,8 @@ mod common;
 use common::{Rig, define, done, fill};
 use purlin_base::{Pos, TrapCode};
 use purlin_ir::{ClassDecl, FuncId, Module, Opcode, Pointers, Signature, Type};
-use purlin_runtime::native::Native;
+use purlin_runtime::native::{Answer, Caller, Native, Stop};
+use purlin_runtime::natives;
 use purlin_runtime::trap::TrapKind;
 use purlin_runtime::vm::Outcome;
 
@@ -59,16 +60,49 @@ fn guarded(module: &mut Module, callee: FuncId) -> FuncId {
 
 /// The two natives that `guarded` calls: a tag, and taking the raise.
 fn natives() -> Vec<Native> {
-    vec![
-        Native::Light(|call| {
-            call.ret_int(0, 777);
-            Ok(())
-        }),
-        Native::Light(|call| {
-            call.vm.fiber().raises.pop();
-            Ok(())
-        }),
-    ]
+    vec![Native::Row(&TABLE[0]), Native::Row(&TABLE[1])]
+}
+
+natives! {
+    TABLE in "test" {
+        /// A tag.
+        light "tag"() -> (i64) = tag; [] "";
+        /// Takes the innermost raise.
+        light "take"() = take; [OUTSIDE] "";
+        /// Raises.
+        heavy "raise"(x: i64) -> (i64) = raise; [RAISES] "";
+        /// Starts five fibers.
+        light "spawn"() = spawn; [OUTSIDE] "";
+        /// Lets others go first.
+        light "wait"() = wait; [PARKS] "";
+    }
+}
+
+fn tag(_: &mut Caller<'_>) -> Result<i64, Stop> {
+    Ok(777)
+}
+
+fn take(caller: &mut Caller<'_>) -> Answer {
+    // SAFETY: a raise that is gone leaves no words behind.
+    unsafe { caller.isolate() }.fiber().raises.pop();
+    Ok(())
+}
+
+fn raise(caller: &mut Caller<'_>, _: i64) -> Result<i64, Stop> {
+    // SAFETY: nothing takes the raised words for references but the collector, which looks.
+    Err(unsafe { caller.isolate() }.raise_value(1, 2))
+}
+
+fn spawn(caller: &mut Caller<'_>) -> Answer {
+    for n in 0..5 {
+        // SAFETY: the function takes an integer.
+        unsafe { caller.isolate() }.spawn(0, vec![100_000 * n]);
+    }
+    Ok(())
+}
+
+fn wait(_: &mut Caller<'_>) -> Answer {
+    Err(Stop::Yield)
 }
 
 #[test]
@@ -163,7 +197,7 @@ fn natives_raise() {
     let guarded = guarded(&mut module, f);
     let mut rig = Rig::new(module);
     rig.natives = natives();
-    rig.natives.insert(0, Native::Heavy(|call| Err(call.vm.raise_value(1, 2))));
+    rig.natives.insert(0, Native::Row(&TABLE[2]));
     let (mut vm, _) = rig.build();
     assert_eq!(done(vm.run(guarded.as_u32(), vec![1, 2])), [777]);
     assert!(matches!(vm.run(f.as_u32(), vec![1, 2]), Outcome::Trap(t) if t.kind == TrapKind::Uncaught));
@@ -232,15 +266,7 @@ fn fibers_take_turns() {
         b.ret(&[sum]);
     });
     let mut rig = Rig::new(module);
-    rig.natives = vec![
-        Native::Light(|call| {
-            for n in 0..5 {
-                call.vm.spawn(0, vec![100_000 * n]);
-            }
-            Ok(())
-        }),
-        Native::Light(|_| Err(purlin_runtime::native::Stop::Yield)),
-    ];
+    rig.natives = vec![Native::Row(&TABLE[3]), Native::Row(&TABLE[4])];
     assert_eq!(count.as_u32(), 0);
     let (mut vm, _) = rig.build();
     assert_eq!(done(vm.run(main.as_u32(), vec![])), [600_000]);

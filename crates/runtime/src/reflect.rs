@@ -415,13 +415,10 @@ impl<'c> Caller<'c> {
         Ok(AnyRef::new(Value { ty: u64::from(ty), word: word as u64 }))
     }
 
-    /// A boxed string of a type whose values are strings in memory, or pointers to such: how guests have error texts.
-    pub fn new_boxed_text(
-        &mut self,
-        ty: TypeNo,
-        text: &str,
-        class: crate::heap::ClassId,
-    ) -> Result<AnyRef<'c>, Stop> {
+    /// A value of type `ty` whose data word leads to a string in memory that has the class of type `boxed`: how guests have
+    /// error texts. The front end's types `ty` are such strings, or pointers to such.
+    pub fn new_boxed_text(&mut self, ty: TypeNo, text: &str, boxed: TypeNo) -> Result<AnyRef<'c>, Stop> {
+        let class = self.types().desc(boxed).class;
         assert!(self.vm().heap.class_size(class) >= 16, "a string is two words");
         let at = self.new_string(text.as_bytes())?;
         let boxed = self.new_object(class)?;

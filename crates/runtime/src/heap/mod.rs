@@ -21,7 +21,6 @@
 //! Knows nothing of types, stacks, globals or guests.
 
 mod blocks;
-mod growth;
 mod layout;
 mod mark;
 mod region;
@@ -33,7 +32,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use blocks::BLOCK;
-pub use growth::grow_array_capacity;
 pub use layout::{ClassId, Layout, LayoutId, LayoutTable, LayoutTableBuilder, MAX_PERIOD, MAX_SMALL, WORD};
 pub use mark::Marker;
 

@@ -59,6 +59,14 @@ impl<'c> Caller<'c> {
         unsafe { &mut *self.vm }
     }
 
+    /// The whole Vm, for tests of the tiers and for what no method here offers.
+    ///
+    /// # Safety
+    /// Words that guest code or the collector takes for references must be ones: of raises, of fibers' arguments, of roots.
+    pub unsafe fn isolate(&mut self) -> &mut Vm {
+        self.vm()
+    }
+
     // --- gas
 
     /// Takes gas; the next poll notices if there is none left.
@@ -137,6 +145,19 @@ impl<'c> Caller<'c> {
             let to = if to.len == 0 { &mut [] } else { std::slice::from_raw_parts_mut(to.at, to.len) };
             let from = if from.len == 0 { &[] } else { std::slice::from_raw_parts(from.at, from.len) };
             (to, from)
+        })
+    }
+
+    /// Several slices at once as cells, which may share memory.
+    #[inline]
+    pub fn cells<T: Plain, const N: usize>(&mut self, slices: [SliceRef<'c, T>; N]) -> [&[Cell<T>]; N] {
+        slices.map(|slice| {
+            if slice.len == 0 {
+                return &[][..];
+            }
+            // SAFETY: a handle names live guest memory with so many elements; any bits are a `T`; `self` is borrowed mutably, so
+            // that no other view of guest memory is held than these cells, which may overlap.
+            unsafe { std::slice::from_raw_parts(slice.at.cast::<Cell<T>>(), slice.len) }
         })
     }
 

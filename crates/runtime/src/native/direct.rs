@@ -54,8 +54,14 @@ pub(super) unsafe extern "C" fn run_direct<P: Kinds, R: Kinds, F: NativeFn<P, R>
             }
             DirectAnswer { word: slots[0], status: 0 }
         }
-        // SAFETY: the caller's promise, and the words are still the arguments.
-        Err(stop) => unsafe { stopped(ctx, native, slots, stop) },
+        Err(stop) => {
+            if matches!(stop, Stop::Yield) {
+                // It counts as done: what the guest then reads must not be the arguments. Zero is a value of every kind.
+                slots = [0; DIRECT_ARGS];
+            }
+            // SAFETY: the caller's promise, and but for a yield the words are still the arguments.
+            unsafe { stopped(ctx, native, slots, stop) }
+        }
     }
 }
 

@@ -89,7 +89,12 @@ impl Native {
         let code = move |caller: &mut Caller<'_>, slots: HostSlots<'_>| {
             // SAFETY: the linker has compared the signature, which is that of `P` and `R`, with the call's.
             let arguments = unsafe { P::read(slots.0.as_ptr(), PhantomData) };
-            let results = f.call(caller, arguments)?;
+            let results = f.call(caller, arguments).inspect_err(|stop| {
+                if matches!(stop, Stop::Yield) {
+                    // It counts as done: what the guest then reads must not be the arguments.
+                    slots.0.fill(0);
+                }
+            })?;
             // SAFETY: the slots have room for arguments and for results, of which `R` has so many.
             unsafe { R::write(results, slots.0.as_mut_ptr()) };
             Ok(())

@@ -250,10 +250,21 @@ unsafe fn run<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: 
     let mut caller = unsafe { Caller::new(vm) };
     // SAFETY: the slots hold arguments of the row's kinds, which are `P`.
     let arguments = unsafe { P::read(slots, PhantomData) };
-    let results = function::<F>().call(&mut caller, arguments)?;
-    // SAFETY: the slots have room for the results.
-    unsafe { R::write(results, slots) };
-    Ok(())
+    match function::<F>().call(&mut caller, arguments) {
+        Ok(results) => {
+            // SAFETY: the slots have room for the results.
+            unsafe { R::write(results, slots) };
+            Ok(())
+        }
+        Err(stop) => {
+            if matches!(stop, Stop::Yield) {
+                // It counts as done: what the guest then reads must not be the arguments.
+                // SAFETY: the slots have room for the results, and zero is a value of every kind.
+                unsafe { slots.write_bytes(0, R::SLOTS) };
+            }
+            Err(stop)
+        }
+    }
 }
 
 /// Declares a family of natives: a constant table of [`Row`]s, one for each.

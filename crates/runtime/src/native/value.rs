@@ -146,6 +146,18 @@ impl<'c, T> SliceRef<'c, T> {
         self.len
     }
 
+    /// Where the elements lie.
+    #[inline]
+    pub fn memory(self) -> OpaqueRef<'c> {
+        OpaqueRef { word: self.at as u64, brand: PhantomData }
+    }
+
+    /// Elements that there is room for.
+    #[inline]
+    pub fn capacity(self) -> usize {
+        self.cap
+    }
+
     #[inline]
     pub fn is_empty(self) -> bool {
         self.len == 0

@@ -33,7 +33,7 @@ fn round_up_size(size: u64, has_pointers: bool) -> u64 {
 /// `elem_size` bytes, in elements. `None` where Go panics with "growslice: len out of range".
 ///
 /// The caller has found that `needed > old_cap`.
-pub fn grow_array_capacity(
+pub(crate) fn grow_array_capacity(
     elem_size: usize,
     has_pointers: bool,
     old_cap: usize,

@@ -1,0 +1,29 @@
+//! Go's run time, as far as it is Go's own: how panics are worded and recovered from, how slices grow, how types are ordered. What
+//! any statically typed language needs is in `purlin_runtime`.
+
+mod growth;
+mod order;
+mod raises;
+mod slices;
+mod words;
+
+use purlin_runtime::types::TypeNo;
+
+pub(crate) use order::by_type;
+pub(crate) use raises::RAISES;
+pub(crate) use slices::SLICES;
+pub(crate) use words::trap as trap_text;
+pub use words::WORDS;
+
+use crate::natives::Symbols;
+
+/// What Go's natives find at run time, attached to each module.
+pub struct GoData {
+    /// The type of run-time errors; a boxed string. 0 if the program has none.
+    pub(crate) error_type: TypeNo,
+    /// The types of assertions that do not hold, and of panics with nil: pointers to a string, or 0 in programs without.
+    pub(crate) assertion_type: TypeNo,
+    pub(crate) nil_panic_type: TypeNo,
+    /// Names and places, if the program asks where it is.
+    pub(crate) symbols: Option<Symbols>,
+}
