@@ -3,7 +3,7 @@
 
 use purlin_runtime::native::{Answer, Call, Native, direct};
 
-use super::unicode::{is_graphic, is_print};
+use purlin_kernels::unicode::{is_graphic, is_print};
 
 pub const NATIVES: super::Table = &[
     ("strconv.formatInt", Native::Direct(format_int, direct(format_int))),
