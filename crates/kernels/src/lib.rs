@@ -7,6 +7,10 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod float;
+pub mod integer;
+#[cfg(feature = "unicode")]
+pub mod quote;
 #[cfg(feature = "unicode")]
 pub mod unicode;
 pub mod utf8;
