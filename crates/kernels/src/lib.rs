@@ -9,8 +9,11 @@
 
 pub mod float;
 pub mod integer;
+#[cfg(feature = "math")]
+pub mod math;
 #[cfg(feature = "unicode")]
 pub mod quote;
+pub mod random;
 #[cfg(feature = "unicode")]
 pub mod unicode;
 pub mod utf8;

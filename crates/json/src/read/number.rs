@@ -98,7 +98,7 @@ fn many_digits(text: &[u8], start: usize, digits_end: usize, end: usize, exponen
 /// The text of an integer or float of any size as the nearest float, perhaps infinite.
 pub(crate) fn nearest_of_text(text: &str) -> f64 {
     let (sign, digits) = text.strip_prefix('-').map_or((1.0, text), |digits| (-1.0, digits));
-    decimal::<f64>(digits.as_bytes()).map_or(f64::NAN, |value| sign * value)
+    decimal(digits.as_bytes()).map_or(f64::NAN, |value| sign * value)
 }
 
 #[cfg(test)]

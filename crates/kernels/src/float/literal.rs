@@ -1,7 +1,7 @@
 //! Floats in the syntax of Go's literals and of its `strconv.ParseFloat`: decimal and hexadecimal, with underscores, and
 //! names of what is no number or infinite.
 
-use super::parse::decimal;
+use super::parse::{decimal, decimal_single};
 
 /// What can be wrong with the text of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,8 +37,8 @@ pub fn parse(text: &[u8], single: bool) -> (f64, Option<NumberError>) {
     let clean: String = digits.iter().filter(|b| **b != b'_').map(|b| char::from(*b)).collect();
     let value = match (hex, single) {
         (true, _) => hex_float(&clean, single),
-        (false, true) => decimal::<f32>(clean.as_bytes()).map_or(0.0, f64::from),
-        (false, false) => decimal::<f64>(clean.as_bytes()).unwrap_or(0.0),
+        (false, true) => decimal_single(clean.as_bytes()).map_or(0.0, f64::from),
+        (false, false) => decimal(clean.as_bytes()).unwrap_or(0.0),
     };
     (sign * value, value.is_infinite().then_some(NumberError::Range))
 }

@@ -2,76 +2,7 @@
 //! 2021) where 128 bits decide, and by the standard library's exact one where they do not. Grammars are the callers':
 //! [`decimal`] reads the plainest one, and the steps it is made of serve readers that walk through a text once.
 
-use std::str::FromStr;
-
 use super::powers::{LARGEST, POWERS, SMALLEST};
-
-/// A binary format: `f64` or `f32`.
-pub trait Float: Copy + PartialEq + FromStr + sealed::Sealed {
-    /// Bits of the mantissa that are stored.
-    const MANTISSA_BITS: u32;
-    /// What is added to the power of two to make the stored exponent.
-    const BIAS: i32;
-    /// The stored exponent of infinity.
-    const INFINITE: i32;
-    /// The largest power of ten that is exact.
-    const EXACT_POWER: i64;
-    /// Powers of ten, least and greatest, with which a number of 64 bits may lie exactly in the middle of two floats.
-    const TIES: (i32, i32);
-
-    /// The float with these bits, of which the lowest count.
-    fn of_bits(bits: u64) -> Self;
-
-    /// `mantissa * 10^exponent` by one exact conversion and one rounded operation. The mantissa fits the format, and
-    /// the exponent is at most [`Float::EXACT_POWER`] away from 0.
-    fn of_exact(mantissa: u64, exponent: i64) -> Self;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for f64 {}
-    impl Sealed for f32 {}
-}
-
-impl Float for f64 {
-    const MANTISSA_BITS: u32 = 52;
-    const BIAS: i32 = 1023;
-    const INFINITE: i32 = 0x7FF;
-    const EXACT_POWER: i64 = 22;
-    const TIES: (i32, i32) = (-4, 23);
-
-    #[inline(always)]
-    fn of_bits(bits: u64) -> f64 {
-        f64::from_bits(bits)
-    }
-
-    #[inline(always)]
-    fn of_exact(mantissa: u64, exponent: i64) -> f64 {
-        let value = mantissa as f64;
-        let power = EXACT[exponent.unsigned_abs() as usize];
-        if exponent < 0 { value / power } else { value * power }
-    }
-}
-
-impl Float for f32 {
-    const MANTISSA_BITS: u32 = 23;
-    const BIAS: i32 = 127;
-    const INFINITE: i32 = 0xFF;
-    const EXACT_POWER: i64 = 10;
-    const TIES: (i32, i32) = (-17, 10);
-
-    #[inline(always)]
-    fn of_bits(bits: u64) -> f32 {
-        f32::from_bits(bits as u32)
-    }
-
-    #[inline(always)]
-    fn of_exact(mantissa: u64, exponent: i64) -> f32 {
-        let value = mantissa as f32;
-        let power = EXACT[exponent.unsigned_abs() as usize] as f32;
-        if exponent < 0 { value / power } else { value * power }
-    }
-}
 
 const EXACT: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
@@ -127,7 +58,7 @@ pub fn digits(text: &[u8], mut at: usize, mut value: u64) -> (u64, usize) {
 
 /// Reads the exponent that begins at `at`, which is after the letter: an optional sign and digits. Its value, at most
 /// 2^40 away from 0 or little more, and where it ends; nothing if there is no digit.
-#[inline]
+#[inline(never)]
 pub fn exponent(text: &[u8], mut at: usize) -> Option<(i64, usize)> {
     let minus = match text.get(at)? {
         b'-' => true,
@@ -154,7 +85,7 @@ pub fn exponent(text: &[u8], mut at: usize) -> Option<(i64, usize)> {
 /// `text` the whole number in the standard library's grammar, without a sign. The result may be infinite.
 #[cold]
 #[inline(never)]
-pub fn nearest_of_many<F: Float>(mantissa: &[u8], exponent: i64, text: &[u8]) -> F {
+pub fn nearest_of_many(mantissa: &[u8], exponent: i64, text: &[u8]) -> f64 {
     let (mut value, mut kept, mut cut, mut lost) = (0u64, 0, 0i64, false);
     for digit in mantissa.iter().filter(|b| b.is_ascii_digit()).map(|b| b - b'0') {
         if kept == 19 {
@@ -165,41 +96,41 @@ pub fn nearest_of_many<F: Float>(mantissa: &[u8], exponent: i64, text: &[u8]) ->
             kept += 1;
         }
     }
-    let low = nearest::<F>(value, exponent + cut);
+    let low = nearest(value, exponent + cut);
     if let Some(float) = low
         && (!lost || nearest(value + 1, exponent + cut) == low)
     {
         return float;
     }
-    std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()).unwrap_or(F::of_bits(0))
+    std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()).unwrap_or(0.0)
 }
 
 /// The float nearest to `mantissa * 10^exponent`, ties to even, perhaps infinite; nothing where 128 bits do not
 /// decide.
 #[inline(always)]
-pub fn nearest<F: Float>(mantissa: u64, exponent: i64) -> Option<F> {
-    if mantissa < 1 << (F::MANTISSA_BITS + 1) && (-F::EXACT_POWER..=F::EXACT_POWER).contains(&exponent) {
-        return Some(F::of_exact(mantissa, exponent));
+pub fn nearest(mantissa: u64, exponent: i64) -> Option<f64> {
+    if mantissa < 1 << 53 && (-22..=22).contains(&exponent) {
+        let value = mantissa as f64;
+        let power = EXACT[exponent.unsigned_abs() as usize];
+        return Some(if exponent < 0 { value / power } else { value * power });
     }
     if mantissa == 0 || exponent < SMALLEST as i64 {
-        return Some(F::of_bits(0));
+        return Some(0.0);
     }
     if exponent > LARGEST as i64 {
-        return Some(F::of_bits((F::INFINITE as u64) << F::MANTISSA_BITS));
+        return Some(f64::INFINITY);
     }
     eisel_lemire(mantissa, exponent as i32)
 }
 
 #[inline(always)]
-fn eisel_lemire<F: Float>(mantissa: u64, exponent: i32) -> Option<F> {
-    // Bits of a product that lie below the mantissa and two more for rounding.
-    let below = 61 - F::MANTISSA_BITS as i32;
+fn eisel_lemire(mantissa: u64, exponent: i32) -> Option<f64> {
     let zeros = mantissa.leading_zeros() as i32;
     let normal = mantissa << zeros;
     let (upper, lower) = POWERS[(exponent - SMALLEST) as usize];
     let mut product = normal as u128 * upper as u128;
     // All ones below the bits that count: the lower half of the power may still carry into them.
-    if (product >> 64) as u64 & ((1 << below) - 1) == (1 << below) - 1 {
+    if (product >> 64) as u64 & 0x1FF == 0x1FF {
         product = product.wrapping_add((normal as u128 * lower as u128) >> 64);
     }
     let (high, low) = ((product >> 64) as u64, product as u64);
@@ -207,41 +138,37 @@ fn eisel_lemire<F: Float>(mantissa: u64, exponent: i32) -> Option<F> {
         return None;
     }
     let top = (high >> 63) as i32;
-    let mut bits = high >> (top + below);
+    let mut bits = high >> (top + 9);
     // 217706 / 2^16 is close enough to log2(10) over the whole range of exponents.
-    let mut power = ((217_706 * exponent) >> 16) + 63 + top - zeros + F::BIAS;
+    let mut power = ((217_706 * exponent) >> 16) + 63 + top - zeros + 1023;
     if power <= 0 {
         if 1 - power >= 64 {
-            return Some(F::of_bits(0));
+            return Some(0.0);
         }
         bits >>= 1 - power;
         bits += bits & 1;
         bits >>= 1;
-        return Some(F::of_bits(bits));
+        return Some(f64::from_bits(bits));
     }
     // Exactly in the middle, which only small exponents can be: to even.
-    if low <= 1
-        && (F::TIES.0..=F::TIES.1).contains(&exponent)
-        && bits & 3 == 1
-        && bits << (top + below) == high
-    {
+    if low <= 1 && (-4..=23).contains(&exponent) && bits & 3 == 1 && bits << (top + 9) == high {
         bits &= !1;
     }
     bits += bits & 1;
     bits >>= 1;
-    if bits >= 1 << (F::MANTISSA_BITS + 1) {
-        bits = 1 << F::MANTISSA_BITS;
+    if bits >= 1 << 53 {
+        bits = 1 << 52;
         power += 1;
     }
-    if power >= F::INFINITE {
-        return Some(F::of_bits((F::INFINITE as u64) << F::MANTISSA_BITS));
+    if power >= 0x7FF {
+        return Some(f64::INFINITY);
     }
-    Some(F::of_bits(bits & !(1 << F::MANTISSA_BITS) | (power as u64) << F::MANTISSA_BITS))
+    Some(f64::from_bits(bits & !(1 << 52) | (power as u64) << 52))
 }
 
 /// The float nearest to a number of digits with at most one point among or around them, then perhaps an exponent (`e`
 /// or `E`); perhaps infinite. Nothing for other text; signs are the caller's.
-pub fn decimal<F: Float>(text: &[u8]) -> Option<F> {
+pub fn decimal(text: &[u8]) -> Option<f64> {
     let (mut mantissa, mut at) = digits(text, 0, 0);
     let (mut count, mut power) = (at, 0);
     if text.get(at) == Some(&b'.') {
@@ -263,15 +190,37 @@ pub fn decimal<F: Float>(text: &[u8]) -> Option<F> {
     Some(short.unwrap_or_else(|| nearest_of_many(&text[..end], power, text)))
 }
 
+/// The float of 32 bits nearest to a number in the grammar of [`decimal`].
+///
+/// The middle of two such floats is a float of 64 bits, so the nearest one of those lies on the same side of it as the
+/// number does, unless it is the middle itself: then the standard library's exact algorithm decides.
+pub fn decimal_single(text: &[u8]) -> Option<f32> {
+    let double = decimal(text)?;
+    let single = double as f32;
+    if !is_middle(double, single) {
+        return Some(single);
+    }
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// Whether `double` lies in the middle of `single`, which it was rounded to, and the next float on its other side.
+fn is_middle(double: f64, single: f32) -> bool {
+    /// The float that would follow the largest one.
+    const BEYOND: f64 = (1u128 << 127) as f64 * 2.0;
+    let wide = |x: f32| if x.is_infinite() { BEYOND } else { f64::from(x) };
+    let other = if wide(single) < double { single.next_up() } else { single.next_down() };
+    wide(single) != double && double - wide(single) == wide(other) - double
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// Whether both formats are read as the standard library reads them.
     fn check(text: &str) {
-        let double = decimal::<f64>(text.as_bytes()).map(f64::to_bits);
+        let double = decimal(text.as_bytes()).map(f64::to_bits);
         assert_eq!(double, text.parse().ok().map(f64::to_bits), "{text} as f64");
-        let single = decimal::<f32>(text.as_bytes()).map(f32::to_bits);
+        let single = decimal_single(text.as_bytes()).map(f32::to_bits);
         assert_eq!(single, text.parse().ok().map(f32::to_bits), "{text} as f32");
     }
 
@@ -347,7 +296,7 @@ mod tests {
         for text in
             ["", ".", "e5", ".e5", "1e", "1e+", "-1", "+1", "1..2", "1 ", "inf", "nan", "0x1p3", "1_0"]
         {
-            assert_eq!(decimal::<f64>(text.as_bytes()), None, "{text}");
+            assert_eq!(decimal(text.as_bytes()), None, "{text}");
         }
     }
 

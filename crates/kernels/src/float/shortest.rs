@@ -46,15 +46,17 @@ pub struct Digits<'a> {
 }
 
 impl<'a> Digits<'a> {
-    /// The digits of a number like `12.5` or `1.25e-7`, without a sign; `room` is as long as the text at least.
+    /// The digits of a number like `12.5` or `1.25e-7`, without a sign.
+    ///
+    /// # Panics
+    /// If `room` is shorter than the text.
+    #[inline]
     pub fn of(text: &str, room: &'a mut [u8]) -> Digits<'a> {
         let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-        let mut count = 0;
-        for (to, digit) in room.iter_mut().zip(whole.bytes().chain(fraction.bytes())) {
-            *to = digit;
-            count += 1;
-        }
+        let count = whole.len() + fraction.len();
+        room[..whole.len()].copy_from_slice(whole.as_bytes());
+        room[whole.len()..count].copy_from_slice(fraction.as_bytes());
         let room: &'a [u8] = room;
         let zeros = room[..count].iter().take_while(|d| **d == b'0').count();
         let mut digits = &room[zeros..count];
