@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod big;
 pub mod float;
 pub mod integer;
 #[cfg(feature = "math")]
