@@ -8,7 +8,10 @@
 #![warn(missing_docs)]
 
 pub mod big;
+pub mod encoding;
 pub mod float;
+#[cfg(feature = "hash")]
+pub mod hash;
 pub mod integer;
 #[cfg(feature = "math")]
 pub mod math;
