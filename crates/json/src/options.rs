@@ -1,5 +1,7 @@
 //! What a caller may choose: dialect and policies of the reader, form and dialect of the writer. Plain data.
 
+pub use purlin_kernels::float::shortest::FloatLayout;
+
 /// How deep arrays and objects may nest when nothing else is asked for.
 pub const DEFAULT_DEPTH: usize = 512;
 
@@ -146,17 +148,4 @@ pub enum NonFinite {
     Null,
     /// `NaN`, `Infinity`, `-Infinity`: no JSON, but what some readers take.
     Literal,
-}
-
-/// How a float's shortest digits are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FloatLayout {
-    /// As Rust's serde_json: always a point or an exponent (`1.0`, `1e+16`, `1e-7`).
-    Rust,
-    /// As Go's `encoding/json`: plain from 1e-6 up to 1e21 (`1`, `1e+21`, `1e-7`, `-0`).
-    Go,
-    /// As ECMAScript's `Number::toString`: as Go, but zero has no sign.
-    EcmaScript,
-    /// As Squeak's and Pharo's `printString`: always a point, plain from 1e-3 up to 1e6 (`1.0`, `1.0e6`, `1.0e-4`).
-    Smalltalk,
 }

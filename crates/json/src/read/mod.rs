@@ -3,7 +3,6 @@
 pub(crate) mod fast;
 mod index;
 mod number;
-mod powers;
 pub(crate) mod reader;
 mod squeeze;
 mod text;

@@ -1,6 +1,9 @@
-//! Packages `encoding/…`: whole groups of digits and letters, and values in the order in which their memory lies.
-//! What is left at the ends, and all errors, are Go code in `std/`.
+//! Packages `encoding/…`: whole groups of digits and letters, by the kernels, and values in the order in which their
+//! memory lies. What is left at the ends, and all errors, are Go code in `std/`.
 
+use std::cell::Cell;
+
+use purlin_kernels::encoding::{base64, hex};
 use purlin_runtime::native::{Answer, Call, Native};
 use purlin_runtime::types::{Kind, TypeNo, Types};
 
@@ -14,71 +17,42 @@ pub const NATIVES: super::Table = &[
     ("encoding/binary.decode", Native::Heavy(binary_decode)),
 ];
 
-/// `(dst, src []byte)`: dst is twice as long. They may overlap, as anywhere in Go, so bytes go one by one.
-fn hex_encode(call: &mut Call<'_>) -> Answer {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let (dst, src, len) = (call.word(0), call.word(3), call.int(4).max(0) as usize);
-    call.charge_bytes(2 * len);
-    for i in 0..len {
-        let byte = call.view(src + i as u64, 1)[0];
-        let pair = [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]];
-        call.view_mut(dst + 2 * i as u64, 2).copy_from_slice(&pair);
-    }
-    Ok(())
+/// The bytes of the slice whose components start at argument `n`, which others may overlap.
+fn cells<'a>(call: &mut Call<'a>, n: usize) -> &'a [Cell<u8>] {
+    Cell::from_mut(call.bytes_mut(n)).as_slice_of_cells()
 }
 
-fn hex_value(digit: u8) -> Option<u8> {
-    (digit as char).to_digit(16).map(|d| d as u8)
+/// `(dst, src []byte)`: dst is twice as long. They may overlap, as anywhere in Go.
+fn hex_encode(call: &mut Call<'_>) -> Answer {
+    let [dst, src] = [0, 3].map(|n| cells(call, n));
+    call.charge_bytes(2 * src.len());
+    hex::encode(dst, src);
+    Ok(())
 }
 
 /// `(dst, src []byte) int`: how many bytes there were before the first pair that is none, or the end of dst.
 fn hex_decode(call: &mut Call<'_>) -> Answer {
-    let (dst, room, src, len) = (call.word(0), call.int(1), call.word(3), call.int(4));
-    let pairs = (len / 2).min(room).max(0) as usize;
-    call.charge_bytes(4 * pairs);
-    let mut n = 0;
-    while n < pairs {
-        let pair = call.view(src + 2 * n as u64, 2);
-        let Some((high, low)) = hex_value(pair[0]).zip(hex_value(pair[1])) else { break };
-        call.view_mut(dst + n as u64, 1)[0] = high << 4 | low;
-        n += 1;
-    }
+    let [dst, src] = [0, 3].map(|n| cells(call, n));
+    call.charge_bytes(4 * (src.len() / 2).min(dst.len()));
+    let n = hex::decode(dst, src);
     call.ret_int(0, n as i64);
     Ok(())
 }
 
 /// `(dst, src []byte, alphabet string)`: src is groups of three, dst has four for each.
 fn base64_encode(call: &mut Call<'_>) -> Answer {
-    let (dst, src, groups) = (call.word(0), call.word(3), call.int(4).max(0) as usize / 3);
-    let alphabet = call.bytes(6);
-    call.charge_bytes(4 * groups);
-    for i in 0..groups as u64 {
-        let group = call.view(src + 3 * i, 3);
-        let value = usize::from(group[0]) << 16 | usize::from(group[1]) << 8 | usize::from(group[2]);
-        let letters = [18, 12, 6, 0].map(|shift| alphabet[value >> shift & 63]);
-        call.view_mut(dst + 4 * i, 4).copy_from_slice(&letters);
-    }
+    let [dst, src] = [0, 3].map(|n| cells(call, n));
+    call.charge_bytes(4 * (src.len() / 3));
+    base64::encode(dst, src, call.bytes(6));
     Ok(())
 }
 
 /// `(dst, src []byte, values []byte) int`: decodes groups of four letters while there are such, and counts them.
 fn base64_decode(call: &mut Call<'_>) -> Answer {
-    let (dst, src) = (call.word(0), call.word(3));
-    let values = call.bytes(6);
-    let groups = (call.int(1) / 3).min(call.int(4) / 4).max(0) as u64;
-    let mut n = 0;
-    while n < groups {
-        let letters = call.view(src + 4 * n, 4);
-        let [a, b, c, d] = std::array::from_fn(|i| values[usize::from(letters[i])]);
-        if a | b | c | d == 0xff {
-            break;
-        }
-        let group = [a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d];
-        call.view_mut(dst + 3 * n, 3).copy_from_slice(&group);
-        n += 1;
-    }
-    call.charge_bytes(8 * n as usize);
-    call.ret(0, n);
+    let [dst, src] = [0, 3].map(|n| cells(call, n));
+    let n = base64::decode(dst, src, call.bytes(6));
+    call.charge_bytes(8 * n);
+    call.ret_int(0, n as i64);
     Ok(())
 }
 

@@ -1,10 +1,6 @@
-//! Package `math`: the names and how they are called. What is computed is in [`functions`].
+//! Package `math`: the names and how they are called. What is computed is in the kernels.
 
-mod bessel;
-pub mod functions;
-mod special;
-
-use functions as f;
+use purlin_kernels::math as f;
 use purlin_runtime::native::{Answer, Call, Native};
 
 /// Natives of one float, or two, from functions.
@@ -31,16 +27,16 @@ natives! {
     "math.Ceil" f64::ceil,
     "math.Cos" f::cos,
     "math.Cosh" f::cosh,
-    "math.Erf" special::erf,
-    "math.Erfc" special::erfc,
+    "math.Erf" f::erf,
+    "math.Erfc" f::erfc,
     "math.Erfinv" f::erfinv,
     "math.Exp" f::exp,
     "math.Exp2" f::exp2,
     "math.Expm1" f::expm1,
     "math.Floor" f64::floor,
     "math.Gamma" f::gamma,
-    "math.J0" bessel::j0,
-    "math.J1" bessel::j1,
+    "math.J0" f::j0,
+    "math.J1" f::j1,
     "math.Log" f::log,
     "math.Log10" f::log10,
     "math.Log1p" f::log1p,
@@ -53,8 +49,8 @@ natives! {
     "math.Tan" f::tan,
     "math.Tanh" f::tanh,
     "math.Trunc" f64::trunc,
-    "math.Y0" bessel::y0,
-    "math.Y1" bessel::y1,
+    "math.Y0" f::y0,
+    "math.Y1" f::y1,
     ; binary:
     "math.Atan2" f::atan2,
     "math.Copysign" f64::copysign,
@@ -117,7 +113,7 @@ fn ldexp(call: &mut Call<'_>) -> Answer {
 }
 
 fn lgamma(call: &mut Call<'_>) -> Answer {
-    let (value, sign) = special::lgamma(call.float(0));
+    let (value, sign) = f::lgamma(call.float(0));
     call.vm.charge(COST);
     call.ret_float(0, value);
     call.ret_int(1, sign);
@@ -133,11 +129,7 @@ fn modf(call: &mut Call<'_>) -> Answer {
 
 /// `(n int) float64`, for n from -323 to 308.
 fn pow10(call: &mut Call<'_>) -> Answer {
-    let n = call.int(0);
-    let power = |n: i64| format!("1e{n}").parse().unwrap_or(f64::NAN);
-    // Of two powers, as Go has it, so that not all results are the nearest.
-    let result =
-        if n < 0 { power(-(-n / 32 * 32)) / power(-n % 32) } else { power(n / 32 * 32) * power(n % 32) };
+    let result = f::pow10(call.int(0));
     call.vm.charge(COST);
     call.ret_float(0, result);
     Ok(())

@@ -1,12 +1,11 @@
 //! Package `runtime`: panics that nobody recovers, and what `print` and `println` become.
 
 use purlin_base::{TrapCode, gas};
+use purlin_kernels::float::format::{Form, format as format_float};
 use purlin_runtime::native::{Answer, Call, Native, Stop};
 use purlin_runtime::trap::{Raised, Trap, TrapKind};
 use purlin_runtime::types::Kind;
 use purlin_runtime::vm::describe_trap;
-
-use super::strconv::{Layout, format_float};
 
 pub const NATIVES: super::Table = &[
     ("runtime.raiseCount", Native::Light(raise_count)),
@@ -115,7 +114,7 @@ fn value_text(call: &mut Call<'_>) -> Answer {
 }
 
 fn print_form(value: f64, single: bool) -> Vec<u8> {
-    format_float(value, Layout { form: b'g', precision: -1, single })
+    format_float(value, Form { letter: b'g', precision: -1, single })
 }
 
 /// Ends the run with this text and the frames of the first `n` raises' last.

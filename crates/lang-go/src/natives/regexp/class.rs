@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::natives::unicode_tables;
+use purlin_kernels::unicode::tables;
 
 pub const MAX_RUNE: u32 = 0x10_ffff;
 
@@ -12,7 +12,7 @@ pub struct Class(pub Vec<(u32, u32)>);
 
 /// Code points that differ from others only in case. Found once, when a pattern first asks for many.
 static FOLDING: LazyLock<Vec<u32>> =
-    LazyLock::new(|| (0..0x1_f000).filter(|r| unicode_tables::next_in_orbit(*r) != *r).collect());
+    LazyLock::new(|| (0..0x1_f000).filter(|r| tables::next_in_orbit(*r) != *r).collect());
 
 /// From how many code points on the list of those that fold is worth making.
 const MANY: u32 = 1000;
@@ -25,10 +25,10 @@ impl Class {
     /// All that differ from `rune` only in case, itself included.
     pub fn push_folded(&mut self, rune: u32) {
         self.push(rune, rune);
-        let mut next = unicode_tables::next_in_orbit(rune);
+        let mut next = tables::next_in_orbit(rune);
         while next != rune {
             self.push(next, next);
-            next = unicode_tables::next_in_orbit(next);
+            next = tables::next_in_orbit(next);
         }
     }
 
@@ -168,7 +168,7 @@ pub fn unicode(name: &str) -> Option<Class> {
     for c in name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')) {
         canonical.push(if canonical.is_empty() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() });
     }
-    let table = |kind: &str, name: &str| unicode_tables::table(&format!("{kind}.{name}")).map(Class);
+    let table = |kind: &str, name: &str| tables::table(&format!("{kind}.{name}")).map(Class);
     match canonical.as_str() {
         "Any" => return Some(Class(vec![(0, MAX_RUNE)])),
         "Assigned" => return table("c", "Cn").map(Class::negated),

@@ -1,8 +1,6 @@
 //! Products of natural numbers, by rows, after Karatsuba, and after Montgomery.
 
-use purlin_runtime::native::{Answer, Call};
-
-use super::{Limbs, charge, charge_products};
+use super::{Limbs, load, store};
 
 /// x y + a + b, which fits: low and high limb.
 #[inline(always)]
@@ -11,34 +9,29 @@ fn step(x: u64, y: u64, a: u64, b: u64) -> (u64, u64) {
     (t as u64, (t >> 64) as u64)
 }
 
-/// `(z, x nat, y, r Word) Word`: z = x y + r, and the carry. z and x are of one length.
-pub fn by_word(call: &mut Call<'_>) -> Answer {
-    let (z, x, y, mut carry) = (Limbs::of(call, 0), Limbs::of(call, 3), call.word(6), call.word(7));
-    charge(call, x.len);
-    for i in 0..x.len {
-        let (low, high) = step(x.get(call, i), y, carry, 0);
-        z.set(call, i, low);
+/// z = x y + r, and the carry. z and x are of one length.
+pub fn mul_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64, r: u64) -> u64 {
+    let mut carry = r;
+    for (z, x) in z.0.iter().zip(x.0) {
+        let (low, high) = step(load(x), y, carry, 0);
+        store(z, low);
         carry = high;
     }
-    call.ret(0, carry);
-    Ok(())
+    carry
 }
 
-/// `(z, x nat, y Word) Word`: z += x y, and the carry. z is as long as x.
-pub fn add_by_word(call: &mut Call<'_>) -> Answer {
-    let (z, x, y) = (Limbs::of(call, 0), Limbs::of(call, 3), call.word(6));
-    charge(call, 2 * x.len);
+/// z += x y, and the carry. z is as long as x.
+pub fn add_mul_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64) -> u64 {
     let mut carry = 0;
-    for i in 0..x.len {
-        let (low, high) = step(x.get(call, i), y, z.get(call, i), carry);
-        z.set(call, i, low);
+    for (z, x) in z.0.iter().zip(x.0) {
+        let (low, high) = step(load(x), y, load(z), carry);
+        store(z, low);
         carry = high;
     }
-    call.ret(0, carry);
-    Ok(())
+    carry
 }
 
-/// z += x y, and the carry, on slices of one length.
+/// z += x y, and the carry, on slices of one length that are apart.
 fn add_row(z: &mut [u64], x: &[u64], y: u64) -> u64 {
     let mut carry = 0;
     for (z, x) in z.iter_mut().zip(x) {
@@ -132,29 +125,27 @@ fn square_shaped(z: &mut [u64], x: &[u64], y: &[u64], scratch: &mut [u64]) {
     add_to(&mut z[half..], &middle[..used]);
 }
 
-/// `(z, x, y nat)`: z = x y. x is at least as long as y, z as both; it is other memory than they.
-pub fn mul(call: &mut Call<'_>) -> Answer {
-    let (z, x, y) = (Limbs::of(call, 0), Limbs::of(call, 3), Limbs::of(call, 6));
-    if y.len < KARATSUBA {
-        charge_products(call, x.len * (y.len + 1));
-        for i in 0..x.len + y.len {
-            z.set(call, i, 0);
-        }
-        for j in 0..y.len {
-            let (factor, mut carry) = (y.get(call, j), 0);
-            for i in 0..x.len {
-                let (low, high) = step(x.get(call, i), factor, z.get(call, i + j), carry);
-                z.set(call, i + j, low);
-                carry = high;
-            }
-            z.set(call, x.len + j, carry);
-        }
-        return Ok(());
+/// How many products of limbs [`mul`] takes, about, for operands of these lengths, the longer first.
+pub fn products(x: usize, y: usize) -> usize {
+    if y < KARATSUBA {
+        return x * (y + 1);
     }
     // (n / 32)^0.585 of the products remain, about.
-    let saved = (y.len / KARATSUBA).ilog2() * 2 / 5;
-    charge_products(call, (x.len * y.len) >> saved);
-    let (a, b) = (x.load(call), y.load(call));
+    let saved = (y / KARATSUBA).ilog2() * 2 / 5;
+    (x * y) >> saved
+}
+
+/// z = x y. x is at least as long as y, z as both; z is other memory than they.
+pub fn mul(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) {
+    if y.len() < KARATSUBA {
+        z.0[..x.len() + y.len()].iter().for_each(|z| store(z, 0));
+        for (j, factor) in y.0.iter().enumerate() {
+            let carry = add_mul_by_limb(Limbs(&z.0[j..]), x, load(factor));
+            z.set(x.len() + j, carry);
+        }
+        return;
+    }
+    let (a, b) = (x.to_vec(), y.to_vec());
     let mut product = vec![0; a.len() + b.len()];
     let mut part = vec![0; 2 * b.len()];
     let mut scratch = vec![0; 8 * b.len() + 64];
@@ -167,17 +158,14 @@ pub fn mul(call: &mut Call<'_>) -> Answer {
         }
         add_to(&mut product[i * b.len()..], part);
     }
-    z.store(call, &product);
-    Ok(())
+    z.store(&product);
 }
 
-/// `(z, x, y, m nat, k Word)`: z = x y / 2^(64 n) modulo m, after Montgomery, where all have n limbs and k is -1 / m
-/// modulo 2^64. x and y are below 2^(64 n), and so is z, though not always below m.
-pub fn montgomery(call: &mut Call<'_>) -> Answer {
-    let (z, x, y, m) = (Limbs::of(call, 0), Limbs::of(call, 3), Limbs::of(call, 6), Limbs::of(call, 9));
-    let (k, n) = (call.word(12), m.len);
-    charge_products(call, 2 * n * n + n);
-    let (x, y, m) = (x.load(call), y.load(call), m.load(call));
+/// z = x y / 2^(64 n) modulo m, after Montgomery, where all have n limbs and k is -1 / m modulo 2^64. x and y are below
+/// 2^(64 n), and so is z, though not always below m.
+pub fn montgomery(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>, m: Limbs<'_>, k: u64) {
+    let n = m.len();
+    let (x, y, m) = (x.to_vec(), y.to_vec(), m.to_vec());
     let mut t = vec![0u64; 2 * n];
     let mut carry = false;
     for i in 0..n {
@@ -191,6 +179,51 @@ pub fn montgomery(call: &mut Call<'_>) -> Answer {
     if carry {
         subtract_from(result, &m);
     }
-    z.store(call, result);
-    Ok(())
+    z.store(result);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::with;
+    use super::*;
+
+    fn numbers(n: usize, seed: u64) -> Vec<u64> {
+        let mut state = seed;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        (0..n).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn products_are_those_by_rows() {
+        for (n, m) in [(1, 1), (5, 3), (31, 31), (32, 32), (33, 33), (70, 64), (130, 65), (200, 32)] {
+            let (x, y) = (numbers(n, 11), numbers(m, 29));
+            let mut rows = vec![0; n + m];
+            schoolbook(&mut rows, &x, &y);
+            let (z, _) = with(&vec![7; n + m], |z| with(&x, |x| with(&y, |y| mul(z, x, y))));
+            assert_eq!(z, rows, "{n} x {m}");
+            assert!(products(n, m) > 0);
+        }
+        let (limbs, carry) = with(&[u64::MAX, u64::MAX], |x| mul_by_limb(x, x, u64::MAX, u64::MAX));
+        assert_eq!((limbs, carry), (vec![0, 0], u64::MAX));
+    }
+
+    #[test]
+    fn montgomery_undoes_a_power_of_two() {
+        // x 2^64 / 2^64 modulo an odd m of one limb.
+        let m = 0xffff_ffff_ffff_ffc5_u64;
+        let mut inverse = m;
+        (0..5).for_each(|_| inverse = inverse.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(inverse))));
+        let power = ((1u128 << 64) % u128::from(m)) as u64;
+        let (z, _) = with(&[0], |z| {
+            with(&[12345], |x| {
+                with(&[power], |y| with(&[m], |m| montgomery(z, x, y, m, inverse.wrapping_neg())))
+            })
+        });
+        assert_eq!(z[0] % m, 12345);
+    }
 }

@@ -4,7 +4,7 @@
 
 use std::f64::consts::PI;
 
-use super::functions::{cos, exp, log, polynomial, sin};
+use super::{cos, exp, log, polynomial, sin};
 
 // Rational approximations, highest coefficient first, each on an interval of |x|: below 0.84375, up to 1.25, up to
 // 1 / 0.35, and beyond.
@@ -98,6 +98,7 @@ fn tail(x: f64) -> f64 {
     exp(-z * z - 0.5625) * exp((z - x) * (z + x) + ratio)
 }
 
+/// The error function.
 pub fn erf(x: f64) -> f64 {
     if x.is_nan() {
         return f64::NAN;
@@ -121,6 +122,7 @@ pub fn erf(x: f64) -> f64 {
     if x < 0.0 { -y } else { y }
 }
 
+/// 1 minus the error function, without loss where that is small.
 pub fn erfc(x: f64) -> f64 {
     if x.is_nan() {
         return f64::NAN;

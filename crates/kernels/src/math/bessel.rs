@@ -1,11 +1,11 @@
 //! Bessel functions of orders 0 and 1, by FreeBSD's method: rational approximations near 0, and from 2 on those of the
-//! amplitude and phase of a wave. Higher orders are Go code in `std/math`.
+//! amplitude and phase of a wave. Higher orders follow from these by recurrence.
 
 #![allow(clippy::excessive_precision)]
 
 use std::f64::consts::FRAC_2_PI;
 
-use super::functions::{cos, log, sin};
+use super::{cos, log, sin};
 
 /// 1/√π
 const FRAC_1_SQRT_PI: f64 = 0.564189583547756286948079451560772586;
@@ -253,6 +253,7 @@ fn wave_1(x: f64) -> (f64, f64) {
     WAVE_1.at(x, sine, cosine)
 }
 
+/// The Bessel function of the first kind of order 0.
 pub fn j0(x: f64) -> f64 {
     if x.is_nan() {
         return x;
@@ -287,6 +288,7 @@ fn second_kind_edge(x: f64) -> Option<f64> {
     }
 }
 
+/// The Bessel function of the second kind of order 0; NaN for negative arguments.
 pub fn y0(x: f64) -> f64 {
     if let Some(edge) = second_kind_edge(x) {
         return edge;
@@ -302,6 +304,7 @@ pub fn y0(x: f64) -> f64 {
     u / v + FRAC_2_PI * j0(x) * log(x)
 }
 
+/// The Bessel function of the first kind of order 1.
 pub fn j1(x: f64) -> f64 {
     if x.is_nan() {
         return x;
@@ -323,6 +326,7 @@ pub fn j1(x: f64) -> f64 {
     if x < 0.0 { -value } else { value }
 }
 
+/// The Bessel function of the second kind of order 1; NaN for negative arguments.
 pub fn y1(x: f64) -> f64 {
     if let Some(edge) = second_kind_edge(x) {
         return edge;
