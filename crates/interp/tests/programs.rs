@@ -373,7 +373,7 @@ block0(v0: i64):
 "#;
     for n in [-1i64, i64::MIN, i64::MAX, 1 << 60] {
         let trap = trap_of(run_with(text, "f", &[n as u64], Setup::default()));
-        assert_eq!(trap.message, "makeslice: len out of range", "{n}");
+        assert_eq!(trap.message, "length out of range", "{n}");
     }
     let limits = Limits { heap_bytes: 16 << 20, ..Limits::default() };
     let trap = trap_of(run_with(text, "f", &[1 << 30], Setup { limits, ..Setup::default() }));
