@@ -2,26 +2,37 @@
 
 use purlin_base::{Pos, SourceMap, gas};
 use purlin_ir::Module;
-use purlin_runtime::native::{Answer, Call, Native};
+use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef};
+use purlin_runtime::natives;
+use purlin_runtime::trap::Frame;
 
-pub const NATIVES: super::Table = &[
-    ("runtime.callers", Native::Heavy(callers)),
-    ("runtime.function", Native::Heavy(function)),
-    ("runtime.place", Native::Heavy(place)),
-    ("runtime.trace", Native::Heavy(trace)),
-];
+use crate::rt::GoData;
+
+natives! {
+    /// Frames, for the program itself.
+    pub(super) CALLERS in "runtime" {
+        /// The program counters of the running goroutine, innermost first, without the first `skip`: how many fit.
+        heavy "callers"(skip: i64, pc: Slice<u64>) -> (i64) = callers; [WRITES OUTSIDE] "CALLER_FRAME a frame";
+        /// The name of the function that a program counter is in.
+        heavy "function"(pc: u64) -> (Str) = function; [ALLOCATES] "an allocation";
+        /// The file and line of a program counter.
+        heavy "place"(pc: u64) -> (Str, i64) = place; [ALLOCATES] "an allocation";
+        /// A traceback of the running goroutine without the first `skip` frames.
+        heavy "trace"(skip: i64) -> (Str) = trace; [ALLOCATES OUTSIDE] "CALLER_FRAME a frame, 1 a 4 bytes, an allocation";
+    }
+}
 
 /// What the natives need to know of the program; attached to modules that call one of them.
 pub struct Symbols {
-    /// Name by function; `None` for those that nobody has written.
+    /// Name by function; `None` for those that are generated.
     names: Vec<Option<String>>,
     sources: SourceMap,
 }
 
 impl Symbols {
     /// Those of the module, if it asks for them.
-    pub fn of(module: &Module, sources: &SourceMap) -> Option<Symbols> {
-        let asks = |name: &str| NATIVES.iter().any(|(n, _)| *n == name);
+    pub fn wanted_by(module: &Module, sources: &SourceMap) -> Option<Symbols> {
+        let asks = |name: &str| CALLERS.iter().any(|row| row.name() == name);
         if !module.natives.values().any(|n| asks(&n.name)) {
             return None;
         }
@@ -35,58 +46,49 @@ impl Symbols {
     }
 }
 
-/// Program counters of the running fiber, innermost first.
-fn frames(call: &mut Call<'_>) -> Vec<u64> {
-    let frames = call.vm.traceback();
-    call.vm.charge(2 * gas::FRAME * frames.len() as i64);
-    let symbols = call.guest::<Symbols>();
-    let pc = |f: &purlin_runtime::trap::Frame| ((u64::from(f.func) + 1) << 32) | u64::from(f.pos.0);
-    let known = |pc: &u64| symbols.as_ref().is_some_and(|s| s.name(*pc).is_some());
-    frames.iter().map(pc).filter(known).collect()
+/// Runs `f` with the symbols of the program, which has some since it asks.
+fn with_symbols<R>(caller: &mut Caller<'_>, f: impl FnOnce(Option<&Symbols>) -> R) -> R {
+    let data = caller.guest::<GoData>();
+    f(data.as_ref().and_then(|data| data.symbols.as_ref()))
 }
 
-/// `(skip int, pc []uintptr) int`
-fn callers(call: &mut Call<'_>) -> Answer {
-    let skip = usize::try_from(call.int(0)).unwrap_or(0);
-    let room = call.int(2) as usize;
-    let found: Vec<u64> = frames(call).into_iter().skip(skip).take(room).collect();
-    if !found.is_empty() {
-        let at = call.word(1);
-        let out = call.view_mut(at, found.len() * 8);
-        for (word, pc) in out.chunks_exact_mut(8).zip(&found) {
-            word.copy_from_slice(&pc.to_ne_bytes());
-        }
-    }
-    call.ret_int(0, found.len() as i64);
-    Ok(())
+/// Program counters of the running goroutine, innermost first.
+fn frames(caller: &mut Caller<'_>) -> Vec<u64> {
+    let frames = caller.traceback();
+    caller.charge(gas::CALLER_FRAME * frames.len() as i64);
+    let pc = |f: &Frame| ((u64::from(f.func) + 1) << 32) | u64::from(f.pos.0);
+    with_symbols(caller, |symbols| {
+        let known = |pc: &u64| symbols.is_some_and(|s| s.name(*pc).is_some());
+        frames.iter().map(pc).filter(known).collect()
+    })
 }
 
-fn function(call: &mut Call<'_>) -> Answer {
-    let pc = call.word(0);
-    let symbols = call.guest::<Symbols>();
-    let name = symbols.as_ref().and_then(|s| s.name(pc)).unwrap_or("");
-    call.ret_string(0, name.as_bytes())
+fn callers<'c>(caller: &mut Caller<'c>, skip: i64, pc: SliceRef<'c, u64>) -> Result<i64, Stop> {
+    let skip = usize::try_from(skip).unwrap_or(0);
+    let found: Vec<u64> = frames(caller).into_iter().skip(skip).take(pc.len()).collect();
+    caller.slice_mut(pc)[..found.len()].copy_from_slice(&found);
+    Ok(found.len() as i64)
 }
 
-/// `(pc uintptr) (file string, line int)`
-fn place(call: &mut Call<'_>) -> Answer {
-    let pc = call.word(0);
-    let symbols = call.guest::<Symbols>();
-    let at =
-        symbols.as_ref().filter(|s| s.name(pc).is_some()).and_then(|s| s.sources.line_col(Pos(pc as u32)));
+fn function<'c>(caller: &mut Caller<'c>, pc: u64) -> Result<StrRef<'c>, Stop> {
+    let name = with_symbols(caller, |s| s.and_then(|s| s.name(pc)).unwrap_or("").to_owned());
+    caller.new_string(name.as_bytes())
+}
+
+fn place<'c>(caller: &mut Caller<'c>, pc: u64) -> Result<(StrRef<'c>, i64), Stop> {
+    let at = with_symbols(caller, |symbols| {
+        symbols.filter(|s| s.name(pc).is_some()).and_then(|s| s.sources.line_col(Pos(pc as u32)))
+    });
     let (file, line) = at.map_or_else(|| ("".into(), 0), |at| (at.file, at.line));
-    call.ret_string(0, file.as_bytes())?;
-    call.ret_int(2, i64::from(line));
-    Ok(())
+    Ok((caller.new_string(file.as_bytes())?, i64::from(line)))
 }
 
-/// `(skip int) string`
-fn trace(call: &mut Call<'_>) -> Answer {
-    let skip = usize::try_from(call.int(0)).unwrap_or(0);
-    let number = call.vm.fiber().number;
-    let mut text = format!("goroutine {number} [running]:\n");
-    let frames = frames(call);
-    if let Some(symbols) = call.guest::<Symbols>() {
+fn trace<'c>(caller: &mut Caller<'c>, skip: i64) -> Result<StrRef<'c>, Stop> {
+    let skip = usize::try_from(skip).unwrap_or(0);
+    let mut text = format!("goroutine {} [running]:\n", caller.fiber_number());
+    let frames = frames(caller);
+    with_symbols(caller, |symbols| {
+        let Some(symbols) = symbols else { return };
         for pc in frames.into_iter().skip(skip) {
             text.push_str(symbols.name(pc).unwrap_or("?"));
             text.push_str("(...)\n");
@@ -94,7 +96,7 @@ fn trace(call: &mut Call<'_>) -> Answer {
                 text.push_str(&format!("\t{}:{}\n", at.file, at.line));
             }
         }
-    }
-    call.charge_bytes(text.len() * 4);
-    call.ret_string(0, text.as_bytes())
+    });
+    caller.charge_bytes(text.len() * 4);
+    caller.new_string(text.as_bytes())
 }

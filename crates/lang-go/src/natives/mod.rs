@@ -21,37 +21,47 @@ mod time;
 mod unicode;
 mod unicode_tables;
 
-pub use callers::Symbols;
-use purlin_runtime::native::Native;
+use purlin_runtime::native::Row;
 
-type Table = &'static [(&'static str, Native)];
+pub(crate) use callers::Symbols;
 
-const TABLES: &[Table] = &[
-    big::NATIVES,
-    callers::NATIVES,
-    encoding::NATIVES,
-    hash::NATIVES,
-    html::NATIVES,
-    os::NATIVES,
-    rand::NATIVES,
-    regexp::NATIVES,
-    rt::NATIVES,
-    runtime::NATIVES,
-    strconv::NATIVES,
-    sync::NATIVES,
-    text::NATIVES,
-    time::NATIVES,
-    unicode::NATIVES,
-    unicode_tables::NATIVES,
-    math::NATIVES,
+const TABLES: &[&[Row]] = &[
+    crate::rt::RAISES,
+    crate::rt::SLICES,
+    big::BIG,
+    callers::CALLERS,
+    encoding::ENCODINGS,
+    hash::HASHES,
+    html::HTML,
+    os::STDIO,
+    os::OS,
+    rand::RANDOM,
+    regexp::REGEXP,
+    rt::RT,
+    runtime::RUNTIME,
+    strconv::STRCONV,
+    sync::FATAL,
+    sync::SYNC,
+    sync::CLOCK,
+    text::TEXT,
+    time::TIME,
+    unicode::UNICODE,
+    unicode_tables::TABLES,
+    math::MATH,
 ];
 
-/// The native with this name, if there is one.
-pub fn lookup(name: &str) -> Option<Native> {
-    TABLES.iter().flat_map(|t| t.iter()).find(|(n, _)| *n == name).map(|(_, native)| native.clone())
+/// All of them, by package.
+pub fn all() -> impl Iterator<Item = &'static Row> {
+    TABLES.iter().flat_map(|table| table.iter())
 }
 
-/// The names of all of them.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    TABLES.iter().flat_map(|t| t.iter()).map(|(name, _)| *name)
+/// The native with this name, if there is one.
+pub fn lookup(name: &str) -> Option<&'static Row> {
+    all().find(|row| row.name() == name)
+}
+
+/// The row of a native that lowering itself calls: of the runtime, or of Go's own run time.
+pub(crate) fn of_lowering(name: &str) -> &'static Row {
+    let mut rows = purlin_runtime::natives::all().chain(crate::rt::RAISES).chain(crate::rt::SLICES);
+    rows.find(|row| row.name() == name).expect("lowering calls only natives that there are")
 }

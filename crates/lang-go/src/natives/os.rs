@@ -6,74 +6,97 @@ use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use purlin_runtime::native::{Answer, Call, Native, Stop};
-use purlin_runtime::natives::{read_input, write_output};
+use purlin_base::gas;
+use purlin_runtime::native::{Answer, Caller, Slice, SliceRef, Stop, Str, StrRef};
+use purlin_runtime::natives;
 use purlin_runtime::trap::{Trap, TrapKind};
 
-pub const NATIVES: super::Table = &[
-    ("internal/stdio.Write", Native::Heavy(write)),
-    ("internal/stdio.WriteString", Native::Heavy(write)),
-    ("internal/stdio.Read", Native::Heavy(read)),
-    ("os.args", Native::Heavy(args)),
-    ("os.Exit", Native::Light(exit)),
-    ("os.environ", Native::Heavy(environ)),
-    ("os.noteEnv", Native::Heavy(note_env)),
-    ("os.workingDir", Native::Heavy(working_dir)),
-    ("os.stat", Native::Heavy(stat)),
-    ("os.statOpen", Native::Heavy(stat_open)),
-    ("os.open", Native::Heavy(open)),
-    ("os.readAt", Native::Heavy(read_at)),
-    ("os.close", Native::Heavy(close)),
-    ("os.readNames", Native::Heavy(read_names)),
-    ("os.readLink", Native::Heavy(read_link)),
-];
-
-/// `(stream int, b []byte)`, or the same with a string.
-fn write(call: &mut Call<'_>) -> Answer {
-    let (stream, bytes) = (call.int(0), call.bytes(1));
-    write_output(call, stream, bytes)
+natives! {
+    /// The three streams.
+    pub(super) STDIO in "internal/stdio" {
+        /// Writes bytes to stream 1 (output) or 2 (errors).
+        heavy "Write"(stream: i64, b: Slice<u8>) = write; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// Writes a string to stream 1 (output) or 2 (errors).
+        heavy "WriteString"(stream: i64, s: Str) = write_string; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// One read of standard input: how many bytes, 0 at the end.
+        heavy "Read"(b: Slice<u8>) -> (i64) = read; [WRITES ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+    }
 }
 
-/// `(b []byte) int`: 0 at the end.
-fn read(call: &mut Call<'_>) -> Answer {
-    let buffer = call.bytes_mut(0);
-    let n = read_input(call, buffer)?;
-    call.ret_int(0, n as i64);
-    Ok(())
+natives! {
+    /// Arguments, the environment, files. Failures are the system's numbers, or -1 for what was not granted.
+    pub(super) OS in "os" {
+        /// The arguments of the program.
+        heavy "args"() -> (Slice<Str>) = args; [ALLOCATES OUTSIDE] "1 a 16 bytes, allocations";
+        /// Ends the run with a code.
+        light "Exit"(code: i64) = exit; [ENDS] "nothing more";
+        /// The granted variables: names and values in turn.
+        heavy "environ"() -> (Slice<Str>) = environ; [ALLOCATES OUTSIDE] "1 a 16 bytes, allocations";
+        /// A variable that is not there. If it was not granted, that is told to the host.
+        heavy "noteEnv"(key: Str) = note_env; [READS OUTSIDE] "1 a 16 bytes";
+        /// The working folder; empty if it is not below a granted one.
+        heavy "workingDir"() -> (Str) = working_dir; [ALLOCATES OUTSIDE] "FILE_REQUEST, an allocation";
+        /// Failure, size, mode, seconds and nanoseconds of the last change.
+        heavy "stat"(path: Str, follow: bool) -> (i64, i64, i64, i64, i64) = stat; [READS OUTSIDE] "FILE_REQUEST, 4 a byte of the path";
+        /// `stat` of an open file.
+        heavy "statOpen"(handle: i64) -> (i64, i64, i64, i64, i64) = stat_open; [OUTSIDE] "FILE_REQUEST";
+        /// Opens a file or folder to read: failure and handle. Nothing else, as that could wait for ever.
+        heavy "open"(path: Str) -> (i64, i64) = open; [READS OUTSIDE] "FILE_REQUEST, 4 a byte of the path";
+        /// Reads from a place: failure, and how many bytes: fewer than there is room for, and 0 at the end.
+        heavy "readAt"(handle: i64, b: Slice<u8>, offset: i64) -> (i64, i64) = read_at; [WRITES OUTSIDE] "FILE_REQUEST, 1 a 4 bytes";
+        /// Closes a file.
+        heavy "close"(handle: i64) = close; [OUTSIDE] "FILE_REQUEST";
+        /// The entries of a folder by name, each after a letter for its kind: d folder, l link, f file, o anything else.
+        /// Names that are not UTF-8 are left out.
+        heavy "readNames"(path: Str) -> (i64, Slice<Str>) = read_names; [READS ALLOCATES OUTSIDE] "FILE_REQUEST, FOLDER_ENTRY an entry, allocations";
+        /// Where a link leads.
+        heavy "readLink"(path: Str) -> (i64, Str) = read_link; [READS ALLOCATES OUTSIDE] "FILE_REQUEST, an allocation";
+    }
 }
 
-fn args(call: &mut Call<'_>) -> Answer {
-    let args = call.vm.args.clone();
-    call.charge_bytes(args.iter().map(String::len).sum());
-    call.ret_strings(0, &args)
+fn write<'c>(caller: &mut Caller<'c>, stream: i64, b: SliceRef<'c, u8>) -> Answer {
+    let bytes = caller.as_str(b);
+    caller.write(stream, bytes)
 }
 
-fn exit(call: &mut Call<'_>) -> Answer {
-    let code = call.int(0) as i32;
+fn write_string<'c>(caller: &mut Caller<'c>, stream: i64, s: StrRef<'c>) -> Answer {
+    caller.write(stream, s)
+}
+
+fn read<'c>(caller: &mut Caller<'c>, b: SliceRef<'c, u8>) -> Result<i64, Stop> {
+    Ok(caller.read(b)? as i64)
+}
+
+/// Strings of the host's, charged.
+fn strings<'c>(caller: &mut Caller<'c>, strings: &[String]) -> Result<SliceRef<'c, Str>, Stop> {
+    caller.charge_bytes(strings.iter().map(String::len).sum());
+    caller.new_strings(strings.iter())
+}
+
+fn args<'c>(caller: &mut Caller<'c>) -> Result<SliceRef<'c, Str>, Stop> {
+    let args = caller.args().to_vec();
+    strings(caller, &args)
+}
+
+fn exit(_: &mut Caller<'_>, code: i64) -> Answer {
+    let code = code as i32;
     Err(Stop::End(Trap::new(TrapKind::Exit(code), format!("exit status {code}"))))
 }
 
-/// `() []string`: names and values in turn.
-fn environ(call: &mut Call<'_>) -> Answer {
-    let pairs = call.vm.grants.variables().flat_map(|(n, v)| [n.to_owned(), v.to_owned()]);
+fn environ<'c>(caller: &mut Caller<'c>) -> Result<SliceRef<'c, Str>, Stop> {
+    let pairs = caller.grants().variables().flat_map(|(n, v)| [n.to_owned(), v.to_owned()]);
     let pairs: Vec<String> = pairs.collect();
-    call.charge_bytes(pairs.iter().map(String::len).sum());
-    call.ret_strings(0, &pairs)
+    strings(caller, &pairs)
 }
 
-/// `(key string)`: a variable that is not there. If it was not granted, whoever runs the program hears of it.
-fn note_env(call: &mut Call<'_>) -> Answer {
-    let name = call.bytes(0);
-    call.charge_bytes(name.len());
-    if let Ok(name) = std::str::from_utf8(name) {
-        let name = name.to_owned();
-        call.vm.grants.env(&name);
+fn note_env<'c>(caller: &mut Caller<'c>, key: StrRef<'c>) -> Answer {
+    caller.charge_bytes(key.len());
+    if let Ok(name) = String::from_utf8(caller.bytes(key).to_vec()) {
+        caller.grants().env(&name);
     }
     Ok(())
 }
 
-/// Gas for a request to the system.
-const REQUEST: i64 = 1000;
 /// What was not granted; otherwise failures are the system's numbers.
 const DENIED: i64 = -1;
 const INVALID: i64 = 22;
@@ -102,28 +125,29 @@ fn code(error: &io::Error) -> i64 {
     }
 }
 
-/// A path of the program's, from arguments 0 and 1.
-fn path(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
-    let bytes = call.bytes(0);
-    call.charge_bytes(64 * bytes.len());
-    call.vm.charge(REQUEST);
-    let text = std::str::from_utf8(bytes).map_err(|_| io::Error::from(ErrorKind::InvalidInput))?;
+/// A path of the program's.
+fn path(caller: &mut Caller<'_>, text: &[u8]) -> Result<PathBuf, io::Error> {
+    caller.charge_bytes(64 * text.len());
+    caller.charge(gas::FILE_REQUEST);
+    let text = std::str::from_utf8(text).map_err(|_| io::Error::from(ErrorKind::InvalidInput))?;
     if text.is_empty() {
         return Err(io::Error::from_raw_os_error(2));
     }
     Ok(PathBuf::from(text))
 }
 
-/// Where it is, links followed.
-fn granted(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
-    let path = path(call)?;
-    call.vm.grants.readable(&path)
+/// Where a path leads, links followed.
+fn granted<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<PathBuf, io::Error> {
+    let text = caller.bytes(text).to_vec();
+    let path = path(caller, &text)?;
+    caller.grants().readable(&path)
 }
 
-/// Where it is, a link at the end not followed.
-fn granted_itself(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
-    let path = path(call)?;
-    let grants = &call.vm.grants;
+/// Where a path leads, a link at the end not followed.
+fn granted_itself<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<PathBuf, io::Error> {
+    let text = caller.bytes(text).to_vec();
+    let path = path(caller, &text)?;
+    let grants = caller.grants();
     let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return grants.readable(&path) };
     let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
     match grants.readable(parent) {
@@ -133,12 +157,10 @@ fn granted_itself(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
     }
 }
 
-/// `() string`: empty if it is not below a granted folder.
-fn working_dir(call: &mut Call<'_>) -> Answer {
-    call.vm.charge(REQUEST);
-    let here = call.vm.grants.readable(Path::new(".")).unwrap_or_default();
-    let text = here.to_string_lossy().into_owned();
-    call.ret_string(0, text.as_bytes())
+fn working_dir<'c>(caller: &mut Caller<'c>) -> Result<StrRef<'c>, Stop> {
+    caller.charge(gas::FILE_REQUEST);
+    let here = caller.grants().readable(Path::new(".")).unwrap_or_default();
+    caller.new_string(here.to_string_lossy().as_bytes())
 }
 
 /// Go's bits of the mode of a file.
@@ -164,52 +186,42 @@ fn mode(meta: &Metadata) -> i64 {
     type_bits | permissions
 }
 
-/// Results from 0 on: failure, size, mode, seconds and nanoseconds of the last change.
-fn ret_meta(call: &mut Call<'_>, meta: Result<Metadata, i64>) -> Answer {
-    let results = match meta {
-        Err(code) => [code, 0, 0, 0, 0],
+/// Failure, size, mode, seconds and nanoseconds of the last change.
+type Facts = (i64, i64, i64, i64, i64);
+
+fn facts(meta: Result<Metadata, i64>) -> Facts {
+    match meta {
+        Err(code) => (code, 0, 0, 0, 0),
         Ok(meta) => {
             let since =
                 meta.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-            [0, meta.len() as i64, mode(&meta), since.as_secs() as i64, i64::from(since.subsec_nanos())]
+            (0, meta.len() as i64, mode(&meta), since.as_secs() as i64, i64::from(since.subsec_nanos()))
         }
-    };
-    for (n, result) in results.into_iter().enumerate() {
-        call.ret_int(n, result);
     }
-    Ok(())
 }
 
-/// `(path string, follow bool) (failure, size, mode, seconds, nanos int)`
-fn stat(call: &mut Call<'_>) -> Answer {
-    let follow = call.bool(2);
-    let at = if follow { granted(call) } else { granted_itself(call) };
-    let meta = at.and_then(|at| at.symlink_metadata()).map_err(|e| code(&e));
-    ret_meta(call, meta)
+fn stat<'c>(caller: &mut Caller<'c>, path: StrRef<'c>, follow: bool) -> Result<Facts, Stop> {
+    let at = if follow { granted(caller, path) } else { granted_itself(caller, path) };
+    Ok(facts(at.and_then(|at| at.symlink_metadata()).map_err(|e| code(&e))))
 }
 
-/// `(handle int) (failure, size, mode, seconds, nanos int)`
-fn stat_open(call: &mut Call<'_>) -> Answer {
-    let handle = call.int(0) as usize;
-    call.vm.charge(REQUEST);
-    let files = call.vm.native_state.get::<Files>();
-    let meta = match files.0.get(handle) {
+fn stat_open(caller: &mut Caller<'_>, handle: i64) -> Result<Facts, Stop> {
+    caller.charge(gas::FILE_REQUEST);
+    Ok(facts(match caller.state::<Files>().0.get(handle as usize) {
         Some(Some(file)) => file.metadata().map_err(|e| code(&e)),
-        _ => Err(BAD_FILE),
-    };
-    ret_meta(call, meta)
+        Some(None) | None => Err(BAD_FILE),
+    }))
 }
 
-/// `(path string) (failure, handle int)`. Only files and folders are opened, as anything else could wait for ever.
-fn open(call: &mut Call<'_>) -> Answer {
-    let opened = granted(call).map_err(|e| code(&e)).and_then(|at| {
+fn open<'c>(caller: &mut Caller<'c>, path: StrRef<'c>) -> Result<(i64, i64), Stop> {
+    let opened = granted(caller, path).map_err(|e| code(&e)).and_then(|at| {
         let meta = at.symlink_metadata().map_err(|e| code(&e))?;
         if !meta.is_file() && !meta.is_dir() {
             return Err(DENIED);
         }
         File::open(&at).map_err(|e| code(&e))
     });
-    let files = &mut call.vm.native_state.get::<Files>().0;
+    let files = &mut caller.state::<Files>().0;
     let handle = opened.and_then(|file| {
         let free = files.iter().position(Option::is_none).unwrap_or(files.len());
         if free == MAX_OPEN {
@@ -221,48 +233,45 @@ fn open(call: &mut Call<'_>) -> Answer {
         files[free] = Some(file);
         Ok(free as i64)
     });
-    call.ret_int(0, handle.err().unwrap_or(0));
-    call.ret_int(1, handle.unwrap_or(-1));
-    Ok(())
+    Ok((handle.err().unwrap_or(0), handle.unwrap_or(-1)))
 }
 
-/// `(handle int, b []byte, offset int64) (failure, n int)`: fewer than there is room for, and 0 at the end.
-fn read_at(call: &mut Call<'_>) -> Answer {
-    let (handle, offset) = (call.int(0) as usize, call.int(4) as u64);
-    let buffer = call.bytes_mut(1);
-    let len = buffer.len().min(MAX_READ);
-    call.vm.charge(REQUEST);
-    let result = match call.vm.native_state.get::<Files>().0.get_mut(handle) {
-        Some(Some(file)) => match file.metadata() {
-            Ok(meta) if meta.is_dir() => Err(IS_DIR),
-            _ => file
-                .seek(SeekFrom::Start(offset))
-                .and_then(|_| file.read(&mut buffer[..len]))
-                .map_err(|e| code(&e)),
-        },
-        _ => Err(BAD_FILE),
+fn read_at<'c>(
+    caller: &mut Caller<'c>,
+    handle: i64,
+    b: SliceRef<'c, u8>,
+    offset: i64,
+) -> Result<(i64, i64), Stop> {
+    caller.charge(gas::FILE_REQUEST);
+    // The state of natives is borrowed together with guest memory: the file is taken out of it meanwhile.
+    let place = |caller: &mut Caller<'c>| caller.state::<Files>().0.get_mut(handle as usize).map(Option::take);
+    let Some(Some(mut file)) = place(caller) else { return Ok((BAD_FILE, 0)) };
+    let room = b.len().min(MAX_READ);
+    let result = match file.metadata() {
+        Ok(meta) if meta.is_dir() => Err(IS_DIR),
+        Ok(_) | Err(_) => file
+            .seek(SeekFrom::Start(offset as u64))
+            .and_then(|_| file.read(&mut caller.slice_mut(b)[..room]))
+            .map_err(|e| code(&e)),
     };
-    call.charge_bytes(4 * result.unwrap_or(0));
-    call.ret_int(0, result.err().unwrap_or(0));
-    call.ret_int(1, result.unwrap_or(0) as i64);
-    Ok(())
+    if let Some(place) = caller.state::<Files>().0.get_mut(handle as usize) {
+        *place = Some(file);
+    }
+    caller.charge_bytes(4 * result.unwrap_or(0));
+    Ok((result.err().unwrap_or(0), result.unwrap_or(0) as i64))
 }
 
-/// `(handle int)`
-fn close(call: &mut Call<'_>) -> Answer {
-    let handle = call.int(0) as usize;
-    call.vm.charge(REQUEST);
-    if let Some(file) = call.vm.native_state.get::<Files>().0.get_mut(handle) {
+fn close(caller: &mut Caller<'_>, handle: i64) -> Answer {
+    caller.charge(gas::FILE_REQUEST);
+    if let Some(file) = caller.state::<Files>().0.get_mut(handle as usize) {
         *file = None;
     }
     Ok(())
 }
 
-/// `(path string) (failure int, names []string)`: the entries of a folder by name, each after a letter for its kind:
-/// d folder, l link, f file, o anything else. Names that are no UTF-8 are left out.
-fn read_names(call: &mut Call<'_>) -> Answer {
+fn read_names<'c>(caller: &mut Caller<'c>, path: StrRef<'c>) -> Result<(i64, SliceRef<'c, Str>), Stop> {
     let mut names: Vec<String> = Vec::new();
-    let listed = granted(call).and_then(|at| {
+    let listed = granted(caller, path).and_then(|at| {
         for entry in at.read_dir()?.take(MAX_ENTRIES) {
             let entry = entry?;
             let kind = entry.file_type()?;
@@ -279,17 +288,14 @@ fn read_names(call: &mut Call<'_>) -> Answer {
         Ok(())
     });
     names.sort_unstable_by(|a, b| a[1..].cmp(&b[1..]));
-    call.vm.charge(100 * names.len() as i64);
-    call.ret_strings(1, &names)?;
-    call.ret_int(0, listed.map_or_else(|e| code(&e), |()| 0));
-    Ok(())
+    caller.charge(gas::FOLDER_ENTRY * names.len() as i64);
+    let names = caller.new_strings(names.iter())?;
+    Ok((listed.map_or_else(|e| code(&e), |()| 0), names))
 }
 
-/// `(path string) (failure int, target string)`
-fn read_link(call: &mut Call<'_>) -> Answer {
-    let target = granted_itself(call).and_then(|at| at.read_link());
+fn read_link<'c>(caller: &mut Caller<'c>, path: StrRef<'c>) -> Result<(i64, StrRef<'c>), Stop> {
+    let target = granted_itself(caller, path).and_then(|at| at.read_link());
     let text = target.as_ref().map_or_else(|_| String::new(), |t| t.to_string_lossy().into_owned());
-    call.ret_string(1, text.as_bytes())?;
-    call.ret_int(0, target.map_or_else(|e| code(&e), |_| 0));
-    Ok(())
+    let text = caller.new_string(text.as_bytes())?;
+    Ok((target.map_or_else(|e| code(&e), |_| 0), text))
 }

@@ -1,81 +1,109 @@
-//! Package `internal/rt`: values taken apart by their types.
+//! Package `internal/rt`: values taken apart by their types. Types are known by their numbers.
 
-use purlin_runtime::native::{Answer, Call, Native};
-use purlin_runtime::reflect::Value;
-use purlin_runtime::types::{Desc, Field, Kind, TypeNo, Types};
-use std::sync::Arc;
+use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Slice, SliceRef, Stop, Str, StrRef};
+use purlin_runtime::natives;
+use purlin_runtime::types::{Desc, Field, Kind, TypeNo};
 
-pub const NATIVES: super::Table = &[
-    ("internal/rt.TypeOf", Native::Light(type_of)),
-    ("internal/rt.Kind", Native::Light(kind)),
-    ("internal/rt.TypeName", Native::Heavy(type_name)),
-    ("internal/rt.Named", Native::Light(named)),
-    ("internal/rt.Elem", Native::Light(elem)),
-    ("internal/rt.Key", Native::Light(key)),
-    ("internal/rt.NumField", Native::Light(num_field)),
-    ("internal/rt.FieldName", Native::Heavy(field_name)),
-    ("internal/rt.FieldType", Native::Light(field_type)),
-    ("internal/rt.FieldExported", Native::Light(field_exported)),
-    ("internal/rt.FieldEmbedded", Native::Light(field_embedded)),
-    ("internal/rt.FieldTag", Native::Heavy(field_tag)),
-    ("internal/rt.Word", Native::Light(word_sized)),
-    ("internal/rt.Size", Native::Light(size)),
-    ("internal/rt.TypeLen", Native::Light(type_len)),
-    ("internal/rt.Methods", Native::Heavy(methods)),
-    ("internal/rt.Copy", Native::Heavy(copy)),
-    ("internal/rt.Comparable", Native::Light(comparable)),
-    ("internal/rt.Implements", Native::Heavy(implements)),
-    ("internal/rt.Field", Native::Light(field)),
-    ("internal/rt.Index", Native::Light(index)),
-    ("internal/rt.Deref", Native::Light(deref)),
-    ("internal/rt.Zero", Native::Heavy(zero)),
-    ("internal/rt.Store", Native::Light(store)),
-    ("internal/rt.StoreBits", Native::Light(store_bits)),
-    ("internal/rt.StoreFloat", Native::Light(store_float)),
-    ("internal/rt.StoreComplex", Native::Light(store_complex)),
-    ("internal/rt.StoreString", Native::Light(store_string)),
-    ("internal/rt.Swap", Native::Light(swap)),
-    ("internal/rt.Len", Native::Light(len)),
-    ("internal/rt.Cap", Native::Light(cap)),
-    ("internal/rt.Entries", Native::Heavy(entries)),
-    ("internal/rt.SortedEntries", Native::Heavy(sorted_entries)),
-    ("internal/rt.Pointer", Native::Light(pointer)),
-    ("internal/rt.IsNil", Native::Light(is_nil)),
-    ("internal/rt.Int", Native::Light(word)),
-    ("internal/rt.Uint", Native::Light(word)),
-    ("internal/rt.Float", Native::Light(float)),
-    ("internal/rt.Complex", Native::Light(complex)),
-    ("internal/rt.String", Native::Light(string)),
-    ("internal/rt.Bytes", Native::Light(bytes)),
-];
+use crate::rt::by_type;
 
-fn types(call: &Call<'_>) -> Arc<Types> {
-    call.vm.shared.types.clone()
+natives! {
+    /// Types, and values by their types.
+    pub(super) RT in "internal/rt" {
+        /// The number of a value's type; 0 for nil.
+        light "TypeOf"(v: Any) -> (i64) = type_of; [] "nothing more";
+        /// The kind of a type, as package `reflect` numbers it.
+        light "Kind"(t: i64) -> (i64) = kind; [] "nothing more";
+        /// The name of a type, as `%T` prints it.
+        heavy "TypeName"(t: i64) -> (Str) = type_name; [ALLOCATES] "1 a 16 bytes, an allocation";
+        /// Whether it is a defined type.
+        light "Named"(t: i64) -> (bool) = named; [] "nothing more";
+        /// The type of elements, or of what a pointer points to; 0 if there is none.
+        light "Elem"(t: i64) -> (i64) = elem; [] "nothing more";
+        /// The type of a map's keys; 0 if it is no map.
+        light "Key"(t: i64) -> (i64) = key; [] "nothing more";
+        /// How many fields a struct has.
+        light "NumField"(t: i64) -> (i64) = num_field; [] "nothing more";
+        /// The name of a field.
+        heavy "FieldName"(t: i64, i: i64) -> (Str) = field_name; [ALLOCATES] "1 a 16 bytes, an allocation";
+        /// The type of a field; 0 if there is no such field.
+        light "FieldType"(t: i64, i: i64) -> (i64) = field_type; [] "nothing more";
+        /// Whether a field is exported.
+        light "FieldExported"(t: i64, i: i64) -> (bool) = field_exported; [] "nothing more";
+        /// Whether a field is embedded.
+        light "FieldEmbedded"(t: i64, i: i64) -> (bool) = field_embedded; [] "nothing more";
+        /// The tag of a field.
+        heavy "FieldTag"(t: i64, i: i64) -> (Str) = field_tag; [ALLOCATES] "1 a 16 bytes, an allocation";
+        /// Whether it is an integer of the machine's size rather than one that happens to be as large.
+        light "Word"(t: i64) -> (bool) = word_sized; [] "nothing more";
+        /// Bytes of a value.
+        light "Size"(t: i64) -> (i64) = size; [] "nothing more";
+        /// The length of an array type.
+        light "TypeLen"(t: i64) -> (i64) = type_len; [] "nothing more";
+        /// The names of the exported methods of a type.
+        heavy "Methods"(t: i64) -> (Slice<Str>) = methods; [ALLOCATES] "2 a method, allocations";
+        /// A value that is seen where it lies becomes one of its own, as interfaces hold it.
+        heavy "Copy"(v: Any) -> (Any) = copy; [READS ALLOCATES] "1 a 16 bytes";
+        /// Whether values of a type can be compared.
+        light "Comparable"(t: i64) -> (bool) = comparable; [] "nothing more";
+        /// Whether a type has all methods of an interface, by their names.
+        heavy "Implements"(t: i64, iface: i64) -> (bool) = implements; [] "1 a pair of methods";
+        /// The value of a field, nil if there is none.
+        light "Field"(v: Any, i: i64) -> (Any) = field; [READS] "nothing more";
+        /// An element of an array or slice, nil if there is none.
+        light "Index"(v: Any, i: i64) -> (Any) = index; [READS] "nothing more";
+        /// What a pointer points to, nil for null.
+        light "Deref"(v: Any) -> (Any) = deref; [READS] "nothing more";
+        /// The zero value of a value's type; of a pointer's, a pointer to a new zero value.
+        heavy "Zero"(v: Any) -> (Any) = zero; [ALLOCATES] "nothing more";
+        /// Stores a value where a pointer points to; false if the types do not allow it.
+        light "Store"(p: Any, v: Any) -> (bool) = store; [WRITES] "nothing more";
+        /// Stores the bits of a number or boolean where a pointer points to.
+        light "StoreBits"(p: Any, bits: u64) = store_bits; [WRITES] "nothing more";
+        /// Stores a float, rounded to the type that a pointer points to.
+        light "StoreFloat"(p: Any, f: f64) = store_float; [WRITES] "nothing more";
+        /// Stores a complex number, rounded to the type that a pointer points to.
+        light "StoreComplex"(p: Any, re: f64, im: f64) = store_complex; [WRITES] "nothing more";
+        /// Stores a string where a pointer points to.
+        light "StoreString"(p: Any, s: Str) = store_string; [WRITES] "nothing more";
+        /// Exchanges two elements of a slice.
+        light "Swap"(slice: Any, i: i64, j: i64) = swap; [WRITES] "nothing more";
+        /// Length of a string, array, slice or map.
+        light "Len"(v: Any) -> (i64) = len; [READS] "nothing more";
+        /// Capacity of an array or slice.
+        light "Cap"(v: Any) -> (i64) = cap; [READS] "nothing more";
+        /// Keys and values of a map in turn.
+        heavy "Entries"(m: Any) -> (Slice<Any>) = entries; [READS ALLOCATES] "the entries passed";
+        /// `Entries` in the order in which fmt prints them.
+        heavy "SortedEntries"(m: Any) -> (Slice<Any>) = sorted_entries; [READS ALLOCATES] "the entries passed and compared";
+        /// What identifies a pointer, map, channel, function or slice, as `%p` prints it.
+        light "Pointer"(v: Any) -> (u64) = pointer; [READS] "nothing more";
+        /// Whether a value is nil, or of a type that has nil and is it.
+        light "IsNil"(v: Any) -> (bool) = is_nil; [READS] "nothing more";
+        /// The bits of an integer or boolean.
+        light "Int"(v: Any) -> (i64) = int; [] "nothing more";
+        /// The bits of an integer or boolean.
+        light "Uint"(v: Any) -> (u64) = uint; [] "nothing more";
+        /// The value of a float.
+        light "Float"(v: Any) -> (f64) = float; [] "nothing more";
+        /// Real and imaginary part of a complex number.
+        light "Complex"(v: Any) -> (f64, f64) = complex; [READS] "nothing more";
+        /// A string, or the bytes of an array or slice as one.
+        light "String"(v: Any) -> (Str) = string; [READS] "nothing more";
+        /// The bytes of an array or slice, or of a string.
+        light "Bytes"(v: Any) -> (Slice<u8>) = bytes; [READS] "nothing more";
+    }
 }
 
-/// Runs `f` with the description of the type in argument 0.
-fn with_desc<R>(call: &Call<'_>, f: impl FnOnce(&Desc) -> R) -> R {
-    f(call.vm.shared.types.desc(call.word(0) as TypeNo))
+fn desc<'c>(caller: &Caller<'c>, ty: i64) -> &'c Desc {
+    caller.types().desc(ty as TypeNo)
 }
 
-/// `(v any) any`: the zero value of v's type; of a pointer's, one to a new zero value.
-fn zero(call: &mut Call<'_>) -> Answer {
-    let types = types(call);
-    let ty = call.word(0) as TypeNo;
-    let desc = types.desc(ty);
-    let data = match desc.kind {
-        Kind::Pointer(elem) => call.vm.new_object(types.desc(elem).class)?,
-        _ if desc.is_direct() => 0,
-        _ => call.vm.new_object(desc.class)?,
-    };
-    call.ret(0, ty as u64);
-    call.ret(1, data as u64);
-    Ok(())
+fn zero<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<AnyRef<'c>, Stop> {
+    caller.zero_value(v.type_number())
 }
 
-fn type_of(_: &mut Call<'_>) -> Answer {
-    // The type number is the first word, where the result goes.
-    Ok(())
+fn type_of<'c>(_: &mut Caller<'c>, v: AnyRef<'c>) -> Result<i64, Stop> {
+    Ok(i64::from(v.type_number()))
 }
 
 /// The numbers of package `reflect`.
@@ -109,276 +137,213 @@ fn kind_number(kind: &Kind) -> i64 {
     }
 }
 
-fn kind(call: &mut Call<'_>) -> Answer {
-    let n = with_desc(call, |d| kind_number(&d.kind));
-    call.ret_int(0, n);
-    Ok(())
+fn kind(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
+    Ok(kind_number(&desc(caller, t).kind))
 }
 
-fn type_name(call: &mut Call<'_>) -> Answer {
-    let types = types(call);
-    let desc = types.desc(call.word(0) as TypeNo);
+/// A text of a descriptor as a string of the program.
+fn text<'c>(caller: &mut Caller<'c>, text: &[u8]) -> Result<StrRef<'c>, Stop> {
+    caller.charge_bytes(text.len());
+    caller.new_string(text)
+}
+
+fn type_name<'c>(caller: &mut Caller<'c>, t: i64) -> Result<StrRef<'c>, Stop> {
+    let desc = desc(caller, t);
     let name = if desc.kind == Kind::Nil { "<nil>" } else { &desc.name };
-    call.charge_bytes(name.len());
-    call.ret_string(0, name.as_bytes())
+    text(caller, name.as_bytes())
 }
 
-fn named(call: &mut Call<'_>) -> Answer {
-    let named = with_desc(call, |d| d.named);
-    call.ret_bool(0, named);
-    Ok(())
+fn named(caller: &mut Caller<'_>, t: i64) -> Result<bool, Stop> {
+    Ok(desc(caller, t).named)
 }
 
-fn elem(call: &mut Call<'_>) -> Answer {
-    let elem = with_desc(call, |d| match d.kind {
-        Kind::Pointer(t) | Kind::Slice(t) | Kind::Array(t, _) | Kind::Chan(t) => t,
-        Kind::Map { value, .. } => value,
+fn elem(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
+    Ok(match desc(caller, t).kind {
+        Kind::Pointer(t) | Kind::Slice(t) | Kind::Array(t, _) | Kind::Chan(t) => i64::from(t),
+        Kind::Map { value, .. } => i64::from(value),
         _ => 0,
-    });
-    call.ret(0, u64::from(elem));
-    Ok(())
-}
-
-fn key(call: &mut Call<'_>) -> Answer {
-    let key = with_desc(call, |d| if let Kind::Map { key, .. } = d.kind { key } else { 0 });
-    call.ret(0, u64::from(key));
-    Ok(())
-}
-
-/// Runs `f` with field (argument 1) of a struct type (argument 0), if it is one.
-fn with_field<R>(call: &Call<'_>, f: impl FnOnce(Option<&Field>) -> R) -> R {
-    let n = call.int(1);
-    with_desc(call, |d| match &d.kind {
-        Kind::Struct(fields) => f(usize::try_from(n).ok().and_then(|n| fields.get(n))),
-        _ => f(None),
     })
 }
 
-fn num_field(call: &mut Call<'_>) -> Answer {
-    let n = with_desc(call, |d| if let Kind::Struct(fields) = &d.kind { fields.len() } else { 0 });
-    call.ret_int(0, n as i64);
-    Ok(())
+fn key(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
+    Ok(if let Kind::Map { key, .. } = desc(caller, t).kind { i64::from(key) } else { 0 })
 }
 
-fn field_name(call: &mut Call<'_>) -> Answer {
-    let name = with_field(call, |f| f.map(|f| f.name.clone()).unwrap_or_default());
-    call.charge_bytes(name.len());
-    call.ret_string(0, name.as_bytes())
+/// Field `i` of a struct type, if it is one and has so many.
+fn field_at<'c>(caller: &Caller<'c>, t: i64, i: i64) -> Option<&'c Field> {
+    match &desc(caller, t).kind {
+        Kind::Struct(fields) => fields.get(usize::try_from(i).ok()?),
+        _ => None,
+    }
 }
 
-fn field_type(call: &mut Call<'_>) -> Answer {
-    let ty = with_field(call, |f| f.map_or(0, |f| f.ty));
-    call.ret(0, u64::from(ty));
-    Ok(())
+fn num_field(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
+    Ok(if let Kind::Struct(fields) = &desc(caller, t).kind { fields.len() as i64 } else { 0 })
 }
 
-fn field_exported(call: &mut Call<'_>) -> Answer {
-    let exported = with_field(call, |f| f.is_some_and(|f| f.exported));
-    call.ret_bool(0, exported);
-    Ok(())
+fn field_name<'c>(caller: &mut Caller<'c>, t: i64, i: i64) -> Result<StrRef<'c>, Stop> {
+    let name = field_at(caller, t, i).map_or("", |f| f.name.as_str());
+    text(caller, name.as_bytes())
 }
 
-fn field_embedded(call: &mut Call<'_>) -> Answer {
-    let embedded = with_field(call, |f| f.is_some_and(|f| f.embedded));
-    call.ret_bool(0, embedded);
-    Ok(())
+fn field_type(caller: &mut Caller<'_>, t: i64, i: i64) -> Result<i64, Stop> {
+    Ok(field_at(caller, t, i).map_or(0, |f| i64::from(f.ty)))
 }
 
-fn field_tag(call: &mut Call<'_>) -> Answer {
-    let tag = with_field(call, |f| f.map(|f| f.tag.clone()).unwrap_or_default());
-    call.charge_bytes(tag.len());
-    call.ret_string(0, &tag)
+fn field_exported(caller: &mut Caller<'_>, t: i64, i: i64) -> Result<bool, Stop> {
+    Ok(field_at(caller, t, i).is_some_and(|f| f.exported))
 }
 
-fn word_sized(call: &mut Call<'_>) -> Answer {
-    let word = with_desc(call, |d| d.word);
-    call.ret_bool(0, word);
-    Ok(())
+fn field_embedded(caller: &mut Caller<'_>, t: i64, i: i64) -> Result<bool, Stop> {
+    Ok(field_at(caller, t, i).is_some_and(|f| f.embedded))
 }
 
-fn size(call: &mut Call<'_>) -> Answer {
-    let size = with_desc(call, |d| d.size);
-    call.ret(0, size);
-    Ok(())
+fn field_tag<'c>(caller: &mut Caller<'c>, t: i64, i: i64) -> Result<StrRef<'c>, Stop> {
+    let tag = field_at(caller, t, i).map_or(&[][..], |f| &f.tag);
+    text(caller, tag)
 }
 
-/// The length of an array type.
-fn type_len(call: &mut Call<'_>) -> Answer {
-    let len = with_desc(call, |d| if let Kind::Array(_, len) = d.kind { len } else { 0 });
-    call.ret(0, len);
-    Ok(())
+fn word_sized(caller: &mut Caller<'_>, t: i64) -> Result<bool, Stop> {
+    Ok(desc(caller, t).word)
 }
 
-/// The names of the exported methods of a type.
-fn methods(call: &mut Call<'_>) -> Answer {
-    let types = types(call);
-    let all = types.desc(call.word(0) as TypeNo).methods.iter();
+fn size(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
+    Ok(desc(caller, t).size as i64)
+}
+
+fn type_len(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
+    Ok(if let Kind::Array(_, len) = desc(caller, t).kind { len as i64 } else { 0 })
+}
+
+fn methods<'c>(caller: &mut Caller<'c>, t: i64) -> Result<SliceRef<'c, Str>, Stop> {
+    let all = desc(caller, t).methods.iter();
     let names: Vec<&String> = all.filter(|m| m.starts_with(char::is_uppercase)).collect();
-    call.charge_bytes(names.len() * 32);
-    call.ret_strings(0, &names)
+    caller.charge_bytes(names.len() * 32);
+    caller.new_strings(names.iter())
 }
 
-/// A value that is seen where it lies becomes one of its own, as interfaces hold it.
-fn copy(call: &mut Call<'_>) -> Answer {
-    let value = call.value(0);
-    let types = types(call);
-    let copy = call.copy_value(&types, value)?;
-    call.ret_value(0, copy);
-    Ok(())
+fn copy<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<AnyRef<'c>, Stop> {
+    caller.copy_value(v)
 }
 
-fn comparable(call: &mut Call<'_>) -> Answer {
-    let comparable = with_desc(call, |d| d.comparable);
-    call.ret_bool(0, comparable);
-    Ok(())
+fn comparable(caller: &mut Caller<'_>, t: i64) -> Result<bool, Stop> {
+    Ok(desc(caller, t).comparable)
 }
 
-/// `(t, iface int) bool`. By the names of methods.
-fn implements(call: &mut Call<'_>) -> Answer {
-    let types = types(call);
-    let (have, want) = (types.desc(call.word(0) as TypeNo), types.desc(call.word(1) as TypeNo));
-    call.charge_bytes(16 * want.methods.len() * (have.methods.len() + 1));
+fn implements(caller: &mut Caller<'_>, t: i64, iface: i64) -> Result<bool, Stop> {
+    let (have, want) = (desc(caller, t), desc(caller, iface));
+    caller.charge_bytes(16 * want.methods.len() * (have.methods.len() + 1));
     let all = want.methods.iter().all(|m| have.methods.contains(m));
-    call.ret_bool(0, all && have.kind != Kind::Nil);
+    Ok(all && have.kind != Kind::Nil)
+}
+
+fn field<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>, i: i64) -> Result<AnyRef<'c>, Stop> {
+    let field = usize::try_from(i).ok().and_then(|i| caller.field(v, i));
+    Ok(field.unwrap_or(AnyRef::nil()))
+}
+
+fn index<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>, i: i64) -> Result<AnyRef<'c>, Stop> {
+    let element = usize::try_from(i).ok().and_then(|i| caller.index(v, i));
+    Ok(element.unwrap_or(AnyRef::nil()))
+}
+
+fn deref<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<AnyRef<'c>, Stop> {
+    Ok(caller.deref(v).unwrap_or(AnyRef::nil()))
+}
+
+fn store<'c>(caller: &mut Caller<'c>, p: AnyRef<'c>, v: AnyRef<'c>) -> Result<bool, Stop> {
+    Ok(caller.store(p, v))
+}
+
+fn store_bits<'c>(caller: &mut Caller<'c>, p: AnyRef<'c>, bits: u64) -> Answer {
+    caller.store_bits(p, &[bits]);
     Ok(())
 }
 
-/// Answers the value that `part` finds in the value of arguments 0 and 1, or nil.
-fn part(call: &mut Call<'_>, part: impl FnOnce(Value, &Types) -> Option<Value>) -> Answer {
-    let found = part(call.value(0), &call.vm.shared.types);
-    match found {
-        Some(value) => call.ret_value(0, value),
-        None => {
-            call.ret(0, 0);
-            call.ret(1, 0);
-        }
+/// Whether a pointer points to a value of this kind.
+fn points_to(caller: &Caller<'_>, p: AnyRef<'_>, kind: &Kind) -> bool {
+    match caller.types().desc(p.type_number()).kind {
+        Kind::Pointer(elem) => caller.types().desc(elem).kind == *kind,
+        _ => false,
+    }
+}
+
+fn store_float<'c>(caller: &mut Caller<'c>, p: AnyRef<'c>, f: f64) -> Answer {
+    let single = points_to(caller, p, &Kind::F32);
+    let bits = if single { u64::from((f as f32).to_bits()) } else { f.to_bits() };
+    caller.store_bits(p, &[bits]);
+    Ok(())
+}
+
+fn store_complex<'c>(caller: &mut Caller<'c>, p: AnyRef<'c>, re: f64, im: f64) -> Answer {
+    if points_to(caller, p, &Kind::C64) {
+        let [re, im] = [re, im].map(|x| u64::from((x as f32).to_bits()));
+        caller.store_bits(p, &[re | im << 32]);
+    } else {
+        caller.store_bits(p, &[re, im].map(f64::to_bits));
     }
     Ok(())
 }
 
-fn field(call: &mut Call<'_>) -> Answer {
-    let n = call.int(2);
-    part(call, |v, types| v.field(types, usize::try_from(n).ok()?))
-}
-
-fn index(call: &mut Call<'_>) -> Answer {
-    let n = call.int(2);
-    part(call, |v, types| v.index(types, usize::try_from(n).ok()?))
-}
-
-fn deref(call: &mut Call<'_>) -> Answer {
-    part(call, |v, types| v.deref(types))
-}
-
-fn store(call: &mut Call<'_>) -> Answer {
-    let stored = call.value(0).store(&call.vm.shared.types, call.value(2));
-    call.ret_bool(0, stored);
+fn store_string<'c>(caller: &mut Caller<'c>, p: AnyRef<'c>, s: StrRef<'c>) -> Answer {
+    caller.store_text(p, s);
     Ok(())
 }
 
-fn store_bits(call: &mut Call<'_>) -> Answer {
-    let _ = call.value(0).store_words(&call.vm.shared.types, &[call.word(2)]);
+fn swap<'c>(caller: &mut Caller<'c>, slice: AnyRef<'c>, i: i64, j: i64) -> Answer {
+    caller.swap(slice, i, j);
     Ok(())
 }
 
-fn store_float(call: &mut Call<'_>) -> Answer {
-    let value = call.float(2);
-    let single = call.value(0).elem(&call.vm.shared.types).is_some_and(|d| d.kind == Kind::F32);
-    let bits = if single { u64::from((value as f32).to_bits()) } else { value.to_bits() };
-    let _ = call.value(0).store_words(&call.vm.shared.types, &[bits]);
-    Ok(())
+fn len<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<i64, Stop> {
+    Ok(caller.len_of(v).unwrap_or(0) as i64)
 }
 
-fn store_complex(call: &mut Call<'_>) -> Answer {
-    let parts = [call.float(2), call.float(3)];
-    let words = match call.value(0).elem(&call.vm.shared.types).is_some_and(|d| d.kind == Kind::C64) {
-        true => {
-            let [re, im] = parts.map(|x| u64::from((x as f32).to_bits()));
-            vec![re | im << 32]
-        }
-        false => parts.map(f64::to_bits).to_vec(),
-    };
-    let _ = call.value(0).store_words(&call.vm.shared.types, &words);
-    Ok(())
+fn cap<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<i64, Stop> {
+    Ok(caller.cap_of(v).unwrap_or(0) as i64)
 }
 
-fn store_string(call: &mut Call<'_>) -> Answer {
-    let _ = call.value(0).store_words(&call.vm.shared.types, &[call.word(2), call.word(3)]);
-    Ok(())
+fn entries<'c>(caller: &mut Caller<'c>, m: AnyRef<'c>) -> Result<SliceRef<'c, Any>, Stop> {
+    caller.entries(m, None)
 }
 
-fn swap(call: &mut Call<'_>) -> Answer {
-    let _ = call.value(0).swap(&call.vm.shared.types, call.int(2), call.int(3));
-    Ok(())
+fn sorted_entries<'c>(caller: &mut Caller<'c>, m: AnyRef<'c>) -> Result<SliceRef<'c, Any>, Stop> {
+    caller.entries(m, Some(by_type))
 }
 
-fn len(call: &mut Call<'_>) -> Answer {
-    let len = call.value(0).len(&call.vm.shared.types).unwrap_or(0);
-    call.ret(0, len);
-    Ok(())
+fn pointer<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<u64, Stop> {
+    let at = caller.pointer_of(v).unwrap_or(0);
+    Ok(caller.shown_address(at))
 }
 
-fn cap(call: &mut Call<'_>) -> Answer {
-    let cap = call.value(0).cap(&call.vm.shared.types).unwrap_or(0);
-    call.ret(0, cap);
-    Ok(())
+fn is_nil<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<bool, Stop> {
+    Ok(v.is_nil() || caller.pointer_of(v) == Some(0))
 }
 
-fn entries(call: &mut Call<'_>) -> Answer {
-    let map = call.value(0);
-    call.ret_entries(map, false)
+fn int<'c>(_: &mut Caller<'c>, v: AnyRef<'c>) -> Result<i64, Stop> {
+    Ok(v.bits() as i64)
 }
 
-fn sorted_entries(call: &mut Call<'_>) -> Answer {
-    let map = call.value(0);
-    call.ret_entries(map, true)
+fn uint<'c>(_: &mut Caller<'c>, v: AnyRef<'c>) -> Result<u64, Stop> {
+    Ok(v.bits())
 }
 
-fn pointer(call: &mut Call<'_>) -> Answer {
-    let at = call.value(0).pointer(&call.vm.shared.types).unwrap_or(0);
-    let shown = call.vm.shown_address(at);
-    call.ret(0, shown);
-    Ok(())
+fn float<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<f64, Stop> {
+    Ok(match caller.types().desc(v.type_number()).kind {
+        Kind::F32 => f64::from(f32::from_bits(v.bits() as u32)),
+        _ => f64::from_bits(v.bits()),
+    })
 }
 
-fn is_nil(call: &mut Call<'_>) -> Answer {
-    let value = call.value(0);
-    let nil = value.ty() == 0 || value.pointer(&call.vm.shared.types) == Some(0);
-    call.ret_bool(0, nil);
-    Ok(())
+fn complex<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<(f64, f64), Stop> {
+    let [re, im] = caller.complex_of(v).unwrap_or_default();
+    Ok((re, im))
 }
 
-fn word(call: &mut Call<'_>) -> Answer {
-    call.ret(0, call.word(1));
-    Ok(())
+fn string<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<StrRef<'c>, Stop> {
+    Ok(caller.bytes_of(v).unwrap_or(StrRef::empty()))
 }
 
-fn float(call: &mut Call<'_>) -> Answer {
-    let bits = call.word(1);
-    let value = with_desc(call, |d| match d.kind {
-        Kind::F32 => f64::from(f32::from_bits(bits as u32)),
-        _ => f64::from_bits(bits),
-    });
-    call.ret_float(0, value);
-    Ok(())
-}
-
-fn complex(call: &mut Call<'_>) -> Answer {
-    let [re, im] = call.value(0).complex(&call.vm.shared.types).unwrap_or_default();
-    call.ret_float(0, re);
-    call.ret_float(1, im);
-    Ok(())
-}
-
-fn string(call: &mut Call<'_>) -> Answer {
-    let (at, len) = call.value(0).byte_range(&call.vm.shared.types).unwrap_or((0, 0));
-    call.ret(0, at);
-    call.ret(1, len);
-    Ok(())
-}
-
-fn bytes(call: &mut Call<'_>) -> Answer {
-    string(call)?;
-    call.ret(2, call.word(1));
-    Ok(())
+fn bytes<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<SliceRef<'c, u8>, Stop> {
+    Ok(caller.byte_slice_of(v).unwrap_or(SliceRef::empty()))
 }

@@ -1,88 +1,109 @@
-//! Package `runtime`: panics that nobody recovers, and what `print` and `println` become.
+//! Package `runtime`: panics that are not recovered, and what `print` and `println` become.
 
 use purlin_base::{TrapCode, gas};
 use purlin_kernels::float::format::{Form, format as format_float};
-use purlin_runtime::native::{Answer, Call, Native, Stop};
-use purlin_runtime::trap::{Raised, Trap, TrapKind};
+use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Stop, Str, StrRef, What};
+use purlin_runtime::natives;
+use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::types::Kind;
-use purlin_runtime::vm::describe_trap;
 
-pub const NATIVES: super::Table = &[
-    ("runtime.raiseCount", Native::Light(raise_count)),
-    ("runtime.raiseState", Native::Light(raise_state)),
-    ("runtime.raiseText", Native::Heavy(raise_text)),
-    ("runtime.raiseValue", Native::Light(raise_value)),
-    ("runtime.valueText", Native::Heavy(value_text)),
-    ("runtime.uncaught", Native::Heavy(uncaught)),
-    ("runtime.collect", Native::Heavy(collect)),
-    ("runtime.allocated", Native::Light(allocated)),
-    ("runtime.Gosched", Native::Light(yield_now)),
-    ("runtime.Goexit", Native::Light(goexit)),
-    ("runtime.leave", Native::Light(leave)),
-    ("runtime.NumGoroutine", Native::Light(num_goroutine)),
-    ("runtime.printString", Native::Heavy(print_string)),
-    ("runtime.printInt", Native::Heavy(print_int)),
-    ("runtime.printUint", Native::Heavy(print_uint)),
-    ("runtime.printFloat", Native::Heavy(print_float)),
-    ("runtime.printFloat32", Native::Heavy(print_float32)),
-    ("runtime.printComplex", Native::Heavy(print_complex)),
-    ("runtime.printComplex64", Native::Heavy(print_complex64)),
-    ("runtime.printBool", Native::Heavy(print_bool)),
-    ("runtime.printPointer", Native::Heavy(print_pointer)),
-    ("runtime.printSpace", Native::Heavy(print_space)),
-    ("runtime.printNewline", Native::Heavy(print_newline)),
-];
+use crate::rt::trap_text;
 
-fn raise_count(call: &mut Call<'_>) -> Answer {
-    let n = call.vm.fiber().raises.len();
-    call.ret_int(0, n as i64);
-    Ok(())
+natives! {
+    /// Panics, the scheduler and the collector as programs see them, and the predeclared print functions.
+    pub(super) RUNTIME in "runtime" {
+        /// How many panics are in flight.
+        light "raiseCount"() -> (i64) = raise_count; [OUTSIDE] "nothing more";
+        /// What became of panic `n`: 1 recovered; 2 a trap of the machine's instead of a value; 4 the next one is of the same
+        /// value, panicked with again; 8 a nil dereference; 16 no panic, but a goroutine that ends.
+        light "raiseState"(n: i64) -> (i64) = raise_state; [OUTSIDE] "nothing more";
+        /// The text of panic `n` if it is a trap, else empty.
+        heavy "raiseText"(n: i64) -> (Str) = raise_text; [ALLOCATES OUTSIDE] "an allocation";
+        /// The value of panic `n`, nil if it is none of a value.
+        light "raiseValue"(n: i64) -> (Any) = raise_value; [OUTSIDE] "nothing more";
+        /// A value as a panic prints it: basic values bare, or with the name of their type around them; others as the type
+        /// and an address.
+        heavy "valueText"(v: Any) -> (Str) = value_text; [READS ALLOCATES] "1 a 4 bytes, an allocation";
+        /// Ends the run with a text and the frames of the last of the first `n` panics.
+        heavy "uncaught"(message: Str, n: i64) = uncaught; [READS ENDS OUTSIDE] "nothing more";
+        /// Collects.
+        heavy "collect"() = collect; [OUTSIDE] "COLLECT, and what there may be to mark";
+        /// Bytes allocated so far.
+        light "allocated"() -> (u64) = allocated; [OUTSIDE] "nothing more";
+        /// Lets other goroutines go first.
+        light "Gosched"() = yield_now; [PARKS] "nothing more";
+        /// Ends the goroutine after its deferred calls.
+        light "Goexit"() = goexit; [RAISES] "a raise";
+        /// Ends the goroutine here.
+        light "leave"() = leave; [ENDS] "nothing more";
+        /// Goroutines that have not ended.
+        light "NumGoroutine"() -> (i64) = num_goroutine; [OUTSIDE] "nothing more";
+        /// Writes to standard error; so for all below.
+        heavy "printString"(s: Str) = print_string; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// An integer.
+        heavy "printInt"(n: i64) = print_int; [ENDS OUTSIDE] "a transfer";
+        /// An unsigned integer.
+        heavy "printUint"(n: u64) = print_uint; [ENDS OUTSIDE] "a transfer";
+        /// A float.
+        heavy "printFloat"(x: f64) = print_float; [ENDS OUTSIDE] "a transfer";
+        /// A float of 32 bits.
+        heavy "printFloat32"(x: f32) = print_float32; [ENDS OUTSIDE] "a transfer";
+        /// A complex number.
+        heavy "printComplex"(re: f64, im: f64) = print_complex; [ENDS OUTSIDE] "a transfer";
+        /// A complex number of two floats of 32 bits.
+        heavy "printComplex64"(re: f64, im: f64) = print_complex64; [ENDS OUTSIDE] "a transfer";
+        /// A boolean.
+        heavy "printBool"(b: bool) = print_bool; [ENDS OUTSIDE] "a transfer";
+        /// An address, as the program may see it.
+        heavy "printPointer"(p: u64) = print_pointer; [ENDS OUTSIDE] "a transfer";
+        /// A space.
+        heavy "printSpace"() = print_space; [ENDS OUTSIDE] "a transfer";
+        /// A newline.
+        heavy "printNewline"() = print_newline; [ENDS OUTSIDE] "a transfer";
+    }
 }
 
-/// 1: recovered; 2: a trap of the machine's instead of a value; 4: the next one is of the same value, panicked with
-/// again; 8: a nil dereference; 16: no panic, but a goroutine that ends.
-fn raise_state(call: &mut Call<'_>) -> Answer {
-    let n = call.int(0) as usize;
-    let raises = &call.vm.fiber().raises;
-    let state = raises.get(n).map_or(0, |r| {
-        let again = r.recovered && raises.get(n + 1).is_some_and(|next| next.what == r.what);
-        i64::from(r.recovered)
-            | if matches!(r.what, Raised::Trap { .. }) { 2 } else { 0 }
-            | if again { 4 } else { 0 }
-            | if matches!(r.what, Raised::Trap { code: TrapCode::NilDereference, .. }) { 8 } else { 0 }
-            | if r.what == Raised::Leave { 16 } else { 0 }
-    });
-    call.ret_int(0, state);
-    Ok(())
+fn raise_count(caller: &mut Caller<'_>) -> Result<i64, Stop> {
+    Ok(caller.raise_count() as i64)
 }
 
-fn raise_text(call: &mut Call<'_>) -> Answer {
-    let n = call.int(0) as usize;
-    let text = match call.vm.fiber().raises.get(n).map(|r| r.what) {
-        Some(Raised::Trap { code, a, b }) => format!("runtime error: {}", describe_trap(code, a, b)),
-        Some(Raised::Value { .. } | Raised::Leave) | None => String::new(),
+fn raise_state(caller: &mut Caller<'_>, n: i64) -> Result<i64, Stop> {
+    let Some(raise) = caller.raise_in_flight(n as usize) else { return Ok(0) };
+    let kind = match raise.what {
+        What::Trap { code: TrapCode::NilDereference, .. } => 2 | 8,
+        What::Trap { .. } => 2,
+        What::Value(_) => 0,
+        What::Leave => 16,
     };
-    call.ret_string(0, text.as_bytes())
+    let again = raise.recovered && raise.raised_again;
+    Ok(i64::from(raise.recovered) | kind | if again { 4 } else { 0 })
 }
 
-fn raise_value(call: &mut Call<'_>) -> Answer {
-    let n = call.int(0) as usize;
-    let (ty, data) = match call.vm.fiber().raises.get(n).map(|r| r.what) {
-        Some(Raised::Value { a, b }) => (a, b),
-        Some(Raised::Trap { .. } | Raised::Leave) | None => (0, 0),
+fn raise_text<'c>(caller: &mut Caller<'c>, n: i64) -> Result<StrRef<'c>, Stop> {
+    let text = match caller.raise_in_flight(n as usize).map(|r| r.what) {
+        Some(What::Trap { code, a, b }) => format!("runtime error: {}", trap_text(code, a, b)),
+        Some(What::Value(_) | What::Leave) | None => String::new(),
     };
-    call.ret(0, ty);
-    call.ret(1, data);
-    Ok(())
+    caller.new_string(text.as_bytes())
 }
 
-/// A value as Go's run time prints it: basic values bare, or with the name of their type around them; others as the
-/// type and an address.
-fn value_text(call: &mut Call<'_>) -> Answer {
-    let types = call.vm.shared.types.clone();
-    let value = call.value(0);
-    let desc = types.desc(value.ty());
-    let word = value.word();
+fn raise_value<'c>(caller: &mut Caller<'c>, n: i64) -> Result<AnyRef<'c>, Stop> {
+    Ok(match caller.raise_in_flight(n as usize).map(|r| r.what) {
+        Some(What::Value(value)) => value,
+        Some(What::Trap { .. } | What::Leave) | None => AnyRef::nil(),
+    })
+}
+
+fn value_text<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Result<StrRef<'c>, Stop> {
+    let text = value_form(caller, value);
+    caller.charge_bytes(text.len() * 4);
+    caller.new_string(&text)
+}
+
+fn value_form<'c>(caller: &Caller<'c>, value: AnyRef<'c>) -> Vec<u8> {
+    let types = caller.types();
+    let desc = types.desc(value.type_number());
+    let word = value.bits();
     let text: Option<Vec<u8>> = match desc.kind {
         Kind::Nil => Some(b"nil".to_vec()),
         Kind::Bool => Some((word & 1 != 0).to_string().into()),
@@ -91,105 +112,87 @@ fn value_text(call: &mut Call<'_>) -> Answer {
         Kind::F32 => Some(print_form(f64::from(f32::from_bits(word as u32)), true)),
         Kind::F64 => Some(print_form(f64::from_bits(word), false)),
         Kind::C64 | Kind::C128 => {
-            value.complex(&types).map(|parts| complex_form(parts, desc.kind == Kind::C64))
+            caller.complex_of(value).map(|parts| complex_form(parts, desc.kind == Kind::C64))
         }
-        Kind::String => call
-            .guest_value_bytes(value, &types)
-            .map(|b| String::from_utf8_lossy(b).replace('\n', "\n\t").into()),
+        Kind::String => {
+            caller.bytes_of(value).map(|text| caller.text(text).replace('\n', "\n\t").into())
+        }
         Kind::Pointer(_) | Kind::Slice(_) | Kind::Array(..) | Kind::Struct(_) | Kind::Interface { .. } => {
             None
         }
         Kind::Map { .. } | Kind::Chan(_) | Kind::Func | Kind::UnsafePointer => None,
     };
     let name = desc.name.as_bytes();
-    let text = match text {
+    match text {
         None => [b"(", name, b") ", format!("{word:#x}").as_bytes()].concat(),
         Some(text) if !desc.named => text,
         Some(text) if desc.kind == Kind::String => [name, b"(\"", &text, b"\")"].concat(),
         Some(text) if matches!(desc.kind, Kind::C64 | Kind::C128) => [name, &text].concat(),
         Some(text) => [name, b"(", &text, b")"].concat(),
-    };
-    call.charge_bytes(text.len() * 4);
-    call.ret_string(0, &text)
+    }
 }
 
 fn print_form(value: f64, single: bool) -> Vec<u8> {
     format_float(value, Form { letter: b'g', precision: -1, single })
 }
 
-/// Ends the run with this text and the frames of the first `n` raises' last.
-fn uncaught(call: &mut Call<'_>) -> Answer {
-    let message = String::from_utf8_lossy(call.bytes(0)).into_owned();
-    let n = call.int(2) as usize;
-    let raises = &mut call.vm.fiber().raises;
-    let frames = match n.checked_sub(1).and_then(|n| raises.get_mut(n)) {
-        Some(raise) => std::mem::take(&mut raise.frames),
-        None => call.vm.traceback(),
-    };
+fn uncaught<'c>(caller: &mut Caller<'c>, message: StrRef<'c>, n: i64) -> Answer {
+    let message = caller.text(message).into_owned();
+    let frames = (n as usize).checked_sub(1).and_then(|n| caller.take_raise_frames(n));
+    let frames = frames.unwrap_or_else(|| caller.traceback());
     Err(Stop::End(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
 }
 
-fn collect(call: &mut Call<'_>) -> Answer {
+fn collect(caller: &mut Caller<'_>) -> Answer {
     // What is alive is not the same in all tiers; it is at most what was allocated and what fits.
-    let alive = call.vm.heap.allocated_bytes().min(call.vm.limits.heap_bytes as u64);
-    call.vm.charge(gas::COLLECT + gas::bytes_allocated(alive));
-    call.vm.collect();
+    let alive = caller.allocated_bytes().min(caller.heap_limit());
+    caller.charge(gas::COLLECT + gas::bytes_allocated(alive));
+    caller.collect();
     Ok(())
 }
 
-fn allocated(call: &mut Call<'_>) -> Answer {
-    let bytes = call.vm.heap.allocated_bytes();
-    call.ret(0, bytes);
-    Ok(())
+fn allocated(caller: &mut Caller<'_>) -> Result<u64, Stop> {
+    Ok(caller.allocated_bytes())
 }
 
-/// Deferred work, then the end of the goroutine.
-fn goexit(call: &mut Call<'_>) -> Answer {
-    Err(call.vm.raise_leave())
+fn goexit(caller: &mut Caller<'_>) -> Answer {
+    Err(caller.raise_leave())
 }
 
-fn leave(_: &mut Call<'_>) -> Answer {
+fn leave(_: &mut Caller<'_>) -> Answer {
     Err(Stop::Leave)
 }
 
-fn yield_now(_: &mut Call<'_>) -> Answer {
+fn yield_now(_: &mut Caller<'_>) -> Answer {
     Err(Stop::Yield)
 }
 
-fn num_goroutine(call: &mut Call<'_>) -> Answer {
-    let n = call.vm.fiber_count();
-    call.ret_int(0, n as i64);
-    Ok(())
+fn num_goroutine(caller: &mut Caller<'_>) -> Result<i64, Stop> {
+    Ok(caller.fiber_count() as i64)
 }
 
-fn print(call: &mut Call<'_>, text: &[u8]) -> Answer {
-    purlin_runtime::natives::write_output(call, 2, text)
+fn print(caller: &mut Caller<'_>, text: &[u8]) -> Answer {
+    caller.write_bytes(2, text)
 }
 
-fn print_string(call: &mut Call<'_>) -> Answer {
-    let text = call.bytes(0);
-    print(call, text)
+fn print_string<'c>(caller: &mut Caller<'c>, s: StrRef<'c>) -> Answer {
+    caller.write(2, s)
 }
 
-fn print_int(call: &mut Call<'_>) -> Answer {
-    let text = call.int(0).to_string();
-    print(call, text.as_bytes())
+fn print_int(caller: &mut Caller<'_>, n: i64) -> Answer {
+    print(caller, n.to_string().as_bytes())
 }
 
-fn print_uint(call: &mut Call<'_>) -> Answer {
-    let text = call.word(0).to_string();
-    print(call, text.as_bytes())
+fn print_uint(caller: &mut Caller<'_>, n: u64) -> Answer {
+    print(caller, n.to_string().as_bytes())
 }
 
-fn print_float(call: &mut Call<'_>) -> Answer {
-    let text = print_form(call.float(0), false);
-    print(call, &text)
+fn print_float(caller: &mut Caller<'_>, x: f64) -> Answer {
+    print(caller, &print_form(x, false))
 }
 
-fn print_float32(call: &mut Call<'_>) -> Answer {
-    let value = f64::from(f32::from_bits(call.word(0) as u32));
-    let text = print_form(value, true);
-    print(call, &text)
+fn print_float32(caller: &mut Caller<'_>, x: f32) -> Answer {
+    print(caller, &print_form(f64::from(x), true))
 }
 
 fn complex_form([re, im]: [f64; 2], single: bool) -> Vec<u8> {
@@ -200,30 +203,27 @@ fn complex_form([re, im]: [f64; 2], single: bool) -> Vec<u8> {
     [b"(".as_slice(), &re, &im, b"i)"].concat()
 }
 
-fn print_complex(call: &mut Call<'_>) -> Answer {
-    let text = complex_form([call.float(0), call.float(1)], false);
-    print(call, &text)
+fn print_complex(caller: &mut Caller<'_>, re: f64, im: f64) -> Answer {
+    print(caller, &complex_form([re, im], false))
 }
 
-fn print_complex64(call: &mut Call<'_>) -> Answer {
-    let text = complex_form([call.float(0), call.float(1)], true);
-    print(call, &text)
+fn print_complex64(caller: &mut Caller<'_>, re: f64, im: f64) -> Answer {
+    print(caller, &complex_form([re, im], true))
 }
 
-fn print_bool(call: &mut Call<'_>) -> Answer {
-    let text: &[u8] = if call.bool(0) { b"true" } else { b"false" };
-    print(call, text)
+fn print_bool(caller: &mut Caller<'_>, b: bool) -> Answer {
+    print(caller, if b { b"true" } else { b"false" })
 }
 
-fn print_pointer(call: &mut Call<'_>) -> Answer {
-    let text = format!("{:#x}", call.vm.shown_address(call.word(0)));
-    print(call, text.as_bytes())
+fn print_pointer(caller: &mut Caller<'_>, p: u64) -> Answer {
+    let text = format!("{:#x}", caller.shown_address(p));
+    print(caller, text.as_bytes())
 }
 
-fn print_space(call: &mut Call<'_>) -> Answer {
-    print(call, b" ")
+fn print_space(caller: &mut Caller<'_>) -> Answer {
+    print(caller, b" ")
 }
 
-fn print_newline(call: &mut Call<'_>) -> Answer {
-    print(call, b"\n")
+fn print_newline(caller: &mut Caller<'_>) -> Answer {
+    print(caller, b"\n")
 }

@@ -1,94 +1,113 @@
 //! Packages `sync` and `time`: goroutines that wait for each other or for the virtual clock, and misuse that ends
 //! the run.
 
-use purlin_runtime::native::{Answer, Call, Native, Stop};
-use purlin_runtime::natives::{wait_in_queue, wake_in_queue};
+use purlin_base::gas;
+use purlin_runtime::native::{
+    Answer, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, TimerPtr, TimerRef,
+};
+use purlin_runtime::natives;
+use purlin_runtime::natives::{QueuePtr, QueueRef};
 use purlin_runtime::trap::{Trap, TrapKind};
 
-pub const NATIVES: super::Table = &[
-    ("internal/rt.Fatal", Native::Heavy(fatal)),
-    ("sync.waitMutex", Native::Light(|call| wait_in_queue(call, "sync.Mutex.Lock"))),
-    ("sync.waitReader", Native::Light(|call| wait_in_queue(call, "sync.RWMutex.RLock"))),
-    ("sync.waitWriter", Native::Light(|call| wait_in_queue(call, "sync.RWMutex.Lock"))),
-    ("sync.waitGroup", Native::Light(|call| wait_in_queue(call, "sync.WaitGroup.Wait"))),
-    ("sync.waitCond", Native::Light(|call| wait_in_queue(call, "sync.Cond.Wait"))),
-    ("sync.wake", Native::Light(wake)),
-    ("sync.wakeAll", Native::Light(wake_all)),
-    ("time.now", Native::Light(now)),
-    ("time.Sleep", Native::Light(sleep)),
-    ("time.newTimer", Native::Light(new_timer)),
-    ("time.setTimer", Native::Light(set_timer)),
-    ("time.stopTimer", Native::Light(stop_timer)),
-];
-
-/// Ends the run: an error that cannot be recovered from.
-fn fatal(call: &mut Call<'_>) -> Answer {
-    let text = String::from_utf8_lossy(call.bytes(0));
-    let frames = call.vm.traceback();
-    Err(Stop::End(Trap { frames, ..Trap::new(TrapKind::Uncaught, format!("fatal error: {text}")) }))
+natives! {
+    /// Errors that cannot be recovered from.
+    pub(super) FATAL in "internal/rt" {
+        /// Ends the run with a text.
+        heavy "Fatal"(text: Str) = fatal; [READS ENDS] "nothing more";
+    }
 }
 
-/// `(q *queue) bool`: false if nobody waits.
-fn wake(call: &mut Call<'_>) -> Answer {
-    let woken = wake_in_queue(call);
-    call.ret_bool(0, woken);
-    Ok(())
+natives! {
+    /// Queues of goroutines that wait for a lock.
+    pub(super) SYNC in "sync" {
+        /// Waits in the queue of a mutex.
+        light "waitMutex"(q: QueuePtr) = wait_mutex; [WRITES ALLOCATES PARKS RAISES] "nothing more";
+        /// Waits in the queue of readers.
+        light "waitReader"(q: QueuePtr) = wait_reader; [WRITES ALLOCATES PARKS RAISES] "nothing more";
+        /// Waits in the queue of writers.
+        light "waitWriter"(q: QueuePtr) = wait_writer; [WRITES ALLOCATES PARKS RAISES] "nothing more";
+        /// Waits for a group.
+        light "waitGroup"(q: QueuePtr) = wait_group; [WRITES ALLOCATES PARKS RAISES] "nothing more";
+        /// Waits for a condition.
+        light "waitCond"(q: QueuePtr) = wait_cond; [WRITES ALLOCATES PARKS RAISES] "nothing more";
+        /// Wakes the goroutine that has waited longest; false if none waits.
+        light "wake"(q: QueuePtr) -> (bool) = wake; [WRITES] "nothing more";
+        /// Wakes all that wait: how many.
+        light "wakeAll"(q: QueuePtr) -> (i64) = wake_all; [WRITES] "WAKE a goroutine";
+    }
 }
 
-/// `(q *queue) int`: how many were waiting.
-fn wake_all(call: &mut Call<'_>) -> Answer {
+natives! {
+    /// The virtual clock.
+    pub(super) CLOCK in "time" {
+        /// Virtual nanoseconds since 1970.
+        light "now"() -> (i64) = now; [OUTSIDE] "nothing more";
+        /// Waits for so many nanoseconds.
+        light "Sleep"(d: i64) = sleep; [ALLOCATES PARKS OUTSIDE] "a timer";
+        /// A timer that is not set, which calls `f` in a goroutine of its own.
+        light "newTimer"(f: Opaque) -> (TimerPtr) = new_timer; [ALLOCATES] "an allocation";
+        /// Sets a timer that is not set.
+        light "setTimer"(t: TimerPtr, delay: i64, period: i64) = set_timer; [WRITES RAISES OUTSIDE] "TIMER_SET";
+        /// Takes a timer back: whether it was set, and how often it has gone off.
+        light "stopTimer"(t: TimerPtr) -> (bool, u64) = stop_timer; [WRITES RAISES OUTSIDE] "TIMER_SET";
+    }
+}
+
+fn fatal<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Answer {
+    let message = format!("fatal error: {}", caller.text(text));
+    let frames = caller.traceback();
+    Err(Stop::End(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
+}
+
+fn wait_mutex<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Answer {
+    caller.wait_in_queue(q, "sync.Mutex.Lock")
+}
+
+fn wait_reader<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Answer {
+    caller.wait_in_queue(q, "sync.RWMutex.RLock")
+}
+
+fn wait_writer<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Answer {
+    caller.wait_in_queue(q, "sync.RWMutex.Lock")
+}
+
+fn wait_group<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Answer {
+    caller.wait_in_queue(q, "sync.WaitGroup.Wait")
+}
+
+fn wait_cond<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Answer {
+    caller.wait_in_queue(q, "sync.Cond.Wait")
+}
+
+fn wake<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Result<bool, Stop> {
+    Ok(caller.wake_in_queue(q))
+}
+
+fn wake_all<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Result<i64, Stop> {
     let mut woken = 0;
-    while wake_in_queue(call) {
+    while caller.wake_in_queue(q) {
         woken += 1;
     }
-    call.vm.charge(4 * woken);
-    call.ret_int(0, woken);
-    Ok(())
+    caller.charge(gas::WAKE * woken);
+    Ok(woken)
 }
 
-/// Virtual nanoseconds since 1970.
-fn now(call: &mut Call<'_>) -> Answer {
-    let nanos = call.vm.clock();
-    call.ret_int(0, nanos);
-    Ok(())
+fn now(caller: &mut Caller<'_>) -> Result<i64, Stop> {
+    Ok(caller.clock())
 }
 
-fn sleep(call: &mut Call<'_>) -> Answer {
-    match call.vm.woken() {
-        Some(true) => Ok(()),
-        Some(false) => Err(Stop::Park),
-        None => {
-            let delay = call.int(0);
-            if delay <= 0 {
-                return Ok(());
-            }
-            call.vm.wake_after(delay)?;
-            call.vm.fiber().waits_for = "sleep";
-            Err(Stop::Park)
-        }
-    }
+fn sleep(caller: &mut Caller<'_>, d: i64) -> Answer {
+    caller.sleep(d, "sleep")
 }
 
-/// `(f func()) *timer`
-fn new_timer(call: &mut Call<'_>) -> Answer {
-    let closure = call.word(0);
-    let timer = call.vm.new_timer(closure)?;
-    call.ret(0, timer);
-    Ok(())
+fn new_timer<'c>(caller: &mut Caller<'c>, f: OpaqueRef<'c>) -> Result<TimerRef<'c>, Stop> {
+    caller.new_timer(f)
 }
 
-/// `(t *timer, delay, period int64)`; it must not be set.
-fn set_timer(call: &mut Call<'_>) -> Answer {
-    let (timer, delay, period) = (call.word(0), call.int(1), call.int(2));
-    call.vm.set_timer(timer, delay, period);
-    Ok(())
+fn set_timer<'c>(caller: &mut Caller<'c>, t: TimerRef<'c>, delay: i64, period: i64) -> Answer {
+    caller.set_timer(t, delay, period)
 }
 
-/// `(t *timer) (set bool, fired int)`: whether it was set, and how often it has gone off.
-fn stop_timer(call: &mut Call<'_>) -> Answer {
-    let timer = call.word(0);
-    let (was_set, fired) = call.vm.stop_timer(timer);
-    call.ret_bool(0, was_set);
-    call.ret(1, fired);
-    Ok(())
+fn stop_timer<'c>(caller: &mut Caller<'c>, t: TimerRef<'c>) -> Result<(bool, u64), Stop> {
+    caller.stop_timer(t)
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use purlin_base::{TrapCode, gas};
 
-use super::value::{AnyRef, Brand, OpaqueRef, Plain, PtrRef, SliceRef, Str, StrRef};
+use super::value::{AnyRef, Brand, Plain, PtrRef, SliceRef, Str, StrRef};
 use super::{Answer, Stop};
 use crate::grants::Grants;
 use crate::heap::ClassId;
@@ -355,8 +355,8 @@ impl<'c> Caller<'c> {
     }
 
     /// An address as the guest may see it: the same on every run, without a hint at where the host's memory lies.
-    pub fn shown_address(&mut self, reference: OpaqueRef<'c>) -> u64 {
-        self.vm().shown_address(reference.word)
+    pub fn shown_address(&mut self, bits: u64) -> u64 {
+        self.vm().shown_address(bits)
     }
 
     /// One of `n` alternatives, from the isolate's own generator.
