@@ -12,12 +12,16 @@ pub mod encoding;
 pub mod float;
 #[cfg(feature = "hash")]
 pub mod hash;
+pub mod html;
 pub mod integer;
 #[cfg(feature = "math")]
 pub mod math;
 #[cfg(feature = "unicode")]
 pub mod quote;
 pub mod random;
+#[cfg(feature = "search")]
+pub mod search;
+pub mod time;
 #[cfg(feature = "unicode")]
 pub mod unicode;
 pub mod utf8;
