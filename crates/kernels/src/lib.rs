@@ -19,6 +19,8 @@ pub mod math;
 #[cfg(feature = "unicode")]
 pub mod quote;
 pub mod random;
+#[cfg(feature = "regexp")]
+pub mod regexp;
 #[cfg(feature = "search")]
 pub mod search;
 pub mod time;

@@ -1,15 +1,9 @@
-//! Package `regexp`: patterns compiled and searched for. Programs and paused searches are words in the guest's heap;
-//! what a call may do is bounded, and charged by steps.
+//! Package `regexp`: patterns compiled and searched for, by the kernels. Programs and paused searches are words in the
+//! guest's heap; what a call may do is bounded, and charged by steps.
 
-mod class;
-mod parse;
-mod program;
-mod search;
-
+use purlin_kernels::regexp::{self as kernel, Code, Error, Outcome, Program, Scratch, Search};
 use purlin_runtime::native::{Answer, Call, Native};
 use smallvec::SmallVec;
-
-use search::{Outcome, Program, Scratch, Search};
 
 pub const NATIVES: super::Table =
     &[("regexp.compile", Native::Heavy(compile)), ("regexp.find", Native::Heavy(find))];
@@ -34,8 +28,8 @@ const CLASS_WORK: usize = 6;
 fn compile(call: &mut Call<'_>) -> Answer {
     let (text, perl) = (call.bytes(0), call.bool(2));
     let (parsed, work) = match text.len() {
-        0..=MAX_PATTERN => parse::parse(text, perl),
-        len => (Err(parse::Error { code: parse::Code::Large, from: 0, to: len }), 0),
+        0..=MAX_PATTERN => kernel::parse(text, perl),
+        len => (Err(Error { code: Code::Large, from: 0, to: len }), 0),
     };
     call.vm.charge((8 * text.len() + CLASS_WORK * work) as i64);
     for n in 0..11 {
@@ -48,7 +42,7 @@ fn compile(call: &mut Call<'_>) -> Answer {
             call.ret_int(10, error.to as i64);
         }
         Ok(parsed) => {
-            let compiled = program::compile(&parsed.root, parsed.names.len());
+            let compiled = kernel::compile(&parsed);
             call.vm.charge(4 * compiled.words.len() as i64);
             let words: Vec<u8> = compiled.words.iter().flat_map(|w| w.to_le_bytes()).collect();
             // Allocating may collect, and results are no roots until the call returns: the handles are.
@@ -68,7 +62,7 @@ fn compile(call: &mut Call<'_>) -> Answer {
 }
 
 /// `(program []uint32, text string, from int, slots []int, longest bool, state []uint64) (found int, state []uint64)`:
-/// 1 if there is a match, whose slots were set, 0 if not, -1 to go on with the state.
+/// 1 if there is a match, whose slots were set, 0 if not, -1 to resume with the state.
 fn find(call: &mut Call<'_>) -> Answer {
     let program = Program::new(call.view(call.word(0), 4 * call.int(1) as usize));
     let (text, from, longest) = (call.bytes(3), call.int(5) as usize, call.bool(9));
@@ -113,71 +107,4 @@ fn find(call: &mut Call<'_>) -> Answer {
     }
     call.ret_int(0, found);
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Slots of the first match, or nothing; `None` if the pattern is wrong.
-    fn run(pattern: &str, text: &[u8], longest: bool) -> Option<Vec<i64>> {
-        let parsed = parse::parse(pattern.as_bytes(), true).0.ok()?;
-        let compiled = program::compile(&parsed.root, parsed.names.len());
-        let words: Vec<u8> = compiled.words.iter().flat_map(|w| w.to_le_bytes()).collect();
-        let mut slots = vec![0; 2 * parsed.names.len()];
-        let mut scratch = Scratch::default();
-        let mut state = vec![];
-        loop {
-            let mut search = Search {
-                program: Program::new(&words),
-                text,
-                longest,
-                slots: &mut slots,
-                scratch: &mut scratch,
-                steps: 0,
-            };
-            match search.run(0, &state) {
-                Outcome::Match => return Some(slots.iter().map(|s| *s as i64).collect()),
-                Outcome::None => return Some(vec![]),
-                Outcome::Pause(words) => state = words,
-            }
-        }
-    }
-
-    #[test]
-    fn matches() {
-        assert_eq!(run("a(b*)c", b"xabbc", false), Some(vec![1, 5, 2, 4]));
-        assert_eq!(run("a|ab", b"ab", false), Some(vec![0, 1]));
-        assert_eq!(run("a|ab", b"ab", true), Some(vec![0, 2]));
-        assert_eq!(run("(?i)straSSe", "STRASSE".as_bytes(), false), Some(vec![0, 7]));
-        assert_eq!(run(".", b"\xff", false), Some(vec![0, 1]));
-        assert_eq!(run("^$", b"", false), Some(vec![0, 0]));
-        assert_eq!(run("a**", b"", false), None);
-    }
-
-    /// Both machines, and a search that pauses, give the same.
-    #[test]
-    fn long_texts() {
-        let mut text = vec![b'a'; 400_000];
-        text.extend(b"b!");
-        assert_eq!(run("a*b", &text, false), Some(vec![0, 400_001]));
-        assert_eq!(run("(a+)+c", &text, false), Some(vec![]));
-        assert_eq!(run("(a+)(b)!", &text, false), Some(vec![0, 400_002, 0, 400_000, 400_000, 400_001]));
-        assert_eq!(run("[^a]!", &text, true), Some(vec![400_000, 400_002]));
-    }
-
-    #[test]
-    fn hostile_patterns_are_errors() {
-        for pattern in
-            ["(".repeat(100_000), "a*".repeat(400_000), "[^a]{1000}".repeat(1000), "(a{9}){9}".repeat(90_000)]
-        {
-            let _ = parse::parse(pattern.as_bytes(), true);
-        }
-        let nested = format!("{}a{}", "(".repeat(2000), ")".repeat(2000));
-        assert_eq!(
-            parse::parse(nested.as_bytes(), true).0.err().map(|e| e.code),
-            Some(parse::Code::NestingDepth)
-        );
-        assert!(parse::parse("(((((a{100}){100}){100}){100}){100})".as_bytes(), true).0.is_err());
-    }
 }
