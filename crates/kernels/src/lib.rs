@@ -9,6 +9,7 @@
 
 pub mod big;
 pub mod encoding;
+pub mod files;
 pub mod float;
 #[cfg(feature = "hash")]
 pub mod hash;

@@ -2,10 +2,11 @@
 //! variables only as far as the isolate's grants go.
 
 use std::fs::{File, Metadata};
-use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
+use purlin_kernels::files::failure::{self, code};
+use purlin_kernels::files::{self, Kind};
 use purlin_runtime::native::{Answer, Call, Native, Stop};
 use purlin_runtime::natives::{read_input, write_output};
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -53,7 +54,7 @@ fn exit(call: &mut Call<'_>) -> Answer {
     Err(Stop::End(Trap::new(TrapKind::Exit(code), format!("exit status {code}"))))
 }
 
-/// `() []string`: names and values in turn.
+/// `() []string`: names and values alternate.
 fn environ(call: &mut Call<'_>) -> Answer {
     let pairs = call.vm.grants.variables().flat_map(|(n, v)| [n.to_owned(), v.to_owned()]);
     let pairs: Vec<String> = pairs.collect();
@@ -61,7 +62,7 @@ fn environ(call: &mut Call<'_>) -> Answer {
     call.ret_strings(0, &pairs)
 }
 
-/// `(key string)`: a variable that is not there. If it was not granted, whoever runs the program hears of it.
+/// `(key string)`: a variable that is not there. If it was not granted, that is noted for the host.
 fn note_env(call: &mut Call<'_>) -> Answer {
     let name = call.bytes(0);
     call.charge_bytes(name.len());
@@ -74,13 +75,6 @@ fn note_env(call: &mut Call<'_>) -> Answer {
 
 /// Gas for a request to the system.
 const REQUEST: i64 = 1000;
-/// What was not granted; otherwise failures are the system's numbers.
-const DENIED: i64 = -1;
-const INVALID: i64 = 22;
-const IS_DIR: i64 = 21;
-const TOO_MANY_FILES: i64 = 24;
-const BAD_FILE: i64 = 9;
-const IO: i64 = 5;
 
 /// Files that a program may have open at once.
 const MAX_OPEN: usize = 256;
@@ -93,25 +87,12 @@ const MAX_ENTRIES: usize = 1 << 20;
 #[derive(Default)]
 struct Files(Vec<Option<File>>);
 
-fn code(error: &io::Error) -> i64 {
-    match (error.kind(), error.raw_os_error()) {
-        (_, Some(code)) => i64::from(code),
-        (ErrorKind::PermissionDenied, None) => DENIED,
-        (ErrorKind::InvalidInput, None) => INVALID,
-        _ => IO,
-    }
-}
-
 /// A path of the program's, from arguments 0 and 1.
 fn path(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
     let bytes = call.bytes(0);
     call.charge_bytes(64 * bytes.len());
     call.vm.charge(REQUEST);
-    let text = std::str::from_utf8(bytes).map_err(|_| io::Error::from(ErrorKind::InvalidInput))?;
-    if text.is_empty() {
-        return Err(io::Error::from_raw_os_error(2));
-    }
-    Ok(PathBuf::from(text))
+    files::path(bytes).map(Path::to_path_buf)
 }
 
 /// Where it is, links followed.
@@ -124,8 +105,7 @@ fn granted(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
 fn granted_itself(call: &mut Call<'_>) -> Result<PathBuf, io::Error> {
     let path = path(call)?;
     let grants = &call.vm.grants;
-    let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return grants.readable(&path) };
-    let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let Some((parent, name)) = files::folder_and_name(&path) else { return grants.readable(&path) };
     match grants.readable(parent) {
         Ok(folder) => Ok(folder.join(name)),
         // It may be a granted folder itself, whose parent is not.
@@ -141,37 +121,15 @@ fn working_dir(call: &mut Call<'_>) -> Answer {
     call.ret_string(0, text.as_bytes())
 }
 
-/// Go's bits of the mode of a file.
-fn mode(meta: &Metadata) -> i64 {
-    let kind = meta.file_type();
-    let type_bits = if kind.is_dir() {
-        1 << 31
-    } else if kind.is_symlink() {
-        1 << 27
-    } else if kind.is_file() {
-        0
-    } else {
-        1 << 19
-    };
-    #[cfg(unix)]
-    let permissions = {
-        use std::os::unix::fs::PermissionsExt as _;
-        let mode = i64::from(meta.permissions().mode());
-        (mode & 0o777) | (mode & 0o4000) << 12 | (mode & 0o2000) << 12 | (mode & 0o1000) << 11
-    };
-    #[cfg(not(unix))]
-    let permissions = if meta.permissions().readonly() { 0o444 } else { 0o666 };
-    type_bits | permissions
-}
-
 /// Results from 0 on: failure, size, mode, seconds and nanoseconds of the last change.
 fn ret_meta(call: &mut Call<'_>, meta: Result<Metadata, i64>) -> Answer {
     let results = match meta {
         Err(code) => [code, 0, 0, 0, 0],
         Ok(meta) => {
-            let since =
-                meta.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-            [0, meta.len() as i64, mode(&meta), since.as_secs() as i64, i64::from(since.subsec_nanos())]
+            let mode = files::go_mode(Kind::of(meta.file_type()), files::unix_mode(&meta));
+            let since = files::modified(&meta);
+            let (seconds, nanos) = (since.as_secs() as i64, i64::from(since.subsec_nanos()));
+            [0, meta.len() as i64, i64::from(mode), seconds, nanos]
         }
     };
     for (n, result) in results.into_iter().enumerate() {
@@ -195,7 +153,7 @@ fn stat_open(call: &mut Call<'_>) -> Answer {
     let files = call.vm.native_state.get::<Files>();
     let meta = match files.0.get(handle) {
         Some(Some(file)) => file.metadata().map_err(|e| code(&e)),
-        _ => Err(BAD_FILE),
+        _ => Err(failure::BAD_FILE),
     };
     ret_meta(call, meta)
 }
@@ -205,7 +163,7 @@ fn open(call: &mut Call<'_>) -> Answer {
     let opened = granted(call).map_err(|e| code(&e)).and_then(|at| {
         let meta = at.symlink_metadata().map_err(|e| code(&e))?;
         if !meta.is_file() && !meta.is_dir() {
-            return Err(DENIED);
+            return Err(failure::DENIED);
         }
         File::open(&at).map_err(|e| code(&e))
     });
@@ -213,7 +171,7 @@ fn open(call: &mut Call<'_>) -> Answer {
     let handle = opened.and_then(|file| {
         let free = files.iter().position(Option::is_none).unwrap_or(files.len());
         if free == MAX_OPEN {
-            return Err(TOO_MANY_FILES);
+            return Err(failure::TOO_MANY_FILES);
         }
         if free == files.len() {
             files.push(None);
@@ -234,13 +192,13 @@ fn read_at(call: &mut Call<'_>) -> Answer {
     call.vm.charge(REQUEST);
     let result = match call.vm.native_state.get::<Files>().0.get_mut(handle) {
         Some(Some(file)) => match file.metadata() {
-            Ok(meta) if meta.is_dir() => Err(IS_DIR),
+            Ok(meta) if meta.is_dir() => Err(failure::IS_DIR),
             _ => file
                 .seek(SeekFrom::Start(offset))
                 .and_then(|_| file.read(&mut buffer[..len]))
                 .map_err(|e| code(&e)),
         },
-        _ => Err(BAD_FILE),
+        _ => Err(failure::BAD_FILE),
     };
     call.charge_bytes(4 * result.unwrap_or(0));
     call.ret_int(0, result.err().unwrap_or(0));
@@ -265,13 +223,7 @@ fn read_names(call: &mut Call<'_>) -> Answer {
     let listed = granted(call).and_then(|at| {
         for entry in at.read_dir()?.take(MAX_ENTRIES) {
             let entry = entry?;
-            let kind = entry.file_type()?;
-            let letter = match kind {
-                _ if kind.is_dir() => 'd',
-                _ if kind.is_symlink() => 'l',
-                _ if kind.is_file() => 'f',
-                _ => 'o',
-            };
+            let letter = Kind::of(entry.file_type()?).letter();
             if let Some(name) = entry.file_name().to_str() {
                 names.push(format!("{letter}{name}"));
             }
