@@ -9,15 +9,22 @@
 
 pub mod big;
 pub mod encoding;
+pub mod files;
 pub mod float;
 #[cfg(feature = "hash")]
 pub mod hash;
+pub mod html;
 pub mod integer;
 #[cfg(feature = "math")]
 pub mod math;
 #[cfg(feature = "unicode")]
 pub mod quote;
 pub mod random;
+#[cfg(feature = "regexp")]
+pub mod regexp;
+#[cfg(feature = "search")]
+pub mod search;
+pub mod time;
 #[cfg(feature = "unicode")]
 pub mod unicode;
 pub mod utf8;

@@ -2,11 +2,12 @@
 //! variables only as far as the isolate's grants go.
 
 use std::fs::{File, Metadata};
-use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 use purlin_base::gas;
+use purlin_kernels::files::failure::{self, code};
+use purlin_kernels::files::{self, Kind};
 use purlin_runtime::native::{Answer, Caller, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -97,14 +98,6 @@ fn note_env<'c>(caller: &mut Caller<'c>, key: StrRef<'c>) -> Answer {
     Ok(())
 }
 
-/// What was not granted; otherwise failures are the system's numbers.
-const DENIED: i64 = -1;
-const INVALID: i64 = 22;
-const IS_DIR: i64 = 21;
-const TOO_MANY_FILES: i64 = 24;
-const BAD_FILE: i64 = 9;
-const IO: i64 = 5;
-
 /// Files that a program may have open at once.
 const MAX_OPEN: usize = 256;
 /// Bytes that one call reads at most.
@@ -116,24 +109,11 @@ const MAX_ENTRIES: usize = 1 << 20;
 #[derive(Default)]
 struct Files(Vec<Option<File>>);
 
-fn code(error: &io::Error) -> i64 {
-    match (error.kind(), error.raw_os_error()) {
-        (_, Some(code)) => i64::from(code),
-        (ErrorKind::PermissionDenied, None) => DENIED,
-        (ErrorKind::InvalidInput, None) => INVALID,
-        _ => IO,
-    }
-}
-
 /// A path of the program's.
 fn path(caller: &mut Caller<'_>, text: &[u8]) -> Result<PathBuf, io::Error> {
     caller.charge_bytes(64 * text.len());
     caller.charge(gas::FILE_REQUEST);
-    let text = std::str::from_utf8(text).map_err(|_| io::Error::from(ErrorKind::InvalidInput))?;
-    if text.is_empty() {
-        return Err(io::Error::from_raw_os_error(2));
-    }
-    Ok(PathBuf::from(text))
+    files::path(text).map(Path::to_path_buf)
 }
 
 /// Where a path leads, links followed.
@@ -148,8 +128,7 @@ fn granted_itself<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<PathB
     let text = caller.bytes(text).to_vec();
     let path = path(caller, &text)?;
     let grants = caller.grants();
-    let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return grants.readable(&path) };
-    let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let Some((parent, name)) = files::folder_and_name(&path) else { return grants.readable(&path) };
     match grants.readable(parent) {
         Ok(folder) => Ok(folder.join(name)),
         // It may be a granted folder itself, whose parent is not.
@@ -163,29 +142,6 @@ fn working_dir<'c>(caller: &mut Caller<'c>) -> Result<StrRef<'c>, Stop> {
     caller.new_string(here.to_string_lossy().as_bytes())
 }
 
-/// Go's bits of the mode of a file.
-fn mode(meta: &Metadata) -> i64 {
-    let kind = meta.file_type();
-    let type_bits = if kind.is_dir() {
-        1 << 31
-    } else if kind.is_symlink() {
-        1 << 27
-    } else if kind.is_file() {
-        0
-    } else {
-        1 << 19
-    };
-    #[cfg(unix)]
-    let permissions = {
-        use std::os::unix::fs::PermissionsExt as _;
-        let mode = i64::from(meta.permissions().mode());
-        (mode & 0o777) | (mode & 0o4000) << 12 | (mode & 0o2000) << 12 | (mode & 0o1000) << 11
-    };
-    #[cfg(not(unix))]
-    let permissions = if meta.permissions().readonly() { 0o444 } else { 0o666 };
-    type_bits | permissions
-}
-
 /// Failure, size, mode, seconds and nanoseconds of the last change.
 type Facts = (i64, i64, i64, i64, i64);
 
@@ -193,9 +149,10 @@ fn facts(meta: Result<Metadata, i64>) -> Facts {
     match meta {
         Err(code) => (code, 0, 0, 0, 0),
         Ok(meta) => {
-            let since =
-                meta.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-            (0, meta.len() as i64, mode(&meta), since.as_secs() as i64, i64::from(since.subsec_nanos()))
+            let mode = files::go_mode(Kind::of(meta.file_type()), files::unix_mode(&meta));
+            let since = files::modified(&meta);
+            let (seconds, nanos) = (since.as_secs() as i64, i64::from(since.subsec_nanos()));
+            (0, meta.len() as i64, i64::from(mode), seconds, nanos)
         }
     }
 }
@@ -209,7 +166,7 @@ fn stat_open(caller: &mut Caller<'_>, handle: i64) -> Result<Facts, Stop> {
     caller.charge(gas::FILE_REQUEST);
     Ok(facts(match caller.state::<Files>().0.get(handle as usize) {
         Some(Some(file)) => file.metadata().map_err(|e| code(&e)),
-        Some(None) | None => Err(BAD_FILE),
+        Some(None) | None => Err(failure::BAD_FILE),
     }))
 }
 
@@ -217,7 +174,7 @@ fn open<'c>(caller: &mut Caller<'c>, path: StrRef<'c>) -> Result<(i64, i64), Sto
     let opened = granted(caller, path).map_err(|e| code(&e)).and_then(|at| {
         let meta = at.symlink_metadata().map_err(|e| code(&e))?;
         if !meta.is_file() && !meta.is_dir() {
-            return Err(DENIED);
+            return Err(failure::DENIED);
         }
         File::open(&at).map_err(|e| code(&e))
     });
@@ -225,7 +182,7 @@ fn open<'c>(caller: &mut Caller<'c>, path: StrRef<'c>) -> Result<(i64, i64), Sto
     let handle = opened.and_then(|file| {
         let free = files.iter().position(Option::is_none).unwrap_or(files.len());
         if free == MAX_OPEN {
-            return Err(TOO_MANY_FILES);
+            return Err(failure::TOO_MANY_FILES);
         }
         if free == files.len() {
             files.push(None);
@@ -245,10 +202,10 @@ fn read_at<'c>(
     caller.charge(gas::FILE_REQUEST);
     // The state of natives is borrowed together with guest memory: the file is taken out of it meanwhile.
     let place = |caller: &mut Caller<'c>| caller.state::<Files>().0.get_mut(handle as usize).map(Option::take);
-    let Some(Some(mut file)) = place(caller) else { return Ok((BAD_FILE, 0)) };
+    let Some(Some(mut file)) = place(caller) else { return Ok((failure::BAD_FILE, 0)) };
     let room = b.len().min(MAX_READ);
     let result = match file.metadata() {
-        Ok(meta) if meta.is_dir() => Err(IS_DIR),
+        Ok(meta) if meta.is_dir() => Err(failure::IS_DIR),
         Ok(_) | Err(_) => file
             .seek(SeekFrom::Start(offset as u64))
             .and_then(|_| file.read(&mut caller.slice_mut(b)[..room]))
@@ -274,13 +231,7 @@ fn read_names<'c>(caller: &mut Caller<'c>, path: StrRef<'c>) -> Result<(i64, Sli
     let listed = granted(caller, path).and_then(|at| {
         for entry in at.read_dir()?.take(MAX_ENTRIES) {
             let entry = entry?;
-            let kind = entry.file_type()?;
-            let letter = match kind {
-                _ if kind.is_dir() => 'd',
-                _ if kind.is_symlink() => 'l',
-                _ if kind.is_file() => 'f',
-                _ => 'o',
-            };
+            let letter = Kind::of(entry.file_type()?).letter();
             if let Some(name) = entry.file_name().to_str() {
                 names.push(format!("{letter}{name}"));
             }

@@ -1,6 +1,7 @@
 //! Packages `strings` and `bytes`: searching and comparing. A string and a byte slice differ only in a capacity
 //! that follows, so slices come last or have natives of their own.
 
+use purlin_kernels::{search, utf8};
 use purlin_runtime::native::{Answer, Call, Native, direct};
 
 pub const NATIVES: super::Table = &[
@@ -33,50 +34,40 @@ fn found_last(call: &mut Call<'_>, len: usize, at: Option<usize>) -> Answer {
 fn index(call: &mut Call<'_>) -> Answer {
     let (text, part) = (call.bytes(0), call.bytes(2));
     call.charge_bytes(part.len());
-    let at = match part {
-        [byte] => memchr::memchr(*byte, text),
-        _ if part.len() > text.len() => None,
-        _ => memchr::memmem::find(text, part),
-    };
-    found(call, text.len(), at)
+    found(call, text.len(), search::find(text, part))
 }
 
 fn last_index(call: &mut Call<'_>) -> Answer {
     let (text, part) = (call.bytes(0), call.bytes(2));
-    let at = if part.len() > text.len() { None } else { memchr::memmem::rfind(text, part) };
     call.charge_bytes(part.len());
-    found_last(call, text.len(), at)
+    found_last(call, text.len(), search::rfind(text, part))
 }
 
 /// How often a part that is not empty occurs without overlapping.
 fn count(call: &mut Call<'_>) -> Answer {
     let (text, part) = (call.bytes(0), call.bytes(2));
     call.charge_bytes(text.len() + part.len());
-    let n = match part {
-        [byte] => memchr::memchr_iter(*byte, text).count(),
-        _ => memchr::memmem::find_iter(text, part).count(),
-    };
-    call.ret_int(0, n as i64);
+    call.ret_int(0, search::count(text, part) as i64);
     Ok(())
 }
 
 /// `(s string, c byte) int`
 fn index_byte(call: &mut Call<'_>) -> Answer {
     let text = call.bytes(0);
-    let at = memchr::memchr(call.word(2) as u8, text);
+    let at = search::find_byte(text, call.word(2) as u8);
     found(call, text.len(), at)
 }
 
 fn last_index_byte(call: &mut Call<'_>) -> Answer {
     let text = call.bytes(0);
-    let at = memchr::memrchr(call.word(2) as u8, text);
+    let at = search::rfind_byte(text, call.word(2) as u8);
     found_last(call, text.len(), at)
 }
 
 fn count_byte(call: &mut Call<'_>) -> Answer {
     let text = call.bytes(0);
     call.charge_bytes(text.len());
-    let n = memchr::memchr_iter(call.word(2) as u8, text).count();
+    let n = search::count_byte(text, call.word(2) as u8);
     call.ret_int(0, n as i64);
     Ok(())
 }
@@ -92,17 +83,7 @@ fn valid(call: &mut Call<'_>) -> Answer {
 fn rune_count(call: &mut Call<'_>) -> Answer {
     let text = call.bytes(0);
     call.charge_bytes(text.len() * 2);
-    let n = match std::str::from_utf8(text) {
-        Ok(text) => text.chars().count(),
-        Err(_) => {
-            let (mut rest, mut n) = (text, 0);
-            while !rest.is_empty() {
-                rest = &rest[purlin_runtime::natives::decode(rest).1..];
-                n += 1;
-            }
-            n
-        }
-    };
+    let n = utf8::count(text);
     call.ret_int(0, n as i64);
     Ok(())
 }

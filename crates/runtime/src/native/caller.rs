@@ -270,6 +270,16 @@ impl<'c> Caller<'c> {
         Ok(SliceRef { at: at as *mut T, len: n, cap: n, brand: PhantomData })
     }
 
+    /// Charges and allocates so many bytes that nothing keeps: whether the memory limit would allow for as much outside of it.
+    ///
+    /// # Errors
+    /// Ends the run where it does not.
+    pub fn probe(&self, bytes: usize) -> Result<(), Stop> {
+        self.charge(gas::ALLOC + gas::bytes_allocated(bytes as u64));
+        // SAFETY: `new`'s promise; what is borrowed from the caller is no part of the heap's tables.
+        unsafe { Vm::allocate_in(self.vm, |heap| heap.alloc_bytes(bytes)) }.map(|_| ())
+    }
+
     /// A slice of strings in fresh memory.
     pub fn new_strings<S: AsRef<[u8]>>(
         &self,

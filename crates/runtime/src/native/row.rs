@@ -194,6 +194,8 @@ macro_rules! native_fns {
         native_fns!(@results ($($p)*) (R0 R1 R2));
         native_fns!(@results ($($p)*) (R0 R1 R2 R3));
         native_fns!(@results ($($p)*) (R0 R1 R2 R3 R4));
+        native_fns!(@results ($($p)*) (R0 R1 R2 R3 R4 R5));
+        native_fns!(@results ($($p)*) (R0 R1 R2 R3 R4 R5 R6));
     )* };
     (@results ($($p:ident)*) ()) => {
         impl<Func, $($p: super::Kind),*> NativeFn<($($p,)*), ()> for Func

@@ -1,11 +1,11 @@
 //! Two machines that run programs over texts, in time that grows with the product of both and no faster: a
 //! backtracker that never goes the same way twice within a window of the text, and for what does not fit into one a
 //! machine that follows all ways at once (Thompson's, with captures as Pike does it). What one call may do is bounded;
-//! a search goes on from words in the guest's heap.
+//! a search resumes from words that the caller keeps.
 //!
 //! Semantics are Go's: leftmost, of those the first by priority or the longest; a byte that is no UTF-8 is U+FFFD.
 
-use purlin_runtime::natives::decode;
+use crate::utf8::decode;
 
 use super::parse::look;
 use super::program::{HEAD, op};
@@ -19,21 +19,23 @@ const BUDGET: u64 = 1 << 17;
 /// No position.
 const NONE: u64 = u64::MAX;
 
-/// A program in the guest's heap.
+/// A program as it lies in the caller's memory.
 #[derive(Clone, Copy)]
 pub struct Program<'a> {
     words: &'a [[u8; 4]],
 }
 
 impl<'a> Program<'a> {
-    pub fn new(bytes: &'a [u8]) -> Program<'a> {
-        Program { words: bytes.as_chunks().0 }
+    /// The program of these words, little-endian, as [`super::compile`] made them. Others make searches panic or find nonsense.
+    pub fn new(words: &'a [[u8; 4]]) -> Program<'a> {
+        Program { words }
     }
 
     fn word(self, at: usize) -> u32 {
         u32::from_le_bytes(self.words[at])
     }
 
+    /// How many instructions the program has.
     pub fn insts(self) -> usize {
         self.word(0) as usize
     }
@@ -104,13 +106,15 @@ fn looks_so(text: &[u8], at: usize, what: u32) -> bool {
 /// How a call ended.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
+    /// There is a match, whose slots were set.
     Match,
+    /// There is no match.
     None,
-    /// Go on with these words.
+    /// The search took its time: [`Search::run`] resumes it from these words.
     Pause(Vec<u64>),
 }
 
-/// What is kept between searches so that it need not be made each time.
+/// Memory that is kept between searches so that it need not be allocated each time.
 #[derive(Default)]
 pub struct Scratch {
     visited: Vec<u64>,
@@ -118,23 +122,29 @@ pub struct Scratch {
     slots: Vec<u64>,
 }
 
-/// Somewhere to go on, or a slot to set back.
+/// Somewhere to continue, or a slot to set back.
 #[derive(Clone, Copy)]
 struct Job {
     pc: u32,
-    /// Slot plus one; 0 for a place to go on.
+    /// Slot plus one; 0 for a place to continue.
     slot: u32,
     at: u64,
 }
 
 /// One call's search.
 pub struct Search<'a> {
+    /// The pattern.
     pub program: Program<'a>,
+    /// Where it is looked for.
     pub text: &'a [u8],
+    /// Whether of the leftmost matches the longest is meant, and not the first by priority.
     pub longest: bool,
-    /// Where the match lies and its groups: as many slots as the caller asked for.
+    /// Where the match and its groups begin and end, all ones where there is none: as many slots as the caller asks
+    /// for.
     pub slots: &'a mut [u64],
+    /// Memory of earlier searches.
     pub scratch: &'a mut Scratch,
+    /// What the search took, by about as many instructions; added to.
     pub steps: u64,
 }
 
@@ -146,7 +156,7 @@ enum Try {
 }
 
 impl Search<'_> {
-    /// Searches from a position, or goes on.
+    /// Searches from a position, or resumes from the words of a pause (none for a new search).
     pub fn run(&mut self, from: usize, state: &[u64]) -> Outcome {
         self.slots.fill(NONE);
         match state {
@@ -172,7 +182,7 @@ impl Search<'_> {
         let prefix = program.prefix();
         let rest = self.text.get(from..)?;
         let found = if !prefix.is_empty() {
-            memchr::memmem::find(rest, prefix)
+            crate::search::find(rest, prefix)
         } else {
             match program.word(6) {
                 0 => return Some(from),

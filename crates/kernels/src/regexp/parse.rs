@@ -2,41 +2,58 @@
 
 use std::rc::Rc;
 
-use purlin_runtime::natives::decode;
+use crate::utf8::decode;
 
 use super::class::{self, Class};
 
-/// Kinds of errors; the numbers are known to `regexp.go`.
+/// Kinds of errors. The numbers are for guests whose library has the sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
+    /// A range of characters is upside down.
     CharRange = 1,
+    /// An escape is unknown.
     Escape = 2,
+    /// The name of a group is wrong or there twice.
     NamedCapture = 3,
+    /// What follows `(?` is unknown.
     PerlOp = 4,
+    /// Operators of repetition follow each other.
     RepeatOp = 5,
+    /// A count of repetitions is too large.
     RepeatSize = 6,
+    /// The pattern is no UTF-8.
     Utf8 = 7,
+    /// A `]` is missing.
     MissingBracket = 8,
+    /// A `)` is missing.
     MissingParen = 9,
+    /// An operator of repetition has nothing to repeat.
     MissingArgument = 10,
+    /// The pattern ends with a backslash.
     TrailingBackslash = 11,
+    /// A `)` has no `(`.
     UnexpectedParen = 12,
+    /// Groups nest too deep.
     NestingDepth = 13,
+    /// The program would be too large.
     Large = 14,
 }
 
 /// What is wrong with which part of the pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
+    /// What is wrong.
     pub code: Code,
+    /// Where the part begins, in bytes.
     pub from: usize,
+    /// Where the part ends.
     pub to: usize,
 }
 
 type Result<T> = std::result::Result<T, Error>;
 
 /// What stands between two code points.
-pub mod look {
+pub(super) mod look {
     pub const BEGIN_LINE: u32 = 1;
     pub const END_LINE: u32 = 2;
     pub const BEGIN_TEXT: u32 = 4;
@@ -47,7 +64,7 @@ pub mod look {
 
 /// A part of a pattern.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     Empty,
     Rune(u32),
     Class(Rc<Class>),
@@ -60,8 +77,8 @@ pub enum Kind {
 }
 
 #[derive(Clone, Debug)]
-pub struct Node {
-    pub kind: Kind,
+pub(super) struct Node {
+    pub(super) kind: Kind,
     /// Levels of nodes, this one included.
     height: u32,
     /// Instructions that it becomes, at most.
@@ -74,7 +91,7 @@ pub struct Node {
 const MAX_HEIGHT: u32 = 1000;
 /// Groups that may be open at once: that most of them are never closed is found out at the end.
 const MAX_OPEN: usize = 20_000;
-pub const MAX_SIZE: u64 = 1 << 18;
+pub(super) const MAX_SIZE: u64 = 1 << 18;
 /// Copies that nested counted repetitions may make.
 const MAX_COPIES: u32 = 1000;
 /// Ranges and folded code points in all classes of a pattern.
@@ -131,12 +148,13 @@ struct Parser<'a> {
 
 /// A pattern that was read.
 pub struct Parsed {
-    pub root: Node,
-    /// Names of groups, the whole at the head; empty where there is none.
+    pub(super) root: Node,
+    /// Names of groups, the whole pattern first; empty where there is none.
     pub names: Vec<String>,
 }
 
-/// Reads a pattern; also how much was looked at for classes.
+/// Reads a pattern, with Perl's classes and flags if `perl`; also how many ranges and code points were looked at for
+/// classes, which is work beyond the length of the pattern.
 pub fn parse(text: &[u8], perl: bool) -> (Result<Parsed>, usize) {
     let flags = Flags { fold: false, one_line: perl, dot_newline: false, lazy: false };
     let mut parser = Parser {

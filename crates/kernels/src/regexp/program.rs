@@ -1,5 +1,5 @@
-//! Patterns as programs for the machines of `search.rs`. A program is words in the guest's heap, so that it counts as
-//! the guest's memory and goes when nobody needs it:
+//! Patterns as programs for the machines of `search.rs`. A program is words that the caller keeps, so that they may lie in
+//! memory that is counted and collected:
 //!
 //! | words | |
 //! |---|---|
@@ -12,20 +12,20 @@
 //!
 //! A class is 4 words of bits for ASCII, the number of ranges beyond it, and their first and last code points.
 
-use super::parse::{Kind, Node, look};
+use super::parse::{Kind, Node, Parsed, look};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-pub const HEAD: usize = 16;
+pub(super) const HEAD: usize = 16;
 
 /// What instructions do.
-pub mod op {
+pub(super) mod op {
     pub const FAIL: u32 = 0;
-    /// Goes on at next, and if that fails at the argument.
+    /// Continues at next, and if that fails at the argument.
     pub const ALT: u32 = 1;
     /// Stores the position in a slot.
     pub const CAPTURE: u32 = 2;
-    /// Goes on where what is around is so.
+    /// Continues if what is around the position is so.
     pub const LOOK: u32 = 3;
     pub const MATCH: u32 = 4;
     pub const NOP: u32 = 5;
@@ -93,9 +93,9 @@ impl Compiler {
     }
 
     fn plus(&mut self, inner: Frag, greedy: bool) -> Frag {
-        let again = self.branch(inner.start, greedy);
-        self.patch(&inner.exits, again.start);
-        Frag { start: inner.start, exits: again.exits, nullable: inner.nullable }
+        let repeat = self.branch(inner.start, greedy);
+        self.patch(&inner.exits, repeat.start);
+        Frag { start: inner.start, exits: repeat.exits, nullable: inner.nullable }
     }
 
     fn star(&mut self, inner: Frag, greedy: bool) -> Frag {
@@ -104,9 +104,9 @@ impl Compiler {
             let plus = self.plus(inner, greedy);
             return self.quest(plus, greedy);
         }
-        let again = self.branch(inner.start, greedy);
-        self.patch(&inner.exits, again.start);
-        again
+        let repeat = self.branch(inner.start, greedy);
+        self.patch(&inner.exits, repeat.start);
+        repeat
     }
 
     fn class(&mut self, class: &Rc<super::class::Class>) -> Frag {
@@ -296,15 +296,19 @@ fn add_first(set: &mut [u32; 8], kind: &mut u32, first: u32, last: u32) {
     }
 }
 
-/// A program, and what `LiteralPrefix` says of it.
-pub struct Program {
+/// A pattern as a program.
+pub struct Compiled {
+    /// What [`super::Program`] reads.
     pub words: Vec<u32>,
+    /// The literal that all matches begin with.
     pub prefix: String,
+    /// Whether the literal is all that matches.
     pub complete: bool,
 }
 
-/// `groups` are those of the pattern, the whole included.
-pub fn compile(root: &Node, groups: usize) -> Program {
+/// Makes the program of a pattern.
+pub fn compile(pattern: &Parsed) -> Compiled {
+    let (root, groups) = (&pattern.root, pattern.names.len());
     let mut c = Compiler { slots: 2 * groups as u32, ..Compiler::default() };
     c.inst(op::FAIL, 0);
     let frag = c.node(root);
@@ -338,10 +342,10 @@ pub fn compile(root: &Node, groups: usize) -> Program {
         words.push(u32::from_le_bytes(word));
     }
     let (prefix, complete) = anchored_prefix(&c, start, looks).unwrap_or((prefix, complete));
-    Program { words, prefix, complete }
+    Compiled { words, prefix, complete }
 }
 
-/// Patterns that begin with the text's start report the literal behind it, complete if the text's end follows.
+/// Patterns that begin with the text's start report the literal after it, complete if the text's end follows.
 fn anchored_prefix(c: &Compiler, start: u32, looks: u32) -> Option<(String, bool)> {
     let [op, next, arg] = c.insts[start as usize];
     if op != op::LOOK || arg & look::BEGIN_TEXT == 0 || looks == u32::MAX {

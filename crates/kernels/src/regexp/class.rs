@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use purlin_kernels::unicode::tables;
+use crate::unicode::tables;
 
-pub const MAX_RUNE: u32 = 0x10_ffff;
+pub(super) const MAX_RUNE: u32 = 0x10_ffff;
 
-/// Ranges, first and last; in order and apart once [`Class::clean`].
+/// Ranges, first and last; in order and disjoint after [`Class::clean`].
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Class(pub Vec<(u32, u32)>);
+pub(super) struct Class(pub(super) Vec<(u32, u32)>);
 
 /// Code points that differ from others only in case. Found once, when a pattern first asks for many.
 static FOLDING: LazyLock<Vec<u32>> =
@@ -18,12 +18,12 @@ static FOLDING: LazyLock<Vec<u32>> =
 const MANY: u32 = 1000;
 
 impl Class {
-    pub fn push(&mut self, first: u32, last: u32) {
+    pub(super) fn push(&mut self, first: u32, last: u32) {
         self.0.push((first, last));
     }
 
-    /// All that differ from `rune` only in case, itself included.
-    pub fn push_folded(&mut self, rune: u32) {
+    /// Adds all that differ from `rune` only in case, itself included.
+    pub(super) fn push_folded(&mut self, rune: u32) {
         self.push(rune, rune);
         let mut next = tables::next_in_orbit(rune);
         while next != rune {
@@ -32,8 +32,8 @@ impl Class {
         }
     }
 
-    /// A range and what differs from it only in case; how many code points were looked at.
-    pub fn push_folded_range(&mut self, first: u32, last: u32) -> usize {
+    /// Adds a range and what differs from it only in case; how many code points were looked at.
+    pub(super) fn push_folded_range(&mut self, first: u32, last: u32) -> usize {
         self.push(first, last);
         if last - first < MANY {
             (first..=last).for_each(|r| self.push_folded(r));
@@ -45,12 +45,12 @@ impl Class {
         to - from + 1
     }
 
-    pub fn extend(&mut self, other: &Class) {
+    pub(super) fn extend(&mut self, other: &Class) {
         self.0.extend(&other.0);
     }
 
-    /// Sorts, and joins what touches.
-    pub fn clean(&mut self) {
+    /// Sorts the ranges, and joins those that touch.
+    pub(super) fn clean(&mut self) {
         self.0.sort_unstable();
         let mut out: Vec<(u32, u32)> = Vec::with_capacity(self.0.len());
         for (first, last) in self.0.drain(..) {
@@ -62,8 +62,8 @@ impl Class {
         self.0 = out;
     }
 
-    /// Everything else; cleans before.
-    pub fn negated(mut self) -> Class {
+    /// Everything that is not in the class.
+    pub(super) fn negated(mut self) -> Class {
         self.clean();
         let mut out = Class::default();
         let mut next = 0;
@@ -85,7 +85,7 @@ impl Class {
 }
 
 /// `\d` and the like, by their lower-case letter.
-pub fn perl(letter: u8) -> Option<Class> {
+pub(super) fn perl(letter: u8) -> Option<Class> {
     Some(match letter {
         b'd' => Class::of(&[('0', '9')]),
         b's' => Class::of(&[('\t', '\n'), ('\x0c', '\r'), (' ', ' ')]),
@@ -95,7 +95,7 @@ pub fn perl(letter: u8) -> Option<Class> {
 }
 
 /// `[:alpha:]` and the like.
-pub fn posix(name: &[u8]) -> Option<Class> {
+pub(super) fn posix(name: &[u8]) -> Option<Class> {
     Some(match name {
         b"alnum" => Class::of(&[('0', '9'), ('A', 'Z'), ('a', 'z')]),
         b"alpha" => Class::of(&[('A', 'Z'), ('a', 'z')]),
@@ -163,7 +163,7 @@ const ALIASES: &[(&str, &str)] = &[
 
 /// The class of `\p{name}`. As in Go, names are compared with one capital at the head and nothing between words, so
 /// that scripts of more than one word are not found.
-pub fn unicode(name: &str) -> Option<Class> {
+pub(super) fn unicode(name: &str) -> Option<Class> {
     let mut canonical = String::new();
     for c in name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')) {
         canonical.push(if canonical.is_empty() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() });
