@@ -11,29 +11,29 @@ natives! {
     /// Raising, deferred calls and recovering.
     pub(crate) RAISES in "rt" {
         /// Panics with a value; nil becomes a `*runtime.PanicNilError`.
-        light "panic"(value: Any) = panic; [RAISES] "a raise";
+        light PANIC "panic"(value: Any) = panic; [RAISES] "a raise";
         /// Panics with a run-time error of that text.
-        light "panic_text"(text: Str) = panic_text; [RAISES] "a raise, two allocations";
+        light PANIC_TEXT "panic_text"(text: Str) = panic_text; [RAISES] "a raise, two allocations";
         /// Panics for bounds that do not fit: `kind` says which.
-        light "panic_slice"(kind: i64, a: i64, b: i64) = panic_slice; [RAISES] "a raise, two allocations";
+        light PANIC_SLICE "panic_slice"(kind: i64, a: i64, b: i64) = panic_slice; [RAISES] "a raise, two allocations";
         /// Panics for an assertion that does not hold: the static interface type, the type it has, the type it should have.
-        light "panic_assert"(interface: i64, have: i64, want: i64) = panic_assert; [RAISES] "a raise, two allocations";
+        light PANIC_ASSERT "panic_assert"(interface: i64, have: i64, want: i64) = panic_assert; [RAISES] "a raise, two allocations";
         /// Panics for a loop over a function that did not treat its body well.
-        light "panic_range"(state: i64) = panic_range; [RAISES] "a raise, two allocations";
+        light PANIC_RANGE "panic_range"(state: i64) = panic_range; [RAISES] "a raise, two allocations";
         /// The runner of deferred calls is about to call this function because of a panic.
-        light "set_deferring"(function: u64) = set_deferring; [OUTSIDE] "nothing more";
+        light SET_DEFERRING "set_deferring"(function: u64) = set_deferring; [OUTSIDE] "nothing more";
         /// At entry of functions that contain `recover`: whether this one was called so.
-        direct "take_deferring"(function: u64) -> (bool) = take_deferring; [OUTSIDE] "nothing more";
+        direct TAKE_DEFERRING "take_deferring"(function: u64) -> (bool) = take_deferring; [OUTSIDE] "nothing more";
         /// The innermost panic's value, recovered, if `token` allows it; else nil.
-        direct "recover"(token: bool) -> (Any) = recover; [ALLOCATES OUTSIDE] "two allocations for a trap";
+        direct RECOVER "recover"(token: bool) -> (Any) = recover; [ALLOCATES OUTSIDE] "two allocations for a trap";
         /// At entry of a handler: the number of the raise. `before` is what it got the last time, or 0.
-        light "caught"(before: u64) -> (u64) = caught; [OUTSIDE] "nothing more";
+        light CAUGHT "caught"(before: u64) -> (u64) = caught; [OUTSIDE] "nothing more";
         /// After a deferred call: whether the raise of that number was recovered; then it is gone.
-        light "recovered"(raise: u64) -> (bool) = recovered; [OUTSIDE] "nothing more";
+        light RECOVERED "recovered"(raise: u64) -> (bool) = recovered; [OUTSIDE] "nothing more";
         /// Unwinds further.
-        light "raise_again"() = raise_again; [RAISES] "nothing more";
+        light RAISE_AGAIN "raise_again"() = raise_again; [RAISES] "nothing more";
         /// Starts a goroutine.
-        light "spawn"(closure: Opaque) = spawn; [OUTSIDE] "the start of a fiber";
+        light SPAWN "spawn"(closure: Opaque) = spawn; [OUTSIDE] "the start of a fiber";
     }
 }
 

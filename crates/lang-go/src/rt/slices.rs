@@ -11,7 +11,7 @@ natives! {
     pub(crate) SLICES in "rt" {
         /// A larger array with the elements of the old one, and its capacity. `need` is the new length, `class` that of an
         /// element.
-        light "grow"(old: Slice<Element>, need: i64, class: Class) -> (Opaque, i64) = grow;
+        light GROW "grow"(old: Slice<Element>, need: i64, class: Class) -> (Opaque, i64) = grow;
             [READS ALLOCATES RAISES] "the bytes copied and allocated";
     }
 }

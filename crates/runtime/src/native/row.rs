@@ -283,7 +283,8 @@ unsafe fn run<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: 
 /// ```
 ///
 /// `light`, `direct` (light, with a form for registers) and `heavy` say where the native runs; the effects are names of
-/// [`Effects`]; the price is told in words, and the function charges it.
+/// [`Effects`]; the price is told in words, and the function charges it. An identifier before the name makes a constant of
+/// the row, for front ends that call it themselves.
 #[macro_export]
 macro_rules! natives {
     (
@@ -291,11 +292,24 @@ macro_rules! natives {
         $vis:vis $table:ident in $package:literal {
             $(
                 $(#[doc = $doc:literal])*
-                $how:ident $name:literal($($param:ident: $kind:ty),* $(,)?) $(-> ($($result:ty),+))? = $function:path;
+                $how:ident $($id:ident)? $name:literal($($param:ident: $kind:ty),* $(,)?) $(-> ($($result:ty),+))?
+                    = $function:path;
                 [$($effect:ident)*] $gas:literal;
             )*
         }
     ) => {
+        $($crate::natives!(
+            @constant [$($id)?] [$(#[doc = $doc])*]
+            $how
+            concat!($package, ".", $name),
+            ($($kind,)*),
+            ($($($result,)+)?),
+            $function,
+            $crate::native::Effects::NONE$(.and($crate::native::Effects::$effect))*,
+            $gas,
+            concat!($($doc, "\n"),*)
+        );)*
+
         $(#[$meta])*
         $vis const $table: &[$crate::native::Row] = &[
             $($crate::natives!(
@@ -309,6 +323,11 @@ macro_rules! natives {
                 concat!($($doc, "\n"),*)
             )),*
         ];
+    };
+    (@constant [] $($row:tt)*) => {};
+    (@constant [$id:ident] [$($doc:tt)*] $($row:tt)*) => {
+        $($doc)*
+        pub const $id: &$crate::native::Row = &$crate::natives!(@row $($row)*);
     };
     (@row light $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
         $crate::native::Row::new::<$params, $results, _>(

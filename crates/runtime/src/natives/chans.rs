@@ -13,19 +13,19 @@ natives! {
     /// Channels of values of one size. Null channels are allowed: sending to one and receiving from one wait for ever.
     pub(super) CHANNELS in "rt" {
         /// A channel of elements of a class, with room for so many. Raises on a bad size.
-        light "chan_make"(class: Class, room: i64) -> (Ptr<Chan>) = chan_make; [ALLOCATES RAISES] "the bytes of the buffer";
+        light CHAN_MAKE "chan_make"(class: Class, room: i64) -> (Ptr<Chan>) = chan_make; [ALLOCATES RAISES] "the bytes of the buffer";
         /// Sends the value at an address.
-        light "chan_send"(channel: Ptr<Chan>, value: Opaque) = chan_send;
+        light CHAN_SEND "chan_send"(channel: Ptr<Chan>, value: Opaque) = chan_send;
             [READS WRITES ALLOCATES RAISES PARKS] "1 a 16 bytes of the element";
         /// Receives into memory at an address; false if the channel is closed and empty.
-        light "chan_recv"(channel: Ptr<Chan>, to: Opaque) -> (bool) = chan_recv;
+        light CHAN_RECV "chan_recv"(channel: Ptr<Chan>, to: Opaque) -> (bool) = chan_recv;
             [READS WRITES ALLOCATES PARKS] "1 a 16 bytes of the element";
         /// Closes a channel. Raises if it is closed, or null.
-        light "chan_close"(channel: Ptr<Chan>) = chan_close; [WRITES RAISES] "nothing more";
+        light CHAN_CLOSE "chan_close"(channel: Ptr<Chan>) = chan_close; [WRITES RAISES] "nothing more";
         /// How many elements wait in the buffer.
-        light "chan_len"(channel: Ptr<Chan>) -> (i64) = chan_len; [READS] "nothing more";
+        light CHAN_LEN "chan_len"(channel: Ptr<Chan>) -> (i64) = chan_len; [READS] "nothing more";
         /// How many elements the buffer has room for.
-        light "chan_cap"(channel: Ptr<Chan>) -> (i64) = chan_cap; [READS] "nothing more";
+        light CHAN_CAP "chan_cap"(channel: Ptr<Chan>) -> (i64) = chan_cap; [READS] "nothing more";
     }
 }
 

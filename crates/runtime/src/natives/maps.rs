@@ -16,19 +16,19 @@ natives! {
     /// length for strings, or the address of a key of another kind.
     pub(super) MAPS in "rt" {
         /// Whether two values of a type, in memory, are equal. Raises where a type has no equality.
-        light "eq"(ty: i64, a: Opaque, b: Opaque) -> (bool) = eq; [READS RAISES ENDS] "1 a 16 bytes, and the parts compared";
+        light EQ "eq"(ty: i64, a: Opaque, b: Opaque) -> (bool) = eq; [READS RAISES ENDS] "1 a 16 bytes, and the parts compared";
         /// Whether two values with their types are equal. Raises where a type has no equality.
-        light "iface_eq"(a: Any, b: Any) -> (bool) = iface_eq; [READS RAISES ENDS] "1 a 16 bytes, and the parts compared";
+        light IFACE_EQ "iface_eq"(a: Any, b: Any) -> (bool) = iface_eq; [READS RAISES ENDS] "1 a 16 bytes, and the parts compared";
         /// A map with room for about so many entries.
-        light "map_new"(ty: i64, hint: i64) -> (Opaque) = map_new; [ALLOCATES] "an allocation of 64 bytes";
+        light MAP_NEW "map_new"(ty: i64, hint: i64) -> (Opaque) = map_new; [ALLOCATES] "an allocation of 64 bytes";
         /// Takes all entries away.
-        light "map_clear"(ty: i64, map: Opaque) = map_clear; [WRITES] "1 a 16 bytes";
+        light MAP_CLEAR "map_clear"(ty: i64, map: Opaque) = map_clear; [WRITES] "1 a 16 bytes";
         /// Takes an entry away, if it is there.
-        direct "map_delete"(ty: i64, map: Opaque, k0: u64, k1: u64) = map_delete; [READS WRITES RAISES] "1 a 16 bytes of the key";
+        direct MAP_DELETE "map_delete"(ty: i64, map: Opaque, k0: u64, k1: u64) = map_delete; [READS WRITES RAISES] "1 a 16 bytes of the key";
         /// Begins to go through a map: fills an iterator of `ITER_BYTES`.
-        direct "map_iter"(iterator: Ptr<MapIter>, ty: i64, map: Opaque) = map_iter; [READS WRITES] "nothing more";
+        direct MAP_ITER "map_iter"(iterator: Ptr<MapIter>, ty: i64, map: Opaque) = map_iter; [READS WRITES] "nothing more";
         /// Key and value of the next entry, in the order of insertion; null at the end.
-        direct "map_next"(iterator: Ptr<MapIter>, ty: i64) -> (Opaque, Opaque) = map_next; [READS WRITES RAISES] "the entries passed";
+        direct MAP_NEXT "map_next"(iterator: Ptr<MapIter>, ty: i64) -> (Opaque, Opaque) = map_next; [READS WRITES RAISES] "the entries passed";
     }
 }
 
@@ -47,14 +47,14 @@ pub(super) const SEARCHES: &[Row] = &[
 natives! {
     GENERAL in "rt" {
         /// The place of a key's value, or null. It is good until a map is assigned to or deleted from.
-        direct "map_find"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS RAISES] "1 a 16 bytes of the key";
+        direct MAP_FIND "map_find"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS RAISES] "1 a 16 bytes of the key";
         /// The place of a key's value, made if there is none. Raises if there is no map.
-        direct "map_assign"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign;
+        direct MAP_ASSIGN "map_assign"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign;
             [READS WRITES ALLOCATES RAISES] "1 a 16 bytes of the key and of what is moved";
         /// `map_find` for keys that are words.
-        direct "map_find_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS] "nothing more";
+        direct MAP_FIND_WORD "map_find_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS] "nothing more";
         /// `map_assign` for keys that are words.
-        direct "map_assign_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign;
+        direct MAP_ASSIGN_WORD "map_assign_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign;
             [READS WRITES ALLOCATES RAISES] "1 a 16 bytes of what is moved";
     }
 }

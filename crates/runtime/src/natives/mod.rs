@@ -21,7 +21,7 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
         maps::MAPS,
         maps::SEARCHES,
         chans::CHANNELS,
-        select::SELECT,
+        select::SELECTS,
         numbers::NUMBERS,
         views::VIEWS,
     ];
@@ -32,3 +32,18 @@ pub use maps::ITER_BYTES;
 pub use select::CASE_BYTES;
 pub use strings::decode;
 pub use waiters::{QueuePtr, QueueRef};
+
+/// The rows that front ends name when they lower a call.
+pub mod rows {
+    pub use super::chans::{CHAN_CAP, CHAN_CLOSE, CHAN_LEN, CHAN_MAKE, CHAN_RECV, CHAN_SEND};
+    pub use super::maps::{
+        EQ, IFACE_EQ, MAP_ASSIGN, MAP_ASSIGN_WORD, MAP_CLEAR, MAP_DELETE, MAP_FIND, MAP_FIND_WORD, MAP_ITER,
+        MAP_NEW, MAP_NEXT,
+    };
+    pub use super::numbers::COMPLEX_DIV;
+    pub use super::select::SELECT;
+    pub use super::strings::{
+        BYTES_TO_STRING, CONCAT, CONCAT_N, DECODE_RUNE, RUNE_TO_STRING, RUNES_TO_STRING, STRING_CMP,
+        STRING_EQ, STRING_TO_BYTES, STRING_TO_RUNES,
+    };
+}

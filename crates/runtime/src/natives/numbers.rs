@@ -7,7 +7,7 @@ natives! {
     /// Arithmetic that is no op.
     pub(super) NUMBERS in "rt" {
         /// The quotient of two complex numbers, real and imaginary parts in turn.
-        light "complex_div"(a: f64, b: f64, c: f64, d: f64) -> (f64, f64) = complex_div; [] "nothing more";
+        light COMPLEX_DIV "complex_div"(a: f64, b: f64, c: f64, d: f64) -> (f64, f64) = complex_div; [] "nothing more";
     }
 }
 

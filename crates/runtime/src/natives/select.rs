@@ -11,10 +11,10 @@ use crate::trap::Fault;
 
 natives! {
     /// Several channels at once.
-    pub(super) SELECT in "rt" {
+    pub(super) SELECTS in "rt" {
         /// Does one of `n` sends and receives that lie in memory: which, and whether something was received. -1 if none can
         /// be done at once and it must not wait.
-        light "select"(cases: Opaque, n: i64, wait: bool) -> (i64, bool) = select;
+        light SELECT "select"(cases: Opaque, n: i64, wait: bool) -> (i64, bool) = select;
             [READS WRITES ALLOCATES RAISES PARKS OUTSIDE] "SELECT_CASE a case, twice if it waits; 1 a 16 bytes of the element";
     }
 }
