@@ -3,9 +3,16 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use purlin_runtime::native::{Answer, Call, Native};
+use purlin_runtime::native::{Caller, Stop, Str, StrRef};
+use purlin_runtime::natives;
 
-pub const NATIVES: super::Table = &[("html.entity", Native::Heavy(entity))];
+natives! {
+    /// Character references.
+    pub(super) HTML in "html" {
+        /// The text that a name between `&` and `;` stands for; empty for what is no name.
+        heavy "entity"(name: Str) -> (Str) = entity; [READS ALLOCATES] "an allocation, 1 a 16 bytes of the name";
+    }
+}
 
 static ENTITIES: LazyLock<HashMap<&[u8], String>> = LazyLock::new(|| {
     let lines = include_str!("html_entities.txt").lines().filter(|line| !line.starts_with('#'));
@@ -16,9 +23,7 @@ static ENTITIES: LazyLock<HashMap<&[u8], String>> = LazyLock::new(|| {
     entries.collect()
 });
 
-/// `(name string) string`, empty for what is no name.
-fn entity(call: &mut Call<'_>) -> Answer {
-    let name = call.bytes(0);
-    call.charge_bytes(name.len());
-    call.ret_string(0, ENTITIES.get(name).map_or(&[], |text| text.as_bytes()))
+fn entity<'c>(caller: &mut Caller<'c>, name: StrRef<'c>) -> Result<StrRef<'c>, Stop> {
+    caller.charge_bytes(name.len());
+    caller.new_string(ENTITIES.get(caller.bytes(name)).map_or(&[], |text| text.as_bytes()))
 }
