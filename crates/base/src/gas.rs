@@ -41,6 +41,20 @@ pub const FILE_REQUEST: i64 = 1000;
 pub const FOLDER_ENTRY: i64 = 100;
 /// A function of mathematics: sine, logarithm and their kin.
 pub const MATH: i64 = 20;
+/// Making the table of a checksum: 256 remainders.
+pub const CHECKSUM_TABLE: i64 = 1024;
+/// Seeding a generator that has 607 words of state.
+pub const LAGGED_SEED: i64 = 607 * 4;
+/// Four blocks of ChaCha8.
+pub const CHACHA8_BLOCK: i64 = 100;
+/// The steps of Euclid's algorithm that two limbs tell.
+pub const LEHMER: i64 = 100;
+/// The text of a float, besides exact digits.
+pub const FLOAT_TEXT: i64 = 100;
+/// A digit of a float beyond those that tell it from others: arithmetic of many words.
+pub const EXACT_DIGIT: i64 = 8;
+/// Finding the size of a value from its type.
+pub const SIZE_OF_VALUE: i64 = 20;
 /// A frame that is looked up for the program itself.
 pub const CALLER_FRAME: i64 = 2 * FRAME;
 /// A collection that the program asks for, besides what there may be to mark.
@@ -49,6 +63,16 @@ pub const COLLECT: i64 = 10_000;
 /// Gas for bytes that are copied, compared, hashed or cleared.
 pub fn bytes_touched(bytes: u64) -> i64 {
     (bytes / 16) as i64
+}
+
+/// Gas for bytes of which each takes a multiplication or a look-up in a table.
+pub fn bytes_hashed(bytes: u64) -> i64 {
+    (bytes / 4) as i64
+}
+
+/// Gas for products of words that numbers of many words take.
+pub fn limb_products(products: u64) -> i64 {
+    (products / 4) as i64
 }
 
 /// Gas for bytes that are allocated: cleared, and perhaps marked by a collection, where small objects far apart cost a

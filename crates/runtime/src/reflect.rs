@@ -93,6 +93,20 @@ impl Value {
         ((n as u64) < len).then(|| unsafe { Value::load(types, elem, at + n as u64 * size) })
     }
 
+    /// Where the values lie that a pointer, or a slice, leads to, a pointer to a slice to its elements: their type, the
+    /// address of the first, and how many.
+    fn target(self, types: &Types) -> Option<(TypeNo, u64, u64)> {
+        match types.desc(self.ty()).kind {
+            Kind::Pointer(elem) if self.word != 0 => match types.desc(elem).kind {
+                // A pointer to a slice is the address of its three words, as the data word of a slice is.
+                Kind::Slice(_) => Value { ty: u64::from(elem), word: self.word }.target(types),
+                _ => Some((elem, self.word, 1)),
+            },
+            Kind::Slice(_) => self.elements(types).map(|(elem, at, len, _)| (elem, at, len)),
+            _ => None,
+        }
+    }
+
     /// What a pointer that is not nil points to.
     fn deref(self, types: &Types) -> Option<Value> {
         match types.desc(self.ty()).kind {
@@ -285,6 +299,25 @@ fn compare_floats(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
 }
 
+/// Whether values of a type are plain bits: numbers, booleans, and arrays and structs of such, of which nothing leads
+/// to other memory.
+fn is_plain(types: &Types, ty: TypeNo) -> bool {
+    match &types.desc(ty).kind {
+        Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 | Kind::C64 | Kind::C128 => true,
+        Kind::Array(elem, _) => is_plain(types, *elem),
+        Kind::Struct(fields) => fields.iter().all(|field| is_plain(types, field.ty)),
+        Kind::Nil
+        | Kind::String
+        | Kind::Pointer(_)
+        | Kind::Slice(_)
+        | Kind::Interface { .. }
+        | Kind::Map { .. }
+        | Kind::Chan(_)
+        | Kind::Func
+        | Kind::UnsafePointer => false,
+    }
+}
+
 /// How values of different types are ordered.
 pub type TypeOrder = fn(&Desc, &Desc) -> Ordering;
 
@@ -340,6 +373,26 @@ impl<'c> Caller<'c> {
         let (at, len) = value.value().byte_range(self.types())?;
         let len = len as usize;
         Some(SliceRef { at: at as *mut u8, len, cap: len, brand: PhantomData })
+    }
+
+    /// The memory of the plain data that a value leads to: of what a pointer points to, of the elements of a slice, or
+    /// of the value itself where it does not fit its data word; and the type of each value there. `None` for everything
+    /// else.
+    pub fn plain_data(&self, value: AnyRef<'c>) -> Option<(TypeNo, StrRef<'c>)> {
+        let (types, ty) = (self.types(), value.type_number());
+        let itself = || (!types.desc(ty).is_direct()).then_some((ty, value.word, 1));
+        let (ty, at, count) = value.value().target(types).or_else(itself)?;
+        let len = is_plain(types, ty).then(|| count * types.desc(ty).size)?;
+        Some((ty, StrRef { at: at as *const u8, len: len as usize, brand: PhantomData }))
+    }
+
+    /// The memory of the plain data that a pointer or a slice leads to, to be written, and the type of each value
+    /// there.
+    pub fn plain_data_mut(&self, value: AnyRef<'c>) -> Option<(TypeNo, SliceRef<'c, u8>)> {
+        let types = self.types();
+        let (ty, at, count) = value.value().target(types)?;
+        let len = is_plain(types, ty).then(|| count * types.desc(ty).size)? as usize;
+        Some((ty, SliceRef { at: at as *mut u8, len, cap: len, brand: PhantomData }))
     }
 
     /// What identifies a pointer, map, channel, function or slice: its word, or where its elements are.

@@ -1,6 +1,5 @@
 //! Digits and bytes of natural numbers, and numbers from them.
 
-use super::Limbs;
 use super::divide::Divisor;
 
 /// The largest power of a base that fits a limb, and its exponent.
@@ -21,13 +20,13 @@ pub fn digits_per_limb(base: u64) -> usize {
 
 /// The lowest digits of x, as many as `dst` has room for, with leading zeros; lower case letters come after 9, upper
 /// case ones after them. Quadratic except for bases that are powers of 2.
-pub fn digits(dst: &mut [u8], x: Limbs<'_>, base: u64) {
+pub fn digits(dst: &mut [u8], x: &[u64], base: u64) {
     let base = base.clamp(2, 62);
     if base.is_power_of_two() {
         let bits = base.trailing_zeros() as usize;
         for (i, digit) in dst.iter_mut().rev().enumerate() {
             let (limb, shift) = (i * bits / 64, i * bits % 64);
-            let get = |i: usize| if i < x.len() { x.get(i) } else { 0 };
+            let get = |i: usize| x.get(i).copied().unwrap_or(0);
             let mut value = get(limb) >> shift;
             if shift + bits > 64 {
                 value |= get(limb + 1) << (64 - shift);
@@ -51,9 +50,9 @@ pub fn digits(dst: &mut [u8], x: Limbs<'_>, base: u64) {
     }
 }
 
-/// Sets z to the number that digits are, which must fit; the number of limbs. Each byte is the value of a digit, the
-/// first the most significant. Quadratic.
-pub fn from_digits(z: Limbs<'_>, digits: &[u8], base: u64) -> usize {
+/// Sets the lowest limbs of z to the number that digits are, which must fit; the number of these limbs. Each byte is the
+/// value of a digit, the first the most significant. Quadratic.
+pub fn from_digits(z: &mut [u64], digits: &[u8], base: u64) -> usize {
     let base = base.clamp(2, 62);
     let (_, per_limb) = chunk(base);
     let limbs = digits.len() / per_limb + 1;
@@ -73,29 +72,28 @@ pub fn from_digits(z: Limbs<'_>, digits: &[u8], base: u64) -> usize {
         }
     }
     value.truncate(z.len());
-    z.store(&value);
+    z[..value.len()].copy_from_slice(&value);
     value.len()
 }
 
 /// The lowest bytes of x, highest first, with leading zeros.
-pub fn to_bytes(dst: &mut [u8], x: Limbs<'_>) {
+pub fn to_bytes(dst: &mut [u8], x: &[u64]) {
     for (i, byte) in dst.iter_mut().rev().enumerate() {
-        *byte = if i / 8 < x.len() { (x.get(i / 8) >> (i % 8 * 8)) as u8 } else { 0 };
+        *byte = x.get(i / 8).map_or(0, |limb| (limb >> (i % 8 * 8)) as u8);
     }
 }
 
 /// Sets z to the number that bytes are, highest first; z has room for all.
-pub fn from_bytes(z: Limbs<'_>, src: &[u8]) {
-    for i in 0..z.len() {
+pub fn from_bytes(z: &mut [u64], src: &[u8]) {
+    for (i, limb) in z.iter_mut().enumerate() {
         let end = src.len().saturating_sub(8 * i);
         let part = &src[end.saturating_sub(8)..end];
-        z.set(i, part.iter().fold(0, |n, b| n << 8 | u64::from(*b)));
+        *limb = part.iter().fold(0, |n, b| n << 8 | u64::from(*b));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::with;
     use super::*;
 
     #[test]
@@ -103,13 +101,14 @@ mod tests {
         let number = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 7];
         for base in 2..=62 {
             let mut text = [0; 140];
-            with(&number, |x| digits(&mut text, x, base));
+            digits(&mut text, &number, base);
             let values = text.map(|c| DIGITS.iter().position(|d| *d == c).unwrap() as u8);
-            let (back, count) = with(&[0; 40], |z| from_digits(z, &values, base));
+            let mut back = [0; 40];
+            let count = from_digits(&mut back, &values, base);
             assert_eq!((&back[..count], count), (&number[..], 3), "base {base}");
         }
         let mut text = [0; 20];
-        with(&[u64::MAX], |x| digits(&mut text, x, 10));
+        digits(&mut text, &[u64::MAX], 10);
         assert_eq!(text, *b"18446744073709551615");
         assert_eq!((digits_per_limb(10), digits_per_limb(2), digits_per_limb(0)), (19, 63, 63));
     }
@@ -117,8 +116,10 @@ mod tests {
     #[test]
     fn bytes_and_back() {
         let mut bytes = [9; 11];
-        with(&[0x0807_0605_0403_0201, 0x0a09], |x| to_bytes(&mut bytes, x));
+        to_bytes(&mut bytes, &[0x0807_0605_0403_0201, 0x0a09]);
         assert_eq!(bytes, [0, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-        assert_eq!(with(&[5; 3], |z| from_bytes(z, &bytes)).0, [0x0807_0605_0403_0201, 0x0a09, 0]);
+        let mut limbs = [5; 3];
+        from_bytes(&mut limbs, &bytes);
+        assert_eq!(limbs, [0x0807_0605_0403_0201, 0x0a09, 0]);
     }
 }

@@ -1,6 +1,6 @@
 //! Quotients, and the steps of Lehmer's algorithm for greatest common divisors.
 
-use super::{Limbs, load, store};
+use super::{Limbs, of_one_length};
 
 /// Divides two limbs by one, which is shifted until its highest bit is set, with its reciprocal (Möller and Granlund,
 /// 2011).
@@ -58,13 +58,14 @@ impl Divisor {
     }
 }
 
-/// z = x / y, and the remainder. The slices are of one length.
+/// z = x / y, and the remainder. The slices are of one length; one that is longer counts as its lower limbs.
 ///
 /// # Panics
 /// If y is 0.
 pub fn div_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64) -> u64 {
     let divisor = Divisor::new(y);
-    let mut limb = x.0.last().map_or(0, load);
+    let (z, x) = of_one_length(z, x);
+    let mut limb = x.last().unwrap_or(0);
     let mut remainder = divisor.up(0, limb);
     for i in (0..x.len()).rev() {
         let below = if i > 0 { x.get(i - 1) } else { 0 };
@@ -100,9 +101,9 @@ pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
         let row = &u.0[j..j + n];
         let mut borrow = 0;
         for (u, v) in row.iter().zip(v.0) {
-            let t = u128::from(guess) * u128::from(load(v)) + u128::from(borrow);
-            let (limb, less) = load(u).overflowing_sub(t as u64);
-            store(u, limb);
+            let t = u128::from(guess) * u128::from(v.get()) + u128::from(borrow);
+            let (limb, less) = u.get().overflowing_sub(t as u64);
+            u.set(limb);
             borrow = (t >> 64) as u64 + u64::from(less);
         }
         let (top, negative) = u2.overflowing_sub(borrow);
@@ -111,8 +112,8 @@ pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
             guess = guess.wrapping_sub(1);
             let mut carry = false;
             for (u, v) in row.iter().zip(v.0) {
-                let (limb, c) = load(u).carrying_add(load(v), carry);
-                store(u, limb);
+                let (limb, c) = u.get().carrying_add(v.get(), carry);
+                u.set(limb);
                 carry = c;
             }
             u.set(j + n, top.wrapping_add(u64::from(carry)));
@@ -133,18 +134,17 @@ pub struct Lehmer {
 }
 
 /// As many steps of Euclid's algorithm as the highest limbs of x and y tell for sure (Collins's condition), after
-/// Lehmer. x >= y.
-///
-/// # Panics
-/// If either has less than two limbs.
-pub fn lehmer(x: Limbs<'_>, y: Limbs<'_>) -> Lehmer {
-    let (n, m) = (x.len(), y.len());
-    let shift = x.get(n - 1).leading_zeros();
+/// Lehmer; none if either has less than two limbs, or y more than x. x >= y.
+pub fn lehmer(x: &[u64], y: &[u64]) -> Lehmer {
+    let ([.., x0, x1], [.., y0, y1], Some(longer)) = (x, y, x.len().checked_sub(y.len())) else {
+        return Lehmer { u: [0, 1], v: [0, 0], even: false };
+    };
+    let shift = x1.leading_zeros();
     let top = |high: u64, low: u64| if shift == 0 { high } else { high << shift | low >> (64 - shift) };
-    let mut a = top(x.get(n - 1), x.get(n - 2));
-    let mut b = match n - m {
-        0 => top(y.get(n - 1), y.get(n - 2)),
-        1 => top(0, y.get(n - 2)),
+    let mut a = top(*x1, *x0);
+    let mut b = match longer {
+        0 => top(*y1, *y0),
+        1 => top(0, *y1),
         _ => 0,
     };
     let mut even = false;
@@ -159,14 +159,14 @@ pub fn lehmer(x: Limbs<'_>, y: Limbs<'_>) -> Lehmer {
     Lehmer { u: [u[0], u[1]], v: [v[0], v[1]], even }
 }
 
-/// x = |u0 x - v0 y| and y = |v1 y - u1 x|, the signs by `even`. The slices are of one length, and apart.
+/// x = |u0 x - v0 y| and y = |v1 y - u1 x|, the signs by `even`. The slices are of one length, and share no memory.
 pub fn lehmer_update(x: Limbs<'_>, y: Limbs<'_>, steps: Lehmer) {
     let Lehmer { u: [u0, u1], v: [v0, v1], even } = steps;
     let (mut down, mut other) = ([0u128; 2], [0u64; 2]);
     // Each row is a difference: what is added, and what is subtracted, carry their own limbs.
     let rows = if even { [(u0, v0, false), (u1, v1, true)] } else { [(u0, v0, true), (u1, v1, false)] };
     for (x, y) in x.0.iter().zip(y.0) {
-        let (a, b) = (load(x), load(y));
+        let (a, b) = (x.get(), y.get());
         let mut out = [0; 2];
         for (row, (u, v, swapped)) in rows.into_iter().enumerate() {
             let (plus, minus) = if swapped {
@@ -181,8 +181,8 @@ pub fn lehmer_update(x: Limbs<'_>, y: Limbs<'_>, steps: Lehmer) {
             down[row] = plus & !u128::from(u64::MAX);
             other[row] = (minus >> 64) as u64 + u64::from(borrow);
         }
-        store(x, out[0]);
-        store(y, out[1]);
+        x.set(out[0]);
+        y.set(out[1]);
     }
 }
 
@@ -212,13 +212,14 @@ mod tests {
 
     #[test]
     fn steps_of_euclid() {
+        assert_eq!(lehmer(&[5], &[3]), lehmer(&[1, 2], &[1, 2, 3]));
         // Neighbours in Fibonacci's sequence take the most steps.
         let (mut a, mut b) = (1u128, 1u128);
         while a >> 120 == 0 {
             (a, b) = (a + b, a);
         }
         let limbs = |n: u128| [n as u64, (n >> 64) as u64];
-        let steps = with(&limbs(a), |x| with(&limbs(b), |y| lehmer(x, y)).1).1;
+        let steps = lehmer(&limbs(a), &limbs(b));
         assert!(steps.u[1] > 1 << 28);
         let (x, (y, ())) = with(&limbs(a), |x| with(&limbs(b), |y| lehmer_update(x, y, steps)));
         let value = |n: Vec<u64>| u128::from(n[0]) | u128::from(n[1]) << 64;

@@ -1,8 +1,8 @@
-//! Loops over the limbs of natural numbers, 64 bits each, least significant first. Who calls them allocates what is
+//! Loops over the limbs of natural numbers, 64 bits each, least significant first. The caller allocates what is
 //! written, and cuts long operands into pieces where a call must not be long.
 //!
-//! Operands may be the same memory as the result or overlap with it, so they are [`Limbs`], which are cells; where they
-//! may not, the function says so.
+//! Where limbs are written, operands may be the same memory as the result or overlap with it, so they are [`Limbs`],
+//! which are cells; where they may not, the function says so. Functions that only read limbs take plain slices.
 
 mod convert;
 mod divide;
@@ -15,14 +15,15 @@ pub use multiply::{add_mul_by_limb, montgomery, mul, mul_by_limb, products};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-/// A natural number, or room for one, as limbs in memory that others may see as well. Limbs are little-endian.
+/// A natural number, or room for one, as limbs in memory that others may see as well.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Limbs<'a>(&'a [Cell<[u8; 8]>]);
+pub struct Limbs<'a>(&'a [Cell<u64>]);
 
 impl<'a> Limbs<'a> {
-    /// The limbs that are 8 bytes each; bytes beyond the last whole limb do not count.
-    pub fn of_bytes(bytes: &'a mut [u8]) -> Limbs<'a> {
-        Limbs(Cell::from_mut(bytes.as_chunks_mut().0).as_slice_of_cells())
+    /// The number whose limbs are these cells.
+    #[inline(always)]
+    pub fn new(cells: &'a [Cell<u64>]) -> Limbs<'a> {
+        Limbs(cells)
     }
 
     /// How many limbs there are.
@@ -43,7 +44,7 @@ impl<'a> Limbs<'a> {
     /// If there is none.
     #[inline(always)]
     pub fn get(self, i: usize) -> u64 {
-        load(&self.0[i])
+        self.0[i].get()
     }
 
     /// Sets limb `i`.
@@ -52,41 +53,37 @@ impl<'a> Limbs<'a> {
     /// If there is none.
     #[inline(always)]
     pub fn set(self, i: usize, limb: u64) {
-        store(&self.0[i], limb);
+        self.0[i].set(limb);
+    }
+
+    /// The most significant limb.
+    #[inline]
+    pub fn last(self) -> Option<u64> {
+        self.0.last().map(Cell::get)
     }
 
     /// A copy of the limbs.
     pub fn to_vec(self) -> Vec<u64> {
-        self.0.iter().map(load).collect()
+        self.0.iter().map(Cell::get).collect()
     }
 
     /// Sets the lowest limbs, as far as there is room.
     pub fn store(self, limbs: &[u64]) {
-        self.0.iter().zip(limbs).for_each(|(cell, limb)| store(cell, *limb));
+        self.0.iter().zip(limbs).for_each(|(cell, limb)| cell.set(*limb));
     }
-}
-
-#[inline(always)]
-fn load(cell: &Cell<[u8; 8]>) -> u64 {
-    u64::from_le_bytes(cell.get())
-}
-
-#[inline(always)]
-fn store(cell: &Cell<[u8; 8]>, limb: u64) {
-    cell.set(limb.to_le_bytes());
 }
 
 /// z = x + y, and whether there is a carry. z is as long as x, and y not longer.
 pub fn add(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
     let mut carry = false;
     for ((z, x), y) in z.0.iter().zip(x.0).zip(y.0) {
-        let (sum, c) = load(x).carrying_add(load(y), carry);
-        store(z, sum);
+        let (sum, c) = x.get().carrying_add(y.get(), carry);
+        z.set(sum);
         carry = c;
     }
     for (z, x) in z.0.iter().zip(x.0).skip(y.len()) {
-        let (sum, c) = load(x).overflowing_add(u64::from(carry));
-        store(z, sum);
+        let (sum, c) = x.get().overflowing_add(u64::from(carry));
+        z.set(sum);
         carry = c;
     }
     carry
@@ -96,24 +93,31 @@ pub fn add(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
 pub fn subtract(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
     let mut borrow = false;
     for ((z, x), y) in z.0.iter().zip(x.0).zip(y.0) {
-        let (difference, b) = load(x).borrowing_sub(load(y), borrow);
-        store(z, difference);
+        let (difference, b) = x.get().borrowing_sub(y.get(), borrow);
+        z.set(difference);
         borrow = b;
     }
     for (z, x) in z.0.iter().zip(x.0).skip(y.len()) {
-        let (difference, b) = load(x).overflowing_sub(u64::from(borrow));
-        store(z, difference);
+        let (difference, b) = x.get().overflowing_sub(u64::from(borrow));
+        z.set(difference);
         borrow = b;
     }
     borrow
+}
+
+/// As many limbs of either as both have.
+#[inline(always)]
+fn of_one_length<'a>(z: Limbs<'a>, x: Limbs<'a>) -> (Limbs<'a>, Limbs<'a>) {
+    let n = z.len().min(x.len());
+    (Limbs(&z.0[..n]), Limbs(&x.0[..n]))
 }
 
 /// z = x << s for s modulo 64, and what was shifted out. The slices are of one length; z may start above x in the same
 /// memory.
 pub fn shift_left(z: Limbs<'_>, x: Limbs<'_>, s: u32) -> u64 {
     let s = s & 63;
-    let Some(last) = x.0.last() else { return 0 };
-    let mut limb = load(last);
+    let (z, x) = of_one_length(z, x);
+    let Some(mut limb) = x.last() else { return 0 };
     let out = if s == 0 { 0 } else { limb >> (64 - s) };
     for i in (0..x.len()).rev() {
         let below = if i > 0 { x.get(i - 1) } else { 0 };
@@ -127,8 +131,8 @@ pub fn shift_left(z: Limbs<'_>, x: Limbs<'_>, s: u32) -> u64 {
 /// memory.
 pub fn shift_right(z: Limbs<'_>, x: Limbs<'_>, s: u32) -> u64 {
     let s = s & 63;
-    let Some(first) = x.0.first() else { return 0 };
-    let mut limb = load(first);
+    let (z, x) = of_one_length(z, x);
+    let Some(mut limb) = x.0.first().map(Cell::get) else { return 0 };
     let out = if s == 0 { 0 } else { limb << (64 - s) };
     for i in 0..x.len() {
         let above = if i + 1 < x.len() { x.get(i + 1) } else { 0 };
@@ -139,12 +143,12 @@ pub fn shift_right(z: Limbs<'_>, x: Limbs<'_>, s: u32) -> u64 {
 }
 
 /// How x and y compare, as numbers without leading zeros, and how many limbs were looked at.
-pub fn compare(x: Limbs<'_>, y: Limbs<'_>) -> (Ordering, usize) {
+pub fn compare(x: &[u64], y: &[u64]) -> (Ordering, usize) {
     let mut order = x.len().cmp(&y.len());
     let mut i = x.len();
     while order.is_eq() && i > 0 {
         i -= 1;
-        order = x.get(i).cmp(&y.get(i));
+        order = x[i].cmp(&y[i]);
     }
     (order, x.len() - i)
 }
@@ -153,7 +157,7 @@ pub fn compare(x: Limbs<'_>, y: Limbs<'_>) -> (Ordering, usize) {
 #[inline]
 pub fn combine(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>, f: impl Fn(u64, u64) -> u64) {
     for ((z, x), y) in z.0.iter().zip(x.0).zip(y.0) {
-        store(z, f(load(x), load(y)));
+        z.set(f(x.get(), y.get()));
     }
 }
 
@@ -163,9 +167,9 @@ mod tests {
 
     /// Memory of limbs, and what a test does with them.
     pub(super) fn with<R>(limbs: &[u64], f: impl FnOnce(Limbs<'_>) -> R) -> (Vec<u64>, R) {
-        let mut bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
-        let result = f(Limbs::of_bytes(&mut bytes));
-        (bytes.as_chunks().0.iter().map(|b| u64::from_le_bytes(*b)).collect(), result)
+        let mut limbs = limbs.to_vec();
+        let result = f(Limbs::new(Cell::from_mut(&mut limbs[..]).as_slice_of_cells()));
+        (limbs, result)
     }
 
     #[test]
@@ -192,10 +196,9 @@ mod tests {
 
     #[test]
     fn order_and_bits() {
-        let order = |x: &[u64], y: &[u64]| with(x, |x| with(y, |y| compare(x, y)).1).1;
-        assert_eq!(order(&[1, 2], &[9]), (Ordering::Greater, 0));
-        assert_eq!(order(&[1, 2, 3], &[9, 1, 3]), (Ordering::Greater, 2));
-        assert_eq!(order(&[1, 2], &[1, 2]), (Ordering::Equal, 2));
+        assert_eq!(compare(&[1, 2], &[9]), (Ordering::Greater, 0));
+        assert_eq!(compare(&[1, 2, 3], &[9, 1, 3]), (Ordering::Greater, 2));
+        assert_eq!(compare(&[1, 2], &[1, 2]), (Ordering::Equal, 2));
         let (limbs, ()) = with(&[12, 7], |x| with(&[10, 1], |y| combine(x, x, y, |a, b| a & !b)).1);
         assert_eq!(limbs, [4, 6]);
     }

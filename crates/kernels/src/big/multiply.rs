@@ -1,6 +1,6 @@
 //! Products of natural numbers, by rows, after Karatsuba, and after Montgomery.
 
-use super::{Limbs, load, store};
+use super::Limbs;
 
 /// x y + a + b, which fits: low and high limb.
 #[inline(always)]
@@ -13,8 +13,8 @@ fn step(x: u64, y: u64, a: u64, b: u64) -> (u64, u64) {
 pub fn mul_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64, r: u64) -> u64 {
     let mut carry = r;
     for (z, x) in z.0.iter().zip(x.0) {
-        let (low, high) = step(load(x), y, carry, 0);
-        store(z, low);
+        let (low, high) = step(x.get(), y, carry, 0);
+        z.set(low);
         carry = high;
     }
     carry
@@ -24,14 +24,14 @@ pub fn mul_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64, r: u64) -> u64 {
 pub fn add_mul_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64) -> u64 {
     let mut carry = 0;
     for (z, x) in z.0.iter().zip(x.0) {
-        let (low, high) = step(load(x), y, load(z), carry);
-        store(z, low);
+        let (low, high) = step(x.get(), y, z.get(), carry);
+        z.set(low);
         carry = high;
     }
     carry
 }
 
-/// z += x y, and the carry, on slices of one length that are apart.
+/// z += x y, and the carry, on slices of one length that share no memory.
 fn add_row(z: &mut [u64], x: &[u64], y: u64) -> u64 {
     let mut carry = 0;
     for (z, x) in z.iter_mut().zip(x) {
@@ -138,9 +138,9 @@ pub fn products(x: usize, y: usize) -> usize {
 /// z = x y. x is at least as long as y, z as both; z is other memory than they.
 pub fn mul(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) {
     if y.len() < KARATSUBA {
-        z.0[..x.len() + y.len()].iter().for_each(|z| store(z, 0));
+        z.0[..x.len() + y.len()].iter().for_each(|z| z.set(0));
         for (j, factor) in y.0.iter().enumerate() {
-            let carry = add_mul_by_limb(Limbs(&z.0[j..]), x, load(factor));
+            let carry = add_mul_by_limb(Limbs(&z.0[j..]), x, factor.get());
             z.set(x.len() + j, carry);
         }
         return;

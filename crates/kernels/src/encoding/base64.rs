@@ -3,10 +3,7 @@
 use std::cell::Cell;
 
 /// Writes the letters of each three bytes of `src`, as far as `dst` has room for four.
-///
-/// # Panics
-/// If the alphabet has less than 64 letters and one that is missing is needed.
-pub fn encode(dst: &[Cell<u8>], src: &[Cell<u8>], alphabet: &[u8]) {
+pub fn encode(dst: &[Cell<u8>], src: &[Cell<u8>], alphabet: &[u8; 64]) {
     for (to, group) in dst.as_chunks::<4>().0.iter().zip(src.as_chunks::<3>().0) {
         let [a, b, c] = [0, 1, 2].map(|i| usize::from(group[i].get()));
         let value = a << 16 | b << 8 | c;
@@ -17,10 +14,7 @@ pub fn encode(dst: &[Cell<u8>], src: &[Cell<u8>], alphabet: &[u8]) {
 
 /// Decodes groups of four letters: how many there were before the first that has another byte, or the end of `dst` or
 /// `src`. `values` has the value of each byte that is a letter, and 0xff for all others.
-///
-/// # Panics
-/// If `values` has less than 256 entries and one that is missing is needed.
-pub fn decode(dst: &[Cell<u8>], src: &[Cell<u8>], values: &[u8]) -> usize {
+pub fn decode(dst: &[Cell<u8>], src: &[Cell<u8>], values: &[u8; 256]) -> usize {
     let mut n = 0;
     for (to, letters) in dst.as_chunks::<3>().0.iter().zip(src.as_chunks::<4>().0) {
         let [a, b, c, d] = [0, 1, 2, 3].map(|i| values[usize::from(letters[i].get())]);

@@ -5,20 +5,20 @@ fn remainder(polynomial: u64, byte: u64) -> u64 {
     (0..8).fold(byte, |r, _| r >> 1 ^ if r & 1 == 1 { polynomial } else { 0 })
 }
 
-/// The remainder of each byte by a reversed polynomial of 32 bits, little-endian.
-pub fn crc32_table(polynomial: u32) -> [[u8; 4]; 256] {
-    std::array::from_fn(|byte| (remainder(u64::from(polynomial), byte as u64) as u32).to_le_bytes())
+/// The remainder of each byte by a reversed polynomial of 32 bits.
+pub fn crc32_table(polynomial: u32) -> [u32; 256] {
+    std::array::from_fn(|byte| remainder(u64::from(polynomial), byte as u64) as u32)
 }
 
-/// The remainder of each byte by a reversed polynomial of 64 bits, little-endian.
-pub fn crc64_table(polynomial: u64) -> [[u8; 8]; 256] {
-    std::array::from_fn(|byte| remainder(polynomial, byte as u64).to_le_bytes())
+/// The remainder of each byte by a reversed polynomial of 64 bits.
+pub fn crc64_table(polynomial: u64) -> [u64; 256] {
+    std::array::from_fn(|byte| remainder(polynomial, byte as u64))
 }
 
 /// The CRC of what `crc` is of, followed by `bytes`; by a table as [`crc32_table`] makes it.
 #[inline]
-pub fn crc32(crc: u32, table: &[[u8; 4]; 256], bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!crc, |c, b| u32::from_le_bytes(table[usize::from(c as u8 ^ b)]) ^ c >> 8)
+pub fn crc32(crc: u32, table: &[u32; 256], bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!crc, |c, b| table[usize::from(c as u8 ^ b)] ^ c >> 8)
 }
 
 /// The CRC by the polynomial of zip and gzip (0xedb88320, IEEE 802.3), with the machine's instructions.
@@ -30,8 +30,8 @@ pub fn crc32_ieee(crc: u32, bytes: &[u8]) -> u32 {
 
 /// The CRC of what `crc` is of, followed by `bytes`; by a table as [`crc64_table`] makes it.
 #[inline]
-pub fn crc64(crc: u64, table: &[[u8; 8]; 256], bytes: &[u8]) -> u64 {
-    !bytes.iter().fold(!crc, |c, b| u64::from_le_bytes(table[usize::from(c as u8 ^ b)]) ^ c >> 8)
+pub fn crc64(crc: u64, table: &[u64; 256], bytes: &[u8]) -> u64 {
+    !bytes.iter().fold(!crc, |c, b| table[usize::from(c as u8 ^ b)] ^ c >> 8)
 }
 
 /// The Adler-32 (RFC 1950) of what `sum` is of, followed by `bytes`: two sums modulo 65521, one of the other. Of nothing

@@ -50,9 +50,9 @@ pub fn strided_ranges(line: &str) -> Vec<u32> {
     values
 }
 
-/// The changes of case of a [`line`]: first and last code point, then the differences to upper, lower and title case
-/// as two's complement.
-pub fn case_ranges(line: &str) -> Vec<u32> {
+/// The changes of case of a [`line`]: first and last code point, then the differences to upper, lower and title
+/// case.
+pub fn case_ranges(line: &str) -> Vec<i32> {
     let mut values = Vec::new();
     let mut end = 0;
     for part in line.split(' ') {
@@ -61,8 +61,8 @@ pub fn case_ranges(line: &str) -> Vec<u32> {
         let (gap, length) = range.split_once('+').unwrap_or((range, "0"));
         let first = end + number(gap);
         end = first + number(length);
-        values.extend([first, end]);
-        values.extend(fields.map(|f| i32::from_str_radix(f, 36).unwrap_or(0) as u32));
+        values.extend([first as i32, end as i32]);
+        values.extend(fields.map(|f| i32::from_str_radix(f, 36).unwrap_or(0)));
     }
     values
 }
@@ -119,6 +119,6 @@ mod tests {
         let values = case_ranges(line("case").unwrap_or_default());
         assert_eq!(values.len() % 5, 0);
         let small = values.chunks(5).find(|r| r[0] <= 0x61 && 0x61 <= r[1]).map(|r| r[2]);
-        assert_eq!(small, Some(-32i32 as u32));
+        assert_eq!(small, Some(-32));
     }
 }

@@ -1,152 +1,177 @@
 //! Package `math/big`: loops over the limbs of natural numbers in guest memory, by the kernels. Go code in `std/`
 //! allocates what is written, and cuts long operands into pieces, so that no call here is long.
 
+use purlin_base::gas;
 use purlin_kernels::big::{self as kernel, Lehmer, Limbs};
-use purlin_runtime::native::{Answer, Call, Native};
+use purlin_runtime::native::{Answer, Caller, Slice, SliceRef, Stop};
+use purlin_runtime::natives;
 
-pub const NATIVES: super::Table = &[
-    ("math/big.addVV", Native::Light(|call| sum(call, kernel::add))),
-    ("math/big.subVV", Native::Light(|call| sum(call, kernel::subtract))),
-    ("math/big.mulAddVW", Native::Light(mul_by_word)),
-    ("math/big.addMulVW", Native::Light(add_mul_by_word)),
-    ("math/big.mulVV", Native::Heavy(mul)),
-    ("math/big.montgomery", Native::Heavy(montgomery)),
-    ("math/big.divVW", Native::Light(div_by_word)),
-    ("math/big.divVV", Native::Heavy(div)),
-    ("math/big.lehmer", Native::Light(lehmer)),
-    ("math/big.lehmerUpdate", Native::Light(lehmer_update)),
-    ("math/big.shlVU", Native::Light(|call| shift(call, kernel::shift_left))),
-    ("math/big.shrVU", Native::Light(|call| shift(call, kernel::shift_right))),
-    ("math/big.cmpVV", Native::Light(compare)),
-    ("math/big.bitVV", Native::Light(bit_operation)),
-    ("math/big.digits", Native::Heavy(digits)),
-    ("math/big.fromDigits", Native::Heavy(from_digits)),
-    ("math/big.toBytes", Native::Light(to_bytes)),
-    ("math/big.fromBytes", Native::Light(from_bytes)),
-];
+natives! {
+    /// Natural numbers: a `nat` is a slice of limbs, least significant first.
+    pub(super) BIG in "math/big" {
+        /// Sets z to x + y, and gives the carry. z is as long as x, and y not longer.
+        light "addVV"(z: Slice<u64>, x: Slice<u64>, y: Slice<u64>) -> (u64) = add; [READS WRITES] "1 a 2 limbs";
+        /// Sets z to x - y, and gives the borrow. z is as long as x, and y not longer.
+        light "subVV"(z: Slice<u64>, x: Slice<u64>, y: Slice<u64>) -> (u64) = subtract; [READS WRITES] "1 a 2 limbs";
+        /// Sets z to x y + r, and gives the carry. z and x are of one length.
+        light "mulAddVW"(z: Slice<u64>, x: Slice<u64>, y: u64, r: u64) -> (u64) = mul_by_limb;
+            [READS WRITES] "1 a 2 limbs";
+        /// Adds x y to z, and gives the carry. z is as long as x.
+        light "addMulVW"(z: Slice<u64>, x: Slice<u64>, y: u64) -> (u64) = add_mul_by_limb; [READS WRITES] "1 a limb";
+        /// Sets z to x y. x is at least as long as y, z as both; z shares no memory with them.
+        heavy "mulVV"(z: Slice<u64>, x: Slice<u64>, y: Slice<u64>) = mul; [READS WRITES] "1 a 4 products of limbs";
+        /// Sets z to x y / 2^(64 n) modulo m, where all have n limbs and k is -1 / m modulo 2^64.
+        heavy "montgomery"(z: Slice<u64>, x: Slice<u64>, y: Slice<u64>, m: Slice<u64>, k: u64) = montgomery;
+            [READS WRITES] "1 a 4 products of limbs";
+        /// Sets z to x / y, and gives the remainder. The slices are of one length; y is not 0.
+        light "divVW"(z: Slice<u64>, x: Slice<u64>, y: u64) -> (u64) = div_by_limb; [READS WRITES] "2 a limb";
+        /// Sets u to u modulo v, and q to the quotient, as many limbs as u has more than v. The highest bit of v is
+        /// set, it has two limbs at least, and the upper limbs of u are less than v.
+        heavy "divVV"(q: Slice<u64>, u: Slice<u64>, v: Slice<u64>) = div; [READS WRITES] "1 a 4 products of limbs";
+        /// The steps of Euclid's algorithm that the highest limbs tell, as a matrix. x >= y, both of two limbs at
+        /// least.
+        light "lehmer"(x: Slice<u64>, y: Slice<u64>) -> (u64, u64, u64, u64, bool) = lehmer; [READS] "100 units";
+        /// Takes these steps. The slices are of one length, and share no memory.
+        light "lehmerUpdate"(x: Slice<u64>, y: Slice<u64>, u0: u64, u1: u64, v0: u64, v1: u64, even: bool)
+            = lehmer_update; [READS WRITES] "1 a limb";
+        /// Sets z to x shifted up by s, which is below 64, and gives what was shifted out. The slices are of one
+        /// length.
+        light "shlVU"(z: Slice<u64>, x: Slice<u64>, s: u64) -> (u64) = shift_left; [READS WRITES] "1 a 2 limbs";
+        /// Sets z to x shifted down by s, which is below 64, and gives what was shifted out. The slices are of one
+        /// length.
+        light "shrVU"(z: Slice<u64>, x: Slice<u64>, s: u64) -> (u64) = shift_right; [READS WRITES] "1 a 2 limbs";
+        /// Below 0, 0 or above 0 as x is less than y, equal or greater; both are without leading zeros.
+        light "cmpVV"(x: Slice<u64>, y: Slice<u64>) -> (i64) = compare; [READS] "1 a 2 limbs compared";
+        /// Sets z to x and y (form 0), or (1), exclusive or (2), and not (3). The slices are of one length.
+        light "bitVV"(z: Slice<u64>, x: Slice<u64>, y: Slice<u64>, form: i64) = bit_operation;
+            [READS WRITES] "1 a 2 limbs";
+        /// Writes the lowest digits, as many as `text` has room for, with leading zeros.
+        heavy "digits"(text: Slice<u8>, x: Slice<u64>, base: i64) = digits;
+            [READS WRITES] "1 a digit and 2 a product of limbs; 2 a digit where the base is a power of 2";
+        /// Sets z to the number that digits are, which must fit, and gives the number of its limbs.
+        heavy "fromDigits"(z: Slice<u64>, digits: Slice<u8>, base: i64) -> (i64) = from_digits;
+            [READS WRITES] "1 a digit, 1 a 4 products of limbs";
+        /// Writes the lowest bytes, highest first.
+        light "toBytes"(bytes: Slice<u8>, x: Slice<u64>) = to_bytes; [READS WRITES] "1 a 4 bytes";
+        /// Sets z to the number that bytes are, highest first; z has room for all.
+        light "fromBytes"(z: Slice<u64>, bytes: Slice<u8>) = from_bytes; [READS WRITES] "1 an 8 bytes";
+    }
+}
 
-/// The slice of limbs whose three components start at argument `n`.
-fn limbs<'a>(call: &mut Call<'a>, n: usize) -> Limbs<'a> {
-    let (at, len) = (call.word(n), call.int(n + 1).max(0) as usize);
-    if len == 0 { Limbs::default() } else { Limbs::of_bytes(call.view_mut(at, 8 * len)) }
+/// A slice of limbs, least significant first.
+type Nat<'c> = SliceRef<'c, u64>;
+
+/// Numbers that may share memory, of which some are written.
+#[inline]
+fn limbs<'a, 'c, const N: usize>(caller: &'a mut Caller<'c>, numbers: [Nat<'c>; N]) -> [Limbs<'a>; N] {
+    caller.cells(numbers).map(Limbs::new)
 }
 
 /// Gas for a loop that is linear in limbs.
-fn charge(call: &mut Call<'_>, limbs: usize) {
-    call.charge_bytes(8 * limbs);
+fn charge(caller: &Caller<'_>, limbs: usize) {
+    caller.charge_bytes(8 * limbs);
 }
 
 /// Gas for products of limbs.
-fn charge_products(call: &mut Call<'_>, products: usize) {
-    call.vm.charge((products / 4) as i64);
+fn charge_products(caller: &Caller<'_>, products: usize) {
+    caller.charge(gas::limb_products(products as u64));
 }
 
-/// `(z, x, y nat) Word`: the sum or difference of x and y, and the carry or borrow. z is as long as x, and y not longer.
-fn sum(call: &mut Call<'_>, f: impl Fn(Limbs<'_>, Limbs<'_>, Limbs<'_>) -> bool) -> Answer {
-    let [z, x, y] = [0, 3, 6].map(|n| limbs(call, n));
-    charge(call, x.len());
-    let carry = f(z, x, y);
-    call.ret(0, u64::from(carry));
-    Ok(())
+fn add<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: Nat<'c>) -> Result<u64, Stop> {
+    charge(caller, x.len());
+    let [z, x, y] = limbs(caller, [z, x, y]);
+    Ok(u64::from(kernel::add(z, x, y)))
 }
 
-/// `(z, x nat, y, r Word) Word`: z = x y + r, and the carry. z and x are of one length.
-fn mul_by_word(call: &mut Call<'_>) -> Answer {
-    let [z, x] = [0, 3].map(|n| limbs(call, n));
-    charge(call, x.len());
-    let carry = kernel::mul_by_limb(z, x, call.word(6), call.word(7));
-    call.ret(0, carry);
-    Ok(())
+fn subtract<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: Nat<'c>) -> Result<u64, Stop> {
+    charge(caller, x.len());
+    let [z, x, y] = limbs(caller, [z, x, y]);
+    Ok(u64::from(kernel::subtract(z, x, y)))
 }
 
-/// `(z, x nat, y Word) Word`: z += x y, and the carry. z is as long as x.
-fn add_mul_by_word(call: &mut Call<'_>) -> Answer {
-    let [z, x] = [0, 3].map(|n| limbs(call, n));
-    charge(call, 2 * x.len());
-    let carry = kernel::add_mul_by_limb(z, x, call.word(6));
-    call.ret(0, carry);
-    Ok(())
+fn mul_by_limb<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: u64, r: u64) -> Result<u64, Stop> {
+    charge(caller, x.len());
+    let [z, x] = limbs(caller, [z, x]);
+    Ok(kernel::mul_by_limb(z, x, y, r))
 }
 
-/// `(z, x, y nat)`: z = x y. x is at least as long as y, z as both; it is other memory than they.
-fn mul(call: &mut Call<'_>) -> Answer {
-    let [z, x, y] = [0, 3, 6].map(|n| limbs(call, n));
-    charge_products(call, kernel::products(x.len(), y.len()));
+fn add_mul_by_limb<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: u64) -> Result<u64, Stop> {
+    charge(caller, 2 * x.len());
+    let [z, x] = limbs(caller, [z, x]);
+    Ok(kernel::add_mul_by_limb(z, x, y))
+}
+
+fn mul<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: Nat<'c>) -> Answer {
+    charge_products(caller, kernel::products(x.len(), y.len()));
+    let [z, x, y] = limbs(caller, [z, x, y]);
     kernel::mul(z, x, y);
     Ok(())
 }
 
-/// `(z, x, y, m nat, k Word)`: z = x y / 2^(64 n) modulo m, where all have n limbs and k is -1 / m modulo 2^64.
-fn montgomery(call: &mut Call<'_>) -> Answer {
-    let [z, x, y, m] = [0, 3, 6, 9].map(|n| limbs(call, n));
-    charge_products(call, 2 * m.len() * m.len() + m.len());
-    kernel::montgomery(z, x, y, m, call.word(12));
+fn montgomery<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: Nat<'c>, m: Nat<'c>, k: u64) -> Answer {
+    charge_products(caller, 2 * m.len() * m.len() + m.len());
+    let [z, x, y, m] = limbs(caller, [z, x, y, m]);
+    kernel::montgomery(z, x, y, m, k);
     Ok(())
 }
 
-/// `(z, x nat, y Word) Word`: z = x / y, and the remainder. The slices are of one length; y is not 0.
-fn div_by_word(call: &mut Call<'_>) -> Answer {
-    let [z, x] = [0, 3].map(|n| limbs(call, n));
-    charge(call, 4 * x.len());
-    let remainder = kernel::div_by_limb(z, x, call.word(6).max(1));
-    call.ret(0, remainder);
-    Ok(())
+fn div_by_limb<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: u64) -> Result<u64, Stop> {
+    charge(caller, 4 * x.len());
+    let [z, x] = limbs(caller, [z, x]);
+    Ok(kernel::div_by_limb(z, x, y.max(1)))
 }
 
-/// `(q, u, v nat)`: u becomes u modulo v, and q the quotient, as many limbs as u has more than v. The highest bit of v is
-/// set, it has two limbs at least, and the upper limbs of u are less than v.
-fn div(call: &mut Call<'_>) -> Answer {
-    let [q, u, v] = [0, 3, 6].map(|n| limbs(call, n));
-    charge_products(call, q.len() * (v.len() + 8) + v.len());
+fn div<'c>(caller: &mut Caller<'c>, q: Nat<'c>, u: Nat<'c>, v: Nat<'c>) -> Answer {
+    charge_products(caller, q.len() * (v.len() + 8) + v.len());
+    let [q, u, v] = limbs(caller, [q, u, v]);
     kernel::div(q, u, v);
     Ok(())
 }
 
-/// `(x, y nat) (u0, u1, v0, v1 Word, even bool)`: steps of Euclid's algorithm. x >= y, both of two limbs at least.
-fn lehmer(call: &mut Call<'_>) -> Answer {
-    let [x, y] = [0, 3].map(|n| limbs(call, n));
-    call.vm.charge(100);
-    let Lehmer { u, v, even } = kernel::lehmer(x, y);
-    call.ret(0, u[0]);
-    call.ret(1, u[1]);
-    call.ret(2, v[0]);
-    call.ret(3, v[1]);
-    call.ret_bool(4, even);
+fn lehmer<'c>(caller: &mut Caller<'c>, x: Nat<'c>, y: Nat<'c>) -> Result<(u64, u64, u64, u64, bool), Stop> {
+    caller.charge(gas::LEHMER);
+    let Lehmer { u, v, even } = kernel::lehmer(caller.slice(x), caller.slice(y));
+    Ok((u[0], u[1], v[0], v[1], even))
+}
+
+fn lehmer_update<'c>(
+    caller: &mut Caller<'c>,
+    x: Nat<'c>,
+    y: Nat<'c>,
+    u0: u64,
+    u1: u64,
+    v0: u64,
+    v1: u64,
+    even: bool,
+) -> Answer {
+    charge_products(caller, 4 * x.len());
+    let [x, y] = limbs(caller, [x, y]);
+    kernel::lehmer_update(x, y, Lehmer { u: [u0, u1], v: [v0, v1], even });
     Ok(())
 }
 
-/// `(x, y nat, u0, u1, v0, v1 Word, even bool)`: takes the steps. The slices are of one length.
-fn lehmer_update(call: &mut Call<'_>) -> Answer {
-    let [x, y] = [0, 3].map(|n| limbs(call, n));
-    let [u0, u1, v0, v1] = [6, 7, 8, 9].map(|n| call.word(n));
-    charge_products(call, 4 * x.len());
-    kernel::lehmer_update(x, y, Lehmer { u: [u0, u1], v: [v0, v1], even: call.bool(10) });
-    Ok(())
+fn shift_left<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, s: u64) -> Result<u64, Stop> {
+    charge(caller, x.len());
+    let [z, x] = limbs(caller, [z, x]);
+    Ok(kernel::shift_left(z, x, s as u32))
 }
 
-/// `(z, x nat, s uint) Word`: x shifted by s, which is below 64, and what was shifted out. The slices are of one length.
-fn shift(call: &mut Call<'_>, f: impl Fn(Limbs<'_>, Limbs<'_>, u32) -> u64) -> Answer {
-    let [z, x] = [0, 3].map(|n| limbs(call, n));
-    charge(call, x.len());
-    let out = f(z, x, call.word(6) as u32);
-    call.ret(0, out);
-    Ok(())
+fn shift_right<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, s: u64) -> Result<u64, Stop> {
+    charge(caller, x.len());
+    let [z, x] = limbs(caller, [z, x]);
+    Ok(kernel::shift_right(z, x, s as u32))
 }
 
-/// `(x, y nat) int`: numbers without leading zeros.
-fn compare(call: &mut Call<'_>) -> Answer {
-    let [x, y] = [0, 3].map(|n| limbs(call, n));
-    let (order, compared) = kernel::compare(x, y);
-    charge(call, compared);
-    call.ret_int(0, order as i64);
-    Ok(())
+fn compare<'c>(caller: &mut Caller<'c>, x: Nat<'c>, y: Nat<'c>) -> Result<i64, Stop> {
+    let (order, compared) = kernel::compare(caller.slice(x), caller.slice(y));
+    charge(caller, compared);
+    Ok(order as i64)
 }
 
-/// `(z, x, y nat, form int)`: 0 and, 1 or, 2 xor, 3 and not. The slices are of one length.
-fn bit_operation(call: &mut Call<'_>) -> Answer {
-    let [z, x, y] = [0, 3, 6].map(|n| limbs(call, n));
-    charge(call, z.len());
-    match call.int(9) {
+fn bit_operation<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: Nat<'c>, form: i64) -> Answer {
+    charge(caller, z.len());
+    let [z, x, y] = limbs(caller, [z, x, y]);
+    match form {
         0 => kernel::combine(z, x, y, |a, b| a & b),
         1 => kernel::combine(z, x, y, |a, b| a | b),
         2 => kernel::combine(z, x, y, |a, b| a ^ b),
@@ -155,40 +180,38 @@ fn bit_operation(call: &mut Call<'_>) -> Answer {
     Ok(())
 }
 
-/// `(dst []byte, x nat, base int)`: the lowest digits, as many as dst has room for, with leading zeros.
-fn digits(call: &mut Call<'_>) -> Answer {
-    let (dst, x, base) = (call.bytes_mut(0), limbs(call, 3), call.word(6).clamp(2, 62));
+fn digits<'c>(caller: &mut Caller<'c>, text: SliceRef<'c, u8>, x: Nat<'c>, base: i64) -> Answer {
+    // A negative base counts as a large one.
+    let base = (base as u64).clamp(2, 62);
     if base.is_power_of_two() {
-        charge(call, 4 * dst.len());
+        charge(caller, 4 * text.len());
     } else {
-        charge_products(call, 4 * dst.len() + 8 * x.len() * x.len());
+        charge_products(caller, 4 * text.len() + 8 * x.len() * x.len());
     }
-    kernel::digits(dst, x, base);
+    caller.write_from(text, x, |text, x| kernel::digits(text, x, base));
     Ok(())
 }
 
-/// `(z nat, digits []byte, base int) int`: the number that digits are, which must fit; the number of limbs.
-fn from_digits(call: &mut Call<'_>) -> Answer {
-    let (z, digits, base) = (limbs(call, 0), call.bytes(3), call.word(6));
+fn from_digits<'c>(
+    caller: &mut Caller<'c>,
+    z: Nat<'c>,
+    digits: SliceRef<'c, u8>,
+    base: i64,
+) -> Result<i64, Stop> {
+    let base = base as u64;
     let most = digits.len() / kernel::digits_per_limb(base) + 1;
-    charge_products(call, 4 * digits.len() + most * most);
-    let len = kernel::from_digits(z, digits, base);
-    call.ret_int(0, len as i64);
+    charge_products(caller, 4 * digits.len() + most * most);
+    Ok(caller.write_from(z, digits, |z, digits| kernel::from_digits(z, digits, base)) as i64)
+}
+
+fn to_bytes<'c>(caller: &mut Caller<'c>, bytes: SliceRef<'c, u8>, x: Nat<'c>) -> Answer {
+    caller.charge_bytes(4 * bytes.len());
+    caller.write_from(bytes, x, kernel::to_bytes);
     Ok(())
 }
 
-/// `(dst []byte, x nat)`: the lowest bytes, highest first.
-fn to_bytes(call: &mut Call<'_>) -> Answer {
-    let (dst, x) = (call.bytes_mut(0), limbs(call, 3));
-    call.charge_bytes(4 * dst.len());
-    kernel::to_bytes(dst, x);
-    Ok(())
-}
-
-/// `(z nat, src []byte)`: from bytes, highest first; z has room for all.
-fn from_bytes(call: &mut Call<'_>) -> Answer {
-    let (z, src) = (limbs(call, 0), call.bytes(3));
-    call.charge_bytes(2 * src.len());
-    kernel::from_bytes(z, src);
+fn from_bytes<'c>(caller: &mut Caller<'c>, z: Nat<'c>, bytes: SliceRef<'c, u8>) -> Answer {
+    caller.charge_bytes(2 * bytes.len());
+    caller.write_from(z, bytes, kernel::from_bytes);
     Ok(())
 }

@@ -1,82 +1,94 @@
 //! Packages `encoding/…`: whole groups of digits and letters, by the kernels, and values in the order in which their
 //! memory lies. What is left at the ends, and all errors, are Go code in `std/`.
 
-use std::cell::Cell;
+use std::ops::Range;
 
+use purlin_base::gas;
 use purlin_kernels::encoding::{base64, hex};
-use purlin_runtime::native::{Answer, Call, Native};
+use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Row, Slice, SliceRef, Stop, Str, StrRef};
+use purlin_runtime::natives;
 use purlin_runtime::types::{Kind, TypeNo, Types};
 
-pub const NATIVES: super::Table = &[
-    ("encoding/hex.encode", Native::Light(hex_encode)),
-    ("encoding/hex.decode", Native::Light(hex_decode)),
-    ("encoding/base64.encode", Native::Light(base64_encode)),
-    ("encoding/base64.decode", Native::Light(base64_decode)),
-    ("encoding/binary.size", Native::Heavy(binary_size)),
-    ("encoding/binary.encode", Native::Heavy(binary_encode)),
-    ("encoding/binary.decode", Native::Heavy(binary_decode)),
-];
+/// The tables of all these packages.
+pub(super) const ENCODINGS: [&[Row]; 3] = [HEX, BASE64, BINARY];
 
-/// The bytes of the slice whose components start at argument `n`, which others may overlap.
-fn cells<'a>(call: &mut Call<'a>, n: usize) -> &'a [Cell<u8>] {
-    Cell::from_mut(call.bytes_mut(n)).as_slice_of_cells()
-}
-
-/// `(dst, src []byte)`: dst is twice as long. They may overlap, as anywhere in Go.
-fn hex_encode(call: &mut Call<'_>) -> Answer {
-    let [dst, src] = [0, 3].map(|n| cells(call, n));
-    call.charge_bytes(2 * src.len());
-    hex::encode(dst, src);
-    Ok(())
-}
-
-/// `(dst, src []byte) int`: how many bytes there were before the first pair that is none, or the end of dst.
-fn hex_decode(call: &mut Call<'_>) -> Answer {
-    let [dst, src] = [0, 3].map(|n| cells(call, n));
-    call.charge_bytes(4 * (src.len() / 2).min(dst.len()));
-    let n = hex::decode(dst, src);
-    call.ret_int(0, n as i64);
-    Ok(())
-}
-
-/// `(dst, src []byte, alphabet string)`: src is groups of three, dst has four for each.
-fn base64_encode(call: &mut Call<'_>) -> Answer {
-    let [dst, src] = [0, 3].map(|n| cells(call, n));
-    call.charge_bytes(4 * (src.len() / 3));
-    base64::encode(dst, src, call.bytes(6));
-    Ok(())
-}
-
-/// `(dst, src []byte, values []byte) int`: decodes groups of four letters while there are such, and counts them.
-fn base64_decode(call: &mut Call<'_>) -> Answer {
-    let [dst, src] = [0, 3].map(|n| cells(call, n));
-    let n = base64::decode(dst, src, call.bytes(6));
-    call.charge_bytes(8 * n);
-    call.ret_int(0, n as i64);
-    Ok(())
-}
-
-/// A value in memory: its type, its address, and how many follow each other.
-struct Place {
-    ty: TypeNo,
-    at: u64,
-    count: u64,
-}
-
-/// Where the bytes of an interface value are: what a pointer leads to, the elements of a slice, or the value itself;
-/// `None` for a scalar, which is the data word.
-fn place(call: &Call<'_>, types: &Types, ty: TypeNo, word: u64) -> Option<Place> {
-    match types.desc(ty).kind {
-        Kind::Pointer(elem) if word != 0 => match types.desc(elem).kind {
-            Kind::Slice(_) => place(call, types, elem, word),
-            _ => Some(Place { ty: elem, at: word, count: 1 }),
-        },
-        Kind::Slice(elem) => {
-            Some(Place { ty: elem, at: call.load_word(word, 0), count: call.load_word(word, 1) })
-        }
-        _ if types.desc(ty).is_direct() => None,
-        _ => Some(Place { ty, at: word, count: 1 }),
+natives! {
+    /// Hexadecimal digits. Source and destination may overlap, as anywhere in Go.
+    HEX in "encoding/hex" {
+        /// Writes two digits for each byte.
+        light "encode"(to: Slice<u8>, from: Slice<u8>) = hex_encode; [READS WRITES] "1 an 8 bytes read";
+        /// Decodes pairs of digits, and gives how many there were before the first that is none, or the end.
+        light "decode"(to: Slice<u8>, from: Slice<u8>) -> (i64) = hex_decode; [READS WRITES] "1 a 4 bytes written";
     }
+}
+
+natives! {
+    /// Letters of 6 bits. Source and destination may overlap, as anywhere in Go.
+    BASE64 in "encoding/base64" {
+        /// Writes four letters of an alphabet for each three bytes.
+        light "encode"(to: Slice<u8>, from: Slice<u8>, alphabet: Str) = base64_encode;
+            [READS WRITES] "1 a 4 groups of letters";
+        /// Decodes groups of four letters while there are such, and counts them. `values` has the value of each byte
+        /// that is a letter, and 255 for all others.
+        light "decode"(to: Slice<u8>, from: Slice<u8>, values: Slice<u8>) -> (i64) = base64_decode;
+            [READS WRITES] "1 a 2 groups of letters";
+    }
+}
+
+natives! {
+    /// Values as bytes.
+    BINARY in "encoding/binary" {
+        /// Bytes of a value, of what a pointer points to, or of the elements of a slice; negative if their type has no
+        /// fixed size.
+        heavy "size"(data: Any) -> (i64) = binary_size; [READS] "20 units";
+        /// Writes these bytes, each number with its highest byte first if `big`. `to` has their size.
+        heavy "encode"(to: Slice<u8>, data: Any, big: bool) = binary_encode; [READS WRITES] "1 a byte";
+        /// Sets what a pointer points to, or the elements of a slice, from bytes, which have their size.
+        heavy "decode"(from: Slice<u8>, data: Any, big: bool) = binary_decode; [READS WRITES] "1 a byte";
+    }
+}
+
+fn hex_encode<'c>(caller: &mut Caller<'c>, to: SliceRef<'c, u8>, from: SliceRef<'c, u8>) -> Answer {
+    caller.charge_bytes(2 * from.len());
+    let [to, from] = caller.cells([to, from]);
+    hex::encode(to, from);
+    Ok(())
+}
+
+fn hex_decode<'c>(
+    caller: &mut Caller<'c>,
+    to: SliceRef<'c, u8>,
+    from: SliceRef<'c, u8>,
+) -> Result<i64, Stop> {
+    caller.charge_bytes(4 * (from.len() / 2).min(to.len()));
+    let [to, from] = caller.cells([to, from]);
+    Ok(hex::decode(to, from) as i64)
+}
+
+fn base64_encode<'c>(
+    caller: &mut Caller<'c>,
+    to: SliceRef<'c, u8>,
+    from: SliceRef<'c, u8>,
+    alphabet: StrRef<'c>,
+) -> Answer {
+    caller.charge_bytes(4 * (from.len() / 3));
+    let Some(alphabet) = caller.bytes(alphabet).first_chunk().copied() else { return Ok(()) };
+    let [to, from] = caller.cells([to, from]);
+    base64::encode(to, from, &alphabet);
+    Ok(())
+}
+
+fn base64_decode<'c>(
+    caller: &mut Caller<'c>,
+    to: SliceRef<'c, u8>,
+    from: SliceRef<'c, u8>,
+    values: SliceRef<'c, u8>,
+) -> Result<i64, Stop> {
+    let Some(values) = caller.slice(values).first_chunk().copied() else { return Ok(0) };
+    let [to, from] = caller.cells([to, from]);
+    let n = base64::decode(to, from, &values);
+    caller.charge_bytes(8 * n);
+    Ok(n as i64)
 }
 
 /// Bytes of a value of a type whose size is fixed.
@@ -103,54 +115,66 @@ fn fixed_size(types: &Types, ty: TypeNo) -> Option<u64> {
     }
 }
 
-/// `(data any) int`: negative if the size is not fixed.
-fn binary_size(call: &mut Call<'_>) -> Answer {
-    let types = call.vm.shared.types.clone();
-    let ty = call.word(0) as TypeNo;
-    let nil = matches!(types.desc(ty).kind, Kind::Pointer(_)) && call.word(1) == 0;
-    let size = match place(call, &types, ty, call.word(1)) {
-        _ if nil => None,
-        Some(place) => fixed_size(&types, place.ty).and_then(|size| size.checked_mul(place.count)),
-        None => fixed_size(&types, ty),
+fn binary_size<'c>(caller: &mut Caller<'c>, data: AnyRef<'c>) -> Result<i64, Stop> {
+    caller.charge(gas::SIZE_OF_VALUE);
+    let types = caller.types();
+    let size = match caller.plain_data(data) {
+        Some((ty, bytes)) => {
+            // Values without bytes of their own have none however many there are.
+            let count = (bytes.len() as u64).checked_div(types.desc(ty).size).unwrap_or(0);
+            fixed_size(types, ty).and_then(|size| size.checked_mul(count))
+        }
+        None => fixed_size(types, data.type_number()),
     };
-    call.vm.charge(20);
-    call.ret_int(0, size.and_then(|size| i64::try_from(size).ok()).unwrap_or(-1));
-    Ok(())
+    Ok(size.and_then(|size| i64::try_from(size).ok()).unwrap_or(-1))
 }
 
-/// Calls `f` with address and size of each scalar, and whether it is a bool; the address is 0 for one that is blank.
-fn scalars(types: &Types, ty: TypeNo, at: u64, f: &mut dyn FnMut(u64, usize, bool)) {
+/// A scalar in the memory of a value: its bytes from the start of that, or only their number for one that is blank.
+struct Scalar {
+    at: Option<usize>,
+    size: usize,
+    boolean: bool,
+}
+
+impl Scalar {
+    fn range(&self) -> Option<Range<usize>> {
+        self.at.map(|at| at..at + self.size)
+    }
+}
+
+/// Calls `f` with each scalar of a value that lies at `at`, or that is blank.
+fn scalars(types: &Types, ty: TypeNo, at: Option<usize>, f: &mut dyn FnMut(Scalar)) {
     let desc = types.desc(ty);
     match &desc.kind {
         Kind::Array(elem, len) if desc.size > 0 => {
             let size = types.desc(*elem).size;
-            (0..*len).for_each(|i| scalars(types, *elem, if at == 0 { 0 } else { at + i * size }, f));
+            (0..*len).for_each(|i| scalars(types, *elem, at.map(|at| at + (i * size) as usize), f));
         }
         Kind::Array(..) => {}
         Kind::Struct(fields) => {
             for field in fields {
-                let blank = at == 0 || field.name == "_";
-                scalars(types, field.ty, if blank { 0 } else { at + field.offset }, f);
+                let place = at.filter(|_| field.name != "_").map(|at| at + field.offset as usize);
+                scalars(types, field.ty, place, f);
             }
         }
         Kind::C64 | Kind::C128 => {
-            let half = desc.size / 2;
-            f(at, half as usize, false);
-            f(if at == 0 { 0 } else { at + half }, half as usize, false);
+            let half = desc.size as usize / 2;
+            f(Scalar { at, size: half, boolean: false });
+            f(Scalar { at: at.map(|at| at + half), size: half, boolean: false });
         }
-        _ => f(at, desc.size as usize, desc.kind == Kind::Bool),
+        _ => f(Scalar { at, size: desc.size as usize, boolean: desc.kind == Kind::Bool }),
     }
 }
 
-/// Calls `f` with each scalar of a value that lies in memory.
-fn each_scalar(types: &Types, place: &Place, f: &mut dyn FnMut(u64, usize, bool)) {
-    let size = types.desc(place.ty).size;
-    if size > 0 {
-        (0..place.count).for_each(|i| scalars(types, place.ty, place.at + i * size, f));
-    }
+/// Calls `f` with each scalar of the values of one type that fill `len` bytes.
+fn each_scalar(types: &Types, ty: TypeNo, len: usize, f: &mut dyn FnMut(Scalar)) {
+    let size = types.desc(ty).size as usize;
+    // Values without bytes have no scalars.
+    let count = len.checked_div(size).unwrap_or(0);
+    (0..count).for_each(|i| scalars(types, ty, Some(i * size), f));
 }
 
-/// A scalar's bytes, the first `size` of these, in the order asked for.
+/// A scalar's bytes, the first ones of these, in the order asked for.
 fn ordered(bytes: &[u8], big: bool) -> [u8; 8] {
     let mut out = [0; 8];
     out[..bytes.len()].copy_from_slice(bytes);
@@ -160,42 +184,36 @@ fn ordered(bytes: &[u8], big: bool) -> [u8; 8] {
     out
 }
 
-/// `(dst []byte, data any, big bool)`: dst has the size of data.
-fn binary_encode(call: &mut Call<'_>) -> Answer {
-    let types = call.vm.shared.types.clone();
-    let (mut to, len) = (call.word(0), call.int(1).max(0) as usize);
-    let (ty, word, big) = (call.word(3) as TypeNo, call.word(4), call.bool(5));
-    call.vm.charge(len as i64);
-    let Some(place) = place(call, &types, ty, word) else {
-        let size = len.min(8);
-        let bytes = ordered(&word.to_le_bytes()[..size], big);
-        call.view_mut(to, size).copy_from_slice(&bytes[..size]);
+fn binary_encode<'c>(caller: &mut Caller<'c>, to: SliceRef<'c, u8>, data: AnyRef<'c>, big: bool) -> Answer {
+    caller.charge(to.len() as i64);
+    let Some((ty, memory)) = caller.plain_data(data) else {
+        let size = to.len().min(8);
+        let bytes = ordered(&data.bits().to_le_bytes()[..size], big);
+        caller.slice_mut(to)[..size].copy_from_slice(&bytes[..size]);
         return Ok(());
     };
-    each_scalar(&types, &place, &mut |at, size, _| {
-        let bytes = if at == 0 { [0; 8] } else { ordered(call.view(at, size), big) };
-        call.view_mut(to, size).copy_from_slice(&bytes[..size]);
-        to += size as u64;
+    let mut done = 0;
+    each_scalar(caller.types(), ty, memory.len(), &mut |scalar| {
+        let bytes = scalar.range().map_or([0; 8], |range| ordered(&caller.bytes(memory)[range], big));
+        caller.slice_mut(to)[done..done + scalar.size].copy_from_slice(&bytes[..scalar.size]);
+        done += scalar.size;
     });
     Ok(())
 }
 
-/// `(src []byte, data any, big bool)`: data is a pointer or a slice, and has the size of src.
-fn binary_decode(call: &mut Call<'_>) -> Answer {
-    let types = call.vm.shared.types.clone();
-    let (mut from, len) = (call.word(0), call.int(1).max(0));
-    let (ty, word, big) = (call.word(3) as TypeNo, call.word(4), call.bool(5));
-    call.vm.charge(len);
-    let Some(place) = place(call, &types, ty, word) else { return Ok(()) };
-    each_scalar(&types, &place, &mut |at, size, boolean| {
-        if at != 0 {
-            let mut bytes = ordered(call.view(from, size), big);
-            if boolean {
+fn binary_decode<'c>(caller: &mut Caller<'c>, from: SliceRef<'c, u8>, data: AnyRef<'c>, big: bool) -> Answer {
+    caller.charge(from.len() as i64);
+    let Some((ty, memory)) = caller.plain_data_mut(data) else { return Ok(()) };
+    let mut done = 0;
+    each_scalar(caller.types(), ty, memory.len(), &mut |scalar| {
+        if let Some(range) = scalar.range() {
+            let mut bytes = ordered(&caller.slice(from)[done..done + scalar.size], big);
+            if scalar.boolean {
                 bytes[0] = u8::from(bytes[0] != 0);
             }
-            call.view_mut(at, size).copy_from_slice(&bytes[..size]);
+            caller.slice_mut(memory)[range].copy_from_slice(&bytes[..scalar.size]);
         }
-        from += size as u64;
+        done += scalar.size;
     });
     Ok(())
 }

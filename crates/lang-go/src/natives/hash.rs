@@ -1,122 +1,169 @@
 //! Packages `hash/…` and `crypto/…`: checksums and digests over bytes, by the kernels. Their state lies in guest memory;
 //! what is buffered, padded or chunked on the way there is Go code in `std/`, so no call here is long.
 
+use purlin_base::gas;
 use purlin_kernels::hash as kernel;
 use purlin_kernels::hash::{checksum, digest};
-use purlin_runtime::native::{Answer, Call, Native};
-use purlin_runtime::natives::hash_value;
+use purlin_runtime::native::{
+    Answer, Any, AnyRef, Caller, Ptr, PtrRef, Row, Slice, SliceRef, Stop, Str, StrRef,
+};
+use purlin_runtime::natives;
 
-pub const NATIVES: super::Table = &[
-    ("hash/fnv.update", Native::Light(fnv)),
-    ("hash/fnv.update128", Native::Light(fnv_128)),
-    ("hash/crc32.fill", Native::Light(crc32_fill)),
-    ("hash/crc32.update", Native::Light(crc32_update)),
-    ("hash/crc32.updateIEEE", Native::Heavy(crc32_ieee)),
-    ("hash/crc64.fill", Native::Light(crc64_fill)),
-    ("hash/crc64.update", Native::Light(crc64_update)),
-    ("hash/adler32.update", Native::Light(adler32)),
-    ("hash/maphash.mix", Native::Light(mix)),
-    ("hash/maphash.hashAny", Native::Light(hash_value)),
-    ("crypto/internal/block.compress", Native::Heavy(compress)),
-];
+/// The tables of all these packages.
+pub(super) const HASHES: [&[Row]; 6] = [FNV, CRC32, CRC64, ADLER32, MAPHASH, BLOCK];
 
-/// Bytes that cost one unit where each takes a multiplication or a look-up.
-const SLOW_BYTES: usize = 4;
-
-fn charge(call: &mut Call<'_>, bytes: usize) {
-    call.vm.charge((bytes / SLOW_BYTES) as i64);
+natives! {
+    /// The hash of Fowler, Noll and Vo.
+    FNV in "hash/fnv" {
+        /// A hash of 32 or 64 bits continued over bytes: `form` has its size, and 1 more where the byte comes before
+        /// the product.
+        light "update"(hash: u64, bytes: Slice<u8>, form: i64) -> (u64) = fnv; [READS] "1 a 4 bytes";
+        /// A hash of 128 bits, upper half first, continued over bytes.
+        light "update128"(high: u64, low: u64, bytes: Slice<u8>, byte_first: bool) -> (u64, u64) = fnv_128;
+            [READS] "1 a 2 bytes";
+    }
 }
 
-/// `(h uint64, p []byte, form int) uint64`: 32 or 64 bits, and 1 more where the byte comes before the product.
-fn fnv(call: &mut Call<'_>) -> Answer {
-    let (hash, bytes, form) = (call.word(0), call.bytes(1), call.int(4));
-    charge(call, bytes.len());
-    let byte_first = form & 1 == 1;
-    let hash = match form & 64 {
+natives! {
+    /// Cyclic redundancy checks of 32 bits.
+    CRC32 in "hash/crc32" {
+        /// Writes the table of a reversed polynomial.
+        light "fill"(table: Ptr<[u32; 256]>, polynomial: u32) = crc32_fill; [WRITES RAISES] "1,024 units";
+        /// A checksum continued over bytes, by a table. Raises where there is none.
+        light "update"(crc: u32, table: Ptr<[u32; 256]>, bytes: Slice<u8>) -> (u32) = crc32_update;
+            [READS RAISES] "1 a 4 bytes";
+        /// A checksum by the polynomial of IEEE 802.3 continued over bytes.
+        heavy "updateIEEE"(crc: u32, bytes: Slice<u8>) -> (u32) = crc32_ieee; [READS] "1 a 16 bytes";
+    }
+}
+
+natives! {
+    /// Cyclic redundancy checks of 64 bits.
+    CRC64 in "hash/crc64" {
+        /// Writes the table of a reversed polynomial.
+        light "fill"(table: Ptr<[u64; 256]>, polynomial: u64) = crc64_fill; [WRITES RAISES] "1,024 units";
+        /// A checksum continued over bytes, by a table. Raises where there is none.
+        light "update"(crc: u64, table: Ptr<[u64; 256]>, bytes: Slice<u8>) -> (u64) = crc64_update;
+            [READS RAISES] "1 a 4 bytes";
+    }
+}
+
+natives! {
+    /// Adler-32.
+    ADLER32 in "hash/adler32" {
+        /// A checksum continued over bytes.
+        light "update"(sum: u32, bytes: Slice<u8>) -> (u32) = adler32; [READS] "1 an 8 bytes";
+    }
+}
+
+natives! {
+    /// Hashes for tables.
+    MAPHASH in "hash/maphash" {
+        /// The hash of bytes by a seed.
+        light "mix"(seed: u64, bytes: Str) -> (u64) = mix; [READS] "1 a 4 bytes";
+        /// The hash of a value by its type. Raises where a type has none.
+        light "hashAny"(value: Any) -> (u64) = hash_any; [READS RAISES ENDS OUTSIDE] "the parts hashed";
+    }
+}
+
+natives! {
+    /// Block functions of digests.
+    BLOCK in "crypto/internal/block" {
+        /// Takes whole blocks into a state of little-endian words. Forms: 0 MD5, 1 SHA-1, 2 SHA-256, 3 SHA-512.
+        heavy "compress"(form: i64, state: Slice<u8>, blocks: Slice<u8>) = compress; [READS WRITES] "1 a 4 bytes";
+    }
+}
+
+/// Gas for bytes of which each takes a multiplication or a look-up.
+fn charge(caller: &Caller<'_>, bytes: usize) {
+    caller.charge(gas::bytes_hashed(bytes as u64));
+}
+
+fn fnv<'c>(caller: &mut Caller<'c>, hash: u64, bytes: SliceRef<'c, u8>, form: i64) -> Result<u64, Stop> {
+    charge(caller, bytes.len());
+    let (bytes, byte_first) = (caller.slice(bytes), form & 1 == 1);
+    Ok(match form & 64 {
         0 => u64::from(kernel::fnv32(hash as u32, bytes, byte_first)),
         _ => kernel::fnv64(hash, bytes, byte_first),
-    };
-    call.ret(0, hash);
+    })
+}
+
+fn fnv_128<'c>(
+    caller: &mut Caller<'c>,
+    high: u64,
+    low: u64,
+    bytes: SliceRef<'c, u8>,
+    byte_first: bool,
+) -> Result<(u64, u64), Stop> {
+    charge(caller, 2 * bytes.len());
+    let start = u128::from(high) << 64 | u128::from(low);
+    let hash = kernel::fnv128(start, caller.slice(bytes), byte_first);
+    Ok(((hash >> 64) as u64, hash as u64))
+}
+
+fn crc32_fill<'c>(caller: &mut Caller<'c>, table: PtrRef<'c, [u32; 256]>, polynomial: u32) -> Answer {
+    caller.charge(gas::CHECKSUM_TABLE);
+    let Some(table) = caller.get_mut(table) else { return Err(caller.raise_null()) };
+    *table = checksum::crc32_table(polynomial);
     Ok(())
 }
 
-/// `(high, low uint64, p []byte, byteFirst bool) (high, low uint64)`
-fn fnv_128(call: &mut Call<'_>) -> Answer {
-    let start = u128::from(call.word(0)) << 64 | u128::from(call.word(1));
-    let (bytes, byte_first) = (call.bytes(2), call.bool(5));
-    charge(call, 2 * bytes.len());
-    let hash = kernel::fnv128(start, bytes, byte_first);
-    call.ret(0, (hash >> 64) as u64);
-    call.ret(1, hash as u64);
+fn crc32_update<'c>(
+    caller: &mut Caller<'c>,
+    crc: u32,
+    table: PtrRef<'c, [u32; 256]>,
+    bytes: SliceRef<'c, u8>,
+) -> Result<u32, Stop> {
+    charge(caller, bytes.len());
+    let Some(table) = caller.get(table) else { return Err(caller.raise_null()) };
+    Ok(checksum::crc32(crc, table, caller.slice(bytes)))
+}
+
+fn crc32_ieee<'c>(caller: &mut Caller<'c>, crc: u32, bytes: SliceRef<'c, u8>) -> Result<u32, Stop> {
+    caller.charge_bytes(bytes.len());
+    Ok(checksum::crc32_ieee(crc, caller.slice(bytes)))
+}
+
+fn crc64_fill<'c>(caller: &mut Caller<'c>, table: PtrRef<'c, [u64; 256]>, polynomial: u64) -> Answer {
+    caller.charge(gas::CHECKSUM_TABLE);
+    let Some(table) = caller.get_mut(table) else { return Err(caller.raise_null()) };
+    *table = checksum::crc64_table(polynomial);
     Ok(())
 }
 
-/// `(table *Table, polynomial uint32)`
-fn crc32_fill(call: &mut Call<'_>) -> Answer {
-    let (table, polynomial) = (call.word(0), call.word(1) as u32);
-    call.vm.charge(1024);
-    call.view_mut(table, 1024).copy_from_slice(checksum::crc32_table(polynomial).as_flattened());
-    Ok(())
+fn crc64_update<'c>(
+    caller: &mut Caller<'c>,
+    crc: u64,
+    table: PtrRef<'c, [u64; 256]>,
+    bytes: SliceRef<'c, u8>,
+) -> Result<u64, Stop> {
+    charge(caller, bytes.len());
+    let Some(table) = caller.get(table) else { return Err(caller.raise_null()) };
+    Ok(checksum::crc64(crc, table, caller.slice(bytes)))
 }
 
-/// `(crc uint32, table *Table, p []byte) uint32`
-fn crc32_update(call: &mut Call<'_>) -> Answer {
-    let (crc, bytes) = (call.word(0) as u32, call.bytes(2));
-    charge(call, bytes.len());
-    let table = call.view(call.word(1), 1024).as_chunks().0.as_array().expect("the size of a table");
-    call.ret(0, u64::from(checksum::crc32(crc, table, bytes)));
-    Ok(())
+fn adler32<'c>(caller: &mut Caller<'c>, sum: u32, bytes: SliceRef<'c, u8>) -> Result<u32, Stop> {
+    caller.charge_bytes(2 * bytes.len());
+    Ok(checksum::adler32(sum, caller.slice(bytes)))
 }
 
-/// `(crc uint32, p []byte) uint32`
-fn crc32_ieee(call: &mut Call<'_>) -> Answer {
-    let bytes = call.bytes(1);
-    call.charge_bytes(bytes.len());
-    let crc = checksum::crc32_ieee(call.word(0) as u32, bytes);
-    call.ret(0, u64::from(crc));
-    Ok(())
+fn mix<'c>(caller: &mut Caller<'c>, seed: u64, bytes: StrRef<'c>) -> Result<u64, Stop> {
+    caller.charge_bytes(4 * bytes.len());
+    Ok(kernel::mix(seed, caller.bytes(bytes)))
 }
 
-/// `(table *Table, polynomial uint64)`
-fn crc64_fill(call: &mut Call<'_>) -> Answer {
-    let (table, polynomial) = (call.word(0), call.word(1));
-    call.vm.charge(1024);
-    call.view_mut(table, 2048).copy_from_slice(checksum::crc64_table(polynomial).as_flattened());
-    Ok(())
+fn hash_any<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Result<u64, Stop> {
+    caller.hash(value)
 }
 
-/// `(crc uint64, table *Table, p []byte) uint64`
-fn crc64_update(call: &mut Call<'_>) -> Answer {
-    let (crc, bytes) = (call.word(0), call.bytes(2));
-    charge(call, bytes.len());
-    let table = call.view(call.word(1), 2048).as_chunks().0.as_array().expect("the size of a table");
-    call.ret(0, checksum::crc64(crc, table, bytes));
-    Ok(())
-}
-
-/// `(sum uint32, p []byte) uint32`
-fn adler32(call: &mut Call<'_>) -> Answer {
-    let (sum, bytes) = (call.word(0) as u32, call.bytes(1));
-    call.charge_bytes(2 * bytes.len());
-    call.ret(0, u64::from(checksum::adler32(sum, bytes)));
-    Ok(())
-}
-
-/// `(seed uint64, p string) uint64`
-fn mix(call: &mut Call<'_>) -> Answer {
-    let (seed, bytes) = (call.word(0), call.bytes(1));
-    call.charge_bytes(4 * bytes.len());
-    call.ret(0, kernel::mix(seed, bytes));
-    Ok(())
-}
-
-/// `(form int, state []byte, blocks []byte)`: whole blocks into a state of little-endian words. Forms: 0 MD5, 1 SHA-1,
-/// 2 SHA-256, 3 SHA-512.
-fn compress(call: &mut Call<'_>) -> Answer {
-    let (form, blocks) = (call.int(0), call.bytes(4));
-    let state = call.bytes_mut(1);
-    charge(call, blocks.len());
-    match form {
+fn compress<'c>(
+    caller: &mut Caller<'c>,
+    form: i64,
+    state: SliceRef<'c, u8>,
+    blocks: SliceRef<'c, u8>,
+) -> Answer {
+    charge(caller, blocks.len());
+    caller.write_from(state, blocks, |state, blocks| match form {
         0 => with_words(state, |words| digest::md5(words, blocks.as_chunks().0)),
         1 => with_words(state, |words| digest::sha1(words, blocks.as_chunks().0)),
         2 => with_words(state, |words| digest::sha256(words, blocks.as_chunks().0)),
@@ -127,7 +174,7 @@ fn compress(call: &mut Call<'_>) -> Answer {
             digest::sha512(&mut words, blocks.as_chunks().0);
             parts.iter_mut().zip(&words).for_each(|(p, w)| *p = w.to_le_bytes());
         }
-    }
+    });
     Ok(())
 }
 

@@ -30,12 +30,11 @@ const TABLES: &[&[Row]] = &[
     crate::rt::SLICES,
     big::BIG,
     callers::CALLERS,
-    encoding::ENCODINGS,
-    hash::HASHES,
     html::HTML,
     os::STDIO,
     os::OS,
-    rand::RANDOM,
+    rand::RAND,
+    rand::ZIGGURAT,
     regexp::REGEXP,
     rt::RT,
     runtime::RUNTIME,
@@ -46,13 +45,14 @@ const TABLES: &[&[Row]] = &[
     text::TEXT,
     time::TIME,
     unicode::UNICODE,
-    unicode_tables::TABLES,
+    unicode_tables::UNICODE_TABLES,
     math::MATH,
 ];
 
 /// All of them, by package.
 pub fn all() -> impl Iterator<Item = &'static Row> {
-    TABLES.iter().flat_map(|table| table.iter())
+    let families = TABLES.iter().chain(&encoding::ENCODINGS).chain(&hash::HASHES);
+    families.flat_map(|table| table.iter())
 }
 
 /// The native with this name, if there is one.

@@ -1,108 +1,105 @@
-//! Packages `strings` and `bytes`: searching and comparing. A string and a byte slice differ only in a capacity
-//! that follows, so slices come last or have natives of their own.
+//! Packages `strings` and `bytes`: searching and comparing.
 
 use purlin_kernels::{search, utf8};
-use purlin_runtime::native::{Answer, Call, Native, direct};
+use purlin_runtime::native::{Answer, Caller, Slice, SliceRef, Stop, Str, StrRef};
+use purlin_runtime::natives;
 
-pub const NATIVES: super::Table = &[
-    ("internal/text.Index", Native::Direct(index, direct(index))),
-    ("internal/text.LastIndex", Native::Direct(last_index, direct(last_index))),
-    ("internal/text.Count", Native::Direct(count, direct(count))),
-    ("internal/text.IndexByte", Native::Direct(index_byte, direct(index_byte))),
-    ("internal/text.LastIndexByte", Native::Direct(last_index_byte, direct(last_index_byte))),
-    ("internal/text.CountByte", Native::Direct(count_byte, direct(count_byte))),
-    ("internal/text.ValidUTF8", Native::Direct(valid, direct(valid))),
-    ("internal/text.RuneCount", Native::Direct(rune_count, direct(rune_count))),
-    ("internal/text.EqualBytes", Native::Light(equal_bytes)),
-    ("internal/text.Fill", Native::Direct(fill, direct(fill))),
-];
-
-fn found(call: &mut Call<'_>, touched: usize, at: Option<usize>) -> Answer {
-    call.charge_bytes(at.unwrap_or(touched));
-    call.ret_int(0, at.map_or(-1, |at| at as i64));
-    Ok(())
-}
-
-/// What was found from the end on.
-fn found_last(call: &mut Call<'_>, len: usize, at: Option<usize>) -> Answer {
-    call.charge_bytes(len - at.unwrap_or(0));
-    call.ret_int(0, at.map_or(-1, |at| at as i64));
-    Ok(())
-}
-
-/// `(s, sep string) int`
-fn index(call: &mut Call<'_>) -> Answer {
-    let (text, part) = (call.bytes(0), call.bytes(2));
-    call.charge_bytes(part.len());
-    found(call, text.len(), search::find(text, part))
-}
-
-fn last_index(call: &mut Call<'_>) -> Answer {
-    let (text, part) = (call.bytes(0), call.bytes(2));
-    call.charge_bytes(part.len());
-    found_last(call, text.len(), search::rfind(text, part))
-}
-
-/// How often a part that is not empty occurs without overlapping.
-fn count(call: &mut Call<'_>) -> Answer {
-    let (text, part) = (call.bytes(0), call.bytes(2));
-    call.charge_bytes(text.len() + part.len());
-    call.ret_int(0, search::count(text, part) as i64);
-    Ok(())
-}
-
-/// `(s string, c byte) int`
-fn index_byte(call: &mut Call<'_>) -> Answer {
-    let text = call.bytes(0);
-    let at = search::find_byte(text, call.word(2) as u8);
-    found(call, text.len(), at)
-}
-
-fn last_index_byte(call: &mut Call<'_>) -> Answer {
-    let text = call.bytes(0);
-    let at = search::rfind_byte(text, call.word(2) as u8);
-    found_last(call, text.len(), at)
-}
-
-fn count_byte(call: &mut Call<'_>) -> Answer {
-    let text = call.bytes(0);
-    call.charge_bytes(text.len());
-    let n = search::count_byte(text, call.word(2) as u8);
-    call.ret_int(0, n as i64);
-    Ok(())
-}
-
-fn valid(call: &mut Call<'_>) -> Answer {
-    let text = call.bytes(0);
-    call.charge_bytes(text.len());
-    call.ret_bool(0, std::str::from_utf8(text).is_ok());
-    Ok(())
-}
-
-/// Each byte that begins no valid encoding counts as one rune.
-fn rune_count(call: &mut Call<'_>) -> Answer {
-    let text = call.bytes(0);
-    call.charge_bytes(text.len() * 2);
-    let n = utf8::count(text);
-    call.ret_int(0, n as i64);
-    Ok(())
-}
-
-/// `(a, b []byte) bool`
-fn equal_bytes(call: &mut Call<'_>) -> Answer {
-    let (a, b) = (call.bytes(0), call.bytes(3));
-    if a.len() == b.len() {
-        call.charge_bytes(a.len());
+natives! {
+    /// Searching and comparing bytes.
+    pub(super) TEXT in "internal/text" {
+        /// The first place of `part` in `text`, or -1.
+        direct "Index"(text: Str, part: Str) -> (i64) = index; [READS] "1 a 16 bytes passed, 1 a 16 bytes of the part";
+        /// The last place of `part` in `text`, or -1.
+        direct "LastIndex"(text: Str, part: Str) -> (i64) = last_index;
+            [READS] "1 a 16 bytes passed, 1 a 16 bytes of the part";
+        /// How often `part`, which is not empty, occurs in `text` without overlapping.
+        direct "Count"(text: Str, part: Str) -> (i64) = count; [READS] "1 a 16 bytes of both";
+        /// The first place of a byte, or -1.
+        direct "IndexByte"(text: Str, byte: u8) -> (i64) = index_byte; [READS] "1 a 16 bytes passed";
+        /// The last place of a byte, or -1.
+        direct "LastIndexByte"(text: Str, byte: u8) -> (i64) = last_index_byte; [READS] "1 a 16 bytes passed";
+        /// How often a byte occurs.
+        direct "CountByte"(text: Str, byte: u8) -> (i64) = count_byte; [READS] "1 a 16 bytes";
+        /// Whether all of it is UTF-8.
+        direct "ValidUTF8"(text: Str) -> (bool) = valid; [READS] "1 a 16 bytes";
+        /// How many code points there are; each byte that begins no valid encoding counts as one.
+        direct "RuneCount"(text: Str) -> (i64) = rune_count; [READS] "1 an 8 bytes";
+        /// Whether two slices hold the same bytes.
+        light "EqualBytes"(a: Slice<u8>, b: Slice<u8>) -> (bool) = equal_bytes;
+            [READS] "1 a 16 bytes where lengths are equal";
+        /// Sets all bytes of a slice.
+        direct "Fill"(bytes: Slice<u8>, byte: u8) = fill; [WRITES] "1 a 16 bytes";
     }
-    call.ret_bool(0, a == b);
-    Ok(())
 }
 
-/// `(b []byte, c byte)`
-fn fill(call: &mut Call<'_>) -> Answer {
-    let byte = call.word(3) as u8;
-    let buffer = call.bytes_mut(0);
-    call.charge_bytes(buffer.len());
-    buffer.fill(byte);
+/// Charges for what was passed on the way from the start, and answers the place or -1.
+#[inline(always)]
+fn found(caller: &Caller<'_>, len: usize, at: Option<usize>) -> Result<i64, Stop> {
+    caller.charge_bytes(at.unwrap_or(len));
+    Ok(at.map_or(-1, |at| at as i64))
+}
+
+/// Charges for what was passed on the way from the end, and answers the place or -1.
+#[inline(always)]
+fn found_last(caller: &Caller<'_>, len: usize, at: Option<usize>) -> Result<i64, Stop> {
+    caller.charge_bytes(len - at.unwrap_or(0));
+    Ok(at.map_or(-1, |at| at as i64))
+}
+
+fn index<'c>(caller: &mut Caller<'c>, text: StrRef<'c>, part: StrRef<'c>) -> Result<i64, Stop> {
+    let (text, part) = (caller.bytes(text), caller.bytes(part));
+    caller.charge_bytes(part.len());
+    let at = search::find(text, part);
+    found(caller, text.len(), at)
+}
+
+fn last_index<'c>(caller: &mut Caller<'c>, text: StrRef<'c>, part: StrRef<'c>) -> Result<i64, Stop> {
+    let (text, part) = (caller.bytes(text), caller.bytes(part));
+    let at = search::rfind(text, part);
+    caller.charge_bytes(part.len());
+    found_last(caller, text.len(), at)
+}
+
+fn count<'c>(caller: &mut Caller<'c>, text: StrRef<'c>, part: StrRef<'c>) -> Result<i64, Stop> {
+    let (text, part) = (caller.bytes(text), caller.bytes(part));
+    caller.charge_bytes(text.len() + part.len());
+    Ok(search::count(text, part) as i64)
+}
+
+fn index_byte<'c>(caller: &mut Caller<'c>, text: StrRef<'c>, byte: u8) -> Result<i64, Stop> {
+    let at = search::find_byte(caller.bytes(text), byte);
+    found(caller, text.len(), at)
+}
+
+fn last_index_byte<'c>(caller: &mut Caller<'c>, text: StrRef<'c>, byte: u8) -> Result<i64, Stop> {
+    let at = search::rfind_byte(caller.bytes(text), byte);
+    found_last(caller, text.len(), at)
+}
+
+fn count_byte<'c>(caller: &mut Caller<'c>, text: StrRef<'c>, byte: u8) -> Result<i64, Stop> {
+    caller.charge_bytes(text.len());
+    Ok(search::count_byte(caller.bytes(text), byte) as i64)
+}
+
+fn valid<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<bool, Stop> {
+    caller.charge_bytes(text.len());
+    Ok(std::str::from_utf8(caller.bytes(text)).is_ok())
+}
+
+fn rune_count<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<i64, Stop> {
+    caller.charge_bytes(text.len() * 2);
+    Ok(utf8::count(caller.bytes(text)) as i64)
+}
+
+fn equal_bytes<'c>(caller: &mut Caller<'c>, a: SliceRef<'c, u8>, b: SliceRef<'c, u8>) -> Result<bool, Stop> {
+    if a.len() == b.len() {
+        caller.charge_bytes(a.len());
+    }
+    Ok(caller.slice(a) == caller.slice(b))
+}
+
+fn fill<'c>(caller: &mut Caller<'c>, bytes: SliceRef<'c, u8>, byte: u8) -> Answer {
+    caller.charge_bytes(bytes.len());
+    caller.slice_mut(bytes).fill(byte);
     Ok(())
 }

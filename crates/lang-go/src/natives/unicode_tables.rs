@@ -1,49 +1,57 @@
 //! The tables of package `unicode`: ranges by name, changes of case, orbits of folding, by the kernels.
 
 use purlin_kernels::unicode::tables;
-use purlin_runtime::native::{Answer, Call, Native};
+use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef};
+use purlin_runtime::natives;
 
-pub const NATIVES: super::Table = &[
-    ("unicode.ranges", Native::Heavy(ranges)),
-    ("unicode.names", Native::Heavy(names)),
-    ("unicode.caseRanges", Native::Heavy(case_ranges)),
-    ("unicode.simpleFold", Native::Heavy(simple_fold)),
-];
-
-/// Sets results 0 to 2 to a fresh slice of 32-bit integers.
-fn ret_slice(call: &mut Call<'_>, values: &[u32]) -> Answer {
-    let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
-    call.charge_bytes(bytes.len());
-    call.ret_string(0, &bytes)?;
-    call.ret_int(1, values.len() as i64);
-    call.ret_int(2, values.len() as i64);
-    Ok(())
+natives! {
+    /// Tables of code points.
+    pub(super) UNICODE_TABLES in "unicode" {
+        /// The ranges of the table of that name: how many lie below 2^16, then first, last and stride of each.
+        heavy "ranges"(name: Str) -> (Slice<u32>) = ranges;
+            [READS ALLOCATES] "an allocation, 1 a 16 bytes and a 4 bytes of the table's text";
+        /// The names of the tables of a kind, in order.
+        heavy "names"(kind: Str) -> (Slice<Str>) = names; [READS ALLOCATES] "the allocations, 2 a table there is";
+        /// First and last code point of each range, and the differences to upper, lower and title case.
+        heavy "caseRanges"() -> (Slice<i32>) = case_ranges;
+            [ALLOCATES] "an allocation, 1 a 16 bytes and a 4 bytes of the table's text";
+        /// The next code point of those that differ only in case, back to the least after the greatest.
+        heavy "simpleFold"(rune: i32) -> (i32) = simple_fold; [] "nothing more";
+    }
 }
 
-/// `(name string) []uint32`
-fn ranges(call: &mut Call<'_>) -> Answer {
-    let line = tables::line(std::str::from_utf8(call.bytes(0)).unwrap_or_default()).unwrap_or_default();
-    call.charge_bytes(line.len() * 4);
-    ret_slice(call, &tables::strided_ranges(line))
+/// What the text of a table costs that is read.
+fn charge_text(caller: &Caller<'_>, line: &str) {
+    caller.charge_bytes(line.len() * 4);
 }
 
-/// `(kind string) []string`
-fn names(call: &mut Call<'_>) -> Answer {
-    let names = tables::names(std::str::from_utf8(call.bytes(0)).unwrap_or_default());
-    call.charge_bytes(tables::count() * 32);
-    call.ret_strings(0, &names)
+/// The name of a table, empty where it is no UTF-8.
+fn name_of<'a, 'c>(caller: &'a Caller<'c>, name: StrRef<'c>) -> &'a str {
+    std::str::from_utf8(caller.bytes(name)).unwrap_or_default()
 }
 
-/// `() []int32`: first and last code point, and the differences to upper, lower and title case.
-fn case_ranges(call: &mut Call<'_>) -> Answer {
+fn ranges<'c>(caller: &mut Caller<'c>, name: StrRef<'c>) -> Result<SliceRef<'c, u32>, Stop> {
+    let line = tables::line(name_of(caller, name)).unwrap_or_default();
+    charge_text(caller, line);
+    let values = tables::strided_ranges(line);
+    caller.charge_bytes(size_of_val(&values[..]));
+    caller.new_slice(&values)
+}
+
+fn names<'c>(caller: &mut Caller<'c>, kind: StrRef<'c>) -> Result<SliceRef<'c, Str>, Stop> {
+    let names = tables::names(name_of(caller, kind));
+    caller.charge_bytes(tables::count() * 32);
+    caller.new_strings(names.iter())
+}
+
+fn case_ranges<'c>(caller: &mut Caller<'c>) -> Result<SliceRef<'c, i32>, Stop> {
     let line = tables::line("case").unwrap_or_default();
-    call.charge_bytes(line.len() * 4);
-    ret_slice(call, &tables::case_ranges(line))
+    charge_text(caller, line);
+    let values = tables::case_ranges(line);
+    caller.charge_bytes(size_of_val(&values[..]));
+    caller.new_slice(&values)
 }
 
-/// `(r rune) rune`
-fn simple_fold(call: &mut Call<'_>) -> Answer {
-    let next = tables::next_in_orbit(call.word(0) as u32);
-    call.ret_int(0, i64::from(next));
-    Ok(())
+fn simple_fold(_: &mut Caller<'_>, rune: i32) -> Result<i32, Stop> {
+    Ok(tables::next_in_orbit(rune as u32) as i32)
 }

@@ -148,6 +148,21 @@ impl<'c> Caller<'c> {
         })
     }
 
+    /// Calls `f` with elements to be written and elements to be read. Where the two share memory, the latter are a
+    /// copy.
+    pub fn write_from<T: Plain, U: Plain, R>(
+        &mut self,
+        to: SliceRef<'c, T>,
+        from: SliceRef<'c, U>,
+        f: impl FnOnce(&mut [T], &[U]) -> R,
+    ) -> R {
+        if let Some((to, from)) = self.disjoint(to, from) {
+            return f(to, from);
+        }
+        let from = self.slice(from).to_vec();
+        f(self.slice_mut(to), &from)
+    }
+
     /// Several slices at once as cells, which may share memory.
     #[inline]
     pub fn cells<T: Plain, const N: usize>(&mut self, slices: [SliceRef<'c, T>; N]) -> [&[Cell<T>]; N] {
@@ -255,6 +270,17 @@ impl<'c> Caller<'c> {
         Ok(StrRef { at: at as *const u8, len: bytes.len(), brand: PhantomData })
     }
 
+    /// A string of `len` bytes in fresh memory, which are zeros until `fill` writes them.
+    pub fn new_string_with(&self, len: usize, fill: impl FnOnce(&mut [u8])) -> Result<StrRef<'c>, Stop> {
+        let at = self.new_buffer(len)?;
+        if len > 0 {
+            // SAFETY: a fresh object of that size, kept alive by this caller, which no handle names before this
+            // returns, so that nothing that `fill` has borrowed shows it.
+            fill(unsafe { std::slice::from_raw_parts_mut(at as *mut u8, len) });
+        }
+        Ok(StrRef { at: at as *const u8, len, brand: PhantomData })
+    }
+
     /// A slice with these elements in fresh memory.
     pub fn new_slice<T: Plain>(&self, elements: &[T]) -> Result<SliceRef<'c, T>, Stop> {
         let bytes = size_of_val(elements);
@@ -305,6 +331,12 @@ impl<'c> Caller<'c> {
     #[cold]
     pub fn raise_trap(&mut self, code: TrapCode, a: i64, b: i64) -> Stop {
         self.vm().raise_trap(code, a, b)
+    }
+
+    /// Begins to raise as the use of a null pointer does. To be returned by the native at once.
+    #[cold]
+    pub fn raise_null(&mut self) -> Stop {
+        self.raise_trap(TrapCode::NilDereference, 0, 0)
     }
 
     /// Begins to raise what the guest makes of a fault. To be returned by the native at once.
