@@ -35,6 +35,7 @@ const TABLES: &[&[Row]] = &[
     os::OS,
     rand::RAND,
     rand::ZIGGURAT,
+    rand::RAND_V2,
     regexp::REGEXP,
     rt::RT,
     runtime::RUNTIME,
