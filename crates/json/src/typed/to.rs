@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use purlin_kernels::float::parse::decimal;
+use purlin_kernels::float::shortest::Shortest;
 use serde::ser::{self, Serialize};
 
 use crate::error::WriteError;
@@ -205,8 +207,8 @@ impl<'w, S: Sink> ser::Serializer for Serializer<'w, S> {
 
 /// The `f64` whose shortest digits are those of a finite `f32`.
 fn short(value: f32) -> f64 {
-    let mut digits = zmij::Buffer::new();
-    digits.format_finite(value).parse().unwrap_or(value.into())
+    let shortest = decimal(Shortest::new().single(value.abs()).as_bytes());
+    shortest.map_or(value.into(), |magnitude| magnitude.copysign(value.into()))
 }
 
 /// An open array.
