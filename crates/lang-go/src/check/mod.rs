@@ -172,12 +172,14 @@ struct Env {
     array_len: u32,
     /// The type parameters in scope, outermost first.
     type_params: Vec<TypeId>,
-    /// How many interface types there are around this.
+    /// How many interface types enclose this one; literals that another one embeds do not count.
     interfaces: u32,
+    /// The next type expression is embedded in an interface.
+    embedded: bool,
     /// The type that is declared as an interface here.
     defining: Option<NamedId>,
-    /// What that interface embeds and is not complete yet.
-    blocked_on: Option<NamedId>,
+    /// What that interface embeds and is not complete yet, and where, if it is an instance of that.
+    blocked_on: Option<(NamedId, Option<Pos>)>,
 }
 
 impl Env {
@@ -193,6 +195,7 @@ impl Env {
             array_len: 0,
             type_params: Vec::new(),
             interfaces: 0,
+            embedded: false,
             defining: None,
             blocked_on: None,
         }
@@ -230,8 +233,8 @@ pub(crate) struct Checker<'u> {
     interface_pos: HashMap<ObjId, Pos>,
     /// The errors so far by line; one that is repeated on a line is reported once.
     reported: HashSet<(FileId, u32, String)>,
-    /// Types declared as another that is not complete yet, and that other one.
-    awaiting: Vec<(NamedId, NamedId)>,
+    /// Types whose declarations refer to another type that is not complete yet.
+    awaiting: Vec<cycle::Awaiting>,
     /// How many bytes of strings constant expressions have made.
     string_bytes: usize,
     /// Which variables each function is known to capture.

@@ -215,3 +215,17 @@ fn ten_errors_are_enough() {
     let file = u.sources.add("a.go", "package main\nfunc main() {").unwrap();
     assert!(check_program(&mut u, &mut Stubs, &[file]).is_none());
 }
+
+#[test]
+fn embedding_cycles_are_told_as_go_does() {
+    let errors = |text: &str| with_library(&[&format!("package main\n{text}\nfunc main() {{}}")]).1;
+    assert_eq!(
+        errors("type I interface{ J }\ntype J interface{ I }"),
+        ["invalid recursive type I\n\t0.go:2:6: I refers to J\n\t0.go:3:6: J refers to I"]
+    );
+    // A generic type is where its instance is, and the cycle consists of instances.
+    assert_eq!(
+        errors("type I[T any] interface{ J[T] }\ntype J[T any] interface{ I[T] }"),
+        ["invalid recursive type J\n\t0.go:2:26: J refers to I\n\t0.go:3:26: I refers to J"]
+    );
+}
