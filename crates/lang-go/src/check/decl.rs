@@ -9,8 +9,9 @@ use super::cycle::Awaiting;
 use super::operand::start;
 use super::typexpr::embedded_name;
 use super::{Checker, Env, FuncContext};
-use crate::ast::{Block, ConstSpec, Decl, Expr, ExprKind, FuncDecl, FuncType, Param, TypeSpec, VarSpec};
-use crate::parse::parse_body;
+use crate::ast::{
+    Block, ConstSpec, Decl, Expr, ExprKind, FuncBody, FuncDecl, FuncType, Param, TypeSpec, VarSpec,
+};
 use crate::types::{Basic, Method, NamedId, Type, TypeId};
 use crate::universe::{DeclRef, ObjId, ObjectKind, Progress, VarKind};
 
@@ -35,7 +36,7 @@ fn const_init(group: &[ConstSpec], spec: usize, name: usize) -> ConstInit<'_> {
 
 impl<'u> Checker<'u> {
     /// Makes the type of a package-level object known. False if it depends on itself.
-    pub(super) fn resolve(&mut self, obj: ObjId) -> bool {
+    pub(crate) fn resolve(&mut self, obj: ObjId) -> bool {
         match self.u.objects[obj].progress {
             Progress::Resolved => return true,
             Progress::Resolving => return self.allow_cycle(obj),
@@ -464,7 +465,7 @@ impl<'u> Checker<'u> {
         self.error(at, message);
     }
 
-    /// Checks the body of a declared function, once.
+    /// Checks the body of a declared function, once; it must have been read.
     pub(super) fn check_body(&mut self, obj: ObjId) {
         self.resolve(obj);
         let obj = self.u.origin(obj);
@@ -475,21 +476,13 @@ impl<'u> Checker<'u> {
         if std::mem::replace(&mut func.checked, true) {
             return;
         }
-        let (Some(pkg), Some(body)) = (pkg, &f.body) else { return };
+        let (Some(pkg), Some(body)) = (pkg, f.body.as_ref().and_then(FuncBody::parsed)) else { return };
         if !self.is_valid(self.u.objects[obj].ty) {
             return;
         }
         let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
         self.env.decl = Some(obj);
         self.env.funcs.push(FuncContext { id: f.ty.id, results: Vec::new(), is_loop: false });
-        let u = &mut *self.u;
-        let before = u.ids.clone();
-        let body = body.or_parse(|pos| {
-            parse_body(&u.sources, file.file, pos, &mut u.names, &mut u.ids, &mut u.diagnostics)
-        });
-        if u.ids != before {
-            u.info.bodies.insert(f.ty.id, (before, u.ids.clone()));
-        }
         self.open_scope();
         if let Some(recv) = &f.recv {
             self.reopen_receiver_params(recv);

@@ -343,7 +343,7 @@ impl<'u> Checker<'u> {
         params: Box<[TypeId]>,
         args: Box<[TypeId]>,
     ) {
-        let program = self.u.packages[self.env.pkg].kind == crate::universe::PackageKind::Program;
+        let program = self.u.packages[self.env.pkg].kind == crate::syntax::PackageKind::Program;
         if program {
             self.instantiations.push((pos, params.clone(), args.clone()));
         }
