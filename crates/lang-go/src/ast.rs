@@ -16,8 +16,8 @@
 //!
 //! Knows nothing of scopes, types or constant values. Types are expressions, as in the grammar.
 
-pub mod dump;
-pub mod print;
+pub(crate) mod dump;
+pub(crate) mod print;
 
 use std::sync::Arc;
 use std::sync::OnceLock;
@@ -28,33 +28,33 @@ use purlin_base::{FileId, Name, Pos, entity_impl};
 
 /// An expression or type of one compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ExprId(u32);
+pub(crate) struct ExprId(u32);
 entity_impl!(ExprId, "expr");
 
 /// One occurrence of an identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct IdentId(u32);
+pub(crate) struct IdentId(u32);
 entity_impl!(IdentId, "ident");
 
 /// A statement; blocks have one too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct StmtId(u32);
+pub(crate) struct StmtId(u32);
 entity_impl!(StmtId, "stmt");
 
 /// A clause of a switch, type switch or select.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClauseId(u32);
+pub(crate) struct ClauseId(u32);
 entity_impl!(ClauseId, "clause");
 
 /// A function type, and with it the scope of its parameters: each declaration, literal, method
 /// specification or type literal of a function has exactly one. So has each range loop, whose body may be one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FuncId(u32);
+pub(crate) struct FuncId(u32);
 entity_impl!(FuncId, "func");
 
 /// Hands out the ids of one compilation; the fields are how many there are so far.
 #[derive(Default, Debug, Clone, PartialEq, Eq)]
-pub struct Ids {
+pub(crate) struct Ids {
     pub exprs: u32,
     pub idents: u32,
     pub stmts: u32,
@@ -65,27 +65,27 @@ pub struct Ids {
 }
 
 impl Ids {
-    pub fn new() -> Ids {
+    pub(crate) fn new() -> Ids {
         Ids::default()
     }
 
-    pub fn expr(&mut self) -> ExprId {
+    pub(crate) fn expr(&mut self) -> ExprId {
         ExprId(post_increment(&mut self.exprs))
     }
 
-    pub fn ident(&mut self) -> IdentId {
+    pub(crate) fn ident(&mut self) -> IdentId {
         IdentId(post_increment(&mut self.idents))
     }
 
-    pub fn stmt(&mut self) -> StmtId {
+    pub(crate) fn stmt(&mut self) -> StmtId {
         StmtId(post_increment(&mut self.stmts))
     }
 
-    pub fn clause(&mut self) -> ClauseId {
+    pub(crate) fn clause(&mut self) -> ClauseId {
         ClauseId(post_increment(&mut self.clauses))
     }
 
-    pub fn func(&mut self) -> FuncId {
+    pub(crate) fn func(&mut self) -> FuncId {
         FuncId(post_increment(&mut self.funcs))
     }
 }
@@ -98,7 +98,7 @@ fn post_increment(n: &mut u32) -> u32 {
 
 /// One source file.
 #[derive(Debug)]
-pub struct File {
+pub(crate) struct File {
     pub file: FileId,
     /// The name in the package clause.
     pub package: Ident,
@@ -110,19 +110,9 @@ pub struct File {
     pub eof: Pos,
 }
 
-impl File {
-    /// The import declarations.
-    pub fn imports(&self) -> impl Iterator<Item = &ImportSpec> {
-        self.decls.iter().flat_map(|d| match d {
-            Decl::Import(specs) => specs.as_slice(),
-            _ => &[],
-        })
-    }
-}
-
 /// A comment that speaks to tools, without its `//`: `go:build linux`.
 #[derive(Debug, Clone)]
-pub struct Directive {
+pub(crate) struct Directive {
     /// Position of the text, after the `//`.
     pub pos: Pos,
     pub text: Arc<str>,
@@ -130,7 +120,7 @@ pub struct Directive {
 
 /// One occurrence of an identifier.
 #[derive(Debug, Clone)]
-pub struct Ident {
+pub(crate) struct Ident {
     pub id: IdentId,
     pub pos: Pos,
     pub name: Name,
@@ -140,7 +130,7 @@ pub struct Ident {
 
 /// A declaration; the specifications of one group (`const ( … )`) stay together.
 #[derive(Debug)]
-pub enum Decl {
+pub(crate) enum Decl {
     Import(Vec<ImportSpec>),
     Const(Vec<ConstSpec>),
     Type(Vec<TypeSpec>),
@@ -150,7 +140,7 @@ pub enum Decl {
 
 /// `name "path"`
 #[derive(Debug)]
-pub struct ImportSpec {
+pub(crate) struct ImportSpec {
     pub pos: Pos,
     /// The local name, if given; `.` and `_` included.
     pub name: Option<Ident>,
@@ -160,7 +150,7 @@ pub struct ImportSpec {
 
 /// `names type = values`
 #[derive(Debug)]
-pub struct ConstSpec {
+pub(crate) struct ConstSpec {
     pub pos: Pos,
     pub names: Vec<Ident>,
     pub ty: Option<Expr>,
@@ -174,7 +164,7 @@ pub struct ConstSpec {
 
 /// `name[type_params] ty`, or with `=` an alias
 #[derive(Debug)]
-pub struct TypeSpec {
+pub(crate) struct TypeSpec {
     pub pos: Pos,
     pub name: Ident,
     pub type_params: Vec<TypeParam>,
@@ -186,7 +176,7 @@ pub struct TypeSpec {
 
 /// `names ty = values`
 #[derive(Debug)]
-pub struct VarSpec {
+pub(crate) struct VarSpec {
     pub pos: Pos,
     pub names: Vec<Ident>,
     pub ty: Option<Expr>,
@@ -195,7 +185,7 @@ pub struct VarSpec {
 
 /// `func (recv) name[type_params] ty body`
 #[derive(Debug)]
-pub struct FuncDecl {
+pub(crate) struct FuncDecl {
     /// Position of the name, or of the receiver's `(` for a method: where the declaration goes on after `func`.
     pub pos: Pos,
     /// At most one name and no variadic type. Type parameters of a generic receiver, `(r *T[P, Q])`, are the
@@ -213,36 +203,36 @@ pub struct FuncDecl {
 /// The body of a declared function. One of the library is parsed only when something reaches it: programs import far
 /// more than they use.
 #[derive(Debug)]
-pub struct FuncBody {
+pub(crate) struct FuncBody {
     /// Position of its `{`.
     pub pos: Pos,
     parsed: OnceLock<Block>,
 }
 
 impl FuncBody {
-    pub fn new(block: Block) -> FuncBody {
+    pub(crate) fn new(block: Block) -> FuncBody {
         FuncBody { pos: block.pos, parsed: OnceLock::from(block) }
     }
 
     /// A body that nobody has read yet.
-    pub fn later(pos: Pos) -> FuncBody {
+    pub(crate) fn later(pos: Pos) -> FuncBody {
         FuncBody { pos, parsed: OnceLock::new() }
     }
 
     /// The statements, if they have been read.
-    pub fn parsed(&self) -> Option<&Block> {
+    pub(crate) fn parsed(&self) -> Option<&Block> {
         self.parsed.get()
     }
 
     /// The statements; `parse` reads them if nobody has.
-    pub fn or_parse(&self, parse: impl FnOnce(Pos) -> Block) -> &Block {
+    pub(crate) fn or_parse(&self, parse: impl FnOnce(Pos) -> Block) -> &Block {
         self.parsed.get_or_init(|| parse(self.pos))
     }
 }
 
 /// `names constraint`; names are never empty
 #[derive(Debug)]
-pub struct TypeParam {
+pub(crate) struct TypeParam {
     pub names: Vec<Ident>,
     /// A type, or a union of (tilde) terms: [`BinaryOp::Or`] and [`UnaryOp::Tilde`].
     pub constraint: Expr,
@@ -250,7 +240,7 @@ pub struct TypeParam {
 
 /// Parameters or results that share a type: `names ty`, or `ty` alone (no names).
 #[derive(Debug)]
-pub struct Param {
+pub(crate) struct Param {
     pub pos: Pos,
     pub names: Vec<Ident>,
     /// The element type where the parameter is variadic.
@@ -261,7 +251,7 @@ pub struct Param {
 
 /// `func(params) results`
 #[derive(Debug)]
-pub struct FuncType {
+pub(crate) struct FuncType {
     /// The scope of the parameters.
     pub id: FuncId,
     /// Position of `func` in a type or literal, of the `(` or `[` after the name in a declaration.
@@ -272,7 +262,7 @@ pub struct FuncType {
 
 /// A field, or fields that share a type: `names ty tag`.
 #[derive(Debug)]
-pub struct StructField {
+pub(crate) struct StructField {
     pub pos: Pos,
     /// Empty: an embedded field.
     pub names: Vec<Ident>,
@@ -282,7 +272,7 @@ pub struct StructField {
 
 /// What stands between the braces of an interface.
 #[derive(Debug)]
-pub enum InterfaceElem {
+pub(crate) enum InterfaceElem {
     Method {
         name: Ident,
         ty: FuncType,
@@ -295,7 +285,7 @@ pub enum InterfaceElem {
 
 /// An expression or a type.
 #[derive(Debug)]
-pub struct Expr {
+pub(crate) struct Expr {
     pub id: ExprId,
     /// The position that is characteristic of the node (see the module's head).
     pub pos: Pos,
@@ -307,7 +297,7 @@ pub struct Expr {
 
 /// How far an expression reaches down, bodies of function literals included. The parser bounds both measures.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Extent {
+pub(crate) struct Extent {
     /// Nodes on the longest path to a leaf.
     pub height: u16,
     /// Calls on the stack of who recurses over the tree and walks the left operands of a chain of binary operators
@@ -317,18 +307,18 @@ pub struct Extent {
 
 impl Extent {
     /// The larger of both, measure by measure.
-    pub fn max(self, other: Extent) -> Extent {
+    pub(crate) fn max(self, other: Extent) -> Extent {
         Extent { height: self.height.max(other.height), depth: self.depth.max(other.depth) }
     }
 
     /// One node on top.
-    pub fn plus_one(self) -> Extent {
+    pub(crate) fn plus_one(self) -> Extent {
         Extent { height: self.height.saturating_add(1), depth: self.depth.saturating_add(1) }
     }
 }
 
 #[derive(Debug)]
-pub enum ExprKind {
+pub(crate) enum ExprKind {
     /// Stands where an error was reported.
     Bad,
     Ident(Ident),
@@ -404,7 +394,7 @@ pub enum ExprKind {
 
 impl Expr {
     /// The expression without the parentheses around it.
-    pub fn unparen(&self) -> &Expr {
+    pub(crate) fn unparen(&self) -> &Expr {
         let mut x = self;
         while let ExprKind::Paren(inner) = &x.kind {
             x = inner;
@@ -413,7 +403,7 @@ impl Expr {
     }
 
     /// The identifier, if the expression is one (no parentheses).
-    pub fn as_ident(&self) -> Option<&Ident> {
+    pub(crate) fn as_ident(&self) -> Option<&Ident> {
         match &self.kind {
             ExprKind::Ident(ident) => Some(ident),
             _ => None,
@@ -423,20 +413,20 @@ impl Expr {
 
 /// `key: value` or `value` in a composite literal.
 #[derive(Debug)]
-pub struct Element {
+pub(crate) struct Element {
     pub key: Option<Expr>,
     pub value: Expr,
 }
 
 #[derive(Debug)]
-pub struct FuncLit {
+pub(crate) struct FuncLit {
     pub ty: FuncType,
     pub body: Block,
 }
 
 /// A literal as written, and for characters and strings its value.
 #[derive(Debug, Clone)]
-pub struct Literal {
+pub(crate) struct Literal {
     pub pos: Pos,
     pub kind: LitKind,
     /// The source text, underscores, prefixes and quotes included.
@@ -444,7 +434,7 @@ pub struct Literal {
 }
 
 #[derive(Debug, Clone)]
-pub enum LitKind {
+pub(crate) enum LitKind {
     Int,
     Float,
     /// Ends in `i`; what stands before it is any integer or floating-point literal.
@@ -456,7 +446,7 @@ pub enum LitKind {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ChanDir {
+pub(crate) enum ChanDir {
     Both,
     /// `chan<- T`
     Send,
@@ -465,7 +455,7 @@ pub enum ChanDir {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum UnaryOp {
+pub(crate) enum UnaryOp {
     Plus,
     Neg,
     /// `!`
@@ -482,7 +472,7 @@ pub enum UnaryOp {
 
 impl UnaryOp {
     /// As it is written.
-    pub fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             UnaryOp::Plus => "+",
             UnaryOp::Neg => "-",
@@ -496,7 +486,7 @@ impl UnaryOp {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BinaryOp {
+pub(crate) enum BinaryOp {
     LogOr,
     LogAnd,
     Eq,
@@ -520,7 +510,7 @@ pub enum BinaryOp {
 
 impl BinaryOp {
     /// As it is written.
-    pub fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             BinaryOp::LogOr => "||",
             BinaryOp::LogAnd => "&&",
@@ -545,7 +535,7 @@ impl BinaryOp {
     }
 
     /// How tightly it binds: 1 (`||`) to 5 (`*`).
-    pub fn precedence(self) -> u8 {
+    pub(crate) fn precedence(self) -> u8 {
         match self {
             BinaryOp::LogOr => 1,
             BinaryOp::LogAnd => 2,
@@ -556,11 +546,11 @@ impl BinaryOp {
         }
     }
 
-    pub fn is_comparison(self) -> bool {
+    pub(crate) fn is_comparison(self) -> bool {
         self.precedence() == 3
     }
 
-    pub fn is_shift(self) -> bool {
+    pub(crate) fn is_shift(self) -> bool {
         matches!(self, BinaryOp::Shl | BinaryOp::Shr)
     }
 }
@@ -569,7 +559,7 @@ impl BinaryOp {
 
 /// `{ stmts }`
 #[derive(Debug)]
-pub struct Block {
+pub(crate) struct Block {
     pub id: StmtId,
     pub pos: Pos,
     pub stmts: Vec<Stmt>,
@@ -579,14 +569,14 @@ pub struct Block {
 /// A statement. Its position is the keyword's where there is one, the operator's (`=`, `:=`, `+=`, `++`, `<-`)
 /// in assignments and sends, the expression's in expression statements, the colon's after a label.
 #[derive(Debug)]
-pub struct Stmt {
+pub(crate) struct Stmt {
     pub id: StmtId,
     pub pos: Pos,
     pub kind: StmtKind,
 }
 
 #[derive(Debug)]
-pub enum StmtKind {
+pub(crate) enum StmtKind {
     /// Only after a label; elsewhere empty statements are not kept.
     Empty,
     Expr(Expr),
@@ -655,7 +645,7 @@ pub enum StmtKind {
 
 /// `for lhs = range x body`, with `:=`, or without a left side.
 #[derive(Debug)]
-pub struct Range {
+pub(crate) struct Range {
     /// Position of `range`.
     pub pos: Pos,
     /// What the body is if it ranges over a function.
@@ -669,7 +659,7 @@ pub struct Range {
 
 /// `switch init; bind := x.(type) { clauses }`
 #[derive(Debug)]
-pub struct TypeSwitch {
+pub(crate) struct TypeSwitch {
     pub init: Option<Box<Stmt>>,
     pub bind: Option<Ident>,
     pub x: Expr,
@@ -681,7 +671,7 @@ pub struct TypeSwitch {
 
 /// `break`, `continue`, `goto` or `fallthrough`
 #[derive(Debug)]
-pub struct Branch {
+pub(crate) struct Branch {
     pub kind: BranchKind,
     pub label: Option<Ident>,
     /// Where it leads, resolved by the parser in functions without syntax errors: for `goto` the labelled statement
@@ -691,7 +681,7 @@ pub struct Branch {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BranchKind {
+pub(crate) enum BranchKind {
     Break,
     Continue,
     Goto,
@@ -700,7 +690,7 @@ pub enum BranchKind {
 
 /// `case exprs: body`, or `default: body`
 #[derive(Debug)]
-pub struct CaseClause {
+pub(crate) struct CaseClause {
     pub id: ClauseId,
     pub pos: Pos,
     /// None: `default`.
@@ -711,7 +701,7 @@ pub struct CaseClause {
 
 /// `case comm: body`, or `default: body`
 #[derive(Debug)]
-pub struct CommClause {
+pub(crate) struct CommClause {
     pub id: ClauseId,
     pub pos: Pos,
     /// None: `default`. Otherwise any simple statement; that it is a send or a receive is for the checker to say.

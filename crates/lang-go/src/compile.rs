@@ -4,19 +4,20 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use purlin_base::{Diagnostic, Diagnostics, FileId, Pos, SourceMap, SourceTree};
+use purlin_base::{Diagnostic, Diagnostics, FileId, Interner, Pos, SourceMap, SourceTree};
 use purlin_ir::{FuncId, Module};
 use purlin_runtime::native::Native;
 use purlin_runtime::types::Types;
 
+use crate::ast::{Ids, dump::dump};
 use crate::budget::Budget;
-use crate::check::{check_bodies, check_program, load_package};
+use crate::check::Reached;
 use crate::deep::on_deep_stack;
 use crate::library::Library;
-use crate::lower::{Cx, Trees};
 use crate::module::{self, GoModule};
-use crate::universe::Universe;
-use crate::{ast, natives, parse};
+use crate::parse::{Bodies, parse_file};
+use crate::universe::{PackageId, Universe};
+use crate::{driver, natives};
 
 pub use crate::lower::ExportKind as HostKind;
 pub use crate::lower::Exported as Export;
@@ -82,17 +83,22 @@ pub fn compile(
 }
 
 fn compile_here(
-    sources: SourceMap,
+    mut sources: SourceMap,
     program: &Program<'_>,
     host: &[HostSource],
 ) -> (Result<Output, Vec<Diagnostic>>, SourceMap) {
-    let mut u = Universe::new();
-    u.sources = sources;
-    u.ids.budget = program.budget.map_or_else(Budget::default, Budget::new);
-    let result = program.module().and_then(|module| {
+    let read = program.module().and_then(|module| {
         let files = program.own_files(module.as_ref())?;
-        compile_in(&mut u, &files, &mut Library::new(host, module))
+        Ok((add_files(&mut sources, &files)?, Library::new(host, module)))
     });
+    let (files, mut library) = match read {
+        Ok(read) => read,
+        Err(errors) => return (Err(errors), sources),
+    };
+    let budget = program.budget.map_or_else(Budget::default, Budget::new);
+    let syntax = driver::load(sources, budget, &mut library, &files);
+    let (mut u, reached, main) = driver::check(syntax);
+    let result = main.and_then(|main| lower(&mut u, reached, main));
     (result, u.sources)
 }
 
@@ -102,67 +108,27 @@ fn add_files(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result<Ve
     ids.map_err(|_| vec![Diagnostic::error(Pos::NONE, "too much source")])
 }
 
-fn compile_in(
-    u: &mut Universe,
-    files: &[(String, Arc<str>)],
-    library: &mut Library<'_>,
-) -> Result<Output, Vec<Diagnostic>> {
-    let ids = add_files(&mut u.sources, files)?;
-    let main = check_program(u, library, &ids);
-    affordable(u)?;
-    finish(&mut u.diagnostics)?;
-    let Some(main) = main else {
-        return Err(vec![Diagnostic::error(Pos::NONE, "no package to compile")]);
-    };
-    // What lowering itself needs of the library.
-    let runtime = load_package(u, library, "runtime");
-    let fatal = runtime.and_then(|p| u.lookup(p, "fatal"));
-    check_bodies(u, library, fatal.as_slice());
-    finish(&mut u.diagnostics)?;
-    let trees: Trees = u.packages.values().map(|p| p.files.clone()).collect();
-    lower(u, &trees, library, main)
-}
-
-/// Whatever else is wrong, it may be so because a part is missing.
-fn affordable(u: &Universe) -> Result<(), Vec<Diagnostic>> {
-    u.ids.budget.exceeded().map_or(Ok(()), |(pos, message)| Err(vec![Diagnostic::error(pos, message)]))
-}
-
-fn finish(diagnostics: &mut Diagnostics) -> Result<(), Vec<Diagnostic>> {
-    if diagnostics.has_errors() { Err(std::mem::take(diagnostics).finish()) } else { Ok(()) }
-}
-
-fn lower(
-    u: &mut Universe,
-    trees: &Trees,
-    library: &mut Library<'_>,
-    main: crate::universe::PackageId,
-) -> Result<Output, Vec<Diagnostic>> {
-    let mut module = Module::new();
-    let mut cx = Cx::new(u, trees, library);
-    let (entries, types) = cx.program(&mut module, main);
-    affordable(cx.u)?;
-    finish(&mut cx.errors)?;
-    finish(&mut u.diagnostics)?;
+fn lower(u: &mut Universe, reached: Reached, main: PackageId) -> Result<Output, Vec<Diagnostic>> {
+    let lowered = driver::lower(u, reached, main)?;
+    let module = lowered.module;
     let named = module.natives.values().map(|n| n.name.clone());
     let natives = named.filter_map(|name| natives::lookup(&name).map(|native| (name, native))).collect();
     let guest: Arc<dyn Any + Send + Sync> = match natives::Symbols::of(&module, &u.sources) {
         Some(symbols) => Arc::new(symbols),
         None => Arc::new(()),
     };
-    Ok(Output { module, types, natives, guest, exports: entries.exports, init: Some(entries.init) })
+    let (exports, init) = (lowered.entries.exports, Some(lowered.entries.init));
+    Ok(Output { module, types: lowered.types, natives, guest, exports, init })
 }
 
 /// The syntax trees of the files as text.
 pub fn dump_ast(sources: &mut SourceMap, program: &Program<'_>) -> Result<String, Vec<Diagnostic>> {
     let files = program.own_files(program.module()?.as_ref())?;
-    let mut u = Universe::new();
+    let (mut names, mut ids, mut diagnostics) = (Interner::new(), Ids::new(), Diagnostics::default());
     let mut out = String::new();
     for id in add_files(sources, &files)? {
-        let file =
-            parse::parse_file(sources, id, &mut u.names, &mut u.ids, &mut u.diagnostics, parse::Bodies::Now);
-        out += &ast::dump::dump(&file, &u.names);
+        let file = parse_file(sources, id, &mut names, &mut ids, &mut diagnostics, Bodies::Now);
+        out += &dump(&file, &names);
     }
-    finish(&mut u.diagnostics)?;
-    Ok(out)
+    if diagnostics.has_errors() { Err(diagnostics.finish()) } else { Ok(out) }
 }

@@ -24,7 +24,7 @@ const MAX_EXP: i64 = i32::MAX as i64;
 
 /// A real number.
 #[derive(Clone, Debug)]
-pub enum Real {
+pub(crate) enum Real {
     Rat(BigRational),
     /// `mant * 2^exp`; the mantissa is odd and has at most [`PREC`] bits.
     Big {
@@ -59,12 +59,12 @@ impl Real {
         Real::Rat(BigRational::zero())
     }
 
-    pub fn from_int(n: BigInt) -> Real {
+    pub(crate) fn from_int(n: BigInt) -> Real {
         Real::rat(BigRational::from_integer(n)).unwrap_or_else(Real::zero)
     }
 
     /// `None` if `x` is not finite.
-    pub fn from_f64(x: f64) -> Option<Real> {
+    pub(crate) fn from_f64(x: f64) -> Option<Real> {
         if !x.is_finite() {
             return None;
         }
@@ -119,11 +119,11 @@ impl Real {
         }
     }
 
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         matches!(self, Real::Rat(r) if r.is_zero())
     }
 
-    pub fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         match self {
             Real::Rat(r) => r.is_negative(),
             Real::Big { mant, .. } => mant.is_negative(),
@@ -198,7 +198,7 @@ impl Real {
     }
 
     /// The integer that this is, if it is one of at most a few thousand bits.
-    pub fn to_int(&self) -> Option<BigInt> {
+    pub(crate) fn to_int(&self) -> Option<BigInt> {
         match self {
             Real::Rat(r) => r.is_integer().then(|| r.numer().clone()),
             Real::Big { mant, exp } => {
@@ -211,12 +211,12 @@ impl Real {
     }
 
     /// The nearest double; infinite if it is out of range.
-    pub fn to_f64(&self) -> f64 {
+    pub(crate) fn to_f64(&self) -> f64 {
         f64::from_bits(self.to_float_bits(53, 11))
     }
 
     /// The nearest single-precision float; infinite if it is out of range.
-    pub fn to_f32(&self) -> f32 {
+    pub(crate) fn to_f32(&self) -> f32 {
         f32::from_bits(self.to_float_bits(24, 8) as u32)
     }
 
@@ -343,7 +343,7 @@ fn format_g(x: f64) -> String {
 
 /// A constant value. Arithmetic brings its operands to the larger kind in the order of the variants.
 #[derive(Clone, Debug)]
-pub enum Const {
+pub(crate) enum Const {
     Bool(bool),
     Str(Arc<[u8]>),
     Int(BigInt),
@@ -387,7 +387,7 @@ fn quote_short(s: &[u8]) -> String {
 }
 
 /// A string as Go would write it in quotes.
-pub fn quote(s: &[u8]) -> String {
+pub(crate) fn quote(s: &[u8]) -> String {
     let mut out = String::from("\"");
     for chunk in s.utf8_chunks() {
         for c in chunk.valid().chars() {
@@ -416,7 +416,7 @@ pub fn quote(s: &[u8]) -> String {
 // Literals -----------------------------------------------------------------------------------------------
 
 /// An integer literal: decimal, `0x`, `0o`, `0b` or with a leading zero octal, with underscores.
-pub fn int_literal(text: &str) -> Option<Const> {
+pub(crate) fn int_literal(text: &str) -> Option<Const> {
     let text = text.replace('_', "");
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
@@ -429,12 +429,12 @@ pub fn int_literal(text: &str) -> Option<Const> {
 }
 
 /// A floating-point literal, decimal or hexadecimal. `None` if it is malformed or out of range.
-pub fn float_literal(text: &str) -> Option<Const> {
+pub(crate) fn float_literal(text: &str) -> Option<Const> {
     real_literal(&text.replace('_', "")).map(Const::Float)
 }
 
 /// An imaginary literal, its `i` included.
-pub fn imag_literal(text: &str) -> Option<Const> {
+pub(crate) fn imag_literal(text: &str) -> Option<Const> {
     let text = text.strip_suffix('i')?.replace('_', "");
     let prefixed = matches!(text.as_bytes(), [b'0', b'x' | b'X' | b'o' | b'O' | b'b' | b'B', ..]);
     // For history's sake `0123i` is decimal.
@@ -517,25 +517,21 @@ fn power_of_ten(n: u64) -> (BigInt, i64) {
 // Operations ---------------------------------------------------------------------------------------------
 
 impl Const {
-    pub fn str(text: impl Into<Arc<[u8]>>) -> Const {
-        Const::Str(text.into())
-    }
-
-    pub fn as_bool(&self) -> Option<bool> {
+    pub(crate) fn as_bool(&self) -> Option<bool> {
         match self {
             Const::Bool(b) => Some(*b),
             _ => None,
         }
     }
 
-    pub fn as_str(&self) -> Option<&Arc<[u8]>> {
+    pub(crate) fn as_str(&self) -> Option<&Arc<[u8]>> {
         match self {
             Const::Str(s) => Some(s),
             _ => None,
         }
     }
 
-    pub fn as_int(&self) -> Option<&BigInt> {
+    pub(crate) fn as_int(&self) -> Option<&BigInt> {
         match self {
             Const::Int(n) => Some(n),
             _ => None,
@@ -543,13 +539,13 @@ impl Const {
     }
 
     /// The low 64 bits of an integer in two's complement: its machine representation in any width.
-    pub fn int_bits(&self) -> Option<u64> {
+    pub(crate) fn int_bits(&self) -> Option<u64> {
         let n = self.as_int()?;
         n.to_i64().map(|n| n as u64).or_else(|| n.to_u64())
     }
 
     /// The integer that a numeric constant is, if it is one.
-    pub fn to_int(&self) -> Option<BigInt> {
+    pub(crate) fn to_int(&self) -> Option<BigInt> {
         match self {
             Const::Int(n) => Some(n.clone()),
             Const::Float(x) => x.to_int(),
@@ -558,12 +554,12 @@ impl Const {
         }
     }
 
-    pub fn to_i64(&self) -> Option<i64> {
+    pub(crate) fn to_i64(&self) -> Option<i64> {
         self.to_int()?.to_i64()
     }
 
     /// The real number that a numeric constant is, if it is one.
-    pub fn to_real(&self) -> Option<Real> {
+    pub(crate) fn to_real(&self) -> Option<Real> {
         match self {
             Const::Int(n) => Some(Real::from_int(n.clone())),
             Const::Float(x) => Some(x.clone()),
@@ -572,7 +568,7 @@ impl Const {
         }
     }
 
-    pub fn to_complex(&self) -> Option<(Real, Real)> {
+    pub(crate) fn to_complex(&self) -> Option<(Real, Real)> {
         match self {
             Const::Complex(re, im) => Some((re.clone(), im.clone())),
             _ => Some((self.to_real()?, Real::zero())),
@@ -580,7 +576,7 @@ impl Const {
     }
 
     /// Whether it is a number below zero.
-    pub fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         match self {
             Const::Int(n) => n.is_negative(),
             Const::Float(x) => x.is_negative(),
@@ -589,7 +585,7 @@ impl Const {
     }
 
     /// Whether it is the number zero, or a complex one so small that its square is.
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         let vanishes = |x: &Real| x.is_zero() || x.mul(x).is_some_and(|square| square.is_zero());
         match self {
             Const::Int(n) => n.is_zero(),
@@ -601,7 +597,7 @@ impl Const {
 
     /// The value that a constant of type `basic` has for this one, rounded for floats, in the variant that
     /// belongs to the type; `None` if it cannot be represented.
-    pub fn representable(&self, basic: Basic) -> Option<Const> {
+    pub(crate) fn representable(&self, basic: Basic) -> Option<Const> {
         match basic {
             Basic::Bool | Basic::UntypedBool => self.as_bool().map(Const::Bool),
             Basic::String | Basic::UntypedString => self.as_str().cloned().map(Const::Str),
@@ -657,7 +653,7 @@ fn matched(x: &Const, y: &Const) -> Option<(Const, Const)> {
 }
 
 /// `op x`; for `^` of an unsigned type `basic` the result is masked to its width. `None` if it is not defined.
-pub fn unary(op: UnaryOp, x: &Const, basic: Basic) -> Option<Const> {
+pub(crate) fn unary(op: UnaryOp, x: &Const, basic: Basic) -> Option<Const> {
     Some(match (op, x) {
         (UnaryOp::Plus, Const::Int(_) | Const::Float(_) | Const::Complex(..)) => x.clone(),
         (UnaryOp::Neg, Const::Int(n)) => Const::Int(-n),
@@ -677,7 +673,7 @@ pub fn unary(op: UnaryOp, x: &Const, basic: Basic) -> Option<Const> {
 
 /// `x op y` for what is neither a comparison nor a shift. Integers divide as integers only if `int_div`. `None`
 /// for a zero divisor, an overflow of the range of floats, or operands of the wrong kind.
-pub fn binary(op: BinaryOp, x: &Const, y: &Const, int_div: bool) -> Option<Const> {
+pub(crate) fn binary(op: BinaryOp, x: &Const, y: &Const, int_div: bool) -> Option<Const> {
     Some(match matched(x, y)? {
         (Const::Bool(a), Const::Bool(b)) => Const::Bool(match op {
             BinaryOp::LogAnd => a && b,
@@ -733,13 +729,13 @@ fn int_binary(op: BinaryOp, a: BigInt, b: BigInt, int_div: bool) -> Option<Const
 }
 
 /// `x << n` or `x >> n` of an integer; the caller bounds `n`.
-pub fn shift(op: BinaryOp, x: &Const, n: u32) -> Option<Const> {
+pub(crate) fn shift(op: BinaryOp, x: &Const, n: u32) -> Option<Const> {
     let x = x.as_int()?;
     Some(Const::Int(if op == BinaryOp::Shl { x << n } else { x >> n }))
 }
 
 /// `x op y` for a comparison; false for operands of different kinds.
-pub fn compare(op: BinaryOp, x: &Const, y: &Const) -> bool {
+pub(crate) fn compare(op: BinaryOp, x: &Const, y: &Const) -> bool {
     let Some(pair) = matched(x, y) else { return false };
     let order = match &pair {
         (Const::Bool(a), Const::Bool(b)) => a.cmp(b),
@@ -761,7 +757,7 @@ pub fn compare(op: BinaryOp, x: &Const, y: &Const) -> bool {
 }
 
 /// The string of one code point, as the conversion `string(n)` makes it.
-pub fn string_of_rune(n: &BigInt) -> Const {
+pub(crate) fn string_of_rune(n: &BigInt) -> Const {
     let c = n.to_u32().and_then(char::from_u32).unwrap_or('\u{fffd}');
     Const::Str(c.to_string().into_bytes().into())
 }
@@ -830,6 +826,6 @@ mod tests {
         assert_eq!(float("0.00001").to_string(), "1e-05");
         assert_eq!(float("0.9999999").to_string(), "0.9999999");
         assert_eq!(float("1e-7").to_string(), "1e-07");
-        assert_eq!(Const::str(*b"a\"\n").to_string(), "\"a\\\"\\n\"");
+        assert_eq!(Const::Str(b"a\"\n".as_slice().into()).to_string(), "\"a\\\"\\n\"");
     }
 }

@@ -9,7 +9,7 @@ mod number;
 #[cfg(test)]
 mod tests;
 
-pub use literal::{char_value, string_value};
+pub(crate) use literal::{char_value, string_value};
 
 use crate::ast::BinaryOp;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -17,7 +17,7 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Tok {
+pub(crate) enum Tok {
     Eof,
     Name,
     Literal,
@@ -72,7 +72,7 @@ pub enum Tok {
 
 impl Tok {
     /// As it is written; for tokens of many spellings, what they are.
-    pub fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         const TEXTS: [&str; Tok::Var as usize + 1] = [
             "EOF",
             "name",
@@ -125,7 +125,7 @@ impl Tok {
     }
 
     /// As error messages name it.
-    pub fn describe(self) -> String {
+    pub(crate) fn describe(self) -> String {
         match self {
             Tok::Comma => "comma".into(),
             Tok::Semi => "semicolon or newline".into(),
@@ -134,19 +134,19 @@ impl Tok {
         }
     }
 
-    pub fn is_keyword(self) -> bool {
+    pub(crate) fn is_keyword(self) -> bool {
         self as u8 >= Tok::Break as u8
     }
 
     /// The set that holds only this token.
-    pub const fn bit(self) -> u64 {
+    pub(crate) const fn bit(self) -> u64 {
         1 << self as u8
     }
 }
 
 /// What an operator token says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
+pub(crate) enum Op {
     Binary(BinaryOp),
     /// `!`
     Not,
@@ -155,33 +155,25 @@ pub enum Op {
 }
 
 impl Op {
-    pub fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Op::Binary(op) => op.text(),
             Op::Not => "!",
             Op::Tilde => "~",
         }
     }
-
-    /// 0 for what is never binary.
-    pub fn precedence(self) -> u8 {
-        match self {
-            Op::Binary(op) => op.precedence(),
-            Op::Not | Op::Tilde => 0,
-        }
-    }
 }
 
 /// Where a semicolon comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Semi {
+pub(crate) enum Semi {
     Written,
     Newline,
     Eof,
 }
 
 impl Semi {
-    pub fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Semi::Written => "semicolon",
             Semi::Newline => "newline",
@@ -192,7 +184,7 @@ impl Semi {
 
 /// The kind of a literal token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LitTok {
+pub(crate) enum LitTok {
     Int,
     Float,
     Imag,
@@ -202,13 +194,13 @@ pub enum LitTok {
 
 /// A complaint at a byte offset.
 #[derive(Debug, PartialEq, Eq)]
-pub struct LexError {
+pub(crate) struct LexError {
     pub offset: usize,
     pub message: String,
 }
 
 /// The lexer and its current token.
-pub struct Lexer<'a> {
+pub(crate) struct Lexer<'a> {
     src: &'a [u8],
     /// Offset of the next byte.
     at: usize,
@@ -239,7 +231,7 @@ const MOST_ERRORS: usize = 100;
 
 impl<'a> Lexer<'a> {
     /// A lexer at the start of `src`; [`Lexer::next`] reads the first token.
-    pub fn new(src: &'a [u8]) -> Lexer<'a> {
+    pub(crate) fn new(src: &'a [u8]) -> Lexer<'a> {
         let mut lexer = Lexer::inside(src, 0);
         if src.starts_with(BOM) {
             lexer.at = BOM.len();
@@ -249,7 +241,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A lexer at an offset of a text that another one has read before.
-    pub fn inside(src: &'a [u8], at: usize) -> Lexer<'a> {
+    pub(crate) fn inside(src: &'a [u8], at: usize) -> Lexer<'a> {
         Lexer {
             src,
             at,
@@ -268,24 +260,20 @@ impl<'a> Lexer<'a> {
     }
 
     /// Goes on at an offset behind the current token.
-    pub fn skip_to(&mut self, at: usize) {
+    pub(crate) fn skip_to(&mut self, at: usize) {
         debug_assert!(at >= self.end);
         self.at = at;
         self.newline_ends = false;
     }
 
-    /// The bytes of the current token.
-    pub fn bytes(&self) -> &'a [u8] {
-        &self.src[self.start..self.end]
-    }
-
     /// The text of the current token.
-    pub fn text(&self) -> std::borrow::Cow<'a, str> {
-        String::from_utf8_lossy(self.bytes())
+    #[cfg(test)]
+    pub(crate) fn text(&self) -> std::borrow::Cow<'a, str> {
+        String::from_utf8_lossy(&self.src[self.start..self.end])
     }
 
     /// Leaves the rest of the source unread: from here on there is only the end.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.at = self.src.len();
         self.newline_ends = false;
         (self.tok, self.start, self.end) = (Tok::Eof, self.at, self.at);
@@ -358,7 +346,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads the next token into the fields.
-    pub fn next(&mut self) {
+    pub(crate) fn next(&mut self) {
         let newline_ends = std::mem::take(&mut self.newline_ends);
         loop {
             while matches!(self.peek(), Some(b' ' | b'\t' | b'\r' | 0))

@@ -1,23 +1,32 @@
 //! The guest language Go: source to IR.
 //!
-//! Rooms in order: lex and parse (text to [`ast`]), check (types and constants), lower (IR). Knows nothing of
-//! bytecode or native code.
+//! Stages in order: lex, parse and load (text to syntax), check (types and constants), lower (IR); `driver` leads a program
+//! through them. Knows nothing of bytecode or native code.
 
 #![forbid(unsafe_code)]
+#![deny(unreachable_pub)]
 
-pub mod ast;
+// The tree has the positions of everything, whether or not a stage asks for them.
+#[allow(dead_code)]
+mod ast;
 pub mod budget;
-pub mod check;
-pub mod compile;
-pub mod constant;
+mod check;
+mod compile;
+mod constant;
 pub mod deep;
-pub mod lex;
-pub mod library;
-pub mod lower;
-pub mod module;
-pub mod natives;
-pub mod parse;
-pub mod types;
-pub mod universe;
+mod driver;
+mod lex;
+mod library;
+mod load;
+mod lower;
+mod module;
+// Its visibilities are its own business still, and a test asks it for all names.
+#[allow(unreachable_pub)]
+#[cfg_attr(not(test), allow(dead_code))]
+mod natives;
+mod parse;
+mod syntax;
+mod types;
+mod universe;
 
 pub use compile::{Export, HostKind, HostSource, Output, Program, compile, dump_ast};

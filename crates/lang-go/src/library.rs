@@ -1,10 +1,13 @@
 //! Where imported packages come from: our Go library, embedded in the binary, the packages of the host, and the module
 //! of the program.
 
-use crate::check::{Importer, PackageSource};
 use crate::compile::HostSource;
+use crate::load::{Importer, PackageSource};
 use crate::module::{GoModule, Missing};
-use crate::universe::PackageKind;
+use crate::syntax::PackageKind;
+
+#[cfg(test)]
+mod tests;
 
 /// Import path, file name, text.
 const SOURCES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
@@ -61,7 +64,7 @@ const STANDARD: &[&str] = &[
 ];
 
 /// The library, some packages of a host, and the program's module if it has one.
-pub struct Library<'a> {
+pub(crate) struct Library<'a> {
     pub host: &'a [HostSource],
     pub module: Option<GoModule<'a>>,
     /// Why a package that is there could not be taken: import path and reason.
@@ -69,7 +72,7 @@ pub struct Library<'a> {
 }
 
 impl<'a> Library<'a> {
-    pub fn new(host: &'a [HostSource], module: Option<GoModule<'a>>) -> Library<'a> {
+    pub(crate) fn new(host: &'a [HostSource], module: Option<GoModule<'a>>) -> Library<'a> {
         Library { host, module, broken: Vec::new() }
     }
 }

@@ -24,20 +24,20 @@ use crate::budget;
 use crate::lex::{Lexer, Tok};
 
 /// How deep things may be nested. Both end in the error "nested too deeply", and nothing after it is read.
-pub mod limits {
+pub(crate) mod limits {
     /// Expressions in expressions, types in types, statements in statements: how often one of them may contain
     /// another, in any mixture. Bounds the recursion of the parser.
-    pub const MAX_NESTING: u32 = 500;
+    pub(crate) const MAX_NESTING: u32 = 500;
     /// See `Extent::depth`. More than `MAX_NESTING` because selectors, calls and indices that follow each other
     /// (`x.f().g()…`) nest to the left without containing each other in the text. Bounds the recursion of others.
-    pub const MAX_DEPTH: u16 = 1_000;
+    pub(crate) const MAX_DEPTH: u16 = 1_000;
     /// See `Extent::height`: how long a chain of binary operators may be. Bounds the recursion of dropping a tree.
-    pub const MAX_HEIGHT: u16 = 10_000;
+    pub(crate) const MAX_HEIGHT: u16 = 10_000;
 }
 
 /// Which bodies of declared functions are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Bodies {
+pub(crate) enum Bodies {
     /// Those of a program, which may be wrong.
     Now,
     /// Those of the library, which is gofmt's and right: see [`parse_body`].
@@ -45,7 +45,7 @@ pub enum Bodies {
 }
 
 /// Parses one file. Names, ids and errors go to the collections of the compilation that the file belongs to.
-pub fn parse_file(
+pub(crate) fn parse_file(
     sources: &SourceMap,
     file: FileId,
     names: &mut Interner,
@@ -63,7 +63,7 @@ pub fn parse_file(
 }
 
 /// Parses the body of a function declared in `file` that was left for later; `pos` is that of its `{`.
-pub fn parse_body(
+pub(crate) fn parse_body(
     sources: &SourceMap,
     file: FileId,
     pos: Pos,

@@ -14,23 +14,24 @@ use smallvec::SmallVec;
 
 use crate::ast::{self, ClauseId, ExprId, FuncId, IdentId, Ids};
 use crate::constant::Const;
+use crate::syntax::PackageKind;
 use crate::types::{
     Basic, IfaceMethod, Interface, NamedId, Signature, Spelling, Subst, Type, TypeId, TypePrinter, TypeTable,
 };
 
 /// Something that a name denotes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ObjId(u32);
+pub(crate) struct ObjId(u32);
 entity_impl!(ObjId, "obj");
 
 /// A package of a [`Universe`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PackageId(u32);
+pub(crate) struct PackageId(u32);
 entity_impl!(PackageId, "pkg");
 
 /// The predeclared functions, and those of package unsafe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Builtin {
+pub(crate) enum Builtin {
     Append,
     Cap,
     Clear,
@@ -61,7 +62,7 @@ pub enum Builtin {
 
 impl Builtin {
     /// The predeclared ones.
-    pub const ALL: [Builtin; 18] = [
+    pub(crate) const ALL: [Builtin; 18] = [
         Builtin::Append,
         Builtin::Cap,
         Builtin::Clear,
@@ -82,7 +83,7 @@ impl Builtin {
         Builtin::Recover,
     ];
 
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Builtin::Append => "append",
             Builtin::Cap => "cap",
@@ -116,7 +117,7 @@ impl Builtin {
 
 /// Where a variable was declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum VarKind {
+pub(crate) enum VarKind {
     Package,
     Local,
     Receiver,
@@ -126,7 +127,7 @@ pub enum VarKind {
 
 /// A variable. Lowering decides by the flags between register and heap.
 #[derive(Clone, Debug)]
-pub struct Var {
+pub(crate) struct Var {
     pub kind: VarKind,
     /// The function (declaration or literal) that it belongs to; none for package variables.
     pub func: Option<FuncId>,
@@ -142,7 +143,7 @@ pub struct Var {
 
 /// Where the syntax of a package-level object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct DeclRef {
+pub(crate) struct DeclRef {
     /// Index in [`Package::files`].
     pub file: u32,
     /// Index in the file's declarations.
@@ -155,7 +156,7 @@ pub struct DeclRef {
 
 /// A declared function or method.
 #[derive(Clone, Debug)]
-pub struct Func {
+pub(crate) struct Func {
     /// The defined type that it is a method of.
     pub recv: Option<NamedId>,
     pub ptr_recv: bool,
@@ -166,7 +167,7 @@ pub struct Func {
 }
 
 #[derive(Clone, Debug)]
-pub enum ObjectKind {
+pub(crate) enum ObjectKind {
     PkgName { imported: PackageId, used: bool },
     Const { value: Option<Const> },
     TypeName { alias: bool },
@@ -178,7 +179,7 @@ pub enum ObjectKind {
 
 /// How far an object's type is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub(crate) enum Progress {
     Unresolved,
     Resolving,
     Resolved,
@@ -186,7 +187,7 @@ pub enum Progress {
 
 /// A constant, type, variable, function, package name, or predeclared object.
 #[derive(Clone, Debug)]
-pub struct Object {
+pub(crate) struct Object {
     pub name: Name,
     pub pos: Pos,
     /// None for predeclared ones.
@@ -200,14 +201,14 @@ pub struct Object {
 }
 
 impl Object {
-    pub fn as_var(&self) -> Option<&Var> {
+    pub(crate) fn as_var(&self) -> Option<&Var> {
         match &self.kind {
             ObjectKind::Var(v) => Some(v),
             _ => None,
         }
     }
 
-    pub fn as_func(&self) -> Option<&Func> {
+    pub(crate) fn as_func(&self) -> Option<&Func> {
         match &self.kind {
             ObjectKind::Func(f) => Some(f),
             _ => None,
@@ -217,7 +218,7 @@ impl Object {
 
 /// What an expression denotes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// Not checked, or in error.
     #[default]
     Invalid,
@@ -240,7 +241,7 @@ pub enum Mode {
 /// An untyped expression has the type that it takes from its context; only `nil` compared with nothing, and
 /// what was in error, stay untyped.
 #[derive(Clone, Debug)]
-pub struct TypeAndValue {
+pub(crate) struct TypeAndValue {
     pub mode: Mode,
     pub ty: TypeId,
     /// Of constants: in the variant of [`Const`] that belongs to the type. Apart, as most expressions have none.
@@ -254,7 +255,7 @@ impl Default for TypeAndValue {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SelectionKind {
+pub(crate) enum SelectionKind {
     /// `x.f`
     Field,
     /// `x.m`, called or as a value bound to `x`.
@@ -265,7 +266,7 @@ pub enum SelectionKind {
 
 /// What a selector expression that is not qualified by a package denotes.
 #[derive(Clone, Debug)]
-pub struct Selection {
+pub(crate) struct Selection {
     pub kind: SelectionKind,
     /// The type of `x`.
     pub recv: TypeId,
@@ -284,7 +285,7 @@ pub struct Selection {
 
 /// What is known of a function declaration or literal.
 #[derive(Clone, Debug, Default)]
-pub struct FuncInfo {
+pub(crate) struct FuncInfo {
     /// Its signature, without receiver.
     pub ty: Option<TypeId>,
     pub recv: Option<ObjId>,
@@ -306,7 +307,7 @@ pub struct FuncInfo {
 
 /// The initialisation of package variables by one specification or one of its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Init {
+pub(crate) struct Init {
     /// Several if one call gives all of them; blank ones included.
     pub lhs: Vec<ObjId>,
     /// The specification; `name` is the index of the value in it.
@@ -314,7 +315,7 @@ pub struct Init {
 }
 
 /// What the checker knows about syntax, for all packages.
-pub struct Info {
+pub(crate) struct Info {
     pub types: SecondaryMap<ExprId, TypeAndValue>,
     /// The object that an identifier declares. In a type switch the binding declares none; see `implicits`.
     pub defs: SecondaryMap<IdentId, Option<ObjId>>,
@@ -349,18 +350,8 @@ impl Default for Info {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PackageKind {
-    /// Checked whole.
-    Program,
-    /// Go source of our own; bodies are checked when something reaches them, and functions without body are natives.
-    Std,
-    /// Declarations that the embedder implements.
-    Host,
-}
-
 /// A package: its source and its scope.
-pub struct Package {
+pub(crate) struct Package {
     pub path: Arc<str>,
     /// It could not be found, which has been reported; whatever is asked of it is unknown without an error.
     pub missing: bool,
@@ -382,13 +373,13 @@ pub struct Package {
 
 /// A generic function, or a method of a generic type, with type arguments.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Instance {
+pub(crate) struct Instance {
     pub origin: ObjId,
     pub args: Box<[TypeId]>,
 }
 
 /// All packages of one compilation.
-pub struct Universe {
+pub(crate) struct Universe {
     pub names: Interner,
     pub sources: SourceMap,
     pub ids: Ids,
@@ -409,8 +400,6 @@ pub struct Universe {
     /// Objects that stand for instances of generic functions, and of methods of generic types.
     pub instances: HashMap<ObjId, Instance>,
     instance_ids: HashMap<Instance, ObjId>,
-    /// Functions whose bodies are reached, in the order they were.
-    pub reached: Vec<ObjId>,
     pub(crate) words: Words,
     pub spelling: Spelling,
     pub error_type: TypeId,
@@ -431,16 +420,14 @@ pub(crate) struct Words {
     pub error_method: Name,
 }
 
-impl Default for Universe {
-    fn default() -> Universe {
-        Universe::new()
-    }
-}
-
 impl Universe {
-    /// A universe without packages.
-    pub fn new() -> Universe {
-        let mut names = Interner::new();
+    /// A universe without packages, whose syntax these collections belong to.
+    pub(crate) fn new(
+        mut names: Interner,
+        sources: SourceMap,
+        ids: Ids,
+        diagnostics: Diagnostics,
+    ) -> Universe {
         let words = Words {
             blank: names.intern("_"),
             init: names.intern("init"),
@@ -455,21 +442,20 @@ impl Universe {
         };
         let mut u = Universe {
             names,
-            sources: SourceMap::new(),
-            ids: Ids::new(),
+            sources,
+            ids,
             types: TypeTable::new(),
             objects: PrimaryMap::new(),
             packages: PrimaryMap::new(),
             by_path: HashMap::default(),
             info: Info::default(),
-            diagnostics: Diagnostics::default(),
+            diagnostics,
             predeclared: HashMap::default(),
             deps: HashMap::default(),
             methods: HashMap::default(),
             generics: HashMap::default(),
             instances: HashMap::default(),
             instance_ids: HashMap::default(),
-            reached: Vec::new(),
             words,
             spelling: Spelling::default(),
             error_type: Basic::Invalid.ty(),
@@ -540,12 +526,12 @@ impl Universe {
     // Generics -------------------------------------------------------------------------------------------
 
     /// The declared object that `obj` is an instance of, or itself.
-    pub fn origin(&self, obj: ObjId) -> ObjId {
+    pub(crate) fn origin(&self, obj: ObjId) -> ObjId {
         self.instances.get(&obj).map_or(obj, |i| i.origin)
     }
 
     /// The type parameters of a generic function or type, or of the receiver of a method.
-    pub fn type_params(&self, obj: ObjId) -> Box<[TypeId]> {
+    pub(crate) fn type_params(&self, obj: ObjId) -> Box<[TypeId]> {
         if let Some(params) = self.generics.get(&obj) {
             return params.clone();
         }
@@ -553,14 +539,14 @@ impl Universe {
         recv.map_or_else(Box::default, |r| self.types.named(self.types.origin(r)).args.clone())
     }
 
-    pub fn subst(&mut self, ty: TypeId, s: &mut Subst) -> TypeId {
+    pub(crate) fn subst(&mut self, ty: TypeId, s: &mut Subst) -> TypeId {
         let ty = self.types.subst(ty, s);
         self.settle();
         ty
     }
 
     /// The instance of a generic function, or of a method of a generic type, as an object of its own.
-    pub fn instance(&mut self, origin: ObjId, args: &[TypeId]) -> ObjId {
+    pub(crate) fn instance(&mut self, origin: ObjId, args: &[TypeId]) -> ObjId {
         if *self.type_params(origin) == *args {
             return origin;
         }
@@ -579,7 +565,7 @@ impl Universe {
     }
 
     /// Gives an instance its signature, if that of the generic function is known.
-    pub fn resolve_instance(&mut self, obj: ObjId) {
+    pub(crate) fn resolve_instance(&mut self, obj: ObjId) {
         let Some(Instance { origin, args }) = self.instances.get(&obj).cloned() else { return };
         let ty = self.objects[origin].ty;
         if self.objects[origin].progress != Progress::Resolved
@@ -602,7 +588,7 @@ impl Universe {
 
     /// Gives new instances of types, as far as the generic types are known, their underlying types and methods.
     /// Those that were.
-    pub fn settle(&mut self) -> Vec<NamedId> {
+    pub(crate) fn settle(&mut self) -> Vec<NamedId> {
         let mut done = Vec::new();
         if self.types.pending.is_empty() {
             return done;
@@ -643,12 +629,12 @@ impl Universe {
         obj
     }
 
-    pub fn name(&self, name: Name) -> &str {
+    pub(crate) fn name(&self, name: Name) -> &str {
         self.names.text(name)
     }
 
     /// Prints types for messages about `here`.
-    pub fn printer(&self, here: Option<PackageId>) -> TypePrinter<'_> {
+    pub(crate) fn printer(&self, here: Option<PackageId>) -> TypePrinter<'_> {
         TypePrinter {
             types: &self.types,
             names: &self.names,
@@ -659,36 +645,42 @@ impl Universe {
     }
 
     /// A type as text, defined types with their packages.
-    pub fn type_string(&self, ty: TypeId) -> String {
+    pub(crate) fn type_string(&self, ty: TypeId) -> String {
         self.printer(None).print(ty)
     }
 
     /// The package that has this import path, if it was loaded.
-    pub fn package(&self, path: &str) -> Option<PackageId> {
+    pub(crate) fn package(&self, path: &str) -> Option<PackageId> {
         self.by_path.get(path).copied()
     }
 
     /// The package-level object of this name.
-    pub fn lookup(&self, pkg: PackageId, name: &str) -> Option<ObjId> {
+    pub(crate) fn lookup(&self, pkg: PackageId, name: &str) -> Option<ObjId> {
         // Names are interned by the parser, so one that is not there is found by text.
         self.packages[pkg].scope.iter().find(|(n, _)| self.names.text(**n) == name).map(|(_, o)| *o)
     }
 
     /// The file that holds the declaration of a package-level object, and where in it.
-    pub fn decl_of(&self, obj: ObjId) -> Option<(Arc<ast::File>, DeclRef)> {
+    pub(crate) fn decl_of(&self, obj: ObjId) -> Option<(Arc<ast::File>, DeclRef)> {
         let object = &self.objects[obj];
         let (pkg, decl) = (object.pkg?, object.decl?);
         Some((self.packages[pkg].files[decl.file as usize].clone(), decl))
     }
 
     /// What is known about an expression.
-    pub fn type_of(&self, expr: ExprId) -> &TypeAndValue {
+    #[cfg(test)]
+    pub(crate) fn type_of(&self, expr: ExprId) -> &TypeAndValue {
         &self.info.types[expr]
     }
 }
 
+/// Whether a name begins with an upper-case letter.
+pub(crate) fn is_exported(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_uppercase)
+}
+
 /// The declaration of a function that [`Universe::decl_of`] found.
-pub fn func_decl(file: &ast::File, decl: DeclRef) -> Option<&ast::FuncDecl> {
+pub(crate) fn func_decl(file: &ast::File, decl: DeclRef) -> Option<&ast::FuncDecl> {
     match file.decls.get(decl.decl as usize)? {
         ast::Decl::Func(f) => Some(f),
         _ => None,

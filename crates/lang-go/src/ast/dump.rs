@@ -11,7 +11,7 @@ use super::*;
 const MAX_DEPTH: u32 = 600;
 
 /// The text of a file's tree.
-pub fn dump(file: &File, names: &Interner) -> String {
+pub(crate) fn dump(file: &File, names: &Interner) -> String {
     let mut d = Dump { names, out: String::new(), indent: 0, depth: 0 };
     d.line(|d| d.node("package", |d| d.ident(&file.package)));
     for directive in &file.directives {

@@ -12,21 +12,21 @@ const MAX_LEN: usize = 2000;
 const MAX_DEPTH: u32 = 100;
 
 /// The text of an expression or type.
-pub fn expr(x: &Expr, names: &Interner) -> String {
+pub(crate) fn expr(x: &Expr, names: &Interner) -> String {
     let mut printer = Printer { names, out: String::new(), depth: 0 };
     printer.expr(x);
     printer.out
 }
 
 /// The text of expressions separated by commas.
-pub fn exprs(list: &[Expr], names: &Interner) -> String {
+pub(crate) fn exprs(list: &[Expr], names: &Interner) -> String {
     let mut printer = Printer { names, out: String::new(), depth: 0 };
     printer.list(list);
     printer.out
 }
 
 /// The text of a simple statement; empty for others.
-pub fn stmt(s: &Stmt, names: &Interner) -> String {
+pub(crate) fn stmt(s: &Stmt, names: &Interner) -> String {
     let text = |x: &Expr| expr(x, names);
     // Around `=`, what might have been meant as `==` stands out better in parentheses.
     let emphasized = |list: &[Expr]| match list {

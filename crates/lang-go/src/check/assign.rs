@@ -32,7 +32,7 @@ impl Target {
         }
     }
 
-    pub fn var(obj: ObjId, ty: Option<TypeId>) -> Target {
+    pub(super) fn var(obj: ObjId, ty: Option<TypeId>) -> Target {
         ty.map_or(Target::Infer(obj), Target::Var)
     }
 }

@@ -1,9 +1,10 @@
 //! Cycles of declarations: which are allowed, and types that would have to contain themselves.
 
+use purlin_base::Pos;
 use purlin_base::map::HashMap;
 
 use super::Checker;
-use crate::types::{Basic, NamedId, Type, TypeId};
+use crate::types::{Basic, Interface, NamedId, Type, TypeId};
 use crate::universe::{ObjId, ObjectKind};
 
 /// What a walk through the parts of a type by value found.
@@ -15,7 +16,51 @@ enum Extent {
     Infinite,
 }
 
+/// A type that is complete only after another one.
+pub(super) struct Awaiting {
+    /// The declared type, and the declared (perhaps generic) type that it refers to.
+    pub named: NamedId,
+    pub on: NamedId,
+    /// Where it refers to an instance of that.
+    pub instance_at: Option<Pos>,
+}
+
 impl<'u> Checker<'u> {
+    /// Whether the underlying type of `from` is known when that of `to` is, or is the same type.
+    pub(super) fn awaits(&self, from: NamedId, to: NamedId) -> bool {
+        let mut at = from;
+        while at != to {
+            match self.awaiting.iter().find(|a| a.named == at) {
+                Some(next) => at = next.on,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Reports that `named`, the type that is being declared, refers to `on`, which awaits `named`. As Go does, an
+    /// instance of a generic type is reported where it stands, and the cycle does not begin at a generic type but at the
+    /// first instance.
+    pub(super) fn report_awaited_cycle(&mut self, named: NamedId, on: NamedId, instance_at: Option<Pos>) {
+        let mut cycle = vec![self.type_node(on, instance_at)];
+        let mut at = on;
+        while at != named {
+            let Some(next) = self.awaiting.iter().find(|a| a.named == at) else { break };
+            at = next.on;
+            cycle.push(self.type_node(at, next.instance_at));
+        }
+        // What closes the cycle is `named`. It is also what the walk began at, unless it is generic.
+        if cycle.last().is_some_and(|(obj, pos)| self.u.objects[*obj].pos == *pos) {
+            cycle.rotate_right(1);
+        }
+        self.report_cycle_at(&cycle, 0);
+    }
+
+    fn type_node(&self, named: NamedId, instance_at: Option<Pos>) -> (ObjId, Pos) {
+        let obj = self.u.types.named(named).obj;
+        (obj, instance_at.unwrap_or(self.u.objects[obj].pos))
+    }
+
     /// An object is used while it is being resolved. Types may refer to themselves; a cycle of values only is
     /// reported with the order of initialisation. The rest is reported here.
     pub(super) fn allow_cycle(&mut self, obj: ObjId) -> bool {
@@ -52,23 +97,28 @@ impl<'u> Checker<'u> {
 
     pub(super) fn report_cycle(&mut self, cycle: &[ObjId]) {
         let first = (0..cycle.len()).min_by_key(|i| self.u.objects[cycle[*i]].pos).unwrap_or(0);
+        let cycle: Vec<_> = cycle.iter().map(|o| (*o, self.u.objects[*o].pos)).collect();
+        self.report_cycle_at(&cycle, first);
+    }
+
+    /// Reports a cycle of objects, each with where it is said to stand, that begins with the one numbered `first`.
+    fn report_cycle_at(&mut self, cycle: &[(ObjId, Pos)], first: usize) {
         let name = |c: &Self, o: ObjId| c.text(c.u.objects[o].name);
-        let start = cycle[first];
+        let (start, pos) = cycle[first];
         let is_type = matches!(self.u.objects[start].kind, ObjectKind::TypeName { .. });
-        let pos = self.u.objects[start].pos;
-        if let [one] = cycle {
+        if cycle.len() == 1 {
             let what = if is_type { "invalid recursive type" } else { "invalid cycle in declaration" };
-            let message = format!("{what}: {} refers to itself", name(self, *one));
+            let message = format!("{what}: {} refers to itself", name(self, start));
             self.error(pos, message);
             return;
         }
         let what = if is_type { "invalid recursive type" } else { "invalid cycle in declaration of" };
         let mut message = format!("{what} {}", name(self, start));
         for i in 0..cycle.len() {
-            let from = cycle[(first + i) % cycle.len()];
-            let to = cycle[(first + i + 1) % cycle.len()];
+            let (from, at) = cycle[(first + i) % cycle.len()];
+            let (to, _) = cycle[(first + i + 1) % cycle.len()];
             let text = format!("{} refers to {}", name(self, from), name(self, to));
-            message += &self.line_at(self.u.objects[from].pos, &text);
+            message += &self.line_at(at, &text);
         }
         self.error(pos, message);
     }
@@ -120,18 +170,32 @@ impl<'u> Checker<'u> {
             }
             Type::Struct(fields) => {
                 let types: Vec<TypeId> = fields.iter().map(|f| f.ty).collect();
-                let mut extent = Extent::Finite;
-                for ty in types {
-                    match self.extent(ty, path, known) {
-                        Extent::Infinite => return Extent::Infinite,
-                        Extent::Unknown => extent = Extent::Unknown,
-                        Extent::Finite => {}
-                    }
-                }
-                extent
+                self.extent_of_all(types, path, known)
+            }
+            // What a constraint lists is part of it as fields are of a struct.
+            Type::Interface(Interface { terms: Some(terms), .. }) => {
+                let types: Vec<TypeId> = terms.iter().map(|t| t.ty).collect();
+                self.extent_of_all(types, path, known)
             }
             _ => Extent::Finite,
         }
+    }
+
+    fn extent_of_all(
+        &mut self,
+        types: Vec<TypeId>,
+        path: &mut Vec<NamedId>,
+        known: &mut HashMap<TypeId, Extent>,
+    ) -> Extent {
+        let mut extent = Extent::Finite;
+        for ty in types {
+            match self.extent(ty, path, known) {
+                Extent::Infinite => return Extent::Infinite,
+                Extent::Unknown => extent = Extent::Unknown,
+                Extent::Finite => {}
+            }
+        }
+        extent
     }
 
     fn report_infinite(&mut self, cycle: &[NamedId]) {

@@ -5,11 +5,13 @@ use purlin_base::map::HashMap;
 use purlin_base::{Name, Pos};
 
 use super::assign::Target;
+use super::cycle::Awaiting;
 use super::operand::start;
 use super::typexpr::embedded_name;
 use super::{Checker, Env, FuncContext};
-use crate::ast::{Block, ConstSpec, Decl, Expr, ExprKind, FuncDecl, FuncType, Param, TypeSpec, VarSpec};
-use crate::parse::parse_body;
+use crate::ast::{
+    Block, ConstSpec, Decl, Expr, ExprKind, FuncBody, FuncDecl, FuncType, Param, TypeSpec, VarSpec,
+};
 use crate::types::{Basic, Method, NamedId, Type, TypeId};
 use crate::universe::{DeclRef, ObjId, ObjectKind, Progress, VarKind};
 
@@ -34,7 +36,7 @@ fn const_init(group: &[ConstSpec], spec: usize, name: usize) -> ConstInit<'_> {
 
 impl<'u> Checker<'u> {
     /// Makes the type of a package-level object known. False if it depends on itself.
-    pub(super) fn resolve(&mut self, obj: ObjId) -> bool {
+    pub(crate) fn resolve(&mut self, obj: ObjId) -> bool {
         match self.u.objects[obj].progress {
             Progress::Resolved => return true,
             Progress::Resolving => return self.allow_cycle(obj),
@@ -53,7 +55,13 @@ impl<'u> Checker<'u> {
             return false;
         }
         let in_length = self.env.array_len > 0;
+        let embedded = std::mem::take(&mut self.env.embedded);
         let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
+        if embedded && matches!(self.u.objects[obj].kind, ObjectKind::TypeName { alias: true }) {
+            // What the alias stands for is embedded where the alias is.
+            self.env.embedded = true;
+            (self.env.defining, self.env.interfaces) = (outer.defining, outer.interfaces);
+        }
         let (inherited_at, has_call) = (self.inherited_at.take(), self.has_call);
         self.path.push((obj, in_length));
         self.u.objects[obj].progress = Progress::Resolving;
@@ -71,9 +79,12 @@ impl<'u> Checker<'u> {
             Decl::Type(group) => self.type_decl(obj, &group[at]),
             Decl::Func(f) => self.func_signature(obj, f),
         }
-        self.u.objects[obj].progress = Progress::Resolved;
+        let blocked_on = self.env.blocked_on.take();
+        let progress = if blocked_on.is_some() { Progress::Unresolved } else { Progress::Resolved };
+        self.u.objects[obj].progress = progress;
         self.path.pop();
         self.env = outer;
+        self.env.blocked_on = blocked_on.or(self.env.blocked_on);
         (self.inherited_at, self.has_call) = (inherited_at, has_call);
         self.leave();
         self.run_later();
@@ -215,6 +226,7 @@ impl<'u> Checker<'u> {
 
     fn type_decl(&mut self, obj: ObjId, spec: &TypeSpec) {
         let hidden = self.env.type_params.clone();
+        let embedded = std::mem::take(&mut self.env.embedded);
         self.open_scope();
         if spec.alias {
             let params = self.declare_type_params(&spec.type_params);
@@ -222,6 +234,7 @@ impl<'u> Checker<'u> {
                 self.u.generics.insert(obj, params.clone().into());
                 self.resolve_constraints(&spec.type_params, &params);
             }
+            self.env.embedded = embedded;
             self.u.objects[obj].ty = self.type_expr(&spec.ty);
         } else {
             let (name, pkg) = (self.u.objects[obj].name, self.u.objects[obj].pkg);
@@ -253,8 +266,8 @@ impl<'u> Checker<'u> {
         let outer = std::mem::replace(&mut self.env.defining, is_interface.then_some(named));
         let rhs = self.type_expr(&spec.ty);
         self.env.defining = outer;
-        if let Some(other) = self.env.blocked_on.take() {
-            self.awaiting.push((named, other));
+        if let Some((on, instance_at)) = self.env.blocked_on.take() {
+            self.awaiting.push(Awaiting { named, on, instance_at });
             return;
         }
         let mut under = self.u.types.underlying(rhs);
@@ -263,32 +276,13 @@ impl<'u> Checker<'u> {
         {
             if !self.awaits(other, named) {
                 // `type T1 struct { next *T2 }; type T2 T1`: this one is known when the other is.
-                self.awaiting.push((named, other));
+                self.awaiting.push(Awaiting { named, on: other, instance_at: None });
                 return;
             }
-            let mut cycle = vec![self.u.types.named(named).obj];
-            let mut at = other;
-            while at != named {
-                cycle.push(self.u.types.named(at).obj);
-                let next = self.awaiting.iter().find(|(n, _)| *n == at).map(|(_, on)| *on);
-                at = next.unwrap_or(named);
-            }
-            self.report_cycle(&cycle);
+            self.report_awaited_cycle(named, other, None);
             under = INVALID;
         }
         self.complete_named(named, under);
-    }
-
-    /// Whether the underlying type of `from` is known when that of `to` is, or is the same type.
-    pub(super) fn awaits(&self, from: NamedId, to: NamedId) -> bool {
-        let mut at = from;
-        while at != to {
-            match self.awaiting.iter().find(|(n, _)| *n == at) {
-                Some((_, next)) => at = *next,
-                None => return false,
-            }
-        }
-        true
     }
 
     /// Sets the underlying type of `named`, and of those that were waiting for it.
@@ -300,8 +294,7 @@ impl<'u> Checker<'u> {
             if slot.is_none() {
                 *slot = Some(under);
             }
-            let freed: Vec<_> =
-                self.awaiting.extract_if(.., |(_, on)| *on == named).map(|(n, _)| n).collect();
+            let freed: Vec<_> = self.awaiting.extract_if(.., |a| a.on == named).map(|a| a.named).collect();
             self.complete_instances(Pos::NONE);
             self.check_finite(named);
             let (obj, ty) = (self.u.types.named(named).obj, self.u.types.named(named).ty);
@@ -472,7 +465,7 @@ impl<'u> Checker<'u> {
         self.error(at, message);
     }
 
-    /// Checks the body of a declared function, once.
+    /// Checks the body of a declared function, once; it must have been read.
     pub(super) fn check_body(&mut self, obj: ObjId) {
         self.resolve(obj);
         let obj = self.u.origin(obj);
@@ -483,21 +476,13 @@ impl<'u> Checker<'u> {
         if std::mem::replace(&mut func.checked, true) {
             return;
         }
-        let (Some(pkg), Some(body)) = (pkg, &f.body) else { return };
+        let (Some(pkg), Some(body)) = (pkg, f.body.as_ref().and_then(FuncBody::parsed)) else { return };
         if !self.is_valid(self.u.objects[obj].ty) {
             return;
         }
         let outer = std::mem::replace(&mut self.env, Env::new(pkg, decl.file as usize));
         self.env.decl = Some(obj);
         self.env.funcs.push(FuncContext { id: f.ty.id, results: Vec::new(), is_loop: false });
-        let u = &mut *self.u;
-        let before = u.ids.clone();
-        let body = body.or_parse(|pos| {
-            parse_body(&u.sources, file.file, pos, &mut u.names, &mut u.ids, &mut u.diagnostics)
-        });
-        if u.ids != before {
-            u.info.bodies.insert(f.ty.id, (before, u.ids.clone()));
-        }
         self.open_scope();
         if let Some(recv) = &f.recv {
             self.reopen_receiver_params(recv);

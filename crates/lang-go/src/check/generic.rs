@@ -210,8 +210,8 @@ impl<'u> Checker<'u> {
             ExprKind::Unary { op: UnaryOp::Tilde, x } => (true, &**x),
             _ => (false, e),
         };
-        let ty = self.type_expr(inner);
-        if !self.is_valid(ty) || !self.embeddable(ty) {
+        let ty = self.embedded_type(inner);
+        if !self.is_valid(ty) || !self.embeddable(ty, inner.start) {
             return None;
         }
         if self.u.types.is_param(ty) {
@@ -343,7 +343,7 @@ impl<'u> Checker<'u> {
         params: Box<[TypeId]>,
         args: Box<[TypeId]>,
     ) {
-        let program = self.u.packages[self.env.pkg].kind == crate::universe::PackageKind::Program;
+        let program = self.u.packages[self.env.pkg].kind == crate::syntax::PackageKind::Program;
         if program {
             self.instantiations.push((pos, params.clone(), args.clone()));
         }
@@ -536,7 +536,9 @@ impl<'u> Checker<'u> {
         }
         let group = components(&next);
         for (from, to, arg, pos) in edges {
-            if arg != from && group.get(&from) == group.get(&to) && group.contains_key(&from) {
+            // As in Go, a cycle through types that are in error is not one of instances too.
+            let fine = !self.u.diagnostics.has_errors();
+            if fine && arg != from && group.get(&from) == group.get(&to) && group.contains_key(&from) {
                 let text = format!("{} instantiated as {}", self.ty(to), self.ty(arg));
                 let rest = self.line_at(pos, &text);
                 let declared = self.u.types.param(to).map_or(pos, |p| p.pos);

@@ -9,11 +9,12 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use super::Checker;
 use crate::ast::Decl;
 use crate::budget;
-use crate::universe::{DeclRef, Init, ObjId, ObjectKind, PackageId, PackageKind};
+use crate::syntax::PackageKind;
+use crate::universe::{DeclRef, Init, ObjId, ObjectKind, PackageId};
 
 impl<'u> Checker<'u> {
     /// Sets the initialisation order of every package that was loaded.
-    pub(super) fn order_all_initialisations(&mut self) {
+    pub(crate) fn order_all_initialisations(&mut self) {
         for pkg in self.u.packages.keys().collect::<Vec<_>>() {
             self.env = super::Env::new(pkg, 0);
             self.order_initialisation(pkg);

@@ -4,10 +4,10 @@ use purlin_base::map::HashSet;
 
 use purlin_base::Pos;
 
-use super::{Checker, FuncContext, Operand, is_exported};
+use super::{Checker, FuncContext, Operand};
 use crate::ast::{Element, Expr, ExprKind, FuncLit};
 use crate::types::{Field, Type, TypeId};
-use crate::universe::Mode;
+use crate::universe::{Mode, is_exported};
 
 impl<'u> Checker<'u> {
     /// `ty{elems}`. Without a type it has that of `hint`; if that is a pointer, `&` is implied and the literal's

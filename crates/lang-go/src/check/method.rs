@@ -3,8 +3,9 @@
 use purlin_base::map::HashSet;
 
 use super::{Checker, Operand};
+use crate::syntax::PackageKind;
 use crate::types::{ChanDir, Found, Lookup, Missing, Type, TypeId};
-use crate::universe::{ObjId, ObjectKind, PackageKind, Progress};
+use crate::universe::{ObjId, ObjectKind, Progress};
 
 impl<'u> Checker<'u> {
     /// Resolves the signatures of the methods of `ty` that `iface` asks for.
@@ -120,12 +121,12 @@ impl<'u> Checker<'u> {
     // What is reached ------------------------------------------------------------------------------------
 
     /// A function is used: if it is one of a library, its body has to be checked.
-    pub(super) fn reach(&mut self, obj: ObjId) {
+    pub(crate) fn reach(&mut self, obj: ObjId) {
         let obj = self.u.origin(obj);
         let object = &self.u.objects[obj];
         let (Some(pkg), ObjectKind::Func(func)) = (object.pkg, &object.kind) else { return };
-        if self.u.packages[pkg].kind == PackageKind::Std && !func.native && self.reached_funcs.insert(obj) {
-            self.u.reached.push(obj);
+        if self.u.packages[pkg].kind == PackageKind::Std && !func.native {
+            self.reached.add(obj);
         }
     }
 

@@ -30,115 +30,44 @@ mod typexpr;
 mod untyped;
 
 use purlin_base::map::{HashMap, HashSet};
-use std::sync::Arc;
-
-use purlin_base::{Diagnostic, Diagnostics, FileId, Name, Pos};
+use purlin_base::{FileId, Name, Pos};
 
 use crate::ast::{Expr, ExprId, FuncId, StmtId};
 use crate::constant::Const;
-use crate::deep::on_deep_stack;
 use crate::types::{Basic, NamedId, TypeId};
 use crate::universe::{
-    FuncInfo, Mode, ObjId, Object, ObjectKind, PackageId, PackageKind, Progress, Universe, Var, VarKind,
+    FuncInfo, Mode, ObjId, Object, ObjectKind, PackageId, Progress, Universe, Var, VarKind, is_exported,
 };
 
 pub(crate) use operand::Operand;
-
-/// The source of a package that a program imports.
-pub struct PackageSource {
-    pub kind: PackageKind,
-    /// Name and text of each file.
-    pub files: Vec<(String, Arc<str>)>,
-}
-
-/// Where imported packages come from.
-pub trait Importer: Send {
-    /// The source of the package with this import path; `None` if there is no such package.
-    fn import(&mut self, path: &str) -> Option<PackageSource>;
-
-    /// Why the program's package `importer` may not import `path`, if it may not.
-    fn objection(&self, _path: &str, _importer: &str) -> Option<String> {
-        None
-    }
-
-    /// What to say where `import` found nothing.
-    fn missing(&self, path: &str) -> String {
-        format!("could not import {path} (no such package)")
-    }
-
-    /// The import path of the program's own package, as messages call it.
-    fn main_path(&self) -> String {
-        "command-line-arguments".to_string()
-    }
-}
-
-/// Knows no packages.
-pub struct NoImports;
-
-impl Importer for NoImports {
-    fn import(&mut self, _path: &str) -> Option<PackageSource> {
-        None
-    }
-}
 
 /// Expressions, types, statements and declarations nest at most so deep while they are checked.
 const MAX_DEPTH: u32 = 10_000;
 /// More errors than this are not even collected.
 const MAX_ERRORS: usize = 2000;
 
-/// Checks the program of these files, with what it imports. Errors are in `u.diagnostics`.
-pub fn check_program(u: &mut Universe, importer: &mut dyn Importer, files: &[FileId]) -> Option<PackageId> {
-    on_deep_stack(move || {
-        let mut checker = Checker::new(u, importer);
-        let pkg = checker.load_program(files);
-        checker.packages.extend(pkg);
-        let packages = std::mem::take(&mut checker.packages);
-        for pkg in &packages {
-            checker.check_unless_failed(*pkg);
-        }
-        checker.check_reached();
-        checker.report_instantiation_cycles();
-        checker.order_all_initialisations();
-        for pkg in packages {
-            checker.check_linkable(pkg);
-        }
-        pkg
-    })
+/// The library functions that a program reaches. Their bodies are read and checked in the order in which they are reached,
+/// which goes on after the program itself has been checked: lowering may reach more.
+#[derive(Default)]
+pub(crate) struct Reached {
+    functions: Vec<ObjId>,
+    known: HashSet<ObjId>,
+    /// How many of them were handed out.
+    next: usize,
 }
 
-/// Checks the bodies of `roots`, functions of library or host packages, and of what they reach, and brings the
-/// initialisation orders up to date.
-pub fn check_bodies(u: &mut Universe, importer: &mut dyn Importer, roots: &[ObjId]) {
-    on_deep_stack(move || {
-        let mut checker = Checker::new(u, importer);
-        for root in roots {
-            checker.resolve(*root);
-            checker.reach(*root);
+impl Reached {
+    fn add(&mut self, obj: ObjId) {
+        if self.known.insert(obj) {
+            self.functions.push(obj);
         }
-        checker.check_reached();
-        checker.order_all_initialisations();
-    });
-}
-
-/// The errors so far as Go's compiler prints them: by position, the first ten, and then that there are too many.
-pub fn take_errors(u: &mut Universe) -> Vec<Diagnostic> {
-    let mut all = std::mem::take(&mut u.diagnostics).finish();
-    if all.len() > Diagnostics::MAX_ERRORS {
-        all.truncate(Diagnostics::MAX_ERRORS);
-        let last = all.last().map_or(Pos::NONE, |d| d.pos);
-        all.push(Diagnostic::error(last, "too many errors"));
     }
-    all
-}
 
-/// Loads a package by its import path, without checking any of its bodies.
-pub fn load_package(u: &mut Universe, importer: &mut dyn Importer, path: &str) -> Option<PackageId> {
-    on_deep_stack(move || {
-        let mut checker = Checker::new(u, importer);
-        let pkg = checker.import_path(path)?;
-        checker.resolve_package(pkg);
-        Some(pkg)
-    })
+    /// All so far.
+    #[cfg(test)]
+    pub(crate) fn functions(&self) -> &[ObjId] {
+        &self.functions
+    }
 }
 
 /// A block's names.
@@ -172,12 +101,14 @@ struct Env {
     array_len: u32,
     /// The type parameters in scope, outermost first.
     type_params: Vec<TypeId>,
-    /// How many interface types there are around this.
+    /// How many interface types enclose this one; literals that another one embeds do not count.
     interfaces: u32,
+    /// The next type expression is embedded in an interface.
+    embedded: bool,
     /// The type that is declared as an interface here.
     defining: Option<NamedId>,
-    /// What that interface embeds and is not complete yet.
-    blocked_on: Option<NamedId>,
+    /// What that interface embeds and is not complete yet, and where, if it is an instance of that.
+    blocked_on: Option<(NamedId, Option<Pos>)>,
 }
 
 impl Env {
@@ -193,6 +124,7 @@ impl Env {
             array_len: 0,
             type_params: Vec::new(),
             interfaces: 0,
+            embedded: false,
             defining: None,
             blocked_on: None,
         }
@@ -208,8 +140,8 @@ enum Later {
 }
 
 pub(crate) struct Checker<'u> {
-    u: &'u mut Universe,
-    importer: &'u mut dyn Importer,
+    pub u: &'u mut Universe,
+    reached: &'u mut Reached,
     env: Env,
     /// Package-level objects, and local types, that are being resolved, outermost first, and whether each is so
     /// for the length of an array.
@@ -230,8 +162,8 @@ pub(crate) struct Checker<'u> {
     interface_pos: HashMap<ObjId, Pos>,
     /// The errors so far by line; one that is repeated on a line is reported once.
     reported: HashSet<(FileId, u32, String)>,
-    /// Types declared as another that is not complete yet, and that other one.
-    awaiting: Vec<(NamedId, NamedId)>,
+    /// Types whose declarations refer to another type that is not complete yet.
+    awaiting: Vec<cycle::Awaiting>,
     /// How many bytes of strings constant expressions have made.
     string_bytes: usize,
     /// Which variables each function is known to capture.
@@ -242,15 +174,10 @@ pub(crate) struct Checker<'u> {
     finite: HashSet<NamedId>,
     /// Types whose methods are reached because a value of theirs became an interface.
     reached_types: HashSet<TypeId>,
-    reached_funcs: HashSet<ObjId>,
     /// Imports of `.`: package, file, position, what is imported.
     dot_imports: Vec<(PackageId, usize, Pos, PackageId)>,
     /// By file, the packages of which something was named through an import of `.`.
     dot_used: HashSet<(usize, PackageId)>,
-    /// Import paths that are being loaded, each with the file that imports it.
-    loading: Vec<(String, Arc<str>)>,
-    /// The file whose imports are being declared.
-    importing: Arc<str>,
     /// The packages of the program, each after those that it imports.
     packages: Vec<PackageId>,
     /// Those with errors, and those that import them.
@@ -264,11 +191,10 @@ pub(crate) struct Checker<'u> {
 }
 
 impl<'u> Checker<'u> {
-    fn new(u: &'u mut Universe, importer: &'u mut dyn Importer) -> Checker<'u> {
-        let reached_funcs = u.reached.iter().copied().collect();
+    pub(crate) fn new(u: &'u mut Universe, reached: &'u mut Reached) -> Checker<'u> {
         Checker {
             u,
-            importer,
+            reached,
             env: Env::new(PackageId::from_u32(0), 0),
             path: Vec::new(),
             depth: 0,
@@ -286,11 +212,8 @@ impl<'u> Checker<'u> {
             cyclic: HashSet::default(),
             finite: HashSet::default(),
             reached_types: HashSet::default(),
-            reached_funcs,
             dot_imports: Vec::new(),
             dot_used: HashSet::default(),
-            loading: Vec::new(),
-            importing: "".into(),
             packages: Vec::new(),
             failed: HashSet::default(),
             allow_generic: false,
@@ -466,9 +389,4 @@ impl<'u> Checker<'u> {
     fn is_valid(&self, ty: TypeId) -> bool {
         ty != Basic::Invalid.ty()
     }
-}
-
-/// Whether a name begins with an upper-case letter.
-pub(crate) fn is_exported(name: &str) -> bool {
-    name.chars().next().is_some_and(char::is_uppercase)
 }

@@ -21,36 +21,36 @@ pub(crate) struct Operand<'e> {
 }
 
 impl<'e> Operand<'e> {
-    pub fn invalid(expr: &'e Expr) -> Operand<'e> {
+    pub(crate) fn invalid(expr: &'e Expr) -> Operand<'e> {
         Operand { mode: Mode::Invalid, ty: Basic::Invalid.ty(), value: None, expr: Some(expr) }
     }
 
-    pub fn new(mode: Mode, ty: TypeId, expr: &'e Expr) -> Operand<'e> {
+    pub(crate) fn new(mode: Mode, ty: TypeId, expr: &'e Expr) -> Operand<'e> {
         Operand { mode, ty, value: None, expr: Some(expr) }
     }
 
-    pub fn constant(value: Const, ty: TypeId, expr: &'e Expr) -> Operand<'e> {
+    pub(crate) fn constant(value: Const, ty: TypeId, expr: &'e Expr) -> Operand<'e> {
         Operand { mode: Mode::Constant, ty, value: Some(value), expr: Some(expr) }
     }
 
-    pub fn is_invalid(&self) -> bool {
+    pub(crate) fn is_invalid(&self) -> bool {
         self.mode == Mode::Invalid
     }
 
-    pub fn is_nil(&self) -> bool {
+    pub(crate) fn is_nil(&self) -> bool {
         self.mode == Mode::Nil
     }
 
-    pub fn is_const(&self) -> bool {
+    pub(crate) fn is_const(&self) -> bool {
         self.mode == Mode::Constant
     }
 
     /// Where errors about it are reported.
-    pub fn pos(&self) -> Pos {
+    pub(crate) fn pos(&self) -> Pos {
         self.expr.map_or(Pos::NONE, start)
     }
 
-    pub fn fail(&mut self) {
+    pub(crate) fn fail(&mut self) {
         self.mode = Mode::Invalid;
         self.ty = Basic::Invalid.ty();
         self.value = None;

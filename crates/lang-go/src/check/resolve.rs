@@ -1,45 +1,41 @@
-//! Packages: parsing and loading them, imports, their scopes, and which methods belong to which type.
+//! Packages: declaring them, imports, their scopes, and which methods belong to which type.
 
 use purlin_base::map::HashMap;
 use std::sync::Arc;
 
-use purlin_base::{FileId, Name, Pos};
+use purlin_base::{Name, Pos};
 
-use super::{Checker, Env, is_exported};
+use super::{Checker, Env};
 use crate::ast::{self, Decl, Expr, ExprKind, FuncDecl, ImportSpec};
-use crate::parse::{Bodies, parse_file};
+use crate::syntax::{PackageKind, Syntax};
 use crate::types::Basic;
 use crate::universe::{
-    Builtin, DeclRef, Func, ObjId, Object, ObjectKind, Package, PackageId, PackageKind, Progress, Var,
-    VarKind,
+    Builtin, DeclRef, Func, ObjId, Object, ObjectKind, Package, PackageId, Progress, Var, VarKind,
+    is_exported,
 };
 
 const INVALID: crate::types::TypeId = Basic::Invalid.ty();
-/// Packages import each other at most so deep.
-const MAX_CHAIN: usize = 1000;
 
 impl<'u> Checker<'u> {
-    fn parse(&mut self, file: FileId, bodies: Bodies) -> Arc<ast::File> {
-        let u = &mut *self.u;
-        Arc::new(parse_file(&u.sources, file, &mut u.names, &mut u.ids, &mut u.diagnostics, bodies))
+    /// Declares the packages of a program, and checks those that are not of a library. The program's own package; none if
+    /// there are syntax errors in it.
+    pub(crate) fn check_program(&mut self, syntax: &Syntax) -> Option<PackageId> {
+        let main = syntax.main.as_ref()?;
+        let pkg = self.declare_package(syntax, "main", PackageKind::Program, main);
+        self.packages.extend(pkg);
+        for pkg in self.packages.clone() {
+            self.check_unless_failed(pkg);
+        }
+        pkg
     }
 
-    /// Parses and declares the program; nothing if there are syntax errors.
-    pub(super) fn load_program(&mut self, files: &[FileId]) -> Option<PackageId> {
-        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, Bodies::Now)).collect();
-        if self.u.ids.budget.exceeded().is_some() {
-            return None;
+    /// What can be checked only when everything that the program reaches has been.
+    pub(crate) fn finish_program(&mut self) {
+        self.report_instantiation_cycles();
+        self.order_all_initialisations();
+        for pkg in std::mem::take(&mut self.packages) {
+            self.check_linkable(pkg);
         }
-        // As in Go's compiler, errors that are not of syntax (a label not defined) do not end it here.
-        let diagnostics = std::mem::take(&mut self.u.diagnostics).finish();
-        let syntax = diagnostics.iter().any(|d| d.message.starts_with("syntax error"));
-        for diagnostic in diagnostics {
-            self.u.diagnostics.push(diagnostic);
-        }
-        if syntax {
-            return None;
-        }
-        self.declare_package("main", PackageKind::Program, parsed)
     }
 
     /// What Go's linker and code generator would complain about, in a program that is right otherwise.
@@ -77,33 +73,19 @@ impl<'u> Checker<'u> {
         }
     }
 
-    /// The package with this import path, loaded if it was not.
-    pub(super) fn import_path(&mut self, path: &str) -> Option<PackageId> {
+    /// The package with this import path, declared if it was not.
+    pub(crate) fn package(&mut self, syntax: &Syntax, path: &str) -> Option<PackageId> {
         if let Some(pkg) = self.u.package(path) {
             return Some(pkg);
         }
         if path == "unsafe" {
             return Some(self.declare_unsafe());
         }
-        if self.loading.iter().any(|(p, _)| p == path) {
-            return None;
-        }
-        let source = self.importer.import(path)?;
-        let errors = self.u.diagnostics.error_count();
-        let mut files = Vec::new();
-        let bodies = if source.kind == PackageKind::Std { Bodies::Later } else { Bodies::Now };
-        for (name, text) in source.files {
-            let file = self.u.sources.add(name, text).ok()?;
-            files.push(self.parse(file, bodies));
-        }
-        let broken = self.u.diagnostics.error_count() > errors;
-        let from = self.importing.clone();
-        self.loading.push((path.to_string(), from));
-        let pkg = self.declare_package(path, source.kind, files);
-        self.loading.pop();
-        if source.kind == PackageKind::Program {
+        let parsed = syntax.packages.get(path)?;
+        let pkg = self.declare_package(syntax, path, parsed.kind, &parsed.files);
+        if parsed.kind == PackageKind::Program {
             self.packages.extend(pkg);
-            self.failed.extend(pkg.filter(|_| broken));
+            self.failed.extend(pkg.filter(|_| parsed.broken));
         }
         pkg
     }
@@ -183,12 +165,13 @@ impl<'u> Checker<'u> {
     /// Declares what the files declare; types and values stay unresolved.
     fn declare_package(
         &mut self,
+        syntax: &Syntax,
         path: &str,
         kind: PackageKind,
-        files: Vec<Arc<ast::File>>,
+        files: &[Arc<ast::File>],
     ) -> Option<PackageId> {
         let name = files.first()?.package.name;
-        let pkg = self.new_package(path, name, kind, files.clone());
+        let pkg = self.new_package(path, name, kind, files.to_vec());
         let outer = std::mem::replace(&mut self.env, Env::new(pkg, 0));
         for (i, file) in files.iter().enumerate() {
             self.env.file = i;
@@ -199,7 +182,7 @@ impl<'u> Checker<'u> {
                 self.error(file.package.pos, "invalid package name _");
             }
             for (d, decl) in file.decls.iter().enumerate() {
-                self.declare_group(pkg, kind, i as u32, d as u32, decl);
+                self.declare_group(syntax, pkg, kind, i as u32, d as u32, decl);
             }
         }
         self.check_import_names(pkg);
@@ -208,12 +191,20 @@ impl<'u> Checker<'u> {
         Some(pkg)
     }
 
-    fn declare_group(&mut self, pkg: PackageId, kind: PackageKind, file: u32, decl: u32, group: &Decl) {
+    fn declare_group(
+        &mut self,
+        syntax: &Syntax,
+        pkg: PackageId,
+        kind: PackageKind,
+        file: u32,
+        decl: u32,
+        group: &Decl,
+    ) {
         let at = |spec: usize, name: usize| DeclRef { file, decl, spec: spec as u32, name: name as u32 };
         match group {
             Decl::Import(specs) => {
                 for spec in specs {
-                    self.import(pkg, spec);
+                    self.import(syntax, pkg, spec);
                 }
             }
             Decl::Const(specs) => {
@@ -309,50 +300,15 @@ impl<'u> Checker<'u> {
 
     // Imports --------------------------------------------------------------------------------------------
 
-    fn import(&mut self, pkg: PackageId, spec: &ImportSpec) {
-        let path = self.text(spec.path);
-        if path.is_empty() {
-            self.error(spec.path_pos, "invalid import path (empty string)");
+    fn import(&mut self, syntax: &Syntax, pkg: PackageId, spec: &ImportSpec) {
+        let Some(import) = syntax.imports.get(&spec.path_pos) else { return };
+        let imported = import.package.as_ref().and_then(|path| self.package(syntax, path));
+        if let Some((pos, text)) = &import.refused {
+            self.error(*pos, text.as_str());
+            self.declare_missing(pkg, spec);
             return;
         }
-        let in_program = self.u.packages[pkg].kind == PackageKind::Program;
-        if in_program && let Some(text) = self.importer.objection(&path, &self.u.packages[pkg].path) {
-            self.error(spec.path_pos, text);
-            self.declare_missing(pkg, spec, &path);
-            return;
-        }
-        let sources = &self.u.sources;
-        let file = sources.file_of(spec.path_pos).map(|file| sources.name(file).clone());
-        self.importing = file.unwrap_or_else(|| "".into());
-        if self.loading.iter().any(|(p, _)| *p == path) || self.u.packages[pkg].path.as_ref() == path {
-            self.report_import_cycle(spec.path_pos, &path, in_program);
-            self.declare_missing(pkg, spec, &path);
-            return;
-        }
-        if self.loading.len() >= MAX_CHAIN {
-            self.error(spec.path_pos, "packages import each other too deeply");
-            self.declare_missing(pkg, spec, &path);
-            return;
-        }
-        // What these packages do is safe only in the library's hands.
-        let internal = path.split('/').next() == Some("internal");
-        if internal && self.u.packages[pkg].kind != PackageKind::Std {
-            self.error(spec.path_pos, format!("use of internal package {path} not allowed"));
-            self.declare_missing(pkg, spec, &path);
-            return;
-        }
-        let Some(imported) = self.import_path(&path) else {
-            let text = self.importer.missing(&path);
-            self.error(spec.path_pos, text);
-            self.declare_missing(pkg, spec, &path);
-            return;
-        };
-        let is_program = self.u.packages[imported].name == self.u.words.main;
-        if is_program && self.u.packages[imported].kind == PackageKind::Program {
-            self.error(spec.path_pos, format!("import {path:?} is a program, not an importable package"));
-            self.declare_missing(pkg, spec, &path);
-            return;
-        }
+        let Some(imported) = imported else { return };
         if !self.u.packages[pkg].imports.contains(&imported) {
             self.u.packages[pkg].imports.push(imported);
         }
@@ -393,23 +349,12 @@ impl<'u> Checker<'u> {
         self.u.packages[pkg].file_scopes[file].insert(name, obj);
     }
 
-    /// Reports a package that imports itself, through others of the program in Go's words.
-    fn report_import_cycle(&mut self, pos: Pos, path: &str, in_program: bool) {
-        if !in_program || self.loading.is_empty() {
-            self.error(pos, format!("import cycle not allowed: {path}"));
+    /// Stands for a package that could not be found, so that its uses are no further errors.
+    fn declare_missing(&mut self, pkg: PackageId, spec: &ImportSpec) {
+        let path = &*self.text(spec.path);
+        if path.is_empty() {
             return;
         }
-        let base = |file: &str| file.rsplit('/').next().unwrap_or(file).to_string();
-        let mut text = format!("package {}", self.importer.main_path());
-        for (path, from) in &self.loading {
-            text += &format!("\n\timports {path} from {}", base(from));
-        }
-        text += &format!("\n\timports {path} from {}: import cycle not allowed", base(&self.importing));
-        self.u.diagnostics.error(Pos::NONE, text);
-    }
-
-    /// Stands for a package that could not be found, so that its uses are no further errors.
-    fn declare_missing(&mut self, pkg: PackageId, spec: &ImportSpec, path: &str) {
         let last = path.rsplit('/').next().unwrap_or(path);
         let name = spec.name.as_ref().map_or_else(|| self.u.names.intern(last), |id| id.name);
         if name == self.u.words.blank || name == self.u.words.dot {
@@ -543,7 +488,7 @@ impl<'u> Checker<'u> {
     // Checking -------------------------------------------------------------------------------------------
 
     /// Resolves everything that the package declares, bodies apart.
-    pub(super) fn resolve_package(&mut self, pkg: PackageId) {
+    pub(crate) fn resolve_package(&mut self, pkg: PackageId) {
         let objects = self.u.packages[pkg].objects.clone();
         let rank = |c: &Self, o: ObjId| match c.u.objects[o].kind {
             ObjectKind::TypeName { alias: false } => 0,
@@ -571,14 +516,17 @@ impl<'u> Checker<'u> {
         self.check_unused_imports(pkg);
     }
 
-    /// Checks the bodies of library functions that are reached, until no more are.
-    pub(super) fn check_reached(&mut self) {
-        let mut next = 0;
-        while let Some(obj) = self.u.reached.get(next).copied() {
-            next += 1;
-            self.check_body(obj);
-            self.reach_inits(obj);
-        }
+    /// The next library function whose body is to be read and checked.
+    pub(crate) fn next_reached(&mut self) -> Option<ObjId> {
+        let obj = self.reached.functions.get(self.reached.next).copied()?;
+        self.reached.next += 1;
+        Some(obj)
+    }
+
+    /// Checks a library function that is reached, whose body has been read.
+    pub(crate) fn check_reached(&mut self, obj: ObjId) {
+        self.check_body(obj);
+        self.reach_inits(obj);
     }
 
     /// What runs a function of a package, or looks at a variable of it, also runs that package's `init` functions.

@@ -2,10 +2,10 @@
 
 use purlin_base::Name;
 
-use super::{Checker, Operand, is_exported};
+use super::{Checker, Operand};
 use crate::ast::{Expr, ExprKind, Ident};
 use crate::types::{Found, Lookup, Signature, Type, TypeId};
-use crate::universe::{Mode, ObjectKind, PackageId, Selection, SelectionKind};
+use crate::universe::{Mode, ObjectKind, PackageId, Selection, SelectionKind, is_exported};
 
 impl<'u> Checker<'u> {
     pub(super) fn selector<'e>(&mut self, e: &'e Expr, inner: &'e Expr, sel: &'e Ident) -> Operand<'e> {

@@ -4,8 +4,15 @@
 mod facts;
 mod program;
 
-use super::{Importer, PackageSource, check_program};
-use crate::universe::{PackageKind, Universe};
+use purlin_base::SourceMap;
+
+use super::Reached;
+use crate::budget::Budget;
+use crate::deep::on_deep_stack;
+use crate::driver;
+use crate::load::{Importer, PackageSource};
+use crate::syntax::{PackageKind, Syntax};
+use crate::universe::{PackageId, Universe};
 
 /// Packages that the tests import.
 struct Stubs;
@@ -47,11 +54,29 @@ impl Importer for Stubs {
     }
 }
 
+/// A program with what it imports, checked.
+struct Program {
+    u: Universe,
+    reached: Reached,
+    syntax: Syntax,
+    main: Option<PackageId>,
+}
+
+/// Checks a program, whose files have these names and texts.
+fn check(files: &[(&str, &str)], importer: &mut dyn Importer) -> Program {
+    let mut sources = SourceMap::new();
+    let ids: Vec<_> = files.iter().map(|(n, t)| sources.add(*n, *t).unwrap()).collect();
+    on_deep_stack(move || {
+        let mut syntax = driver::load(sources, Budget::default(), importer, &ids);
+        let (mut u, mut reached) = (driver::universe(&mut syntax), Reached::default());
+        let main = driver::check_program(&mut u, &mut reached, &syntax);
+        Program { u, reached, syntax, main }
+    })
+}
+
 /// The universe, and the errors with file, line and column.
 fn checked(files: &[(&str, &str)]) -> (Universe, Vec<(String, u32, u32, String)>) {
-    let mut u = Universe::new();
-    let ids: Vec<_> = files.iter().map(|(n, t)| u.sources.add(*n, *t).unwrap()).collect();
-    check_program(&mut u, &mut Stubs, &ids);
+    let mut u = check(files, &mut Stubs).u;
     let diagnostics = std::mem::take(&mut u.diagnostics).finish();
     let errors = diagnostics
         .into_iter()

@@ -28,6 +28,7 @@ impl<'u> Checker<'u> {
             return INVALID;
         }
         let ty = self.type_inner(e);
+        self.env.embedded = false;
         self.leave();
         self.record(e, if self.is_valid(ty) { Mode::Type } else { Mode::Invalid }, ty, None);
         ty
@@ -53,7 +54,21 @@ impl<'u> Checker<'u> {
         self.error(pos, message);
     }
 
+    /// The type of an expression that an interface embeds, or that is a term of a union there.
+    pub(super) fn embedded_type(&mut self, e: &Expr) -> TypeId {
+        self.env.embedded = true;
+        self.type_expr(e)
+    }
+
     fn type_inner(&mut self, e: &Expr) -> TypeId {
+        // Only names, and literals of interfaces, are embedded themselves.
+        let embedded = std::mem::take(&mut self.env.embedded);
+        match &e.kind {
+            ExprKind::Ident(_) | ExprKind::Selector { .. } | ExprKind::Index { .. } | ExprKind::Paren(_) => {
+                self.env.embedded = embedded;
+            }
+            _ => {}
+        }
         match &e.kind {
             ExprKind::Bad => INVALID,
             ExprKind::Ident(id) => self.type_name(e, id),
@@ -70,7 +85,7 @@ impl<'u> Checker<'u> {
                 if self.is_valid(elem) { self.u.types.slice_of(elem) } else { INVALID }
             }
             ExprKind::StructType(fields) => self.struct_type(fields),
-            ExprKind::InterfaceType(elems) => self.interface_type(elems),
+            ExprKind::InterfaceType(elems) => self.interface_type(elems, embedded),
             ExprKind::FuncType(f) => self.signature_type(f),
             ExprKind::MapType { key, value } => {
                 let (k, v) = (self.var_type(key), self.var_type(value));
@@ -308,30 +323,37 @@ impl<'u> Checker<'u> {
 
     // Interfaces -----------------------------------------------------------------------------------------
 
-    fn interface_type(&mut self, elems: &[InterfaceElem]) -> TypeId {
+    fn interface_type(&mut self, elems: &[InterfaceElem], embedded: bool) -> TypeId {
         if elems.is_empty() {
             self.u.spelling.interface_literal = true;
             return self.u.types.empty_interface();
         }
-        self.env.interfaces += 1;
+        let more = u32::from(!embedded || self.env.interfaces == 0);
+        self.env.interfaces += more;
         let ty = self.interface_elems(elems);
-        self.env.interfaces -= 1;
+        self.env.interfaces -= more;
         ty
     }
 
     /// An interface cannot embed one that it is itself a part of.
-    pub(super) fn embeddable(&mut self, ty: TypeId) -> bool {
-        let Some(named) = self.u.types.as_named(ty).map(|n| self.u.types.named(n)) else { return true };
+    pub(super) fn embeddable(&mut self, ty: TypeId, at: Pos) -> bool {
+        let Some(id) = self.u.types.as_named(ty) else { return true };
+        let named = self.u.types.named(id);
         if named.underlying.is_some() {
             return true;
         }
         let (obj, pos) = (named.obj, self.u.objects[named.obj].pos);
         if self.env.interfaces == 1
-            && let (Some(defining), Some(other)) = (self.env.defining, self.u.types.as_named(ty))
-            && !self.awaits(other, defining)
+            && let Some(defining) = self.env.defining
         {
-            // `type I1 interface { m() I2 }; type I2 interface { I1 }`
-            self.env.blocked_on = Some(other);
+            let on = self.u.types.origin(id);
+            let instance_at = self.u.generics.contains_key(&obj).then_some(at);
+            if self.awaits(on, defining) {
+                self.report_awaited_cycle(defining, on, instance_at);
+            } else {
+                // `type I1 interface { m() I2 }; type I2 interface { I1 }`
+                self.env.blocked_on = Some((on, instance_at));
+            }
             return false;
         }
         if self.env.interfaces > 1 {
@@ -348,6 +370,12 @@ impl<'u> Checker<'u> {
             self.report_cycle_from(obj);
         }
         false
+    }
+
+    /// Whether the declaration of this type was reported to be in error.
+    fn is_broken(&self, ty: TypeId) -> bool {
+        let named = self.u.types.as_named(ty).map(|id| self.u.types.named(id));
+        named.is_some_and(|n| n.underlying == Some(INVALID))
     }
 
     fn interface_elems(&mut self, elems: &[InterfaceElem]) -> TypeId {
@@ -368,8 +396,12 @@ impl<'u> Checker<'u> {
         for elem in elems {
             let InterfaceElem::Embedded(e) = elem else { continue };
             let union = matches!(&e.kind, ExprKind::Binary { .. } | ExprKind::Unary { .. });
-            let ty = if union { INVALID } else { self.type_expr(e) };
-            if !union && (!self.is_valid(ty) || !self.embeddable(ty)) {
+            let ty = if union { INVALID } else { self.embedded_type(e) };
+            if !union && self.is_broken(ty) {
+                // The interface still has what else it embeds.
+                continue;
+            }
+            if !union && (!self.is_valid(ty) || !self.embeddable(ty, e.start)) {
                 return INVALID;
             }
             let embedded = self.u.types.interface(ty).filter(|_| !self.u.types.is_param(ty)).cloned();

@@ -140,7 +140,7 @@ impl Lexer<'_> {
 }
 
 /// The bytes that a good string literal stands for.
-pub fn string_value(text: &[u8]) -> Vec<u8> {
+pub(crate) fn string_value(text: &[u8]) -> Vec<u8> {
     let inner = &text[1..text.len() - 1];
     if text[0] == b'`' {
         return inner.iter().copied().filter(|b| *b != b'\r').collect();
@@ -161,7 +161,7 @@ pub fn string_value(text: &[u8]) -> Vec<u8> {
 }
 
 /// The code point that a good character literal stands for.
-pub fn char_value(text: &[u8]) -> u32 {
+pub(crate) fn char_value(text: &[u8]) -> u32 {
     let inner = &text[1..text.len() - 1];
     if inner[0] == b'\\' {
         return escape_value(&inner[1..]).0;

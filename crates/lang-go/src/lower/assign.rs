@@ -136,7 +136,7 @@ impl<'a> Lower<'_, 'a> {
     // Statements -----------------------------------------------------------------------------------------
 
     /// `lhs = rhs`
-    pub fn assign(&mut self, pos: Pos, lhs: &'a [Expr], rhs: &'a [Expr]) {
+    pub(super) fn assign(&mut self, pos: Pos, lhs: &'a [Expr], rhs: &'a [Expr]) {
         if let ([l], [r]) = (lhs, rhs) {
             self.assign_one(pos, l, r);
             return;
@@ -196,7 +196,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `n` values of as many expressions, of one call, or of a value with its comma-ok.
-    pub fn values(&mut self, n: usize, rhs: &'a [Expr]) -> Vec<(Vals, TypeId)> {
+    pub(super) fn values(&mut self, n: usize, rhs: &'a [Expr]) -> Vec<(Vals, TypeId)> {
         if let [one] = rhs
             && n == 2
             && let Some(pair) = self.comma_ok(one)
@@ -210,7 +210,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A map index, receive or type assertion with its second value.
-    pub fn comma_ok(&mut self, e: &'a Expr) -> Option<Vec<(Vals, TypeId)>> {
+    pub(super) fn comma_ok(&mut self, e: &'a Expr) -> Option<Vec<(Vals, TypeId)>> {
         let Type::Tuple(tys) = self.cx.u.types.get(self.cx.concrete(self.cx.u.info.types[e.id].ty)).clone()
         else {
             return None;
@@ -226,7 +226,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `lhs op= rhs`; without `rhs` by one.
-    pub fn assign_op(&mut self, pos: Pos, op: BinaryOp, lhs: &'a Expr, rhs: Option<&'a Expr>) {
+    pub(super) fn assign_op(&mut self, pos: Pos, op: BinaryOp, lhs: &'a Expr, rhs: Option<&'a Expr>) {
         let ty = self.typ(lhs);
         self.prepare(self.inner_operands(lhs).into_iter().chain(rhs));
         let target = self.target(lhs);
@@ -289,7 +289,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `lhs := rhs`
-    pub fn define(&mut self, pos: Pos, lhs: &'a [Expr], rhs: &'a [Expr]) {
+    pub(super) fn define(&mut self, pos: Pos, lhs: &'a [Expr], rhs: &'a [Expr]) {
         if let ([l], [r]) = (lhs, rhs)
             && let Some(obj) = self.defined(l)
         {
@@ -304,7 +304,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Declares or assigns what is on the left of `:=`.
-    pub fn define_values(&mut self, lhs: &'a [Expr], values: Vec<(Vals, TypeId)>) {
+    pub(super) fn define_values(&mut self, lhs: &'a [Expr], values: Vec<(Vals, TypeId)>) {
         let mut stores = Vec::new();
         for (l, (vals, from)) in lhs.iter().zip(values) {
             let ty = self.define_type(l, from);
@@ -351,7 +351,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `var names ty = values` in a function.
-    pub fn var_spec(&mut self, spec: &'a VarSpec) {
+    pub(super) fn var_spec(&mut self, spec: &'a VarSpec) {
         let objs: Vec<Option<ObjId>> = spec.names.iter().map(|id| self.cx.u.info.defs[id.id]).collect();
         if spec.values.is_empty() {
             for obj in objs.into_iter().flatten() {
@@ -380,7 +380,7 @@ impl<'a> Lower<'_, 'a> {
 
 impl<'a> Lower<'_, 'a> {
     /// Assigns values to what two expressions denote, as one assignment.
-    pub fn assign_pair(&mut self, pairs: [(&'a Expr, (Vals, TypeId)); 2]) {
+    pub(super) fn assign_pair(&mut self, pairs: [(&'a Expr, (Vals, TypeId)); 2]) {
         let operands: Vec<&'a Expr> = pairs.iter().flat_map(|(e, _)| self.inner_operands(e)).collect();
         self.prepare(operands);
         let targets: Vec<Target> = pairs.iter().map(|(e, _)| self.target(e)).collect();
@@ -394,7 +394,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Assigns a value to what `e` denotes.
-    pub fn assign_values(&mut self, e: &'a Expr, vals: Vals, from: TypeId) {
+    pub(super) fn assign_values(&mut self, e: &'a Expr, vals: Vals, from: TypeId) {
         let ty = self.target_type(e, from);
         let vals = self.assignable(vals, from, ty);
         let target = self.target(e);

@@ -9,7 +9,7 @@ use crate::types::{Basic, Type, TypeId};
 use crate::universe::Builtin;
 
 impl<'a> Lower<'_, 'a> {
-    pub fn builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr], dots: bool) -> Vals {
+    pub(super) fn builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr], dots: bool) -> Vals {
         if matches!(builtin, Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeSliceData)
             || matches!(builtin, Builtin::UnsafeString | Builtin::UnsafeStringData)
         {
@@ -110,7 +110,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The values of the arguments, one call possibly giving all of them; the n-th as one of type `wanted(n)`.
-    pub fn builtin_args(
+    pub(super) fn builtin_args(
         &mut self,
         args: &'a [Expr],
         wanted: impl Fn(usize) -> Option<TypeId>,
@@ -216,7 +216,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A built-in function as a statement, with arguments that were evaluated before.
-    pub fn builtin_values(&mut self, builtin: Builtin, args: &[(Vals, TypeId)]) {
+    pub(super) fn builtin_values(&mut self, builtin: Builtin, args: &[(Vals, TypeId)]) {
         match (builtin, args) {
             (Builtin::Copy, [(dst, ty), (src, _)]) => {
                 let elem = self.elem_type(*ty);
@@ -228,7 +228,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `print` and `println`: to standard error, through natives of package runtime.
-    pub fn print(&mut self, args: &[(Vals, TypeId)], newline: bool) {
+    pub(super) fn print(&mut self, args: &[(Vals, TypeId)], newline: bool) {
         for (n, (vals, ty)) in args.iter().enumerate() {
             if newline && n > 0 {
                 self.call_rt("runtime.printSpace", &[], &[]);

@@ -10,7 +10,7 @@ use crate::types::{Signature, Type, TypeId};
 use crate::universe::{Mode, ObjId, SelectionKind};
 
 /// What is called.
-pub enum Callee {
+pub(super) enum Callee {
     /// A function, with what comes before its arguments.
     Func {
         func: FuncId,
@@ -43,7 +43,7 @@ pub enum Callee {
 }
 
 /// A call that is ready to be made.
-pub struct Prepared {
+pub(super) struct Prepared {
     pub callee: Callee,
     pub sig: TypeId,
     /// A value per parameter.
@@ -70,7 +70,7 @@ fn math_op(name: &str) -> Option<(Opcode, Option<Ir>)> {
 
 impl<'a> Lower<'_, 'a> {
     /// The values that a call gives, all results in a row.
-    pub fn call(&mut self, e: &'a Expr, func: &'a Expr, args: &'a [Expr], dots: bool) -> Vals {
+    pub(super) fn call(&mut self, e: &'a Expr, func: &'a Expr, args: &'a [Expr], dots: bool) -> Vals {
         match self.cx.u.info.types[func.id].mode {
             Mode::Type => return self.conversion(e, &args[0]),
             Mode::Builtin(builtin) => return self.builtin(e, builtin, args, dots),
@@ -81,7 +81,7 @@ impl<'a> Lower<'_, 'a> {
         self.make_call(&prepared)
     }
 
-    pub fn prepare_call(&mut self, func: &'a Expr, args: &'a [Expr], dots: bool) -> Prepared {
+    pub(super) fn prepare_call(&mut self, func: &'a Expr, args: &'a [Expr], dots: bool) -> Prepared {
         let mut func = func.unparen();
         // An instance of a generic function.
         if let ExprKind::Index { x, .. } = &func.kind
@@ -106,7 +106,7 @@ impl<'a> Lower<'_, 'a> {
         self.cx.u.info.types[e.id].mode == Mode::Type
     }
 
-    pub fn callee(&mut self, func: &'a Expr) -> Callee {
+    pub(super) fn callee(&mut self, func: &'a Expr) -> Callee {
         match &func.kind {
             ExprKind::Ident(id) => {
                 if let Some(obj) = self.object_of(id).filter(|o| self.cx.is_func(*o)) {
@@ -171,7 +171,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The values of a list of arguments: one call may give all of them.
-    pub fn list_values(&mut self, list: &'a [Expr]) -> Vec<(Vals, TypeId)> {
+    pub(super) fn list_values(&mut self, list: &'a [Expr]) -> Vec<(Vals, TypeId)> {
         if let [one] = list
             && let Type::Tuple(tys) = self.cx.u.types.get(self.typ(one)).clone()
         {
@@ -182,7 +182,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// All values of a call.
-    pub fn expr_multi(&mut self, e: &'a Expr) -> Vals {
+    pub(super) fn expr_multi(&mut self, e: &'a Expr) -> Vals {
         let e = e.unparen();
         match &e.kind {
             ExprKind::Call { func, args, dots, .. } => self.call(e, func, args, *dots),
@@ -215,7 +215,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Makes a call; its results in a row.
-    pub fn make_call(&mut self, call: &Prepared) -> Vals {
+    pub(super) fn make_call(&mut self, call: &Prepared) -> Vals {
         let mut vals = Vals::new();
         let args = call.args.iter().flatten().copied();
         let results = match &call.callee {

@@ -12,7 +12,7 @@ use crate::universe::{ObjId, Selection};
 
 impl<'a> Lower<'_, 'a> {
     /// A closure without captures: read-only data that holds the function's number.
-    pub fn static_closure(&mut self, func: FuncId) -> Value {
+    pub(super) fn static_closure(&mut self, func: FuncId) -> Value {
         let closures = &mut self.cx.candidates.closures;
         let new = || self.b.module.data.push(DataDecl { bytes: closure_bytes(func) });
         let data = *closures.entry(func).or_insert_with(new);
@@ -20,12 +20,12 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A closure that holds these values, a word each.
-    pub fn new_closure(&mut self, func: FuncId, held: &[Value]) -> Value {
+    pub(super) fn new_closure(&mut self, func: FuncId, held: &[Value]) -> Value {
         self.closure_with_state(func, held, 0)
     }
 
     /// A closure whose first `changing` words are not only read.
-    pub fn closure_with_state(&mut self, func: FuncId, held: &[Value], changing: usize) -> Value {
+    pub(super) fn closure_with_state(&mut self, func: FuncId, held: &[Value], changing: usize) -> Value {
         if held.is_empty() {
             return self.static_closure(func);
         }
@@ -57,7 +57,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// What a closure holds, read from its words.
-    pub fn held(&mut self, closure: Value, types: &[Ir], first: usize) -> Vals {
+    pub(super) fn held(&mut self, closure: Value, types: &[Ir], first: usize) -> Vals {
         types
             .iter()
             .enumerate()
@@ -66,18 +66,18 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The number of a closure's function.
-    pub fn closure_func(&mut self, closure: Value) -> Value {
+    pub(super) fn closure_func(&mut self, closure: Value) -> Value {
         self.b.load_fixed(Ir::I64, closure, 0)
     }
 
     /// A literal's function, and a closure of it.
-    pub fn func_literal(&mut self, lit: &'a FuncLit) -> (FuncId, Value) {
+    pub(super) fn func_literal(&mut self, lit: &'a FuncLit) -> (FuncId, Value) {
         let (func, held) = self.literal_captures(lit);
         (func, self.new_closure(func, &held))
     }
 
     /// A literal's function, and what a closure of it holds.
-    pub fn literal_captures(&mut self, lit: &'a FuncLit) -> (FuncId, Vals) {
+    pub(super) fn literal_captures(&mut self, lit: &'a FuncLit) -> (FuncId, Vals) {
         let func = self.literal_func(lit);
         let captures = self.cx.u.info.funcs[lit.ty.id].captures.clone();
         (func, self.captures(&captures))
@@ -94,13 +94,13 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// What a closure holds of these variables.
-    pub fn captures(&mut self, captures: &[ObjId]) -> Vals {
+    pub(super) fn captures(&mut self, captures: &[ObjId]) -> Vals {
         captures.iter().flat_map(|obj| self.capture(*obj)).collect()
     }
 
     /// Finds the captured variables in the closure, which is the first parameter and holds something else in its
     /// first `at` words.
-    pub fn bind_captures(&mut self, captures: &[ObjId], mut at: usize) {
+    pub(super) fn bind_captures(&mut self, captures: &[ObjId], mut at: usize) {
         let closure = self.b.param(0);
         for obj in captures {
             let ty = self.obj_type(*obj);
@@ -128,7 +128,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `x.m` as a value.
-    pub fn method_value(&mut self, e: &'a Expr, x: &'a Expr, selection: &Selection) -> Value {
+    pub(super) fn method_value(&mut self, e: &'a Expr, x: &'a Expr, selection: &Selection) -> Value {
         let place = self.operand(x);
         self.at(e.pos);
         let (place, ty) = self.walk(place, selection.recv, &selection.path);
@@ -151,13 +151,13 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A receiver in memory as one that stays.
-    pub fn keep_receiver(&mut self, recv: Vals, obj: ObjId) -> Vals {
+    pub(super) fn keep_receiver(&mut self, recv: Vals, obj: ObjId) -> Vals {
         let Some(ty) = self.cx.receiver(obj) else { return recv };
         self.keep(recv, ty)
     }
 
     /// A value in memory as a fresh object; others as they are.
-    pub fn keep(&mut self, vals: Vals, ty: TypeId) -> Vals {
+    pub(super) fn keep(&mut self, vals: Vals, ty: TypeId) -> Vals {
         if !self.layout(ty).mem {
             return vals;
         }
@@ -167,7 +167,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The function for `T.m`.
-    pub fn method_expr(&mut self, sel: &Ident, selection: &Selection) -> FuncId {
+    pub(super) fn method_expr(&mut self, sel: &Ident, selection: &Selection) -> FuncId {
         let pkg = match (selection.obj, selection.iface) {
             (Some(obj), _) => self.cx.u.objects[obj].pkg,
             (None, Some((iface, index))) => {
@@ -175,13 +175,13 @@ impl<'a> Lower<'_, 'a> {
             }
             (None, None) => None,
         };
-        let exported = crate::check::is_exported(self.cx.u.name(sel.name));
+        let exported = crate::universe::is_exported(self.cx.u.name(sel.name));
         let pkg = pkg.filter(|_| !exported);
         self.func_of(FuncKey::MethodExpr { recv: selection.recv, name: sel.name, pkg })
     }
 
     /// The number of the function that implements the `index`-th method of `iface` for a type word.
-    pub fn iface_method(&mut self, word: Value, iface: TypeId, index: u32) -> Value {
+    pub(super) fn iface_method(&mut self, word: Value, iface: TypeId, index: u32) -> Value {
         let method = match self.cx.u.types.interface(iface) {
             Some(i) => i.methods[index as usize].clone(),
             None => return self.int(0),
@@ -193,7 +193,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether a type is a pointer, not a defined one.
-    pub fn is_pointer(&self, ty: TypeId) -> bool {
+    pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
         matches!(self.cx.u.types.get(ty), Type::Pointer(_))
     }
 }

@@ -20,7 +20,7 @@ struct Case {
 }
 
 impl<'a> Lower<'_, 'a> {
-    pub fn select(&mut self, stmt: &'a Stmt, clauses: &'a [CommClause]) {
+    pub(super) fn select(&mut self, stmt: &'a Stmt, clauses: &'a [CommClause]) {
         let exit = self.b.block();
         self.breaks.insert(stmt.id, exit);
         if let [only] = clauses {

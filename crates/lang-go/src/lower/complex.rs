@@ -10,12 +10,12 @@ use crate::types::{Basic, TypeId};
 use crate::universe::Builtin;
 
 impl<'a> Lower<'_, 'a> {
-    pub fn is_complex(&self, ty: TypeId) -> bool {
+    pub(super) fn is_complex(&self, ty: TypeId) -> bool {
         self.cx.u.types.is_complex(ty)
     }
 
     /// A constant, its parts being in the range of the type.
-    pub fn complex_const(&mut self, (re, im): (Real, Real), ty: TypeId) -> Vals {
+    pub(super) fn complex_const(&mut self, (re, im): (Real, Real), ty: TypeId) -> Vals {
         let single = self.cx.u.types.basic(ty) == Basic::Complex64;
         let part = |lower: &mut Self, x: Real| match single {
             true => lower.b.f32const(x.to_f32()),
@@ -34,13 +34,13 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A number of one complex type as one of another.
-    pub fn convert_complex(&mut self, x: &[Value], to: Basic) -> Vals {
+    pub(super) fn convert_complex(&mut self, x: &[Value], to: Basic) -> Vals {
         let ir = if to == Basic::Complex64 { Ir::F32 } else { Ir::F64 };
         x.iter().map(|part| self.resize(*part, ir)).collect()
     }
 
     /// `x op y`
-    pub fn complex_op(&mut self, op: BinaryOp, x: &[Value], y: &[Value]) -> Vals {
+    pub(super) fn complex_op(&mut self, op: BinaryOp, x: &[Value], y: &[Value]) -> Vals {
         let ir = self.b.func.ty(x[0]);
         let opcode = match op {
             BinaryOp::Mul | BinaryOp::Div => {
@@ -64,19 +64,19 @@ impl<'a> Lower<'_, 'a> {
         smallvec![self.op(Opcode::Fsub, ac, bd), self.op(Opcode::Fadd, ad, bc)]
     }
 
-    pub fn complex_neg(&mut self, x: &[Value]) -> Vals {
+    pub(super) fn complex_neg(&mut self, x: &[Value]) -> Vals {
         x.iter().map(|part| self.b.unary(Opcode::Fneg, *part)).collect()
     }
 
     /// Whether both parts are equal.
-    pub fn complex_equal(&mut self, x: &[Value], y: &[Value]) -> Value {
+    pub(super) fn complex_equal(&mut self, x: &[Value], y: &[Value]) -> Value {
         let re = self.op(Opcode::Feq, x[0], y[0]);
         let im = self.op(Opcode::Feq, x[1], y[1]);
         self.op(Opcode::Iand, re, im)
     }
 
     /// `complex(re, im)`, `real(x)`, `imag(x)`
-    pub fn complex_builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr]) -> Vals {
+    pub(super) fn complex_builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr]) -> Vals {
         if builtin == Builtin::Complex {
             let single = self.cx.u.types.basic(self.typ(e)) == Basic::Complex64;
             let part = if single { Basic::Float32 } else { Basic::Float64 };

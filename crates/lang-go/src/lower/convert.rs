@@ -10,7 +10,7 @@ use crate::types::{Basic, Type, TypeId};
 
 impl<'a> Lower<'_, 'a> {
     /// `T(x)`
-    pub fn conversion(&mut self, e: &'a Expr, arg: &'a Expr) -> Vals {
+    pub(super) fn conversion(&mut self, e: &'a Expr, arg: &'a Expr) -> Vals {
         let to = self.typ(e);
         if self.is_nil(arg) {
             return self.zero(to);
@@ -25,7 +25,7 @@ impl<'a> Lower<'_, 'a> {
         self.convert(&vals, from, to)
     }
 
-    pub fn convert(&mut self, vals: &[Value], from: TypeId, to: TypeId) -> Vals {
+    pub(super) fn convert(&mut self, vals: &[Value], from: TypeId, to: TypeId) -> Vals {
         let types = &self.cx.u.types;
         if types.is_interface(to) {
             return self.assignable(vals.into(), from, to);

@@ -26,7 +26,7 @@ const MOST_SITES: usize = 8;
 const MOST_HELD: usize = 8;
 
 /// A deferred call that is kept in frame slots.
-pub struct Site {
+pub(super) struct Site {
     /// 1 while the call is to be made.
     pending: SlotId,
     held: Vec<(SlotId, Ir)>,
@@ -79,7 +79,7 @@ fn defers(stmts: &[Stmt]) -> bool {
 
 impl<'a> Lower<'_, 'a> {
     /// Makes place for deferred calls, those of `stmts` among them.
-    pub fn begin_defers(&mut self, shared: bool, stmts: &[Stmt]) {
+    pub(super) fn begin_defers(&mut self, shared: bool, stmts: &[Stmt]) {
         let raise = self.b.slot(8);
         let runner = self.b.block();
         if !shared && runs_once(stmts) {
@@ -97,7 +97,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The address of the list of deferred calls, if they are in one.
-    pub fn defer_list(&mut self) -> Option<Value> {
+    pub(super) fn defer_list(&mut self) -> Option<Value> {
         if let Some(list) = self.body.as_ref().and_then(|body| body.defers) {
             return Some(self.b.use_var(list));
         }
@@ -107,7 +107,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The runner of deferred calls, and the handler.
-    pub fn finish_defers(&mut self) {
+    pub(super) fn finish_defers(&mut self) {
         let Some(Defers { pending, raise, runner }) = self.defers.take() else { return };
         let [done, again, leave, handler] = [(); 4].map(|()| self.b.block());
         self.b.cold(again);
@@ -284,7 +284,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.jump(next, &[]);
     }
 
-    pub fn defer_stmt(&mut self, e: &'a Expr) {
+    pub(super) fn defer_stmt(&mut self, e: &'a Expr) {
         let Some(call) = self.suspended(e) else { return };
         let in_slots = matches!(&self.defers, Some(Defers { pending: Pending::Sites(_), .. }));
         if in_slots && self.body.is_none() {
@@ -334,7 +334,7 @@ impl<'a> Lower<'_, 'a> {
         slot
     }
 
-    pub fn go_stmt(&mut self, e: &'a Expr) {
+    pub(super) fn go_stmt(&mut self, e: &'a Expr) {
         let Some(call) = self.suspended(e) else { return };
         let closure = self.closure_of(call);
         let null = self.b.null();
@@ -494,7 +494,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `recover()`
-    pub fn recover(&mut self) -> Vals {
+    pub(super) fn recover(&mut self) -> Vals {
         let token = self.token.unwrap_or_else(|| self.b.iconst(Ir::I8, 0));
         self.call_rt("rt.recover", &[token], &[Ir::I64, Ir::Ref])
     }

@@ -39,7 +39,7 @@ fn float_compare(op: BinaryOp) -> Opcode {
 
 impl<'a> Lower<'_, 'a> {
     /// `x op y`, 1 or 0.
-    pub fn comparison(&mut self, pos: Pos, op: BinaryOp, x: &'a Expr, y: &'a Expr) -> Value {
+    pub(super) fn comparison(&mut self, pos: Pos, op: BinaryOp, x: &'a Expr, y: &'a Expr) -> Value {
         if self.is_nil(y) {
             return self.compare_nil(op, x);
         }
@@ -111,7 +111,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `a op b` of two values of type `ty`.
-    pub fn compare_values(&mut self, op: BinaryOp, ty: TypeId, a: &[Value], b: &[Value]) -> Value {
+    pub(super) fn compare_values(&mut self, op: BinaryOp, ty: TypeId, a: &[Value], b: &[Value]) -> Value {
         let basic = self.cx.u.types.basic(ty);
         if basic.is_float() {
             return self.op(float_compare(op), a[0], b[0]);
@@ -134,7 +134,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether two values of one type are equal.
-    pub fn equal(&mut self, ty: TypeId, a: &[Value], b: &[Value]) -> Value {
+    pub(super) fn equal(&mut self, ty: TypeId, a: &[Value], b: &[Value]) -> Value {
         let layout = self.layout(ty);
         if layout.size == 0 {
             return self.b.iconst(Ir::I8, 1);
@@ -208,7 +208,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `first && second()`
-    pub fn and_then(&mut self, first: Value, second: impl FnOnce(&mut Self) -> Value) -> Value {
+    pub(super) fn and_then(&mut self, first: Value, second: impl FnOnce(&mut Self) -> Value) -> Value {
         let (more, join) = (self.b.block(), self.b.block());
         let result = self.b.block_param(join, Ir::I8);
         let no = self.b.iconst(Ir::I8, 0);
@@ -230,7 +230,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether an interface holds a value that is equal to one of type `ty`.
-    pub fn iface_holds(&mut self, iface: &[Value], value: &[Value], ty: TypeId) -> Value {
+    pub(super) fn iface_holds(&mut self, iface: &[Value], value: &[Value], ty: TypeId) -> Value {
         let number = self.type_number(ty);
         let same_type = self.op(Opcode::Ieq, iface[0], number);
         self.and_then(same_type, |lower| {

@@ -14,37 +14,37 @@ use crate::universe::{Mode, ObjId, ObjectKind, SelectionKind};
 
 impl<'a> Lower<'_, 'a> {
     /// The type of an expression. In a comma-ok context that of its first value.
-    pub fn typ(&self, e: &Expr) -> TypeId {
+    pub(super) fn typ(&self, e: &Expr) -> TypeId {
         let ty = self.cx.concrete(self.cx.u.info.types[e.id].ty);
         if self.cx.u.types.is_untyped(ty) { self.cx.u.types.default_type(ty) } else { ty }
     }
 
-    pub fn is_nil(&self, e: &Expr) -> bool {
+    pub(super) fn is_nil(&self, e: &Expr) -> bool {
         self.cx.u.info.types[e.unparen().id].mode == Mode::Nil
     }
 
     /// A value that stays as it is while the rest of the expression is evaluated.
-    pub fn expr(&mut self, e: &'a Expr) -> Vals {
+    pub(super) fn expr(&mut self, e: &'a Expr) -> Vals {
         let place = self.operand(e);
         let ty = self.typ(e);
         self.load_stable(&place, ty)
     }
 
     /// A value that is used at once: one in memory may be that memory.
-    pub fn expr_now(&mut self, e: &'a Expr) -> Vals {
+    pub(super) fn expr_now(&mut self, e: &'a Expr) -> Vals {
         let place = self.operand(e);
         let ty = self.typ(e);
         self.load(&place, ty)
     }
 
     /// A value of one component.
-    pub fn scalar(&mut self, e: &'a Expr) -> Value {
+    pub(super) fn scalar(&mut self, e: &'a Expr) -> Value {
         let vals = self.expr(e);
         vals.first().copied().unwrap_or_else(|| self.int(0))
     }
 
     /// A value as one of type `ty`, to which it is assignable.
-    pub fn expr_as(&mut self, e: &'a Expr, ty: TypeId) -> Vals {
+    pub(super) fn expr_as(&mut self, e: &'a Expr, ty: TypeId) -> Vals {
         if self.is_nil(e) {
             return self.zero(ty);
         }
@@ -59,7 +59,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// As `expr_as`, but used at once.
-    pub fn expr_now_as(&mut self, e: &'a Expr, ty: TypeId) -> Vals {
+    pub(super) fn expr_now_as(&mut self, e: &'a Expr, ty: TypeId) -> Vals {
         if self.is_nil(e) || self.cx.u.types.is_interface(ty) {
             return self.expr_as(e, ty);
         }
@@ -67,7 +67,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A value of type `from` as one of type `to`: boxed if that is an interface.
-    pub fn assignable(&mut self, vals: Vals, from: TypeId, to: TypeId) -> Vals {
+    pub(super) fn assignable(&mut self, vals: Vals, from: TypeId, to: TypeId) -> Vals {
         if from != to && self.cx.u.types.is_interface(to) && !self.cx.u.types.is_interface(from) {
             return self.boxed(&vals, from);
         }
@@ -75,7 +75,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Where the value of an expression is; reading it is left to the caller.
-    pub fn operand(&mut self, e: &'a Expr) -> Place {
+    pub(super) fn operand(&mut self, e: &'a Expr) -> Place {
         if let Some(vals) = self.hoisted.remove(&e.id) {
             return Place::Vals(vals);
         }
@@ -133,13 +133,13 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// What a name refers to, in an expression or its declaration.
-    pub fn object_of(&self, id: &Ident) -> Option<ObjId> {
+    pub(super) fn object_of(&self, id: &Ident) -> Option<ObjId> {
         let info = &self.cx.u.info;
         self.cx.used_instance(id.id).or(info.uses[id.id]).or(info.defs[id.id])
     }
 
     /// Whether an expression names a declared function.
-    pub fn is_function(&self, e: &Expr) -> bool {
+    pub(super) fn is_function(&self, e: &Expr) -> bool {
         let id = match &e.unparen().kind {
             ExprKind::Ident(id) => id,
             ExprKind::Selector { sel, .. } => sel,
@@ -156,7 +156,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The value of a variable or function.
-    pub fn object(&mut self, obj: ObjId) -> Place {
+    pub(super) fn object(&mut self, obj: ObjId) -> Place {
         match &self.cx.u.objects[obj].kind {
             ObjectKind::Var(_) => self.variable(obj),
             ObjectKind::Func(_) => {
@@ -193,7 +193,7 @@ impl<'a> Lower<'_, 'a> {
     // Constants ------------------------------------------------------------------------------------------
 
     /// A constant of a type.
-    pub fn constant(&mut self, value: &Const, ty: TypeId) -> Vals {
+    pub(super) fn constant(&mut self, value: &Const, ty: TypeId) -> Vals {
         if self.cx.u.types.is_interface(ty) {
             let own = match value {
                 Const::Bool(_) => Basic::Bool,
@@ -232,7 +232,7 @@ impl<'a> Lower<'_, 'a> {
         smallvec![one]
     }
 
-    pub fn string_const(&mut self, bytes: &[u8]) -> Vals {
+    pub(super) fn string_const(&mut self, bytes: &[u8]) -> Vals {
         if bytes.is_empty() {
             return smallvec![self.b.null(), self.int(0)];
         }
@@ -242,7 +242,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The integer that an expression is, if it is a constant.
-    pub fn const_int(&self, e: &Expr) -> Option<i64> {
+    pub(super) fn const_int(&self, e: &Expr) -> Option<i64> {
         let tv = &self.cx.u.info.types[e.id];
         if tv.mode != Mode::Constant {
             return None;
@@ -253,7 +253,7 @@ impl<'a> Lower<'_, 'a> {
     // Conditions -----------------------------------------------------------------------------------------
 
     /// Goes to `yes` or `no` by a boolean expression.
-    pub fn branch(&mut self, e: &'a Expr, yes: Block, no: Block) {
+    pub(super) fn branch(&mut self, e: &'a Expr, yes: Block, no: Block) {
         if let Some(value) = self.cx.u.info.types[e.id].value.as_deref().and_then(Const::as_bool) {
             self.b.jump(if value { yes } else { no }, &[]);
             return;
@@ -321,7 +321,7 @@ impl<'a> Lower<'_, 'a> {
     // Indices --------------------------------------------------------------------------------------------
 
     /// An index as 64 bits; large unsigned ones become negative, which every check rejects.
-    pub fn index_value(&mut self, e: &'a Expr) -> Value {
+    pub(super) fn index_value(&mut self, e: &'a Expr) -> Value {
         if let Some(n) = self.const_int(e) {
             return self.int(n);
         }
@@ -368,13 +368,13 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether an index has an unsigned type of 64 bits.
-    pub fn is_wide_unsigned(&self, index: &Expr) -> bool {
+    pub(super) fn is_wide_unsigned(&self, index: &Expr) -> bool {
         self.const_int(index).is_none()
             && self.cx.u.types.basic(self.typ(index)).int_width() == Some((64, false))
     }
 
     /// Raises unless `0 <= index < len`.
-    pub fn check_index(&mut self, index: Value, len: Value, unsigned: bool) {
+    pub(super) fn check_index(&mut self, index: Value, len: Value, unsigned: bool) {
         if !unsigned {
             self.b.effect(Opcode::Bounds, &[index, len]);
             return;
@@ -388,7 +388,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The greatest value that an index can have, if that is known; it is not negative then.
-    pub fn index_limit(&self, index: &Expr) -> Option<u64> {
+    pub(super) fn index_limit(&self, index: &Expr) -> Option<u64> {
         let basic = self.cx.u.types.basic(self.typ(index));
         let by_type = match basic.int_width() {
             Some((width @ (8 | 16), false)) => Some((1u64 << width) - 1),
@@ -414,7 +414,7 @@ impl<'a> Lower<'_, 'a> {
         by_form.or(by_type)
     }
 
-    pub fn array_parts(&self, array: TypeId) -> (TypeId, u64) {
+    pub(super) fn array_parts(&self, array: TypeId) -> (TypeId, u64) {
         match *self.cx.u.types.under(array) {
             Type::Array { elem, len } => (elem, len),
             _ => (Basic::Invalid.ty(), 0),
@@ -422,7 +422,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The place of an array's element. The index comes with the greatest value that it can have.
-    pub fn array_element(
+    pub(super) fn array_element(
         &mut self,
         place: Place,
         elem: TypeId,
@@ -493,14 +493,14 @@ impl<'a> Lower<'_, 'a> {
     // Traps ----------------------------------------------------------------------------------------------
 
     /// Traps as a nil dereference if the type word of an interface is 0.
-    pub fn check_iface(&mut self, type_word: Value) {
+    pub(super) fn check_iface(&mut self, type_word: Value) {
         let zero = self.int(0);
         let nil = self.op(Opcode::Ieq, type_word, zero);
         self.b.trap_if(nil, TrapCode::NilDereference);
     }
 
     /// Memory for a value that the runtime reads by its address.
-    pub fn in_memory(&mut self, vals: &[Value], ty: TypeId) -> Value {
+    pub(super) fn in_memory(&mut self, vals: &[Value], ty: TypeId) -> Value {
         let layout = self.layout(ty);
         if layout.mem {
             return vals[0];
@@ -515,7 +515,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Splits the values of several results.
-    pub fn split(&mut self, vals: &[Value], tys: &[TypeId]) -> Vec<Vals> {
+    pub(super) fn split(&mut self, vals: &[Value], tys: &[TypeId]) -> Vec<Vals> {
         let mut at = 0;
         let mut out = Vec::new();
         for ty in tys {

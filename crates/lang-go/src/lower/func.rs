@@ -18,14 +18,14 @@ use crate::types::{Basic, TypeId};
 use crate::universe::{ObjId, VarKind};
 
 /// The components of a value.
-pub type Vals = SmallVec<[Value; 4]>;
+pub(super) type Vals = SmallVec<[Value; 4]>;
 
 /// Larger variables in memory go to the heap.
-pub const MAX_SLOT: u64 = 1024;
+pub(super) const MAX_SLOT: u64 = 1024;
 
 /// Where a variable lives.
 #[derive(Clone, Debug)]
-pub enum Storage {
+pub(super) enum Storage {
     /// In SSA variables, one per component.
     Vars(SmallVec<[Var; 4]>),
     /// In memory of the frame that nothing else points to.
@@ -39,14 +39,14 @@ pub enum Storage {
 }
 
 /// Deferred calls of a function, see `docs/go-lowering.md`.
-pub struct Defers {
+pub(super) struct Defers {
     pub pending: Pending,
     pub raise: SlotId,
     pub runner: Block,
 }
 
 /// Where a function keeps its deferred calls.
-pub enum Pending {
+pub(super) enum Pending {
     /// In a list of records in the heap.
     List {
         head: SlotId,
@@ -58,7 +58,7 @@ pub enum Pending {
 }
 
 /// Lowers one function.
-pub struct Lower<'c, 'a> {
+pub(super) struct Lower<'c, 'a> {
     pub cx: &'c mut Cx<'a>,
     pub b: FuncBuilder<'c>,
     pub storage: HashMap<ObjId, Storage>,
@@ -86,11 +86,16 @@ pub struct Lower<'c, 'a> {
 
 impl<'c, 'a> Lower<'c, 'a> {
     /// Whether the budget suffices for what has been lowered; if not, what remains is left out.
-    pub fn affordable(&mut self, next: Pos) -> bool {
+    pub(super) fn affordable(&mut self, next: Pos) -> bool {
         self.cx.affords(self.b.func.insts.len(), next)
     }
 
-    pub fn new(cx: &'c mut Cx<'a>, module: &'c mut Module, id: FuncId, names: LiteralNames) -> Lower<'c, 'a> {
+    pub(super) fn new(
+        cx: &'c mut Cx<'a>,
+        module: &'c mut Module,
+        id: FuncId,
+        names: LiteralNames,
+    ) -> Lower<'c, 'a> {
         let name = &module.funcs[id].name;
         let synchronises = name.starts_with("sync.") || name.starts_with("sync/");
         let mut b = FuncBuilder::new(module, id);
@@ -119,49 +124,49 @@ impl<'c, 'a> Lower<'c, 'a> {
 
     // Shorthands -----------------------------------------------------------------------------------------
 
-    pub fn at(&mut self, pos: Pos) {
+    pub(super) fn at(&mut self, pos: Pos) {
         if pos.is_some() {
             self.b.set_pos(pos);
             self.cx.pos = pos;
         }
     }
 
-    pub fn layout(&mut self, ty: TypeId) -> std::rc::Rc<Layout> {
+    pub(super) fn layout(&mut self, ty: TypeId) -> std::rc::Rc<Layout> {
         self.cx.layout(ty)
     }
 
-    pub fn int(&mut self, n: i64) -> Value {
+    pub(super) fn int(&mut self, n: i64) -> Value {
         self.b.iconst(Ir::I64, n)
     }
 
-    pub fn op(&mut self, op: Opcode, a: Value, b: Value) -> Value {
+    pub(super) fn op(&mut self, op: Opcode, a: Value, b: Value) -> Value {
         self.b.binary(op, a, b)
     }
 
     /// A native of the runtime.
-    pub fn rt(&mut self, name: &str, params: &[Ir], results: &[Ir]) -> NativeId {
+    pub(super) fn rt(&mut self, name: &str, params: &[Ir], results: &[Ir]) -> NativeId {
         self.b.module.native(name, params, results)
     }
 
     /// Calls a native of the runtime; its parameters have the types of `args`.
-    pub fn call_rt(&mut self, name: &str, args: &[Value], results: &[Ir]) -> Vals {
+    pub(super) fn call_rt(&mut self, name: &str, args: &[Value], results: &[Ir]) -> Vals {
         let params: Vec<Ir> = args.iter().map(|a| self.b.func.ty(*a)).collect();
         let native = self.rt(name, &params, results);
         self.b.call_native(native, args).into_iter().collect()
     }
 
     /// Calls a native that does not return.
-    pub fn raise_rt(&mut self, name: &str, args: &[Value]) {
+    pub(super) fn raise_rt(&mut self, name: &str, args: &[Value]) {
         self.call_rt(name, args, &[]);
         self.b.trap(purlin_base::TrapCode::Unreachable);
     }
 
-    pub fn func_of(&mut self, key: FuncKey) -> FuncId {
+    pub(super) fn func_of(&mut self, key: FuncKey) -> FuncId {
         self.cx.func(self.b.module, key)
     }
 
     /// Goes on in a new block that is rarely run if `cond`, then in the other.
-    pub fn cold_if(&mut self, cond: Value, cold: impl FnOnce(&mut Self)) {
+    pub(super) fn cold_if(&mut self, cond: Value, cold: impl FnOnce(&mut Self)) {
         let (yes, no) = (self.b.block(), self.b.block());
         self.b.cold(yes);
         self.b.brif(cond, yes, no);
@@ -176,7 +181,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// A zero of a scalar type.
-    pub fn zero_of(&mut self, ty: Ir) -> Value {
+    pub(super) fn zero_of(&mut self, ty: Ir) -> Value {
         match ty {
             Ir::F64 => self.b.f64const(0.0),
             Ir::F32 => self.b.f32const(0.0),
@@ -186,7 +191,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// The zero value of a type.
-    pub fn zero(&mut self, ty: TypeId) -> Vals {
+    pub(super) fn zero(&mut self, ty: TypeId) -> Vals {
         let layout = self.layout(ty);
         if !layout.mem {
             return layout.irs().map(|ir| self.zero_of(ir)).collect();
@@ -201,7 +206,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// A zeroed heap object for a value of the type.
-    pub fn new_object(&mut self, ty: TypeId) -> Value {
+    pub(super) fn new_object(&mut self, ty: TypeId) -> Value {
         if self.layout(ty).size == 0 {
             return self.nowhere();
         }
@@ -210,13 +215,13 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// An address that is not null, for what has no size.
-    pub fn nowhere(&mut self) -> Value {
+    pub(super) fn nowhere(&mut self) -> Value {
         let data = self.b.module.bytes(&[0; 8]);
         self.b.data_addr(data, 0)
     }
 
     /// An address of memory for a value that lives as long as the activation; a heap object if it is large.
-    pub fn temp(&mut self, ty: TypeId) -> Value {
+    pub(super) fn temp(&mut self, ty: TypeId) -> Value {
         let size = self.layout(ty).size;
         if size > MAX_SLOT {
             return self.new_object(ty);
@@ -227,12 +232,12 @@ impl<'c, 'a> Lower<'c, 'a> {
 
     // Variables ------------------------------------------------------------------------------------------
 
-    pub fn obj_type(&self, obj: ObjId) -> TypeId {
+    pub(super) fn obj_type(&self, obj: ObjId) -> TypeId {
         self.cx.var_type(obj)
     }
 
     /// Whether a closure that uses the variable holds its value, not its address.
-    pub fn by_value(cx: &mut Cx<'_>, obj: ObjId) -> bool {
+    pub(super) fn by_value(cx: &mut Cx<'_>, obj: ObjId) -> bool {
         let ty = cx.var_type(obj);
         let plain = cx.u.objects[obj]
             .as_var()
@@ -254,7 +259,7 @@ impl<'c, 'a> Lower<'c, 'a> {
 
     /// Declares a variable with a place of its own, whose memory is not initialised if it is in a frame slot; in
     /// the heap it is zero.
-    pub fn declare(&mut self, obj: ObjId) -> Place {
+    pub(super) fn declare(&mut self, obj: ObjId) -> Place {
         let ty = self.obj_type(obj);
         let layout = self.layout(ty);
         let storage = if self.escapes(obj) || layout.mem && layout.size > MAX_SLOT {
@@ -285,7 +290,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// Declares a variable with the value of these components.
-    pub fn declare_as(&mut self, obj: ObjId, vals: &[Value]) {
+    pub(super) fn declare_as(&mut self, obj: ObjId, vals: &[Value]) {
         if self.cx.is_blank(self.cx.u.objects[obj].name) {
             return;
         }
@@ -295,7 +300,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// Declares a variable with the zero value.
-    pub fn declare_zero(&mut self, obj: ObjId) {
+    pub(super) fn declare_zero(&mut self, obj: ObjId) {
         let ty = self.obj_type(obj);
         let place = self.declare(obj);
         if !matches!(self.storage.get(&obj), Some(Storage::Cell(_))) {
@@ -304,7 +309,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// The place of a variable.
-    pub fn variable(&mut self, obj: ObjId) -> Place {
+    pub(super) fn variable(&mut self, obj: ObjId) -> Place {
         match self.storage.get(&obj).cloned() {
             Some(Storage::Vars(vars)) => Place::Vars(vars),
             Some(Storage::Slot(slot)) => {
@@ -413,7 +418,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// Asks whether `recover` may work in this call.
-    pub fn take_token(&mut self) {
+    pub(super) fn take_token(&mut self) {
         let me = self.b.func_ref(self.b.id());
         self.token = Some(self.call_rt("rt.take_deferring", &[me], &[Ir::I8])[0]);
     }
@@ -421,7 +426,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     // Returning ------------------------------------------------------------------------------------------
 
     /// Returns the current values of the results.
-    pub fn return_results(&mut self) {
+    pub(super) fn return_results(&mut self) {
         if self.body.is_some() {
             self.leave(Exit::Return);
             return;
@@ -436,7 +441,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// The values of the results as the caller gets them.
-    pub fn load_results(&mut self) -> Vals {
+    pub(super) fn load_results(&mut self) -> Vals {
         let mut vals = Vals::new();
         for obj in self.results.clone() {
             let ty = self.obj_type(obj);
@@ -454,7 +459,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// Returns these components, those in memory being fresh objects.
-    pub fn return_values(&mut self, vals: &[Value]) {
+    pub(super) fn return_values(&mut self, vals: &[Value]) {
         let mut at = 0;
         for obj in self.results.clone() {
             let ty = self.obj_type(obj);
@@ -487,7 +492,7 @@ fn check_params(cx: &mut Cx<'_>, module: &Module, id: FuncId, pos: Pos) {
     }
 }
 
-pub fn lower_declared(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, obj: ObjId) {
+pub(super) fn lower_declared(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, obj: ObjId) {
     let Some(decl) = cx.func_decl(obj) else { return };
     check_params(cx, module, id, decl.pos);
     let names = LiteralNames::new(&module.funcs[id].name, false);
@@ -500,7 +505,7 @@ pub fn lower_declared(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, obj: Obj
     lower.b.finish();
 }
 
-pub fn lower_literal<'a>(
+pub(super) fn lower_literal<'a>(
     cx: &mut Cx<'a>,
     module: &mut Module,
     id: FuncId,
@@ -518,7 +523,7 @@ pub fn lower_literal<'a>(
 
 impl<'a> Lower<'_, 'a> {
     /// Declares the function of a literal and queues its body.
-    pub fn literal_func(&mut self, lit: &'a ast::FuncLit) -> FuncId {
+    pub(super) fn literal_func(&mut self, lit: &'a ast::FuncLit) -> FuncId {
         let sig_ty = self.cx.u.info.funcs[lit.ty.id].ty.unwrap_or(Basic::Invalid.ty());
         let sig = self.cx.signature(&[Ir::Ref], self.cx.concrete(sig_ty));
         let name = self.names.next();
@@ -530,7 +535,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Declares the function of a loop's body, whose type is `sig`, and queues it.
-    pub fn body_func(&mut self, id: StmtId, range: &'a ast::Range, sig: TypeId) -> FuncId {
+    pub(super) fn body_func(&mut self, id: StmtId, range: &'a ast::Range, sig: TypeId) -> FuncId {
         let sig = self.cx.signature(&[Ir::Ref], sig);
         let name = self.names.next_range();
         let names = LiteralNames::new(&name, true);

@@ -12,9 +12,9 @@ use purlin_base::EntityRef;
 use super::Cx;
 use super::func::Lower;
 use crate::ast::{ClauseId, Expr, ExprId, FuncId, IdentId};
+use crate::budget;
 use crate::types::{Found, Lookup, Subst, TypeId};
-use crate::universe::{Instance, ObjId, Selection, SelectionKind};
-use crate::{budget, check};
+use crate::universe::{Instance, ObjId, Selection, SelectionKind, is_exported};
 
 /// A program with more instances of functions than this is taken for one that has no end.
 const MAX_INSTANCES: usize = 50_000;
@@ -24,6 +24,8 @@ struct Facts {
     types: Vec<TypeId>,
     /// Uses of generic functions with their type arguments.
     uses: Vec<(IdentId, ObjId, Box<[TypeId]>)>,
+    /// Methods of receivers whose types mention type parameters.
+    methods: Vec<ExprId>,
 }
 
 /// What type parameters stand for.
@@ -33,6 +35,8 @@ pub(super) struct Env {
     instance: Option<ObjId>,
     types: HashMap<TypeId, TypeId>,
     uses: HashMap<IdentId, ObjId>,
+    /// What selectors of methods denote, where the type of the receiver depends on the instance.
+    methods: HashMap<ExprId, Selection>,
     subst: Subst,
 }
 
@@ -44,16 +48,19 @@ pub(super) struct Envs {
 }
 
 impl Cx<'_> {
-    /// Lowers the instance `obj`, or a literal in it, from now on.
-    pub(super) fn enter(&mut self, obj: Option<ObjId>) {
+    /// Lowers the instance `obj`, or a literal in it, from now on. The functions that only this instance reaches and that
+    /// have to be checked before.
+    pub(super) fn enter(&mut self, obj: Option<ObjId>) -> Vec<ObjId> {
+        let mut unchecked = Vec::new();
         let Some((obj, instance)) = obj.and_then(|o| Some((o, self.u.instances.get(&o)?.clone()))) else {
             self.env = Env::default();
-            return;
+            return unchecked;
         };
         self.env = match self.envs.saved.remove(&obj) {
             Some(env) => env,
-            None => self.environment(obj, &instance),
+            None => self.environment(obj, &instance, &mut unchecked),
         };
+        unchecked
     }
 
     /// The instance that is being lowered.
@@ -68,7 +75,7 @@ impl Cx<'_> {
         }
     }
 
-    fn environment(&mut self, obj: ObjId, instance: &Instance) -> Env {
+    fn environment(&mut self, obj: ObjId, instance: &Instance, unchecked: &mut Vec<ObjId>) -> Env {
         if self.envs.saved.len() == MAX_INSTANCES {
             self.error(self.u.objects[obj].pos, "too many instances of generic functions");
         }
@@ -86,10 +93,55 @@ impl Cx<'_> {
             let args: Vec<TypeId> = args.iter().map(|ty| self.u.subst(*ty, &mut subst)).collect();
             uses.insert(*id, self.u.instance(*obj, &args));
         }
+        let mut methods = HashMap::default();
+        for id in &facts.methods {
+            let selection = self.concrete_method(*id, &mut subst);
+            if let Some(method) = selection.as_ref().and_then(|s| s.obj) {
+                self.u.resolve_instance(method);
+                unchecked.extend(Some(method).filter(|m| !self.is_checked(*m)));
+            }
+            methods.extend(selection.map(|s| (*id, s)));
+        }
         if self.u.types.runaway.take().is_some() {
             self.error(self.u.objects[obj].pos, "instantiation cycle");
         }
-        Env { instance: Some(obj), types, uses, subst }
+        Env { instance: Some(obj), types, uses, methods, subst }
+    }
+
+    /// Whether the checker has seen the body of a function, if it has one.
+    fn is_checked(&self, obj: ObjId) -> bool {
+        self.u.objects[self.u.origin(obj)].as_func().is_none_or(|f| f.checked || f.native)
+    }
+
+    /// What the selector of a method denotes in an instance.
+    fn concrete_method(&mut self, id: ExprId, subst: &mut Subst) -> Option<Selection> {
+        let mut selection = self.u.info.selections.get(&id)?.clone();
+        selection.recv = self.u.subst(selection.recv, subst);
+        selection.ty = self.u.subst(selection.ty, subst);
+        let (name, pkg) = match (selection.obj, selection.iface) {
+            (Some(obj), _) => {
+                let object = &self.u.objects[obj];
+                let exported = is_exported(self.u.name(object.name));
+                (object.name, object.pkg.filter(|_| !exported))
+            }
+            (None, Some((iface, index))) => {
+                let method = &self.u.types.interface(iface)?.methods[index as usize];
+                (method.name, method.pkg)
+            }
+            (None, None) => return Some(selection),
+        };
+        let Lookup::Found { found, path, indirect } = self.u.types.lookup(selection.recv, name, pkg) else {
+            return Some(selection);
+        };
+        (selection.path, selection.indirect) = (path, indirect);
+        match found {
+            Found::Method { obj, .. } => (selection.obj, selection.iface) = (Some(obj), None),
+            Found::IfaceMethod { iface, index, .. } => {
+                (selection.obj, selection.iface) = (None, Some((iface, index)));
+            }
+            Found::Field(_) => {}
+        }
+        Some(selection)
     }
 
     fn facts(&mut self, origin: ObjId) -> Rc<Facts> {
@@ -97,13 +149,16 @@ impl Cx<'_> {
             return facts.clone();
         }
         let mut types = HashSet::default();
-        let mut uses = Vec::new();
+        let (mut uses, mut methods) = (Vec::new(), Vec::new());
         if let Some(f) = self.func_decl(origin) {
             let info = &self.u.info;
             let body = info.bodies.get(&f.ty.id);
             for (from, to) in std::iter::once(&f.ids).chain(body) {
                 for id in (from.exprs..to.exprs).map(|n| ExprId::new(n as usize)) {
                     types.insert(info.types[id].ty);
+                    let selection = info.selections.get(&id).filter(|s| s.kind != SelectionKind::Field);
+                    let depends = selection.is_some_and(|s| self.u.types.is_parameterized(s.recv));
+                    methods.extend(depends.then_some(id));
                 }
                 for id in (from.idents..to.idents).map(|n| IdentId::new(n as usize)) {
                     types.extend(info.defs[id].map(|obj| self.u.objects[obj].ty));
@@ -125,7 +180,7 @@ impl Cx<'_> {
         types.retain(|ty| self.u.types.is_parameterized(*ty));
         let mut types: Vec<TypeId> = types.into_iter().collect();
         types.sort_unstable();
-        let facts = Rc::new(Facts { types, uses });
+        let facts = Rc::new(Facts { types, uses, methods });
         self.envs.facts.insert(origin, facts.clone());
         facts
     }
@@ -143,21 +198,14 @@ impl Cx<'_> {
     pub(super) fn var_type(&self, obj: ObjId) -> TypeId {
         self.concrete(self.u.objects[obj].ty)
     }
-
-    /// Has the checker look at a function that only an instance reaches.
-    fn ensure_checked(&mut self, obj: ObjId) {
-        let origin = self.u.origin(obj);
-        let checked = self.u.objects[origin].as_func().is_none_or(|f| f.checked || f.native);
-        if !checked {
-            check::check_bodies(self.u, self.importer, &[obj]);
-        }
-        self.u.resolve_instance(obj);
-    }
 }
 
 impl Lower<'_, '_> {
     /// What a selector denotes, if it is not qualified by a package.
-    pub fn selection(&mut self, e: &Expr) -> Option<Selection> {
+    pub(super) fn selection(&mut self, e: &Expr) -> Option<Selection> {
+        if let Some(method) = self.cx.env.methods.get(&e.id) {
+            return Some(method.clone());
+        }
         let mut selection = self.cx.u.info.selections.get(&e.id)?.clone();
         if self.cx.instance().is_none() {
             if let Some(obj) = selection.obj {
@@ -166,40 +214,9 @@ impl Lower<'_, '_> {
             return Some(selection);
         }
         let mut subst = std::mem::take(&mut self.cx.env.subst);
-        let recv = selection.recv;
-        selection.recv = self.cx.u.subst(recv, &mut subst);
+        selection.recv = self.cx.u.subst(selection.recv, &mut subst);
         selection.ty = self.cx.u.subst(selection.ty, &mut subst);
         self.cx.env.subst = subst;
-        if selection.kind == SelectionKind::Field || selection.recv == recv {
-            return Some(selection);
-        }
-        let (name, pkg) = match (selection.obj, selection.iface) {
-            (Some(obj), _) => {
-                let object = &self.cx.u.objects[obj];
-                let exported = check::is_exported(self.cx.u.name(object.name));
-                (object.name, object.pkg.filter(|_| !exported))
-            }
-            (None, Some((iface, index))) => {
-                let method = &self.cx.u.types.interface(iface)?.methods[index as usize];
-                (method.name, method.pkg)
-            }
-            (None, None) => return Some(selection),
-        };
-        let Lookup::Found { found, path, indirect } = self.cx.u.types.lookup(selection.recv, name, pkg)
-        else {
-            return Some(selection);
-        };
-        (selection.path, selection.indirect) = (path, indirect);
-        match found {
-            Found::Method { obj, .. } => {
-                self.cx.ensure_checked(obj);
-                (selection.obj, selection.iface) = (Some(obj), None);
-            }
-            Found::IfaceMethod { iface, index, .. } => {
-                (selection.obj, selection.iface) = (None, Some((iface, index)));
-            }
-            Found::Field(_) => {}
-        }
         Some(selection)
     }
 }

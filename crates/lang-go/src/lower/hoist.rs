@@ -8,7 +8,7 @@ use crate::universe::{Builtin, Mode};
 
 impl<'a> Lower<'_, 'a> {
     /// Evaluates the calls in these expressions, which are about to be evaluated together.
-    pub fn prepare<'e>(&mut self, list: impl IntoIterator<Item = &'a Expr>)
+    pub(super) fn prepare<'e>(&mut self, list: impl IntoIterator<Item = &'a Expr>)
     where
         'a: 'e,
     {
@@ -26,7 +26,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    pub fn is_const(&self, e: &Expr) -> bool {
+    pub(super) fn is_const(&self, e: &Expr) -> bool {
         self.cx.u.info.types[e.id].mode == Mode::Constant
     }
 
@@ -69,7 +69,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    pub fn has_effects(&self, e: &'a Expr) -> bool {
+    pub(super) fn has_effects(&self, e: &'a Expr) -> bool {
         let mut work = vec![e];
         while let Some(e) = work.pop() {
             if self.is_effect(e) {

@@ -38,13 +38,13 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The number of a type, as a value.
-    pub fn type_number(&mut self, ty: TypeId) -> Value {
+    pub(super) fn type_number(&mut self, ty: TypeId) -> Value {
         let number = self.cx.number(ty);
         self.int(i64::from(number))
     }
 
     /// A value of the concrete type `ty` as an interface.
-    pub fn boxed(&mut self, vals: &[Value], ty: TypeId) -> Vals {
+    pub(super) fn boxed(&mut self, vals: &[Value], ty: TypeId) -> Vals {
         let number = self.type_number(ty);
         let data = self.data_word(vals, ty);
         smallvec![number, data]
@@ -52,7 +52,7 @@ impl<'a> Lower<'_, 'a> {
 
     /// A constant string as an interface. It has its place among the package variables, written each time with the same:
     /// that is cheaper than an allocation.
-    pub fn boxed_text(&mut self, e: &'a Expr, ty: TypeId) -> Option<Vals> {
+    pub(super) fn boxed_text(&mut self, e: &'a Expr, ty: TypeId) -> Option<Vals> {
         if self.hoisted.contains_key(&e.id) || !self.cx.u.types.basic(ty).is_string() {
             return None;
         }
@@ -91,7 +91,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The value of type `ty` that a data word stands for.
-    pub fn unboxed(&mut self, data: Value, ty: TypeId) -> Vals {
+    pub(super) fn unboxed(&mut self, data: Value, ty: TypeId) -> Vals {
         match self.word_kind(ty) {
             Word::Nothing => Vals::new(),
             Word::Int { .. } => {
@@ -111,7 +111,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether a type word stands for `ty`, or for a type that implements it.
-    pub fn type_matches(&mut self, word: Value, ty: TypeId) -> Value {
+    pub(super) fn type_matches(&mut self, word: Value, ty: TypeId) -> Value {
         match self.cx.u.types.interface(ty) {
             None => {
                 let number = self.type_number(ty);
@@ -130,12 +130,12 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The value of type `ty` in an interface that is known to match.
-    pub fn taken(&mut self, iface: &[Value], ty: TypeId) -> Vals {
+    pub(super) fn taken(&mut self, iface: &[Value], ty: TypeId) -> Vals {
         if self.cx.u.types.is_interface(ty) { iface.into() } else { self.unboxed(iface[1], ty) }
     }
 
     /// `x.(T)` that panics.
-    pub fn type_assertion(&mut self, e: &'a Expr, x: &'a Expr) -> Vals {
+    pub(super) fn type_assertion(&mut self, e: &'a Expr, x: &'a Expr) -> Vals {
         let (from, to) = (self.typ(x), self.typ(e));
         let iface = self.expr(x);
         self.at(e.pos);
@@ -156,7 +156,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `x.(T)` with its second value; the first is zero if that is false.
-    pub fn try_assertion(&mut self, e: &'a Expr, x: &'a Expr, to: TypeId) -> (Vals, Value) {
+    pub(super) fn try_assertion(&mut self, e: &'a Expr, x: &'a Expr, to: TypeId) -> (Vals, Value) {
         let iface = self.expr(x);
         self.at(e.pos);
         let ok = self.type_matches(iface[0], to);
@@ -165,7 +165,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `value()` if `ok`, else zero.
-    pub fn either(&mut self, ok: Value, ty: TypeId, value: impl FnOnce(&mut Self) -> Vals) -> Vals {
+    pub(super) fn either(&mut self, ok: Value, ty: TypeId, value: impl FnOnce(&mut Self) -> Vals) -> Vals {
         let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
         let layout = self.layout(ty);
         let results: Vals = layout.irs().map(|ir| self.b.block_param(join, ir)).collect();

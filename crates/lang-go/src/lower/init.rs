@@ -9,9 +9,9 @@ use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, Opcode, Signature, Type as
 use super::func::{Lower, Vals};
 use super::{Cx, FuncKey, LiteralNames, RuntimeTypes};
 use crate::ast::Decl;
-use crate::check;
+use crate::syntax::PackageKind;
 use crate::types::{Basic, Type, TypeId};
-use crate::universe::{DeclRef, ObjId, PackageId, PackageKind};
+use crate::universe::{DeclRef, ObjId, PackageId};
 
 /// A type that a host can pass or take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,11 +34,17 @@ pub struct Exported {
     pub results: Vec<ExportKind>,
 }
 
-/// The functions that a program begins with.
-pub struct Entries {
+/// The functions that a program begins with, while they are generated.
+pub(crate) struct Entries {
+    fatal: Option<FuncId>,
+    initialise: FuncId,
+    main: FuncId,
+    /// The program's own function `main`.
+    main_func: Option<FuncId>,
     pub start: FuncId,
     pub init: FuncId,
     pub exports: Vec<Exported>,
+    pkg: PackageId,
 }
 
 fn plain() -> Signature {
@@ -104,17 +110,9 @@ impl<'a> Lower<'_, 'a> {
 }
 
 impl<'a> Cx<'a> {
-    /// Lowers the program of package `pkg`.
-    pub fn program(&mut self, module: &mut Module, pkg: PackageId) -> (Entries, RuntimeTypes) {
+    /// Declares what the program of package `pkg` begins with.
+    pub(crate) fn begin(&mut self, module: &mut Module, pkg: PackageId) -> Entries {
         purlin_ir::natives::declare_bulk(module);
-        let entries = self.lower_program(module, pkg);
-        super::share::share(module, &self.candidates);
-        let types = self.finish_types(module, entries.start);
-        (entries, types)
-    }
-
-    /// Declares and lowers everything that it reaches.
-    fn lower_program(&mut self, module: &mut Module, pkg: PackageId) -> Entries {
         let runtime = self.u.package("runtime");
         let fatal =
             runtime.and_then(|p| self.u.lookup(p, "fatal")).map(|obj| self.func(module, FuncKey::Decl(obj)));
@@ -122,21 +120,44 @@ impl<'a> Cx<'a> {
             let ty = self.u.objects[error].ty;
             self.rtypes.error_type = self.number(ty);
         }
-        let init_all = module.declare("runtime.initialise", &plain());
+        let initialise = module.declare("runtime.initialise", &plain());
         let main = module.declare("runtime.main", &plain());
         let start = module.declare("runtime.start", &Signature::new([Ir::Ref], []));
         let init = module.declare("runtime.init", &plain());
-        for id in [init_all, main, start, init] {
+        for id in [initialise, main, start, init] {
             module.funcs[id].wrapper = true;
         }
         let main_func = self.u.lookup(pkg, "main").map(|obj| self.func(module, FuncKey::Decl(obj)));
-        let exports = self.exports(module, pkg, fatal, init_all);
-        self.reach_all(module);
-        self.generate_init(module, init_all);
-        for (id, then) in [(main, main_func), (init, None)] {
+        let exports = self.exports(module, pkg, fatal, initialise);
+        Entries { fatal, initialise, main, main_func, start, init, exports, pkg }
+    }
+
+    /// Lowers until neither functions, types nor package variables are left to do, or until the bodies of some functions
+    /// have to be checked first, which it returns.
+    pub(crate) fn advance(&mut self, module: &mut Module) -> Vec<ObjId> {
+        loop {
+            let mut unchecked = self.run(module);
+            if unchecked.is_empty() {
+                unchecked = self.unchecked_methods();
+            }
+            if !unchecked.is_empty() {
+                return unchecked;
+            }
+            let steps = self.queue_steps(module);
+            let rows = self.queue_methods(module);
+            if !steps && !rows {
+                return Vec::new();
+            }
+        }
+    }
+
+    /// Generates the functions that the program begins with, and describes its types.
+    pub(crate) fn finish(&mut self, module: &mut Module, entries: &Entries) -> RuntimeTypes {
+        self.generate_init(module, entries.initialise);
+        for (id, then) in [(entries.main, entries.main_func), (entries.init, None)] {
             let mut lower = Lower::new(self, module, id, LiteralNames::new("", false));
-            lower.guarded(fatal, |lower| {
-                lower.b.call(init_all, &[]);
+            lower.guarded(entries.fatal, |lower| {
+                lower.b.call(entries.initialise, &[]);
                 if let Some(then) = then {
                     lower.b.call(then, &[]);
                 }
@@ -144,8 +165,8 @@ impl<'a> Cx<'a> {
             });
             lower.b.finish();
         }
-        let mut lower = Lower::new(self, module, start, LiteralNames::new("", false));
-        lower.guarded(fatal, |lower| {
+        let mut lower = Lower::new(self, module, entries.start, LiteralNames::new("", false));
+        lower.guarded(entries.fatal, |lower| {
             let closure = lower.b.param(0);
             let number = lower.closure_func(closure);
             let sig = lower.b.module.sig(&Signature::new([Ir::Ref], []));
@@ -153,26 +174,11 @@ impl<'a> Cx<'a> {
             lower.b.ret(&[]);
         });
         lower.b.finish();
-        if self.u.packages[pkg].name == self.u.words.main {
-            module.main = Some(main);
+        if self.u.packages[entries.pkg].name == self.u.words.main {
+            module.main = Some(entries.main);
         }
-        Entries { start, init, exports }
-    }
-
-    /// Lowers until neither functions, types nor package variables are left to do.
-    fn reach_all(&mut self, module: &mut Module) {
-        loop {
-            self.run(module);
-            let methods = self.unchecked_methods();
-            if !methods.is_empty() {
-                check::check_bodies(self.u, self.importer, &methods);
-            }
-            let steps = self.queue_steps(module);
-            let rows = self.queue_methods(module);
-            if methods.is_empty() && !steps && !rows {
-                return;
-            }
-        }
+        super::share::share(module, &self.candidates);
+        self.finish_types(module, entries.start)
     }
 
     /// Queues steps of initialisation that are not lowered yet.

@@ -11,7 +11,7 @@ use super::Cx;
 use crate::types::{Basic, Type, TypeId};
 
 /// A struct with more components than this is kept in memory.
-pub const MAX_COMPONENTS: usize = 8;
+pub(super) const MAX_COMPONENTS: usize = 8;
 /// Values of more leaves than this are copied as bytes.
 const MAX_LEAVES: usize = 8;
 /// Types above this size are rejected: no isolate could hold a value.
@@ -19,14 +19,14 @@ const MAX_SIZE: u64 = 1 << 31;
 
 /// A scalar part of a value and where it lies in memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Comp {
+pub(crate) struct Comp {
     pub ty: Ir,
     pub off: i64,
 }
 
 /// A field of a struct, or a sequence of such steps.
 #[derive(Clone, Copy, Debug)]
-pub struct FieldAt {
+pub(crate) struct FieldAt {
     pub ty: TypeId,
     pub off: i64,
     /// Index of its first component, if the struct is not in memory.
@@ -35,7 +35,7 @@ pub struct FieldAt {
 
 /// A type's layout.
 #[derive(Debug)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// What a value consists of; for a type in memory one address.
     pub comps: SmallVec<[Comp; 4]>,
     pub size: u64,
@@ -46,7 +46,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn irs(&self) -> impl Iterator<Item = Ir> + '_ {
+    pub(crate) fn irs(&self) -> impl Iterator<Item = Ir> + '_ {
         self.comps.iter().map(|c| c.ty)
     }
 }
@@ -69,7 +69,7 @@ fn scalar(basic: Basic) -> Option<Ir> {
 
 impl Cx<'_> {
     /// The layout of a type. Types that are too large have been reported.
-    pub fn layout(&mut self, ty: TypeId) -> Rc<Layout> {
+    pub(crate) fn layout(&mut self, ty: TypeId) -> Rc<Layout> {
         if let Some(layout) = self.layouts.get(&ty) {
             return layout.clone();
         }
@@ -145,7 +145,7 @@ impl Cx<'_> {
     }
 
     /// The scalars of a value in memory; `None` if there are more than are worth moving one by one.
-    pub fn leaves(&mut self, ty: TypeId) -> Option<SmallVec<[Comp; 8]>> {
+    pub(crate) fn leaves(&mut self, ty: TypeId) -> Option<SmallVec<[Comp; 8]>> {
         let mut out = SmallVec::new();
         self.push_leaves(ty, 0, &mut out).then_some(out)
     }
@@ -195,14 +195,14 @@ impl Cx<'_> {
         }
     }
 
-    pub fn has_pointers(&mut self, ty: TypeId) -> bool {
+    pub(crate) fn has_pointers(&mut self, ty: TypeId) -> bool {
         let (mut words, mut beyond) = (0, false);
         self.pointer_words(ty, 0, &mut words, &mut beyond);
         words != 0 || beyond
     }
 
     /// The allocation class of a value of this type.
-    pub fn class(&mut self, module: &mut Module, ty: TypeId) -> ClassId {
+    pub(crate) fn class(&mut self, module: &mut Module, ty: TypeId) -> ClassId {
         let size = self.layout(ty).size;
         let (mut words, mut beyond) = (0, false);
         self.pointer_words(ty, 0, &mut words, &mut beyond);
@@ -215,12 +215,12 @@ impl Cx<'_> {
     }
 
     /// The IR types of values of these types in a row.
-    pub fn irs(&mut self, tys: &[TypeId]) -> Vec<Ir> {
+    pub(crate) fn irs(&mut self, tys: &[TypeId]) -> Vec<Ir> {
         tys.iter().flat_map(|ty| self.layout(*ty).irs().collect::<SmallVec<[Ir; 4]>>()).collect()
     }
 
     /// The IR signature of a function type, `first` being parameters before its own.
-    pub fn signature(&mut self, first: &[Ir], sig: TypeId) -> Signature {
+    pub(crate) fn signature(&mut self, first: &[Ir], sig: TypeId) -> Signature {
         let sig = self.u.types.signature(sig).cloned().unwrap_or_default();
         let mut params = first.to_vec();
         params.extend(self.irs(&sig.params));

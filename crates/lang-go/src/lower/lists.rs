@@ -20,7 +20,7 @@ struct Sliced {
 }
 
 impl<'a> Lower<'_, 'a> {
-    pub fn elem_type(&self, slice: TypeId) -> TypeId {
+    pub(super) fn elem_type(&self, slice: TypeId) -> TypeId {
         match *self.cx.u.types.under(slice) {
             Type::Slice(elem) => elem,
             _ => Basic::Uint8.ty(),
@@ -56,7 +56,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `x[lo:hi:max]`
-    pub fn slice_expr(&mut self, e: &'a Expr, x: &'a Expr, bounds: [Option<&'a Expr>; 3]) -> Vals {
+    pub(super) fn slice_expr(&mut self, e: &'a Expr, x: &'a Expr, bounds: [Option<&'a Expr>; 3]) -> Vals {
         self.prepare(std::iter::once(x).chain(bounds.into_iter().flatten()));
         let s = self.sliced(x);
         let [lo, hi, max] = bounds.map(|b| b.map(|b| self.index_value(b)));
@@ -115,7 +115,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `n` zeroed elements.
-    pub fn new_array(&mut self, elem: TypeId, n: Value) -> Value {
+    pub(super) fn new_array(&mut self, elem: TypeId, n: Value) -> Value {
         if self.layout(elem).size == 0 {
             return self.nowhere();
         }
@@ -124,7 +124,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `make([]T, len, cap)`
-    pub fn make_slice(&mut self, e: &'a Expr, ty: TypeId, sizes: &'a [Expr]) -> Vals {
+    pub(super) fn make_slice(&mut self, e: &'a Expr, ty: TypeId, sizes: &'a [Expr]) -> Vals {
         let len = self.index_value(&sizes[0]);
         let cap = sizes.get(1).map(|c| self.index_value(c));
         self.at(e.pos);
@@ -158,7 +158,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Raises a run-time error.
-    pub fn raise_text(&mut self, text: &str) {
+    pub(super) fn raise_text(&mut self, text: &str) {
         let text = self.string_const(text.as_bytes());
         self.raise_rt("rt.panic_text", &[text[0], text[1]]);
     }
@@ -192,7 +192,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `append(s, args…)`
-    pub fn append(&mut self, e: &'a Expr, ty: TypeId, args: &'a [Expr], dots: bool) -> Vals {
+    pub(super) fn append(&mut self, e: &'a Expr, ty: TypeId, args: &'a [Expr], dots: bool) -> Vals {
         let elem = self.elem_type(ty);
         if dots && args.len() == 2 {
             let slice = self.expr_as(&args[0], ty);
@@ -208,7 +208,7 @@ impl<'a> Lower<'_, 'a> {
         self.append_values(&slice, elem, &vals)
     }
 
-    pub fn append_values(&mut self, slice: &[Value], elem: TypeId, vals: &[Vals]) -> Vals {
+    pub(super) fn append_values(&mut self, slice: &[Value], elem: TypeId, vals: &[Vals]) -> Vals {
         let n = self.int(vals.len() as i64);
         let new_len = self.op(Opcode::Iadd, slice[1], n);
         let (data, cap) = self.room(slice, new_len, elem);
@@ -238,7 +238,7 @@ impl<'a> Lower<'_, 'a> {
         smallvec![data, new_len, cap]
     }
 
-    pub fn byte_count(&mut self, n: Value, size: u64) -> Value {
+    pub(super) fn byte_count(&mut self, n: Value, size: u64) -> Value {
         if size == 1 {
             return n;
         }
@@ -247,7 +247,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `copy(dst, src)` of values; how many were copied.
-    pub fn copy_slices(&mut self, dst: &[Value], src: &[Value], elem: TypeId) -> Value {
+    pub(super) fn copy_slices(&mut self, dst: &[Value], src: &[Value], elem: TypeId) -> Value {
         let shorter = self.op(Opcode::Slt, src[1], dst[1]);
         let n = self.b.select(shorter, src[1], dst[1]);
         let size = self.layout(elem).size;
@@ -259,7 +259,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A slice of these values: the last argument of a variadic call.
-    pub fn slice_of(&mut self, elem: TypeId, vals: &[Vals]) -> Vals {
+    pub(super) fn slice_of(&mut self, elem: TypeId, vals: &[Vals]) -> Vals {
         if vals.is_empty() {
             return smallvec![self.b.null(), self.int(0), self.int(0)];
         }

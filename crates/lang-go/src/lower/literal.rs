@@ -22,7 +22,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The value of a literal. One whose recorded type is a pointer is `&T{…}` with the `&` left out.
-    pub fn composite(&mut self, e: &'a Expr) -> Vals {
+    pub(super) fn composite(&mut self, e: &'a Expr) -> Vals {
         let ty = self.typ(e);
         if let Some(base) = self.cx.u.types.pointee(ty) {
             self.prepare_elements(e, base);
@@ -56,7 +56,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A heap object with the literal's value.
-    pub fn composite_object(&mut self, e: &'a Expr, base: TypeId) -> Value {
+    pub(super) fn composite_object(&mut self, e: &'a Expr, base: TypeId) -> Value {
         let vals = match self.cx.u.types.under(base) {
             Type::Struct(_) | Type::Array { .. } => None,
             _ => Some(self.composite_of(e, base)),
@@ -132,7 +132,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Writes a struct's or array's elements to memory that is zero.
-    pub fn fill(&mut self, place: &Place, ty: TypeId, e: &'a Expr) {
+    pub(super) fn fill(&mut self, place: &Place, ty: TypeId, e: &'a Expr) {
         if let Type::Array { elem, .. } = *self.cx.u.types.under(ty) {
             let base = self.address(place, ty);
             self.fill_elements(base, elem, Self::elements(e));

@@ -10,7 +10,7 @@ use crate::universe::ObjId;
 const MAX_ROTATED: u16 = 12;
 
 /// The blocks of a loop.
-pub struct Loop {
+pub(super) struct Loop {
     /// Where an iteration begins. The condition is tested before the first one and after each: a round has one test,
     /// one charge and one poll.
     pub body: Block,
@@ -21,7 +21,7 @@ pub struct Loop {
 
 impl<'a> Lower<'_, 'a> {
     /// Makes the blocks of a loop. The condition is to be tested next, with its body and exit as targets.
-    pub fn open_loop(&mut self, id: StmtId) -> Loop {
+    pub(super) fn open_loop(&mut self, id: StmtId) -> Loop {
         let [body, next, exit] = [(); 3].map(|()| self.b.block());
         self.breaks.insert(id, exit);
         self.continues.insert(id, next);
@@ -29,12 +29,12 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Goes on in the loop's body.
-    pub fn enter_body(&mut self, l: &Loop) {
+    pub(super) fn enter_body(&mut self, l: &Loop) {
         self.b.switch_to(l.body);
     }
 
     /// Ends the body; what follows is done between two iterations, and ends with a jump to body or exit.
-    pub fn enter_next(&mut self, l: &Loop) {
+    pub(super) fn enter_next(&mut self, l: &Loop) {
         if !self.continued.contains(&l.next) {
             return;
         }
@@ -44,14 +44,14 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Goes on behind the loop.
-    pub fn close_loop(&mut self, l: &Loop) {
+    pub(super) fn close_loop(&mut self, l: &Loop) {
         self.b.seal(l.body);
         self.b.seal(l.exit);
         self.b.switch_to(l.exit);
     }
 
     /// `for init; cond; post { }`
-    pub fn for_stmt(
+    pub(super) fn for_stmt(
         &mut self,
         id: StmtId,
         init: Option<&'a Stmt>,

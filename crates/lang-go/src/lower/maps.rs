@@ -12,20 +12,20 @@ const LEN_OFFSET: i64 = purlin_runtime::map::LEN_OFFSET as i64;
 
 impl<'a> Lower<'_, 'a> {
     /// Key and element type of a map type.
-    pub fn map_parts(&self, map: TypeId) -> (TypeId, TypeId) {
+    pub(super) fn map_parts(&self, map: TypeId) -> (TypeId, TypeId) {
         match *self.cx.u.types.under(map) {
             Type::Map { key, elem } => (key, elem),
             _ => (Basic::Invalid.ty(), Basic::Invalid.ty()),
         }
     }
 
-    pub fn map_number(&mut self, map: TypeId) -> Value {
+    pub(super) fn map_number(&mut self, map: TypeId) -> Value {
         let number = self.cx.map_number(map);
         self.int(i64::from(number))
     }
 
     /// A key as the runtime takes it: a word, a string, or an address.
-    pub fn map_key(&mut self, vals: &[Value], key: TypeId) -> [Value; 2] {
+    pub(super) fn map_key(&mut self, vals: &[Value], key: TypeId) -> [Value; 2] {
         let zero = self.int(0);
         if self.layout(key).size == 0 {
             let nowhere = self.nowhere();
@@ -60,7 +60,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The address of the value for a key, null if there is none.
-    pub fn map_find(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Value {
+    pub(super) fn map_find(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Value {
         self.map_search(ty, map, key, [natives::MAP_FIND_WORD, "rt.map_find"])
     }
 
@@ -74,7 +74,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `m[k]` and whether it is there.
-    pub fn map_lookup(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> (Vals, Value) {
+    pub(super) fn map_lookup(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> (Vals, Value) {
         self.prepare([x, index]);
         let ty = self.typ(x);
         let (key_ty, elem) = self.map_parts(ty);
@@ -88,29 +88,29 @@ impl<'a> Lower<'_, 'a> {
         (vals, ok)
     }
 
-    pub fn map_index(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> Vals {
+    pub(super) fn map_index(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> Vals {
         self.map_lookup(e, x, index).0
     }
 
     /// The place of the element that a key has, made if there is none.
-    pub fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Place {
+    pub(super) fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Place {
         Place::mem(self.map_search(ty, map, key, [natives::MAP_ASSIGN_WORD, "rt.map_assign"]))
     }
 
-    pub fn map_delete(&mut self, ty: TypeId, map: Value, key: &[Value]) {
+    pub(super) fn map_delete(&mut self, ty: TypeId, map: Value, key: &[Value]) {
         let key_ty = self.map_parts(ty).0;
         let [k0, k1] = self.map_key(key, key_ty);
         let number = self.map_number(ty);
         self.call_rt("rt.map_delete", &[number, map, k0, k1], &[]);
     }
 
-    pub fn map_make(&mut self, ty: TypeId, hint: Value) -> Value {
+    pub(super) fn map_make(&mut self, ty: TypeId, hint: Value) -> Value {
         let number = self.map_number(ty);
         self.call_rt("rt.map_new", &[number, hint], &[Ir::Ref])[0]
     }
 
     /// `len(m)`
-    pub fn map_len(&mut self, map: Value) -> Value {
+    pub(super) fn map_len(&mut self, map: Value) -> Value {
         let null = self.b.null();
         let there = self.op(Opcode::Ine, map, null);
         let int = Basic::Int.ty();
@@ -119,14 +119,14 @@ impl<'a> Lower<'_, 'a> {
 
     // Channels -------------------------------------------------------------------------------------------
 
-    pub fn chan_elem(&self, chan: TypeId) -> TypeId {
+    pub(super) fn chan_elem(&self, chan: TypeId) -> TypeId {
         match *self.cx.u.types.under(chan) {
             Type::Chan { elem, .. } => elem,
             _ => Basic::Invalid.ty(),
         }
     }
 
-    pub fn make_chan(&mut self, ty: TypeId, cap: Value) -> Value {
+    pub(super) fn make_chan(&mut self, ty: TypeId, cap: Value) -> Value {
         let elem = self.chan_elem(ty);
         let class = self.cx.class(self.b.module, elem);
         let class = self.int(i64::from(class.as_u32()));
@@ -134,21 +134,21 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `<-x` and whether it was sent.
-    pub fn receive(&mut self, e: &'a Expr, x: &'a Expr) -> (Vals, Value) {
+    pub(super) fn receive(&mut self, e: &'a Expr, x: &'a Expr) -> (Vals, Value) {
         let elem = self.chan_elem(self.typ(x));
         let chan = self.scalar(x);
         self.at(e.pos);
         self.receive_from(chan, elem)
     }
 
-    pub fn receive_from(&mut self, chan: Value, elem: TypeId) -> (Vals, Value) {
+    pub(super) fn receive_from(&mut self, chan: Value, elem: TypeId) -> (Vals, Value) {
         let at = self.temp(elem);
         let ok = self.call_rt("rt.chan_recv", &[chan, at], &[Ir::I8])[0];
         let vals = self.load(&Place::Mem { base: at, off: 0, stable: true }, elem);
         (vals, ok)
     }
 
-    pub fn send(&mut self, chan: &'a Expr, value: &'a Expr) {
+    pub(super) fn send(&mut self, chan: &'a Expr, value: &'a Expr) {
         self.prepare([chan, value]);
         let elem = self.chan_elem(self.typ(chan));
         let pos = self.b.pos();

@@ -1,6 +1,7 @@
 //! Checked Go to IR. `docs/go-lowering.md` is the contract with the library and the runtime.
 //!
-//! Whole programs, lazily: a work list begins at the generated `runtime.main`; what nothing reaches is not lowered.
+//! Whole programs, lazily: a work list begins at the generated `runtime.main`; what nothing reaches is not lowered. Where
+//! the list needs functions that have not been checked, lowering says which and stops; `driver` resumes it.
 //! Knows nothing of optimisation: it emits straightforward code and leaves redundant checks to `opt`.
 
 mod assign;
@@ -49,17 +50,18 @@ use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, NativeId, SigId, Type as I
 
 use crate::ast;
 use crate::budget;
-use crate::check::Importer;
+use crate::syntax::PackageKind;
 use crate::types::TypeId;
-use crate::universe::{Builtin, DeclRef, ObjId, ObjectKind, PackageId, PackageKind, Universe};
+use crate::universe::{Builtin, DeclRef, ObjId, ObjectKind, PackageId, Universe};
 
-pub use init::{Entries, ExportKind, Exported};
-pub use rtypes::RuntimeTypes;
+pub(crate) use init::Entries;
+pub use init::{ExportKind, Exported};
+pub(crate) use rtypes::RuntimeTypes;
 
 use layout::Layout;
 
 /// The syntax of all packages, by number.
-pub type Trees = Vec<Vec<Arc<ast::File>>>;
+pub(crate) type Trees = Vec<Vec<Arc<ast::File>>>;
 
 /// A function to be lowered, or generated, once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -115,6 +117,17 @@ enum Work<'a> {
     },
 }
 
+impl Work<'_> {
+    /// The declared function, perhaps an instance of a generic one, that this is or is in.
+    fn instance(&self) -> Option<ObjId> {
+        match self {
+            Work::Key(FuncKey::Decl(obj)) => Some(*obj),
+            Work::Key(_) => None,
+            Work::Literal { instance, .. } | Work::Body { instance, .. } => *instance,
+        }
+    }
+}
+
 /// How function literals inside a function are called.
 #[derive(Clone)]
 struct LiteralNames {
@@ -143,10 +156,9 @@ impl LiteralNames {
 }
 
 /// What all functions of a compilation share, besides the module.
-pub struct Cx<'a> {
+pub(crate) struct Cx<'a> {
     pub u: &'a mut Universe,
     trees: &'a Trees,
-    importer: &'a mut dyn Importer,
     pub errors: Diagnostics,
     /// Where lowering is, for errors found on the way.
     pos: Pos,
@@ -168,11 +180,10 @@ pub struct Cx<'a> {
 }
 
 impl<'a> Cx<'a> {
-    pub fn new(u: &'a mut Universe, trees: &'a Trees, importer: &'a mut dyn Importer) -> Cx<'a> {
+    pub(crate) fn new(u: &'a mut Universe, trees: &'a Trees) -> Cx<'a> {
         Cx {
             u,
             trees,
-            importer,
             errors: Diagnostics::default(),
             pos: Pos::NONE,
             layouts: HashMap::default(),
@@ -214,37 +225,35 @@ impl<'a> Cx<'a> {
         id
     }
 
-    /// Lowers until nothing is left to do.
-    fn run(&mut self, module: &mut Module) {
+    /// Lowers until the queue is empty, or until a function needs others that have not been checked, which it returns.
+    fn run(&mut self, module: &mut Module) -> Vec<ObjId> {
         while let Some((id, work)) = self.queue.pop_front() {
+            let unchecked = self.enter(work.instance());
+            if !unchecked.is_empty() {
+                self.leave();
+                self.queue.push_front((id, work));
+                return unchecked;
+            }
             if self.may_have_its_like(&work) {
                 self.candidates.funcs.push(id);
             }
             match work {
-                Work::Key(FuncKey::Decl(obj)) => {
-                    self.enter(Some(obj));
-                    func::lower_declared(self, module, id, obj);
-                    self.leave();
-                }
+                Work::Key(FuncKey::Decl(obj)) => func::lower_declared(self, module, id, obj),
                 Work::Key(FuncKey::Init(pkg, decl)) => init::lower_step(self, module, id, pkg, decl),
                 Work::Key(key) => wrapper::generate(self, module, id, &key),
-                Work::Literal { lit, names, instance } => {
-                    self.enter(instance);
-                    func::lower_literal(self, module, id, lit, names);
-                    self.leave();
-                }
-                Work::Body { id: stmt, range, names, instance } => {
-                    self.enter(instance);
+                Work::Literal { lit, names, .. } => func::lower_literal(self, module, id, lit, names),
+                Work::Body { id: stmt, range, names, .. } => {
                     rangefunc::lower_body(self, module, id, stmt, range, names);
-                    self.leave();
                 }
             }
+            self.leave();
             let size = module.funcs[id].body.as_ref().map_or(0, |f| f.insts.len());
             if !self.affords(size, self.pos) {
-                return;
+                return Vec::new();
             }
             self.paid = 0;
         }
+        Vec::new()
     }
 
     /// Whether another function may come out alike.

@@ -42,7 +42,7 @@ fn float_op(op: BinaryOp) -> Opcode {
 
 impl<'a> Lower<'_, 'a> {
     /// `x + y` and other operators with a result of their operands' type. A chain is walked in a loop.
-    pub fn arithmetic(&mut self, e: &'a Expr) -> Vals {
+    pub(super) fn arithmetic(&mut self, e: &'a Expr) -> Vals {
         let mut spine = Vec::new();
         let mut first = e;
         while let ExprKind::Binary { op, x, y } = &first.kind
@@ -85,7 +85,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `x op y` for numbers of type `ty`, no shift.
-    pub fn binary_value(&mut self, op: BinaryOp, ty: TypeId, x: Value, y: Value) -> Value {
+    pub(super) fn binary_value(&mut self, op: BinaryOp, ty: TypeId, x: Value, y: Value) -> Value {
         let basic = self.cx.u.types.basic(ty);
         if basic.is_float() {
             return self.op(float_op(op), x, y);
@@ -99,7 +99,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    pub fn shift(&mut self, op: BinaryOp, ty: TypeId, x: Value, count: Value) -> Value {
+    pub(super) fn shift(&mut self, op: BinaryOp, ty: TypeId, x: Value, count: Value) -> Value {
         let unsigned = self.cx.u.types.basic(ty).is_unsigned();
         let opcode = int_op(op, unsigned).unwrap_or(Opcode::Shl);
         let ir = self.b.func.ty(x);
@@ -107,7 +107,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The count of a shift as 64 unsigned bits; traps if it is negative.
-    pub fn shift_count(&mut self, y: &'a Expr) -> Value {
+    pub(super) fn shift_count(&mut self, y: &'a Expr) -> Value {
         let tv = &self.cx.u.info.types[y.id];
         if tv.mode == Mode::Constant {
             let n = tv.value.as_ref().and_then(|v| v.to_int()).and_then(|n| u64::try_from(n).ok());
@@ -149,7 +149,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `x op y` of values, strings and shifts included: what `op=` needs.
-    pub fn op_assigned(&mut self, op: BinaryOp, ty: TypeId, x: &[Value], y: &'a Expr) -> Vals {
+    pub(super) fn op_assigned(&mut self, op: BinaryOp, ty: TypeId, x: &[Value], y: &'a Expr) -> Vals {
         if self.cx.u.types.is_string(ty) {
             return self.concat(x, &self.string_parts(y));
         }
@@ -166,7 +166,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The constant one of a number's type.
-    pub fn one(&mut self, ty: TypeId) -> Value {
+    pub(super) fn one(&mut self, ty: TypeId) -> Value {
         match self.layout(ty).comps.first().map(|c| c.ty) {
             Some(Ir::F64) => self.b.f64const(1.0),
             Some(Ir::F32) => self.b.f32const(1.0),
@@ -176,7 +176,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The least or greatest of two numbers or strings.
-    pub fn extremum(&mut self, is_max: bool, ty: TypeId, x: Vals, y: Vals) -> Vals {
+    pub(super) fn extremum(&mut self, is_max: bool, ty: TypeId, x: Vals, y: Vals) -> Vals {
         let basic = self.cx.u.types.basic(ty);
         if basic.is_float() {
             return smallvec![self.float_extremum(is_max, x[0], y[0])];

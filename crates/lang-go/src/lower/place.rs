@@ -8,7 +8,7 @@ use crate::types::TypeId;
 
 /// Where a value is.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub(super) enum Place {
     /// It has no place: its components.
     Vals(Vals),
     /// In SSA variables.
@@ -19,14 +19,14 @@ pub enum Place {
 
 impl Place {
     /// Memory that others may write.
-    pub fn mem(base: Value) -> Place {
+    pub(super) fn mem(base: Value) -> Place {
         Place::Mem { base, off: 0, stable: false }
     }
 }
 
 impl<'a> Lower<'_, 'a> {
     /// Reads a value. One in memory may be the place itself: to be used at once.
-    pub fn load(&mut self, place: &Place, ty: TypeId) -> Vals {
+    pub(super) fn load(&mut self, place: &Place, ty: TypeId) -> Vals {
         match place {
             Place::Vals(vals) => Vals::from_slice(vals),
             Place::Vars(vars) => match vars.as_slice() {
@@ -45,7 +45,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Reads a value that stays as it is while the rest of the expression is evaluated.
-    pub fn load_stable(&mut self, place: &Place, ty: TypeId) -> Vals {
+    pub(super) fn load_stable(&mut self, place: &Place, ty: TypeId) -> Vals {
         let vals = self.load(place, ty);
         if matches!(place, Place::Mem { stable: false, .. }) && self.layout(ty).mem {
             let temp = self.temp(ty);
@@ -56,7 +56,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Writes a value.
-    pub fn store(&mut self, place: &Place, ty: TypeId, vals: &[Value]) {
+    pub(super) fn store(&mut self, place: &Place, ty: TypeId, vals: &[Value]) {
         match place {
             Place::Vals(_) => {}
             Place::Vars(vars) => {
@@ -78,7 +78,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Copies a value in memory.
-    pub fn copy_value(&mut self, to: Value, off: i64, from: Value, ty: TypeId) {
+    pub(super) fn copy_value(&mut self, to: Value, off: i64, from: Value, ty: TypeId) {
         if let Some(leaves) = self.cx.leaves(ty) {
             let vals: Vals = leaves.iter().map(|c| self.b.load(c.ty, from, c.off)).collect();
             for (c, val) in leaves.iter().zip(vals) {
@@ -92,7 +92,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Writes the zero value.
-    pub fn store_zero(&mut self, place: &Place, ty: TypeId) {
+    pub(super) fn store_zero(&mut self, place: &Place, ty: TypeId) {
         let Place::Mem { base, off, .. } = place else {
             let zero = self.zero(ty);
             self.store(place, ty, &zero);
@@ -111,7 +111,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The place of the n-th field of the struct at `place`, and the field's type.
-    pub fn field(&mut self, place: &Place, ty: TypeId, n: usize) -> (Place, TypeId) {
+    pub(super) fn field(&mut self, place: &Place, ty: TypeId, n: usize) -> (Place, TypeId) {
         let layout = self.layout(ty);
         let field = layout.fields[n];
         let count = self.layout(field.ty).comps.len();
@@ -128,13 +128,13 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The memory that a pointer leads to; traps on nil.
-    pub fn deref(&mut self, pointer: Value) -> Place {
+    pub(super) fn deref(&mut self, pointer: Value) -> Place {
         self.b.effect(Opcode::NilCheck, &[pointer]);
         Place::mem(pointer)
     }
 
     /// The address of a place; one that is not in memory is copied to the heap.
-    pub fn address(&mut self, place: &Place, ty: TypeId) -> Value {
+    pub(super) fn address(&mut self, place: &Place, ty: TypeId) -> Value {
         match place {
             Place::Mem { base, off, .. } => self.b.field_addr(*base, *off),
             Place::Vals(_) | Place::Vars(_) => {
@@ -147,12 +147,12 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The place of a value in memory of a sequence, `index` having been checked.
-    pub fn element(&mut self, data: Value, index: Value, elem: TypeId) -> Place {
+    pub(super) fn element(&mut self, data: Value, index: Value, elem: TypeId) -> Place {
         let size = self.layout(elem).size;
         Place::mem(self.elem_addr(data, index, size))
     }
 
-    pub fn elem_addr(&mut self, data: Value, index: Value, size: u64) -> Value {
+    pub(super) fn elem_addr(&mut self, data: Value, index: Value, size: u64) -> Value {
         match (size, self.b.func.as_iconst(index)) {
             (0, _) => data,
             (_, Some(n)) if (0..1 << 20).contains(&n) => self.b.field_addr(data, n * size as i64),
@@ -161,7 +161,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Sign- or zero-extends an integer to 64 bits.
-    pub fn widen(&mut self, value: Value, unsigned: bool) -> Value {
+    pub(super) fn widen(&mut self, value: Value, unsigned: bool) -> Value {
         if self.b.func.ty(value) == Ir::I64 {
             return value;
         }

@@ -12,7 +12,7 @@ use crate::universe::{Builtin, Mode};
 
 impl<'a> Lower<'_, 'a> {
     /// A call of one of package unsafe's functions that is no constant.
-    pub fn unsafe_builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr]) -> Vals {
+    pub(super) fn unsafe_builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr]) -> Vals {
         match builtin {
             Builtin::UnsafeSliceData => {
                 let elem = self.elem_type(self.typ(&args[0]));
@@ -137,7 +137,7 @@ impl<'a> Lower<'_, 'a> {
 
     /// Whether a conversion from or to `unsafe.Pointer` keeps to the program's own memory; if not, an error has been
     /// reported.
-    pub fn check_pointer_conversion(&mut self, e: &'a Expr, arg: &'a Expr, from: TypeId, to: TypeId) {
+    pub(super) fn check_pointer_conversion(&mut self, e: &'a Expr, arg: &'a Expr, from: TypeId, to: TypeId) {
         let types = &self.cx.u.types;
         let (a, b) = (types.basic(from), types.basic(to));
         if b == Basic::UnsafePointer && a.is_integer() {

@@ -9,7 +9,7 @@ use crate::ast::{Expr, Range, StmtId};
 use crate::types::{Basic, Type, TypeId};
 
 impl<'a> Lower<'_, 'a> {
-    pub fn range(&mut self, id: StmtId, range: &'a Range) {
+    pub(super) fn range(&mut self, id: StmtId, range: &'a Range) {
         self.at(range.pos);
         self.prepare([&range.x]);
         let ty = self.typ(&range.x);
@@ -37,11 +37,11 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    pub fn wants_value(&self, range: &Range) -> bool {
+    pub(super) fn wants_value(&self, range: &Range) -> bool {
         range.lhs.get(1).is_some_and(|e| !e.as_ident().is_some_and(|id| self.cx.is_blank(id.name)))
     }
 
-    pub fn wants_key(&self, range: &Range) -> bool {
+    pub(super) fn wants_key(&self, range: &Range) -> bool {
         range.lhs.first().is_some_and(|e| !e.as_ident().is_some_and(|id| self.cx.is_blank(id.name)))
     }
 
@@ -58,7 +58,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Gives both variables their values; of old ones all operands are evaluated first.
-    pub fn give_both(
+    pub(super) fn give_both(
         &mut self,
         range: &'a Range,
         first: Option<(Vals, TypeId)>,

@@ -27,7 +27,7 @@ const STATE: i64 = 8;
 const EXIT: i64 = 16;
 
 /// What a body's function knows of its loop.
-pub struct LoopBody {
+pub(super) struct LoopBody {
     /// The loop's statement.
     id: StmtId,
     closure: Var,
@@ -39,7 +39,7 @@ pub struct LoopBody {
 
 /// A way to leave statements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Exit {
+pub(super) enum Exit {
     Return,
     Branch(BranchKind, StmtId),
 }
@@ -114,7 +114,7 @@ fn exits(id: StmtId, body: &ast::Block) -> Vec<Exit> {
 }
 
 /// The body of the loop `id`.
-pub fn lower_body<'a>(
+pub(super) fn lower_body<'a>(
     cx: &mut Cx<'a>,
     module: &mut Module,
     func: FuncId,
@@ -161,7 +161,7 @@ pub fn lower_body<'a>(
 
 impl<'a> Lower<'_, 'a> {
     /// Calls the function that is ranged over with the loop's body, and goes on where the body left to.
-    pub fn range_func(&mut self, id: StmtId, range: &'a Range, ty: TypeId) {
+    pub(super) fn range_func(&mut self, id: StmtId, range: &'a Range, ty: TypeId) {
         let callee = self.callee(range.x.unparen());
         let yielding = self.yield_type(range);
         let func = self.body_func(id, range, yielding);
@@ -260,7 +260,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Leaves statements of this function, and the function too if it is a loop's body that the way leads out of.
-    pub fn leave(&mut self, exit: Exit) {
+    pub(super) fn leave(&mut self, exit: Exit) {
         let block = match exit {
             Exit::Return => None,
             Exit::Branch(kind, id) => self.branch_target(kind, id),

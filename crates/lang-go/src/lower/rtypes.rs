@@ -11,12 +11,11 @@ use purlin_runtime::heap::ClassId;
 use purlin_runtime::types::{Desc, Field, Kind, Map, Types};
 
 use super::{Cx, FuncKey};
-use crate::check;
 use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, Type, TypeId};
-use crate::universe::{ObjId, PackageId};
+use crate::universe::{ObjId, PackageId, is_exported};
 
 /// The types of the module in the form that the runtime takes.
-pub type RuntimeTypes = Types;
+pub(crate) type RuntimeTypes = Types;
 
 /// What is known so far.
 #[derive(Default)]
@@ -43,7 +42,7 @@ pub(super) struct Table {
 
 impl Cx<'_> {
     /// The number of a type.
-    pub fn number(&mut self, ty: TypeId) -> u32 {
+    pub(crate) fn number(&mut self, ty: TypeId) -> u32 {
         if let Some(n) = self.rtypes.numbers.get(&ty) {
             return *n;
         }
@@ -54,7 +53,7 @@ impl Cx<'_> {
     }
 
     /// The index of a map type.
-    pub fn map_number(&mut self, map: TypeId) -> u32 {
+    pub(crate) fn map_number(&mut self, map: TypeId) -> u32 {
         let under = self.u.types.underlying(map);
         if let Some(n) = self.rtypes.map_numbers.get(&under) {
             return *n;
@@ -70,7 +69,7 @@ impl Cx<'_> {
     }
 
     /// The row of a method that is called through interfaces.
-    pub fn selector(&mut self, module: &mut Module, method: &IfaceMethod) -> SelectorId {
+    pub(crate) fn selector(&mut self, module: &mut Module, method: &IfaceMethod) -> SelectorId {
         if let Some(n) = self.rtypes.by_method.get(method) {
             return self.rtypes.selectors[*n].1;
         }
@@ -83,7 +82,7 @@ impl Cx<'_> {
     }
 
     /// The row of an interface that is asserted to.
-    pub fn interface_row(&mut self, module: &mut Module, iface: TypeId) -> InterfaceId {
+    pub(crate) fn interface_row(&mut self, module: &mut Module, iface: TypeId) -> InterfaceId {
         let under = self.u.types.underlying(iface);
         if let Some(id) = self.rtypes.by_interface.get(&under) {
             return *id;
@@ -194,7 +193,7 @@ impl Cx<'_> {
     }
 
     /// The number of the type of pointers to a type of package `runtime`; 0 if that has no such type.
-    pub fn runtime_error(&mut self, name: &str) -> u32 {
+    pub(crate) fn runtime_error(&mut self, name: &str) -> u32 {
         let Some(obj) = self.u.package("runtime").and_then(|p| self.u.lookup(p, name)) else { return 0 };
         let ty = self.u.objects[obj].ty;
         let pointer = self.u.types.pointer_to(ty);
@@ -298,7 +297,7 @@ impl Cx<'_> {
                 let mut out = Vec::new();
                 for (f, offset) in fields.iter().zip(offsets) {
                     let name = self.u.name(f.name).to_string();
-                    let exported = check::is_exported(&name);
+                    let exported = is_exported(&name);
                     let ty = self.number(f.ty);
                     let (offset, embedded, tag) = (offset as u64, f.embedded, f.tag.clone());
                     out.push(Field { name, offset, ty, exported, embedded, tag });

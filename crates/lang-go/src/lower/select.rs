@@ -9,7 +9,7 @@ use crate::universe::ObjId;
 
 impl<'a> Lower<'_, 'a> {
     /// Follows field indices from a struct or a pointer to one; pointers on the way are followed.
-    pub fn walk(&mut self, mut place: Place, mut ty: TypeId, path: &[u32]) -> (Place, TypeId) {
+    pub(super) fn walk(&mut self, mut place: Place, mut ty: TypeId, path: &[u32]) -> (Place, TypeId) {
         for step in path {
             if let Type::Pointer(elem) = *self.cx.u.types.under(ty) {
                 let pointer = self.load(&place, ty);
@@ -22,7 +22,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The receiver's components for the declared method `obj`, called on the value at `place`.
-    pub fn receiver_of(&mut self, place: &Place, ty: TypeId, obj: ObjId) -> Vals {
+    pub(super) fn receiver_of(&mut self, place: &Place, ty: TypeId, obj: ObjId) -> Vals {
         let wants_pointer = self.cx.u.objects[obj].as_func().is_some_and(|f| f.ptr_recv);
         let Some(recv) = self.cx.receiver(obj) else { return Vals::new() };
         let is_pointer = ty == recv || matches!(self.cx.u.types.get(ty), Type::Pointer(_));

@@ -9,13 +9,13 @@ use crate::ast::{self, BranchKind, Decl, Expr, ExprKind, Stmt, StmtId, StmtKind}
 use crate::types::Type;
 
 impl<'a> Lower<'_, 'a> {
-    pub fn stmts(&mut self, list: &'a [Stmt]) {
+    pub(super) fn stmts(&mut self, list: &'a [Stmt]) {
         for stmt in list {
             self.stmt(stmt);
         }
     }
 
-    pub fn stmt(&mut self, stmt: &'a Stmt) {
+    pub(super) fn stmt(&mut self, stmt: &'a Stmt) {
         self.at(stmt.pos);
         if !self.affordable(stmt.pos) {
             return;
@@ -111,7 +111,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Where a branch leads, if that is in this function.
-    pub fn branch_target(&mut self, kind: BranchKind, id: StmtId) -> Option<Block> {
+    pub(super) fn branch_target(&mut self, kind: BranchKind, id: StmtId) -> Option<Block> {
         match kind {
             BranchKind::Break => self.breaks.get(&id).copied(),
             BranchKind::Continue => {
@@ -126,7 +126,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Ends the current block, if it is open, with a jump.
-    pub fn fall_into(&mut self, block: Block) {
+    pub(super) fn fall_into(&mut self, block: Block) {
         if self.b.is_open() {
             self.b.jump(block, &[]);
         }

@@ -9,7 +9,7 @@ use crate::types::{Basic, Type, TypeId};
 
 impl<'a> Lower<'_, 'a> {
     /// What a string is concatenated of, in order.
-    pub fn string_parts(&self, e: &'a Expr) -> Vec<&'a Expr> {
+    pub(super) fn string_parts(&self, e: &'a Expr) -> Vec<&'a Expr> {
         let (mut work, mut parts) = (vec![e], Vec::new());
         while let Some(e) = work.pop() {
             match &e.kind {
@@ -23,7 +23,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The concatenation of strings: of one that is there already, or none, and of the rest.
-    pub fn concat(&mut self, before: &[Value], parts: &[&'a Expr]) -> Vals {
+    pub(super) fn concat(&mut self, before: &[Value], parts: &[&'a Expr]) -> Vals {
         let mut vals: Vec<Vals> = Vec::new();
         if !before.is_empty() {
             vals.push(before.into());
@@ -61,7 +61,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `string(x)`
-    pub fn string_of(&mut self, vals: &[Value], from: TypeId) -> Vals {
+    pub(super) fn string_of(&mut self, vals: &[Value], from: TypeId) -> Vals {
         let results = [Ir::Ref, Ir::I64];
         match self.cx.u.types.under(from).clone() {
             Type::Slice(elem) if self.cx.u.types.basic(elem) == Basic::Int32 => {
@@ -77,7 +77,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `[]byte(s)`, `[]rune(s)`
-    pub fn string_to_slice(&mut self, vals: &[Value], elem: TypeId) -> Vals {
+    pub(super) fn string_to_slice(&mut self, vals: &[Value], elem: TypeId) -> Vals {
         let runes = self.cx.u.types.basic(elem) == Basic::Int32;
         let native = if runes { "rt.string_to_runes" } else { "rt.string_to_bytes" };
         let slice = self.call_rt(native, &[vals[0], vals[1]], &[Ir::Ref, Ir::I64]);

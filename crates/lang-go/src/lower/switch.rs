@@ -19,7 +19,7 @@ impl<'a> Lower<'_, 'a> {
         (blocks, default)
     }
 
-    pub fn switch(&mut self, stmt: &'a Stmt, tag: Option<&'a Expr>, clauses: &'a [CaseClause]) {
+    pub(super) fn switch(&mut self, stmt: &'a Stmt, tag: Option<&'a Expr>, clauses: &'a [CaseClause]) {
         let exit = self.b.block();
         self.breaks.insert(stmt.id, exit);
         let (blocks, default) = self.clause_blocks(clauses, exit);
@@ -127,7 +127,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.switch_to(next);
     }
 
-    pub fn type_switch(&mut self, id: StmtId, switch: &'a TypeSwitch) {
+    pub(super) fn type_switch(&mut self, id: StmtId, switch: &'a TypeSwitch) {
         if let Some(init) = &switch.init {
             self.stmt(init);
         }

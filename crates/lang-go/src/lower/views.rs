@@ -31,7 +31,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A string or byte slice that is only read, before anything else happens: address and length.
-    pub fn read_only(&mut self, e: &'a Expr) -> Vals {
+    pub(super) fn read_only(&mut self, e: &'a Expr) -> Vals {
         match self.converted(e) {
             Some(arg) => self.expr(arg)[..2].into(),
             None => self.expr(e),
@@ -39,7 +39,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// A key, or what is compared: strings in it that are made of bytes need no memory of their own.
-    pub fn with_views<R>(&mut self, e: &'a Expr, f: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn with_views<R>(&mut self, e: &'a Expr, f: impl FnOnce(&mut Self) -> R) -> R {
         let (mut work, mut marked) = (vec![e], Vec::new());
         while let Some(e) = work.pop() {
             match &e.kind {
@@ -69,7 +69,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether an expression is a constant that is a string with something in it.
-    pub fn is_text(&self, e: &Expr) -> bool {
+    pub(super) fn is_text(&self, e: &Expr) -> bool {
         let value = self.cx.u.info.types[e.id].value.as_ref();
         value.and_then(|v| v.as_str()).is_some_and(|s| !s.is_empty())
     }

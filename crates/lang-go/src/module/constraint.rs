@@ -55,14 +55,14 @@ const MACHINES: &[&str] = &[
 ];
 
 /// Whether a build tag is set.
-pub fn tag(name: &str) -> bool {
+pub(crate) fn tag(name: &str) -> bool {
     let version = name.strip_prefix("go1.").and_then(|n| n.parse::<u32>().ok());
     matches!(name, "linux" | "amd64" | "unix" | "purego" | "noasm" | "purlin")
         || version.is_some_and(|n| (1..=NEWEST).contains(&n))
 }
 
 /// Whether a file is of the program, by its name.
-pub fn name_fits(name: &str) -> bool {
+pub(crate) fn name_fits(name: &str) -> bool {
     let Some(stem) = name.strip_suffix(".go") else { return false };
     if name.starts_with(['_', '.']) || stem.ends_with("_test") {
         return false;
@@ -80,7 +80,7 @@ pub fn name_fits(name: &str) -> bool {
 }
 
 /// Whether a file is of the program, by the comments before its package clause, and by not needing C.
-pub fn text_fits(text: &str) -> bool {
+pub(crate) fn text_fits(text: &str) -> bool {
     let (header, rest) = header(text);
     let fits = match header.iter().find_map(|l| l.strip_prefix("//go:build")) {
         // A line that cannot be read excludes nothing: the parser will not see it either.

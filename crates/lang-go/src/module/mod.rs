@@ -1,7 +1,7 @@
 //! Programs of several packages: a tree of source files with `go.mod`, whose packages are found below its own path
 //! and in `vendor/`. Knows nothing of types; what a package means is the checker's business.
 
-pub mod constraint;
+pub(crate) mod constraint;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use std::sync::Arc;
 use purlin_base::SourceTree;
 
 /// A file: what diagnostics call it, and its text.
-pub type Source = (String, Arc<str>);
+pub(crate) type Source = (String, Arc<str>);
 
 /// The module that a tree is.
-pub struct GoModule<'a> {
+pub(crate) struct GoModule<'a> {
     tree: &'a dyn SourceTree,
     /// Its path in `go.mod`; empty where there is no such file.
     path: String,
@@ -33,7 +33,7 @@ enum Vendored {
 }
 
 /// Why a package has no source.
-pub enum Missing {
+pub(crate) enum Missing {
     /// There is none of this path here.
     NotFound,
     /// There is something, but no package.
@@ -42,7 +42,7 @@ pub enum Missing {
 
 impl<'a> GoModule<'a> {
     /// Reads `go.mod` and `vendor/modules.txt` at the top of the tree; the program is the package in `dir`.
-    pub fn new(tree: &'a dyn SourceTree, dir: &str) -> Result<GoModule<'a>, String> {
+    pub(crate) fn new(tree: &'a dyn SourceTree, dir: &str) -> Result<GoModule<'a>, String> {
         let mut module = GoModule {
             tree,
             path: String::new(),
@@ -95,7 +95,7 @@ impl<'a> GoModule<'a> {
     }
 
     /// The import path of the program's own package, as messages call it.
-    pub fn main_path(&self) -> String {
+    pub(crate) fn main_path(&self) -> String {
         match (self.path.as_str(), self.dir.as_str()) {
             ("", "") => "command-line-arguments".to_string(),
             ("", dir) => dir.to_string(),
@@ -105,16 +105,16 @@ impl<'a> GoModule<'a> {
     }
 
     /// Whether there is a `go.mod`.
-    pub fn is_module(&self) -> bool {
+    pub(crate) fn is_module(&self) -> bool {
         !self.path.is_empty()
     }
 
-    pub fn has_vendor(&self) -> bool {
+    pub(crate) fn has_vendor(&self) -> bool {
         !matches!(self.vendored, Vendored::None)
     }
 
     /// The files of the program's own package.
-    pub fn main_files(&self) -> Result<Vec<Source>, String> {
+    pub(crate) fn main_files(&self) -> Result<Vec<Source>, String> {
         self.select(&self.dir).map_err(|missing| match missing {
             Missing::NotFound => format!("no Go files in {}", self.shown(&self.dir)),
             Missing::Broken(text) => text,
@@ -122,7 +122,7 @@ impl<'a> GoModule<'a> {
     }
 
     /// The files of the package with this import path.
-    pub fn package(&self, path: &str) -> Result<Vec<Source>, Missing> {
+    pub(crate) fn package(&self, path: &str) -> Result<Vec<Source>, Missing> {
         let well_formed =
             path.split('/').all(|part| !matches!(part, "" | "." | "..")) && !path.contains('\\');
         if !well_formed || !self.is_module() {
@@ -189,7 +189,7 @@ impl<'a> GoModule<'a> {
     }
 
     /// Why the package at `importer` may not import `path`, if it may not.
-    pub fn objection(&self, path: &str, importer: &str) -> Option<String> {
+    pub(crate) fn objection(&self, path: &str, importer: &str) -> Option<String> {
         let importer = if importer == "main" { self.main_path() } else { importer.to_string() };
         if path.starts_with("./") || path.starts_with("../") || matches!(path, "." | "..") {
             let text = "is relative, but relative import paths are not supported in module mode";
@@ -204,7 +204,7 @@ impl<'a> GoModule<'a> {
     }
 
     /// What to say of a package that is not found.
-    pub fn not_found(&self, path: &str) -> Option<String> {
+    pub(crate) fn not_found(&self, path: &str) -> Option<String> {
         if !self.is_module()
             || !path.split('/').next().is_some_and(|p| p.contains('.')) && below(path, &self.path).is_none()
         {

@@ -16,12 +16,13 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    pub const PARAMS: Kind = Kind { close: Tok::Rparen, names_required: false, variadic: true };
+    pub(super) const PARAMS: Kind = Kind { close: Tok::Rparen, names_required: false, variadic: true };
     /// Receivers too.
-    pub const RESULTS: Kind = Kind { close: Tok::Rparen, names_required: false, variadic: false };
-    pub const TYPE_PARAMS: Kind = Kind { close: Tok::Rbrack, names_required: true, variadic: false };
+    pub(super) const RESULTS: Kind = Kind { close: Tok::Rparen, names_required: false, variadic: false };
+    pub(super) const TYPE_PARAMS: Kind = Kind { close: Tok::Rbrack, names_required: true, variadic: false };
     /// In an interface after a name: type parameters of a method (an error) or type arguments.
-    pub const TYPE_PARAMS_OR_ARGS: Kind = Kind { close: Tok::Rbrack, names_required: false, variadic: false };
+    pub(super) const TYPE_PARAMS_OR_ARGS: Kind =
+        Kind { close: Tok::Rbrack, names_required: false, variadic: false };
 }
 
 /// An entry before it is known what its name means.

@@ -17,7 +17,7 @@ const MAX_INSTANCES: usize = 20_000;
 
 /// A type parameter.
 #[derive(Clone, Debug)]
-pub struct TypeParam {
+pub(crate) struct TypeParam {
     pub name: Name,
     pub pos: Pos,
     /// An interface; `None` while it is not resolved.
@@ -33,56 +33,52 @@ pub(super) struct Traits {
 
 /// Types in the place of type parameters, and what came of it so far.
 #[derive(Default, Debug)]
-pub struct Subst {
+pub(crate) struct Subst {
     map: HashMap<TypeId, TypeId>,
     empty: bool,
 }
 
 impl Subst {
-    pub fn new(params: &[TypeId], args: &[TypeId]) -> Subst {
+    pub(crate) fn new(params: &[TypeId], args: &[TypeId]) -> Subst {
         let map: HashMap<TypeId, TypeId> = params.iter().copied().zip(args.iter().copied()).collect();
         Subst { empty: map.is_empty(), map }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.empty
     }
 }
 
 impl TypeTable {
-    pub fn new_param(&mut self, name: Name, pos: Pos) -> TypeId {
+    pub(crate) fn new_param(&mut self, name: Name, pos: Pos) -> TypeId {
         let id = self.params.push(TypeParam { name, pos, constraint: None });
         self.intern(Type::TypeParam(id))
     }
 
-    pub fn param(&self, ty: TypeId) -> Option<&TypeParam> {
+    pub(crate) fn param(&self, ty: TypeId) -> Option<&TypeParam> {
         match self.get(ty) {
             Type::TypeParam(id) => Some(&self.params[*id]),
             _ => None,
         }
     }
 
-    pub fn param_by_id(&self, id: ParamId) -> &TypeParam {
+    pub(crate) fn param_by_id(&self, id: ParamId) -> &TypeParam {
         &self.params[id]
     }
 
-    pub fn is_param(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_param(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::TypeParam(_))
     }
 
-    pub fn set_constraint(&mut self, param: TypeId, constraint: TypeId) {
+    pub(crate) fn set_constraint(&mut self, param: TypeId, constraint: TypeId) {
         if let Type::TypeParam(id) = *self.get(param) {
             self.params[id].constraint = Some(constraint);
         }
     }
 
     /// Whether type parameters occur in `ty`.
-    pub fn is_parameterized(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_parameterized(&self, ty: TypeId) -> bool {
         self.traits[ty].parameterized
     }
 
     /// Whether one of these type parameters occurs in `ty`.
-    pub fn mentions(&self, ty: TypeId, params: &[TypeId]) -> bool {
+    pub(crate) fn mentions(&self, ty: TypeId, params: &[TypeId]) -> bool {
         if !self.is_parameterized(ty) {
             return false;
         }
@@ -92,7 +88,7 @@ impl TypeTable {
     }
 
     /// Calls `f` with each type parameter that occurs in `ty`.
-    pub fn visit_params(&self, ty: TypeId, f: &mut dyn FnMut(TypeId)) {
+    pub(crate) fn visit_params(&self, ty: TypeId, f: &mut dyn FnMut(TypeId)) {
         let mut seen = std::collections::HashSet::new();
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
@@ -145,7 +141,7 @@ impl TypeTable {
     }
 
     /// Makes `named` generic in these parameters, of which the first `hidden` are those of a function around it.
-    pub fn make_generic(&mut self, named: NamedId, params: &[TypeId], hidden: usize) {
+    pub(crate) fn make_generic(&mut self, named: NamedId, params: &[TypeId], hidden: usize) {
         let ty = self.named[named].ty;
         self.named[named].args = params.into();
         self.named[named].hidden = hidden;
@@ -153,12 +149,12 @@ impl TypeTable {
     }
 
     /// The generic type that `named` is an instance of, or itself.
-    pub fn origin(&self, named: NamedId) -> NamedId {
+    pub(crate) fn origin(&self, named: NamedId) -> NamedId {
         self.named[named].origin.unwrap_or(named)
     }
 
     /// The instance of a generic type with these arguments, hidden ones included.
-    pub fn instance(&mut self, origin: NamedId, args: &[TypeId]) -> TypeId {
+    pub(crate) fn instance(&mut self, origin: NamedId, args: &[TypeId]) -> TypeId {
         if *self.named[origin].args == *args {
             return self.named[origin].ty;
         }
@@ -185,7 +181,7 @@ impl TypeTable {
     }
 
     /// `ty` with arguments in the place of parameters. New instances wait in `pending`.
-    pub fn subst(&mut self, ty: TypeId, s: &mut Subst) -> TypeId {
+    pub(crate) fn subst(&mut self, ty: TypeId, s: &mut Subst) -> TypeId {
         if s.empty || !self.is_parameterized(ty) {
             return ty;
         }
@@ -225,7 +221,7 @@ impl TypeTable {
         done
     }
 
-    pub fn subst_all(&mut self, types: &[TypeId], s: &mut Subst) -> Box<[TypeId]> {
+    pub(crate) fn subst_all(&mut self, types: &[TypeId], s: &mut Subst) -> Box<[TypeId]> {
         types.iter().map(|t| self.subst(*t, s)).collect()
     }
 
@@ -242,17 +238,17 @@ impl TypeTable {
     // Type sets ------------------------------------------------------------------------------------------
 
     /// The constraint of a type parameter.
-    pub fn constraint(&self, ty: TypeId) -> Option<&Interface> {
+    pub(crate) fn constraint(&self, ty: TypeId) -> Option<&Interface> {
         self.interface(self.param(ty)?.constraint?)
     }
 
     /// The terms that a type parameter is restricted to.
-    pub fn terms(&self, ty: TypeId) -> Option<&[Term]> {
+    pub(crate) fn terms(&self, ty: TypeId) -> Option<&[Term]> {
         self.constraint(ty)?.terms.as_deref()
     }
 
     /// Whether `f` holds for `ty`, or if that is a type parameter for all types of its type set, which has some.
-    pub fn all(&self, ty: TypeId, f: impl Fn(&TypeTable, TypeId) -> bool) -> bool {
+    pub(crate) fn all(&self, ty: TypeId, f: impl Fn(&TypeTable, TypeId) -> bool) -> bool {
         if !self.is_param(ty) {
             return f(self, ty);
         }
@@ -260,7 +256,7 @@ impl TypeTable {
     }
 
     /// The underlying type that all types of a type parameter's type set have. Channels may differ in direction.
-    pub fn core(&self, ty: TypeId) -> Option<TypeId> {
+    pub(crate) fn core(&self, ty: TypeId) -> Option<TypeId> {
         let terms = self.terms(ty)?;
         let mut core: Option<TypeId> = None;
         for term in terms {
@@ -290,7 +286,7 @@ impl TypeTable {
 }
 
 /// Whether the types of term `b` are all among those of `a`.
-pub fn includes(types: &TypeTable, a: &Term, b: &Term) -> bool {
+pub(crate) fn includes(types: &TypeTable, a: &Term, b: &Term) -> bool {
     match (a.tilde, b.tilde) {
         (true, _) => types.underlying(a.ty) == types.underlying(b.ty),
         (false, false) => a.ty == b.ty,
@@ -299,7 +295,7 @@ pub fn includes(types: &TypeTable, a: &Term, b: &Term) -> bool {
 }
 
 /// The types that both lists of terms allow; `None` allows all.
-pub fn intersect(types: &TypeTable, a: Option<Vec<Term>>, b: Option<Vec<Term>>) -> Option<Vec<Term>> {
+pub(crate) fn intersect(types: &TypeTable, a: Option<Vec<Term>>, b: Option<Vec<Term>>) -> Option<Vec<Term>> {
     let (a, b) = match (a, b) {
         (None, other) | (other, None) => return other,
         (Some(a), Some(b)) => (a, b),

@@ -12,7 +12,7 @@ use crate::universe::{ObjId, PackageId};
 
 /// What a selector denotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub(crate) enum Found {
     /// A struct field of this type.
     Field(TypeId),
     /// A method that a defined type declares.
@@ -23,7 +23,7 @@ pub enum Found {
 
 /// The answer to a selector `x.name`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lookup {
+pub(crate) enum Lookup {
     Found {
         found: Found,
         /// Field indices from the operand's struct; for a field the last is the field itself, for a
@@ -40,7 +40,7 @@ pub enum Lookup {
 
 /// Why a type does not implement an interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Missing {
+pub(crate) enum Missing {
     /// No such method.
     Method { name: Name, want: TypeId },
     /// There is one of a different type.
@@ -55,12 +55,10 @@ pub enum Missing {
 
 /// One method of a method set.
 #[derive(Clone, Debug)]
-pub struct MethodSetEntry {
+pub(crate) struct MethodSetEntry {
     pub name: Name,
     pub pkg: Option<PackageId>,
     pub found: Found,
-    pub path: SmallVec<[u32; 4]>,
-    pub indirect: bool,
 }
 
 struct Embedded {
@@ -79,7 +77,7 @@ fn same_name(name: Name, pkg: Option<PackageId>, wanted: Name, from: Option<Pack
 impl TypeTable {
     /// Looks up `name` in `ty`; `pkg` is the package of the selector if the name is not exported, and `None`
     /// if it is. The operand's addressability is the caller's affair.
-    pub fn lookup(&self, ty: TypeId, name: Name, pkg: Option<PackageId>) -> Lookup {
+    pub(crate) fn lookup(&self, ty: TypeId, name: Name, pkg: Option<PackageId>) -> Lookup {
         // A defined pointer type has no methods, but the fields of its struct can be selected.
         if self.as_named(ty).is_some()
             && let Some(elem) = self.pointee(ty)
@@ -212,14 +210,8 @@ impl TypeTable {
         out
     }
 
-    /// The index of the field `name` of the struct type `ty`, as package `from` sees it; embedded ones by the name
-    /// of their type, but not what is in them.
-    pub fn field_index(&self, ty: TypeId, name: Name, from: PackageId) -> Option<usize> {
-        self.fields(ty)?.iter().position(|f| f.name == name && f.pkg.is_none_or(|p| p == from))
-    }
-
     /// Whether a value of `ty` (not just an addressable one) has the method that `found` denotes.
-    pub fn in_method_set(&self, ty: TypeId, found: &Found, indirect: bool) -> bool {
+    pub(crate) fn in_method_set(&self, ty: TypeId, found: &Found, indirect: bool) -> bool {
         match found {
             Found::Method { ptr_recv, .. } => {
                 !*ptr_recv || indirect || matches!(self.get(ty), Type::Pointer(_))
@@ -230,7 +222,7 @@ impl TypeTable {
     }
 
     /// Every method in the method set of `ty`, in no particular order but the same in every run.
-    pub fn method_set(&self, ty: TypeId) -> Vec<MethodSetEntry> {
+    pub(crate) fn method_set(&self, ty: TypeId) -> Vec<MethodSetEntry> {
         let mut names: Vec<(Name, Option<PackageId>)> = Vec::new();
         let mut seen_types = HashSet::default();
         let mut seen_names = HashSet::default();
@@ -266,18 +258,18 @@ impl TypeTable {
         }
         let mut out: Vec<MethodSetEntry> = Vec::new();
         for (name, pkg) in names {
-            if let Lookup::Found { found, path, indirect } = self.lookup(ty, name, pkg)
+            if let Lookup::Found { found, indirect, .. } = self.lookup(ty, name, pkg)
                 && self.in_method_set(ty, &found, indirect)
                 && !out.iter().any(|e| e.name == name && e.found == found)
             {
-                out.push(MethodSetEntry { name, pkg, found, path, indirect });
+                out.push(MethodSetEntry { name, pkg, found });
             }
         }
         out
     }
 
     /// The signature of a method that was found; `None` if it has not been resolved.
-    pub fn method_sig(&self, found: &Found) -> Option<TypeId> {
+    pub(crate) fn method_sig(&self, found: &Found) -> Option<TypeId> {
         match found {
             Found::Method { named, index, .. } => self.named(*named).methods[*index as usize].sig,
             Found::IfaceMethod { sig, .. } => Some(*sig),
@@ -288,7 +280,7 @@ impl TypeTable {
     /// The first method of `iface` that `ty` lacks. Signatures of the methods of `ty` must have been resolved.
     /// If `static_only` is false and `ty` is an interface, methods that it does not mention are no reason,
     /// because its dynamic type may have them.
-    pub fn missing_method(&self, ty: TypeId, iface: TypeId, static_only: bool) -> Option<Missing> {
+    pub(crate) fn missing_method(&self, ty: TypeId, iface: TypeId, static_only: bool) -> Option<Missing> {
         let wanted = self.interface(iface)?;
         let dynamic = !static_only && self.is_interface(ty);
         for m in &wanted.methods {
@@ -320,7 +312,7 @@ impl TypeTable {
     }
 
     /// Whether a value of type `ty` implements the interface `iface`.
-    pub fn implements(&self, ty: TypeId, iface: TypeId) -> bool {
+    pub(crate) fn implements(&self, ty: TypeId, iface: TypeId) -> bool {
         self.missing_method(ty, iface, true).is_none()
     }
 }

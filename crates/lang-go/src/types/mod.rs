@@ -17,31 +17,29 @@ use purlin_base::Name;
 
 use crate::universe::{ObjId, PackageId};
 
-pub use generic::{Subst, TypeParam, includes, intersect};
-pub use lookup::{Found, Lookup, MethodSetEntry, Missing};
-pub use print::{Spelling, TypePrinter};
-pub use relations::Unconvertible;
-pub use sizes::TooLarge;
+pub(crate) use generic::{Subst, TypeParam, includes, intersect};
+pub(crate) use lookup::{Found, Lookup, Missing};
+pub(crate) use print::{Spelling, TypePrinter};
 
 /// A type of a [`TypeTable`]. Identical types have equal ids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TypeId(u32);
+pub(crate) struct TypeId(u32);
 entity_impl!(TypeId, "type");
 
 /// A defined type of a [`TypeTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NamedId(u32);
+pub(crate) struct NamedId(u32);
 entity_impl!(NamedId, "named");
 
 /// A type parameter of a [`TypeTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ParamId(u32);
+pub(crate) struct ParamId(u32);
 entity_impl!(ParamId, "param");
 
 /// The predeclared types, the untyped kinds, and the type of what has no type because of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Basic {
+pub(crate) enum Basic {
     Invalid,
     Bool,
     Int,
@@ -72,7 +70,7 @@ pub enum Basic {
 
 impl Basic {
     /// All of them in the order of their type ids.
-    pub const ALL: [Basic; 26] = [
+    pub(crate) const ALL: [Basic; 26] = [
         Basic::Invalid,
         Basic::Bool,
         Basic::Int,
@@ -102,12 +100,12 @@ impl Basic {
     ];
 
     /// The type of this basic kind; the same in every table.
-    pub const fn ty(self) -> TypeId {
+    pub(crate) const fn ty(self) -> TypeId {
         TypeId(self as u32)
     }
 
     /// Its name, as Go's compiler prints it.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Basic::Invalid => "invalid type",
             Basic::Bool => "bool",
@@ -138,50 +136,50 @@ impl Basic {
         }
     }
 
-    pub fn is_untyped(self) -> bool {
+    pub(crate) fn is_untyped(self) -> bool {
         self >= Basic::UntypedBool
     }
 
-    pub fn is_boolean(self) -> bool {
+    pub(crate) fn is_boolean(self) -> bool {
         matches!(self, Basic::Bool | Basic::UntypedBool)
     }
 
-    pub fn is_integer(self) -> bool {
+    pub(crate) fn is_integer(self) -> bool {
         (Basic::Int..=Basic::Uintptr).contains(&self)
             || matches!(self, Basic::UntypedInt | Basic::UntypedRune)
     }
 
-    pub fn is_unsigned(self) -> bool {
+    pub(crate) fn is_unsigned(self) -> bool {
         (Basic::Uint..=Basic::Uintptr).contains(&self)
     }
 
-    pub fn is_float(self) -> bool {
+    pub(crate) fn is_float(self) -> bool {
         matches!(self, Basic::Float32 | Basic::Float64 | Basic::UntypedFloat)
     }
 
-    pub fn is_complex(self) -> bool {
+    pub(crate) fn is_complex(self) -> bool {
         matches!(self, Basic::Complex64 | Basic::Complex128 | Basic::UntypedComplex)
     }
 
-    pub fn is_numeric(self) -> bool {
+    pub(crate) fn is_numeric(self) -> bool {
         self.is_integer() || self.is_float() || self.is_complex()
     }
 
-    pub fn is_string(self) -> bool {
+    pub(crate) fn is_string(self) -> bool {
         matches!(self, Basic::String | Basic::UntypedString)
     }
 
-    pub fn is_ordered(self) -> bool {
+    pub(crate) fn is_ordered(self) -> bool {
         self.is_integer() || self.is_float() || self.is_string()
     }
 
     /// Whether constants of this type can exist.
-    pub fn is_const(self) -> bool {
+    pub(crate) fn is_const(self) -> bool {
         self.is_boolean() || self.is_numeric() || self.is_string()
     }
 
     /// For a typed integer its width in bits and whether it is signed.
-    pub fn int_width(self) -> Option<(u32, bool)> {
+    pub(crate) fn int_width(self) -> Option<(u32, bool)> {
         Some(match self {
             Basic::Int | Basic::Int64 => (64, true),
             Basic::Int8 => (8, true),
@@ -198,7 +196,7 @@ impl Basic {
 
 /// Which way a channel goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ChanDir {
+pub(crate) enum ChanDir {
     Both,
     Send,
     Recv,
@@ -206,7 +204,7 @@ pub enum ChanDir {
 
 /// A field of a struct type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Field {
+pub(crate) struct Field {
     pub name: Name,
     /// The package of an unexported name; exported names are the same everywhere.
     pub pkg: Option<PackageId>,
@@ -218,7 +216,7 @@ pub struct Field {
 
 /// A method of an interface type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct IfaceMethod {
+pub(crate) struct IfaceMethod {
     pub name: Name,
     /// The package of an unexported name.
     pub pkg: Option<PackageId>,
@@ -228,14 +226,14 @@ pub struct IfaceMethod {
 
 /// One term of a type set: `T` or `~T`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Term {
+pub(crate) struct Term {
     pub tilde: bool,
     pub ty: TypeId,
 }
 
 /// A function type. The last parameter of a variadic one is a slice.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Signature {
+pub(crate) struct Signature {
     pub params: Box<[TypeId]>,
     pub results: Box<[TypeId]>,
     pub variadic: bool,
@@ -243,7 +241,7 @@ pub struct Signature {
 
 /// An interface with what it embeds folded in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Interface {
+pub(crate) struct Interface {
     /// Sorted by name, then package.
     pub methods: Box<[IfaceMethod]>,
     /// The union of types that a constraint allows; `None` allows all.
@@ -256,14 +254,14 @@ pub struct Interface {
 
 impl Interface {
     /// Whether values can be of this type; otherwise it serves as a constraint only.
-    pub fn is_basic(&self) -> bool {
+    pub(crate) fn is_basic(&self) -> bool {
         self.terms.is_none() && !self.comparable
     }
 }
 
 /// What a type is made of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Type {
+pub(crate) enum Type {
     Basic(Basic),
     Array {
         elem: TypeId,
@@ -295,7 +293,7 @@ pub enum Type {
 
 /// A method of a defined type.
 #[derive(Clone, Debug)]
-pub struct Method {
+pub(crate) struct Method {
     pub name: Name,
     /// The package of an unexported name.
     pub pkg: Option<PackageId>,
@@ -308,7 +306,7 @@ pub struct Method {
 
 /// A defined type. Unique: two of them are never identical.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub(crate) struct Named {
     pub name: Name,
     /// `None` for predeclared ones (`error`, `comparable`).
     pub pkg: Option<PackageId>,
@@ -327,7 +325,7 @@ pub struct Named {
 }
 
 /// All types of one compilation.
-pub struct TypeTable {
+pub(crate) struct TypeTable {
     types: PrimaryMap<TypeId, Type>,
     ids: HashMap<Type, TypeId>,
     named: PrimaryMap<NamedId, Named>,
@@ -351,7 +349,7 @@ impl Default for TypeTable {
 }
 
 impl TypeTable {
-    pub fn new() -> TypeTable {
+    pub(crate) fn new() -> TypeTable {
         let mut table = TypeTable {
             types: PrimaryMap::new(),
             ids: HashMap::default(),
@@ -374,7 +372,7 @@ impl TypeTable {
     }
 
     /// The id of `ty`; equal for identical types.
-    pub fn intern(&mut self, ty: Type) -> TypeId {
+    pub(crate) fn intern(&mut self, ty: Type) -> TypeId {
         if let Some(id) = self.ids.get(&ty) {
             return *id;
         }
@@ -385,7 +383,7 @@ impl TypeTable {
     }
 
     /// A new defined type without underlying type and methods.
-    pub fn new_named(&mut self, name: Name, pkg: Option<PackageId>, obj: ObjId) -> TypeId {
+    pub(crate) fn new_named(&mut self, name: Name, pkg: Option<PackageId>, obj: ObjId) -> TypeId {
         let id = self.named.next_key();
         let ty = self.intern(Type::Named(id));
         self.named.push(Named {
@@ -403,35 +401,20 @@ impl TypeTable {
     }
 
     /// What `ty` is made of, names not looked through.
-    pub fn get(&self, ty: TypeId) -> &Type {
+    pub(crate) fn get(&self, ty: TypeId) -> &Type {
         &self.types[ty]
     }
 
-    /// How many types there are.
-    pub fn len(&self) -> usize {
-        self.types.len()
-    }
-
-    /// Never: the predeclared types are always there.
-    pub fn is_empty(&self) -> bool {
-        self.types.is_empty()
-    }
-
-    /// All types in the order of their making.
-    pub fn iter(&self) -> impl Iterator<Item = (TypeId, &Type)> {
-        self.types.iter()
-    }
-
-    pub fn named(&self, id: NamedId) -> &Named {
+    pub(crate) fn named(&self, id: NamedId) -> &Named {
         &self.named[id]
     }
 
-    pub fn named_mut(&mut self, id: NamedId) -> &mut Named {
+    pub(crate) fn named_mut(&mut self, id: NamedId) -> &mut Named {
         &mut self.named[id]
     }
 
     /// The defined type that `ty` is, if it is one.
-    pub fn as_named(&self, ty: TypeId) -> Option<NamedId> {
+    pub(crate) fn as_named(&self, ty: TypeId) -> Option<NamedId> {
         match self.get(ty) {
             Type::Named(id) => Some(*id),
             _ => None,
@@ -440,7 +423,7 @@ impl TypeTable {
 
     /// The underlying type. That of a type whose declaration is not resolved yet is invalid; that of a type
     /// parameter is the one that all types of its type set have, or itself.
-    pub fn underlying(&self, ty: TypeId) -> TypeId {
+    pub(crate) fn underlying(&self, ty: TypeId) -> TypeId {
         match self.get(ty) {
             Type::Named(id) => self.named[*id].underlying.unwrap_or(Basic::Invalid.ty()),
             Type::TypeParam(_) => self.core(ty).unwrap_or(ty),
@@ -449,44 +432,44 @@ impl TypeTable {
     }
 
     /// What the underlying type of `ty` is made of.
-    pub fn under(&self, ty: TypeId) -> &Type {
+    pub(crate) fn under(&self, ty: TypeId) -> &Type {
         self.get(self.underlying(ty))
     }
 
     /// The basic kind of the underlying type; `Basic::Invalid` for composite types too.
-    pub fn basic(&self, ty: TypeId) -> Basic {
+    pub(crate) fn basic(&self, ty: TypeId) -> Basic {
         match self.under(ty) {
             Type::Basic(b) => *b,
             _ => Basic::Invalid,
         }
     }
 
-    pub fn is_invalid(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_invalid(&self, ty: TypeId) -> bool {
         ty == Basic::Invalid.ty()
     }
 
     /// Whether `ty` has a name: predeclared, defined, or a type parameter.
-    pub fn has_name(&self, ty: TypeId) -> bool {
+    pub(crate) fn has_name(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Basic(_) | Type::Named(_) | Type::TypeParam(_))
     }
 
-    pub fn is_untyped(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_untyped(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Basic(b) if b.is_untyped())
     }
 
-    pub fn is_interface(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_interface(&self, ty: TypeId) -> bool {
         matches!(self.under(ty), Type::Interface(_))
     }
 
     /// The elements of a pointer type.
-    pub fn pointee(&self, ty: TypeId) -> Option<TypeId> {
+    pub(crate) fn pointee(&self, ty: TypeId) -> Option<TypeId> {
         match self.under(ty) {
             Type::Pointer(elem) => Some(*elem),
             _ => None,
         }
     }
 
-    pub fn signature(&self, ty: TypeId) -> Option<&Signature> {
+    pub(crate) fn signature(&self, ty: TypeId) -> Option<&Signature> {
         match self.under(ty) {
             Type::Signature(sig) => Some(sig),
             _ => None,
@@ -494,43 +477,43 @@ impl TypeTable {
     }
 
     /// The fields of a struct type.
-    pub fn fields(&self, ty: TypeId) -> Option<&[Field]> {
+    pub(crate) fn fields(&self, ty: TypeId) -> Option<&[Field]> {
         match self.under(ty) {
             Type::Struct(fields) => Some(fields),
             _ => None,
         }
     }
 
-    pub fn interface(&self, ty: TypeId) -> Option<&Interface> {
+    pub(crate) fn interface(&self, ty: TypeId) -> Option<&Interface> {
         match self.under(ty) {
             Type::Interface(i) => Some(i),
             _ => None,
         }
     }
 
-    pub fn pointer_to(&mut self, elem: TypeId) -> TypeId {
+    pub(crate) fn pointer_to(&mut self, elem: TypeId) -> TypeId {
         self.intern(Type::Pointer(elem))
     }
 
-    pub fn slice_of(&mut self, elem: TypeId) -> TypeId {
+    pub(crate) fn slice_of(&mut self, elem: TypeId) -> TypeId {
         self.intern(Type::Slice(elem))
     }
 
-    pub fn tuple(&mut self, types: &[TypeId]) -> TypeId {
+    pub(crate) fn tuple(&mut self, types: &[TypeId]) -> TypeId {
         self.intern(Type::Tuple(types.into()))
     }
 
-    pub fn empty_interface(&self) -> TypeId {
+    pub(crate) fn empty_interface(&self) -> TypeId {
         self.empty_interface
     }
 
     /// The type of a call without results.
-    pub fn empty_tuple(&self) -> TypeId {
+    pub(crate) fn empty_tuple(&self) -> TypeId {
         self.empty_tuple
     }
 
     /// The type that an untyped value takes when nothing else decides; other types stay.
-    pub fn default_type(&self, ty: TypeId) -> TypeId {
+    pub(crate) fn default_type(&self, ty: TypeId) -> TypeId {
         let basic = match self.get(ty) {
             Type::Basic(Basic::UntypedBool) => Basic::Bool,
             Type::Basic(Basic::UntypedInt) => Basic::Int,

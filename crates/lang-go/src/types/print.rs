@@ -8,7 +8,7 @@ use crate::universe::{Package, PackageId};
 
 /// Which of two names a program uses for one type; messages follow it, and prefer `byte` and `rune`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Spelling {
+pub(crate) struct Spelling {
     pub uint8: bool,
     pub byte: bool,
     pub int32: bool,
@@ -18,7 +18,7 @@ pub struct Spelling {
 
 /// What it takes to print types.
 #[derive(Clone, Copy)]
-pub struct TypePrinter<'a> {
+pub(crate) struct TypePrinter<'a> {
     pub types: &'a TypeTable,
     pub names: &'a Interner,
     pub packages: &'a PrimaryMap<PackageId, Package>,
@@ -31,7 +31,7 @@ pub struct TypePrinter<'a> {
 const MAX_LEN: usize = 4000;
 
 impl TypePrinter<'_> {
-    pub fn print(&self, ty: TypeId) -> String {
+    pub(crate) fn print(&self, ty: TypeId) -> String {
         let mut out = String::new();
         self.write(&mut out, ty, 0);
         out
@@ -143,7 +143,7 @@ impl TypePrinter<'_> {
     }
 
     /// Type parameters with their constraints: `[S ~[]E, E any]`.
-    pub fn print_params(&self, params: &[TypeId]) -> String {
+    pub(crate) fn print_params(&self, params: &[TypeId]) -> String {
         let mut out = String::from("[");
         for (i, ty) in params.iter().enumerate() {
             let Some(param) = self.types.param(*ty) else { continue };
@@ -163,7 +163,7 @@ impl TypePrinter<'_> {
     }
 
     /// A union of terms.
-    pub fn print_terms(&self, terms: &[super::Term]) -> String {
+    pub(crate) fn print_terms(&self, terms: &[super::Term]) -> String {
         let mut out = String::new();
         self.write_terms(&mut out, terms, 0);
         out
@@ -250,7 +250,7 @@ impl TypePrinter<'_> {
     }
 
     /// A method with its signature: `name(int) string`.
-    pub fn print_method(&self, name: Name, sig: TypeId) -> String {
+    pub(crate) fn print_method(&self, name: Name, sig: TypeId) -> String {
         let mut out = self.names.text(name).to_string();
         if let Some(sig) = self.types.signature(sig) {
             self.write_signature(&mut out, sig, 0);

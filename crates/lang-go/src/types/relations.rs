@@ -12,51 +12,43 @@ const DEPTH: u32 = 100_000;
 
 /// A conversion that is not allowed because its constant or its parts do not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unconvertible {
+pub(crate) enum Unconvertible {
     No,
     /// Slice to array or array pointer with different elements.
     Elements,
 }
 
 impl TypeTable {
-    pub fn is_boolean(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_boolean(&self, ty: TypeId) -> bool {
         self.all(ty, |t, ty| t.basic(ty).is_boolean())
     }
 
-    pub fn is_integer(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_integer(&self, ty: TypeId) -> bool {
         self.all(ty, |t, ty| t.basic(ty).is_integer())
     }
 
-    pub fn is_unsigned(&self, ty: TypeId) -> bool {
-        self.all(ty, |t, ty| t.basic(ty).is_unsigned())
-    }
-
-    pub fn is_float(&self, ty: TypeId) -> bool {
-        self.all(ty, |t, ty| t.basic(ty).is_float())
-    }
-
-    pub fn is_complex(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_complex(&self, ty: TypeId) -> bool {
         self.all(ty, |t, ty| t.basic(ty).is_complex())
     }
 
-    pub fn is_numeric(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_numeric(&self, ty: TypeId) -> bool {
         self.all(ty, |t, ty| t.basic(ty).is_numeric())
     }
 
-    pub fn is_string(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_string(&self, ty: TypeId) -> bool {
         self.all(ty, |t, ty| t.basic(ty).is_string())
     }
 
-    pub fn is_const_type(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_const_type(&self, ty: TypeId) -> bool {
         !self.is_param(ty) && self.basic(ty).is_const()
     }
 
-    pub fn is_ordered(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_ordered(&self, ty: TypeId) -> bool {
         self.all(ty, |t, ty| t.basic(ty).is_ordered())
     }
 
     /// Whether nil is a value of `ty`.
-    pub fn has_nil(&self, ty: TypeId) -> bool {
+    pub(crate) fn has_nil(&self, ty: TypeId) -> bool {
         if self.is_param(ty) {
             return self.all(ty, TypeTable::has_nil);
         }
@@ -78,12 +70,12 @@ impl TypeTable {
     }
 
     /// Whether `==` is defined on values of `ty` (for interfaces it may still panic).
-    pub fn comparable(&self, ty: TypeId) -> bool {
+    pub(crate) fn comparable(&self, ty: TypeId) -> bool {
         self.incomparable_part(ty).is_none()
     }
 
     /// The first part that makes `ty` incomparable: `ty` itself, an element type or a field.
-    pub fn incomparable_part(&self, ty: TypeId) -> Option<TypeId> {
+    pub(crate) fn incomparable_part(&self, ty: TypeId) -> Option<TypeId> {
         self.incomparable_in(ty, &mut HashSet::default(), 0)
     }
 
@@ -116,7 +108,7 @@ impl TypeTable {
     }
 
     /// Whether a value of the typed type `from` may be assigned to `to`. Methods must have been resolved.
-    pub fn assignable(&self, from: TypeId, to: TypeId) -> bool {
+    pub(crate) fn assignable(&self, from: TypeId, to: TypeId) -> bool {
         if from == to || self.is_invalid(from) || self.is_invalid(to) {
             return true;
         }
@@ -144,7 +136,7 @@ impl TypeTable {
     }
 
     /// Whether a non-constant value of type `from` converts to `to`.
-    pub fn convertible(&mut self, from: TypeId, to: TypeId) -> Result<(), Unconvertible> {
+    pub(crate) fn convertible(&mut self, from: TypeId, to: TypeId) -> Result<(), Unconvertible> {
         if self.assignable(from, to) {
             return Ok(());
         }
@@ -212,7 +204,7 @@ impl TypeTable {
     }
 
     /// Whether the underlying type of `ty` is a slice of bytes or of runes.
-    pub fn is_bytes_or_runes(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_bytes_or_runes(&self, ty: TypeId) -> bool {
         match self.under(ty) {
             Type::Slice(elem) => matches!(self.basic(*elem), Basic::Uint8 | Basic::Int32),
             _ => false,
@@ -220,7 +212,7 @@ impl TypeTable {
     }
 
     /// Whether the underlying type of `ty` is a slice of bytes.
-    pub fn is_bytes(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_bytes(&self, ty: TypeId) -> bool {
         matches!(self.under(ty), Type::Slice(elem) if self.basic(*elem) == Basic::Uint8)
     }
 }

@@ -8,7 +8,7 @@ use super::{Basic, Type, TypeId, TypeTable};
 
 /// A type has 2^50 bytes or more, which no machine has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLarge;
+pub(crate) struct TooLarge;
 
 const LIMIT: u64 = 1 << 50;
 
@@ -56,17 +56,17 @@ fn basic_layout(basic: Basic) -> Result<Layout, TooLarge> {
 
 impl TypeTable {
     /// Alignment in bytes.
-    pub fn align_of(&self, ty: TypeId) -> u64 {
+    pub(crate) fn align_of(&self, ty: TypeId) -> u64 {
         self.layout(ty, &mut Known::default(), 0).map_or(8, |l| l.align)
     }
 
     /// Size in bytes.
-    pub fn size_of(&self, ty: TypeId) -> Result<u64, TooLarge> {
+    pub(crate) fn size_of(&self, ty: TypeId) -> Result<u64, TooLarge> {
         self.layout(ty, &mut Known::default(), 0).map(|l| l.size)
     }
 
     /// The offset in bytes of each field of the struct type `ty`; empty if it is none.
-    pub fn field_offsets(&self, ty: TypeId) -> Result<Vec<u64>, TooLarge> {
+    pub(crate) fn field_offsets(&self, ty: TypeId) -> Result<Vec<u64>, TooLarge> {
         let mut known = Known::default();
         let mut end = 0u64;
         let mut offsets = Vec::new();

@@ -1,7 +1,7 @@
 //! What lowering relies on: in a program without errors every expression that is evaluated has a type that is not
 //! untyped, and constants have a value of the kind that belongs to their type.
 
-use super::{Stubs, check_program};
+use super::{Stubs, check};
 use crate::ast::{Block, Decl, Expr, ExprKind, FuncBody, Stmt, StmtKind};
 use crate::constant::Const;
 use crate::types::Type;
@@ -199,9 +199,8 @@ impl Walk<'_> {
 
 /// What is wrong with the facts about a program; nothing if it has errors.
 fn faults(text: &str) -> Option<Vec<String>> {
-    let mut u = Universe::new();
-    let file = u.sources.add("a.go", text).ok()?;
-    let pkg = check_program(&mut u, &mut Stubs, &[file])?;
+    let program = check(&[("a.go", text)], &mut Stubs);
+    let (u, pkg) = (program.u, program.main?);
     if u.diagnostics.has_errors() {
         return None;
     }

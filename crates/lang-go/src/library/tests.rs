@@ -3,9 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use purlin_lang_go::check::{Importer, PackageSource, check_bodies, load_package};
-use purlin_lang_go::natives;
-use purlin_lang_go::universe::{ObjectKind, PackageKind, Universe};
+use purlin_base::SourceMap;
+
+use crate::budget::Budget;
+use crate::check::{Checker, Reached};
+use crate::deep::on_deep_stack;
+use crate::load::{Importer, Loader, PackageSource};
+use crate::syntax::{PackageKind, Syntax};
+use crate::universe::ObjectKind;
+use crate::{driver, natives};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("std")
@@ -47,11 +53,23 @@ const VIEWS: [&str; 2] = ["internal/rt.ViewString", "internal/rt.ViewBytes"];
 fn everything_checks_and_natives_exist() {
     let mut paths = BTreeSet::new();
     packages(&root(), &mut paths);
-    let mut u = Universe::new();
+    let mut folder = Folder;
+    let mut loader = Loader::new(SourceMap::new(), Budget::default(), &mut folder);
+    for path in &paths {
+        assert!(loader.package(path), "no package {path}");
+    }
+    let syntax = loader.finish();
+    on_deep_stack(move || check_all(syntax, &paths));
+}
+
+fn check_all(mut syntax: Syntax, paths: &BTreeSet<String>) {
+    let (mut u, mut reached) = (driver::universe(&mut syntax), Reached::default());
     let mut missing = Vec::new();
     let mut declared = BTreeSet::new();
-    for path in &paths {
-        let package = load_package(&mut u, &mut Folder, path).unwrap_or_else(|| panic!("no package {path}"));
+    for path in paths {
+        let mut checker = Checker::new(&mut u, &mut reached);
+        let package = checker.package(&syntax, path).unwrap_or_else(|| panic!("no package {path}"));
+        checker.resolve_package(package);
         let objects = u.packages[package].objects.clone();
         let mut functions = Vec::new();
         for object in objects {
@@ -66,7 +84,7 @@ fn everything_checks_and_natives_exist() {
                 declared.insert(name);
             }
         }
-        check_bodies(&mut u, &mut Folder, &functions);
+        driver::check_functions(&mut u, &mut reached, &functions);
     }
     let diagnostics = std::mem::take(&mut u.diagnostics).finish();
     let errors: Vec<String> = diagnostics.iter().map(|d| d.render(&u.sources)).collect();

@@ -1,0 +1,189 @@
+//! Which packages a program consists of: reads and parses the program's files, and follows their imports.
+//!
+//! Bodies of library functions are left out: `driver` reads one when something reaches it. Knows nothing of what
+//! declarations mean.
+
+use std::sync::Arc;
+
+use purlin_base::map::HashMap;
+use purlin_base::{Diagnostics, FileId, Interner, Pos, SourceMap};
+
+use crate::ast::{Decl, File, Ids, ImportSpec};
+use crate::budget::Budget;
+use crate::parse::{Bodies, parse_file};
+use crate::syntax::{Import, PackageKind, ParsedPackage, Syntax};
+
+/// Packages import each other at most so deep.
+const MAX_CHAIN: usize = 1000;
+
+/// The source of a package that a program imports.
+pub(crate) struct PackageSource {
+    pub kind: PackageKind,
+    /// Name and text of each file.
+    pub files: Vec<(String, Arc<str>)>,
+}
+
+/// Where imported packages come from.
+pub(crate) trait Importer: Send {
+    /// The source of the package with this import path; `None` if there is no such package.
+    fn import(&mut self, path: &str) -> Option<PackageSource>;
+
+    /// Why the program's package `importer` may not import `path`, if it may not.
+    fn objection(&self, _path: &str, _importer: &str) -> Option<String> {
+        None
+    }
+
+    /// What to say where `import` found nothing.
+    fn missing(&self, path: &str) -> String {
+        format!("could not import {path} (no such package)")
+    }
+
+    /// The import path of the program's own package, as messages call it.
+    fn main_path(&self) -> String {
+        "command-line-arguments".to_string()
+    }
+}
+
+/// Collects the packages of a program.
+pub(crate) struct Loader<'a> {
+    importer: &'a mut dyn Importer,
+    syntax: Syntax,
+    /// Import paths that are being loaded, each with the file that imports it.
+    loading: Vec<(String, Arc<str>)>,
+}
+
+impl<'a> Loader<'a> {
+    pub(crate) fn new(sources: SourceMap, budget: Budget, importer: &'a mut dyn Importer) -> Loader<'a> {
+        let syntax = Syntax {
+            names: Interner::new(),
+            sources,
+            ids: Ids { budget, ..Ids::new() },
+            diagnostics: Diagnostics::default(),
+            main: None,
+            packages: HashMap::default(),
+            imports: HashMap::default(),
+        };
+        Loader { importer, syntax, loading: Vec::new() }
+    }
+
+    pub(crate) fn finish(self) -> Syntax {
+        self.syntax
+    }
+
+    /// Loads the program of these files with what it imports. False, and nothing but the files, if there are syntax errors
+    /// in them.
+    pub(crate) fn program(&mut self, files: &[FileId]) -> bool {
+        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, Bodies::Now)).collect();
+        if self.syntax.ids.budget.exceeded().is_some() {
+            return false;
+        }
+        // As in Go's compiler, errors that are not of syntax (a label not defined) do not end it here.
+        let diagnostics = std::mem::take(&mut self.syntax.diagnostics).finish();
+        let broken = diagnostics.iter().any(|d| d.message.starts_with("syntax error"));
+        for diagnostic in diagnostics {
+            self.syntax.diagnostics.push(diagnostic);
+        }
+        if !broken {
+            self.imports("main", PackageKind::Program, &parsed);
+            self.syntax.main = Some(parsed);
+        }
+        !broken
+    }
+
+    /// Loads a package with what it imports, if it was not. False if there is no such package.
+    pub(crate) fn package(&mut self, path: &str) -> bool {
+        self.imported(path, "".into())
+    }
+
+    fn parse(&mut self, file: FileId, bodies: Bodies) -> Arc<File> {
+        let s = &mut self.syntax;
+        Arc::new(parse_file(&s.sources, file, &mut s.names, &mut s.ids, &mut s.diagnostics, bodies))
+    }
+
+    fn imports(&mut self, importer: &str, kind: PackageKind, files: &[Arc<File>]) {
+        for file in files {
+            for decl in &file.decls {
+                let Decl::Import(specs) = decl else { continue };
+                for spec in specs {
+                    let import = self.import(importer, kind, spec);
+                    self.syntax.imports.insert(spec.path_pos, import);
+                }
+            }
+        }
+    }
+
+    fn import(&mut self, importer: &str, kind: PackageKind, spec: &ImportSpec) -> Import {
+        let path = self.syntax.names.text(spec.path).to_string();
+        let pos = spec.path_pos;
+        let refused = |text: String| Import { package: None, refused: Some((pos, text)) };
+        if path.is_empty() {
+            return refused("invalid import path (empty string)".into());
+        }
+        let in_program = kind == PackageKind::Program;
+        if in_program && let Some(text) = self.importer.objection(&path, importer) {
+            return refused(text);
+        }
+        let sources = &self.syntax.sources;
+        let from = sources.file_of(pos).map_or_else(|| "".into(), |file| sources.name(file).clone());
+        if self.loading.iter().any(|(p, _)| *p == path) || importer == path {
+            return Import {
+                package: None,
+                refused: Some(self.import_cycle(spec, &path, in_program, &from)),
+            };
+        }
+        if self.loading.len() >= MAX_CHAIN {
+            return refused("packages import each other too deeply".into());
+        }
+        // What these packages do is safe only in the library's hands.
+        if path.split('/').next() == Some("internal") && kind != PackageKind::Std {
+            return refused(format!("use of internal package {path} not allowed"));
+        }
+        if !self.imported(&path, from) {
+            return refused(self.importer.missing(&path));
+        }
+        let is_program = self.syntax.packages.get(&*path).is_some_and(|p| {
+            p.kind == PackageKind::Program && self.syntax.names.text(p.files[0].package.name) == "main"
+        });
+        let text = || format!("import {path:?} is a program, not an importable package");
+        Import { refused: is_program.then(|| (pos, text())), package: Some(path.as_str().into()) }
+    }
+
+    /// What to say of a package that imports itself, through others of the program in Go's words.
+    fn import_cycle(&self, spec: &ImportSpec, path: &str, in_program: bool, from: &str) -> (Pos, String) {
+        if !in_program || self.loading.is_empty() {
+            return (spec.path_pos, format!("import cycle not allowed: {path}"));
+        }
+        let base = |file: &str| file.rsplit('/').next().unwrap_or(file).to_string();
+        let mut text = format!("package {}", self.importer.main_path());
+        for (path, from) in &self.loading {
+            text += &format!("\n\timports {path} from {}", base(from));
+        }
+        text += &format!("\n\timports {path} from {}: import cycle not allowed", base(from));
+        (Pos::NONE, text)
+    }
+
+    /// Loads a package that the file `from` imports, if it was not. False if there is no such package.
+    fn imported(&mut self, path: &str, from: Arc<str>) -> bool {
+        if path == "unsafe" || self.syntax.packages.contains_key(path) {
+            return true;
+        }
+        let Some(source) = self.importer.import(path) else { return false };
+        let errors = self.syntax.diagnostics.error_count();
+        let mut files = Vec::new();
+        let bodies = if source.kind == PackageKind::Std { Bodies::Later } else { Bodies::Now };
+        for (name, text) in source.files {
+            let Ok(file) = self.syntax.sources.add(name, text) else { return false };
+            files.push(self.parse(file, bodies));
+        }
+        if files.is_empty() {
+            return false;
+        }
+        let broken = self.syntax.diagnostics.error_count() > errors;
+        let package = ParsedPackage { kind: source.kind, files: files.clone(), broken };
+        self.syntax.packages.insert(path.into(), package);
+        self.loading.push((path.to_string(), from));
+        self.imports(path, source.kind, &files);
+        self.loading.pop();
+        true
+    }
+}
