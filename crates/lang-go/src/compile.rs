@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Diagnostics, FileId, Interner, Pos, SourceMap, SourceTree};
 use purlin_ir::{FuncId, Module};
-use purlin_runtime::native::Native;
+use purlin_runtime::native::Row;
 use purlin_runtime::types::Types;
 
 use crate::ast::{Ids, dump::dump};
@@ -14,8 +14,10 @@ use crate::budget::Budget;
 use crate::check::Reached;
 use crate::deep::on_deep_stack;
 use crate::library::Library;
+use crate::lower::RuntimeTypes;
 use crate::module::{self, GoModule};
 use crate::parse::{Bodies, parse_file};
+use crate::rt::GoData;
 use crate::universe::{PackageId, Universe};
 use crate::{driver, natives};
 
@@ -32,9 +34,11 @@ pub struct HostSource {
 pub struct Output {
     pub module: Module,
     pub types: Types,
+    /// The function that goroutines begin with; it takes a closure.
+    pub start_func: u32,
     /// The natives of the library that the module calls; the runtime's own and the host's are not among them.
-    pub natives: Vec<(String, Native)>,
-    /// What natives of the library find at run time: [`natives::Symbols`], if the program asks where it is.
+    pub natives: Vec<&'static Row>,
+    /// What natives of the library find at run time.
     pub guest: Arc<dyn Any + Send + Sync>,
     pub exports: Vec<Export>,
     /// Initialises the program's packages, once.
@@ -111,14 +115,13 @@ fn add_files(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result<Ve
 fn lower(u: &mut Universe, reached: Reached, main: PackageId) -> Result<Output, Vec<Diagnostic>> {
     let lowered = driver::lower(u, reached, main)?;
     let module = lowered.module;
-    let named = module.natives.values().map(|n| n.name.clone());
-    let natives = named.filter_map(|name| natives::lookup(&name).map(|native| (name, native))).collect();
-    let guest: Arc<dyn Any + Send + Sync> = match natives::Symbols::of(&module, &u.sources) {
-        Some(symbols) => Arc::new(symbols),
-        None => Arc::new(()),
-    };
+    let named = module.natives.values();
+    let natives = named.filter_map(|decl| natives::lookup(&decl.name)).collect();
+    let RuntimeTypes { types, start_func, error_type, assertion_type, nil_panic_type } = lowered.types;
+    let symbols = natives::Symbols::wanted_by(&module, &u.sources);
+    let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols });
     let (exports, init) = (lowered.entries.exports, Some(lowered.entries.init));
-    Ok(Output { module, types: lowered.types, natives, guest, exports, init })
+    Ok(Output { module, types, start_func, natives, guest, exports, init })
 }
 
 /// The syntax trees of the files as text.

@@ -35,12 +35,21 @@ fn page() -> String {
     }
     let mut out = HEAD.to_string();
     for (package, rows) in packages {
-        let _ = write!(out, "\n## {package}\n\n| native | signature | | effects | costs | |\n|---|---|---|---|---|---|\n");
+        let _ = write!(
+            out,
+            "\n## {package}\n\n| native | signature | | effects | costs | |\n|---|---|---|---|---|---|\n"
+        );
         for row in rows {
             let name = &row.name()[package.len() + 1..];
             let doc = row.doc().replace('\n', "").replace("  ", " ");
             let (effects, gas) = (row.effects(), row.gas());
-            let _ = writeln!(out, "| {name} | `{}` | {} | {effects} | {gas} | {} |", row.signature(), how(row), doc.trim());
+            let _ = writeln!(
+                out,
+                "| {name} | `{}` | {} | {effects} | {gas} | {} |",
+                row.signature(),
+                how(row),
+                doc.trim()
+            );
         }
     }
     out

@@ -1,6 +1,9 @@
 //! Calls of the built-in functions.
 
+use crate::natives::prints;
+use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
+use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
 use super::func::{Lower, Vals};
@@ -59,7 +62,7 @@ impl<'a> Lower<'_, 'a> {
                 }
                 let value = self.expr_as(&args[0], any);
                 self.at(e.pos);
-                self.raise_rt("rt.panic", &value);
+                self.raise_rt(rt::PANIC, &value);
                 Vals::new()
             }
             Builtin::Print | Builtin::Println => {
@@ -88,7 +91,7 @@ impl<'a> Lower<'_, 'a> {
             Builtin::Close => {
                 let chan = self.scalar(&args[0]);
                 self.at(e.pos);
-                self.call_rt("rt.chan_close", &[chan], &[]);
+                self.call_rt(rows::CHAN_CLOSE, &[chan]);
                 Vals::new()
             }
             Builtin::Complex | Builtin::Real | Builtin::Imag => self.complex_builtin(e, builtin, args),
@@ -167,8 +170,8 @@ impl<'a> Lower<'_, 'a> {
             }
             Type::Chan { .. } => {
                 let chan = self.scalar(x);
-                let native = if builtin == Builtin::Len { "rt.chan_len" } else { "rt.chan_cap" };
-                self.call_rt(native, &[chan], &[Ir::I64])[0]
+                let native = if builtin == Builtin::Len { rows::CHAN_LEN } else { rows::CHAN_CAP };
+                self.call_rt(native, &[chan])[0]
             }
             _ if builtin == Builtin::Len => self.read_only(x)[1],
             _ => self.expr(x)[2],
@@ -212,7 +215,7 @@ impl<'a> Lower<'_, 'a> {
             return;
         }
         let number = self.map_number(ty);
-        self.call_rt("rt.map_clear", &[number, vals[0]], &[]);
+        self.call_rt(rows::MAP_CLEAR, &[number, vals[0]]);
     }
 
     /// A built-in function as a statement, with arguments that were evaluated before.
@@ -231,44 +234,44 @@ impl<'a> Lower<'_, 'a> {
     pub(super) fn print(&mut self, args: &[(Vals, TypeId)], newline: bool) {
         for (n, (vals, ty)) in args.iter().enumerate() {
             if newline && n > 0 {
-                self.call_rt("runtime.printSpace", &[], &[]);
+                self.call_rt(prints::PRINT_SPACE, &[]);
             }
             self.print_value(vals, *ty);
         }
         if newline {
-            self.call_rt("runtime.printNewline", &[], &[]);
+            self.call_rt(prints::PRINT_NEWLINE, &[]);
         }
     }
 
     fn print_text(&mut self, text: &[u8]) {
         let text = self.string_const(text);
-        self.call_rt("runtime.printString", &[text[0], text[1]], &[]);
+        self.call_rt(prints::PRINT_STRING, &[text[0], text[1]]);
     }
 
     fn print_value(&mut self, vals: &[Value], ty: TypeId) {
         match self.cx.u.types.under(ty).clone() {
             Type::Basic(b) if b.is_string() => {
-                self.call_rt("runtime.printString", &[vals[0], vals[1]], &[]);
+                self.call_rt(prints::PRINT_STRING, &[vals[0], vals[1]]);
             }
             Type::Basic(b) if b.is_boolean() => {
-                self.call_rt("runtime.printBool", &[vals[0]], &[]);
+                self.call_rt(prints::PRINT_BOOL, &[vals[0]]);
             }
             Type::Basic(Basic::Float32) => {
-                self.call_rt("runtime.printFloat32", &[vals[0]], &[]);
+                self.call_rt(prints::PRINT_FLOAT32, &[vals[0]]);
             }
             Type::Basic(b) if b.is_float() => {
-                self.call_rt("runtime.printFloat", &[vals[0]], &[]);
+                self.call_rt(prints::PRINT_FLOAT, &[vals[0]]);
             }
             Type::Basic(b) if b.is_complex() => {
                 let vals = self.convert_complex(vals, Basic::Complex128);
                 let native =
-                    if b == Basic::Complex64 { "runtime.printComplex64" } else { "runtime.printComplex" };
-                self.call_rt(native, &vals, &[]);
+                    if b == Basic::Complex64 { prints::PRINT_COMPLEX64 } else { prints::PRINT_COMPLEX };
+                self.call_rt(native, &vals);
             }
             Type::Basic(b) if b.is_integer() => {
                 let wide = self.widen(vals[0], b.is_unsigned());
-                let native = if b.is_unsigned() { "runtime.printUint" } else { "runtime.printInt" };
-                self.call_rt(native, &[wide], &[]);
+                let native = if b.is_unsigned() { prints::PRINT_UINT } else { prints::PRINT_INT };
+                self.call_rt(native, &[wide]);
             }
             Type::Interface(_) => {
                 self.print_text(b"(");
@@ -280,7 +283,7 @@ impl<'a> Lower<'_, 'a> {
             Type::Slice(_) => {
                 for (text, n) in [(b"[", vals[1]), (b"/", vals[2])] {
                     self.print_text(text);
-                    self.call_rt("runtime.printInt", &[n], &[]);
+                    self.call_rt(prints::PRINT_INT, &[n]);
                 }
                 self.print_text(b"]");
                 self.print_word(vals[0]);
@@ -296,6 +299,6 @@ impl<'a> Lower<'_, 'a> {
     fn print_word(&mut self, word: Value) {
         let word =
             if self.b.func.ty(word) == Ir::Ref { self.b.op(Opcode::Bitcast, Ir::I64, &[word]) } else { word };
-        self.call_rt("runtime.printPointer", &[word], &[]);
+        self.call_rt(prints::PRINT_POINTER, &[word]);
     }
 }

@@ -2,6 +2,7 @@
 
 use purlin_ir::{Block, ClassDecl, Pointers, Type as Ir, Value};
 use purlin_runtime::natives::CASE_BYTES;
+use purlin_runtime::natives::rows;
 
 use super::func::{Lower, MAX_SLOT, Vals};
 use super::place::Place;
@@ -52,7 +53,7 @@ impl<'a> Lower<'_, 'a> {
         let count = self.int(cases.len() as i64);
         let default = clauses.iter().find(|c| c.comm.is_none());
         let wait = self.b.iconst(Ir::I8, i64::from(default.is_none()));
-        let chosen = self.call_rt("rt.select", &[list, count, wait], &[Ir::I64, Ir::I8]);
+        let chosen = self.call_rt(rows::SELECT, &[list, count, wait]);
         let blocks: Vec<_> = clauses.iter().map(|_| self.b.block()).collect();
 
         let others = match clauses.iter().position(|c| c.comm.is_none()) {

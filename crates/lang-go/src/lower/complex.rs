@@ -1,6 +1,7 @@
 //! Complex numbers: two floats each, computed as code of Go's compiler for amd64 does it.
 
 use purlin_ir::{Opcode, Type as Ir, Value};
+use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
 use super::func::{Lower, Vals};
@@ -48,7 +49,7 @@ impl<'a> Lower<'_, 'a> {
                 let result = if op == BinaryOp::Mul {
                     self.complex_product(&wide)
                 } else {
-                    self.call_rt("rt.complex_div", &wide, &[Ir::F64, Ir::F64])
+                    self.call_rt(rows::COMPLEX_DIV, &wide)
                 };
                 return result.iter().map(|v| self.resize(*v, ir)).collect();
             }

@@ -1,5 +1,6 @@
 //! Conversions.
 
+use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
@@ -69,7 +70,7 @@ impl<'a> Lower<'_, 'a> {
         let short = self.op(Opcode::Slt, vals[1], want);
         self.cold_if(short, |lower| {
             let kind = lower.int(7);
-            lower.raise_rt("rt.panic_slice", &[kind, vals[1], want]);
+            lower.raise_rt(rt::PANIC_SLICE, &[kind, vals[1], want]);
         });
         if !load {
             return smallvec![vals[0]];

@@ -1,6 +1,9 @@
 //! Deferred and spawned calls, and `recover`. The protocol is in `docs/go-lowering.md`.
 
+use crate::rt;
 use purlin_ir::{Block, ClassDecl, Def, FuncId, Opcode, Pointers, SigId, SlotId, Type as Ir, Value};
+use purlin_runtime::native::Row;
+use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
 use super::call::{Callee, Prepared};
@@ -139,7 +142,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.switch_to(handler);
         let at = self.b.stack_addr(raise);
         let before = self.b.load(Ir::I64, at, 0);
-        let now = self.call_rt("rt.caught", &[before], &[Ir::I64])[0];
+        let now = self.call_rt(rt::CAUGHT, &[before])[0];
         self.b.store(at, 0, now);
         self.b.jump(handling, &[]);
         self.b.func.handler = Some(handler);
@@ -199,7 +202,7 @@ impl<'a> Lower<'_, 'a> {
                     self.b.load(Ir::I64, at, 0)
                 }
             };
-            self.call_rt("rt.set_deferring", &[may_recover], &[]);
+            self.call_rt(rt::SET_DEFERRING, &[may_recover]);
             self.b.jump(call, &[]);
 
             self.b.switch_to(call);
@@ -257,7 +260,7 @@ impl<'a> Lower<'_, 'a> {
 
         self.b.switch_to(number);
         let target = self.b.load(Ir::I64, head, 16);
-        self.call_rt("rt.set_deferring", &[target], &[]);
+        self.call_rt(rt::SET_DEFERRING, &[target]);
         self.b.jump(call, &[]);
 
         self.b.switch_to(call);
@@ -274,7 +277,7 @@ impl<'a> Lower<'_, 'a> {
         let raised = self.if_handling(raise, check, next);
 
         self.b.switch_to(check);
-        let recovered = self.call_rt("rt.recovered", &[raised], &[Ir::I8])[0];
+        let recovered = self.call_rt(rt::RECOVERED, &[raised])[0];
         self.b.brif(recovered, clear, next);
 
         self.b.switch_to(clear);
@@ -340,7 +343,7 @@ impl<'a> Lower<'_, 'a> {
         let null = self.b.null();
         let nil = self.op(Opcode::Ieq, closure, null);
         self.cold_if(nil, |lower| lower.raise_text("go of nil func value"));
-        self.call_rt("rt.spawn", &[closure], &[]);
+        self.call_rt(rt::SPAWN, &[closure]);
     }
 
     /// A call with what it needs evaluated, to be made later.
@@ -433,9 +436,8 @@ impl<'a> Lower<'_, 'a> {
         self.new_closure(func, held)
     }
 
-    fn native_thunk(&mut self, name: &str, held: &[Value]) -> Value {
-        let params: Vec<Ir> = held.iter().map(|v| self.b.func.ty(*v)).collect();
-        let native = self.rt(name, &params, &[]);
+    fn native_thunk(&mut self, row: &Row, held: &[Value]) -> Value {
+        let native = self.rt(row);
         self.thunk_closure(ThunkTarget::Native(native), held)
     }
 
@@ -444,12 +446,12 @@ impl<'a> Lower<'_, 'a> {
         match builtin {
             Builtin::Close => {
                 let chan = self.scalar(&args[0]);
-                Some(self.native_thunk("rt.chan_close", &[chan]))
+                Some(self.native_thunk(rows::CHAN_CLOSE, &[chan]))
             }
             Builtin::Panic => {
                 let any = self.cx.u.types.empty_interface();
                 let value = self.expr_as(&args[0], any);
-                Some(self.native_thunk("rt.panic", &value))
+                Some(self.native_thunk(rt::PANIC, &value))
             }
             Builtin::Delete => {
                 let vals = self.builtin_args(args, |_| None);
@@ -458,12 +460,12 @@ impl<'a> Lower<'_, 'a> {
                 let key = self.assignable(key.clone(), *from, key_ty);
                 let [k0, k1] = self.kept_key(&key, key_ty);
                 let number = self.map_number(*ty);
-                Some(self.native_thunk("rt.map_delete", &[number, map[0], k0, k1]))
+                Some(self.native_thunk(rows::MAP_DELETE, &[number, map[0], k0, k1]))
             }
             // Called by no function that was deferred, it does nothing.
             Builtin::Recover => {
                 let token = self.b.iconst(Ir::I8, 0);
-                let native = self.rt("rt.recover", &[Ir::I8], &[Ir::I64, Ir::Ref]);
+                let native = self.rt(rt::RECOVER);
                 Some(self.thunk_closure(ThunkTarget::Native(native), &[token]))
             }
             _ => {
@@ -496,6 +498,6 @@ impl<'a> Lower<'_, 'a> {
     /// `recover()`
     pub(super) fn recover(&mut self) -> Vals {
         let token = self.token.unwrap_or_else(|| self.b.iconst(Ir::I8, 0));
-        self.call_rt("rt.recover", &[token], &[Ir::I64, Ir::Ref])
+        self.call_rt(rt::RECOVER, &[token])
     }
 }

@@ -2,6 +2,7 @@
 
 use purlin_base::Pos;
 use purlin_ir::{Opcode, Type as Ir, Value};
+use purlin_runtime::natives::rows;
 
 use super::func::Lower;
 use super::place::Place;
@@ -117,7 +118,7 @@ impl<'a> Lower<'_, 'a> {
             return self.op(float_compare(op), a[0], b[0]);
         }
         if basic.is_string() && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
-            let order = self.call_rt("rt.string_cmp", &[a[0], a[1], b[0], b[1]], &[Ir::I64])[0];
+            let order = self.call_rt(rows::STRING_CMP, &[a[0], a[1], b[0], b[1]])[0];
             let zero = self.int(0);
             return self.op(int_compare(op, false), order, zero);
         }
@@ -141,7 +142,7 @@ impl<'a> Lower<'_, 'a> {
         }
         if layout.mem {
             let number = self.type_number(ty);
-            return self.call_rt("rt.eq", &[number, a[0], b[0]], &[Ir::I8])[0];
+            return self.call_rt(rows::EQ, &[number, a[0], b[0]])[0];
         }
         match self.cx.u.types.under(ty).clone() {
             Type::Interface(_) => self.ifaces_equal(a, b),
@@ -202,9 +203,7 @@ impl<'a> Lower<'_, 'a> {
 
     fn strings_equal(&mut self, a: &[Value], b: &[Value]) -> Value {
         let same_length = self.op(Opcode::Ieq, a[1], b[1]);
-        self.and_then(same_length, |lower| {
-            lower.call_rt("rt.string_eq", &[a[0], a[1], b[0], b[1]], &[Ir::I8])[0]
-        })
+        self.and_then(same_length, |lower| lower.call_rt(rows::STRING_EQ, &[a[0], a[1], b[0], b[1]])[0])
     }
 
     /// `first && second()`
@@ -224,9 +223,7 @@ impl<'a> Lower<'_, 'a> {
 
     fn ifaces_equal(&mut self, a: &[Value], b: &[Value]) -> Value {
         let same_type = self.op(Opcode::Ieq, a[0], b[0]);
-        self.and_then(same_type, |lower| {
-            lower.call_rt("rt.iface_eq", &[a[0], a[1], b[0], b[1]], &[Ir::I8])[0]
-        })
+        self.and_then(same_type, |lower| lower.call_rt(rows::IFACE_EQ, &[a[0], a[1], b[0], b[1]])[0])
     }
 
     /// Whether an interface holds a value that is equal to one of type `ty`.

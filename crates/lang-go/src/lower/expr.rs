@@ -1,5 +1,6 @@
 //! Expressions: the dispatch over their kinds, constants, names, conditions.
 
+use crate::rt;
 use purlin_base::TrapCode;
 use purlin_ir::{Block, Opcode, Type as Ir, Value};
 use smallvec::{SmallVec, smallvec};
@@ -383,7 +384,7 @@ impl<'a> Lower<'_, 'a> {
         let bad = self.op(Opcode::Uge, index, len);
         self.cold_if(bad, |lower| {
             let kind = lower.int(8);
-            lower.raise_rt("rt.panic_slice", &[kind, index, len]);
+            lower.raise_rt(rt::PANIC_SLICE, &[kind, index, len]);
         });
     }
 

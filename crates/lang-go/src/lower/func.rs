@@ -1,6 +1,8 @@
 //! One function: its parameters, where its variables live, returning.
 
+use crate::rt;
 use purlin_base::map::{HashMap, HashSet};
+use purlin_runtime::native::Row;
 
 use purlin_base::Pos;
 use purlin_ir::{
@@ -144,20 +146,20 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// A native of the runtime.
-    pub(super) fn rt(&mut self, name: &str, params: &[Ir], results: &[Ir]) -> NativeId {
-        self.b.module.native(name, params, results)
+    pub(super) fn rt(&mut self, row: &Row) -> NativeId {
+        let sig = row.signature();
+        self.b.module.native(row.name(), &sig.params, &sig.results)
     }
 
-    /// Calls a native of the runtime; its parameters have the types of `args`.
-    pub(super) fn call_rt(&mut self, name: &str, args: &[Value], results: &[Ir]) -> Vals {
-        let params: Vec<Ir> = args.iter().map(|a| self.b.func.ty(*a)).collect();
-        let native = self.rt(name, &params, results);
+    /// Calls a native of the runtime; the verifier compares the arguments with its row.
+    pub(super) fn call_rt(&mut self, row: &Row, args: &[Value]) -> Vals {
+        let native = self.rt(row);
         self.b.call_native(native, args).into_iter().collect()
     }
 
     /// Calls a native that does not return.
-    pub(super) fn raise_rt(&mut self, name: &str, args: &[Value]) {
-        self.call_rt(name, args, &[]);
+    pub(super) fn raise_rt(&mut self, row: &Row, args: &[Value]) {
+        self.call_rt(row, args);
         self.b.trap(purlin_base::TrapCode::Unreachable);
     }
 
@@ -420,7 +422,7 @@ impl<'c, 'a> Lower<'c, 'a> {
     /// Asks whether `recover` may work in this call.
     pub(super) fn take_token(&mut self) {
         let me = self.b.func_ref(self.b.id());
-        self.token = Some(self.call_rt("rt.take_deferring", &[me], &[Ir::I8])[0]);
+        self.token = Some(self.call_rt(rt::TAKE_DEFERRING, &[me])[0]);
     }
 
     // Returning ------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 //! Interfaces: boxing, type assertions.
 
+use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
@@ -149,7 +150,7 @@ impl<'a> Lower<'_, 'a> {
         if self.cx.rtypes.assertion_type == 0 {
             self.cx.rtypes.assertion_type = self.cx.runtime_error("TypeAssertionError");
         }
-        self.raise_rt("rt.panic_assert", &[from, iface[0], want]);
+        self.raise_rt(rt::PANIC_ASSERT, &[from, iface[0], want]);
         self.b.seal(good);
         self.b.switch_to(good);
         self.taken(&iface, to)

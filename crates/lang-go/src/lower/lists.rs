@@ -1,5 +1,6 @@
 //! Slices: slicing, making, appending, copying.
 
+use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
@@ -110,7 +111,7 @@ impl<'a> Lower<'_, 'a> {
         let bad = self.op(Opcode::Ugt, a, b);
         self.cold_if(bad, |lower| {
             let kind = lower.int(kind);
-            lower.raise_rt("rt.panic_slice", &[kind, a, b]);
+            lower.raise_rt(rt::PANIC_SLICE, &[kind, a, b]);
         });
     }
 
@@ -160,7 +161,7 @@ impl<'a> Lower<'_, 'a> {
     /// Raises a run-time error.
     pub(super) fn raise_text(&mut self, text: &str) {
         let text = self.string_const(text.as_bytes());
-        self.raise_rt("rt.panic_text", &[text[0], text[1]]);
+        self.raise_rt(rt::PANIC_TEXT, &[text[0], text[1]]);
     }
 
     // append ---------------------------------------------------------------------------------------------
@@ -184,7 +185,7 @@ impl<'a> Lower<'_, 'a> {
         let class = self.cx.class(self.b.module, elem);
         let class = self.int(i64::from(class.as_u32()));
         let args = [slice[0], slice[1], slice[2], new_len, class];
-        let grown = self.call_rt("rt.grow", &args, &[Ir::Ref, Ir::I64]);
+        let grown = self.call_rt(rt::GROW, &args);
         self.b.jump(join, &grown);
         self.b.seal(join);
         self.b.switch_to(join);

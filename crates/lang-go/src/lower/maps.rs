@@ -1,6 +1,8 @@
 //! Maps and channels.
 
-use purlin_ir::{Opcode, Type as Ir, Value, natives};
+use purlin_ir::{Opcode, Type as Ir, Value};
+use purlin_runtime::native::Row;
+use purlin_runtime::natives::rows;
 
 use super::func::{Lower, Vals};
 use super::place::Place;
@@ -61,16 +63,16 @@ impl<'a> Lower<'_, 'a> {
 
     /// The address of the value for a key, null if there is none.
     pub(super) fn map_find(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Value {
-        self.map_search(ty, map, key, [natives::MAP_FIND_WORD, "rt.map_find"])
+        self.map_search(ty, map, key, [rows::MAP_FIND_WORD, rows::MAP_FIND])
     }
 
     /// What a native says of a key; the first if keys are words.
-    fn map_search(&mut self, ty: TypeId, map: Value, key: &[Value], names: [&str; 2]) -> Value {
+    fn map_search(&mut self, ty: TypeId, map: Value, key: &[Value], rows: [&'static Row; 2]) -> Value {
         let key_ty = self.map_parts(ty).0;
         let [k0, k1] = self.map_key(key, key_ty);
         let number = self.map_number(ty);
-        let name = if self.is_word_key(key_ty) { names[0] } else { names[1] };
-        self.call_rt(name, &[number, map, k0, k1], &[Ir::Ref])[0]
+        let row = if self.is_word_key(key_ty) { rows[0] } else { rows[1] };
+        self.call_rt(row, &[number, map, k0, k1])[0]
     }
 
     /// `m[k]` and whether it is there.
@@ -94,19 +96,19 @@ impl<'a> Lower<'_, 'a> {
 
     /// The place of the element that a key has, made if there is none.
     pub(super) fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Place {
-        Place::mem(self.map_search(ty, map, key, [natives::MAP_ASSIGN_WORD, "rt.map_assign"]))
+        Place::mem(self.map_search(ty, map, key, [rows::MAP_ASSIGN_WORD, rows::MAP_ASSIGN]))
     }
 
     pub(super) fn map_delete(&mut self, ty: TypeId, map: Value, key: &[Value]) {
         let key_ty = self.map_parts(ty).0;
         let [k0, k1] = self.map_key(key, key_ty);
         let number = self.map_number(ty);
-        self.call_rt("rt.map_delete", &[number, map, k0, k1], &[]);
+        self.call_rt(rows::MAP_DELETE, &[number, map, k0, k1]);
     }
 
     pub(super) fn map_make(&mut self, ty: TypeId, hint: Value) -> Value {
         let number = self.map_number(ty);
-        self.call_rt("rt.map_new", &[number, hint], &[Ir::Ref])[0]
+        self.call_rt(rows::MAP_NEW, &[number, hint])[0]
     }
 
     /// `len(m)`
@@ -130,7 +132,7 @@ impl<'a> Lower<'_, 'a> {
         let elem = self.chan_elem(ty);
         let class = self.cx.class(self.b.module, elem);
         let class = self.int(i64::from(class.as_u32()));
-        self.call_rt("rt.chan_make", &[class, cap], &[Ir::Ref])[0]
+        self.call_rt(rows::CHAN_MAKE, &[class, cap])[0]
     }
 
     /// `<-x` and whether it was sent.
@@ -143,7 +145,7 @@ impl<'a> Lower<'_, 'a> {
 
     pub(super) fn receive_from(&mut self, chan: Value, elem: TypeId) -> (Vals, Value) {
         let at = self.temp(elem);
-        let ok = self.call_rt("rt.chan_recv", &[chan, at], &[Ir::I8])[0];
+        let ok = self.call_rt(rows::CHAN_RECV, &[chan, at])[0];
         let vals = self.load(&Place::Mem { base: at, off: 0, stable: true }, elem);
         (vals, ok)
     }
@@ -156,6 +158,6 @@ impl<'a> Lower<'_, 'a> {
         let vals = self.expr_as(value, elem);
         self.at(pos);
         let at = self.in_memory(&vals, elem);
-        self.call_rt("rt.chan_send", &[chan, at], &[]);
+        self.call_rt(rows::CHAN_SEND, &[chan, at]);
     }
 }

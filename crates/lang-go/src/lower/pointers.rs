@@ -2,6 +2,7 @@
 //! pointer leads to. All else is an error at its position: it could reach memory that the program does not own.
 
 use purlin_ir::{Opcode, Type as Ir, Value};
+use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
 use super::func::{Lower, Vals};
@@ -85,8 +86,7 @@ impl<'a> Lower<'_, 'a> {
                 return Some(match builtin {
                     Builtin::UnsafeString => view,
                     _ => {
-                        let copy =
-                            self.call_rt("rt.string_to_bytes", &[view[0], view[1]], &[Ir::Ref, Ir::I64]);
+                        let copy = self.call_rt(rows::STRING_TO_BYTES, &[view[0], view[1]]);
                         smallvec![copy[0], copy[1], copy[1]]
                     }
                 });

@@ -1,6 +1,7 @@
 //! Range loops. What is ranged over is evaluated once.
 
 use purlin_ir::{Opcode, Type as Ir, Value, Var};
+use purlin_runtime::natives::rows;
 
 use super::func::{Lower, Vals};
 use super::loops::Loop;
@@ -208,7 +209,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.jump(join, &[wide, after]);
         self.b.seal(long);
         self.b.switch_to(long);
-        let decoded = self.call_rt("rt.decode_rune", &[string[0], string[1], at], &[Ir::I32, Ir::I64]);
+        let decoded = self.call_rt(rows::DECODE_RUNE, &[string[0], string[1], at]);
         self.b.jump(join, &decoded);
         self.b.seal(join);
         self.b.switch_to(join);
@@ -230,14 +231,14 @@ impl<'a> Lower<'_, 'a> {
         let slot = self.b.slot(purlin_runtime::natives::ITER_BYTES as u32);
         let number = self.map_number(ty);
         let iter = self.b.stack_addr(slot);
-        self.call_rt("rt.map_iter", &[iter, number, map], &[]);
+        self.call_rt(rows::MAP_ITER, &[iter, number, map]);
         let l = self.open_loop(id);
         let head = self.b.block();
         self.b.jump(head, &[]);
         self.b.switch_to(head);
         let iter = self.b.stack_addr(slot);
         let number = self.map_number(ty);
-        let entry = self.call_rt("rt.map_next", &[iter, number], &[Ir::Ref, Ir::Ref]);
+        let entry = self.call_rt(rows::MAP_NEXT, &[iter, number]);
         let null = self.b.null();
         let more = self.op(Opcode::Ine, entry[0], null);
         self.b.brif(more, l.body, l.exit);

@@ -4,6 +4,7 @@
 //! A branch or return out of the body stores its code in the closure and returns false. Behind the call of the
 //! iterator the function around it goes there, or, being a body itself, passes the code on.
 
+use crate::rt;
 use std::collections::HashSet;
 
 use purlin_ir::{FuncId, Module, Opcode, Type as Ir, Value, Var};
@@ -198,7 +199,7 @@ impl<'a> Lower<'_, 'a> {
         let bad = self.op(op, state, other);
         self.cold_if(bad, |lower| {
             let error = error(lower, state);
-            lower.raise_rt("rt.panic_range", &[error]);
+            lower.raise_rt(rt::PANIC_RANGE, &[error]);
         });
     }
 

@@ -15,7 +15,15 @@ use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, Type, TypeId};
 use crate::universe::{ObjId, PackageId, is_exported};
 
 /// The types of the module in the form that the runtime takes.
-pub(crate) type RuntimeTypes = Types;
+pub(crate) struct RuntimeTypes {
+    pub types: Types,
+    /// The function that every goroutine begins with.
+    pub start_func: u32,
+    /// The types of run-time errors; see [`crate::rt::GoData`].
+    pub error_type: u32,
+    pub assertion_type: u32,
+    pub nil_panic_type: u32,
+}
 
 /// What is known so far.
 #[derive(Default)]
@@ -224,10 +232,6 @@ impl Cx<'_> {
                 methods: Vec::new(),
             }],
             maps: Vec::new(),
-            error_type: self.rtypes.error_type,
-            assertion_type: self.rtypes.assertion_type,
-            nil_panic_type: self.rtypes.nil_panic_type,
-            start_func: start.as_u32(),
         };
         for ty in &list {
             let desc = self.descriptor(module, *ty);
@@ -240,7 +244,13 @@ impl Cx<'_> {
             }
         }
         module.type_count = types.descs.len() as u32;
-        types
+        RuntimeTypes {
+            types,
+            start_func: start.as_u32(),
+            error_type: self.rtypes.error_type,
+            assertion_type: self.rtypes.assertion_type,
+            nil_panic_type: self.rtypes.nil_panic_type,
+        }
     }
 
     fn descriptor(&mut self, module: &mut Module, ty: TypeId) -> Desc {

@@ -1,6 +1,7 @@
 //! Strings: concatenation and conversions.
 
-use purlin_ir::{Type as Ir, Value};
+use purlin_ir::Value;
+use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
 use super::func::{Lower, MAX_SLOT, Vals};
@@ -39,7 +40,7 @@ impl<'a> Lower<'_, 'a> {
         match vals.as_slice() {
             [] => self.string_const(b""),
             [one] => one.clone(),
-            [a, b] => self.call_rt("rt.concat", &[a[0], a[1], b[0], b[1]], &[Ir::Ref, Ir::I64]),
+            [a, b] => self.call_rt(rows::CONCAT, &[a[0], a[1], b[0], b[1]]),
             many => {
                 let bytes = many.len() as u64 * 16;
                 let words = if bytes <= 4 * MAX_SLOT {
@@ -55,22 +56,21 @@ impl<'a> Lower<'_, 'a> {
                     self.b.store(words, i as i64 * 16 + 8, part[1]);
                 }
                 let n = self.int(many.len() as i64);
-                self.call_rt("rt.concat_n", &[words, n], &[Ir::Ref, Ir::I64])
+                self.call_rt(rows::CONCAT_N, &[words, n])
             }
         }
     }
 
     /// `string(x)`
     pub(super) fn string_of(&mut self, vals: &[Value], from: TypeId) -> Vals {
-        let results = [Ir::Ref, Ir::I64];
         match self.cx.u.types.under(from).clone() {
             Type::Slice(elem) if self.cx.u.types.basic(elem) == Basic::Int32 => {
-                self.call_rt("rt.runes_to_string", &[vals[0], vals[1]], &results)
+                self.call_rt(rows::RUNES_TO_STRING, &[vals[0], vals[1]])
             }
-            Type::Slice(_) => self.call_rt("rt.bytes_to_string", &[vals[0], vals[1]], &results),
+            Type::Slice(_) => self.call_rt(rows::BYTES_TO_STRING, &[vals[0], vals[1]]),
             Type::Basic(b) if b.is_integer() => {
                 let rune = self.widen(vals[0], b.is_unsigned());
-                self.call_rt("rt.rune_to_string", &[rune], &results)
+                self.call_rt(rows::RUNE_TO_STRING, &[rune])
             }
             _ => vals.into(),
         }
@@ -79,8 +79,8 @@ impl<'a> Lower<'_, 'a> {
     /// `[]byte(s)`, `[]rune(s)`
     pub(super) fn string_to_slice(&mut self, vals: &[Value], elem: TypeId) -> Vals {
         let runes = self.cx.u.types.basic(elem) == Basic::Int32;
-        let native = if runes { "rt.string_to_runes" } else { "rt.string_to_bytes" };
-        let slice = self.call_rt(native, &[vals[0], vals[1]], &[Ir::Ref, Ir::I64]);
+        let native = if runes { rows::STRING_TO_RUNES } else { rows::STRING_TO_BYTES };
+        let slice = self.call_rt(native, &[vals[0], vals[1]]);
         smallvec![slice[0], slice[1], slice[1]]
     }
 }

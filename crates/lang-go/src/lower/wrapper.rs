@@ -2,6 +2,7 @@
 //!
 //! Wrappers are left out of tracebacks, and hand the token for `recover` on.
 
+use crate::rt;
 use purlin_ir::{FuncId, Module, Signature, Type as Ir, Value};
 
 use super::func::{Lower, Vals};
@@ -114,7 +115,7 @@ pub(super) fn generate(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, key: &F
             lower.builtin_values(*builtin, &args);
             lower.b.ret(&[]);
         }
-        FuncKey::RaiseAgain(_) => lower.raise_rt("rt.raise_again", &[]),
+        FuncKey::RaiseAgain(_) => lower.raise_rt(rt::RAISE_AGAIN, &[]),
         FuncKey::Decl(_) | FuncKey::Init(..) => {}
     }
     lower.b.finish();
@@ -168,9 +169,9 @@ impl<'a> Lower<'_, 'a> {
     /// If this wrapper was called as deferred work, the function with that number is.
     fn pass_token(&mut self, number: Value) {
         let me = self.b.func_ref(self.b.id());
-        let taken = self.call_rt("rt.take_deferring", &[me], &[Ir::I8])[0];
+        let taken = self.call_rt(rt::TAKE_DEFERRING, &[me])[0];
         self.cold_if(taken, |lower| {
-            lower.call_rt("rt.set_deferring", &[number], &[]);
+            lower.call_rt(rt::SET_DEFERRING, &[number]);
         });
     }
 

@@ -23,7 +23,7 @@ natives! {
 }
 
 /// What the natives need to know of the program; attached to modules that call one of them.
-pub struct Symbols {
+pub(crate) struct Symbols {
     /// Name by function; `None` for those that are generated.
     names: Vec<Option<String>>,
     sources: SourceMap,
@@ -31,7 +31,7 @@ pub struct Symbols {
 
 impl Symbols {
     /// Those of the module, if it asks for them.
-    pub fn wanted_by(module: &Module, sources: &SourceMap) -> Option<Symbols> {
+    pub(crate) fn wanted_by(module: &Module, sources: &SourceMap) -> Option<Symbols> {
         let asks = |name: &str| CALLERS.iter().any(|row| row.name() == name);
         if !module.natives.values().any(|n| asks(&n.name)) {
             return None;

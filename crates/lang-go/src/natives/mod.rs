@@ -25,6 +25,14 @@ use purlin_runtime::native::Row;
 
 pub(crate) use callers::Symbols;
 
+/// The rows that lowering names for `print` and `println`.
+pub(crate) mod prints {
+    pub(crate) use super::runtime::{
+        PRINT_BOOL, PRINT_COMPLEX, PRINT_COMPLEX64, PRINT_FLOAT, PRINT_FLOAT32, PRINT_INT, PRINT_NEWLINE,
+        PRINT_POINTER, PRINT_SPACE, PRINT_STRING, PRINT_UINT,
+    };
+}
+
 const TABLES: &[&[Row]] = &[
     crate::rt::RAISES,
     crate::rt::SLICES,
@@ -57,12 +65,6 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
 }
 
 /// The native with this name, if there is one.
-pub fn lookup(name: &str) -> Option<&'static Row> {
+pub(crate) fn lookup(name: &str) -> Option<&'static Row> {
     all().find(|row| row.name() == name)
-}
-
-/// The row of a native that lowering itself calls: of the runtime, or of Go's own run time.
-pub(crate) fn of_lowering(name: &str) -> &'static Row {
-    let mut rows = purlin_runtime::natives::all().chain(crate::rt::RAISES).chain(crate::rt::SLICES);
-    rows.find(|row| row.name() == name).expect("lowering calls only natives that there are")
 }

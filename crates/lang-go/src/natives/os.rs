@@ -201,7 +201,8 @@ fn read_at<'c>(
 ) -> Result<(i64, i64), Stop> {
     caller.charge(gas::FILE_REQUEST);
     // The state of natives is borrowed together with guest memory: the file is taken out of it meanwhile.
-    let place = |caller: &mut Caller<'c>| caller.state::<Files>().0.get_mut(handle as usize).map(Option::take);
+    let place =
+        |caller: &mut Caller<'c>| caller.state::<Files>().0.get_mut(handle as usize).map(Option::take);
     let Some(Some(mut file)) = place(caller) else { return Ok((failure::BAD_FILE, 0)) };
     let room = b.len().min(MAX_READ);
     let result = match file.metadata() {

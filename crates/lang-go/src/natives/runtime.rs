@@ -39,27 +39,27 @@ natives! {
         /// Goroutines that have not ended.
         light "NumGoroutine"() -> (i64) = num_goroutine; [OUTSIDE] "nothing more";
         /// Writes to standard error; so for all below.
-        heavy "printString"(s: Str) = print_string; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        heavy PRINT_STRING "printString"(s: Str) = print_string; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
         /// An integer.
-        heavy "printInt"(n: i64) = print_int; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_INT "printInt"(n: i64) = print_int; [ENDS OUTSIDE] "a transfer";
         /// An unsigned integer.
-        heavy "printUint"(n: u64) = print_uint; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_UINT "printUint"(n: u64) = print_uint; [ENDS OUTSIDE] "a transfer";
         /// A float.
-        heavy "printFloat"(x: f64) = print_float; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_FLOAT "printFloat"(x: f64) = print_float; [ENDS OUTSIDE] "a transfer";
         /// A float of 32 bits.
-        heavy "printFloat32"(x: f32) = print_float32; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_FLOAT32 "printFloat32"(x: f32) = print_float32; [ENDS OUTSIDE] "a transfer";
         /// A complex number.
-        heavy "printComplex"(re: f64, im: f64) = print_complex; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_COMPLEX "printComplex"(re: f64, im: f64) = print_complex; [ENDS OUTSIDE] "a transfer";
         /// A complex number of two floats of 32 bits.
-        heavy "printComplex64"(re: f64, im: f64) = print_complex64; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_COMPLEX64 "printComplex64"(re: f64, im: f64) = print_complex64; [ENDS OUTSIDE] "a transfer";
         /// A boolean.
-        heavy "printBool"(b: bool) = print_bool; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_BOOL "printBool"(b: bool) = print_bool; [ENDS OUTSIDE] "a transfer";
         /// An address, as the program may see it.
-        heavy "printPointer"(p: u64) = print_pointer; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_POINTER "printPointer"(p: u64) = print_pointer; [ENDS OUTSIDE] "a transfer";
         /// A space.
-        heavy "printSpace"() = print_space; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_SPACE "printSpace"() = print_space; [ENDS OUTSIDE] "a transfer";
         /// A newline.
-        heavy "printNewline"() = print_newline; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_NEWLINE "printNewline"() = print_newline; [ENDS OUTSIDE] "a transfer";
     }
 }
 
@@ -114,9 +114,7 @@ fn value_form<'c>(caller: &Caller<'c>, value: AnyRef<'c>) -> Vec<u8> {
         Kind::C64 | Kind::C128 => {
             caller.complex_of(value).map(|parts| complex_form(parts, desc.kind == Kind::C64))
         }
-        Kind::String => {
-            caller.bytes_of(value).map(|text| caller.text(text).replace('\n', "\n\t").into())
-        }
+        Kind::String => caller.bytes_of(value).map(|text| caller.text(text).replace('\n', "\n\t").into()),
         Kind::Pointer(_) | Kind::Slice(_) | Kind::Array(..) | Kind::Struct(_) | Kind::Interface { .. } => {
             None
         }

@@ -2,9 +2,7 @@
 //! the run.
 
 use purlin_base::gas;
-use purlin_runtime::native::{
-    Answer, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, TimerPtr, TimerRef,
-};
+use purlin_runtime::native::{Answer, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, TimerPtr, TimerRef};
 use purlin_runtime::natives;
 use purlin_runtime::natives::{QueuePtr, QueueRef};
 use purlin_runtime::trap::{Trap, TrapKind};

@@ -10,15 +10,18 @@ mod words;
 use purlin_runtime::types::TypeNo;
 
 pub(crate) use order::by_type;
-pub(crate) use raises::RAISES;
-pub(crate) use slices::SLICES;
-pub(crate) use words::trap as trap_text;
+pub(crate) use raises::{
+    CAUGHT, PANIC, PANIC_ASSERT, PANIC_RANGE, PANIC_SLICE, PANIC_TEXT, RAISE_AGAIN, RAISES, RECOVER,
+    RECOVERED, SET_DEFERRING, SPAWN, TAKE_DEFERRING,
+};
+pub(crate) use slices::{GROW, SLICES};
 pub use words::WORDS;
+pub(crate) use words::trap as trap_text;
 
 use crate::natives::Symbols;
 
 /// What Go's natives find at run time, attached to each module.
-pub struct GoData {
+pub(crate) struct GoData {
     /// The type of run-time errors; a boxed string. 0 if the program has none.
     pub(crate) error_type: TypeNo,
     /// The types of assertions that do not hold, and of panics with nil: pointers to a string, or 0 in programs without.

@@ -1,7 +1,7 @@
 //! Panics, deferred calls and `recover`: the natives that lowering calls for them. The runtime keeps the raises in flight; what
 //! Go's programs see of them is made here.
 
-use purlin_runtime::native::{Any, AnyRef, Answer, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, What};
+use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, What};
 use purlin_runtime::natives;
 use purlin_runtime::types::{Desc, Kind, TypeNo};
 

@@ -327,6 +327,7 @@ macro_rules! natives {
     (@constant [] $($row:tt)*) => {};
     (@constant [$id:ident] [$($doc:tt)*] $($row:tt)*) => {
         $($doc)*
+        #[allow(unreachable_pub)]
         pub const $id: &$crate::native::Row = &$crate::natives!(@row $($row)*);
     };
     (@row light $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
