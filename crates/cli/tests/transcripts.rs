@@ -139,7 +139,7 @@ fn dots_stand_for_anything() {
 
 /// A closed pipe is no reason to complain, or to end otherwise than with an open one.
 #[test]
-fn nobody_reads() {
+fn a_closed_pipe_changes_no_exit_code() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli");
     let cases: [(&[&str], i32); 4] = [
         (&["check", "broken"], 1),

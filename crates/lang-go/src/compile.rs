@@ -4,14 +4,13 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use purlin_base::{Diagnostic, Diagnostics, FileId, Pos, SourceMap, SourceTree};
+use purlin_base::{Diagnostic, Diagnostics, FileId, Pos, SourceMap, SourceTree, on_deep_stack};
 use purlin_ir::{FuncId, Module};
 use purlin_runtime::native::Native;
 use purlin_runtime::types::Types;
 
 use crate::budget::Budget;
 use crate::check::{check_bodies, check_program, load_package};
-use crate::deep::on_deep_stack;
 use crate::library::Library;
 use crate::lower::{Cx, Trees};
 use crate::module::{self, GoModule};

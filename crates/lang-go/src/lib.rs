@@ -10,7 +10,6 @@ pub mod budget;
 pub mod check;
 pub mod compile;
 pub mod constant;
-pub mod deep;
 pub mod lex;
 pub mod library;
 pub mod lower;

@@ -1,5 +1,5 @@
-//! The face of `native_tier.rs` where the native tier is not built in: there never is one, so nothing here can be
-//! reached but the constructor, which says so.
+//! The functions of `native_tier.rs` where the native tier is not built in. The constructor gives no tier, so no other
+//! function here is ever reached.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use purlin_ir as ir;
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::vm::Vm;
 
-use crate::engine::{Config, LinkParts};
-use crate::inspect::{Stage, Target};
-use crate::measure::{Compilation, Ledger};
-use crate::tiers::CodeStats;
+use crate::config::Config;
+use crate::link::LinkParts;
+use crate::measure::{CodeStats, Compilation, Ledger};
+use crate::stage::{Stage, Target};
 
 pub(crate) use purlin_runtime::hooks::no_enter as enter;
 
@@ -65,7 +65,7 @@ impl NativeTier {
         match *self {}
     }
 
-    pub fn gave_up(&self, _: &mut Vm, _: ir::FuncId, _now: bool) {
+    pub fn guard_failed(&self, _: &mut Vm, _: ir::FuncId, _now: bool) {
         match *self {}
     }
 

@@ -32,11 +32,10 @@ mod untyped;
 use purlin_base::map::{HashMap, HashSet};
 use std::sync::Arc;
 
-use purlin_base::{Diagnostic, Diagnostics, FileId, Name, Pos};
+use purlin_base::{Diagnostic, Diagnostics, FileId, Name, Pos, on_deep_stack};
 
 use crate::ast::{Expr, ExprId, FuncId, StmtId};
 use crate::constant::Const;
-use crate::deep::on_deep_stack;
 use crate::types::{Basic, NamedId, TypeId};
 use crate::universe::{
     FuncInfo, Mode, ObjId, Object, ObjectKind, PackageId, PackageKind, Progress, Universe, Var, VarKind,
