@@ -34,8 +34,8 @@ impl Sources {
     }
 }
 
-/// Reads the files; a folder is read when it is compiled. In all no more than `most` bytes are read. The tree begins where
-/// the guest that takes the program says that its projects do.
+/// Reads the files; a folder is read when it is compiled. In all no more than `most` bytes are read. The tree begins
+/// where the guest that takes the program says that its projects do.
 pub(crate) fn read(
     paths: &[String],
     most: u64,

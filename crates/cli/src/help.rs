@@ -40,8 +40,8 @@ fn languages(engine: &Engine) -> String {
     engine.guests().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The text with the extension of the first guest for `EXT`, and with the file that marks its projects for `MARKER`. Lines
-/// about folders are left out where the programs of that guest are files.
+/// The text with the extension of the first guest for `EXT`, and with the file that marks its projects for `MARKER`.
+/// Lines about folders are left out where the programs of that guest are files.
 fn examples(text: &str, engine: &Engine) -> String {
     let first = engine.guests().next();
     let extension = first.map_or("ir", |guest| guest.extensions()[0]);

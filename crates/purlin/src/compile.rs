@@ -27,7 +27,8 @@ use crate::timings::Timings;
 enum When {
     /// All before any runs.
     AllFirst,
-    /// All are verified before any runs, so that the author of the IR hears of errors; each is optimised at its first use.
+    /// All are verified before any runs, so that the author of the IR hears of errors; each is optimised at its first
+    /// use.
     AllVerifiedFirst,
     /// Each at its first use.
     FirstUse,

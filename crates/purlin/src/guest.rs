@@ -28,7 +28,8 @@ pub struct Input<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Packages of the host's that the program may import.
     pub host: &'a [HostPackage],
-    /// Bytes that compiling may take, as [`purlin_base::budget`] counts them; a program that would take more is an error.
+    /// Bytes that compiling may take, as [`purlin_base::budget`] counts them; a program that would take more is an
+    /// error.
     pub budget: Option<u64>,
 }
 

@@ -57,8 +57,8 @@ impl Module {
         self.isolate_under(self.0.shared.stress, host, limits, streams)
     }
 
-    /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is the same for
-    /// both, so that a test need not compile twice.
+    /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is the same
+    /// for both, so that a test need not compile twice.
     pub fn isolate_under<T: Send + 'static>(
         &self,
         memory: Stress,
@@ -90,7 +90,8 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.args = args;
     }
 
-    /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps the grants.
+    /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps the
+    /// grants.
     pub fn set_grants(&mut self, grants: Grants) {
         self.vm.grants = grants;
     }

@@ -11,7 +11,8 @@
 //! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go, `native` the
 //! native tier, `json` the crate for JSON as the module `json`.
 //!
-//! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the others; `link`,
+//! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the others;
+//! `link`,
 //! `native_tier` and `tiers` follow each other; `module` and `isolate` are what comes of a compilation; `registry`,
 //! `compile`, `engine` and `inspect` lead there.
 

@@ -1,5 +1,6 @@
 //! The native tier of one module: which functions have code, which wait for it, and which failed guards too
-//! often. Knows nothing of when code is worth having; `no_native.rs` has the same functions where the tier is not built in.
+//! often. Knows nothing of when code is worth having; `no_native.rs` has the same functions where the tier is not built
+//! in.
 
 use purlin_base::map::{HashMap, HashSet};
 use std::sync::Arc;
@@ -133,8 +134,8 @@ impl NativeTier {
         self.background.ask(Job::Loop(func, state))
     }
 
-    /// A guard of `func` failed. After [`MAX_DEOPTS`] failures the function is compiled without speculation, on this thread
-    /// if `now`, else in the background.
+    /// A guard of `func` failed. After [`MAX_DEOPTS`] failures the function is compiled without speculation, on this
+    /// thread if `now`, else in the background.
     pub(crate) fn guard_failed(&self, vm: &mut Vm, func: ir::FuncId, now: bool) {
         let failures = self.deopts[func.index()].fetch_add(1, Ordering::Relaxed) + 1;
         if failures != MAX_DEOPTS {

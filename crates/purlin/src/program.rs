@@ -82,8 +82,8 @@ impl DiskTree {
         Ok((DiskTree { root, inside: inside.clone(), shown: dir.to_path_buf(), left }, inside))
     }
 
-    /// The tree with a bound on the bytes that are read from it in all: for one compilation. Without this the bound is what
-    /// can be compiled at all, 2 GiB.
+    /// The tree with a bound on the bytes that are read from it in all: for one compilation. Without this the bound is
+    /// what can be compiled at all, 2 GiB.
     pub fn at_most(mut self, bytes: u64) -> DiskTree {
         self.left = Arc::new(AtomicU64::new(bytes.min(MAX_BYTES)));
         self

@@ -67,8 +67,8 @@ impl Registry {
         })
     }
 
-    /// The first guest whose programs may be folders and that has a file there: so a guest that is added takes no folder
-    /// away from another.
+    /// The first guest whose programs may be folders and that has a file there: so a guest that is added takes no
+    /// folder away from another.
     fn for_folder(&self, program: &Program<'_>) -> Result<&Arc<dyn Guest>, CompileError> {
         let Some(tree) = program.tree else {
             return Err(CompileError::message("there is no file to compile"));

@@ -134,8 +134,9 @@ fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
     vm.shared.tiers.clone().downcast::<Tiers>().ok().filter(|t| t.native.is_some())
 }
 
-/// Native code, or the runtime, is about to run a function that has no code. In tier `native` the function is compiled now,
-/// in tier `auto` once that has happened often: a function without loops is not sampled, however often hot loops call it.
+/// Native code, or the runtime, is about to run a function that has no code. In tier `native` the function is compiled
+/// now, in tier `auto` once that has happened often: a function without loops is not sampled, however often hot loops
+/// call it.
 fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
     let vm = purlin_runtime::vm::of(ctx);
     let Some(tiers) = tiers(vm) else { return 0 };

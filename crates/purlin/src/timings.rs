@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 pub struct Timings {
     pub stages: Vec<(&'static str, Duration)>,
-    /// The passes of the stage `optimise`, where all functions are optimised before any runs ([`crate::Config::eager`]).
+    /// The passes of the stage `optimise`, where all functions are optimised before any runs
+    /// ([`crate::Config::eager`]).
     pub passes: Vec<(&'static str, Duration)>,
 }
 

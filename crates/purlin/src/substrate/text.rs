@@ -1,6 +1,6 @@
 //! Text for all guests: the forms of numbers, printing, and the end of a program with a message. A guest whose strings
-//! are an address and a length calls the natives here as they are ([`TextNatives`]); one with other strings writes its own
-//! natives with the functions. Knows nothing of how a guest represents its values.
+//! are an address and a length calls the natives here as they are ([`TextNatives`]); one with other strings writes its
+//! own natives with the functions. Knows nothing of how a guest represents its values.
 
 use purlin_ir::{Module, NativeId, Type};
 use purlin_runtime::native::{Answer, Call, Native, Stop};
@@ -31,7 +31,8 @@ pub fn fail(message: impl Into<String>) -> Answer {
     Err(Stop::End(Trap::new(TrapKind::Uncaught, message)))
 }
 
-/// The natives for strings, most of them of this module. A string is the address of its bytes and their number, `(ref, i64)`.
+/// The natives for strings, most of them of this module. A string is the address of its bytes and their number, `(ref,
+/// i64)`.
 #[derive(Clone, Copy, Debug)]
 pub struct TextNatives {
     /// `(ref, i64) -> ()`: [`write_line`].
@@ -44,8 +45,8 @@ pub struct TextNatives {
     pub fail: NativeId,
     /// `(ref, i64, ref, i64) -> (ref, i64)`: the bytes of both, one after the other.
     pub concat: NativeId,
-    /// `(ref, i64, ref, i64) -> (i64)`: less than, equal to or greater than 0, as the first orders before, with or after the
-    /// second by their bytes.
+    /// `(ref, i64, ref, i64) -> (i64)`: less than, equal to or greater than 0, as the first orders before, with or
+    /// after the second by their bytes.
     pub compare: NativeId,
 }
 
