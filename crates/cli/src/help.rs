@@ -1,11 +1,10 @@
-//! The command line as clap sees it: help whose examples are in the language of the first guest, the list of languages,
-//! and what is suggested after a slip.
+//! What the command line says beside its options: help whose examples are in the language of the first guest, the list of
+//! languages, and what is suggested after a slip. Knows no subcommand.
 
-use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use purlin::{Engine, Guest};
 
-use crate::{Cli, check, inspect, passes, run, suggest};
+use crate::suggest;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -16,16 +15,17 @@ Exit codes:
 
 `purlin help COMMAND` shows the options of a command, their defaults, and examples.";
 
-/// The command line with its help.
-pub(crate) fn command(engine: &Engine) -> clap::Command {
-    let text = |text: &str| examples(text, engine);
-    Cli::command()
+/// The command line `cli` with what depends on the languages: the version, the list, and examples.
+pub(crate) fn command(cli: clap::Command, engine: &Engine) -> clap::Command {
+    let cli = cli
         .version(&*version(engine).leak())
-        .after_help(format!("Languages: {}\n\n{EXIT_CODES}", languages(engine)))
-        .mut_subcommand("run", |c| c.after_help(text(run::EXAMPLES)))
-        .mut_subcommand("check", |c| c.after_help(text(check::EXAMPLES)))
-        .mut_subcommand("inspect", |c| c.after_help(text(inspect::EXAMPLES)))
-        .mut_subcommand("passes", |c| c.after_help(text(passes::EXAMPLES)))
+        .after_help(format!("Languages: {}\n\n{EXIT_CODES}", languages(engine)));
+    cli.mut_subcommands(|command| {
+        match command.get_after_help().map(|text| examples(&text.to_string(), engine)) {
+            Some(text) => command.after_help(text),
+            None => command,
+        }
+    })
 }
 
 /// The version, the gas schedule, and the languages.
@@ -50,10 +50,9 @@ fn examples(text: &str, engine: &Engine) -> String {
     lines.join("\n").replace("EXT", extension).replace("MARKER", marker.unwrap_or_default())
 }
 
-/// The error with the nearest command, if what was typed is none and nothing is suggested yet.
-pub(crate) fn with_tip(mut error: clap::Error, engine: &Engine) -> clap::Error {
+/// The error with the nearest command of `cli`, if what was typed is none and nothing is suggested yet.
+pub(crate) fn with_tip(mut error: clap::Error, cli: &clap::Command) -> clap::Error {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return error };
-    let cli = command(engine);
     let names = cli.get_subcommands().map(clap::Command::get_name).chain(["help"]);
     if let Some(found) = suggest::nearest(typed, names).map(str::to_owned) {
         let tip = ContextValue::Strings(vec![found]);
@@ -62,23 +61,19 @@ pub(crate) fn with_tip(mut error: clap::Error, engine: &Engine) -> clap::Error {
     error
 }
 
-/// A switch where a file should be: `run` takes all that follows the file as the program's own arguments, so an unknown
-/// switch would be taken for the file.
-pub(crate) fn not_a_file(subcommand: &str, typed: &str) -> clap::Error {
+/// A switch where a file should be: a command that takes all that follows the file as the program's own arguments would
+/// take an unknown switch for the file.
+pub(crate) fn not_a_file(mut command: clap::Command, typed: &str) -> clap::Error {
     let switch = typed.split('=').next().unwrap_or(typed).to_owned();
-    let mut cli = Cli::command();
-    cli.build();
-    let Some(subcommand) = cli.find_subcommand_mut(subcommand) else {
-        return clap::Error::new(ErrorKind::UnknownArgument);
-    };
+    command.build();
     let names: Vec<String> =
-        subcommand.get_arguments().filter_map(|a| Some(format!("--{}", a.get_long()?))).collect();
-    let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(subcommand);
+        command.get_arguments().filter_map(|a| Some(format!("--{}", a.get_long()?))).collect();
+    let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(&command);
     let found = suggest::nearest(&switch, names.iter().map(String::as_str)).map(str::to_owned);
     error.insert(ContextKind::InvalidArg, ContextValue::String(typed.to_owned()));
     if let Some(found) = found {
         error.insert(ContextKind::SuggestedArg, ContextValue::String(found));
     }
-    error.insert(ContextKind::Usage, ContextValue::StyledStr(subcommand.render_usage()));
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
     error
 }

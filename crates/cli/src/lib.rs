@@ -24,7 +24,7 @@ mod suggest;
 
 use std::process::ExitCode;
 
-use clap::{FromArgMatches as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use purlin::{Config, Engine, Guest};
 
 /// Runs other people's programs: fast, metered, bounded.
@@ -38,12 +38,16 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Compile and run a program
+    #[command(after_help = run::EXAMPLES)]
     Run(Box<run::Run>),
     /// Compile a program and report what is wrong with it
+    #[command(after_help = check::EXAMPLES)]
     Check(check::Check),
     /// Print a program at one of the stages of compilation
+    #[command(after_help = inspect::EXAMPLES)]
     Inspect(inspect::Inspect),
     /// List the passes of the optimiser
+    #[command(after_help = passes::EXAMPLES)]
     Passes(passes::Passes),
     /// Format, minify, check or split JSON
     #[cfg(feature = "json")]
@@ -57,12 +61,12 @@ enum Command {
 /// of which the examples of its help are in, and IR text.
 pub fn main_with(guests: Vec<Box<dyn Guest>>) -> ExitCode {
     let engine = guests.into_iter().fold(Engine::bare(Config::default()), Engine::with_guest);
-    let parsed = help::command(&engine).try_get_matches();
+    let parsed = help::command(Cli::command(), &engine).try_get_matches();
     let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { exit::USAGE } else { exit::OK };
-            let error = help::with_tip(error, &engine);
+            let error = help::with_tip(error, &Cli::command());
             // A closed pipe is no reason to complain.
             let _ = error.print();
             return ExitCode::from(code);

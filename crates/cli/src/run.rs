@@ -6,6 +6,7 @@ use std::os::fd::{AsFd as _, BorrowedFd};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clap::Args as _;
 use purlin::{Denial, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind};
 
 use crate::exit::{self, Failure, Outcome};
@@ -81,8 +82,9 @@ pub(crate) struct Run {
 impl Run {
     pub(crate) fn execute(self, engine: Engine) -> Outcome {
         if let Some(switch) = self.args.first().filter(|a| a.len() > 1 && a.starts_with('-')) {
+            let command = Run::augment_args(clap::Command::new("run").bin_name("purlin run"));
             // A closed pipe is no reason to complain.
-            let _ = help::not_a_file("run", switch).print();
+            let _ = help::not_a_file(command, switch).print();
             return Ok(exit::USAGE);
         }
         let (paths, mut args) = files::split(self.args.clone());

@@ -20,7 +20,7 @@ pub enum Tok {
 pub struct Token {
     pub tok: Tok,
     pub pos: Pos,
-    /// It is the first on its line.
+    /// Whether the token is the first one on its line.
     pub first: bool,
 }
 

@@ -131,16 +131,12 @@ impl Parser<'_> {
         found
     }
 
-    fn unexpected<T>(&self, wanted: &str) -> Parse<T> {
-        self.fail(self.pos(), format!("expected {wanted}"))
-    }
-
     fn expect(&mut self, symbol: &str) -> Parse<()> {
-        if self.eat(symbol) { Ok(()) } else { self.unexpected(&format!("`{symbol}`")) }
+        if self.eat(symbol) { Ok(()) } else { self.fail(self.pos(), format!("expected `{symbol}`")) }
     }
 
     fn name(&mut self) -> Parse<String> {
-        let Tok::Name(name) = self.peek().clone() else { return self.unexpected("a name") };
+        let Tok::Name(name) = self.peek().clone() else { return self.fail(self.pos(), "expected a name") };
         self.at += 1;
         Ok(name)
     }
@@ -187,9 +183,8 @@ impl Parser<'_> {
             open += i32::from(self.is("{")) - i32::from(self.is("}"));
             self.at += 1;
         }
-        let words = |ty: &Ty| ty.words().iter().copied();
-        let types: Vec<Type> = params.iter().flat_map(|(_, ty)| words(ty)).collect();
-        let results: Vec<Type> = result.iter().flat_map(words).collect();
+        let types: Vec<Type> = params.iter().flat_map(|(_, ty)| ty.words().to_vec()).collect();
+        let results = result.map_or_else(Vec::new, |ty| ty.words().to_vec());
         let id = module.declare(name.as_str(), &Signature::new(types, results));
         funcs.insert(name, Func { id, params, result, body: (start, self.at) });
         Ok(())
@@ -236,10 +231,8 @@ impl Body<'_, '_> {
     }
 
     fn variable(&self, name: &str, pos: Pos) -> Parse<(Ty, Vec<Var>)> {
-        match self.vars.iter().rev().find(|v| v.0 == name) {
-            Some((_, ty, vars)) => Ok((*ty, vars.clone())),
-            None => self.p.fail(pos, format!("undefined: {name}")),
-        }
+        let found = self.vars.iter().rev().find(|v| v.0 == name);
+        found.map_or_else(|| self.p.fail(pos, format!("undefined: {name}")), |v| Ok((v.1, v.2.clone())))
     }
 
     fn nested<T>(&mut self, f: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
@@ -290,18 +283,16 @@ impl Body<'_, '_> {
         } else if self.p.eat("while") {
             self.while_loop()?;
         } else if self.p.eat("return") {
-            match self.func.result {
-                Some(ty) => {
-                    let value = self.of_type(ty)?;
-                    self.b.ret(&value.words);
-                }
-                None => self.b.ret(&[]),
-            }
+            let words = match self.func.result {
+                Some(ty) => self.of_type(ty)?.words,
+                None => Vec::new(),
+            };
+            self.b.ret(&words);
         } else {
             self.operand()?;
         }
         let ended = self.p.eat(";") || self.p.is("}") || self.p.first();
-        if ended { Ok(()) } else { self.p.unexpected("a new line or `;`") }
+        if ended { Ok(()) } else { self.p.fail(self.p.pos(), "expected a new line or `;`") }
     }
 
     fn assign(&mut self) -> Parse<()> {
@@ -406,9 +397,8 @@ impl Body<'_, '_> {
             Ty::Str => ["+", "==", "!=", "<", "<=", ">", ">="].contains(&op).then_some(*int),
             Ty::Bool => ["==", "!="].contains(&op).then_some(*int),
         });
-        let Some(opcode) = opcode else {
-            return self.p.fail(pos, format!("{op} cannot take {} and {}", left.ty.name(), right.ty.name()));
-        };
+        let wrong = || format!("{op} cannot take {} and {}", left.ty.name(), right.ty.name());
+        let Some(opcode) = opcode else { return self.p.fail(pos, wrong()) };
         let words = [left.words.as_slice(), &right.words].concat();
         let ty = if "+-*/%".contains(op) { left.ty } else { Ty::Bool };
         if (op, left.ty) == ("+", Ty::Str) {
@@ -435,10 +425,7 @@ impl Body<'_, '_> {
             };
             return Ok(val(ty, word));
         }
-        match self.operand()? {
-            Some(value) => Ok(value),
-            None => self.p.fail(pos, "this call gives no value"),
-        }
+        self.operand()?.map_or_else(|| self.p.fail(pos, "this call gives no value"), Ok)
     }
 
     /// `None` for a call without a result.
@@ -462,17 +449,12 @@ impl Body<'_, '_> {
                 self.p.expect(")")?;
                 value
             }
-            Tok::Name(name) if self.p.is("(") && !self.p.first() => {
-                return self.call(&name, pos);
-            }
+            Tok::Name(name) if self.p.is("(") && !self.p.first() => return self.call(&name, pos),
             Tok::Name(name) => {
                 let (ty, vars) = self.variable(&name, pos)?;
                 Val { ty, words: vars.into_iter().map(|var| self.b.use_var(var)).collect() }
             }
-            Tok::Sym(_) | Tok::End => {
-                self.p.at -= usize::from(tok != Tok::End);
-                return self.p.unexpected("an expression");
-            }
+            Tok::Sym(_) | Tok::End => return self.p.fail(pos, "expected an expression"),
         }))
     }
 
@@ -489,10 +471,8 @@ impl Body<'_, '_> {
         let given: Vec<Ty> = args.iter().map(|a| a.ty).collect();
         let names = |types: &[Ty]| types.iter().map(|ty| ty.name()).collect::<Vec<_>>().join(", ");
         let Some(func) = self.funcs.get(name) else {
-            return match self.built_in(name, &args) {
-                Some(result) => Ok(result),
-                None => self.p.fail(pos, format!("there is no {name}({})", names(&given))),
-            };
+            let unknown = format!("there is no {name}({})", names(&given));
+            return self.built_in(name, &args).map_or_else(|| self.p.fail(pos, unknown), Ok);
         };
         let wanted: Vec<Ty> = func.params.iter().map(|p| p.1).collect();
         if wanted != given {

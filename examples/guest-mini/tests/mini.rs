@@ -34,9 +34,8 @@ fn programs_do_the_same_in_every_tier() {
 
 #[test]
 fn the_command_names_its_languages_and_limits() {
-    let shown = |args: &[&str]| String::from_utf8(command(args, "").stdout).unwrap();
-    assert!(shown(&["--version"]).ends_with("languages: mini (.mini), ir (.ir)\n"));
-    assert!(shown(&["help", "run"]).contains("purlin run hello.mini"));
+    let version = command(&["--version"], "").stdout;
+    assert!(version.ends_with(b"languages: mini (.mini), ir (.ir)\n"));
     let ran = command(&["run", "--gas=1000", "--lang=mini", "programs/tour.mini"], "");
     let said = String::from_utf8(ran.stderr).unwrap();
     assert!(

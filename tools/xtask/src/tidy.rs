@@ -35,6 +35,7 @@ const DOORS: &[(&str, &[&str])] = &[
             "purlin-lang-smalltalk",
         ],
     ),
+    ("purlin-cli", &["purlin"]),
 ];
 
 /// The directories whose code may say `unsafe`.
