@@ -1,10 +1,10 @@
 //! Diagnostics: what is wrong with a source, where, and the line it stands on.
 
-use std::fmt::Write as _;
+use std::fmt;
 
 use crate::source::{Pos, SourceMap};
 
-/// How bad it is.
+/// How bad what a diagnostic says is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     Error,
@@ -13,7 +13,7 @@ pub enum Severity {
     Note,
 }
 
-/// One complaint about a source. `message` starts in lower case and has no full stop, in the manner of Go.
+/// One complaint about a source. `message` starts in lower case and has no full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
@@ -28,47 +28,80 @@ impl Diagnostic {
 
     /// `file:line:col: message`, the source line, and a caret under the column.
     pub fn render(&self, sources: &SourceMap) -> String {
-        let mut out = String::new();
-        match sources.line_col(self.pos) {
-            Some(at) => {
-                let _ = writeln!(out, "{at}: {}", self.message);
-                if let Some(line) = sources.line_text(self.pos) {
-                    push_excerpt(&mut out, line, at.col as usize);
-                }
-            }
-            None => {
-                let _ = writeln!(out, "{}", self.message);
-            }
+        self.parts(sources).to_string()
+    }
+
+    /// The pieces of [`Diagnostic::render`], for a caller that marks them up.
+    pub fn parts(&self, sources: &SourceMap) -> Parts<'_> {
+        let place = sources.line_col(self.pos).map(|at| at.to_string());
+        Parts { place, message: &self.message, excerpt: Excerpt::at(sources, self.pos) }
+    }
+}
+
+/// What [`Diagnostic::render`] consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts<'a> {
+    /// `file:line:col`, if the diagnostic has a place.
+    pub place: Option<String>,
+    pub message: &'a str,
+    pub excerpt: Option<Excerpt>,
+}
+
+impl fmt::Display for Parts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{place}: ")?;
         }
-        out
+        writeln!(f, "{}", self.message)?;
+        match &self.excerpt {
+            Some(excerpt) => writeln!(f, "{excerpt}^"),
+            None => Ok(()),
+        }
     }
 }
 
-/// The widest part of a line that is shown, in bytes; generated source can have lines of megabytes.
-const EXCERPT: usize = 160;
-
-fn push_excerpt(out: &mut String, line: &str, col: usize) {
-    let at = (col - 1).min(line.len());
-    let mut start = at.saturating_sub(EXCERPT / 2);
-    while !line.is_char_boundary(start) {
-        start -= 1;
-    }
-    let mut end = (start + EXCERPT).min(line.len());
-    while !line.is_char_boundary(end) {
-        end -= 1;
-    }
-    let shown = &line[start..end];
-    // Tabs stay tabs under tabs, so that the caret stands where the terminal puts the column.
-    let mut before = at.saturating_sub(start).min(shown.len());
-    while !shown.is_char_boundary(before) {
-        before -= 1;
-    }
-    let pad: String = shown[..before].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-    let _ = writeln!(out, "    {shown}\n    {pad}^");
+/// The line of a position, and what stands before the caret on the next line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The line, cut at both ends if it is long.
+    pub line: String,
+    /// White space as wide as what comes before the position in `line`.
+    pub pad: String,
 }
 
-/// Of what is wrong, so much is kept: a source can have an error a byte.
-const KEPT: usize = 10_000;
+impl Excerpt {
+    /// The most of a line that is shown, in bytes; generated source can have lines of megabytes.
+    const WIDTH: usize = 160;
+
+    /// The excerpt at `pos`, if that lies in a file.
+    pub fn at(sources: &SourceMap, pos: Pos) -> Option<Excerpt> {
+        let (line, col) = (sources.line_text(pos)?, sources.line_col(pos)?.col as usize);
+        let at = (col - 1).min(line.len());
+        let start = floor_char_boundary(line, at.saturating_sub(Excerpt::WIDTH / 2));
+        let end = floor_char_boundary(line, start.saturating_add(Excerpt::WIDTH));
+        let shown = &line[start..end];
+        let before = floor_char_boundary(shown, at.saturating_sub(start));
+        // Tabs stay tabs under tabs, so that the caret stands where the terminal puts the column.
+        let pad = shown[..before].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        Some(Excerpt { line: shown.to_string(), pad })
+    }
+}
+
+impl fmt::Display for Excerpt {
+    /// Both lines, up to the place of the caret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "    {}\n    {}", self.line, self.pad)
+    }
+}
+
+/// The last boundary of a character at or before `at`.
+fn floor_char_boundary(text: &str, at: usize) -> usize {
+    let at = at.min(text.len());
+    (0..=at).rev().find(|n| text.is_char_boundary(*n)).unwrap_or(0)
+}
+
+/// Diagnostics that one compilation keeps: a source can have an error a byte.
+const MAX_KEPT: usize = 10_000;
 
 /// The diagnostics of one compilation, in the order of their positions once [`Diagnostics::finish`]ed.
 #[derive(Default, Debug)]
@@ -78,7 +111,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// As many errors as Go's compiler shows before it gives up.
+    /// Errors that are shown before the rest is left out.
     pub const MAX_ERRORS: usize = 10;
 
     pub fn error(&mut self, pos: Pos, message: impl Into<String>) {
@@ -87,7 +120,7 @@ impl Diagnostics {
 
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
-        if self.all.len() < KEPT {
+        if self.all.len() < MAX_KEPT {
             self.all.push(diagnostic);
         }
     }
@@ -101,7 +134,7 @@ impl Diagnostics {
         self.errors
     }
 
-    /// All of them, sorted by position; an error that repeats another on the same line is dropped.
+    /// All diagnostics, sorted by position; one that repeats another is dropped.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         self.all.sort_by_key(|d| d.pos);
         self.all.dedup_by(|b, a| a.pos == b.pos && a.message == b.message);

@@ -1,9 +1,13 @@
-//! What every room shares: source positions and trees, interned names, diagnostics and the words for typed ids.
+//! What all crates share: source positions and trees, interned names, diagnostics, the budget of a compilation, and the
+//! words for typed ids.
 //!
 //! Knows nothing of any language, of the IR, or of how a program runs.
 
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
+pub mod budget;
+pub mod deep;
 pub mod diagnostic;
 pub mod gas;
 pub mod machine;
@@ -11,10 +15,19 @@ pub mod map;
 pub mod name;
 pub mod nan;
 pub mod source;
+pub mod traceback;
 pub mod trap;
 pub mod tree;
 
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
+
+pub use budget::Budget;
+pub use deep::on_deep_stack;
+pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Severity};
+pub use name::{Interner, Name};
+pub use source::{FileId, LineCol, Pos, SourceMap};
+pub use trap::TrapCode;
+pub use tree::{MemoryTree, SourceTree};
 
 /// A map that has room for the first `len` keys and the default for each: it grows once, not key by key.
 pub fn filled<K: EntityRef, V: Clone + Default>(len: usize) -> SecondaryMap<K, V> {
@@ -22,8 +35,3 @@ pub fn filled<K: EntityRef, V: Clone + Default>(len: usize) -> SecondaryMap<K, V
     map.resize(len);
     map
 }
-pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use name::{Interner, Name};
-pub use source::{FileId, LineCol, Pos, SourceMap};
-pub use trap::TrapCode;
-pub use tree::{MemoryTree, SourceTree};

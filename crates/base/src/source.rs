@@ -38,7 +38,7 @@ impl fmt::Debug for Pos {
     }
 }
 
-/// A position as people read it. Lines and columns count from 1; columns count bytes, as Go's tools do.
+/// A position as people read it. Lines and columns count from 1; columns count bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCol {
     pub file: Arc<str>,
@@ -60,7 +60,7 @@ struct File {
     base: u32,
     /// At the start of each block of [`BLOCK`] bytes: how many lines end before it, and where the line that it is in
     /// begins. The rest is looked up in the text, so that a file of many lines takes little more than its text. Made
-    /// when somebody asks: nobody does in a program without errors.
+    /// at the first question, which a program without errors does not have.
     blocks: OnceLock<Vec<(u32, u32)>>,
 }
 

@@ -1,4 +1,4 @@
-//! The codes of traps that an op can raise. What a guest makes of them (a Go panic, an exception) is its own.
+//! The codes of traps that an op can raise. What a guest makes of them (a panic, an exception) is its own.
 
 /// Why an op trapped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

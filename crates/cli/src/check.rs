@@ -1,21 +1,20 @@
 //! `purlin check`: is it a program?
 
-use std::io::Write as _;
-
 use purlin::{CompileError, Engine};
-use serde_json::json;
 
-use crate::{exit, files, options, terminal};
+use crate::exit::{self, Outcome};
+use crate::load::{Loaded, compile_failure};
+use crate::{options, terminal};
 
-pub const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
-  purlin check hello.go
-  purlin check ./service          a package, with go.mod in its folder or above it
-  purlin check --json hello.go    one line of JSON an error: file, line, column, message";
+  purlin check hello.EXT
+  purlin check ./service          a package, with MARKER in its folder or above it
+  purlin check --json hello.EXT    one line of JSON an error: file, line, column, message";
 
 /// Arguments of `purlin check`.
 #[derive(clap::Args)]
-pub struct Check {
+pub(crate) struct Check {
     /// Source files, or one folder
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
@@ -30,41 +29,36 @@ pub struct Check {
 }
 
 impl Check {
-    pub fn execute(self) -> u8 {
-        let sources = match files::read(&self.files, self.compile.source_bytes()) {
-            Ok(sources) => sources,
-            Err(error) => {
-                say!("{error}");
-                return exit::COMPILE;
-            }
-        };
-        let config = match self.compile.config() {
-            Ok(config) => config,
-            Err(error) => {
-                say!("purlin: {error}");
-                return exit::USAGE;
-            }
-        };
-        match Engine::new(config).compile(sources.program()) {
-            Ok(_) => exit::OK,
+    pub(crate) fn execute(self, engine: Engine) -> Outcome {
+        let loaded = Loaded::open(&self.files, &self.compile, engine, |_| ())?;
+        match loaded.engine.compile(loaded.program()) {
+            Ok(_) => Ok(exit::OK),
             Err(error) if self.json => {
-                // A closed pipe is no reason to complain.
-                let _ = std::io::stdout().write_all(lines(&error, self.max_errors).as_bytes());
-                exit::COMPILE
+                terminal::print(&lines(&error, self.max_errors));
+                Ok(exit::COMPILE)
             }
-            Err(error) => {
-                terminal::tell(&terminal::errors(&error, self.max_errors, terminal::colours()));
-                exit::COMPILE
-            }
+            Err(error) => Err(compile_failure(&error, self.max_errors)),
         }
     }
 }
 
 /// The errors as lines of JSON; one without a place has no file.
 fn lines(error: &CompileError, max: usize) -> String {
-    let line = |d: &purlin::Diagnostic| match error.sources.line_col(d.pos) {
-        Some(at) => json!({ "file": &*at.file, "line": at.line, "column": at.col, "message": d.message }),
-        None => json!({ "message": d.message }),
+    let line = |d: &purlin::Diagnostic| {
+        terminal::json(|w| {
+            w.begin_object()?;
+            if let Some(at) = error.sources.line_col(d.pos) {
+                w.key("column")?;
+                w.u64(at.col.into())?;
+                w.key("file")?;
+                w.string(&at.file)?;
+                w.key("line")?;
+                w.u64(at.line.into())?;
+            }
+            w.key("message")?;
+            w.string(&d.message)?;
+            w.end_object()
+        })
     };
-    error.diagnostics.iter().take(max).map(|d| format!("{}\n", line(d))).collect()
+    error.diagnostics.iter().take(max).map(line).collect()
 }

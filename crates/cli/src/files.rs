@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::path::Path;
 
-use purlin::{DiskTree, Program, SourceFile};
+use purlin::{DiskTree, Engine, Program, SourceFile};
 
-/// Splits leading arguments that are files of one language from the program's own arguments, as `go run` does.
-pub fn split(mut args: Vec<String>) -> (Vec<String>, Vec<String>) {
+/// Splits leading arguments that are files of one language from the program's own arguments.
+pub(crate) fn split(mut args: Vec<String>) -> (Vec<String>, Vec<String>) {
     let extension = |arg: &String| Path::new(arg).extension().map(|e| e.to_os_string());
     let first = args.first().filter(|a| !Path::new(a).is_dir()).and_then(extension);
     let files = match &first {
@@ -19,28 +19,36 @@ pub fn split(mut args: Vec<String>) -> (Vec<String>, Vec<String>) {
 }
 
 /// What the arguments name: files, and the tree in which the program and its imports are.
-pub struct Sources {
+pub(crate) struct Sources {
     files: Vec<SourceFile>,
     tree: Option<(DiskTree, String)>,
 }
 
 impl Sources {
-    pub fn program(&self) -> Program<'_> {
+    pub(crate) fn program(&self) -> Program<'_> {
         let (tree, dir) = match &self.tree {
             Some((tree, dir)) => (Some(tree as _), dir.as_str()),
             None => (None, ""),
         };
-        Program { files: &self.files, tree, dir }
+        Program { files: &self.files, tree, dir, language: None }
     }
 }
 
-/// Reads the files; a folder is read when it is compiled.
-/// In all no more than `most` bytes are read.
-pub fn read(paths: &[String], most: u64) -> Result<Sources, String> {
+/// Reads the files; a folder is read when it is compiled. In all no more than `most` bytes are read. The tree begins
+/// where the guest that takes the program says that its projects do.
+pub(crate) fn read(
+    paths: &[String],
+    most: u64,
+    engine: &Engine,
+    language: Option<&str>,
+) -> Result<Sources, String> {
     let first = paths.first().map(Path::new).unwrap_or(Path::new(""));
     if first.is_dir() {
-        let tree = DiskTree::around(first).map_err(|e| format!("{}: {e}", first.display()))?;
-        return Ok(Sources { files: Vec::new(), tree: Some((tree.0.at_most(most), tree.1)) });
+        let io = |e| format!("{}: {e}", first.display());
+        let (tree, dir) = DiskTree::around(first, None).map_err(io)?;
+        let marker = marker(engine, Program { language, ..Program::in_tree(&tree, &dir) });
+        let (tree, dir) = DiskTree::around(first, marker).map_err(io)?;
+        return Ok(Sources { files: Vec::new(), tree: Some((tree.at_most(most), dir)) });
     }
     let mut left = most;
     let mut files = Vec::new();
@@ -50,8 +58,14 @@ pub fn read(paths: &[String], most: u64) -> Result<Sources, String> {
         files.push(file);
     }
     let dir = first.parent().unwrap_or(Path::new(""));
-    let tree = DiskTree::around(dir).ok();
+    let marker = marker(engine, Program { language, ..Program::from(&files) });
+    let tree = DiskTree::around(dir, marker).ok();
     Ok(Sources { files, tree: tree.map(|(tree, dir)| (tree.at_most(left), dir)) })
+}
+
+/// The file that marks the top of a project; `None` also where no guest takes the program, which compiling it will say.
+fn marker(engine: &Engine, program: Program<'_>) -> Option<&'static str> {
+    engine.guest_for(program).ok()?.project().map(|project| project.marker)
 }
 
 fn read_one(name: String, most: u64) -> Result<SourceFile, String> {

@@ -1,26 +1,27 @@
 //! `purlin inspect`: a program at one of its stages.
 
-use std::io::Write as _;
-
 use purlin::Engine;
 use purlin::inspect::{Stage, Target, after_pass, inspect};
 
-use crate::{exit, files, options, terminal};
+use crate::exit::{self, Failure, Outcome};
+use crate::load::{Loaded, compile_failure};
+use crate::terminal::MAX_ERRORS;
+use crate::{options, terminal};
 
-pub const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
-  purlin inspect --stage=ir hello.go
-  purlin inspect --stage=asm --func=main.fib fib.go
-  purlin inspect --stage=asm --target=aarch64 fib.go
-  purlin inspect --stage=ir-opt --disable-pass=gvn fib.go
-  purlin inspect --stage=ir-opt --after=inline --func=main.fib fib.go
+  purlin inspect --stage=ir hello.EXT
+  purlin inspect --stage=asm --func=fib fib.EXT
+  purlin inspect --stage=asm --target=aarch64 fib.EXT
+  purlin inspect --stage=ir-opt --disable-pass=gvn fib.EXT
+  purlin inspect --stage=ir-opt --after=inline --func=fib fib.EXT
 
-Parts of the list of passes have several turns on a function in which they find something to do. `--after` shows a
-function as it is after the last turn of the pass; what stands behind it in the list has had all its turns but that one.";
+Parts of the list of passes are repeated on a function while they change it. `--after` shows a function as it is after
+the last application of the pass; the passes after it in the list have been applied one time fewer.";
 
 /// Arguments of `purlin inspect`.
 #[derive(clap::Args)]
-pub struct Inspect {
+pub(crate) struct Inspect {
     /// Source files, or one folder
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
@@ -33,7 +34,7 @@ pub struct Inspect {
     /// Only functions whose name contains this
     #[arg(long, value_name = "NAME")]
     func: Option<String>,
-    /// With --stage=ir-opt: as it is after the last turn of that pass of the optimiser
+    /// With --stage=ir-opt: as it is after the last application of that pass of the optimiser
     #[arg(long, value_name = "PASS")]
     after: Option<String>,
     #[command(flatten)]
@@ -41,48 +42,24 @@ pub struct Inspect {
 }
 
 impl Inspect {
-    pub fn execute(self) -> u8 {
+    pub(crate) fn execute(self, engine: Engine) -> Outcome {
         let stage = match self.target {
             Some(target) => self.stage.on(target),
             None => Some(self.stage),
         };
         let Some(stage) = stage else {
-            say!("purlin: --target goes with --stage=clif and --stage=asm only");
-            return exit::USAGE;
+            return Err(Failure::usage("--target goes with --stage=clif and --stage=asm only"));
         };
         if self.after.is_some() && self.stage != Stage::IrOpt {
-            say!("purlin: --after goes with --stage=ir-opt only");
-            return exit::USAGE;
+            return Err(Failure::usage("--after goes with --stage=ir-opt only"));
         }
-        let sources = match files::read(&self.files, self.compile.source_bytes()) {
-            Ok(sources) => sources,
-            Err(error) => {
-                say!("{error}");
-                return exit::COMPILE;
-            }
-        };
-        let config = match self.compile.config() {
-            Ok(config) => config,
-            Err(error) => {
-                say!("purlin: {error}");
-                return exit::USAGE;
-            }
-        };
-        let (engine, program, func) = (Engine::new(config), sources.program(), self.func.as_deref());
+        let loaded = Loaded::open(&self.files, &self.compile, engine, |_| ())?;
+        let (engine, program, func) = (&loaded.engine, loaded.program(), self.func.as_deref());
         let text = match &self.after {
-            Some(pass) => after_pass(&engine, program, pass, func),
-            None => inspect(&engine, program, stage, func),
+            Some(pass) => after_pass(engine, program, pass, func),
+            None => inspect(engine, program, stage, func),
         };
-        match text {
-            Ok(text) => {
-                // A closed pipe is no reason to complain.
-                let _ = std::io::stdout().write_all(text.as_bytes());
-                exit::OK
-            }
-            Err(error) => {
-                terminal::tell(&terminal::errors(&error, 10, terminal::colours()));
-                exit::COMPILE
-            }
-        }
+        terminal::print(&text.map_err(|error| compile_failure(&error, MAX_ERRORS))?);
+        Ok(exit::OK)
     }
 }

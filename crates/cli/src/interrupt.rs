@@ -1,46 +1,56 @@
-//! Ctrl-C: the first asks the program to stop at its next poll, so that it can be said where; the second ends the
+//! Ctrl-C: the first asks the program to stop at its next poll, so that the place can be printed; the second ends the
 //! process at once. Where the program does not come to a poll, as while it waits for input, the process ends too.
+//! Without the feature `interrupts` the system's own handling stays.
 
 use std::sync::{Arc, Mutex};
+#[cfg(feature = "interrupts")]
 use std::time::Duration;
 
 use purlin::Canceller;
-use signal_hook::consts::SIGINT;
-use signal_hook::iterator::Signals;
 
+#[cfg(feature = "interrupts")]
 use crate::exit;
 
-/// How long a program has to come to its next poll.
+/// The time that a program has to come to its next poll.
+#[cfg(feature = "interrupts")]
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What an interrupt stops.
 #[derive(Clone, Default)]
-pub struct Interrupts(Arc<Mutex<Option<Canceller>>>);
+pub(crate) struct Interrupts(Arc<Mutex<Option<Canceller>>>);
 
 impl Interrupts {
-    /// Listens from now on. Where that is impossible an interrupt ends the process, as always.
-    pub fn listen() -> Interrupts {
+    /// Listens from now on. Where that is impossible an interrupt ends the process.
+    pub(crate) fn listen() -> Interrupts {
         let interrupts = Interrupts::default();
-        let shared = interrupts.clone();
-        if let Ok(mut signals) = Signals::new([SIGINT]) {
-            let wait = move || {
-                for _ in signals.forever() {
-                    shared.arrived();
-                }
-            };
-            // Without the thread signals are lost; but a process that has no thread left has other troubles.
-            let _ = std::thread::Builder::new().name("interrupts".into()).spawn(wait);
-        }
+        #[cfg(feature = "interrupts")]
+        interrupts.clone().wait();
         interrupts
     }
 
-    /// What there is to stop from now on.
-    pub fn watch(&self, canceller: Option<Canceller>) {
+    /// Starts the thread that waits for signals.
+    #[cfg(feature = "interrupts")]
+    fn wait(self) {
+        use signal_hook::{consts::SIGINT, iterator::Signals};
+
+        let Ok(mut signals) = Signals::new([SIGINT]) else { return };
+        let wait = move || {
+            for _ in signals.forever() {
+                self.arrived();
+            }
+        };
+        // Without the thread signals are lost; but a process that has no thread left has other troubles.
+        let _ = std::thread::Builder::new().name("interrupts".into()).spawn(wait);
+    }
+
+    /// Sets what an interrupt stops from now on.
+    pub(crate) fn watch(&self, canceller: Option<Canceller>) {
         if let Ok(mut current) = self.0.lock() {
             *current = canceller;
         }
     }
 
+    #[cfg(feature = "interrupts")]
     fn arrived(&self) {
         let canceller = self.0.lock().ok().and_then(|mut current| current.take());
         let Some(canceller) = canceller else {

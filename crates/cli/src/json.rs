@@ -1,15 +1,16 @@
-//! `purlin json`: JSON in a pipe. Reads in blocks and writes in blocks, so files may be larger than memory; knows no tree.
+//! `purlin json`: JSON in a pipe. Reads in blocks and writes in blocks, so files may be larger than memory; knows no
+//! tree.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use purlin_json::{Error, Event, ReadOptions, Reader, WriteError, WriteOptions, Writer, squeeze};
+use purlin::json::{Error, Event, ReadOptions, Reader, WriteError, WriteOptions, Writer, squeeze};
 
-use crate::exit;
+use crate::exit::{self, Failure, Outcome};
 
-pub const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   purlin json fmt data.json          each value and member on a line of its own
   curl -s URL | purlin json min -    no white space; one line for each value
@@ -19,7 +20,7 @@ Several values may follow each other (JSON Lines, concatenated JSON).";
 
 /// Format, minify, check or split JSON
 #[derive(Args)]
-pub struct Json {
+pub(crate) struct Json {
     #[arg(value_enum)]
     what: What,
     /// The file, or `-` for standard input
@@ -29,7 +30,7 @@ pub struct Json {
     #[arg(long, default_value_t = 2)]
     indent: usize,
     /// How deep arrays and objects may nest
-    #[arg(long, default_value_t = purlin_json::DEFAULT_DEPTH)]
+    #[arg(long, default_value_t = purlin::json::DEFAULT_DEPTH)]
     depth: usize,
     /// Accept comments, and a comma after the last element
     #[arg(long)]
@@ -75,28 +76,19 @@ impl From<WriteError> for Stop {
 }
 
 impl Json {
-    pub fn execute(self) -> u8 {
-        match self.run() {
-            Ok(()) => exit::OK,
+    pub(crate) fn execute(self) -> Outcome {
+        let failure = match self.run() {
+            Ok(()) => return Ok(exit::OK),
+            // The reader of the output has seen enough.
+            Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(exit::OK),
             Err(Stop::Wrong(error)) => {
-                say!("{}: {error}", self.file.display());
-                exit::COMPILE
+                Failure::new(exit::COMPILE, format!("{}: {error}", self.file.display()))
             }
-            Err(Stop::Input(error)) => {
-                say!("{}: {error}", self.file.display());
-                exit::USAGE
-            }
-            // Who reads the output has seen enough.
-            Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => exit::OK,
-            Err(Stop::Output(error)) => {
-                say!("purlin json: {error}");
-                exit::INTERNAL
-            }
-            Err(Stop::Write(error)) => {
-                say!("purlin json: {error}");
-                exit::INTERNAL
-            }
-        }
+            Err(Stop::Input(error)) => Failure::new(exit::USAGE, format!("{}: {error}", self.file.display())),
+            Err(Stop::Output(error)) => Failure::new(exit::INTERNAL, format!("purlin json: {error}")),
+            Err(Stop::Write(error)) => Failure::new(exit::INTERNAL, format!("purlin json: {error}")),
+        };
+        Err(failure)
     }
 
     fn run(&self) -> Result<(), Stop> {
@@ -124,7 +116,7 @@ impl Json {
         }
     }
 
-    fn writer(&self, options: WriteOptions) -> Writer<purlin_json::Blocks<io::Stdout>> {
+    fn writer(&self, options: WriteOptions) -> Writer<purlin::json::Blocks<io::Stdout>> {
         // `lock` is not needed: one thread writes, in large blocks.
         Writer::to_io(io::stdout(), WriteOptions { many: true, depth: self.depth, ..options })
     }
@@ -200,7 +192,7 @@ fn check(mut blocks: Blocks, read: ReadOptions) -> Result<(), Stop> {
         while let Some(event) = feed.next()? {
             // A float beyond all floats is not what anyone means to send.
             if let Event::Number(number) = event
-                && let Err(kind) = number.decode(purlin_json::BigNumbers::Digits)
+                && let Err(kind) = number.decode(purlin::json::BigNumbers::Digits)
             {
                 let length = number.text().len();
                 return Err(feed.error_before(kind, length).into());
@@ -252,7 +244,7 @@ impl Blocks {
 
 /// Events as text.
 struct Values {
-    writer: Writer<purlin_json::Blocks<io::Stdout>>,
+    writer: Writer<purlin::json::Blocks<io::Stdout>>,
     /// The elements of an outermost array are values of their own.
     split: bool,
     /// Within such an array.
@@ -261,7 +253,7 @@ struct Values {
 }
 
 impl Values {
-    fn new(writer: Writer<purlin_json::Blocks<io::Stdout>>, split: bool) -> Values {
+    fn new(writer: Writer<purlin::json::Blocks<io::Stdout>>, split: bool) -> Values {
         Values { writer, split, splitting: false, depth: 0 }
     }
 

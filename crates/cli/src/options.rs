@@ -4,29 +4,32 @@ use purlin::{Config, Stress, Tier};
 
 /// How programs are compiled.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Compile {
+pub(crate) struct Compile {
     /// Where code runs: interp (bytecode), native (machine code), or auto (hot code moves to machine code)
     #[arg(long, default_value = "auto", value_name = "TIER")]
-    pub tier: Tier,
+    pub(crate) tier: Tier,
     /// Leave out a pass of the optimiser
     #[arg(long = "disable-pass", value_name = "PASS")]
-    pub disable_pass: Vec<String>,
+    pub(crate) disable_pass: Vec<String>,
     /// Count loops and recursions only, not what the program does: for comparisons, and for programs that are trusted
     #[arg(long)]
-    pub no_metering: bool,
+    pub(crate) no_metering: bool,
     /// Memory that compiling may take, and then the program's heap at once
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = size)]
-    pub memory: usize,
+    pub(crate) memory: usize,
+    /// Language of the program [default: by the extension of its files]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) lang: Option<String>,
 }
 
 /// What the compiler may take beyond `--memory`.
-pub const COMPILER_BYTES: u64 = 12 << 20;
-/// A source file is read twice over before the compiler looks at it.
+pub(crate) const COMPILER_BYTES: u64 = 12 << 20;
+/// The part of the budget that source text may be: files are read whole, and kept twice, before compilation begins.
 const SOURCE_SHARE: u64 = 4;
 
 impl Compile {
     /// The engine's configuration; `PURLIN_STRESS` comes from the environment.
-    pub fn config(&self) -> Result<Config, String> {
+    pub(crate) fn config(&self) -> Result<Config, String> {
         let stress = match std::env::var("PURLIN_STRESS") {
             Ok(text) => Stress::parse(&text).map_err(|e| format!("PURLIN_STRESS: {e}"))?,
             Err(_) => Stress::default(),
@@ -44,8 +47,8 @@ impl Compile {
         })
     }
 
-    /// How large source files may be together, in bytes.
-    pub fn source_bytes(&self) -> u64 {
+    /// Bytes that all source files together may have.
+    pub(crate) fn source_bytes(&self) -> u64 {
         self.budget() / SOURCE_SHARE
     }
 
@@ -55,7 +58,7 @@ impl Compile {
 }
 
 /// Reads `1000`, `64K`, `512M`, `2G`.
-pub fn size(text: &str) -> Result<usize, String> {
+pub(crate) fn size(text: &str) -> Result<usize, String> {
     let (digits, unit) = match text.trim_end_matches(['B', 'b']).char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 1 << 10),
         Some((at, 'm' | 'M')) => (&text[..at], 1 << 20),
@@ -68,7 +71,7 @@ pub fn size(text: &str) -> Result<usize, String> {
 }
 
 /// Reads `500ms`, `10s`, `2m`, or seconds as a number.
-pub fn duration(text: &str) -> Result<std::time::Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<std::time::Duration, String> {
     let wrong = || format!("{text:?} is not a duration (500ms, 10s, 2m)");
     let (digits, scale) = if let Some(n) = text.strip_suffix("ms") {
         (n, 0.001)

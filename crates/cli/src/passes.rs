@@ -1,22 +1,22 @@
 //! `purlin passes`: the passes of the optimiser and what they rewrite, for people and for tools.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use purlin::{PASSES, Pass, Rewrite};
 
-use crate::exit;
+use crate::exit::{self, Outcome};
+use crate::terminal;
 
-pub const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   purlin passes
   purlin passes --rewrites
-  purlin run --disable-pass=ranges fib.go
-  purlin run --stats --counts fib.go         how often each rewrite was made";
+  purlin run --disable-pass=ranges fib.EXT
+  purlin run --stats --counts fib.EXT         how often each rewrite was made";
 
 /// Arguments of `purlin passes`.
 #[derive(clap::Args)]
-pub struct Passes {
+pub(crate) struct Passes {
     /// Also list what each pass rewrites
     #[arg(long)]
     rewrites: bool,
@@ -31,11 +31,9 @@ fn rewrites(pass: &Pass) -> impl Iterator<Item = &'static Rewrite> {
 }
 
 impl Passes {
-    pub fn execute(self) -> u8 {
-        let text = if self.json { json() } else { self.table() };
-        // A closed pipe is no reason to complain.
-        let _ = std::io::stdout().write_all(text.as_bytes());
-        exit::OK
+    pub(crate) fn execute(self) -> Outcome {
+        terminal::print(&if self.json { json() } else { self.table() });
+        Ok(exit::OK)
     }
 
     fn table(&self) -> String {
@@ -51,20 +49,31 @@ impl Passes {
     }
 }
 
+/// All passes as an array of objects.
 fn json() -> String {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
-    let list = |items: Vec<String>| format!("[{}]", items.join(","));
-    let passes = PASSES.iter().map(|pass| {
-        let of = rewrites(pass)
-            .map(|r| format!("{{\"name\":{},\"doc\":{}}}", quoted(r.name()), quoted(r.doc())))
-            .collect();
-        format!(
-            "{{\"name\":{},\"doc\":{},\"optional\":{},\"rewrites\":{}}}",
-            quoted(pass.name),
-            quoted(pass.doc),
-            pass.optional,
-            list(of)
-        )
-    });
-    format!("{}\n", list(passes.collect()))
+    terminal::json(|w| {
+        w.begin_array()?;
+        for pass in PASSES {
+            w.begin_object()?;
+            w.key("name")?;
+            w.string(pass.name)?;
+            w.key("doc")?;
+            w.string(pass.doc)?;
+            w.key("optional")?;
+            w.bool(pass.optional)?;
+            w.key("rewrites")?;
+            w.begin_array()?;
+            for rewrite in rewrites(pass) {
+                w.begin_object()?;
+                w.key("name")?;
+                w.string(rewrite.name())?;
+                w.key("doc")?;
+                w.string(rewrite.doc())?;
+                w.end_object()?;
+            }
+            w.end_array()?;
+            w.end_object()?;
+        }
+        w.end_array()
+    })
 }

@@ -6,34 +6,35 @@ use std::os::fd::{AsFd as _, BorrowedFd};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use purlin::pipeline::Timings;
-use purlin::{
-    Compilation, CompiledFunction, Config, Counts, Denial, Engine, Grants, Isolate, Limits, Module, Stats,
-    Streams, Trap, TrapKind,
-};
+use clap::Args as _;
+use purlin::{Denial, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind};
 
+use crate::exit::{self, Failure, Outcome};
 use crate::interrupt::Interrupts;
-use crate::{exit, files, options, terminal};
+use crate::load::{Loaded, compile_failure};
+use crate::stats::Report;
+use crate::terminal::MAX_ERRORS;
+use crate::{files, help, options, terminal};
 
-pub const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
-  purlin run hello.go
-  purlin run bench/go/reverse_complement.go < input.fasta
-  purlin run --gas=1000000 --memory=64M untrusted.go -- its arguments
-  purlin run ./service                      a folder, with go.mod in it or above it
-  purlin run --allow-read=data --allow-env=LANG report.go
-  purlin run --tier=interp --stats fib.go 30
+  purlin run hello.EXT
+  purlin run words.EXT < input.txt
+  purlin run --gas=1000000 --memory=64M untrusted.EXT -- its arguments
+  purlin run ./service                      a folder, with MARKER in it or above it
+  purlin run --allow-read=data --allow-env=LANG report.EXT
+  purlin run --tier=interp --stats fib.EXT 30
 
-Without options a program may use any amount of gas and time, 1 GiB of memory, 256 MiB of stack a goroutine, and
+Without options a program may use any amount of gas and time, 1 GiB of memory, 256 MiB of stack a fiber, and
 nothing of the machine but its arguments and its three streams. SIZE is 1000, 64K, 512M or 2G; DURATION is 500ms,
 10s or 2m.
 
-Exit codes: 0 it ended well; its own, if it called os.Exit; 1 it did not compile; 2 a panic or a deadlock; 3 a limit
+Exit codes: 0 it ended well; its own, if it chose one; 1 it did not compile; 2 a panic or a deadlock; 3 a limit
 ended it; 64 wrong usage; 70 a defect of Purlin; 130 interrupted (Ctrl-C).";
 
 /// Arguments of `purlin run`.
 #[derive(clap::Args)]
-pub struct Run {
+pub(crate) struct Run {
     /// Source files or one folder, then the program's own arguments
     #[arg(required = true, value_name = "FILE [ARG]", trailing_var_arg = true, allow_hyphen_values = true)]
     args: Vec<String>,
@@ -42,10 +43,10 @@ pub struct Run {
     /// Units of gas it may use; a unit is about one machine instruction [default: no limit]
     #[arg(long, value_name = "UNITS", conflicts_with = "no_metering")]
     gas: Option<u64>,
-    /// Stack that one goroutine may use
+    /// Stack that one fiber may use
     #[arg(long, default_value = "256M", value_name = "SIZE", value_parser = options::size)]
     stack: usize,
-    /// Calls that may be active at once in a goroutine [default: no limit]
+    /// Calls that may be active at once in a fiber [default: no limit]
     #[arg(long, value_name = "CALLS")]
     call_depth: Option<u64>,
     /// Bytes it may allocate in all [default: no limit]
@@ -69,8 +70,8 @@ pub struct Run {
     /// Print statistics as one line of JSON
     #[arg(long, requires = "stats")]
     json: bool,
-    /// With --stats: also how often each rewrite was made and each op lowered; in JSON also name, ops, and nanoseconds of
-    /// optimising and generating of each compiled function
+    /// With --stats: also how often each rewrite was made and each op lowered; in JSON also name, ops, and nanoseconds
+    /// of optimising and generating of each compiled function
     #[arg(long, requires = "stats")]
     counts: bool,
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
@@ -79,35 +80,25 @@ pub struct Run {
 }
 
 impl Run {
-    pub fn execute(self) -> u8 {
+    pub(crate) fn execute(self, engine: Engine) -> Outcome {
         if let Some(switch) = self.args.first().filter(|a| a.len() > 1 && a.starts_with('-')) {
+            let command = Run::augment_args(clap::Command::new("run").bin_name("purlin run"));
             // A closed pipe is no reason to complain.
-            let _ = crate::not_a_file("run", switch).print();
-            return exit::USAGE;
+            let _ = help::not_a_file(command, switch).print();
+            return Ok(exit::USAGE);
         }
-        match self.try_execute() {
-            Ok(code) => code,
-            Err((code, message)) => {
-                say!("{}", message.trim_end());
-                code
-            }
-        }
-    }
-
-    fn try_execute(self) -> Result<u8, (u8, String)> {
         let (paths, mut args) = files::split(self.args.clone());
         if args.first().is_some_and(|a| a == "--") {
             args.remove(0);
         }
         let interrupts = Interrupts::listen();
-        let config = self.compile.config().map_err(|e| (exit::USAGE, format!("purlin: {e}")))?;
-        let sources = files::read(&paths, self.compile.source_bytes()).map_err(|e| (exit::COMPILE, e))?;
-        let grants = self.grants().map_err(|e| (exit::USAGE, e))?;
-        let module = self.compile(config, &sources)?;
+        let module = self.compile(&paths, engine)?;
+        let grants = self.grants().map_err(Failure::usage)?;
         if !module.has_main() {
-            return Err((exit::COMPILE, format!("{} is not a main package", paths[0])));
+            return Err(Failure::new(exit::COMPILE, module.guest().nothing_to_run(&paths[0])));
         }
-        let mut isolate = self.isolate(&module).map_err(|e| (exit::INTERNAL, format!("purlin: {e}")))?;
+        let internal = |e: io::Error| Failure::new(exit::INTERNAL, format!("purlin: {e}"));
+        let mut isolate = self.isolate(&module).map_err(internal)?;
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
@@ -124,28 +115,20 @@ impl Run {
             }
         }
         if self.stats {
-            let compiled = isolate.module().compilation();
-            let counts = if self.counts { isolate.module().counts() } else { Counts::default() };
-            let ending = result.err().map_or("Done", |t| t.kind.name());
-            let rows = stats_rows(&isolate.stats(), cpu, &compiled);
-            let slowest = compiled.slowest().map_or("", |f| f.name.as_str());
-            if self.json {
-                let pieces = if self.counts { &compiled.functions[..] } else { &[] };
-                print_json(&rows, slowest, pieces, &counts, ending);
-            } else {
-                print_table(&rows, slowest, &counts, ending);
-            }
+            self.print_stats(&isolate, cpu, result.err().map_or("Done", |trap| trap.kind.name()));
         }
         // To take apart what was made would take longer than to make a small program.
         purlin::end_at_once(code)
     }
 
-    fn compile(&self, mut config: Config, sources: &files::Sources) -> Result<Module, (u8, String)> {
+    fn compile(&self, paths: &[String], engine: Engine) -> Result<Module, Failure> {
+        let loaded = Loaded::open(paths, &self.compile, engine, |config| {
+            // What is shown is what the stages take for the whole program.
+            config.eager |= self.time_passes;
+            config.measure = self.stats;
+        })?;
         let mut timings = Timings::default();
-        // What is shown is what the stages take for the whole program.
-        config.eager |= self.time_passes;
-        config.measure = self.stats;
-        let compiled = Engine::new(config).compile_timed(sources.program(), &mut timings);
+        let compiled = loaded.engine.compile_timed(loaded.program(), &mut timings);
         if self.time_passes {
             for (stage, took) in &timings.stages {
                 say!("{stage:14} {:9.3} ms", took.as_secs_f64() * 1e3);
@@ -153,21 +136,28 @@ impl Run {
                 passes.for_each(|(pass, took)| say!("  {pass:12} {:9.3} ms", took.as_secs_f64() * 1e3));
             }
         }
-        compiled.map_err(|e| (exit::COMPILE, terminal::errors(&e, 10, terminal::colours())))
+        compiled.map_err(|error| compile_failure(&error, MAX_ERRORS))
+    }
+
+    fn print_stats(&self, isolate: &Isolate<()>, cpu: u64, ending: &str) {
+        let (module, stats) = (isolate.module(), isolate.stats());
+        let counts = self.counts.then(|| module.counts());
+        let report =
+            Report { stats: &stats, cpu, compiled: &module.compilation(), counts: counts.as_ref(), ending };
+        terminal::tell(&if self.json { report.json() } else { report.text() });
     }
 
     fn grants(&self) -> Result<Grants, String> {
         let mut grants = Grants::none();
         for folder in &self.allow_read {
-            grants = grants
-                .allow_read(folder)
-                .map_err(|e| format!("purlin: --allow-read={}: {e}", folder.display()))?;
+            grants =
+                grants.allow_read(folder).map_err(|e| format!("--allow-read={}: {e}", folder.display()))?;
         }
         Ok(self.allow_env.iter().fold(grants, |grants, name| grants.allow_env(name)))
     }
 
     fn isolate(&self, module: &Module) -> io::Result<Isolate<()>> {
-        // What the compiled program itself takes is not there for its heap.
+        // Memory that the compiled program itself takes is not available to its heap.
         let taken = module.compiled_bytes().saturating_sub(options::COMPILER_BYTES) as usize;
         let limits = Limits {
             gas: self.gas,
@@ -186,15 +176,11 @@ impl Run {
         module.isolate((), limits, streams)
     }
 
-    /// Says how it ended; the exit code.
+    /// Prints how the program ended; the exit code.
     fn report(&self, isolate: &Isolate<()>, trap: &Trap) -> u8 {
         let code = match trap.kind {
             TrapKind::Exit(code) => return code as u8,
-            TrapKind::Uncaught => exit::PANIC,
-            TrapKind::Deadlock => {
-                say!("fatal error: {}", trap.message);
-                return exit::PANIC;
-            }
+            TrapKind::Uncaught | TrapKind::Deadlock => exit::PANIC,
             TrapKind::OutOfGas | TrapKind::AllocBytes | TrapKind::CallDepth | TrapKind::OutOfMemory => {
                 exit::LIMIT
             }
@@ -203,34 +189,32 @@ impl Run {
             TrapKind::Host | TrapKind::Io => exit::LIMIT,
             TrapKind::Internal => exit::INTERNAL,
         };
-        let mut text = terminal::headline(&self.headline(isolate, trap), terminal::colours());
-        let trace = isolate.traceback(trap);
-        if !trace.is_empty() {
-            text.push_str(&format!("\n\ngoroutine 1 [running]:\n{trace}"));
-        }
-        say!("{}", text.trim_end());
+        let headline = terminal::headline(&self.headline(isolate, trap), terminal::colours());
+        say!("{}", isolate.report(&headline, trap).trim_end());
         code
     }
-}
 
-impl Run {
     /// What happened, and where a limit or an interrupt met the program.
     fn headline(&self, isolate: &Isolate<()>, trap: &Trap) -> String {
         let place = isolate.place(trap).map(|place| format!(" in {place}")).unwrap_or_default();
         let kind = trap.kind.name();
         match trap.kind {
-            TrapKind::Uncaught
-                if trap.message.starts_with("panic: ") || trap.message.starts_with("fatal error: ") =>
-            {
-                trap.message.clone()
-            }
-            TrapKind::Uncaught => format!("panic: {}", trap.message),
+            TrapKind::Uncaught | TrapKind::Deadlock => isolate.headline(trap),
             TrapKind::Cancelled => format!("purlin: interrupted{place}"),
             TrapKind::OutOfGas => {
                 let gas = self.gas.unwrap_or_default();
                 format!("purlin: {} ({kind}: --gas={gas}){place}", trap.message)
             }
-            _ => format!("purlin: {} ({kind}){place}", trap.message),
+            TrapKind::Exit(_)
+            | TrapKind::AllocBytes
+            | TrapKind::CallDepth
+            | TrapKind::OutOfMemory
+            | TrapKind::StackOverflow
+            | TrapKind::OutputLimit
+            | TrapKind::Deadline
+            | TrapKind::Host
+            | TrapKind::Io
+            | TrapKind::Internal => format!("purlin: {} ({kind}){place}", trap.message),
         }
     }
 }
@@ -240,85 +224,10 @@ fn unbuffered(fd: BorrowedFd<'_>) -> io::Result<Box<File>> {
     Ok(Box::new(File::from(fd.try_clone_to_owned()?)))
 }
 
-/// Nanoseconds of CPU that this thread has taken, where the system tells (Linux). Compiling in the background is none
-/// of them. The count is of the last time that the thread was scheduled, so it yields first.
+/// Nanoseconds of CPU that this thread has taken, where the system counts them (Linux). Compilation in the background
+/// is not included. The system counts when it schedules the thread, so the thread yields first.
 fn thread_cpu() -> Option<u64> {
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok()
-}
-
-/// The numbers of a run, in the order in which they are printed.
-fn stats_rows(stats: &Stats, cpu: u64, compiled: &Compilation) -> Vec<(&'static str, u64)> {
-    let nanos = |time: Duration| time.as_nanos() as u64;
-    vec![
-        ("gas", stats.gas),
-        ("cpu_ns", cpu),
-        ("prepare_ns", nanos(compiled.preparing)),
-        ("alloc_bytes", stats.alloc_bytes),
-        ("fibers", stats.fibers),
-        ("output_bytes", stats.output_bytes),
-        ("collections", stats.collections),
-        ("live_bytes", stats.live_bytes),
-        ("switches", stats.switches),
-        ("compiled", stats.compiled),
-        ("compile_failures", stats.compile_failures),
-        ("compiled_twice", compiled.repeated),
-        ("compiled_ops", compiled.ops()),
-        ("compile_ns", nanos(compiled.time())),
-        ("optimise_ns", nanos(compiled.optimising())),
-        ("compile_p95_ns", nanos(compiled.p95())),
-        ("compile_most_ns", compiled.slowest().map_or(0, |f| nanos(f.time()))),
-        ("code_bytes", stats.code_bytes),
-        ("osr_entries", stats.osr_entries),
-        ("deopts", stats.deopts),
-    ]
-}
-
-/// The tables of counts that are not empty, with what they are called.
-fn tables(counts: &Counts) -> impl Iterator<Item = (&'static str, &[(&'static str, u64)])> {
-    let all = [
-        ("rewrites", &counts.rewrites[..]),
-        ("ir_ops", &counts.ir_ops[..]),
-        ("bytecode_ops", &counts.bytecode_ops[..]),
-    ];
-    all.into_iter().filter(|(_, rows)| !rows.is_empty())
-}
-
-fn print_json(
-    rows: &[(&'static str, u64)],
-    slowest: &str,
-    pieces: &[CompiledFunction],
-    counts: &Counts,
-    ending: &str,
-) {
-    let numbers = |rows: &[(&str, u64)]| {
-        let fields: Vec<String> = rows.iter().map(|(k, v)| format!("\"{k}\":{v}")).collect();
-        fields.join(",")
-    };
-    let tables: String =
-        tables(counts).map(|(name, rows)| format!("\"{name}\":{{{}}},", numbers(rows))).collect();
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
-    let piece = |f: &CompiledFunction| {
-        let nanos = [f.optimising, f.generating].map(|t| t.as_nanos());
-        format!("[{},{},{},{}]", quoted(&f.name), f.ops, nanos[0], nanos[1])
-    };
-    let pieces = match pieces {
-        [] => String::new(),
-        all => format!("\"functions\":[{}],", all.iter().map(piece).collect::<Vec<_>>().join(",")),
-    };
-    let slowest = quoted(slowest);
-    say!("{{{},\"compile_slowest\":{slowest},{pieces}{tables}\"ending\":\"{ending}\"}}", numbers(rows));
-}
-
-fn print_table(rows: &[(&'static str, u64)], slowest: &str, counts: &Counts, ending: &str) {
-    rows.iter().for_each(|(k, v)| say!("{k:16} {v:>16}"));
-    if !slowest.is_empty() {
-        say!("{:16} {slowest:>16}", "compile_slowest");
-    }
-    say!("{:16} {ending:>16}", "ending");
-    for (name, rows) in tables(counts) {
-        say!("{name}:");
-        rows.iter().for_each(|(k, v)| say!("  {k:24} {v:>12}"));
-    }
 }

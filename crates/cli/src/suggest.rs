@@ -1,7 +1,7 @@
 //! "Did you mean": the command or switch that is nearest to what was typed.
 
 /// The candidate that differs from `typed` in the fewest letters, if that is few enough to be a slip.
-pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = 1 + typed.len() / 4;
     let near = candidates.into_iter().map(|c| (distance(typed, c), c));
     near.filter(|(d, _)| *d <= allowed).min().map(|(_, c)| c)

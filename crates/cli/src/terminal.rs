@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use anstream::ColorChoice;
+use purlin::json::{Memory, WriteError, WriteOptions, Writer};
 use purlin::{CompileError, Severity};
 
 const BOLD: &str = "\x1b[1m";
@@ -12,14 +13,31 @@ const RED: &str = "\x1b[1;31m";
 const GREEN: &str = "\x1b[1;32m";
 const RESET: &str = "\x1b[0m";
 
+/// Errors of a compilation that are shown where no option says how many.
+pub(crate) const MAX_ERRORS: usize = 10;
+
 /// Whether standard error takes colours.
-pub fn colours() -> bool {
+pub(crate) fn colours() -> bool {
     anstream::AutoStream::choice(&std::io::stderr()) != ColorChoice::Never
 }
 
-/// Writes to standard error. If nobody reads it any more, that is no reason to complain.
-pub fn tell(text: &str) {
+/// Writes to standard error. A closed pipe is no reason to complain.
+pub(crate) fn tell(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Writes to standard output. A closed pipe is no reason to complain.
+pub(crate) fn print(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+/// One value of JSON as a line.
+pub(crate) fn json(write: impl FnOnce(&mut Writer<Memory>) -> Result<(), WriteError>) -> String {
+    let mut writer = Writer::new(WriteOptions::compact());
+    let written = write(&mut writer).and_then(|()| writer.finish());
+    // The values are ours: shallow, with keys in pairs and finite numbers.
+    let bytes = written.unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned() + "\n"
 }
 
 /// Writes a line to standard error, as [`tell`] does.
@@ -30,7 +48,7 @@ macro_rules! say {
 }
 
 /// Up to `max` errors, each with its line and a caret.
-pub fn errors(error: &CompileError, max: usize, colours: bool) -> String {
+pub(crate) fn errors(error: &CompileError, max: usize, colours: bool) -> String {
     if !colours {
         return error.render(max);
     }
@@ -42,21 +60,20 @@ pub fn errors(error: &CompileError, max: usize, colours: bool) -> String {
             let _ = writeln!(out, "{RED}too many errors{RESET}");
             break;
         }
-        let plain = diagnostic.render(&error.sources);
-        let place = error.sources.line_col(diagnostic.pos).map(|at| format!("{at}:")).unwrap_or_default();
-        let rest = plain.strip_prefix(place.as_str()).unwrap_or(&plain);
-        let (message, excerpt) = rest.split_at(diagnostic.message.len() + usize::from(!place.is_empty()));
-        let _ = write!(out, "{BOLD}{place}{RESET}{RED}{message}{RESET}");
-        // The caret is the last thing of an excerpt.
-        match excerpt.strip_suffix("^\n") {
-            Some(before) => _ = writeln!(out, "{before}{GREEN}^{RESET}"),
-            None => out.push_str(excerpt),
+        let parts = diagnostic.parts(&error.sources);
+        if let Some(place) = parts.place {
+            let _ = write!(out, "{BOLD}{place}:{RESET}");
+        }
+        let space = if diagnostic.pos.is_some() { " " } else { "" };
+        let _ = writeln!(out, "{RED}{space}{}{RESET}", parts.message);
+        if let Some(excerpt) = parts.excerpt {
+            let _ = writeln!(out, "{excerpt}{GREEN}^{RESET}");
         }
     }
     out
 }
 
 /// A headline, such as that of a panic.
-pub fn headline(text: &str, colours: bool) -> String {
+pub(crate) fn headline(text: &str, colours: bool) -> String {
     if colours { format!("{RED}{text}{RESET}") } else { text.to_owned() }
 }

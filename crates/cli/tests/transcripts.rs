@@ -3,7 +3,8 @@
 //! A line `$ purlin …` is a command, run in `tests/cli`; words are separated by spaces, `NAME=value` before the command
 //! sets a variable, `< file` at the end is its input, and `interrupt MS` before it sends SIGINT after so many
 //! milliseconds. What follows is standard output; lines of standard error begin with `! `; `[exit N]` stands last
-//! where the code is not 0. `...` in a line stands for anything, and a line `! ...` for any lines. Lines before the first command are prose.
+//! where the code is not 0. `...` in a line stands for anything, and a line `! ...` for any lines. Lines before the
+//! first command are prose.
 //! `PURLIN_BLESS=1 cargo test -p purlin-cli` writes what the commands print.
 
 use std::fs::{self, File};
@@ -139,7 +140,7 @@ fn dots_stand_for_anything() {
 
 /// A closed pipe is no reason to complain, or to end otherwise than with an open one.
 #[test]
-fn nobody_reads() {
+fn a_closed_pipe_changes_no_exit_code() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli");
     let cases: [(&[&str], i32); 4] = [
         (&["check", "broken"], 1),

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use purlin_base::{Diagnostic, Diagnostics, FileId, Interner, Pos, SourceMap, SourceTree};
+use purlin_base::{Diagnostic, Diagnostics, FileId, Interner, Pos, SourceMap, SourceTree, on_deep_stack};
 use purlin_ir::{FuncId, Module};
 use purlin_runtime::native::Row;
 use purlin_runtime::types::Types;
@@ -12,7 +12,6 @@ use purlin_runtime::types::Types;
 use crate::ast::{Ids, dump::dump};
 use crate::budget::Budget;
 use crate::check::Reached;
-use crate::deep::on_deep_stack;
 use crate::library::Library;
 use crate::lower::RuntimeTypes;
 use crate::module::{self, GoModule};

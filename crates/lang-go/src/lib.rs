@@ -13,7 +13,6 @@ pub mod budget;
 mod check;
 mod compile;
 mod constant;
-pub mod deep;
 mod driver;
 mod lex;
 mod library;

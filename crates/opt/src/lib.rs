@@ -32,6 +32,7 @@ pub mod ranges;
 pub mod scalars;
 pub mod strength;
 mod sums;
+pub mod unmeter;
 pub mod unroll;
 
 pub use counts::{Counts, Rewrite};

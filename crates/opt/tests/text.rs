@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use purlin_ir::{Module, parse, print, verify};
-use purlin_opt::{Options, PASSES, optimise};
+use purlin_opt::{Options, PASSES, optimise, unmeter};
 
 const LINE: &str = "; --------\n";
 
@@ -16,6 +16,10 @@ fn run_one(module: &mut Module, name: &str) {
         options.verify_each = true;
         optimise(module, &options).unwrap();
         return;
+    }
+    // No pass, as it changes gas.
+    if name == "unmeter" {
+        return unmeter::module(module);
     }
     let pass = PASSES.iter().find(|p| p.name == name).unwrap_or_else(|| panic!("no pass {name}"));
     let before = module.clone();

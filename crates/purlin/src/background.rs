@@ -1,5 +1,5 @@
-//! Compilation beside the running program: one thread a module, started when there is first something to do, ended
-//! with the module.
+//! Compilation in the background of a running program: one thread a module, started with the first job, ended with the
+//! module.
 
 use purlin_base::map::{HashMap, HashSet};
 use std::sync::mpsc::{Sender, channel};
@@ -15,7 +15,7 @@ pub(crate) enum Job {
     Entry(FuncId),
     /// Without speculation.
     Careful(FuncId),
-    /// To go on behind a poll.
+    /// With an entry at a poll, for a function that is running.
     Loop(FuncId, FrameStateId),
 }
 
@@ -29,7 +29,7 @@ struct Inner {
     compiler: Arc<Compiler>,
     program: Arc<Program>,
     asked: Mutex<HashSet<Job>>,
-    /// Code behind polls; 0 where it could not be made.
+    /// Code with entries at polls; 0 where compilation failed.
     loops: Mutex<HashMap<Job, usize>>,
 }
 
@@ -38,7 +38,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Background {
-    pub fn new(compiler: Arc<Compiler>, program: Arc<Program>) -> Background {
+    pub(crate) fn new(compiler: Arc<Compiler>, program: Arc<Program>) -> Background {
         let inner = Inner {
             compiler,
             program,
@@ -48,8 +48,8 @@ impl Background {
         Background { inner: Arc::new(inner), queue: Mutex::new(None) }
     }
 
-    /// Has it compiled some time, each job once. The code of a loop, if there is some by now, or 0.
-    pub fn ask(&self, job: Job) -> usize {
+    /// Queues a job unless it was queued before. The code of a loop, if there is some by now, or 0.
+    pub(crate) fn ask(&self, job: Job) -> usize {
         if let Some(code) = lock(&self.inner.loops).get(&job) {
             return *code;
         }
@@ -68,7 +68,7 @@ impl Background {
     }
 
     /// Compiles on this thread.
-    pub fn now(&self, job: Job) -> usize {
+    pub(crate) fn now(&self, job: Job) -> usize {
         if let Some(code) = lock(&self.inner.loops).get(&job) {
             return *code;
         }

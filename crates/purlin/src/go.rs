@@ -1,9 +1,12 @@
-//! The guest Go: `lang-go` behind the interface that every guest has.
+//! The guest Go: the crate `lang-go` with the interface that every guest has, and its words for people.
 
-use purlin_base::{Diagnostic, SourceMap};
+use std::sync::Arc;
+
+use purlin_base::{Diagnostic, Pos, SourceMap};
 use purlin_lang_go as lang_go;
+use purlin_runtime::trap::{Trap, TrapKind};
 
-use crate::guest::{Compiled, Export, Guest, Input};
+use crate::guest::{Compiled, Export, Guest, Input, Project};
 use crate::value::HostType;
 
 /// The guest language Go.
@@ -20,11 +23,11 @@ fn host_type(kind: lang_go::HostKind) -> HostType {
     }
 }
 
-fn files(input: &Input<'_>) -> Vec<(String, std::sync::Arc<str>)> {
+fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {
     input.files.iter().map(|f| (f.name.clone(), f.text.clone())).collect()
 }
 
-fn program<'a>(input: &Input<'a>, files: &'a [(String, std::sync::Arc<str>)]) -> lang_go::Program<'a> {
+fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::Program<'a> {
     lang_go::Program { files, tree: input.tree, budget: input.budget }
 }
 
@@ -33,8 +36,16 @@ impl Guest for Go {
         "go"
     }
 
+    fn title(&self) -> &'static str {
+        "Go"
+    }
+
     fn extensions(&self) -> &'static [&'static str] {
         &["go"]
+    }
+
+    fn project(&self) -> Option<Project> {
+        Some(Project { marker: "go.mod" })
     }
 
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
@@ -63,5 +74,26 @@ impl Guest for Go {
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
         lang_go::dump_ast(sources, &program(input, &files(input)))
+    }
+
+    fn verifies_late(&self) -> bool {
+        true
+    }
+
+    fn headline(&self, trap: &Trap, _: Pos, _: &SourceMap) -> String {
+        let message = &trap.message;
+        match trap.kind {
+            TrapKind::Deadlock => format!("fatal error: {message}"),
+            _ if message.starts_with("panic: ") || message.starts_with("fatal error: ") => message.clone(),
+            _ => format!("panic: {message}"),
+        }
+    }
+
+    fn trace_header(&self, _: &Trap) -> String {
+        "goroutine 1 [running]:".to_string()
+    }
+
+    fn nothing_to_run(&self, shown: &str) -> String {
+        format!("{shown} is not a main package")
     }
 }

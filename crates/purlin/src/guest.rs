@@ -1,11 +1,12 @@
-//! What a guest language gives to the engine.
+//! What a guest language gives to the engine. Knows no guest.
 
 use std::any::Any;
 use std::sync::Arc;
 
-use purlin_base::{Diagnostic, SourceMap, SourceTree};
+use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
 use purlin_runtime::native::Native;
+use purlin_runtime::trap::Trap;
 use purlin_runtime::types::Types;
 
 use crate::host::HostPackage;
@@ -27,8 +28,21 @@ pub struct Input<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Packages of the host's that the program may import.
     pub host: &'a [HostPackage],
-    /// Bytes that compiling may take, by the guest's own estimate; an error says that it would take more.
+    /// Bytes that compiling may take, as [`purlin_base::budget`] counts them; a program that would take more is an
+    /// error.
     pub budget: Option<u64>,
+}
+
+impl<'a> Input<'a> {
+    /// Adds the files to `sources`: the position of the first byte of each, and its text.
+    pub fn add_files(&self, sources: &mut SourceMap) -> Result<Vec<(Pos, &'a str)>, Vec<Diagnostic>> {
+        let add = |file: &'a SourceFile| {
+            let id = sources.add(file.name.as_str(), file.text.clone());
+            let id = id.map_err(|_| vec![Diagnostic::error(Pos::NONE, "there is too much source")])?;
+            Ok((sources.pos(id, 0), &*file.text))
+        };
+        self.files.iter().map(add).collect()
+    }
 }
 
 /// A function that the host may call by name.
@@ -45,26 +59,83 @@ pub struct Compiled {
     pub module: ir::Module,
     /// Run-time types; empty for guests without.
     pub types: Types,
-    /// The natives that the module may call, by name. The runtime's own (`rt.…`) need not be listed.
+    /// The natives that the module may call, by name. Those for all guests (`rt.…`, and `text.…` of
+    /// [`crate::substrate::text`]) need not be listed.
     pub natives: Vec<(String, Native)>,
     /// What the guest's natives find with [`purlin_runtime::native::Call::guest`].
     pub guest: Arc<dyn Any + Send + Sync>,
     pub exports: Vec<Export>,
-    /// Runs before the first export of an isolate is called; `main` does it by itself.
+    /// Runs before the first export of an isolate is called; the module's `main` initialises by itself.
     pub init: Option<ir::FuncId>,
 }
 
-/// A guest language.
+impl Compiled {
+    /// The output of a front end that has nothing but IR: no run-time types, natives, tables or exports.
+    pub fn new(module: ir::Module) -> Compiled {
+        Compiled {
+            module,
+            types: Types::default(),
+            natives: Vec::new(),
+            guest: Arc::new(()),
+            exports: Vec::new(),
+            init: None,
+        }
+    }
+}
+
+/// How the programs of a guest lie in folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Project {
+    /// The name of the file that marks the top folder of a project.
+    pub marker: &'static str,
+}
+
+/// A guest language: a front end, and the words in which people are told what happened.
 pub trait Guest: Send + Sync {
-    /// As `--lang` and messages call it.
+    /// The name for `--lang` and in messages: one word in lower case.
     fn name(&self) -> &'static str;
 
-    /// The file extensions it takes, without dot.
+    /// The name of the language in prose.
+    fn title(&self) -> &'static str {
+        self.name()
+    }
+
+    /// The extensions of its source files, without dot.
     fn extensions(&self) -> &'static [&'static str];
+
+    /// How its programs lie in folders; `None` if a program consists of nothing but the files that are named.
+    fn project(&self) -> Option<Project> {
+        None
+    }
 
     /// Source to IR. Never panics and always ends, whatever the source.
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>>;
 
     /// The syntax tree as text, for `purlin inspect --stage=ast`.
-    fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>>;
+    fn dump_ast(&self, _: &mut SourceMap, _: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
+        Err(vec![Diagnostic::error(Pos::NONE, format!("{} shows no syntax tree", self.title()))])
+    }
+
+    /// Whether a function is verified at its first use only. For front ends that are tested so well that wrong IR is a
+    /// defect of Purlin: such a function then ends the run with a trap of kind `Internal`, where otherwise compilation
+    /// fails.
+    fn verifies_late(&self) -> bool {
+        false
+    }
+
+    /// What a person is told first of a raise that nothing caught, or of a deadlock: here as a diagnostic, with an
+    /// excerpt. `at` is the place in the innermost function of the program, if there is one.
+    fn headline(&self, trap: &Trap, at: Pos, sources: &SourceMap) -> String {
+        Diagnostic::error(at, trap.message.as_str()).render(sources).trim_end().to_string()
+    }
+
+    /// The line above the frames of a traceback.
+    fn trace_header(&self, _: &Trap) -> String {
+        "calls, innermost first:".to_string()
+    }
+
+    /// The message for a program that compiles and has nothing to run. `shown` is what the command calls the program.
+    fn nothing_to_run(&self, shown: &str) -> String {
+        format!("{shown} has nothing to run")
+    }
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use purlin_runtime::native::{Answer, Call, Native};
 
-/// A package of the host's. Its declarations are text in the guest's language, functions without bodies; each is
-/// checked against its uses when a program is compiled, and bound by name here.
+/// A package of the host's. Its declarations are text in the guest's language, functions without bodies; a front end
+/// checks their uses when a program is compiled, and the functions are bound by name.
 #[derive(Clone)]
 pub struct HostPackage {
     pub path: String,
-    /// For Go: `package kv; func Get(key string) (string, bool)`.
+    /// The declarations, in the guest's language.
     pub declarations: String,
     pub(crate) functions: Vec<(String, Native)>,
 }

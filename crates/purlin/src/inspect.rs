@@ -1,83 +1,22 @@
-//! A program at one of the joints of the pipeline, as text.
+//! A program at one of the stages of compilation, as text.
 
 use std::fmt::Write as _;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use purlin_base::EntityRef as _;
 use purlin_ir as ir;
 use purlin_opt::passes;
 
+use crate::compile;
 use crate::engine::Engine;
 use crate::error::CompileError;
-use crate::pipeline::{self, Timings};
+use crate::link;
 use crate::program::Program;
+use crate::tiers;
+use crate::timings::Timings;
 
-/// A joint of the pipeline.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    Ast,
-    /// As the front end made it.
-    Ir,
-    /// After the mid-end.
-    IrOpt,
-    Bytecode,
-    /// Cranelift's input.
-    Clif(Target),
-    /// Machine code.
-    Asm(Target),
-}
+pub use crate::stage::{Stage, Target};
 
-/// What machine code is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// This machine.
-    Host,
-    X86_64,
-    Aarch64,
-}
-
-impl FromStr for Target {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Target, String> {
-        match text {
-            "host" => Ok(Target::Host),
-            "x86_64" => Ok(Target::X86_64),
-            "aarch64" => Ok(Target::Aarch64),
-            other => Err(format!("unknown target {other:?} (there are host, x86_64, aarch64)")),
-        }
-    }
-}
-
-impl Stage {
-    /// The same stage of code for `target`; `None` if it is of no machine.
-    pub fn on(self, target: Target) -> Option<Stage> {
-        match self {
-            Stage::Clif(_) => Some(Stage::Clif(target)),
-            Stage::Asm(_) => Some(Stage::Asm(target)),
-            Stage::Ast | Stage::Ir | Stage::IrOpt | Stage::Bytecode => None,
-        }
-    }
-}
-
-impl FromStr for Stage {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Stage, String> {
-        match text {
-            "ast" => Ok(Stage::Ast),
-            "ir" => Ok(Stage::Ir),
-            "ir-opt" => Ok(Stage::IrOpt),
-            "bytecode" => Ok(Stage::Bytecode),
-            "clif" => Ok(Stage::Clif(Target::Host)),
-            "asm" => Ok(Stage::Asm(Target::Host)),
-            other => Err(format!("unknown stage {other:?} (there are ast, ir, ir-opt, bytecode, clif, asm)")),
-        }
-    }
-}
-
-/// The program at that joint; only functions whose name contains `filter`, if there is one.
+/// The program at that stage; only functions whose name contains `filter`, if there is one.
 pub fn inspect<'a>(
     engine: &Engine,
     program: impl Into<Program<'a>>,
@@ -87,18 +26,18 @@ pub fn inspect<'a>(
     if stage == Stage::Ast {
         return engine.dump_ast(program);
     }
-    let options = pipeline::options(engine.config())?;
+    let options = compile::options(engine.config())?;
     at(engine, program, stage, filter, &options)
 }
 
-/// The program's IR as the mid-end leaves it after the last turn of a pass.
+/// The program's IR as the mid-end leaves it after the last application of a pass.
 pub fn after_pass<'a>(
     engine: &Engine,
     program: impl Into<Program<'a>>,
     pass: &str,
     filter: Option<&str>,
 ) -> Result<String, CompileError> {
-    let mut options = pipeline::options(engine.config())?;
+    let mut options = compile::options(engine.config())?;
     options.stop_after(pass).map_err(|e| CompileError::message(e.to_string()))?;
     at(engine, program, Stage::IrOpt, filter, &options)
 }
@@ -111,10 +50,10 @@ fn at<'a>(
     options: &passes::Options,
 ) -> Result<String, CompileError> {
     let mut timings = Timings::default();
-    let (_, compiled) = engine.front_end(&program.into(), &mut timings)?;
+    let compiled = engine.front_end(&program.into(), &mut timings)?.compiled;
     let mut module = compiled.module;
     if stage != Stage::Ir {
-        pipeline::middle(options, &mut module, &mut timings)?;
+        compile::middle(options, &mut module, &mut timings)?;
     }
     let wanted: Vec<ir::FuncId> = module
         .funcs
@@ -132,14 +71,13 @@ fn at<'a>(
             .collect::<Vec<_>>()
             .join("\n"));
     }
-    let natives = crate::engine::bind_natives(&module, &compiled.natives, engine.host_packages())?;
+    let natives = link::bind_natives(&module, &compiled.natives, engine.host_packages())?;
     let module = Arc::new(ir::LazyModule::from(module));
     let mut out = String::new();
     for id in wanted {
-        let text = crate::tiers::print_function(&module, &natives, id, stage);
+        let text = tiers::print_function(&module, &natives, id, stage);
         let name = &module.funcs[id].name;
         let _ = writeln!(out, "; {id} {name}\n{}", text.unwrap_or_else(|e| format!("; {e}\n")));
-        debug_assert!(id.index() < module.funcs.len());
     }
     Ok(out)
 }

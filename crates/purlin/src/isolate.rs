@@ -1,17 +1,20 @@
-//! One running world.
+//! A running program: its memory, fibers, limits and streams. Knows nothing of how its module was compiled.
 
 use std::any::Any;
 use std::io;
 use std::marker::PhantomData;
 
+use purlin_base::{Pos, traceback};
 use purlin_runtime::grants::Grants;
+use purlin_runtime::hooks::Stress;
+use purlin_runtime::native::Stop;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vm::{Canceller, Limits, Outcome, Shared, Streams, Vm};
 
-use crate::engine::Module;
+use crate::module::Module;
 use crate::value::{Params, Results};
 
-/// An isolate: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
+/// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
 pub struct Isolate<T> {
     vm: Box<Vm>,
     module: Module,
@@ -43,8 +46,34 @@ pub struct Stats {
     pub deopts: u64,
 }
 
+impl Module {
+    /// A fresh isolate with state of the host's own, which host functions reach through [`crate::Call::host`].
+    pub fn isolate<T: Send + 'static>(
+        &self,
+        host: T,
+        limits: Limits,
+        streams: Streams,
+    ) -> std::io::Result<Isolate<T>> {
+        self.isolate_under(self.0.shared.stress, host, limits, streams)
+    }
+
+    /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is the same
+    /// for both, so that a test need not compile twice.
+    pub fn isolate_under<T: Send + 'static>(
+        &self,
+        memory: Stress,
+        host: T,
+        limits: Limits,
+        streams: Streams,
+    ) -> std::io::Result<Isolate<T>> {
+        let mut shared = self.0.shared.clone();
+        (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
+        Isolate::new(self.clone(), shared, host, limits, streams)
+    }
+}
+
 impl<T: Send + 'static> Isolate<T> {
-    pub(crate) fn new(
+    fn new(
         module: Module,
         shared: Shared,
         host: T,
@@ -56,12 +85,13 @@ impl<T: Send + 'static> Isolate<T> {
         Ok(Isolate { vm, module, initialised: false, _host: PhantomData })
     }
 
-    /// What `os.Args` holds; the program's own name first.
+    /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
         self.vm.args = args;
     }
 
-    /// What it may see of the world outside: nothing if this is not called. Kept by [`Isolate::reset`].
+    /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps the
+    /// grants.
     pub fn set_grants(&mut self, grants: Grants) {
         self.vm.grants = grants;
     }
@@ -83,22 +113,16 @@ impl<T: Send + 'static> Isolate<T> {
     pub fn call<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
         let module = self.module.clone();
         let Some(export) = module.0.exports.get(name) else {
-            return Err(Trap::new(
-                TrapKind::Host,
-                format!("there is no function {name} that a host can call"),
-            ));
+            let message = format!("there is no function {name} that a host can call");
+            return Err(Trap::new(TrapKind::Host, message));
         };
-        if export.params != P::types() || export.results != R::types() {
-            return Err(Trap::new(
-                TrapKind::Host,
-                format!(
-                    "{name} takes {:?} and returns {:?}, not {:?} and {:?}",
-                    export.params,
-                    export.results,
-                    P::types(),
-                    R::types()
-                ),
-            ));
+        let (params_given, results_wanted) = (P::types(), R::types());
+        if export.params != params_given || export.results != results_wanted {
+            let (takes, returns) = (&export.params, &export.results);
+            let message = format!(
+                "{name} takes {takes:?} and returns {returns:?}, not {params_given:?} and {results_wanted:?}"
+            );
+            return Err(Trap::new(TrapKind::Host, message));
         }
         self.initialise()?;
         let mut values = Vec::new();
@@ -106,7 +130,7 @@ impl<T: Send + 'static> Isolate<T> {
         if let Err(stop) = lowered {
             self.vm.handles.clear();
             return Err(match stop {
-                purlin_runtime::native::Stop::End(trap) => trap,
+                Stop::End(trap) => trap,
                 other => Trap::new(TrapKind::Internal, format!("lowering an argument: {other:?}")),
             });
         }
@@ -125,7 +149,7 @@ impl<T: Send + 'static> Isolate<T> {
         self.finish(outcome).map(|_| ())
     }
 
-    /// Goes on after a trap of kind `OutOfGas`, once [`Isolate::refuel`] has added gas: as if it had never run out.
+    /// Resumes after a trap of kind `OutOfGas`, once [`Isolate::refuel`] has added gas, as if it had never run out.
     /// The results of an exported function that was interrupted are returned by [`Isolate::resume_call`].
     pub fn resume(&mut self) -> Result<(), Trap> {
         let outcome = self.vm.resume();
@@ -149,7 +173,7 @@ impl<T: Send + 'static> Isolate<T> {
         }
         match outcome {
             Outcome::Done(values) => Ok(values),
-            // A program that ends itself with code 0 has ended well.
+            // An exit with code 0 is no failure.
             Outcome::Trap(trap) if trap.kind == TrapKind::Exit(0) => Ok(Vec::new()),
             Outcome::Trap(trap) => Err(trap),
         }
@@ -160,14 +184,14 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.refuel(units);
     }
 
-    /// Back to a fresh isolate, with memory and compiled code kept.
+    /// Brings the isolate back to the state of a fresh one. Memory and compiled code are kept for further use.
     pub fn reset(&mut self) {
         self.vm.reset();
         self.module.0.tiers.prepare(&mut self.vm);
         self.initialised = false;
     }
 
-    /// Stops a run from another thread. A new one after each [`Isolate::reset`].
+    /// Stops a run from another thread. [`Isolate::reset`] makes a new canceller.
     pub fn canceller(&self) -> Canceller {
         self.vm.canceller.clone()
     }
@@ -215,24 +239,36 @@ impl<T: Send + 'static> Isolate<T> {
         }
     }
 
-    /// Where a trap met the program: the innermost function that the program wrote itself, and file and line.
+    /// Where a trap met the program: the innermost function of its own code, and file and line.
     pub fn place(&self, trap: &Trap) -> Option<String> {
-        let seen = trap.frames.iter().filter(|f| !self.module.is_wrapper(f.func));
-        let mut seen = seen.filter_map(|f| Some((f, self.module.line_col(f.pos)?)));
-        let (frame, at) = seen.find(|(_, at)| !at.file.starts_with('$'))?;
+        let mut frames =
+            self.module.shown_frames(trap).filter_map(|f| Some((f, self.module.line_col(f.pos)?)));
+        let (frame, at) = frames.find(|(_, at)| !at.file.starts_with('$'))?;
         Some(format!("{}, {}:{}", self.module.func_name(frame.func), at.file, at.line))
     }
 
-    /// A trap's frames as people read them, innermost first: `main.f(...)` and `file:line` on the next line.
+    /// The frames of a trap as people read them, innermost first: `name(...)`, and `file:line` on the next line.
     pub fn traceback(&self, trap: &Trap) -> String {
         let mut out = String::new();
-        for frame in trap.frames.iter().filter(|f| !self.module.is_wrapper(f.func)) {
-            out.push_str(self.module.func_name(frame.func));
-            out.push_str("(...)\n");
-            if let Some(at) = self.module.line_col(frame.pos) {
-                out.push_str(&format!("\t{}:{}\n", at.file, at.line));
-            }
+        for frame in self.module.shown_frames(trap) {
+            let at = self.module.line_col(frame.pos);
+            traceback::push_frame(&mut out, self.module.func_name(frame.func), at.as_ref());
         }
         out
+    }
+
+    /// What a person is told first of a trap, in the words of the program's language.
+    pub fn headline(&self, trap: &Trap) -> String {
+        let at = self.module.shown_frames(trap).next().map_or(Pos::NONE, |frame| frame.pos);
+        self.module.guest().headline(trap, at, self.module.sources())
+    }
+
+    /// `headline`, and below an empty line the frames of a trap under the line that the language puts above them.
+    pub fn report(&self, headline: &str, trap: &Trap) -> String {
+        let traceback = self.traceback(trap);
+        if traceback.is_empty() {
+            return format!("{headline}\n");
+        }
+        format!("{headline}\n\n{}\n{traceback}", self.module.guest().trace_header(trap))
     }
 }

@@ -5,44 +5,67 @@
 //! ```
 //!
 //! An [`Engine`] holds what is configured once: the tier, the guests, the host packages. A [`Module`] is compiled code,
-//! immutable and shared between threads. An [`Isolate`] is one running world with its own memory, limits, streams and
+//! immutable and shared between threads. An [`Isolate`] is one running program with its own memory, limits, streams and
 //! host state; it can be moved to another thread, but runs on one at a time.
 //!
-//! This crate is the only one that sees guests and tiers together.
+//! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go, `native` the
+//! native tier, `json` the crate for JSON as the module `json`.
+//!
+//! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the others;
+//! `link`,
+//! `native_tier` and `tiers` follow each other; `module` and `isolate` are what comes of a compilation; `registry`,
+//! `compile`, `engine` and `inspect` lead there.
 
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
 #[cfg(feature = "native")]
 mod background;
-pub mod engine;
+mod compile;
+mod config;
+mod engine;
 pub mod error;
+#[cfg(feature = "go")]
 pub mod go;
 pub mod guest;
 pub mod host;
 pub mod inspect;
+mod ir_text;
 pub mod isolate;
+mod link;
 mod measure;
+mod module;
 #[cfg(feature = "native")]
 mod native_tier;
 #[cfg(not(feature = "native"))]
 #[path = "no_native.rs"]
 mod native_tier;
-pub mod pipeline;
 pub mod program;
+mod registry;
+mod stage;
+pub mod substrate;
 mod tiers;
+mod timings;
 pub mod value;
 
-pub use engine::{Config, Engine, Module, Tier};
+pub use config::{Config, Tier};
+pub use engine::Engine;
 pub use error::CompileError;
-pub use guest::{Compiled, Export, Guest, Input, SourceFile};
+pub use guest::{Compiled, Export, Guest, Input, Project, SourceFile};
 pub use host::HostPackage;
 pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
+pub use module::Module;
 pub use program::{DiskTree, Program};
+pub use registry::built_in_guests;
+pub use timings::Timings;
 pub use value::{Argument, HostType, Params, Results, Returned};
 
-pub use purlin_base::{Diagnostic, MemoryTree, Pos, Severity, SourceMap, SourceTree, TrapCode, gas};
-pub use purlin_lang_go::deep::on_deep_stack;
+pub use purlin_base::{
+    Diagnostic, Excerpt, MemoryTree, Pos, Severity, SourceMap, SourceTree, TrapCode, gas, on_deep_stack,
+};
+#[cfg(feature = "json")]
+pub use purlin_json as json;
 pub use purlin_opt::{PASSES, Pass, Rewrite};
 pub use purlin_runtime::grants::{Denial, Grants};
 pub use purlin_runtime::hooks::Stress;
@@ -50,10 +73,3 @@ pub use purlin_runtime::native::{Answer, Call, Native, Stop};
 pub use purlin_runtime::process::end_at_once;
 pub use purlin_runtime::trap::{Frame, Trap, TrapKind};
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};
-
-/// What guests are built with: the IR and the run-time side of natives.
-pub mod substrate {
-    pub use purlin_base as base;
-    pub use purlin_ir as ir;
-    pub use purlin_runtime as runtime;
-}

@@ -21,19 +21,19 @@ struct Entries {
 }
 
 impl Ledger {
-    pub fn add(&self, report: &Report) {
+    pub(crate) fn add(&self, report: &Report) {
         self.lock().report.add(report);
     }
 
-    pub fn took(&self, func: ir::FuncId, time: Duration) {
+    pub(crate) fn took(&self, func: ir::FuncId, time: Duration) {
         self.lock().times.push((func, time));
     }
 
-    pub fn times(&self) -> Vec<(ir::FuncId, Duration)> {
+    pub(crate) fn times(&self) -> Vec<(ir::FuncId, Duration)> {
         self.lock().times.clone()
     }
 
-    pub fn report(&self) -> Report {
+    pub(crate) fn report(&self) -> Report {
         self.lock().report.clone()
     }
 
@@ -42,15 +42,23 @@ impl Ledger {
     }
 }
 
-/// A piece of native code that was made.
+/// What native code a module has.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CodeStats {
+    pub(crate) functions: u64,
+    pub(crate) failures: u64,
+    pub(crate) bytes: u64,
+}
+
+/// A piece of native code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompiledFunction {
-    /// The function's name; `(loop)` behind it where the code goes on inside, `(careful)` where it is a second one
-    /// without guesses.
+    /// The function's name; with the suffix `(loop)` where the code is entered inside a loop, and `(careful)` where it
+    /// is a second one without speculation.
     pub name: String,
-    /// Ops of IR that it was made of, after inlining.
+    /// Ops of IR that the code was made of, after inlining.
     pub ops: u64,
-    /// Processor time of the mid-end for it, if this was the first that asked for its body.
+    /// Processor time of the mid-end for the function, if this piece was the first that asked for its body.
     pub optimising: Duration,
     /// Processor time of making machine code.
     pub generating: Duration,
@@ -62,15 +70,16 @@ impl CompiledFunction {
     }
 }
 
-/// What native compilation, and the mid-end in front of both tiers, have taken.
+/// What native compilation, and the mid-end before both tiers, have taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compilation {
-    /// Each piece of code, in the order in which they were made. Times are zero unless [`crate::Config::measure`] is on.
+    /// Each piece of code, in the order in which they were made. Times are zero unless [`crate::Config::measure`] is
+    /// on.
     pub functions: Vec<CompiledFunction>,
-    /// Pieces that were made although they were there, or were being made by another thread.
+    /// Pieces that were compiled although they existed, or while another thread compiled them.
     pub repeated: u64,
-    /// Processor time of the mid-end for all functions whose bodies were asked for, to be interpreted or compiled; zero unless
-    /// [`crate::Config::measure`] is on.
+    /// Processor time of the mid-end for all functions whose bodies were asked for, to be interpreted or compiled; zero
+    /// unless [`crate::Config::measure`] is on.
     pub preparing: Duration,
 }
 
@@ -105,7 +114,7 @@ impl Compilation {
 pub struct Counts {
     /// Rewrites that the mid-end made.
     pub rewrites: Vec<(&'static str, u64)>,
-    /// Ops of IR behind the mid-end, of functions that were wanted.
+    /// Ops of IR after the mid-end, of functions that were asked for.
     pub ir_ops: Vec<(&'static str, u64)>,
     /// Instructions of bytecode that were lowered.
     pub bytecode_ops: Vec<(&'static str, u64)>,

@@ -1,5 +1,6 @@
-//! The native tier of one module: which functions have code, which are waiting for it, and which gave up too often.
-//! Knows nothing of when code is worth having; `no_native.rs` has the same face where the tier is not built in.
+//! The native tier of one module: which functions have code, which wait for it, and which failed guards too
+//! often. Knows nothing of when code is worth having; `no_native.rs` has the same functions where the tier is not built
+//! in.
 
 use purlin_base::map::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,15 +16,15 @@ use purlin_runtime::native::Native;
 use purlin_runtime::vm::Vm;
 
 use crate::background::{Background, Job};
-use crate::engine::{Config, LinkParts};
-use crate::inspect::{Stage, Target};
-use crate::measure::{Compilation, CompiledFunction, Ledger};
-use crate::tiers::CodeStats;
+use crate::config::Config;
+use crate::link::{self, LinkParts};
+use crate::measure::{CodeStats, Compilation, CompiledFunction, Ledger};
+use crate::stage::{Stage, Target};
 
 /// Guard failures of a function after which it is compiled again without speculation.
 const MAX_DEOPTS: u32 = 50;
-/// Calls by native code after which a function gets code of its own: about as long as it takes to make some, at a
-/// fraction of a microsecond for each way from native code to the interpreter and back.
+/// Calls by native code after which a function is compiled: about as long as compilation takes, at a fraction of a
+/// microsecond for each way from native code to the interpreter and back.
 const MAX_COLD_ENTRIES: u32 = 500;
 
 pub(crate) use purlin_native::enter;
@@ -33,13 +34,13 @@ pub(crate) struct NativeTier {
     background: Background,
     /// Guard failures by function.
     deopts: Box<[AtomicU32]>,
-    /// Calls by native code, before there was any, by function.
+    /// Calls by native code of functions without code, by function.
     cold_entries: Box<[AtomicU32]>,
 }
 
 impl NativeTier {
     /// `None` where this machine has no native tier: then everything is interpreted.
-    pub fn new(
+    pub(crate) fn new(
         config: &Config,
         module: &Arc<ir::LazyModule>,
         layout: &ir::layout::Layout,
@@ -58,7 +59,7 @@ impl NativeTier {
         Some(NativeTier { compiler, background, deopts: zeros(), cold_entries: zeros() })
     }
 
-    pub fn compile_all(&self, module: &ir::Module) {
+    pub(crate) fn compile_all(&self, module: &ir::Module) {
         for (func, decl) in module.funcs.iter() {
             if decl.body.is_some() {
                 // A failure is remembered and counted; the function is interpreted.
@@ -67,17 +68,17 @@ impl NativeTier {
         }
     }
 
-    /// Where the addresses of entries stand, and which functions have code.
-    pub fn tables(&self) -> (*const usize, *const usize) {
+    /// The addresses of two tables: entries, and which functions have code.
+    pub(crate) fn tables(&self) -> (*const usize, *const usize) {
         (self.compiler.entries_ptr(), self.compiler.compiled_ptr())
     }
 
-    pub fn stats(&self) -> CodeStats {
+    pub(crate) fn stats(&self) -> CodeStats {
         let stats = self.compiler.stats();
         CodeStats { functions: stats.functions, failures: stats.failures, bytes: stats.bytes }
     }
 
-    pub fn compilation(&self, module: &ir::Module, ledger: &Ledger) -> Compilation {
+    pub(crate) fn compilation(&self, module: &ir::Module, ledger: &Ledger) -> Compilation {
         let optimising: HashMap<ir::FuncId, Duration> = ledger.times().into_iter().collect();
         let mut asked = HashSet::default();
         let pieces = self.compiler.pieces();
@@ -100,16 +101,16 @@ impl NativeTier {
         }
     }
 
-    /// The code of a function, compiled here and now if it has none; 0 if it cannot be compiled.
-    pub fn code_now(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
+    /// The code of a function, compiled on this thread if it has none; 0 if it cannot be compiled.
+    pub(crate) fn code_now(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
         match self.compiler.code_of(func) {
             0 => vm.with_host_stack(|_| self.compiler.compile(func).map_or(0, |code| code.address)),
             code => code,
         }
     }
 
-    /// The code of a function; if it has none, 0 and a place in the queue.
-    pub fn code_soon(&self, func: ir::FuncId) -> usize {
+    /// The code of a function; if it has none, 0, and the function is queued.
+    pub(crate) fn code_soon(&self, func: ir::FuncId) -> usize {
         match self.compiler.code_of(func) {
             0 => {
                 self.background.ask(Job::Entry(func));
@@ -119,35 +120,36 @@ impl NativeTier {
         }
     }
 
-    /// Native code called a function that has none: often enough, and it gets a place in the queue.
-    pub fn entered_cold(&self, func: ir::FuncId) -> usize {
+    /// Native code called a function that has none. After [`MAX_COLD_ENTRIES`] calls the function is queued.
+    pub(crate) fn entered_cold(&self, func: ir::FuncId) -> usize {
         let entries = self.cold_entries[func.index()].fetch_add(1, Ordering::Relaxed) + 1;
         if entries < MAX_COLD_ENTRIES { 0 } else { self.code_soon(func) }
     }
 
-    pub fn loop_now(&self, vm: &mut Vm, func: ir::FuncId, state: ir::FrameStateId) -> usize {
+    pub(crate) fn loop_now(&self, vm: &mut Vm, func: ir::FuncId, state: ir::FrameStateId) -> usize {
         vm.with_host_stack(|_| self.background.now(Job::Loop(func, state)))
     }
 
-    pub fn loop_soon(&self, func: ir::FuncId, state: ir::FrameStateId) -> usize {
+    pub(crate) fn loop_soon(&self, func: ir::FuncId, state: ir::FrameStateId) -> usize {
         self.background.ask(Job::Loop(func, state))
     }
 
-    /// A guard of `func` failed. Too often, and it gets code that has none: `now`, or some time.
-    pub fn gave_up(&self, vm: &mut Vm, func: ir::FuncId, now: bool) {
+    /// A guard of `func` failed. After [`MAX_DEOPTS`] failures the function is compiled without speculation, on this
+    /// thread if `now`, else in the background.
+    pub(crate) fn guard_failed(&self, vm: &mut Vm, func: ir::FuncId, now: bool) {
         let failures = self.deopts[func.index()].fetch_add(1, Ordering::Relaxed) + 1;
         if failures != MAX_DEOPTS {
             return;
         }
         if now {
-            // A failure leaves the speculating code in place, which is right if slow.
+            // If that fails, the speculating code stays, which is slow and correct.
             let _ = vm.with_host_stack(|_| self.compiler.compile_without_speculation(func).is_ok());
         } else {
             self.background.ask(Job::Careful(func));
         }
     }
 
-    pub fn find_code(&self, pc: usize) -> CodeSite {
+    pub(crate) fn find_code(&self, pc: usize) -> CodeSite {
         self.compiler.find_code(pc)
     }
 }
@@ -165,13 +167,15 @@ pub(crate) fn print_function(
         Target::X86_64 => purlin_native::Target::X86_64,
         Target::Aarch64 => purlin_native::Target::Aarch64,
     };
-    let layouts = Arc::new(crate::engine::layouts(module).finish());
+    let layouts = Arc::new(link::layouts(module).finish());
     let mut config = native_config(module, layout, layouts);
     config.direct = natives.iter().map(|n| n.direct_address() != 0).collect();
     let code = purlin_native::Generator::new(module.clone(), config, target).map_err(|e| e.to_string())?;
     let text = match stage {
         Stage::Clif(_) => code.clif(id),
-        _ => code.asm(id, &|pos| format!("{pos:?}")),
+        Stage::Asm(_) | Stage::Ast | Stage::Ir | Stage::IrOpt | Stage::Bytecode => {
+            code.asm(id, &|pos| format!("{pos:?}"))
+        }
     };
     text.map_err(|e| e.to_string())
 }

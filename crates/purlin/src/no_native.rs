@@ -1,5 +1,5 @@
-//! The face of `native_tier.rs` where the native tier is not built in: there never is one, so nothing here can be
-//! reached but the constructor, which says so.
+//! The functions of `native_tier.rs` where the native tier is not built in. The constructor gives no tier, so no other
+//! function here is ever reached.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use purlin_ir as ir;
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::vm::Vm;
 
-use crate::engine::{Config, LinkParts};
-use crate::inspect::{Stage, Target};
-use crate::measure::{Compilation, Ledger};
-use crate::tiers::CodeStats;
+use crate::config::Config;
+use crate::link::LinkParts;
+use crate::measure::{CodeStats, Compilation, Ledger};
+use crate::stage::{Stage, Target};
 
 pub(crate) use purlin_runtime::hooks::no_enter as enter;
 
@@ -19,7 +19,7 @@ pub(crate) use purlin_runtime::hooks::no_enter as enter;
 pub(crate) enum NativeTier {}
 
 impl NativeTier {
-    pub fn new(
+    pub(crate) fn new(
         _: &Config,
         _: &Arc<ir::LazyModule>,
         _: &ir::layout::Layout,
@@ -29,47 +29,47 @@ impl NativeTier {
         None
     }
 
-    pub fn compile_all(&self, _: &ir::Module) {
+    pub(crate) fn compile_all(&self, _: &ir::Module) {
         match *self {}
     }
 
-    pub fn tables(&self) -> (*const usize, *const usize) {
+    pub(crate) fn tables(&self) -> (*const usize, *const usize) {
         match *self {}
     }
 
-    pub fn stats(&self) -> CodeStats {
+    pub(crate) fn stats(&self) -> CodeStats {
         match *self {}
     }
 
-    pub fn compilation(&self, _: &ir::Module, _: &Ledger) -> Compilation {
+    pub(crate) fn compilation(&self, _: &ir::Module, _: &Ledger) -> Compilation {
         match *self {}
     }
 
-    pub fn code_now(&self, _: &mut Vm, _: ir::FuncId) -> usize {
+    pub(crate) fn code_now(&self, _: &mut Vm, _: ir::FuncId) -> usize {
         match *self {}
     }
 
-    pub fn code_soon(&self, _: ir::FuncId) -> usize {
+    pub(crate) fn code_soon(&self, _: ir::FuncId) -> usize {
         match *self {}
     }
 
-    pub fn entered_cold(&self, _: ir::FuncId) -> usize {
+    pub(crate) fn entered_cold(&self, _: ir::FuncId) -> usize {
         match *self {}
     }
 
-    pub fn loop_now(&self, _: &mut Vm, _: ir::FuncId, _: ir::FrameStateId) -> usize {
+    pub(crate) fn loop_now(&self, _: &mut Vm, _: ir::FuncId, _: ir::FrameStateId) -> usize {
         match *self {}
     }
 
-    pub fn loop_soon(&self, _: ir::FuncId, _: ir::FrameStateId) -> usize {
+    pub(crate) fn loop_soon(&self, _: ir::FuncId, _: ir::FrameStateId) -> usize {
         match *self {}
     }
 
-    pub fn gave_up(&self, _: &mut Vm, _: ir::FuncId, _now: bool) {
+    pub(crate) fn guard_failed(&self, _: &mut Vm, _: ir::FuncId, _now: bool) {
         match *self {}
     }
 
-    pub fn find_code(&self, _pc: usize) -> CodeSite {
+    pub(crate) fn find_code(&self, _pc: usize) -> CodeSite {
         match *self {}
     }
 }

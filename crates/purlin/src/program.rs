@@ -1,5 +1,5 @@
 //! What is given to the engine to compile: files, or a package in a tree of source files. Reads folders of the host
-//! for who asks for it; knows nothing of any language but where a Go module begins.
+//! that a caller names; knows nothing of any language.
 
 use std::fs;
 use std::io::Read as _;
@@ -20,27 +20,25 @@ pub struct Program<'a> {
     pub tree: Option<&'a dyn SourceTree>,
     /// The folder of the program's own package in the tree; the empty path is its top.
     pub dir: &'a str,
+    /// The name of the guest that takes the program; without one the names of the files decide.
+    pub language: Option<&'a str>,
 }
 
 impl<'a> Program<'a> {
     /// The package in the folder `dir` of a tree.
     pub fn in_tree(tree: &'a dyn SourceTree, dir: &'a str) -> Program<'a> {
-        Program { files: &[], tree: Some(tree), dir }
+        Program { files: &[], tree: Some(tree), dir, language: None }
     }
 
-    /// The name that says which guest takes it: its first file's, or that of any file in its folder that `fits`.
-    pub(crate) fn file_name(&self, fits: impl Fn(&str) -> bool) -> String {
-        if let Some(first) = self.files.first() {
-            return first.name.clone();
-        }
-        let names = self.tree.and_then(|t| t.files(self.dir)).unwrap_or_default();
-        names.into_iter().find(|n| fits(n)).unwrap_or_else(|| self.dir.to_string())
+    /// The program, for the guest of that name.
+    pub fn in_language(self, name: &'a str) -> Program<'a> {
+        Program { language: Some(name), ..self }
     }
 }
 
 impl<'a> From<&'a [SourceFile]> for Program<'a> {
     fn from(files: &'a [SourceFile]) -> Program<'a> {
-        Program { files, tree: None, dir: "" }
+        Program { files, ..Program::default() }
     }
 }
 
@@ -56,8 +54,8 @@ impl<'a> From<&'a Vec<SourceFile>> for Program<'a> {
     }
 }
 
-/// What positions can name.
-const MOST: u64 = i32::MAX as u64;
+/// The most bytes of source that positions can name.
+const MAX_BYTES: u64 = i32::MAX as u64;
 
 /// A folder on disk as a tree, read when something is asked for. Links are followed, as compilers do.
 #[derive(Clone, Debug)]
@@ -71,29 +69,30 @@ pub struct DiskTree {
 }
 
 impl DiskTree {
-    /// The tree that the folder belongs to, and where in it the folder is: it begins where a `go.mod` is found,
-    /// in the folder or above it, else at the folder itself.
-    pub fn around(dir: &Path) -> std::io::Result<(DiskTree, String)> {
+    /// The tree that the folder belongs to, and where in it the folder is. The tree begins where a file named `marker`
+    /// is found, in the folder or above it, else at the folder itself.
+    pub fn around(dir: &Path, marker: Option<&str>) -> std::io::Result<(DiskTree, String)> {
         let full = fs::canonicalize(if dir.as_os_str().is_empty() { Path::new(".") } else { dir })?;
-        let root = full.ancestors().find(|p| p.join("go.mod").is_file()).unwrap_or(&full).to_path_buf();
+        let is_marked = |folder: &&Path| marker.is_some_and(|name| folder.join(name).is_file());
+        let root = full.ancestors().find(is_marked).unwrap_or(&full).to_path_buf();
         let below = full.strip_prefix(&root).unwrap_or(Path::new(""));
         let inside: Vec<String> = below.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         let inside = inside.join("/");
-        let left = Arc::new(AtomicU64::new(MOST));
+        let left = Arc::new(AtomicU64::new(MAX_BYTES));
         Ok((DiskTree { root, inside: inside.clone(), shown: dir.to_path_buf(), left }, inside))
     }
 
-    /// The same tree, of which no more than so many bytes are read in all: for one compilation. Without this it is as
-    /// much as can be compiled at all, 2 GiB.
+    /// The tree with a bound on the bytes that are read from it in all: for one compilation. Without this the bound is
+    /// what can be compiled at all, 2 GiB.
     pub fn at_most(mut self, bytes: u64) -> DiskTree {
-        self.left = Arc::new(AtomicU64::new(bytes.min(MOST)));
+        self.left = Arc::new(AtomicU64::new(bytes.min(MAX_BYTES)));
         self
     }
 
-    /// A file's bytes, if so many may still be read.
+    /// A file's bytes, if the bound allows that many.
     fn bytes(&self, path: &Path) -> Result<Vec<u8>, String> {
         let open = || {
-            // Opening a pipe would wait for who writes to it.
+            // Opening a pipe would wait for its writer.
             if !fs::metadata(path)?.is_file() {
                 return Err(std::io::Error::other("not a regular file"));
             }
@@ -113,7 +112,7 @@ impl DiskTree {
 impl SourceTree for DiskTree {
     fn files(&self, dir: &str) -> Option<Vec<String>> {
         let entries = fs::read_dir(self.root.join(dir)).ok()?;
-        // What the folder's own list tells saves asking for each file; a link may lead to either.
+        // The folder's own list saves a question for each file; a link may lead to either.
         let is_file = |e: &fs::DirEntry| match e.file_type() {
             Ok(kind) if !kind.is_symlink() => kind.is_file(),
             Ok(_) | Err(_) => e.path().is_file(),
@@ -152,14 +151,14 @@ mod tests {
     #[test]
     fn a_tree_reads_no_more_than_it_may() {
         let dir = std::env::temp_dir().join(format!("purlin-tree-{}", std::process::id()));
-        fs::create_dir_all(dir.join("folder.go")).unwrap();
-        fs::write(dir.join("a.go"), "0123456789").unwrap();
-        let (tree, _) = DiskTree::around(&dir).unwrap();
+        fs::create_dir_all(dir.join("folder.x")).unwrap();
+        fs::write(dir.join("a.x"), "0123456789").unwrap();
+        let (tree, _) = DiskTree::around(&dir, None).unwrap();
         let tree = tree.at_most(25);
-        assert_eq!(tree.read("a.go").as_deref(), Ok("0123456789"));
-        assert_eq!(tree.read("folder.go").unwrap_err(), "not a regular file");
-        assert_eq!(tree.read("a.go").as_deref(), Ok("0123456789"));
-        assert!(tree.read("a.go").unwrap_err().contains("too large"));
+        assert_eq!(tree.read("a.x").as_deref(), Ok("0123456789"));
+        assert_eq!(tree.read("folder.x").unwrap_err(), "not a regular file");
+        assert_eq!(tree.read("a.x").as_deref(), Ok("0123456789"));
+        assert!(tree.read("a.x").unwrap_err().contains("too large"));
         fs::remove_dir_all(&dir).unwrap();
     }
 }

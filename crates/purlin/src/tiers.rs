@@ -11,11 +11,12 @@ use purlin_runtime::hooks::{CodeSite, Hooks, Stress};
 use purlin_runtime::vm::{Shared, Vm};
 use purlin_runtime::vmctx::VmCtx;
 
-use crate::engine::{Config, LinkParts, Tier};
+use crate::config::{Config, Tier};
 use crate::error::CompileError;
-use crate::inspect::Stage;
-use crate::measure::{Compilation, Ledger};
+use crate::link::LinkParts;
+use crate::measure::{CodeStats, Compilation, Ledger};
 use crate::native_tier::{self, NativeTier};
+use crate::stage::Stage;
 
 /// The tiers of one module.
 pub(crate) struct Tiers {
@@ -25,16 +26,8 @@ pub(crate) struct Tiers {
     native: Option<NativeTier>,
 }
 
-/// What native code there is.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct CodeStats {
-    pub functions: u64,
-    pub failures: u64,
-    pub bytes: u64,
-}
-
 impl Tiers {
-    pub fn new(
+    pub(crate) fn new(
         config: &Config,
         module: &Arc<ir::LazyModule>,
         layout: &Arc<ir::layout::Layout>,
@@ -52,9 +45,9 @@ impl Tiers {
         Ok(Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native }))
     }
 
-    /// The first function of which is known, before anything runs, that there can be no code: its frame is too large.
-    /// Only those are looked at that have more values than a frame has slots.
-    pub fn unlowerable(&self) -> Option<(ir::FuncId, String)> {
+    /// The first function that cannot be lowered because its frame is too large. Only functions with more values than a
+    /// frame has slots are tried.
+    pub(crate) fn unlowerable(&self) -> Option<(ir::FuncId, String)> {
         let module = self.program.module();
         let large = |body: &ir::Function| body.values.len() >= purlin_bytecode::lower::MAX_SLOTS as usize;
         let giants = module.funcs.iter().filter(|(_, f)| f.body.as_ref().is_some_and(large));
@@ -64,8 +57,8 @@ impl Tiers {
         })
     }
 
-    /// Completes what isolates share.
-    pub fn share(self: &Arc<Tiers>, parts: LinkParts, stress: Stress) -> Shared {
+    /// What the isolates of the module share: `parts` and the tiers.
+    pub(crate) fn share(self: &Arc<Tiers>, parts: LinkParts, stress: Stress) -> Shared {
         let (entries, compiled) = self.tables();
         Shared {
             layouts: parts.layouts,
@@ -103,8 +96,8 @@ impl Tiers {
         }
     }
 
-    /// Gives a fresh or reset isolate its state of the tiers.
-    pub fn prepare(&self, vm: &mut Vm) {
+    /// Sets the state of the tiers in a fresh or reset isolate.
+    pub(crate) fn prepare(&self, vm: &mut Vm) {
         // Native code does not count the depth of calls; where it is limited, everything is interpreted.
         let counted = vm.limits.call_depth.is_some();
         let auto = self.tier != Tier::Interp && !counted;
@@ -118,17 +111,17 @@ impl Tiers {
         }
     }
 
-    /// What native compilation has taken so far.
-    pub fn compilation(&self, module: &ir::Module, ledger: &Ledger) -> Compilation {
+    /// What native compilation has taken up to now.
+    pub(crate) fn compilation(&self, module: &ir::Module, ledger: &Ledger) -> Compilation {
         self.native.as_ref().map_or_else(Compilation::default, |native| native.compilation(module, ledger))
     }
 
-    /// The functions that are there as bytecode.
-    pub fn lowered(&self) -> impl Iterator<Item = &purlin_bytecode::func::Func> {
+    /// The functions that exist as bytecode.
+    pub(crate) fn lowered(&self) -> impl Iterator<Item = &purlin_bytecode::func::Func> {
         self.program.lowered()
     }
 
-    pub fn code_stats(&self) -> CodeStats {
+    pub(crate) fn code_stats(&self) -> CodeStats {
         self.native.as_ref().map_or_else(CodeStats::default, NativeTier::stats)
     }
 }
@@ -141,8 +134,9 @@ fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
     vm.shared.tiers.clone().downcast::<Tiers>().ok().filter(|t| t.native.is_some())
 }
 
-/// Native code, or the runtime, is about to run a function that has no code: in tier `native` it gets some now, in tier
-/// `auto` once that has happened often: what has no loop is not sampled, however often hot loops call it.
+/// Native code, or the runtime, is about to run a function that has no code. In tier `native` the function is compiled
+/// now, in tier `auto` once that has happened often: a function without loops is not sampled, however often hot loops
+/// call it.
 fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
     let vm = purlin_runtime::vm::of(ctx);
     let Some(tiers) = tiers(vm) else { return 0 };
@@ -160,7 +154,7 @@ fn on_hot_call(ctx: &mut VmCtx, func: u32) -> usize {
     if tiers.tier == Tier::Native { native.code_now(vm, func) } else { native.code_soon(func) }
 }
 
-/// The interpreter passes a poll often: is there code to go on in?
+/// The interpreter passes a poll often: the code to continue in, or 0.
 fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
     let vm = purlin_runtime::vm::of(ctx);
     let Some(tiers) = tiers(vm) else { return 0 };
@@ -173,13 +167,13 @@ fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
     }
 }
 
-/// Native code of `func` gave up.
+/// A guard in the native code of `func` failed.
 fn on_deopt(ctx: &mut VmCtx, func: u32, _state: u32) {
     let vm = purlin_runtime::vm::of(ctx);
     vm.counters.deopts += 1;
     let Some(tiers) = tiers(vm).filter(|t| !t.stress.deopt) else { return };
     let Some(native) = &tiers.native else { return };
-    native.gave_up(vm, ir::FuncId::new(func as usize), tiers.tier == Tier::Native);
+    native.guard_failed(vm, ir::FuncId::new(func as usize), tiers.tier == Tier::Native);
 }
 
 fn find_code(ctx: &VmCtx, pc: usize) -> CodeSite {
@@ -188,7 +182,7 @@ fn find_code(ctx: &VmCtx, pc: usize) -> CodeSite {
     native.map_or(CodeSite::Unknown, |native| native.find_code(pc))
 }
 
-/// One function at a stage behind the mid-end.
+/// One function at a stage after the mid-end.
 pub(crate) fn print_function(
     module: &Arc<ir::LazyModule>,
     natives: &[purlin_runtime::native::Native],
@@ -205,6 +199,6 @@ pub(crate) fn print_function(
         Stage::Clif(target) | Stage::Asm(target) => {
             native_tier::print_function(module, &layout, natives, id, stage, target)
         }
-        _ => Err("this stage is not one of a function behind the mid-end".into()),
+        Stage::Ast | Stage::Ir | Stage::IrOpt => Err("this stage comes before the tiers".into()),
     }
 }

@@ -1,6 +1,6 @@
-//! What allocates: statements of Go, how often compiled Go allocates for each, and how many bytes ours do. Bytes are counted
-//! exactly and are the same in every tier; none means no allocation. Where Go is installed its column is held against it.
-//! What the statements use is declared in `allocations.go.txt`.
+//! What allocates: statements of Go, how often compiled Go allocates for each, and how many bytes ours do. Bytes are
+//! counted exactly and are the same in every tier; none means no allocation. Where Go is installed its column is held
+//! against it. What the statements use is declared in `allocations.go.txt`.
 
 use std::fmt::Write as _;
 use std::process::Command;
@@ -18,7 +18,8 @@ const BUFFER: Why = Some("Go has room for 32 bytes in the frame, and allocates f
 const RUNES: Why = Some("Go counts without converting");
 const TABLE: Why = Some("Go has a table of strings of one byte");
 
-/// Name, statement (`i` counts rounds), allocations of compiled Go, bytes of ours at most, and why if only ours allocate.
+/// Name, statement (`i` counts iterations), allocations of compiled Go, bytes of ours at most, and why if only ours
+/// allocate.
 #[rustfmt::skip]
 const TABLE_OF_STATEMENTS: &[(&str, &str, u64, u64, Why)] = &[
     ("index a slice", "sum += ints[i%8] + arr[i%8]", 0, 0, SAME),
@@ -122,9 +123,9 @@ const TABLE_OF_STATEMENTS: &[(&str, &str, u64, u64, Why)] = &[
 ];
 
 const DECLARATIONS: &str = include_str!("allocations.go.txt");
-const ROUNDS: u64 = 100;
+const ITERATIONS: u64 = 100;
 
-/// Bytes that a round of each statement allocates.
+/// Bytes that one iteration of each statement allocates.
 fn measured(tier: Tier) -> Vec<u64> {
     let mut text = format!("package main\n\n{DECLARATIONS}\nfunc main() {{}}\n");
     for (n, (_, statement, ..)) in TABLE_OF_STATEMENTS.iter().enumerate() {
@@ -140,11 +141,11 @@ fn measured(tier: Tier) -> Vec<u64> {
     let mut all = Vec::new();
     for n in 0..TABLE_OF_STATEMENTS.len() {
         let name = format!("Case{n}");
-        // The first round may fill what the others use again.
+        // The first call may fill what the later ones use again.
         isolate.call::<_, ()>(&name, (2i64,)).unwrap_or_else(|t| panic!("{t:?}"));
         let before = isolate.stats().alloc_bytes;
-        isolate.call::<_, ()>(&name, (ROUNDS as i64,)).unwrap_or_else(|t| panic!("{t:?}"));
-        all.push((isolate.stats().alloc_bytes - before) / ROUNDS);
+        isolate.call::<_, ()>(&name, (ITERATIONS as i64,)).unwrap_or_else(|t| panic!("{t:?}"));
+        all.push((isolate.stats().alloc_bytes - before) / ITERATIONS);
     }
     all
 }
@@ -185,7 +186,7 @@ fn go_allocates_as_often_as_stated() {
     for (_, statement, ..) in TABLE_OF_STATEMENTS {
         let _ = write!(
             text,
-            "i = 0\nfmt.Println(testing.AllocsPerRun({ROUNDS}, func() {{\ni++\n_ = i\n{{\n{statement}\n}}\n}}))\n"
+            "i = 0\nfmt.Println(testing.AllocsPerRun({ITERATIONS}, func() {{\ni++\n_ = i\n{{\n{statement}\n}}\n}}))\n"
         );
     }
     text.push_str("}\n");

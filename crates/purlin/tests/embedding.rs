@@ -354,7 +354,7 @@ fn what_hot_loops_call_gets_code() {
 
 #[test]
 fn slices_end_at_the_same_polls_in_every_tier() {
-    // Each goroutine notes at which of its rounds it finds that another was running.
+    // Each goroutine notes at which of its iterations it finds that another was running.
     let text = "package main\nvar last, trace, done int64\n\
         func spin(id, n int64) {\n\tfor i := int64(0); i < n; i++ {\n\t\tif last != id {\n\t\t\tlast = id\n\t\t\ttrace = trace*31 + i\n\t\t}\n\t}\n\tdone++\n}\n\
         func Race(n int64) int64 {\n\tgo spin(1, n)\n\tgo spin(2, n+7)\n\tfor done < 2 {\n\t\tlast = 3\n\t}\n\treturn trace\n}\n\

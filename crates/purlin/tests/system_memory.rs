@@ -30,8 +30,8 @@ fn pages() -> (usize, usize) {
 /// Pages that this thread has been given so far: the minor faults of `/proc/thread-self/stat`.
 fn faults() -> usize {
     let text = fs::read_to_string("/proc/thread-self/stat").unwrap();
-    let behind_name = text.rsplit(") ").next().unwrap();
-    behind_name.split(' ').nth(7).unwrap().parse().unwrap()
+    let after_name = text.rsplit(") ").next().unwrap();
+    after_name.split(' ').nth(7).unwrap().parse().unwrap()
 }
 
 #[test]
@@ -106,7 +106,7 @@ func Count(d int) int { return grow(d).count() }
 func main() {}
 "#;
 
-/// 1,000 engines, each with a program that is compiled to machine code and run, leave nothing behind.
+/// 1,000 engines, each with a program that is compiled to machine code and run, leave nothing.
 fn engines_come_and_go() {
     let live_once = || {
         let module = compile(&engine(Tier::Native), SMALL);

@@ -11,8 +11,8 @@ use purlin_bytecode::lower::Options;
 use purlin_bytecode::program::Program;
 use purlin_ir::layout::Layout;
 use purlin_ir::{
-    ClassDecl, ClassId, FrameStateId, FuncBuilder, FuncId, Module, NativeId, Opcode, Pointers, Signature,
-    Type, Value, Var,
+    Block, ClassDecl, ClassId, FrameStateId, FuncBuilder, FuncId, Module, NativeId, Opcode, Pointers,
+    Signature, SlotId, Type, Value, Var,
 };
 use purlin_native::Compiler;
 use purlin_runtime::native::Native;
@@ -46,7 +46,7 @@ struct Writer<'r, 'b, 'm> {
     natives: [NativeId; 2],
     class: ClassId,
     /// The frame slot that a handler reads, if there is one.
-    slot: Option<purlin_ir::SlotId>,
+    slot: Option<SlotId>,
     /// How deep functions may call: counts down to nothing.
     fuel: Var,
     pos: u32,
@@ -313,21 +313,16 @@ impl Writer<'_, '_, '_> {
     }
 }
 
-/// A module of a few functions that call each other; the first is called.
-fn program(seed: u64) -> Module {
-    let mut r = Random(seed.wrapping_mul(0x9e3779b97f4a7c15) | 1);
-    let mut module = Module::new();
-    let mix = module.native("mix", &[Type::I32, Type::F32, Type::I64], &[Type::I64, Type::I8, Type::F64]);
-    let caught = module.native("caught", &[], &[Type::I64]);
-    let class = module.class(ClassDecl { size: 24, pointers: Pointers::Words(1) });
+/// Declares a few functions: their ids and signatures.
+fn declare(r: &mut Random, module: &mut Module) -> Vec<(FuncId, Signature)> {
     let mut sigs: Vec<(FuncId, Signature)> = Vec::new();
     for n in 0..3 + r.below(3) {
         let many =
             |r: &mut Random, most: u64| -> Vec<Type> { (0..r.below(most)).map(|_| r.pick(&TYPES)).collect() };
         let mut params = vec![Type::I64];
-        params.extend(many(&mut r, 12));
+        params.extend(many(r, 12));
         let mut results = vec![Type::I64];
-        results.extend(many(&mut r, 12));
+        results.extend(many(r, 12));
         // The results of another function: one may tail-call the other, with more or fewer arguments.
         if n > 0 && r.below(2) == 0 {
             results = sigs[r.below(n) as usize].1.results.clone();
@@ -335,6 +330,79 @@ fn program(seed: u64) -> Module {
         let sig = Signature::new(params, results);
         sigs.push((module.declare(format!("f{n}"), &sig), sig));
     }
+    sigs
+}
+
+/// Variables of all types, and the parameters but for the first, as variables.
+fn variables(r: &mut Random, b: &mut FuncBuilder<'_>, sig: &Signature) -> Vec<Var> {
+    let mut vars = Vec::new();
+    for ty in TYPES.iter().chain(&TYPES) {
+        let var = b.var(*ty);
+        let start = match ty {
+            Type::F64 => b.f64const(2.0),
+            Type::F32 => b.f32const(3.0),
+            _ => b.iconst(*ty, r.below(100) as i64),
+        };
+        b.def_var(var, start);
+        vars.push(var);
+    }
+    for (n, ty) in sig.params.iter().enumerate().skip(1) {
+        let var = b.var(*ty);
+        let p = b.param(n);
+        b.def_var(var, p);
+        vars.push(var);
+    }
+    vars
+}
+
+impl Writer<'_, '_, '_> {
+    /// A tail call of a function with the same results, as long as there is fuel.
+    fn maybe_tail_call(&mut self, sig: &Signature) {
+        let sigs = self.sigs;
+        let same: Vec<_> = sigs.iter().filter(|s| s.1.results == sig.results).collect();
+        let (callee, theirs) = self.r.pick(&same);
+        let left = self.b.use_var(self.fuel);
+        let (three, zero) = (self.b.iconst(Type::I64, 3), self.b.iconst(Type::I64, 0));
+        let less = self.b.binary(Opcode::Sdiv, left, three);
+        let c = self.b.binary(Opcode::Sgt, less, zero);
+        let (go, stop) = (self.b.block(), self.b.block());
+        self.b.brif(c, go, stop);
+        self.b.switch_to(go);
+        let mut args = vec![less];
+        args.extend(theirs.params[1..].iter().map(|ty| self.value(*ty)));
+        self.b.tail_call(*callee, &args);
+        self.b.switch_to(stop);
+    }
+
+    /// The block that a raise in the function leads to, which returns what was caught and what `slot` holds.
+    fn handler(&mut self, handler: Block, slot: SlotId, sig: &Signature) {
+        self.b.func.handler = Some(handler);
+        self.b.seal(handler);
+        self.b.switch_to(handler);
+        let kind = self.b.call_native(self.natives[1], &[])[0];
+        let at = self.b.stack_addr(slot);
+        let noted = self.b.load(Type::I64, at, 8);
+        let sum = self.b.binary(Opcode::Iadd, noted, kind);
+        let values: Vec<_> = (sig.results.iter().enumerate())
+            .map(|(n, ty)| match ty {
+                Type::F64 => self.b.f64const(4.0),
+                Type::F32 => self.b.f32const(5.0),
+                _ if n == 0 => sum,
+                _ => self.b.iconst(*ty, 6),
+            })
+            .collect();
+        self.b.ret(&values);
+    }
+}
+
+/// A module of a few functions that call each other; the first is called.
+fn program(seed: u64) -> Module {
+    let mut r = Random(seed.wrapping_mul(0x9e3779b97f4a7c15) | 1);
+    let mut module = Module::new();
+    let mix = module.native("mix", &[Type::I32, Type::F32, Type::I64], &[Type::I64, Type::I8, Type::F64]);
+    let caught = module.native("caught", &[], &[Type::I64]);
+    let class = module.class(ClassDecl { size: 24, pointers: Pointers::Words(1) });
+    let sigs = declare(&mut r, &mut module);
     for (func, sig) in &sigs {
         let handles = r.below(3) == 0;
         let tail = r.below(4) == 0;
@@ -342,23 +410,7 @@ fn program(seed: u64) -> Module {
             let fuel = b.var(Type::I64);
             let p = b.param(0);
             b.def_var(fuel, p);
-            let mut vars = Vec::new();
-            for ty in TYPES.iter().chain(&TYPES) {
-                let var = b.var(*ty);
-                let start = match ty {
-                    Type::F64 => b.f64const(2.0),
-                    Type::F32 => b.f32const(3.0),
-                    _ => b.iconst(*ty, r.below(100) as i64),
-                };
-                b.def_var(var, start);
-                vars.push(var);
-            }
-            for (n, ty) in sig.params.iter().enumerate().skip(1) {
-                let var = b.var(*ty);
-                let p = b.param(n);
-                b.def_var(var, p);
-                vars.push(var);
-            }
+            let vars = variables(&mut r, b, sig);
             let slot = handles.then(|| b.slot(16));
             let handler = handles.then(|| b.block());
             let pos = 1000 * (func.as_u32() + 1);
@@ -366,40 +418,12 @@ fn program(seed: u64) -> Module {
                 Writer { r: &mut r, b, vars, sigs: &sigs, natives: [mix, caught], class, slot, fuel, pos };
             w.statements(3);
             let values: Vec<_> = sig.results.iter().map(|ty| w.value(*ty)).collect();
-            let same: Vec<_> = sigs.iter().filter(|s| tail && s.1.results == sig.results).collect();
-            if !same.is_empty() {
-                // A tail call of a function with the same results, as long as there is fuel.
-                let (callee, theirs) = w.r.pick(&same);
-                let left = w.b.use_var(fuel);
-                let (three, zero) = (w.b.iconst(Type::I64, 3), w.b.iconst(Type::I64, 0));
-                let less = w.b.binary(Opcode::Sdiv, left, three);
-                let c = w.b.binary(Opcode::Sgt, less, zero);
-                let (go, stop) = (w.b.block(), w.b.block());
-                w.b.brif(c, go, stop);
-                w.b.switch_to(go);
-                let mut args = vec![less];
-                args.extend(theirs.params[1..].iter().map(|ty| w.value(*ty)));
-                w.b.tail_call(*callee, &args);
-                w.b.switch_to(stop);
+            if tail {
+                w.maybe_tail_call(sig);
             }
             w.b.ret(&values);
             if let (Some(handler), Some(slot)) = (handler, slot) {
-                w.b.func.handler = Some(handler);
-                w.b.seal(handler);
-                w.b.switch_to(handler);
-                let kind = w.b.call_native(caught, &[])[0];
-                let at = w.b.stack_addr(slot);
-                let noted = w.b.load(Type::I64, at, 8);
-                let sum = w.b.binary(Opcode::Iadd, noted, kind);
-                let values: Vec<_> = (sig.results.iter().enumerate())
-                    .map(|(n, ty)| match ty {
-                        Type::F64 => w.b.f64const(4.0),
-                        Type::F32 => w.b.f32const(5.0),
-                        _ if n == 0 => sum,
-                        _ => w.b.iconst(*ty, 6),
-                    })
-                    .collect();
-                w.b.ret(&values);
+                w.handler(handler, slot, sig);
             }
         });
     }

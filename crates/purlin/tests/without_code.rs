@@ -17,7 +17,7 @@ fn config(tier: Tier) -> Config {
     Config { tier, ..Config::default() }
 }
 
-/// `count` functions of some hundred bytes of code, each of which calls the next behind a loop.
+/// `count` functions of some hundred bytes of code, each of which calls the next after a loop.
 fn many_functions(count: usize) -> String {
     let mut text = "package main\n\nfunc main() {}\n\nfunc Sum(n int) int { return f0(n) }\n".to_string();
     for n in 0..count {

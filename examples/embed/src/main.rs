@@ -1,4 +1,4 @@
-//! A host that runs untrusted Go: host functions with state, typed calls, a program that runs out of gas and goes on
+//! A host that runs untrusted Go: host functions with state, typed calls, a program that runs out of gas and resumes
 //! after refuelling, one that is cancelled, one that panics, one that does not compile. CI runs it.
 
 use std::error::Error;
@@ -126,7 +126,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let greeting: String = rules.call("Greet", ("ann",))?;
     println!("{greeting}; printed {:?}", output.text());
 
-    // Out of gas at the same poll everywhere; after refuelling it goes on as if nothing had been.
+    // Out of gas at the same poll everywhere; after refuelling the call resumes as if it had not stopped.
     let mut metered = isolate(&module, Limits { gas: Some(10_000), ..Limits::default() }, &output)?;
     let mut result = metered.call::<_, i64>("Spin", (100_000i64,));
     let mut refuels = 0;

@@ -120,7 +120,7 @@ pub struct Func {
     pub params: Vec<(String, Pos)>,
     pub body: Expr,
     pub pos: Pos,
-    /// Defined at the top level: captures nothing, and everybody can see it.
+    /// Defined at the top level: captures nothing, and every function can refer to it.
     pub top: bool,
     pub prelude: bool,
     /// Where the function around it finds what it captures.

@@ -1,5 +1,6 @@
-//! Text to tokens. Never fails as a whole: what is no token becomes an error, and lexing goes on behind it.
+//! Text to tokens. Never fails as a whole: what is no token becomes an error, and lexing continues after it.
 
+use purlin::substrate::literal::{self, Number};
 use purlin::{Diagnostic, Pos};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +20,7 @@ pub enum Tok {
 pub struct Token {
     pub tok: Tok,
     pub pos: Pos,
-    /// It is the first on its line.
+    /// Whether the token is the first one on its line.
     pub first: bool,
 }
 
@@ -122,26 +123,12 @@ impl Lexer<'_> {
     }
 
     fn number(&mut self, pos: Pos) -> Tok {
-        let digit = |c: Option<&u8>| c.is_some_and(u8::is_ascii_digit);
-        let mut text = self.take(|c| c.is_ascii_digit() || c == '_');
-        let whole = text.len();
-        if self.rest().starts_with('.') && digit(self.rest().as_bytes().get(1)) {
-            self.at += 1;
-            text = format!("{text}.{}", self.take(|c| c.is_ascii_digit()));
-        }
-        let rest = self.rest().as_bytes();
-        let sign = usize::from(matches!(rest.get(1), Some(b'+' | b'-')));
-        if self.rest().starts_with(['e', 'E']) && digit(rest.get(1 + sign)) {
-            text.push_str(&self.rest()[..1 + sign]);
-            self.at += 1 + sign;
-            text.push_str(&self.take(|c| c.is_ascii_digit()));
-        }
-        let is_float = text.len() > whole;
-        text.retain(|c| c != '_');
-        match text.parse::<i64>() {
-            Ok(n) if n < 1 << 62 => Tok::Int(n),
-            _ if is_float => Tok::Float(text.parse().unwrap_or(f64::INFINITY)),
-            _ => {
+        let (number, len) = literal::number(self.rest());
+        self.at += len;
+        match number {
+            Number::Int(n) if n < 1 << 62 => Tok::Int(n),
+            Number::Float(x) => Tok::Float(x),
+            Number::Int(_) | Number::TooLarge => {
                 self.error(pos, "an integer literal has at most 62 bits; write it as a float");
                 Tok::Int(0)
             }
@@ -149,29 +136,10 @@ impl Lexer<'_> {
     }
 
     fn string(&mut self, pos: Pos) -> Tok {
-        let mut out = String::new();
-        self.at += 1;
-        loop {
-            let escape = self.pos();
-            let mut chars = self.rest().chars();
-            let (c, next) = (chars.next(), chars.next());
-            self.at += c.map_or(0, char::len_utf8);
-            match c {
-                Some('"') => return Tok::Str(out),
-                None | Some('\n') => {
-                    self.error(pos, "the string does not end on its line");
-                    return Tok::Str(out);
-                }
-                Some('\\') => match next.and_then(|c| "nt\\\"".find(c)) {
-                    Some(n) => {
-                        out.push(['\n', '\t', '\\', '"'][n]);
-                        self.at += 1;
-                    }
-                    None => self.error(escape, "unknown escape (there are \\n \\t \\\\ \\\")"),
-                },
-                Some(c) => out.push(c),
-            }
-        }
+        let quoted = literal::string(self.rest());
+        self.at += quoted.len;
+        quoted.errors.into_iter().for_each(|(at, message)| self.error(pos.offset(at as u32), message));
+        Tok::Str(quoted.value)
     }
 }
 

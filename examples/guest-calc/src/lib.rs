@@ -11,9 +11,7 @@ mod natives;
 mod parse;
 mod resolve;
 
-use std::sync::Arc;
-
-use purlin::{Compiled, Diagnostic, Guest, Input, Pos, SourceFile, SourceMap};
+use purlin::{Compiled, Diagnostic, Guest, Input, SourceFile, SourceMap};
 
 const PRELUDE: &str = include_str!("prelude.calc");
 
@@ -23,12 +21,11 @@ pub struct Calc;
 /// All files are one program, in their order.
 fn front_end(sources: &mut SourceMap, input: &Input<'_>) -> Result<ast::Program, Vec<Diagnostic>> {
     let (mut program, mut errors) = (ast::Program::default(), Vec::new());
-    let prelude = SourceFile { name: "prelude.calc".into(), text: PRELUDE.into() };
-    for (n, file) in std::iter::once(&prelude).chain(input.files).enumerate() {
-        let Ok(id) = sources.add(file.name.as_str(), file.text.clone()) else {
-            return Err(vec![Diagnostic::error(Pos::NONE, "there is too much source")]);
-        };
-        let tokens = lex::lex(&file.text, sources.pos(id, 0), n == 0, &mut errors);
+    let prelude = [SourceFile { name: "prelude.calc".into(), text: PRELUDE.into() }];
+    let mut files = Input { files: &prelude, ..*input }.add_files(sources)?;
+    files.extend(input.add_files(sources)?);
+    for (n, (start, text)) in files.into_iter().enumerate() {
+        let tokens = lex::lex(text, start, n == 0, &mut errors);
         parse::parse(&tokens, n == 0, &mut program, &mut errors);
     }
     if errors.is_empty() {
@@ -49,14 +46,7 @@ impl Guest for Calc {
 
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
         let program = front_end(sources, input)?;
-        Ok(Compiled {
-            module: lower::lower(&program),
-            types: Default::default(),
-            natives: natives::natives(),
-            guest: Arc::new(()),
-            exports: Vec::new(),
-            init: None,
-        })
+        Ok(Compiled { natives: natives::natives(), ..Compiled::new(lower::lower(&program)) })
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {

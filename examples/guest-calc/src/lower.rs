@@ -1,6 +1,6 @@
 //! The syntax tree to IR. Values are of type `dyn`; functions take the closure and then their parameters.
 //!
-//! What programs mostly do is code in place, behind guards: integers that stay integers, calls of functions with as
+//! What programs mostly do is inlined, under guards: integers that stay integers, calls of functions with as
 //! many arguments as they take. A guard's other way is a native, and machine code leaves for the interpreter before
 //! it gets there. Functions are lowered when something refers to them.
 
@@ -180,7 +180,7 @@ impl<'m, 'p> Body<'m, 'p> {
         self.native(name, args, Type::Dyn)
     }
 
-    /// Goes on if `cond` holds, else ends the program with the message, behind which natives put what `culprit` is.
+    /// Continues if `cond` holds, else ends the program with the message, to which natives append what `culprit` is.
     fn check(&mut self, cond: Value, message: &str, culprit: Option<Value>) {
         let (good, bad) = (self.b.block(), self.b.block());
         self.b.guard(cond, (good, &[]), (bad, &[]));
@@ -415,7 +415,7 @@ impl<'m, 'p> Body<'m, 'p> {
         self.b.op(Opcode::DynToInt, Type::I64, &[value])
     }
 
-    /// Code for two integers, behind a guard; what comes next is for everything else.
+    /// Code for two integers, under a guard; the code after it is for all other operands.
     fn if_ints(&mut self, values: [Value; 2], both: &[Expr; 2], fast: impl FnOnce(&mut Self)) {
         if both.iter().any(is_other_literal) {
             return;

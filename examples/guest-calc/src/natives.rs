@@ -5,9 +5,9 @@
 //! read-only data. Natives trust the kind words, which only this crate writes.
 
 use std::cmp::Ordering;
-use std::io::Write as _;
 
-use purlin::{Answer, Call, Native, Stop, Trap, TrapKind};
+use purlin::substrate::text::{fail, format_float, format_int, write_line};
+use purlin::{Answer, Call, Native};
 
 use crate::ast::{OPS, Op};
 use crate::resolve::arguments;
@@ -42,7 +42,7 @@ pub enum How {
     Truth,
 }
 
-/// What stands in the prelude behind `@`, and in the native's name behind `calc.`. `text` and `same` leave lists to the
+/// The names after `@` in the prelude, and after `calc.` in the names of natives. `text` and `same` leave lists to the
 /// prelude, as the size of those is not bounded.
 pub const PRIMS: [(&str, How); 10] = [
     ("head", How::Head),
@@ -93,8 +93,8 @@ impl Value<'_> {
         match self {
             Value::Nil => "nil".into(),
             Value::Bool(b) => b.to_string(),
-            Value::Int(n) => n.to_string(),
-            Value::Float(x) => format!("{x:?}"),
+            Value::Int(n) => format_int(n),
+            Value::Float(x) => format_float(x),
             Value::Str(s) => String::from_utf8_lossy(s).into_owned(),
             Value::Pair => "a list".into(),
             Value::Closure(arity) => format!("fn/{arity}"),
@@ -118,11 +118,6 @@ fn value<'a>(call: &Call<'a>, n: usize) -> Value<'a> {
         PAIR => Value::Pair,
         _ => Value::Closure(kind >> ARITY_SHIFT),
     }
-}
-
-/// Ends the program.
-fn fail(message: impl Into<String>) -> Answer {
-    Err(Stop::End(Trap::new(TrapKind::Uncaught, message)))
 }
 
 fn give_float(call: &mut Call<'_>, x: f64) -> Answer {
@@ -156,7 +151,7 @@ fn give_str(call: &mut Call<'_>, parts: [&[u8]; 2]) -> Answer {
     Ok(())
 }
 
-/// The operator of the native, for its two arguments: whatever the code in place could not do.
+/// The operator of the native, for its two arguments: what the inlined code could not do.
 fn arithmetic(call: &mut Call<'_>, op: Op) -> Answer {
     let (a, b) = (value(call, 0), value(call, 1));
     if let (Value::Int(a), Value::Int(b)) = (a, b) {
@@ -255,16 +250,9 @@ fn text(call: &mut Call<'_>) -> Answer {
 
 fn print(call: &mut Call<'_>) -> Answer {
     let Value::Str(text) = value(call, 0) else { return fail("print takes a string") };
-    call.charge_bytes(text.len() + 1);
-    let vm = &mut *call.vm;
-    let left = vm.limits.output_bytes.map_or(u64::MAX, |l| l.saturating_sub(vm.counters.output_bytes));
-    if text.len() as u64 + 1 > left {
-        return Err(Stop::End(Trap::new(TrapKind::OutputLimit, "the program printed more than it may")));
-    }
-    vm.counters.output_bytes += text.len() as u64 + 1;
-    let written = vm.streams.output.write_all(text).and_then(|()| vm.streams.output.write_all(b"\n"));
+    write_line(call, text)?;
     call.ret(0, call.word(0));
-    written.map_err(|e| Stop::End(Trap::new(TrapKind::Io, format!("standard output: {e}"))))
+    Ok(())
 }
 
 /// In characters.

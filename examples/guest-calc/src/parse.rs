@@ -144,7 +144,7 @@ impl Parser<'_> {
         if ended { Ok(item) } else { self.unexpected("a new line or `;`") }
     }
 
-    /// The rest of a function behind its `(`.
+    /// The rest of a function after its `(`.
     fn function(&mut self, name: String, pos: Pos, top: bool, named: bool) -> Parse<FnId> {
         let mut params: Vec<(String, Pos)> = Vec::new();
         while !self.eat(")") {

@@ -101,7 +101,7 @@ impl Resolver<'_> {
         self.frame().names.entry(name.to_string()).or_default().push(binding);
     }
 
-    /// Looks a name up from the frame at `depth` outwards; whoever passes it on captures it.
+    /// Looks a name up from the frame at `depth` outwards; each function on the way captures it.
     fn find(&mut self, depth: usize, name: &str) -> Option<Binding> {
         let frame = &self.frames[depth];
         if let Some(binding) = frame.names.get(name).and_then(|b| b.last()) {

@@ -37,6 +37,7 @@ const DOORS: &[(&str, &[&str])] = &[
             "purlin-lang-smalltalk",
         ],
     ),
+    ("purlin-cli", &["purlin"]),
 ];
 
 /// The directories whose code may say `unsafe`.

@@ -1,6 +1,6 @@
 //! Package `runtime`: where the program is. A program counter is a function's number plus one, and a position.
 
-use purlin_base::{Pos, SourceMap, gas};
+use purlin_base::{Pos, SourceMap, gas, traceback};
 use purlin_ir::Module;
 use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
@@ -90,11 +90,8 @@ fn trace<'c>(caller: &mut Caller<'c>, skip: i64) -> Result<StrRef<'c>, Stop> {
     with_symbols(caller, |symbols| {
         let Some(symbols) = symbols else { return };
         for pc in frames.into_iter().skip(skip) {
-            text.push_str(symbols.name(pc).unwrap_or("?"));
-            text.push_str("(...)\n");
-            if let Some(at) = symbols.sources.line_col(Pos(pc as u32)) {
-                text.push_str(&format!("\t{}:{}\n", at.file, at.line));
-            }
+            let at = symbols.sources.line_col(Pos(pc as u32));
+            traceback::push_frame(&mut text, symbols.name(pc).unwrap_or("?"), at.as_ref());
         }
     });
     caller.charge_bytes(text.len() * 4);

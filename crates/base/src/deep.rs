@@ -1,16 +1,21 @@
-//! Runs a room's recursion where it is safe. One thread serves all rooms of a compilation: a thread costs its start, and
-//! what it allocates comes from pages that no other thread has touched.
+//! A thread with a deep stack, on which the recursion of a front end is safe. One thread serves all stages of a
+//! compilation: a thread costs its start, and what it allocates comes from pages that no other thread has touched.
+//! Knows nothing of what recurses.
 
 use std::cell::Cell;
 
-/// What the deepest recursion of checking needs, within that of lowering; only touched pages take memory.
-const STACK: usize = 3 << 28;
+/// Bytes of stack: what the deepest recursion of a checker within that of lowering needs, at the bounds of nesting that
+/// front ends set. Only touched pages take memory.
+const STACK_BYTES: usize = 3 << 28;
 
 thread_local! {
     static DEEP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs `f` where recursion as deep as the limits of checking and lowering allow is safe, whatever thread this is.
+/// Runs `f` on a thread with a deep stack, which is this one if it has one already.
+///
+/// # Panics
+/// If `f` panics, or if the system gives no thread.
 pub fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
     if DEEP.get() {
         return f();
@@ -20,7 +25,7 @@ pub fn on_deep_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
         f()
     };
     std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().name("front-end".into()).stack_size(STACK);
+        let builder = std::thread::Builder::new().name("front-end".into()).stack_size(STACK_BYTES);
         match builder.spawn_scoped(scope, marked).map(|h| h.join()) {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),

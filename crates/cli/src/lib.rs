@@ -1,0 +1,93 @@
+//! The command `purlin` as a function: [`main_with`] runs it with guests of the caller's. One file a subcommand. Knows
+//! no language: what a person reads about one comes from its guest.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+#[macro_use]
+mod terminal;
+
+mod check;
+mod exit;
+mod files;
+mod help;
+mod inspect;
+mod interrupt;
+#[cfg(feature = "json")]
+mod json;
+mod load;
+mod options;
+mod passes;
+mod run;
+mod stats;
+mod suggest;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use purlin::{Config, Engine, Guest};
+
+/// Runs other people's programs: fast, metered, bounded.
+#[derive(Parser)]
+#[command(name = "purlin", bin_name = "purlin", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compile and run a program
+    #[command(after_help = run::EXAMPLES)]
+    Run(Box<run::Run>),
+    /// Compile a program and report what is wrong with it
+    #[command(after_help = check::EXAMPLES)]
+    Check(check::Check),
+    /// Print a program at one of the stages of compilation
+    #[command(after_help = inspect::EXAMPLES)]
+    Inspect(inspect::Inspect),
+    /// List the passes of the optimiser
+    #[command(after_help = passes::EXAMPLES)]
+    Passes(passes::Passes),
+    /// Format, minify, check or split JSON
+    #[cfg(feature = "json")]
+    #[command(after_help = json::EXAMPLES)]
+    Json(json::Json),
+    /// Print the version, and the languages
+    Version,
+}
+
+/// The command `purlin` with the arguments of this process. It takes programs in the languages of `guests`, the first
+/// of which the examples of its help are in, and IR text.
+pub fn main_with(guests: Vec<Box<dyn Guest>>) -> ExitCode {
+    let engine = guests.into_iter().fold(Engine::bare(Config::default()), Engine::with_guest);
+    let parsed = help::command(Cli::command(), &engine).try_get_matches();
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let code = if error.use_stderr() { exit::USAGE } else { exit::OK };
+            let error = help::with_tip(error, &Cli::command());
+            // A closed pipe is no reason to complain.
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    // One thread for everything: what the compiler frees is there for what comes after.
+    ExitCode::from(purlin::on_deep_stack(|| execute(cli.command, engine)))
+}
+
+fn execute(command: Command, engine: Engine) -> u8 {
+    let result = match command {
+        Command::Run(run) => run.execute(engine),
+        Command::Check(check) => check.execute(engine),
+        Command::Inspect(inspect) => inspect.execute(engine),
+        Command::Passes(passes) => passes.execute(),
+        #[cfg(feature = "json")]
+        Command::Json(json) => json.execute(),
+        Command::Version => {
+            terminal::print(&format!("purlin {}\n", help::version(&engine)));
+            Ok(exit::OK)
+        }
+    };
+    result.unwrap_or_else(|failure| failure.tell())
+}

@@ -1,0 +1,105 @@
+//! The linker: binds natives by name, lays out allocation classes, and gathers the tables that all isolates of a module
+//! share. Knows nothing of tiers.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use purlin_base::map::HashMap;
+use purlin_ir as ir;
+use purlin_runtime::abi::{Class, Shape};
+use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
+use purlin_runtime::native::Native;
+use purlin_runtime::types::Types;
+
+use crate::error::CompileError;
+use crate::host::HostPackage;
+use crate::substrate::text;
+
+fn class_of(ty: ir::Type) -> Class {
+    match ty {
+        ir::Type::I8 => Class::Int(1),
+        ir::Type::I16 => Class::Int(2),
+        ir::Type::I32 => Class::Int(4),
+        ir::Type::I64 | ir::Type::Ref | ir::Type::Dyn => Class::Int(8),
+        ir::Type::F32 => Class::F32,
+        ir::Type::F64 => Class::F64,
+    }
+}
+
+/// The allocation classes of a module, under the same numbers.
+pub(crate) fn layouts(module: &ir::Module) -> LayoutTableBuilder {
+    let mut layouts = LayoutTableBuilder::new();
+    for class in module.classes.values() {
+        let words = class.size.div_ceil(8);
+        let pointers = match class.pointers {
+            ir::Pointers::None => HeapLayout::NO_POINTERS,
+            ir::Pointers::All => HeapLayout::ALL,
+            ir::Pointers::Words(bits) => HeapLayout::new(words, (0..64).filter(|n| bits & (1 << n) != 0)),
+        };
+        layouts.push_class(class.size as usize, pointers);
+    }
+    layouts
+}
+
+/// The natives of a module, in the order of their declarations there. Of several natives of one name, the host's takes
+/// precedence over the guest's, and that over those for all guests.
+pub(crate) fn bind_natives(
+    module: &ir::Module,
+    natives: &[(String, Native)],
+    host: &[HostPackage],
+) -> Result<Vec<Native>, CompileError> {
+    let mut by_name: HashMap<&str, &Native> = HashMap::default();
+    let runtime: Vec<(&'static str, Native)> = purlin_runtime::natives::all().collect();
+    let text = text::natives();
+    by_name.extend(runtime.iter().chain(&text).map(|(n, f)| (*n, f)));
+    by_name.extend(natives.iter().map(|(n, f)| (n.as_str(), f)));
+    by_name.extend(host.iter().flat_map(|p| &p.functions).map(|(n, f)| (n.as_str(), f)));
+    let bind = |decl: &ir::NativeDecl| {
+        let found = by_name.get(decl.name.as_str()).map(|f| (*f).clone());
+        found.ok_or_else(|| CompileError::message(format!("{}: no such native", decl.name)))
+    };
+    module.natives.values().map(bind).collect()
+}
+
+/// Joins a module with its natives, its run-time types and its layout.
+pub(crate) fn link(
+    module: &Arc<ir::LazyModule>,
+    mut types: Types,
+    guest: Arc<dyn Any + Send + Sync>,
+    natives: Vec<(String, Native)>,
+    host: &[HostPackage],
+    layout: &ir::layout::Layout,
+) -> Result<LinkParts, CompileError> {
+    let mut layouts = layouts(module);
+    types.bind(&mut layouts);
+    let natives = bind_natives(module, &natives, host)?;
+    let shape = |decl: &ir::FuncDecl| {
+        let sig = &module.sigs[decl.sig];
+        let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
+        Shape { params: classes(&sig.params), results: classes(&sig.results) }
+    };
+    Ok(LinkParts {
+        layouts: Arc::new(layouts.finish()),
+        data: layout.data_image.clone().into(),
+        dispatch: layout.dispatch.clone().into(),
+        implements: layout.implements.clone().into(),
+        natives: natives.into(),
+        shapes: module.funcs.values().map(shape).collect(),
+        globals_bytes: layout.globals_bytes as usize,
+        types: Arc::new(types),
+        guest,
+    })
+}
+
+/// What all isolates of a module share, without what the tiers add.
+pub(crate) struct LinkParts {
+    pub layouts: Arc<LayoutTable>,
+    pub data: Arc<[u64]>,
+    pub dispatch: Arc<[u32]>,
+    pub implements: Arc<[u8]>,
+    pub natives: Arc<[Native]>,
+    pub shapes: Arc<[Shape]>,
+    pub globals_bytes: usize,
+    pub types: Arc<Types>,
+    pub guest: Arc<dyn Any + Send + Sync>,
+}

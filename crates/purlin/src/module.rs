@@ -1,0 +1,98 @@
+//! A compiled program, and what can be asked about it. Knows neither how it was compiled nor what runs it.
+
+use std::sync::Arc;
+
+use purlin_base::map::HashMap;
+use purlin_base::{LineCol, Pos, SourceMap};
+use purlin_ir as ir;
+use purlin_runtime::trap::{Frame, Trap};
+use purlin_runtime::vm::Shared;
+
+use crate::guest::{Export, Guest};
+use crate::measure::{self, Compilation, Counts, Ledger};
+use crate::tiers::Tiers;
+
+/// A compiled program: immutable, cheap to clone, shared by any number of isolates on any threads.
+#[derive(Clone)]
+pub struct Module(pub(crate) Arc<ModuleInner>);
+
+pub(crate) struct ModuleInner {
+    /// The guest that compiled it: words for people come from there.
+    pub guest: Arc<dyn Guest>,
+    pub ir: Arc<ir::LazyModule>,
+    pub sources: SourceMap,
+    pub shared: Shared,
+    pub tiers: Arc<Tiers>,
+    pub exports: HashMap<String, Export>,
+    pub init: Option<ir::FuncId>,
+    pub ledger: Arc<Ledger>,
+}
+
+impl Module {
+    /// The guest whose program this is.
+    pub fn guest(&self) -> &dyn Guest {
+        &*self.0.guest
+    }
+
+    /// The texts that positions refer to.
+    pub fn sources(&self) -> &SourceMap {
+        &self.0.sources
+    }
+
+    /// Bytes that the module's IR, bytecode and machine code take, by an estimate that is the same on every machine.
+    pub fn compiled_bytes(&self) -> u64 {
+        /// A large instruction of IR, its bytecode, and its share of the machine code.
+        const INSTRUCTION: u64 = 250;
+        /// The share of a function of any size: tables of its IR before and after the mid-end, of its bytecode and of
+        /// its machine code.
+        const FUNCTION: u64 = 5_000;
+        let bodies = self.0.ir.funcs.values().filter_map(|f| f.body.as_ref());
+        bodies.map(|f| FUNCTION + f.insts.len() as u64 * INSTRUCTION).sum()
+    }
+
+    /// What compilation has taken so far.
+    pub fn compilation(&self) -> Compilation {
+        let preparing = self.0.ledger.times().iter().map(|(_, time)| *time).sum();
+        Compilation { preparing, ..self.0.tiers.compilation(&self.0.ir, &self.0.ledger) }
+    }
+
+    /// How often each rewrite was made and each op was lowered so far.
+    pub fn counts(&self) -> Counts {
+        let report = self.0.ledger.report();
+        Counts {
+            rewrites: report.counts.iter().map(|(rewrite, n)| (rewrite.name(), n)).collect(),
+            ir_ops: measure::ir_ops(self.0.ir.finished().map(|(_, body)| body)),
+            bytecode_ops: measure::bytecode_ops(self.0.tiers.lowered()),
+        }
+    }
+
+    /// Whether the module is a program: whether [`crate::Isolate::run`] has anything to run.
+    pub fn has_main(&self) -> bool {
+        self.0.ir.main.is_some()
+    }
+
+    /// The functions that a host may call.
+    pub fn exports(&self) -> impl Iterator<Item = &Export> {
+        self.0.exports.values()
+    }
+
+    /// Where a position is.
+    pub fn line_col(&self, pos: Pos) -> Option<LineCol> {
+        self.0.sources.line_col(pos)
+    }
+
+    /// The frames of a trap as tracebacks show them: without wrappers, innermost first.
+    pub(crate) fn shown_frames<'a>(&'a self, trap: &'a Trap) -> impl Iterator<Item = &'a Frame> {
+        trap.frames.iter().filter(|f| !self.is_wrapper(f.func))
+    }
+
+    /// The name of a function in a traceback.
+    pub fn func_name(&self, func: u32) -> &str {
+        self.0.ir.funcs.get(ir::FuncId::from_u32(func)).map_or("?", |f| f.name.as_str())
+    }
+
+    /// Whether a function is generated and left out of tracebacks.
+    pub fn is_wrapper(&self, func: u32) -> bool {
+        self.0.ir.funcs.get(ir::FuncId::from_u32(func)).is_some_and(|f| f.wrapper)
+    }
+}
