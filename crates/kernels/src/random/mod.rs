@@ -13,21 +13,22 @@ fn park_miller(x: i32) -> i32 {
     if next < 0 { next + i32::MAX } else { next }
 }
 
-/// The state of Go's additive lagged Fibonacci generator (package `math/rand`) after it was seeded.
-pub fn seed_lagged(seed: i64) -> [i64; LAGGED_WORDS] {
+/// Sets the state of Go's additive lagged Fibonacci generator (package `math/rand`) from a seed. The state is written in
+/// place, so that no copy of it takes room on a small stack.
+pub fn seed_lagged(state: &mut [i64; LAGGED_WORDS], seed: i64) {
     let mut x = match seed.rem_euclid(i64::from(i32::MAX)) as i32 {
         0 => 89_482_311,
         x => x,
     };
     (0..20).for_each(|_| x = park_miller(x));
-    cooked::COOKED.map(|cooked| {
+    for (word, cooked) in state.iter_mut().zip(&cooked::COOKED) {
         let mut value = 0;
         for shift in [40, 20, 0] {
             x = park_miller(x);
             value ^= i64::from(x) << shift;
         }
-        value ^ cooked
-    })
+        *word = value ^ cooked;
+    }
 }
 
 /// Four interlaced blocks of ChaCha8 (c2sp.org/chacha8rand): word `i` of block `counter + n` is in row `i` and column
@@ -71,10 +72,15 @@ mod tests {
     /// The first numbers of Go's `rand.New(rand.NewSource(1)).Uint64()`: the sum of two words of the state each.
     #[test]
     fn lagged() {
-        let state = seed_lagged(1);
+        let seeded = |seed: i64| {
+            let mut state = [0; LAGGED_WORDS];
+            seed_lagged(&mut state, seed);
+            state
+        };
+        let state = seeded(1);
         let sum = |n: usize| state[333 - n].wrapping_add(state[606 - n]) as u64;
         assert_eq!([sum(0), sum(1)], [5577006791947779410, 8674665223082153551]);
-        assert_eq!(seed_lagged(0), seed_lagged(i64::from(i32::MAX)));
+        assert_eq!(seeded(0), seeded(i64::from(i32::MAX)));
     }
 
     /// The first words of Go's `NewChaCha8` with this seed.

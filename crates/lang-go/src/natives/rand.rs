@@ -37,7 +37,7 @@ natives! {
 fn seed<'c>(caller: &mut Caller<'c>, state: PtrRef<'c, [i64; LAGGED_WORDS]>, seed: i64) -> Answer {
     caller.charge(gas::LAGGED_SEED);
     let Some(state) = caller.get_mut(state) else { return Err(caller.raise_null()) };
-    *state = seed_lagged(seed);
+    seed_lagged(state, seed);
     Ok(())
 }
 
