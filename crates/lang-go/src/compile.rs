@@ -13,6 +13,7 @@ use crate::ast::{Ids, dump::dump};
 use crate::budget::Budget;
 use crate::check::Reached;
 use crate::deep::on_deep_stack;
+pub use crate::library::HostSource;
 use crate::library::Library;
 use crate::module::{self, GoModule};
 use crate::parse::{Bodies, parse_file};
@@ -21,12 +22,6 @@ use crate::{driver, natives};
 
 pub use crate::lower::ExportKind as HostKind;
 pub use crate::lower::Exported as Export;
-
-/// A package of the host's: declarations without bodies.
-pub struct HostSource {
-    pub path: String,
-    pub declarations: String,
-}
 
 /// A compiled program.
 pub struct Output {

@@ -15,6 +15,7 @@ mod compile;
 mod constant;
 pub mod deep;
 mod driver;
+mod ids;
 mod lex;
 mod library;
 mod load;

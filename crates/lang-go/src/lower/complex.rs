@@ -3,7 +3,7 @@
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::func::{Lower, Vals};
+use super::state::{Lower, Vals};
 use crate::ast::{BinaryOp, Expr};
 use crate::constant::Real;
 use crate::types::{Basic, TypeId};

@@ -3,8 +3,7 @@
 use purlin_base::Pos;
 use purlin_ir::{Opcode, Type as Ir, Value};
 
-use super::func::Lower;
-use super::place::Place;
+use super::state::{Lower, Place};
 use crate::ast::{BinaryOp, Expr};
 use crate::types::{Basic, Type, TypeId};
 

@@ -2,8 +2,7 @@
 
 use purlin_ir::{Opcode, Type as Ir, Value, natives};
 
-use super::func::{Lower, Vals};
-use super::place::Place;
+use super::state::{Lower, Place, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 

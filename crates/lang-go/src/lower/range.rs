@@ -2,9 +2,8 @@
 
 use purlin_ir::{Opcode, Type as Ir, Value, Var};
 
-use super::func::{Lower, Vals};
 use super::loops::Loop;
-use super::place::Place;
+use super::state::{Lower, Place, Vals};
 use crate::ast::{Expr, Range, StmtId};
 use crate::types::{Basic, Type, TypeId};
 

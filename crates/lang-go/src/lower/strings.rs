@@ -3,7 +3,7 @@
 use purlin_ir::{Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::func::{Lower, MAX_SLOT, Vals};
+use super::state::{Lower, MAX_SLOT, Vals};
 use crate::ast::{BinaryOp, Expr, ExprKind};
 use crate::types::{Basic, Type, TypeId};
 

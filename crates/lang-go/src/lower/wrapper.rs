@@ -4,9 +4,7 @@
 
 use purlin_ir::{FuncId, Module, Signature, Type as Ir, Value};
 
-use super::func::{Lower, Vals};
-use super::place::Place;
-use super::{Cx, FuncKey, LiteralNames, ThunkTarget};
+use super::state::{Cx, FuncKey, LiteralNames, Lower, Place, ThunkTarget, Vals};
 use crate::types::{Found, Lookup, TypeId};
 use crate::universe::ObjId;
 
