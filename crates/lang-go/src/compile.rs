@@ -12,6 +12,7 @@ use purlin_runtime::types::Types;
 use crate::ast::{Ids, dump::dump};
 use crate::budget::Budget;
 use crate::check::Reached;
+pub use crate::library::HostSource;
 use crate::library::Library;
 use crate::lower::RuntimeTypes;
 use crate::module::{self, GoModule};
@@ -22,12 +23,6 @@ use crate::{driver, natives};
 
 pub use crate::lower::ExportKind as HostKind;
 pub use crate::lower::Exported as Export;
-
-/// A package of the host's: declarations without bodies.
-pub struct HostSource {
-    pub path: String,
-    pub declarations: String,
-}
 
 /// A compiled program.
 pub struct Output {

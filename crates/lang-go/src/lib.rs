@@ -14,6 +14,7 @@ mod check;
 mod compile;
 mod constant;
 mod driver;
+mod ids;
 mod lex;
 mod library;
 mod load;

@@ -1,7 +1,6 @@
 //! Where imported packages come from: our Go library, embedded in the binary, the packages of the host, and the module
 //! of the program.
 
-use crate::compile::HostSource;
 use crate::load::{Importer, PackageSource};
 use crate::module::{GoModule, Missing};
 use crate::syntax::PackageKind;
@@ -62,6 +61,12 @@ const STANDARD: &[&str] = &[
     "unique",
     "weak",
 ];
+
+/// A package of the host's: declarations without bodies.
+pub struct HostSource {
+    pub path: String,
+    pub declarations: String,
+}
 
 /// The library, some packages of a host, and the program's module if it has one.
 pub(crate) struct Library<'a> {

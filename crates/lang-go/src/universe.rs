@@ -7,27 +7,19 @@ use purlin_base::map::HashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
+use cranelift_entity::{PrimaryMap, SecondaryMap};
 use num_bigint::BigInt;
 use purlin_base::{Diagnostics, Interner, Name, Pos, SourceMap};
 use smallvec::SmallVec;
 
 use crate::ast::{self, ClauseId, ExprId, FuncId, IdentId, Ids};
 use crate::constant::Const;
+pub(crate) use crate::ids::{ObjId, PackageId};
 use crate::syntax::PackageKind;
 use crate::types::{
-    Basic, IfaceMethod, Interface, NamedId, Signature, Spelling, Subst, Type, TypeId, TypePrinter, TypeTable,
+    Basic, IfaceMethod, Interface, NamedId, PackageNames, Signature, Spelling, Subst, Type, TypeId,
+    TypePrinter, TypeTable,
 };
-
-/// Something that a name denotes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct ObjId(u32);
-entity_impl!(ObjId, "obj");
-
-/// A package of a [`Universe`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct PackageId(u32);
-entity_impl!(PackageId, "pkg");
 
 /// The predeclared functions, and those of package unsafe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -369,6 +361,12 @@ pub(crate) struct Package {
     pub inits: Vec<ObjId>,
     /// All package-level objects in source order, methods and blank ones included.
     pub objects: Vec<ObjId>,
+}
+
+impl PackageNames for PrimaryMap<PackageId, Package> {
+    fn package_name(&self, pkg: PackageId) -> Name {
+        self[pkg].name
+    }
 }
 
 /// A generic function, or a method of a generic type, with type arguments.

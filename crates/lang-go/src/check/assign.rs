@@ -4,8 +4,9 @@ use purlin_base::map::HashSet;
 
 use purlin_base::Pos;
 
+use super::Checker;
 use super::call::summary;
-use super::{Checker, Operand};
+use super::operand::Operand;
 use crate::ast::{BinaryOp, Expr, ExprKind, Ident};
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::{Mode, ObjId, ObjectKind, Progress, VarKind};

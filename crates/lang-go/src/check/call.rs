@@ -2,8 +2,8 @@
 
 use purlin_base::Pos;
 
-use super::operand::start;
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::{Operand, start};
 use crate::ast::Expr;
 use crate::types::{Type, TypeId};
 use crate::universe::Mode;

@@ -1,6 +1,7 @@
 //! Explicit conversions `T(x)`.
 
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::Operand;
 use crate::constant::{Const, string_of_rune};
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::Mode;

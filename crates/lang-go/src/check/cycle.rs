@@ -16,15 +16,6 @@ enum Extent {
     Infinite,
 }
 
-/// A type that is complete only after another one.
-pub(super) struct Awaiting {
-    /// The declared type, and the declared (perhaps generic) type that it refers to.
-    pub named: NamedId,
-    pub on: NamedId,
-    /// Where it refers to an instance of that.
-    pub instance_at: Option<Pos>,
-}
-
 impl<'u> Checker<'u> {
     /// Whether the underlying type of `from` is known when that of `to` is, or is the same type.
     pub(super) fn awaits(&self, from: NamedId, to: NamedId) -> bool {

@@ -5,10 +5,9 @@ use purlin_base::map::HashMap;
 use purlin_base::{Name, Pos};
 
 use super::assign::Target;
-use super::cycle::Awaiting;
-use super::operand::start;
+use super::operand::{Operand, start};
 use super::typexpr::embedded_name;
-use super::{Checker, Env, FuncContext};
+use super::{Awaiting, Checker, Env, FuncContext};
 use crate::ast::{
     Block, ConstSpec, Decl, Expr, ExprKind, FuncBody, FuncDecl, FuncType, Param, TypeSpec, VarSpec,
 };
@@ -143,7 +142,7 @@ impl<'u> Checker<'u> {
         }
     }
 
-    fn init_const(&mut self, obj: ObjId, ty: Option<TypeId>, mut x: super::Operand<'_>) {
+    fn init_const(&mut self, obj: ObjId, ty: Option<TypeId>, mut x: Operand<'_>) {
         if x.is_invalid() {
             return;
         }

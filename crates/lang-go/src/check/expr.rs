@@ -2,7 +2,8 @@
 
 use purlin_base::Pos;
 
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::Operand;
 use crate::ast::{BinaryOp, Expr, ExprKind, Ident, LitKind, Literal, UnaryOp};
 use crate::constant::{self, Const};
 use crate::types::{Basic, ChanDir, Type, TypeId};

@@ -4,8 +4,8 @@ use purlin_base::map::{HashMap, HashSet};
 
 use purlin_base::Pos;
 
-use super::operand::start;
-use super::{Checker, Later, Operand};
+use super::operand::{Operand, start};
+use super::{Checker, Later, Verification};
 use crate::ast::{self, BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use crate::types::{Basic, Interface, NamedId, Subst, Term, Type, TypeId, includes, intersect};
 use crate::universe::{Mode, ObjId, ObjectKind};
@@ -13,18 +13,6 @@ use crate::universe::{Mode, ObjId, ObjectKind};
 const INVALID: TypeId = Basic::Invalid.ty();
 /// More terms than this a union may not have.
 const MAX_TERMS: usize = 100;
-
-/// Where type parameters are given arguments: position, parameters, arguments.
-pub(super) type Instantiation = (Pos, Box<[TypeId]>, Box<[TypeId]>);
-
-/// Type arguments whose constraints are still to be checked.
-pub(super) struct Verification {
-    pub pos: Pos,
-    /// Where each written argument stands.
-    pub args_at: Vec<Pos>,
-    pub params: Box<[TypeId]>,
-    pub args: Box<[TypeId]>,
-}
 
 impl<'u> Checker<'u> {
     // Type parameters ------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 //! Index and slice expressions.
 
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::Operand;
 use crate::ast::Expr;
 use crate::constant::Const;
 use crate::types::{Basic, Type, TypeId};

@@ -5,7 +5,8 @@ use purlin_base::map::HashMap;
 
 use purlin_base::Pos;
 
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::Operand;
 use crate::types::{Basic, Found, Lookup, Subst, Type, TypeId};
 use crate::universe::ObjId;
 

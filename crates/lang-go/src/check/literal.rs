@@ -4,7 +4,8 @@ use purlin_base::map::HashSet;
 
 use purlin_base::Pos;
 
-use super::{Checker, FuncContext, Operand};
+use super::operand::Operand;
+use super::{Checker, FuncContext};
 use crate::ast::{Element, Expr, ExprKind, FuncLit};
 use crate::types::{Field, Type, TypeId};
 use crate::universe::{Mode, is_exported};

@@ -2,7 +2,8 @@
 
 use purlin_base::map::HashSet;
 
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::Operand;
 use crate::syntax::PackageKind;
 use crate::types::{ChanDir, Found, Lookup, Missing, Type, TypeId};
 use crate::universe::{ObjId, ObjectKind, Progress};

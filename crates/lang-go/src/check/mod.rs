@@ -39,8 +39,6 @@ use crate::universe::{
     FuncInfo, Mode, ObjId, Object, ObjectKind, PackageId, Progress, Universe, Var, VarKind, is_exported,
 };
 
-pub(crate) use operand::Operand;
-
 /// Expressions, types, statements and declarations nest at most so deep while they are checked.
 const MAX_DEPTH: u32 = 10_000;
 /// More errors than this are not even collected.
@@ -131,12 +129,33 @@ impl Env {
     }
 }
 
+/// A type that is complete only after another one.
+struct Awaiting {
+    /// The declared type, and the declared (perhaps generic) type that it refers to.
+    named: NamedId,
+    on: NamedId,
+    /// Where it refers to an instance of that.
+    instance_at: Option<Pos>,
+}
+
+/// Where type parameters are given arguments: position, parameters, arguments.
+type Instantiation = (Pos, Box<[TypeId]>, Box<[TypeId]>);
+
+/// Type arguments whose constraints are still to be checked.
+struct Verification {
+    pos: Pos,
+    /// Where each written argument stands.
+    args_at: Vec<Pos>,
+    params: Box<[TypeId]>,
+    args: Box<[TypeId]>,
+}
+
 /// Checks that must wait until the types they look at are complete.
 enum Later {
     MapKey { key: TypeId, pos: Pos },
     ChanElem { elem: TypeId, pos: Pos },
     Embedded { ty: TypeId, pos: Pos },
-    Verify(generic::Verification),
+    Verify(Verification),
 }
 
 pub(crate) struct Checker<'u> {
@@ -163,7 +182,7 @@ pub(crate) struct Checker<'u> {
     /// The errors so far by line; one that is repeated on a line is reported once.
     reported: HashSet<(FileId, u32, String)>,
     /// Types whose declarations refer to another type that is not complete yet.
-    awaiting: Vec<cycle::Awaiting>,
+    awaiting: Vec<Awaiting>,
     /// How many bytes of strings constant expressions have made.
     string_bytes: usize,
     /// Which variables each function is known to capture.
@@ -185,7 +204,7 @@ pub(crate) struct Checker<'u> {
     /// The next name may be that of a generic type: its arguments follow.
     allow_generic: bool,
     /// The instantiations in the program: where, of which parameters, with what.
-    instantiations: Vec<generic::Instantiation>,
+    instantiations: Vec<Instantiation>,
     /// Where an instance of a type was made that is too large.
     runaway: Option<Pos>,
 }

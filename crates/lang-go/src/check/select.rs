@@ -2,7 +2,8 @@
 
 use purlin_base::Name;
 
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::Operand;
 use crate::ast::{Expr, ExprKind, Ident};
 use crate::types::{Found, Lookup, Signature, Type, TypeId};
 use crate::universe::{Mode, ObjectKind, PackageId, Selection, SelectionKind, is_exported};

@@ -3,7 +3,8 @@
 use purlin_base::Pos;
 
 use super::assign::Target;
-use super::{Checker, FuncContext, Operand};
+use super::operand::Operand;
+use super::{Checker, FuncContext};
 use crate::ast::{Block, BranchKind, CommClause, Expr, ExprKind, Range, Stmt, StmtKind, UnaryOp};
 use crate::constant::Const;
 use crate::types::{Basic, ChanDir, Signature, Type, TypeId};

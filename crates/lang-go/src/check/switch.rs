@@ -4,8 +4,8 @@ use purlin_base::map::HashMap;
 
 use purlin_base::Pos;
 
-use super::operand::start;
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::{Operand, start};
 use crate::ast::{BinaryOp, CaseClause, Expr, TypeSwitch};
 use crate::constant::Const;
 use crate::types::{Basic, TypeId};

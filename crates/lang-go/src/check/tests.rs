@@ -8,7 +8,7 @@ use purlin_base::SourceMap;
 
 use super::Reached;
 use crate::budget::Budget;
-use crate::deep::on_deep_stack;
+use purlin_base::on_deep_stack;
 use crate::driver;
 use crate::load::{Importer, PackageSource};
 use crate::syntax::{PackageKind, Syntax};

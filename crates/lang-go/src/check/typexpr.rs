@@ -4,8 +4,8 @@ use purlin_base::map::HashMap;
 
 use purlin_base::{Name, Pos};
 
-use super::operand::start;
-use super::{Checker, Later, Operand};
+use super::operand::{Operand, start};
+use super::{Checker, Later};
 use crate::ast::{self, Expr, ExprKind, FuncType, Ident, InterfaceElem, LitKind, Param, StructField};
 use crate::budget;
 use crate::constant::Const;

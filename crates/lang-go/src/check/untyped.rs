@@ -3,7 +3,8 @@
 //! An untyped expression takes its type from where it is used, so its recorded type is set when that is known
 //! ([`Checker::update_type`]), all the way down to its operands.
 
-use super::{Checker, Operand};
+use super::Checker;
+use super::operand::Operand;
 use crate::ast::{Expr, ExprKind};
 use crate::constant::Const;
 use crate::types::{Basic, Type, TypeId};

@@ -7,7 +7,7 @@ use purlin_base::SourceMap;
 
 use crate::budget::Budget;
 use crate::check::{Checker, Reached};
-use crate::deep::on_deep_stack;
+use purlin_base::on_deep_stack;
 use crate::load::{Importer, Loader, PackageSource};
 use crate::syntax::{PackageKind, Syntax};
 use crate::universe::ObjectKind;

@@ -4,8 +4,7 @@
 use purlin_base::Pos;
 use purlin_ir::{Opcode, Value};
 
-use super::func::{Lower, Vals};
-use super::place::Place;
+use super::state::{Lower, Place, Vals};
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp, VarSpec};
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::{Mode, ObjId};

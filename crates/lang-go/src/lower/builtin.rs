@@ -6,7 +6,7 @@ use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
-use super::func::{Lower, Vals};
+use super::state::{Lower, Place, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::Builtin;
@@ -34,7 +34,7 @@ impl<'a> Lower<'_, 'a> {
                 }
                 let vals = self.expr_as(&args[0], base);
                 let at = self.new_object(base);
-                self.store(&super::place::Place::mem(at), base, &vals);
+                self.store(&Place::mem(at), base, &vals);
                 smallvec![at]
             }
             Builtin::Copy => {

@@ -3,8 +3,7 @@
 use purlin_ir::{FuncId, NativeId, Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::FuncKey;
-use super::func::{Lower, Vals};
+use super::state::{FuncKey, Lower, Vals};
 use crate::ast::{Expr, ExprKind};
 use crate::types::{Signature, Type, TypeId};
 use crate::universe::{Mode, ObjId, SelectionKind};

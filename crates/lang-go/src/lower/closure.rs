@@ -2,10 +2,8 @@
 
 use purlin_ir::{ClassDecl, DataDecl, FuncId, Pointers, Type as Ir, Value};
 
-use super::FuncKey;
-use super::func::{Lower, Storage, Vals};
-use super::place::Place;
 use super::share::closure_bytes;
+use super::state::{FuncKey, Lower, Place, Storage, Vals};
 use crate::ast::{Expr, FuncLit, Ident};
 use crate::types::{Type, TypeId};
 use crate::universe::{ObjId, Selection};

@@ -4,8 +4,7 @@ use purlin_ir::{Block, ClassDecl, Pointers, Type as Ir, Value};
 use purlin_runtime::natives::CASE_BYTES;
 use purlin_runtime::natives::rows;
 
-use super::func::{Lower, MAX_SLOT, Vals};
-use super::place::Place;
+use super::state::{Lower, MAX_SLOT, Place, Vals};
 use crate::ast::{CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::types::{Basic, Type, TypeId};
 

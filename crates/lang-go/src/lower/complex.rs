@@ -4,7 +4,7 @@ use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
-use super::func::{Lower, Vals};
+use super::state::{Lower, Vals};
 use crate::ast::{BinaryOp, Expr};
 use crate::constant::Real;
 use crate::types::{Basic, TypeId};

@@ -7,9 +7,10 @@ use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
 use super::call::{Callee, Prepared};
-use super::func::{Defers, Lower, Pending, Vals};
 use super::rangefunc::walk;
-use super::{FuncKey, ThunkTarget};
+use super::state::{
+    DeferSite, DeferredCallee, Defers, FuncKey, Lower, Pending, Place, Recoverer, ThunkTarget, Vals,
+};
 use crate::ast::{Expr, ExprKind, Stmt, StmtKind};
 use crate::types::{Type, TypeId};
 use crate::universe::{Builtin, Mode};
@@ -28,34 +29,9 @@ const MOST_SITES: usize = 8;
 /// Words that one of them may hold there.
 const MOST_HELD: usize = 8;
 
-/// A deferred call that is kept in frame slots.
-pub(super) struct Site {
-    /// 1 while the call is to be made.
-    pending: SlotId,
-    held: Vec<(SlotId, Ir)>,
-    target: Target,
-    /// Whose `recover` may work: the number, or where it is kept.
-    number: Number,
-}
-
-#[derive(Clone, Copy)]
-enum Number {
-    Known(FuncId),
-    Nobody,
-    Kept(SlotId),
-}
-
-/// What a deferred call calls.
-#[derive(Clone, Copy)]
-enum Target {
-    Thunk(ThunkTarget),
-    /// A literal, with so many words that its closure holds.
-    Literal(FuncId, usize),
-}
-
 /// A call that is made later.
 struct Suspended {
-    target: Target,
+    target: DeferredCallee,
     held: Vals,
     /// The number of the function that may recover.
     number: Value,
@@ -166,7 +142,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Makes the pending calls, the last one first, while nothing is raised: if one of them raises, the handler goes on.
-    fn run_sites(&mut self, sites: &[Site], runner: Block, leave: Block) {
+    fn run_sites(&mut self, sites: &[DeferSite], runner: Block, leave: Block) {
         self.b.switch_to(runner);
         for site in sites.iter().rev() {
             let [run, next] = [(); 2].map(|()| self.b.block());
@@ -180,7 +156,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The same while a raise is handled; where that begins.
-    fn run_sites_handling(&mut self, sites: &[Site], raise: SlotId, done: Block) -> Block {
+    fn run_sites_handling(&mut self, sites: &[DeferSite], raise: SlotId, done: Block) -> Block {
         let start = self.b.block();
         self.b.cold(start);
         self.b.switch_to(start);
@@ -195,9 +171,9 @@ impl<'a> Lower<'_, 'a> {
             self.if_handling(raise, number, call);
             self.b.switch_to(number);
             let may_recover = match site.number {
-                Number::Known(func) => self.b.func_ref(func),
-                Number::Nobody => self.int(NOBODY),
-                Number::Kept(slot) => {
+                Recoverer::Known(func) => self.b.func_ref(func),
+                Recoverer::Nobody => self.int(NOBODY),
+                Recoverer::Kept(slot) => {
                     let at = self.b.stack_addr(slot);
                     self.b.load(Ir::I64, at, 0)
                 }
@@ -215,7 +191,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Goes to `run` if a call is to be made, and it is not any more; else to `next`.
-    fn if_pending(&mut self, site: &Site, run: Block, next: Block) {
+    fn if_pending(&mut self, site: &DeferSite, run: Block, next: Block) {
         let at = self.b.stack_addr(site.pending);
         let pending = self.b.load(Ir::I64, at, 0);
         let zero = self.int(0);
@@ -224,15 +200,15 @@ impl<'a> Lower<'_, 'a> {
         self.b.brif(is, run, next);
     }
 
-    fn call_site(&mut self, site: &Site) {
+    fn call_site(&mut self, site: &DeferSite) {
         let mut held = Vals::new();
         for (slot, ty) in &site.held {
             let at = self.b.stack_addr(*slot);
             held.push(self.b.load(*ty, at, 0));
         }
         match site.target {
-            Target::Thunk(target) => self.call_target(target, &held),
-            Target::Literal(func, captures) => {
+            DeferredCallee::Thunk(target) => self.call_target(target, &held),
+            DeferredCallee::Literal(func, captures) => {
                 let closure = self.new_closure(func, &held[..captures]);
                 let args: Vals = std::iter::once(closure).chain(held[captures..].iter().copied()).collect();
                 self.b.call(func, &args);
@@ -310,7 +286,7 @@ impl<'a> Lower<'_, 'a> {
             let number = call.number;
             let closure = self.closure_of(call);
             let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
-            let target = Target::Thunk(ThunkTarget::Closure(sig));
+            let target = DeferredCallee::Thunk(ThunkTarget::Closure(sig));
             call = Suspended { target, held: smallvec![closure], number };
         }
         let Suspended { target, held, number } = call;
@@ -318,15 +294,15 @@ impl<'a> Lower<'_, 'a> {
             held.iter().map(|value| (self.keep_in_slot(*value), self.b.func.ty(*value))).collect();
         let number = match self.b.func.values[number].def {
             Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::FuncRef => {
-                Number::Known(FuncId::from_u32(self.b.func.insts[inst].aux))
+                Recoverer::Known(FuncId::from_u32(self.b.func.insts[inst].aux))
             }
-            Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::Iconst => Number::Nobody,
-            Def::Result(..) | Def::Param(..) => Number::Kept(self.keep_in_slot(number)),
+            Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::Iconst => Recoverer::Nobody,
+            Def::Result(..) | Def::Param(..) => Recoverer::Kept(self.keep_in_slot(number)),
         };
         let one = self.int(1);
         let pending = self.keep_in_slot(one);
         if let Some(Defers { pending: Pending::Sites(sites), .. }) = &mut self.defers {
-            sites.push(Site { pending, held, target, number });
+            sites.push(DeferSite { pending, held, target, number });
         }
     }
 
@@ -353,7 +329,7 @@ impl<'a> Lower<'_, 'a> {
         if let Mode::Builtin(builtin) = self.cx.u.info.types[func.id].mode {
             let closure = self.suspended_builtin(builtin, args)?;
             let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
-            let (target, number) = (Target::Thunk(ThunkTarget::Closure(sig)), self.int(NOBODY));
+            let (target, number) = (DeferredCallee::Thunk(ThunkTarget::Closure(sig)), self.int(NOBODY));
             return Some(Suspended { target, held: smallvec![closure], number });
         }
         let mut call = self.prepare_call(func, args, *dots);
@@ -371,17 +347,17 @@ impl<'a> Lower<'_, 'a> {
             let sig = lower.cx.signature(&[Ir::Ref], call.sig);
             lower.b.module.sig(&sig)
         };
-        let to = |func: FuncId| Target::Thunk(ThunkTarget::Func(func));
-        let (target, held, number): (Target, Vals, Value) = match &call.callee {
+        let to = |func: FuncId| DeferredCallee::Thunk(ThunkTarget::Func(func));
+        let (target, held, number): (DeferredCallee, Vals, Value) = match &call.callee {
             Callee::Literal { func, captures } => {
                 let held = captures.iter().copied().chain(args()).collect();
-                (Target::Literal(*func, captures.len()), held, self.b.func_ref(*func))
+                (DeferredCallee::Literal(*func, captures.len()), held, self.b.func_ref(*func))
             }
             Callee::Func { func, first } => {
                 (to(*func), first.iter().copied().chain(args()).collect(), self.b.func_ref(*func))
             }
             Callee::Native(native) => {
-                (Target::Thunk(ThunkTarget::Native(*native)), args().collect(), self.int(NOBODY))
+                (DeferredCallee::Thunk(ThunkTarget::Native(*native)), args().collect(), self.int(NOBODY))
             }
             Callee::Op { obj, .. } | Callee::View { obj } => {
                 let func = self.func_of(FuncKey::Value(*obj));
@@ -393,13 +369,13 @@ impl<'a> Lower<'_, 'a> {
                 let there = self.op(Opcode::Ine, *closure, null);
                 let int = crate::types::Basic::Int.ty();
                 let number = self.either(there, int, |lower| smallvec![lower.closure_func(*closure)])[0];
-                let target = Target::Thunk(ThunkTarget::Closure(closure_sig(self)));
+                let target = DeferredCallee::Thunk(ThunkTarget::Closure(closure_sig(self)));
                 (target, std::iter::once(*closure).chain(args()).collect(), number)
             }
             Callee::Method { iface, ty, index } => {
                 self.check_iface(iface[0]);
                 let number = self.iface_method(iface[0], *ty, *index);
-                let target = Target::Thunk(ThunkTarget::Number(closure_sig(self)));
+                let target = DeferredCallee::Thunk(ThunkTarget::Number(closure_sig(self)));
                 (target, [number, iface[1]].into_iter().chain(args()).collect(), number)
             }
         };
@@ -410,9 +386,11 @@ impl<'a> Lower<'_, 'a> {
     fn closure_of(&mut self, call: Suspended) -> Value {
         let Suspended { target, held, .. } = call;
         match target {
-            Target::Thunk(ThunkTarget::Closure(sig)) if held.len() == 1 && self.is_plain(sig) => held[0],
-            Target::Thunk(target) => self.thunk_closure(target, &held),
-            Target::Literal(func, captures) => {
+            DeferredCallee::Thunk(ThunkTarget::Closure(sig)) if held.len() == 1 && self.is_plain(sig) => {
+                held[0]
+            }
+            DeferredCallee::Thunk(target) => self.thunk_closure(target, &held),
+            DeferredCallee::Literal(func, captures) => {
                 let closure = self.new_closure(func, &held[..captures]);
                 let plain = self.b.module.func_sig(func).results.is_empty() && held.len() == captures;
                 if plain {
@@ -489,7 +467,7 @@ impl<'a> Lower<'_, 'a> {
             Type::Pointer(_) | Type::Chan { .. } => self.map_key(key, ty),
             _ => {
                 let at = self.new_object(ty);
-                self.store(&super::place::Place::mem(at), ty, key);
+                self.store(&Place::mem(at), ty, key);
                 [self.b.op(Opcode::Bitcast, Ir::I64, &[at]), self.int(0)]
             }
         }

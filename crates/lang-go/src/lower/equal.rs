@@ -4,8 +4,7 @@ use purlin_base::Pos;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::natives::rows;
 
-use super::func::Lower;
-use super::place::Place;
+use super::state::{Lower, Place};
 use crate::ast::{BinaryOp, Expr};
 use crate::types::{Basic, Type, TypeId};
 

@@ -5,9 +5,7 @@ use purlin_base::TrapCode;
 use purlin_ir::{Block, Opcode, Type as Ir, Value};
 use smallvec::{SmallVec, smallvec};
 
-use super::func::{Lower, Vals};
-use super::place::Place;
-use super::{FuncKey, func};
+use super::state::{FuncKey, Lower, MAX_SLOT, Place, Vals};
 use crate::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use crate::constant::Const;
 use crate::types::{Basic, Type, TypeId};
@@ -509,7 +507,7 @@ impl<'a> Lower<'_, 'a> {
         if layout.size == 0 {
             return self.nowhere();
         }
-        let slot = self.b.slot(layout.size.clamp(8, func::MAX_SLOT) as u32);
+        let slot = self.b.slot(layout.size.clamp(8, MAX_SLOT) as u32);
         let at = self.b.stack_addr(slot);
         self.store(&Place::mem(at), ty, vals);
         at

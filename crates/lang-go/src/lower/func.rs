@@ -5,86 +5,13 @@ use purlin_base::map::{HashMap, HashSet};
 use purlin_runtime::native::Row;
 
 use purlin_base::Pos;
-use purlin_ir::{
-    Block, FuncBuilder, FuncId, Module, NativeId, Opcode, SlotId, Type as Ir, Value, Var, region,
-};
+use purlin_ir::{FuncBuilder, FuncId, Module, NativeId, Opcode, Type as Ir, Value, Var, region};
 use smallvec::SmallVec;
 
-use super::defer::Site;
-use super::layout::Layout;
-use super::place::Place;
-use super::rangefunc::{Exit, LoopBody};
-use super::{Cx, FuncKey, LiteralNames, Work};
-use crate::ast::{self, ExprId, FuncBody, StmtId};
+use super::state::{Cx, Exit, FuncKey, Layout, LiteralNames, Lower, MAX_SLOT, Place, Storage, Vals, Work};
+use crate::ast::{self, FuncBody, StmtId};
 use crate::types::{Basic, TypeId};
 use crate::universe::{ObjId, VarKind};
-
-/// The components of a value.
-pub(super) type Vals = SmallVec<[Value; 4]>;
-
-/// Larger variables in memory go to the heap.
-pub(super) const MAX_SLOT: u64 = 1024;
-
-/// Where a variable lives.
-#[derive(Clone, Debug)]
-pub(super) enum Storage {
-    /// In SSA variables, one per component.
-    Vars(SmallVec<[Var; 4]>),
-    /// In memory of the frame that nothing else points to.
-    Slot(SlotId),
-    /// In a heap object, whose address the variable holds.
-    Cell(Var),
-    /// In a heap object, whose address lies in a frame slot, so that a handler finds it.
-    SlotCell(SlotId),
-    /// In memory that belongs to somebody else and that nobody writes.
-    Borrowed(Var),
-}
-
-/// Deferred calls of a function, see `docs/go-lowering.md`.
-pub(super) struct Defers {
-    pub pending: Pending,
-    pub raise: SlotId,
-    pub runner: Block,
-}
-
-/// Where a function keeps its deferred calls.
-pub(super) enum Pending {
-    /// In a list of records in the heap.
-    List {
-        head: SlotId,
-        /// Bodies of loops over functions add to the list: it begins in the heap, and the slot holds the address.
-        shared: bool,
-    },
-    /// In frame slots of their own: each statement runs at most once.
-    Sites(Vec<Site>),
-}
-
-/// Lowers one function.
-pub(super) struct Lower<'c, 'a> {
-    pub cx: &'c mut Cx<'a>,
-    pub b: FuncBuilder<'c>,
-    pub storage: HashMap<ObjId, Storage>,
-    /// Calls that were evaluated before the expression around them.
-    pub hoisted: HashMap<ExprId, Vals>,
-    /// Conversions of bytes to strings that need not copy.
-    pub views: HashSet<ExprId>,
-    /// Where `break` and `continue` of a statement lead.
-    pub breaks: HashMap<StmtId, Block>,
-    pub continues: HashMap<StmtId, Block>,
-    /// Those of the latter that are used.
-    pub continued: HashSet<Block>,
-    pub labels: HashMap<StmtId, Block>,
-    /// Where `fallthrough` leads.
-    pub next_clause: Option<Block>,
-    pub results: Vec<ObjId>,
-    pub result_types: Vec<TypeId>,
-    pub defers: Option<Defers>,
-    /// In the body of a loop over a function.
-    pub body: Option<LoopBody>,
-    /// The token for `recover`.
-    pub token: Option<Value>,
-    pub names: LiteralNames,
-}
 
 impl<'c, 'a> Lower<'c, 'a> {
     /// Whether the budget suffices for what has been lowered; if not, what remains is left out.

@@ -9,8 +9,7 @@ use std::rc::Rc;
 
 use purlin_base::EntityRef;
 
-use super::Cx;
-use super::func::Lower;
+use super::state::{Cx, Env, Facts, Lower};
 use crate::ast::{ClauseId, Expr, ExprId, FuncId, IdentId};
 use crate::budget;
 use crate::types::{Found, Lookup, Subst, TypeId};
@@ -18,34 +17,6 @@ use crate::universe::{Instance, ObjId, Selection, SelectionKind, is_exported};
 
 /// A program with more instances of functions than this is taken for one that has no end.
 const MAX_INSTANCES: usize = 50_000;
-
-/// What the records of a generic declaration mention.
-struct Facts {
-    types: Vec<TypeId>,
-    /// Uses of generic functions with their type arguments.
-    uses: Vec<(IdentId, ObjId, Box<[TypeId]>)>,
-    /// Methods of receivers whose types mention type parameters.
-    methods: Vec<ExprId>,
-}
-
-/// What type parameters stand for.
-#[derive(Default)]
-pub(super) struct Env {
-    /// The instance that is being lowered.
-    instance: Option<ObjId>,
-    types: HashMap<TypeId, TypeId>,
-    uses: HashMap<IdentId, ObjId>,
-    /// What selectors of methods denote, where the type of the receiver depends on the instance.
-    methods: HashMap<ExprId, Selection>,
-    subst: Subst,
-}
-
-/// The environments of all instances.
-#[derive(Default)]
-pub(super) struct Envs {
-    saved: HashMap<ObjId, Env>,
-    facts: HashMap<ObjId, Rc<Facts>>,
-}
 
 impl Cx<'_> {
     /// Lowers the instance `obj`, or a literal in it, from now on. The functions that only this instance reaches and that

@@ -1,7 +1,7 @@
 //! Order of evaluation: calls first, in the order they are written, as Go's compiler does it; variables, elements
 //! and what else only reads memory after them.
 
-use super::func::Lower;
+use super::state::Lower;
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::types::Type;
 use crate::universe::{Builtin, Mode};

@@ -6,8 +6,8 @@
 use purlin_base::Pos;
 use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, Opcode, Signature, Type as Ir, Value};
 
-use super::func::{Lower, Vals};
-use super::{Cx, FuncKey, LiteralNames, RuntimeTypes};
+use super::RuntimeTypes;
+use super::state::{Cx, FuncKey, LiteralNames, Lower, Vals};
 use crate::ast::Decl;
 use crate::syntax::PackageKind;
 use crate::types::{Basic, Type, TypeId};

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use purlin_ir::{ClassDecl, ClassId, Module, Pointers, Signature, Type as Ir};
 use smallvec::{SmallVec, smallvec};
 
-use super::Cx;
+use super::state::{Comp, Cx, FieldAt, Layout};
 use crate::types::{Basic, Type, TypeId};
 
 /// A struct with more components than this is kept in memory.
@@ -16,40 +16,6 @@ pub(super) const MAX_COMPONENTS: usize = 8;
 const MAX_LEAVES: usize = 8;
 /// Types above this size are rejected: no isolate could hold a value.
 const MAX_SIZE: u64 = 1 << 31;
-
-/// A scalar part of a value and where it lies in memory.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Comp {
-    pub ty: Ir,
-    pub off: i64,
-}
-
-/// A field of a struct, or a sequence of such steps.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FieldAt {
-    pub ty: TypeId,
-    pub off: i64,
-    /// Index of its first component, if the struct is not in memory.
-    pub first: usize,
-}
-
-/// A type's layout.
-#[derive(Debug)]
-pub(crate) struct Layout {
-    /// What a value consists of; for a type in memory one address.
-    pub comps: SmallVec<[Comp; 4]>,
-    pub size: u64,
-    /// Values are addresses.
-    pub mem: bool,
-    /// Of structs.
-    pub fields: Vec<FieldAt>,
-}
-
-impl Layout {
-    pub(crate) fn irs(&self) -> impl Iterator<Item = Ir> + '_ {
-        self.comps.iter().map(|c| c.ty)
-    }
-}
 
 fn scalar(basic: Basic) -> Option<Ir> {
     Some(match basic {
@@ -69,7 +35,7 @@ fn scalar(basic: Basic) -> Option<Ir> {
 
 impl Cx<'_> {
     /// The layout of a type. Types that are too large have been reported.
-    pub(crate) fn layout(&mut self, ty: TypeId) -> Rc<Layout> {
+    pub(super) fn layout(&mut self, ty: TypeId) -> Rc<Layout> {
         if let Some(layout) = self.layouts.get(&ty) {
             return layout.clone();
         }
@@ -145,7 +111,7 @@ impl Cx<'_> {
     }
 
     /// The scalars of a value in memory; `None` if there are more than are worth moving one by one.
-    pub(crate) fn leaves(&mut self, ty: TypeId) -> Option<SmallVec<[Comp; 8]>> {
+    pub(super) fn leaves(&mut self, ty: TypeId) -> Option<SmallVec<[Comp; 8]>> {
         let mut out = SmallVec::new();
         self.push_leaves(ty, 0, &mut out).then_some(out)
     }

@@ -4,8 +4,7 @@ use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::func::{Lower, Vals};
-use super::place::Place;
+use super::state::{Lower, Place, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 

@@ -3,9 +3,7 @@
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::func::{Lower, Vals};
-use super::layout::Comp;
-use super::place::Place;
+use super::state::{Comp, Lower, Place, Vals};
 use crate::ast::{Element, Expr, ExprKind};
 use crate::constant::Const;
 use crate::types::{Type, TypeId};

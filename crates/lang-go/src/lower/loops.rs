@@ -2,7 +2,7 @@
 
 use purlin_ir::Block;
 
-use super::func::{Lower, Storage};
+use super::state::{Lower, Place, Storage};
 use crate::ast::{self, Expr, ExprKind, Stmt, StmtId, StmtKind};
 use crate::universe::ObjId;
 
@@ -124,7 +124,7 @@ impl<'a> Lower<'_, 'a> {
         let old = self.variable(obj);
         let vals = self.load(&old, ty);
         let cell = self.new_object(ty);
-        self.store(&super::place::Place::mem(cell), ty, &vals);
+        self.store(&Place::mem(cell), ty, &vals);
         self.b.def_var(var, cell);
     }
 }

@@ -4,8 +4,7 @@ use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::native::Row;
 use purlin_runtime::natives::rows;
 
-use super::func::{Lower, Vals};
-use super::place::Place;
+use super::state::{Lower, Place, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 

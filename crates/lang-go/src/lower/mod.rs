@@ -32,6 +32,7 @@ mod rangefunc;
 mod rtypes;
 mod select;
 mod share;
+mod state;
 mod stmt;
 mod strings;
 mod switch;
@@ -40,166 +41,22 @@ mod tests;
 mod views;
 mod wrapper;
 
-use purlin_base::map::HashMap;
-use std::collections::VecDeque;
-use std::rc::Rc;
-use std::sync::Arc;
-
-use purlin_base::{Diagnostics, Name, Pos};
-use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, NativeId, SigId, Type as Ir};
+use purlin_base::{Name, Pos};
+use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, NativeId};
 
 use crate::ast;
 use crate::budget;
 use crate::syntax::PackageKind;
 use crate::types::TypeId;
-use crate::universe::{Builtin, DeclRef, ObjId, ObjectKind, PackageId, Universe};
+use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId};
+use state::{FuncKey, Work};
 
 pub(crate) use init::Entries;
 pub use init::{ExportKind, Exported};
 pub(crate) use rtypes::RuntimeTypes;
-
-use layout::Layout;
-
-/// The syntax of all packages, by number.
-pub(crate) type Trees = Vec<Vec<Arc<ast::File>>>;
-
-/// A function to be lowered, or generated, once.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum FuncKey {
-    /// A declared function or method, receiver first.
-    Decl(ObjId),
-    /// A declared function, called through a closure.
-    Value(ObjId),
-    /// A method of a dynamic type, called through an interface: the data word first.
-    Entry { recv: TypeId, name: Name, pkg: Option<PackageId> },
-    /// A method expression, called through a closure, the receiver second.
-    MethodExpr { recv: TypeId, name: Name, pkg: Option<PackageId> },
-    /// A declared method bound to its receiver, which the closure holds.
-    Bound(ObjId),
-    /// A method of an interface value, which the closure holds.
-    BoundIface(TypeId),
-    /// A call with its arguments, which the closure holds.
-    Thunk { target: ThunkTarget, params: Vec<Ir> },
-    /// A call of a built-in function with arguments of these types, which the closure holds.
-    BuiltinThunk { builtin: Builtin, types: Vec<TypeId> },
-    /// Goes on unwinding in the place of a function with these results.
-    RaiseAgain(Vec<Ir>),
-    /// One step of a package's initialisation.
-    Init(PackageId, DeclRef),
-}
-
-/// What a deferred or spawned call calls.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum ThunkTarget {
-    Func(FuncId),
-    Native(NativeId),
-    /// A closure, which the first parameter is.
-    Closure(SigId),
-    /// A function's number, which the first parameter is.
-    Number(SigId),
-}
-
-/// What is still to be lowered.
-enum Work<'a> {
-    Key(FuncKey),
-    /// A literal, and the instance of a generic function that it is in.
-    Literal {
-        lit: &'a ast::FuncLit,
-        names: LiteralNames,
-        instance: Option<ObjId>,
-    },
-    /// The body of a loop over a function, that statement being this one.
-    Body {
-        id: ast::StmtId,
-        range: &'a ast::Range,
-        names: LiteralNames,
-        instance: Option<ObjId>,
-    },
-}
-
-impl Work<'_> {
-    /// The declared function, perhaps an instance of a generic one, that this is or is in.
-    fn instance(&self) -> Option<ObjId> {
-        match self {
-            Work::Key(FuncKey::Decl(obj)) => Some(*obj),
-            Work::Key(_) => None,
-            Work::Literal { instance, .. } | Work::Body { instance, .. } => *instance,
-        }
-    }
-}
-
-/// How function literals inside a function are called.
-#[derive(Clone)]
-struct LiteralNames {
-    function: String,
-    prefix: String,
-    count: u32,
-    ranges: u32,
-}
-
-impl LiteralNames {
-    fn new(function: &str, is_literal: bool) -> LiteralNames {
-        let prefix = if is_literal { format!("{function}.") } else { format!("{function}.func") };
-        LiteralNames { function: function.into(), prefix, count: 0, ranges: 0 }
-    }
-
-    /// The name of the next body of a loop over a function.
-    fn next_range(&mut self) -> String {
-        self.ranges += 1;
-        format!("{}-range{}", self.function, self.ranges)
-    }
-
-    fn next(&mut self) -> String {
-        self.count += 1;
-        format!("{}{}", self.prefix, self.count)
-    }
-}
-
-/// What all functions of a compilation share, besides the module.
-pub(crate) struct Cx<'a> {
-    pub u: &'a mut Universe,
-    trees: &'a Trees,
-    pub errors: Diagnostics,
-    /// Where lowering is, for errors found on the way.
-    pos: Pos,
-    layouts: HashMap<TypeId, Rc<Layout>>,
-    funcs: HashMap<FuncKey, FuncId>,
-    queue: VecDeque<(FuncId, Work<'a>)>,
-    globals: HashMap<ObjId, GlobalId>,
-    /// Where constant strings lie that are kept in interfaces.
-    boxed_strings: HashMap<Vec<u8>, GlobalId>,
-    rtypes: rtypes::Table,
-    /// How the next literal in each package's initialisation is called.
-    init_names: HashMap<PackageId, LiteralNames>,
-    env: generic::Env,
-    envs: generic::Envs,
-    /// Functions that may come out alike.
-    candidates: share::Candidates,
-    /// How many instructions of the function that is lowered have been paid for.
-    paid: usize,
-}
+pub(crate) use state::Cx;
 
 impl<'a> Cx<'a> {
-    pub(crate) fn new(u: &'a mut Universe, trees: &'a Trees) -> Cx<'a> {
-        Cx {
-            u,
-            trees,
-            errors: Diagnostics::default(),
-            pos: Pos::NONE,
-            layouts: HashMap::default(),
-            funcs: HashMap::default(),
-            queue: VecDeque::new(),
-            globals: HashMap::default(),
-            boxed_strings: HashMap::default(),
-            rtypes: rtypes::Table::default(),
-            init_names: HashMap::default(),
-            env: generic::Env::default(),
-            envs: generic::Envs::default(),
-            candidates: share::Candidates::default(),
-            paid: 0,
-        }
-    }
-
     /// Whether the budget suffices for the instructions of the function that is lowered, `size` by now. One function can
     /// be the whole program, so lowering asks at each statement and element, and leaves out the rest when it does not.
     fn affords(&mut self, size: usize, pos: Pos) -> bool {

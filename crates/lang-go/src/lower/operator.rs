@@ -4,7 +4,7 @@ use purlin_base::TrapCode;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::func::{Lower, Vals};
+use super::state::{Lower, Vals};
 use crate::ast::{BinaryOp, Expr, ExprKind};
 use crate::types::{Basic, TypeId};
 use crate::universe::{Builtin, Mode};

@@ -1,28 +1,10 @@
 //! Places: where a value is, before it is read or written.
 
-use purlin_ir::{Opcode, Type as Ir, Value, Var};
+use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::SmallVec;
 
-use super::func::{Lower, Vals};
+use super::state::{Lower, Place, Vals};
 use crate::types::TypeId;
-
-/// Where a value is.
-#[derive(Clone, Debug)]
-pub(super) enum Place {
-    /// It has no place: its components.
-    Vals(Vals),
-    /// In SSA variables.
-    Vars(SmallVec<[Var; 4]>),
-    /// In memory. `stable`: nobody writes there while an expression is evaluated.
-    Mem { base: Value, off: i64, stable: bool },
-}
-
-impl Place {
-    /// Memory that others may write.
-    pub(super) fn mem(base: Value) -> Place {
-        Place::Mem { base, off: 0, stable: false }
-    }
-}
 
 impl<'a> Lower<'_, 'a> {
     /// Reads a value. One in memory may be the place itself: to be used at once.

@@ -5,8 +5,7 @@ use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
-use super::func::{Lower, Vals};
-use super::place::Place;
+use super::state::{Lower, Place, Vals};
 use crate::ast::{Expr, ExprKind, UnaryOp};
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::{Builtin, Mode};

@@ -3,9 +3,8 @@
 use purlin_ir::{Opcode, Type as Ir, Value, Var};
 use purlin_runtime::natives::rows;
 
-use super::func::{Lower, Vals};
 use super::loops::Loop;
-use super::place::Place;
+use super::state::{Lower, Place, Vals};
 use crate::ast::{Expr, Range, StmtId};
 use crate::types::{Basic, Type, TypeId};
 

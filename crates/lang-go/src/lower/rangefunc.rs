@@ -7,11 +7,10 @@
 use crate::rt;
 use std::collections::HashSet;
 
-use purlin_ir::{FuncId, Module, Opcode, Type as Ir, Value, Var};
+use purlin_ir::{FuncId, Module, Opcode, Type as Ir, Value};
 
 use super::call::Prepared;
-use super::func::{Lower, Vals};
-use super::{Cx, LiteralNames};
+use super::state::{Cx, Exit, LiteralNames, LoopBody, Lower, Vals};
 use crate::ast::{self, BranchKind, Range, Stmt, StmtId, StmtKind};
 use crate::types::TypeId;
 
@@ -26,36 +25,6 @@ const LOST_PANIC: i64 = 4;
 /// Where a closure holds the state, and the code of an exit, 0 for none.
 const STATE: i64 = 8;
 const EXIT: i64 = 16;
-
-/// What a body's function knows of its loop.
-pub(super) struct LoopBody {
-    /// The loop's statement.
-    id: StmtId,
-    closure: Var,
-    /// Labelled statements that are in the body and in no loop over a function inside it.
-    pub labels: HashSet<StmtId>,
-    /// The list of deferred calls.
-    pub defers: Option<Var>,
-}
-
-/// A way to leave statements.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Exit {
-    Return,
-    Branch(BranchKind, StmtId),
-}
-
-impl Exit {
-    fn code(self) -> i64 {
-        let (kind, id) = match self {
-            Exit::Return => return 1,
-            Exit::Branch(BranchKind::Break, id) => (2, id),
-            Exit::Branch(BranchKind::Continue, id) => (3, id),
-            Exit::Branch(BranchKind::Goto | BranchKind::Fallthrough, id) => (4, id),
-        };
-        kind + 3 * i64::from(id.as_u32())
-    }
-}
 
 /// Statements inside others; function literals are not looked into.
 pub(super) fn walk<'a>(list: &'a [Stmt], f: &mut impl FnMut(&'a Stmt)) {

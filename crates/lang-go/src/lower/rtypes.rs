@@ -3,14 +3,12 @@
 //! A type has a number from when it is first converted to an interface or asserted to; what such a type is made of
 //! gets one in the end.
 
-use purlin_base::map::HashMap;
-
 use purlin_base::Name;
 use purlin_ir::{InterfaceDecl, InterfaceId, Module, SelectorDecl, SelectorId};
 use purlin_runtime::heap::ClassId;
 use purlin_runtime::types::{Desc, Field, Kind, Map, Types};
 
-use super::{Cx, FuncKey};
+use super::state::{Cx, FuncKey};
 use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, Type, TypeId};
 use crate::universe::{ObjId, PackageId, is_exported};
 
@@ -20,29 +18,6 @@ pub(crate) struct RuntimeTypes {
     /// The function that every goroutine begins with.
     pub start_func: u32,
     /// The types of run-time errors; see [`crate::rt::GoData`].
-    pub error_type: u32,
-    pub assertion_type: u32,
-    pub nil_panic_type: u32,
-}
-
-/// What is known so far.
-#[derive(Default)]
-pub(super) struct Table {
-    numbers: HashMap<TypeId, u32>,
-    /// By number, without nil.
-    list: Vec<TypeId>,
-    /// How many of the list have had their parts numbered.
-    closed: usize,
-    /// How many of the list have had their methods checked.
-    checked: usize,
-    maps: Vec<TypeId>,
-    map_numbers: HashMap<TypeId, u32>,
-    selectors: Vec<(IfaceMethod, SelectorId)>,
-    by_method: HashMap<IfaceMethod, usize>,
-    interfaces: Vec<(TypeId, InterfaceId)>,
-    by_interface: HashMap<TypeId, InterfaceId>,
-    /// How many types each selector has been looked up in.
-    done: Vec<usize>,
     pub error_type: u32,
     pub assertion_type: u32,
     pub nil_panic_type: u32,

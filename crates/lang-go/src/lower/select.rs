@@ -2,8 +2,7 @@
 
 use smallvec::smallvec;
 
-use super::func::{Lower, Vals};
-use super::place::Place;
+use super::state::{Lower, Place, Vals};
 use crate::types::{Type, TypeId};
 use crate::universe::ObjId;
 

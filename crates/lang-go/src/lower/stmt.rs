@@ -3,8 +3,7 @@
 use purlin_base::Pos;
 use purlin_ir::Block;
 
-use super::func::{Lower, Vals};
-use super::rangefunc::Exit;
+use super::state::{Exit, Lower, Vals};
 use crate::ast::{self, BranchKind, Decl, Expr, ExprKind, Stmt, StmtId, StmtKind};
 use crate::types::Type;
 

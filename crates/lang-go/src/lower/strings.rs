@@ -4,7 +4,7 @@ use purlin_ir::Value;
 use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
-use super::func::{Lower, MAX_SLOT, Vals};
+use super::state::{Lower, MAX_SLOT, Vals};
 use crate::ast::{BinaryOp, Expr, ExprKind};
 use crate::types::{Basic, Type, TypeId};
 

@@ -2,7 +2,7 @@
 
 use purlin_ir::{Block, Opcode, Value};
 
-use super::func::{Lower, Vals};
+use super::state::{Lower, Vals};
 use crate::ast::{CaseClause, Expr, Stmt, StmtId, TypeSwitch};
 use crate::types::{Basic, TypeId};
 use crate::universe::Mode;

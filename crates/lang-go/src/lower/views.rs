@@ -2,7 +2,7 @@
 //! They copy nothing, as in Go's compiler. Calls beside them are evaluated before (`hoist.rs`), so nobody writes to the
 //! bytes in between.
 
-use super::func::{Lower, Vals};
+use super::state::{Lower, Vals};
 use crate::ast::{Expr, ExprKind};
 use crate::types::{Basic, Type};
 use crate::universe::Mode;

@@ -5,9 +5,7 @@
 use crate::rt;
 use purlin_ir::{FuncId, Module, Signature, Type as Ir, Value};
 
-use super::func::{Lower, Vals};
-use super::place::Place;
-use super::{Cx, FuncKey, LiteralNames, ThunkTarget};
+use super::state::{Cx, FuncKey, LiteralNames, Lower, Place, ThunkTarget, Vals};
 use crate::types::{Found, Lookup, TypeId};
 use crate::universe::ObjId;
 

@@ -216,7 +216,7 @@ impl Parser<'_> {
         let mut recv = None;
         if self.got(Tok::Lparen) {
             context = "method";
-            let mut params = self.param_list(None, params::Kind::RESULTS);
+            let mut params = self.param_list(None, params::ListForm::RESULTS);
             match params.iter().map(|p| p.names.len().max(1)).sum::<usize>() {
                 0 => self.error_at(self.pos(), "method has no receiver"),
                 1 => {}

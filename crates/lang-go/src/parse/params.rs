@@ -4,25 +4,35 @@
 use super::Parser;
 use crate::ast::{BinaryOp, Expr, ExprKind, Ident, Param, TypeParam};
 use crate::lex::{Op, Tok};
-use crate::parse::types::ArrayOrArgs;
 use purlin_base::Pos;
 
-/// What kind of list.
+/// What brackets after a name turned out to be.
+pub(super) enum ArrayOrArgs {
+    /// `[n]E` or `[]E`: the type of what the name names.
+    Type(Expr),
+    /// `[A, B]`: type arguments of the name.
+    Args { pos: Pos, args: Vec<Expr> },
+}
+
+/// What a list of parameters consists of.
 #[derive(Clone, Copy)]
-pub(super) struct Kind {
+pub(super) struct ListForm {
     close: Tok,
     names_required: bool,
     variadic: bool,
 }
 
-impl Kind {
-    pub(super) const PARAMS: Kind = Kind { close: Tok::Rparen, names_required: false, variadic: true };
+impl ListForm {
+    pub(super) const PARAMS: ListForm =
+        ListForm { close: Tok::Rparen, names_required: false, variadic: true };
     /// Receivers too.
-    pub(super) const RESULTS: Kind = Kind { close: Tok::Rparen, names_required: false, variadic: false };
-    pub(super) const TYPE_PARAMS: Kind = Kind { close: Tok::Rbrack, names_required: true, variadic: false };
+    pub(super) const RESULTS: ListForm =
+        ListForm { close: Tok::Rparen, names_required: false, variadic: false };
+    pub(super) const TYPE_PARAMS: ListForm =
+        ListForm { close: Tok::Rbrack, names_required: true, variadic: false };
     /// In an interface after a name: type parameters of a method (an error) or type arguments.
-    pub(super) const TYPE_PARAMS_OR_ARGS: Kind =
-        Kind { close: Tok::Rbrack, names_required: false, variadic: false };
+    pub(super) const TYPE_PARAMS_OR_ARGS: ListForm =
+        ListForm { close: Tok::Rbrack, names_required: false, variadic: false };
 }
 
 /// An entry before it is known what its name means.
@@ -36,12 +46,12 @@ struct Entry {
 impl Parser<'_> {
     /// Type parameters up to and with `]`; `first` is a parameter's name, or its name and constraint, already read.
     pub(super) fn type_params(&mut self, first: Option<(Ident, Option<Expr>)>) -> Vec<TypeParam> {
-        let list = self.param_list(first, Kind::TYPE_PARAMS);
+        let list = self.param_list(first, ListForm::TYPE_PARAMS);
         list.into_iter().map(|p| TypeParam { names: p.names, constraint: p.ty }).collect()
     }
 
     /// A list after its opening bracket, up to and with the closing one.
-    pub(super) fn param_list(&mut self, first: Option<(Ident, Option<Expr>)>, kind: Kind) -> Vec<Param> {
+    pub(super) fn param_list(&mut self, first: Option<(Ident, Option<Expr>)>, kind: ListForm) -> Vec<Param> {
         let (mut name, ty) = first.map_or((None, None), |(name, ty)| (Some(name), ty));
         let mut entries = Vec::new();
         if ty.is_some() {
@@ -67,7 +77,7 @@ impl Parser<'_> {
     }
 
     /// One entry; `name` has been read already.
-    fn param_entry(&mut self, name: Option<Ident>, kind: Kind) -> Option<Entry> {
+    fn param_entry(&mut self, name: Option<Ident>, kind: ListForm) -> Option<Entry> {
         let type_sets = kind.close == Tok::Rbrack;
         let pos = name.as_ref().map_or(self.pos(), |n| n.pos);
         let mut entry = Entry { pos, name, ty: None, variadic: None };
@@ -131,7 +141,7 @@ impl Parser<'_> {
     }
 
     /// Decides what the names are: all types, or all names; complains about mixtures.
-    fn check_names(&mut self, entries: &mut [Entry], kind: Kind, end: Pos) {
+    fn check_names(&mut self, entries: &mut [Entry], kind: ListForm, end: Pos) {
         let typed = entries.iter().filter(|e| e.ty.is_some()).count();
         let named = entries.iter().filter(|e| e.ty.is_some() && e.name.is_some()).count();
         if named == 0 && !kind.names_required {
@@ -179,7 +189,7 @@ impl Parser<'_> {
     }
 
     /// `...` stands with the last parameter of a function, or nowhere.
-    fn check_variadic(&mut self, entries: &mut [Entry], kind: Kind) {
+    fn check_variadic(&mut self, entries: &mut [Entry], kind: ListForm) {
         let last = entries.len().wrapping_sub(1);
         let mut complained = false;
         for (i, entry) in entries.iter_mut().enumerate() {

@@ -1,20 +1,13 @@
 //! Types, and the lists in brackets that may be types or not. Knows nothing of statements.
 
-use super::{Parser, params};
+use super::Parser;
+use super::params::{self, ArrayOrArgs};
 use crate::ast::{
     BinaryOp, ChanDir, Expr, ExprKind, FuncType, Ident, InterfaceElem, Literal, Param, StructField,
     TypeParam, UnaryOp,
 };
 use crate::lex::{Op, Tok};
 use purlin_base::Pos;
-
-/// What brackets after a name turned out to be.
-pub(super) enum ArrayOrArgs {
-    /// `[n]E` or `[]E`: the type of what the name names.
-    Type(Expr),
-    /// `[A, B]`: type arguments of the name.
-    Args { pos: Pos, args: Vec<Expr> },
-}
 
 impl Parser<'_> {
     pub(super) fn type_(&mut self) -> Expr {
@@ -203,14 +196,14 @@ impl Parser<'_> {
             }
         }
         self.want(Tok::Lparen);
-        let params = self.param_list(None, params::Kind::PARAMS);
+        let params = self.param_list(None, params::ListForm::PARAMS);
         let results = self.results();
         (type_params, FuncType { id, pos: func.unwrap_or(here), params, results })
     }
 
     fn results(&mut self) -> Vec<Param> {
         if self.got(Tok::Lparen) {
-            return self.param_list(None, params::Kind::RESULTS);
+            return self.param_list(None, params::ListForm::RESULTS);
         }
         let pos = self.pos();
         let ty = self.type_or_none();
@@ -352,7 +345,7 @@ impl Parser<'_> {
             self.error_at(close, "empty type argument list");
             return Err(self.ident_expr(name));
         }
-        let list = self.param_list(None, params::Kind::TYPE_PARAMS_OR_ARGS);
+        let list = self.param_list(None, params::ListForm::TYPE_PARAMS_OR_ARGS);
         match list.first() {
             None if self.at(Tok::Lparen) => Ok(self.method(name)),
             None => Err(self.ident_expr(name)),

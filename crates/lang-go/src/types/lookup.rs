@@ -8,7 +8,7 @@ use purlin_base::Name;
 use smallvec::SmallVec;
 
 use super::{Field, NamedId, Type, TypeId, TypeTable};
-use crate::universe::{ObjId, PackageId};
+use crate::ids::{ObjId, PackageId};
 
 /// What a selector denotes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,11 +15,11 @@ use purlin_base::map::HashMap;
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use purlin_base::Name;
 
-use crate::universe::{ObjId, PackageId};
+use crate::ids::{ObjId, PackageId};
 
 pub(crate) use generic::{Subst, TypeParam, includes, intersect};
 pub(crate) use lookup::{Found, Lookup, Missing};
-pub(crate) use print::{Spelling, TypePrinter};
+pub(crate) use print::{PackageNames, Spelling, TypePrinter};
 
 /// A type of a [`TypeTable`]. Identical types have equal ids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,10 +1,10 @@
 //! Types as Go's compiler prints them in messages.
 
-use purlin_base::{Interner, Name, PrimaryMap};
+use purlin_base::{Interner, Name};
 
 use super::{Basic, ChanDir, Interface, Signature, Type, TypeId, TypeTable};
 use crate::constant::quote;
-use crate::universe::{Package, PackageId};
+use crate::ids::PackageId;
 
 /// Which of two names a program uses for one type; messages follow it, and prefer `byte` and `rune`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,12 +16,17 @@ pub(crate) struct Spelling {
     pub interface_literal: bool,
 }
 
+/// Where the printer finds the names of packages.
+pub(crate) trait PackageNames {
+    fn package_name(&self, pkg: PackageId) -> Name;
+}
+
 /// What it takes to print types.
 #[derive(Clone, Copy)]
 pub(crate) struct TypePrinter<'a> {
     pub types: &'a TypeTable,
     pub names: &'a Interner,
-    pub packages: &'a PrimaryMap<PackageId, Package>,
+    pub packages: &'a dyn PackageNames,
     /// Names of this package are printed without it.
     pub here: Option<PackageId>,
     pub spelling: Spelling,
@@ -118,7 +123,7 @@ impl TypePrinter<'_> {
             Type::Named(id) => {
                 let named = self.types.named(*id);
                 if let Some(pkg) = named.pkg.filter(|p| Some(*p) != self.here) {
-                    out.push_str(self.names.text(self.packages[pkg].name));
+                    out.push_str(self.names.text(self.packages.package_name(pkg)));
                     out.push('.');
                 }
                 out.push_str(self.names.text(named.name));
