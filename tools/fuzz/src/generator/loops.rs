@@ -1,7 +1,7 @@
 //! Loops in all forms, with a bound on their rounds, and jumps: break, continue, return, goto.
 //! It knows nothing of what else stands in a loop's body.
 
-use super::exprs::Access;
+use super::places::Access;
 use super::types::{INT, RUNE, Ty};
 use super::{Breakable, Generator, Var};
 
