@@ -6,7 +6,7 @@
 use purlin::TrapCode;
 use purlin_ir::{Block, Opcode, Type, Value};
 
-use super::{FLOATS, INTS, Maker};
+use super::{FLOATS, INTS, Writer};
 
 /// Where an access of a loop goes: a word of an object of eight.
 struct Cell {
@@ -26,12 +26,12 @@ enum Index {
     Moves(Option<Value>),
 }
 
-impl Maker<'_, '_> {
+impl Writer<'_, '_> {
     /// What runs before left in memory.
     pub(super) fn remembered(&mut self) {
         for _ in 0..2 {
-            let n = self.rng.below(self.known.cells.len());
-            let (ty, global) = self.known.cells[n];
+            let n = self.rng.below(self.declared.cells.len());
+            let (ty, global) = self.declared.cells[n];
             let base = self.b.global_addr(global, 0);
             let value = self.b.load(ty, base, 8 * self.rng.range(0, 7));
             let value = self.as_number(ty, value);
@@ -96,10 +96,10 @@ impl Maker<'_, '_> {
 
     /// A few words of one type or two.
     fn cells(&mut self) -> Vec<Cell> {
-        let types = [self.rng.below(self.known.cells.len()), self.rng.below(self.known.cells.len())];
+        let types = [self.rng.below(self.declared.cells.len()), self.rng.below(self.declared.cells.len())];
         let bases = types.map(|n| {
-            let named = self.b.global_addr(self.known.cells[n].1, 0);
-            [named, self.b.alloc(self.known.class)]
+            let named = self.b.global_addr(self.declared.cells[n].1, 0);
+            [named, self.b.alloc(self.declared.class)]
         });
         let mut cells = Vec::new();
         for _ in 0..1 + self.rng.below(4) {
@@ -120,7 +120,7 @@ impl Maker<'_, '_> {
                 }
             };
             let index = self.index();
-            cells.push(Cell { ty: self.known.cells[types[n]].0, base, is_checked, index });
+            cells.push(Cell { ty: self.declared.cells[types[n]].0, base, is_checked, index });
         }
         cells
     }
@@ -287,7 +287,7 @@ impl Maker<'_, '_> {
         }
         if self.rng.chance(30) {
             let (number, arg) = (self.method(), self.value(Type::I64));
-            let result = self.b.call_indirect(self.known.sig, number, &[arg])[0];
+            let result = self.b.call_indirect(self.declared.sig, number, &[arg])[0];
             self.values.push(result);
         }
         if self.rng.chance(50) {
