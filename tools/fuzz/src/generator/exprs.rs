@@ -692,7 +692,7 @@ impl Generator {
                 _ => format!("{base}[:{}]", self.loose_index()),
             }
         } else {
-            // Seven certain bytes in front keep the bounds in range.
+            // Seven certain bytes at the end keep the bounds in range.
             format!("({s} + \"0aé12é\")[{lo}:{hi}]")
         };
         value(if *ty == Ty::Str { text } else { format!("{}({text})", self.types.name(ty)) })

@@ -8,7 +8,7 @@
 //! - *It is deterministic*: expressions are pure; a statement holds at most one impure call or one operation
 //!   that may panic; maps are walked only into sums; slices that grow by an unspecified capacity are not shared.
 //!
-//! It knows nothing of how programs are run or compared.
+//! Knows nothing of how programs are run or compared.
 
 mod both_ends;
 mod bulk_fills;
@@ -42,7 +42,7 @@ use types::{Sig, Ty, Types};
 
 pub const PRELUDE: &str = include_str!("prelude.go.txt");
 
-/// What to generate.
+/// The program to generate.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub seed: u64,
@@ -134,7 +134,7 @@ struct Breakable {
     is_loop: bool,
 }
 
-/// What the body being written may do.
+/// The limits of the body that is being written.
 #[derive(Clone, Debug)]
 struct Body {
     /// The variable that holds the checksum.

@@ -128,7 +128,7 @@ fn many_functions() -> Vec<Hostile> {
     ]
 }
 
-/// One statement, very many times.
+/// A statement, very many times.
 fn repeated_statements() -> Vec<Hostile> {
     const MUCH: usize = 200_000;
     vec![

@@ -127,7 +127,7 @@ fn giant_frames() -> Vec<Hostile> {
     ]
 }
 
-/// What is no text.
+/// Sources that are no text.
 fn bytes() -> Vec<Hostile> {
     let hello = "package main\n\nfunc main() { println(1) }\n";
     vec![

@@ -1,5 +1,6 @@
-//! Random functions of IR that have every op and the forms of code that passes and tiers look for: straight code of ops that only
-//! compute, arms, guards, loops, accesses, calls. They end, and show no NaN's payload. Knows nothing of what calls them.
+//! Random functions of IR that have every op and the forms of code that passes and tiers look for: straight code of
+//! ops that only compute, arms, guards, loops, accesses, calls. They end, and show no NaN's payload. Knows nothing of
+//! what calls them.
 
 mod access;
 mod compute;
@@ -189,7 +190,7 @@ impl Writer<'_, '_> {
         *self.rng.pick(&INTS)
     }
 
-    /// What branches look for: a comparison, with a constant or without, or any byte.
+    /// The conditions of branches: a comparison, with a constant or without, or any byte.
     fn condition(&mut self) -> Value {
         let is_float = self.rng.chance(45);
         let op = match is_float {

@@ -80,7 +80,7 @@ impl Writer<'_, '_> {
         self.values.push(merged);
     }
 
-    /// A loop of a few rounds, of the forms that the interpreter has ends for and of others.
+    /// A loop of a few iterations, of the forms that the interpreter has ends for and of others.
     pub(super) fn count(&mut self) {
         let (rounds, from) = (self.rng.range(1, 5), self.rng.range(-3, 3));
         let (op, last, step) = *self.rng.pick(&[
@@ -132,7 +132,7 @@ impl Writer<'_, '_> {
         self.values.push(sum);
     }
 
-    /// The same with the test at the end, after at least one round.
+    /// A counted loop with the test at the end, after at least one iteration.
     fn count_below(&mut self, from: i64, end: Value, op: Opcode, step: i64) {
         let (head, out) = (self.b.block(), self.b.block());
         let i = self.b.block_param(head, Type::I64);
