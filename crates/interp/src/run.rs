@@ -98,6 +98,12 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 unsafe { header::memory(fp) + imm(i) as i64 as u64 }
             };
         }
+        macro_rules! make_memory {
+            () => {
+                // SAFETY: the instruction names the frame's memory, which the lowering puts inside the frame.
+                unsafe { access::make_memory(fp, a(i), imm(i) as usize) }
+            };
+        }
         macro_rules! ra {
             () => {
                 slot!(a(i))
@@ -749,8 +755,7 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 let at = start!();
                 resume!(out_of_line!(cold::ask_now_and_then(run, at, pc, fp)));
             }
-            // SAFETY: the instruction names the frame's memory, which the lowering puts inside the frame.
-            Op::Frame => unsafe { access::make_memory(fp, a(i), imm(i) as usize) },
+            Op::Frame => make_memory!(),
             Op::Jump => jump!(imm(i)),
             Op::ChargeJump => {
                 take!(i64::from(a(i)));

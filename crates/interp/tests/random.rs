@@ -102,12 +102,17 @@ impl Maker<'_, '_> {
         self.b.op(op, ty, &[a, b])
     }
 
-    fn statement(&mut self) {
-        let ty = self.r.pick(&TYPES);
-        let value = match self.r.below(20) {
-            16 if !self.slots.is_empty() => {
-                let from = self.r.pick(&self.refs);
-                let at = self.b.use_var(from);
+    /// An address in a frame slot, from a variable.
+    fn slot_address(&mut self) -> purlin_ir::Value {
+        let from = self.r.pick(&self.refs);
+        self.b.use_var(from)
+    }
+
+    /// A statement about the frame slots; its value, if it has one.
+    fn slot_statement(&mut self, kind: usize, ty: Type) -> Option<purlin_ir::Value> {
+        match kind {
+            16 => {
+                let at = self.slot_address();
                 let slot = self.r.pick(&self.slots);
                 let (to, n) = (self.r.pick(&self.refs), self.b.iconst(Type::I64, 1));
                 let start = self.b.stack_addr(slot);
@@ -117,48 +122,65 @@ impl Maker<'_, '_> {
                     2 => self.b.elem_addr(start, n, 3, 5),
                     _ => at,
                 };
-                return self.b.def_var(to, at);
+                self.b.def_var(to, at);
+                None
             }
-            17 if !self.slots.is_empty() => {
-                let from = self.r.pick(&self.refs);
-                let at = self.b.use_var(from);
+            17 => {
+                let at = self.slot_address();
                 let at = if self.r.below(2) == 0 { self.b.field_addr(at, 8) } else { at };
                 let value = self.value(ty);
                 let offset = if ty == Type::I8 { 5 } else { 0 };
                 self.b.store(at, offset, value);
-                self.b.load(ty, at, offset)
+                Some(self.b.load(ty, at, offset))
             }
-            18 if !self.slots.is_empty() => {
-                let from = self.r.pick(&self.refs);
-                let at = self.b.use_var(from);
+            18 => {
+                let at = self.slot_address();
                 let (low, high) = (self.value(Type::I64), self.value(Type::I64));
                 self.b.store(at, 0, low);
-                return self.b.store(at, 8, high);
+                self.b.store(at, 8, high);
+                None
             }
-            19 if !self.slots.is_empty() => {
-                let from = self.r.pick(&self.refs);
-                let at = self.b.use_var(from);
+            19 => {
+                let at = self.slot_address();
                 if self.r.below(2) == 0 {
                     self.b.effect(Opcode::NilCheck, &[at]);
                 }
                 let (low, high) = (self.b.load(Type::I64, at, 0), self.b.load(Type::I64, at, 8));
                 let (a, b) = (self.var_of(Type::I64), self.var_of(Type::I64));
                 self.b.def_var(a, low);
-                return self.b.def_var(b, high);
+                self.b.def_var(b, high);
+                None
             }
-            0 if !self.slots.is_empty() => {
+            0 => {
                 let slot = self.r.pick(&self.slots);
                 let at = self.b.stack_addr(slot);
                 let value = self.value(Type::I64);
-                return self.b.store(at, 8, value);
+                self.b.store(at, 8, value);
+                None
             }
-            1 if !self.slots.is_empty() => {
+            1 => {
                 let slot = self.r.pick(&self.slots);
                 let at = self.b.stack_addr(slot);
                 let value = self.b.load(Type::I64, at, 8);
                 let var = self.var_of(Type::I64);
-                return self.b.def_var(var, value);
+                self.b.def_var(var, value);
+                None
             }
+            _ => unreachable!("no statement about slots"),
+        }
+    }
+
+    fn statement(&mut self) {
+        let ty = self.r.pick(&TYPES);
+        let kind = self.r.below(20);
+        if matches!(kind, 0 | 1 | 16..) && !self.slots.is_empty() {
+            if let Some(value) = self.slot_statement(kind, ty) {
+                let var = self.var_of(ty);
+                self.b.def_var(var, value);
+            }
+            return;
+        }
+        let value = match kind {
             2 | 3 => {
                 let func = self.r.pick(&self.funcs);
                 let sig = self.b.module.func_sig(func).clone();

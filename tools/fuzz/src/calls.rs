@@ -2,13 +2,15 @@
 //! as Purlin does.
 //!
 //! A table `calls/PACKAGE.txt` has a line a function; `calls/table.rs` says how it is read, `calls/values.rs` and
-//! `calls/kinds.rs` what arguments there are. Each line becomes a Go function that has its arguments in slices and calls
-//! in a loop, so that hundreds of calls a line cost little to compile. `calls/coverage.rs` holds the tables against what the
-//! packages export. It knows nothing of what the functions mean.
+//! `calls/kinds.rs` what arguments there are. Each line becomes a Go function that has its arguments in slices and
+//! calls in a loop, so that hundreds of calls a line cost little to compile. `calls/coverage.rs` holds the tables
+//! against what the packages export. It knows nothing of what the functions mean.
 
 mod coverage;
+mod formats;
 mod kinds;
 mod portable;
+mod samples;
 mod table;
 mod values;
 
@@ -24,7 +26,7 @@ use coverage::Coverage;
 use table::{Line, Piece, Table};
 use values::Row;
 
-/// What to do with the programs.
+/// The work to do with the programs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Work {
     Print,
@@ -32,7 +34,7 @@ pub enum Work {
     Compare,
 }
 
-/// What to call, how often, and where to keep what differs.
+/// The functions to call, how often, and where to keep what differs.
 pub struct Calls {
     pub go: Option<String>,
     pub purlin: PathBuf,
@@ -161,8 +163,8 @@ impl Calls {
     }
 }
 
-/// The answers of a run by the number of the line and of the call; a call may have several, and a line of output that does
-/// not say where it belongs goes on with the one before it.
+/// The answers of a run by the number of the line and of the call; a call may have several, and a line of output that
+/// does not say where it belongs continues the one before it.
 fn answers(stdout: &str) -> BTreeMap<(usize, usize), String> {
     let mut all: BTreeMap<_, String> = BTreeMap::new();
     let mut last = (0, 0);

@@ -145,7 +145,7 @@ impl Campaign {
         }
     }
 
-    /// All modes, or those without stress and some of the others, in turn.
+    /// All modes, or those without stress and some of the others, which alternate from seed to seed.
     fn modes_for(&self, seed: u64) -> Vec<Mode> {
         let Some(share) = self.stress_share else { return self.oracle.modes.clone() };
         let (plain, stressed): (Vec<Mode>, Vec<Mode>) =

@@ -41,12 +41,12 @@ pub fn run(command: &mut Command, limit: Duration) -> std::io::Result<Outcome> {
     run_with(command, Stdio::null(), limit, KEPT)
 }
 
-/// The same with a standard input.
+/// Runs a command with a standard input.
 pub fn run_reading(command: &mut Command, stdin: Stdio, limit: Duration) -> std::io::Result<Outcome> {
     run_with(command, stdin, limit, KEPT)
 }
 
-/// The same without input, keeping at most so many bytes of each output: for whoever must stay small itself.
+/// Runs a command without input, and keeps at most so many bytes of each output, so that this process stays small.
 pub fn run_keeping(command: &mut Command, limit: Duration, kept: usize) -> std::io::Result<Outcome> {
     run_with(command, Stdio::null(), limit, kept)
 }

@@ -62,26 +62,7 @@ enum Task {
         no_go: bool,
     },
     /// Run random programs in every mode and as compiled Go, and compare.
-    Run {
-        #[command(flatten)]
-        shape: Shape,
-        #[command(flatten)]
-        against: Against,
-        #[arg(long, default_value_t = 100)]
-        programs: u64,
-        /// Programs at a time.
-        #[arg(long, default_value_t = 2)]
-        jobs: usize,
-        /// Reduce each function that differs.
-        #[arg(long)]
-        reduce: bool,
-        /// Stop after this many programs with mismatches.
-        #[arg(long, default_value_t = 20)]
-        most_failures: usize,
-        /// Of the modes with stress, run each program in this many, in turn; without it in all
-        #[arg(long)]
-        stress_share: Option<usize>,
-    },
+    Run(RunOptions),
     /// Make a program that shows a mismatch smaller; prints the smaller one.
     Reduce {
         file: PathBuf,
@@ -92,42 +73,7 @@ enum Task {
         tries: usize,
     },
     /// Run damaged programs: each must end in a diagnostic, a trap or a normal exit.
-    Mutate {
-        /// Files and folders with Go programs.
-        #[arg(default_values = ["tests/go", "tests/cli/programs", "bench/go", "examples/go"])]
-        corpus: Vec<PathBuf>,
-        #[arg(long)]
-        purlin: Option<PathBuf>,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        #[arg(long, default_value_t = 10_000)]
-        mutants: usize,
-        #[arg(long, default_value_t = 2)]
-        jobs: usize,
-        /// Arguments of purlin before the file, without the memory limit.
-        #[arg(long, default_value = "run --gas=50000000 --timeout=5s")]
-        arguments: String,
-        /// Memory limits in MiB, comma-separated; a mutant runs under one, a hostile source under all.
-        #[arg(long, default_value = "8,64,512", value_delimiter = ',')]
-        memory: Vec<u64>,
-        /// Seconds after which a program hangs.
-        #[arg(long, default_value_t = 20)]
-        limit: u64,
-        /// MiB that the process may take above its memory limit and above hello.
-        #[arg(long, default_value_t = 16)]
-        slack: u64,
-        /// Of the sources written to hurt, only those whose name contains this.
-        #[arg(long, default_value = "")]
-        hostile: String,
-        /// Only mutants, nothing written to hurt.
-        #[arg(long)]
-        no_hostile: bool,
-        /// So many files of the corpus must yield a mutant that compiles and runs.
-        #[arg(long, default_value_t = 0)]
-        least_files: usize,
-        #[arg(long, default_value = "target/fuzz/mutants")]
-        out: PathBuf,
-    },
+    Mutate(MutateOptions),
     /// Write the sources that are written to hurt into folders.
     Hostile {
         dir: PathBuf,
@@ -136,72 +82,9 @@ enum Task {
         filter: String,
     },
     /// Call the functions of library packages with random arguments, and compare with compiled Go.
-    Calls {
-        /// The package; again for more.
-        #[arg(long, required_unless_present = "all")]
-        package: Vec<String>,
-        /// All packages that have a table.
-        #[arg(long)]
-        all: bool,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Calls of each line of a table, so of each function at least as many.
-        #[arg(long, alias = "rows", default_value_t = 200)]
-        calls: usize,
-        /// A few calls of each, in the interpreter.
-        #[arg(long)]
-        quick: bool,
-        /// Only say which exported functions no line calls.
-        #[arg(long)]
-        coverage: bool,
-        /// Only lines of the table that contain this.
-        #[arg(long)]
-        only: Option<String>,
-        /// Leave out lines that contain this; may be given again.
-        #[arg(long)]
-        skip: Vec<String>,
-        /// Print the program instead of running it.
-        #[arg(long)]
-        print: bool,
-        #[arg(long)]
-        purlin: Option<PathBuf>,
-        #[arg(long, default_value = "interp,native")]
-        modes: String,
-        #[arg(long, default_value_t = 120)]
-        limit: u64,
-        #[arg(long, default_value = "target/fuzz")]
-        out: PathBuf,
-    },
+    Calls(CallsOptions),
     /// Run small programs by the ten thousand in every mode, and count the ops and rewrites in them.
-    Many {
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        #[arg(long, default_value_t = 50_000)]
-        programs: u64,
-        /// Worker processes at a time.
-        #[arg(long, default_value_t = 2)]
-        jobs: usize,
-        #[command(flatten)]
-        with: ManyWith,
-        /// Hand out no more programs after so many minutes.
-        #[arg(long)]
-        minutes: Option<u64>,
-        /// Seconds that a worker may be silent.
-        #[arg(long, default_value_t = 120)]
-        limit: u64,
-        /// Stop after this many mismatches.
-        #[arg(long, default_value_t = 50)]
-        most_failures: u64,
-        /// What occurs less often is listed as rare.
-        #[arg(long, default_value_t = 1000)]
-        least: u64,
-        /// Fail if anything is rare.
-        #[arg(long)]
-        strict: bool,
-        /// Print the program of the seed instead.
-        #[arg(long)]
-        print: bool,
-    },
+    Many(ManyOptions),
     /// What `many` starts.
     #[command(hide = true)]
     ManyWorker {
@@ -211,35 +94,172 @@ enum Task {
         with: ManyWith,
     },
     /// Break the VM in known ways and see whether the corpus and the generator notice.
-    Miscompiles {
-        #[arg(long, default_value = "tools/fuzz/miscompiles/list.txt")]
-        list: PathBuf,
-        #[arg(long)]
-        only: Option<String>,
-        /// Only check that each entry applies.
-        #[arg(long)]
-        check: bool,
-        #[arg(long, default_value = "target/miscompiles")]
-        scratch: PathBuf,
-        #[arg(long, default_value = "cargo build --release --quiet -p purlin-cli")]
-        build: String,
-        #[arg(
-            long,
-            default_value = "cargo test --release --quiet -p purlin-opt && cargo run --release --quiet -p xtask -- test --corpus --fail-fast && cargo test --release --quiet -p guest-calc -p purlin"
-        )]
-        corpus: String,
-        #[arg(long, default_value_t = 6)]
-        programs: u64,
-        /// Seconds that one run of a generated program may take.
-        #[arg(long, default_value_t = 120)]
-        limit: u64,
-        #[command(flatten)]
-        shape: Shape,
-        #[arg(long, default_value = MODES)]
-        modes: String,
-        #[arg(long)]
-        no_go: bool,
-    },
+    Miscompiles(MiscompilesOptions),
+}
+
+/// Options of `run`.
+#[derive(Args)]
+struct RunOptions {
+    #[command(flatten)]
+    shape: Shape,
+    #[command(flatten)]
+    against: Against,
+    #[arg(long, default_value_t = 100)]
+    programs: u64,
+    /// Programs at a time.
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Reduce each function that differs.
+    #[arg(long)]
+    reduce: bool,
+    /// Stop after this many programs with mismatches.
+    #[arg(long, default_value_t = 20)]
+    most_failures: usize,
+    /// Of the modes with stress, run each program in this many, in turn; without it in all
+    #[arg(long)]
+    stress_share: Option<usize>,
+}
+
+/// Options of `mutate`.
+#[derive(Args)]
+struct MutateOptions {
+    /// Files and folders with Go programs.
+    #[arg(default_values = ["tests/go", "tests/cli/programs", "bench/go", "examples/go"])]
+    corpus: Vec<PathBuf>,
+    #[arg(long)]
+    purlin: Option<PathBuf>,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 10_000)]
+    mutants: usize,
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Arguments of purlin before the file, without the memory limit.
+    #[arg(long, default_value = "run --gas=50000000 --timeout=5s")]
+    arguments: String,
+    /// Memory limits in MiB, comma-separated; a mutant runs under one, a hostile source under all.
+    #[arg(long, default_value = "8,64,512", value_delimiter = ',')]
+    memory: Vec<u64>,
+    /// Seconds after which a program hangs.
+    #[arg(long, default_value_t = 20)]
+    limit: u64,
+    /// MiB that the process may take above its memory limit and above hello.
+    #[arg(long, default_value_t = 16)]
+    slack: u64,
+    /// Of the sources written to hurt, only those whose name contains this.
+    #[arg(long, default_value = "")]
+    hostile: String,
+    /// Only mutants, nothing written to hurt.
+    #[arg(long)]
+    no_hostile: bool,
+    /// So many files of the corpus must yield a mutant that compiles and runs.
+    #[arg(long, default_value_t = 0)]
+    least_files: usize,
+    #[arg(long, default_value = "target/fuzz/mutants")]
+    out: PathBuf,
+}
+
+/// Options of `calls`.
+#[derive(Args)]
+struct CallsOptions {
+    /// The package; again for more.
+    #[arg(long, required_unless_present = "all")]
+    package: Vec<String>,
+    /// All packages that have a table.
+    #[arg(long)]
+    all: bool,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Calls of each line of a table, so of each function at least as many.
+    #[arg(long, alias = "rows", default_value_t = 200)]
+    calls: usize,
+    /// A few calls of each, in the interpreter.
+    #[arg(long)]
+    quick: bool,
+    /// Only say which exported functions no line calls.
+    #[arg(long)]
+    coverage: bool,
+    /// Only lines of the table that contain this.
+    #[arg(long)]
+    only: Option<String>,
+    /// Leave out lines that contain this; may be given again.
+    #[arg(long)]
+    skip: Vec<String>,
+    /// Print the program instead of running it.
+    #[arg(long)]
+    print: bool,
+    #[arg(long)]
+    purlin: Option<PathBuf>,
+    #[arg(long, default_value = "interp,native")]
+    modes: String,
+    #[arg(long, default_value_t = 120)]
+    limit: u64,
+    #[arg(long, default_value = "target/fuzz")]
+    out: PathBuf,
+}
+
+/// Options of `many`.
+#[derive(Args)]
+struct ManyOptions {
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 50_000)]
+    programs: u64,
+    /// Worker processes at a time.
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    #[command(flatten)]
+    with: ManyWith,
+    /// Hand out no more programs after so many minutes.
+    #[arg(long)]
+    minutes: Option<u64>,
+    /// Seconds that a worker may be silent.
+    #[arg(long, default_value_t = 120)]
+    limit: u64,
+    /// Stop after this many mismatches.
+    #[arg(long, default_value_t = 50)]
+    most_failures: u64,
+    /// What occurs less often is listed as rare.
+    #[arg(long, default_value_t = 1000)]
+    least: u64,
+    /// Fail if anything is rare.
+    #[arg(long)]
+    strict: bool,
+    /// Print the program of the seed instead.
+    #[arg(long)]
+    print: bool,
+}
+
+/// Options of `miscompiles`.
+#[derive(Args)]
+struct MiscompilesOptions {
+    #[arg(long, default_value = "tools/fuzz/miscompiles/list.txt")]
+    list: PathBuf,
+    #[arg(long)]
+    only: Option<String>,
+    /// Only check that each entry applies.
+    #[arg(long)]
+    check: bool,
+    #[arg(long, default_value = "target/miscompiles")]
+    scratch: PathBuf,
+    #[arg(long, default_value = "cargo build --release --quiet -p purlin-cli")]
+    build: String,
+    #[arg(
+        long,
+        default_value = "cargo test --release --quiet -p purlin-opt && cargo run --release --quiet -p xtask -- test --corpus --fail-fast && cargo test --release --quiet -p guest-calc -p purlin"
+    )]
+    corpus: String,
+    #[arg(long, default_value_t = 6)]
+    programs: u64,
+    /// Seconds that one run of a generated program may take.
+    #[arg(long, default_value_t = 120)]
+    limit: u64,
+    #[command(flatten)]
+    shape: Shape,
+    #[arg(long, default_value = MODES)]
+    modes: String,
+    #[arg(long)]
+    no_go: bool,
 }
 
 /// What programs look like.
@@ -281,7 +301,7 @@ struct Against {
     out: PathBuf,
 }
 
-/// What workers of `many` are told.
+/// The options of workers of `many`.
 #[derive(Args, Clone)]
 struct ManyWith {
     /// Modes, comma-separated: a tier, then stress modes after `+`.
@@ -300,7 +320,7 @@ struct ManyWith {
 }
 
 impl ManyWith {
-    /// The same as arguments; without Go if there is none.
+    /// The options as arguments of a worker; without Go if there is none.
     fn arguments(&self) -> Vec<String> {
         let share = found_go(&self.go, self.go_share == 0).map_or(0, |_| self.go_share);
         let out = self.out.display().to_string();
@@ -346,6 +366,178 @@ impl Shape {
             instrument: false,
             small: false,
         }
+    }
+}
+
+impl RunOptions {
+    fn run(self) -> Result<bool, String> {
+        let RunOptions { shape, against, programs, jobs, reduce, most_failures, stress_share } = self;
+        let campaign = Campaign {
+            oracle: against.oracle()?,
+            config: shape.config(),
+            stress_share,
+            programs,
+            jobs: jobs.min(2),
+            out: against.out.clone(),
+            reduce,
+            most_failures,
+            quiet: false,
+        };
+        Ok(campaign.run().map_err(|e| e.to_string())? == 0)
+    }
+}
+
+impl MutateOptions {
+    fn run(self) -> Result<bool, String> {
+        let MutateOptions {
+            corpus,
+            purlin,
+            seed,
+            mutants,
+            jobs,
+            arguments,
+            memory,
+            limit,
+            slack,
+            hostile,
+            no_hostile,
+            least_files,
+            out,
+        } = self;
+        if memory.is_empty() {
+            return Err("--memory needs a limit".to_string());
+        }
+        let mutation = Mutation {
+            purlin: absolute(&purlin.unwrap_or_else(default_purlin))?,
+            corpus: corpus.into_iter().filter(|c| c.exists()).collect(),
+            seed,
+            mutants,
+            jobs: jobs.min(2),
+            arguments: arguments.split_whitespace().map(str::to_string).collect(),
+            memories: memory,
+            limit: Duration::from_secs(limit),
+            slack: slack << 20,
+            hostile: (!no_hostile).then_some(hostile),
+            least_files,
+            out,
+        };
+        Ok(mutation.run().map_err(|e| e.to_string())? == 0)
+    }
+}
+
+impl CallsOptions {
+    fn run(self) -> Result<bool, String> {
+        let CallsOptions {
+            package,
+            all,
+            seed,
+            calls,
+            quick,
+            coverage,
+            only,
+            skip,
+            print,
+            purlin,
+            modes,
+            limit,
+            out,
+        } = self;
+        let packages = if all { vec!["all".to_string()] } else { package };
+        let work = match (print, coverage) {
+            (true, _) => calls::Work::Print,
+            (_, true) => calls::Work::Coverage,
+            _ => calls::Work::Compare,
+        };
+        let modes = if quick { "interp".to_string() } else { modes };
+        let calls = calls::Calls {
+            go: found_go("go", print),
+            purlin: absolute(&purlin.unwrap_or_else(default_purlin))?,
+            modes: Mode::parse_list(&modes)?,
+            limit: Duration::from_secs(limit),
+            packages: calls::packages(&packages),
+            seed,
+            rows: if quick { calls.min(5) } else { calls },
+            only,
+            skip,
+            work,
+            out: absolute(&out)?,
+        };
+        Ok(calls.run()? == 0)
+    }
+}
+
+impl ManyOptions {
+    fn run(self) -> Result<bool, String> {
+        let ManyOptions { seed, programs, jobs, with, minutes, limit, most_failures, least, strict, print } =
+            self;
+        if print {
+            many::print_program(seed);
+            return Ok(true);
+        }
+        let many = many::Many {
+            seed,
+            programs,
+            jobs: jobs.max(1),
+            arguments: with.arguments(),
+            patience: Duration::from_secs(limit),
+            most_time: minutes.map(|m| Duration::from_secs(m * 60)),
+            most_failures,
+            least,
+            strict,
+            out: with.out,
+        };
+        many.run()
+    }
+}
+
+impl MiscompilesOptions {
+    fn run(self) -> Result<bool, String> {
+        let MiscompilesOptions {
+            list,
+            only,
+            check,
+            scratch,
+            build,
+            corpus,
+            programs,
+            limit,
+            shape,
+            modes,
+            no_go,
+        } = self;
+        let scratch = absolute(&scratch)?;
+        let (modes, go) = (Mode::parse_list(&modes)?, found_go("go", no_go));
+        let miscompiles = Miscompiles {
+            repository: absolute(Path::new("."))?,
+            list,
+            only,
+            scratch: scratch.clone(),
+            build,
+            corpus,
+            limit: Duration::from_secs(1800),
+            check_only: check,
+        };
+        let config = shape.config();
+        let campaign = |purlin: &Path| Campaign {
+            oracle: Oracle {
+                purlin: purlin.to_path_buf(),
+                modes: modes.clone(),
+                go: go.clone(),
+                limit: Duration::from_secs(limit),
+                scratch: scratch.join("programs"),
+                input: None,
+                overlay: None,
+            },
+            config: config.clone(),
+            stress_share: None,
+            programs,
+            jobs: 2,
+            out: scratch.join("found"),
+            reduce: false,
+            most_failures: 1,
+            quiet: true,
+        };
+        Ok(miscompiles.run(campaign).map_err(|e| e.to_string())? == 0)
     }
 }
 
@@ -423,20 +615,7 @@ fn work(task: Task) -> Result<bool, String> {
                 .map_err(text)?;
             Ok(true)
         }
-        Task::Run { shape, against, programs, jobs, reduce, most_failures, stress_share } => {
-            let campaign = Campaign {
-                oracle: against.oracle()?,
-                config: shape.config(),
-                stress_share,
-                programs,
-                jobs: jobs.min(2),
-                out: against.out.clone(),
-                reduce,
-                most_failures,
-                quiet: false,
-            };
-            Ok(campaign.run().map_err(text)? == 0)
-        }
+        Task::Run(options) => options.run(),
         Task::Reduce { file, against, tries } => {
             let source = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
             match reduce::reduce(&against.oracle()?, &source, tries).map_err(text)? {
@@ -445,147 +624,14 @@ fn work(task: Task) -> Result<bool, String> {
             }
             Ok(true)
         }
-        Task::Mutate {
-            corpus,
-            purlin,
-            seed,
-            mutants,
-            jobs,
-            arguments,
-            memory,
-            limit,
-            slack,
-            hostile,
-            no_hostile,
-            least_files,
-            out,
-        } => {
-            if memory.is_empty() {
-                return Err("--memory needs a limit".to_string());
-            }
-            let mutation = Mutation {
-                purlin: absolute(&purlin.unwrap_or_else(default_purlin))?,
-                corpus: corpus.into_iter().filter(|c| c.exists()).collect(),
-                seed,
-                mutants,
-                jobs: jobs.min(2),
-                arguments: arguments.split_whitespace().map(str::to_string).collect(),
-                memories: memory,
-                limit: Duration::from_secs(limit),
-                slack: slack << 20,
-                hostile: (!no_hostile).then_some(hostile),
-                least_files,
-                out,
-            };
-            Ok(mutation.run().map_err(text)? == 0)
-        }
+        Task::Mutate(options) => options.run(),
         Task::Hostile { dir, filter } => {
             mutate::write_hostile(&dir, &filter).map_err(text)?;
             Ok(true)
         }
-        Task::Calls {
-            package,
-            all,
-            seed,
-            calls,
-            quick,
-            coverage,
-            only,
-            skip,
-            print,
-            purlin,
-            modes,
-            limit,
-            out,
-        } => {
-            let packages = if all { vec!["all".to_string()] } else { package };
-            let work = match (print, coverage) {
-                (true, _) => calls::Work::Print,
-                (_, true) => calls::Work::Coverage,
-                _ => calls::Work::Compare,
-            };
-            let modes = if quick { "interp".to_string() } else { modes };
-            let calls = calls::Calls {
-                go: found_go("go", print),
-                purlin: absolute(&purlin.unwrap_or_else(default_purlin))?,
-                modes: Mode::parse_list(&modes)?,
-                limit: Duration::from_secs(limit),
-                packages: calls::packages(&packages),
-                seed,
-                rows: if quick { calls.min(5) } else { calls },
-                only,
-                skip,
-                work,
-                out: absolute(&out)?,
-            };
-            Ok(calls.run()? == 0)
-        }
-        Task::Many { seed, programs, jobs, with, minutes, limit, most_failures, least, strict, print } => {
-            if print {
-                many::print_program(seed);
-                return Ok(true);
-            }
-            let many = many::Many {
-                seed,
-                programs,
-                jobs: jobs.max(1),
-                arguments: with.arguments(),
-                patience: Duration::from_secs(limit),
-                most_time: minutes.map(|m| Duration::from_secs(m * 60)),
-                most_failures,
-                least,
-                strict,
-                out: with.out,
-            };
-            many.run()
-        }
+        Task::Calls(options) => options.run(),
+        Task::Many(options) => options.run(),
         Task::ManyWorker { from, to, with } => with.work(from..to).map(|()| true),
-        Task::Miscompiles {
-            list,
-            only,
-            check,
-            scratch,
-            build,
-            corpus,
-            programs,
-            limit,
-            shape,
-            modes,
-            no_go,
-        } => {
-            let scratch = absolute(&scratch)?;
-            let (modes, go) = (Mode::parse_list(&modes)?, found_go("go", no_go));
-            let miscompiles = Miscompiles {
-                repository: absolute(Path::new("."))?,
-                list,
-                only,
-                scratch: scratch.clone(),
-                build,
-                corpus,
-                limit: Duration::from_secs(1800),
-                check_only: check,
-            };
-            let config = shape.config();
-            let campaign = |purlin: &Path| Campaign {
-                oracle: Oracle {
-                    purlin: purlin.to_path_buf(),
-                    modes: modes.clone(),
-                    go: go.clone(),
-                    limit: Duration::from_secs(limit),
-                    scratch: scratch.join("programs"),
-                    input: None,
-                    overlay: None,
-                },
-                config: config.clone(),
-                stress_share: None,
-                programs,
-                jobs: 2,
-                out: scratch.join("found"),
-                reduce: false,
-                most_failures: 1,
-                quiet: true,
-            };
-            Ok(miscompiles.run(campaign).map_err(text)? == 0)
-        }
+        Task::Miscompiles(options) => options.run(),
     }
 }

@@ -22,7 +22,7 @@ pub struct Mutation {
     pub jobs: usize,
     /// The arguments before the file, without `--memory`.
     pub arguments: Vec<String>,
-    /// The memory limits in MiB: each hostile source runs under all of them, each mutant under one in turn.
+    /// The memory limits in MiB: each hostile source runs under all of them, each mutant under one, alternating.
     pub memories: Vec<u64>,
     /// Wall time after which a program counts as hanging.
     pub limit: Duration,
@@ -119,7 +119,7 @@ impl Mutation {
         let texts = if texts.is_empty() { generated(self.seed) } else { texts };
         self.share(self.mutants, |i, worker| {
             let mut rng = Rng::part(self.seed, i as u64);
-            // Each file has its turn, once with small injuries and once with large ones.
+            // Each file is damaged in order, once with small injuries and once with large ones.
             let from = i / 2 % texts.len();
             let small = i % 2 == 0;
             let mut mutant =
@@ -248,7 +248,8 @@ impl Mutation {
     }
 }
 
-/// Writes the hostile sources whose names contain `filter`, each into a folder of its own, and prints the folders' names.
+/// Writes the hostile sources whose names contain `filter`, each into a folder of its own, and prints the folders'
+/// names.
 pub fn write_hostile(dir: &Path, filter: &str) -> std::io::Result<()> {
     for program in hostile::all().into_iter().filter(|p| p.name.contains(filter)) {
         let name = program.name.replace([' ', '/'], "-");

@@ -1,5 +1,5 @@
 //! Runs one program in every mode (tier and stress) and as compiled Go, and says where they disagree.
-//! It knows nothing of how programs come about.
+//! Knows nothing of how programs come about.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub struct Oracle {
     pub overlay: Option<PathBuf>,
 }
 
-/// What one mode, or Go, made of a program.
+/// The result of a program in one mode, or in Go.
 #[derive(Clone, Debug)]
 pub struct Result1 {
     pub name: String,
@@ -180,7 +180,7 @@ fn parts(text: &str) -> Option<Vec<(&str, &str)>> {
     (!files.is_empty()).then(|| std::iter::once(("main.go", main)).chain(files).collect())
 }
 
-/// Such a program as a tree in memory.
+/// A program of several files as a tree in memory.
 pub fn tree(text: &str) -> Option<MemoryTree> {
     let tree = MemoryTree::new().with("go.mod", MODULE);
     Some(parts(text)?.into_iter().fold(tree, |tree, (path, content)| tree.with(path, format!("{content}\n"))))

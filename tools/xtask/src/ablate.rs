@@ -1,6 +1,7 @@
-//! `cargo xtask bench --ablate`: what each pass of the mid-end is worth, kernel by kernel, written to docs/passes.md. A pass is
-//! worth what a kernel takes more when it is switched off: instructions, counted by valgrind, which are the same in every
-//! run, and CPU time. The passes are those that `purlin passes` names; only what was expected of them stands here.
+//! `cargo xtask bench --ablate`: what each pass of the mid-end is worth, kernel by kernel, written to docs/passes.md.
+//! The worth of a pass is what a kernel takes more when the pass is switched off: instructions, counted by valgrind,
+//! which do not vary from run to run, and CPU time. The passes are those that `purlin passes` names; only what was
+//! expected of them stands here.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -22,8 +23,8 @@ const WORTH: f64 = 0.03;
 /// How long a run on valgrind's machine may take.
 const LIMIT: Duration = Duration::from_secs(900);
 
-/// What was expected of a pass before it was measured: where it helps most, by how much of that kernel's instructions, and
-/// why.
+/// The expectation of a pass before it was measured: where it helps most, by how much of that kernel's instructions,
+/// and why.
 struct Prediction {
     pass: &'static str,
     program: &'static str,
@@ -76,7 +77,7 @@ const PREDICTIONS: &[Prediction] = &[
         "polls",
         "closures",
         8,
-        "the turns of a loop that was unrolled, and functions that were laid in, do not ask",
+        "the iterations of a loop that was unrolled, and functions that were inlined, do not poll",
     ),
     predict("promote", "n_body", 5, "what a body's speed is changed by is added up in registers"),
     predict("strength", "window_match", 0, "one product less to wait for, which is time and no instructions"),
@@ -162,7 +163,7 @@ fn passes(purlin: &Path) -> Result<Vec<Pass>, String> {
     Ok(optional.map(|p| Pass { name: text(&p["name"]), doc: text(&p["doc"]) }).collect())
 }
 
-/// What one program takes with every pass, and without each.
+/// The cost of one program with every pass, and without each.
 struct Row {
     program: &'static str,
     /// Instructions of the steady state, in the order of the passes; `None` where valgrind is not there.
@@ -295,7 +296,7 @@ impl Ablation<'_> {
     /// Instructions with all passes, and without each. Counts do not depend on what else runs, so all processors count.
     fn counts(&self, source: Source, passes: &[Pass]) -> Result<Vec<u64>, String> {
         let jobs: Vec<Option<&Pass>> = std::iter::once(None).chain(passes.iter().map(Some)).collect();
-        // Inputs are made once, before anybody reads them.
+        // Inputs are made once, before any process reads them.
         for size in [Size::Quick, Size::Tiny] {
             self.arguments(source.kernel, size)?;
         }
@@ -316,7 +317,8 @@ impl Ablation<'_> {
         all.collect::<Result<_, _>>().map_err(|e| format!("{}: {e}", source.program))
     }
 
-    /// Instructions of the steady state: what a larger size takes more than a small one. Start and compilation are in both.
+    /// Instructions of the steady state: what a larger size takes more than a small one. Both include start-up and
+    /// compilation.
     fn steady(&self, source: Source, without: Option<&Pass>) -> Result<u64, String> {
         let small = self.count(source, without, Size::Quick)?;
         Ok(self.count(source, without, Size::Tiny)?.saturating_sub(small))
@@ -370,7 +372,7 @@ fn head(root: &Path, valgrind: Option<&str>, options: &Options) -> String {
     let timed = match options.runs {
         0 => "CPU time was not measured.".to_owned(),
         runs => format!(
-            "CPU time is user plus system, the least of {runs} runs of each, in turn, at sizes of about a second; a few per cent of \
+            "CPU time is user plus system, the least of {runs} runs of each, alternating, at sizes of about a second; a few per cent of \
              it are noise."
         ),
     };

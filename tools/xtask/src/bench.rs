@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: every kernel of bench/go under `purlin run` and as compiled Go, results compared before
-//! any time counts. The sides run in turn (A B A B), CPU time is user plus system of each child, and the
-//! fastest of several runs stands for each side. Each program is judged against the same source in Go; where a kernel has
-//! a program written for speed, that one is judged against the faster of both in Go. Knows nothing of Purlin but its
-//! command line.
+//! any time counts. The sides alternate (A B A B), CPU time is user plus system of each child, and the
+//! fastest of several runs stands for each side. Each program is judged against the same source in Go; where a kernel
+//! has a program written for speed, that one is judged against the faster of both in Go. Knows nothing of Purlin but
+//! its command line.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -20,7 +20,7 @@ use crate::toolchain::{self, ScratchDir, Usage};
 
 /// A run that takes longer than this is given up: no kernel is meant to take more than seconds.
 const LIMIT: Duration = Duration::from_secs(300);
-/// The same for the sizes of the Benchmarks Game.
+/// A run at the sizes of the Benchmarks Game may take this long.
 const FULL_LIMIT: Duration = Duration::from_secs(3600);
 
 const TIERS: [&str; 3] = ["interp", "native", "auto"];
@@ -259,34 +259,14 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let options = options(args)?;
     let scratch = ScratchDir::new("bench")?;
     let go = toolchain::go_version();
-    match &go {
-        Some(version) => println!(
-            "peer: {version}, the faster of GOAMD64=v1 and v3, GOMAXPROCS=1; the same source, for *_best the faster of both"
-        ),
-        None => {
-            println!(
-                "NO GO ON THE PATH: nothing to compare with. Times below are Purlin's alone and prove nothing."
-            )
-        }
-    }
+    print_peer(go.as_deref());
     let purlin = match &options.purlin {
         Some(path) => path.clone(),
         None => build_purlin(root)?,
     };
     println!("{}", header());
-    let (mut rows, mut failures) = (Vec::new(), Vec::new());
     let bench = Bench { root, options: &options, purlin: &purlin, go: go.is_some(), dir: scratch.path() };
-    for kernel in KERNELS.iter().filter(|k| options.takes(k)) {
-        for tier in &options.tiers {
-            match bench.compare(kernel, tier) {
-                Ok(found) => {
-                    found.iter().for_each(|row| println!("{}", line(row)));
-                    rows.extend(found);
-                }
-                Err(e) => failures.push(format!("{} ({tier}): {e}", kernel.name)),
-            }
-        }
-    }
+    let (rows, mut failures) = bench.compare_all();
     let greetings = if options.all() {
         bench_hello::greet(root, &purlin).unwrap_or_else(|e| {
             failures.push(e);
@@ -297,7 +277,6 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     };
     let missed = print_verdicts(&rows, &greetings, &options);
     if let Some(path) = &options.json {
-        let failed: Vec<&String> = failures.iter().collect();
         let text = json!({
             "peer": go,
             "size": options.size.map_or("second".to_owned(), |s| format!("{s:?}").to_lowercase()),
@@ -305,7 +284,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
             "rows": rows.iter().map(Row::json).collect::<Vec<_>>(),
             "hello": greetings.iter().map(Greeting::json).collect::<Vec<_>>(),
             "missed": missed,
-            "failures": failed,
+            "failures": failures,
         });
         std::fs::write(path, format!("{text:#}\n"))
             .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
@@ -316,6 +295,21 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     match missed.len() {
         n if n > 0 && options.strict => Err(format!("{n} bars are missed")),
         _ => Ok(()),
+    }
+}
+
+/// Says which Go the rows are compared with, loudly if there is none.
+fn print_peer(go: Option<&str>) {
+    match go {
+        Some(version) => println!(
+            "peer: {version}, the faster of GOAMD64=v1 and v3, GOMAXPROCS=1; the same source, for *_best the faster \
+             of both"
+        ),
+        None => {
+            println!(
+                "NO GO ON THE PATH: nothing to compare with. Times below are Purlin's alone and prove nothing."
+            )
+        }
     }
 }
 
@@ -390,6 +384,23 @@ impl Bench<'_> {
                 fasta(self.root, sizes[size as usize], self.go, self.purlin, self.dir).map(Some)
             }
         }
+    }
+
+    /// Compares the kernels that the options name, and prints a line for each row. The rows, and what failed.
+    fn compare_all(&self) -> (Vec<Row>, Vec<String>) {
+        let (mut rows, mut failures) = (Vec::new(), Vec::new());
+        for kernel in KERNELS.iter().filter(|k| self.options.takes(k)) {
+            for tier in &self.options.tiers {
+                match self.compare(kernel, tier) {
+                    Ok(found) => {
+                        found.iter().for_each(|row| println!("{}", line(row)));
+                        rows.extend(found);
+                    }
+                    Err(e) => failures.push(format!("{} ({tier}): {e}", kernel.name)),
+                }
+            }
+        }
+        (rows, failures)
     }
 
     fn compare(&self, kernel: &'static Kernel, tier: &'static str) -> Result<Vec<Row>, String> {

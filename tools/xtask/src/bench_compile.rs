@@ -1,6 +1,6 @@
-//! `cargo xtask bench compile`: what making native code takes, over the programs of the corpus and one of ten thousand lines,
-//! held against its bars. Everything is compiled before it first runs (tier `native`), and times are the processor's, as
-//! `purlin run --stats --json --counts` tells them.
+//! `cargo xtask bench compile`: how long native compilation takes, over the programs of the corpus and one of ten
+//! thousand lines, compared with its bars. Everything is compiled before it first runs (tier `native`), and times are
+//! CPU times, as `purlin run --stats --json --counts` prints them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -92,7 +92,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     }
 }
 
-/// What one program compiled.
+/// The functions that one program compiled.
 struct Found {
     pieces: Vec<Piece>,
     repeated: u64,

@@ -1,6 +1,6 @@
-//! `cargo xtask bench hello`: how long one waits for a small program: wall time of `purlin run` against `go run` with a warm
-//! cache, run in turn, the least of several. Both start from the source, as somebody who types the command does: no
-//! tier is named, and Go may use every processor.
+//! `cargo xtask bench hello`: how long a small program takes from source to exit: wall time of `purlin run` against
+//! `go run` with a warm cache, in alternating runs, the least of several. Both start as they do from a command line:
+//! no tier is named, and Go may use every processor.
 
 use std::path::Path;
 use std::process::Command;
@@ -29,7 +29,7 @@ impl Greeting {
         Some(self.ours.wall.as_secs_f64() / self.peer?.wall.as_secs_f64())
     }
 
-    /// What is to be said of it if it takes too long.
+    /// The complaint if the program takes too long.
     pub fn missed(&self) -> Option<String> {
         let ratio = self.ratio().filter(|r| *r > bars::HELLO)?;
         Some(format!("{} (hello): wall {ratio:.3}, asked {:.2}", self.program, bars::HELLO))
@@ -103,11 +103,11 @@ pub fn greet(root: &Path, purlin: &Path) -> Result<Vec<Greeting>, String> {
             }
         };
         let (mut ours, mut peer): (Option<Usage>, Option<Usage>) = (None, None);
-        // The first turn warms caches and counts for nothing.
-        for turn in 0..=RUNS {
+        // The first round warms caches and counts for nothing.
+        for round in 0..=RUNS {
             let mine = once(purlin, "purlin")?;
             let theirs = if go { Some(once(Path::new("go"), "go")?) } else { None };
-            if turn == 0 {
+            if round == 0 {
                 same_output(scratch.path(), go).map_err(|e| format!("{program}: {e}"))?;
                 continue;
             }

@@ -1,5 +1,5 @@
-//! `cargo xtask bench json`: builds `bench/json` as anyone would and once more for this very machine, runs both, and shows the JSON
-//! crate beside its peers. Knows of the crate only that program's rows.
+//! `cargo xtask bench json`: builds `bench/json` with default flags and once more for this very machine, runs both,
+//! and shows the JSON crate beside its peers. Knows of the crate only that program's rows.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -109,7 +109,7 @@ fn measure(root: &Path, folder: &Path, what: &str, only: &[String], native: bool
     Ok(rows)
 }
 
-/// The same by Python's orjson, where it is installed; `PURLIN_PYTHON` names the Python to ask.
+/// The figures of Python's orjson, where it is installed; `PURLIN_PYTHON` names the Python to ask.
 fn orjson(folder: &Path, what: &str, rows: &mut Rows) {
     const SCRIPT: &str = "
 import orjson, sys, time

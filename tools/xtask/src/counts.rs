@@ -1,6 +1,6 @@
-//! `cargo xtask counts`: how often each rewrite of the mid-end, each op of the IR and each instruction of the bytecode occurs
-//! in the programs of the corpus and in generated ones. What hardly occurs is hardly tested. Knows the names from
-//! what `purlin run --stats --json --counts` prints.
+//! `cargo xtask counts`: how often each rewrite of the mid-end, each op of the IR and each instruction of the bytecode
+//! occurs in the programs of the corpus and in generated ones. What hardly occurs is hardly tested. Knows the names
+//! from the output of `purlin run --stats --json --counts`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 const TABLES: [(&str, &str); 3] =
     [("rewrites", "rewrites made"), ("ir_ops", "ops of IR lowered"), ("bytecode_ops", "bytecode lowered")];
 
-/// What need not occur in programs of Go, and why. A `*` at the end stands for any rest.
+/// Names that need not occur in programs of Go, and why. A `*` at the end stands for any rest.
 const EXCUSED: &[(&str, &str)] = &[
     ("dyn_*", DYNAMIC),
     ("fold.dyn-*", DYNAMIC),

@@ -28,7 +28,7 @@ impl Group {
     }
 }
 
-/// What a kernel reads from standard input: nothing, or the output of fasta with an argument by size.
+/// The standard input of a kernel: nothing, or the output of fasta with an argument by size.
 #[derive(Clone, Copy, Debug)]
 pub enum Input {
     None,

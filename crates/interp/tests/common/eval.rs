@@ -1,12 +1,12 @@
-//! What ops mean, written for clearness: integers as `i128`, one value at a time. And a slow evaluator of whole
-//! functions for comparing with.
+//! The meaning of ops, written for clarity: integers as `i128`, one value at a time. And a slow evaluator of whole
+//! functions to compare with. Knows nothing of bytecode.
 
 #![allow(dead_code)]
 
 use std::collections::HashMap;
 
 use purlin_base::{TrapCode, nan};
-use purlin_ir::{FuncId, Module, Opcode, Type, Value};
+use purlin_ir::{FuncId, Function, InstData, Module, Opcode, Type, Value};
 use purlin_runtime::helpers;
 
 /// Sign-extends from the type's width: the form of slots.
@@ -51,21 +51,10 @@ pub fn op(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Result<u64, TrapCod
         Srem => zero().map(|()| wrap(ty, s(0) % s(1)))?,
         Udiv => zero().map(|()| wrap(ty, u(0) / u(1)))?,
         Urem => zero().map(|()| wrap(ty, u(0) % u(1)))?,
-        Shl => {
-            if shift(1) >= bits {
-                0
-            } else {
-                wrap(ty, s(0) << shift(1))
-            }
-        }
+        Shl | Ushr if shift(1) >= bits => 0,
+        Shl => wrap(ty, s(0) << shift(1)),
         Sshr => wrap(ty, s(0) >> shift(1).min(bits - 1)),
-        Ushr => {
-            if shift(1) >= bits {
-                0
-            } else {
-                wrap(ty, u(0) >> shift(1))
-            }
-        }
+        Ushr => wrap(ty, u(0) >> shift(1)),
         SaddOvf => fits(s(0) + s(1)),
         SsubOvf => fits(s(0) - s(1)),
         SmulOvf => fits(s(0) * s(1)),
@@ -83,13 +72,7 @@ pub fn op(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Result<u64, TrapCod
         Zext => wrap(ty, u(0)),
         Itrunc => wrap(ty, s(0)),
         Bitcast => wrap(ty, s(0)),
-        Select => {
-            if args[0] != 0 {
-                args[1]
-            } else {
-                args[2]
-            }
-        }
+        Select => args[if args[0] != 0 { 1 } else { 2 }],
         DynIsInt => args[0] & 1,
         DynFromInt => args[0] << 1 | 1,
         DynToInt => (args[0] as i64 >> 1) as u64,
@@ -107,76 +90,23 @@ fn float(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Option<u64> {
     let double = f64::to_bits;
     let short = |x: f32| u64::from(x.to_bits());
     let seen = |bits: u64| if single { u64::from(nan::seen_32(bits as u32)) } else { nan::seen_64(bits) };
+    let either = |x: f32, y: f64| if single { short(x) } else { double(y) };
     let both = |x: f32, y: f64| if ty == Type::F32 { short(x) } else { double(y) };
     let sign = if single { 1u64 << 31 } else { 1 << 63 };
     let unsigned = || unsigned(from, args[0]);
     Some(match op {
-        Fadd => {
-            if single {
-                short(f(0) + f(1))
-            } else {
-                double(d(0) + d(1))
-            }
-        }
-        Fsub => {
-            if single {
-                short(f(0) - f(1))
-            } else {
-                double(d(0) - d(1))
-            }
-        }
-        Fmul => {
-            if single {
-                short(f(0) * f(1))
-            } else {
-                double(d(0) * d(1))
-            }
-        }
-        Fdiv => {
-            if single {
-                short(f(0) / f(1))
-            } else {
-                double(d(0) / d(1))
-            }
-        }
+        Fadd => either(f(0) + f(1), d(0) + d(1)),
+        Fsub => either(f(0) - f(1), d(0) - d(1)),
+        Fmul => either(f(0) * f(1), d(0) * d(1)),
+        Fdiv => either(f(0) / f(1), d(0) / d(1)),
         Fneg => args[0] ^ sign,
         Fabs => args[0] & !sign,
         Fcopysign => args[0] & !sign | seen(args[1]) & sign,
-        Fsqrt => {
-            if single {
-                short(f(0).sqrt())
-            } else {
-                double(d(0).sqrt())
-            }
-        }
-        Ffloor => {
-            if single {
-                short(f(0).floor())
-            } else {
-                double(d(0).floor())
-            }
-        }
-        Fceil => {
-            if single {
-                short(f(0).ceil())
-            } else {
-                double(d(0).ceil())
-            }
-        }
-        Ftrunc => {
-            if single {
-                short(f(0).trunc())
-            } else {
-                double(d(0).trunc())
-            }
-        }
-        Fround => {
-            if single {
-                short(f(0).round_ties_even())
-            } else {
-                double(d(0).round_ties_even())
-            }
-        }
+        Fsqrt => either(f(0).sqrt(), d(0).sqrt()),
+        Ffloor => either(f(0).floor(), d(0).floor()),
+        Fceil => either(f(0).ceil(), d(0).ceil()),
+        Ftrunc => either(f(0).trunc(), d(0).trunc()),
+        Fround => either(f(0).round_ties_even(), d(0).round_ties_even()),
         Feq => u64::from(any(0) == any(1)),
         Fne => u64::from(any(0) != any(1)),
         Flt => u64::from(any(0) < any(1)),
@@ -227,10 +157,8 @@ impl Evaluator<'_> {
             values.extend(params.iter().copied().zip(incoming.iter().copied()));
             let mut next = None;
             for inst in &func.blocks[block].insts {
-                self.steps = match self.steps.checked_sub(1) {
-                    Some(steps) => steps,
-                    None => return End::Endless,
-                };
+                let Some(steps) = self.steps.checked_sub(1) else { return End::Endless };
+                self.steps = steps;
                 let data = &func.insts[*inst];
                 let get: Vec<u64> = data.args.iter().map(|v| values[v]).collect();
                 let from = data.args.first().map_or(data.ty, |v| func.ty(*v));
@@ -238,17 +166,8 @@ impl Evaluator<'_> {
                     Opcode::Charge => self.gas += data.imm,
                     Opcode::Poll => {}
                     Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.imm as u64)]),
-                    Opcode::StackAddr => {
-                        let before = func.slots.iter().take_while(|s| s.0.as_u32() < data.aux);
-                        let at: u32 = before.map(|s| s.1.size.next_multiple_of(8)).sum();
-                        values.insert(data.results[0], u64::from(FRAME + at));
-                    }
-                    Opcode::FieldAddr => {
-                        values.insert(data.results[0], get[0].wrapping_add(data.imm as u64));
-                    }
-                    Opcode::ElemAddr => {
-                        let at = get[0].wrapping_add(get[1].wrapping_mul(u64::from(data.aux)));
-                        values.insert(data.results[0], at.wrapping_add(data.imm as u64));
+                    Opcode::StackAddr | Opcode::FieldAddr | Opcode::ElemAddr => {
+                        values.insert(data.results[0], address(func, data, &get));
                     }
                     Opcode::Load => {
                         let at = (get[0] as i64 + data.imm) as usize;
@@ -257,34 +176,21 @@ impl Evaluator<'_> {
                     }
                     Opcode::Store => {
                         let (at, n) = ((get[0] as i64 + data.imm) as usize, data.ty.bytes() as usize);
-                        let bytes = get[1].to_le_bytes();
-                        memory[at..at + n].copy_from_slice(&bytes[..n]);
+                        memory[at..at + n].copy_from_slice(&get[1].to_le_bytes()[..n]);
                     }
-                    Opcode::Call => {
-                        if depth == 0 {
-                            return End::Endless;
-                        }
-                        match self.call(FuncId::from_u32(data.aux), &get, depth - 1) {
-                            End::Results(results) => {
-                                values.extend(data.results.iter().copied().zip(results));
-                            }
-                            other => return other,
-                        }
-                    }
+                    Opcode::Call if depth == 0 => return End::Endless,
+                    Opcode::Call => match self.call(FuncId::from_u32(data.aux), &get, depth - 1) {
+                        End::Results(results) => values.extend(data.results.iter().copied().zip(results)),
+                        other => return other,
+                    },
                     Opcode::Bounds if get[0] >= get[1] => return End::Trap(TrapCode::IndexOutOfRange),
                     Opcode::NilCheck if get[0] == 0 => return End::Trap(TrapCode::NilDereference),
-                    Opcode::TrapIf if get[0] != 0 => {
-                        return End::Trap(TrapCode::from_u32(data.aux).expect("a trap code"));
-                    }
+                    Opcode::TrapIf if get[0] != 0 => return End::Trap(trap(data)),
                     Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf => {}
                     Opcode::Return => return End::Results(get),
                     Opcode::Jump => next = Some(0),
                     Opcode::Brif | Opcode::Guard => next = Some(usize::from(get[0] == 0)),
-                    Opcode::Switch => {
-                        let cases = &func.switches[purlin_ir::SwitchId::from_u32(data.aux)];
-                        let hit = cases.iter().position(|c| *c as u64 == get[0]);
-                        next = Some(hit.map_or(0, |n| n + 1));
-                    }
+                    Opcode::Switch => next = Some(case(func, data, get[0])),
                     other => match op(other, data.ty, from, &get) {
                         Ok(value) => values.extend([(data.results[0], value)]),
                         Err(code) => return End::Trap(code),
@@ -298,4 +204,28 @@ impl Evaluator<'_> {
             }
         }
     }
+}
+
+/// The address that an op computes.
+fn address(func: &Function, inst: &InstData, args: &[u64]) -> u64 {
+    let base = match inst.op {
+        Opcode::StackAddr => {
+            let before = func.slots.iter().take_while(|s| s.0.as_u32() < inst.aux);
+            let at: u32 = before.map(|s| s.1.size.next_multiple_of(8)).sum();
+            return u64::from(FRAME + at);
+        }
+        Opcode::ElemAddr => args[0].wrapping_add(args[1].wrapping_mul(u64::from(inst.aux))),
+        _ => args[0],
+    };
+    base.wrapping_add(inst.imm as u64)
+}
+
+/// The target that a switch goes to.
+fn case(func: &Function, inst: &InstData, value: u64) -> usize {
+    let cases = &func.switches[purlin_ir::SwitchId::from_u32(inst.aux)];
+    cases.iter().position(|c| *c as u64 == value).map_or(0, |n| n + 1)
+}
+
+fn trap(inst: &InstData) -> TrapCode {
+    TrapCode::from_u32(inst.aux).expect("a trap code")
 }

@@ -1,4 +1,4 @@
-//! Which exported functions and methods of the packages the tables call. Go's own type checker tells, in a program
+//! The exported functions and methods of the packages that the tables call. Go's own type checker tells, in a program
 //! (`coverage.go.txt`) that looks at the generated ones.
 
 use std::collections::BTreeMap;

@@ -98,7 +98,7 @@ const AMOUNTS: &[&str] = &[
     "106751.99",
 ];
 
-/// Atoms of regular expressions; `(` … are made apart.
+/// Atoms of regular expressions; `(` … are made elsewhere.
 const ATOMS: &[&str] = &[
     "a",
     "a",

@@ -12,7 +12,7 @@
 //!
 //! `{name}` is a random argument of that kind (`values.rs`); `{T|a|b|c}` one of these expressions, of type T.
 
-/// What a table says.
+/// The contents of a table.
 pub struct Table {
     /// Empty if the table is held against none.
     pub package: String,
@@ -25,7 +25,7 @@ pub struct Table {
     pub lines: Vec<Line>,
 }
 
-/// One kind of call.
+/// A kind of call.
 pub struct Line {
     /// In the file, from 1.
     pub number: usize,
@@ -60,7 +60,7 @@ pub fn text(package: &str) -> Option<&'static str> {
     TABLES.iter().find(|(name, _)| *name == package).map(|(_, text)| *text)
 }
 
-/// What the prelude itself needs.
+/// The imports of the prelude itself.
 const ALWAYS: [&str; 4] = ["fmt", "math", "runtime", "strconv"];
 
 impl Table {

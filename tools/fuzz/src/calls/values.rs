@@ -1,6 +1,7 @@
-//! Random arguments, as Go expressions: text with what text can hold, numbers at the edges, formats. The arguments of
-//! one call know each other, so that what is looked for is often there.
+//! Random arguments, as Go expressions. The arguments of one call know each other, so that what is looked for is often
+//! there. The samples that they are made of are in `samples`; formats and values of any type are in `formats`.
 
+use super::samples::{BROKEN, FLOAT_BITS, FLOATS, NUMBERS, PIECES, QUOTED, RUNES};
 use crate::rng::Rng;
 
 /// A Go expression and its type.
@@ -32,383 +33,6 @@ pub struct Row<'a> {
     /// The last long text.
     last: Vec<u8>,
 }
-
-/// Pieces that texts are made of.
-const PIECES: &[&str] = &[
-    "a",
-    "b",
-    "c",
-    "ab",
-    "abc",
-    "A",
-    "B",
-    "Z",
-    "x",
-    "aa",
-    "aaa",
-    "ba",
-    "go",
-    "Go",
-    "GOPHER",
-    " ",
-    "  ",
-    "\t",
-    "\n",
-    "\r\n",
-    "\r",
-    "\0",
-    ",",
-    ";",
-    "-",
-    "_",
-    "/",
-    "'",
-    "\"",
-    "`",
-    "\\",
-    "%",
-    "0",
-    "1",
-    "9",
-    "42",
-    "é",
-    "É",
-    "ß",
-    "ẞ",
-    "世",
-    "界",
-    "😀",
-    "\u{10ffff}",
-    "\u{feff}",
-    "\u{a0}",
-    "\u{85}",
-    "\u{2028}",
-    "\u{3000}",
-    "ǆ",
-    "ǅ",
-    "Ǆ",
-    "İ",
-    "ı",
-    "K",
-    "k",
-    "ſ",
-    "s",
-    "Σ",
-    "σ",
-    "ς",
-    "Ω",
-    "Ω",
-    "\u{345}",
-    "ᾳ",
-    "Ა",
-    "ა",
-    "\u{fffd}",
-    "\u{1b}",
-    "\u{7f}",
-    "\u{80}",
-    "\u{ad}",
-    "٣",
-    "Ⅷ",
-    "²",
-    "$",
-    "+",
-    "hello",
-    "world",
-    "the quick brown fox",
-];
-
-/// Bytes that are not UTF-8.
-const BROKEN: &[&[u8]] = &[
-    b"\xff",
-    b"\x80",
-    b"\xc0\x80",
-    b"\xe4\xb8",
-    b"\xf0\x9f\x98",
-    b"\xed\xa0\x80",
-    b"\xf4\x90\x80\x80",
-    b"\xc3",
-    b"\xfe",
-];
-
-const RUNES: &[i32] = &[
-    0,
-    1,
-    9,
-    10,
-    0x1f,
-    0x20,
-    0x30,
-    0x39,
-    0x41,
-    0x5a,
-    0x61,
-    0x7a,
-    0x7e,
-    0x7f,
-    0x80,
-    0x85,
-    0xa0,
-    0xad,
-    0xb5,
-    0xdf,
-    0xe9,
-    0xff,
-    0x100,
-    0x130,
-    0x131,
-    0x17f,
-    0x1c4,
-    0x1c5,
-    0x1c6,
-    0x2b0,
-    0x345,
-    0x370,
-    0x3a3,
-    0x3c2,
-    0x3c3,
-    0x640,
-    0x663,
-    0x7ff,
-    0x800,
-    0x10a0,
-    0x13a0,
-    0x1680,
-    0x1c90,
-    0x1e9e,
-    0x1fb3,
-    0x2000,
-    0x2028,
-    0x202f,
-    0x2160,
-    0x212a,
-    0x2126,
-    0x3000,
-    0x4e16,
-    0xab70,
-    0xd7ff,
-    0xd800,
-    0xdfff,
-    0xe000,
-    0xfeff,
-    0xfffd,
-    0xffff,
-    0x10000,
-    0x10400,
-    0x1d7ce,
-    0x1f600,
-    0x10ffff,
-    0x110000,
-    -1,
-    i32::MAX,
-    i32::MIN,
-];
-
-const NUMBERS: &[&str] = &[
-    "",
-    "0",
-    "-0",
-    "+0",
-    "1",
-    "-1",
-    "+1",
-    "007",
-    "10",
-    "127",
-    "128",
-    "-128",
-    "-129",
-    "255",
-    "256",
-    "32767",
-    "65536",
-    "2147483647",
-    "-2147483648",
-    "4294967295",
-    "9223372036854775807",
-    "9223372036854775808",
-    "-9223372036854775808",
-    "-9223372036854775809",
-    "18446744073709551615",
-    "18446744073709551616",
-    "99999999999999999999999",
-    "0x7f",
-    "0XFF",
-    "0b101",
-    "0o17",
-    "017",
-    "0x",
-    "0b",
-    "0o",
-    "1_000",
-    "_1",
-    "1_",
-    "1__0",
-    "0x_1",
-    "0_7",
-    "1e3",
-    "z",
-    "Zz",
-    "1.5",
-    " 1",
-    "1 ",
-    "--1",
-    "+-1",
-    "0x1p-2",
-    "12a",
-    "\u{0661}",
-    "0b2",
-    "08",
-    "ff",
-    "7fffffffffffffff",
-    "-",
-    "+",
-];
-
-const FLOATS: &[&str] = &[
-    "",
-    "0",
-    "-0",
-    "1",
-    "-1",
-    "1.5",
-    ".5",
-    "5.",
-    ".",
-    "1e5",
-    "1e+5",
-    "1e-5",
-    "1E10",
-    "1e",
-    "e1",
-    "1e400",
-    "-1e400",
-    "1e-400",
-    "inf",
-    "-Inf",
-    "+INFINITY",
-    "infin",
-    "nan",
-    "NaN",
-    "+nan",
-    "1_000.5",
-    "0x1p0",
-    "0x1.8p1",
-    "0x1p-1074",
-    "0x1p-1075",
-    "0x1.fffffffffffff8p1023",
-    "0x1p1024",
-    "0x.8p1",
-    "0x1",
-    "0x1.p",
-    "0X1.8P+3",
-    "0x_1p0",
-    "1.7976931348623157e308",
-    "1.7976931348623159e308",
-    "4.9e-324",
-    "2.4703282292062327e-324",
-    "2.4703282292062328e-324",
-    "2.2250738585072012e-308",
-    "3.4028234663852886e38",
-    "3.4028235677973366e38",
-    "1.401298464324817e-45",
-    "7.006492321624085e-46",
-    "0.1",
-    "0.3",
-    "123456789012345678901234567890",
-    "1.00000000000000011102230246251565404",
-    "9007199254740993",
-    "1e23",
-    "8.5e22",
-    "0.000001",
-    "1_0e1_0",
-    "1e99999999999",
-    "0e99999999999",
-    "0x0p9999999",
-    "  1",
-    "1 ",
-    "1.2.3",
-    "1e1.5",
-    "infinityx",
-];
-
-const FLOAT_BITS: &[u64] = &[
-    0,
-    1 << 63,
-    0x3ff0_0000_0000_0000,
-    0xbff0_0000_0000_0000,
-    0x7ff0_0000_0000_0000,
-    0xfff0_0000_0000_0000,
-    0x7ff8_0000_0000_0001,
-    1,
-    2,
-    0x000f_ffff_ffff_ffff,
-    0x0010_0000_0000_0000,
-    0x7fef_ffff_ffff_ffff,
-    0x3fe0_0000_0000_0000,
-    0x4000_0000_0000_0000,
-    0x3fb9_9999_9999_999a,
-    0x3ff8_0000_0000_0000,
-    0x4009_21fb_5444_2d18,
-    0x3ff9_21fb_5444_2d18,
-    0x4005_bf0a_8b14_5769,
-    0x4340_0000_0000_0000,
-    0x43e0_0000_0000_0000,
-    0xc3e0_0000_0000_0000,
-    0x41e0_0000_0000_0000,
-    0x4059_0000_0000_0000,
-    0x412e_8480_0000_0000,
-    0x4480_f0cf_064d_d592,
-    0x3eb0_c6f7_a0b5_ed8d,
-    0x3f1a_36e2_eb1c_432d,
-    0x7e37_e43c_8800_759c,
-    0x4086_2e42_fefa_39ef,
-    0xc086_2e42_fefa_39ef,
-    0x4004_0000_0000_0000,
-    0x400c_0000_0000_0000,
-    0x3fdf_ffff_ffff_ffff,
-    0x3fef_ffff_ffff_ffff,
-    0x3ff0_0000_0000_0001,
-    0x7ff0_0000_0000_0001,
-];
-
-const QUOTED: &[&str] = &[
-    r#""""#,
-    r#""a""#,
-    "''",
-    "'a'",
-    "``",
-    "`a\r\nb`",
-    r#""\n\t\\\"""#,
-    r#"'\''"#,
-    r#"'\"'"#,
-    r#""\'""#,
-    r#""\x41\101\u00e9\U0001F600""#,
-    r#""\xff""#,
-    r#""\ud800""#,
-    r#""\U00110000""#,
-    r#""\400""#,
-    r#""\8""#,
-    r#""\x4""#,
-    r#""a"#,
-    r#"a""#,
-    "\"\n\"",
-    r#"'ab'"#,
-    r#""\z""#,
-    "`a`b",
-    r#""a"b"#,
-    r#"'世'"#,
-    r#""世\a\b\f\v\r""#,
-    "\"",
-    "'",
-    "`",
-    "",
-    r#"'\x80'"#,
-    r#"'\377'"#,
-    "\"\\",
-    "`a",
-    "'\\",
-    r#""日本"z"#,
-];
 
 /// Go's text for bytes.
 pub fn quote(bytes: &[u8]) -> String {
@@ -596,7 +220,7 @@ impl<'a> Row<'a> {
     }
 
     /// Up to six.
-    fn several(&mut self, one: impl Fn(&mut Row<'_>) -> String) -> Vec<String> {
+    pub(super) fn several(&mut self, one: impl Fn(&mut Row<'_>) -> String) -> Vec<String> {
         (0..self.rng.below(6)).map(|_| one(self)).collect()
     }
 
@@ -606,7 +230,7 @@ impl<'a> Row<'a> {
         (0..self.rng.below(most)).map(|_| one(self)).collect()
     }
 
-    fn piece(&mut self) -> &'static [u8] {
+    pub(super) fn piece(&mut self) -> &'static [u8] {
         match self.rng.below(20) {
             0 => BROKEN[self.rng.below(BROKEN.len())],
             1..=8 => PIECES[self.rng.below(14)].as_bytes(),
@@ -615,7 +239,7 @@ impl<'a> Row<'a> {
     }
 
     /// A text, which is what later arguments are parts of.
-    fn long(&mut self) -> String {
+    pub(super) fn long(&mut self) -> String {
         let pieces = match self.rng.below(10) {
             0 => 0,
             1..=4 => self.rng.below(4),
@@ -635,7 +259,7 @@ impl<'a> Row<'a> {
     }
 
     /// A short text, often one that the last long one contains.
-    fn part(&mut self) -> Vec<u8> {
+    pub(super) fn part(&mut self) -> Vec<u8> {
         match self.rng.below(10) {
             0 => vec![],
             1..=5 if !self.last.is_empty() => {
@@ -660,7 +284,7 @@ impl<'a> Row<'a> {
         set
     }
 
-    fn rune(&mut self) -> i32 {
+    pub(super) fn rune(&mut self) -> i32 {
         match self.rng.below(10) {
             0..=3 => *self.rng.pick(RUNES),
             4 | 5 if !self.last.is_empty() => {
@@ -693,11 +317,11 @@ impl<'a> Row<'a> {
         n << (64 - bits) >> (64 - bits)
     }
 
-    fn unsigned(&mut self, bits: u32) -> u64 {
+    pub(super) fn unsigned(&mut self, bits: u32) -> u64 {
         (self.signed(64) as u64) & (u64::MAX >> (64 - bits))
     }
 
-    fn float(&mut self) -> u64 {
+    pub(super) fn float(&mut self) -> u64 {
         match self.rng.below(10) {
             0..=2 => *self.rng.pick(FLOAT_BITS),
             3 => (self.rng.range(-1000, 1000) as f64).to_bits(),
@@ -716,7 +340,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    fn single(&mut self) -> u32 {
+    pub(super) fn single(&mut self) -> u32 {
         match self.rng.below(4) {
             0 => (f64::from_bits(self.float()) as f32).to_bits(),
             1 => [0, 1 << 31, 1, 0x7f7f_ffff, 0x7f80_0000, 0x80_0000, 0x7f_ffff, 0x3f80_0000]
@@ -771,241 +395,4 @@ impl<'a> Row<'a> {
             }
         }
     }
-
-    /// One directive, nearly always well formed.
-    fn directive(&mut self) -> String {
-        let mut out = String::from("%");
-        for flag in ["+", "-", "#", " ", "0"] {
-            if self.rng.chance(18) {
-                out.push_str(flag);
-            }
-        }
-        if self.rng.chance(35) {
-            out.push_str(&self.rng.below(24).to_string());
-        }
-        if self.rng.chance(30) {
-            out.push('.');
-            if self.rng.chance(85) {
-                out.push_str(&self.rng.below(12).to_string());
-            }
-        }
-        let verbs = "vvvvvsssdddqqxxXTtbcoOUeEfFgGwz%!é";
-        let verbs: Vec<char> = verbs.chars().collect();
-        out.push(*self.rng.pick(&verbs));
-        out
-    }
-
-    /// Text with several directives, stars, indexes and mistakes.
-    fn format(&mut self) -> String {
-        let mut out = Vec::new();
-        for _ in 0..self.rng.below(5) {
-            match self.rng.below(12) {
-                0 => out.extend_from_slice(b"%*d"),
-                1 => out.extend_from_slice(b"%.*f"),
-                2 => out.extend_from_slice(format!("%[{}]v", self.rng.below(5)).as_bytes()),
-                3 => out.extend_from_slice(
-                    format!("%[{}]*.[{}]*[{}]f", self.rng.below(4), self.rng.below(4), self.rng.below(4))
-                        .as_bytes(),
-                ),
-                4 => out.extend_from_slice(
-                    self.rng
-                        .pick(&[
-                            "%",
-                            "%[",
-                            "%[]d",
-                            "%[x]d",
-                            "%[3",
-                            "%-",
-                            "%.",
-                            "%[1]",
-                            "%99999999d",
-                            "%!",
-                            "%[2]*[1]d",
-                            "%.[2]d",
-                            "%[1].2f",
-                        ])
-                        .as_bytes(),
-                ),
-                5 => out.extend_from_slice(self.piece()),
-                _ => out.extend_from_slice(self.directive().as_bytes()),
-            }
-            if self.rng.chance(60) {
-                out.push(b' ');
-            }
-        }
-        quote(&out)
-    }
-
-    /// What scanning is tried on.
-    fn input(&mut self) -> Vec<u8> {
-        let mut out = Vec::new();
-        for _ in 0..self.rng.below(5) {
-            match self.rng.below(8) {
-                0 | 1 => out.extend_from_slice(self.signed(32).to_string().as_bytes()),
-                2 => out.extend_from_slice(self.rng.pick(FLOATS).as_bytes()),
-                3 => out.extend_from_slice(self.rng.pick(NUMBERS).as_bytes()),
-                4 => out
-                    .extend_from_slice(self.rng.pick(&["true", "false", "T", "0", "tru", "TRUE"]).as_bytes()),
-                5 => out.extend_from_slice(self.rng.pick(QUOTED).as_bytes()),
-                6 => out.extend_from_slice(b"0x1f"),
-                _ => out.extend_from_slice(self.piece()),
-            }
-            out.extend_from_slice(
-                self.rng.pick(&[" ", " ", " ", "\n", "  ", "\r\n", ",", "", "\t"]).as_bytes(),
-            );
-        }
-        out
-    }
-
-    fn scan_format(&mut self) -> String {
-        let mut out = String::new();
-        for _ in 0..self.rng.below(4) + 1 {
-            let verbs = [
-                "%d", "%v", "%s", "%q", "%x", "%f", "%c", "%t", "%5d", "%3s", "%2x", "%b", "%o", "%U", "%e",
-                "%%", "%z", "%1v",
-            ];
-            out.push_str(verbs[self.rng.below(verbs.len())]);
-            let between = [" ", " ", "", "\n", ",", "  ", "x", " \n "];
-            out.push_str(between[self.rng.below(between.len())]);
-        }
-        quote(out.as_bytes())
-    }
-
-    /// A value of any type; the named types are those of the table of fmt.
-    fn any(&mut self, depth: usize) -> String {
-        let kinds = if depth == 0 { 17 } else { 30 };
-        match self.rng.below(kinds) {
-            0 | 1 => format!("int({})", self.signed(64)),
-            2 => self.long(),
-            3 => quote(&self.part()),
-            4 | 5 => format!("f64({:#x})", self.float()),
-            6 => format!("f32({:#x})", self.single()),
-            7 => {
-                let (ty, bits) = *self.rng.pick(&[("int8", 8), ("int16", 16), ("int32", 32), ("int64", 64)]);
-                format!("{ty}({})", self.signed(bits))
-            }
-            8 => {
-                let (ty, bits) = *self.rng.pick(&[
-                    ("uint8", 8),
-                    ("uint16", 16),
-                    ("uint32", 32),
-                    ("uint64", 64),
-                    ("uintptr", 64),
-                ]);
-                format!("{ty}({})", self.unsigned(bits))
-            }
-            9 => format!("rune({})", self.rune()),
-            10 => (*self.rng.pick(&["true", "false", "nil"])).to_string(),
-            11 => format!("[]byte({})", self.long()),
-            12 => format!("Celsius(f64({:#x}))", self.float()),
-            13 => (*self.rng.pick(SPECIAL)).to_string(),
-            14 => format!("Weekday({})", self.rng.range(-1, 8)),
-            15 => format!("Name({})", quote(&self.part())),
-            16 => {
-                let (re, im) = (self.float(), self.float());
-                let ty = if self.rng.chance(50) { "complex128" } else { "complex64" };
-                format!("{ty}(complex(f64({re:#x}), f64({im:#x})))")
-            }
-            _ => self.composite(depth - 1),
-        }
-    }
-
-    fn composite(&mut self, depth: usize) -> String {
-        let list = |row: &mut Self, one: &dyn Fn(&mut Row<'_>) -> String| row.several(one).join(", ");
-        match self.rng.below(11) {
-            0 => format!("[]int{{{}}}", list(self, &|r| r.signed(16).to_string())),
-            1 => format!("[]string{{{}}}", list(self, &|r| quote(&r.part()))),
-            2 => format!("[]any{{{}}}", list(self, &|r| r.any(depth))),
-            3 => format!("[3]float64{{{:e}, 2}}", f64::from(self.rng.range(-99, 99) as i32)),
-            4 => {
-                let n = self.rng.below(5);
-                let entries: Vec<String> = (0..n).map(|i| format!("{i}: {}", quote(&self.part()))).collect();
-                format!("map[int]string{{{}}}", entries.join(", "))
-            }
-            5 => {
-                let n = self.rng.below(5);
-                let entries: Vec<String> =
-                    (0..n).map(|i| format!("\"k{}\": {}", i * 7 % 5, self.any(depth))).collect();
-                format!("map[string]any{{{}}}", entries.join(", "))
-            }
-            6 => format!("Point{{{}, {}}}", self.rng.range(-9, 9), self.rng.range(-9, 9)),
-            7 => format!(
-                "Mixed{{{}, {}, {}, nil, {}}}",
-                self.rng.range(-9, 9),
-                quote(&self.part()),
-                self.any(depth),
-                self.any(depth)
-            ),
-            8 => format!("[]Weekday{{{}}}", list(self, &|r| r.rng.range(0, 7).to_string())),
-            9 => format!("[]Point{{{}}}", list(self, &|r| format!("{{{}, 1}}", r.rng.range(0, 7)))),
-            _ => format!(
-                "Outer{{Point{{1, {}}}, {}, Weekday({})}}",
-                self.rng.range(-9, 9),
-                quote(&self.part()),
-                self.rng.range(0, 7)
-            ),
-        }
-    }
 }
-
-/// Values with behaviour of their own, and rare kinds.
-const SPECIAL: &[&str] = &[
-    "Oops(\"broken\")",
-    "Panics{}",
-    "(*Nilled)(nil)",
-    "Formats{3}",
-    "GoStrings{4}",
-    "[]byte(nil)",
-    "[]int(nil)",
-    "map[string]int(nil)",
-    "(*int)(nil)",
-    "(func())(nil)",
-    "(chan int)(nil)",
-    "struct{}{}",
-    "[0]int{}",
-    "Bytes{1, 2, 255}",
-    "[3]byte{65, 66, 67}",
-    "Flags(5)",
-    "[]error{Oops(\"e\"), nil}",
-    "map[Weekday]bool{1: true, 3: false}",
-    "map[float64]int{f64(0x7ff8000000000001): 1, 2: 2, -1: 3}",
-    "[]Name{\"x\", \"\"}",
-    "map[Point]string{{2, 1}: \"b\", {1, 2}: \"a\"}",
-    "error(nil)",
-    "[2]bool{true}",
-    "[][]int{{1}, nil, {}}",
-    "struct{ A int; b string }{1, \"q\"}",
-    "map[any]int{1: 1, \"a\": 2, true: 3}",
-    "PanicsNil{}",
-    "Stringers{1, 2}",
-    "Both{1}",
-    "[]any{Formats{1}, Oops(\"in\"), GoStrings{2}, Panics{}, nil}",
-    "map[string]any{\"f\": Formats{1}, \"e\": Oops(\"in\"), \"n\": (*Nilled)(nil)}",
-    "Hidden{Weekday(2), Oops(\"h\"), Formats{1}}",
-    "struct{ D Weekday; E error; F fmt.Formatter }{3, Oops(\"x\"), Formats{2}}",
-    "struct{ D Weekday; E error }{3, nil}",
-    "[2][2]int8{{1, -2}, {3}}",
-    "map[int]map[string][]int{2: {\"b\": {1}}, 1: nil}",
-    "map[bool]string{true: \"t\", false: \"f\"}",
-    "map[[2]int]int{{2, 1}: 1, {1, 2}: 2}",
-    "map[error]int{Oops(\"b\"): 1, Oops(\"a\"): 2}",
-    "[]uint8(\"h\\x00\\xffé\")",
-    "[]Flags{1, 2}",
-    "[2]Flags{255}",
-    "[]rune(\"aé世\\U0010ffff\")",
-    "[]float32{1.1, -0.5}",
-    "[]complex128{1 + 2i, -1i}",
-    "[]bool{true, false}",
-    "[]uintptr{1, 255}",
-    "Generic[int]{1, nil}",
-    "Generic[string]{\"s\", []string{\"t\"}}",
-    "Tree{1, []Tree{{2, nil}, {3, []Tree{}}}}",
-    "time.Duration(1500000000)",
-    "[]any{[]byte(\"b\"), [2]byte{1, 2}, []byte(nil)}",
-    "[]Bytes{{1}, nil}",
-    "Wild(\"star\")",
-    "(*Formats)(nil)",
-    "[]*int{nil}",
-    "map[string]*int{\"x\": nil}",
-    "struct{ P *int; F func(); C chan int; M map[int]int; S []int; I any }{}",
-];

@@ -1,8 +1,8 @@
-//! Loops that store one value in a row of elements, and loops that almost do: elements of every width, within structs and arrays too;
-//! rows that are parameters, fields, globals, local; bounds that are lengths, variables, or beyond the row, where a check fails in
-//! the middle. Lengths lie around those from which many turns are done at once.
+//! Loops that store one value in a row of elements, and loops that almost do: elements of every width, within structs
+//! and arrays too; rows that are parameters, fields, globals, local; bounds that are lengths, variables, or beyond the
+//! row, where a check fails in the middle. Lengths lie around those from which many iterations are done at once.
 //!
-//! What a function may have written is folded behind all its calls, those that panicked included.
+//! What a function may have written is folded after all its calls, those that panicked included.
 
 use super::Generator;
 
@@ -51,7 +51,7 @@ const BOUNDED: [(&str, &str); 12] = [
     ("for ; from < to; from++ {\ni := from\n", "}\n"),
 ];
 
-/// Of loops that nothing ends, perhaps, but a check of the place.
+/// Heads of loops that perhaps only a check of the place ends.
 const CHECKED: [(&str, &str); 4] = [
     ("for i := from; ; i++ {\n", "}\n"),
     ("for i := from; i != to; i++ {\n", "}\n"),
@@ -59,7 +59,7 @@ const CHECKED: [(&str, &str); 4] = [
     ("i := from\nfor {\n", "if i == to { break }\ni++\n}\nx += i\n"),
 ];
 
-/// Of loops that go another way.
+/// Heads of loops with other steps.
 const ALMOST: [(&str, &str); 5] = [
     ("for i := len(s) - 1; i >= 0; i-- {\n", "}\n"),
     ("for i := from; i < to; i += 2 {\n", "}\n"),
@@ -89,7 +89,7 @@ const PLACES: [&str; 15] = [
 /// Places that go around in a row, where no loop ends that wants to fail.
 const ROUND: [&str; 3] = ["a[i&7]", "$ga[i&31]", "p.a[i&15]"];
 
-/// What stands in a loop besides.
+/// Further statements of a loop.
 const BESIDES: [&str; 9] = [
     "if int(i) >= k+20 { break }\n",
     "if int(i) >= k+20 { break }\n",
@@ -183,7 +183,7 @@ impl Generator {
              var a [39]#E\nvar w #V = {}\n_ = w\n",
             self.rng.pick(&value.constants)
         );
-        // What is known of the bounds in front.
+        // Checks before the loop, from which the bounds are known.
         for check in
             ["if to > len(s) { to = len(s) }\n", "if from < 0 { from = 0 }\n", "s = s[:to]\n", "t = s\n"]
         {

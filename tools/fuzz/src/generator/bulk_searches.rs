@@ -1,6 +1,6 @@
-//! Loops that pass bytes until there is one that they look for, and loops that almost do: over bytes, strings, flags, in slices,
-//! arrays and structs; with the byte early, late or never; that end by a bound, by a second one, or by a check that fails. What
-//! was found is used behind the loop: its place, the byte, both, in further loops.
+//! Loops that pass bytes until there is one that they look for, and loops that almost do: over bytes, strings, flags,
+//! in slices, arrays and structs; with the byte early, late or never; that end by a bound, by a second one, or by a
+//! check that fails. What was found is used after the loop: its place, the byte, both, in further loops.
 
 use super::Generator;
 
@@ -35,7 +35,7 @@ const ROWS: [Row; 10] = [
     ),
 ];
 
-/// What ends a loop, and what lets it go on, of `#E` and `#C`.
+/// Conditions that end a loop, and those that let it continue, of `#E` and `#C`.
 const TESTS: [(&str, &str); 11] = [
     ("#E == #C", "#E != #C"),
     ("#E == #C", "#E != #C"),
@@ -53,7 +53,7 @@ const TESTS: [(&str, &str); 11] = [
 const TESTS_OF_FLAGS: [(&str, &str); 4] =
     [("#E", "!#E"), ("!#E", "#E"), ("#E == c", "#E != c"), ("#E != c", "#E == c")];
 
-/// Loops over `#W`, of which `#S` ends and `#G` goes on.
+/// Loops over `#W`, which end if `#S` and continue if `#G`.
 const LOOPS: [&str; 20] = [
     "for i := from; i < len(#W); i++ {\nif #S { return i, #E }\n}\nx--\n",
     "for i := 0; i < len(#W); i++ {\nif #S { return x + i, y }\n}\n",

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::exprs::Access;
+use super::places::Access;
 use super::types::{Field, Method, Sig, Ty};
 use super::{Body, Callee, Generator, Var};
 

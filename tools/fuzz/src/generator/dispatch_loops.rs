@@ -1,5 +1,5 @@
-//! Loops that call methods of interface values: of one type to five, with receivers of all kinds, by value and by pointer; methods
-//! that compute, write to their receiver, loop, or panic; among the values some that are nil.
+//! Loops that call methods of interface values: of one type to five, with receivers of all kinds, by value and by
+//! pointer; methods that compute, write to their receiver, loop, or panic; among the values some that are nil.
 
 use super::Generator;
 use super::memory_loops::Number;

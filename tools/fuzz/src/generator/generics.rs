@@ -1,14 +1,14 @@
 //! Generic functions and types with random bodies. While a body is written, its type parameters stand among the
 //! declared types, modelled by what all types of their constraint have in common; afterwards what is kept of
 //! the declaration is instantiated, and instances are called and used like any other function and type.
-//! It knows nothing of what bodies say.
+//! Knows nothing of what bodies say.
 
 use std::rc::Rc;
 
 use super::types::{Field, Generic, INTS, Method, Named, Sig, Ty, Types, Under, array, map, pointer, slice};
 use super::{Callee, Generator};
 
-/// What a type parameter's constraint allows.
+/// The types that a type parameter's constraint allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     Signed,

@@ -1,14 +1,14 @@
-//! Loops in all forms, with a bound on their rounds, and jumps: break, continue, return, goto.
-//! It knows nothing of what else stands in a loop's body.
+//! Loops in all forms, with a bound on their iterations, and jumps: break, continue, return, goto.
+//! Knows nothing of what else stands in a loop's body.
 
-use super::exprs::Access;
+use super::places::Access;
 use super::types::{INT, RUNE, Ty};
 use super::{Breakable, Generator, Var};
 
 impl Generator {
     // ---- loops --------------------------------------------------------------------------------------
 
-    /// How many rounds a loop may make here.
+    /// How many iterations a loop may make here.
     pub(super) fn trips(&mut self) -> u64 {
         let most = (self.room() / 14).max(1);
         let wish = match self.rng.below(20) {

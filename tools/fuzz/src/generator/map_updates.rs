@@ -1,6 +1,6 @@
-//! Keys of maps that are looked up and assigned to: by `m[k] += x`, behind `if v, ok := m[k]; ok`, with more or less in between:
-//! other keys, other maps that may be the same, calls, deletions, loops. Keys of all kinds, most of them words; maps that grow past
-//! where they are rebuilt, and maps that are nil.
+//! Keys of maps that are looked up and assigned to: by `m[k] += x`, after `if v, ok := m[k]; ok`, with more or less in
+//! between: other keys, other maps that may be the same, calls, deletions, loops. Keys of all kinds, most of them
+//! words; maps that grow past where they are rebuilt, and maps that are nil.
 //!
 //! Maps are walked into sums, or to write what depends on one key only.
 

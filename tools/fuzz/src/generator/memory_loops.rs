@@ -1,6 +1,7 @@
-//! Loops that read and write the same places on every turn: fields, globals, elements, what pointers point to, some of them perhaps
-//! the same place; with checks that fail on some turn, early ways out, inner loops. What writes them is called several times with what
-//! does or does not share memory, each time caught, and everything that it may have written is folded afterwards.
+//! Loops that read and write the same places in every iteration: fields, globals, elements, what pointers point to,
+//! some of them perhaps the same place; with checks that fail in some iteration, early ways out, inner loops. What
+//! writes them is called several times with what does or does not share memory, each time caught, and everything that
+//! it may have written is folded afterwards.
 //!
 //! A line holds at most one place that may panic, so that it is clear which does.
 
@@ -29,7 +30,7 @@ impl Number {
     }
 }
 
-/// Places that are where they are on every turn: of the one type, and of the other. `$` stands for the loop's own name.
+/// Places that are the same in every iteration: of the one type, and of the other. `$` stands for the loop's own name.
 const FIXED: [&[&str]; 2] = [
     &[
         "p.a",
@@ -70,7 +71,7 @@ const SAFE: [&[&str]; 2] = [
     &["$gu", "$gs.u", "$gs.in.d", "o.u", "o.in.d"],
 ];
 
-/// Places that differ from turn to turn.
+/// Places that differ between iterations.
 const MOVING: [&[&str]; 2] = [
     &["xs[j]", "xs[j]", "ys[j]", "ys[j+1]", "xs[len(xs)-1-j]", "p.xs[j]", "p.arr[j&3]"],
     &["us[j]", "us[j]", "us[j+k]"],
@@ -95,7 +96,7 @@ struct Loops {
     numbers: [Number; 2],
     /// What its lines draw from: the type's index and the place.
     places: Vec<(usize, &'static str)>,
-    /// What is read on every turn; the others are of the other type then.
+    /// The place that is read in every iteration; the others are of the other type then.
     read: Option<(usize, &'static str)>,
 }
 
@@ -170,7 +171,7 @@ impl Generator {
             self.rng.range(0, 9),
             self.rng.range(0, 9)
         );
-        // What is checked in front need not be checked in the loop.
+        // What is checked before the loop need not be checked in it.
         for check in
             ["x = p.b\n", "if q == nil { return }\n", "y = p.u\n", "if k < 0 || k >= len(xs) { return }\n"]
         {

@@ -8,13 +8,14 @@
 //! - *It is deterministic*: expressions are pure; a statement holds at most one impure call or one operation
 //!   that may panic; maps are walked only into sums; slices that grow by an unspecified capacity are not shared.
 //!
-//! It knows nothing of how programs are run or compared.
+//! Knows nothing of how programs are run or compared.
 
 mod both_ends;
 mod bulk_fills;
 mod bulk_searches;
 mod bulk_translations;
 mod calls;
+mod composites;
 mod decls;
 mod dispatch_loops;
 mod exprs;
@@ -23,6 +24,7 @@ mod loops;
 mod map_updates;
 mod memory_loops;
 mod patterns;
+mod places;
 mod recurrences;
 mod shapes;
 mod statements;
@@ -40,7 +42,7 @@ use types::{Sig, Ty, Types};
 
 pub const PRELUDE: &str = include_str!("prelude.go.txt");
 
-/// What to generate.
+/// The program to generate.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub seed: u64,
@@ -132,7 +134,7 @@ struct Breakable {
     is_loop: bool,
 }
 
-/// What the body being written may do.
+/// The limits of the body that is being written.
 #[derive(Clone, Debug)]
 struct Body {
     /// The variable that holds the checksum.

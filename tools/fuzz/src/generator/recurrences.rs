@@ -1,5 +1,6 @@
-//! Loops that carry what a division leaves, `seed = (seed*a + c) % m`, as generators of pseudo-random numbers do, and decide by it:
-//! one or two of them in a loop, in a local, a field or a global, of every type of integers, with moduli of all kinds.
+//! Loops that carry what a division leaves, `seed = (seed*a + c) % m`, as generators of pseudo-random numbers do, and
+//! decide by it: one or two of them in a loop, in a local, a field or a global, of every type of integers, with moduli
+//! of all kinds.
 
 use super::Generator;
 use super::types::{INT_TYPES, Ty};
@@ -20,7 +21,7 @@ const USES: [&str; 12] = [
     "other ^= seed",
 ];
 
-/// Where the remainder is: its name, and what is declared or done in front.
+/// Where the remainder is: its name, and what is declared or done before the loop.
 const HOMES: [(&str, &str); 5] = [
     ("seed", ""),
     ("seed", ""),

@@ -2,7 +2,7 @@
 //! and functions, methods, package variables), read from the text files in `shapes/`. In a file a line
 //! `### name steps` begins a shape; what stands before its `====` is declared, what follows are statements.
 //! A line `-- path --` begins a file of another package.
-//! It knows nothing of what the templates say.
+//! Knows nothing of what the templates say.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ const FILES: [&str; 5] = [
     include_str!("shapes/packages.txt"),
 ];
 
-/// What shapes use of constructs that may be left out.
+/// Constructs that shapes use that may be left out.
 const WORDS: [(&str, &str); 7] = [
     ("fmt.", "lib"),
     ("chan ", "channel"),

@@ -1,7 +1,7 @@
 //! Statements: each keeps the promises of the module (it ends, it is deterministic, it compiles) by what it
 //! draws from the expressions. Longer shapes that are not one statement live in `patterns` and `tasks`.
 
-use super::exprs::{Access, Place};
+use super::places::{Access, Place};
 use super::types::{BYTE, INT, Ty, pointer, slice};
 use super::{Breakable, Generator, Var};
 

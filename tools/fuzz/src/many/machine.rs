@@ -1,5 +1,6 @@
-//! Runs one program in this process in every tier and stress mode, and compares all that can be seen of it: output, ending,
-//! traceback, gas, bytes allocated. The front end's work is done once and shared. Knows nothing of how programs come about.
+//! Runs one program in this process in every tier and stress mode, and compares all that can be seen of it: output,
+//! ending, traceback, gas, bytes allocated. The front end's work is done once and shared. Knows nothing of how
+//! programs come about.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -85,7 +86,7 @@ impl Guest for Shared {
     }
 }
 
-/// What a program wrote.
+/// The output of a program.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -106,7 +107,7 @@ impl io::Write for Written {
     }
 }
 
-/// What can be seen of a run.
+/// The visible behaviour of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seen {
     pub stdout: String,
@@ -149,13 +150,13 @@ pub struct How {
     pub gas: u64,
     /// Run it again with so many thousandths of the gas that it took, and then to its end with more.
     pub cut: Option<u64>,
-    /// Functions are verified behind each pass, and Cranelift's input too.
+    /// Functions are verified after each pass, and Cranelift's input too.
     pub verify: bool,
     /// Where among the kinds of code under stress it begins to take its share.
     pub turn: usize,
 }
 
-/// What came of a program.
+/// The result of a program.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All modes agree on this.
@@ -178,8 +179,8 @@ pub struct Machine {
     ways: Vec<Way>,
     /// Without and with verification.
     engines: Vec<[Engine; 2]>,
-    /// Which of the engines make code under stress, and how many of those a program is run with, in turn. Code under stress
-    /// takes most of the time; stress of the memory alone is always there.
+    /// Which of the engines make code under stress, and how many of those a program is run with, alternating. Code
+    /// under stress takes most of the time; stress of the memory alone is always there.
     stressed: Vec<usize>,
     share: usize,
     /// The interpreter without the mid-end, which all others share: what a pass does wrong they all do.
@@ -274,7 +275,8 @@ impl Machine {
         }
     }
 
-    /// Compares with a run of what the front end made. Passes may keep objects out of memory, and move where gas is taken.
+    /// Compares with a run of what the front end made. Passes may keep objects out of memory, and move where gas is
+    /// taken.
     fn check_plain(&self, name: &str, expected: Seen, how: How, tally: &mut Tally) -> Verdict {
         if expected.ending.starts_with(TrapKind::OutOfGas.name()) {
             return Verdict::Same(expected);
@@ -347,7 +349,7 @@ impl Runs {
             let (a, b) = self.cut.as_ref().zip(other.cut.as_ref())?;
             a.0.difference(&b.0).map(|d| format!("short of gas, {d}"))
         };
-        // What goes on ends as if it had never stopped.
+        // A run that is resumed ends as if it had never stopped.
         let rest = || {
             let rest = other.cut.as_ref()?.1.as_ref()?;
             let before = &other.cut.as_ref()?.0;
@@ -356,7 +358,7 @@ impl Runs {
                 stderr: format!("{}{}", before.stderr, rest.stderr),
                 ..rest.clone()
             };
-            self.whole.difference(&joined).map(|d| format!("gone on after more gas, {d}"))
+            self.whole.difference(&joined).map(|d| format!("resumed with more gas, {d}"))
         };
         whole().or_else(cut).or_else(rest)
     }
@@ -374,7 +376,7 @@ fn isolate(module: &Module, memory: Stress) -> io::Result<Isolate<()>> {
     Ok(isolate)
 }
 
-/// Runs from the beginning with so much gas, or goes on with `more`.
+/// Runs from the beginning with so much gas, or resumes with `more`.
 fn run_once(isolate: &mut Isolate<()>, gas: u64, more: Option<u64>) -> Result<Seen, Stopped> {
     let (output, errors) = (Written::default(), Written::default());
     isolate.set_streams(Streams {

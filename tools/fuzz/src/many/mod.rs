@@ -1,5 +1,5 @@
-//! `many`: small programs by the ten thousand, each run in every tier and stress mode inside worker processes, and what they
-//! exercise counted. Knows how workers are started, watched and replaced; `worker.rs` is what one does.
+//! `many`: small programs by the ten thousand, each run in every tier and stress mode inside worker processes, and
+//! what they exercise counted. Knows how workers are started, watched and replaced; `worker.rs` is what one does.
 
 mod code;
 mod go;
@@ -96,7 +96,7 @@ impl Many {
         Ok(sum.tally.mismatches == 0 && (rare == 0 || !self.strict))
     }
 
-    /// Runs a range; where a worker dies, another goes on behind the seed that killed it.
+    /// Runs a range; where a worker dies, another continues after the seed that killed it.
     fn range(&self, seeds: Range<u64>, sum: &Mutex<Sum>) {
         let mut from = seeds.start;
         while from < seeds.end {

@@ -1,9 +1,9 @@
-//! What a campaign has counted: programs, runs, rewrites, ops. Workers print it as lines that are read again by who started
-//! them. Knows the names from the tables of the rooms that count.
+//! What a campaign has counted: programs, runs, rewrites, ops. Workers print it as lines that are read again by who
+//! started them. Knows the names from the tables of the crates that count.
 
 use std::collections::BTreeMap;
 
-/// What is counted by name.
+/// The tables of counts by name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Table {
     Rewrites,
@@ -31,7 +31,7 @@ impl Table {
     }
 }
 
-/// What need not occur, and why. A `*` at the end stands for any rest.
+/// Names that need not occur, and why. A `*` at the end stands for any rest.
 const EXCUSED: &[(&str, &str)] =
     &[("exit", PLACED), ("far_return", PLACED), ("lower", PLACED), ("native", PLACED)];
 

@@ -1,4 +1,4 @@
-//! What a worker process does: runs the programs of a range of seeds, and says on standard output what it is at, what differs
+//! A worker process: runs the programs of a range of seeds, and says on standard output what it is at, what differs
 //! and what it counted, a line each. Whatever a program does to the process, it does to this one only.
 
 use std::io::Write as _;
@@ -75,7 +75,7 @@ impl Worker {
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
     if out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush()).is_err() {
-        // Who started this process is gone, and nobody needs the rest.
+        // The process that started this one is gone, and no one reads the rest.
         std::process::exit(1);
     }
 }

@@ -14,7 +14,7 @@ pub const PASS: &str = "pass";
 const CPU_SECONDS: &str = "20";
 const WALL: Duration = Duration::from_secs(90);
 
-/// What all runs share.
+/// The parts that all runs share.
 pub struct Bench {
     pub purlin: PathBuf,
     /// Go's folder of tests.
@@ -289,7 +289,7 @@ fn short(text: &str) -> String {
     text
 }
 
-/// What was reported: file name, line, and the message with what goes on below it.
+/// The errors that were reported: file name, line, and the message with its continuation lines.
 fn reported(output: &str, files: &[PathBuf]) -> Vec<(String, usize, String)> {
     let names: Vec<String> =
         files.iter().filter_map(|f| Some(f.file_name()?.to_string_lossy().into_owned())).collect();

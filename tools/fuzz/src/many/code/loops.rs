@@ -1,12 +1,12 @@
-//! Loops of random IR that the passes for loops look for: that access the same words on every turn, behind checks and with other accesses
-//! that may go to the same word; that carry a remainder; that call methods.
+//! Loops of random IR that the passes for loops look for: that access the same words in every iteration, after checks
+//! and with other accesses that may go to the same word; that carry a remainder; that call methods.
 //!
 //! A word is accessed as one type throughout, which is what passes trust: each type has its own objects.
 
 use purlin::TrapCode;
 use purlin_ir::{Block, Opcode, Type, Value};
 
-use super::{FLOATS, INTS, Maker};
+use super::{FLOATS, INTS, Writer};
 
 /// Where an access of a loop goes: a word of an object of eight.
 struct Cell {
@@ -26,12 +26,12 @@ enum Index {
     Moves(Option<Value>),
 }
 
-impl Maker<'_, '_> {
-    /// What runs before left in memory.
+impl Writer<'_, '_> {
+    /// Loads values that earlier runs left in memory.
     pub(super) fn remembered(&mut self) {
         for _ in 0..2 {
-            let n = self.rng.below(self.known.cells.len());
-            let (ty, global) = self.known.cells[n];
+            let n = self.rng.below(self.declared.cells.len());
+            let (ty, global) = self.declared.cells[n];
             let base = self.b.global_addr(global, 0);
             let value = self.b.load(ty, base, 8 * self.rng.range(0, 7));
             let value = self.as_number(ty, value);
@@ -39,11 +39,11 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A loop that reads and writes a few words, some of them on every turn.
+    /// A loop that reads and writes a few words, some of them in every iteration.
     pub(super) fn memory_loop(&mut self) {
         let cells = self.cells();
         let outer = self.values.clone();
-        let last = self.last_turn();
+        let last = self.trip_count();
         let (head, out) = (self.b.block(), self.b.block());
         let (i, sum) = (self.b.block_param(head, Type::I64), self.b.block_param(head, Type::I64));
         let result = self.b.block_param(out, Type::I64);
@@ -60,7 +60,7 @@ impl Maker<'_, '_> {
         }
         self.values.extend([i, sum, sum]);
         for _ in 0..2 + self.rng.below(4) {
-            self.turn(&cells, i, (out, sum), true);
+            self.iteration(&cells, i, (out, sum), true);
         }
         let (sum, one) = (self.value(Type::I64), self.b.iconst(Type::I64, 1));
         let next = self.b.binary(Opcode::Iadd, i, one);
@@ -82,24 +82,24 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// How often a loop goes around, mostly unknown before it runs: it is laid out otherwise.
-    fn last_turn(&mut self) -> Value {
+    /// The trip count of a loop, mostly unknown before it runs, as the loop would be unrolled otherwise.
+    fn trip_count(&mut self) -> Value {
         if self.rng.chance(20) {
-            let turns = self.rng.range(1, 6);
-            return self.b.iconst(Type::I64, turns);
+            let trips = self.rng.range(1, 6);
+            return self.b.iconst(Type::I64, trips);
         }
         let (any, mask, one) =
             (self.value(Type::I64), self.b.iconst(Type::I64, 6), self.b.iconst(Type::I64, 1));
-        let turns = self.b.binary(Opcode::Iand, any, mask);
-        self.b.binary(Opcode::Iadd, turns, one)
+        let trips = self.b.binary(Opcode::Iand, any, mask);
+        self.b.binary(Opcode::Iadd, trips, one)
     }
 
     /// A few words of one type or two.
     fn cells(&mut self) -> Vec<Cell> {
-        let types = [self.rng.below(self.known.cells.len()), self.rng.below(self.known.cells.len())];
+        let types = [self.rng.below(self.declared.cells.len()), self.rng.below(self.declared.cells.len())];
         let bases = types.map(|n| {
-            let named = self.b.global_addr(self.known.cells[n].1, 0);
-            [named, self.b.alloc(self.known.class)]
+            let named = self.b.global_addr(self.declared.cells[n].1, 0);
+            [named, self.b.alloc(self.declared.class)]
         });
         let mut cells = Vec::new();
         for _ in 0..1 + self.rng.below(4) {
@@ -120,7 +120,7 @@ impl Maker<'_, '_> {
                 }
             };
             let index = self.index();
-            cells.push(Cell { ty: self.known.cells[types[n]].0, base, is_checked, index });
+            cells.push(Cell { ty: self.declared.cells[types[n]].0, base, is_checked, index });
         }
         cells
     }
@@ -145,7 +145,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// The address of a word, behind its checks, and the offset to it.
+    /// The address of a word, after its checks, and the offset to it.
     fn address(&mut self, cell: &Cell, i: Value) -> (Value, i64) {
         if cell.is_checked {
             self.b.effect(Opcode::NilCheck, &[cell.base]);
@@ -172,13 +172,13 @@ impl Maker<'_, '_> {
         self.b.store(address, offset, value);
     }
 
-    /// Of a float, no NaN.
+    /// The value, or a number instead of a NaN.
     fn as_number(&mut self, ty: Type, value: Value) -> Value {
         if ty.is_float() { self.number(value) } else { value }
     }
 
-    /// Something that a turn of such a loop does; it may leave for `out` with a number.
-    fn turn(&mut self, cells: &[Cell], i: Value, out: (Block, Value), may_part: bool) {
+    /// Something that an iteration of such a loop does; it may leave for `out` with a number.
+    fn iteration(&mut self, cells: &[Cell], i: Value, out: (Block, Value), may_branch: bool) {
         let cell = self.rng.pick(cells);
         match self.rng.below(12) {
             0..4 => {
@@ -197,23 +197,23 @@ impl Maker<'_, '_> {
                 self.store_cell(cell, i, new);
                 self.values.push(new);
             }
-            9 if may_part => {
+            9 if may_branch => {
                 let (cond, yes, join) = (self.condition(), self.b.block(), self.b.block());
                 let outer = self.values.clone();
                 self.b.brif(cond, yes, join);
                 self.b.seal(yes);
                 self.b.switch_to(yes);
-                self.turn(cells, i, out, false);
+                self.iteration(cells, i, out, false);
                 self.b.jump(join, &[]);
                 self.b.seal(join);
                 self.b.switch_to(join);
                 self.values = outer;
             }
             10 => {
-                let (cond, go_on) = (self.condition(), self.b.block());
-                self.b.brif_args(cond, (out.0, &[out.1]), (go_on, &[]));
-                self.b.seal(go_on);
-                self.b.switch_to(go_on);
+                let (cond, inside) = (self.condition(), self.b.block());
+                self.b.brif_args(cond, (out.0, &[out.1]), (inside, &[]));
+                self.b.seal(inside);
+                self.b.switch_to(inside);
             }
             11 if self.rng.chance(25) => {
                 let cond = self.condition();
@@ -230,7 +230,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Goes one way or another by what was drawn, or by what fraction it is of something.
+    /// Branches on the number that was drawn, or on it as a fraction of something.
     fn decide_by(&mut self, drawn: Value) {
         let ty = self.b.func.ty(drawn);
         let (drawn, with) = if self.rng.chance(50) {
@@ -260,7 +260,7 @@ impl Maker<'_, '_> {
     pub(super) fn recurrence(&mut self) {
         let ty = if self.rng.chance(85) { *self.rng.pick(&[Type::I32, Type::I64]) } else { self.int_type() };
         let outer = self.values.clone();
-        let (last, one) = (self.last_turn(), self.b.iconst(Type::I64, 1));
+        let (last, one) = (self.trip_count(), self.b.iconst(Type::I64, 1));
         let numbers = [super::any(self.rng), self.rng.range(2, 4000), self.rng.range(2, 140_000)];
         let [more, by, modulus] = numbers.map(|n| self.b.iconst(ty, n));
         let by = if self.rng.chance(15) { self.constant(ty) } else { by };
@@ -287,7 +287,7 @@ impl Maker<'_, '_> {
         }
         if self.rng.chance(30) {
             let (number, arg) = (self.method(), self.value(Type::I64));
-            let result = self.b.call_indirect(self.known.sig, number, &[arg])[0];
+            let result = self.b.call_indirect(self.declared.sig, number, &[arg])[0];
             self.values.push(result);
         }
         if self.rng.chance(50) {
@@ -296,10 +296,10 @@ impl Maker<'_, '_> {
         let count = self.rng.below(4);
         self.steps(count, 0);
         if self.rng.chance(20) {
-            let (cond, go_on) = (self.condition(), self.b.block());
-            self.b.brif_args(cond, (out, &[rest]), (go_on, &[]));
-            self.b.seal(go_on);
-            self.b.switch_to(go_on);
+            let (cond, inside) = (self.condition(), self.b.block());
+            self.b.brif_args(cond, (out, &[rest]), (inside, &[]));
+            self.b.seal(inside);
+            self.b.switch_to(inside);
         }
         let next = self.b.binary(Opcode::Iadd, i, one);
         let again = self.b.binary(Opcode::Slt, next, last);
