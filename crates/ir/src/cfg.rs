@@ -573,16 +573,7 @@ mod tests {
         let blocks: Vec<Block> = edges.iter().map(|_| func.blocks.push(BlockData::default())).collect();
         for (block, to) in blocks.iter().zip(edges) {
             let targets = to.iter().map(|n| Target { block: blocks[*n], args: SmallVec::new() }).collect();
-            let end = InstData {
-                op: Opcode::Jump,
-                ty: Type::I64,
-                args: SmallVec::new(),
-                results: SmallVec::new(),
-                imm: 0,
-                aux: 0,
-                targets,
-                loc: LocId::from_u32(0),
-            };
+            let end = InstData::new(Opcode::Jump, Type::I64, &[], LocId::from_u32(0)).to(targets);
             let end = func.insts.push(end);
             func.blocks[*block].insts.push(end);
         }

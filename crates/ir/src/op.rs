@@ -57,49 +57,43 @@ pub mod region {
     pub const SHARED: u32 = 2;
 }
 
-/// What else an instruction carries, and so how it is printed.
+/// The format of an instruction: which [`crate::Imm`] it carries, and so how it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attr {
     None,
-    /// `imm`: an integer.
+    /// An integer.
     Int,
-    /// `imm`: the bits of a float.
+    /// The bits of a float.
     Float,
-    /// `imm`: a byte offset; `aux`: an alias region.
+    /// A byte offset and an alias region.
     Mem,
-    /// `imm`: a byte offset.
+    /// A byte offset.
     Offset,
-    /// `imm`: a byte offset; `aux`: bytes an element.
+    /// A byte offset and the bytes of an element.
     Scaled,
-    /// `imm`: gas units.
+    /// Gas units.
     Units,
-    /// `aux`: a [`crate::FuncId`].
     Func,
-    /// `aux`: a [`crate::SigId`].
     Sig,
-    /// `aux`: a [`crate::NativeId`].
     Native,
-    /// `aux`: a [`crate::ClassId`].
     Class,
-    /// `aux`: a [`crate::SlotId`].
     Slot,
-    /// `aux`: a [`crate::GlobalId`]; `imm`: a byte offset in it.
+    /// A global and a byte offset in it.
     Global,
-    /// `aux`: a [`crate::DataId`]; `imm`: a byte offset in it.
+    /// A piece of data and a byte offset in it.
     Data,
-    /// `aux`: a number of [`purlin_base::TrapCode`].
     Trap,
-    /// `aux`: a row of the dispatch table ([`crate::SelectorId`]).
+    /// A row of the dispatch table.
     Selector,
-    /// `aux`: a row of the implements table ([`crate::InterfaceId`]).
+    /// A row of the implements table.
     Interface,
-    /// `aux`: a [`crate::FrameStateId`]; the operands of the `Rest` are its values.
+    /// A frame state; the operands of the `Rest` are its values.
     Frame,
     /// Targets only.
     Targets,
-    /// `aux`: a [`crate::SwitchId`]; `targets[0]` is the default.
+    /// The cases; `targets[0]` is the default.
     Switch,
-    /// `aux`: a [`crate::FrameStateId`]; targets: go on, give up (cold).
+    /// A frame state; targets: where it resumes, where it gives up (cold).
     Guard,
 }
 
@@ -373,6 +367,12 @@ impl Opcode {
     /// Whether an unused result makes it superfluous, and two equal ones are one.
     pub fn is_pure(self) -> bool {
         self.row().effects == Effects::NONE
+    }
+
+    /// Whether all it does is yield a value: an unused result makes it superfluous, though what it reads may change
+    /// between two of them.
+    pub fn is_value(self) -> bool {
+        self.row().effects.0 & !Effects::READ.0 == 0
     }
 
     /// Whether it can raise: to the function's handler or out of it.

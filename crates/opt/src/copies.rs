@@ -6,9 +6,7 @@
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg;
-use purlin_ir::{
-    Attr, Block, BlockData, FrameStateData, FrameStateId, Function, Inst, InstData, SwitchId, Type, Value,
-};
+use purlin_ir::{Attr, Block, BlockData, FrameStateData, Function, Imm, Inst, InstData, Type, Value};
 
 /// What is live at polls and guards is found anew behind the passes, and until then would only be in the way.
 pub fn forget_states(func: &mut Function) {
@@ -73,7 +71,7 @@ impl<'a> Copies<'a> {
             }
             for inst in insts {
                 let mut data = self.func.insts[inst].clone();
-                data.aux = self.attribute(&data);
+                data.imm = self.imm(&data);
                 let results = std::mem::take(&mut data.results);
                 let types: Vec<Type> = results.iter().map(|v| self.func.ty(*v)).collect();
                 let inst = self.func.add_inst(data, &types);
@@ -96,34 +94,17 @@ impl<'a> Copies<'a> {
     }
 
     /// What belongs to one instruction only is copied too.
-    fn attribute(&mut self, data: &InstData) -> u32 {
-        match data.op.row().attr {
-            Attr::Switch => {
-                let cases = self.func.switches[SwitchId::from_u32(data.aux)].clone();
-                self.func.switches.push(cases).as_u32()
+    fn imm(&mut self, data: &InstData) -> Imm {
+        match data.imm {
+            Imm::Switch(switch) => {
+                let cases = self.func.switches[switch].clone();
+                Imm::Switch(self.func.switches.push(cases))
             }
-            Attr::Frame | Attr::Guard => {
-                let state: FrameStateData = self.func.frame_states[FrameStateId::from_u32(data.aux)];
-                self.func.frame_states.push(state).as_u32()
+            Imm::State(state) => {
+                let state: FrameStateData = self.func.frame_states[state];
+                Imm::State(self.func.frame_states.push(state))
             }
-            Attr::None
-            | Attr::Int
-            | Attr::Float
-            | Attr::Mem
-            | Attr::Offset
-            | Attr::Scaled
-            | Attr::Units
-            | Attr::Func
-            | Attr::Sig
-            | Attr::Native
-            | Attr::Class
-            | Attr::Slot
-            | Attr::Global
-            | Attr::Data
-            | Attr::Trap
-            | Attr::Selector
-            | Attr::Interface
-            | Attr::Targets => data.aux,
+            other => other,
         }
     }
 

@@ -41,7 +41,7 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
 }
 
 fn is_call(data: &InstData, native: NativeId) -> bool {
-    data.op == Opcode::CallNative && data.aux == native.as_u32()
+    data.op == Opcode::CallNative && data.native() == native
 }
 
 fn calls(func: &Function, native: NativeId) -> bool {

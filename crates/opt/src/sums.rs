@@ -41,7 +41,7 @@ impl Sum {
         let def = func.made_by(value);
         match def.map(|d| d.op) {
             Some(Opcode::Iconst) => {
-                let by = def?.imm;
+                let by = def?.int();
                 self.constant = self.constant.wrapping_add(if plus { by } else { by.wrapping_neg() });
                 self.constants += 1;
                 Some(())

@@ -105,7 +105,7 @@ pub(crate) fn leave_out_charges(module: &mut ir::Module) {
                 if op(inst) != ir::Opcode::Charge {
                     kept.push(*inst);
                 } else if before.get(n + 1).is_some_and(|next| op(next) == ir::Opcode::Poll) {
-                    body.insts[*inst].imm = 1;
+                    body.insts[*inst].imm = ir::Imm::Units(1);
                     kept.push(*inst);
                 }
             }

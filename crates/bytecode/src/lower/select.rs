@@ -37,12 +37,12 @@ pub enum Kind {
     },
     /// A poll; its state's values are in `keeps`.
     Poll {
-        state: u32,
+        state: FrameStateId,
     },
     /// A jump, or a branch with (taken, otherwise); of a guard, its frame state.
     Branch {
         edges: Vec<Edge>,
-        guard: Option<u32>,
+        guard: Option<FrameStateId>,
     },
     /// The default's edge is last.
     Switch {
@@ -284,7 +284,7 @@ impl<'a> Selector<'a> {
 
     fn konst(&mut self, value: Value) -> Option<i64> {
         let (_, data) = self.def_inst(value)?;
-        if data.op == Opcode::Iconst { Some(data.imm) } else { (data.op == Opcode::Null).then_some(0) }
+        if data.op == Opcode::Iconst { Some(data.int()) } else { (data.op == Opcode::Null).then_some(0) }
     }
 
     fn imm16(&mut self, value: Value) -> Option<i64> {
@@ -337,27 +337,32 @@ impl<'a> Selector<'a> {
             let keeps = self.regs(&data.args);
             let inst = self.push(Op::Poll, None, &[]);
             inst.keeps = keeps;
-            inst.kind = Kind::Poll { state: data.aux };
-        } else if i32::try_from(data.imm).is_ok() {
-            self.push_imm(Op::Charge, None, &[], data.imm);
+            inst.kind = Kind::Poll { state: data.state() };
+        } else if i32::try_from(data.units()).is_ok() {
+            self.push_imm(Op::Charge, None, &[], data.units());
         } else {
-            self.push(Op::ChargeWide, None, &[]).word = data.imm as u64;
+            self.push(Op::ChargeWide, None, &[]).word = data.units() as u64;
         }
     }
 
     fn allocate(&mut self, data: &InstData) {
         let def = Some(self.reg(data.results[0]));
         if data.op == Opcode::Alloc {
-            self.push_imm(Op::Alloc, def, &[], i64::from(data.aux));
+            self.push_imm(Op::Alloc, def, &[], i64::from(data.class().as_u32()));
         } else {
             let n = self.reg(data.args[0]);
-            self.push(Op::AllocArray, def, &[n]).word = u64::from(data.aux);
+            self.push(Op::AllocArray, def, &[n]).word = u64::from(data.class().as_u32());
         }
     }
 
     fn act(&mut self, op: Op, data: &InstData) {
         let uses = self.regs(&data.args);
-        self.push_imm(op, None, &uses, i64::from(data.aux));
+        self.push(op, None, &uses);
+    }
+
+    fn trap(&mut self, op: Op, data: &InstData) {
+        let uses = self.regs(&data.args);
+        self.push_imm(op, None, &uses, data.trap_code() as i64);
     }
 
     /// A division; `by_constant` is its form for a divisor that cannot trap.
@@ -397,8 +402,8 @@ impl<'a> Selector<'a> {
             Opcode::Zero => self.act(Op::Zero, data),
             Opcode::NilCheck => self.act(Op::NilCheck, data),
             Opcode::Bounds => self.act(Op::Bounds, data),
-            Opcode::TrapIf => self.act(Op::TrapIf, data),
-            Opcode::Trap => self.act(Op::Trap, data),
+            Opcode::TrapIf => self.trap(Op::TrapIf, data),
+            Opcode::Trap => self.trap(Op::Trap, data),
             Opcode::Alloc | Opcode::AllocArray => self.allocate(data),
             Opcode::Call => self.call(Op::Call, data),
             Opcode::CallIndirect => self.call_indirect(data),
@@ -486,19 +491,19 @@ impl<'a> Selector<'a> {
     fn value(&mut self, data: &'a InstData, def: Reg) {
         let ty = data.ty;
         match data.op {
-            Opcode::Iconst | Opcode::Fconst => self.constant(def, data.imm),
+            Opcode::Iconst | Opcode::Fconst => self.constant(def, data.const_bits()),
             Opcode::Null => self.constant(def, 0),
-            Opcode::FuncRef => self.constant(def, i64::from(data.aux)),
+            Opcode::FuncRef => self.constant(def, i64::from(data.func().as_u32())),
             Opcode::DataAddr => {
-                let at = self.layout.data[DataId::from_u32(data.aux)] as i64 + data.imm;
+                let at = self.layout.data[data.bytes()] as i64 + data.offset();
                 self.offset(Op::Data, def, at);
             }
             Opcode::GlobalAddr => {
-                let at = self.layout.globals[GlobalId::from_u32(data.aux)] as i64 + data.imm;
+                let at = self.layout.globals[data.global()] as i64 + data.offset();
                 self.offset(Op::Global, def, at);
             }
             Opcode::StackAddr => {
-                let at = self.offsets[SlotId::from_u32(data.aux)];
+                let at = self.offsets[data.slot()];
                 self.offset(Op::Stack, def, at);
             }
             Opcode::Iadd => self.add(data, def),
@@ -597,16 +602,16 @@ impl<'a> Selector<'a> {
             Opcode::Load => self.load(data, def, load_ops(ty)),
             Opcode::FieldAddr => {
                 let base = self.reg(data.args[0]);
-                self.add_offset(def, base, data.imm);
+                self.add_offset(def, base, data.offset());
             }
             Opcode::ElemAddr => self.element(data, def),
             Opcode::IfaceMethod => {
-                let row = self.layout.rows[SelectorId::from_u32(data.aux)];
+                let row = self.layout.rows[data.selector()];
                 let ty = self.reg(data.args[0]);
                 self.push(Op::Method, Some(def), &[ty]).word = u64::from(row);
             }
             Opcode::Implements => {
-                let row = self.layout.implements_row(InterfaceId::from_u32(data.aux));
+                let row = self.layout.implements_row(data.interface());
                 let ty = self.reg(data.args[0]);
                 self.push(Op::Implements, Some(def), &[ty]).word = row;
             }
@@ -814,14 +819,15 @@ impl<'a> Selector<'a> {
     fn element(&mut self, data: &InstData, def: Reg) {
         let (base, index) = (data.args[0], data.args[1]);
         let uses = [self.reg(base), self.reg(index)];
-        if data.aux == 1 && data.imm == 0 {
+        let (scale, offset) = (u64::from(data.scale()), data.offset());
+        if scale == 1 && offset == 0 {
             self.push(Op::Add64, Some(def), &uses);
-        } else if i32::try_from(data.imm).is_ok() {
-            self.push(Op::Elem, Some(def), &uses).word = u64::from(data.aux) | (data.imm as u64) << 32;
+        } else if i32::try_from(offset).is_ok() {
+            self.push(Op::Elem, Some(def), &uses).word = scale | (offset as u64) << 32;
         } else {
             let at = self.temp();
-            self.add_offset(def, at, data.imm);
-            self.push(Op::Elem, Some(at), &uses).word = u64::from(data.aux);
+            self.add_offset(def, at, offset);
+            self.push(Op::Elem, Some(at), &uses).word = scale;
         }
     }
 
@@ -830,18 +836,18 @@ impl<'a> Selector<'a> {
     fn address(&mut self, at: Value, ty: Type, offset: i64, ops: &Access) -> Address {
         let (mut at, mut offset) = (self.root(at), offset);
         while let Some((inst, data)) = self.def_inst(at) {
-            let sum = |start: i64| i32::try_from(start.saturating_add(data.imm).saturating_add(offset)).ok();
+            let own = data.imm.as_offset().unwrap_or(0);
+            let sum = |start: i64| i32::try_from(start.saturating_add(own).saturating_add(offset)).ok();
             // What folds must not need other values than the frame state of a poll between names.
             let here = self.place[inst].is_some_and(|p| (p.0, p.2) == (self.block, self.polls));
-            if data.op == Opcode::FieldAddr && here && i16::try_from(offset.saturating_add(data.imm)).is_ok()
-            {
-                offset += data.imm;
+            if data.op == Opcode::FieldAddr && here && i16::try_from(offset.saturating_add(own)).is_ok() {
+                offset += own;
                 at = self.root(data.args[0]);
                 continue;
             }
             if data.op == Opcode::GlobalAddr
                 && ty.bytes() == 8
-                && let Some(at) = sum(self.layout.globals[GlobalId::from_u32(data.aux)] as i64)
+                && let Some(at) = sum(self.layout.globals[data.global()] as i64)
             {
                 return Address::Global(at);
             }
@@ -850,11 +856,11 @@ impl<'a> Selector<'a> {
                 && ty.bytes() == 8
                 && self.uses[at] < SEVERAL
                 && !self.demanded[at.index()]
-                && let Some(at) = sum(self.offsets[SlotId::from_u32(data.aux)])
+                && let Some(at) = sum(self.offsets[data.slot()])
             {
                 return Address::Stack(at);
             }
-            if data.op == Opcode::ElemAddr && here && data.aux == ty.bytes() && data.imm == 0 && offset == 0 {
+            if data.op == Opcode::ElemAddr && here && data.scale() == ty.bytes() && own == 0 && offset == 0 {
                 return self.indexed(data, ops);
             }
             break;
@@ -914,24 +920,28 @@ impl<'a> Selector<'a> {
     }
 
     fn load(&mut self, data: &InstData, def: Reg, ops: Access) {
-        let address = self.address(data.args[0], data.ty, data.imm, &ops);
+        let address = self.address(data.args[0], data.ty, data.offset(), &ops);
         self.access(ops, Some(def), None, address);
     }
 
     fn store(&mut self, data: &InstData) {
         let value = self.reg(data.args[1]);
         let ops = store_ops(data.ty);
-        let address = self.address(data.args[0], data.ty, data.imm, &ops);
+        let address = self.address(data.args[0], data.ty, data.offset(), &ops);
         self.access(ops, None, Some(value), address);
     }
 
     // --- calls and block ends
 
     fn call(&mut self, op: Op, data: &InstData) {
-        let results = if op == Op::CallNative { self.normalised(data) } else { self.regs(&data.results) };
+        let (results, callee) = if op == Op::CallNative {
+            (self.normalised(data), data.native().as_u32())
+        } else {
+            (self.regs(&data.results), data.func().as_u32())
+        };
         let uses = self.regs(&data.args);
         let inst = self.push(op, None, &uses);
-        inst.imm = i64::from(data.aux);
+        inst.imm = i64::from(callee);
         inst.kind = Kind::Call { callee: None, results };
     }
 
@@ -965,7 +975,7 @@ impl<'a> Selector<'a> {
         let (op, callee, row) = match self.only_here(data.args[0]) {
             Some((inst, method)) if method.op == Opcode::IfaceMethod => {
                 self.folded[inst] = true;
-                let row = self.layout.rows[SelectorId::from_u32(method.aux)];
+                let row = self.layout.rows[method.selector()];
                 (Op::CallMethod, self.reg(method.args[0]), u64::from(row))
             }
             Some(_) | None => (Op::CallIndirect, self.reg(data.args[0]), 0),
@@ -979,7 +989,7 @@ impl<'a> Selector<'a> {
         if data.op == Opcode::TailCall {
             let uses = self.regs(&data.args);
             let inst = self.push(Op::TailCall, None, &uses);
-            inst.imm = i64::from(data.aux);
+            inst.imm = i64::from(data.func().as_u32());
             inst.kind = Kind::Tail { callee: None };
         } else {
             let (callee, uses) = (self.reg(data.args[0]), self.regs(&data.args[1..]));
@@ -1017,7 +1027,7 @@ impl<'a> Selector<'a> {
         let inst = self.push(test.0, None, &test.1);
         inst.imm = test.2;
         inst.keeps = keeps;
-        inst.kind = Kind::Branch { edges, guard: (data.op == Opcode::Guard).then_some(data.aux) };
+        inst.kind = Kind::Branch { edges, guard: (data.op == Opcode::Guard).then(|| data.state()) };
     }
 
     /// The branch that is taken when `cond` is not 0: op, registers, immediate.
@@ -1040,7 +1050,7 @@ impl<'a> Selector<'a> {
     }
 
     fn switch(&mut self, data: &InstData) {
-        let cases = self.func.switches[SwitchId::from_u32(data.aux)].clone();
+        let cases = self.func.switches[data.switch()].clone();
         let mut edges: Vec<Edge> = data.targets[1..].iter().map(|t| self.edge(t)).collect();
         let mut pairs: Vec<(i64, Edge)> = cases.into_iter().zip(edges.drain(..)).collect();
         pairs.sort_by_key(|p| p.0);

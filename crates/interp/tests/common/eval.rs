@@ -235,28 +235,30 @@ impl Evaluator<'_> {
                 let get: Vec<u64> = data.args.iter().map(|v| values[v]).collect();
                 let from = data.args.first().map_or(data.ty, |v| func.ty(*v));
                 match data.op {
-                    Opcode::Charge => self.gas += data.imm,
+                    Opcode::Charge => self.gas += data.units(),
                     Opcode::Poll => {}
-                    Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.imm as u64)]),
+                    Opcode::Iconst | Opcode::Fconst => {
+                        values.extend([(data.results[0], data.const_bits() as u64)])
+                    }
                     Opcode::StackAddr => {
-                        let before = func.slots.iter().take_while(|s| s.0.as_u32() < data.aux);
+                        let before = func.slots.iter().take_while(|s| s.0 < data.slot());
                         let at: u32 = before.map(|s| s.1.size.next_multiple_of(8)).sum();
                         values.insert(data.results[0], u64::from(FRAME + at));
                     }
                     Opcode::FieldAddr => {
-                        values.insert(data.results[0], get[0].wrapping_add(data.imm as u64));
+                        values.insert(data.results[0], get[0].wrapping_add(data.offset() as u64));
                     }
                     Opcode::ElemAddr => {
-                        let at = get[0].wrapping_add(get[1].wrapping_mul(u64::from(data.aux)));
-                        values.insert(data.results[0], at.wrapping_add(data.imm as u64));
+                        let at = get[0].wrapping_add(get[1].wrapping_mul(u64::from(data.scale())));
+                        values.insert(data.results[0], at.wrapping_add(data.offset() as u64));
                     }
                     Opcode::Load => {
-                        let at = (get[0] as i64 + data.imm) as usize;
+                        let at = (get[0] as i64 + data.offset()) as usize;
                         let word = u64::from_le_bytes(memory[at..at + 8].try_into().expect("8 bytes"));
                         values.insert(data.results[0], wrap(data.ty, i128::from(word as i64)));
                     }
                     Opcode::Store => {
-                        let (at, n) = ((get[0] as i64 + data.imm) as usize, data.ty.bytes() as usize);
+                        let (at, n) = ((get[0] as i64 + data.offset()) as usize, data.ty.bytes() as usize);
                         let bytes = get[1].to_le_bytes();
                         memory[at..at + n].copy_from_slice(&bytes[..n]);
                     }
@@ -264,7 +266,7 @@ impl Evaluator<'_> {
                         if depth == 0 {
                             return End::Endless;
                         }
-                        match self.call(FuncId::from_u32(data.aux), &get, depth - 1) {
+                        match self.call(data.func(), &get, depth - 1) {
                             End::Results(results) => {
                                 values.extend(data.results.iter().copied().zip(results));
                             }
@@ -274,14 +276,14 @@ impl Evaluator<'_> {
                     Opcode::Bounds if get[0] >= get[1] => return End::Trap(TrapCode::IndexOutOfRange),
                     Opcode::NilCheck if get[0] == 0 => return End::Trap(TrapCode::NilDereference),
                     Opcode::TrapIf if get[0] != 0 => {
-                        return End::Trap(TrapCode::from_u32(data.aux).expect("a trap code"));
+                        return End::Trap(data.trap_code());
                     }
                     Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf => {}
                     Opcode::Return => return End::Results(get),
                     Opcode::Jump => next = Some(0),
                     Opcode::Brif | Opcode::Guard => next = Some(usize::from(get[0] == 0)),
                     Opcode::Switch => {
-                        let cases = &func.switches[purlin_ir::SwitchId::from_u32(data.aux)];
+                        let cases = &func.switches[data.switch()];
                         let hit = cases.iter().position(|c| *c as u64 == get[0]);
                         next = Some(hit.map_or(0, |n| n + 1));
                     }

@@ -4,6 +4,7 @@ use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
+use purlin_base::EntityRef as _;
 use purlin_ir::{InstData, Opcode, Value};
 use purlin_runtime::vmctx::{DEOPT_VALUES, offset};
 
@@ -98,11 +99,11 @@ impl Lower<'_, '_> {
 
     /// Leaves for the interpreter at the frame state of `data`, whose values are `values`. Ends the block.
     pub(super) fn leave(&mut self, data: &InstData, values: &[Value]) {
-        let state = self.i64(i64::from(data.aux));
+        let state = self.i64(i64::from(data.state().as_u32()));
         self.set_field(offset::DEOPT_STATE, state);
         self.store_gas();
         if let super::Mode::Osr { slots: maps, .. } = self.req.mode {
-            return self.leave_osr(&maps[data.aux as usize], values);
+            return self.leave_osr(&maps[data.state().index()], values);
         }
         for (n, value) in values.iter().enumerate() {
             let value = self.get(*value);

@@ -126,7 +126,7 @@ impl Lower<'_, '_> {
             let insts = &self.body.blocks[*block].insts;
             let at = insts.iter().position(|i| {
                 let data = &self.body.insts[*i];
-                data.op == Opcode::Poll && data.aux == state.as_u32()
+                data.op == Opcode::Poll && data.state() == state
             })?;
             Some((*block, at))
         })

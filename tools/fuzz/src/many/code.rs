@@ -502,9 +502,7 @@ impl Maker<'_, '_> {
     /// The number of a method.
     fn method(&mut self) -> Value {
         let of = self.type_word();
-        let selector = self.known.selector.as_u32();
-        let method = self.b.push(Opcode::IfaceMethod, Type::I64, &[of], 0, selector, Vec::new());
-        self.b.func.insts[method].results[0]
+        self.b.iface_method(self.known.selector, of)
     }
 
     /// One of the two types that have the method; known, or not.
@@ -549,9 +547,7 @@ impl Maker<'_, '_> {
                     true => self.type_word(),
                     false => self.b.iconst(Type::I64, self.rng.range(0, 3)),
                 };
-                let interface = self.known.interface.as_u32();
-                let inst = self.b.push(Opcode::Implements, Type::I64, &[of], 0, interface, Vec::new());
-                self.b.func.insts[inst].results[0]
+                self.b.implements(self.known.interface, of)
             }
             4 => {
                 let cond = self.condition();
