@@ -307,6 +307,15 @@ impl InstData {
         self.args.iter().copied().chain(self.targets.iter().flat_map(|t| t.args.iter().copied()))
     }
 
+    /// Renames what the instruction reads and where it leads; not its results.
+    pub fn rename(&mut self, value: impl Fn(Value) -> Value, block: impl Fn(Block) -> Block) {
+        self.args.iter_mut().for_each(|v| *v = value(*v));
+        for target in &mut self.targets {
+            target.block = block(target.block);
+            target.args.iter_mut().for_each(|v| *v = value(*v));
+        }
+    }
+
     /// The frame state of a poll or guard, and its values.
     pub fn frame_state(&self) -> Option<(FrameStateId, &[Value])> {
         let Imm::State(state) = self.imm else { return None };

@@ -30,8 +30,8 @@ pub struct Layout {
 /// Where the frame slots of a function lie in its frame's memory: the same for all tiers, as a frame is handed on.
 #[derive(Clone, Debug, Default)]
 pub struct FrameLayout {
-    offsets: SecondaryMap<SlotId, i64>,
-    bytes: i64,
+    offsets: SecondaryMap<SlotId, u64>,
+    bytes: u64,
 }
 
 impl FrameLayout {
@@ -39,18 +39,18 @@ impl FrameLayout {
         let mut layout = FrameLayout::default();
         for (slot, data) in func.slots.iter() {
             layout.offsets[slot] = layout.bytes;
-            layout.bytes += u64::from(data.size).next_multiple_of(8) as i64;
+            layout.bytes += u64::from(data.size).next_multiple_of(8);
         }
         layout
     }
 
     /// The byte offset of a slot from the start of the frame's memory.
-    pub fn offset(&self, slot: SlotId) -> i64 {
+    pub fn offset(&self, slot: SlotId) -> u64 {
         self.offsets[slot]
     }
 
     /// The bytes of all slots, a multiple of 8.
-    pub fn bytes(&self) -> i64 {
+    pub fn bytes(&self) -> u64 {
         self.bytes
     }
 }

@@ -28,5 +28,5 @@ pub use func::*;
 pub use imm::Imm;
 pub use lazy::LazyModule;
 pub use module::*;
-pub use op::{Attr, Effects, GasClass, Opcode, Operand, TypeClass, Yield, region};
+pub use op::{Attr, Effects, Family, GasClass, Opcode, Operand, TypeClass, Yield, region};
 pub use types::{Signature, Type};

@@ -353,7 +353,65 @@ pub struct Row {
 
 ops!(expand);
 
+/// Ops that only compute, by the columns of their rows: what a generator of programs may draw from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// `(T) -> T`
+    Unary,
+    /// `(T, T) -> T`
+    Binary,
+    /// `(T, T) -> T`, trapping on zero.
+    Division,
+    /// `(T, i64) -> T`
+    Shift,
+    /// `(T, T) -> i8`, asking which operand is less, or whether they are equal.
+    Comparison,
+    /// `(T, T) -> i8`, asking whether a result overflows.
+    Overflow,
+    /// From a number of one type to a `T`.
+    Conversion,
+}
+
+impl TypeClass {
+    /// Whether `ty` may be the controlling type; where there is none, every type may.
+    pub fn allows(self, ty: Type) -> bool {
+        match self {
+            TypeClass::None | TypeClass::Any => true,
+            TypeClass::Int => ty.is_int(),
+            TypeClass::Float => ty.is_float(),
+            TypeClass::Bits => !ty.is_float(),
+        }
+    }
+}
+
 impl Opcode {
+    /// The family of an op that carries nothing and only computes, as its row says.
+    pub fn family(self) -> Option<Family> {
+        let row = self.row();
+        if row.attr != Attr::None || !(self.is_pure() || row.effects == Effects::TRAP) {
+            return None;
+        }
+        match (row.operands, row.yields) {
+            ([Operand::T, Operand::T], Yield::T) if self.is_pure() => Some(Family::Binary),
+            ([Operand::T, Operand::T], Yield::T) => Some(Family::Division),
+            ([Operand::T], Yield::T) => Some(Family::Unary),
+            ([Operand::T, Operand::Is(Type::I64)], Yield::T) => Some(Family::Shift),
+            ([Operand::T, Operand::T], Yield::Is(Type::I8)) => {
+                // A comparison of floats may have no negation, and floats do not overflow.
+                let compares = row.negation.is_some() || row.class == TypeClass::Float;
+                Some(if compares { Family::Comparison } else { Family::Overflow })
+            }
+            ([Operand::AnyInt | Operand::AnyFloat], Yield::T) => Some(Family::Conversion),
+            _ => None,
+        }
+    }
+
+    /// The ops of a family that are defined on `ty`, in the order of the table.
+    pub fn of_family(family: Family, ty: Type) -> Vec<Opcode> {
+        let all = Opcode::ALL.iter().copied();
+        all.filter(|op| op.family() == Some(family) && op.row().class.allows(ty)).collect()
+    }
+
     /// The op with that name in IR text.
     pub fn from_text(text: &str) -> Option<Opcode> {
         Opcode::ALL.iter().copied().find(|op| op.row().text == text)
@@ -397,6 +455,8 @@ mod tests {
                 assert_eq!(s.row().swap, Some(*op), "{}", row.text);
             }
             assert_eq!(Opcode::from_text(row.text), Some(*op));
+            let divides = op.family() == Some(Family::Division);
+            assert_eq!(divides, row.effects == Effects::TRAP && row.yields == Yield::T, "{}", row.text);
             assert!(row.operands.iter().rev().skip(1).all(|o| *o != Operand::Rest));
         }
     }

@@ -36,7 +36,7 @@ use crate::cfg::{self, Dominators};
 use crate::func::*;
 use crate::imm::Imm;
 use crate::module::*;
-use crate::op::{Attr, Opcode, Operand, TypeClass, Yield};
+use crate::op::{Attr, Opcode, Operand, Yield};
 use crate::types::{Signature, Type};
 
 /// What is wrong, and in which function.
@@ -163,13 +163,7 @@ impl Checker<'_> {
     fn inst(&self, inst: Inst, placed: &SecondaryMap<Block, bool>) -> Check {
         let data = &self.func.insts[inst];
         let row = data.op.row();
-        let class = match row.class {
-            TypeClass::None | TypeClass::Any => true,
-            TypeClass::Int => data.ty.is_int(),
-            TypeClass::Float => data.ty.is_float(),
-            TypeClass::Bits => !data.ty.is_float(),
-        };
-        ensure(class, || format!("not defined on {}", data.ty))?;
+        ensure(row.class.allows(data.ty), || format!("not defined on {}", data.ty))?;
         for value in data.uses() {
             ensure(self.func.values.is_valid(value), || format!("{value} does not exist"))?;
         }

@@ -50,12 +50,12 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn stack_addr(&mut self, data: &InstData) {
-        let at = self.slot_offsets[data.slot().index()];
+        let at = self.frame.offset(data.slot()) as i64;
         let address = match self.slots {
             // All slots are empty: any address will do.
             Slots::None => self.ctx,
             Slots::Own(slot) => self.b.ins().stack_addr(clt::I64, slot, at as i32),
-            Slots::Theirs(base) => self.b.ins().iadd_imm_s(base, i64::from(at)),
+            Slots::Theirs(base) => self.b.ins().iadd_imm_s(base, at),
         };
         self.result(data, address);
     }

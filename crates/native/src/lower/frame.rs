@@ -8,7 +8,7 @@ use purlin_base::EntityRef as _;
 use purlin_ir::{InstData, Opcode, Value};
 use purlin_runtime::vmctx::{DEOPT_VALUES, offset};
 
-use super::{Lower, NO_SLOT, Slots, TRANSPARENT, frame_layout};
+use super::{Lower, NO_SLOT, Slots, TRANSPARENT};
 use crate::arch::Stub;
 
 /// A function that calls nothing deep and is smaller than this gets by with the room that stack limits leave.
@@ -50,14 +50,14 @@ impl Lower<'_, '_> {
         let body = self.body;
         let insts = || body.layout.iter().flat_map(|b| &body.blocks[*b].insts);
         insts().any(|i| calls(body.insts[*i].op))
-            || frame_layout(body).1 > SMALL_FRAME
+            || self.frame.bytes() > u64::from(SMALL_FRAME)
             || body.values.len() > SMALL_BODY
     }
 
     /// Frame slots, zeroed.
     pub(super) fn make_frame(&mut self) {
-        let (offsets, total) = frame_layout(self.body);
-        self.slot_offsets = offsets;
+        // `check` has compared it with the limit.
+        let total = self.frame.bytes() as u32;
         if total == 0 {
             return;
         }

@@ -80,6 +80,7 @@ impl Lower<'_, '_> {
         let step = match sum.op {
             Opcode::Iadd => self.constant_of(sum.args[1]),
             Opcode::Isub => self.constant_of(sum.args[1]).and_then(i64::checked_neg),
+            // wildcard: only a sum or a difference is a step.
             _ => None,
         };
         let further =
