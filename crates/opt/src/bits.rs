@@ -27,6 +27,7 @@ fn zeros(func: &Function, value: Value, depth: u32) -> u32 {
             None => of(0),
         },
         Opcode::Select => of(1).min(of(2)),
+        // wildcard: no low bit of other results is known.
         _ => 0,
     };
     known.min(width)

@@ -290,7 +290,9 @@ fn arithmetic(view: &View<'_>) -> Simpler {
         None if op == Opcode::Isub && view.int(0) == Some(0) => {
             view.by(Rewrite::FoldZeroMinus).op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)])
         }
+        // wildcard: no identity of a product is left.
         _ if op == Opcode::Imul => Simpler::No,
+        // wildcard: a sum or a difference, which folds as one.
         _ => sum(view),
     }
 }
@@ -337,6 +339,7 @@ fn float(view: &View<'_>) -> Simpler {
         (None, Some(2.0)) if op == Opcode::Fmul => {
             view.by(Rewrite::FoldDouble).op(Opcode::Fadd, ty, smallvec![view.arg(0), view.arg(0)])
         }
+        // wildcard: no identity of these two operands.
         _ => Simpler::No,
     }
 }
@@ -346,6 +349,7 @@ fn bitwise(view: &View<'_>) -> Simpler {
     if view.same() {
         return match op {
             Opcode::Ixor => view.by(Rewrite::FoldXorSelf).int_of(0),
+            // wildcard: `iand` and `ior`, the only other ops that come here.
             _ => view.by(Rewrite::FoldAndOrSelf).value(view.arg(0)),
         };
     }

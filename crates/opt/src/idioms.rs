@@ -162,6 +162,7 @@ impl Search<'_> {
                 }
                 Opcode::Poll | Opcode::Jump | Opcode::Brif => {}
                 op if op.is_pure() => {}
+                // wildcard: what else has effects a native cannot do many of.
                 _ => return None,
             }
         }
@@ -235,6 +236,7 @@ impl Search<'_> {
             Opcode::DataAddr => module.data.get(data.bytes())?.bytes.len() as i64,
             Opcode::StackAddr => i64::from(self.func.slots.get(data.slot())?.size),
             Opcode::Alloc => i64::from(module.classes.get(data.class())?.size),
+            // wildcard: the size of what other addresses point into is not known.
             _ => return None,
         };
         Some(size - data.imm.as_offset().unwrap_or(0))
@@ -254,6 +256,7 @@ impl Search<'_> {
                 Opcode::Brif if end.targets.iter().filter(inside).count() == 1 => {
                     tests.push(self.test(end.args[0], next.block == end.targets[0].block));
                 }
+                // wildcard: a loop with other ends is no chain.
                 _ => return None,
             }
             if next.block == self.of.header {
@@ -284,6 +287,7 @@ impl Search<'_> {
             Opcode::Slt | Opcode::Ult => self.bound(test.op, test.a, test.b?, counter),
             Opcode::Sgt => self.bound(Opcode::Slt, test.b?, test.a, counter),
             Opcode::Ugt => self.bound(Opcode::Ult, test.b?, test.a, counter),
+            // wildcard: other comparisons bound nothing from above.
             _ => None,
         }
     }
@@ -307,6 +311,7 @@ impl Search<'_> {
                 let work = match test.op {
                     Opcode::Ine => Work::Find,
                     Opcode::Ieq => Work::Skip,
+                    // wildcard: a search asks for equality.
                     _ => return None,
                 };
                 let other = match test.b {
@@ -318,6 +323,7 @@ impl Search<'_> {
                 let fits = other.map_or(test.a == byte, |other| self.is_outside(other));
                 fits.then_some((work, other))
             }
+            // wildcard: other accesses are no idiom.
             _ => None,
         }
     }

@@ -10,14 +10,15 @@
 
 use std::collections::VecDeque;
 
+use crate::copies::own_imm;
 use crate::counts::{self, Rewrite};
 use crate::devirtualise;
 use crate::loops;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    Block, Def, Effects, FrameStateData, FrameStateId, FuncId, Function, GasClass, Imm, Inst, InstData, Loc,
-    LocId, Module, Opcode, SlotId, Target, Type, Value, cfg,
+    Block, Def, Effects, FrameStateData, FuncId, Function, GasClass, Imm, Inst, InstData, Loc, LocId, Module,
+    Opcode, SlotId, Target, Type, Value, cfg,
 };
 
 /// Ops that cost something, in a function that takes less room than calls of it.
@@ -319,20 +320,11 @@ impl<'a> Splice<'a> {
             let args = data.args.iter().map(|v| self.value_of(*v)).collect();
             return self.end(block, Target { block: self.rest, args }, loc);
         }
-        let imm = self.imm(body, data);
-        let target = |t: &Target| Target {
-            block: self.block_of(t.block),
-            args: t.args.iter().map(|v| self.value_of(*v)).collect(),
-        };
-        let copy = InstData {
-            op: data.op,
-            ty: data.ty,
-            args: data.args.iter().map(|v| self.value_of(*v)).collect(),
-            results: data.results.iter().map(|v| self.value_of(*v)).collect(),
-            imm,
-            targets: data.targets.iter().map(target).collect(),
-            loc,
-        };
+        let mut copy = data.clone();
+        copy.rename(|v| self.value_of(v), |b| self.block_of(b));
+        copy.results.iter_mut().for_each(|v| *v = self.value_of(*v));
+        copy.imm = self.imm(body, data.imm);
+        copy.loc = loc;
         self.push(block, copy);
     }
 
@@ -352,19 +344,14 @@ impl<'a> Splice<'a> {
     }
 
     /// What an instruction refers to in its own function is copied too.
-    fn imm(&mut self, body: &Function, data: &InstData) -> Imm {
-        match data.imm {
-            Imm::Slot(slot) => Imm::Slot(self.slots[slot].expect("all slots are mapped")),
-            Imm::Switch(switch) => {
-                let cases = body.switches[switch].clone();
-                Imm::Switch(self.func.switches.push(cases))
-            }
-            Imm::State(_) => {
-                let origin: FrameStateId = self.func.frame_states.next_key();
-                Imm::State(self.func.frame_states.push(FrameStateData { func: self.id, origin }))
-            }
-            other => other,
+    fn imm(&mut self, body: &Function, imm: Imm) -> Imm {
+        if let Imm::Slot(slot) = imm {
+            return Imm::Slot(self.slots[slot].expect("all slots are mapped"));
         }
+        let id = self.id;
+        let cases = |_: &Function, switch| body.switches[switch].clone();
+        let state = |func: &Function, _| FrameStateData { func: id, origin: func.frame_states.next_key() };
+        own_imm(self.func, imm, cases, state)
     }
 
     fn loc(&mut self, body: &Function, loc: LocId) -> LocId {

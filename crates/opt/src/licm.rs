@@ -338,6 +338,7 @@ pub fn is_good(
     match data.op {
         Opcode::Alloc | Opcode::GlobalAddr | Opcode::DataAddr | Opcode::StackAddr => true,
         Opcode::FieldAddr => is_good(func, dominators, checked, of, data.args[0]),
+        // wildcard: other addresses are good only where they were checked.
         _ => was_checked(),
     }
 }

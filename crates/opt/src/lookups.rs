@@ -118,6 +118,7 @@ impl<'a> Search<'a> {
         let there = match asked.op {
             Opcode::Ine => 0,
             Opcode::Ieq => 1,
+            // wildcard: other comparisons do not ask for null.
             _ => return None,
         };
         let is_null = |value: &Value| self.func.made_by(*value).is_some_and(|data| data.op == Opcode::Null);

@@ -64,6 +64,7 @@ impl Place {
                     place.index = constant.is_none().then_some((index, data.scale()));
                     (place.root, place.offset) = (Root::Value(data.args[0]), offset);
                 }
+                // wildcard: the address of other ops is a root.
                 _ => break,
             }
         }
@@ -126,6 +127,7 @@ pub fn linear(func: &Function, value: Value) -> (Value, i64) {
         let by = match data.op {
             Opcode::Iadd => func.as_iconst(data.args[1]),
             Opcode::Isub => func.as_iconst(data.args[1]).and_then(i64::checked_neg),
+            // wildcard: other ops add no constant.
             _ => None,
         };
         let Some(more) = by.and_then(|by| sum(offset, by)) else { break };
@@ -239,6 +241,7 @@ fn counts_up(func: &Function, latch: Block, header: Block, n: usize, counter: Va
             let is_below = match (test.op, edge) {
                 (Opcode::Slt, 0) | (Opcode::Sge, 1) => test.args[0] == next,
                 (Opcode::Sgt, 0) | (Opcode::Sle, 1) => test.args[1] == next,
+                // wildcard: other comparisons do not bound the counter from above.
                 _ => false,
             };
             is_below && linear(func, next) == (counter, 1)

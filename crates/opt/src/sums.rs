@@ -48,6 +48,7 @@ impl Sum {
             }
             Some(Opcode::Ineg) if depth > 0 => self.add(func, def?.args[0], !plus, depth - 1),
             Some(Opcode::Iadd | Opcode::Isub) if depth > 0 => self.add_operands(func, def?, plus, depth - 1),
+            // wildcard: a term of its own.
             _ => self.add_value(value, plus),
         }
     }

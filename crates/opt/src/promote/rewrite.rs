@@ -208,6 +208,7 @@ impl Rewriter<'_> {
                 let null = self.result(null);
                 self.push(block, Opcode::Ine, Type::Ref, &[args[0], null], loc, Some(Type::I8))
             }
+            // wildcard: `trap_if`, the only other check.
             _ => {
                 let (inst, zero) = self.func.add_iconst(Type::I8, 0, loc);
                 self.func.blocks[block].insts.push(inst);

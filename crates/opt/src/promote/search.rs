@@ -75,10 +75,13 @@ impl<'a> Search<'a> {
                     Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf => self.checks.push(at),
                     // Native code may leave at a guard.
                     Opcode::Guard => return false,
+                    // wildcard: by the effects of the op.
                     _ if effects.has(others) => return false,
+                    // wildcard: by the effects of the op.
                     _ if effects.has(Effects::TRAP) => {
                         self.divides |= !licm::divides_by_constant(self.func, *inst);
                     }
+                    // wildcard: by the effects of the op: nothing that matters here.
                     _ => {}
                 }
             }

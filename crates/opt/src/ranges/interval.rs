@@ -198,7 +198,9 @@ pub fn transfer(op: Opcode, imm: Imm, ty: Type, from: Type, args: &[Interval]) -
         (Opcode::Zext, [a]) => a.extended(from, false),
         (Opcode::Itrunc, [a]) if Interval::of(ty).contains(*a) => *a,
         (Opcode::Select, [_, a, b]) => a.join(*b),
+        // wildcard: by the type of the result alone.
         _ if is_truth(op) => Interval::BOOL,
+        // wildcard: by the type of the result alone.
         _ => Interval::of(ty),
     }
 }

@@ -274,6 +274,7 @@ impl<'a> Walk<'a> {
                 let case = self.func.switches[end.switch()][n - 1];
                 self.facts.narrow(end.args[0], Interval::exact(case));
             }
+            // wildcard: nothing is known on the other edges.
             _ => {}
         }
     }
@@ -386,6 +387,7 @@ impl<'a> Walk<'a> {
                     self.found.push((inst, Finding::Is(truth)));
                 }
             }
+            // wildcard: nothing is found out about other ops.
             _ => {}
         }
     }

@@ -205,6 +205,7 @@ fn look(
                 allowed = 0;
                 object.others.push(inst);
             }
+            // wildcard: any other use lets the address escape, as `allowed` says.
             _ => {}
         }
     }
