@@ -12,7 +12,7 @@ use common::{HOOKS, Setup, isolate_with_program};
 use eval::{End, Evaluator};
 use purlin_base::gas;
 use purlin_bytecode::Program;
-use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Signature, Type, Var, print, verify};
+use purlin_ir::{Family, FuncBuilder, FuncId, Module, Opcode, Signature, Type, Var, print, verify};
 use purlin_runtime::abi::RegFile;
 use purlin_runtime::hooks::{Hooks, Stress};
 use purlin_runtime::trap::TrapKind;
@@ -41,29 +41,6 @@ impl Random {
 }
 
 const TYPES: [Type; 5] = [Type::I64, Type::I32, Type::I8, Type::F64, Type::I64];
-const BINARY: &[Opcode] = &[
-    Opcode::Iadd,
-    Opcode::Isub,
-    Opcode::Imul,
-    Opcode::Iand,
-    Opcode::Ior,
-    Opcode::Ixor,
-    Opcode::Sdiv,
-    Opcode::Urem,
-    Opcode::Iadd,
-    Opcode::Isub,
-    Opcode::Iand,
-    Opcode::Ior,
-    Opcode::Ixor,
-    Opcode::Iadd,
-    Opcode::Isub,
-    Opcode::Imul,
-    Opcode::Ixor,
-    Opcode::Iadd,
-];
-const COMPARE: &[Opcode] = &[Opcode::Ieq, Opcode::Slt, Opcode::Sge, Opcode::Ult, Opcode::Ine, Opcode::Ugt];
-const FLOAT: &[Opcode] = &[Opcode::Fadd, Opcode::Fsub, Opcode::Fmul, Opcode::Fdiv];
-const COMPARE_FLOAT: &[Opcode] = &[Opcode::Flt, Opcode::Fge, Opcode::Feq, Opcode::Fne, Opcode::Fle];
 
 struct Maker<'r, 'm> {
     r: &'r mut Random,
@@ -95,10 +72,15 @@ impl Maker<'_, '_> {
         self.b.use_var(var)
     }
 
+    /// One op of a family, on `ty`.
+    fn draw(&mut self, family: Family, ty: Type) -> Opcode {
+        self.r.pick(&Opcode::of_family(family, ty))
+    }
+
     fn condition(&mut self) -> purlin_ir::Value {
         let ty = self.r.pick(&TYPES);
         let (a, b) = (self.value(ty), self.value(ty));
-        let op = if ty == Type::F64 { self.r.pick(COMPARE_FLOAT) } else { self.r.pick(COMPARE) };
+        let op = self.draw(Family::Comparison, ty);
         self.b.op(op, ty, &[a, b])
     }
 
@@ -213,12 +195,14 @@ impl Maker<'_, '_> {
             }
             7 if ty != Type::F64 => {
                 let (a, n) = (self.value(ty), self.value(Type::I64));
-                let op = self.r.pick(&[Opcode::Shl, Opcode::Sshr, Opcode::Ushr]);
+                let op = self.draw(Family::Shift, ty);
                 self.b.op(op, ty, &[a, n])
             }
             _ => {
                 let (a, b) = (self.value(ty), self.value(ty));
-                let op = if ty == Type::F64 { self.r.pick(FLOAT) } else { self.r.pick(BINARY) };
+                let divides = ty != Type::F64 && self.r.below(9) == 0;
+                let family = if divides { Family::Division } else { Family::Binary };
+                let op = self.draw(family, ty);
                 self.b.op(op, ty, &[a, b])
             }
         };

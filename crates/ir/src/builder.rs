@@ -7,8 +7,9 @@ use purlin_base::{Pos, PrimaryMap, SecondaryMap, entity_impl};
 use smallvec::SmallVec;
 
 use crate::func::*;
-use crate::module::{ClassId, DataId, FuncId, GlobalId, Module, NativeId, SigId};
-use crate::op::{Attr, Opcode, Yield, region};
+use crate::imm::Imm;
+use crate::module::{ClassId, DataId, FuncId, GlobalId, InterfaceId, Module, NativeId, SelectorId, SigId};
+use crate::op::{Opcode, Yield, region};
 use crate::shape::Shape;
 use crate::types::Type;
 use crate::{cfg, frame_state, meter};
@@ -135,15 +136,7 @@ impl<'m> FuncBuilder<'m> {
 
     /// Appends an instruction. After a block end it goes to a fresh unreachable block, so that guests need
     /// not check; `finish` drops such blocks.
-    pub fn push(
-        &mut self,
-        op: Opcode,
-        ty: Type,
-        args: &[Value],
-        imm: i64,
-        aux: u32,
-        targets: Vec<Target>,
-    ) -> Inst {
+    pub fn push(&mut self, op: Opcode, ty: Type, args: &[Value], imm: Imm, targets: Vec<Target>) -> Inst {
         let block = match self.here {
             Some(block) => block,
             None => self.unreachable_block(),
@@ -154,17 +147,16 @@ impl<'m> FuncBuilder<'m> {
             args: SmallVec::from_slice(args),
             results: SmallVec::new(),
             imm,
-            aux,
             targets,
             loc: self.loc,
         };
+        debug_assert!(imm.fits(op.row().attr), "{} carries {imm:?}", op.row().text);
         let inst = self.func.insts.push(data);
-        let row = op.row();
-        let results: SmallVec<[Type; 4]> = match row.yields {
+        let results: SmallVec<[Type; 4]> = match op.row().yields {
             Yield::Nothing => SmallVec::new(),
             Yield::T => SmallVec::from_slice(&[ty]),
             Yield::Is(t) => SmallVec::from_slice(&[t]),
-            Yield::Callee => callee_results(self.module, row.attr, aux),
+            Yield::Callee => callee_results(self.module, imm),
         };
         for (n, t) in results.iter().enumerate() {
             let value = self.func.add_value(*t, Def::Result(inst, n as u32));
@@ -195,8 +187,8 @@ impl<'m> FuncBuilder<'m> {
         block
     }
 
-    fn push1(&mut self, op: Opcode, ty: Type, args: &[Value], imm: i64, aux: u32) -> Value {
-        let inst = self.push(op, ty, args, imm, aux, Vec::new());
+    fn push1(&mut self, op: Opcode, ty: Type, args: &[Value], imm: Imm) -> Value {
+        let inst = self.push(op, ty, args, imm, Vec::new());
         self.func.insts[inst].results[0]
     }
 
@@ -204,52 +196,52 @@ impl<'m> FuncBuilder<'m> {
 
     /// Appends an op without attribute that yields a value. `ty` is the controlling type.
     pub fn op(&mut self, op: Opcode, ty: Type, args: &[Value]) -> Value {
-        self.push1(op, ty, args, 0, 0)
+        self.push1(op, ty, args, Imm::None)
     }
 
     /// Appends an op without attribute that yields nothing.
     pub fn effect(&mut self, op: Opcode, args: &[Value]) {
-        self.push(op, Type::I64, args, 0, 0, Vec::new());
+        self.push(op, Type::I64, args, Imm::None, Vec::new());
     }
 
     /// A two-operand op on the type of its operands.
     pub fn binary(&mut self, op: Opcode, a: Value, b: Value) -> Value {
         let ty = self.func.ty(a);
-        self.push1(op, ty, &[a, b], 0, 0)
+        self.push1(op, ty, &[a, b], Imm::None)
     }
 
     /// A one-operand op on the type of its operand.
     pub fn unary(&mut self, op: Opcode, a: Value) -> Value {
         let ty = self.func.ty(a);
-        self.push1(op, ty, &[a], 0, 0)
+        self.push1(op, ty, &[a], Imm::None)
     }
 
     pub fn iconst(&mut self, ty: Type, imm: i64) -> Value {
-        self.push1(Opcode::Iconst, ty, &[], truncate(ty, imm), 0)
+        self.push1(Opcode::Iconst, ty, &[], Imm::Int(truncate(ty, imm)))
     }
 
     pub fn f64const(&mut self, x: f64) -> Value {
-        self.push1(Opcode::Fconst, Type::F64, &[], x.to_bits() as i64, 0)
+        self.push1(Opcode::Fconst, Type::F64, &[], Imm::Float(x.to_bits()))
     }
 
     pub fn f32const(&mut self, x: f32) -> Value {
-        self.push1(Opcode::Fconst, Type::F32, &[], i64::from(x.to_bits()), 0)
+        self.push1(Opcode::Fconst, Type::F32, &[], Imm::Float(u64::from(x.to_bits())))
     }
 
     pub fn null(&mut self) -> Value {
-        self.push1(Opcode::Null, Type::Ref, &[], 0, 0)
+        self.push1(Opcode::Null, Type::Ref, &[], Imm::None)
     }
 
     pub fn func_ref(&mut self, func: FuncId) -> Value {
-        self.push1(Opcode::FuncRef, Type::I64, &[], 0, func.as_u32())
+        self.push1(Opcode::FuncRef, Type::I64, &[], Imm::Func(func))
     }
 
     pub fn data_addr(&mut self, data: DataId, offset: i64) -> Value {
-        self.push1(Opcode::DataAddr, Type::Ref, &[], offset, data.as_u32())
+        self.push1(Opcode::DataAddr, Type::Ref, &[], Imm::Data { data, offset })
     }
 
     pub fn global_addr(&mut self, global: GlobalId, offset: i64) -> Value {
-        self.push1(Opcode::GlobalAddr, Type::Ref, &[], offset, global.as_u32())
+        self.push1(Opcode::GlobalAddr, Type::Ref, &[], Imm::Global { global, offset })
     }
 
     /// A new frame slot of `size` bytes.
@@ -258,50 +250,54 @@ impl<'m> FuncBuilder<'m> {
     }
 
     pub fn stack_addr(&mut self, slot: SlotId) -> Value {
-        self.push1(Opcode::StackAddr, Type::Ref, &[], 0, slot.as_u32())
+        self.push1(Opcode::StackAddr, Type::Ref, &[], Imm::Slot(slot))
     }
 
     pub fn load(&mut self, ty: Type, addr: Value, offset: i64) -> Value {
-        self.push1(Opcode::Load, ty, &[addr], offset, self.region)
+        self.push1(Opcode::Load, ty, &[addr], Imm::Mem { offset, region: self.region })
     }
 
     pub fn store(&mut self, addr: Value, offset: i64, value: Value) {
         let ty = self.func.ty(value);
-        self.push(Opcode::Store, ty, &[addr, value], offset, self.region, Vec::new());
+        self.push(Opcode::Store, ty, &[addr, value], Imm::Mem { offset, region: self.region }, Vec::new());
     }
 
     /// Loads what [`FuncBuilder::store_fixed`] stored.
     pub fn load_fixed(&mut self, ty: Type, addr: Value, offset: i64) -> Value {
-        self.push1(Opcode::Load, ty, &[addr], offset, region::FIXED)
+        self.push1(Opcode::Load, ty, &[addr], Imm::Mem { offset, region: region::FIXED })
     }
 
     /// Stores what never changes again, right after its object was allocated.
     pub fn store_fixed(&mut self, addr: Value, offset: i64, value: Value) {
         let ty = self.func.ty(value);
-        self.push(Opcode::Store, ty, &[addr, value], offset, region::FIXED, Vec::new());
+        self.push(Opcode::Store, ty, &[addr, value], Imm::Mem { offset, region: region::FIXED }, Vec::new());
     }
 
     /// `addr + offset`; `addr` itself if the offset is 0.
     pub fn field_addr(&mut self, addr: Value, offset: i64) -> Value {
-        if offset == 0 { addr } else { self.push1(Opcode::FieldAddr, Type::Ref, &[addr], offset, 0) }
+        if offset == 0 {
+            addr
+        } else {
+            self.push1(Opcode::FieldAddr, Type::Ref, &[addr], Imm::Offset(offset))
+        }
     }
 
     /// `addr + index * scale + offset`
     pub fn elem_addr(&mut self, addr: Value, index: Value, scale: u32, offset: i64) -> Value {
-        self.push1(Opcode::ElemAddr, Type::Ref, &[addr, index], offset, scale)
+        self.push1(Opcode::ElemAddr, Type::Ref, &[addr, index], Imm::Scaled { scale, offset })
     }
 
     pub fn alloc(&mut self, class: ClassId) -> Value {
-        self.push1(Opcode::Alloc, Type::Ref, &[], 0, class.as_u32())
+        self.push1(Opcode::Alloc, Type::Ref, &[], Imm::Class(class))
     }
 
     pub fn alloc_array(&mut self, class: ClassId, count: Value) -> Value {
-        self.push1(Opcode::AllocArray, Type::Ref, &[count], 0, class.as_u32())
+        self.push1(Opcode::AllocArray, Type::Ref, &[count], Imm::Class(class))
     }
 
     pub fn select(&mut self, cond: Value, yes: Value, no: Value) -> Value {
         let ty = self.func.ty(yes);
-        self.push1(Opcode::Select, ty, &[cond, yes, no], 0, 0)
+        self.push1(Opcode::Select, ty, &[cond, yes, no], Imm::None)
     }
 
     // --- calls
@@ -311,7 +307,7 @@ impl<'m> FuncBuilder<'m> {
     }
 
     pub fn call(&mut self, func: FuncId, args: &[Value]) -> SmallVec<[Value; 2]> {
-        let inst = self.push(Opcode::Call, Type::I64, args, 0, func.as_u32(), Vec::new());
+        let inst = self.push(Opcode::Call, Type::I64, args, Imm::Func(func), Vec::new());
         self.results(inst)
     }
 
@@ -319,20 +315,32 @@ impl<'m> FuncBuilder<'m> {
     pub fn call_indirect(&mut self, sig: SigId, func: Value, args: &[Value]) -> SmallVec<[Value; 2]> {
         let mut all = Values::from_slice(&[func]);
         all.extend_from_slice(args);
-        let inst = self.push(Opcode::CallIndirect, Type::I64, &all, 0, sig.as_u32(), Vec::new());
+        let inst = self.push(Opcode::CallIndirect, Type::I64, &all, Imm::Sig(sig), Vec::new());
         self.results(inst)
     }
 
     pub fn call_native(&mut self, native: NativeId, args: &[Value]) -> SmallVec<[Value; 2]> {
-        let inst = self.push(Opcode::CallNative, Type::I64, args, 0, native.as_u32(), Vec::new());
+        let inst = self.push(Opcode::CallNative, Type::I64, args, Imm::Native(native), Vec::new());
         self.results(inst)
+    }
+
+    // --- interfaces
+
+    /// The number of the function that implements `selector` for the type whose number `ty` holds.
+    pub fn iface_method(&mut self, selector: SelectorId, ty: Value) -> Value {
+        self.push1(Opcode::IfaceMethod, Type::I64, &[ty], Imm::Selector(selector))
+    }
+
+    /// Whether the type whose number `ty` holds has the methods of `interface`.
+    pub fn implements(&mut self, interface: InterfaceId, ty: Value) -> Value {
+        self.push1(Opcode::Implements, Type::I64, &[ty], Imm::Interface(interface))
     }
 
     // --- metering (loops and entries are metered by `finish`)
 
     /// A charge beyond what [`crate::meter`] places for the ops themselves.
     pub fn charge(&mut self, units: i64) {
-        self.push(Opcode::Charge, Type::I64, &[], units, 0, Vec::new());
+        self.push(Opcode::Charge, Type::I64, &[], Imm::Units(units), Vec::new());
     }
 
     fn new_frame_state(&mut self) -> FrameStateId {
@@ -343,22 +351,28 @@ impl<'m> FuncBuilder<'m> {
     // --- block ends
 
     pub fn jump(&mut self, to: Block, args: &[Value]) {
-        self.push(Opcode::Jump, Type::I64, &[], 0, 0, vec![target(to, args)]);
+        self.push(Opcode::Jump, Type::I64, &[], Imm::None, vec![target(to, args)]);
     }
 
     pub fn brif(&mut self, cond: Value, yes: Block, no: Block) {
-        self.push(Opcode::Brif, Type::I64, &[cond], 0, 0, vec![target(yes, &[]), target(no, &[])]);
+        self.push(Opcode::Brif, Type::I64, &[cond], Imm::None, vec![target(yes, &[]), target(no, &[])]);
     }
 
     pub fn brif_args(&mut self, cond: Value, yes: (Block, &[Value]), no: (Block, &[Value])) {
-        self.push(Opcode::Brif, Type::I64, &[cond], 0, 0, vec![target(yes.0, yes.1), target(no.0, no.1)]);
+        self.push(
+            Opcode::Brif,
+            Type::I64,
+            &[cond],
+            Imm::None,
+            vec![target(yes.0, yes.1), target(no.0, no.1)],
+        );
     }
 
     /// Like `brif`, where `give_up` is expected never to be taken by native code.
     pub fn guard(&mut self, cond: Value, go_on: (Block, &[Value]), give_up: (Block, &[Value])) {
         let fs = self.new_frame_state();
         let targets = vec![target(go_on.0, go_on.1), target(give_up.0, give_up.1)];
-        self.push(Opcode::Guard, Type::I64, &[cond], 0, fs.as_u32(), targets);
+        self.push(Opcode::Guard, Type::I64, &[cond], Imm::State(fs), targets);
     }
 
     /// To the block of the case that equals `on`, or to `default`. Cases are distinct.
@@ -367,30 +381,30 @@ impl<'m> FuncBuilder<'m> {
         let id = self.func.switches.push(cases.iter().map(|c| truncate(ty, c.0)).collect());
         let targets =
             std::iter::once(default).chain(cases.iter().map(|c| c.1)).map(|b| target(b, &[])).collect();
-        self.push(Opcode::Switch, ty, &[on], 0, id.as_u32(), targets);
+        self.push(Opcode::Switch, ty, &[on], Imm::Switch(id), targets);
     }
 
     pub fn ret(&mut self, values: &[Value]) {
-        self.push(Opcode::Return, Type::I64, values, 0, 0, Vec::new());
+        self.push(Opcode::Return, Type::I64, values, Imm::None, Vec::new());
     }
 
     pub fn tail_call(&mut self, func: FuncId, args: &[Value]) {
-        self.push(Opcode::TailCall, Type::I64, args, 0, func.as_u32(), Vec::new());
+        self.push(Opcode::TailCall, Type::I64, args, Imm::Func(func), Vec::new());
     }
 
     pub fn tail_call_indirect(&mut self, sig: SigId, func: Value, args: &[Value]) {
         let mut all = Values::from_slice(&[func]);
         all.extend_from_slice(args);
-        self.push(Opcode::TailCallIndirect, Type::I64, &all, 0, sig.as_u32(), Vec::new());
+        self.push(Opcode::TailCallIndirect, Type::I64, &all, Imm::Sig(sig), Vec::new());
     }
 
     pub fn trap(&mut self, code: purlin_base::TrapCode) {
-        self.push(Opcode::Trap, Type::I64, &[], 0, code as u32, Vec::new());
+        self.push(Opcode::Trap, Type::I64, &[], Imm::Trap(code), Vec::new());
     }
 
     /// Traps with `code` if `cond` is not 0.
     pub fn trap_if(&mut self, cond: Value, code: purlin_base::TrapCode) {
-        self.push(Opcode::TrapIf, Type::I64, &[cond], 0, code as u32, Vec::new());
+        self.push(Opcode::TrapIf, Type::I64, &[cond], Imm::Trap(code), Vec::new());
     }
 
     // --- variables
@@ -509,17 +523,7 @@ impl<'m> FuncBuilder<'m> {
     }
 
     fn detached(&mut self, op: Opcode, ty: Type, args: Values) -> (Inst, Value) {
-        let data = InstData {
-            op,
-            ty,
-            args,
-            results: SmallVec::new(),
-            imm: 0,
-            aux: 0,
-            targets: Vec::new(),
-            loc: self.loc,
-        };
-        let inst = self.func.insts.push(data);
+        let inst = self.func.insts.push(InstData::new(op, ty, &args, self.loc).with(Imm::zero(op)));
         let value = self.func.add_value(ty, Def::Result(inst, 0));
         self.func.insts[inst].results.push(value);
         (inst, value)
@@ -580,18 +584,9 @@ fn target(block: Block, args: &[Value]) -> Target {
 }
 
 /// The results that a callee's signature gives.
-pub fn callee_results(module: &Module, attr: Attr, aux: u32) -> SmallVec<[Type; 4]> {
-    use purlin_base::EntityRef as _;
-    let n = aux as usize;
-    let sig = match attr {
-        Attr::Func => module.funcs.get(FuncId::new(n)).map(|f| f.sig),
-        Attr::Sig => Some(SigId::new(n)),
-        Attr::Native => module.natives.get(NativeId::new(n)).map(|f| f.sig),
-        Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => None,
-        Attr::Class | Attr::Slot | Attr::Global | Attr::Data | Attr::Trap | Attr::Selector => None,
-        Attr::Interface | Attr::Frame | Attr::Targets | Attr::Switch | Attr::Guard => None,
-    };
-    sig.and_then(|s| module.sigs.get(s)).map(|s| SmallVec::from_slice(&s.results)).unwrap_or_default()
+pub(crate) fn callee_results(module: &Module, callee: Imm) -> SmallVec<[Type; 4]> {
+    let sig = module.callee_sig(callee).and_then(|sig| module.sigs.get(sig));
+    sig.map(|sig| SmallVec::from_slice(&sig.results)).unwrap_or_default()
 }
 
 /// `imm` as an integer of `ty`, sign-extended: the form in which constants are kept.

@@ -11,6 +11,14 @@ use crate::func::*;
 
 /// Reverse postorder from the entry (and the handler), without recursion.
 pub fn reverse_postorder(func: &Function) -> Vec<Block> {
+    reverse_postorder_along(func, |block| func.end(block).map_or(&[][..], |end| &end.targets))
+}
+
+/// Reverse postorder along those edges only that `targets` names for a block.
+pub fn reverse_postorder_along<'f>(
+    func: &'f Function,
+    targets: impl Fn(Block) -> &'f [Target],
+) -> Vec<Block> {
     let mut order = Vec::with_capacity(func.blocks.len());
     let mut seen: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
     // The handler is walked first, so that in reverse it comes after everything the entry reaches.
@@ -19,7 +27,6 @@ pub fn reverse_postorder(func: &Function) -> Vec<Block> {
         if std::mem::replace(&mut seen[root], true) {
             continue;
         }
-        let targets = |block: Block| func.end(block).map_or(&[][..], |end| &end.targets);
         // Each block with the targets that are still to be walked: the last first.
         let mut stack = vec![(root, targets(root))];
         while let Some((block, rest)) = stack.last_mut() {
@@ -573,16 +580,7 @@ mod tests {
         let blocks: Vec<Block> = edges.iter().map(|_| func.blocks.push(BlockData::default())).collect();
         for (block, to) in blocks.iter().zip(edges) {
             let targets = to.iter().map(|n| Target { block: blocks[*n], args: SmallVec::new() }).collect();
-            let end = InstData {
-                op: Opcode::Jump,
-                ty: Type::I64,
-                args: SmallVec::new(),
-                results: SmallVec::new(),
-                imm: 0,
-                aux: 0,
-                targets,
-                loc: LocId::from_u32(0),
-            };
+            let end = InstData::new(Opcode::Jump, Type::I64, &[], LocId::from_u32(0)).to(targets);
             let end = func.insts.push(end);
             func.blocks[*block].insts.push(end);
         }

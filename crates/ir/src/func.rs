@@ -3,6 +3,7 @@
 use purlin_base::{Pos, PrimaryMap, SecondaryMap, entity_impl};
 use smallvec::SmallVec;
 
+use crate::imm::Imm;
 use crate::module::FuncId;
 use crate::op::{Attr, Opcode};
 use crate::types::Type;
@@ -78,7 +79,7 @@ pub struct Target {
     pub args: Values,
 }
 
-/// One instruction. Which of the fields mean something is the op's [`Attr`].
+/// One instruction. What [`Imm`] it carries is said by the op's [`Attr`].
 #[derive(Debug)]
 pub struct InstData {
     pub op: Opcode,
@@ -86,25 +87,37 @@ pub struct InstData {
     pub ty: Type,
     pub args: Values,
     pub results: SmallVec<[Value; 2]>,
-    pub imm: i64,
-    pub aux: u32,
+    /// Read through the typed accessors of [`crate::imm`].
+    pub imm: Imm,
     pub targets: Vec<Target>,
     pub loc: LocId,
 }
 
 impl InstData {
-    /// An instruction without results, immediate, attribute and targets: they are set where there are some.
+    /// An instruction without results, immediate and targets: they are set where there are some.
     pub fn new(op: Opcode, ty: Type, args: &[Value], loc: LocId) -> InstData {
         InstData {
             op,
             ty,
             args: SmallVec::from_slice(args),
             results: SmallVec::new(),
-            imm: 0,
-            aux: 0,
+            imm: Imm::None,
             targets: Vec::new(),
             loc,
         }
+    }
+
+    /// The instruction with that immediate, which is one of its op's.
+    pub fn with(mut self, imm: Imm) -> InstData {
+        debug_assert!(imm.fits(self.op.row().attr), "{} carries {imm:?}", self.op.row().text);
+        self.imm = imm;
+        self
+    }
+
+    /// The instruction with those targets.
+    pub fn to(mut self, targets: Vec<Target>) -> InstData {
+        self.targets = targets;
+        self
     }
 }
 
@@ -117,7 +130,6 @@ impl Clone for InstData {
             args: SmallVec::from_slice(&self.args),
             results: SmallVec::from_slice(&self.results),
             imm: self.imm,
-            aux: self.aux,
             targets: self.targets.clone(),
             loc: self.loc,
         }
@@ -194,7 +206,7 @@ impl Function {
 
     /// The constant that `value` is, if it is an integer constant.
     pub fn as_iconst(&self, value: Value) -> Option<i64> {
-        self.made_by(value).filter(|data| data.op == Opcode::Iconst).map(|data| data.imm)
+        self.made_by(value).filter(|data| data.op == Opcode::Iconst).map(InstData::int)
     }
 
     /// The instruction that computes `value` as its first result, if one does.
@@ -212,6 +224,7 @@ impl Function {
 
     /// A new instruction with results of these types, in no block yet.
     pub fn add_inst(&mut self, mut data: InstData, results: &[Type]) -> Inst {
+        debug_assert!(data.imm.fits(data.op.row().attr), "{} carries {:?}", data.op.row().text, data.imm);
         let inst = self.insts.next_key();
         data.results = results
             .iter()
@@ -223,7 +236,7 @@ impl Function {
 
     /// A new integer constant, in no block yet.
     pub fn add_iconst(&mut self, ty: Type, imm: i64, loc: LocId) -> (Inst, Value) {
-        let data = InstData { imm, ..InstData::new(Opcode::Iconst, ty, &[], loc) };
+        let data = InstData::new(Opcode::Iconst, ty, &[], loc).with(Imm::Int(imm));
         let inst = self.add_inst(data, &[ty]);
         (inst, self.insts[inst].results[0])
     }
@@ -294,19 +307,19 @@ impl InstData {
         self.args.iter().copied().chain(self.targets.iter().flat_map(|t| t.args.iter().copied()))
     }
 
+    /// Renames what the instruction reads and where it leads; not its results.
+    pub fn rename(&mut self, value: impl Fn(Value) -> Value, block: impl Fn(Block) -> Block) {
+        self.args.iter_mut().for_each(|v| *v = value(*v));
+        for target in &mut self.targets {
+            target.block = block(target.block);
+            target.args.iter_mut().for_each(|v| *v = value(*v));
+        }
+    }
+
     /// The frame state of a poll or guard, and its values.
     pub fn frame_state(&self) -> Option<(FrameStateId, &[Value])> {
-        let skip = match self.op.row().attr {
-            Attr::Frame => 0,
-            Attr::Guard => 1,
-            Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => {
-                return None;
-            }
-            Attr::Func | Attr::Sig | Attr::Native | Attr::Class | Attr::Slot | Attr::Global => return None,
-            Attr::Data | Attr::Trap | Attr::Selector | Attr::Interface | Attr::Targets | Attr::Switch => {
-                return None;
-            }
-        };
-        Some((FrameStateId::from_u32(self.aux), &self.args[skip..]))
+        let Imm::State(state) = self.imm else { return None };
+        let skip = usize::from(self.op.row().attr == Attr::Guard);
+        Some((state, &self.args[skip..]))
     }
 }

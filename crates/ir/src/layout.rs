@@ -4,6 +4,7 @@
 
 use purlin_base::SecondaryMap;
 
+use crate::func::{Function, SlotId};
 use crate::module::{DataId, GlobalId, InterfaceId, Module, SelectorId};
 
 /// Offsets and images of a module's tables.
@@ -24,6 +25,34 @@ pub struct Layout {
     /// `implements[interface * type_count + type]` is 1 or 0.
     pub implements: Vec<u8>,
     type_count: u32,
+}
+
+/// Where the frame slots of a function lie in its frame's memory: the same for all tiers, as a frame is handed on.
+#[derive(Clone, Debug, Default)]
+pub struct FrameLayout {
+    offsets: SecondaryMap<SlotId, u64>,
+    bytes: u64,
+}
+
+impl FrameLayout {
+    pub fn new(func: &Function) -> FrameLayout {
+        let mut layout = FrameLayout::default();
+        for (slot, data) in func.slots.iter() {
+            layout.offsets[slot] = layout.bytes;
+            layout.bytes += u64::from(data.size).next_multiple_of(8);
+        }
+        layout
+    }
+
+    /// The byte offset of a slot from the start of the frame's memory.
+    pub fn offset(&self, slot: SlotId) -> u64 {
+        self.offsets[slot]
+    }
+
+    /// The bytes of all slots, a multiple of 8.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
 }
 
 /// Bytes behind the data that kernels may read.

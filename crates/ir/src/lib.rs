@@ -9,6 +9,7 @@ pub mod builder;
 pub mod cfg;
 pub mod frame_state;
 pub mod func;
+pub mod imm;
 pub mod layout;
 pub mod lazy;
 pub mod loops;
@@ -24,7 +25,8 @@ pub mod verify;
 
 pub use builder::{FuncBuilder, Var};
 pub use func::*;
+pub use imm::Imm;
 pub use lazy::LazyModule;
 pub use module::*;
-pub use op::{Attr, Effects, GasClass, Opcode, Operand, TypeClass, Yield, region};
+pub use op::{Attr, Effects, Family, GasClass, Opcode, Operand, TypeClass, Yield, region};
 pub use types::{Signature, Type};

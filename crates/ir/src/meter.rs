@@ -8,7 +8,8 @@ use purlin_base::gas;
 
 use crate::cfg;
 use crate::func::*;
-use crate::module::{ClassId, FuncId, Module};
+use crate::imm::Imm;
+use crate::module::{FuncId, Module};
 use crate::op::{GasClass, Opcode};
 use crate::types::Type;
 
@@ -23,9 +24,9 @@ pub fn cost(inst: &InstData, module: &Module) -> i64 {
         GasClass::Call => gas::CALL,
         GasClass::Native => gas::NATIVE,
         GasClass::Alloc => {
-            let class = ClassId::from_u32(inst.aux);
             let fixed = inst.op == Opcode::Alloc;
-            let bytes = module.classes.get(class).map_or(0, |c| if fixed { u64::from(c.size) } else { 0 });
+            let bytes =
+                module.classes.get(inst.class()).map_or(0, |c| if fixed { u64::from(c.size) } else { 0 });
             gas::ALLOC + gas::bytes_allocated(bytes)
         }
     }
@@ -48,17 +49,17 @@ pub fn place(func: &mut Function, id: FuncId, module: &Module) {
         let loc = insts.first().map_or(LocId::from_u32(0), |i| func.insts[*i].loc);
         let mut head = Vec::new();
         if units > 0 {
-            head.push(func.insts.push(plain(Opcode::Charge, units, 0, loc)));
+            head.push(func.insts.push(plain(Opcode::Charge, Imm::Units(units), loc)));
         }
         if headers[block] || (block == entry && recursive) {
             let origin = func.frame_states.next_key();
             let fs = func.frame_states.push(FrameStateData { func: id, origin });
-            head.push(func.insts.push(plain(Opcode::Poll, 0, fs.as_u32(), loc)));
+            head.push(func.insts.push(plain(Opcode::Poll, Imm::State(fs), loc)));
         }
         func.blocks[block].insts.splice(0..0, head);
     }
 }
 
-fn plain(op: Opcode, imm: i64, aux: u32, loc: LocId) -> InstData {
-    InstData { imm, aux, ..InstData::new(op, Type::I64, &[], loc) }
+fn plain(op: Opcode, imm: Imm, loc: LocId) -> InstData {
+    InstData::new(op, Type::I64, &[], loc).with(imm)
 }

@@ -5,6 +5,7 @@ use purlin_base::map::HashMap;
 use purlin_base::{PrimaryMap, entity_impl};
 
 use crate::func::Function;
+use crate::imm::Imm;
 use crate::types::{Signature, Type};
 
 /// A function of a module. The number is also what `func` yields and `call_indirect` takes.
@@ -188,6 +189,19 @@ impl Module {
     pub fn declare(&mut self, name: impl Into<String>, sig: &Signature) -> FuncId {
         let sig = self.sig(sig);
         self.funcs.push(FuncDecl { name: name.into(), sig, body: None, wrapper: false })
+    }
+
+    /// The signature of what a call with that immediate calls, if that exists.
+    pub fn callee_sig(&self, callee: Imm) -> Option<SigId> {
+        match callee {
+            Imm::Func(func) => self.funcs.get(func).map(|f| f.sig),
+            Imm::Sig(sig) => Some(sig),
+            Imm::Native(native) => self.natives.get(native).map(|n| n.sig),
+            Imm::None | Imm::Int(_) | Imm::Float(_) | Imm::Mem { .. } | Imm::Offset(_) => None,
+            Imm::Scaled { .. } | Imm::Units(_) | Imm::Class(_) | Imm::Slot(_) | Imm::Global { .. } => None,
+            Imm::Data { .. } | Imm::Trap(_) | Imm::Selector(_) | Imm::Interface(_) => None,
+            Imm::State(_) | Imm::Switch(_) => None,
+        }
     }
 
     /// The signature of a function.

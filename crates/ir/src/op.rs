@@ -57,49 +57,43 @@ pub mod region {
     pub const SHARED: u32 = 2;
 }
 
-/// What else an instruction carries, and so how it is printed.
+/// The format of an instruction: which [`crate::Imm`] it carries, and so how it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attr {
     None,
-    /// `imm`: an integer.
+    /// An integer.
     Int,
-    /// `imm`: the bits of a float.
+    /// The bits of a float.
     Float,
-    /// `imm`: a byte offset; `aux`: an alias region.
+    /// A byte offset and an alias region.
     Mem,
-    /// `imm`: a byte offset.
+    /// A byte offset.
     Offset,
-    /// `imm`: a byte offset; `aux`: bytes an element.
+    /// A byte offset and the bytes of an element.
     Scaled,
-    /// `imm`: gas units.
+    /// Gas units.
     Units,
-    /// `aux`: a [`crate::FuncId`].
     Func,
-    /// `aux`: a [`crate::SigId`].
     Sig,
-    /// `aux`: a [`crate::NativeId`].
     Native,
-    /// `aux`: a [`crate::ClassId`].
     Class,
-    /// `aux`: a [`crate::SlotId`].
     Slot,
-    /// `aux`: a [`crate::GlobalId`]; `imm`: a byte offset in it.
+    /// A global and a byte offset in it.
     Global,
-    /// `aux`: a [`crate::DataId`]; `imm`: a byte offset in it.
+    /// A piece of data and a byte offset in it.
     Data,
-    /// `aux`: a number of [`purlin_base::TrapCode`].
     Trap,
-    /// `aux`: a row of the dispatch table ([`crate::SelectorId`]).
+    /// A row of the dispatch table.
     Selector,
-    /// `aux`: a row of the implements table ([`crate::InterfaceId`]).
+    /// A row of the implements table.
     Interface,
-    /// `aux`: a [`crate::FrameStateId`]; the operands of the `Rest` are its values.
+    /// A frame state; the operands of the `Rest` are its values.
     Frame,
     /// Targets only.
     Targets,
-    /// `aux`: a [`crate::SwitchId`]; `targets[0]` is the default.
+    /// The cases; `targets[0]` is the default.
     Switch,
-    /// `aux`: a [`crate::FrameStateId`]; targets: go on, give up (cold).
+    /// A frame state; targets: where it resumes, where it gives up (cold).
     Guard,
 }
 
@@ -359,7 +353,65 @@ pub struct Row {
 
 ops!(expand);
 
+/// Ops that only compute, by the columns of their rows: what a generator of programs may draw from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// `(T) -> T`
+    Unary,
+    /// `(T, T) -> T`
+    Binary,
+    /// `(T, T) -> T`, trapping on zero.
+    Division,
+    /// `(T, i64) -> T`
+    Shift,
+    /// `(T, T) -> i8`, asking which operand is less, or whether they are equal.
+    Comparison,
+    /// `(T, T) -> i8`, asking whether a result overflows.
+    Overflow,
+    /// From a number of one type to a `T`.
+    Conversion,
+}
+
+impl TypeClass {
+    /// Whether `ty` may be the controlling type; where there is none, every type may.
+    pub fn allows(self, ty: Type) -> bool {
+        match self {
+            TypeClass::None | TypeClass::Any => true,
+            TypeClass::Int => ty.is_int(),
+            TypeClass::Float => ty.is_float(),
+            TypeClass::Bits => !ty.is_float(),
+        }
+    }
+}
+
 impl Opcode {
+    /// The family of an op that carries nothing and only computes, as its row says.
+    pub fn family(self) -> Option<Family> {
+        let row = self.row();
+        if row.attr != Attr::None || !(self.is_pure() || row.effects == Effects::TRAP) {
+            return None;
+        }
+        match (row.operands, row.yields) {
+            ([Operand::T, Operand::T], Yield::T) if self.is_pure() => Some(Family::Binary),
+            ([Operand::T, Operand::T], Yield::T) => Some(Family::Division),
+            ([Operand::T], Yield::T) => Some(Family::Unary),
+            ([Operand::T, Operand::Is(Type::I64)], Yield::T) => Some(Family::Shift),
+            ([Operand::T, Operand::T], Yield::Is(Type::I8)) => {
+                // A comparison of floats may have no negation, and floats do not overflow.
+                let compares = row.negation.is_some() || row.class == TypeClass::Float;
+                Some(if compares { Family::Comparison } else { Family::Overflow })
+            }
+            ([Operand::AnyInt | Operand::AnyFloat], Yield::T) => Some(Family::Conversion),
+            _ => None,
+        }
+    }
+
+    /// The ops of a family that are defined on `ty`, in the order of the table.
+    pub fn of_family(family: Family, ty: Type) -> Vec<Opcode> {
+        let all = Opcode::ALL.iter().copied();
+        all.filter(|op| op.family() == Some(family) && op.row().class.allows(ty)).collect()
+    }
+
     /// The op with that name in IR text.
     pub fn from_text(text: &str) -> Option<Opcode> {
         Opcode::ALL.iter().copied().find(|op| op.row().text == text)
@@ -373,6 +425,12 @@ impl Opcode {
     /// Whether an unused result makes it superfluous, and two equal ones are one.
     pub fn is_pure(self) -> bool {
         self.row().effects == Effects::NONE
+    }
+
+    /// Whether all it does is yield a value: an unused result makes it superfluous, though what it reads may change
+    /// between two of them.
+    pub fn is_value(self) -> bool {
+        self.row().effects.0 & !Effects::READ.0 == 0
     }
 
     /// Whether it can raise: to the function's handler or out of it.
@@ -397,6 +455,8 @@ mod tests {
                 assert_eq!(s.row().swap, Some(*op), "{}", row.text);
             }
             assert_eq!(Opcode::from_text(row.text), Some(*op));
+            let divides = op.family() == Some(Family::Division);
+            assert_eq!(divides, row.effects == Effects::TRAP && row.yields == Yield::T, "{}", row.text);
             assert!(row.operands.iter().rev().skip(1).all(|o| *o != Operand::Rest));
         }
     }

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 
 use crate::builder::{callee_results, truncate};
 use crate::func::*;
+use crate::imm::Imm;
 use crate::module::*;
 use crate::op::{Attr, Opcode, TypeClass, Yield};
 use crate::types::{Signature, Type};
@@ -271,21 +272,21 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// A float's bits: a decimal number, or `bits` and an integer.
-    fn float(&mut self, ty: Type) -> Parse<i64> {
+    fn float(&mut self, ty: Type) -> Parse<u64> {
         let at = self.peek().at;
         if self.accept("bits") {
             let bits = self.int()?;
             let fits = ty == Type::F64 || u32::try_from(bits).is_ok();
-            return if fits { Ok(bits) } else { Err(error(at, "more than 32 bits for an f32")) };
+            return if fits { Ok(bits as u64) } else { Err(error(at, "more than 32 bits for an f32")) };
         }
         let token = self.peek();
         if token.kind != Kind::Number {
             return self.expected("a float");
         }
         let bits = if ty == Type::F32 {
-            token.text.parse::<f32>().ok().map(|x| i64::from(x.to_bits()))
+            token.text.parse::<f32>().ok().map(|x| u64::from(x.to_bits()))
         } else {
-            token.text.parse::<f64>().ok().map(|x| x.to_bits() as i64)
+            token.text.parse::<f64>().ok().map(f64::to_bits)
         };
         let Some(bits) = bits else { return self.expected("a float") };
         self.next += 1;
@@ -722,23 +723,13 @@ impl<'a> Body<'a> {
             r.expect("=")?;
         }
         let (op, ty) = op_and_type(r)?;
-        let mut data = InstData {
-            op,
-            ty,
-            args: SmallVec::new(),
-            results,
-            imm: 0,
-            aux: 0,
-            targets: Vec::new(),
-            loc: LocId::from_u32(0),
-        };
-        self.attr(&mut data, r)?;
-        let row = op.row();
-        let types: SmallVec<[Type; 4]> = match row.yields {
+        let mut data = InstData { results, ..InstData::new(op, ty, &[], LocId::from_u32(0)) };
+        data.imm = self.attr(&mut data, r)?;
+        let types: SmallVec<[Type; 4]> = match op.row().yields {
             Yield::Nothing => SmallVec::new(),
             Yield::T => SmallVec::from_slice(&[ty]),
             Yield::Is(t) => SmallVec::from_slice(&[t]),
-            Yield::Callee => callee_results(self.module, row.attr, data.aux),
+            Yield::Callee => callee_results(self.module, data.imm),
         };
         let inst = self.func.insts.next_key();
         for (n, value) in data.results.iter().enumerate() {
@@ -750,72 +741,75 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    /// Operands and attribute, as the printer writes them.
-    fn attr(&mut self, data: &mut InstData, r: &mut Reader<'_, '_>) -> Parse<()> {
-        match data.op.row().attr {
-            Attr::None => self.operands(data, r)?,
+    /// Operands and targets, as the printer writes them; yields the immediate.
+    fn attr(&mut self, data: &mut InstData, r: &mut Reader<'_, '_>) -> Parse<Imm> {
+        let names = self.names;
+        Ok(match data.op.row().attr {
+            Attr::None => {
+                self.operands(data, r)?;
+                Imm::None
+            }
             Attr::Int => {
                 self.operands_comma(data, r)?;
-                data.imm = truncate(data.ty, r.int()?);
+                Imm::Int(truncate(data.ty, r.int()?))
             }
-            Attr::Offset | Attr::Units => {
+            Attr::Offset => {
                 self.operands_comma(data, r)?;
-                data.imm = r.int()?;
+                Imm::Offset(r.int()?)
             }
-            Attr::Float => data.imm = r.float(data.ty)?,
+            Attr::Units => {
+                self.operands_comma(data, r)?;
+                Imm::Units(r.int()?)
+            }
+            Attr::Float => Imm::Float(r.float(data.ty)?),
             Attr::Mem => {
                 self.operands_comma(data, r)?;
-                data.imm = r.int()?;
-                if r.accept("region") {
-                    data.aux = r.u32("a region")?;
-                }
+                let offset = r.int()?;
+                let region = if r.accept("region") { r.u32("a region")? } else { 0 };
+                Imm::Mem { offset, region }
             }
             Attr::Scaled => {
                 self.operands_comma(data, r)?;
-                data.aux = r.u32("a scale")?;
-                r.expect(",")?;
-                data.imm = r.int()?;
+                let scale = r.u32("a scale")?;
+                Imm::Scaled { scale, offset: offset(r)? }
             }
-            Attr::Func => data.aux = self.callee(find(r, &self.names.funcs, "fn")?, data, r)?,
-            Attr::Sig => data.aux = self.callee(find(r, &self.names.sigs, "sig")?, data, r)?,
-            Attr::Native => data.aux = self.callee(find(r, &self.names.natives, "native")?, data, r)?,
-            Attr::Class => data.aux = self.callee(find(r, &self.names.classes, "class")?, data, r)?,
-            Attr::Selector => data.aux = self.callee(find(r, &self.names.selectors, "selector")?, data, r)?,
-            Attr::Interface => data.aux = self.callee(find(r, &self.names.interfaces, "iface")?, data, r)?,
-            Attr::Slot => data.aux = find(r, &self.slots, "slot")?.as_u32(),
-            Attr::Global => {
-                data.aux = find(r, &self.names.globals, "global")?.as_u32();
-                r.expect(",")?;
-                data.imm = r.int()?;
-            }
-            Attr::Data => {
-                data.aux = find(r, &self.names.data, "data")?.as_u32();
-                r.expect(",")?;
-                data.imm = r.int()?;
-            }
+            Attr::Func => Imm::Func(self.callee(find(r, &names.funcs, "fn")?, data, r)?),
+            Attr::Sig => Imm::Sig(self.callee(find(r, &names.sigs, "sig")?, data, r)?),
+            Attr::Native => Imm::Native(self.callee(find(r, &names.natives, "native")?, data, r)?),
+            Attr::Class => Imm::Class(self.callee(find(r, &names.classes, "class")?, data, r)?),
+            Attr::Selector => Imm::Selector(self.callee(find(r, &names.selectors, "selector")?, data, r)?),
+            Attr::Interface => Imm::Interface(self.callee(find(r, &names.interfaces, "iface")?, data, r)?),
+            Attr::Slot => Imm::Slot(find(r, &self.slots, "slot")?),
+            Attr::Global => Imm::Global { global: find(r, &names.globals, "global")?, offset: offset(r)? },
+            Attr::Data => Imm::Data { data: find(r, &names.data, "data")?, offset: offset(r)? },
             Attr::Trap => {
-                data.aux = trap_code(r)? as u32;
+                let code = trap_code(r)?;
                 self.operands(data, r)?;
+                Imm::Trap(code)
             }
             Attr::Frame => {
-                data.aux = self.frames.next(r)?;
+                let state = FrameStateId::from_u32(self.frames.next(r)?);
                 self.bracketed(data, r)?;
+                Imm::State(state)
             }
             Attr::Targets => {
                 self.operands_comma(data, r)?;
                 self.targets(data, r)?;
+                Imm::None
             }
             Attr::Switch => self.switch(data, r)?,
-            Attr::Guard => {
-                let cond = self.value(r)?;
-                data.args.push(cond);
-                data.aux = self.frames.next(r)?;
-                self.bracketed(data, r)?;
-                r.expect(",")?;
-                self.targets(data, r)?;
-            }
-        }
-        Ok(())
+            Attr::Guard => self.guard(data, r)?,
+        })
+    }
+
+    fn guard(&mut self, data: &mut InstData, r: &mut Reader<'_, '_>) -> Parse<Imm> {
+        let cond = self.value(r)?;
+        data.args.push(cond);
+        let state = FrameStateId::from_u32(self.frames.next(r)?);
+        self.bracketed(data, r)?;
+        r.expect(",")?;
+        self.targets(data, r)?;
+        Ok(Imm::State(state))
     }
 
     /// Values between commas; a comma before something else is left alone.
@@ -845,15 +839,15 @@ impl<'a> Body<'a> {
         })
     }
 
-    /// The operands in parentheses after what is called; yields its number. None at all may be left out.
-    fn callee(&mut self, id: impl EntityRef, data: &mut InstData, r: &mut Reader<'_, '_>) -> Parse<u32> {
+    /// The operands in parentheses after what is called, which is yielded. None at all may be left out.
+    fn callee<T>(&mut self, id: T, data: &mut InstData, r: &mut Reader<'_, '_>) -> Parse<T> {
         if r.accept("(") {
             r.list(")", |r| {
                 data.args.push(self.value(r)?);
                 Ok(())
             })?;
         }
-        Ok(id.index() as u32)
+        Ok(id)
     }
 
     fn target(&mut self, r: &mut Reader<'_, '_>) -> Parse<Target> {
@@ -876,7 +870,7 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    fn switch(&mut self, data: &mut InstData, r: &mut Reader<'_, '_>) -> Parse<()> {
+    fn switch(&mut self, data: &mut InstData, r: &mut Reader<'_, '_>) -> Parse<Imm> {
         self.operands_comma(data, r)?;
         data.targets.push(self.target(r)?);
         let mut cases = Vec::new();
@@ -885,9 +879,14 @@ impl<'a> Body<'a> {
             r.expect(":")?;
             data.targets.push(self.target(r)?);
         }
-        data.aux = self.func.switches.push(cases).as_u32();
-        Ok(())
+        Ok(Imm::Switch(self.func.switches.push(cases)))
     }
+}
+
+/// A comma and a byte offset.
+fn offset(r: &mut Reader<'_, '_>) -> Parse<i64> {
+    r.expect(",")?;
+    r.int()
 }
 
 fn op_and_type(r: &mut Reader<'_, '_>) -> Parse<(Opcode, Type)> {

@@ -2,8 +2,6 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use purlin_base::{EntityRef as _, TrapCode};
-
 use crate::func::*;
 use crate::module::*;
 use crate::op::{Attr, Opcode, TypeClass};
@@ -103,37 +101,34 @@ pub fn write_inst(out: &mut String, f: &Function, inst: Inst) -> fmt::Result {
     if row.class != TypeClass::None {
         write!(out, ".{}", data.ty)?;
     }
-    let aux = data.aux as usize;
     match row.attr {
         Attr::None => write_args(out, &data.args),
-        Attr::Int | Attr::Offset | Attr::Units => {
-            write_args_comma(out, &data.args)?;
-            write!(out, "{}", data.imm)
-        }
-        Attr::Float => write!(out, " {}", FloatText(data.ty, data.imm as u64)),
+        Attr::Int => with_number(out, data, data.int()),
+        Attr::Offset => with_number(out, data, data.offset()),
+        Attr::Units => with_number(out, data, data.units()),
+        Attr::Float => write!(out, " {}", FloatText(data.ty, data.float_bits())),
         Attr::Mem => {
-            write_args_comma(out, &data.args)?;
-            write!(out, "{}", data.imm)?;
-            if data.aux == 0 { Ok(()) } else { write!(out, " region {}", data.aux) }
+            with_number(out, data, data.offset())?;
+            if data.region() == 0 { Ok(()) } else { write!(out, " region {}", data.region()) }
         }
         Attr::Scaled => {
-            write_args_comma(out, &data.args)?;
-            write!(out, "{}, {}", data.aux, data.imm)
+            with_number(out, data, i64::from(data.scale()))?;
+            write!(out, ", {}", data.offset())
         }
-        Attr::Func => callee(out, FuncId::new(aux), data),
-        Attr::Sig => callee(out, SigId::new(aux), data),
-        Attr::Native => callee(out, NativeId::new(aux), data),
-        Attr::Class => callee(out, ClassId::new(aux), data),
-        Attr::Slot => write!(out, " {}", SlotId::new(aux)),
-        Attr::Global => write!(out, " {}, {}", GlobalId::new(aux), data.imm),
-        Attr::Data => write!(out, " {}, {}", DataId::new(aux), data.imm),
+        Attr::Func => callee(out, data.func(), data),
+        Attr::Sig => callee(out, data.sig(), data),
+        Attr::Native => callee(out, data.native(), data),
+        Attr::Class => callee(out, data.class(), data),
+        Attr::Slot => write!(out, " {}", data.slot()),
+        Attr::Global => write!(out, " {}, {}", data.global(), data.offset()),
+        Attr::Data => write!(out, " {}, {}", data.bytes(), data.offset()),
         Attr::Trap => {
-            write!(out, " {}", TrapCode::from_u32(data.aux).map_or("?", TrapCode::name))?;
+            write!(out, " {}", data.trap_code().name())?;
             write_args(out, &data.args)
         }
-        Attr::Selector => callee(out, SelectorId::new(aux), data),
-        Attr::Interface => callee(out, InterfaceId::new(aux), data),
-        Attr::Frame => write!(out, " {} [{}]", FrameStateId::new(aux), List(&data.args)),
+        Attr::Selector => callee(out, data.selector(), data),
+        Attr::Interface => callee(out, data.interface(), data),
+        Attr::Frame => write!(out, " {} [{}]", data.state(), List(&data.args)),
         Attr::Targets => {
             write_args_comma(out, &data.args)?;
             let targets = data.targets.iter().map(|t| TargetText(t).to_string()).collect::<Vec<_>>();
@@ -143,16 +138,21 @@ pub fn write_inst(out: &mut String, f: &Function, inst: Inst) -> fmt::Result {
         Attr::Switch => {
             write_args_comma(out, &data.args)?;
             write!(out, "{}", TargetText(&data.targets[0]))?;
-            for (case, target) in f.switches[SwitchId::new(aux)].iter().zip(&data.targets[1..]) {
+            for (case, target) in f.switches[data.switch()].iter().zip(&data.targets[1..]) {
                 write!(out, ", {case}: {}", TargetText(target))?;
             }
             Ok(())
         }
         Attr::Guard => {
-            write!(out, " {} {} [{}]", data.args[0], FrameStateId::new(aux), List(&data.args[1..]))?;
+            write!(out, " {} {} [{}]", data.args[0], data.state(), List(&data.args[1..]))?;
             data.targets.iter().try_for_each(|t| write!(out, ", {}", TargetText(t)))
         }
     }
+}
+
+fn with_number(out: &mut String, data: &InstData, number: i64) -> fmt::Result {
+    write_args_comma(out, &data.args)?;
+    write!(out, "{number}")
 }
 
 fn callee(out: &mut String, what: impl Display, data: &InstData) -> fmt::Result {

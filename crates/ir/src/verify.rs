@@ -29,13 +29,14 @@
 
 use std::fmt;
 
-use purlin_base::{EntityRef as _, SecondaryMap, TrapCode};
+use purlin_base::SecondaryMap;
 
 use crate::builder::truncate;
 use crate::cfg::{self, Dominators};
 use crate::func::*;
+use crate::imm::Imm;
 use crate::module::*;
-use crate::op::{Attr, Opcode, Operand, TypeClass, Yield};
+use crate::op::{Attr, Opcode, Operand, Yield};
 use crate::types::{Signature, Type};
 
 /// What is wrong, and in which function.
@@ -162,13 +163,7 @@ impl Checker<'_> {
     fn inst(&self, inst: Inst, placed: &SecondaryMap<Block, bool>) -> Check {
         let data = &self.func.insts[inst];
         let row = data.op.row();
-        let class = match row.class {
-            TypeClass::None | TypeClass::Any => true,
-            TypeClass::Int => data.ty.is_int(),
-            TypeClass::Float => data.ty.is_float(),
-            TypeClass::Bits => !data.ty.is_float(),
-        };
-        ensure(class, || format!("not defined on {}", data.ty))?;
+        ensure(row.class.allows(data.ty), || format!("not defined on {}", data.ty))?;
         for value in data.uses() {
             ensure(self.func.values.is_valid(value), || format!("{value} does not exist"))?;
         }
@@ -214,20 +209,7 @@ impl Checker<'_> {
     }
 
     fn callee(&self, data: &InstData) -> Option<&Signature> {
-        let n = data.aux as usize;
-        let id = match data.op.row().attr {
-            Attr::Func => self.module.funcs[FuncId::new(n)].sig,
-            Attr::Sig => SigId::new(n),
-            Attr::Native => self.module.natives[NativeId::new(n)].sig,
-            Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => {
-                return None;
-            }
-            Attr::Class | Attr::Slot | Attr::Global | Attr::Data | Attr::Trap | Attr::Selector => {
-                return None;
-            }
-            Attr::Interface | Attr::Frame | Attr::Targets | Attr::Switch | Attr::Guard => return None,
-        };
-        Some(&self.module.sigs[id])
+        Some(&self.module.sigs[self.module.callee_sig(data.imm)?])
     }
 
     fn results(&self, inst: Inst, data: &InstData) -> Check {
@@ -269,42 +251,45 @@ impl Checker<'_> {
     }
 
     fn numbers(&self, data: &InstData) -> Check {
-        let (m, f, n) = (self.module, self.func, data.aux as usize);
-        let inside = |size: usize| data.imm >= 0 && data.imm as u64 <= size as u64;
-        let ok = match data.op.row().attr {
-            Attr::None | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Targets => true,
-            Attr::Int => {
-                let kept = truncate(data.ty, data.imm) == data.imm;
-                return ensure(kept, || format!("{} is not an {}", data.imm, data.ty));
+        let (m, f) = (self.module, self.func);
+        ensure(data.imm.fits(data.op.row().attr), || format!("carries {:?}", data.imm))?;
+        let inside = |offset: i64, size: usize| offset >= 0 && offset as u64 <= size as u64;
+        let ok = match data.imm {
+            Imm::None | Imm::Float(_) | Imm::Mem { .. } | Imm::Offset(_) | Imm::Scaled { .. } => true,
+            Imm::Trap(_) => true,
+            Imm::Int(value) => {
+                let kept = truncate(data.ty, value) == value;
+                return ensure(kept, || format!("{value} is not an {}", data.ty));
             }
-            Attr::Units => data.imm > i64::MIN,
-            Attr::Func => m.funcs.is_valid(FuncId::new(n)),
-            Attr::Sig => m.sigs.is_valid(SigId::new(n)),
-            Attr::Native => m.natives.is_valid(NativeId::new(n)),
-            Attr::Class => m.classes.is_valid(ClassId::new(n)),
-            Attr::Slot => f.slots.is_valid(SlotId::new(n)),
-            Attr::Global => m.globals.get(GlobalId::new(n)).is_some_and(|g| inside(g.size as usize)),
-            Attr::Data => m.data.get(DataId::new(n)).is_some_and(|d| inside(d.bytes.len())),
-            Attr::Trap => TrapCode::from_u32(data.aux).is_some(),
-            Attr::Selector => m.selectors.is_valid(SelectorId::new(n)),
-            Attr::Interface => m.interfaces.is_valid(InterfaceId::new(n)),
-            Attr::Frame | Attr::Guard => f.frame_states.is_valid(FrameStateId::new(n)),
-            Attr::Switch => f.switches.is_valid(SwitchId::new(n)),
+            Imm::Units(units) => units > i64::MIN,
+            Imm::Func(func) => m.funcs.is_valid(func),
+            Imm::Sig(sig) => m.sigs.is_valid(sig),
+            Imm::Native(native) => m.natives.is_valid(native),
+            Imm::Class(class) => m.classes.is_valid(class),
+            Imm::Slot(slot) => f.slots.is_valid(slot),
+            Imm::Global { global, offset } => {
+                m.globals.get(global).is_some_and(|g| inside(offset, g.size as usize))
+            }
+            Imm::Data { data, offset } => m.data.get(data).is_some_and(|d| inside(offset, d.bytes.len())),
+            Imm::Selector(selector) => m.selectors.is_valid(selector),
+            Imm::Interface(interface) => m.interfaces.is_valid(interface),
+            Imm::State(state) => f.frame_states.is_valid(state),
+            Imm::Switch(switch) => f.switches.is_valid(switch),
         };
-        ensure(ok, || format!("a number or offset that does not exist: {n}, {}", data.imm))
+        ensure(ok, || format!("a number or offset that does not exist: {:?}", data.imm))
     }
 
     fn targets(&self, data: &InstData, placed: &SecondaryMap<Block, bool>) -> Check {
         let count = match data.op.row().attr {
             Attr::Targets if data.op == Opcode::Jump => 1,
             Attr::Targets | Attr::Guard => 2,
-            Attr::Switch => 1 + self.func.switches[SwitchId::from_u32(data.aux)].len(),
+            Attr::Switch => 1 + self.func.switches[data.switch()].len(),
             Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => 0,
             Attr::Func | Attr::Sig | Attr::Native | Attr::Class | Attr::Slot | Attr::Global | Attr::Data => 0,
             Attr::Trap | Attr::Selector | Attr::Interface | Attr::Frame => 0,
         };
         if data.op == Opcode::Switch {
-            let mut cases = self.func.switches[SwitchId::from_u32(data.aux)].clone();
+            let mut cases = self.func.switches[data.switch()].clone();
             cases.sort_unstable();
             ensure(cases.windows(2).all(|w| w[0] != w[1]), || "two cases are equal".into())?;
             let fit = cases.iter().all(|c| truncate(data.ty, *c) == *c);

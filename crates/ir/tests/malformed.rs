@@ -1,6 +1,6 @@
 //! One malformed module for each rule of the verifier's header, with what it says.
 
-use purlin_ir::{FuncId, Module, Opcode, Pointers, Type, Value, parse, verify};
+use purlin_ir::{FuncId, Imm, Module, Opcode, Pointers, SlotId, Type, Value, parse, verify};
 
 /// Tables that the functions below may use.
 const TABLES: &str = r#"
@@ -99,20 +99,28 @@ fn handlers() {
 fn numbers() {
     body(
         "charge -9223372036854775808\nreturn v0",
-        "a number or offset that does not exist: 0, -9223372036854775808",
+        "a number or offset that does not exist: Units(-9223372036854775808)",
     );
-    body("v2 = global global0, 17\nreturn v0", "a number or offset that does not exist: 0, 17");
-    body("v2 = data data0, -1\nreturn v0", "a number or offset that does not exist: 0, -1");
+    body(
+        "v2 = global global0, 17\nreturn v0",
+        "a number or offset that does not exist: Global { global: global0, offset: 17 }",
+    );
+    body(
+        "v2 = data data0, -1\nreturn v0",
+        "a number or offset that does not exist: Data { data: data0, offset: -1 }",
+    );
     body("switch.i64 v0, block1, 1: block1, 1: block1\nblock1:\nreturn v0", "two cases are equal");
     // What text cannot say: it names only what is declared.
     let text = format!(
         "{TABLES}\nfn0 \"f\" () -> () {{\nslot0 = size 8\nblock0:\nv0 = func fn9\nv1 = stack slot0\nreturn\n}}"
     );
-    for n in 0..2 {
+    let wrong = [Imm::Func(FuncId::from_u32(77)), Imm::Slot(SlotId::from_u32(77))];
+    for (n, imm) in wrong.into_iter().enumerate() {
         let mut module = parse::module(&text).unwrap();
-        first_body(&mut module).insts.values_mut().nth(n).unwrap().aux = 77;
+        first_body(&mut module).insts.values_mut().nth(n).unwrap().imm = imm;
         let error = verify::module(&module).unwrap_err().to_string();
-        assert!(error.ends_with("a number or offset that does not exist: 77, 0"), "{error}");
+        let want = format!("a number or offset that does not exist: {imm:?}");
+        assert!(error.ends_with(&want), "{error}");
     }
 }
 
@@ -131,7 +139,7 @@ fn what_text_cannot_say() {
         let error = verify::module(&module).unwrap_err().to_string();
         assert!(error.ends_with(want), "{error}");
     };
-    broken(|f| f.insts.values_mut().next().unwrap().imm = 255, "255 is not an i8");
+    broken(|f| f.insts.values_mut().next().unwrap().imm = Imm::Int(255), "255 is not an i8");
     broken(|f| f.switches.values_mut().next().unwrap()[0] = 300, "a case is not an i8");
     broken(|f| f.layout.push(f.layout[0]), "block0 is placed twice");
     broken(
@@ -146,7 +154,14 @@ fn what_text_cannot_say() {
         |f| f.values[Value::from_u32(0)].ty = Type::I32,
         "the entry's parameters are not those of (i64) -> ()",
     );
-    broken(|f| f.insts.values_mut().next().unwrap().op = Opcode::Null, "results are [I8], not [Ref]");
+    broken(|f| f.insts.values_mut().next().unwrap().op = Opcode::Null, "carries Int(1)");
+    broken(
+        |f| {
+            let first = f.insts.values_mut().next().unwrap();
+            (first.op, first.imm) = (Opcode::Null, Imm::None);
+        },
+        "results are [I8], not [Ref]",
+    );
 }
 
 #[test]

@@ -18,4 +18,4 @@ mod split;
 
 pub use arch::{SUPPORTED, Target, enter};
 pub use compiler::{CodeRef, CompileError, Compiler, Config, Generator, Kind, PieceStats, Stats};
-pub use lower::{NO_SLOT, frame_layout, shape};
+pub use lower::{NO_SLOT, shape};

@@ -37,6 +37,7 @@ fn steps(func: &Function, block: Block, seen: &SecondaryMap<Block, bool>) -> Vec
         Opcode::Jump | Opcode::Brif => {
             data.branch_destination(&func.dfg.jump_tables, &func.dfg.exception_tables)
         }
+        // wildcard: Cranelift's opcodes: only these two pass arguments to one block or two.
         _ => &[],
     };
     let mut steps = Vec::new();

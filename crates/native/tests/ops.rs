@@ -566,13 +566,11 @@ fn interfaces() {
     let iface = module.interfaces.push(purlin_ir::InterfaceDecl { name: "M".into(), types: vec![1, 3] });
     let f = define(&mut module, "f", &[Type::I64], &[Type::I64], |b| {
         let ty = b.param(0);
-        let is = b.push(Opcode::Implements, Type::I64, &[ty], 0, iface.as_u32(), vec![]);
-        let is = b.func.insts[is].results[0];
+        let is = b.implements(iface, ty);
         let (yes, no) = (b.block(), b.block());
         b.brif(is, yes, no);
         b.switch_to(yes);
-        let method = b.push(Opcode::IfaceMethod, Type::I64, &[ty], 0, selector.as_u32(), vec![]);
-        let method = b.func.insts[method].results[0];
+        let method = b.iface_method(selector, ty);
         let sig = b.module.sig(&purlin_ir::Signature::new([], [Type::I64]));
         let results = b.call_indirect(sig, method, &[]);
         b.ret(&results);

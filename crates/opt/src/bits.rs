@@ -17,7 +17,7 @@ fn zeros(func: &Function, value: Value, depth: u32) -> u32 {
     let Some(data) = func.made_by(value).filter(|_| depth > 0) else { return 0 };
     let of = |n: usize| zeros(func, data.args[n], depth - 1);
     let known = match data.op {
-        Opcode::Iconst => data.imm.trailing_zeros(),
+        Opcode::Iconst => data.int().trailing_zeros(),
         Opcode::Iadd | Opcode::Isub | Opcode::Ior | Opcode::Ixor => of(0).min(of(1)),
         Opcode::Iand => of(0).max(of(1)),
         Opcode::Imul => (of(0) + of(1)).max(u32::from(one_is_even(func, data.args[0], data.args[1]))),
@@ -27,6 +27,7 @@ fn zeros(func: &Function, value: Value, depth: u32) -> u32 {
             None => of(0),
         },
         Opcode::Select => of(1).min(of(2)),
+        // wildcard: no low bit of other results is known.
         _ => 0,
     };
     known.min(width)
@@ -41,7 +42,7 @@ fn one_is_even(func: &Function, a: Value, b: Value) -> bool {
 /// Whether two values are one, or computed alike from the same ones: `gvn` may not have been here yet.
 fn same(func: &Function, a: Value, b: Value) -> bool {
     let alike = |a: &InstData, b: &InstData| {
-        a.op.is_pure() && (a.op, a.ty, a.imm, a.aux, &a.args) == (b.op, b.ty, b.imm, b.aux, &b.args)
+        a.op.is_pure() && (a.op, a.ty, a.imm, &a.args) == (b.op, b.ty, b.imm, &b.args)
     };
     a == b || func.made_by(a).zip(func.made_by(b)).is_some_and(|(a, b)| alike(a, b))
 }

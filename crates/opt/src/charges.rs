@@ -14,7 +14,7 @@
 use purlin_base::{EntityRef as _, SecondaryMap};
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{
-    Block, BlockData, Effects, FuncId, Function, Inst, InstData, Module, Opcode, Target, Type, Values,
+    Block, BlockData, Effects, FuncId, Function, Imm, Inst, InstData, Module, Opcode, Target, Type, Values,
 };
 use smallvec::SmallVec;
 
@@ -139,7 +139,7 @@ impl Graph {
             for inst in &func.blocks[*block].insts {
                 let data = &func.insts[*inst];
                 if data.op == Opcode::Charge {
-                    due = due.saturating_add(data.imm);
+                    due = due.saturating_add(data.units());
                 } else if looks(data) {
                     push(from, EXACT, due);
                     (from, due) = (EXACT, 0);
@@ -308,7 +308,7 @@ fn place(func: &mut Function, graph: &Graph) -> bool {
         let charges = |insts: &[Inst]| -> Vec<(usize, i64)> {
             let charge = |(n, i): (usize, &Inst)| {
                 let data = &func.insts[*i];
-                (data.op == Opcode::Charge).then_some((n, data.imm))
+                (data.op == Opcode::Charge).then(|| (n, data.units()))
             };
             insts.iter().enumerate().filter_map(charge).collect()
         };
@@ -326,7 +326,7 @@ fn charge(func: &mut Function, to: &mut Vec<Inst>, units: i64, before: Inst) {
         return;
     }
     let loc = func.insts[before].loc;
-    let data = InstData { imm: units, ..InstData::new(Opcode::Charge, Type::I64, &[], loc) };
+    let data = InstData::new(Opcode::Charge, Type::I64, &[], loc).with(Imm::Units(units));
     let inst = func.add_inst(data, &[]);
     to.push(inst);
 }

@@ -6,7 +6,7 @@
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashMap;
 use purlin_ir::{
-    Block, BlockData, Def, FuncId, Function, Inst, Module, Opcode, Target, Type, Value, Values, cfg,
+    Block, BlockData, Def, FuncId, Function, Imm, Inst, Module, Opcode, Target, Type, Value, Values, cfg,
 };
 
 use crate::counts::{self, Rewrite};
@@ -99,7 +99,7 @@ fn same_targets(func: &mut Function) -> bool {
         let data = &mut func.insts[end];
         let is_branch = matches!(data.op, Opcode::Brif | Opcode::Switch);
         if is_branch && data.targets.windows(2).all(|w| w[0] == w[1]) {
-            (data.op, data.ty, data.aux) = (Opcode::Jump, Type::I64, 0);
+            (data.op, data.ty, data.imm) = (Opcode::Jump, Type::I64, Imm::None);
             data.args.clear();
             data.targets.truncate(1);
             counts::hit(Rewrite::CleanSameTargets);

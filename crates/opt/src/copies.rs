@@ -7,7 +7,7 @@ use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg;
 use purlin_ir::{
-    Attr, Block, BlockData, FrameStateData, FrameStateId, Function, Inst, InstData, SwitchId, Type, Value,
+    Attr, Block, BlockData, FrameStateData, FrameStateId, Function, Imm, Inst, SwitchId, Type, Value,
 };
 
 /// What is live at polls and guards is found anew behind the passes, and until then would only be in the way.
@@ -21,6 +21,27 @@ pub fn forget_states(func: &mut Function) {
                 _ => {}
             }
         }
+    }
+}
+
+/// The immediate of an instruction's copy in `func`: the cases of a switch and a frame state belong to one instruction
+/// only, so that the copy gets its own.
+pub fn own_imm(
+    func: &mut Function,
+    imm: Imm,
+    cases: impl Fn(&Function, SwitchId) -> Vec<i64>,
+    state: impl Fn(&Function, FrameStateId) -> FrameStateData,
+) -> Imm {
+    match imm {
+        Imm::Switch(switch) => {
+            let cases = cases(func, switch);
+            Imm::Switch(func.switches.push(cases))
+        }
+        Imm::State(id) => {
+            let state = state(func, id);
+            Imm::State(func.frame_states.push(state))
+        }
+        other => other,
     }
 }
 
@@ -73,7 +94,12 @@ impl<'a> Copies<'a> {
             }
             for inst in insts {
                 let mut data = self.func.insts[inst].clone();
-                data.aux = self.attribute(&data);
+                data.imm = own_imm(
+                    self.func,
+                    data.imm,
+                    |func, switch| func.switches[switch].clone(),
+                    |func, state| func.frame_states[state],
+                );
                 let results = std::mem::take(&mut data.results);
                 let types: Vec<Type> = results.iter().map(|v| self.func.ty(*v)).collect();
                 let inst = self.func.add_inst(data, &types);
@@ -82,49 +108,13 @@ impl<'a> Copies<'a> {
                 made.push(inst);
             }
         }
-        let here = |value: &mut Value| *value = values.get(value).copied().unwrap_or(*value);
+        let value_here = |value| values.get(&value).copied().unwrap_or(value);
+        let block_here = |block| blocks.get(&block).copied().unwrap_or(block);
         for inst in made {
-            let data = &mut self.func.insts[inst];
-            data.args.iter_mut().for_each(here);
-            for target in &mut data.targets {
-                target.block = blocks.get(&target.block).copied().unwrap_or(target.block);
-                target.args.iter_mut().for_each(here);
-            }
+            self.func.insts[inst].rename(value_here, block_here);
         }
         self.values.push(values);
         blocks
-    }
-
-    /// What belongs to one instruction only is copied too.
-    fn attribute(&mut self, data: &InstData) -> u32 {
-        match data.op.row().attr {
-            Attr::Switch => {
-                let cases = self.func.switches[SwitchId::from_u32(data.aux)].clone();
-                self.func.switches.push(cases).as_u32()
-            }
-            Attr::Frame | Attr::Guard => {
-                let state: FrameStateData = self.func.frame_states[FrameStateId::from_u32(data.aux)];
-                self.func.frame_states.push(state).as_u32()
-            }
-            Attr::None
-            | Attr::Int
-            | Attr::Float
-            | Attr::Mem
-            | Attr::Offset
-            | Attr::Scaled
-            | Attr::Units
-            | Attr::Func
-            | Attr::Sig
-            | Attr::Native
-            | Attr::Class
-            | Attr::Slot
-            | Attr::Global
-            | Attr::Data
-            | Attr::Trap
-            | Attr::Selector
-            | Attr::Interface
-            | Attr::Targets => data.aux,
-        }
     }
 
     /// As [`lead`].

@@ -5,7 +5,7 @@
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashSet;
-use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, Module, Opcode, Value};
+use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, InstData, Module, Opcode, SlotId, Value};
 
 use crate::counts::{self, Rewrite};
 
@@ -24,10 +24,11 @@ fn empty_slots(func: &mut Function) -> bool {
         return false;
     }
     let insts = func.layout.iter().flat_map(|b| &func.blocks[*b].insts).map(|i| &func.insts[*i]);
-    let addressed: HashSet<u32> = insts.filter(|i| i.op == Opcode::StackAddr).map(|i| i.aux).collect();
+    let addressed: HashSet<SlotId> =
+        insts.filter(|i| i.op == Opcode::StackAddr).map(InstData::slot).collect();
     let mut changed = false;
     for (slot, data) in func.slots.iter_mut() {
-        if data.size > 0 && !addressed.contains(&slot.as_u32()) {
+        if data.size > 0 && !addressed.contains(&slot) {
             data.size = 0;
             counts::hit(Rewrite::DceSlot);
             changed = true;

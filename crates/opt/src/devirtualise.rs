@@ -1,7 +1,7 @@
 //! Calls by number become calls by name where the number is known: of a closure without captures, which lies in the module's
 //! data, or of a method of a type that is known. Knows nothing of what is called.
 
-use purlin_ir::{DataId, FuncId, Function, Inst, InstData, Module, Opcode, SelectorId, SigId, Type, Value};
+use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value};
 
 use crate::counts::{self, Rewrite};
 use crate::dispatch;
@@ -20,8 +20,8 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
 /// What a load finds in the module's data, which nothing changes: an integer or the bits of a float.
 pub fn loaded(func: &Function, module: &Module, load: &InstData) -> Option<i64> {
     let base = func.made_by(load.args[0]).filter(|base| base.op == Opcode::DataAddr)?;
-    let at = usize::try_from(base.imm.checked_add(load.imm)?).ok()?;
-    let bytes = module.data.get(DataId::from_u32(base.aux))?.bytes.get(at..)?;
+    let at = usize::try_from(base.offset().checked_add(load.offset())?).ok()?;
+    let bytes = module.data.get(base.bytes())?.bytes.get(at..)?;
     Some(match load.ty {
         Type::I8 => i64::from(i8::from_le_bytes(*bytes.first_chunk()?)),
         Type::I16 => i64::from(i16::from_le_bytes(*bytes.first_chunk()?)),
@@ -34,7 +34,7 @@ pub fn loaded(func: &Function, module: &Module, load: &InstData) -> Option<i64> 
 
 /// The function that `iface_method` finds, if the type is known or the only one that has the method.
 pub fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
-    let methods = &module.selectors.get(SelectorId::from_u32(inst.aux))?.methods;
+    let methods = &module.selectors.get(inst.selector())?.methods;
     let Some(ty) = func.as_iconst(inst.args[0]) else {
         return methods.first().filter(|_| methods.len() == 1).map(|(_, method)| *method);
     };
@@ -47,7 +47,7 @@ pub fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncI
 fn function(func: &Function, module: &Module, number: Value) -> Option<FuncId> {
     let def = func.made_by(number)?;
     if def.op == Opcode::FuncRef {
-        return Some(FuncId::from_u32(def.aux));
+        return Some(def.func());
     }
     if def.op == Opcode::IfaceMethod {
         return method(func, module, def);
@@ -64,7 +64,7 @@ fn function(func: &Function, module: &Module, number: Value) -> Option<FuncId> {
 pub fn callee(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
     let callee = function(func, module, inst.args[0])?;
     let decl = module.funcs.get(callee)?;
-    (decl.sig == SigId::from_u32(inst.aux) && decl.body.is_some()).then_some(callee)
+    (decl.sig == inst.sig() && decl.body.is_some()).then_some(callee)
 }
 
 /// Makes an indirect call a direct one, if it is known whom it calls.
@@ -79,7 +79,7 @@ pub fn call(func: &mut Function, module: &Module, inst: Inst) -> bool {
     };
     let Some(callee) = callee(func, module, data) else { return false };
     let data = &mut func.insts[inst];
-    (data.op, data.aux) = (op, callee.as_u32());
+    (data.op, data.imm) = (op, Imm::Func(callee));
     data.args.remove(0);
     counts::hit(Rewrite::DevirtualiseCall);
     true

@@ -5,8 +5,7 @@
 //! the inliner would take at least half of the methods. Knows nothing of how often each type comes.
 
 use purlin_ir::{
-    Block, Def, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SelectorId, SigId, Target, Type,
-    Value, cfg,
+    Block, Def, FuncId, Function, Imm, Inst, InstData, LocId, Module, Opcode, Target, Type, Value, cfg,
 };
 use smallvec::SmallVec;
 
@@ -56,14 +55,14 @@ fn worth(func: &Function, module: &Module, call: &InstData) -> Option<Vec<Choice
     if method.op != Opcode::IfaceMethod {
         return None;
     }
-    let choices = &module.selectors.get(SelectorId::from_u32(method.aux))?.methods;
+    let choices = &module.selectors.get(method.selector())?.methods;
     if choices.is_empty() || choices.len() > MOST {
         return None;
     }
     let mut small = 0;
     for (_, callee) in choices {
         let decl = module.funcs.get(*callee)?;
-        let body = decl.body.as_ref().filter(|_| decl.sig == SigId::from_u32(call.aux))?;
+        let body = decl.body.as_ref().filter(|_| decl.sig == call.sig())?;
         small += usize::from(inline::fits_in_loops(body, module));
     }
     (2 * small >= choices.len()).then(|| choices.clone())
@@ -114,18 +113,18 @@ impl Site<'_> {
     fn compare(&mut self, block: Block, ty: Value, number: u32, to: [Block; 2], loc: LocId) {
         let (inst, number) = self.func.add_iconst(Type::I64, i64::from(number), loc);
         self.func.blocks[block].insts.push(inst);
-        let same = self.push(block, Opcode::Ieq, &[ty, number], &[], 0, loc, &[Type::I8]);
+        let same = self.push(block, Opcode::Ieq, &[ty, number], &[], Imm::None, loc, &[Type::I8]);
         let same = self.func.insts[same].results[0];
         let to = to.map(|block| Target { block, args: Default::default() });
-        self.push(block, Opcode::Brif, &[same], &to, 0, loc, &[]);
+        self.push(block, Opcode::Brif, &[same], &to, Imm::None, loc, &[]);
     }
 
     /// Ends a block with the call by name.
     fn call(&mut self, block: Block, callee: FuncId, call: &InstData, rest: Block) {
         let types: SmallVec<[Type; 4]> = call.results.iter().map(|v| self.func.ty(*v)).collect();
-        let made = self.push(block, Opcode::Call, &call.args[1..], &[], callee.as_u32(), call.loc, &types);
+        let made = self.push(block, Opcode::Call, &call.args[1..], &[], Imm::Func(callee), call.loc, &types);
         let args = self.func.insts[made].results.iter().copied().collect();
-        self.push(block, Opcode::Jump, &[], &[Target { block: rest, args }], 0, call.loc, &[]);
+        self.push(block, Opcode::Jump, &[], &[Target { block: rest, args }], Imm::None, call.loc, &[]);
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -135,11 +134,11 @@ impl Site<'_> {
         op: Opcode,
         args: &[Value],
         targets: &[Target],
-        aux: u32,
+        imm: Imm,
         loc: LocId,
         results: &[Type],
     ) -> Inst {
-        let data = InstData { aux, targets: targets.to_vec(), ..InstData::new(op, Type::I64, args, loc) };
+        let data = InstData::new(op, Type::I64, args, loc).with(imm).to(targets.to_vec());
         let inst = self.func.add_inst(data, results);
         self.func.blocks[block].insts.push(inst);
         inst

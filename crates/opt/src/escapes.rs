@@ -35,7 +35,7 @@ pub fn sees(data: &InstData, n: usize) -> Sees {
         return Sees::Address;
     }
     if data.op == Opcode::Call {
-        return Sees::Callee(FuncId::from_u32(data.aux), n);
+        return Sees::Callee(data.func(), n);
     }
     Sees::All
 }

@@ -48,8 +48,13 @@ pub fn mask(ty: Type) -> u64 {
 pub fn const_of(func: &Function, value: Value) -> Option<Const> {
     let Def::Result(inst, 0) = func.values[value].def else { return None };
     let data = &func.insts[inst];
-    let is_const = matches!(data.op, Opcode::Iconst | Opcode::Fconst | Opcode::Null);
-    is_const.then(|| Const { ty: func.ty(value), bits: data.imm })
+    let bits = match data.op {
+        Opcode::Iconst | Opcode::Fconst => data.const_bits(),
+        Opcode::Null => 0,
+        // wildcard: every other op computes.
+        _ => return None,
+    };
+    Some(Const { ty: func.ty(value), bits })
 }
 
 /// What `op` on `ty` yields, if these operands decide it.

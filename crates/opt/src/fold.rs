@@ -5,10 +5,7 @@
 //! loops.
 
 use purlin_base::SecondaryMap;
-use purlin_ir::{
-    DataId, FuncId, Function, GlobalId, Inst, InstData, Module, Opcode, SwitchId, Type, Value, Values, Yield,
-    cfg,
-};
+use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value, Values, Yield, cfg};
 use smallvec::{SmallVec, smallvec};
 
 use crate::counts::{self, Rewrite};
@@ -40,8 +37,7 @@ struct New {
     op: Opcode,
     ty: Type,
     args: Values,
-    imm: i64,
-    aux: u32,
+    imm: Imm,
 }
 
 /// The farthest that offsets are added up to: every tier can encode it.
@@ -111,7 +107,7 @@ impl Folder {
                 }
                 Simpler::Op(new) => {
                     (data.op, data.ty, data.args) = (new.op, new.ty, new.args);
-                    (data.imm, data.aux) = (new.imm, new.aux);
+                    data.imm = new.imm;
                 }
                 Simpler::WithConst(op, first, ty, imm) => {
                     data.op = op;
@@ -134,18 +130,17 @@ impl Folder {
 }
 
 fn become_constant(data: &mut InstData, c: Const) {
-    (data.op, data.ty) = match c.ty {
-        Type::I8 | Type::I16 | Type::I32 | Type::I64 => (Opcode::Iconst, c.ty),
-        Type::F32 | Type::F64 => (Opcode::Fconst, c.ty),
-        Type::Ref | Type::Dyn => (Opcode::Null, Type::I64),
+    (data.op, data.ty, data.imm) = match c.ty {
+        Type::I8 | Type::I16 | Type::I32 | Type::I64 => (Opcode::Iconst, c.ty, Imm::Int(c.bits)),
+        Type::F32 | Type::F64 => (Opcode::Fconst, c.ty, Imm::Float(c.bits as u64)),
+        Type::Ref | Type::Dyn => (Opcode::Null, Type::I64, Imm::None),
     };
-    (data.imm, data.aux) = (c.bits, 0);
     data.args.clear();
 }
 
 fn become_jump(data: &mut InstData, n: usize) {
     let target = data.targets.swap_remove(n);
-    (data.op, data.ty, data.imm, data.aux) = (Opcode::Jump, Type::I64, 0, 0);
+    (data.op, data.ty, data.imm) = (Opcode::Jump, Type::I64, Imm::None);
     data.args.clear();
     data.targets = vec![target];
 }
@@ -207,8 +202,8 @@ impl View<'_> {
         Simpler::Const(Const::int(self.ty(), value))
     }
 
-    fn op(&self, op: Opcode, ty: Type, args: Values, imm: i64) -> Simpler {
-        Simpler::Op(New { op, ty, args, imm, aux: 0 })
+    fn op(&self, op: Opcode, ty: Type, args: Values) -> Simpler {
+        Simpler::Op(New { op, ty, args, imm: Imm::None })
     }
 }
 
@@ -279,9 +274,7 @@ fn constant(view: &View<'_>) -> Option<Const> {
 fn constant_last(view: &View<'_>) -> Option<Simpler> {
     let swap = view.data.op.row().swap?;
     let first = view.constant(0).is_some() && view.constant(1).is_none();
-    first.then(|| {
-        view.by(Rewrite::FoldConstantLast).op(swap, view.ty(), smallvec![view.arg(1), view.arg(0)], 0)
-    })
+    first.then(|| view.by(Rewrite::FoldConstantLast).op(swap, view.ty(), smallvec![view.arg(1), view.arg(0)]))
 }
 
 fn arithmetic(view: &View<'_>) -> Simpler {
@@ -291,13 +284,15 @@ fn arithmetic(view: &View<'_>) -> Simpler {
         Some(0) => view.by(Rewrite::FoldAddZero).value(view.arg(0)),
         Some(1) if op == Opcode::Imul => view.by(Rewrite::FoldMulOne).value(view.arg(0)),
         Some(-1) if op == Opcode::Imul => {
-            view.by(Rewrite::FoldMulMinusOne).op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0)
+            view.by(Rewrite::FoldMulMinusOne).op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)])
         }
         None if op == Opcode::Isub && view.same() => view.by(Rewrite::FoldSubSelf).int_of(0),
         None if op == Opcode::Isub && view.int(0) == Some(0) => {
-            view.by(Rewrite::FoldZeroMinus).op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)], 0)
+            view.by(Rewrite::FoldZeroMinus).op(Opcode::Ineg, view.ty(), smallvec![view.arg(1)])
         }
+        // wildcard: no identity of a product is left.
         _ if op == Opcode::Imul => Simpler::No,
+        // wildcard: a sum or a difference, which folds as one.
         _ => sum(view),
     }
 }
@@ -318,9 +313,9 @@ fn sum(view: &View<'_>) -> Simpler {
                 _ => Simpler::WithConst(Opcode::Iadd, *x, ty, by),
             }
         }
-        ([], [x], 0) => view.by(rule).op(Opcode::Ineg, ty, smallvec![*x], 0),
-        ([x, y], [], 0) => view.by(rule).op(Opcode::Iadd, ty, smallvec![*x, *y], 0),
-        ([x], [y], 0) => view.by(rule).op(Opcode::Isub, ty, smallvec![*x, *y], 0),
+        ([], [x], 0) => view.by(rule).op(Opcode::Ineg, ty, smallvec![*x]),
+        ([x, y], [], 0) => view.by(rule).op(Opcode::Iadd, ty, smallvec![*x, *y]),
+        ([x], [y], 0) => view.by(rule).op(Opcode::Isub, ty, smallvec![*x, *y]),
         _ => Simpler::No,
     }
 }
@@ -339,11 +334,12 @@ fn float(view: &View<'_>) -> Simpler {
     };
     match (number(0), number(1)) {
         (Some(a), None) if op != Opcode::Fdiv && !a.is_nan() => {
-            view.by(Rewrite::FoldFloatConstantLast).op(op, ty, smallvec![view.arg(1), view.arg(0)], 0)
+            view.by(Rewrite::FoldFloatConstantLast).op(op, ty, smallvec![view.arg(1), view.arg(0)])
         }
         (None, Some(2.0)) if op == Opcode::Fmul => {
-            view.by(Rewrite::FoldDouble).op(Opcode::Fadd, ty, smallvec![view.arg(0), view.arg(0)], 0)
+            view.by(Rewrite::FoldDouble).op(Opcode::Fadd, ty, smallvec![view.arg(0), view.arg(0)])
         }
+        // wildcard: no identity of these two operands.
         _ => Simpler::No,
     }
 }
@@ -353,6 +349,7 @@ fn bitwise(view: &View<'_>) -> Simpler {
     if view.same() {
         return match op {
             Opcode::Ixor => view.by(Rewrite::FoldXorSelf).int_of(0),
+            // wildcard: `iand` and `ior`, the only other ops that come here.
             _ => view.by(Rewrite::FoldAndOrSelf).value(view.arg(0)),
         };
     }
@@ -361,7 +358,7 @@ fn bitwise(view: &View<'_>) -> Simpler {
         Some(0) => view.by(Rewrite::FoldOrXorZero).value(view.arg(0)),
         Some(-1) if op == Opcode::Iand => view.by(Rewrite::FoldAndOnes).value(view.arg(0)),
         Some(-1) if op == Opcode::Ior => view.by(Rewrite::FoldOrOnes).int_of(-1),
-        Some(-1) => view.by(Rewrite::FoldXorOnes).op(Opcode::Inot, view.ty(), smallvec![view.arg(0)], 0),
+        Some(-1) => view.by(Rewrite::FoldXorOnes).op(Opcode::Inot, view.ty(), smallvec![view.arg(0)]),
         // `b ^ 1` of a comparison is its opposite.
         Some(1) if op == Opcode::Ixor && view.ty() == Type::I8 => negated(view).unwrap_or(Simpler::No),
         Some(_) | None => Simpler::No,
@@ -372,7 +369,7 @@ fn bitwise(view: &View<'_>) -> Simpler {
 fn negated(view: &View<'_>) -> Option<Simpler> {
     let inner = view.def(view.arg(0))?;
     let op = inner.op.row().negation?;
-    Some(view.by(Rewrite::FoldNegated).op(op, inner.ty, inner.args.clone(), 0))
+    Some(view.by(Rewrite::FoldNegated).op(op, inner.ty, inner.args.clone()))
 }
 
 fn division(view: &View<'_>) -> Simpler {
@@ -385,7 +382,7 @@ fn division(view: &View<'_>) -> Simpler {
         // MIN / -1 is MIN, and so is -MIN.
         Some(-1) if signed && remainder => view.by(Rewrite::FoldRemOne).int_of(0),
         Some(-1) if signed => {
-            view.by(Rewrite::FoldDivMinusOne).op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)], 0)
+            view.by(Rewrite::FoldDivMinusOne).op(Opcode::Ineg, view.ty(), smallvec![view.arg(0)])
         }
         Some(by) if by > 0 && by & (by - 1) == 0 => exact_division(view, by.trailing_zeros(), remainder),
         Some(_) | None => Simpler::No,
@@ -474,15 +471,15 @@ fn resize(view: &View<'_>) -> Simpler {
         counts::hit(Rewrite::FoldTruncExtended);
         return match ty.bytes().cmp(&from.bytes()) {
             std::cmp::Ordering::Equal => Simpler::Value(source),
-            std::cmp::Ordering::Less => view.op(Opcode::Itrunc, ty, smallvec![source], 0),
-            std::cmp::Ordering::Greater => view.op(inner.op, ty, smallvec![source], 0),
+            std::cmp::Ordering::Less => view.op(Opcode::Itrunc, ty, smallvec![source]),
+            std::cmp::Ordering::Greater => view.op(inner.op, ty, smallvec![source]),
         };
     }
     let again = op == inner.op;
     // What was zero-extended has a zero sign.
     let zero_sign = op == Opcode::Sext && inner.op == Opcode::Zext;
     if again || zero_sign {
-        view.by(Rewrite::FoldExtendTwice).op(inner.op, ty, smallvec![source], 0)
+        view.by(Rewrite::FoldExtendTwice).op(inner.op, ty, smallvec![source])
     } else {
         Simpler::No
     }
@@ -529,16 +526,13 @@ fn address(view: &View<'_>, module: &Module) -> Simpler {
     if data.op == Opcode::ElemAddr
         && let Some(index) = view.int(1)
         && let Some(offset) =
-            fits(index.checked_mul(i64::from(data.aux)).and_then(|o| o.checked_add(data.imm)))
+            fits(index.checked_mul(i64::from(data.scale())).and_then(|o| o.checked_add(data.offset())))
     {
-        return view.by(Rewrite::FoldElemConstant).op(
-            Opcode::FieldAddr,
-            Type::I64,
-            smallvec![view.arg(0)],
-            offset,
-        );
+        counts::hit(Rewrite::FoldElemConstant);
+        let (op, args) = (Opcode::FieldAddr, smallvec![view.arg(0)]);
+        return Simpler::Op(New { op, ty: Type::I64, args, imm: Imm::Offset(offset) });
     }
-    if data.op == Opcode::FieldAddr && data.imm == 0 {
+    if data.op == Opcode::FieldAddr && data.offset() == 0 {
         return view.by(Rewrite::FoldFieldZero).value(view.arg(0));
     }
     if data.op == Opcode::Load
@@ -548,25 +542,23 @@ fn address(view: &View<'_>, module: &Module) -> Simpler {
         return Simpler::Const(Const { ty: data.ty, bits });
     }
     let Some(base) = view.def(view.arg(0)) else { return Simpler::No };
-    let Some(offset) = fits(base.imm.checked_add(data.imm)) else { return Simpler::No };
+    let Some(start) = base.imm.as_offset() else { return Simpler::No };
+    let Some(offset) = fits(start.checked_add(data.offset())) else { return Simpler::No };
     if base.op == Opcode::FieldAddr {
         let mut args = data.args.clone();
         args[0] = base.args[0];
         counts::hit(Rewrite::FoldOffset);
-        return Simpler::Op(New { op: data.op, ty: data.ty, args, imm: offset, aux: data.aux });
+        return Simpler::Op(New { op: data.op, ty: data.ty, args, imm: data.imm.with_offset(offset) });
     }
-    let inside = (base.op == Opcode::GlobalAddr
-        && offset <= i64::from(module.globals[GlobalId::from_u32(base.aux)].size))
-        || (base.op == Opcode::DataAddr
-            && offset <= module.data[DataId::from_u32(base.aux)].bytes.len() as i64);
+    let inside = (base.op == Opcode::GlobalAddr && offset <= i64::from(module.globals[base.global()].size))
+        || (base.op == Opcode::DataAddr && offset <= module.data[base.bytes()].bytes.len() as i64);
     if data.op == Opcode::FieldAddr && inside {
         counts::hit(Rewrite::FoldOffsetStatic);
         return Simpler::Op(New {
             op: base.op,
             ty: base.ty,
             args: Values::new(),
-            imm: offset,
-            aux: base.aux,
+            imm: base.imm.with_offset(offset),
         });
     }
     Simpler::No
@@ -577,14 +569,14 @@ fn by_name(view: &View<'_>, module: &Module, op: Opcode) -> Simpler {
     let Some(callee) = devirtualise::callee(view.func, module, view.data) else { return Simpler::No };
     let args = view.data.args.iter().skip(1).copied().collect();
     counts::hit(Rewrite::FoldByName);
-    Simpler::Op(New { op, ty: Type::I64, args, imm: 0, aux: callee.as_u32() })
+    Simpler::Op(New { op, ty: Type::I64, args, imm: Imm::Func(callee) })
 }
 
 /// Checks that cannot fail.
 fn check(view: &View<'_>) -> Simpler {
     let op = view.data.op;
     let never_nil = |d: &InstData| {
-        let inside = d.op == Opcode::ElemAddr || d.op == Opcode::FieldAddr && d.imm != 0;
+        let inside = d.op == Opcode::ElemAddr || d.op == Opcode::FieldAddr && d.offset() != 0;
         inside || matches!(d.op, Opcode::Alloc | Opcode::StackAddr | Opcode::GlobalAddr | Opcode::DataAddr)
     };
     let (rule, passes) = if op == Opcode::NilCheck {
@@ -616,7 +608,7 @@ fn branch(view: &View<'_>) -> Simpler {
             counts::hit(Rewrite::FoldBranch);
             return Simpler::Goes(usize::from(value == 0));
         }
-        let cases = &view.func.switches[SwitchId::from_u32(data.aux)];
+        let cases = &view.func.switches[data.switch()];
         counts::hit(Rewrite::FoldSwitch);
         return Simpler::Goes(cases.iter().position(|c| *c == value).map_or(0, |n| n + 1));
     }

@@ -9,9 +9,7 @@
 use purlin_base::SecondaryMap;
 use purlin_base::gas::bytes_touched;
 use purlin_base::map::HashSet;
-use purlin_ir::{
-    Block, ClassId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SlotData, Type, Value,
-};
+use purlin_ir::{Block, FuncId, Function, Imm, Inst, InstData, LocId, Module, Opcode, SlotData, Type, Value};
 
 use crate::counts::{self, Rewrite};
 use crate::escapes::{self, Sees};
@@ -59,7 +57,7 @@ fn candidates(func: &Function, module: &Module) -> Vec<Candidate> {
         for inst in func.blocks[block].insts.iter().copied() {
             let data = &func.insts[inst];
             if data.op == Opcode::Alloc
-                && let Some(class) = module.classes.get(ClassId::from_u32(data.aux))
+                && let Some(class) = module.classes.get(data.class())
                 && (1..=LARGEST).contains(&class.size)
             {
                 candidates.push(Candidate { block, inst, size: class.size.next_multiple_of(8) });
@@ -105,7 +103,7 @@ fn place(func: &mut Function, block: Block, inst: Inst, size: u32) {
     let (loc, object) = (func.insts[inst].loc, func.insts[inst].results[0]);
     func.insts[inst] = InstData {
         results: func.insts[inst].results.clone(),
-        aux: slot.as_u32(),
+        imm: Imm::Slot(slot),
         ..InstData::new(Opcode::StackAddr, Type::I64, &[], loc)
     };
     let at = func.blocks[block].insts.iter().position(|i| *i == inst).expect("it stands there") + 1;
@@ -122,15 +120,14 @@ fn clear(func: &mut Function, object: Value, size: u32, loc: LocId) -> Vec<Inst>
         let (bytes, value) = func.add_iconst(Type::I64, i64::from(size), loc);
         let zero = func.add_inst(InstData::new(Opcode::Zero, Type::I64, &[object, value], loc), &[]);
         let units = -bytes_touched(u64::from(size));
-        let refund = InstData { imm: units, ..InstData::new(Opcode::Charge, Type::I64, &[], loc) };
+        let refund = InstData::new(Opcode::Charge, Type::I64, &[], loc).with(Imm::Units(units));
         return vec![bytes, func.add_inst(refund, &[]), zero];
     }
     let (zero, value) = func.add_iconst(Type::I64, 0, loc);
     let mut clearing = vec![zero];
     for offset in (0..i64::from(size)).step_by(8) {
-        let store =
-            InstData { imm: offset, ..InstData::new(Opcode::Store, Type::I64, &[object, value], loc) };
-        clearing.push(func.add_inst(store, &[]));
+        let store = InstData::new(Opcode::Store, Type::I64, &[object, value], loc);
+        clearing.push(func.add_inst(store.with(Imm::Mem { offset, region: 0 }), &[]));
     }
     clearing
 }

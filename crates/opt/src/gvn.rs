@@ -10,7 +10,7 @@ use purlin_base::map::HashMap;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators, Predecessors};
-use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, Type, Value, region};
+use purlin_ir::{Block, Effects, FuncId, Function, Imm, Inst, Module, Opcode, Type, Value, region};
 
 use crate::counts::{self, Rewrite};
 use crate::places::Place;
@@ -23,8 +23,7 @@ const MOST_KNOWN: usize = 24;
 struct Key {
     op: Opcode,
     ty: Type,
-    imm: i64,
-    aux: u32,
+    imm: Imm,
     args: [Option<Value>; 3],
 }
 
@@ -137,7 +136,8 @@ impl Numbering<'_> {
         for arg in &mut data.args {
             *arg = self.to[*arg].unwrap_or(*arg);
         }
-        let (op, fixed) = (data.op, data.aux == region::FIXED);
+        let op = data.op;
+        let fixed = matches!(data.imm, Imm::Mem { region: region::FIXED, .. });
         match sharing(op) {
             Sharing::UntilWrite if op == Opcode::Load && !fixed => self.load(func, inst),
             Sharing::UntilWrite if op == Opcode::Load => self.dominated(func, block, inst),
@@ -203,7 +203,7 @@ impl Numbering<'_> {
 
     fn load(&mut self, func: &Function, inst: Inst) -> bool {
         let data = &func.insts[inst];
-        let (place, region, result) = (Place::of(func, data), data.aux, data.results[0]);
+        let (place, region, result) = (Place::of(func, data), data.region(), data.results[0]);
         match self.memory.iter().find(|known| known.place == place && known.region == region) {
             Some(Known { value, .. }) => {
                 counts::hit(Rewrite::GvnLoad);
@@ -248,7 +248,7 @@ impl Numbering<'_> {
             let place = Place::of(func, data);
             self.tables.clear();
             self.memory.retain(|known| known.place.is_apart(&place, func));
-            self.learn(Known { place, region: data.aux, value: data.args[1] });
+            self.learn(Known { place, region: data.region(), value: data.args[1] });
         } else if effects.has(Effects::WRITE.or(Effects::CALL)) {
             self.tables.clear();
             self.memory.clear();
@@ -274,6 +274,6 @@ impl Numbering<'_> {
             op = swap;
             args.swap(0, 1);
         }
-        Key { op, ty: data.ty, imm: data.imm, aux: data.aux, args }
+        Key { op, ty: data.ty, imm: data.imm, args }
     }
 }

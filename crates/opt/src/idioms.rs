@@ -17,13 +17,14 @@
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::{
-    Block, BlockData, ClassId, DataId, FuncId, Function, GlobalId, Inst, InstData, LocId, Module, NativeId,
-    Opcode, SlotId, Target, Type, Value, Values, Yield, natives, region,
+    Block, BlockData, FuncId, Function, Imm, Inst, InstData, LocId, Module, NativeId, Opcode, Target, Type,
+    Value, Values, Yield, natives, region,
 };
 use smallvec::{SmallVec, smallvec};
 
 use crate::copies::{self, Copies, lead};
 use crate::counts::{self, Rewrite};
+use crate::eval::const_of;
 use crate::loops::{self, Loop, jump};
 use crate::places;
 
@@ -151,8 +152,8 @@ impl Search<'_> {
         for inst in blocks.iter().flat_map(|b| &func.blocks[*b].insts) {
             let data = &func.insts[*inst];
             match data.op {
-                Opcode::Charge => units += data.imm,
-                Opcode::Load | Opcode::Store if accesses.len() < 3 && data.aux != region::SHARED => {
+                Opcode::Charge => units += data.units(),
+                Opcode::Load | Opcode::Store if accesses.len() < 3 && data.region() != region::SHARED => {
                     accesses.push(*inst);
                 }
                 Opcode::Bounds => {
@@ -161,6 +162,7 @@ impl Search<'_> {
                 }
                 Opcode::Poll | Opcode::Jump | Opcode::Brif => {}
                 op if op.is_pure() => {}
+                // wildcard: what else has effects a native cannot do many of.
                 _ => return None,
             }
         }
@@ -196,9 +198,14 @@ impl Search<'_> {
     fn row(&self, access: Inst, counter: Value) -> Option<Row> {
         let data = &self.func.insts[access];
         let (elem, size) = (self.func.made_by(data.args[0])?, data.ty.bytes());
-        let is_row = elem.op == Opcode::ElemAddr && elem.aux == size && self.is_outside(elem.args[0]);
+        let is_row = elem.op == Opcode::ElemAddr && elem.scale() == size && self.is_outside(elem.args[0]);
         let (root, index) = places::linear(self.func, *elem.args.get(1).filter(|_| is_row)?);
-        (root == counter).then_some(Row { root: elem.args[0], size, index, offset: elem.imm + data.imm })
+        (root == counter).then_some(Row {
+            root: elem.args[0],
+            size,
+            index,
+            offset: elem.offset() + data.offset(),
+        })
     }
 
     /// The table that a byte is looked up in, if the entry is what is stored.
@@ -209,11 +216,13 @@ impl Search<'_> {
         if !bytes || !ops || store.args[1] != entry.results[0] {
             return None;
         }
-        let elem =
-            self.func.made_by(entry.args[0]).filter(|elem| elem.op == Opcode::ElemAddr && elem.aux == 1)?;
+        let elem = self
+            .func
+            .made_by(entry.args[0])
+            .filter(|elem| elem.op == Opcode::ElemAddr && elem.scale() == 1)?;
         let index = self.func.made_by(elem.args[1])?;
         let is_byte = index.op == Opcode::Zext && index.args[0] == load.results[0];
-        let (root, offset) = (elem.args[0], elem.imm + entry.imm);
+        let (root, offset) = (elem.args[0], elem.offset() + entry.offset());
         // What is looked up many at a time is read as a whole.
         let whole = offset >= 0 && offset + ENTRIES <= self.room(module, root)?;
         (is_byte && whole && self.is_outside(root)).then_some(Table { root, offset })
@@ -223,13 +232,14 @@ impl Search<'_> {
     fn room(&self, module: &Module, address: Value) -> Option<i64> {
         let data = self.func.made_by(address)?;
         let size = match data.op {
-            Opcode::GlobalAddr => i64::from(module.globals.get(GlobalId::from_u32(data.aux))?.size),
-            Opcode::DataAddr => module.data.get(DataId::from_u32(data.aux))?.bytes.len() as i64,
-            Opcode::StackAddr => i64::from(self.func.slots.get(SlotId::from_u32(data.aux))?.size),
-            Opcode::Alloc => i64::from(module.classes.get(ClassId::from_u32(data.aux))?.size),
+            Opcode::GlobalAddr => i64::from(module.globals.get(data.global())?.size),
+            Opcode::DataAddr => module.data.get(data.bytes())?.bytes.len() as i64,
+            Opcode::StackAddr => i64::from(self.func.slots.get(data.slot())?.size),
+            Opcode::Alloc => i64::from(module.classes.get(data.class())?.size),
+            // wildcard: the size of what other addresses point into is not known.
             _ => return None,
         };
-        Some(size - data.imm)
+        Some(size - data.imm.as_offset().unwrap_or(0))
     }
 
     /// The loop's blocks in the order in which a turn passes them, if each leads to one other, and what their branches ask.
@@ -246,6 +256,7 @@ impl Search<'_> {
                 Opcode::Brif if end.targets.iter().filter(inside).count() == 1 => {
                     tests.push(self.test(end.args[0], next.block == end.targets[0].block));
                 }
+                // wildcard: a loop with other ends is no chain.
                 _ => return None,
             }
             if next.block == self.of.header {
@@ -276,6 +287,7 @@ impl Search<'_> {
             Opcode::Slt | Opcode::Ult => self.bound(test.op, test.a, test.b?, counter),
             Opcode::Sgt => self.bound(Opcode::Slt, test.b?, test.a, counter),
             Opcode::Ugt => self.bound(Opcode::Ult, test.b?, test.a, counter),
+            // wildcard: other comparisons bound nothing from above.
             _ => None,
         }
     }
@@ -299,6 +311,7 @@ impl Search<'_> {
                 let work = match test.op {
                     Opcode::Ine => Work::Find,
                     Opcode::Ieq => Work::Skip,
+                    // wildcard: a search asks for equality.
                     _ => return None,
                 };
                 let other = match test.b {
@@ -310,6 +323,7 @@ impl Search<'_> {
                 let fits = other.map_or(test.a == byte, |other| self.is_outside(other));
                 fits.then_some((work, other))
             }
+            // wildcard: other accesses are no idiom.
             _ => None,
         }
     }
@@ -436,14 +450,13 @@ impl Plan {
         match &self.from {
             Some((from, table)) => {
                 let root = maker.again(table.root);
-                let table =
-                    InstData { imm: table.offset, ..maker.data(Opcode::FieldAddr, Type::I64, &[root]) };
+                let table = maker.data(Opcode::FieldAddr, Type::I64, &[root]).with(Imm::Offset(table.offset));
                 args.extend([maker.element(from, counter), maker.push(table, Type::Ref)]);
             }
             None => args.push(self.word(maker)),
         }
         args.push(maker.constant(self.units));
-        let call = InstData { aux: self.native.as_u32(), ..maker.data(Opcode::CallNative, Type::I64, &args) };
+        let call = maker.data(Opcode::CallNative, Type::I64, &args).with(Imm::Native(self.native));
         let done = maker.push(call, Type::I64);
         let next = maker.op(Opcode::Iadd, Type::I64, &[counter, done]);
         maker.jump(once, next);
@@ -480,9 +493,8 @@ impl Plan {
     /// The value as natives take it.
     fn word(&self, maker: &mut Maker<'_>) -> Value {
         let Some(value) = self.value else { return maker.constant(0) };
-        if let Some(data) = constant(maker.func, value).filter(|data| data.op != Opcode::FuncRef) {
-            let imm = data.imm;
-            return maker.constant(imm);
+        if let Some(known) = const_of(maker.func, value) {
+            return maker.constant(known.bits);
         }
         match maker.func.ty(value) {
             Type::I64 => maker.again(value),
@@ -541,12 +553,8 @@ impl Maker<'_> {
     /// The address of the element of a row that a turn passes.
     fn element(&mut self, row: &Row, counter: Value) -> Value {
         let (root, index) = (self.again(row.root), self.plus(counter, row.index));
-        let address = InstData {
-            imm: row.offset,
-            aux: row.size,
-            ..self.data(Opcode::ElemAddr, Type::I64, &[root, index])
-        };
-        self.push(address, Type::Ref)
+        let address = self.data(Opcode::ElemAddr, Type::I64, &[root, index]);
+        self.push(address.with(Imm::Scaled { scale: row.size, offset: row.offset }), Type::Ref)
     }
 
     /// A value from outside the loop, or a constant of the loop once more.

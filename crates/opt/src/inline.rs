@@ -10,14 +10,15 @@
 
 use std::collections::VecDeque;
 
+use crate::copies::own_imm;
 use crate::counts::{self, Rewrite};
 use crate::devirtualise;
 use crate::loops;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    Attr, Block, Def, Effects, FrameStateData, FrameStateId, FuncId, Function, GasClass, Inst, InstData, Loc,
-    LocId, Module, Opcode, SlotId, SwitchId, Target, Type, Value, cfg,
+    Block, Def, Effects, FrameStateData, FuncId, Function, GasClass, Imm, Inst, InstData, Loc, LocId, Module,
+    Opcode, SlotId, Target, Type, Value, cfg,
 };
 
 /// Ops that cost something, in a function that takes less room than calls of it.
@@ -81,7 +82,7 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
 
 fn calls(func: &Function, id: FuncId) -> bool {
     let mut insts = func.layout.iter().flat_map(|b| &func.blocks[*b].insts);
-    insts.any(|i| func.insts[*i].op == Opcode::Call && FuncId::from_u32(func.insts[*i].aux) == id)
+    insts.any(|i| func.insts[*i].op == Opcode::Call && func.insts[*i].func() == id)
 }
 
 /// Where calls are looked at.
@@ -107,7 +108,7 @@ impl Site<'_> {
         if data.op != Opcode::Call {
             return None;
         }
-        let callee = FuncId::from_u32(data.aux);
+        let callee = data.func();
         let around = chain(self.func, data.loc);
         let body = if callee == self.id { self.own } else { self.module.funcs.get(callee)?.body.as_ref() }?;
         let allowed = match around.iter().filter(|f| **f == callee).count() {
@@ -161,7 +162,7 @@ fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
 
 /// Whether the function that a tail call goes on in makes no tail calls itself.
 fn is_last(module: &Module, tail_call: &InstData) -> bool {
-    let callee = module.funcs.get(FuncId::from_u32(tail_call.aux)).and_then(|f| f.body.as_ref());
+    let callee = module.funcs.get(tail_call.func()).and_then(|f| f.body.as_ref());
     callee.is_some_and(|body| {
         let mut ends = body.layout.iter().filter_map(|b| body.end(*b));
         !ends.any(|end| matches!(end.op, Opcode::TailCall | Opcode::TailCallIndirect))
@@ -280,19 +281,20 @@ impl<'a> Splice<'a> {
             counts::hit(Rewrite::InlineSlot);
             self.slots[slot] = Some(copy);
             let address = self.func.add_value(Type::Ref, Def::Param(self.rest, u32::MAX));
-            self.place(Opcode::StackAddr, Type::I64, &[], Some(address), 0, copy.as_u32());
+            self.place(Opcode::StackAddr, Type::I64, &[], Some(address), Imm::Slot(copy));
             let zero = self.func.add_value(Type::I64, Def::Param(self.rest, u32::MAX));
-            self.place(Opcode::Iconst, Type::I64, &[], Some(zero), 0, 0);
+            self.place(Opcode::Iconst, Type::I64, &[], Some(zero), Imm::Int(0));
             for word in 0..data.size.div_ceil(8) {
-                self.place(Opcode::Store, Type::I64, &[address, zero], None, i64::from(word) * 8, 0);
+                let word = Imm::Mem { offset: i64::from(word) * 8, region: 0 };
+                self.place(Opcode::Store, Type::I64, &[address, zero], None, word);
             }
         }
     }
 
     /// Appends an instruction of the pass's own to the block in front of the body.
-    fn place(&mut self, op: Opcode, ty: Type, args: &[Value], result: Option<Value>, imm: i64, aux: u32) {
+    fn place(&mut self, op: Opcode, ty: Type, args: &[Value], result: Option<Value>, imm: Imm) {
         let results = result.into_iter().collect();
-        let data = InstData { results, imm, aux, ..InstData::new(op, ty, args, self.call.loc) };
+        let data = InstData { results, ..InstData::new(op, ty, args, self.call.loc).with(imm) };
         self.push(self.block, data);
     }
 
@@ -318,21 +320,11 @@ impl<'a> Splice<'a> {
             let args = data.args.iter().map(|v| self.value_of(*v)).collect();
             return self.end(block, Target { block: self.rest, args }, loc);
         }
-        let aux = self.attribute(body, data);
-        let target = |t: &Target| Target {
-            block: self.block_of(t.block),
-            args: t.args.iter().map(|v| self.value_of(*v)).collect(),
-        };
-        let copy = InstData {
-            op: data.op,
-            ty: data.ty,
-            args: data.args.iter().map(|v| self.value_of(*v)).collect(),
-            results: data.results.iter().map(|v| self.value_of(*v)).collect(),
-            imm: data.imm,
-            aux,
-            targets: data.targets.iter().map(target).collect(),
-            loc,
-        };
+        let mut copy = data.clone();
+        copy.rename(|v| self.value_of(v), |b| self.block_of(b));
+        copy.results.iter_mut().for_each(|v| *v = self.value_of(*v));
+        copy.imm = self.imm(body, data.imm);
+        copy.loc = loc;
         self.push(block, copy);
     }
 
@@ -347,40 +339,19 @@ impl<'a> Splice<'a> {
         let args: Vec<_> = data.args.iter().map(|v| self.value_of(*v)).collect();
         counts::hit(Rewrite::InlineTailCall);
         let call = InstData::new(Opcode::Call, data.ty, &args, loc);
-        self.push(block, InstData { results: results.clone(), aux: data.aux, ..call });
+        self.push(block, InstData { results: results.clone(), imm: data.imm, ..call });
         self.end(block, Target { block: self.rest, args: results.into_iter().collect() }, loc);
     }
 
     /// What an instruction refers to in its own function is copied too.
-    fn attribute(&mut self, body: &Function, data: &InstData) -> u32 {
-        match data.op.row().attr {
-            Attr::Slot => self.slots[SlotId::from_u32(data.aux)].expect("all slots are mapped").as_u32(),
-            Attr::Switch => {
-                let cases = body.switches[SwitchId::from_u32(data.aux)].clone();
-                self.func.switches.push(cases).as_u32()
-            }
-            Attr::Frame | Attr::Guard => {
-                let origin: FrameStateId = self.func.frame_states.next_key();
-                self.func.frame_states.push(FrameStateData { func: self.id, origin }).as_u32()
-            }
-            Attr::None
-            | Attr::Int
-            | Attr::Float
-            | Attr::Mem
-            | Attr::Offset
-            | Attr::Scaled
-            | Attr::Units
-            | Attr::Func
-            | Attr::Sig
-            | Attr::Native
-            | Attr::Class
-            | Attr::Global
-            | Attr::Data
-            | Attr::Trap
-            | Attr::Selector
-            | Attr::Interface
-            | Attr::Targets => data.aux,
+    fn imm(&mut self, body: &Function, imm: Imm) -> Imm {
+        if let Imm::Slot(slot) = imm {
+            return Imm::Slot(self.slots[slot].expect("all slots are mapped"));
         }
+        let id = self.id;
+        let cases = |_: &Function, switch| body.switches[switch].clone();
+        let state = |func: &Function, _| FrameStateData { func: id, origin: func.frame_states.next_key() };
+        own_imm(self.func, imm, cases, state)
     }
 
     fn loc(&mut self, body: &Function, loc: LocId) -> LocId {

@@ -98,7 +98,7 @@ fn once_each(func: &mut Function, mut found: Vec<Inst>, of: &Loop) -> Vec<Inst> 
     for inst in &found {
         let data = &func.insts[*inst];
         if data.op == Opcode::Load {
-            let (place, region) = (Place::of(func, data), data.aux);
+            let (place, region) = (Place::of(func, data), data.region());
             match places.iter().find(|other| other.0 == place && other.1 == region) {
                 Some((_, _, value)) => same.push((*inst, *value)),
                 None => places.push((place, region, data.results[0])),
@@ -272,14 +272,14 @@ impl<'a> Search<'a> {
     /// Whether a load finds in front of the loop what it finds in it.
     fn may_load(&self, inst: Inst, block: Block) -> bool {
         let data = &self.func.insts[inst];
-        let fixed = data.aux == region::FIXED;
+        let fixed = data.region() == region::FIXED;
         let written = || {
             let place = Place::of(self.func, data);
             self.writes.any || !self.writes.places.iter().all(|w| self.turns.are_apart(self.func, &place, w))
         };
         // Where it is not sure to run it may be meant for another type of object.
         let runs = self.of.latches.iter().all(|latch| self.dominators.dominates(block, *latch));
-        let good = || (runs || data.imm <= READABLE) && self.is_good(data.args[0]);
+        let good = || (runs || data.offset() <= READABLE) && self.is_good(data.args[0]);
         (good() || self.is_certain(inst, block)) && (fixed || !written())
     }
 
@@ -338,6 +338,7 @@ pub fn is_good(
     match data.op {
         Opcode::Alloc | Opcode::GlobalAddr | Opcode::DataAddr | Opcode::StackAddr => true,
         Opcode::FieldAddr => is_good(func, dominators, checked, of, data.args[0]),
+        // wildcard: other addresses are good only where they were checked.
         _ => was_checked(),
     }
 }
@@ -367,11 +368,11 @@ fn writes(func: &Function, of: &Loop) -> Writes {
         let data = &func.insts[*inst];
         let effects = data.op.row().effects;
         let is_access = matches!(data.op, Opcode::Load | Opcode::Store);
-        if is_access && data.aux == region::SHARED {
+        if is_access && data.region() == region::SHARED {
             writes.any = true;
         } else if data.op == Opcode::Store {
             // What is `FIXED` is accessed as such only.
-            if data.aux != region::FIXED {
+            if data.region() != region::FIXED {
                 writes.any |= writes.places.len() == MOST_STORES;
                 let place = Place::of(func, data);
                 if !writes.any && !writes.places.contains(&place) {

@@ -41,7 +41,7 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
 }
 
 fn is_call(data: &InstData, native: NativeId) -> bool {
-    data.op == Opcode::CallNative && data.aux == native.as_u32()
+    data.op == Opcode::CallNative && data.native() == native
 }
 
 fn calls(func: &Function, native: NativeId) -> bool {
@@ -118,6 +118,7 @@ impl<'a> Search<'a> {
         let there = match asked.op {
             Opcode::Ine => 0,
             Opcode::Ieq => 1,
+            // wildcard: other comparisons do not ask for null.
             _ => return None,
         };
         let is_null = |value: &Value| self.func.made_by(*value).is_some_and(|data| data.op == Opcode::Null);

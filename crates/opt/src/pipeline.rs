@@ -81,6 +81,7 @@ fn cycles(op: Opcode) -> u32 {
         Opcode::SintToFloat | Opcode::UintToFloat | Opcode::Fadd | Opcode::Fsub | Opcode::Fmul => 4,
         Opcode::Imul => 3,
         Opcode::Iconst | Opcode::Fconst => 0,
+        // wildcard: one cycle, about.
         _ => 1,
     }
 }

@@ -8,7 +8,7 @@
 
 use purlin_base::map::HashMap;
 use purlin_ir::cfg::Predecessors;
-use purlin_ir::{Block, Def, Function, InstData, Opcode, Type, Value};
+use purlin_ir::{Block, DataId, Def, Function, GlobalId, InstData, Opcode, SlotId, Type, Value};
 
 use crate::loops::Loop;
 
@@ -20,9 +20,9 @@ const FAR: u64 = 1 << 31;
 /// What a place is reached from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Root {
-    Global(u32),
-    Slot(u32),
-    Data(u32),
+    Global(GlobalId),
+    Slot(SlotId),
+    Data(DataId),
     Value(Value),
 }
 
@@ -40,7 +40,7 @@ impl Place {
     /// The place of a load or store.
     pub fn of(func: &Function, access: &InstData) -> Place {
         let ty = if access.op == Opcode::Store { func.ty(access.args[1]) } else { access.ty };
-        Place::at(func, access.args[0], access.imm, ty)
+        Place::at(func, access.args[0], access.offset(), ty)
     }
 
     fn at(func: &Function, address: Value, offset: i64, ty: Type) -> Place {
@@ -49,21 +49,22 @@ impl Place {
             let Root::Value(at) = place.root else { break };
             let Def::Result(def, _) = func.values[at].def else { break };
             let data = &func.insts[def];
-            let Some(sum) = sum(place.offset, data.imm) else { break };
+            let Some(sum) = sum(place.offset, data.imm.as_offset().unwrap_or(0)) else { break };
             match data.op {
                 Opcode::FieldAddr => (place.root, place.offset) = (Root::Value(data.args[0]), sum),
-                Opcode::GlobalAddr => (place.root, place.offset) = (Root::Global(data.aux), sum),
-                Opcode::DataAddr => (place.root, place.offset) = (Root::Data(data.aux), sum),
-                Opcode::StackAddr => place.root = Root::Slot(data.aux),
+                Opcode::GlobalAddr => (place.root, place.offset) = (Root::Global(data.global()), sum),
+                Opcode::DataAddr => (place.root, place.offset) = (Root::Data(data.bytes()), sum),
+                Opcode::StackAddr => place.root = Root::Slot(data.slot()),
                 Opcode::ElemAddr if place.index.is_none() => {
                     let (index, more) = linear(func, data.args[1]);
                     let constant = func.as_iconst(index);
                     let more = more.checked_add(constant.unwrap_or(0));
-                    let more = more.and_then(|more| more.checked_mul(i64::from(data.aux)));
+                    let more = more.and_then(|more| more.checked_mul(i64::from(data.scale())));
                     let Some(offset) = more.and_then(|more| self::sum(sum, more)) else { break };
-                    place.index = constant.is_none().then_some((index, data.aux));
+                    place.index = constant.is_none().then_some((index, data.scale()));
                     (place.root, place.offset) = (Root::Value(data.args[0]), offset);
                 }
+                // wildcard: the address of other ops is a root.
                 _ => break,
             }
         }
@@ -126,6 +127,7 @@ pub fn linear(func: &Function, value: Value) -> (Value, i64) {
         let by = match data.op {
             Opcode::Iadd => func.as_iconst(data.args[1]),
             Opcode::Isub => func.as_iconst(data.args[1]).and_then(i64::checked_neg),
+            // wildcard: other ops add no constant.
             _ => None,
         };
         let Some(more) = by.and_then(|by| sum(offset, by)) else { break };
@@ -239,6 +241,7 @@ fn counts_up(func: &Function, latch: Block, header: Block, n: usize, counter: Va
             let is_below = match (test.op, edge) {
                 (Opcode::Slt, 0) | (Opcode::Sge, 1) => test.args[0] == next,
                 (Opcode::Sgt, 0) | (Opcode::Sle, 1) => test.args[1] == next,
+                // wildcard: other comparisons do not bound the counter from above.
                 _ => false,
             };
             is_below && linear(func, next) == (counter, 1)

@@ -41,8 +41,9 @@ fn stays(func: &Function, inst: Inst, since: &mut Option<i64>) -> bool {
             return false;
         }
         Opcode::Poll => *since = Some(0),
-        Opcode::Charge => *since = since.map(|units| units.saturating_add(data.imm)),
+        Opcode::Charge => *since = since.map(|units| units.saturating_add(data.units())),
         op if op.row().effects.has(any_time) => *since = None,
+        // wildcard: neither takes gas nor takes time: the effects say so.
         _ => {}
     }
     true

@@ -41,13 +41,14 @@ impl Sum {
         let def = func.made_by(value);
         match def.map(|d| d.op) {
             Some(Opcode::Iconst) => {
-                let by = def?.imm;
+                let by = def?.int();
                 self.constant = self.constant.wrapping_add(if plus { by } else { by.wrapping_neg() });
                 self.constants += 1;
                 Some(())
             }
             Some(Opcode::Ineg) if depth > 0 => self.add(func, def?.args[0], !plus, depth - 1),
             Some(Opcode::Iadd | Opcode::Isub) if depth > 0 => self.add_operands(func, def?, plus, depth - 1),
+            // wildcard: a term of its own.
             _ => self.add_value(value, plus),
         }
     }

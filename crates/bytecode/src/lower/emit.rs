@@ -3,8 +3,8 @@
 //! Gas that a block takes first is taken on the ways to it, where instructions stand anyway, and what it takes last on
 //! the ways out of it; nothing that could tell stands between. Some neighbours become one instruction; see [`fuse`].
 
-use purlin_base::SecondaryMap;
-use purlin_ir::{Block, FuncId, Function, LocId, Module};
+use purlin_base::{EntityRef as _, SecondaryMap};
+use purlin_ir::{Block, FrameStateId, FuncId, Function, LocId, Module};
 
 use crate::func::{Func, FuncLoc, State};
 use crate::lower::assign::Slots;
@@ -151,7 +151,7 @@ struct Emitter<'a> {
     head_moves: SecondaryMap<Block, Vec<(u32, u32)>>,
     preds: SecondaryMap<Block, u32>,
     /// Frame state and live values of the guard that leads to a block.
-    guards: SecondaryMap<Block, Option<(u32, Regs)>>,
+    guards: SecondaryMap<Block, Option<(FrameStateId, Regs)>>,
     fixups: Vec<Fixup>,
     stubs: Vec<Stub>,
     states: Vec<State>,
@@ -273,7 +273,7 @@ impl<'a> Emitter<'a> {
         if let Some((state, values)) = self.guards[block].take() {
             let slots = values.iter().chain(&code.params[block]).map(|r| self.slot(*r)).collect();
             let constants = self.constants(2 * self.ranges.starts[block] + 1);
-            self.states[state as usize] = State { pc: self.here(), slots, constants };
+            self.states[state.index()] = State { pc: self.here(), slots, constants };
             self.last = None;
         }
         let carried = usize::from(self.carried[block] > 0);
@@ -348,8 +348,8 @@ impl<'a> Emitter<'a> {
         self.push(first, second);
     }
 
-    fn poll(&mut self, block: Block, inst: &VInst, state: u32) {
-        self.polls.push((self.here(), state));
+    fn poll(&mut self, block: Block, inst: &VInst, state: FrameStateId) {
+        self.polls.push((self.here(), state.as_u32()));
         self.words.push(encode_imm(Op::Poll, 0, inst.imm as i32));
         let label = self.poll_label[block];
         let is_head = self.code.blocks[block].first().is_some_and(|first| std::ptr::eq(first, inst));
@@ -357,12 +357,12 @@ impl<'a> Emitter<'a> {
             self.labels[label as usize - 1] = self.here();
         }
         if self.options.ask {
-            self.polls.push((self.here(), state));
+            self.polls.push((self.here(), state.as_u32()));
             self.words.push(encode(Op::Ask, 0, 0, 0));
         }
         let slots = inst.keeps.iter().map(|r| self.slot(*r)).collect();
         let constants = self.constants(2 * self.number + 1);
-        self.states[state as usize] = State { pc: self.here(), slots, constants };
+        self.states[state.index()] = State { pc: self.here(), slots, constants };
         self.last = None;
     }
 
@@ -431,7 +431,7 @@ impl<'a> Emitter<'a> {
             if let (Ok(units), Kind::Poll { state }) = (u16::try_from(units), &poll[0].kind) {
                 // The poll is where it stands in the source, wherever the jump to it is.
                 self.at(poll[0].loc);
-                self.polls.push((self.here(), *state));
+                self.polls.push((self.here(), state.as_u32()));
                 return self.push_jump(encode(Op::PollJump, units, 0, 0), Field::Long, label - 1);
             }
         }
@@ -502,7 +502,7 @@ impl<'a> Emitter<'a> {
             self.positions.iter_mut().rev().take_while(|p| p.0 > here).for_each(|p| p.0 = here);
         }
         self.at(poll.loc);
-        self.polls.push((self.here(), *state));
+        self.polls.push((self.here(), state.as_u32()));
         let second = if op.format() == Format::Aijt { imm as u16 } else { b };
         self.push_jump(encode(op, a, second, 0), Field::Short, label - 1);
         self.words.push(toll.word());

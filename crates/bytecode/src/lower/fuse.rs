@@ -41,6 +41,7 @@ pub fn join(words: &mut Vec<u64>, at: u32, next: u64) -> bool {
         (Op::Add64, Op::Return1) if a(last) == a(next) => {
             (encode(Op::ReturnAdd64, b(last), c(last), 0), None)
         }
+        // wildcard: fusing is an exception: most pairs stay two instructions.
         _ => return false,
     };
     words[at as usize] = joined;

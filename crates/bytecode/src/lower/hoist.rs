@@ -43,6 +43,7 @@ pub fn hoist(func: &Function, code: &mut Code) -> Vec<(Reg, u64)> {
                     moved.push((def, inst.word));
                     taken.push(inst);
                 }
+                // wildcard: only constants are moved.
                 _ => kept.push(inst),
             }
         }

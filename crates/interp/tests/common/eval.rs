@@ -163,14 +163,14 @@ impl Evaluator<'_> {
                 let get: Vec<u64> = data.args.iter().map(|v| values[v]).collect();
                 let from = data.args.first().map_or(data.ty, |v| func.ty(*v));
                 match data.op {
-                    Opcode::Charge => self.gas += data.imm,
+                    Opcode::Charge => self.gas += data.units(),
                     Opcode::Poll => {}
                     Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.imm as u64)]),
                     Opcode::StackAddr | Opcode::FieldAddr | Opcode::ElemAddr => {
                         values.insert(data.results[0], address(func, data, &get));
                     }
                     Opcode::Load => {
-                        let at = (get[0] as i64 + data.imm) as usize;
+                        let at = (get[0] as i64 + data.offset()) as usize;
                         let word = u64::from_le_bytes(memory[at..at + 8].try_into().expect("8 bytes"));
                         values.insert(data.results[0], wrap(data.ty, i128::from(word as i64)));
                     }

@@ -4,8 +4,8 @@
 
 use purlin_base::TrapCode;
 use purlin_ir::{
-    Block, ClassDecl, ClassId, Def, FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, NativeId, Opcode,
-    Pointers, SigId, Signature, SlotId, Type, Value, Var, builder::truncate,
+    Block, ClassDecl, ClassId, Def, Family, FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, NativeId,
+    Opcode, Pointers, SigId, Signature, SlotId, Type, Value, Var, builder::truncate,
 };
 
 /// Small and deterministic.
@@ -262,16 +262,8 @@ impl Maker<'_, '_> {
                 let op = self.compare();
                 self.b.binary(op, x, y)
             } else {
-                let op = self.rng.pick(&[
-                    Opcode::Iadd,
-                    Opcode::Isub,
-                    Opcode::Imul,
-                    Opcode::Ixor,
-                    Opcode::Sdiv,
-                    Opcode::Srem,
-                    Opcode::Udiv,
-                    Opcode::Urem,
-                ]);
+                let family = if self.rng.chance(50) { Family::Binary } else { Family::Division };
+                let op = self.draw(family);
                 self.b.binary(op, x, y)
             };
             let value = self.convert(value, Type::I64);
@@ -332,7 +324,7 @@ impl Maker<'_, '_> {
                 self.b.trap_if(cond, TrapCode::User);
             }
             _ => {
-                let op = self.rng.pick(&[Opcode::Sdiv, Opcode::Udiv, Opcode::Srem, Opcode::Urem]);
+                let op = self.draw(Family::Division);
                 let ty = self.rng.pick(&INTS);
                 let (a, b) = (self.int(ty, 1), self.int(ty, 1));
                 let value = self.b.binary(op, a, b);
@@ -400,19 +392,13 @@ impl Maker<'_, '_> {
         self.b.binary(op, a, b)
     }
 
+    /// One op of a family, on integers.
+    fn draw(&mut self, family: Family) -> Opcode {
+        self.rng.pick(&Opcode::of_family(family, Type::I64))
+    }
+
     fn compare(&mut self) -> Opcode {
-        self.rng.pick(&[
-            Opcode::Ieq,
-            Opcode::Ine,
-            Opcode::Slt,
-            Opcode::Sle,
-            Opcode::Sgt,
-            Opcode::Sge,
-            Opcode::Ult,
-            Opcode::Ule,
-            Opcode::Ugt,
-            Opcode::Uge,
-        ])
+        self.draw(Family::Comparison)
     }
 
     fn branch(&mut self, depth: u32) {
@@ -692,16 +678,16 @@ impl Maker<'_, '_> {
         }
         match self.rng.below(12) {
             0..=3 => {
-                let ops = [Opcode::Iadd, Opcode::Isub, Opcode::Imul, Opcode::Iand, Opcode::Ior, Opcode::Ixor];
-                let (op, a, b) = (self.rng.pick(&ops), self.int(ty, depth - 1), self.int(ty, depth - 1));
+                let (op, a, b) =
+                    (self.draw(Family::Binary), self.int(ty, depth - 1), self.int(ty, depth - 1));
                 self.b.binary(op, a, b)
             }
             4 => {
-                let (op, a) = (self.rng.pick(&[Opcode::Ineg, Opcode::Inot]), self.int(ty, depth - 1));
+                let (op, a) = (self.draw(Family::Unary), self.int(ty, depth - 1));
                 self.b.unary(op, a)
             }
             5 => {
-                let op = self.rng.pick(&[Opcode::Shl, Opcode::Sshr, Opcode::Ushr]);
+                let op = self.draw(Family::Shift);
                 let (a, n) = (self.int(ty, depth - 1), self.int(Type::I64, depth - 1));
                 self.b.binary(op, a, n)
             }
@@ -724,7 +710,7 @@ impl Maker<'_, '_> {
                 let other = self.rng.pick(&INTS);
                 let (a, b) = (self.int(other, depth - 1), self.int(other, depth - 1));
                 let op = self.compare();
-                let overflow = self.rng.pick(&[Opcode::SaddOvf, Opcode::SsubOvf, Opcode::SmulOvf]);
+                let overflow = self.draw(Family::Overflow);
                 let op = if self.rng.chance(70) { op } else { overflow };
                 self.b.binary(op, a, b)
             }

@@ -185,9 +185,7 @@ impl<'a> Lower<'_, 'a> {
             None => return self.int(0),
         };
         let row = self.cx.selector(self.b.module, &method);
-        let op = purlin_ir::Opcode::IfaceMethod;
-        let inst = self.b.push(op, Ir::I64, &[word], 0, row.as_u32(), Vec::new());
-        self.b.func.insts[inst].results[0]
+        self.b.iface_method(row, word)
     }
 
     /// Whether a type is a pointer, not a defined one.

@@ -294,7 +294,7 @@ impl<'a> Lower<'_, 'a> {
             held.iter().map(|value| (self.keep_in_slot(*value), self.b.func.ty(*value))).collect();
         let number = match self.b.func.values[number].def {
             Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::FuncRef => {
-                Recoverer::Known(FuncId::from_u32(self.b.func.insts[inst].aux))
+                Recoverer::Known(self.b.func.insts[inst].func())
             }
             Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::Iconst => Recoverer::Nobody,
             Def::Result(..) | Def::Param(..) => Recoverer::Kept(self.keep_in_slot(number)),

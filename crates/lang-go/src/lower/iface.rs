@@ -123,8 +123,7 @@ impl<'a> Lower<'_, 'a> {
             }
             Some(_) => {
                 let row = self.cx.interface_row(self.b.module, ty);
-                let inst = self.b.push(Opcode::Implements, Ir::I64, &[word], 0, row.as_u32(), Vec::new());
-                self.b.func.insts[inst].results[0]
+                self.b.implements(row, word)
             }
         }
     }

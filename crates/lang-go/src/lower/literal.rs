@@ -95,7 +95,8 @@ impl<'a> Lower<'_, 'a> {
         match self.b.func.values[value].def {
             purlin_ir::Def::Result(inst, _) => {
                 let data = &self.b.func.insts[inst];
-                matches!(data.op, Opcode::Iconst | Opcode::Fconst) && data.imm == 0 || data.op == Opcode::Null
+                matches!(data.op, Opcode::Iconst | Opcode::Fconst) && data.const_bits() == 0
+                    || data.op == Opcode::Null
             }
             purlin_ir::Def::Param(..) => false,
         }

@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use purlin_base::map::{HashMap, HashSet};
 use purlin_base::{SecondaryMap, filled};
-use purlin_ir::{Attr, DataId, FuncId, Function, InstData, Module, Opcode};
+use purlin_ir::{DataId, FuncId, Function, Imm, InstData, Module};
 
 /// What may turn out to be alike.
 #[derive(Default)]
@@ -32,10 +32,8 @@ pub(super) fn share(module: &mut Module, candidates: &Candidates) {
             func.body = None;
         }
         for inst in func.body.iter_mut().flat_map(|f| f.insts.values_mut()) {
-            if inst.op.row().attr == Attr::Func {
-                let mut callee = FuncId::from_u32(inst.aux);
-                to(&mut callee);
-                inst.aux = callee.as_u32();
+            if let Imm::Func(callee) = &mut inst.imm {
+                to(callee);
             }
         }
     }
@@ -146,13 +144,11 @@ impl<'m> Sharing<'m> {
     }
 
     fn reference(&self, inst: &InstData) -> Option<FuncId> {
-        if inst.op.row().attr == Attr::Func {
-            return Some(FuncId::from_u32(inst.aux));
+        match inst.imm {
+            Imm::Func(func) => Some(func),
+            Imm::Data { data, .. } => self.closure_of.get(&data).copied(),
+            _ => None,
         }
-        if inst.op == Opcode::DataAddr {
-            return self.closure_of.get(&DataId::from_u32(inst.aux)).copied();
-        }
-        None
     }
 
     /// A function's name, unless nobody sees it.
@@ -165,9 +161,10 @@ impl<'m> Sharing<'m> {
         let mut hash = hasher.build_hasher();
         (self.module.funcs[id].sig, self.name(id), body.values.len()).hash(&mut hash);
         for inst in body.insts.values() {
-            (inst.op, inst.ty, inst.imm, &inst.args[..]).hash(&mut hash);
-            if self.reference(inst).is_none() {
-                inst.aux.hash(&mut hash);
+            (inst.op, inst.ty, &inst.args[..]).hash(&mut hash);
+            match self.reference(inst) {
+                Some(_) => inst.imm.as_offset().hash(&mut hash),
+                None => inst.imm.hash(&mut hash),
             }
         }
         hash.finish()
@@ -205,12 +202,12 @@ impl<'m> Sharing<'m> {
 
     fn same_inst(&self, i: &InstData, j: &InstData) -> bool {
         let refers = match (self.reference(i), self.reference(j)) {
-            (None, None) => i.aux == j.aux,
-            (Some(_), Some(_)) => true,
+            (None, None) => i.imm == j.imm,
+            (Some(_), Some(_)) => i.imm.as_offset() == j.imm.as_offset(),
             (Some(_), None) | (None, Some(_)) => false,
         };
         refers
-            && (i.op, i.ty, i.imm, i.loc) == (j.op, j.ty, j.imm, j.loc)
+            && (i.op, i.ty, i.loc) == (j.op, j.ty, j.loc)
             && (&i.args, &i.results, &i.targets) == (&j.args, &j.results, &j.targets)
     }
 }

@@ -65,7 +65,7 @@ impl Lower<'_, '_> {
         if let Some(by) = by.map(|by| by as u64 & (u64::MAX >> (64 - bits))).filter(|by| *by > 1) {
             if by.is_power_of_two() && matches!(what, Division::Remainder) {
                 let x = self.arg(data, 0);
-                let value = self.b.ins().band_imm_u(x, by as i64 - 1);
+                let value = self.b.ins().band_imm_u(x, (by - 1) as i64);
                 return self.result(data, value);
             }
             return self.division_by(data, what, |l, x| l.unsigned_quotient(x, by, bits), by as i64);

@@ -16,7 +16,7 @@ use crate::arch::Stub;
 impl Lower<'_, '_> {
     pub(super) fn call(&mut self, data: &InstData) {
         let module = self.req.module;
-        let func = FuncId::new(data.aux as usize);
+        let func = data.func();
         let sig = module.funcs[func].sig;
         let callee = self.callee(func, sig);
         let results = self.call_guest(callee, sig, &data.args);
@@ -24,7 +24,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn call_indirect(&mut self, data: &InstData) {
-        let sig = SigId::new(data.aux as usize);
+        let sig = data.sig();
         let number = self.arg(data, 0);
         let callee = self.callee_by_number(number, sig);
         let results = self.call_guest(callee, sig, &data.args[1..]);
@@ -141,14 +141,14 @@ impl Lower<'_, '_> {
 
     pub(super) fn tail_call(&mut self, data: &InstData) {
         let module = self.req.module;
-        let func = FuncId::new(data.aux as usize);
+        let func = data.func();
         let sig = module.funcs[func].sig;
         let callee = self.callee(func, sig);
         self.tail(callee, sig, &data.args);
     }
 
     pub(super) fn tail_call_indirect(&mut self, data: &InstData) {
-        let sig = SigId::new(data.aux as usize);
+        let sig = data.sig();
         let number = self.arg(data, 0);
         let callee = self.callee_by_number(number, sig);
         self.tail(callee, sig, &data.args[1..]);
@@ -176,8 +176,8 @@ impl Lower<'_, '_> {
     /// Arguments and results share a buffer of slots in this frame, unless they fit the registers of a direct call.
     pub(super) fn call_native(&mut self, data: &InstData) {
         let module = self.req.module;
-        let sig = &module.sigs[module.natives[NativeId::new(data.aux as usize)].sig];
-        if self.is_direct(data.aux as usize, sig) {
+        let sig = &module.sigs[module.natives[data.native()].sig];
+        if self.is_direct(data.native(), sig) {
             return self.call_direct(data, sig);
         }
         let buffer = self.buffer();
@@ -186,7 +186,7 @@ impl Lower<'_, '_> {
         for (n, value) in values.into_iter().enumerate() {
             self.store_slot(at, 8 * n as i32, value);
         }
-        let native = self.b.ins().iconst(clt::I32, i64::from(data.aux));
+        let native = self.b.ins().iconst(clt::I32, i64::from(data.native().as_u32()));
         let call = self.call_stub(Stub::CallNative, &[self.ctx, native, at]);
         let status = self.b.inst_results(call)[0];
         self.raise_when(status);
@@ -196,15 +196,15 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn is_direct(&self, native: usize, sig: &Signature) -> bool {
-        self.req.config.direct[native]
+    fn is_direct(&self, native: NativeId, sig: &Signature) -> bool {
+        self.req.config.direct[native.index()]
             && sig.params.len() <= native::DIRECT_ARGS
             && sig.results.len() <= native::DIRECT_RESULTS
     }
 
     /// Words in registers; the second result comes through the context.
     fn call_direct(&mut self, data: &InstData, sig: &Signature) {
-        let mut args = vec![self.ctx, self.i64(i64::from(data.aux))];
+        let mut args = vec![self.ctx, self.i64(i64::from(data.native().as_u32()))];
         for value in self.get_all(&data.args) {
             args.push(self.word_of(value));
         }
@@ -259,7 +259,7 @@ impl Lower<'_, '_> {
         let size = |sig: &Signature| sig.params.len().max(sig.results.len());
         let slots = self.body.insts.values().filter(|i| i.op == purlin_ir::Opcode::CallNative);
         let module = self.req.module;
-        let most = slots.map(|i| size(&module.sigs[module.natives[NativeId::new(i.aux as usize)].sig])).max();
+        let most = slots.map(|i| size(&module.sigs[module.natives[i.native()].sig])).max();
         let bytes = 8 * most.unwrap_or(0).max(1) as u32;
         let data = cl::StackSlotData::new(cl::StackSlotKind::ExplicitSlot, bytes, 3);
         let buffer = self.b.create_sized_stack_slot(data);
@@ -291,7 +291,7 @@ impl Lower<'_, '_> {
         let table = self.constant_field(offset::DISPATCH);
         let scaled = self.b.ins().ishl_imm_u(ty, 2);
         let at = self.b.ins().iadd(table, scaled);
-        let row = 4 * i64::from(self.req.config.dispatch_rows[data.aux as usize]);
+        let row = 4 * i64::from(self.req.config.dispatch_rows[data.selector().index()]);
         let at = self.b.ins().iadd_imm_s(at, row);
         let flags = cl::MemFlagsData::trusted().with_readonly();
         let func = self.b.ins().load(clt::I32, flags, at, 0);
@@ -303,7 +303,7 @@ impl Lower<'_, '_> {
         let ty = self.arg(data, 0);
         let table = self.constant_field(offset::IMPLEMENTS);
         let at = self.b.ins().iadd(table, ty);
-        let row = i64::from(data.aux) * i64::from(self.req.module.type_count);
+        let row = i64::from(data.interface().as_u32()) * i64::from(self.req.module.type_count);
         let at = self.b.ins().iadd_imm_s(at, row);
         let flags = cl::MemFlagsData::trusted().with_readonly();
         let value = self.b.ins().load(clt::I8, flags, at, 0);

@@ -21,15 +21,15 @@ impl Lower<'_, '_> {
             let ty = types::clif(data.ty);
             // CLIF keeps narrow constants zero-extended.
             let mask = u64::MAX >> (64 - ty.bits());
-            Some(self.b.ins().iconst(ty, (data.imm as u64 & mask) as i64))
+            Some(self.b.ins().iconst(ty, (data.int() as u64 & mask) as i64))
         } else if data.op == Opcode::Fconst && data.ty == Type::F32 {
-            Some(self.f32(data.imm as u32))
+            Some(self.f32(data.float_bits() as u32))
         } else if data.op == Opcode::Fconst {
-            Some(self.f64(data.imm as u64))
+            Some(self.f64(data.float_bits()))
         } else if data.op == Opcode::Null {
             Some(self.b.ins().iconst(clt::I64, 0))
         } else if data.op == Opcode::FuncRef {
-            Some(self.b.ins().iconst(clt::I64, i64::from(data.aux)))
+            Some(self.b.ins().iconst(clt::I64, i64::from(data.func().as_u32())))
         } else {
             None
         }
@@ -37,25 +37,25 @@ impl Lower<'_, '_> {
 
     pub(super) fn data_addr(&mut self, data: &InstData) {
         let base = self.constant_field(offset::DATA);
-        let at = i64::from(self.req.config.data_offsets[data.aux as usize]) + data.imm;
+        let at = i64::from(self.req.config.data_offsets[data.bytes().index()]) + data.offset();
         let address = self.b.ins().iadd_imm_s(base, at);
         self.result(data, address);
     }
 
     pub(super) fn global_addr(&mut self, data: &InstData) {
         let base = self.constant_field(offset::GLOBALS);
-        let at = i64::from(self.req.config.global_offsets[data.aux as usize]) + data.imm;
+        let at = i64::from(self.req.config.global_offsets[data.global().index()]) + data.offset();
         let address = self.b.ins().iadd_imm_s(base, at);
         self.result(data, address);
     }
 
     pub(super) fn stack_addr(&mut self, data: &InstData) {
-        let at = self.slot_offsets[purlin_ir::SlotId::from_u32(data.aux).index()];
+        let at = self.frame.offset(data.slot()) as i64;
         let address = match self.slots {
             // All slots are empty: any address will do.
             Slots::None => self.ctx,
             Slots::Own(slot) => self.b.ins().stack_addr(clt::I64, slot, at as i32),
-            Slots::Theirs(base) => self.b.ins().iadd_imm_s(base, i64::from(at)),
+            Slots::Theirs(base) => self.b.ins().iadd_imm_s(base, at),
         };
         self.result(data, address);
     }

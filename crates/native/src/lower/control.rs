@@ -3,8 +3,7 @@
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_frontend::Switch;
-use purlin_base::EntityRef as _;
-use purlin_ir::{InstData, SwitchId, Target};
+use purlin_ir::{InstData, Target};
 
 use super::{Lower, types};
 
@@ -56,7 +55,7 @@ impl Lower<'_, '_> {
         };
         let default = block_for(self, &data.targets[0]);
         let body = self.body;
-        let cases = &body.switches[SwitchId::new(data.aux as usize)];
+        let cases = &body.switches[data.switch()];
         for (case, target) in cases.iter().zip(&data.targets[1..]) {
             let block = block_for(self, target);
             switch.set_entry(u128::from(*case as u64 & mask), block);

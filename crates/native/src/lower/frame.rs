@@ -4,10 +4,11 @@ use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
+use purlin_base::EntityRef as _;
 use purlin_ir::{InstData, Opcode, Value};
 use purlin_runtime::vmctx::{DEOPT_VALUES, offset};
 
-use super::{Lower, NO_SLOT, Slots, TRANSPARENT, frame_layout};
+use super::{Lower, NO_SLOT, Slots, TRANSPARENT};
 use crate::arch::Stub;
 
 /// A function that calls nothing deep and is smaller than this gets by with the room that stack limits leave.
@@ -49,14 +50,14 @@ impl Lower<'_, '_> {
         let body = self.body;
         let insts = || body.layout.iter().flat_map(|b| &body.blocks[*b].insts);
         insts().any(|i| calls(body.insts[*i].op))
-            || frame_layout(body).1 > SMALL_FRAME
+            || self.frame.bytes() > u64::from(SMALL_FRAME)
             || body.values.len() > SMALL_BODY
     }
 
     /// Frame slots, zeroed.
     pub(super) fn make_frame(&mut self) {
-        let (offsets, total) = frame_layout(self.body);
-        self.slot_offsets = offsets;
+        // `check` has compared it with the limit.
+        let total = self.frame.bytes() as u32;
         if total == 0 {
             return;
         }
@@ -98,11 +99,11 @@ impl Lower<'_, '_> {
 
     /// Leaves for the interpreter at the frame state of `data`, whose values are `values`. Ends the block.
     pub(super) fn leave(&mut self, data: &InstData, values: &[Value]) {
-        let state = self.i64(i64::from(data.aux));
+        let state = self.i64(i64::from(data.state().as_u32()));
         self.set_field(offset::DEOPT_STATE, state);
         self.store_gas();
         if let super::Mode::Osr { slots: maps, .. } = self.req.mode {
-            return self.leave_osr(&maps[data.aux as usize], values);
+            return self.leave_osr(&maps[data.state().index()], values);
         }
         for (n, value) in values.iter().enumerate() {
             let value = self.get(*value);

@@ -3,6 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
 use cranelift_codegen::ir::{InstBuilder as _, MemFlagsData, Type};
+use purlin_base::EntityRef as _;
 use purlin_base::gas::bytes_touched;
 use purlin_ir::{Def, InstData, Opcode, Value};
 use purlin_runtime::heap::{ClassId, MAX_SMALL};
@@ -24,7 +25,7 @@ type Pieces = SmallVec<[(i32, Type); 8]>;
 impl Lower<'_, '_> {
     pub(super) fn load(&mut self, data: &InstData) {
         let (base, at) = self.address(data);
-        let flags = self.regions.guest(&mut self.b, data.ty, data.aux);
+        let flags = self.regions.guest(&mut self.b, data.ty, data.region());
         let value = self.b.ins().load(types::clif(data.ty), flags, base, at);
         self.result(data, value);
     }
@@ -32,29 +33,29 @@ impl Lower<'_, '_> {
     pub(super) fn store(&mut self, data: &InstData) {
         let (base, at) = self.address(data);
         let value = self.arg(data, 1);
-        let flags = self.regions.guest(&mut self.b, data.ty, data.aux);
+        let flags = self.regions.guest(&mut self.b, data.ty, data.region());
         self.b.ins().store(flags, value, base, at);
     }
 
     /// Base and offset of an access.
     fn address(&mut self, data: &InstData) -> (cranelift_codegen::ir::Value, i32) {
         let base = self.arg(data, 0);
-        match i32::try_from(data.imm) {
+        match i32::try_from(data.offset()) {
             Ok(at) => (base, at),
-            Err(_) => (self.b.ins().iadd_imm_s(base, data.imm), 0),
+            Err(_) => (self.b.ins().iadd_imm_s(base, data.offset()), 0),
         }
     }
 
     pub(super) fn field_addr(&mut self, data: &InstData) {
         let base = self.arg(data, 0);
-        let value = self.b.ins().iadd_imm_s(base, data.imm);
+        let value = self.b.ins().iadd_imm_s(base, data.offset());
         self.result(data, value);
     }
 
     pub(super) fn elem_addr(&mut self, data: &InstData) {
         let base = self.arg(data, 0);
-        let scale = data.aux;
-        let (index, offset) = self.index_and_offset(data.args[1], scale, data.imm);
+        let scale = data.scale();
+        let (index, offset) = self.index_and_offset(data.args[1], scale, data.offset());
         let index = self.get(index);
         let scaled = if scale.is_power_of_two() {
             self.b.ins().ishl_imm_u(index, i64::from(scale.trailing_zeros()))
@@ -79,6 +80,7 @@ impl Lower<'_, '_> {
         let step = match sum.op {
             Opcode::Iadd => self.constant_of(sum.args[1]),
             Opcode::Isub => self.constant_of(sum.args[1]).and_then(i64::checked_neg),
+            // wildcard: only a sum or a difference is a step.
             _ => None,
         };
         let further =
@@ -153,13 +155,14 @@ impl Lower<'_, '_> {
 
     /// `p = cur; if p + cell > end { slow } cur = p + cell`
     pub(super) fn alloc(&mut self, data: &InstData) {
-        let cell = self.req.config.layouts.class_cell_size(ClassId(data.aux));
+        let class = data.class();
+        let cell = self.req.config.layouts.class_cell_size(ClassId(class.as_u32()));
         if cell > MAX_SMALL {
-            let object = self.alloc_slow(data.aux);
+            let object = self.alloc_slow(class);
             return self.result(data, object);
         }
         let bumps = self.constant_field(offset::BUMPS);
-        let at = data.aux as usize * BUMP;
+        let at = class.index() * BUMP;
         let flags = self.regions.bumps(&mut self.b);
         let object = self.b.ins().load(clt::I64, flags, bumps, (at + CUR) as i32);
         let next = self.b.ins().iadd_imm_s(object, cell as i64);
@@ -168,7 +171,7 @@ impl Lower<'_, '_> {
         let quick = self.unlikely(over);
         let done = self.b.create_block();
         self.b.append_block_param(done, clt::I64);
-        let slow = self.alloc_slow(data.aux);
+        let slow = self.alloc_slow(class);
         self.b.ins().jump(done, &[slow.into()]);
         self.back_to(quick);
         self.b.ins().store(flags, next, bumps, (at + CUR) as i32);
@@ -178,14 +181,14 @@ impl Lower<'_, '_> {
         self.result(data, object);
     }
 
-    fn alloc_slow(&mut self, class: u32) -> cranelift_codegen::ir::Value {
-        let class = self.b.ins().iconst(clt::I32, i64::from(class));
+    fn alloc_slow(&mut self, class: purlin_ir::ClassId) -> cranelift_codegen::ir::Value {
+        let class = self.b.ins().iconst(clt::I32, i64::from(class.as_u32()));
         self.call_stub(Stub::AllocSlow, &[self.ctx, class]);
         self.field(offset::SPILL)
     }
 
     pub(super) fn alloc_array(&mut self, data: &InstData) {
-        let class = self.b.ins().iconst(clt::I32, i64::from(data.aux));
+        let class = self.b.ins().iconst(clt::I32, i64::from(data.class().as_u32()));
         let count = self.arg(data, 0);
         let call = self.call_stub(Stub::AllocArray, &[self.ctx, class, count]);
         let array = self.b.inst_results(call)[0];

@@ -16,10 +16,10 @@ impl Lower<'_, '_> {
         let gas = self.b.use_var(self.gas);
         // A difference in front of a poll: it sets the flags that the poll asks for. A sum elsewhere: it can be put into another register.
         let less = if self.polls_next {
-            let units = self.i64(data.imm);
+            let units = self.i64(data.units());
             self.b.ins().isub(gas, units)
         } else {
-            self.b.ins().iadd_imm_s(gas, data.imm.wrapping_neg())
+            self.b.ins().iadd_imm_s(gas, data.units().wrapping_neg())
         };
         self.b.def_var(self.gas, less);
     }

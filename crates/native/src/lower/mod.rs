@@ -32,7 +32,10 @@ use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FuncInstBuilder, FunctionBuilder, FunctionBuilderContext, Variable};
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashMap;
-use purlin_ir::{Block, FrameStateId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SigId, Value};
+use purlin_ir::layout::FrameLayout;
+use purlin_ir::{
+    Block, FrameStateId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SigId, Value, cfg,
+};
 use purlin_runtime::abi::Place;
 use purlin_runtime::vmctx::offset;
 
@@ -73,17 +76,6 @@ pub enum Mode<'a> {
 /// In a map of slots: the value has none, as it is a constant.
 pub const NO_SLOT: u16 = u16::MAX;
 
-/// Where `stack slotN` lies in a function's frame slots: the offsets, and the bytes of all.
-pub fn frame_layout(body: &Function) -> (Vec<u32>, u32) {
-    let mut offsets = Vec::with_capacity(body.slots.len());
-    let mut total = 0u32;
-    for slot in body.slots.values() {
-        offsets.push(total);
-        total = total.saturating_add(slot.size.next_multiple_of(8));
-    }
-    (offsets, total)
-}
-
 /// Where frame slots are.
 #[derive(Clone, Copy)]
 enum Slots {
@@ -116,7 +108,7 @@ struct Lower<'a, 'b> {
     blocks: SecondaryMap<Block, Option<cl::Block>>,
     landing: Option<cl::Block>,
     slots: Slots,
-    slot_offsets: Vec<u32>,
+    frame: FrameLayout,
     /// Arguments and results of natives.
     buffer: Option<cl::StackSlot>,
     stubs: [Option<cl::FuncRef>; Stub::ALL.len()],
@@ -164,7 +156,7 @@ pub fn lower(
         blocks: purlin_base::filled(req.body.blocks.len()),
         landing: None,
         slots: Slots::None,
-        slot_offsets: Vec::new(),
+        frame: FrameLayout::new(req.body),
         buffer: None,
         stubs: [None; Stub::ALL.len()],
         this: None,
@@ -188,7 +180,7 @@ fn check(req: &Request<'_>) -> Result<(), CompileError> {
     if req.body.insts.len() > limits.max_insts || req.body.values.len() > limits.max_insts {
         return Err(CompileError::TooLarge);
     }
-    if frame_layout(req.body).1 > limits.max_frame {
+    if FrameLayout::new(req.body).bytes() > u64::from(limits.max_frame) {
         return Err(CompileError::TooLarge);
     }
     for block in &req.body.layout {
@@ -213,7 +205,7 @@ impl Lower<'_, '_> {
         self.take_params(entry, first);
         self.check_stack(entry);
         self.make_frame();
-        let order = self.order(first);
+        let order = cfg::reverse_postorder_along(self.body, |block| self.targets(block));
         for block in order.iter().filter(|b| **b != first) {
             self.blocks[*block] = Some(self.make_block(*block));
         }
@@ -226,38 +218,10 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The blocks that code goes to from `block`: not where a guard gives up, if that leaves for the interpreter.
-    fn successors(&self, block: Block) -> Vec<Block> {
-        let Some(end) = self.body.end(block) else { return Vec::new() };
-        let targets = if end.op == Opcode::Guard && self.speculates() { 1 } else { end.targets.len() };
-        end.targets[..targets].iter().map(|t| t.block).collect()
-    }
-
-    /// Reverse postorder from the first block and the handler, so that definitions come before uses.
-    fn order(&self, first: Block) -> Vec<Block> {
-        let mut seen: SecondaryMap<Block, bool> = purlin_base::filled(self.body.blocks.len());
-        let mut order = Vec::new();
-        for root in self.body.handler.into_iter().chain([first]) {
-            if std::mem::replace(&mut seen[root], true) {
-                continue;
-            }
-            let mut stack = vec![(root, self.successors(root))];
-            while let Some((block, rest)) = stack.last_mut() {
-                match rest.pop() {
-                    Some(next) if !seen[next] => {
-                        seen[next] = true;
-                        stack.push((next, self.successors(next)));
-                    }
-                    Some(_) => {}
-                    None => {
-                        order.push(*block);
-                        stack.pop();
-                    }
-                }
-            }
-        }
-        order.reverse();
-        order
+    /// The targets that code goes to from `block`: not where a guard gives up, if that leaves for the interpreter.
+    fn targets(&self, block: Block) -> &[purlin_ir::Target] {
+        let Some(end) = self.body.end(block) else { return &[] };
+        if end.op == Opcode::Guard && self.speculates() { &end.targets[..1] } else { &end.targets }
     }
 
     /// A CLIF block for one of the function's; the handler's is the landing pad.

@@ -15,7 +15,7 @@ use purlin_ir::cfg::{self, Dominators};
 use purlin_ir::loops::{self, Loop};
 use purlin_ir::{Block, FrameStateId, Function, Opcode, Type, Value};
 
-use super::{Lower, NO_SLOT, Slots, frame_layout, types};
+use super::{Lower, NO_SLOT, Slots, types};
 use crate::compiler::CompileError;
 
 /// Instructions that are lowered more than once.
@@ -94,9 +94,7 @@ impl Lower<'_, '_> {
         let params = self.b.block_params(entry).to_vec();
         self.interp_slots = Some(params[1]);
         self.check_stack(entry);
-        let (offsets, total) = frame_layout(self.body);
-        self.slot_offsets = offsets;
-        if total > 0 {
+        if self.frame.bytes() > 0 {
             self.slots = Slots::Theirs(params[2]);
         }
         self.load_gas();
@@ -126,7 +124,7 @@ impl Lower<'_, '_> {
             let insts = &self.body.blocks[*block].insts;
             let at = insts.iter().position(|i| {
                 let data = &self.body.insts[*i];
-                data.op == Opcode::Poll && data.aux == state.as_u32()
+                data.op == Opcode::Poll && data.state() == state
             })?;
             Some((*block, at))
         })
@@ -136,7 +134,10 @@ impl Lower<'_, '_> {
     fn reached(&self, stages: &Stages, home: Block) -> ByStage<bool> {
         let mut reached = vec![purlin_base::filled(self.body.blocks.len()); stages.ways_in() + 1];
         let onwards = |stage: usize, from: Block| {
-            let targets = if stage == stages.ways_in() { vec![from] } else { self.successors(from) };
+            let targets = match stage == stages.ways_in() {
+                true => vec![from],
+                false => self.targets(from).iter().map(|t| t.block).collect(),
+            };
             targets.into_iter().map(move |to| (stages.of(stage, to), to))
         };
         let mut work: Vec<(usize, Block)> = onwards(0, home).collect();

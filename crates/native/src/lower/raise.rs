@@ -37,24 +37,24 @@ impl Lower<'_, '_> {
         let on = self.unlikely(outside);
         // Copies, as what is passed on has to be in certain registers, which the values of the loop around would be drawn to.
         let (i, n) = (self.b.ins().iadd_imm_s(i, 0), self.b.ins().iadd_imm_s(n, 0));
-        self.raise_trap(TrapCode::IndexOutOfRange as u32, Some((i, n)));
+        self.raise_trap(TrapCode::IndexOutOfRange, Some((i, n)));
         self.back_to(on);
     }
 
     pub(super) fn trap_if(&mut self, data: &InstData) {
         let cond = self.arg(data, 0);
         let on = self.unlikely(cond);
-        self.raise_trap(data.aux, None);
+        self.raise_trap(data.trap_code(), None);
         self.back_to(on);
     }
 
     pub(super) fn trap(&mut self, data: &InstData) {
-        self.raise_trap(data.aux, None);
+        self.raise_trap(data.trap_code(), None);
     }
 
     pub(super) fn trap_when(&mut self, cond: cl::Value, code: TrapCode) {
         let on = self.unlikely(cond);
-        self.raise_trap(code as u32, None);
+        self.raise_trap(code, None);
         self.back_to(on);
     }
 
@@ -82,12 +82,12 @@ impl Lower<'_, '_> {
         self.call_never(raise, &[self.ctx]);
     }
 
-    fn raise_trap(&mut self, code: u32, operands: Option<(cl::Value, cl::Value)>) {
+    fn raise_trap(&mut self, code: TrapCode, operands: Option<(cl::Value, cl::Value)>) {
         let (a, b) = operands.unwrap_or_else(|| {
             let zero = self.i64(0);
             (zero, zero)
         });
-        let code = self.b.ins().iconst(clt::I32, i64::from(code));
+        let code = self.b.ins().iconst(clt::I32, code as i64);
         let raise = self.stub(Stub::RaiseTrap);
         self.store_gas();
         self.call_never(raise, &[self.ctx, code, a, b]);

@@ -3,7 +3,7 @@
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg::{Dominators, Predecessors};
-use purlin_ir::{Block, Def, Function, Inst, InstData, LocId, Opcode, Target, Type, Value, Values};
+use purlin_ir::{Block, Def, Function, Imm, Inst, InstData, LocId, Opcode, Target, Type, Value, Values};
 use smallvec::SmallVec;
 
 use super::{Plan, Stores, Variable};
@@ -72,7 +72,7 @@ impl Rewriter<'_> {
         loc: LocId,
         result: Option<Type>,
     ) -> Inst {
-        self.push_with(block, op, ty, args, (0, 0), loc, result)
+        self.push_with(block, op, ty, args, Imm::zero(op), loc, result)
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -82,11 +82,11 @@ impl Rewriter<'_> {
         op: Opcode,
         ty: Type,
         args: &[Value],
-        (imm, aux): (i64, u32),
+        imm: Imm,
         loc: LocId,
         result: Option<Type>,
     ) -> Inst {
-        let data = InstData { imm, aux, ..InstData::new(op, ty, args, loc) };
+        let data = InstData::new(op, ty, args, loc).with(imm);
         let results: SmallVec<[Type; 1]> = result.into_iter().collect();
         let inst = self.func.add_inst(data, &results);
         self.func.blocks[block].insts.push(inst);
@@ -126,7 +126,7 @@ impl Rewriter<'_> {
         let mut kept: Vec<Kept> = Vec::new();
         for variable in &self.plan.variables {
             let data = &self.func.insts[variable.accesses[0].inst];
-            let (address, offset) = (data.args[0], data.imm);
+            let (address, offset) = (data.args[0], data.offset());
             let address = self.compute(before, address, &mut copies);
             kept.push(Kept { address, offset, first: address });
         }
@@ -153,7 +153,8 @@ impl Rewriter<'_> {
 
     fn load_one(&mut self, block: Block, kept: &Kept, n: usize, loc: LocId) -> Value {
         let ty = self.plan.variables[n].place.ty;
-        let load = self.push_with(block, Opcode::Load, ty, &[kept.address], (kept.offset, 0), loc, Some(ty));
+        let place = Imm::Mem { offset: kept.offset, region: 0 };
+        let load = self.push_with(block, Opcode::Load, ty, &[kept.address], place, loc, Some(ty));
         self.result(load)
     }
 
@@ -207,9 +208,10 @@ impl Rewriter<'_> {
                 let null = self.result(null);
                 self.push(block, Opcode::Ine, Type::Ref, &[args[0], null], loc, Some(Type::I8))
             }
+            // wildcard: `trap_if`, the only other check.
             _ => {
-                let zero = self.push(block, Opcode::Iconst, Type::I8, &[], loc, Some(Type::I8));
-                let zero = self.result(zero);
+                let (inst, zero) = self.func.add_iconst(Type::I8, 0, loc);
+                self.func.blocks[block].insts.push(inst);
                 self.push(block, Opcode::Ieq, Type::I8, &[args[0], zero], loc, Some(Type::I8))
             }
         };
@@ -300,7 +302,8 @@ impl Rewriter<'_> {
         for (n, variable) in self.plan.variables.iter().enumerate() {
             if variable.stores == Stores::Go {
                 let (ty, args) = (variable.place.ty, [kept[n].address, now[n]]);
-                self.push_with(out, Opcode::Store, ty, &args, (kept[n].offset, 0), loc, None);
+                let place = Imm::Mem { offset: kept[n].offset, region: 0 };
+                self.push_with(out, Opcode::Store, ty, &args, place, loc, None);
             }
         }
         self.jump(out, target, loc);

@@ -68,17 +68,20 @@ impl<'a> Search<'a> {
                 let effects = data.op.row().effects;
                 let others = Effects::WRITE.or(Effects::CALL).or(Effects::ALLOC).or(Effects::METER);
                 match data.op {
-                    Opcode::Load | Opcode::Store if data.aux == region::SHARED => return false,
-                    Opcode::Load | Opcode::Store if data.aux == region::FIXED => {}
+                    Opcode::Load | Opcode::Store if data.region() == region::SHARED => return false,
+                    Opcode::Load | Opcode::Store if data.region() == region::FIXED => {}
                     Opcode::Load | Opcode::Store => self.accesses.push((at, Place::of(self.func, data))),
                     Opcode::Poll | Opcode::Charge => {}
                     Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf => self.checks.push(at),
                     // Native code may leave at a guard.
                     Opcode::Guard => return false,
+                    // wildcard: by the effects of the op.
                     _ if effects.has(others) => return false,
+                    // wildcard: by the effects of the op.
                     _ if effects.has(Effects::TRAP) => {
                         self.divides |= !licm::divides_by_constant(self.func, *inst);
                     }
+                    // wildcard: by the effects of the op: nothing that matters here.
                     _ => {}
                 }
             }
@@ -284,7 +287,7 @@ impl<'a> Search<'a> {
         if licm::is_good(self.func, self.dominators, self.checked, self.of, data.args[0]) {
             return readable(variable.place.offset).then(Vec::new);
         }
-        let (mut address, mut offset) = (data.args[0], data.imm);
+        let (mut address, mut offset) = (data.args[0], data.offset());
         loop {
             if self.is_outside(address)
                 && let Some(check) = self.check_of(address, variable)
@@ -296,7 +299,7 @@ impl<'a> Search<'a> {
             if data.op != Opcode::FieldAddr {
                 return None;
             }
-            (address, offset) = (data.args[0], offset.checked_add(data.imm)?);
+            (address, offset) = (data.args[0], offset.checked_add(data.offset())?);
         }
     }
 

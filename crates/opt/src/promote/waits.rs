@@ -54,6 +54,7 @@ impl<'a> Waits<'a> {
         let data = &self.func.insts[def];
         match data.op {
             Opcode::Load => self.kept.contains(&def),
+            // wildcard: by the effects of the op.
             _ => {
                 depth < DEPTH
                     && data.op.row().effects == Effects::NONE

@@ -157,6 +157,7 @@ impl<'a> Facts<'a> {
                 let sides = [a, b].map(|side| self.prove(*side, w, by, depth));
                 sides == [true; 2] || sides != [false; 2] && self.is_less(*c, *a, *b)
             }
+            // wildcard: nothing is proved of other results.
             _ => false,
         }
     }
@@ -168,6 +169,7 @@ impl<'a> Facts<'a> {
         match data.op {
             Opcode::Slt | Opcode::Sle => data.args[..] == [a, b],
             Opcode::Sgt | Opcode::Sge => data.args[..] == [b, a],
+            // wildcard: other ops do not compare signed integers.
             _ => false,
         }
     }
@@ -190,6 +192,7 @@ impl<'a> Facts<'a> {
                 (None, None) => return None,
             },
             Opcode::Isub => (a, self.func.as_iconst(b)?.checked_neg()?),
+            // wildcard: other ops add no constant.
             _ => return None,
         };
         let (all, it) = (Interval::of(data.ty), self.interval(base));
@@ -236,6 +239,7 @@ impl<'a> Facts<'a> {
             Opcode::Uge => self.unsigned(b, a, 0),
             Opcode::Ieq => self.equal(a, b),
             Opcode::Ine => self.different(a, b),
+            // wildcard: other ops compare no integers.
             _ => {}
         }
     }
@@ -322,8 +326,10 @@ impl<'a> Facts<'a> {
                 Opcode::Ult => order(a, b, -1),
                 Opcode::Ule => order(a, b, 0),
                 Opcode::Ugt => order(b, a, -1),
+                // wildcard: `uge`, the last of the four.
                 _ => order(b, a, 0),
             },
+            // wildcard: other ops compare no integers.
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 //! An integer of any type counts by its signed value. Of a `ref` only this is told: null is `[0, 0]`, anything else `[1, 1]`.
 //! Floats and tagged words are never asked for. Knows nothing of control flow.
 
-use purlin_ir::{Opcode, Type};
+use purlin_ir::{Imm, Opcode, Type};
 
 /// `lo <= v <= hi`; never empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,9 +169,12 @@ impl Interval {
 }
 
 /// What an op without control flow makes of its operands' intervals. `ty` is the result's type, `from` the first operand's.
-pub fn transfer(op: Opcode, imm: i64, ty: Type, from: Type, args: &[Interval]) -> Interval {
+pub fn transfer(op: Opcode, imm: Imm, ty: Type, from: Type, args: &[Interval]) -> Interval {
     match (op, args) {
-        (Opcode::Iconst, _) => Interval::exact(imm),
+        (Opcode::Iconst, _) => match imm {
+            Imm::Int(value) => Interval::exact(value),
+            _ => unreachable!("an `iconst` carries an integer"),
+        },
         (Opcode::Null, _) => Interval::exact(0),
         (Opcode::DataAddr | Opcode::GlobalAddr | Opcode::StackAddr, _) => Interval::NOT_NULL,
         (Opcode::Alloc | Opcode::AllocArray, _) => Interval::NOT_NULL,
@@ -195,7 +198,9 @@ pub fn transfer(op: Opcode, imm: i64, ty: Type, from: Type, args: &[Interval]) -
         (Opcode::Zext, [a]) => a.extended(from, false),
         (Opcode::Itrunc, [a]) if Interval::of(ty).contains(*a) => *a,
         (Opcode::Select, [_, a, b]) => a.join(*b),
+        // wildcard: by the type of the result alone.
         _ if is_truth(op) => Interval::BOOL,
+        // wildcard: by the type of the result alone.
         _ => Interval::of(ty),
     }
 }
@@ -251,7 +256,7 @@ mod tests {
             let operands = op.row().operands.len();
             for a in &intervals {
                 for b in &intervals {
-                    let told = transfer(op, 0, Type::I8, Type::I8, &[*a, *b][..operands]);
+                    let told = transfer(op, Imm::None, Type::I8, Type::I8, &[*a, *b][..operands]);
                     for x in all(*a) {
                         for result in all(*b).filter_map(|y| compute(x, y)) {
                             let exact = Interval::exact(i64::from(result));

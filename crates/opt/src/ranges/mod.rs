@@ -12,7 +12,7 @@ mod interval;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators};
-use purlin_ir::{Block, Def, FuncId, Function, Inst, InstData, Module, Opcode, Target, Type, Value};
+use purlin_ir::{Block, Def, FuncId, Function, Imm, Inst, InstData, Module, Opcode, Target, Type, Value};
 
 use crate::clean;
 use crate::counts::{self, Rewrite};
@@ -83,7 +83,7 @@ impl Finding {
             Finding::Is(truth) => {
                 data.op = Opcode::Iconst;
                 data.ty = Type::I8;
-                data.imm = i64::from(truth);
+                data.imm = Imm::Int(i64::from(truth));
                 data.args.clear();
             }
             Finding::Goes(first) => {
@@ -271,9 +271,10 @@ impl<'a> Walk<'a> {
                 self.facts.assume(end.args[0], n == 0);
             }
             Opcode::Switch if n > 0 => {
-                let case = self.func.switches[purlin_ir::SwitchId::from_u32(end.aux)][n - 1];
+                let case = self.func.switches[end.switch()][n - 1];
                 self.facts.narrow(end.args[0], Interval::exact(case));
             }
+            // wildcard: nothing is known on the other edges.
             _ => {}
         }
     }
@@ -386,6 +387,7 @@ impl<'a> Walk<'a> {
                     self.found.push((inst, Finding::Is(truth)));
                 }
             }
+            // wildcard: nothing is found out about other ops.
             _ => {}
         }
     }

@@ -18,7 +18,9 @@ use std::ops::Range;
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
-use purlin_ir::{Block, ClassId, Def, FuncId, Function, Inst, InstData, Module, Opcode, Type, Value, cfg};
+use purlin_ir::{
+    Block, ClassId, Def, FuncId, Function, Imm, Inst, InstData, Module, Opcode, SlotId, Type, Value, cfg,
+};
 use smallvec::SmallVec;
 
 use crate::counts::{self, Rewrite};
@@ -64,7 +66,7 @@ type Place = (i64, Type);
 enum Memory {
     Heap,
     /// In this slot of the frame, zero where the function begins.
-    Slot(u32),
+    Slot(SlotId),
 }
 
 /// An object that nobody else sees.
@@ -130,7 +132,7 @@ struct Address {
 /// The objects that only loads and stores see.
 fn candidates(func: &Function, module: &Module, flow: &Flow) -> Vec<Object> {
     let mut objects: Vec<Option<Object>> = Vec::new();
-    let mut slots: HashMap<u32, u32> = HashMap::default();
+    let mut slots: HashMap<SlotId, u32> = HashMap::default();
     // What jumps to where raises lead has its registers still: there is no such code, and there is no rule for it here.
     let only_raises = flow.handler.is_none_or(|handler| flow.preds[handler].is_empty());
     let mut addresses: SecondaryMap<Value, Option<Address>> = purlin_base::filled(func.values.len());
@@ -138,14 +140,14 @@ fn candidates(func: &Function, module: &Module, flow: &Flow) -> Vec<Object> {
     for block in &flow.order {
         for inst in &func.blocks[*block].insts {
             let data = &func.insts[*inst];
-            if data.op == Opcode::Alloc && fits(module, data.aux) {
+            if data.op == Opcode::Alloc && fits(module, data.class()) {
                 addresses[data.results[0]] = Some(Address { object: objects.len() as u32, offset: 0 });
                 objects.push(Some(Object::new(Memory::Heap, *inst, *block)));
             } else if data.op == Opcode::StackAddr && only_raises {
-                let object = *slots.entry(data.aux).or_insert_with(|| {
+                let object = *slots.entry(data.slot()).or_insert_with(|| {
                     let entry = func.entry();
                     let first = func.blocks[entry].insts[variables::behind_poll(func, entry)];
-                    objects.push(Some(Object::new(Memory::Slot(data.aux), first, entry)));
+                    objects.push(Some(Object::new(Memory::Slot(data.slot()), first, entry)));
                     objects.len() as u32 - 1
                 });
                 addresses[data.results[0]] = Some(Address { object, offset: 0 });
@@ -160,8 +162,8 @@ fn candidates(func: &Function, module: &Module, flow: &Flow) -> Vec<Object> {
     objects
 }
 
-fn fits(module: &Module, class: u32) -> bool {
-    module.classes.get(ClassId::from_u32(class)).is_some_and(|class| class.size <= LARGEST)
+fn fits(module: &Module, class: ClassId) -> bool {
+    module.classes.get(class).is_some_and(|class| class.size <= LARGEST)
 }
 
 /// What an instruction does with addresses of candidates.
@@ -178,7 +180,7 @@ fn look(
     let mut allowed = usize::MAX;
     if let Some(Address { object, offset }) = first {
         let known = objects[object as usize].as_mut();
-        let at = offset.checked_add(data.imm);
+        let at = offset.checked_add(data.imm.as_offset().unwrap_or(0));
         match (data.op, known, at) {
             (Opcode::Load | Opcode::Store, Some(object), Some(at)) => {
                 allowed = 0;
@@ -203,6 +205,7 @@ fn look(
                 allowed = 0;
                 object.others.push(inst);
             }
+            // wildcard: any other use lets the address escape, as `allowed` says.
             _ => {}
         }
     }
@@ -276,7 +279,7 @@ fn drop_instructions(func: &mut Function, objects: &[Object]) {
             let data = &mut func.insts[*inst];
             // Comparisons with null keep their result.
             if matches!(data.op, Opcode::Ieq | Opcode::Ine) {
-                data.imm = i64::from(data.op == Opcode::Ine);
+                data.imm = Imm::Int(i64::from(data.op == Opcode::Ine));
                 counts::hit(Rewrite::ScalarsNull);
                 (data.op, data.ty) = (Opcode::Iconst, Type::I8);
                 data.args.clear();

@@ -2,7 +2,7 @@
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
-use purlin_ir::{Block, Def, Function, Inst, InstData, Opcode, Type, Value, cfg};
+use purlin_ir::{Block, Def, Function, Imm, Inst, InstData, Opcode, Type, Value, cfg};
 
 use super::{Memory, Object, Place};
 use crate::counts::{self, Rewrite};
@@ -125,7 +125,7 @@ impl Variable<'_> {
             Type::F32 | Type::F64 => (Opcode::Fconst, ty),
             Type::Ref | Type::Dyn => (Opcode::Null, Type::I64),
         };
-        let (inst, value) = self.make(op, of, ty, &[], 0, 0);
+        let (inst, value) = self.make(op, of, ty, &[], Imm::zero(op));
         self.object.zeros.push(inst);
         value
     }
@@ -135,16 +135,17 @@ impl Variable<'_> {
         let Memory::Slot(slot) = self.object.memory else {
             unreachable!("raises lead past what was allocated")
         };
-        let (address, at) = self.make(Opcode::StackAddr, Type::I64, Type::Ref, &[], 0, slot);
-        let (load, value) = self.make(Opcode::Load, place.1, place.1, &[at], place.0, 0);
+        let (address, at) = self.make(Opcode::StackAddr, Type::I64, Type::Ref, &[], Imm::Slot(slot));
+        let from = Imm::Mem { offset: place.0, region: 0 };
+        let (load, value) = self.make(Opcode::Load, place.1, place.1, &[at], from);
         let n = behind_poll(self.func, handler);
         self.func.blocks[handler].insts.splice(n..n, [address, load]);
         value
     }
 
-    fn make(&mut self, op: Opcode, of: Type, ty: Type, args: &[Value], imm: i64, aux: u32) -> (Inst, Value) {
+    fn make(&mut self, op: Opcode, of: Type, ty: Type, args: &[Value], imm: Imm) -> (Inst, Value) {
         let loc = self.func.insts[self.object.first].loc;
-        let data = InstData { imm, aux, ..InstData::new(op, of, args, loc) };
+        let data = InstData::new(op, of, args, loc).with(imm);
         let inst = self.func.insts.push(data);
         let value = self.func.add_value(ty, Def::Result(inst, 0));
         self.func.insts[inst].results.push(value);

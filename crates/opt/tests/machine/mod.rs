@@ -7,10 +7,7 @@
 use std::collections::HashMap;
 
 use purlin_base::{EntityRef as _, TrapCode};
-use purlin_ir::{
-    Block, ClassId, DataId, FrameStateId, FuncId, Function, GlobalId, Inst, Module, NativeId, Opcode, SlotId,
-    SwitchId, Type, Value,
-};
+use purlin_ir::{Block, FrameStateId, FuncId, Function, Inst, Module, Opcode, Type, Value};
 
 /// What can be seen from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -230,14 +227,14 @@ impl<'m> Machine<'m> {
                 Ok(Next::Block(target.block))
             }
             Opcode::Switch => {
-                let cases = &frame.func.switches[SwitchId::from_u32(data.aux)];
+                let cases = &frame.func.switches[data.switch()];
                 let n = cases.iter().position(|c| *c == args[0]).map_or(0, |n| n + 1);
                 Ok(self.go(frame, inst, n))
             }
             Opcode::Return => Ok(Next::Return(args)),
-            Opcode::TailCall => Ok(Next::Tail(FuncId::from_u32(data.aux), args)),
+            Opcode::TailCall => Ok(Next::Tail(data.func(), args)),
             Opcode::TailCallIndirect => Ok(Next::Tail(FuncId::from_u32(args[0] as u32), args[1..].to_vec())),
-            Opcode::Trap => Err(self.raise(TrapCode::from_u32(data.aux).expect("a code"))),
+            Opcode::Trap => Err(self.raise(data.trap_code())),
             other => unreachable!("{other:?} is no end"),
         }
     }
@@ -255,23 +252,24 @@ impl<'m> Machine<'m> {
         let len = ty.bytes() as usize;
         let address = |object: usize, offset: i64| vec![((object as i64 + 1) << 32) + offset];
         Ok(match data.op {
-            Opcode::GlobalAddr => address(GlobalId::from_u32(data.aux).index(), data.imm),
-            Opcode::DataAddr => unreachable!("{} is not evaluated", DataId::from_u32(data.aux)),
-            Opcode::StackAddr => address(frame.slots[SlotId::from_u32(data.aux).index()], 0),
-            Opcode::FuncRef => vec![i64::from(data.aux)],
+            Opcode::GlobalAddr => address(data.global().index(), data.offset()),
+            Opcode::DataAddr => unreachable!("{} is not evaluated", data.bytes()),
+            Opcode::StackAddr => address(frame.slots[data.slot().index()], 0),
+            Opcode::Iconst => vec![data.int()],
+            Opcode::FuncRef => vec![i64::from(data.func().as_u32())],
             Opcode::Alloc => {
-                let size = self.module.classes[ClassId::from_u32(data.aux)].size;
+                let size = self.module.classes[data.class()].size;
                 address(self.new_object(size), 0)
             }
-            Opcode::FieldAddr => vec![args[0] + data.imm],
-            Opcode::ElemAddr => vec![args[0] + args[1] * i64::from(data.aux) + data.imm],
+            Opcode::FieldAddr => vec![args[0] + data.offset()],
+            Opcode::ElemAddr => vec![args[0] + args[1] * i64::from(data.scale()) + data.offset()],
             Opcode::Load => {
                 let mut bytes = [0; 16];
-                bytes[..len].copy_from_slice(self.at(args[0] + data.imm, len));
+                bytes[..len].copy_from_slice(self.at(args[0] + data.offset(), len));
                 vec![wrap(ty, i128::from_le_bytes(bytes))]
             }
             Opcode::Store => {
-                self.at(args[0] + data.imm, len).copy_from_slice(&args[1].to_le_bytes()[..len]);
+                self.at(args[0] + data.offset(), len).copy_from_slice(&args[1].to_le_bytes()[..len]);
                 vec![]
             }
             Opcode::Zero => {
@@ -284,16 +282,16 @@ impl<'m> Machine<'m> {
                 return Err(self.raise(TrapCode::IndexOutOfRange));
             }
             Opcode::TrapIf if args[0] != 0 => {
-                return Err(self.raise(TrapCode::from_u32(data.aux).expect("a code")));
+                return Err(self.raise(data.trap_code()));
             }
             Opcode::NilCheck | Opcode::Bounds | Opcode::TrapIf => vec![],
             Opcode::Charge => {
-                self.gas += data.imm;
+                self.gas += data.units();
                 vec![]
             }
             Opcode::Poll => {
                 // Copies of a poll are that poll.
-                let state = frame.func.frame_states[FrameStateId::from_u32(data.aux)].origin;
+                let state = frame.func.frame_states[data.state()].origin;
                 self.events.push(Event::Poll { state, func: frame.id, gas: self.gas });
                 frame.keep(&data.args);
                 if self.gas > LIMIT || self.events.len() > MAX_EVENTS {
@@ -302,10 +300,10 @@ impl<'m> Machine<'m> {
                 }
                 vec![]
             }
-            Opcode::Call => self.call(FuncId::from_u32(data.aux), args)?,
+            Opcode::Call => self.call(data.func(), args)?,
             Opcode::CallIndirect => self.call(FuncId::from_u32(args[0] as u32), args[1..].to_vec())?,
             Opcode::CallNative => {
-                assert_eq!(NativeId::from_u32(data.aux).index(), 0);
+                assert_eq!(data.native().index(), 0);
                 self.natives += 1;
                 self.events.push(Event::Native { args: args.clone(), gas: self.gas });
                 vec![args[0].rotate_left(7) ^ self.natives]
@@ -313,19 +311,15 @@ impl<'m> Machine<'m> {
             Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem if args[1] == 0 => {
                 return Err(self.raise(TrapCode::DivideByZero));
             }
-            _ => vec![pure(
-                data.op,
-                ty,
-                &args,
-                frame.func.insts[inst].args.first().map(|a| frame.func.ty(*a)),
-                data.imm,
-            )],
+            _ => {
+                vec![pure(data.op, ty, &args, frame.func.insts[inst].args.first().map(|a| frame.func.ty(*a)))]
+            }
         })
     }
 }
 
 /// Ops without effects. The arithmetic is done in 128 bits, other than the tiers and the optimiser do it.
-fn pure(op: Opcode, ty: Type, args: &[i64], from: Option<Type>, imm: i64) -> i64 {
+fn pure(op: Opcode, ty: Type, args: &[i64], from: Option<Type>) -> i64 {
     let wide = |n: usize| args.get(n).map_or(0, |x| i128::from(*x));
     let plain = |n: usize| args.get(n).map_or(0, |x| unsigned(ty, *x));
     let (x, y, ux, uy) = (wide(0), wide(1), plain(0), plain(1));
@@ -333,7 +327,7 @@ fn pure(op: Opcode, ty: Type, args: &[i64], from: Option<Type>, imm: i64) -> i64
     let exact = |value: i128| i128::from(wrap(ty, value)) != value;
     let truth = |b: bool| i128::from(b);
     let value = match op {
-        Opcode::Iconst | Opcode::Null => i128::from(imm),
+        Opcode::Null => 0,
         Opcode::Iadd => x + y,
         Opcode::Isub => x - y,
         Opcode::Imul => x * y,
