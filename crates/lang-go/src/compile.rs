@@ -21,8 +21,8 @@ use crate::rt::GoData;
 use crate::universe::{PackageId, Universe};
 use crate::{driver, natives};
 
-pub use crate::lower::ExportKind as HostKind;
-pub use crate::lower::Exported as Export;
+pub use crate::lower::HostCall;
+pub use purlin_runtime::border::Export;
 
 /// A compiled program.
 pub struct Output {
@@ -35,6 +35,8 @@ pub struct Output {
     /// What natives of the library find at run time.
     pub guest: Arc<dyn Any + Send + Sync>,
     pub exports: Vec<Export>,
+    /// The functions of host packages that the program calls.
+    pub host_calls: Vec<HostCall>,
     /// Initialises the program's packages, once.
     pub init: Option<FuncId>,
 }
@@ -115,7 +117,8 @@ fn lower(u: &mut Universe, reached: Reached, main: PackageId) -> Result<Output, 
     let symbols = natives::Symbols::wanted_by(&module, &u.sources);
     let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols });
     let (exports, init) = (lowered.entries.exports, Some(lowered.entries.init));
-    Ok(Output { module, types, start_func, natives, guest, exports, init })
+    let host_calls = lowered.host_calls;
+    Ok(Output { module, types, start_func, natives, guest, exports, host_calls, init })
 }
 
 /// The syntax trees of the files as text.

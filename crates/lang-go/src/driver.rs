@@ -15,7 +15,7 @@ use crate::ast::File;
 use crate::budget::Budget;
 use crate::check::{Checker, Reached};
 use crate::load::{Importer, Loader};
-use crate::lower::{Cx, Entries, RuntimeTypes};
+use crate::lower::{Cx, Entries, HostCall, RuntimeTypes};
 use crate::parse::parse_body;
 use crate::syntax::Syntax;
 use crate::universe::{ObjId, PackageId, Universe, func_decl};
@@ -117,6 +117,7 @@ pub(crate) struct Lowered {
     pub module: Module,
     pub types: RuntimeTypes,
     pub entries: Entries,
+    pub host_calls: Vec<HostCall>,
 }
 
 /// Lowers the program of package `main`, and checks what only lowering finds to be reached.
@@ -133,10 +134,11 @@ pub(crate) fn lower(u: &mut Universe, mut reached: Reached, main: PackageId) -> 
         check_functions(cx.u, &mut reached, &unchecked);
     }
     let types = cx.finish(&mut module, &entries);
+    let host_calls = std::mem::take(&mut cx.host_calls);
     affordable(cx.u)?;
     finish(&mut cx.errors)?;
     finish(&mut u.diagnostics)?;
-    Ok(Lowered { module, types, entries })
+    Ok(Lowered { module, types, entries, host_calls })
 }
 
 /// Whatever else is wrong, it may be so because a part is missing.

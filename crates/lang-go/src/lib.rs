@@ -27,6 +27,6 @@ mod syntax;
 mod types;
 mod universe;
 
-pub use compile::{Export, HostKind, HostSource, Output, Program, compile, dump_ast};
+pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast};
 pub use natives::all as natives;
 pub use rt::WORDS;

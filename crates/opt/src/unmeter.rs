@@ -4,7 +4,7 @@
 //! Not in the list of passes, because it changes gas, which no pass may. It is applied to what a front end made, before
 //! the passes. `tests/text/unmeter.ir` shows what it does.
 
-use purlin_ir::{Function, Inst, Module, Opcode};
+use purlin_ir::{Function, Imm, Inst, Module, Opcode};
 
 /// The unit that a poll needs to be reached some time.
 const UNIT: i64 = 1;
@@ -31,7 +31,7 @@ pub fn function(func: &mut Function) {
                 polled.push(*inst);
             }
         }
-        polled.into_iter().for_each(|inst| func.insts[inst].imm = UNIT);
+        polled.into_iter().for_each(|inst| func.insts[inst].imm = Imm::Units(UNIT));
         func.blocks[block].insts = kept;
     }
 }

@@ -114,12 +114,12 @@ pub(crate) fn module(
     host: &[HostPackage],
     timings: &mut Timings,
 ) -> Result<Module, CompileError> {
-    let Compiled { module, types, natives, guest: tables, exports, init } = compiled;
+    let Compiled { module, tables, exports, init } = compiled;
     let ledger = Arc::new(Ledger::default());
     let when = When::new(config, &*guest);
     let ir = Arc::new(lazy_middle(config, when, module, &ledger, timings)?);
     let layout = Arc::new(ir::layout::Layout::new(&ir));
-    let parts = timings.time("link", || link::link(&ir, types, tables, natives, host, &layout))?;
+    let parts = timings.time("link", || link::link(&ir, tables, host, &layout))?;
     let tiers = Tiers::new(config, &ir, &layout, &parts)?;
     if let Some((func, why)) = tiers.unlowerable() {
         let body = ir.funcs[func].body.as_ref();

@@ -6,22 +6,10 @@ use purlin_base::{Diagnostic, Pos, SourceMap};
 use purlin_lang_go as lang_go;
 use purlin_runtime::trap::{Trap, TrapKind};
 
-use crate::guest::{Compiled, Export, Guest, Input, Project};
-use crate::value::HostType;
+use crate::guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project};
 
 /// The guest language Go.
 pub struct Go;
-
-fn host_type(kind: lang_go::HostKind) -> HostType {
-    match kind {
-        lang_go::HostKind::Bool => HostType::Bool,
-        lang_go::HostKind::Int(bytes, signed) => HostType::Int(bytes, signed),
-        lang_go::HostKind::F32 => HostType::F32,
-        lang_go::HostKind::F64 => HostType::F64,
-        lang_go::HostKind::Str => HostType::Str,
-        lang_go::HostKind::Bytes => HostType::Bytes,
-    }
-}
 
 fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {
     input.files.iter().map(|f| (f.name.clone(), f.text.clone())).collect()
@@ -55,21 +43,20 @@ impl Guest for Go {
             .map(|p| lang_go::HostSource { path: p.path.clone(), declarations: p.declarations.clone() })
             .collect();
         let out = lang_go::compile(sources, &program(input, &files(input)), &host)?;
-        let types = |kinds: Vec<lang_go::HostKind>| kinds.into_iter().map(host_type).collect();
-        let export = |e: lang_go::Export| Export {
-            name: e.name,
-            func: e.func,
-            params: types(e.params),
-            results: types(e.results),
+        let declared = |call: lang_go::HostCall| HostDeclaration {
+            name: call.name,
+            params: call.params,
+            results: call.results,
         };
-        Ok(Compiled {
-            module: out.module,
+        let tables = GuestTables {
             types: out.types,
             natives: out.natives,
+            host_functions: out.host_calls.into_iter().map(declared).collect(),
+            start_func: out.start_func,
+            words: lang_go::WORDS,
             guest: out.guest,
-            exports: out.exports.into_iter().map(export).collect(),
-            init: out.init,
-        })
+        };
+        Ok(Compiled { module: out.module, tables, exports: out.exports, init: out.init })
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
@@ -89,8 +76,8 @@ impl Guest for Go {
         }
     }
 
-    fn trace_header(&self, _: &Trap) -> String {
-        "goroutine 1 [running]:".to_string()
+    fn trace_header(&self, trap: &Trap) -> String {
+        format!("goroutine {} [running]:", trap.fiber.max(1))
     }
 
     fn nothing_to_run(&self, shown: &str) -> String {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
-use purlin_runtime::native::Native;
-use purlin_runtime::trap::Trap;
+use purlin_runtime::border::{Export, HostType};
+use purlin_runtime::native::Row;
+use purlin_runtime::trap::{Trap, Words};
 use purlin_runtime::types::Types;
 
 use crate::host::HostPackage;
-use crate::value::HostType;
 
 /// A source file in memory.
 #[derive(Clone, Debug)]
@@ -45,25 +45,48 @@ impl<'a> Input<'a> {
     }
 }
 
-/// A function that the host may call by name.
+/// A function of a host package as the program declares it: a type is `None` if it cannot cross between host and guest.
 #[derive(Clone, Debug)]
-pub struct Export {
+pub struct HostDeclaration {
     pub name: String,
-    pub func: ir::FuncId,
-    pub params: Vec<HostType>,
-    pub results: Vec<HostType>,
+    pub params: Vec<Option<HostType>>,
+    pub results: Vec<Option<HostType>>,
+}
+
+/// What a front end gives besides IR.
+pub struct GuestTables {
+    /// Run-time types; empty for guests without.
+    pub types: Types,
+    /// The natives of the guest's own that the module may call. Those for all guests (`rt.…`, and `text.…` of
+    /// [`crate::substrate::text`]) need not be listed.
+    pub natives: Vec<&'static Row>,
+    /// The functions of host packages that the program calls.
+    pub host_functions: Vec<HostDeclaration>,
+    /// The function that fibers made by natives begin with; it takes a closure.
+    pub start_func: u32,
+    /// The guest's words for what ends a run.
+    pub words: Words,
+    /// What the guest's natives find with [`Caller::guest`](crate::Caller::guest).
+    pub guest: Arc<dyn Any + Send + Sync>,
+}
+
+impl Default for GuestTables {
+    fn default() -> GuestTables {
+        GuestTables {
+            types: Types::default(),
+            natives: Vec::new(),
+            host_functions: Vec::new(),
+            start_func: 0,
+            words: Words::PLAIN,
+            guest: Arc::new(()),
+        }
+    }
 }
 
 /// A front end's output.
 pub struct Compiled {
     pub module: ir::Module,
-    /// Run-time types; empty for guests without.
-    pub types: Types,
-    /// The natives that the module may call, by name. Those for all guests (`rt.…`, and `text.…` of
-    /// [`crate::substrate::text`]) need not be listed.
-    pub natives: Vec<(String, Native)>,
-    /// What the guest's natives find with [`purlin_runtime::native::Call::guest`].
-    pub guest: Arc<dyn Any + Send + Sync>,
+    pub tables: GuestTables,
     pub exports: Vec<Export>,
     /// Runs before the first export of an isolate is called; the module's `main` initialises by itself.
     pub init: Option<ir::FuncId>,
@@ -72,14 +95,7 @@ pub struct Compiled {
 impl Compiled {
     /// The output of a front end that has nothing but IR: no run-time types, natives, tables or exports.
     pub fn new(module: ir::Module) -> Compiled {
-        Compiled {
-            module,
-            types: Types::default(),
-            natives: Vec::new(),
-            guest: Arc::new(()),
-            exports: Vec::new(),
-            init: None,
-        }
+        Compiled { module, tables: GuestTables::default(), exports: Vec::new(), init: None }
     }
 }
 

@@ -5,14 +5,13 @@ use std::io;
 use std::marker::PhantomData;
 
 use purlin_base::{Pos, traceback};
+use purlin_runtime::border::{Params, Results};
 use purlin_runtime::grants::Grants;
 use purlin_runtime::hooks::Stress;
-use purlin_runtime::native::Stop;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vm::{Canceller, Limits, Outcome, Shared, Streams, Vm};
 
 use crate::module::Module;
-use crate::value::{Params, Results};
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
 pub struct Isolate<T> {
@@ -87,13 +86,13 @@ impl<T: Send + 'static> Isolate<T> {
 
     /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
-        self.vm.args = args;
+        self.vm.world.args = args;
     }
 
     /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps the
     /// grants.
     pub fn set_grants(&mut self, grants: Grants) {
-        self.vm.grants = grants;
+        self.vm.world.grants = grants;
     }
 
     /// Runs the program's `main` to its end.
@@ -103,7 +102,7 @@ impl<T: Send + 'static> Isolate<T> {
         };
         self.initialised = true;
         let outcome = self.vm.run(main.as_u32(), Vec::new());
-        self.finish(outcome).map(|_| ())
+        self.finish(outcome)
     }
 
     /// Calls an exported function. The first call of an isolate runs package initialisation before.
@@ -116,28 +115,10 @@ impl<T: Send + 'static> Isolate<T> {
             let message = format!("there is no function {name} that a host can call");
             return Err(Trap::new(TrapKind::Host, message));
         };
-        let (params_given, results_wanted) = (P::types(), R::types());
-        if export.params != params_given || export.results != results_wanted {
-            let (takes, returns) = (&export.params, &export.results);
-            let message = format!(
-                "{name} takes {takes:?} and returns {returns:?}, not {params_given:?} and {results_wanted:?}"
-            );
-            return Err(Trap::new(TrapKind::Host, message));
-        }
         self.initialise()?;
-        let mut values = Vec::new();
-        let lowered = params.lower(&mut self.vm, &mut values);
-        if let Err(stop) = lowered {
-            self.vm.handles.clear();
-            return Err(match stop {
-                Stop::End(trap) => trap,
-                other => Trap::new(TrapKind::Internal, format!("lowering an argument: {other:?}")),
-            });
-        }
-        let outcome = self.vm.run(export.func.as_u32(), values);
-        self.vm.handles.clear();
-        let slots = self.finish(outcome)?;
-        Ok(R::lift(&self.vm, &slots))
+        let result = self.vm.call_export(export, params);
+        self.flushed()?;
+        result
     }
 
     fn initialise(&mut self) -> Result<(), Trap> {
@@ -146,35 +127,35 @@ impl<T: Send + 'static> Isolate<T> {
         }
         let Some(init) = self.module.0.init else { return Ok(()) };
         let outcome = self.vm.run(init.as_u32(), Vec::new());
-        self.finish(outcome).map(|_| ())
+        self.finish(outcome)
     }
 
     /// Resumes after a trap of kind `OutOfGas`, once [`Isolate::refuel`] has added gas, as if it had never run out.
     /// The results of an exported function that was interrupted are returned by [`Isolate::resume_call`].
     pub fn resume(&mut self) -> Result<(), Trap> {
         let outcome = self.vm.resume();
-        self.finish(outcome).map(|_| ())
+        self.finish(outcome)
     }
 
     /// [`Isolate::resume`] for an interrupted [`Isolate::call`] with results of type `R`.
     pub fn resume_call<R: Results>(&mut self) -> Result<R, Trap> {
-        let outcome = self.vm.resume();
-        let slots = self.finish(outcome)?;
-        let want: usize = R::types().iter().map(|t| t.slots()).sum();
-        if slots.len() != want {
-            return Err(Trap::new(TrapKind::Host, "the interrupted function has other results"));
-        }
-        Ok(R::lift(&self.vm, &slots))
+        let result = self.vm.resume_export();
+        self.flushed()?;
+        result
     }
 
-    fn finish(&mut self, outcome: Outcome) -> Result<Vec<u64>, Trap> {
-        if let Err(error) = self.vm.streams.output.flush() {
-            return Err(Trap::new(TrapKind::Io, format!("writing standard output: {error}")));
-        }
+    /// Flushes the output stream, which the host may buffer.
+    fn flushed(&mut self) -> Result<(), Trap> {
+        let flushed = self.vm.world.streams.output.flush();
+        flushed.map_err(|error| Trap::new(TrapKind::Io, format!("writing standard output: {error}")))
+    }
+
+    fn finish(&mut self, outcome: Outcome) -> Result<(), Trap> {
+        self.flushed()?;
         match outcome {
-            Outcome::Done(values) => Ok(values),
+            Outcome::Done(_) => Ok(()),
             // An exit with code 0 is no failure.
-            Outcome::Trap(trap) if trap.kind == TrapKind::Exit(0) => Ok(Vec::new()),
+            Outcome::Trap(trap) if trap.kind == TrapKind::Exit(0) => Ok(()),
             Outcome::Trap(trap) => Err(trap),
         }
     }
@@ -201,12 +182,12 @@ impl<T: Send + 'static> Isolate<T> {
     }
 
     pub fn set_streams(&mut self, streams: Streams) {
-        self.vm.streams = streams;
+        self.vm.world.streams = streams;
     }
 
     /// The host's own state.
     pub fn host(&mut self) -> &mut T {
-        let host: &mut dyn Any = &mut *self.vm.host;
+        let host: &mut dyn Any = &mut *self.vm.world.host;
         host.downcast_mut().expect("the isolate was made with a T")
     }
 

@@ -46,12 +46,11 @@ mod stage;
 pub mod substrate;
 mod tiers;
 mod timings;
-pub mod value;
 
 pub use config::{Config, Tier};
 pub use engine::Engine;
 pub use error::CompileError;
-pub use guest::{Compiled, Export, Guest, Input, Project, SourceFile};
+pub use guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project, SourceFile};
 pub use host::HostPackage;
 pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
@@ -59,7 +58,7 @@ pub use module::Module;
 pub use program::{DiskTree, Program};
 pub use registry::built_in_guests;
 pub use timings::Timings;
-pub use value::{Argument, HostType, Params, Results, Returned};
+pub use purlin_runtime::border::{Argument, Export, HostAnswer, HostFn, HostType, Params, Results, Returned};
 
 pub use purlin_base::{
     Diagnostic, Excerpt, MemoryTree, Pos, Severity, SourceMap, SourceTree, TrapCode, gas, on_deep_stack,
@@ -69,7 +68,8 @@ pub use purlin_json as json;
 pub use purlin_opt::{PASSES, Pass, Rewrite};
 pub use purlin_runtime::grants::{Denial, Grants};
 pub use purlin_runtime::hooks::Stress;
-pub use purlin_runtime::native::{Answer, Call, Native, Stop};
+pub use purlin_runtime::native::{Answer, Caller, Stop};
+pub use purlin_runtime::natives;
 pub use purlin_runtime::process::end_at_once;
 pub use purlin_runtime::trap::{Frame, Trap, TrapKind};
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};

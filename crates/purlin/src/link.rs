@@ -8,10 +8,13 @@ use purlin_base::map::HashMap;
 use purlin_ir as ir;
 use purlin_runtime::abi::{Class, Shape};
 use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
-use purlin_runtime::native::Native;
+use purlin_runtime::border::{Bound, HostType};
+use purlin_runtime::native::{Native, Row};
+use purlin_runtime::trap::Words;
 use purlin_runtime::types::Types;
 
 use crate::error::CompileError;
+use crate::guest::{GuestTables, HostDeclaration};
 use crate::host::HostPackage;
 use crate::substrate::text;
 
@@ -42,37 +45,63 @@ pub(crate) fn layouts(module: &ir::Module) -> LayoutTableBuilder {
 }
 
 /// The natives of a module, in the order of their declarations there. Of several natives of one name, the host's takes
-/// precedence over the guest's, and that over those for all guests.
+/// precedence over the guest's, and that over those for all guests. A native whose signature is not the declared one is not
+/// bound.
 pub(crate) fn bind_natives(
     module: &ir::Module,
-    natives: &[(String, Native)],
+    natives: &[&'static Row],
+    declared: &[HostDeclaration],
     host: &[HostPackage],
 ) -> Result<Vec<Native>, CompileError> {
-    let mut by_name: HashMap<&str, &Native> = HashMap::default();
-    let runtime: Vec<(&'static str, Native)> = purlin_runtime::natives::all().collect();
-    let text = text::natives();
-    by_name.extend(runtime.iter().chain(&text).map(|(n, f)| (*n, f)));
-    by_name.extend(natives.iter().map(|(n, f)| (n.as_str(), f)));
-    by_name.extend(host.iter().flat_map(|p| &p.functions).map(|(n, f)| (n.as_str(), f)));
+    let rows = purlin_runtime::natives::all().chain(text::NATIVES).chain(natives.iter().copied());
+    let mut by_name: HashMap<&str, Native> = rows.map(|row| (row.name(), Native::Row(row))).collect();
+    for (name, bound) in host.iter().flat_map(|p| &p.functions) {
+        if let Some(declaration) = declared.iter().find(|d| d.name == *name) {
+            compare_host_function(declaration, bound)?;
+        }
+        by_name.insert(name, bound.native.clone());
+    }
     let bind = |decl: &ir::NativeDecl| {
-        let found = by_name.get(decl.name.as_str()).map(|f| (*f).clone());
-        found.ok_or_else(|| CompileError::message(format!("{}: no such native", decl.name)))
+        let name = &decl.name;
+        let found = by_name.get(name.as_str());
+        let native = found.ok_or_else(|| CompileError::message(format!("{name}: no such native")))?;
+        let (called, is) = (&module.sigs[decl.sig], native.signature());
+        if *called != is {
+            return Err(CompileError::message(format!("the native {name} is {is}, and is called as {called}")));
+        }
+        Ok(native.clone())
     };
     module.natives.values().map(bind).collect()
+}
+
+/// Whether a host's function is of the types that its declaration has.
+fn compare_host_function(declared: &HostDeclaration, bound: &Bound) -> Result<(), CompileError> {
+    let crosses = |types: &[Option<HostType>]| types.iter().copied().collect::<Option<Vec<_>>>();
+    let HostDeclaration { name, params, results } = declared;
+    let (Some(params), Some(results)) = (crosses(params), crosses(results)) else {
+        let message = format!("{name} is declared with a type that cannot cross between host and guest");
+        return Err(CompileError::message(message));
+    };
+    if params != bound.params || results != bound.results {
+        let (takes, returns) = (&bound.params, &bound.results);
+        return Err(CompileError::message(format!(
+            "{name} is declared to take {params:?} and return {results:?}, and the host's function takes {takes:?} and returns {returns:?}"
+        )));
+    }
+    Ok(())
 }
 
 /// Joins a module with its natives, its run-time types and its layout.
 pub(crate) fn link(
     module: &Arc<ir::LazyModule>,
-    mut types: Types,
-    guest: Arc<dyn Any + Send + Sync>,
-    natives: Vec<(String, Native)>,
+    tables: GuestTables,
     host: &[HostPackage],
     layout: &ir::layout::Layout,
 ) -> Result<LinkParts, CompileError> {
+    let GuestTables { mut types, natives, host_functions, start_func, words, guest } = tables;
     let mut layouts = layouts(module);
     types.bind(&mut layouts);
-    let natives = bind_natives(module, &natives, host)?;
+    let natives = bind_natives(module, &natives, &host_functions, host)?;
     let shape = |decl: &ir::FuncDecl| {
         let sig = &module.sigs[decl.sig];
         let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
@@ -87,6 +116,8 @@ pub(crate) fn link(
         shapes: module.funcs.values().map(shape).collect(),
         globals_bytes: layout.globals_bytes as usize,
         types: Arc::new(types),
+        start_func,
+        words,
         guest,
     })
 }
@@ -101,5 +132,7 @@ pub(crate) struct LinkParts {
     pub shapes: Arc<[Shape]>,
     pub globals_bytes: usize,
     pub types: Arc<Types>,
+    pub start_func: u32,
+    pub words: Words,
     pub guest: Arc<dyn Any + Send + Sync>,
 }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use purlin_base::map::HashMap;
 use purlin_base::{LineCol, Pos, SourceMap};
 use purlin_ir as ir;
+use purlin_runtime::border::Export;
 use purlin_runtime::trap::{Frame, Trap};
 use purlin_runtime::vm::Shared;
 
-use crate::guest::{Export, Guest};
+use crate::guest::{ Guest};
 use crate::measure::{self, Compilation, Counts, Ledger};
 use crate::tiers::Tiers;
 

@@ -9,7 +9,6 @@ use purlin_bytecode::program::Program;
 use purlin_ir as ir;
 use purlin_runtime::hooks::{CodeSite, Hooks, Stress};
 use purlin_runtime::vm::{Shared, Vm};
-use purlin_runtime::vmctx::VmCtx;
 
 use crate::config::{Config, Tier};
 use crate::error::CompileError;
@@ -71,6 +70,8 @@ impl Tiers {
             hooks: self.hooks(),
             stress,
             types: parts.types,
+            start_func: parts.start_func,
+            words: parts.words,
             guest: parts.guest,
             tiers: self.clone(),
             entries,
@@ -101,8 +102,8 @@ impl Tiers {
         // Native code does not count the depth of calls; where it is limited, everything is interpreted.
         let counted = vm.limits.call_depth.is_some();
         let auto = self.tier != Tier::Interp && !counted;
-        vm.samples = (auto && self.tier == Tier::Auto).then_some(1);
-        vm.ctx.compiled = if counted { std::ptr::null() } else { self.tables().1 };
+        vm.meter.samples = (auto && self.tier == Tier::Auto).then_some(1);
+        vm.set_compiled(if counted { std::ptr::null() } else { self.tables().1 });
         // What was lowered for a run is right for the next, too.
         let kept = vm.tier_state.downcast_ref::<purlin_interp::State>().is_some_and(|s| s.is_auto() == auto);
         if !kept {
@@ -137,8 +138,7 @@ fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
 /// Native code, or the runtime, is about to run a function that has no code. In tier `native` the function is compiled
 /// now, in tier `auto` once that has happened often: a function without loops is not sampled, however often hot loops
 /// call it.
-fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
-    let vm = purlin_runtime::vm::of(ctx);
+fn on_cold_entry(vm: &mut Vm, func: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let func = ir::FuncId::new(func as usize);
@@ -146,8 +146,7 @@ fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
 }
 
 /// The interpreter calls `func` often.
-fn on_hot_call(ctx: &mut VmCtx, func: u32) -> usize {
-    let vm = purlin_runtime::vm::of(ctx);
+fn on_hot_call(vm: &mut Vm, func: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let func = ir::FuncId::new(func as usize);
@@ -155,8 +154,7 @@ fn on_hot_call(ctx: &mut VmCtx, func: u32) -> usize {
 }
 
 /// The interpreter passes a poll often: the code to continue in, or 0.
-fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
-    let vm = purlin_runtime::vm::of(ctx);
+fn on_hot_loop(vm: &mut Vm, func: u32, state: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let (func, state) = (ir::FuncId::new(func as usize), ir::FrameStateId::new(state as usize));
@@ -168,17 +166,15 @@ fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
 }
 
 /// A guard in the native code of `func` failed.
-fn on_deopt(ctx: &mut VmCtx, func: u32, _state: u32) {
-    let vm = purlin_runtime::vm::of(ctx);
+fn on_deopt(vm: &mut Vm, func: u32, _state: u32) {
     vm.counters.deopts += 1;
     let Some(tiers) = tiers(vm).filter(|t| !t.stress.deopt) else { return };
     let Some(native) = &tiers.native else { return };
     native.guard_failed(vm, ir::FuncId::new(func as usize), tiers.tier == Tier::Native);
 }
 
-fn find_code(ctx: &VmCtx, pc: usize) -> CodeSite {
-    let tiers = tiers(purlin_runtime::vm::of_ref(ctx));
-    let native = tiers.as_ref().and_then(|t| t.native.as_ref());
+fn find_code(shared: &Shared, pc: usize) -> CodeSite {
+    let native = shared.tiers.downcast_ref::<Tiers>().and_then(|t| t.native.as_ref());
     native.map_or(CodeSite::Unknown, |native| native.find_code(pc))
 }
 

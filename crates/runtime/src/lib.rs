@@ -4,6 +4,7 @@
 
 pub mod abi;
 pub mod arch;
+pub mod border;
 pub mod cpu;
 pub mod fiber;
 pub mod grants;

@@ -165,7 +165,7 @@ impl Evaluator<'_> {
                 match data.op {
                     Opcode::Charge => self.gas += data.units(),
                     Opcode::Poll => {}
-                    Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.imm as u64)]),
+                    Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.const_bits() as u64)]),
                     Opcode::StackAddr | Opcode::FieldAddr | Opcode::ElemAddr => {
                         values.insert(data.results[0], address(func, data, &get));
                     }
@@ -175,11 +175,11 @@ impl Evaluator<'_> {
                         values.insert(data.results[0], wrap(data.ty, i128::from(word as i64)));
                     }
                     Opcode::Store => {
-                        let (at, n) = ((get[0] as i64 + data.imm) as usize, data.ty.bytes() as usize);
+                        let (at, n) = ((get[0] as i64 + data.offset()) as usize, data.ty.bytes() as usize);
                         memory[at..at + n].copy_from_slice(&get[1].to_le_bytes()[..n]);
                     }
                     Opcode::Call if depth == 0 => return End::Endless,
-                    Opcode::Call => match self.call(FuncId::from_u32(data.aux), &get, depth - 1) {
+                    Opcode::Call => match self.call(data.func(), &get, depth - 1) {
                         End::Results(results) => values.extend(data.results.iter().copied().zip(results)),
                         other => return other,
                     },
@@ -210,22 +210,22 @@ impl Evaluator<'_> {
 fn address(func: &Function, inst: &InstData, args: &[u64]) -> u64 {
     let base = match inst.op {
         Opcode::StackAddr => {
-            let before = func.slots.iter().take_while(|s| s.0.as_u32() < inst.aux);
+            let before = func.slots.iter().take_while(|s| s.0 < inst.slot());
             let at: u32 = before.map(|s| s.1.size.next_multiple_of(8)).sum();
             return u64::from(FRAME + at);
         }
-        Opcode::ElemAddr => args[0].wrapping_add(args[1].wrapping_mul(u64::from(inst.aux))),
+        Opcode::ElemAddr => args[0].wrapping_add(args[1].wrapping_mul(u64::from(inst.scale()))),
         _ => args[0],
     };
-    base.wrapping_add(inst.imm as u64)
+    base.wrapping_add(inst.offset() as u64)
 }
 
 /// The target that a switch goes to.
 fn case(func: &Function, inst: &InstData, value: u64) -> usize {
-    let cases = &func.switches[purlin_ir::SwitchId::from_u32(inst.aux)];
+    let cases = &func.switches[inst.switch()];
     cases.iter().position(|c| *c as u64 == value).map_or(0, |n| n + 1)
 }
 
 fn trap(inst: &InstData) -> TrapCode {
-    TrapCode::from_u32(inst.aux).expect("a trap code")
+    inst.trap_code()
 }

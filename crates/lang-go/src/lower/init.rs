@@ -3,6 +3,7 @@
 //! Each step of a package's initialisation is a function of its own; the function that calls all of them is made
 //! last, when it is known what the program reaches.
 
+use purlin_runtime::border::{Export, HostType};
 use purlin_base::Pos;
 use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, Opcode, Signature, Type as Ir, Value};
 
@@ -13,27 +14,6 @@ use crate::syntax::PackageKind;
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::{DeclRef, ObjId, PackageId};
 
-/// A type that a host can pass or take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExportKind {
-    Bool,
-    /// Bytes, signed.
-    Int(u8, bool),
-    F32,
-    F64,
-    Str,
-    Bytes,
-}
-
-/// A function that a host can call.
-#[derive(Clone, Debug)]
-pub struct Exported {
-    pub name: String,
-    pub func: FuncId,
-    pub params: Vec<ExportKind>,
-    pub results: Vec<ExportKind>,
-}
-
 /// The functions that a program begins with, while they are generated.
 pub(crate) struct Entries {
     fatal: Option<FuncId>,
@@ -43,7 +23,7 @@ pub(crate) struct Entries {
     main_func: Option<FuncId>,
     pub start: FuncId,
     pub init: FuncId,
-    pub exports: Vec<Exported>,
+    pub exports: Vec<Export>,
     pkg: PackageId,
 }
 
@@ -243,17 +223,17 @@ impl<'a> Cx<'a> {
 
     // Exports --------------------------------------------------------------------------------------------
 
-    fn export_kind(&self, ty: TypeId) -> Option<ExportKind> {
+    pub(super) fn host_type(&self, ty: TypeId) -> Option<HostType> {
         Some(match self.u.types.under(ty) {
-            Type::Basic(Basic::Bool) => ExportKind::Bool,
-            Type::Basic(Basic::Float32) => ExportKind::F32,
-            Type::Basic(Basic::Float64) => ExportKind::F64,
-            Type::Basic(Basic::String) => ExportKind::Str,
+            Type::Basic(Basic::Bool) => HostType::Bool,
+            Type::Basic(Basic::Float32) => HostType::F32,
+            Type::Basic(Basic::Float64) => HostType::F64,
+            Type::Basic(Basic::String) => HostType::Str,
             Type::Basic(b) => {
                 let (bits, signed) = b.int_width()?;
-                ExportKind::Int((bits / 8) as u8, signed)
+                HostType::Int((bits / 8) as u8, signed)
             }
-            Type::Slice(elem) if self.u.types.basic(*elem) == Basic::Uint8 => ExportKind::Bytes,
+            Type::Slice(elem) if self.u.types.basic(*elem) == Basic::Uint8 => HostType::Bytes,
             _ => return None,
         })
     }
@@ -264,7 +244,7 @@ impl<'a> Cx<'a> {
         pkg: PackageId,
         fatal: Option<FuncId>,
         init_all: FuncId,
-    ) -> Vec<Exported> {
+    ) -> Vec<Export> {
         let mut out = Vec::new();
         for obj in self.u.packages[pkg].objects.clone() {
             let object = &self.u.objects[obj];
@@ -274,7 +254,7 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let Some(sig) = self.u.types.signature(ty).cloned() else { continue };
-            let kinds = |tys: &[TypeId]| tys.iter().map(|t| self.export_kind(*t)).collect::<Option<Vec<_>>>();
+            let kinds = |tys: &[TypeId]| tys.iter().map(|t| self.host_type(*t)).collect::<Option<Vec<_>>>();
             let (Some(params), Some(results)) = (kinds(&sig.params), kinds(&sig.results)) else { continue };
             let inner = self.func(module, FuncKey::Decl(obj));
             let sig = self.signature(&[], ty);
@@ -288,7 +268,7 @@ impl<'a> Cx<'a> {
                 lower.b.ret(&results);
             });
             lower.b.finish();
-            out.push(Exported { name, func, params, results });
+            out.push(Export { name, func: func.as_u32(), params, results });
         }
         out
     }

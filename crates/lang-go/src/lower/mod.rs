@@ -52,7 +52,7 @@ use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId};
 use state::{FuncKey, Work};
 
 pub(crate) use init::Entries;
-pub use init::{ExportKind, Exported};
+pub use state::HostCall;
 pub(crate) use rtypes::RuntimeTypes;
 pub(crate) use state::Cx;
 
@@ -185,7 +185,24 @@ impl<'a> Cx<'a> {
     fn native(&mut self, module: &mut Module, obj: ObjId, name: &str) -> NativeId {
         let ty = self.u.objects[obj].ty;
         let sig = self.signature(&[], ty);
+        if self.is_hosts(obj) && self.host_calls.iter().all(|call| call.name != name) {
+            self.note_host_call(name, ty);
+        }
         module.native(name, &sig.params, &sig.results)
+    }
+
+    /// Whether an object is of a package of the host's.
+    fn is_hosts(&self, obj: ObjId) -> bool {
+        let package = self.u.objects[obj].pkg;
+        package.is_some_and(|p| self.u.packages[p].kind == PackageKind::Host)
+    }
+
+    /// The program calls a function of the host's.
+    fn note_host_call(&mut self, name: &str, ty: TypeId) {
+        let Some(sig) = self.u.types.signature(ty) else { return };
+        let types = |list: &[TypeId]| list.iter().map(|t| self.host_type(*t)).collect();
+        let (params, results) = (types(&sig.params), types(&sig.results));
+        self.host_calls.push(HostCall { name: name.to_string(), params, results });
     }
 
     /// The memory of a package variable.

@@ -1,6 +1,7 @@
 //! What lowering knows at any moment: of the whole program ([`Cx`]) and of the function that it is at ([`Lower`]). Data only;
 //! what is done with it is in the other files, which meet here.
 
+use purlin_runtime::border::HostType;
 use std::collections::{HashSet as StdSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -132,6 +133,16 @@ pub(crate) struct Cx<'a> {
     pub(super) candidates: share::Candidates,
     /// How many instructions of the function that is lowered have been paid for.
     pub(super) paid: usize,
+    /// The functions of the host's that the program calls.
+    pub(crate) host_calls: Vec<HostCall>,
+}
+
+/// A function of a host package as the program declares it. A type is `None` if it cannot cross.
+#[derive(Clone, Debug)]
+pub struct HostCall {
+    pub name: String,
+    pub params: Vec<Option<HostType>>,
+    pub results: Vec<Option<HostType>>,
 }
 
 impl<'a> Cx<'a> {
@@ -152,6 +163,7 @@ impl<'a> Cx<'a> {
             envs: Envs::default(),
             candidates: share::Candidates::default(),
             paid: 0,
+            host_calls: Vec::new(),
         }
     }
 }

@@ -3,7 +3,11 @@
 
 pub use purlin_base as base;
 pub use purlin_ir as ir;
-pub use purlin_runtime as runtime;
+
+/// The run-time side: natives, types, traps. Nothing here reaches into an isolate but through a native's caller.
+pub mod runtime {
+    pub use purlin_runtime::{native, natives, trap, types};
+}
 
 pub mod literal;
 pub mod text;

@@ -2,10 +2,42 @@
 //! are an address and a length calls the natives here as they are ([`TextNatives`]); one with other strings writes its
 //! own natives with the functions. Knows nothing of how a guest represents its values.
 
-use purlin_ir::{Module, NativeId, Type};
-use purlin_runtime::native::{Answer, Call, Native, Stop};
-use purlin_runtime::natives::write_output;
+use purlin_ir::{Module, NativeId};
+use purlin_runtime::native::{Answer, Caller, Row, Stop, Str, StrRef};
+use purlin_runtime::natives;
+use purlin_runtime::natives::rows;
 use purlin_runtime::trap::{Trap, TrapKind};
+
+natives! {
+    /// The natives of this module. Formatting and writing need more stack than a fiber has to spare.
+    pub(crate) NATIVES in "text" {
+        /// Writes a string and a newline to standard output.
+        heavy PRINT "print"(text: Str) = print; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// The decimal form of an integer.
+        heavy FROM_INT "from_int"(n: i64) -> (Str) = from_int; [ALLOCATES] "an allocation";
+        /// The shortest decimal form of a float, always with a point or an exponent.
+        heavy FROM_FLOAT "from_float"(x: f64) -> (Str) = from_float; [ALLOCATES] "an allocation";
+        /// Ends the program with a message.
+        heavy FAIL "fail"(message: Str) = fail_with; [READS ENDS] "nothing more";
+    }
+}
+
+fn print<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Answer {
+    let text = caller.bytes(text).to_vec();
+    write_line(caller, &text)
+}
+
+fn from_int<'c>(caller: &mut Caller<'c>, n: i64) -> Result<StrRef<'c>, Stop> {
+    caller.new_string(format_int(n).as_bytes())
+}
+
+fn from_float<'c>(caller: &mut Caller<'c>, x: f64) -> Result<StrRef<'c>, Stop> {
+    caller.new_string(format_float(x).as_bytes())
+}
+
+fn fail_with<'c>(caller: &mut Caller<'c>, message: StrRef<'c>) -> Answer {
+    fail(caller.text(message))
+}
 
 /// The decimal form of an integer.
 pub fn format_int(n: i64) -> String {
@@ -19,11 +51,11 @@ pub fn format_float(x: f64) -> String {
 }
 
 /// Writes `text` and a newline to standard output, within the limit on output, and charges for the bytes.
-pub fn write_line(call: &mut Call<'_>, text: &[u8]) -> Answer {
+pub fn write_line(caller: &mut Caller<'_>, text: &[u8]) -> Answer {
     let mut line = Vec::with_capacity(text.len() + 1);
     line.extend_from_slice(text);
     line.push(b'\n');
-    write_output(call, 1, &line)
+    caller.write_bytes(1, &line)
 }
 
 /// The end of the program with a message, as of a raise that nothing caught.
@@ -53,25 +85,17 @@ pub struct TextNatives {
 impl TextNatives {
     /// Declares the natives in a module.
     pub fn declare(module: &mut Module) -> TextNatives {
-        let string = [Type::Ref, Type::I64];
-        let strings = [string, string].concat();
+        let mut native = |row: &Row| {
+            let sig = row.signature();
+            module.native(row.name(), &sig.params, &sig.results)
+        };
         TextNatives {
-            print: module.native("text.print", &string, &[]),
-            from_int: module.native("text.from_int", &[Type::I64], &string),
-            from_float: module.native("text.from_float", &[Type::F64], &string),
-            fail: module.native("text.fail", &string, &[]),
-            concat: module.native("rt.concat", &strings, &string),
-            compare: module.native("rt.string_cmp", &strings, &[Type::I64]),
+            print: native(PRINT),
+            from_int: native(FROM_INT),
+            from_float: native(FROM_FLOAT),
+            fail: native(FAIL),
+            concat: native(rows::CONCAT),
+            compare: native(rows::STRING_CMP),
         }
     }
-}
-
-/// The code of the natives, by name. Formatting and writing need more stack than a fiber has to spare.
-pub(crate) fn natives() -> [(&'static str, Native); 4] {
-    [
-        ("text.print", Native::Heavy(|call| write_line(call, call.bytes(0)))),
-        ("text.from_int", Native::Heavy(|call| call.ret_string(0, format_int(call.int(0)).as_bytes()))),
-        ("text.from_float", Native::Heavy(|call| call.ret_string(0, format_float(call.float(0)).as_bytes()))),
-        ("text.fail", Native::Heavy(|call| fail(String::from_utf8_lossy(call.bytes(0))))),
-    ]
 }

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Answer, Caller, HostSlots, Native, Stop};
+use super::{Answer, Caller, Native, Stop};
 use crate::arch;
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
@@ -63,7 +63,7 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
             let slots = unsafe { std::slice::from_raw_parts_mut(slots, room) };
             // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is scanned.
             let mut caller = unsafe { Caller::new(vm) };
-            (host.code)(&mut caller, HostSlots(slots))
+            (host.code)(&mut caller, slots)
         }
     }));
     job.answer =

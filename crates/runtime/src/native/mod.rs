@@ -14,7 +14,6 @@ mod row;
 mod value;
 
 use std::fmt;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use purlin_base::machine::Signature;
@@ -70,38 +69,22 @@ pub enum Native {
     Host(Arc<HostFunction>),
 }
 
-/// The code of a host's function.
-type HostCode = dyn Fn(&mut Caller<'_>, HostSlots<'_>) -> Answer + Send + Sync;
+/// The code of a host's function: it reads its arguments from the slots and puts its results there.
+pub(crate) type HostCode = dyn Fn(&mut Caller<'_>, &mut [u64]) -> Answer + Send + Sync;
 
-/// A function of the host's: a closure with its signature.
+/// A function of the host's: a closure with its signature. Made by [`crate::border`], which knows the types that cross.
 pub struct HostFunction {
     signature: Signature,
     code: Box<HostCode>,
 }
 
-/// The slots of a call of a host's function. Only [`Native::host`] makes and reads them, by the kinds of the closure.
-struct HostSlots<'a>(&'a mut [u64]);
+impl HostFunction {
+    pub(crate) fn new(signature: Signature, code: Box<HostCode>) -> HostFunction {
+        HostFunction { signature, code }
+    }
+}
 
 impl Native {
-    /// A closure of the host's as a native. The kinds of its parameters and results are its signature.
-    pub fn host<P: Kinds, R: Kinds>(f: impl NativeFn<P, R> + Send + Sync) -> Native {
-        let signature = Signature::new(P::TYPES.concat(), R::TYPES.concat());
-        let code = move |caller: &mut Caller<'_>, slots: HostSlots<'_>| {
-            // SAFETY: the linker has compared the signature, which is that of `P` and `R`, with the call's.
-            let arguments = unsafe { P::read(slots.0.as_ptr(), PhantomData) };
-            let results = f.call(caller, arguments).inspect_err(|stop| {
-                if matches!(stop, Stop::Yield) {
-                    // It counts as done: what the guest then reads must not be the arguments.
-                    slots.0.fill(0);
-                }
-            })?;
-            // SAFETY: the slots have room for arguments and for results, of which `R` has so many.
-            unsafe { R::write(results, slots.0.as_mut_ptr()) };
-            Ok(())
-        };
-        Native::Host(Arc::new(HostFunction { signature, code: Box::new(code) }))
-    }
-
     /// Parameters and results in the IR.
     pub fn signature(&self) -> Signature {
         match self {

@@ -163,6 +163,8 @@ pub struct Vm {
     pub roots: Roots,
     pub world: World,
     pub(crate) timers: crate::timers::Timers,
+    /// The results of the exported function that was called last.
+    pub(crate) awaited: Vec<crate::border::HostType>,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
     /// What [`VmCtx::direct`] points to.
@@ -219,6 +221,7 @@ impl Vm {
             scheduler: Scheduler::default(),
             roots,
             timers: crate::timers::Timers::default(),
+            awaited: Vec::new(),
             tier_state: Box::new(()),
             _direct: direct,
             shared,
@@ -377,7 +380,7 @@ impl Vm {
     ///
     /// # Safety
     /// Address and length come from one value of the guest's, as its results are typed, and nothing was collected since.
-    pub unsafe fn guest_bytes(&self, at: u64, len: u64) -> Vec<u8> {
+    pub(crate) unsafe fn guest_bytes(&self, at: u64, len: u64) -> Vec<u8> {
         if len == 0 {
             return Vec::new();
         }
