@@ -21,6 +21,7 @@ pub struct Limbs<'a>(&'a [Cell<[u8; 8]>]);
 
 impl<'a> Limbs<'a> {
     /// The limbs that are 8 bytes each; bytes beyond the last whole limb do not count.
+    #[inline]
     pub fn of_bytes(bytes: &'a mut [u8]) -> Limbs<'a> {
         Limbs(Cell::from_mut(bytes.as_chunks_mut().0).as_slice_of_cells())
     }
@@ -76,15 +77,20 @@ fn store(cell: &Cell<[u8; 8]>, limb: u64) {
     cell.set(limb.to_le_bytes());
 }
 
-/// z = x + y, and whether there is a carry. z is as long as x, and y not longer.
+/// z = x + y, and whether there is a carry. z is as long as x.
+///
+/// # Panics
+/// If y is longer than x or z.
 pub fn add(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
+    let (low, high) = z.0.split_at(y.len());
+    let (x_low, x_high) = x.0.split_at(y.len());
     let mut carry = false;
-    for ((z, x), y) in z.0.iter().zip(x.0).zip(y.0) {
+    for ((z, x), y) in low.iter().zip(x_low).zip(y.0) {
         let (sum, c) = load(x).carrying_add(load(y), carry);
         store(z, sum);
         carry = c;
     }
-    for (z, x) in z.0.iter().zip(x.0).skip(y.len()) {
+    for (z, x) in high.iter().zip(x_high) {
         let (sum, c) = load(x).overflowing_add(u64::from(carry));
         store(z, sum);
         carry = c;
@@ -92,15 +98,20 @@ pub fn add(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
     carry
 }
 
-/// z = x - y, and whether there is a borrow. z is as long as x, and y not longer.
+/// z = x - y, and whether there is a borrow. z is as long as x.
+///
+/// # Panics
+/// If y is longer than x or z.
 pub fn subtract(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
+    let (low, high) = z.0.split_at(y.len());
+    let (x_low, x_high) = x.0.split_at(y.len());
     let mut borrow = false;
-    for ((z, x), y) in z.0.iter().zip(x.0).zip(y.0) {
+    for ((z, x), y) in low.iter().zip(x_low).zip(y.0) {
         let (difference, b) = load(x).borrowing_sub(load(y), borrow);
         store(z, difference);
         borrow = b;
     }
-    for (z, x) in z.0.iter().zip(x.0).skip(y.len()) {
+    for (z, x) in high.iter().zip(x_high) {
         let (difference, b) = load(x).overflowing_sub(u64::from(borrow));
         store(z, difference);
         borrow = b;
