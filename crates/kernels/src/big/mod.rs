@@ -75,13 +75,16 @@ impl<'a> Limbs<'a> {
 
 /// z = x + y, and whether there is a carry. z is as long as x, and y not longer.
 pub fn add(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
+    // Loops over parts of one length each, which take no checks.
+    let n = y.len().min(x.len()).min(z.len());
+    let ((low, high), (x_low, x_high)) = (z.0.split_at(n), x.0.split_at(n));
     let mut carry = false;
-    for ((z, x), y) in z.0.iter().zip(x.0).zip(y.0) {
+    for ((z, x), y) in low.iter().zip(x_low).zip(y.0) {
         let (sum, c) = x.get().carrying_add(y.get(), carry);
         z.set(sum);
         carry = c;
     }
-    for (z, x) in z.0.iter().zip(x.0).skip(y.len()) {
+    for (z, x) in high.iter().zip(x_high) {
         let (sum, c) = x.get().overflowing_add(u64::from(carry));
         z.set(sum);
         carry = c;
@@ -91,13 +94,16 @@ pub fn add(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
 
 /// z = x - y, and whether there is a borrow. z is as long as x, and y not longer.
 pub fn subtract(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) -> bool {
+    // Loops over parts of one length each, which take no checks.
+    let n = y.len().min(x.len()).min(z.len());
+    let ((low, high), (x_low, x_high)) = (z.0.split_at(n), x.0.split_at(n));
     let mut borrow = false;
-    for ((z, x), y) in z.0.iter().zip(x.0).zip(y.0) {
+    for ((z, x), y) in low.iter().zip(x_low).zip(y.0) {
         let (difference, b) = x.get().borrowing_sub(y.get(), borrow);
         z.set(difference);
         borrow = b;
     }
-    for (z, x) in z.0.iter().zip(x.0).skip(y.len()) {
+    for (z, x) in high.iter().zip(x_high) {
         let (difference, b) = x.get().overflowing_sub(u64::from(borrow));
         z.set(difference);
         borrow = b;
