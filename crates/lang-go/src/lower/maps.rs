@@ -2,7 +2,7 @@
 
 use purlin_ir::{Opcode, Type as Ir, Value, natives};
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 
@@ -83,7 +83,7 @@ impl<'a> Lower<'_, 'a> {
         let found = self.map_find(ty, map, &key);
         let null = self.b.null();
         let ok = self.op(Opcode::Ine, found, null);
-        let vals = self.either(ok, elem, |lower| lower.load_stable(&Place::mem(found), elem));
+        let vals = self.either(ok, elem, |lower| lower.load_stable(&Location::mem(found), elem));
         (vals, ok)
     }
 
@@ -92,8 +92,8 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The place of the element that a key has, made if there is none.
-    pub(super) fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Place {
-        Place::mem(self.map_search(ty, map, key, [natives::MAP_ASSIGN_WORD, "rt.map_assign"]))
+    pub(super) fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Location {
+        Location::mem(self.map_search(ty, map, key, [natives::MAP_ASSIGN_WORD, "rt.map_assign"]))
     }
 
     pub(super) fn map_delete(&mut self, ty: TypeId, map: Value, key: &[Value]) {
@@ -143,7 +143,7 @@ impl<'a> Lower<'_, 'a> {
     pub(super) fn receive_from(&mut self, chan: Value, elem: TypeId) -> (Vals, Value) {
         let at = self.temp(elem);
         let ok = self.call_rt("rt.chan_recv", &[chan, at], &[Ir::I8])[0];
-        let vals = self.load(&Place::Mem { base: at, off: 0, stable: true }, elem);
+        let vals = self.load(&Location::Mem { base: at, off: 0, stable: true }, elem);
         (vals, ok)
     }
 
