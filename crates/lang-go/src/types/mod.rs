@@ -261,6 +261,8 @@ impl Interface {
 
 /// What a type is made of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+// "Type parameter" is what Go calls it.
+#[allow(clippy::enum_variant_names)]
 pub(crate) enum Type {
     Basic(Basic),
     Array {
