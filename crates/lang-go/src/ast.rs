@@ -1,6 +1,6 @@
 //! The syntax tree of Go: what was written, with positions, and nothing about what it means.
 //!
-//! The tree is owned (`Box` and `Vec`). Nodes that later rooms attach facts to carry dense ids, so that
+//! The tree is owned (`Box` and `Vec`). Nodes that later stages attach facts to carry dense ids, so that
 //! those facts live in side tables: types and constant values by [`ExprId`], definitions and uses by
 //! [`IdentId`], scopes by [`StmtId`], [`ClauseId`] and [`FuncId`]. Ids are dense over all files of one
 //! compilation ([`Ids`]).
@@ -11,7 +11,7 @@
 //! compiler reports most errors at `start`.
 //!
 //! Depth is bounded by the parser (see `parse::limits`). A chain such as `a + b + c + …` nests to the left as deep as
-//! it is long, which may be deeper than a stack bears: who recurses over expressions walks the left operands of
+//! it is long, which may be deeper than a stack bears: a recursion over expressions walks the left operands of
 //! [`ExprKind::Binary`] in a loop.
 //!
 //! Knows nothing of scopes, types or constant values. Types are expressions, as in the grammar.
@@ -186,7 +186,7 @@ pub(crate) struct VarSpec {
 /// `func (recv) name[type_params] ty body`
 #[derive(Debug)]
 pub(crate) struct FuncDecl {
-    /// Position of the name, or of the receiver's `(` for a method: where the declaration goes on after `func`.
+    /// Position of the name, or of the receiver's `(` for a method: what follows `func` in the declaration.
     pub pos: Pos,
     /// At most one name and no variadic type. Type parameters of a generic receiver, `(r *T[P, Q])`, are the
     /// index expression's operands.
@@ -214,7 +214,7 @@ impl FuncBody {
         FuncBody { pos: block.pos, parsed: OnceLock::from(block) }
     }
 
-    /// A body that nobody has read yet.
+    /// A body that has not been read yet.
     pub(crate) fn later(pos: Pos) -> FuncBody {
         FuncBody { pos, parsed: OnceLock::new() }
     }
@@ -224,7 +224,7 @@ impl FuncBody {
         self.parsed.get()
     }
 
-    /// The statements; `parse` reads them if nobody has.
+    /// The statements; `parse` reads them if they have not been read.
     pub(crate) fn or_parse(&self, parse: impl FnOnce(Pos) -> Block) -> &Block {
         self.parsed.get_or_init(|| parse(self.pos))
     }
@@ -300,7 +300,7 @@ pub(crate) struct Expr {
 pub(crate) struct Extent {
     /// Nodes on the longest path to a leaf.
     pub height: u16,
-    /// Calls on the stack of who recurses over the tree and walks the left operands of a chain of binary operators
+    /// Calls on the stack of a recursion over the tree that walks the left operands of a chain of binary operators
     /// in a loop.
     pub depth: u16,
 }
@@ -606,7 +606,7 @@ pub(crate) enum StmtKind {
         rhs: Vec<Expr>,
     },
     Decl(Decl),
-    /// That it is a call is for the checker to say.
+    /// Whether it is a call is for the checker to say.
     Go(Expr),
     Defer(Expr),
     Return(Vec<Expr>),

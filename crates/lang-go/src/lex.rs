@@ -1,7 +1,7 @@
 //! The lexer: bytes to tokens, with Go's automatic semicolons.
 //!
 //! One token at a time, held in the fields of [`Lexer`]; text stays in the source until someone asks for it.
-//! What is wrong with the text is collected in [`Lexer::errors`] in the wording of Go's compiler, and lexing goes on.
+//! What is wrong with the text is collected in [`Lexer::errors`] in the wording of Go's compiler, and lexing continues.
 //! Knows nothing of grammar, names or files: positions are byte offsets.
 
 mod literal;
@@ -226,7 +226,7 @@ pub(crate) struct Lexer<'a> {
 
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
-/// What is wrong with one token is told so often; nobody reads more.
+/// What is wrong with one token is told so often; more would not be read.
 const MOST_ERRORS: usize = 100;
 
 impl<'a> Lexer<'a> {
@@ -259,7 +259,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Goes on at an offset behind the current token.
+    /// Continues at an offset after the current token.
     pub(crate) fn skip_to(&mut self, at: usize) {
         debug_assert!(at >= self.end);
         self.at = at;

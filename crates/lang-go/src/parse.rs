@@ -1,6 +1,6 @@
 //! The parser: recursive descent over the tokens of one file, in the manner of Go's compiler.
 //!
-//! Parsing never fails: after an error it goes on at the next token that can follow, so that one run reports up
+//! Parsing never fails: after an error it continues at the next token that can follow, so that one run reports up
 //! to ten errors in the wording of Go's compiler, and the tree holds [`ExprKind::Bad`] where something is missing.
 //! Branch statements are resolved here too (`branches`), as they need nothing but syntax.
 //!
@@ -38,9 +38,9 @@ pub(crate) mod limits {
 /// Which bodies of declared functions are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bodies {
-    /// Those of a program, which may be wrong.
+    /// Bodies of a program, which may be wrong.
     Now,
-    /// Those of the library, which is gofmt's and right: see [`parse_body`].
+    /// Bodies of the library, which is gofmt's and right: see [`parse_body`].
     Later,
 }
 
@@ -145,7 +145,7 @@ struct Parser<'a> {
     guards: Vec<(ExprId, Pos)>,
 }
 
-/// The keywords that begin a statement: where parsing goes on after an error inside a function.
+/// The keywords that begin a statement: where parsing continues after an error inside a function.
 const STATEMENT_STARTS: u64 = Tok::Break.bit()
     | Tok::Const.bit()
     | Tok::Continue.bit()
@@ -439,22 +439,24 @@ fn extent(kind: &ExprKind) -> Extent {
 }
 
 fn largest_child(kind: &ExprKind) -> Extent {
-    let of = |x: &Option<Box<Expr>>| x.as_ref().map_or(Extent::default(), |x| x.extent);
+    let optional = |x: &Option<Box<Expr>>| x.as_ref().map_or(Extent::default(), |x| x.extent);
     match kind {
         ExprKind::Bad | ExprKind::Ident(_) | ExprKind::Literal(_) => Extent::default(),
         ExprKind::Composite { ty, elems, .. } => {
             let keys = elems.iter().filter_map(|e| e.key.as_ref());
-            of(ty).max(largest(keys)).max(largest(elems.iter().map(|e| &e.value)))
+            optional(ty).max(largest(keys)).max(largest(elems.iter().map(|e| &e.value)))
         }
         ExprKind::Func(lit) => func_extent(&lit.ty),
         ExprKind::Paren(x) | ExprKind::TypeGuard(x) | ExprKind::Star(x) | ExprKind::SliceType(x) => x.extent,
         ExprKind::Selector { x, .. } | ExprKind::Unary { x, .. } => x.extent,
         ExprKind::Index { x, indices } => x.extent.max(largest(indices)),
-        ExprKind::Slice { x, lo, hi, max, .. } => x.extent.max(of(lo)).max(of(hi)).max(of(max)),
+        ExprKind::Slice { x, lo, hi, max, .. } => {
+            x.extent.max(optional(lo)).max(optional(hi)).max(optional(max))
+        }
         ExprKind::TypeAssert { x, ty } => x.extent.max(ty.extent),
         ExprKind::Call { func, args, .. } => func.extent.max(largest(args)),
         ExprKind::Binary { x, y, .. } => x.extent.max(y.extent),
-        ExprKind::ArrayType { len, elem } => elem.extent.max(of(len)),
+        ExprKind::ArrayType { len, elem } => elem.extent.max(optional(len)),
         ExprKind::MapType { key, value } => key.extent.max(value.extent),
         ExprKind::ChanType { elem, .. } => elem.extent,
         ExprKind::StructType(fields) => largest(fields.iter().map(|f| &f.ty)),

@@ -154,7 +154,7 @@ pub(crate) struct Func {
     pub ptr_recv: bool,
     /// Declared without a body: implemented by the host or the runtime.
     pub native: bool,
-    /// Its body has been checked.
+    /// Whether the body has been checked.
     pub checked: bool,
 }
 
@@ -278,7 +278,7 @@ pub(crate) struct Selection {
 /// What is known of a function declaration or literal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FuncInfo {
-    /// Its signature, without receiver.
+    /// The function's signature, without receiver.
     pub ty: Option<TypeId>,
     pub recv: Option<ObjId>,
     /// One per parameter, named `_` where it has no name.
@@ -345,7 +345,8 @@ impl Default for Info {
 /// A package: its source and its scope.
 pub(crate) struct Package {
     pub path: Arc<str>,
-    /// It could not be found, which has been reported; whatever is asked of it is unknown without an error.
+    /// Whether the package could not be found, which has been reported; whatever is asked of it is unknown without an
+    /// error.
     pub missing: bool,
     pub name: Name,
     pub kind: PackageKind,
@@ -357,7 +358,7 @@ pub(crate) struct Package {
     pub imports: Vec<PackageId>,
     /// The package variables that are reached, in the order of their initialisation.
     pub init_order: Vec<Init>,
-    /// Its functions `init`, in order.
+    /// The package's functions `init`, in order.
     pub inits: Vec<ObjId>,
     /// All package-level objects in source order, methods and blank ones included.
     pub objects: Vec<ObjId>,
@@ -585,7 +586,7 @@ impl Universe {
     }
 
     /// Gives new instances of types, as far as the generic types are known, their underlying types and methods.
-    /// Those that were.
+    /// Returns the instances that were completed.
     pub(crate) fn settle(&mut self) -> Vec<NamedId> {
         let mut done = Vec::new();
         if self.types.pending.is_empty() {

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use purlin::{
-    Config, Engine, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SourceFile, Streams, Tier,
-    Trap, TrapKind,
+    Caller, Config, Engine, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SourceFile, Stop,
+    Streams, Tier, Trap, TrapKind,
 };
 
 const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
@@ -204,13 +204,11 @@ func main() {}
 fn host_packages_are_checked_and_their_panics_are_traps() {
     let package = || {
         HostPackage::new("host/kv", "package kv\nfunc Get(key string) (int64, bool)\nfunc Fail()\n")
-            .function("Get", |call| {
-                let known = call.bytes(0) == b"answer";
-                call.ret_int(0, if known { 42 } else { 0 });
-                call.ret_bool(1, known);
-                Ok(())
+            .function("Get", |_: &mut Caller<'_>, key: String| -> (i64, bool) {
+                let known = key == "answer";
+                (if known { 42 } else { 0 }, known)
             })
-            .function("Fail", |_| panic!("of the host"))
+            .function("Fail", |_: &mut Caller<'_>| -> () { panic!("of the host") })
     };
     for tier in TIERS {
         let mut engine = engine(tier);
@@ -231,6 +229,178 @@ fn host_packages_are_checked_and_their_panics_are_traps() {
         };
         let error = engine.compile(&[source]).err().expect("an argument of the wrong type");
         assert!(error.to_string().starts_with("bad.go:3:22: cannot use 1"), "{error}");
+    }
+}
+
+#[test]
+fn what_crosses_keeps_its_value_in_both_directions() {
+    let package = || {
+        let declarations = "package all\n\
+            func Ints(a int8, b uint8, c int16, d uint16, e int32, f uint32) (int64, bool)\n\
+            func Wide(a int64, b uint64, c float32, d float64, e bool) (uint64, float32, float64, bool)\n\
+            func Text(s string, b []byte) (string, []byte)\nfunc Refuse(n int64) int64\nfunc Back(n int8) int8\n";
+        HostPackage::new("host/all", declarations)
+            .function("Ints", |_: &mut Caller<'_>, a: i8, b: u8, c: i16, d: u16, e: i32, f: u32| {
+                let right = (a, b, c, d, e, f) == (-128, 255, -32768, 65535, i32::MIN, u32::MAX);
+                (i64::from(a) + i64::from(b) + i64::from(c) + i64::from(d) + i64::from(e) + i64::from(f), right)
+            })
+            .function("Wide", |_: &mut Caller<'_>, a: i64, b: u64, c: f32, d: f64, e: bool| {
+                (b.wrapping_add(a as u64), -c, d / 2.0, !e)
+            })
+            .function("Text", |_: &mut Caller<'_>, s: String, mut b: Vec<u8>| {
+                b.reverse();
+                (s.to_uppercase(), b)
+            })
+            .function("Refuse", |_: &mut Caller<'_>, n: i64| -> Result<i64, Stop> {
+                if n > 0 { Ok(n) } else { Err(Stop::End(Trap::new(TrapKind::Host, "not positive"))) }
+            })
+            .function("Back", |_: &mut Caller<'_>, n: i8| n)
+    };
+    let text = r#"package main
+
+import "host/all"
+
+func Ints() (int64, bool) { return all.Ints(-128, 255, -32768, 65535, -2147483648, 4294967295) }
+func Wide(x bool) (uint64, float32, float64, bool) { return all.Wide(-1, 1<<63, 1.5, -3, x) }
+func Text(s string, b []byte) (string, []byte) { return all.Text(s, b) }
+func Refuse(n int64) int64 { return all.Refuse(n) }
+func Wraps(n int8) int64 { return int64(all.Back(n) - 1) }
+func main() {}
+"#;
+    for tier in TIERS {
+        let mut engine = engine(tier);
+        engine.host_package(package());
+        let mut i = isolate(&compile(&engine, text), Limits::default());
+        assert_eq!(i.call::<_, (i64, bool)>("Ints", ()).unwrap(), (2_147_516_541, true), "{tier}");
+        assert_eq!(
+            i.call::<_, (u64, f32, f64, bool)>("Wide", (true,)).unwrap(),
+            ((1 << 63) - 1, -1.5, -1.5, false)
+        );
+        assert_eq!(
+            i.call::<_, (String, Vec<u8>)>("Text", ("héé", vec![1u8, 2, 0])).unwrap(),
+            ("HÉÉ".to_string(), vec![0, 2, 1])
+        );
+        assert_eq!(i.call::<_, (String, Vec<u8>)>("Text", ("", vec![])).unwrap(), (String::new(), vec![]));
+        assert_eq!(i.call::<_, i64>("Refuse", (7i64,)).unwrap(), 7);
+        let trap = i.call::<_, i64>("Refuse", (0i64,)).unwrap_err();
+        assert_eq!((trap.kind, trap.message.as_str()), (TrapKind::Host, "not positive"));
+        assert_eq!(i.call::<_, i64>("Wraps", (-128i8,)).unwrap(), 127);
+    }
+}
+
+/// What compiling says of a program that calls `odd.F`, which is declared so and bound to `package`'s function.
+fn refused(package: HostPackage, call: &str) -> String {
+    let mut engine = engine(Tier::Interp);
+    engine.host_package(package);
+    let text = format!("package main\nimport \"host/odd\"\nfunc main() {{ {call} }}\n");
+    let source = SourceFile { name: "main.go".into(), text: text.into() };
+    engine.compile(&[source]).err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_host_function_of_other_types_than_declared_is_refused() {
+    let odd = |declarations: &str| HostPackage::new("host/odd", format!("package odd\n{declarations}\n"));
+    let takes = |_: &mut Caller<'_>, _: i64| -> bool { true };
+    for (declaration, call, declared) in [
+        ("func F(n int32) bool", "odd.F(1)", "take [Int(4, true)] and return [Bool]"),
+        ("func F(n uint64) bool", "odd.F(1)", "take [Int(8, false)] and return [Bool]"),
+        ("func F(n, m int64) bool", "odd.F(1, 2)", "take [Int(8, true), Int(8, true)] and return [Bool]"),
+        ("func F(s string) bool", "odd.F(\"\")", "take [Str] and return [Bool]"),
+        ("func F(n int64) int8", "odd.F(1)", "take [Int(8, true)] and return [Int(1, true)]"),
+        ("func F(n int64)", "odd.F(1)", "take [Int(8, true)] and return []"),
+    ] {
+        let error = refused(odd(declaration).function("F", takes), call);
+        let wanted = format!(
+            "host/odd.F is declared to {declared}, and the host's function takes [Int(8, true)] and returns [Bool]"
+        );
+        assert!(error.contains(&wanted), "{declaration}: {error}");
+    }
+    assert_eq!(refused(odd("func F(n int64) bool").function("F", takes), "odd.F(1)"), "");
+}
+
+#[test]
+fn a_declared_type_that_cannot_cross_is_refused_where_it_is_used() {
+    let odd = |declarations: &str| {
+        HostPackage::new("host/odd", format!("package odd\n{declarations}\nfunc Good(n int64)\n"))
+            .function("F", |_: &mut Caller<'_>, n: i64| n)
+            .function("Good", |_: &mut Caller<'_>, _: i64| ())
+    };
+    for (declaration, call) in [
+        ("func F(p *int) int64", "odd.F(nil)"),
+        ("func F(m map[string]int) int64", "odd.F(nil)"),
+        ("func F(f func()) int64", "odd.F(nil)"),
+        ("func F(c chan int) int64", "odd.F(nil)"),
+        ("func F(x any) int64", "odd.F(nil)"),
+        ("func F(x []string) int64", "odd.F(nil)"),
+        ("func F(x [1]int64) int64", "odd.F([1]int64{})"),
+        ("func F(n int64) *int64", "odd.F(1)"),
+        ("func F(n int64) (int64, error)", "odd.F(1)"),
+        ("type S struct { n int64 }\nfunc F(s S) int64", "odd.F(odd.S{})"),
+    ] {
+        let error = refused(odd(declaration), call);
+        let wanted = "host/odd.F is declared with a type that cannot cross between host and guest";
+        assert!(error.contains(wanted), "{declaration}: {error}");
+        // A declaration that nothing calls does no harm.
+        assert_eq!(refused(odd(declaration), "odd.Good(1)"), "", "{declaration}");
+    }
+}
+
+#[test]
+fn resuming_with_other_results_is_an_error() {
+    let text = "package main\n\
+        func Spin(n int64) int64 { s := int64(0); for i := int64(0); i < n; i++ { s += i }; return s }\n\
+        func main() { Spin(100000) }\n";
+    for tier in TIERS {
+        let module = compile(&engine(tier), text);
+        let mut i = isolate(&module, Limits { gas: Some(10_000), ..Limits::default() });
+        assert_eq!(i.call::<_, i64>("Spin", (100_000i64,)).unwrap_err().kind, TrapKind::OutOfGas);
+        i.refuel(10_000_000);
+        let wrong = |trap: Trap| {
+            assert_eq!(trap.kind, TrapKind::Host, "{trap}");
+            assert!(trap.message.starts_with("the interrupted function returns"), "{}", trap.message);
+        };
+        wrong(i.resume_call::<String>().unwrap_err());
+        wrong(i.resume_call::<()>().unwrap_err());
+        wrong(i.resume_call::<(i64, i64)>().unwrap_err());
+        wrong(i.resume_call::<u64>().unwrap_err());
+        // The interrupted call is still there.
+        assert_eq!(i.resume_call::<i64>().unwrap(), 4_999_950_000, "{tier}");
+        assert_eq!(i.resume_call::<i64>().unwrap_err().kind, TrapKind::Internal, "nothing is interrupted");
+    }
+}
+
+#[test]
+fn what_was_awaited_is_forgotten_by_the_next_run() {
+    let text = "package main\n\
+        func Spin(n int64) int64 { s := int64(0); for i := int64(0); i < n; i++ { s += i }; return s }\n\
+        func main() { Spin(100000) }\n";
+    for tier in TIERS {
+        let module = compile(&engine(tier), text);
+        let mut i = isolate(&module, Limits { gas: Some(10_000), ..Limits::default() });
+        assert_eq!(i.call::<_, i64>("Spin", (100_000i64,)).unwrap_err().kind, TrapKind::OutOfGas);
+        i.reset();
+        assert_eq!(i.run().unwrap_err().kind, TrapKind::OutOfGas);
+        i.refuel(10_000_000);
+        assert_eq!(i.resume_call::<i64>().unwrap_err().kind, TrapKind::Host, "main has no results");
+        assert_eq!(i.resume(), Ok(()));
+    }
+}
+
+#[test]
+fn an_exit_in_a_call_is_its_error() {
+    let text = "package main\n\nimport \"os\"\n\n\
+        func Leave(code int64) int64 { os.Exit(int(code)); return 1 }\n\
+        func Text(code int64) string { os.Exit(int(code)); return \"x\" }\n\
+        func main() { os.Exit(0) }\n";
+    for tier in TIERS {
+        let module = compile(&engine(tier), text);
+        let mut i = isolate(&module, Limits::default());
+        for code in [0, 3, 0] {
+            let kind = TrapKind::Exit(code as i32);
+            assert_eq!(i.call::<_, i64>("Leave", (code,)).unwrap_err().kind, kind, "{tier}");
+            assert_eq!(i.call::<_, String>("Text", (code,)).unwrap_err().kind, kind, "{tier}");
+        }
+        assert_eq!(i.run(), Ok(()), "of a whole program, code 0 is no failure");
     }
 }
 

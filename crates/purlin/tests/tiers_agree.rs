@@ -15,9 +15,9 @@ use purlin_ir::{
     Signature, SlotId, Type, Value, Var,
 };
 use purlin_native::Compiler;
-use purlin_runtime::native::Native;
+use purlin_runtime::native::{Any, AnyRef, Caller, Native, Stop, What};
 use purlin_runtime::vm::Outcome;
-use purlin_runtime::{Vm, VmCtx};
+use purlin_runtime::{Vm, natives};
 
 /// Xorshift: the same programs on every machine.
 struct Random(u64);
@@ -199,7 +199,8 @@ impl Writer<'_, '_, '_> {
 
     fn native(&mut self) {
         let (x, y, z) = (self.value(Type::I32), self.value(Type::F32), self.value(Type::I64));
-        let results = self.b.call_native(self.natives[0], &[x, y, z]);
+        let (ty, word) = (self.b.iconst(Type::I64, 5), self.b.null());
+        let results = self.b.call_native(self.natives[0], &[x, y, z, ty, word]);
         for (value, ty) in results.iter().zip([Type::I64, Type::I8, Type::F64]) {
             let var = self.var_of(ty);
             self.b.def_var(var, *value);
@@ -399,8 +400,10 @@ impl Writer<'_, '_, '_> {
 fn program(seed: u64) -> Module {
     let mut r = Random(seed.wrapping_mul(0x9e3779b97f4a7c15) | 1);
     let mut module = Module::new();
-    let mix = module.native("mix", &[Type::I32, Type::F32, Type::I64], &[Type::I64, Type::I8, Type::F64]);
-    let caught = module.native("caught", &[], &[Type::I64]);
+    let [mix, caught] = [&TABLE[0], &TABLE[1]].map(|row| {
+        let sig = row.signature();
+        module.native(row.name(), &sig.params, &sig.results)
+    });
     let class = module.class(ClassDecl { size: 24, pointers: Pointers::Words(1) });
     let sigs = declare(&mut r, &mut module);
     for (func, sig) in &sigs {
@@ -430,30 +433,41 @@ fn program(seed: u64) -> Module {
     module
 }
 
-fn natives() -> Vec<Native> {
-    vec![
-        Native::Light(|call| {
-            let (x, y, z) = (call.int(0), f32::from_bits(call.word(1) as u32), call.int(2));
-            if z % 97 == 13 {
-                return Err(call.vm.raise_value(5, 6));
-            }
-            call.ret_int(0, z ^ (x << 3));
-            call.ret_int(1, i64::from(x as i8));
-            call.ret_float(2, if y.is_nan() { 0.0 } else { f64::from(y) * 0.5 });
-            Ok(())
-        }),
-        Native::Light(|call| {
-            let raise = call.vm.fiber().raises.pop().expect("something was raised");
-            let frames: u64 = raise.frames.iter().map(|f| u64::from(f.pos.0) * 31 + u64::from(f.func)).sum();
-            let kind = match raise.what {
-                purlin_runtime::trap::Raised::Trap { code, .. } => code as u64,
-                purlin_runtime::trap::Raised::Value { a, b } => a + b,
-                purlin_runtime::trap::Raised::Leave => 0,
-            };
-            call.ret(0, kind + frames * 1000);
-            Ok(())
-        }),
-    ]
+natives! {
+    TABLE in "test" {
+        /// Results of several types, or a raise of the value.
+        light "mix"(x: i32, y: f32, z: i64, raised: Any) -> (i64, i8, f64) = mix; [RAISES] "";
+        /// Takes the innermost raise: a number made of what it was and of its frames.
+        light "caught"() -> (i64) = caught; [OUTSIDE] "";
+    }
+}
+
+fn mix<'c>(
+    caller: &mut Caller<'c>,
+    x: i32,
+    y: f32,
+    z: i64,
+    raised: AnyRef<'c>,
+) -> Result<(i64, i8, f64), Stop> {
+    if z % 97 == 13 {
+        return Err(caller.raise_value(raised));
+    }
+    Ok((z ^ (i64::from(x) << 3), x as i8, if y.is_nan() { 0.0 } else { f64::from(y) * 0.5 }))
+}
+
+fn caught(caller: &mut Caller<'_>) -> Result<i64, Stop> {
+    let count = caller.raise_count();
+    let innermost = count.checked_sub(1).expect("something was raised");
+    let frames = caller.take_raise_frames(innermost).expect("it was counted");
+    let frames: u64 = frames.iter().map(|f| u64::from(f.pos.0) * 31 + u64::from(f.func)).sum();
+    let kind = match caller.recover().expect("no fiber leaves") {
+        What::Trap { code, .. } => code as u64,
+        What::Value(value) => u64::from(value.type_number()) + value.bits(),
+        What::Leave => 0,
+    };
+    // What was recovered from is gone.
+    caller.leave_handler(count as u64);
+    Ok((kind + frames * 1000) as i64)
 }
 
 /// Which functions have native code from the start, and what happens at polls.
@@ -491,20 +505,20 @@ struct Host {
     mode: Mode,
 }
 
-fn host(ctx: &VmCtx) -> Host {
-    purlin_runtime::vm::of_ref(ctx).host.downcast_ref::<Host>().expect("set up below").clone()
+fn host(vm: &Vm) -> Host {
+    vm.world.host.downcast_ref::<Host>().expect("set up below").clone()
 }
 
-fn on_cold_entry(ctx: &mut VmCtx, func: u32) -> usize {
-    host(ctx).compiler.code_of(FuncId::from_u32(func))
+fn on_cold_entry(vm: &mut Vm, func: u32) -> usize {
+    host(vm).compiler.code_of(FuncId::from_u32(func))
 }
 
-fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
-    let host = host(ctx);
+fn on_hot_loop(vm: &mut Vm, func: u32, state: u32) -> usize {
+    let host = host(vm);
     if !host.mode.osr {
         return 0;
     }
-    purlin_runtime::vm::of(ctx).with_host_stack(|_| {
+    vm.with_host_stack(|_| {
         let lowered = host.program.func(func).expect("it runs").expect("it runs");
         let slots: Vec<_> = lowered.states.iter().map(|s| s.slots.clone()).collect();
         let (func, state) = (FuncId::from_u32(func), FrameStateId::from_u32(state));
@@ -514,7 +528,7 @@ fn on_hot_loop(ctx: &mut VmCtx, func: u32, state: u32) -> usize {
 
 fn build(module: &Module, mode: Mode) -> Box<Vm> {
     let mut rig = Rig::new(module.clone());
-    rig.natives = natives();
+    rig.natives = TABLE.iter().map(Native::Row).collect();
     rig.stress.gc = mode.gc;
     rig.limits.gas = Some(100_000);
     rig.hooks.interp_call = purlin_interp::interp_call;
@@ -533,7 +547,7 @@ fn build(module: &Module, mode: Mode) -> Box<Vm> {
     let layout = Arc::new(Layout::new(&module));
     let program = Arc::new(Program::new(module, layout, Options { ask: mode.osr }));
     vm.tier_state = Box::new(purlin_interp::State::new(program.clone(), &vm.shared.layouts, mode.osr));
-    vm.host = Box::new(Host { compiler, program, mode });
+    vm.world.host = Box::new(Host { compiler, program, mode });
     vm
 }
 

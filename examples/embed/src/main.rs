@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use purlin::{Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, TrapKind};
+use purlin::{Caller, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, TrapKind};
 
 /// What the host keeps for each isolate.
 #[derive(Default)]
@@ -41,22 +41,16 @@ fn ledger() -> HostPackage {
         "host/ledger",
         "package ledger\nfunc Record(who string, amount int64)\nfunc Total(who string) int64\nfunc Break()\n",
     )
-    .function("Record", |call| {
-        let who = String::from_utf8_lossy(call.bytes(0)).into_owned();
-        let amount = call.int(2);
-        if let Some(ledger) = call.host::<Ledger>() {
+    .function("Record", |caller: &mut Caller<'_>, who: String, amount: i64| {
+        if let Some(ledger) = caller.host::<Ledger>() {
             ledger.entries.push((who, amount));
         }
-        Ok(())
     })
-    .function("Total", |call| {
-        let who = String::from_utf8_lossy(call.bytes(0)).into_owned();
-        let entries = call.host::<Ledger>().map(|l| l.entries.as_slice()).unwrap_or_default();
-        let total = entries.iter().filter(|(name, _)| *name == who).map(|(_, amount)| amount).sum();
-        call.ret_int(0, total);
-        Ok(())
+    .function("Total", |caller: &mut Caller<'_>, who: String| -> i64 {
+        let entries = caller.host::<Ledger>().map(|l| l.entries.as_slice()).unwrap_or_default();
+        entries.iter().filter(|(name, _)| *name == who).map(|(_, amount)| amount).sum()
     })
-    .function("Break", |_| panic!("a defect of the host"))
+    .function("Break", |_: &mut Caller<'_>| -> () { panic!("a defect of the host") })
 }
 
 const RULES: &str = r#"package main

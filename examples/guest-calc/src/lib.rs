@@ -11,7 +11,7 @@ mod natives;
 mod parse;
 mod resolve;
 
-use purlin::{Compiled, Diagnostic, Guest, Input, SourceFile, SourceMap};
+use purlin::{Compiled, Diagnostic, Guest, GuestTables, Input, SourceFile, SourceMap};
 
 const PRELUDE: &str = include_str!("prelude.calc");
 
@@ -46,7 +46,8 @@ impl Guest for Calc {
 
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
         let program = front_end(sources, input)?;
-        Ok(Compiled { natives: natives::natives(), ..Compiled::new(lower::lower(&program)) })
+        let tables = GuestTables { natives: natives::NATIVES.iter().collect(), ..GuestTables::default() };
+        Ok(Compiled { tables, ..Compiled::new(lower::lower(&program)) })
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {

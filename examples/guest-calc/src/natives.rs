@@ -2,12 +2,14 @@
 //!
 //! A value is a tagged word: low bit 1 is a 63-bit integer, else the address of an object whose first word is its
 //! kind. Strings and floats hold no pointers; `nil`, `true`, `false`, literals and functions without captures are
-//! read-only data. Natives trust the kind words, which only this crate writes.
+//! read-only data. Natives trust the kind words, which only this crate writes: wrong ones would give wrong values, but no
+//! access outside the object, as the caller bounds what is read.
 
 use std::cmp::Ordering;
 
-use purlin::substrate::text::{fail, format_float, format_int, write_line};
-use purlin::{Answer, Call, Native};
+use purlin::substrate::runtime::native::{Dyn, DynRef};
+use purlin::substrate::text::{format_float, format_int, write_line};
+use purlin::{Caller, Stop, Trap, TrapKind, natives};
 
 use crate::ast::{OPS, Op};
 use crate::resolve::arguments;
@@ -102,89 +104,83 @@ impl Value<'_> {
     }
 }
 
-/// Argument `n`.
-fn value<'a>(call: &Call<'a>, n: usize) -> Value<'a> {
-    let word = call.word(n);
-    if word & 1 == 1 {
-        return Value::Int(word as i64 >> 1);
-    }
-    let kind = call.load_word(word, 0) as i64;
-    match kind {
+/// What a word stands for.
+fn value<'a, 'c>(caller: &'a Caller<'c>, word: DynRef<'c>) -> Value<'a> {
+    let Some(object) = word.reference() else {
+        return Value::Int(word.as_int().unwrap_or_default());
+    };
+    let words = caller.words_from(object);
+    let field = |n: usize| words.get(n).copied().unwrap_or_default();
+    match field(0) as i64 {
         NIL => Value::Nil,
         FALSE => Value::Bool(false),
         TRUE => Value::Bool(true),
-        FLOAT => Value::Float(f64::from_bits(call.load_word(word, 1))),
-        STR => Value::Str(call.view(word + 16, call.load_word(word, 1) as usize)),
+        FLOAT => Value::Float(f64::from_bits(field(1))),
+        STR => Value::Str(caller.bytes_from(object, 16, field(1) as usize).unwrap_or_default()),
         PAIR => Value::Pair,
-        _ => Value::Closure(kind >> ARITY_SHIFT),
+        kind => Value::Closure(kind >> ARITY_SHIFT),
     }
 }
 
-fn give_float(call: &mut Call<'_>, x: f64) -> Answer {
-    let mut object = [0; 16];
-    object[..8].copy_from_slice(&FLOAT.to_ne_bytes());
-    object[8..].copy_from_slice(&x.to_ne_bytes());
-    let at = call.vm.new_bytes(&object)?;
-    call.ret(0, at as u64);
-    Ok(())
+type Given<'c> = Result<DynRef<'c>, Stop>;
+
+/// Ends the program with a message.
+fn fail<T>(message: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::End(Trap::new(TrapKind::Uncaught, message)))
+}
+
+fn new_float<'c>(caller: &Caller<'c>, x: f64) -> Given<'c> {
+    let object = caller.new_bytes_object(&[&FLOAT.to_ne_bytes(), &x.to_ne_bytes()])?;
+    Ok(DynRef::from_reference(object))
 }
 
 /// An integer that does not fit 63 bits becomes a float.
-fn give_int(call: &mut Call<'_>, n: i128) -> Answer {
-    if (-(1 << 62)..1 << 62).contains(&n) {
-        call.ret_int(0, (n as i64) << 1 | 1);
-        return Ok(());
-    }
-    give_float(call, n as f64)
+fn new_int<'c>(caller: &Caller<'c>, n: i128) -> Given<'c> {
+    let small = i64::try_from(n).ok().and_then(DynRef::int);
+    small.map_or_else(|| new_float(caller, n as f64), Ok)
 }
 
-/// The parts one after the other, as a new string. The arguments keep them alive.
-fn give_str(call: &mut Call<'_>, parts: [&[u8]; 2]) -> Answer {
-    let len = parts[0].len() + parts[1].len();
-    let at = call.vm.new_buffer(16 + len)? as u64;
-    let object = call.view_mut(at, 16 + len);
-    object[..8].copy_from_slice(&STR.to_ne_bytes());
-    object[8..16].copy_from_slice(&(len as u64).to_ne_bytes());
-    object[16..16 + parts[0].len()].copy_from_slice(parts[0]);
-    object[16 + parts[0].len()..].copy_from_slice(parts[1]);
-    call.ret(0, at);
-    Ok(())
+/// The parts one after the other, as a new string.
+fn new_str<'c>(caller: &Caller<'c>, a: &[u8], b: &[u8]) -> Given<'c> {
+    let len = (a.len() + b.len()) as u64;
+    let object = caller.new_bytes_object(&[&STR.to_ne_bytes(), &len.to_ne_bytes(), a, b])?;
+    Ok(DynRef::from_reference(object))
 }
 
 /// The operator of the native, for its two arguments: what the inlined code could not do.
-fn arithmetic(call: &mut Call<'_>, op: Op) -> Answer {
-    let (a, b) = (value(call, 0), value(call, 1));
+fn arithmetic<'c>(caller: &Caller<'c>, op: Op, a: DynRef<'c>, b: DynRef<'c>) -> Given<'c> {
+    let (a, b) = (value(caller, a), value(caller, b));
     if let (Value::Int(a), Value::Int(b)) = (a, b) {
-        return integers(call, op, i128::from(a), i128::from(b));
+        return integers(caller, op, i128::from(a), i128::from(b));
     }
     if let (Some(a), Some(b)) = (a.float(), b.float()) {
-        return floats(call, op, a, b);
+        return floats(caller, op, a, b);
     }
     match (op, a, b) {
         (Op::Add, Value::Str(a), Value::Str(b)) => {
-            call.charge_bytes(a.len() + b.len());
-            give_str(call, [a, b])
+            caller.charge_bytes(a.len() + b.len());
+            new_str(caller, a, b)
         }
         _ => fail(format!("cannot apply {} to {} and {}", OPS[op as usize].0, a.kind(), b.kind())),
     }
 }
 
-fn integers(call: &mut Call<'_>, op: Op, a: i128, b: i128) -> Answer {
+fn integers<'c>(caller: &Caller<'c>, op: Op, a: i128, b: i128) -> Given<'c> {
     match op {
-        Op::Add => give_int(call, a + b),
-        Op::Sub => give_int(call, a - b),
-        Op::Mul => give_int(call, a * b),
+        Op::Add => new_int(caller, a + b),
+        Op::Sub => new_int(caller, a - b),
+        Op::Mul => new_int(caller, a * b),
         Op::IntDiv | Op::Rem if b == 0 => fail("division by zero"),
         // Toward minus infinity, so that `a == a // b * b + a % b` and the remainder has the sign of `b`.
-        Op::IntDiv => give_int(call, a.div_euclid(b) - i128::from(b < 0 && a.rem_euclid(b) != 0)),
-        Op::Rem => give_int(call, ((a % b) + b) % b),
+        Op::IntDiv => new_int(caller, a.div_euclid(b) - i128::from(b < 0 && a.rem_euclid(b) != 0)),
+        Op::Rem => new_int(caller, ((a % b) + b) % b),
         Op::Div | Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Cons => {
-            give_float(call, a as f64 / b as f64)
+            new_float(caller, a as f64 / b as f64)
         }
     }
 }
 
-fn floats(call: &mut Call<'_>, op: Op, a: f64, b: f64) -> Answer {
+fn floats<'c>(caller: &Caller<'c>, op: Op, a: f64, b: f64) -> Given<'c> {
     let x = match op {
         Op::Add => a + b,
         Op::Sub => a - b,
@@ -194,126 +190,160 @@ fn floats(call: &mut Call<'_>, op: Op, a: f64, b: f64) -> Answer {
         Op::Div | Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Cons => a / b,
     };
     // One NaN, whatever the machine makes of it.
-    give_float(call, if x.is_nan() { f64::NAN } else { x })
+    new_float(caller, if x.is_nan() { f64::NAN } else { x })
 }
 
-/// `<` or `<=`.
-fn compare(call: &mut Call<'_>, op: Op) -> Answer {
-    let (a, b) = (value(call, 0), value(call, 1));
-    let order = match (a, b) {
+/// The order of two values, none of a NaN and another number.
+fn order<'c>(caller: &Caller<'c>, a: DynRef<'c>, b: DynRef<'c>) -> Result<Option<Ordering>, Stop> {
+    Ok(match (value(caller, a), value(caller, b)) {
         (Value::Int(a), Value::Int(b)) => Some(a.cmp(&b)),
         (Value::Str(a), Value::Str(b)) => {
-            call.charge_bytes(a.len().min(b.len()));
+            caller.charge_bytes(a.len().min(b.len()));
             Some(a.cmp(b))
         }
-        _ => match (a.float(), b.float()) {
+        (a, b) => match (a.float(), b.float()) {
             (Some(a), Some(b)) => a.partial_cmp(&b),
             _ => return fail(format!("cannot compare {} and {}", a.kind(), b.kind())),
         },
-    };
-    let less = order == Some(Ordering::Less) || (op == Op::Le && order == Some(Ordering::Equal));
-    call.ret_bool(0, less);
-    Ok(())
+    })
+}
+
+fn less<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, b: DynRef<'c>) -> Result<bool, Stop> {
+    Ok(order(caller, a, b)?.is_some_and(Ordering::is_lt))
+}
+
+fn less_or_equal<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, b: DynRef<'c>) -> Result<bool, Stop> {
+    Ok(order(caller, a, b)?.is_some_and(Ordering::is_le))
 }
 
 /// Equality of everything but lists, which are the prelude's; functions are equal to themselves only.
-fn same(call: &mut Call<'_>) -> Answer {
-    let same = match (value(call, 0), value(call, 1)) {
+fn same<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, b: DynRef<'c>) -> Result<bool, Stop> {
+    Ok(match (value(caller, a), value(caller, b)) {
         (Value::Int(a), Value::Int(b)) => a == b,
         (Value::Str(a), Value::Str(b)) => {
-            call.charge_bytes(a.len().min(b.len()));
+            caller.charge_bytes(a.len().min(b.len()));
             a == b
         }
-        (a, b) => match (a.float(), b.float()) {
-            (Some(a), Some(b)) => a == b,
-            _ => call.word(0) == call.word(1),
+        (x, y) => match (x.float(), y.float()) {
+            (Some(x), Some(y)) => x == y,
+            _ => a == b,
         },
-    };
-    call.ret_bool(0, same);
-    Ok(())
+    })
 }
 
-fn is_pair(call: &mut Call<'_>) -> Answer {
-    let is_pair = matches!(value(call, 0), Value::Pair);
-    call.ret_bool(0, is_pair);
-    Ok(())
+fn is_pair<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Result<bool, Stop> {
+    Ok(matches!(value(caller, x), Value::Pair))
 }
 
-fn text(call: &mut Call<'_>) -> Answer {
-    let value = value(call, 0);
-    if let Value::Str(_) = value {
-        call.ret(0, call.word(0));
-        return Ok(());
+fn text<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
+    match value(caller, x) {
+        Value::Str(_) => Ok(x),
+        value => new_str(caller, value.text().as_bytes(), b""),
     }
-    give_str(call, [value.text().as_bytes(), b""])
 }
 
-fn print(call: &mut Call<'_>) -> Answer {
-    let Value::Str(text) = value(call, 0) else { return fail("print takes a string") };
-    write_line(call, text)?;
-    call.ret(0, call.word(0));
-    Ok(())
+fn print<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
+    let Value::Str(text) = value(caller, x) else { return fail("print takes a string") };
+    let text = text.to_vec();
+    write_line(caller, &text)?;
+    Ok(x)
 }
 
 /// In characters.
-fn length(call: &mut Call<'_>) -> Answer {
-    let Value::Str(text) = value(call, 0) else {
-        return fail(format!("{} has no length", value(call, 0).kind()));
-    };
-    call.charge_bytes(text.len());
-    let starts = text.iter().filter(|b| **b & 0xc0 != 0x80).count();
-    give_int(call, starts as i128)
+fn length<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
+    match value(caller, x) {
+        Value::Str(text) => {
+            caller.charge_bytes(text.len());
+            let starts = text.iter().filter(|b| **b & 0xc0 != 0x80).count();
+            new_int(caller, starts as i128)
+        }
+        other => fail(format!("{} has no length", other.kind())),
+    }
 }
 
-fn floor(call: &mut Call<'_>) -> Answer {
-    match value(call, 0) {
-        Value::Int(n) => give_int(call, i128::from(n)),
+fn floor<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
+    match value(caller, x) {
+        Value::Int(n) => new_int(caller, i128::from(n)),
         // Beyond 2^62 a float stays one.
-        Value::Float(x) if x.abs() < (1i64 << 62) as f64 => give_int(call, x.floor() as i128),
-        Value::Float(x) => give_float(call, x),
+        Value::Float(x) if x.abs() < (1i64 << 62) as f64 => new_int(caller, x.floor() as i128),
+        Value::Float(x) => new_float(caller, x),
         other => fail(format!("cannot round {}", other.kind())),
     }
 }
 
-fn kind(call: &mut Call<'_>) -> Answer {
-    give_str(call, [value(call, 0).kind().trim_start_matches("a ").as_bytes(), b""])
+fn kind<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
+    new_str(caller, value(caller, x).kind().trim_start_matches("a ").as_bytes(), b"")
 }
 
-fn raise(call: &mut Call<'_>) -> Answer {
-    fail(value(call, 0).text())
+fn raise<'c>(caller: &mut Caller<'c>, message: DynRef<'c>) -> Given<'c> {
+    fail(value(caller, message).text())
 }
 
 /// Ends the program with a message and what the culprit is.
-fn fault(call: &mut Call<'_>) -> Answer {
-    let culprit = value(call, 1);
+fn fault<'c>(caller: &mut Caller<'c>, message: DynRef<'c>, culprit: DynRef<'c>) -> Given<'c> {
+    let culprit = value(caller, culprit);
     let what = match culprit {
         Value::Nil | Value::Bool(_) | Value::Int(_) | Value::Float(_) => culprit.text(),
         Value::Str(_) | Value::Pair => culprit.kind().to_string(),
         Value::Closure(arity) => format!("a function of {}", arguments(arity as usize)),
     };
-    fail(value(call, 0).text() + &what)
+    fail(value(caller, message).text() + &what)
 }
 
-/// All natives by name. Those that format or print need more stack than a fiber has to spare.
-pub fn natives() -> Vec<(String, Native)> {
-    let table: [(&str, Native); 17] = [
-        ("+", Native::Light(|c| arithmetic(c, Op::Add))),
-        ("-", Native::Light(|c| arithmetic(c, Op::Sub))),
-        ("*", Native::Light(|c| arithmetic(c, Op::Mul))),
-        ("/", Native::Light(|c| arithmetic(c, Op::Div))),
-        ("//", Native::Light(|c| arithmetic(c, Op::IntDiv))),
-        ("%", Native::Light(|c| arithmetic(c, Op::Rem))),
-        ("<", Native::Light(|c| compare(c, Op::Lt))),
-        ("<=", Native::Light(|c| compare(c, Op::Le))),
-        ("is_pair", Native::Light(is_pair)),
-        ("same", Native::Light(same)),
-        ("length", Native::Light(length)),
-        ("floor", Native::Light(floor)),
-        ("type", Native::Light(kind)),
-        ("text", Native::Heavy(text)),
-        ("print", Native::Heavy(print)),
-        ("fail", Native::Heavy(raise)),
-        ("fault", Native::Heavy(fault)),
-    ];
-    table.into_iter().map(|(name, native)| (format!("calc.{name}"), native)).collect()
+/// The native of each arithmetic operator.
+macro_rules! operators {
+    ($($name:ident: $op:ident,)*) => { $(
+        fn $name<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, b: DynRef<'c>) -> Given<'c> {
+            arithmetic(caller, Op::$op, a, b)
+        }
+    )* };
+}
+
+operators! {
+    add: Add,
+    sub: Sub,
+    mul: Mul,
+    div: Div,
+    int_div: IntDiv,
+    rem: Rem,
+}
+
+natives! {
+    /// All natives. Those that format or print need more stack than a fiber has to spare.
+    pub NATIVES in "calc" {
+        /// The sum of two numbers, or two strings joined.
+        light "+"(a: Dyn, b: Dyn) -> (Dyn) = add; [READS ALLOCATES ENDS] "an allocation, 1 a 16 bytes joined";
+        /// The difference of two numbers.
+        light "-"(a: Dyn, b: Dyn) -> (Dyn) = sub; [READS ALLOCATES ENDS] "an allocation of a float";
+        /// The product of two numbers.
+        light "*"(a: Dyn, b: Dyn) -> (Dyn) = mul; [READS ALLOCATES ENDS] "an allocation of a float";
+        /// The quotient of two numbers, a float.
+        light "/"(a: Dyn, b: Dyn) -> (Dyn) = div; [READS ALLOCATES ENDS] "an allocation";
+        /// The quotient of two numbers, rounded toward minus infinity.
+        light "//"(a: Dyn, b: Dyn) -> (Dyn) = int_div; [READS ALLOCATES ENDS] "an allocation of a float";
+        /// The remainder that goes with `//`.
+        light "%"(a: Dyn, b: Dyn) -> (Dyn) = rem; [READS ALLOCATES ENDS] "an allocation of a float";
+        /// Whether a number is less than another, or a string orders before another.
+        light "<"(a: Dyn, b: Dyn) -> (bool) = less; [READS ENDS] "1 a 16 bytes compared";
+        /// Whether a number is at most another, or a string orders not after another.
+        light "<="(a: Dyn, b: Dyn) -> (bool) = less_or_equal; [READS ENDS] "1 a 16 bytes compared";
+        /// Whether a value is a list with elements.
+        light "is_pair"(x: Dyn) -> (bool) = is_pair; [READS] "";
+        /// Whether two values other than lists are equal.
+        light "same"(a: Dyn, b: Dyn) -> (bool) = same; [READS] "1 a 16 bytes compared";
+        /// The characters of a string.
+        light "length"(x: Dyn) -> (Dyn) = length; [READS ENDS] "1 a 16 bytes";
+        /// A number rounded down.
+        light "floor"(x: Dyn) -> (Dyn) = floor; [READS ALLOCATES ENDS] "an allocation of a float";
+        /// The name of a value's kind.
+        light "type"(x: Dyn) -> (Dyn) = kind; [READS ALLOCATES] "an allocation";
+        /// A value other than a list as a string.
+        heavy "text"(x: Dyn) -> (Dyn) = text; [READS ALLOCATES] "an allocation";
+        /// Writes a string and a newline to standard output; the string.
+        heavy "print"(x: Dyn) -> (Dyn) = print; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// Ends the program with a message.
+        heavy "fail"(message: Dyn) -> (Dyn) = raise; [READS ENDS] "";
+        /// Ends the program with a message to which it appends what the culprit is.
+        heavy "fault"(message: Dyn, culprit: Dyn) -> (Dyn) = fault; [READS ENDS] "";
+    }
 }

@@ -182,12 +182,7 @@ impl Dump<'_> {
             ExprKind::Literal(lit) => self.text(self.names.text(lit.text).to_owned().as_str()),
             ExprKind::Composite { ty, elems, .. } => self.paren("lit", |d| {
                 d.optional(ty);
-                for elem in elems {
-                    if let Some(key) = &elem.key {
-                        d.node("key", |d| d.expr(key));
-                    }
-                    d.expr(&elem.value);
-                }
+                elems.iter().for_each(|elem| d.element(elem));
             }),
             ExprKind::Func(lit) => self.paren("func", |d| {
                 d.func_type(&lit.ty);
@@ -228,6 +223,25 @@ impl Dump<'_> {
                 d.expr(x);
                 d.expr(y);
             }),
+            ExprKind::ArrayType { .. }
+            | ExprKind::SliceType(_)
+            | ExprKind::StructType(_)
+            | ExprKind::InterfaceType(_)
+            | ExprKind::FuncType(_)
+            | ExprKind::MapType { .. }
+            | ExprKind::ChanType { .. } => self.type_here(&x.kind),
+        }
+    }
+
+    fn element(&mut self, elem: &Element) {
+        if let Some(key) = &elem.key {
+            self.node("key", |d| d.expr(key));
+        }
+        self.expr(&elem.value);
+    }
+
+    fn type_here(&mut self, kind: &ExprKind) {
+        match kind {
             ExprKind::ArrayType { len, elem } => self.paren("array", |d| {
                 d.optional(len);
                 d.expr(elem);
@@ -257,6 +271,8 @@ impl Dump<'_> {
                 };
                 self.paren(head, |d| d.expr(elem))
             }
+            // Not types.
+            _ => {}
         }
     }
 

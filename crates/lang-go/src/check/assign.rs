@@ -25,7 +25,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Its type, if the value does not decide it.
+    /// The target's type, if the value does not decide it.
     fn ty(self) -> Option<TypeId> {
         match self {
             Target::Infer(_) => None,
@@ -394,7 +394,8 @@ impl<'u> Checker<'u> {
         self.assign_op_to(op, lhs, x, y);
     }
 
-    /// The same, with `lhs` checked already: that is not done twice, because it may hold function literals.
+    /// Checks an assignment whose `lhs` has been checked already: that is not done twice, because it may hold
+    /// function literals.
     pub(super) fn assign_op_to(&mut self, op: BinaryOp, lhs: &Expr, x: Operand<'_>, y: Operand<'_>) {
         if x.is_invalid() || y.is_invalid() {
             return;

@@ -52,7 +52,7 @@ impl<'u> Checker<'u> {
             self.has_call = false;
         }
         let lazily = matches!(builtin, Builtin::Make | Builtin::New | Builtin::UnsafeOffsetof);
-        let mut operands = if lazily { Vec::new() } else { self.operand_list(args) };
+        let operands = if lazily { Vec::new() } else { self.operand_list(args) };
         let called = self.has_call;
         if matches!(builtin, Builtin::Len | Builtin::Cap) {
             self.has_call |= outer_call;
@@ -61,14 +61,35 @@ impl<'u> Checker<'u> {
             return Operand::invalid(e);
         }
         let given = if lazily { args.len() } else { operands.len() };
+        if !self.builtin_arity(e, builtin, given) {
+            return Operand::invalid(e);
+        }
+        self.builtin_call(e, builtin, args, operands, dots, called)
+    }
+
+    /// Whether a built-in function can have so many arguments; if not, that has been reported.
+    fn builtin_arity(&mut self, e: &Expr, builtin: Builtin, given: usize) -> bool {
         let (wanted, variadic) = arity(builtin);
-        if given < wanted || given > wanted && !variadic {
+        let fits = given == wanted || given > wanted && variadic;
+        if !fits {
             let qualifier = if given < wanted { "not enough" } else { "too many" };
             let call = self.source(e);
             let message = format!("{qualifier} arguments for {call} (expected {wanted}, found {given})");
             self.invalid_op(e.start, message);
-            return Operand::invalid(e);
         }
+        fits
+    }
+
+    /// `called` says whether the arguments contain a call or a receive.
+    fn builtin_call<'e>(
+        &mut self,
+        e: &'e Expr,
+        builtin: Builtin,
+        args: &'e [Expr],
+        mut operands: Vec<Operand<'e>>,
+        dots: bool,
+        called: bool,
+    ) -> Operand<'e> {
         match builtin {
             Builtin::Append => self.append(e, args, operands, dots),
             Builtin::Cap | Builtin::Len => self.length(e, builtin, operands.remove(0), called),

@@ -247,24 +247,7 @@ impl<'u> Checker<'u> {
             return;
         }
         if given != wanted {
-            let (at, qualifier) = if given > wanted {
-                (operands[wanted].pos(), "too many")
-            } else if given > 0 {
-                (operands[given - 1].pos(), "not enough")
-            } else {
-                (start(e), "not enough")
-            };
-            if operands.iter().any(Operand::is_invalid) && given == 1 {
-                return;
-            }
-            let have: Vec<TypeId> = operands.iter().map(|x| x.ty).collect();
-            let message = format!(
-                "{qualifier} arguments in call to {}\n\thave {}\n\twant {}",
-                self.source(func),
-                summary(self, &have, false, dots),
-                summary(self, &sig.params, sig.variadic, false)
-            );
-            self.error(at, message);
+            self.wrong_argument_count(e, func, sig, &operands, wanted, dots);
             return;
         }
         let context = format!("argument to {}", self.source(func));
@@ -276,5 +259,36 @@ impl<'u> Checker<'u> {
             };
             self.assignment(x, Some(ty), &context);
         }
+    }
+
+    /// Reports a call with more or fewer arguments than the `wanted` ones.
+    fn wrong_argument_count(
+        &mut self,
+        e: &Expr,
+        func: &Expr,
+        sig: &crate::types::Signature,
+        operands: &[Operand<'_>],
+        wanted: usize,
+        dots: bool,
+    ) {
+        let given = operands.len();
+        let (at, qualifier) = if given > wanted {
+            (operands[wanted].pos(), "too many")
+        } else if given > 0 {
+            (operands[given - 1].pos(), "not enough")
+        } else {
+            (start(e), "not enough")
+        };
+        if operands.iter().any(Operand::is_invalid) && given == 1 {
+            return;
+        }
+        let have: Vec<TypeId> = operands.iter().map(|x| x.ty).collect();
+        let message = format!(
+            "{qualifier} arguments in call to {}\n\thave {}\n\twant {}",
+            self.source(func),
+            summary(self, &have, false, dots),
+            summary(self, &sig.params, sig.variadic, false)
+        );
+        self.error(at, message);
     }
 }

@@ -30,8 +30,8 @@ impl<'u> Checker<'u> {
     }
 
     /// Reports that `named`, the type that is being declared, refers to `on`, which awaits `named`. As Go does, an
-    /// instance of a generic type is reported where it stands, and the cycle does not begin at a generic type but at the
-    /// first instance.
+    /// instance of a generic type is reported where it stands, and the cycle does not begin at a generic type but at
+    /// the first instance.
     pub(super) fn report_awaited_cycle(&mut self, named: NamedId, on: NamedId, instance_at: Option<Pos>) {
         let mut cycle = vec![self.type_node(on, instance_at)];
         let mut at = on;

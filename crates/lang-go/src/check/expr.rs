@@ -536,24 +536,34 @@ impl<'u> Checker<'u> {
             return x;
         }
         if x.is_const() && y.is_const() {
-            if let (Some(a), Some(b)) = (x.value.take(), y.value) {
-                if !self.afford_string(&a, &b, y.expr) {
-                    x.fail();
-                    return x;
-                }
-                let whole = self.u.types.is_integer(x.ty);
-                x.value = constant::binary(op, &a, &b, whole);
-                x.value = x.value.and_then(|v| self.in_kind(v, x.ty));
-                if let Some(node) = node {
-                    x.expr = Some(node);
-                    self.check_overflow(&mut x, node);
-                }
-            }
+            self.constant_binary(node, &mut x, y, op);
             return x;
         }
         x.mode = Mode::Value;
         x.value = None;
         x
+    }
+
+    /// Makes `x` the result of an operator on the constants `x` and `y` of one type.
+    fn constant_binary<'e>(
+        &mut self,
+        node: Option<&'e Expr>,
+        x: &mut Operand<'e>,
+        y: Operand<'e>,
+        op: BinaryOp,
+    ) {
+        let (Some(a), Some(b)) = (x.value.take(), y.value) else { return };
+        if !self.afford_string(&a, &b, y.expr) {
+            x.fail();
+            return;
+        }
+        let whole = self.u.types.is_integer(x.ty);
+        x.value = constant::binary(op, &a, &b, whole);
+        x.value = x.value.take().and_then(|v| self.in_kind(v, x.ty));
+        if let Some(node) = node {
+            x.expr = Some(node);
+            self.check_overflow(x, node);
+        }
     }
 
     /// Constant strings can double at each step; what all of them take together is bounded.

@@ -24,26 +24,16 @@ impl<'u> Checker<'u> {
             self.exclude(&mut x, false);
             self.single_value(&mut x);
         }
-        let Some(index) = indices.first() else { return Operand::invalid(e) };
-        if x.is_invalid() {
+        let Some(index) = indices.first().filter(|_| !x.is_invalid()) else {
             self.use_exprs(indices);
             return Operand::invalid(e);
-        }
+        };
         if x.mode == Mode::Type {
-            if let Some(obj) = self.generic_obj(inner) {
-                let ty = self.instantiate_type(e, inner, obj, indices);
-                return self.type_operand(ty, e);
-            }
-            let message = format!("{} is not a generic type", self.ty(x.ty));
-            self.error(x.pos(), message);
-            return Operand::invalid(e);
+            return self.index_type(e, inner, &x, indices);
         }
         let is_func = x.mode == Mode::Value && self.u.types.signature(x.ty).is_some();
         if is_func || matches!(x.mode, Mode::Builtin(_)) {
-            let message = format!("cannot index {}", self.describe(&x));
-            self.error(e.pos, message);
-            self.use_exprs(indices);
-            return Operand::invalid(e);
+            return self.function_index(e, &x, indices);
         }
         let mut length = None;
         if self.u.types.is_param(x.ty) && self.u.types.core(x.ty).is_none() {
@@ -70,16 +60,44 @@ impl<'u> Checker<'u> {
             Type::Slice(elem) => (Mode::Variable, *elem),
             Type::Map { key, elem } => {
                 let (key, elem) = (*key, *elem);
-                self.single_index(indices);
-                let mut k = self.expr(index);
-                self.assignment(&mut k, Some(key), "map index");
-                return Operand::new(Mode::MapIndex, elem, e);
+                return self.map_index(e, indices, key, elem);
             }
             _ => return self.cannot_index(e, &x, indices),
         };
         self.single_index(indices);
         self.index(index, length);
         Operand::new(mode, ty, e)
+    }
+
+    fn map_index<'e>(&mut self, e: &'e Expr, indices: &'e [Expr], key: TypeId, elem: TypeId) -> Operand<'e> {
+        self.single_index(indices);
+        let mut k = self.expr(&indices[0]);
+        self.assignment(&mut k, Some(key), "map index");
+        Operand::new(Mode::MapIndex, elem, e)
+    }
+
+    fn function_index<'e>(&mut self, e: &'e Expr, x: &Operand<'e>, indices: &'e [Expr]) -> Operand<'e> {
+        let message = format!("cannot index {}", self.describe(x));
+        self.error(e.pos, message);
+        self.use_exprs(indices);
+        Operand::invalid(e)
+    }
+
+    /// `T[indices]`
+    fn index_type<'e>(
+        &mut self,
+        e: &'e Expr,
+        inner: &'e Expr,
+        x: &Operand<'e>,
+        indices: &'e [Expr],
+    ) -> Operand<'e> {
+        if let Some(obj) = self.generic_obj(inner) {
+            let ty = self.instantiate_type(e, inner, obj, indices);
+            return self.type_operand(ty, e);
+        }
+        let message = format!("{} is not a generic type", self.ty(x.ty));
+        self.error(x.pos(), message);
+        Operand::invalid(e)
     }
 
     /// A value whose type parameter allows several kinds of sequences, or maps.
@@ -242,12 +260,7 @@ impl<'u> Checker<'u> {
                 if let Some(Const::Str(s)) = x.value.as_ref().filter(|_| x.is_const()) {
                     length = Some(s.len() as i64);
                 }
-                if self.u.types.is_untyped(x.ty) {
-                    self.update_type(inner, Basic::String.ty(), true);
-                    Basic::String.ty()
-                } else {
-                    x.ty
-                }
+                self.sliced_string(inner, x.ty)
             }
             Type::Array { elem, len } => {
                 let elem = *elem;
@@ -273,6 +286,15 @@ impl<'u> Checker<'u> {
         };
         self.slice_bounds(bounds, length);
         Operand::new(Mode::Value, ty, e)
+    }
+
+    /// The type of a slice of the string `inner` of type `ty`.
+    fn sliced_string(&mut self, inner: &Expr, ty: TypeId) -> TypeId {
+        if !self.u.types.is_untyped(ty) {
+            return ty;
+        }
+        self.update_type(inner, Basic::String.ty(), true);
+        Basic::String.ty()
     }
 
     fn cannot_slice<'e>(&mut self, e: &'e Expr, x: &Operand<'e>) -> Operand<'e> {

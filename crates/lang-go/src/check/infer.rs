@@ -387,7 +387,8 @@ impl<'u> Checker<'u> {
         pos: Pos,
     ) -> Result<Vec<TypeId>, Failure> {
         let mut inferred: Vec<Option<TypeId>> = params.iter().map(|p| u.at(*p)).collect();
-        // A type that contains its own parameter never ends: each round may make them larger, so rounds are few.
+        // A type that contains its own parameter never ends: each iteration may make them larger, so iterations are
+        // few.
         for _ in 0..params.len() + 1 {
             let (known, types): (Vec<TypeId>, Vec<TypeId>) = params
                 .iter()

@@ -44,8 +44,8 @@ const MAX_DEPTH: u32 = 10_000;
 /// More errors than this are not even collected.
 const MAX_ERRORS: usize = 2000;
 
-/// The library functions that a program reaches. Their bodies are read and checked in the order in which they are reached,
-/// which goes on after the program itself has been checked: lowering may reach more.
+/// The library functions that a program reaches. Their bodies are read and checked in the order in which they are
+/// reached, which continues after the program itself has been checked: lowering may reach more.
 #[derive(Default)]
 pub(crate) struct Reached {
     functions: Vec<ObjId>,
@@ -78,7 +78,7 @@ struct Scope {
 struct FuncContext {
     id: FuncId,
     results: Vec<TypeId>,
-    /// It is the body of a loop in the function around it.
+    /// Whether this is the body of a loop in the function around it.
     is_loop: bool,
 }
 
@@ -199,7 +199,7 @@ pub(crate) struct Checker<'u> {
     dot_used: HashSet<(usize, PackageId)>,
     /// The packages of the program, each after those that it imports.
     packages: Vec<PackageId>,
-    /// Those with errors, and those that import them.
+    /// The packages with errors, and the packages that import them.
     failed: HashSet<PackageId>,
     /// The next name may be that of a generic type: its arguments follow.
     allow_generic: bool,

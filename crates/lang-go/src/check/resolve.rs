@@ -17,8 +17,8 @@ use crate::universe::{
 const INVALID: crate::types::TypeId = Basic::Invalid.ty();
 
 impl<'u> Checker<'u> {
-    /// Declares the packages of a program, and checks those that are not of a library. The program's own package; none if
-    /// there are syntax errors in it.
+    /// Declares the packages of a program, and checks those that are not of a library. The program's own package;
+    /// none if there are syntax errors in it.
     pub(crate) fn check_program(&mut self, syntax: &Syntax) -> Option<PackageId> {
         let main = syntax.main.as_ref()?;
         let pkg = self.declare_package(syntax, "main", PackageKind::Program, main);
@@ -487,7 +487,7 @@ impl<'u> Checker<'u> {
 
     // Checking -------------------------------------------------------------------------------------------
 
-    /// Resolves everything that the package declares, bodies apart.
+    /// Resolves everything that the package declares, except bodies.
     pub(crate) fn resolve_package(&mut self, pkg: PackageId) {
         let objects = self.u.packages[pkg].objects.clone();
         let rank = |c: &Self, o: ObjId| match c.u.objects[o].kind {

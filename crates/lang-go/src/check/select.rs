@@ -128,13 +128,7 @@ impl<'u> Checker<'u> {
             }
             Found::Method { obj, ptr_recv, .. } => {
                 if ptr_recv && !indirect && x.mode != Mode::Variable {
-                    let (t, s) = (self.ty(recv), self.u.name(sel.name));
-                    let message = if is_type {
-                        format!("invalid method expression {t}.{s} (needs pointer receiver (*{t}).{s})")
-                    } else {
-                        format!("cannot call pointer method {s} on {t}")
-                    };
-                    self.error(sel.pos, message);
+                    self.needs_pointer(recv, sel, is_type);
                     return Operand::invalid(e);
                 }
                 self.resolve_use(obj);
@@ -160,6 +154,17 @@ impl<'u> Checker<'u> {
         let ty = selection.ty;
         self.u.info.selections.insert(e.id, selection);
         Operand::new(Mode::Value, ty, e)
+    }
+
+    /// Reports a method of pointers that is selected of something that has no address.
+    fn needs_pointer(&mut self, recv: TypeId, sel: &Ident, is_type: bool) {
+        let (t, s) = (self.ty(recv), self.u.name(sel.name));
+        let message = if is_type {
+            format!("invalid method expression {t}.{s} (needs pointer receiver (*{t}).{s})")
+        } else {
+            format!("cannot call pointer method {s} on {t}")
+        };
+        self.error(sel.pos, message);
     }
 
     /// The function type of a method expression.

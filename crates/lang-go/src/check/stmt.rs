@@ -41,6 +41,16 @@ impl<'u> Checker<'u> {
         self.leave();
     }
 
+    /// Checks a statement that begins with another one, in a scope of their own.
+    fn scoped(&mut self, init: Option<&Stmt>, rest: impl FnOnce(&mut Self)) {
+        self.open_scope();
+        if let Some(init) = init {
+            self.stmt(init);
+        }
+        rest(self);
+        self.close_scope();
+    }
+
     fn stmt_inner(&mut self, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Empty => {}
@@ -69,48 +79,22 @@ impl<'u> Checker<'u> {
             }
             StmtKind::Labeled { stmt, .. } => self.stmt(stmt),
             StmtKind::Block(block) => self.block(block),
-            StmtKind::If { init, cond, then, els } => {
-                self.open_scope();
-                if let Some(init) = init {
-                    self.stmt(init);
-                }
-                self.condition(cond, "if");
-                self.block(then);
-                if let Some(els) = els {
-                    self.stmt(els);
-                }
-                self.close_scope();
-            }
-            StmtKind::For { init, cond, post, body } => {
-                self.open_scope();
-                if let Some(init) = init {
-                    self.stmt(init);
-                }
-                if let Some(cond) = cond {
-                    self.condition(cond, "for");
-                }
-                if let Some(post) = post {
-                    self.stmt(post);
-                }
-                self.block(body);
-                self.close_scope();
-            }
+            StmtKind::If { init, cond, then, els } => self.scoped(init.as_deref(), |c| {
+                c.condition(cond, "if");
+                c.block(then);
+                els.iter().for_each(|els| c.stmt(els));
+            }),
+            StmtKind::For { init, cond, post, body } => self.scoped(init.as_deref(), |c| {
+                cond.iter().for_each(|cond| c.condition(cond, "for"));
+                post.iter().for_each(|post| c.stmt(post));
+                c.block(body);
+            }),
             StmtKind::Range(range) => self.range(stmt.pos, range),
             StmtKind::Switch { init, tag, clauses, .. } => {
-                self.open_scope();
-                if let Some(init) = init {
-                    self.stmt(init);
-                }
-                self.switch(tag.as_ref(), clauses);
-                self.close_scope();
+                self.scoped(init.as_deref(), |c| c.switch(tag.as_ref(), clauses));
             }
             StmtKind::TypeSwitch(switch) => {
-                self.open_scope();
-                if let Some(init) = &switch.init {
-                    self.stmt(init);
-                }
-                self.type_switch(switch);
-                self.close_scope();
+                self.scoped(switch.init.as_deref(), |c| c.type_switch(switch));
             }
             StmtKind::Select { clauses, .. } => self.select(clauses),
         }

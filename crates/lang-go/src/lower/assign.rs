@@ -4,7 +4,7 @@
 use purlin_base::Pos;
 use purlin_ir::{Opcode, Value};
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp, VarSpec};
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::{Mode, ObjId};
@@ -12,7 +12,7 @@ use crate::universe::{Mode, ObjId};
 /// What is assigned to, its operands evaluated and nothing checked.
 enum Target {
     Blank,
-    Place(Place),
+    Location(Location),
     /// An element of a slice.
     Element {
         slice: Vals,
@@ -22,7 +22,7 @@ enum Target {
     },
     /// An element of an array.
     Item {
-        array: Place,
+        array: Location,
         elem: TypeId,
         len: u64,
         index: (Value, Option<u64>),
@@ -71,10 +71,10 @@ impl<'a> Lower<'_, 'a> {
                         let ty = self.cx.u.types.pointee(s.recv).unwrap_or(s.recv);
                         Target::Behind { pointer, ty, path: s.path.to_vec() }
                     }
-                    _ => Target::Place(self.operand(e)),
+                    _ => Target::Location(self.operand(e)),
                 }
             }
-            _ => Target::Place(self.operand(e)),
+            _ => Target::Location(self.operand(e)),
         }
     }
 
@@ -96,7 +96,7 @@ impl<'a> Lower<'_, 'a> {
                 let pointer = self.scalar(x);
                 let index = (self.index_value(index), self.index_limit(index));
                 self.b.effect(Opcode::NilCheck, &[pointer]);
-                Target::Item { array: Place::mem(pointer), elem, len, index, unsigned }
+                Target::Item { array: Location::mem(pointer), elem, len, index, unsigned }
             }
             _ => {
                 let (elem, len) = self.array_parts(ty);
@@ -108,10 +108,10 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The place, after its checks.
-    fn settle(&mut self, target: Target) -> Option<Place> {
+    fn settle(&mut self, target: Target) -> Option<Location> {
         Some(match target {
             Target::Blank => return None,
-            Target::Place(place) => place,
+            Target::Location(place) => place,
             Target::Element { slice, index, elem, unsigned } => {
                 self.check_index(index, slice[1], unsigned);
                 self.element(slice[0], index, elem)
@@ -284,7 +284,7 @@ impl<'a> Lower<'_, 'a> {
         let found = self.map_find(ty, map, key);
         let null = self.b.null();
         let there = self.op(Opcode::Ine, found, null);
-        self.either(there, elem, |lower| lower.load(&Place::mem(found), elem))
+        self.either(there, elem, |lower| lower.load(&Location::mem(found), elem))
     }
 
     /// `lhs := rhs`

@@ -6,7 +6,7 @@ use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::Builtin;
@@ -20,30 +20,11 @@ impl<'a> Lower<'_, 'a> {
         }
         self.prepare(args.iter().filter(|a| !self.is_type_expr(a)).collect::<Vec<_>>());
         match builtin {
-            Builtin::Append => {
-                let ty = self.typ(e);
-                self.append(e, ty, args, dots)
-            }
+            Builtin::Append => self.append(e, args, dots),
             Builtin::Len | Builtin::Cap => smallvec![self.length(builtin, &args[0])],
             Builtin::Make => self.make(e, args),
-            Builtin::New => {
-                let ty = self.typ(e);
-                let base = self.cx.u.types.pointee(ty).unwrap_or(ty);
-                if self.is_type_expr(&args[0]) {
-                    return smallvec![self.new_object(base)];
-                }
-                let vals = self.expr_as(&args[0], base);
-                let at = self.new_object(base);
-                self.store(&Place::mem(at), base, &vals);
-                smallvec![at]
-            }
-            Builtin::Copy => {
-                let vals = self.builtin_args(args, |_| None);
-                self.at(e.pos);
-                let [(dst, ty), (src, _)] = vals.as_slice() else { return smallvec![self.int(0)] };
-                let elem = self.elem_type(*ty);
-                smallvec![self.copy_slices(dst, src, elem)]
-            }
+            Builtin::New => smallvec![self.new_value(e, &args[0])],
+            Builtin::Copy => smallvec![self.copy(e, args)],
             Builtin::Min | Builtin::Max => {
                 let ty = self.typ(e);
                 let vals = self.builtin_args(args, |_| Some(ty)).into_iter().map(|(vals, _)| vals);
@@ -52,17 +33,7 @@ impl<'a> Lower<'_, 'a> {
             }
             Builtin::Recover => self.recover(),
             Builtin::Panic => {
-                let any = self.cx.u.types.empty_interface();
-                let may_be_nil = self.is_nil(&args[0]) || {
-                    let ty = self.typ(&args[0]);
-                    self.cx.u.types.is_interface(ty)
-                };
-                if may_be_nil && self.cx.rtypes.nil_panic_type == 0 {
-                    self.cx.rtypes.nil_panic_type = self.cx.runtime_error("PanicNilError");
-                }
-                let value = self.expr_as(&args[0], any);
-                self.at(e.pos);
-                self.raise_rt(rt::PANIC, &value);
+                self.panic(e, &args[0]);
                 Vals::new()
             }
             Builtin::Print | Builtin::Println => {
@@ -71,17 +42,7 @@ impl<'a> Lower<'_, 'a> {
                 Vals::new()
             }
             Builtin::Delete => {
-                let vals = match args {
-                    [_, key] => self.with_views(key, |lower| lower.builtin_args(args, |_| None)),
-                    // One call that has both.
-                    _ => self.builtin_args(args, |_| None),
-                };
-                self.at(e.pos);
-                if let [(map, ty), (key, from)] = vals.as_slice() {
-                    let (key_ty, _) = self.map_parts(*ty);
-                    let key = self.assignable(key.clone(), *from, key_ty);
-                    self.map_delete(*ty, map[0], &key);
-                }
+                self.delete(e, args);
                 Vals::new()
             }
             Builtin::Clear => {
@@ -89,9 +50,7 @@ impl<'a> Lower<'_, 'a> {
                 Vals::new()
             }
             Builtin::Close => {
-                let chan = self.scalar(&args[0]);
-                self.at(e.pos);
-                self.call_rt(rows::CHAN_CLOSE, &[chan]);
+                self.close(e, &args[0]);
                 Vals::new()
             }
             Builtin::Complex | Builtin::Real | Builtin::Imag => self.complex_builtin(e, builtin, args),
@@ -109,6 +68,65 @@ impl<'a> Lower<'_, 'a> {
             // These were dealt with above.
             Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeSliceData => Vals::new(),
             Builtin::UnsafeString | Builtin::UnsafeStringData => Vals::new(),
+        }
+    }
+
+    /// `new(T)` or `new(x)`
+    fn new_value(&mut self, e: &'a Expr, arg: &'a Expr) -> Value {
+        let ty = self.typ(e);
+        let base = self.cx.u.types.pointee(ty).unwrap_or(ty);
+        if self.is_type_expr(arg) {
+            return self.new_object(base);
+        }
+        let vals = self.expr_as(arg, base);
+        let at = self.new_object(base);
+        self.store(&Location::mem(at), base, &vals);
+        at
+    }
+
+    /// `copy(dst, src)`
+    fn copy(&mut self, e: &'a Expr, args: &'a [Expr]) -> Value {
+        let vals = self.builtin_args(args, |_| None);
+        self.at(e.pos);
+        let [(dst, ty), (src, _)] = vals.as_slice() else { return self.int(0) };
+        let elem = self.elem_type(*ty);
+        self.copy_slices(dst, src, elem)
+    }
+
+    /// `close(c)`
+    fn close(&mut self, e: &'a Expr, chan: &'a Expr) {
+        let chan = self.scalar(chan);
+        self.at(e.pos);
+        self.call_rt(rows::CHAN_CLOSE, &[chan]);
+    }
+
+    /// `panic(x)`
+    fn panic(&mut self, e: &'a Expr, arg: &'a Expr) {
+        let any = self.cx.u.types.empty_interface();
+        let may_be_nil = self.is_nil(arg) || {
+            let ty = self.typ(arg);
+            self.cx.u.types.is_interface(ty)
+        };
+        if may_be_nil && self.cx.rtypes.nil_panic_type == 0 {
+            self.cx.rtypes.nil_panic_type = self.cx.runtime_error("PanicNilError");
+        }
+        let value = self.expr_as(arg, any);
+        self.at(e.pos);
+        self.raise_rt(rt::PANIC, &value);
+    }
+
+    /// `delete(m, k)`
+    fn delete(&mut self, e: &'a Expr, args: &'a [Expr]) {
+        let vals = match args {
+            [_, key] => self.with_views(key, |lower| lower.builtin_args(args, |_| None)),
+            // One call that has both.
+            _ => self.builtin_args(args, |_| None),
+        };
+        self.at(e.pos);
+        if let [(map, ty), (key, from)] = vals.as_slice() {
+            let (key_ty, _) = self.map_parts(*ty);
+            let key = self.assignable(key.clone(), *from, key_ty);
+            self.map_delete(*ty, map[0], &key);
         }
     }
 

@@ -3,7 +3,7 @@
 use purlin_ir::{ClassDecl, DataDecl, FuncId, Pointers, Type as Ir, Value};
 
 use super::share::closure_bytes;
-use super::state::{FuncKey, Lower, Place, Storage, Vals};
+use super::state::{FuncKey, Location, Lower, Storage, Vals};
 use crate::ast::{Expr, FuncLit, Ident};
 use crate::types::{Type, TypeId};
 use crate::universe::{ObjId, Selection};
@@ -160,7 +160,7 @@ impl<'a> Lower<'_, 'a> {
             return vals;
         }
         let at = self.new_object(ty);
-        self.store(&Place::mem(at), ty, &vals);
+        self.store(&Location::mem(at), ty, &vals);
         [at].into_iter().collect()
     }
 

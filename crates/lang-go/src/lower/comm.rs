@@ -4,7 +4,7 @@ use purlin_ir::{Block, ClassDecl, Pointers, Type as Ir, Value};
 use purlin_runtime::natives::CASE_BYTES;
 use purlin_runtime::natives::rows;
 
-use super::state::{Lower, MAX_SLOT, Place, Vals};
+use super::state::{Location, Lower, MAX_SLOT, Vals};
 use crate::ast::{CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::types::{Basic, Type, TypeId};
 
@@ -142,7 +142,7 @@ impl<'a> Lower<'_, 'a> {
         let Some((e, x)) = receive_of(comm) else { return };
         let (StmtKind::Assign { lhs, .. } | StmtKind::Define { lhs, .. }) = &comm.kind else { return };
         let elem = self.chan_elem(self.typ(x));
-        let vals = self.load(&Place::Mem { base: case.value, off: 0, stable: true }, elem);
+        let vals = self.load(&Location::Mem { base: case.value, off: 0, stable: true }, elem);
         let (vals, ok): (Vals, Vals) = (vals, [ok].into_iter().collect());
         let ok_type = match self.cx.u.types.get(self.cx.concrete(self.cx.u.info.types[e.id].ty)) {
             Type::Tuple(tys) => tys[1],

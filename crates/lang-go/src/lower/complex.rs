@@ -18,11 +18,11 @@ impl<'a> Lower<'_, 'a> {
     /// A constant, its parts being in the range of the type.
     pub(super) fn complex_const(&mut self, (re, im): (Real, Real), ty: TypeId) -> Vals {
         let single = self.cx.u.types.basic(ty) == Basic::Complex64;
-        let part = |lower: &mut Self, x: Real| match single {
+        let component = |lower: &mut Self, x: Real| match single {
             true => lower.b.f32const(x.to_f32()),
             false => lower.b.f64const(x.to_f64()),
         };
-        smallvec![part(self, re), part(self, im)]
+        smallvec![component(self, re), component(self, im)]
     }
 
     /// Products and quotients of small numbers are computed with large ones.
@@ -37,7 +37,7 @@ impl<'a> Lower<'_, 'a> {
     /// A number of one complex type as one of another.
     pub(super) fn convert_complex(&mut self, x: &[Value], to: Basic) -> Vals {
         let ir = if to == Basic::Complex64 { Ir::F32 } else { Ir::F64 };
-        x.iter().map(|part| self.resize(*part, ir)).collect()
+        x.iter().map(|component| self.resize(*component, ir)).collect()
     }
 
     /// `x op y`
@@ -66,7 +66,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     pub(super) fn complex_neg(&mut self, x: &[Value]) -> Vals {
-        x.iter().map(|part| self.b.unary(Opcode::Fneg, *part)).collect()
+        x.iter().map(|component| self.b.unary(Opcode::Fneg, *component)).collect()
     }
 
     /// Whether both parts are equal.
@@ -80,9 +80,9 @@ impl<'a> Lower<'_, 'a> {
     pub(super) fn complex_builtin(&mut self, e: &'a Expr, builtin: Builtin, args: &'a [Expr]) -> Vals {
         if builtin == Builtin::Complex {
             let single = self.cx.u.types.basic(self.typ(e)) == Basic::Complex64;
-            let part = if single { Basic::Float32 } else { Basic::Float64 };
+            let component = if single { Basic::Float32 } else { Basic::Float64 };
             let vals = self.builtin_args(args, |_| None);
-            return vals.into_iter().map(|(v, ty)| self.convert(&v, ty, part.ty())[0]).collect();
+            return vals.into_iter().map(|(v, ty)| self.convert(&v, ty, component.ty())[0]).collect();
         }
         let vals = self.expr(&args[0]);
         smallvec![vals[usize::from(builtin == Builtin::Imag)]]

@@ -4,7 +4,7 @@ use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 
@@ -77,7 +77,7 @@ impl<'a> Lower<'_, 'a> {
         if self.layout(array).size == 0 {
             return Vals::new();
         }
-        self.load_stable(&Place::mem(vals[0]), array)
+        self.load_stable(&Location::mem(vals[0]), array)
     }
 
     fn convert_number(&mut self, x: Value, from: Basic, to: Basic) -> Value {

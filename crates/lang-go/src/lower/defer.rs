@@ -9,7 +9,7 @@ use smallvec::smallvec;
 use super::call::{Callee, Prepared};
 use super::rangefunc::walk;
 use super::state::{
-    DeferSite, DeferredCallee, Defers, FuncKey, Lower, Pending, Place, Recoverer, ThunkTarget, Vals,
+    DeferSite, DeferredCallee, Defers, FuncKey, Location, Lower, Pending, Recoverer, ThunkTarget, Vals,
 };
 use crate::ast::{Expr, ExprKind, Stmt, StmtKind};
 use crate::types::{Type, TypeId};
@@ -22,12 +22,12 @@ const RECORD: ClassDecl = ClassDecl { size: 24, pointers: Pointers::Words(0b011)
 const LIST: ClassDecl = ClassDecl { size: 8, pointers: Pointers::Words(1) };
 
 /// The number of no function.
-const NOBODY: i64 = u32::MAX as i64;
+const NO_FUNCTION: i64 = u32::MAX as i64;
 
 /// So many deferred calls of a function are kept in frame slots.
-const MOST_SITES: usize = 8;
+const MAX_SITES: usize = 8;
 /// Words that one of them may hold there.
-const MOST_HELD: usize = 8;
+const MAX_HELD: usize = 8;
 
 /// A call that is made later.
 struct Suspended {
@@ -39,15 +39,15 @@ struct Suspended {
 
 /// Whether each `defer` of these statements runs at most once, and there are not many.
 fn runs_once(stmts: &[Stmt]) -> bool {
-    let (mut count, mut again) = (0, false);
+    let (mut count, mut repeated) = (0, false);
     walk(stmts, &mut |stmt| match &stmt.kind {
         StmtKind::Defer(_) => count += 1,
-        StmtKind::For { body, .. } => again |= defers(&body.stmts),
-        StmtKind::Range(range) => again |= defers(&range.body.stmts),
-        StmtKind::Labeled { .. } => again = true,
+        StmtKind::For { body, .. } => repeated |= defers(&body.stmts),
+        StmtKind::Range(range) => repeated |= defers(&range.body.stmts),
+        StmtKind::Labeled { .. } => repeated = true,
         _ => {}
     });
-    !again && count <= MOST_SITES
+    !repeated && count <= MAX_SITES
 }
 
 fn defers(stmts: &[Stmt]) -> bool {
@@ -88,8 +88,8 @@ impl<'a> Lower<'_, 'a> {
     /// The runner of deferred calls, and the handler.
     pub(super) fn finish_defers(&mut self) {
         let Some(Defers { pending, raise, runner }) = self.defers.take() else { return };
-        let [done, again, leave, handler] = [(); 4].map(|()| self.b.block());
-        self.b.cold(again);
+        let [done, next_call, leave, handler] = [(); 4].map(|()| self.b.block());
+        self.b.cold(next_call);
         self.b.cold(handler);
         let handling = match pending {
             Pending::List { head, shared } => {
@@ -103,10 +103,10 @@ impl<'a> Lower<'_, 'a> {
         };
 
         self.b.switch_to(done);
-        self.if_handling(raise, again, leave);
+        self.if_handling(raise, next_call, leave);
 
-        self.b.switch_to(again);
-        // From another function in this one's place, so that this one's handler is not asked again.
+        self.b.switch_to(next_call);
+        // From another function in this one's place, so that this one's handler is not asked next_call.
         let results: Vec<Ir> = self.b.module.func_sig(self.b.id()).results.clone();
         let raise_again = self.func_of(FuncKey::RaiseAgain(results));
         self.b.tail_call(raise_again, &[]);
@@ -141,7 +141,8 @@ impl<'a> Lower<'_, 'a> {
         self.run_record(first, raise, runner);
     }
 
-    /// Makes the pending calls, the last one first, while nothing is raised: if one of them raises, the handler goes on.
+    /// Makes the pending calls, the last one first, while nothing is raised: if one of them raises, the handler
+    /// resumes.
     fn run_sites(&mut self, sites: &[DeferSite], runner: Block, leave: Block) {
         self.b.switch_to(runner);
         for site in sites.iter().rev() {
@@ -155,7 +156,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.jump(leave, &[]);
     }
 
-    /// The same while a raise is handled; where that begins.
+    /// Makes the pending calls while a raise is handled; where that begins.
     fn run_sites_handling(&mut self, sites: &[DeferSite], raise: SlotId, done: Block) -> Block {
         let start = self.b.block();
         self.b.cold(start);
@@ -171,9 +172,9 @@ impl<'a> Lower<'_, 'a> {
             self.if_handling(raise, number, call);
             self.b.switch_to(number);
             let may_recover = match site.number {
-                Recoverer::Known(func) => self.b.func_ref(func),
-                Recoverer::Nobody => self.int(NOBODY),
-                Recoverer::Kept(slot) => {
+                Recoverer::Fixed(func) => self.b.func_ref(func),
+                Recoverer::None => self.int(NO_FUNCTION),
+                Recoverer::InSlot(slot) => {
                     let at = self.b.stack_addr(slot);
                     self.b.load(Ir::I64, at, 0)
                 }
@@ -282,7 +283,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn keep_in_slots(&mut self, mut call: Suspended) {
-        if call.held.len() > MOST_HELD {
+        if call.held.len() > MAX_HELD {
             let number = call.number;
             let closure = self.closure_of(call);
             let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
@@ -294,10 +295,10 @@ impl<'a> Lower<'_, 'a> {
             held.iter().map(|value| (self.keep_in_slot(*value), self.b.func.ty(*value))).collect();
         let number = match self.b.func.values[number].def {
             Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::FuncRef => {
-                Recoverer::Known(self.b.func.insts[inst].func())
+                Recoverer::Fixed(self.b.func.insts[inst].func())
             }
-            Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::Iconst => Recoverer::Nobody,
-            Def::Result(..) | Def::Param(..) => Recoverer::Kept(self.keep_in_slot(number)),
+            Def::Result(inst, _) if self.b.func.insts[inst].op == Opcode::Iconst => Recoverer::None,
+            Def::Result(..) | Def::Param(..) => Recoverer::InSlot(self.keep_in_slot(number)),
         };
         let one = self.int(1);
         let pending = self.keep_in_slot(one);
@@ -329,7 +330,7 @@ impl<'a> Lower<'_, 'a> {
         if let Mode::Builtin(builtin) = self.cx.u.info.types[func.id].mode {
             let closure = self.suspended_builtin(builtin, args)?;
             let sig = self.b.module.sig(&purlin_ir::Signature::new([Ir::Ref], []));
-            let (target, number) = (DeferredCallee::Thunk(ThunkTarget::Closure(sig)), self.int(NOBODY));
+            let (target, number) = (DeferredCallee::Thunk(ThunkTarget::Closure(sig)), self.int(NO_FUNCTION));
             return Some(Suspended { target, held: smallvec![closure], number });
         }
         let mut call = self.prepare_call(func, args, *dots);
@@ -357,12 +358,12 @@ impl<'a> Lower<'_, 'a> {
                 (to(*func), first.iter().copied().chain(args()).collect(), self.b.func_ref(*func))
             }
             Callee::Native(native) => {
-                (DeferredCallee::Thunk(ThunkTarget::Native(*native)), args().collect(), self.int(NOBODY))
+                (DeferredCallee::Thunk(ThunkTarget::Native(*native)), args().collect(), self.int(NO_FUNCTION))
             }
             Callee::Op { obj, .. } | Callee::View { obj } => {
                 let func = self.func_of(FuncKey::Value(*obj));
                 let held = std::iter::once(self.b.null()).chain(args()).collect();
-                (to(func), held, self.int(NOBODY))
+                (to(func), held, self.int(NO_FUNCTION))
             }
             Callee::Closure(closure) => {
                 let null = self.b.null();
@@ -467,7 +468,7 @@ impl<'a> Lower<'_, 'a> {
             Type::Pointer(_) | Type::Chan { .. } => self.map_key(key, ty),
             _ => {
                 let at = self.new_object(ty);
-                self.store(&Place::mem(at), ty, key);
+                self.store(&Location::mem(at), ty, key);
                 [self.b.op(Opcode::Bitcast, Ir::I64, &[at]), self.int(0)]
             }
         }

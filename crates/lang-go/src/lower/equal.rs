@@ -4,7 +4,7 @@ use purlin_base::Pos;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::natives::rows;
 
-use super::state::{Lower, Place};
+use super::state::{Location, Lower};
 use crate::ast::{BinaryOp, Expr};
 use crate::types::{Basic, Type, TypeId};
 
@@ -161,8 +161,8 @@ impl<'a> Lower<'_, 'a> {
         b: &[Value],
     ) -> Value {
         let named: Vec<usize> = (0..fields.len()).filter(|n| !self.cx.is_blank(fields[*n].name)).collect();
-        let part = |lower: &mut Self, of: &[Value], n: usize| {
-            let (place, ty) = lower.field(&Place::Vals(of.into()), ty, n);
+        let field = |lower: &mut Self, vals: &[Value], n: usize| {
+            let (place, ty) = lower.field(&Location::Vals(vals.into()), ty, n);
             (lower.load(&place, ty), ty)
         };
         let simple = |lower: &Self, n: &usize| match lower.cx.u.types.under(fields[*n].ty) {
@@ -173,7 +173,7 @@ impl<'a> Lower<'_, 'a> {
         if named.len() <= MAX_INLINE && named.iter().all(|n| simple(self, n)) {
             let mut all = None;
             for n in named {
-                let ((x, ty), (y, _)) = (part(self, a, n), part(self, b, n));
+                let ((x, ty), (y, _)) = (field(self, a, n), field(self, b, n));
                 let equal = self.equal(ty, &x, &y);
                 all = Some(match all {
                     None => equal,
@@ -185,7 +185,7 @@ impl<'a> Lower<'_, 'a> {
         let join = self.b.block();
         let result = self.b.block_param(join, Ir::I8);
         for n in named {
-            let ((x, ty), (y, _)) = (part(self, a, n), part(self, b, n));
+            let ((x, ty), (y, _)) = (field(self, a, n), field(self, b, n));
             let equal = self.equal(ty, &x, &y);
             let next = self.b.block();
             let no = self.b.iconst(Ir::I8, 0);

@@ -5,7 +5,7 @@ use purlin_base::TrapCode;
 use purlin_ir::{Block, Opcode, Type as Ir, Value};
 use smallvec::{SmallVec, smallvec};
 
-use super::state::{FuncKey, Lower, MAX_SLOT, Place, Vals};
+use super::state::{FuncKey, Location, Lower, MAX_SLOT, Vals};
 use crate::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use crate::constant::Const;
 use crate::types::{Basic, Type, TypeId};
@@ -74,9 +74,9 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Where the value of an expression is; reading it is left to the caller.
-    pub(super) fn operand(&mut self, e: &'a Expr) -> Place {
+    pub(super) fn operand(&mut self, e: &'a Expr) -> Location {
         if let Some(vals) = self.hoisted.remove(&e.id) {
-            return Place::Vals(vals);
+            return Location::Vals(vals);
         }
         let tv = &self.cx.u.info.types[e.id];
         let tv_ty = tv.ty;
@@ -84,11 +84,11 @@ impl<'a> Lower<'_, 'a> {
             && let Some(value) = tv.value.clone()
         {
             let ty = self.typ(e);
-            return Place::Vals(self.constant(&value, ty));
+            return Location::Vals(self.constant(&value, ty));
         }
         if tv.mode == Mode::Nil {
             let ty = self.typ(e);
-            return Place::Vals(self.zero(ty));
+            return Location::Vals(self.zero(ty));
         }
         match &e.kind {
             ExprKind::Ident(id) => self.name(id),
@@ -104,15 +104,15 @@ impl<'a> Lower<'_, 'a> {
                 self.at(e.pos);
                 self.deref(pointer)
             }
-            ExprKind::Composite { .. } => Place::Vals(self.composite(e)),
-            ExprKind::Func(lit) => Place::Vals(smallvec![self.func_literal(lit).1]),
+            ExprKind::Composite { .. } => Location::Vals(self.composite(e)),
+            ExprKind::Func(lit) => Location::Vals(smallvec![self.func_literal(lit).1]),
             ExprKind::Slice { x, lo, hi, max, .. } => {
-                Place::Vals(self.slice_expr(e, x, [lo.as_deref(), hi.as_deref(), max.as_deref()]))
+                Location::Vals(self.slice_expr(e, x, [lo.as_deref(), hi.as_deref(), max.as_deref()]))
             }
-            ExprKind::TypeAssert { x, .. } => Place::Vals(self.type_assertion(e, x)),
-            ExprKind::Call { func, args, dots, .. } => Place::Vals(self.call(e, func, args, *dots)),
-            ExprKind::Unary { op, x } => Place::Vals(self.unary(e, *op, x)),
-            ExprKind::Binary { op, x, y } => Place::Vals(match op {
+            ExprKind::TypeAssert { x, .. } => Location::Vals(self.type_assertion(e, x)),
+            ExprKind::Call { func, args, dots, .. } => Location::Vals(self.call(e, func, args, *dots)),
+            ExprKind::Unary { op, x } => Location::Vals(self.unary(e, *op, x)),
+            ExprKind::Binary { op, x, y } => Location::Vals(match op {
                 BinaryOp::LogAnd | BinaryOp::LogOr => smallvec![self.logical(e)],
                 _ if op.is_comparison() => {
                     self.prepare([&**x, &**y]);
@@ -120,14 +120,14 @@ impl<'a> Lower<'_, 'a> {
                 }
                 _ => self.arithmetic(e),
             }),
-            ExprKind::Literal(_) | ExprKind::Bad | ExprKind::TypeGuard(_) => Place::Vals(Vals::new()),
+            ExprKind::Literal(_) | ExprKind::Bad | ExprKind::TypeGuard(_) => Location::Vals(Vals::new()),
             ExprKind::ArrayType { .. } | ExprKind::SliceType(_) | ExprKind::StructType(_) => {
-                Place::Vals(Vals::new())
+                Location::Vals(Vals::new())
             }
             ExprKind::InterfaceType(_) | ExprKind::FuncType(_) | ExprKind::MapType { .. } => {
-                Place::Vals(Vals::new())
+                Location::Vals(Vals::new())
             }
-            ExprKind::ChanType { .. } => Place::Vals(Vals::new()),
+            ExprKind::ChanType { .. } => Location::Vals(Vals::new()),
         }
     }
 
@@ -147,30 +147,30 @@ impl<'a> Lower<'_, 'a> {
         self.object_of(id).is_some_and(|obj| self.cx.is_func(obj))
     }
 
-    fn name(&mut self, id: &Ident) -> Place {
+    fn name(&mut self, id: &Ident) -> Location {
         match self.object_of(id) {
             Some(obj) => self.object(obj),
-            None => Place::Vals(Vals::new()),
+            None => Location::Vals(Vals::new()),
         }
     }
 
     /// The value of a variable or function.
-    pub(super) fn object(&mut self, obj: ObjId) -> Place {
+    pub(super) fn object(&mut self, obj: ObjId) -> Location {
         match &self.cx.u.objects[obj].kind {
             ObjectKind::Var(_) => self.variable(obj),
             ObjectKind::Func(_) => {
                 let func = self.func_of(FuncKey::Value(obj));
-                Place::Vals(smallvec![self.static_closure(func)])
+                Location::Vals(smallvec![self.static_closure(func)])
             }
-            ObjectKind::Nil => Place::Vals(smallvec![self.b.null()]),
+            ObjectKind::Nil => Location::Vals(smallvec![self.b.null()]),
             ObjectKind::PkgName { .. } | ObjectKind::Const { .. } | ObjectKind::TypeName { .. } => {
-                Place::Vals(Vals::new())
+                Location::Vals(Vals::new())
             }
-            ObjectKind::Builtin(_) => Place::Vals(Vals::new()),
+            ObjectKind::Builtin(_) => Location::Vals(Vals::new()),
         }
     }
 
-    fn selector(&mut self, e: &'a Expr, x: &'a Expr, sel: &'a Ident) -> Place {
+    fn selector(&mut self, e: &'a Expr, x: &'a Expr, sel: &'a Ident) -> Location {
         let Some(selection) = self.selection(e) else {
             // Qualified by a package.
             return self.name(sel);
@@ -181,10 +181,10 @@ impl<'a> Lower<'_, 'a> {
                 self.at(e.pos);
                 self.walk(place, selection.recv, &selection.path).0
             }
-            SelectionKind::MethodVal => Place::Vals(smallvec![self.method_value(e, x, &selection)]),
+            SelectionKind::MethodVal => Location::Vals(smallvec![self.method_value(e, x, &selection)]),
             SelectionKind::MethodExpr => {
                 let func = self.method_expr(sel, &selection);
-                Place::Vals(smallvec![self.static_closure(func)])
+                Location::Vals(smallvec![self.static_closure(func)])
             }
         }
     }
@@ -329,12 +329,12 @@ impl<'a> Lower<'_, 'a> {
         self.widen(value, unsigned)
     }
 
-    fn index(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> Place {
+    fn index(&mut self, e: &'a Expr, x: &'a Expr, index: &'a Expr) -> Location {
         let ty = self.typ(x);
         let unsigned = self.is_wide_unsigned(index);
         let limit = self.index_limit(index);
         match self.cx.u.types.under(ty).clone() {
-            Type::Map { .. } => Place::Vals(self.map_index(e, x, index)),
+            Type::Map { .. } => Location::Vals(self.map_index(e, x, index)),
             Type::Array { elem, len } => {
                 let place = self.operand(x);
                 let at = self.index_value(index);
@@ -423,29 +423,29 @@ impl<'a> Lower<'_, 'a> {
     /// The place of an array's element. The index comes with the greatest value that it can have.
     pub(super) fn array_element(
         &mut self,
-        place: Place,
+        place: Location,
         elem: TypeId,
         len: u64,
         (index, limit): (Value, Option<u64>),
         unsigned: bool,
-    ) -> Place {
+    ) -> Location {
         let known = self.b.func.as_iconst(index).is_some_and(|n| n >= 0 && (n as u64) < len);
         if !known && limit.is_none_or(|n| n >= len) {
             let len = self.int(len as i64);
             self.check_index(index, len, unsigned);
         }
         let (base, off, stable) = match place {
-            Place::Mem { base, off, stable } => (base, off, stable),
+            Location::Mem { base, off, stable } => (base, off, stable),
             // The address of a value in memory.
-            Place::Vals(vals) if !vals.is_empty() => (vals[0], 0, true),
-            Place::Vals(_) | Place::Vars(_) => (self.nowhere(), 0, true),
+            Location::Vals(vals) if !vals.is_empty() => (vals[0], 0, true),
+            Location::Vals(_) | Location::Vars(_) => (self.nowhere(), 0, true),
         };
         let size = self.layout(elem).size;
         if let Some(n) = self.b.func.as_iconst(index).filter(|_| known) {
-            return Place::Mem { base, off: off + n * size as i64, stable };
+            return Location::Mem { base, off: off + n * size as i64, stable };
         }
         let base = if size == 0 { base } else { self.b.elem_addr(base, index, size as u32, off) };
-        Place::Mem { base, off: 0, stable }
+        Location::Mem { base, off: 0, stable }
     }
 
     // Unary operators ------------------------------------------------------------------------------------
@@ -509,7 +509,7 @@ impl<'a> Lower<'_, 'a> {
         }
         let slot = self.b.slot(layout.size.clamp(8, MAX_SLOT) as u32);
         let at = self.b.stack_addr(slot);
-        self.store(&Place::mem(at), ty, vals);
+        self.store(&Location::mem(at), ty, vals);
         at
     }
 

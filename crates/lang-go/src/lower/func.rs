@@ -8,7 +8,7 @@ use purlin_base::Pos;
 use purlin_ir::{FuncBuilder, FuncId, Module, NativeId, Opcode, Type as Ir, Value, Var, region};
 use smallvec::SmallVec;
 
-use super::state::{Cx, Exit, FuncKey, Layout, LiteralNames, Lower, MAX_SLOT, Place, Storage, Vals, Work};
+use super::state::{Cx, Exit, FuncKey, Layout, LiteralNames, Location, Lower, MAX_SLOT, Storage, Vals, Work};
 use crate::ast::{self, FuncBody, StmtId};
 use crate::types::{Basic, TypeId};
 use crate::universe::{ObjId, VarKind};
@@ -188,7 +188,7 @@ impl<'c, 'a> Lower<'c, 'a> {
 
     /// Declares a variable with a place of its own, whose memory is not initialised if it is in a frame slot; in
     /// the heap it is zero.
-    pub(super) fn declare(&mut self, obj: ObjId) -> Place {
+    pub(super) fn declare(&mut self, obj: ObjId) -> Location {
         let ty = self.obj_type(obj);
         let layout = self.layout(ty);
         let storage = if self.escapes(obj) || layout.mem && layout.size > MAX_SLOT {
@@ -238,28 +238,28 @@ impl<'c, 'a> Lower<'c, 'a> {
     }
 
     /// The place of a variable.
-    pub(super) fn variable(&mut self, obj: ObjId) -> Place {
+    pub(super) fn variable(&mut self, obj: ObjId) -> Location {
         match self.storage.get(&obj).cloned() {
-            Some(Storage::Vars(vars)) => Place::Vars(vars),
+            Some(Storage::Vars(vars)) => Location::Vars(vars),
             Some(Storage::Slot(slot)) => {
                 let base = self.b.stack_addr(slot);
-                Place::Mem { base, off: 0, stable: true }
+                Location::Mem { base, off: 0, stable: true }
             }
-            Some(Storage::Cell(var)) => Place::mem(self.b.use_var(var)),
+            Some(Storage::Cell(var)) => Location::mem(self.b.use_var(var)),
             Some(Storage::SlotCell(slot)) => {
                 let at = self.b.stack_addr(slot);
-                Place::mem(self.b.load(Ir::Ref, at, 0))
+                Location::mem(self.b.load(Ir::Ref, at, 0))
             }
-            Some(Storage::Borrowed(var)) => Place::Mem { base: self.b.use_var(var), off: 0, stable: true },
+            Some(Storage::Borrowed(var)) => Location::Mem { base: self.b.use_var(var), off: 0, stable: true },
             None => {
                 let is_global = self.cx.u.objects[obj].as_var().is_some_and(|v| v.kind == VarKind::Package);
                 if is_global {
                     let ty = self.obj_type(obj);
                     if self.layout(ty).size == 0 {
-                        return Place::mem(self.nowhere());
+                        return Location::mem(self.nowhere());
                     }
                     let global = self.cx.global(self.b.module, obj);
-                    return Place::mem(self.b.global_addr(global, 0));
+                    return Location::mem(self.b.global_addr(global, 0));
                 }
                 // The blank identifier, or a variable in code that nothing reaches.
                 self.declare_zero(obj);
@@ -378,7 +378,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             if self.layout(ty).mem {
                 let fresh = self.new_object(ty);
                 let from = self.load(&place, ty);
-                self.store(&Place::mem(fresh), ty, &from);
+                self.store(&Location::mem(fresh), ty, &from);
                 vals.push(fresh);
             } else {
                 vals.extend(self.load(&place, ty));

@@ -19,8 +19,8 @@ use crate::universe::{Instance, ObjId, Selection, SelectionKind, is_exported};
 const MAX_INSTANCES: usize = 50_000;
 
 impl Cx<'_> {
-    /// Lowers the instance `obj`, or a literal in it, from now on. The functions that only this instance reaches and that
-    /// have to be checked before.
+    /// Lowers the instance `obj`, or a literal in it, from now on. The functions that only this instance reaches and
+    /// that have to be checked before.
     pub(super) fn enter(&mut self, obj: Option<ObjId>) -> Vec<ObjId> {
         let mut unchecked = Vec::new();
         let Some((obj, instance)) = obj.and_then(|o| Some((o, self.u.instances.get(&o)?.clone()))) else {

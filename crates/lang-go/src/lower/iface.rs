@@ -4,7 +4,7 @@ use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::Expr;
 use crate::types::{Type, TypeId};
 
@@ -50,8 +50,8 @@ impl<'a> Lower<'_, 'a> {
         smallvec![number, data]
     }
 
-    /// A constant string as an interface. It has its place among the package variables, written each time with the same:
-    /// that is cheaper than an allocation.
+    /// A constant string as an interface. It has its place among the package variables, written each time with the
+    /// same: that is cheaper than an allocation.
     pub(super) fn boxed_text(&mut self, e: &'a Expr, ty: TypeId) -> Option<Vals> {
         if self.hoisted.contains_key(&e.id) || !self.cx.u.types.basic(ty).is_string() {
             return None;
@@ -63,7 +63,7 @@ impl<'a> Lower<'_, 'a> {
         let at = self.b.global_addr(global, 0);
         if !text.is_empty() {
             let vals = self.string_const(text);
-            self.store(&Place::mem(at), ty, &vals);
+            self.store(&Location::mem(at), ty, &vals);
         }
         Some(smallvec![number, at])
     }
@@ -84,7 +84,7 @@ impl<'a> Lower<'_, 'a> {
             Word::Ref => vals[0],
             Word::Boxed => {
                 let at = self.new_object(ty);
-                self.store(&Place::mem(at), ty, vals);
+                self.store(&Location::mem(at), ty, vals);
                 at
             }
         }
@@ -106,7 +106,7 @@ impl<'a> Lower<'_, 'a> {
             }
             Word::F64 => smallvec![self.b.op(Opcode::Bitcast, Ir::F64, &[data])],
             Word::Ref => smallvec![data],
-            Word::Boxed => self.load(&Place::Mem { base: data, off: 0, stable: true }, ty),
+            Word::Boxed => self.load(&Location::Mem { base: data, off: 0, stable: true }, ty),
         }
     }
 

@@ -75,7 +75,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// Calls `f`, with a handler that reports what nobody caught and ends the run.
+    /// Calls `f`, with a handler that reports what was not caught and ends the run.
     fn guarded(&mut self, fatal: Option<FuncId>, f: impl FnOnce(&mut Self)) {
         let handler = self.b.block();
         f(self);
@@ -112,8 +112,8 @@ impl<'a> Cx<'a> {
         Entries { fatal, initialise, main, main_func, start, init, exports, pkg }
     }
 
-    /// Lowers until neither functions, types nor package variables are left to do, or until the bodies of some functions
-    /// have to be checked first, which it returns.
+    /// Lowers until neither functions, types nor package variables are left to do, or until the bodies of some
+    /// functions have to be checked first, which it returns.
     pub(crate) fn advance(&mut self, module: &mut Module) -> Vec<ObjId> {
         loop {
             let mut unchecked = self.run(module);
@@ -281,9 +281,9 @@ impl Lower<'_, '_> {
         let at = self.b.global_addr(flag, 0);
         let done: Value = self.b.load(Ir::I64, at, 0);
         let zero = self.int(0);
-        let again = self.op(Opcode::Ine, done, zero);
+        let initialised = self.op(Opcode::Ine, done, zero);
         let (leave, first) = (self.b.block(), self.b.block());
-        self.b.brif(again, leave, first);
+        self.b.brif(initialised, leave, first);
         self.b.switch_to(leave);
         self.b.ret(&[]);
         self.b.switch_to(first);

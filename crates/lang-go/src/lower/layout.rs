@@ -50,7 +50,7 @@ impl Cx<'_> {
             _ => {
                 let name = self.u.type_string(ty);
                 self.error(self.pos, format!("type {name} larger than address space"));
-                // Something to go on with.
+                // Something to continue with.
                 let fields = self.u.types.fields(ty).unwrap_or_default().iter();
                 let fields = fields.map(|f| FieldAt { ty: f.ty, off: 0, first: 0 }).collect();
                 return Layout { comps: smallvec![Comp { ty: Ir::Ref, off: 0 }], size: 8, mem: true, fields };
@@ -67,7 +67,7 @@ impl Cx<'_> {
             Type::Basic(b) => match scalar(b) {
                 Some(ir) => plain(&[(ir, 0)]),
                 None if b == Basic::Complex64 => plain(&[(Ir::F32, 0), (Ir::F32, 4)]),
-                // Complex numbers; or something to go on with after an error.
+                // Complex numbers; or something to continue with after an error.
                 None => plain(&[(Ir::F64, 0), (Ir::F64, 8)]),
             },
             Type::Slice(_) => plain(&[(Ir::Ref, 0), (Ir::I64, 8), (Ir::I64, 16)]),

@@ -4,7 +4,7 @@ use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 
@@ -192,7 +192,8 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// `append(s, args…)`
-    pub(super) fn append(&mut self, e: &'a Expr, ty: TypeId, args: &'a [Expr], dots: bool) -> Vals {
+    pub(super) fn append(&mut self, e: &'a Expr, args: &'a [Expr], dots: bool) -> Vals {
+        let ty = self.typ(e);
         let elem = self.elem_type(ty);
         if dots && args.len() == 2 {
             let slice = self.expr_as(&args[0], ty);
@@ -215,7 +216,7 @@ impl<'a> Lower<'_, 'a> {
         let size = self.layout(elem).size;
         let base = self.elem_addr(data, slice[1], size);
         for (i, val) in vals.iter().enumerate() {
-            let place = Place::Mem { base, off: i as i64 * size as i64, stable: false };
+            let place = Location::Mem { base, off: i as i64 * size as i64, stable: false };
             self.store(&place, elem, val);
         }
         smallvec![data, new_len, cap]
@@ -267,7 +268,7 @@ impl<'a> Lower<'_, 'a> {
         let data = self.new_array(elem, n);
         let size = self.layout(elem).size as i64;
         for (i, val) in vals.iter().enumerate() {
-            let place = Place::Mem { base: data, off: i as i64 * size, stable: false };
+            let place = Location::Mem { base: data, off: i as i64 * size, stable: false };
             self.store(&place, elem, val);
         }
         smallvec![data, n, n]

@@ -3,7 +3,7 @@
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::state::{Comp, Lower, Place, Vals};
+use super::state::{Comp, Location, Lower, Vals};
 use crate::ast::{Element, Expr, ExprKind};
 use crate::constant::Const;
 use crate::types::{Type, TypeId};
@@ -37,7 +37,7 @@ impl<'a> Lower<'_, 'a> {
             Type::Map { key, elem } => smallvec![self.map_literal(e, ty, key, elem)],
             _ if self.layout(ty).mem => {
                 let at = self.temp(ty);
-                let place = Place::Mem { base: at, off: 0, stable: true };
+                let place = Location::Mem { base: at, off: 0, stable: true };
                 self.store_zero(&place, ty);
                 self.fill(&place, ty, e);
                 smallvec![at]
@@ -61,7 +61,7 @@ impl<'a> Lower<'_, 'a> {
         };
         match vals {
             None => {
-                // Values first: they may need temporaries, and a raise must not leave half an object behind.
+                // Values first: they may need temporaries, and a raise must not leave half an object.
                 let layout = self.layout(base);
                 if !layout.mem {
                     let vals = self.struct_values(e, base);
@@ -70,12 +70,12 @@ impl<'a> Lower<'_, 'a> {
                     return at;
                 }
                 let at = self.new_object(base);
-                self.fill(&Place::mem(at), base, e);
+                self.fill(&Location::mem(at), base, e);
                 at
             }
             Some(vals) => {
                 let at = self.new_object(base);
-                self.store(&Place::mem(at), base, &vals);
+                self.store(&Location::mem(at), base, &vals);
                 at
             }
         }
@@ -131,7 +131,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Writes a struct's or array's elements to memory that is zero.
-    pub(super) fn fill(&mut self, place: &Place, ty: TypeId, e: &'a Expr) {
+    pub(super) fn fill(&mut self, place: &Location, ty: TypeId, e: &'a Expr) {
         if let Type::Array { elem, .. } = *self.cx.u.types.under(ty) {
             let base = self.address(place, ty);
             self.fill_elements(base, elem, Self::elements(e));
@@ -143,7 +143,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    fn fill_part(&mut self, place: &Place, ty: TypeId, value: &'a Expr) {
+    fn fill_part(&mut self, place: &Location, ty: TypeId, value: &'a Expr) {
         let literal = matches!(&value.unparen().kind, ExprKind::Composite { .. });
         if literal && self.typ(value) == ty && self.layout(ty).mem {
             self.fill(place, ty, value.unparen());
@@ -180,7 +180,7 @@ impl<'a> Lower<'_, 'a> {
             if !self.affordable(value.pos) {
                 return;
             }
-            let place = Place::Mem { base, off: i * size, stable: false };
+            let place = Location::Mem { base, off: i * size, stable: false };
             self.fill_part(&place, elem, value);
         }
     }

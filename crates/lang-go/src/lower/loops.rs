@@ -2,7 +2,7 @@
 
 use purlin_ir::Block;
 
-use super::state::{Lower, Place, Storage};
+use super::state::{Location, Lower, Storage};
 use crate::ast::{self, Expr, ExprKind, Stmt, StmtId, StmtKind};
 use crate::universe::ObjId;
 
@@ -11,8 +11,8 @@ const MAX_ROTATED: u16 = 12;
 
 /// The blocks of a loop.
 pub(super) struct Loop {
-    /// Where an iteration begins. The condition is tested before the first one and after each: a round has one test,
-    /// one charge and one poll.
+    /// Where an iteration begins. The condition is tested before the first one and after each: an iteration has one
+    /// test, one charge and one poll.
     pub body: Block,
     /// Where `continue` leads: what is done between two iterations.
     next: Block,
@@ -43,7 +43,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.switch_to(l.next);
     }
 
-    /// Goes on behind the loop.
+    /// Continues after the loop.
     pub(super) fn close_loop(&mut self, l: &Loop) {
         self.b.seal(l.body);
         self.b.seal(l.exit);
@@ -124,7 +124,7 @@ impl<'a> Lower<'_, 'a> {
         let old = self.variable(obj);
         let vals = self.load(&old, ty);
         let cell = self.new_object(ty);
-        self.store(&Place::mem(cell), ty, &vals);
+        self.store(&Location::mem(cell), ty, &vals);
         self.b.def_var(var, cell);
     }
 }

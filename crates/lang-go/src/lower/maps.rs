@@ -4,7 +4,7 @@ use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::native::Row;
 use purlin_runtime::natives::rows;
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 
@@ -85,7 +85,7 @@ impl<'a> Lower<'_, 'a> {
         let found = self.map_find(ty, map, &key);
         let null = self.b.null();
         let ok = self.op(Opcode::Ine, found, null);
-        let vals = self.either(ok, elem, |lower| lower.load_stable(&Place::mem(found), elem));
+        let vals = self.either(ok, elem, |lower| lower.load_stable(&Location::mem(found), elem));
         (vals, ok)
     }
 
@@ -94,8 +94,8 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The place of the element that a key has, made if there is none.
-    pub(super) fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Place {
-        Place::mem(self.map_search(ty, map, key, [rows::MAP_ASSIGN_WORD, rows::MAP_ASSIGN]))
+    pub(super) fn map_element(&mut self, ty: TypeId, map: Value, key: &[Value]) -> Location {
+        Location::mem(self.map_search(ty, map, key, [rows::MAP_ASSIGN_WORD, rows::MAP_ASSIGN]))
     }
 
     pub(super) fn map_delete(&mut self, ty: TypeId, map: Value, key: &[Value]) {
@@ -145,7 +145,7 @@ impl<'a> Lower<'_, 'a> {
     pub(super) fn receive_from(&mut self, chan: Value, elem: TypeId) -> (Vals, Value) {
         let at = self.temp(elem);
         let ok = self.call_rt(rows::CHAN_RECV, &[chan, at])[0];
-        let vals = self.load(&Place::Mem { base: at, off: 0, stable: true }, elem);
+        let vals = self.load(&Location::Mem { base: at, off: 0, stable: true }, elem);
         (vals, ok)
     }
 

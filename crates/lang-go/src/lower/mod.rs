@@ -1,7 +1,7 @@
 //! Checked Go to IR. `docs/go-lowering.md` is the contract with the library and the runtime.
 //!
-//! Whole programs, lazily: a work list begins at the generated `runtime.main`; what nothing reaches is not lowered. Where
-//! the list needs functions that have not been checked, lowering says which and stops; `driver` resumes it.
+//! Whole programs, lazily: a work list begins at the generated `runtime.main`; what nothing reaches is not lowered.
+//! Where the list needs functions that have not been checked, lowering says which and stops; `driver` resumes it.
 //! Knows nothing of optimisation: it emits straightforward code and leaves redundant checks to `opt`.
 
 mod assign;
@@ -22,10 +22,10 @@ mod init;
 mod layout;
 mod lists;
 mod literal;
+mod location;
 mod loops;
 mod maps;
 mod operator;
-mod place;
 mod pointers;
 mod range;
 mod rangefunc;
@@ -57,8 +57,9 @@ pub(crate) use rtypes::RuntimeTypes;
 pub(crate) use state::Cx;
 
 impl<'a> Cx<'a> {
-    /// Whether the budget suffices for the instructions of the function that is lowered, `size` by now. One function can
-    /// be the whole program, so lowering asks at each statement and element, and leaves out the rest when it does not.
+    /// Whether the budget suffices for the instructions of the function that is lowered, `size` by now. One function
+    /// can be the whole program, so lowering asks at each statement and element, and leaves out the rest when it does
+    /// not.
     fn affords(&mut self, size: usize, pos: Pos) -> bool {
         let price = budget::function(size) - budget::function(self.paid.min(size));
         self.paid = size;

@@ -1,11 +1,12 @@
-//! Package unsafe, as far as it is safe: views of the program's own strings and slices, and other types' views of what a
-//! pointer leads to. All else is an error at its position: it could reach memory that the program does not own.
+//! Package unsafe, as far as it is safe: views of the program's own strings and slices, and other types' views of
+//! what a pointer leads to. All else is an error at its position: it could reach memory that the program does not
+//! own.
 
 use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::{Expr, ExprKind, UnaryOp};
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::{Builtin, Mode};
@@ -112,7 +113,7 @@ impl<'a> Lower<'_, 'a> {
             }
             Type::Array { elem, len } => {
                 let place = self.operand(x);
-                let Place::Mem { base, off, .. } = place else { return None };
+                let Location::Mem { base, off, .. } = place else { return None };
                 let len = self.int(len as i64);
                 (self.b.field_addr(base, off), len, len, elem)
             }

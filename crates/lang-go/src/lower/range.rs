@@ -4,7 +4,7 @@ use purlin_ir::{Opcode, Type as Ir, Value, Var};
 use purlin_runtime::natives::rows;
 
 use super::loops::Loop;
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::ast::{Expr, Range, StmtId};
 use crate::types::{Basic, Type, TypeId};
 
@@ -146,7 +146,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Reads an element; a declared variable takes it at once.
-    fn load_for(&mut self, range: &Range, place: &Place, ty: TypeId) -> Vals {
+    fn load_for(&mut self, range: &Range, place: &Location, ty: TypeId) -> Vals {
         if range.define { self.load(place, ty) } else { self.load_stable(place, ty) }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Lower<'_, 'a> {
             })
         });
         let place = self.operand(&range.x);
-        let data = if fixed || matches!(place, Place::Vals(_)) {
+        let data = if fixed || matches!(place, Location::Vals(_)) {
             self.load(&place, ty)[0]
         } else {
             let temp = self.temp(ty);
@@ -242,12 +242,12 @@ impl<'a> Lower<'_, 'a> {
         let more = self.op(Opcode::Ine, entry[0], null);
         self.b.brif(more, l.body, l.exit);
         self.enter_body(&l);
-        let part = |lower: &mut Self, wanted: bool, at: Value, ty: TypeId| {
-            wanted.then(|| (lower.load_for(range, &Place::mem(at), ty), ty))
+        let component = |lower: &mut Self, wanted: bool, at: Value, ty: TypeId| {
+            wanted.then(|| (lower.load_for(range, &Location::mem(at), ty), ty))
         };
         let wants = (self.wants_key(range), self.wants_value(range));
-        let first = part(self, wants.0, entry[0], key);
-        let second = part(self, wants.1, entry[1], elem);
+        let first = component(self, wants.0, entry[0], key);
+        let second = component(self, wants.1, entry[1], elem);
         self.give_both(range, first, second);
         self.stmts(&range.body.stmts);
         self.enter_next(&l);

@@ -1,7 +1,7 @@
 //! Loops over functions. The body becomes a function; its closure holds, before what it captures, the loop's state and
 //! how the body left the loop, and the list of deferred calls of the function around it if the body adds to that.
 //!
-//! A branch or return out of the body stores its code in the closure and returns false. Behind the call of the
+//! A branch or return out of the body stores its code in the closure and returns false. After the call of the
 //! iterator the function around it goes there, or, being a body itself, passes the code on.
 
 use crate::rt;
@@ -119,18 +119,18 @@ pub(super) fn lower_body<'a>(
     lower.results = info.results;
     lower.bind_captures(&info.captures, held);
     lower.body = Some(LoopBody { id, closure, labels, defers });
-    lower.begin_round(param);
+    lower.begin_iteration(param);
     lower.give_yielded(range);
     lower.stmts(&range.body.stmts);
     lower.at(range.body.rbrace);
     if lower.b.is_open() {
-        lower.end_round(READY);
+        lower.end_iteration(READY);
     }
     lower.b.finish();
 }
 
 impl<'a> Lower<'_, 'a> {
-    /// Calls the function that is ranged over with the loop's body, and goes on where the body left to.
+    /// Calls the function that is ranged over with the loop's body, and continues where the body left to.
     pub(super) fn range_func(&mut self, id: StmtId, range: &'a Range, ty: TypeId) {
         let callee = self.callee(range.x.unparen());
         let yielding = self.yield_type(range);
@@ -173,7 +173,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Enters the body.
-    fn begin_round(&mut self, closure: Value) {
+    fn begin_iteration(&mut self, closure: Value) {
         let running = self.int(RUNNING);
         self.check_state(closure, READY, Opcode::Ine, |lower, state| {
             lower.b.store(closure, STATE, running);
@@ -182,8 +182,8 @@ impl<'a> Lower<'_, 'a> {
         self.b.store(closure, STATE, running);
     }
 
-    /// Returns to the iterator: `READY` for the next round, or `DONE`.
-    fn end_round(&mut self, state: i64) {
+    /// Returns to the iterator: `READY` for the next iteration, or `DONE`.
+    fn end_iteration(&mut self, state: i64) {
         let Some(closure) = self.body.as_ref().map(|body| body.closure) else { return };
         let closure = self.b.use_var(closure);
         let value = self.int(state);
@@ -246,7 +246,7 @@ impl<'a> Lower<'_, 'a> {
             return;
         };
         if exit == Exit::Branch(BranchKind::Continue, id) {
-            self.end_round(READY);
+            self.end_iteration(READY);
             return;
         }
         if exit != Exit::Branch(BranchKind::Break, id) {
@@ -254,6 +254,6 @@ impl<'a> Lower<'_, 'a> {
             let code = self.int(exit.code());
             self.b.store(closure, EXIT, code);
         }
-        self.end_round(DONE);
+        self.end_iteration(DONE);
     }
 }

@@ -9,7 +9,7 @@ use purlin_runtime::heap::ClassId;
 use purlin_runtime::types::{Desc, Field, Kind, Map, Types};
 
 use super::state::{Cx, FuncKey};
-use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, Type, TypeId};
+use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, NamedId, Type, TypeId};
 use crate::universe::{ObjId, PackageId, is_exported};
 
 /// The types of the module in the form that the runtime takes.
@@ -312,21 +312,7 @@ impl Cx<'_> {
         let next = |out: &mut String, ty: TypeId| self.write_type(out, ty, long, depth + 1);
         match self.u.types.get(ty) {
             Type::Basic(b) => out.push_str(b.name()),
-            Type::Named(id) => {
-                let named = self.u.types.named(*id);
-                if let Some(pkg) = named.pkg {
-                    let package = &self.u.packages[pkg];
-                    out.push_str(if long { &package.path } else { self.u.name(package.name) });
-                    out.push('.');
-                }
-                out.push_str(self.u.name(named.name));
-                for (n, arg) in named.args.iter().enumerate() {
-                    // Arguments have paths, not names, of packages; hidden ones are not told from others.
-                    out.push(if n == 0 { '[' } else { ',' });
-                    self.write_type(out, *arg, true, depth + 1);
-                }
-                out.push_str(if named.args.is_empty() { "" } else { "]" });
-            }
+            Type::Named(id) => self.write_named(out, *id, long, depth),
             Type::Array { elem, len } => {
                 out.push_str(&format!("[{len}]"));
                 next(out, *elem);
@@ -345,37 +331,12 @@ impl Cx<'_> {
                 out.push(']');
                 next(out, *elem);
             }
-            Type::Chan { dir, elem } => {
-                out.push_str(match dir {
-                    ChanDir::Both => "chan ",
-                    ChanDir::Send => "chan<- ",
-                    ChanDir::Recv => "<-chan ",
-                });
-                let nested = matches!(self.u.types.get(*elem), Type::Chan { dir: ChanDir::Recv, .. });
-                let nested = nested && *dir == ChanDir::Both;
-                out.push_str(if nested { "(" } else { "" });
-                next(out, *elem);
-                out.push_str(if nested { ")" } else { "" });
-            }
+            Type::Chan { dir, elem } => self.write_chan(out, *dir, *elem, long, depth),
             Type::Signature(_) => {
                 out.push_str("func");
                 self.write_signature(out, ty, long, depth);
             }
-            Type::Struct(fields) => {
-                out.push_str("struct {");
-                for (i, f) in fields.iter().enumerate() {
-                    out.push_str(if i > 0 { "; " } else { " " });
-                    if !f.embedded {
-                        out.push_str(self.u.name(f.name));
-                        out.push(' ');
-                    }
-                    next(out, f.ty);
-                    if !f.tag.is_empty() {
-                        out.push_str(&format!(" {}", crate::constant::quote(&f.tag)));
-                    }
-                }
-                out.push_str(if fields.is_empty() { "}" } else { " }" });
-            }
+            Type::Struct(fields) => self.write_struct(out, fields, long, depth),
             Type::Interface(i) => {
                 out.push_str("interface {");
                 for (n, m) in i.methods.iter().enumerate() {
@@ -387,6 +348,51 @@ impl Cx<'_> {
             }
             Type::Tuple(_) | Type::TypeParam(_) | Type::Generic { .. } => out.push('?'),
         }
+    }
+
+    fn write_named(&self, out: &mut String, id: NamedId, long: bool, depth: u32) {
+        let named = self.u.types.named(id);
+        if let Some(pkg) = named.pkg {
+            let package = &self.u.packages[pkg];
+            out.push_str(if long { &package.path } else { self.u.name(package.name) });
+            out.push('.');
+        }
+        out.push_str(self.u.name(named.name));
+        for (n, arg) in named.args.iter().enumerate() {
+            // Arguments have paths, not names, of packages; hidden ones are not told from others.
+            out.push(if n == 0 { '[' } else { ',' });
+            self.write_type(out, *arg, true, depth + 1);
+        }
+        out.push_str(if named.args.is_empty() { "" } else { "]" });
+    }
+
+    fn write_chan(&self, out: &mut String, dir: ChanDir, elem: TypeId, long: bool, depth: u32) {
+        out.push_str(match dir {
+            ChanDir::Both => "chan ",
+            ChanDir::Send => "chan<- ",
+            ChanDir::Recv => "<-chan ",
+        });
+        let receives = matches!(self.u.types.get(elem), Type::Chan { dir: ChanDir::Recv, .. });
+        let paren = receives && dir == ChanDir::Both;
+        out.push_str(if paren { "(" } else { "" });
+        self.write_type(out, elem, long, depth + 1);
+        out.push_str(if paren { ")" } else { "" });
+    }
+
+    fn write_struct(&self, out: &mut String, fields: &[crate::types::Field], long: bool, depth: u32) {
+        out.push_str("struct {");
+        for (i, f) in fields.iter().enumerate() {
+            out.push_str(if i > 0 { "; " } else { " " });
+            if !f.embedded {
+                out.push_str(self.u.name(f.name));
+                out.push(' ');
+            }
+            self.write_type(out, f.ty, long, depth + 1);
+            if !f.tag.is_empty() {
+                out.push_str(&format!(" {}", crate::constant::quote(&f.tag)));
+            }
+        }
+        out.push_str(if fields.is_empty() { "}" } else { " }" });
     }
 
     fn write_signature(&self, out: &mut String, sig: TypeId, long: bool, depth: u32) {

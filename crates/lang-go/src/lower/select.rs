@@ -2,13 +2,13 @@
 
 use smallvec::smallvec;
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::types::{Type, TypeId};
 use crate::universe::ObjId;
 
 impl<'a> Lower<'_, 'a> {
     /// Follows field indices from a struct or a pointer to one; pointers on the way are followed.
-    pub(super) fn walk(&mut self, mut place: Place, mut ty: TypeId, path: &[u32]) -> (Place, TypeId) {
+    pub(super) fn walk(&mut self, mut place: Location, mut ty: TypeId, path: &[u32]) -> (Location, TypeId) {
         for step in path {
             if let Type::Pointer(elem) = *self.cx.u.types.under(ty) {
                 let pointer = self.load(&place, ty);
@@ -21,7 +21,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The receiver's components for the declared method `obj`, called on the value at `place`.
-    pub(super) fn receiver_of(&mut self, place: &Place, ty: TypeId, obj: ObjId) -> Vals {
+    pub(super) fn receiver_of(&mut self, place: &Location, ty: TypeId, obj: ObjId) -> Vals {
         let wants_pointer = self.cx.u.objects[obj].as_func().is_some_and(|f| f.ptr_recv);
         let Some(recv) = self.cx.receiver(obj) else { return Vals::new() };
         let is_pointer = ty == recv || matches!(self.cx.u.types.get(ty), Type::Pointer(_));

@@ -1,5 +1,5 @@
-//! What lowering knows at any moment: of the whole program ([`Cx`]) and of the function that it is at ([`Lower`]). Data only;
-//! what is done with it is in the other files, which meet here.
+//! What lowering knows at any moment: of the whole program ([`Cx`]) and of the function that it is at ([`Lower`]).
+//! Data only; what is done with it is in the other files, which meet here.
 
 use purlin_runtime::border::HostType;
 use std::collections::{HashSet as StdSet, VecDeque};
@@ -273,7 +273,7 @@ pub(super) enum Storage {
     Cell(Var),
     /// In a heap object, whose address lies in a frame slot, so that a handler finds it.
     SlotCell(SlotId),
-    /// In memory that belongs to somebody else and that nobody writes.
+    /// In memory of the caller's that is not written.
     Borrowed(Var),
 }
 
@@ -308,7 +308,7 @@ pub(super) struct Lower<'c, 'a> {
     /// Where `break` and `continue` of a statement lead.
     pub breaks: HashMap<StmtId, Block>,
     pub continues: HashMap<StmtId, Block>,
-    /// Those of the latter that are used.
+    /// The blocks of `continues` that are used.
     pub continued: HashSet<Block>,
     pub labels: HashMap<StmtId, Block>,
     /// Where `fallthrough` leads.
@@ -325,19 +325,19 @@ pub(super) struct Lower<'c, 'a> {
 
 /// Where a value is.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
-    /// It has no place: its components.
+pub(super) enum Location {
+    /// In SSA values, one per component: it cannot be written.
     Vals(Vals),
     /// In SSA variables.
     Vars(SmallVec<[Var; 4]>),
-    /// In memory. `stable`: nobody writes there while an expression is evaluated.
+    /// In memory. `stable`: it is not written while an expression is evaluated.
     Mem { base: Value, off: i64, stable: bool },
 }
 
-impl Place {
+impl Location {
     /// Memory that others may write.
-    pub(super) fn mem(base: Value) -> Place {
-        Place::Mem { base, off: 0, stable: false }
+    pub(super) fn mem(base: Value) -> Location {
+        Location::Mem { base, off: 0, stable: false }
     }
 }
 
@@ -353,9 +353,9 @@ pub(super) struct DeferSite {
 
 #[derive(Clone, Copy)]
 pub(super) enum Recoverer {
-    Known(FuncId),
-    Nobody,
-    Kept(SlotId),
+    Fixed(FuncId),
+    None,
+    InSlot(SlotId),
 }
 
 /// What a deferred call calls.

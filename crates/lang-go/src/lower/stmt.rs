@@ -192,7 +192,7 @@ impl<'a> Lower<'_, 'a> {
         self.return_values(&vals);
     }
 
-    /// A value in memory as an object that nobody else has.
+    /// A value in memory as an object that nothing else refers to.
     fn fresh(&mut self, e: &'a Expr, ty: crate::types::TypeId) -> purlin_ir::Value {
         let e = e.unparen();
         let is_call = matches!(&e.kind, ExprKind::Call { func, .. }

@@ -46,7 +46,7 @@ fn check(function: &str, expected: &[&str]) {
 }
 
 #[test]
-fn loops_test_at_the_bottom_with_one_charge_and_poll_a_round() {
+fn loops_test_at_the_bottom_with_one_charge_and_poll_an_iteration() {
     check(
         "func f(s []int) (n int) { for i := 0; i < len(s); i++ { n += s[i] }; return n }",
         &["brif", "poll", "bounds", "load.i64", "iadd", "slt", "brif", "return", "!jump"],
@@ -85,7 +85,7 @@ fn shifts_are_checked_only_where_they_may_be_negative() {
 }
 
 #[test]
-fn variables_are_captured_by_value_if_nobody_assigns_to_them() {
+fn variables_are_captured_by_value_if_they_are_not_assigned() {
     check(
         "func f(n int) func() int { return func() int { return n } }",
         &["alloc", "store", "store", "!call"],
@@ -109,7 +109,7 @@ fn switches_over_constants_are_one_instruction() {
 }
 
 #[test]
-fn raising_goes_on_in_the_place_of_the_frame() {
+fn raising_continues_in_the_place_of_the_frame() {
     check(
         "func f() (err any) { defer func() { err = recover() }(); panic(1) }",
         &["handler", "alloc", "call_native", "call fn", "tail_call", "!call_indirect"],

@@ -5,7 +5,7 @@
 use crate::rt;
 use purlin_ir::{FuncId, Module, Signature, Type as Ir, Value};
 
-use super::state::{Cx, FuncKey, LiteralNames, Lower, Place, ThunkTarget, Vals};
+use super::state::{Cx, FuncKey, LiteralNames, Location, Lower, ThunkTarget, Vals};
 use crate::types::{Found, Lookup, TypeId};
 use crate::universe::ObjId;
 
@@ -129,11 +129,11 @@ pub(super) fn native_body(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, obj:
 }
 
 impl<'a> Lower<'_, 'a> {
-    fn received(&mut self, vals: Vals, ty: TypeId) -> Place {
+    fn received(&mut self, vals: Vals, ty: TypeId) -> Location {
         if self.layout(ty).mem {
-            return Place::Mem { base: vals[0], off: 0, stable: true };
+            return Location::Mem { base: vals[0], off: 0, stable: true };
         }
-        Place::Vals(vals)
+        Location::Vals(vals)
     }
 
     fn call_native(&mut self, obj: ObjId, args: &[Value]) {
@@ -183,7 +183,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.tail_call_indirect(sig, number, &all);
     }
 
-    fn call_found(&mut self, place: Place, ty: TypeId, found: &Found, path: &[u32], args: &[Value]) {
+    fn call_found(&mut self, place: Location, ty: TypeId, found: &Found, path: &[u32], args: &[Value]) {
         let (place, ty) = self.walk(place, ty, path);
         match found {
             Found::Method { obj, .. } => {

@@ -14,7 +14,7 @@ pub(crate) type Source = (String, Arc<str>);
 /// The module that a tree is.
 pub(crate) struct GoModule<'a> {
     tree: &'a dyn SourceTree,
-    /// Its path in `go.mod`; empty where there is no such file.
+    /// The module's path in `go.mod`; empty where there is no such file.
     path: String,
     /// The folder of the program.
     dir: String,

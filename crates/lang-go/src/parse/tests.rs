@@ -271,7 +271,7 @@ fn next_random(state: &mut u64) -> usize {
     (*state >> 11) as usize
 }
 
-/// Damages `bytes` at a few places: a byte changed, a stretch removed, repeated, or moved elsewhere.
+/// Damages `bytes` at a few places: a byte changed, a range removed, repeated, or moved elsewhere.
 fn damage(bytes: &mut Vec<u8>, state: &mut u64) {
     const INTERESTING: &[u8] = b"(){}[];,.:=<-*&|~!\"'`\\/0x_1eip\n \0\xff\xef";
     for _ in 0..1 + next_random(state) % 4 {

@@ -49,7 +49,7 @@ pub(crate) enum Missing {
     PointerReceiver { name: Name },
     /// A field has the method's name.
     IsField { name: Name },
-    /// It is a pointer to an interface.
+    /// The type is a pointer to an interface.
     PointerToInterface,
 }
 
@@ -65,7 +65,7 @@ struct Embedded {
     ty: TypeId,
     path: SmallVec<[u32; 4]>,
     indirect: bool,
-    /// The same type occurs more than once at this depth.
+    /// This type occurs more than once at this depth.
     multiples: bool,
 }
 
@@ -107,69 +107,18 @@ impl TypeTable {
             let mut next: Vec<Embedded> = Vec::new();
             let mut result: Option<Lookup> = None;
             for e in &current {
-                if let Type::Named(id) = self.get(e.ty) {
-                    if seen.contains(id) {
-                        continue;
-                    }
-                    let methods = &self.named(*id).methods;
-                    if let Some(index) = methods.iter().position(|m| same_name(m.name, m.pkg, name, pkg)) {
-                        if result.is_some() || e.multiples {
-                            return Lookup::Ambiguous;
-                        }
-                        let m = &methods[index];
-                        let found = Found::Method {
-                            named: *id,
-                            index: index as u32,
-                            obj: m.obj,
-                            ptr_recv: m.ptr_recv,
-                        };
-                        result = Some(Lookup::Found { found, path: e.path.clone(), indirect: e.indirect });
-                        continue;
-                    }
+                if matches!(self.get(e.ty), Type::Named(id) if seen.contains(id)) {
+                    continue;
                 }
-                // What a type parameter has are the methods of its constraint.
-                let (iface_ty, under) = match self.param(e.ty) {
-                    Some(param) => {
-                        let constraint = param.constraint.unwrap_or(self.empty_interface);
-                        (constraint, self.under(constraint))
+                match self.member(e.ty, name, pkg) {
+                    Some(_) if result.is_some() || e.multiples => return Lookup::Ambiguous,
+                    Some((found, field)) => {
+                        let mut path = e.path.clone();
+                        path.extend(field);
+                        result = Some(Lookup::Found { found, path, indirect: e.indirect });
                     }
-                    None => (e.ty, self.under(e.ty)),
-                };
-                match under {
-                    Type::Struct(fields) => {
-                        for (i, field) in fields.iter().enumerate() {
-                            let path = || {
-                                let mut path = e.path.clone();
-                                path.push(i as u32);
-                                path
-                            };
-                            if same_name(field.name, field.pkg, name, pkg) {
-                                if result.is_some() || e.multiples {
-                                    return Lookup::Ambiguous;
-                                }
-                                let found = Found::Field(field.ty);
-                                result = Some(Lookup::Found { found, path: path(), indirect: e.indirect });
-                            } else if field.embedded && result.is_none() {
-                                self.push_embedded(&mut next, field, path(), e);
-                            }
-                        }
-                    }
-                    Type::Interface(iface) => {
-                        let at = iface.methods.iter().position(|m| same_name(m.name, m.pkg, name, pkg));
-                        if let Some(index) = at {
-                            if result.is_some() || e.multiples {
-                                return Lookup::Ambiguous;
-                            }
-                            let found = Found::IfaceMethod {
-                                iface: iface_ty,
-                                index: index as u32,
-                                sig: iface.methods[index].sig,
-                            };
-                            result =
-                                Some(Lookup::Found { found, path: e.path.clone(), indirect: e.indirect });
-                        }
-                    }
-                    _ => {}
+                    None if result.is_none() => self.push_all_embedded(&mut next, e),
+                    None => {}
                 }
             }
             if let Some(result) = result {
@@ -184,6 +133,44 @@ impl TypeTable {
         Lookup::NotFound
     }
 
+    /// The field, with its index, or method that a type itself has, without what it embeds.
+    fn member(&self, ty: TypeId, name: Name, pkg: Option<PackageId>) -> Option<(Found, Option<u32>)> {
+        if let Type::Named(id) = self.get(ty) {
+            let methods = &self.named(*id).methods;
+            if let Some(index) = methods.iter().position(|m| same_name(m.name, m.pkg, name, pkg)) {
+                let (m, index) = (&methods[index], index as u32);
+                let found = Found::Method { named: *id, index, obj: m.obj, ptr_recv: m.ptr_recv };
+                return Some((found, None));
+            }
+        }
+        // What a type parameter has are the methods of its constraint.
+        let iface = self.param(ty).map_or(ty, |param| param.constraint.unwrap_or(self.empty_interface));
+        match self.under(iface) {
+            Type::Struct(fields) => {
+                let index = fields.iter().position(|f| same_name(f.name, f.pkg, name, pkg))?;
+                Some((Found::Field(fields[index].ty), Some(index as u32)))
+            }
+            Type::Interface(i) => {
+                let index = i.methods.iter().position(|m| same_name(m.name, m.pkg, name, pkg))?;
+                let sig = i.methods[index].sig;
+                Some((Found::IfaceMethod { iface, index: index as u32, sig }, None))
+            }
+            _ => None,
+        }
+    }
+
+    fn push_all_embedded(&self, next: &mut Vec<Embedded>, e: &Embedded) {
+        if self.is_param(e.ty) {
+            return;
+        }
+        let Type::Struct(fields) = self.under(e.ty) else { return };
+        for (i, field) in fields.iter().enumerate().filter(|(_, f)| f.embedded) {
+            let mut path = e.path.clone();
+            path.push(i as u32);
+            self.push_embedded(next, field, path, e);
+        }
+    }
+
     fn push_embedded(&self, next: &mut Vec<Embedded>, field: &Field, path: SmallVec<[u32; 4]>, e: &Embedded) {
         let (ty, pointer) = match self.get(field.ty) {
             Type::Pointer(elem) => (*elem, true),
@@ -194,7 +181,7 @@ impl TypeTable {
         }
     }
 
-    /// The same type several times at one depth is one entry that makes its names ambiguous.
+    /// A type that occurs several times at one depth is one entry that makes its names ambiguous.
     fn consolidate(&self, list: Vec<Embedded>) -> Vec<Embedded> {
         let mut out: Vec<Embedded> = Vec::with_capacity(list.len());
         let mut at = purlin_base::map::HashMap::default();

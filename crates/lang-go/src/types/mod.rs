@@ -104,7 +104,7 @@ impl Basic {
         TypeId(self as u32)
     }
 
-    /// Its name, as Go's compiler prints it.
+    /// The type's name, as Go's compiler prints it.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Basic::Invalid => "invalid type",
@@ -261,6 +261,8 @@ impl Interface {
 
 /// What a type is made of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+// "Type parameter" is what Go calls it.
+#[allow(clippy::enum_variant_names)]
 pub(crate) enum Type {
     Basic(Basic),
     Array {
@@ -300,7 +302,7 @@ pub(crate) struct Method {
     pub obj: ObjId,
     /// Declared with a pointer receiver.
     pub ptr_recv: bool,
-    /// Its signature without receiver, once it has been resolved.
+    /// The method's signature without receiver, once it has been resolved.
     pub sig: Option<TypeId>,
 }
 
@@ -311,7 +313,7 @@ pub(crate) struct Named {
     /// `None` for predeclared ones (`error`, `comparable`).
     pub pkg: Option<PackageId>,
     pub obj: ObjId,
-    /// Its own type id.
+    /// The type's own id.
     pub ty: TypeId,
     /// Never itself a named type; `None` while its declaration is being resolved.
     pub underlying: Option<TypeId>,
@@ -526,7 +528,7 @@ impl TypeTable {
         basic.ty()
     }
 
-    /// The same struct or other type without tags, for conversions.
+    /// A type without the tags of its structs, for conversions.
     pub(crate) fn without_tags(&mut self, ty: TypeId) -> TypeId {
         self.strip(ty, &mut HashMap::default())
     }

@@ -2,7 +2,7 @@
 
 use purlin_base::{Interner, Name};
 
-use super::{Basic, ChanDir, Interface, Signature, Type, TypeId, TypeTable};
+use super::{Basic, ChanDir, Field, Interface, NamedId, Signature, Type, TypeId, TypeTable};
 use crate::constant::quote;
 use crate::ids::PackageId;
 
@@ -60,27 +60,7 @@ impl TypePrinter<'_> {
                 out.push_str("[]");
                 self.write(out, *elem, next);
             }
-            Type::Struct(fields) => {
-                out.push_str("struct{");
-                for (i, f) in fields.iter().enumerate() {
-                    if out.len() > MAX_LEN {
-                        break;
-                    }
-                    if i > 0 {
-                        out.push_str("; ");
-                    }
-                    if !f.embedded {
-                        out.push_str(self.names.text(f.name));
-                        out.push(' ');
-                    }
-                    self.write(out, f.ty, next);
-                    if !f.tag.is_empty() {
-                        out.push(' ');
-                        out.push_str(&quote(&f.tag));
-                    }
-                }
-                out.push('}');
-            }
+            Type::Struct(fields) => self.write_struct(out, fields, next),
             Type::Pointer(elem) => {
                 out.push('*');
                 self.write(out, *elem, next);
@@ -97,44 +77,59 @@ impl TypePrinter<'_> {
                 out.push(']');
                 self.write(out, *elem, next);
             }
-            Type::Chan { dir, elem } => {
-                let paren = match dir {
-                    ChanDir::Send => {
-                        out.push_str("chan<- ");
-                        false
-                    }
-                    ChanDir::Recv => {
-                        out.push_str("<-chan ");
-                        false
-                    }
-                    ChanDir::Both => {
-                        out.push_str("chan ");
-                        matches!(self.types.get(*elem), Type::Chan { dir: ChanDir::Recv, .. })
-                    }
-                };
-                if paren {
-                    out.push('(');
-                }
-                self.write(out, *elem, next);
-                if paren {
-                    out.push(')');
-                }
-            }
-            Type::Named(id) => {
-                let named = self.types.named(*id);
-                if let Some(pkg) = named.pkg.filter(|p| Some(*p) != self.here) {
-                    out.push_str(self.names.text(self.packages.package_name(pkg)));
-                    out.push('.');
-                }
-                out.push_str(self.names.text(named.name));
-                if named.args.len() > named.hidden {
-                    out.push('[');
-                    self.write_list(out, &named.args[named.hidden..], next);
-                    out.push(']');
-                }
-            }
+            Type::Chan { dir, elem } => self.write_chan(out, *dir, *elem, next),
+            Type::Named(id) => self.write_named(out, *id, next),
             Type::TypeParam(id) => out.push_str(self.names.text(self.types.param_by_id(*id).name)),
             Type::Generic { .. } => out.push_str("func"),
+        }
+    }
+
+    fn write_struct(&self, out: &mut String, fields: &[Field], depth: u32) {
+        out.push_str("struct{");
+        for (i, f) in fields.iter().enumerate() {
+            if out.len() > MAX_LEN {
+                break;
+            }
+            if i > 0 {
+                out.push_str("; ");
+            }
+            if !f.embedded {
+                out.push_str(self.names.text(f.name));
+                out.push(' ');
+            }
+            self.write(out, f.ty, depth);
+            if !f.tag.is_empty() {
+                out.push(' ');
+                out.push_str(&quote(&f.tag));
+            }
+        }
+        out.push('}');
+    }
+
+    fn write_chan(&self, out: &mut String, dir: ChanDir, elem: TypeId, depth: u32) {
+        out.push_str(match dir {
+            ChanDir::Send => "chan<- ",
+            ChanDir::Recv => "<-chan ",
+            ChanDir::Both => "chan ",
+        });
+        let receives = matches!(self.types.get(elem), Type::Chan { dir: ChanDir::Recv, .. });
+        let paren = receives && dir == ChanDir::Both;
+        out.push_str(if paren { "(" } else { "" });
+        self.write(out, elem, depth);
+        out.push_str(if paren { ")" } else { "" });
+    }
+
+    fn write_named(&self, out: &mut String, id: NamedId, depth: u32) {
+        let named = self.types.named(id);
+        if let Some(pkg) = named.pkg.filter(|p| Some(*p) != self.here) {
+            out.push_str(self.names.text(self.packages.package_name(pkg)));
+            out.push('.');
+        }
+        out.push_str(self.names.text(named.name));
+        if named.args.len() > named.hidden {
+            out.push('[');
+            self.write_list(out, &named.args[named.hidden..], depth);
+            out.push(']');
         }
     }
 

@@ -22,7 +22,7 @@ struct Layout {
 }
 
 /// Types share parts, so that walking a small one may visit a part exponentially often; each is laid out once.
-type Known = HashMap<TypeId, Result<Layout, TooLarge>>;
+type Layouts = HashMap<TypeId, Result<Layout, TooLarge>>;
 
 fn align_up(offset: u64, align: u64) -> u64 {
     offset.div_ceil(align) * align
@@ -57,21 +57,21 @@ fn basic_layout(basic: Basic) -> Result<Layout, TooLarge> {
 impl TypeTable {
     /// Alignment in bytes.
     pub(crate) fn align_of(&self, ty: TypeId) -> u64 {
-        self.layout(ty, &mut Known::default(), 0).map_or(8, |l| l.align)
+        self.layout(ty, &mut Layouts::default(), 0).map_or(8, |l| l.align)
     }
 
     /// Size in bytes.
     pub(crate) fn size_of(&self, ty: TypeId) -> Result<u64, TooLarge> {
-        self.layout(ty, &mut Known::default(), 0).map(|l| l.size)
+        self.layout(ty, &mut Layouts::default(), 0).map(|l| l.size)
     }
 
     /// The offset in bytes of each field of the struct type `ty`; empty if it is none.
     pub(crate) fn field_offsets(&self, ty: TypeId) -> Result<Vec<u64>, TooLarge> {
-        let mut known = Known::default();
+        let mut layouts = Layouts::default();
         let mut end = 0u64;
         let mut offsets = Vec::new();
         for field in self.fields(ty).unwrap_or_default() {
-            let layout = self.layout(field.ty, &mut known, 0)?;
+            let layout = self.layout(field.ty, &mut layouts, 0)?;
             let at = align_up(end, layout.align);
             end = at + layout.size;
             if end >= LIMIT {
@@ -82,30 +82,30 @@ impl TypeTable {
         Ok(offsets)
     }
 
-    fn layout(&self, ty: TypeId, known: &mut Known, depth: u32) -> Result<Layout, TooLarge> {
-        if let Some(layout) = known.get(&ty) {
+    fn layout(&self, ty: TypeId, layouts: &mut Layouts, depth: u32) -> Result<Layout, TooLarge> {
+        if let Some(layout) = layouts.get(&ty) {
             return *layout;
         }
         if depth > DEPTH {
             return Err(TooLarge);
         }
-        let layout = self.lay_out(ty, known, depth + 1);
-        known.insert(ty, layout);
+        let layout = self.lay_out(ty, layouts, depth + 1);
+        layouts.insert(ty, layout);
         layout
     }
 
-    fn lay_out(&self, ty: TypeId, known: &mut Known, depth: u32) -> Result<Layout, TooLarge> {
+    fn lay_out(&self, ty: TypeId, layouts: &mut Layouts, depth: u32) -> Result<Layout, TooLarge> {
         match self.under(ty) {
             Type::Basic(b) => basic_layout(*b),
             Type::Array { elem, len } => {
-                let elem = self.layout(*elem, known, depth)?;
+                let elem = self.layout(*elem, layouts, depth)?;
                 let size = elem.size.checked_mul(*len).filter(|n| *n < LIMIT).ok_or(TooLarge)?;
                 Ok(Layout { size, ..elem })
             }
             Type::Struct(fields) => {
                 let (mut end, mut align, mut last) = (0u64, 1, 1);
                 for field in fields {
-                    let layout = self.layout(field.ty, known, depth)?;
+                    let layout = self.layout(field.ty, layouts, depth)?;
                     last = layout.size;
                     end = align_up(end, layout.align) + layout.size;
                     align = align.max(layout.align);

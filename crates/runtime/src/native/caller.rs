@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use purlin_base::{TrapCode, gas};
 
-use super::value::{AnyRef, Brand, Plain, PtrRef, SliceRef, Str, StrRef};
+use super::value::{AnyRef, Brand, OpaqueRef, Plain, PtrRef, SliceRef, Str, StrRef};
 use super::{Answer, Stop};
 use crate::grants::Grants;
 use crate::heap::ClassId;
@@ -191,6 +191,39 @@ impl<'c> Caller<'c> {
         unsafe { pointer.at.as_mut() }
     }
 
+    /// The words from a reference to the end of what it leads into: of its object's cell, which may be larger than the object, or of
+    /// the module's read-only data. For guests whose objects say themselves how long they are: what a native reads must follow
+    /// from words that it found here. Empty for a reference that is not aligned to a word, and for one that leads elsewhere, such
+    /// as null, a frame or a global.
+    pub fn words_from(&self, reference: OpaqueRef<'c>) -> &[u64] {
+        let address = reference.word as usize;
+        if !address.is_multiple_of(size_of::<u64>()) {
+            return &[];
+        }
+        // SAFETY: `new`'s promise: the heap is borrowed mutably for the time of a method at most, the module's data never.
+        let (heap, data) = unsafe { (&(*self.vm).heap, (*self.vm).shared.data.as_ptr_range()) };
+        let words = |end: usize| end.saturating_sub(address) / size_of::<u64>();
+        let (at, len) = if (data.start as usize..data.end as usize).contains(&address) {
+            (address as *const u64, words(data.end as usize))
+        } else if let Some((start, size)) = heap.object_start(address) {
+            (address as *const u64, words(start + size))
+        } else {
+            return &[];
+        };
+        // SAFETY: the words lie within the module's data, which is immutable, or within one cell of the heap. Its memory is
+        // mapped and initialised, as blocks in use are; the cell is the live object's that the handle names, so no allocation
+        // uses it; nothing else writes while `self` is borrowed; and the address is aligned.
+        unsafe { std::slice::from_raw_parts(at, len) }
+    }
+
+    /// `len` bytes from `offset` bytes after a reference on, if [`Caller::words_from`] shows all of them.
+    pub fn bytes_from(&self, reference: OpaqueRef<'c>, offset: usize, len: usize) -> Option<&[u8]> {
+        let words = self.words_from(reference);
+        // SAFETY: the words are readable and plain bits, their bytes are as many, and they stay borrowed from `self`.
+        let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), size_of_val(words)) };
+        bytes.get(offset..)?.get(..len)
+    }
+
     /// A slice of bytes as a string, which shares its memory. The guest sees later writes through it.
     pub fn as_str(&self, bytes: SliceRef<'c, u8>) -> StrRef<'c> {
         StrRef { at: bytes.at, len: bytes.len, brand: PhantomData }
@@ -294,6 +327,21 @@ impl<'c> Caller<'c> {
     pub fn new_zeros<T: Plain>(&self, n: usize) -> Result<SliceRef<'c, T>, Stop> {
         let at = self.new_buffer(n.saturating_mul(size_of::<T>()))?;
         Ok(SliceRef { at: at as *mut T, len: n, cap: n, brand: PhantomData })
+    }
+
+    /// An object of these bytes, one part after the other, in fresh memory in which the collector looks for no references.
+    pub fn new_bytes_object(&self, parts: &[&[u8]]) -> Result<OpaqueRef<'c>, Stop> {
+        let len = parts.iter().fold(0, |len: usize, part| len.saturating_add(part.len()));
+        let at = self.new_buffer(len)?;
+        let mut end = at as *mut u8;
+        for part in parts {
+            // SAFETY: a fresh object with room for all parts, as their lengths were summed up, which no view of guest memory shows.
+            unsafe {
+                move_bytes(end, part.as_ptr(), part.len());
+                end = end.add(part.len());
+            }
+        }
+        Ok(OpaqueRef { word: at as u64, brand: PhantomData })
     }
 
     /// Charges and allocates so many bytes that nothing keeps: whether the memory limit would allow for as much outside of it.

@@ -51,6 +51,9 @@ pub enum Opaque {}
 /// A value together with its run-time type: the type's number and a data word ([`crate::reflect`]).
 pub enum Any {}
 
+/// A word of a dynamically typed guest: a tagged integer or a reference.
+pub enum Dyn {}
+
 /// The number of an allocation class, as front ends write it.
 pub enum Class {}
 /// An element of whatever type, of slices whose elements a native moves without looking at them.
@@ -114,6 +117,14 @@ pub struct AnyRef<'c> {
     pub(crate) ty: u64,
     pub(crate) word: u64,
     pub(crate) brand: Brand<'c>,
+}
+
+/// A word of a dynamically typed guest, as the `dyn` ops of the IR know it: low bit 1 is an integer of 63 bits, else it is a
+/// reference. Equal handles have equal bits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct DynRef<'c> {
+    word: u64,
+    brand: Brand<'c>,
 }
 
 impl<'c> StrRef<'c> {
@@ -194,6 +205,33 @@ impl<'c> AnyRef<'c> {
 
     pub fn is_nil(self) -> bool {
         self.ty == 0
+    }
+}
+
+impl<'c> DynRef<'c> {
+    /// An integer, if it fits 63 bits.
+    #[inline]
+    pub fn int(n: i64) -> Option<DynRef<'c>> {
+        (n << 1 >> 1 == n).then_some(DynRef { word: (n as u64) << 1 | 1, brand: PhantomData })
+    }
+
+    /// The integer, if the word is one.
+    #[inline]
+    pub fn as_int(self) -> Option<i64> {
+        (self.word & 1 == 1).then_some(self.word as i64 >> 1)
+    }
+
+    /// The reference, if the word is one. It may be null.
+    #[inline]
+    pub fn reference(self) -> Option<OpaqueRef<'c>> {
+        (self.word & 1 == 0).then_some(OpaqueRef { word: self.word, brand: self.brand })
+    }
+
+    /// A reference as a word. Panics if its lowest bit is set, which no reference to the start of an object has.
+    #[inline]
+    pub fn from_reference(reference: OpaqueRef<'c>) -> DynRef<'c> {
+        assert!(reference.word & 1 == 0, "a reference to an object has an even address");
+        DynRef { word: reference.word, brand: reference.brand }
     }
 }
 
@@ -383,6 +421,23 @@ impl Kind for Opaque {
     unsafe fn write(reference: OpaqueRef<'_>, slots: *mut u64) {
         // SAFETY: the trait's promise: there is one slot.
         unsafe { *slots = reference.word };
+    }
+}
+
+impl Kind for Dyn {
+    type Handle<'c> = DynRef<'c>;
+    const TYPES: &'static [Type] = &[Type::Dyn];
+
+    #[inline(always)]
+    unsafe fn read<'c>(slots: *const u64, brand: Brand<'c>) -> DynRef<'c> {
+        // SAFETY: the trait's promise: there is one slot.
+        DynRef { word: unsafe { *slots }, brand }
+    }
+
+    #[inline(always)]
+    unsafe fn write(value: DynRef<'_>, slots: *mut u64) {
+        // SAFETY: the trait's promise: there is one slot.
+        unsafe { *slots = value.word };
     }
 }
 

@@ -155,6 +155,18 @@ impl Walk<'_> {
             StmtKind::Return(list) => self.all(list),
             StmtKind::Labeled { stmt, .. } => self.stmt(stmt),
             StmtKind::Block(b) => self.block(b),
+            StmtKind::If { .. }
+            | StmtKind::For { .. }
+            | StmtKind::Range(_)
+            | StmtKind::Switch { .. }
+            | StmtKind::TypeSwitch(_)
+            | StmtKind::Select { .. } => self.compound(&s.kind),
+        }
+    }
+
+    /// A statement that holds others, but for blocks.
+    fn compound(&mut self, kind: &StmtKind) {
+        match kind {
             StmtKind::If { init, cond, then, els } => {
                 init.iter().chain(els).for_each(|s| self.stmt(s));
                 self.expr(cond);
@@ -193,6 +205,7 @@ impl Walk<'_> {
                     self.stmts(&c.body);
                 }
             }
+            _ => {}
         }
     }
 }

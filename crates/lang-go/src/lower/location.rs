@@ -1,22 +1,22 @@
-//! Places: where a value is, before it is read or written.
+//! Locations: where a value is, before it is read or written.
 
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::SmallVec;
 
-use super::state::{Lower, Place, Vals};
+use super::state::{Location, Lower, Vals};
 use crate::types::TypeId;
 
 impl<'a> Lower<'_, 'a> {
     /// Reads a value. One in memory may be the place itself: to be used at once.
-    pub(super) fn load(&mut self, place: &Place, ty: TypeId) -> Vals {
+    pub(super) fn load(&mut self, place: &Location, ty: TypeId) -> Vals {
         match place {
-            Place::Vals(vals) => Vals::from_slice(vals),
-            Place::Vars(vars) => match vars.as_slice() {
+            Location::Vals(vals) => Vals::from_slice(vals),
+            Location::Vars(vars) => match vars.as_slice() {
                 // The usual case, worth its own line: collecting costs more than reading the variable.
                 [var] => Vals::from_slice(&[self.b.use_var(*var)]),
                 vars => vars.iter().map(|v| self.b.use_var(*v)).collect(),
             },
-            Place::Mem { base, off, .. } => {
+            Location::Mem { base, off, .. } => {
                 let layout = self.layout(ty);
                 if layout.mem {
                     return SmallVec::from_slice(&[self.b.field_addr(*base, *off)]);
@@ -27,9 +27,9 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Reads a value that stays as it is while the rest of the expression is evaluated.
-    pub(super) fn load_stable(&mut self, place: &Place, ty: TypeId) -> Vals {
+    pub(super) fn load_stable(&mut self, place: &Location, ty: TypeId) -> Vals {
         let vals = self.load(place, ty);
-        if matches!(place, Place::Mem { stable: false, .. }) && self.layout(ty).mem {
+        if matches!(place, Location::Mem { stable: false, .. }) && self.layout(ty).mem {
             let temp = self.temp(ty);
             self.copy_value(temp, 0, vals[0], ty);
             return SmallVec::from_slice(&[temp]);
@@ -38,15 +38,15 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Writes a value.
-    pub(super) fn store(&mut self, place: &Place, ty: TypeId, vals: &[Value]) {
+    pub(super) fn store(&mut self, place: &Location, ty: TypeId, vals: &[Value]) {
         match place {
-            Place::Vals(_) => {}
-            Place::Vars(vars) => {
+            Location::Vals(_) => {}
+            Location::Vars(vars) => {
                 for (var, val) in vars.iter().zip(vals) {
                     self.b.def_var(*var, *val);
                 }
             }
-            Place::Mem { base, off, .. } => {
+            Location::Mem { base, off, .. } => {
                 let layout = self.layout(ty);
                 if layout.mem {
                     self.copy_value(*base, *off, vals[0], ty);
@@ -74,8 +74,8 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Writes the zero value.
-    pub(super) fn store_zero(&mut self, place: &Place, ty: TypeId) {
-        let Place::Mem { base, off, .. } = place else {
+    pub(super) fn store_zero(&mut self, place: &Location, ty: TypeId) {
+        let Location::Mem { base, off, .. } = place else {
             let zero = self.zero(ty);
             self.store(place, ty, &zero);
             return;
@@ -93,45 +93,47 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The place of the n-th field of the struct at `place`, and the field's type.
-    pub(super) fn field(&mut self, place: &Place, ty: TypeId, n: usize) -> (Place, TypeId) {
+    pub(super) fn field(&mut self, place: &Location, ty: TypeId, n: usize) -> (Location, TypeId) {
         let layout = self.layout(ty);
         let field = layout.fields[n];
         let count = self.layout(field.ty).comps.len();
         let place = match place {
             // A value in memory as an expression's result.
-            Place::Vals(vals) if layout.mem => Place::Mem { base: vals[0], off: field.off, stable: true },
-            Place::Vals(vals) => Place::Vals(vals[field.first..field.first + count].into()),
-            Place::Vars(vars) => Place::Vars(vars[field.first..field.first + count].into()),
-            Place::Mem { base, off, stable } => {
-                Place::Mem { base: *base, off: off + field.off, stable: *stable }
+            Location::Vals(vals) if layout.mem => {
+                Location::Mem { base: vals[0], off: field.off, stable: true }
+            }
+            Location::Vals(vals) => Location::Vals(vals[field.first..field.first + count].into()),
+            Location::Vars(vars) => Location::Vars(vars[field.first..field.first + count].into()),
+            Location::Mem { base, off, stable } => {
+                Location::Mem { base: *base, off: off + field.off, stable: *stable }
             }
         };
         (place, field.ty)
     }
 
     /// The memory that a pointer leads to; traps on nil.
-    pub(super) fn deref(&mut self, pointer: Value) -> Place {
+    pub(super) fn deref(&mut self, pointer: Value) -> Location {
         self.b.effect(Opcode::NilCheck, &[pointer]);
-        Place::mem(pointer)
+        Location::mem(pointer)
     }
 
     /// The address of a place; one that is not in memory is copied to the heap.
-    pub(super) fn address(&mut self, place: &Place, ty: TypeId) -> Value {
+    pub(super) fn address(&mut self, place: &Location, ty: TypeId) -> Value {
         match place {
-            Place::Mem { base, off, .. } => self.b.field_addr(*base, *off),
-            Place::Vals(_) | Place::Vars(_) => {
+            Location::Mem { base, off, .. } => self.b.field_addr(*base, *off),
+            Location::Vals(_) | Location::Vars(_) => {
                 let vals = self.load(place, ty);
                 let at = self.new_object(ty);
-                self.store(&Place::mem(at), ty, &vals);
+                self.store(&Location::mem(at), ty, &vals);
                 at
             }
         }
     }
 
     /// The place of a value in memory of a sequence, `index` having been checked.
-    pub(super) fn element(&mut self, data: Value, index: Value, elem: TypeId) -> Place {
+    pub(super) fn element(&mut self, data: Value, index: Value, elem: TypeId) -> Location {
         let size = self.layout(elem).size;
-        Place::mem(self.elem_addr(data, index, size))
+        Location::mem(self.elem_addr(data, index, size))
     }
 
     pub(super) fn elem_addr(&mut self, data: Value, index: Value, size: u64) -> Value {
