@@ -1,6 +1,6 @@
-//! The project's own chores: `test` (everything that must hold), `tidy` (rules the compiler cannot hold), `bench` (against compiled Go) and
-//! `bless-go` (expectations of the corpus, with Go as the oracle). Knows nothing of the crates' code:
-//! it reads their files and runs the `purlin` program.
+//! The project's own chores: `test` (everything that must hold), `tidy` (rules the compiler cannot hold),
+//! `bench` (against compiled Go) and `bless-go` (expectations of the corpus, with Go as the oracle). Knows
+//! nothing of the crates' code: it reads their files and runs the `purlin` program.
 
 #![forbid(unsafe_code)]
 
@@ -32,7 +32,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  tidy                     check the rules of the house; exit 1 with a list when one is broken
+  tidy [--update-baseline] check the rules of the workspace; exit 1 with a list when one is broken
+      --update-baseline    lower the numbers of tools/xtask/src/tidy/baseline to what is found; they never grow
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
       --corpus             only the corpus
       --fail-fast          start no other program of the corpus once one has failed
