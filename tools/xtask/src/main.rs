@@ -22,6 +22,7 @@ mod gas;
 mod json;
 mod kernels;
 mod libraries;
+mod sanitize;
 mod test;
 mod tidy;
 mod toolchain;
@@ -34,6 +35,10 @@ usage: cargo xtask COMMAND
 
   tidy [--update-baseline] check the rules of the workspace; exit 1 with a list when one is broken
       --update-baseline    lower the numbers of tools/xtask/src/tidy/baseline to what is found; they never grow
+  sanitize [address|thread] [OPTIONS]
+                           heap, maps, json, natives and the corpus under AddressSanitizer, threads under ThreadSanitizer
+      --filter TEXT        only suites (with --seeded: defects) whose name contains this
+      --seeded             put the defects of tests/sanitize in, one after another: each must be reported
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
       --corpus             only the corpus
       --fail-fast          start no other program of the corpus once one has failed
@@ -115,6 +120,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let outcome = match command.as_str() {
         "tidy" => tidy::run(&root(), &rest),
+        "sanitize" => sanitize::run(&root(), &rest),
         "test" => test::run(&root(), &rest),
         "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
