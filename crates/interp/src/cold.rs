@@ -7,6 +7,7 @@ use purlin_base::TrapCode;
 use purlin_bytecode::table::{a, imm};
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::helpers;
+use purlin_runtime::vmctx::published_code;
 
 use crate::frame::{
     Run, entry_of, go_on, hide, native_waits_for, publish, replace_frame, resolve, step_out, unwind, vm,
@@ -82,7 +83,7 @@ unsafe fn look_for_compiled(run: *mut Run) {
         for _ in 0..LOOKS.min(state.lowered.len()) {
             state.look = (state.look + 1) % state.lowered.len();
             let id = state.lowered[state.look];
-            if *compiled.add(id as usize) != 0 {
+            if published_code(compiled, id as usize) != 0 {
                 resolve(run, id);
             }
         }
@@ -205,7 +206,7 @@ pub(crate) unsafe fn native(run: *mut Run, fp: *mut u64) -> *const u64 {
         let (ctx, entry) = ((*run).ctx, entry_of(fp));
         let id = entry.offset_from((*run).entries) as u32;
         publish(run, std::ptr::null(), fp);
-        let code = *(*ctx).compiled.add(id as usize);
+        let code = published_code((*ctx).compiled, id as usize);
         if code == 0 {
             // It was taken back.
             (*(*run).state).use_bytecode(id);

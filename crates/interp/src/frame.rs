@@ -9,6 +9,7 @@
 use purlin_runtime::fiber::Fiber;
 use purlin_runtime::hooks::Activation;
 use purlin_runtime::trap::{Frame, Trap, TrapKind};
+use purlin_runtime::vmctx::published_code;
 use purlin_runtime::{Vm, VmCtx};
 
 use crate::run;
@@ -266,7 +267,7 @@ pub(crate) unsafe fn resolve(run: *mut Run, id: u32) {
     // SAFETY: the table of compiled functions has an entry for each.
     unsafe {
         let compiled = (*(*run).ctx).compiled;
-        if !compiled.is_null() && *compiled.add(id as usize) != 0 {
+        if !compiled.is_null() && published_code(compiled, id as usize) != 0 {
             let shape = &vm((*run).ctx).shared.shapes[id as usize];
             let slots = shape.params.len().max(shape.results.len());
             (*(*run).state).use_native(id, slots);

@@ -897,7 +897,7 @@ impl Vm {
         let mut code = (hooks.on_cold_entry)(&mut self.ctx, func);
         if code == 0 && !self.ctx.compiled.is_null() {
             // SAFETY: the table has an entry for every function.
-            code = unsafe { *self.ctx.compiled.add(func as usize) };
+            code = unsafe { crate::vmctx::published_code(self.ctx.compiled, func as usize) };
         }
         if code == 0 {
             // SAFETY: the caller's promise.

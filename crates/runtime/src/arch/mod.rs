@@ -11,6 +11,8 @@ mod machine;
 
 #[cfg(any(purlin_asan, purlin_tsan))]
 mod sanitizer;
+#[cfg(purlin_tsan)]
+mod std_locks;
 
 pub use machine::{stack_pointer, with_registers_on_stack};
 

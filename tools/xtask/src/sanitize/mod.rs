@@ -4,6 +4,7 @@
 
 mod reports;
 mod seeded;
+mod std_locks;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,13 +37,16 @@ impl Sanitizer {
         Sanitizer::ALL.into_iter().find(|s| s.name() == name)
     }
 
-    fn rust_flags(self) -> &'static str {
-        match self {
-            Sanitizer::Address => "-Zsanitizer=address --cfg purlin_asan",
-            // The standard library comes without instrumentation, which ThreadSanitizer's flag calls another
-            // ABI.
-            Sanitizer::Thread => "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer --cfg purlin_tsan",
-        }
+    fn rust_flags(self) -> Result<String, String> {
+        Ok(match self {
+            Sanitizer::Address => "-Zsanitizer=address --cfg purlin_asan".to_owned(),
+            // The standard library comes without instrumentation, which ThreadSanitizer's flag calls
+            // another ABI; what it then does not see of locks is put in by the linker.
+            Sanitizer::Thread => format!(
+                "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer --cfg purlin_tsan {}",
+                std_locks::link_args()?
+            ),
+        })
     }
 
     /// The variable that its run-time library reads, and what it says beside where reports go.
@@ -183,15 +187,15 @@ impl Tree {
         Err(format!("{}{}", reports::shown(&found), outcome.err().unwrap_or_default()))
     }
 
-    fn cargo(&self, sanitizer: Sanitizer) -> Command {
+    fn cargo(&self, sanitizer: Sanitizer) -> Result<Command, String> {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command
             .current_dir(&self.root)
             .env("RUSTC_BOOTSTRAP", "1")
-            .env("RUSTFLAGS", sanitizer.rust_flags())
+            .env("RUSTFLAGS", sanitizer.rust_flags()?)
             .env("CARGO_TARGET_DIR", self.target(sanitizer))
             .env_remove("CARGO_ENCODED_RUSTFLAGS");
-        command
+        Ok(command)
     }
 
     fn tests(
@@ -201,7 +205,7 @@ impl Tree {
         variable: &str,
         options: &str,
     ) -> Result<String, String> {
-        let mut command = self.cargo(sanitizer);
+        let mut command = self.cargo(sanitizer)?;
         command.args(["test", "--target", &self.triple]).args(args).env(variable, options);
         let output = command.output().map_err(|e| format!("cannot run cargo: {e}"))?;
         let stdout = String::from_utf8_lossy(&output.stdout);
@@ -217,7 +221,7 @@ impl Tree {
 
     /// Builds the command and has `cargo xtask test` run the corpus with it.
     fn corpus(&self, sanitizer: Sanitizer, variable: &str, options: &str) -> Result<String, String> {
-        let mut command = self.cargo(sanitizer);
+        let mut command = self.cargo(sanitizer)?;
         command.args(["build", "--quiet", "--target", &self.triple, "--package", "purlin-cli"]);
         let status = command.status().map_err(|e| format!("cannot run cargo: {e}"))?;
         if !status.success() {

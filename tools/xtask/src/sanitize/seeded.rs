@@ -171,7 +171,7 @@ fn start(
     options: &str,
 ) -> Result<String, String> {
     let words: Vec<&str> = seed.run.split_whitespace().collect();
-    let mut command = tree.cargo(sanitizer);
+    let mut command = tree.cargo(sanitizer)?;
     match words[..] {
         ["cargo", "test", ref rest @ ..] => {
             command.args(["test", "--target", &tree.triple]).args(rest).env(variable, options);
