@@ -1,7 +1,7 @@
-//! What ThreadSanitizer does not see of the standard library, which is not instrumented: that a lock was taken
-//! after waiting for it, and that a value made once was made before it is read. `cargo xtask sanitize` links
-//! each function here in place of one of the library's (`--wrap`), under names that it finds in the library.
-//! Unlocking, and taking what is free, is compiled into the crates that do it, and is seen.
+//! What ThreadSanitizer does not see of the standard library, which is not instrumented: that a lock was
+//! taken after waiting for it, and that a value made once was made before it is read. `cargo xtask sanitize`
+//! links each function here in place of one of the library's (`--wrap`), under names that it finds in the
+//! library. Unlocking, and taking what is free, is compiled into the crates that do it, and is seen.
 //!
 //! Compiled only with `--cfg purlin_tsan`.
 

@@ -1,6 +1,6 @@
-//! The arguments that make the linker put functions of `crates/runtime/src/arch/std_locks.rs` in place of those of
-//! the standard library which ThreadSanitizer does not see. The library's names have the compiler's hash in them,
-//! so they are looked up in the library. Knows its file, not what the functions do.
+//! The arguments that make the linker put functions of `crates/runtime/src/arch/std_locks.rs` in place of
+//! those of the standard library which ThreadSanitizer does not see. The library's names have the compiler's
+//! hash in them, so they are looked up in the library. Knows its file, not what the functions do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
