@@ -87,8 +87,12 @@ enum Suite {
 /// What each sanitizer runs. Machine code is not instrumented, so AddressSanitizer sees tier interp.
 const SUITES: &[(Sanitizer, &str, Suite)] = &[
     (Sanitizer::Address, "heap, maps, natives", Suite::Tests(&["--package", "purlin-runtime", "--lib"])),
-    (Sanitizer::Address, "interpreter", Suite::Tests(&["--package", "purlin-interp"])),
-    (Sanitizer::Address, "json", Suite::Tests(&["--package", "purlin-json", "--features", "serde"])),
+    (Sanitizer::Address, "interpreter", Suite::Tests(&["--package", "purlin-interp", "--tests"])),
+    (
+        Sanitizer::Address,
+        "json",
+        Suite::Tests(&["--package", "purlin-json", "--features", "serde", "--tests"]),
+    ),
     (Sanitizer::Address, "corpus", Suite::Corpus),
     (
         Sanitizer::Thread,
