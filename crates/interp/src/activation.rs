@@ -8,6 +8,7 @@ use purlin_runtime::abi::Shape;
 use purlin_runtime::fiber::Fiber;
 use purlin_runtime::hooks::Activation;
 use purlin_runtime::trap::{Trap, TrapKind};
+use purlin_runtime::vmctx::published_code;
 use purlin_runtime::{Vm, VmCtx};
 
 use crate::frame::push_segment;
@@ -278,7 +279,7 @@ pub(crate) unsafe fn native_code(run: *mut Run, id: u32) -> usize {
     // SAFETY: the table of compiled functions has an entry for each, unless it is null.
     unsafe {
         let compiled = (*(*run).ctx).compiled;
-        if compiled.is_null() { 0 } else { *compiled.add(id as usize) }
+        if compiled.is_null() { 0 } else { published_code(compiled, id as usize) }
     }
 }
 

@@ -142,7 +142,7 @@ unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
         let params = shape.params.len();
         std::ptr::copy_nonoverlapping((&raw const (*ctx).deopt_values).cast(), at, params);
         abi::pack_args(&mut *ctx, &mut *regs, shape, std::slice::from_raw_parts(at, params));
-        *(*ctx).entries.add(callee)
+        purlin_runtime::vmctx::published_code((*ctx).entries, callee)
     }
 }
 

@@ -3,14 +3,16 @@
 
 use std::io;
 
+/// Frames of instrumented Rust are several times as large.
+const ROOM: usize = if cfg!(any(purlin_asan, purlin_tsan)) { 8 } else { 1 };
 /// Bytes of a first stack. Only touched pages cost memory.
-pub const STRIDE: usize = 64 << 10;
+pub const STRIDE: usize = ROOM * (64 << 10);
 /// Strides that are mapped at once.
 const SLAB: usize = 256;
 /// Bytes that stay free below the limit, for Rust helpers.
-pub const HEADROOM: usize = 24 << 10;
+pub const HEADROOM: usize = ROOM * (24 << 10);
 /// Smallest further segment.
-const SEGMENT: usize = 256 << 10;
+const SEGMENT: usize = ROOM * (256 << 10);
 /// Largest further segment.
 const MAX_SEGMENT: usize = 64 << 20;
 
@@ -89,6 +91,7 @@ impl Stacks {
             self.free.extend((0..SLAB).rev().map(|n| slab + n * STRIDE));
         }
         let lo = self.free.pop().expect("just filled");
+        crate::arch::announce_stack(lo, lo + STRIDE);
         Ok(Segment { lo, hi: lo + STRIDE, left_at: 0 })
     }
 
@@ -102,8 +105,8 @@ impl Stacks {
         self.free.push(segment.lo);
     }
 
-    /// A further segment for a fiber that uses `used` bytes already and may use `limit` in all; `None` if that is
-    /// not possible.
+    /// A further segment for a fiber that uses `used` bytes already and may use `limit` in all; `None` if
+    /// that is not possible.
     pub fn grow(&mut self, used: usize, limit: usize) -> Option<Segment> {
         let room = limit.checked_sub(used)?;
         let bytes = used.next_power_of_two().clamp(SEGMENT, MAX_SEGMENT).min(room) & !4095;

@@ -2,6 +2,8 @@
 //!
 //! Offsets are part of the machine code's interface: native code reads them through [`offset`].
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use crate::heap::Bump;
 use crate::vm::Vm;
 
@@ -96,6 +98,17 @@ impl Default for VmCtx {
             deopt_values: [0; DEOPT_VALUES],
         }
     }
+}
+
+/// A function's address in [`VmCtx::compiled`] or [`VmCtx::entries`]. Other threads publish code there at any
+/// time.
+///
+/// # Safety
+/// The table has an entry for the function.
+#[inline(always)]
+pub unsafe fn published_code(compiled: *const usize, func: usize) -> usize {
+    // SAFETY: the caller's promise; the entries are atomic numbers, which are never accessed otherwise.
+    unsafe { (*compiled.add(func).cast::<AtomicUsize>()).load(Ordering::Acquire) }
 }
 
 /// Byte offsets of the fields that machine code uses.

@@ -1,6 +1,6 @@
-//! The project's own chores: `test` (everything that must hold), `tidy` (rules the compiler cannot hold), `bench` (against compiled Go) and
-//! `bless-go` (expectations of the corpus, with Go as the oracle). Knows nothing of the crates' code:
-//! it reads their files and runs the `purlin` program.
+//! The project's own chores: `test` (everything that must hold), `tidy` (rules the compiler cannot hold),
+//! `bench` (against compiled Go) and `bless-go` (expectations of the corpus, with Go as the oracle). Knows
+//! nothing of the crates' code: it reads their files and runs the `purlin` program.
 
 #![forbid(unsafe_code)]
 
@@ -22,6 +22,7 @@ mod gas;
 mod json;
 mod kernels;
 mod libraries;
+mod sanitize;
 mod test;
 mod tidy;
 mod toolchain;
@@ -32,7 +33,12 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  tidy                     check the rules of the house; exit 1 with a list when one is broken
+  tidy [--update-baseline] check the rules of the workspace; exit 1 with a list when one is broken
+      --update-baseline    lower the numbers of tools/xtask/src/tidy/baseline to what is found; they never grow
+  sanitize [address|thread] [OPTIONS]
+                           heap, maps, json, natives and the corpus under AddressSanitizer, threads under ThreadSanitizer
+      --filter TEXT        only suites (with --seeded: defects) whose name contains this
+      --seeded             put the defects of tests/sanitize in, one after another: each must be reported
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
       --corpus             only the corpus
       --fail-fast          start no other program of the corpus once one has failed
@@ -114,6 +120,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let outcome = match command.as_str() {
         "tidy" => tidy::run(&root(), &rest),
+        "sanitize" => sanitize::run(&root(), &rest),
         "test" => test::run(&root(), &rest),
         "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),

@@ -78,8 +78,8 @@ fn next_capacity(old_cap: usize, needed: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// cap() after each growth while elements are appended one by one, as compiled Go 1.26.8 printed it for slices
-    /// that escape: (element size, pointers, capacities).
+    /// cap() after each growth while elements are appended one by one, as compiled Go 1.26.8 printed it for
+    /// slices that escape: (element size, pointers, capacities).
     #[rustfmt::skip]
     const ONE_BY_ONE: &[(usize, bool, &[usize])] = &[
         (1, false, &[8, 16, 32, 64, 128, 256, 512, 896, 1408, 2048, 3072, 4096, 5376, 6912, 9472, 12288,

@@ -2,10 +2,11 @@
 
 use std::arch::naked_asm;
 
-/// Stores the callee-saved registers, keeps the stack pointer in `*save`, continues on the stack `to`, which was
-/// left by the same function or made by [`prepare`].
+/// Stores the callee-saved registers, keeps the stack pointer in `*save`, continues on the stack `to`, which
+/// was left by the same function or made by [`prepare`].
 ///
-/// Much happens before it returns: `changed` is not used, but tells the compiler what to read again afterwards.
+/// Much happens before it returns: `changed` is not used, but tells the compiler what to read again
+/// afterwards.
 ///
 /// # Safety
 /// `to` is such a stack pointer, and nothing else runs on that stack.

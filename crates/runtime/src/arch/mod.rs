@@ -1,11 +1,27 @@
-//! What no portable language can say: switching stacks. One file an architecture.
+//! What no portable language can say: switching stacks. One file an architecture, and one that tells
+//! sanitizers.
 
 #[cfg(target_arch = "x86_64")]
-mod x86_64;
-#[cfg(target_arch = "x86_64")]
-pub use x86_64::*;
+#[path = "x86_64.rs"]
+mod machine;
 
 #[cfg(target_arch = "aarch64")]
-mod aarch64;
-#[cfg(target_arch = "aarch64")]
-pub use aarch64::*;
+#[path = "aarch64.rs"]
+mod machine;
+
+#[cfg(any(purlin_asan, purlin_tsan))]
+mod sanitizer;
+#[cfg(purlin_tsan)]
+mod std_locks;
+
+pub use machine::{stack_pointer, with_registers_on_stack};
+
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+pub use machine::{call_on, prepare, switch};
+#[cfg(any(purlin_asan, purlin_tsan))]
+pub use sanitizer::{announce_stack, call_on, prepare, switch};
+
+/// Says that a fiber is about to be begun on the stack `lo..hi`. Only sanitizers want to know.
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+#[inline(always)]
+pub fn announce_stack(_lo: usize, _hi: usize) {}

@@ -5,7 +5,8 @@ use std::arch::naked_asm;
 /// Pushes the callee-saved registers, stores the stack pointer in `*save`, continues on the stack `to`, which
 /// was left by the same function or made by [`prepare`].
 ///
-/// Much happens before it returns: `changed` is not used, but tells the compiler what to read again afterwards.
+/// Much happens before it returns: `changed` is not used, but tells the compiler what to read again
+/// afterwards.
 ///
 /// # Safety
 /// `to` is such a stack pointer, and nothing else runs on that stack.

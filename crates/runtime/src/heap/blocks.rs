@@ -1,12 +1,13 @@
 //! The block table: which 32 KiB blocks are in use, for what, and which of their cells are marked.
 //!
-//! A block is free, holds cells of one size and layout, or belongs to the span of one large object. Invariant:
-//! the mark bits of a free block are all zero. Knows nothing of roots, budgets or limits.
+//! A block is free, holds cells of one size and layout, or belongs to the span of one large object.
+//! Invariant: the mark bits of a free block are all zero. Knows nothing of roots, budgets or limits.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use super::layout::{Layout, LayoutId};
+use super::poison;
 use super::region::Region;
 
 pub(super) const BLOCK_SHIFT: u32 = 15;
@@ -90,7 +91,7 @@ pub(super) struct Block {
     pub span: u32,
 }
 
-/// The blocks of one heap, and the memory behind them.
+/// The blocks of one heap, and their memory.
 pub(super) struct Blocks {
     memory: Region,
     /// Rows of [`Block`], then rows of mark words.
@@ -282,6 +283,14 @@ impl Blocks {
         row.layout = layout;
         row.next = 0;
         row.owner = pool;
+        poison::poison(self.address(block), BLOCK);
+    }
+
+    /// The first cell at or after `cell` that may hold an object: in guarded builds the cell before it is a
+    /// redzone.
+    #[inline]
+    pub(super) fn next_usable(&self, block: u32, cell: u32) -> u32 {
+        if poison::GUARDED && self.get(block).cells > 1 { cell | 1 } else { cell }
     }
 
     /// Describes the span of a large object.
@@ -365,6 +374,7 @@ impl Blocks {
         if contents == Contents::Poison {
             self.poison(block, 0, BLOCK);
         }
+        poison::poison(self.address(block), BLOCK);
         let row = self.get_mut(block);
         row.kind = Kind::Free;
         row.contents = contents;
@@ -375,16 +385,21 @@ impl Blocks {
     }
 
     fn poison(&mut self, block: u32, offset: usize, len: usize) {
+        poison::unpoison(self.address(block) + offset, len);
         // SAFETY: the range lies in a block of this heap, and its cells are free.
         unsafe { std::ptr::write_bytes((self.address(block) + offset) as *mut u8, POISON, len) };
     }
 
-    /// Fills the unmarked cells of a block of small cells with the poison pattern.
-    pub(super) fn poison_free_cells(&mut self, block: u32) {
+    /// Forbids accesses to the unmarked cells of a block of small cells, which may hold the poison pattern
+    /// from now on.
+    pub(super) fn close_free_cells(&mut self, block: u32, contents: Contents) {
         let (cell, cells) = (self.get(block).cell as usize, self.get(block).cells as usize);
         for i in 0..cells {
             if self.marks(block)[i / 64] & (1 << (i % 64)) == 0 {
-                self.poison(block, i * cell, cell);
+                if contents == Contents::Poison {
+                    self.poison(block, i * cell, cell);
+                }
+                poison::poison(self.address(block) + i * cell, cell);
             }
         }
     }

@@ -49,7 +49,7 @@ impl Layout {
         }
     }
 
-    /// The same pattern with its shortest period, so that equal patterns are equal values.
+    /// This pattern with its shortest period, so that equal patterns are equal values.
     fn shortest(self) -> Layout {
         for period in (1..self.words).filter(|p| self.words.is_multiple_of(*p)) {
             let low = self.pointers & ((1u64 << period) - 1);
@@ -111,7 +111,8 @@ pub(super) struct PoolShape {
     pub layout: LayoutId,
 }
 
-/// The layouts and allocation classes of a compiled module: immutable, shared by the heaps of all its isolates.
+/// The layouts and allocation classes of a compiled module: immutable, shared by the heaps of all its
+/// isolates.
 #[derive(Clone, Debug)]
 pub struct LayoutTable {
     layouts: Vec<Layout>,

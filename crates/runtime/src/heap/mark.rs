@@ -6,6 +6,7 @@
 
 use super::blocks::{BLOCK, BLOCK_SHIFT, Block, Blocks, Kind, Scan};
 use super::layout::{Layout, WORD};
+use super::poison;
 
 /// Words of a large object that are scanned at a time, so that their children do not fill the stack.
 const CHUNK: usize = 512;
@@ -87,7 +88,7 @@ impl<'h> Marker<'h> {
         if cell >= row.cells as usize {
             return;
         }
-        // SAFETY: as for the row; cell < cells <= 64 * MARK_WORDS.
+        // SAFETY: each row of the block table has a row of marks; cell < cells <= 64 * MARK_WORDS.
         let marks: &mut u64 = unsafe { (*self.blocks.mark_rows().add(index)).get_unchecked_mut(cell / 64) };
         let bit = 1u64 << (cell % 64);
         if *marks & bit != 0 {
@@ -137,7 +138,7 @@ impl<'h> Marker<'h> {
         let mut at = low.next_multiple_of(WORD);
         while at + WORD <= high {
             // SAFETY: the caller vouches for the range.
-            self.word(unsafe { *(at as *const usize) });
+            self.word(unsafe { poison::load(at) });
             at += WORD;
         }
     }
@@ -196,9 +197,9 @@ impl<'h> Marker<'h> {
         let mut at = end;
         while at > start {
             at -= WORD;
-            // SAFETY: the words of a cell or span of this heap are readable, aligned and initialised (cells are
-            // zeroed before they are handed out).
-            self.visit(unsafe { *(at as *const usize) });
+            // SAFETY: the words of a cell or span of this heap are readable, aligned and initialised (cells
+            // are zeroed before they are handed out).
+            self.visit(unsafe { poison::load(at) });
         }
     }
 
@@ -212,8 +213,9 @@ impl<'h> Marker<'h> {
                 if at >= end {
                     return;
                 }
-                // SAFETY: as in `scan_all`.
-                self.visit(unsafe { *(at as *const usize) });
+                // SAFETY: the words of a cell or span of this heap are readable, aligned and initialised
+                // (cells are zeroed before they are handed out).
+                self.visit(unsafe { poison::load(at) });
                 bits &= bits - 1;
             }
             origin = origin.wrapping_add(layout.period() as usize * WORD);

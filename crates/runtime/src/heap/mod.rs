@@ -1,20 +1,21 @@
 //! The heap of one isolate: non-moving, headerless, collected by mark and lazy sweep.
 //!
-//! Memory is divided into 32 KiB [blocks](BLOCK). A block holds cells of one size and one [`Layout`], so objects
-//! need no header; objects above [`MAX_SMALL`] have blocks of their own. A program allocates by bumping through
-//! *intervals* of free cells, one per class, which native code does inline (see [`Heap::bumps_ptr`]); the slow
-//! path claims the next hole of unmarked cells and zeroes it. Marks lie in a side table, and the object that an
-//! interior pointer belongs to is found by the block's cell size.
+//! Memory is divided into 32 KiB [blocks](BLOCK). A block holds cells of one size and one [`Layout`], so
+//! objects need no header; objects above [`MAX_SMALL`] have blocks of their own. A program allocates by
+//! bumping through *intervals* of free cells, one per class, which native code does inline (see
+//! [`Heap::bumps_ptr`]); the slow path claims the next hole of unmarked cells and zeroes it. Marks lie in a
+//! side table, and the object that an interior pointer belongs to is found by the block's cell size.
 //!
 //! **Who collects.** The heap never collects by itself, because it does not know the roots. It answers
-//! [`HeapError::NeedsCollection`]; the caller calls [`Heap::collect`] with all roots and asks again. The second
-//! answer is an object or [`HeapError::OutOfMemory`]. A step that needs two objects roots the first before it asks
-//! for the second; it does not begin again from the first, which might never come to an end under stress.
+//! [`HeapError::NeedsCollection`]; the caller calls [`Heap::collect`] with all roots and asks again. The
+//! second answer is an object or [`HeapError::OutOfMemory`]. A step that needs two objects roots the first
+//! before it asks for the second; it does not begin again from the first, which might never come to an end
+//! under stress.
 //!
-//! **Pointers to the end.** An object of exactly the size of its cell has no slack: a pointer one past its end
-//! belongs to the next cell, keeps that alive, and does not keep its own object alive. So lowering never stores
-//! one: where slicing leaves a capacity (or a string a length) of zero, the pointer does not advance; see
-//! [`slice_pointer`]. At least 64 readable bytes follow every object.
+//! **Pointers to the end.** An object of exactly the size of its cell has no slack: a pointer one past its
+//! end belongs to the next cell, keeps that alive, and does not keep its own object alive. So lowering never
+//! stores one: where slicing leaves a capacity (or a string a length) of zero, the pointer does not advance;
+//! see [`slice_pointer`]. At least 64 readable bytes follow every object.
 //!
 //! **Zero-size objects** all have one address, which belongs to the heap and is never collected.
 //!
@@ -23,6 +24,7 @@
 mod blocks;
 mod layout;
 mod mark;
+mod poison;
 mod region;
 #[cfg(test)]
 mod tests;
@@ -45,7 +47,8 @@ const MAX_REGION: usize = 64 << 30;
 const MIN_BUDGET: usize = 4 << 20;
 /// Bytes alive from which on budgets grow faster than they.
 const LARGE: usize = 16 << 20;
-/// Collections in a row, each forced by the limit and each gaining next to nothing, before memory counts as out.
+/// Collections in a row, each forced by the limit and each gaining next to nothing, before memory counts as
+/// out.
 const MAX_VAIN_COLLECTIONS: u32 = 16;
 
 /// A bump interval: cells in `cur..end` are zeroed and free. Native code allocates a cell of `size` bytes by
@@ -250,7 +253,8 @@ impl Heap {
         self.array_pools[slot] - 1
     }
 
-    /// The table of bump intervals, indexed by [`ClassId`]; its address stays the same as long as the heap lives.
+    /// The table of bump intervals, indexed by [`ClassId`]; its address stays the same as long as the heap
+    /// lives.
     pub fn bumps_ptr(&mut self) -> *mut Bump {
         self.bumps.as_mut_ptr()
     }
@@ -313,6 +317,7 @@ impl Heap {
         self.close(Owner::Class(index));
         self.starts[index] = start;
         self.bumps[index] = Bump { cur: start + description.cell, end };
+        poison::poison(start + description.size, description.cell - description.size);
         Ok(start as *mut u8)
     }
 
@@ -371,11 +376,13 @@ impl Heap {
         self.close(Owner::Pool(pool));
         self.pools[pool].bump_start = start;
         self.pools[pool].bump = Bump { cur: start + SIZE_CLASSES[class], end };
+        poison::poison(start + bytes, SIZE_CLASSES[class] - bytes);
         Ok(start as *mut u8)
     }
 
-    /// Asks for large pages for an object that will be read here and there: each look-up in a large map would miss the processor's table
-    /// of pages. What is written and read in order gains nothing, and zeroing a large page takes long where it is read once.
+    /// Asks for large pages for an object that will be read here and there: each look-up in a large map would
+    /// miss the processor's table of pages. What is written and read in order gains nothing, and zeroing a
+    /// large page takes long where it is read once.
     pub fn prefer_large_pages(&mut self, object: usize, bytes: usize) {
         let (base, end) = self.blocks.range();
         if object >= base && bytes <= end - object {
@@ -387,7 +394,7 @@ impl Heap {
     #[cold]
     #[inline(never)]
     fn alloc_large(&mut self, layout: LayoutId, bytes: usize) -> Result<*mut u8, HeapError> {
-        let span = bytes.div_ceil(BLOCK);
+        let span = bytes.saturating_add(poison::LARGE_REDZONE).div_ceil(BLOCK);
         if span > self.room() as usize {
             return Err(HeapError::OutOfMemory);
         }
@@ -403,6 +410,7 @@ impl Heap {
         self.claimed += span * BLOCK;
         self.refills += 1;
         self.closed_bytes += bytes.next_multiple_of(WORD) as u64;
+        poison::poison(start + bytes, span * BLOCK - bytes);
         Ok(start as *mut u8)
     }
 
@@ -458,12 +466,15 @@ impl Heap {
     /// The next run of unmarked cells of a pool: block, first cell, one past the last. Sweeping is only this.
     fn next_hole(&mut self, pool: usize) -> Option<(u32, u32, u32)> {
         let pool = &mut self.pools[pool];
-        let longest = if self.stress.gc { 1 } else { u32::MAX };
+        let longest = if self.stress.gc || poison::GUARDED { 1 } else { u32::MAX };
         while pool.current != 0 {
             let row = self.blocks.get(pool.current);
             let marks = self.blocks.marks(pool.current);
             let cells = u32::from(row.cells);
-            let first = next_bit(marks, pool.cursor, cells, false);
+            let mut first = next_bit(marks, self.blocks.next_usable(pool.current, pool.cursor), cells, false);
+            while first < cells && first != self.blocks.next_usable(pool.current, first) {
+                first = next_bit(marks, first + 1, cells, false);
+            }
             if first < cells {
                 let last = next_bit(marks, first, cells.min(first.saturating_add(longest)), true);
                 pool.cursor = last;
@@ -477,18 +488,21 @@ impl Heap {
 
     /// Makes free memory of a block zero, whatever is in it.
     fn prepare(&mut self, block: u32, start: usize, end: usize) {
+        poison::unpoison(start, end - start);
         match self.blocks.get(block).contents {
             Contents::Zero => return,
             Contents::Stale => {}
             Contents::Poison => {
-                // SAFETY: the range lies in a block of this heap and nobody else looks at it: its cells are free.
+                // SAFETY: the range lies in a block of this heap, and nothing refers to it: its cells are
+                // free.
                 let cells = unsafe { std::slice::from_raw_parts(start as *const u8, end - start) };
                 if let Some(at) = cells.iter().position(|byte| *byte != POISON) {
                     panic!("heap stress: freed memory at {:#x} was written to", start + at);
                 }
             }
         }
-        // SAFETY: as above; free cells belong to the heap until they are handed out.
+        // SAFETY: the range lies in a block of this heap, whose free cells belong to the heap until they are
+        // handed out.
         unsafe { std::ptr::write_bytes(start as *mut u8, 0, end - start) };
     }
 
@@ -520,7 +534,8 @@ impl Heap {
     }
 
     /// The answer to a request that does not fit: collect first; if that has been done, give up. A program at
-    /// its limit could go on for long with a collection for every few objects; that counts as out of memory, too.
+    /// its limit could run for long with a collection for every few objects; that counts as out of memory,
+    /// too.
     fn refuse(&mut self) -> HeapError {
         if self.refused_at.is_some_and(|collections| collections < self.stats.collections) {
             self.refused_at = None;
@@ -553,8 +568,8 @@ impl Heap {
         self.claimed >= self.budget || self.stress_due()
     }
 
-    /// Frees what cannot be reached from the roots that `roots` gives to the marker: *all* of them, stacks and
-    /// saved registers included. Objects do not move.
+    /// Frees what cannot be reached from the roots that `roots` gives to the marker: *all* of them, stacks
+    /// and saved registers included. Objects do not move.
     pub fn collect(&mut self, roots: impl FnOnce(&mut Marker<'_>)) {
         let began = Instant::now();
         self.close_all();
@@ -597,8 +612,8 @@ impl Heap {
                 let pool = &mut pools[row.owner as usize];
                 row.next = pool.current;
                 pool.current = block;
-                if freed == Contents::Poison {
-                    blocks.poison_free_cells(block);
+                if freed == Contents::Poison || poison::GUARDED {
+                    blocks.close_free_cells(block, freed);
                 }
             }
         });
@@ -699,21 +714,23 @@ impl Heap {
     }
 }
 
-/// Bytes to claim before the next collection, while `live` are alive: as many as those, so that a program peaks at
-/// about the memory that Go takes by default; of a large heap half as many again, as collecting it takes long. Work
-/// on collections so stays proportional to allocation: at most one byte is marked for each that is allocated.
+/// Bytes to claim before the next collection, while `live` are alive: as many as those, so that a program
+/// peaks at about the memory that Go takes by default; of a large heap half as many again, as collecting it
+/// takes long. Work on collections so stays proportional to allocation: at most one byte is marked for each
+/// that is allocated.
 fn budget(live: usize) -> usize {
     live.max(MIN_BUDGET) + live.saturating_sub(LARGE) / 2
 }
 
-/// Free blocks that may keep their memory: what is claimed before the next collection, and some for intervals that
-/// were cut short.
+/// Free blocks that may keep their memory: what is claimed before the next collection, and some for intervals
+/// that were cut short.
 fn spare_blocks(budget: usize) -> u32 {
     ((budget + budget / 4) / BLOCK) as u32
 }
 
-/// The pointer of a slice or string that begins `delta` bytes into one at `base` and has `remaining` elements of
-/// capacity (of a string: bytes) left. It never points past the end of the object; lowering emits the same.
+/// The pointer of a slice or string that begins `delta` bytes into one at `base` and has `remaining` elements
+/// of capacity (of a string: bytes) left. It never points past the end of the object; lowering emits the
+/// same.
 #[inline]
 pub fn slice_pointer(base: usize, delta: usize, remaining: usize) -> usize {
     base + (delta & usize::from(remaining != 0).wrapping_neg())

@@ -36,8 +36,8 @@ impl Region {
         self.base.as_ptr()
     }
 
-    /// Asks for large pages in `offset..offset + len`: each is one fault and one entry of the processor's table of pages, where
-    /// small ones are 512. A system that has none goes on as before.
+    /// Asks for large pages in `offset..offset + len`: each is one fault and one entry of the processor's
+    /// table of pages, where small ones are 512. A system that has none changes nothing.
     pub(super) fn prefer_large_pages(&mut self, offset: usize, len: usize) {
         debug_assert!(offset.is_multiple_of(PAGE) && offset + len <= self.len);
         #[cfg(target_os = "linux")]
@@ -53,8 +53,8 @@ impl Region {
     /// Answers whether the system agreed: if not, the old contents are still there.
     pub(super) fn release(&mut self, offset: usize, len: usize) -> bool {
         debug_assert!(offset.is_multiple_of(PAGE) && len.is_multiple_of(PAGE) && offset + len <= self.len);
-        // SAFETY: the range lies inside this mapping, which is private and anonymous, and the exclusive borrow
-        // says that nobody holds a Rust reference into it.
+        // SAFETY: the range lies inside this mapping, which is private and anonymous, and the exclusive
+        // borrow says that there is no Rust reference into it.
         unsafe { libc::madvise(self.base.as_ptr().add(offset).cast(), len, libc::MADV_DONTNEED) == 0 }
     }
 }

@@ -15,7 +15,7 @@ use crate::fiber::{FiberId, Raise, State};
 use crate::native::Stop;
 use crate::stack::{HEADROOM, Segment};
 use crate::trap::{Raised, Trap, TrapKind};
-use crate::vmctx::VmCtx;
+use crate::vmctx::{VmCtx, published_code};
 
 /// How a run stopped.
 #[derive(Debug)]
@@ -396,7 +396,7 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     unsafe {
         let mut code = (hooks.on_cold_entry)(Vm::of(ctx), func);
         if code == 0 && !(*ctx).compiled.is_null() {
-            code = *(*ctx).compiled.add(func as usize);
+            code = published_code((*ctx).compiled, func as usize);
         }
         if code == 0 {
             return (hooks.interp_call)(ctx, func, slots);

@@ -1,0 +1,94 @@
+//! The data of the rules: who may depend on whom, what is excused and why, which words no file holds.
+
+/// What each crate of the workspace may depend on of the workspace. A crate without a row may not be depended
+/// on by one that has a row, and may itself use whatever is public.
+pub const DOORS: &[(&str, &[&str])] = &[
+    ("purlin-base", &[]),
+    ("purlin-kernels", &[]),
+    ("purlin-ir", &["purlin-base"]),
+    ("purlin-opt", &["purlin-ir", "purlin-base"]),
+    ("purlin-bytecode", &["purlin-ir", "purlin-base"]),
+    ("purlin-runtime", &["purlin-base"]),
+    ("purlin-interp", &["purlin-bytecode", "purlin-runtime", "purlin-base"]),
+    ("purlin-native", &["purlin-ir", "purlin-runtime", "purlin-base"]),
+    ("purlin-json", &["purlin-kernels"]),
+    ("purlin-lang-go", GUEST),
+    ("purlin-lang-smalltalk", GUEST),
+    (
+        "purlin",
+        &[
+            "purlin-base",
+            "purlin-kernels",
+            "purlin-ir",
+            "purlin-opt",
+            "purlin-bytecode",
+            "purlin-runtime",
+            "purlin-interp",
+            "purlin-native",
+            "purlin-json",
+            "purlin-lang-go",
+            "purlin-lang-smalltalk",
+        ],
+    ),
+    ("purlin-cli", &["purlin"]),
+];
+
+const GUEST: &[&str] = &["purlin-ir", "purlin-runtime", "purlin-json", "purlin-kernels", "purlin-base"];
+
+/// Crates that depend on nothing at all, not even on what is public.
+pub const WITHOUT_DEPENDENCIES: &[&str] = &["purlin-kernels"];
+
+/// What a crate depends on by features only: the dependency's name begins so.
+pub const ONLY_OPTIONAL: &[(&str, &str)] = &[("purlin", "purlin-lang-")];
+
+/// The crates whose code may say `unsafe`.
+pub const UNSAFE_CRATES: &[&str] = &["crates/runtime/", "crates/interp/", "crates/native/", "crates/json/"];
+
+pub const LONGEST_FILE: usize = 1500;
+
+/// Files that are longer with a reason: the reason stands beside the name.
+pub const LONG_FILES: &[(&str, &str)] = &[];
+
+/// Lines of the longest function that needs no excuse.
+pub const LONGEST_FUNCTION: usize = 60;
+
+/// Functions that are longer with a reason: file, name, reason.
+pub const LONG_FUNCTIONS: &[(&str, &str, &str)] = &[(
+    "crates/interp/src/run.rs",
+    "run",
+    "the dispatch loop: one arm an op, so that state stays in registers",
+)];
+
+/// Files of circles that are one algorithm: any of its files, and the reason. The circle is excused as a
+/// whole.
+pub const CIRCLES: &[(&str, &str)] = &[];
+
+/// Where an op enum is matched, each arm names its ops.
+pub const OP_FOLDERS: &[&str] = &[
+    "crates/ir/src/",
+    "crates/opt/src/",
+    "crates/bytecode/src/",
+    "crates/interp/src/",
+    "crates/native/src/",
+];
+
+/// Programs that are not in gofmt's form on purpose: they are there to be hard to parse.
+pub const UNFORMATTED: &[&str] = &["tests/go/syntax_odd_forms.go"];
+
+/// Words that no tracked text file may hold. Written in halves so that this file may be checked too.
+pub const FORBIDDEN: &[(&str, &str)] = &[
+    (concat!("..", "/shared"), "points outside the repository"),
+    (concat!("/work", "/"), "names a directory of one machine"),
+    (concat!("/home", "/"), "names a directory of one machine"),
+    (concat!("<<<<", "<<< "), "is a merge conflict"),
+    (concat!(">>>>", ">>> "), "is a merge conflict"),
+];
+
+/// Marks of unfinished Rust. Matched as whole words.
+pub const UNFINISHED: &[&str] = &[
+    concat!("todo", "!"),
+    concat!("unimplemented", "!"),
+    concat!("dbg", "!"),
+    concat!("FIX", "ME"),
+    concat!("XX", "X"),
+];
