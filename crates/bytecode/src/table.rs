@@ -420,7 +420,7 @@ pub const fn encode(op: Op, a: u16, b: u16, c: u16) -> u64 {
 }
 
 /// An instruction's first word with a 32-bit immediate.
-pub const fn encode_imm(op: Op, a: u16, imm: i32) -> u64 {
+pub(crate) const fn encode_imm(op: Op, a: u16, imm: i32) -> u64 {
     op as u16 as u64 | (a as u64) << 16 | (imm as u32 as u64) << 32
 }
 

@@ -233,7 +233,7 @@ impl Dominators {
         self.idom[block]
     }
 
-    pub fn is_reachable(&self, block: Block) -> bool {
+    pub(crate) fn is_reachable(&self, block: Block) -> bool {
         self.number[block] != 0
     }
 
@@ -478,7 +478,7 @@ fn uses_elsewhere(func: &Function, homes: &SecondaryMap<Value, Option<Block>>) -
 }
 
 /// Turns what is live after `inst` into what is live before it.
-pub fn step_back(func: &Function, inst: Inst, live: &mut BTreeSet<Value>) {
+pub(crate) fn step_back(func: &Function, inst: Inst, live: &mut BTreeSet<Value>) {
     let data = &func.insts[inst];
     for result in &data.results {
         live.remove(result);

@@ -24,7 +24,7 @@ pub const FIND: &str = "rt.bulk_find";
 pub const SKIP: &str = "rt.bulk_skip";
 
 /// Stores for each byte what a table has for it.
-pub const TRANSLATE: &str = "rt.bulk_translate";
+pub(crate) const TRANSLATE: &str = "rt.bulk_translate";
 
 pub const MAP_FIND_WORD: &str = "rt.map_find_word";
 pub const MAP_ASSIGN_WORD: &str = "rt.map_assign_word";

@@ -27,7 +27,7 @@ fn room(ctx: &VmCtx, func: u32) -> usize {
 ///
 /// # Safety
 /// Called by `leave` on a fiber's stack of the isolate of `ctx`.
-pub unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
+pub(crate) unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
     let func = func as u32;
     // SAFETY: the context and its Vm outlive the call, and only this thread uses them. Each borrow ends before
     // guest code runs.
@@ -86,7 +86,7 @@ unsafe fn resume<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile)
 ///
 /// # Safety
 /// As for [`native_to_interp`]; the frame state is in `VmCtx::deopt_values`.
-pub unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
+pub(crate) unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
     let func = func as u32;
     // SAFETY: as above.
     unsafe {
@@ -151,7 +151,7 @@ unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
 ///
 /// # Safety
 /// Called by `raise` on a fiber's stack of the isolate of `ctx`.
-pub unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
+pub(crate) unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
     // SAFETY: the context outlives the call, and only this thread uses it.
     let ctx = unsafe { &mut *ctx };
     // SAFETY: as above.

@@ -12,7 +12,7 @@ use cranelift_entity::SecondaryMap;
 const LONGEST: usize = 400;
 
 /// Moves the next values of loops to the ends of their blocks.
-pub fn steps_last(func: &mut Function) {
+pub(crate) fn steps_last(func: &mut Function) {
     func.dfg.resolve_all_aliases();
     let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
     let blocks: Vec<Block> = func.layout.blocks().collect();

@@ -20,7 +20,7 @@ use cranelift_entity::SecondaryMap;
 const MOST: usize = 11;
 
 /// Splits what can be split.
-pub fn at_loops(context: &mut Context) {
+pub(crate) fn at_loops(context: &mut Context) {
     context.compute_loop_analysis();
     let loops: Vec<Loop> = context.loop_analysis.loops().collect();
     if loops.is_empty() {

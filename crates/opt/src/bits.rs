@@ -8,7 +8,7 @@ use purlin_ir::{Function, InstData, Opcode, Value};
 const DEPTH: u32 = 6;
 
 /// Low bits of an integer that are zero whatever it is; all of them for zero itself.
-pub fn low_zeros(func: &Function, value: Value) -> u32 {
+pub(crate) fn low_zeros(func: &Function, value: Value) -> u32 {
     zeros(func, value, DEPTH)
 }
 

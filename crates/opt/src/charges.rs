@@ -27,7 +27,7 @@ const MOST: u64 = 1 << 40;
 const REACH: usize = 64;
 
 /// Places the charges.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| func.insts[*i].op == Opcode::Charge) {
         return false;
     }

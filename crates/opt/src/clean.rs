@@ -12,7 +12,7 @@ use purlin_ir::{
 use crate::counts::{self, Rewrite};
 
 /// Cleans a function up.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let threaded = thread(func);
     let same = same_targets(func);
     let copied = copy_returns(func);

@@ -10,7 +10,7 @@ use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, InstData, Module, O
 use crate::counts::{self, Rewrite};
 
 /// Drops dead instructions and parameters.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let live = mark(func);
     let params = drop_params(func, &live);
     let insts = drop_insts(func, &live);

@@ -16,7 +16,7 @@ use crate::inline;
 const MOST: usize = 4;
 
 /// Parts the calls that are worth it; true if there was one.
-pub fn run(func: &mut Function, module: &Module) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module) -> bool {
     let mut changed = false;
     let looped = cfg::in_loops(func);
     for block in func.layout.clone() {

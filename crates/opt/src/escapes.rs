@@ -5,7 +5,7 @@ use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::{FuncId, Function, InstData, Module, Opcode, Value};
 
 /// What an instruction does with an address that it takes.
-pub enum Sees {
+pub(crate) enum Sees {
     /// Reads or writes there, compares it, or keeps it for the interpreter.
     Nothing,
     /// Its result is an address in the same object.
@@ -19,7 +19,7 @@ pub enum Sees {
 }
 
 /// What an instruction does with its `n`-th use (those of targets behind its own).
-pub fn sees(data: &InstData, n: usize) -> Sees {
+pub(crate) fn sees(data: &InstData, n: usize) -> Sees {
     if n >= data.args.len() {
         return Sees::Target;
     }
@@ -46,18 +46,18 @@ const MOST_FUNCS: usize = 12;
 const MOST_INSTS: usize = 400;
 
 /// What is known of the functions of a module, as the front end made them.
-pub struct Callees<'a> {
+pub(crate) struct Callees<'a> {
     module: &'a Module,
     known: HashMap<(FuncId, usize), bool>,
 }
 
 impl Callees<'_> {
-    pub fn new(module: &Module) -> Callees<'_> {
+    pub(crate) fn new(module: &Module) -> Callees<'_> {
         Callees { module, known: HashMap::default() }
     }
 
     /// Whether a function, or one that it calls, may hold on to a parameter.
-    pub fn keep(&mut self, func: FuncId, param: usize) -> bool {
+    pub(crate) fn keep(&mut self, func: FuncId, param: usize) -> bool {
         if let Some(known) = self.known.get(&(func, param)) {
             return *known;
         }

@@ -44,7 +44,7 @@ struct New {
 const MAX_OFFSET: i64 = i32::MAX as i64;
 
 /// Folds a function.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let to = purlin_base::filled(func.values.len());
     let mut folder = Folder { to, changed: false, branches: false, constant: None };
     for block in cfg::reverse_postorder(func) {

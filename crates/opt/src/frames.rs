@@ -24,7 +24,7 @@ const ROOM: u32 = 512;
 const MOST: usize = 64;
 
 /// Moves what can be moved.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let candidates = candidates(func, module);
     if candidates.is_empty() {
         return false;

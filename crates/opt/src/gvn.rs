@@ -70,7 +70,7 @@ struct Known {
 }
 
 /// Shares a function's values.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let dominators = Dominators::new(func);
     let mut numbering = Numbering {
         dominators: &dominators,

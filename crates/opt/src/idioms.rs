@@ -36,7 +36,7 @@ const ENTRIES: i64 = 256;
 const WARM: i64 = 16;
 
 /// Lets natives do what loops do.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     if !cfg::loop_headers(func).iter().any(|(_, is)| *is) || natives::bulk(module, natives::FIND).is_none() {
         return false;
     }

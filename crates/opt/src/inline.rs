@@ -39,7 +39,7 @@ pub(crate) const LARGE: usize = 3000;
 const SLOT_WORDS: u32 = 8;
 
 /// Inlines what is worth it into one function.
-pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     // What has other functions in it is not what the front end made.
     let whole = func.locs.values().all(|loc| loc.inlined_at.is_none());
     let own = if whole && calls(func, id) { Some(func.clone()) } else { None };

@@ -26,12 +26,12 @@ const MOST_CONSTANTS: usize = 6;
 /// So far back what a moving instruction needs is looked for.
 const DEPTH: u32 = 4;
 /// Bytes behind any object that can be read.
-pub const READABLE: i64 = 56;
+pub(crate) const READABLE: i64 = 56;
 /// Of a loop with more stores nothing is known.
 const MOST_STORES: usize = 32;
 
 /// Moves what can be moved.
-pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let around = in_front_of(func);
     if around.is_empty() {
         return false;
@@ -76,9 +76,9 @@ fn in_front_of(func: &Function) -> Vec<Loop> {
 }
 
 /// For each pointer, the blocks that check that it is not null.
-pub type Checks = HashMap<Value, Vec<Block>>;
+pub(crate) type Checks = HashMap<Value, Vec<Block>>;
 
-pub fn checks(func: &Function) -> Checks {
+pub(crate) fn checks(func: &Function) -> Checks {
     let mut checked = Checks::default();
     for block in &func.layout {
         for inst in &func.blocks[*block].insts {
@@ -322,7 +322,7 @@ impl<'a> Search<'a> {
 }
 
 /// Whether an address was known to be good before a loop.
-pub fn is_good(
+pub(crate) fn is_good(
     func: &Function,
     dominators: &Dominators,
     checked: &Checks,
@@ -356,7 +356,7 @@ fn is_free(op: Opcode) -> bool {
 }
 
 /// Division by a constant that is not zero does not trap.
-pub fn divides_by_constant(func: &Function, inst: Inst) -> bool {
+pub(crate) fn divides_by_constant(func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     matches!(data.op, Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem)
         && func.as_iconst(data.args[1]).is_some_and(|by| by != 0)

@@ -17,7 +17,7 @@ use crate::loops::jump;
 const BLOCKS: usize = 16;
 
 /// Makes assignments use what was found.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let names = [natives::MAP_FIND_WORD, natives::MAP_ASSIGN_WORD];
     let [Some(find), Some(assign)] = names.map(|name| natives::map(module, name)) else { return false };
     if ![find, assign].iter().all(|native| calls(func, *native)) {

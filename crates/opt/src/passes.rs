@@ -257,11 +257,6 @@ impl Options {
         self.after = Some(pass.name);
         Ok(())
     }
-
-    /// Switches off all passes that can be.
-    pub fn disable_all(&mut self) {
-        self.disabled.extend(PASSES.iter().filter(|p| p.optional).map(|p| p.name));
-    }
 }
 
 /// There is nothing to see after a pass of that name.

@@ -27,7 +27,7 @@ const MOST: usize = 16;
 const MOST_LOOPS: usize = 8;
 
 /// Pipelines the loops that are worth it.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let slow = |data: &InstData| cycles(data.op) >= SLOW;
     if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| slow(&func.insts[*i])) {
         return false;

@@ -19,7 +19,7 @@ const FAR: u64 = 1 << 31;
 
 /// What a place is reached from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Root {
+pub(crate) enum Root {
     Global(GlobalId),
     Slot(SlotId),
     Data(DataId),
@@ -28,7 +28,7 @@ pub enum Root {
 
 /// Where an access goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     pub root: Root,
     /// What it is times, in bytes.
     pub index: Option<(Value, u32)>,
@@ -38,7 +38,7 @@ pub struct Place {
 
 impl Place {
     /// The place of a load or store.
-    pub fn of(func: &Function, access: &InstData) -> Place {
+    pub(crate) fn of(func: &Function, access: &InstData) -> Place {
         let ty = if access.op == Opcode::Store { func.ty(access.args[1]) } else { access.ty };
         Place::at(func, access.args[0], access.offset(), ty)
     }
@@ -76,7 +76,7 @@ impl Place {
     }
 
     /// Whether two accesses, each as often as it likes with the values of one moment, never reach the same byte.
-    pub fn is_apart(&self, other: &Place, func: &Function) -> bool {
+    pub(crate) fn is_apart(&self, other: &Place, func: &Function) -> bool {
         if self.root != other.root {
             return are_two_objects(func, self.root, other.root) || self.types_are_apart(other);
         }
@@ -119,7 +119,7 @@ fn common(mut a: i64, mut b: i64) -> i64 {
 
 /// A value and a constant not far from 0 that add up to a value. An index that is used is below 2^48, so none of the sums on the way to
 /// it wraps.
-pub fn linear(func: &Function, value: Value) -> (Value, i64) {
+pub(crate) fn linear(func: &Function, value: Value) -> (Value, i64) {
     let (mut value, mut offset) = (value, 0);
     for _ in 0..STEPS {
         let Def::Result(def, _) = func.values[value].def else { break };
@@ -166,14 +166,14 @@ fn are_two_objects(func: &Function, a: Root, b: Root) -> bool {
 }
 
 /// How the counters of a loop move.
-pub struct Turns {
+pub(crate) struct Turns {
     /// What is always so much above what, by at least so much: a counter that starts there and goes up by one.
     above: HashMap<Value, (Value, i64)>,
 }
 
 impl Turns {
     /// What is known of the parameters of a loop's header.
-    pub fn new(func: &Function, preds: &Predecessors, of: &Loop) -> Turns {
+    pub(crate) fn new(func: &Function, preds: &Predecessors, of: &Loop) -> Turns {
         let mut above = HashMap::default();
         for (n, param) in func.blocks[of.header].params.iter().enumerate() {
             let goes_up = func.ty(*param) == Type::I64
@@ -196,7 +196,7 @@ impl Turns {
     }
 
     /// Whether a place that stays where it is never is where another one goes, in any turn of the loop.
-    pub fn are_apart(&self, func: &Function, stays: &Place, goes: &Place) -> bool {
+    pub(crate) fn are_apart(&self, func: &Function, stays: &Place, goes: &Place) -> bool {
         if stays.is_apart(goes, func) {
             return true;
         }

@@ -14,7 +14,7 @@ use crate::counts::{self, Rewrite};
 use crate::loops::{self, Loop};
 
 /// Carries the products of all loops that are worth it.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let remains = |data: &InstData| matches!(data.op, Opcode::Srem | Opcode::Urem);
     if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| remains(&func.insts[*i])) {
         return false;

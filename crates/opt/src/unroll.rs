@@ -33,7 +33,7 @@ const LOOKED_AT: u32 = 24;
 const DEPTH: u32 = 6;
 
 /// Unrolls loops that are worth it.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let branches = func.layout.iter().any(|b| func.end(*b).is_some_and(|end| end.op == Opcode::Brif));
     if !branches || instructions(func) >= LARGE {
         return false;

@@ -16,7 +16,7 @@ use crate::lower::{MAX_SLOTS, Options};
 use crate::table::{Format, Op, Toll, encode, encode_imm};
 
 /// Why it could not be written.
-pub enum Stop {
+pub(super) enum Stop {
     /// A jump of 16 bits is too short; all of them have to be written long.
     FarJump,
     TooManySlots(u64),
@@ -25,7 +25,7 @@ pub enum Stop {
 /// Cases of a switch per entry of a dense table, at least one in so many.
 const DENSITY: i64 = 4;
 
-pub fn emit(
+pub(super) fn emit(
     module: &Module,
     id: FuncId,
     body: &Function,
@@ -42,33 +42,7 @@ pub fn emit(
     if used >= MAX_SLOTS {
         return Err(Stop::TooManySlots(u64::from(used) + 1));
     }
-    let mut emitter = Emitter {
-        code,
-        slots,
-        ranges,
-        options,
-        long,
-        temp: used,
-        words: Vec::new(),
-        labels: Vec::new(),
-        block_label: SecondaryMap::new(),
-        poll_label: SecondaryMap::new(),
-        head_moves: SecondaryMap::new(),
-        preds: SecondaryMap::new(),
-        guards: SecondaryMap::new(),
-        fixups: Vec::new(),
-        stubs: Vec::new(),
-        states: vec![
-            State { pc: u32::MAX, slots: Vec::new(), constants: Vec::new() };
-            body.frame_states.len()
-        ],
-        polls: Vec::new(),
-        positions: Vec::new(),
-        number: 0,
-        deferred: 0,
-        carried: SecondaryMap::new(),
-        last: None,
-    };
+    let mut emitter = Emitter::new(body, code, slots, ranges, options, long, used);
     emitter.prepare();
     if !long {
         emitter.carry(body);
@@ -168,6 +142,44 @@ struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
+    fn new(
+        body: &Function,
+        code: &'a Code,
+        slots: &'a Slots,
+        ranges: &'a Ranges,
+        options: Options,
+        long: bool,
+        temp: u32,
+    ) -> Emitter<'a> {
+        Emitter {
+            code,
+            slots,
+            ranges,
+            options,
+            long,
+            temp,
+            words: Vec::new(),
+            labels: Vec::new(),
+            block_label: SecondaryMap::new(),
+            poll_label: SecondaryMap::new(),
+            head_moves: SecondaryMap::new(),
+            preds: SecondaryMap::new(),
+            guards: SecondaryMap::new(),
+            fixups: Vec::new(),
+            stubs: Vec::new(),
+            states: vec![
+                State { pc: u32::MAX, slots: Vec::new(), constants: Vec::new() };
+                body.frame_states.len()
+            ],
+            polls: Vec::new(),
+            positions: Vec::new(),
+            number: 0,
+            deferred: 0,
+            carried: SecondaryMap::new(),
+            last: None,
+        }
+    }
+
     fn prepare(&mut self) {
         let code = self.code;
         for block in &code.order {

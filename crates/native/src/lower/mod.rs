@@ -22,7 +22,8 @@ mod rotate;
 mod tagged;
 mod types;
 
-pub use types::{STUBS, shape};
+pub(crate) use types::STUBS;
+pub use types::shape;
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
@@ -48,10 +49,10 @@ use crate::compiler::{CompileError, Config};
 type Ins<'s, 'b> = FuncInstBuilder<'s, 'b>;
 
 /// The source location of calls that continue the frame elsewhere.
-pub const TRANSPARENT: u32 = u32::MAX - 1;
+pub(crate) const TRANSPARENT: u32 = u32::MAX - 1;
 
 /// What to lower, and how.
-pub struct Request<'a> {
+pub(crate) struct Request<'a> {
     pub module: &'a Module,
     pub config: &'a Config,
     pub target: Target,
@@ -64,7 +65,7 @@ pub struct Request<'a> {
 
 /// Which of the two functions to make.
 #[derive(Clone, Copy)]
-pub enum Mode<'a> {
+pub(crate) enum Mode<'a> {
     Entry,
     /// Starts behind the poll `state`; `slots[state][n]` is the interpreter's slot of the state's n-th value.
     Osr {
@@ -120,7 +121,7 @@ struct Lower<'a, 'b> {
 }
 
 /// Lowers into `out`, which is empty.
-pub fn lower(
+pub(crate) fn lower(
     req: &Request<'_>,
     out: &mut cl::Function,
     builders: &mut FunctionBuilderContext,
@@ -578,6 +579,6 @@ impl Lower<'_, '_> {
 }
 
 /// The position that a source location stands for.
-pub fn loc_of(bits: u32) -> Option<LocId> {
+pub(crate) fn loc_of(bits: u32) -> Option<LocId> {
     (bits != TRANSPARENT && bits != u32::MAX).then(|| LocId::from_u32(bits))
 }

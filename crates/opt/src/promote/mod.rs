@@ -36,7 +36,7 @@ use search::{Known, Search};
 const ROUNDS: usize = 3;
 
 /// Promotes what can be promoted.
-pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let mut insts = func.layout.iter().flat_map(|block| &func.blocks[*block].insts);
     if !insts.any(|inst| func.insts[*inst].op == Opcode::Store) {
         return false;

@@ -11,7 +11,7 @@ use crate::counts::{self, Rewrite};
 use crate::loops;
 
 /// Makes the variables of one loop.
-pub struct Rewriter<'a> {
+pub(super) struct Rewriter<'a> {
     pub func: &'a mut Function,
     pub dominators: &'a Dominators,
     pub preds: &'a Predecessors,
@@ -29,7 +29,7 @@ struct Kept {
 }
 
 impl Rewriter<'_> {
-    pub fn run(mut self) {
+    pub(super) fn run(mut self) {
         loops::make_preheader(self.func, &self.plan.of);
         let Some(before) = loops::preheader(self.func, &self.plan.of) else { return };
         let kept = self.load(before);

@@ -22,7 +22,7 @@ const MOST_GUARDS: usize = 4;
 const DEPTH: u32 = 4;
 
 /// What is known of a function.
-pub struct Known<'a> {
+pub(super) struct Known<'a> {
     pub func: &'a Function,
     pub dominators: &'a Dominators,
     pub preds: &'a Predecessors,
@@ -30,7 +30,7 @@ pub struct Known<'a> {
     pub checked: &'a Checks,
 }
 
-pub struct Search<'a> {
+pub(super) struct Search<'a> {
     func: &'a Function,
     dominators: &'a Dominators,
     homes: &'a SecondaryMap<Value, Option<Block>>,
@@ -48,7 +48,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Looks at what is in a loop; nothing if there is what rules promotion out.
-    pub fn new(known: &Known<'a>, of: &'a Loop, loops: &'a [Loop]) -> Option<Search<'a>> {
+    pub(super) fn new(known: &Known<'a>, of: &'a Loop, loops: &'a [Loop]) -> Option<Search<'a>> {
         let &Known { func, dominators, preds, homes, checked } = known;
         let inside: HashSet<Block> = of.blocks.iter().copied().collect();
         let is_inner = |other: &&Loop| other.header != of.header && inside.contains(&other.header);
@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
         self.accesses.len() <= MOST_ACCESSES
     }
 
-    pub fn plan(self) -> Option<Plan> {
+    pub(super) fn plan(self) -> Option<Plan> {
         let mut variables = self.variables();
         // Places that are written first: they gain twice.
         variables.sort_by_key(|variable| variable.stores == Stores::None);

@@ -10,7 +10,7 @@ use crate::loops::Loop;
 /// So far back what decides whether a loop ends is looked at.
 const DEPTH: u32 = 4;
 
-pub struct Waits<'a> {
+pub(super) struct Waits<'a> {
     func: &'a Function,
     homes: &'a SecondaryMap<Value, Option<Block>>,
     inside: HashSet<Block>,
@@ -20,7 +20,7 @@ pub struct Waits<'a> {
 
 impl<'a> Waits<'a> {
     /// A loop in which these places are not looked at, but are what it stores there.
-    pub fn new(
+    pub(super) fn new(
         func: &'a Function,
         homes: &'a SecondaryMap<Value, Option<Block>>,
         of: &Loop,
@@ -37,7 +37,7 @@ impl<'a> Waits<'a> {
     }
 
     /// Whether the loop could only be left by what somebody else does; or not at all.
-    pub fn run(&self) -> bool {
+    pub(super) fn run(&self) -> bool {
         let leaves = |block: &&Block| self.func.successors(**block).any(|next| !self.inside.contains(&next));
         self.inside.iter().filter(leaves).all(|block| {
             let end = self.func.end(*block).expect("a block of a loop has an end");

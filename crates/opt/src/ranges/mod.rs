@@ -23,7 +23,7 @@ use interval::Interval;
 const WALKS: usize = 12;
 
 /// Does what is known to be sound.
-pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let found = Walk::new(func).findings();
     if found.is_empty() {
         return false;

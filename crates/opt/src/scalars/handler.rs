@@ -8,7 +8,7 @@ use super::variables::Flow;
 use super::{Object, Place};
 
 /// Adds the stores to one place of a slot that are read where a raise leads.
-pub fn stores_that_stay(func: &Function, flow: &Flow, object: &mut Object, place: Place) {
+pub(super) fn stores_that_stay(func: &Function, flow: &Flow, object: &mut Object, place: Place) {
     let mut stores: HashMap<Block, Vec<Inst>> = HashMap::default();
     for (inst, of, block) in &object.accesses {
         if *of == place && flow.stores[*inst] {

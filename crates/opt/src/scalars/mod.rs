@@ -34,7 +34,7 @@ const MOST_LIVE: usize = 2_000;
 const ROOM: usize = 100_000;
 
 /// Replaces what can be replaced. An object that only such an object held is for the next round.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let flow = Flow::new(func);
     let mut room = ROOM;
     let mut objects = candidates(func, module, &flow);

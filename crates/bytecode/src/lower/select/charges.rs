@@ -56,7 +56,7 @@ pub(super) fn merge_charges(mut code: Vec<VInst>) -> Vec<VInst> {
 }
 
 /// Whether an instruction neither looks at gas nor ends, traps or calls anything.
-pub fn is_quiet(op: Op) -> bool {
+pub(crate) fn is_quiet(op: Op) -> bool {
     match op.format() {
         Format::Abcd => !(Op::LdC8 as u16..=Op::StC64 as u16).contains(&(op as u16)),
         Format::Abc => !(Op::Sdiv64 as u16..=Op::Urem8 as u16).contains(&(op as u16)) && op != Op::Copy,

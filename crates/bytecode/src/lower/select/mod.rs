@@ -24,19 +24,19 @@ use charges::merge_charges;
 const SEVERAL: u32 = 3;
 
 /// A virtual register: the number of an IR value, or one beyond them for a temporary.
-pub type Reg = u32;
-pub type Regs = SmallVec<[Reg; 4]>;
+pub(super) type Reg = u32;
+pub(super) type Regs = SmallVec<[Reg; 4]>;
 
 /// A way out of a block.
 #[derive(Clone, Debug)]
-pub struct Edge {
+pub(super) struct Edge {
     pub to: Block,
     pub args: Regs,
 }
 
 /// What there is to an instruction besides its fields.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     Plain,
     /// `uses` are the arguments; the callee's number may be in a register.
     Call {
@@ -66,7 +66,7 @@ pub enum Kind {
 
 /// An instruction before slots are known. Fields are filled in the order `def`, `uses`, then `imm`.
 #[derive(Clone, Debug)]
-pub struct VInst {
+pub(super) struct VInst {
     pub op: Op,
     pub def: Option<Reg>,
     pub uses: Regs,
@@ -80,7 +80,7 @@ pub struct VInst {
 }
 
 /// A function with chosen instructions.
-pub struct Code {
+pub(super) struct Code {
     /// Reachable blocks in the order of code, cold ones last.
     pub order: Vec<Block>,
     pub blocks: SecondaryMap<Block, Vec<VInst>>,
@@ -93,7 +93,7 @@ pub struct Code {
     pub hoisted: Vec<(Reg, u64)>,
 }
 
-pub fn select(layout: &Layout, func: &Function) -> Result<Code, &'static str> {
+pub(super) fn select(layout: &Layout, func: &Function) -> Result<Code, &'static str> {
     let postorder = {
         let mut order = cfg::reverse_postorder(func);
         order.reverse();
