@@ -100,7 +100,7 @@ impl Imm {
         }
     }
 
-    /// The same immediate with another byte offset. Panics where there is none.
+    /// This immediate with another byte offset. Panics where there is none.
     #[track_caller]
     pub fn with_offset(mut self, to: i64) -> Imm {
         match &mut self {

@@ -25,7 +25,8 @@ pub(crate) struct Shape {
     /// `None` as long as it is not known.
     idom: SecondaryMap<Block, Option<Block>>,
     /// A dominator further up, so that a way up takes few steps, and the length of that jump: 1 to the immediate one.
-    /// After Myers, "An Applicative Random-Access Stack" (1983); dominators that become known later are not jumped over.
+    /// After Myers, "An Applicative Random-Access Stack" (1983); dominators that become known later are not jumped
+    /// over.
     jump: SecondaryMap<Block, (Option<Block>, u32)>,
     /// Filled before anything jumped there, which breaks the order of filling.
     early: SecondaryMap<Block, bool>,
@@ -57,7 +58,7 @@ impl Shape {
         self.dead[block] = true;
     }
 
-    /// These are all the blocks that jump to `block`.
+    /// Records that `preds` are all the blocks that jump to `block`.
     pub(crate) fn seal(&mut self, block: Block, preds: &[Block]) {
         self.sealed[block] = self.clock;
         if preds.is_empty() {

@@ -13,7 +13,7 @@ pub enum Type {
     F32,
     F64,
     /// A pointer into the isolate's heap, stack, globals or the module's data; interior pointers allowed.
-    /// It may also hold bits that are no pointer (the data word of an interface): the collector looks.
+    /// A `ref` may also hold bits that are no pointer (the data word of an interface): the collector looks.
     Ref,
     /// A tagged word, for dynamic guests.
     Dyn,

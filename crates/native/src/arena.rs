@@ -42,7 +42,7 @@ impl Arena {
         match (write, run) {
             (Ok(write), Ok(run)) => Ok(Arena { write, run, capacity, used: 0 }),
             (Err(error), Ok(other)) | (Ok(other), Err(error)) => {
-                // SAFETY: just mapped, and nobody knows it.
+                // SAFETY: just mapped, and no reference to it exists.
                 unsafe { libc::munmap(other.cast(), capacity) };
                 Err(error)
             }
@@ -55,16 +55,16 @@ impl Arena {
         self.place_in_line(len, self.used % LINE, fill)
     }
 
-    /// As [`Arena::place`], `behind` bytes behind the beginning of a [`LINE`]: a multiple of [`ALIGN`].
+    /// Places code as [`Arena::place`] does, `offset` bytes after the beginning of a [`LINE`]: a multiple of [`ALIGN`].
     pub(crate) fn place_in_line(
         &mut self,
         len: usize,
-        behind: usize,
+        offset: usize,
         fill: impl FnOnce(&mut [u8], usize),
     ) -> Result<usize, Full> {
-        debug_assert!(behind < LINE && behind.is_multiple_of(ALIGN));
+        debug_assert!(offset < LINE && offset.is_multiple_of(ALIGN));
         // The mapping begins with a line, and what is used ends at a multiple of the alignment.
-        let skipped = (behind + LINE - self.used % LINE) % LINE;
+        let skipped = (offset + LINE - self.used % LINE) % LINE;
         let taken = len.next_multiple_of(ALIGN);
         if skipped + taken > self.capacity - self.used {
             return Err(Full);
@@ -91,7 +91,7 @@ impl Arena {
 
 impl Drop for Arena {
     fn drop(&mut self) {
-        // SAFETY: both mappings are ours; whoever drops the arena says that no code of it runs.
+        // SAFETY: both mappings are ours; the owner drops the arena only when no code of it runs.
         unsafe {
             libc::munmap(self.write.cast(), self.capacity);
             libc::munmap(self.run.cast_mut().cast(), self.capacity);

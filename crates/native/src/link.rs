@@ -55,11 +55,11 @@ pub(crate) struct Fixup {
 pub(crate) struct Made {
     pub bytes: Vec<u8>,
     pub align: usize,
-    /// So many bytes behind the beginning of a line the code runs best.
+    /// So many bytes after the beginning of a line the code runs best.
     pub behind_line: usize,
     pub fixups: Vec<Fixup>,
     pub sites: Box<[Site]>,
-    /// Offset and source location where each stretch begins.
+    /// Offset and source location where each range of code begins.
     pub locs: Vec<(u32, u32)>,
 }
 
@@ -128,8 +128,9 @@ const LONG_LOOP: u32 = 256;
 /// So many loops of a function are looked at.
 const MOST_LOOPS: usize = 100;
 
-/// Where in a line a function should begin, so that its loops lie in as few lines as can be: a processor fetches what it has decoded
-/// line by line, and a small loop that crosses from one to the next takes longer. Inner loops count more.
+/// Where in a line a function should begin, so that its loops lie in as few lines as can be: a processor fetches what
+/// it has decoded line by line, and a small loop that crosses from one to the next takes longer. Inner loops count
+/// more.
 fn best_place(loops: &[(u32, u32)]) -> usize {
     let loops = &loops[..loops.len().min(MOST_LOOPS)];
     let short: Vec<_> = loops.iter().filter(|(from, to)| to - from <= LONG_LOOP).collect();
@@ -232,7 +233,7 @@ pub(crate) const LIB_CALLS: [LibCall; 8] = [
     LibCall::NearestF64,
 ];
 
-/// The function behind one of [`LIB_CALLS`].
+/// The function that one of [`LIB_CALLS`] names.
 pub(crate) fn lib_call(call: LibCall) -> Option<usize> {
     macro_rules! rounding {
         ($float:ty, $round:ident) => {{

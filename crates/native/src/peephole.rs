@@ -1,15 +1,15 @@
 //! Peephole optimisations of Cranelift's code for x86-64, in place: epilogues, and polls after charges.
 //!
-//! A charge and a poll read `sub gas, N; test gas, gas; jl`. The difference sets the flags by itself, and processors run it and the
-//! branch as one. So the difference is encoded in the bytes of both, with a wider constant. It would say something else where it
-//! overflows, which gas never does: what is left is far from the least number.
+//! A charge and a poll read `sub gas, N; test gas, gas; jl`. The difference sets the flags by itself, and processors
+//! run it and the branch as one. So the difference is encoded in the bytes of both, with a wider constant. It would say
+//! something else where it overflows, which gas never does: what is left is far from the least number.
 //!
-//! Epilogues read `add rsp, N; mov rsp, rbp; pop rbp; ret`. The `mov` is superfluous, as `rsp` equals `rbp` already, but it
-//! makes the stack pointer of all that follows wait for `rbp`, which every frame loads from memory: calls in a row
-//! run at the speed of that chain. So it becomes a nop of the same length, where decoding shows it to be
-//! superfluous: the frame's size is known from the prologue, nothing else in the function changes `rsp`, and
-//! the instruction before gives all of it back. Decoding begins at block starts only, so that tables and
-//! constants among the code are never taken for instructions.
+//! Epilogues read `add rsp, N; mov rsp, rbp; pop rbp; ret`. The `mov` is superfluous, as `rsp` equals `rbp` already,
+//! but it makes the stack pointer of all that follows wait for `rbp`, which every frame loads from memory: calls in a
+//! row run at the speed of that chain. So it becomes a nop of the same length, where decoding shows it to be
+//! superfluous: the frame's size is known from the prologue, nothing else in the function changes `rsp`, and the
+//! instruction before gives all of it back. Decoding begins at block starts only, so that tables and constants among
+//! the code are never taken for instructions.
 
 use iced_x86::{Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind, Register};
 
@@ -29,8 +29,8 @@ enum Pattern {
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     patterns: Vec<Pattern>,
-    /// For each backward branch, the offset of its target and the offset after the branch: the loops, and what else lies
-    /// between.
+    /// For each backward branch, the offset of its target and the offset after the branch: the loops, and what else
+    /// lies between.
     pub loops: Vec<(u32, u32)>,
 }
 

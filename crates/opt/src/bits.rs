@@ -33,7 +33,7 @@ fn zeros(func: &Function, value: Value, depth: u32) -> u32 {
     known.min(width)
 }
 
-/// Whether two numbers lie an odd distance apart.
+/// Whether the difference of two numbers is odd.
 fn one_is_even(func: &Function, a: Value, b: Value) -> bool {
     let ((base, by), (other, further)) = (parts(func, a), parts(func, b));
     same(func, base, other) && by.wrapping_sub(further) & 1 == 1

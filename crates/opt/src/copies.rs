@@ -1,7 +1,7 @@
-//! Copies of loops: their blocks once more, and what was computed in them and is used behind them.
+//! Copies of loops: their blocks once more, and what was computed in them and is used after them.
 //!
-//! A pass makes copies, leads edges to them as it likes, and says when it is done ([`Copies::repair`]). Copies of a poll are
-//! that poll. Knows nothing of what the copies are for.
+//! A pass makes copies, leads edges to them as it likes, and says when it is done ([`Copies::repair`]). Copies of a
+//! poll are that poll. Knows nothing of what the copies are for.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
@@ -10,7 +10,7 @@ use purlin_ir::{
     Attr, Block, BlockData, FrameStateData, FrameStateId, Function, Imm, Inst, SwitchId, Type, Value,
 };
 
-/// What is live at polls and guards is found anew behind the passes, and until then would only be in the way.
+/// What is live at polls and guards is found anew after the passes, and until then would only be in the way.
 pub(crate) fn forget_states(func: &mut Function) {
     for block in &func.layout {
         for inst in &func.blocks[*block].insts {
@@ -71,8 +71,8 @@ impl<'a> Copies<'a> {
         Copies { func, blocks, copy_of, values: Vec::new() }
     }
 
-    /// Behind the loop in the order of code.
-    pub(crate) fn behind(&self) -> usize {
+    /// After the loop in the order of code.
+    pub(crate) fn end_in_layout(&self) -> usize {
         self.func.layout.iter().rposition(|b| self.blocks.contains(b)).expect("its header is there") + 1
     }
 
@@ -117,12 +117,12 @@ impl<'a> Copies<'a> {
         blocks
     }
 
-    /// As [`lead`].
+    /// Redirects edges of a block, as [`lead`] does.
     pub(crate) fn redirect(&mut self, block: Block, from: Block, to: Block) {
         lead(self.func, block, from, to);
     }
 
-    /// Leads what was computed in the loop and is used behind it there from each copy; how many values there were.
+    /// Leads what was computed in the loop and is used after it there from each copy; how many values there were.
     pub(crate) fn repair(&mut self) -> u64 {
         let homes = cfg::homes(self.func);
         let mut used: Vec<(Value, Vec<Block>)> = Vec::new();
@@ -147,7 +147,7 @@ impl<'a> Copies<'a> {
         values
     }
 
-    /// Gives the blocks behind the loop, up to those that use a value of it, what the value is on each way there.
+    /// Gives the blocks after the loop, up to those that use a value of it, what the value is on each way there.
     fn lead_out(&mut self, value: Value, users: Vec<Block>, preds: &cfg::Predecessors) {
         let ty = self.func.ty(value);
         let mut wanted: HashSet<Block> = HashSet::default();

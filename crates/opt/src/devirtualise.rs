@@ -1,12 +1,12 @@
-//! Calls by number become calls by name where the number is known: of a closure without captures, which lies in the module's
-//! data, or of a method of a type that is known. Knows nothing of what is called.
+//! Calls by number become calls by name where the number is known: of a closure without captures, which lies in the
+//! module's data, or of a method of a type that is known. Knows nothing of what is called.
 
 use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value};
 
 use crate::counts::{self, Rewrite};
 use crate::dispatch;
 
-/// Makes all calls direct of which it is known whom they call; true if there was one, which may now be inlined.
+/// Makes all indirect calls with known targets direct; true if there was one, which may now be inlined.
 pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let mut changed = false;
     for block in func.layout.clone() {
@@ -60,14 +60,14 @@ fn function(func: &Function, module: &Module, number: Value) -> Option<FuncId> {
     u32::try_from(number).ok().map(FuncId::from_u32)
 }
 
-/// Whom an indirect call calls, if that is known and the signatures agree.
+/// The target of an indirect call, if that is known and the signatures agree.
 pub(crate) fn callee(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
     let callee = function(func, module, inst.args[0])?;
     let decl = module.funcs.get(callee)?;
     (decl.sig == inst.sig() && decl.body.is_some()).then_some(callee)
 }
 
-/// Makes an indirect call a direct one, if it is known whom it calls.
+/// Makes an indirect call with known target a direct one.
 pub(crate) fn call(func: &mut Function, module: &Module, inst: Inst) -> bool {
     let data = &func.insts[inst];
     let op = if data.op == Opcode::CallIndirect {

@@ -1,7 +1,7 @@
 //! The mid-end: passes over the IR that every tier runs after. `passes.rs` has the ordered list.
 //!
 //! Knows nothing of guests, of bytecode, of machine code. Gas is not its business either: what was charged
-//! on a way through a function before a pass is charged on that way after it, in front of the same effects.
+//! on a way through a function before a pass is charged on that way after it, before the same effects.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

@@ -1,11 +1,11 @@
-//! What passes do to loops from outside: blocks in front of them.
+//! What passes do to loops from outside: preheaders.
 
 use purlin_ir::cfg;
 pub(crate) use purlin_ir::loops::{Loop, find};
 use purlin_ir::{Block, Function, InstData, LocId, Opcode, Target, Type, Values};
 use smallvec::SmallVec;
 
-/// The block in front of a loop, if there is one: all ways in lead through it, and it goes nowhere else.
+/// The preheader of a loop, if there is one: all ways in lead through it, and it goes nowhere else.
 pub(crate) fn preheader(func: &Function, of: &Loop) -> Option<Block> {
     let preds = cfg::predecessors(func);
     let mut outside = preds[of.header].iter().copied().filter(|p| !of.latches.contains(p));
@@ -13,7 +13,7 @@ pub(crate) fn preheader(func: &Function, of: &Loop) -> Option<Block> {
     func.end(only).is_some_and(|end| end.op == Opcode::Jump).then_some(only)
 }
 
-/// Sees to it that there is a block in front of a loop; true if one was made.
+/// Sees to it that a loop has a preheader; true if one was made.
 pub(crate) fn make_preheader(func: &mut Function, of: &Loop) -> bool {
     if preheader(func, of).is_some() {
         return false;

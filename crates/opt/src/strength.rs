@@ -1,8 +1,9 @@
 //! Strength reduction of recurrences: a loop that carries a remainder only to multiply it carries the product.
 //!
-//! `seed = (seed * a + c) % m` is what generators of pseudo-random numbers do. With the product next to the division, the machine
-//! need not wait for the remainder: `(x % m) * a` is `x * a - (x / m) * (m * a)`, modulo a power of two, and the first product does not
-//! wait for the quotient (`native/src/lower/arith.rs` writes it so). Knows nothing of what else the loop does.
+//! `seed = (seed * a + c) % m` is what generators of pseudo-random numbers do. With the product next to the division,
+//! the machine need not wait for the remainder: `(x % m) * a` is `x * a - (x / m) * (m * a)`, modulo a power of two,
+//! and the first product does not wait for the quotient (`native/src/lower/arith.rs` writes it so). Knows nothing of
+//! what else the loop does.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashMap;
@@ -116,7 +117,7 @@ impl Product {
         func.replace_uses(to);
     }
 
-    /// The product of what an edge carries: next to the division, or else in front of the jump.
+    /// The product of what an edge carries: next to the division, or else before the jump.
     fn multiply(&self, func: &mut Function, block: Block, factor: Value) -> Value {
         let ty = func.ty(self.value);
         let (number, by) = func.add_iconst(ty, self.by, self.loc);
@@ -139,7 +140,7 @@ fn is_remainder(func: &Function, value: Value) -> bool {
     }
 }
 
-/// Behind an instruction.
+/// After an instruction.
 fn place_of(func: &Function, inst: Inst) -> Option<(Block, usize)> {
     func.layout.iter().find_map(|block| {
         let at = func.blocks[*block].insts.iter().position(|i| *i == inst)?;

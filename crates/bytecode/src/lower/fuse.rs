@@ -15,7 +15,7 @@ pub(super) fn is_last(words: &[u64], at: u32) -> bool {
 pub(super) fn join(words: &mut Vec<u64>, at: u32, next: u64) -> bool {
     let last = words[at as usize];
     let (Some(first), Some(second)) = (Op::decode(last), Op::decode(next)) else { return false };
-    let behind = |x: u64, y: u64| b(x) == b(y) && i32::from(c(y) as i16) == i32::from(c(x) as i16) + 8;
+    let adjacent = |x: u64, y: u64| b(x) == b(y) && i32::from(c(y) as i16) == i32::from(c(x) as i16) + 8;
     let (joined, more) = match (first, second) {
         (Op::Mov, Op::Mov) => (encode(Op::Mov2, a(last), b(last), a(next)), Some(u64::from(b(next)))),
         (Op::Mov2, Op::Mov) => {
@@ -26,10 +26,10 @@ pub(super) fn join(words: &mut Vec<u64>, at: u32, next: u64) -> bool {
         (Op::NilCheck, Op::Ld64) if a(last) == b(next) => {
             (encode(Op::LdN64, a(next), b(next), c(next)), None)
         }
-        (Op::Ld64, Op::Ld64) if behind(last, next) && a(last) != b(last) => {
+        (Op::Ld64, Op::Ld64) if adjacent(last, next) && a(last) != b(last) => {
             (encode(Op::Ld128, a(last), b(last), c(last)), Some(u64::from(a(next))))
         }
-        (Op::St64, Op::St64) if behind(last, next) => {
+        (Op::St64, Op::St64) if adjacent(last, next) => {
             (encode(Op::St128, a(last), b(last), c(last)), Some(u64::from(a(next))))
         }
         (Op::AddI64, Op::Call) if a(last) == a(next) => {
@@ -68,7 +68,7 @@ pub(super) fn end_of_loop(op: Op) -> Option<Op> {
 }
 
 /// The branch that also takes gas.
-pub(super) fn with_toll(op: Op) -> Op {
+pub(super) fn with_gas(op: Op) -> Op {
     const ROWS: [(Op, Op); 20] = [
         (Op::Jnz, Op::TJnz),
         (Op::Jz, Op::TJz),

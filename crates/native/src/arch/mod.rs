@@ -36,7 +36,7 @@ pub enum Target {
 impl Target {
     pub const ALL: [Target; 2] = [Target::X86_64, Target::Aarch64];
 
-    /// This machine, if there is a native tier for it.
+    /// The machine that this code runs on, if there is a native tier for it.
     pub fn host() -> Option<Target> {
         HOST
     }
@@ -84,7 +84,7 @@ pub(crate) struct ReturnAddresses {
 pub(crate) enum Stub {
     /// The end of every entry stub: `VmCtx::callee` has no code yet.
     Leave,
-    /// Goes on in the interpreter with `VmCtx::deopt_values`, returns the function's results.
+    /// Resumes in the interpreter with `VmCtx::deopt_values`, returns the function's results.
     LeaveDeopt,
     /// Runs `VmCtx::more_target` with the same arguments on a larger stack.
     MoreStack,

@@ -1,6 +1,6 @@
-//! x86-64, System V. Guest code uses Cranelift's `tail` convention: integer arguments in rdi (the context), rsi (the gas),
-//! rdx, rcx, r8, r9, floats in xmm0-7; results in rax (the gas), rcx, rdx, rsi, rdi, r8, r9, r10 and xmm0-7; callee-saved
-//! registers are System V's, except across exceptional edges, which keep none.
+//! x86-64, System V. Guest code uses Cranelift's `tail` convention: integer arguments in rdi (the context), rsi (the
+//! gas), rdx, rcx, r8, r9, floats in xmm0-7; results in rax (the gas), rcx, rdx, rsi, rdi, r8, r9, r10 and xmm0-7;
+//! callee-saved registers are System V's, except across exceptional edges, which keep none.
 //!
 //! Frame pointers are kept everywhere, and at every call `rsp` is aligned to 16.
 
@@ -147,7 +147,7 @@ global_asm!(
     "mov rsp, rbp",
     "pop rbp",
     "ret",
-    // It raised: go on as if the call that led here had.
+    // It raised: continue as if the call that led here had.
     "3:",
     "mov rdi, [rbp-8]",
     "mov rsp, rbp",
@@ -407,7 +407,7 @@ pub(crate) fn address(stub: Stub) -> usize {
         Stub::AllocArray => purlin_native_alloc_array as *const () as usize,
         Stub::CallNative => purlin_native_call_native as *const () as usize,
         Stub::CallDirect => purlin_native_call_direct as *const () as usize,
-        // These two neither collect nor raise nor end: nobody asks where the guest is.
+        // These two neither collect nor raise nor end, so that the guest's position is not asked for.
         Stub::Copy => helpers::copy as *const () as usize,
         Stub::Zero => helpers::zero as *const () as usize,
     }

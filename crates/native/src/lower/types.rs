@@ -43,7 +43,8 @@ pub fn shape(sig: &Signature) -> Shape {
     }
 }
 
-/// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas, then its results.
+/// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas, then its
+/// results.
 pub(super) fn signature(target: Target, sig: &Signature) -> cl::Signature {
     let shape = shape(sig);
     let in_registers = |p: &(Place, &Type)| !matches!(p.0, Place::Spill(_));
@@ -101,7 +102,7 @@ pub(super) fn plain(convention: CallConv, params: &[cl::Type], results: &[cl::Ty
 /// Which parts of memory never overlap. Guest memory is divided by scalar kind, or by the region an access names.
 #[derive(Default)]
 pub(super) struct Regions {
-    /// Those without a name of the guest's, by user id.
+    /// The regions without a name of the guest's, by user id.
     known: [Option<cl::AliasRegion>; KINDS as usize],
 }
 

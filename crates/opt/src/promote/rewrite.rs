@@ -24,7 +24,7 @@ pub(super) struct Rewriter<'a> {
 struct Kept {
     address: Value,
     offset: i64,
-    /// What was there in front of the loop.
+    /// What was there before the loop.
     first: Value,
 }
 
@@ -106,7 +106,7 @@ impl Rewriter<'_> {
         self.end(block, Opcode::Jump, &[], vec![to], loc);
     }
 
-    /// A new block behind another in the order of code, or cold and at its end.
+    /// A new block after another in the order of code, or cold and at its end.
     fn new_block(&mut self, behind: Option<Block>, cold: bool) -> Block {
         let block = self.func.blocks.push(Default::default());
         self.func.blocks[block].cold = cold;
@@ -118,7 +118,7 @@ impl Rewriter<'_> {
         block
     }
 
-    /// Loads all variables in front of the loop.
+    /// Loads all variables before the loop.
     fn load(&mut self, before: Block) -> Vec<Kept> {
         let loc = self.loc(before);
         let jump = self.func.blocks[before].insts.pop().expect("a block has an end");

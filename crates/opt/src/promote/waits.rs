@@ -1,4 +1,4 @@
-//! Loops that wait for somebody else to write.
+//! Loops that wait for another fiber to write.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashSet;
@@ -14,7 +14,7 @@ pub(super) struct Waits<'a> {
     func: &'a Function,
     homes: &'a SecondaryMap<Value, Option<Block>>,
     inside: HashSet<Block>,
-    /// Loads that would find the same on each turn.
+    /// Loads that would find the same on each iteration.
     kept: HashSet<Inst>,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Waits<'a> {
         Waits { func, homes, inside, kept }
     }
 
-    /// Whether the loop could only be left by what somebody else does; or not at all.
+    /// Whether the loop could only be left by what another fiber does; or not at all.
     pub(super) fn run(&self) -> bool {
         let leaves = |block: &&Block| self.func.successors(**block).any(|next| !self.inside.contains(&next));
         self.inside.iter().filter(leaves).all(|block| {

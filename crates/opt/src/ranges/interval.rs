@@ -1,7 +1,7 @@
 //! Intervals of integers, and what ops make of them.
 //!
-//! An integer of any type counts by its signed value. Of a `ref` only this is told: null is `[0, 0]`, anything else `[1, 1]`.
-//! Floats and tagged words are never asked for. Knows nothing of control flow.
+//! An integer of any type counts by its signed value. Of a `ref` only this is told: null is `[0, 0]`, anything else
+//! `[1, 1]`. Floats and tagged words are never asked for. Knows nothing of control flow.
 
 use purlin_ir::{Imm, Opcode, Type};
 
@@ -168,7 +168,8 @@ impl Interval {
     }
 }
 
-/// What an op without control flow makes of its operands' intervals. `ty` is the result's type, `from` the first operand's.
+/// What an op without control flow makes of its operands' intervals. `ty` is the result's type, `from` the first
+/// operand's.
 pub(super) fn transfer(op: Opcode, imm: Imm, ty: Type, from: Type, args: &[Interval]) -> Interval {
     match (op, args) {
         (Opcode::Iconst, _) => match imm {

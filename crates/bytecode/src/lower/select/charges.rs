@@ -1,4 +1,4 @@
-//! Charges and polls, and the joining of charges that nothing can tell apart.
+//! Charges and polls, and the joining of charges whose difference cannot be observed.
 
 use purlin_ir::InstData;
 
@@ -22,7 +22,7 @@ impl Selector<'_> {
     }
 }
 
-/// Joins charges that nothing can tell apart: with no poll, call or trap between them.
+/// Joins charges whose difference cannot be observed: with no poll, call or trap between them.
 pub(super) fn merge_charges(mut code: Vec<VInst>) -> Vec<VInst> {
     // What is kept moves down over what is not.
     let mut kept = 0;

@@ -43,7 +43,7 @@ pub(super) enum Kind {
         callee: Option<Reg>,
         results: Regs,
     },
-    /// The same in this frame's place.
+    /// A call that takes this frame's place.
     Tail {
         callee: Option<Reg>,
     },
@@ -288,7 +288,7 @@ impl<'a> Selector<'a> {
         self.konst(value).filter(|k| i16::try_from(*k).is_ok())
     }
 
-    /// The instruction behind a value that has this one use and stands in the same block.
+    /// The instruction that computes a value which has this one use and stands in the same block.
     fn only_here(&mut self, value: Value) -> Option<(Inst, &'a InstData)> {
         let root = self.root(value);
         let (inst, data) = self.def_inst(value)?;
