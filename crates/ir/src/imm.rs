@@ -222,6 +222,6 @@ mod tests {
     #[test]
     fn an_instruction_stays_small() {
         assert!(size_of::<Imm>() <= 16);
-        assert!(size_of::<InstData>() <= 136, "{}", size_of::<InstData>());
+        assert!(size_of::<InstData>() <= 104, "{}", size_of::<InstData>());
     }
 }
