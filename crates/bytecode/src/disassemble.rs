@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::func::Func;
-use crate::table::{Format, Op, Toll, a, b, c, imm};
+use crate::table::{BranchGas, Format, Op, a, b, c, imm};
 
 /// A function as text: one line an instruction, with its code offset.
 pub fn disassemble(func: &Func) -> String {
@@ -58,9 +58,9 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
         }
         Format::Abid => format!("s{ra}, s{rb}, {}, s{}", rc as i16, next as u16),
         Format::Abiw => format!("s{ra}, s{rb}, {}, {next}", rc as i16),
-        Format::Abjt => format!("s{ra}, s{rb}, ->{}{}", to16(rc), toll(next)),
-        Format::Aijt => format!("s{ra}, {}, ->{}{}", rb as i16, to16(rc), toll(next)),
-        Format::Ajt => format!("s{ra}, ->{to32}{}", toll(next)),
+        Format::Abjt => format!("s{ra}, s{rb}, ->{}{}", to16(rc), branch_gas(next)),
+        Format::Aijt => format!("s{ra}, {}, ->{}{}", rb as i16, to16(rc), branch_gas(next)),
+        Format::Ajt => format!("s{ra}, ->{to32}{}", branch_gas(next)),
         Format::Dense => {
             let count = imm(word) as usize;
             let jumps = &func.code[pc + 2..pc + 3 + count];
@@ -83,8 +83,8 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
 }
 
 /// What a branch takes, and what it adds first.
-fn toll(word: u64) -> String {
-    let toll = Toll::of(word);
-    let step = if toll.step == 0 { String::new() } else { format!(", step {}", toll.step) };
-    format!(", {} or {}{step}", toll.taken, toll.other)
+fn branch_gas(word: u64) -> String {
+    let branch_gas = BranchGas::of(word);
+    let step = if branch_gas.step == 0 { String::new() } else { format!(", step {}", branch_gas.step) };
+    format!(", {} or {}{step}", branch_gas.taken, branch_gas.other)
 }

@@ -10,7 +10,7 @@ pub const HEADER: u32 = 4;
 /// A function's code.
 #[derive(Clone, Debug)]
 pub struct Func {
-    /// Its number in the module.
+    /// The function's number in the module.
     pub id: u32,
     pub name: String,
     /// Left out of tracebacks.
@@ -44,12 +44,12 @@ pub struct FuncLoc {
     pub inlined_at: Option<u32>,
 }
 
-/// Where the interpreter goes on for a frame state, and the slots of the state's values in their order.
+/// Where the interpreter resumes for a frame state, and the slots of the state's values in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub pc: u32,
     pub slots: Vec<u16>,
-    /// What the code there expects in further slots; whoever goes on there puts it in.
+    /// What the code there expects in further slots; who resumes there stores it.
     pub constants: Vec<(u16, u64)>,
 }
 

@@ -3,8 +3,9 @@
 //! Knows nothing of how it is run: no heap, no fibers, no machine code.
 
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
-pub mod disassemble;
+mod disassemble;
 pub mod func;
 pub mod lower;
 pub mod program;

@@ -50,11 +50,11 @@ pub enum Format {
     Abid,
     /// Slots a, b; signed c; second word a constant.
     Abiw,
-    /// Slots a, b; jump of 16 bits; second word: a [`Toll`].
+    /// Slots a, b; jump of 16 bits; second word: a [`BranchGas`].
     Abjt,
-    /// Slot a; signed b; jump of 16 bits; second word: a [`Toll`].
+    /// Slot a; signed b; jump of 16 bits; second word: a [`BranchGas`].
     Aijt,
-    /// Slot a; jump of 32 bits; second word: a [`Toll`].
+    /// Slot a; jump of 32 bits; second word: a [`BranchGas`].
     Ajt,
     /// Slot a; number n of cases; a word with the lowest case, then n + 1 words of jumps, the default's last.
     Dense,
@@ -78,19 +78,19 @@ impl Format {
 
 /// The second word of a branch that takes gas: units on either way, and what is added to slot a before the test.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Toll {
+pub struct BranchGas {
     pub taken: u16,
     pub other: u16,
     pub step: i16,
 }
 
-impl Toll {
+impl BranchGas {
     pub const fn word(self) -> u64 {
         self.taken as u64 | (self.other as u64) << 16 | (self.step as u16 as u64) << 32
     }
 
-    pub const fn of(word: u64) -> Toll {
-        Toll { taken: word as u16, other: (word >> 16) as u16, step: (word >> 32) as i16 }
+    pub const fn of(word: u64) -> BranchGas {
+        BranchGas { taken: word as u16, other: (word >> 16) as u16, step: (word >> 32) as i16 }
     }
 }
 
@@ -273,8 +273,8 @@ expand! {
     St32 "st32" Abi "the 32 bits at b + imm = a";
     St64 "st64" Abi "the 64 bits at b + imm = a";
     LdN64 "ldn64" Abi "traps `nil` if b is null, then ld64";
-    Ld128 "ld128" Abid "a = the 64 bits at b + imm, then d = the 64 bits behind them";
-    St128 "st128" Abid "the 64 bits at b + imm = a, then the 64 bits behind them = d";
+    Ld128 "ld128" Abid "a = the 64 bits at b + imm, then d = the 64 bits after them";
+    St128 "st128" Abid "the 64 bits at b + imm = a, then the 64 bits after them = d";
     LdX8 "ldx8" Abc "a = the byte at b + c, sign-extended";
     LdX16 "ldx16" Abc "a = the 16 bits at b + 2c, sign-extended";
     LdX32 "ldx32" Abc "a = the 32 bits at b + 4c, sign-extended";
@@ -315,8 +315,8 @@ expand! {
     CallIndirect "call_indirect" Ab "calls the function that slot b names with the window a";
     CallMethod "call_method" Abw "calls dispatch[type b + next word] with the window a";
     CallNative "call_native" Ai "calls native imm with the window a";
-    TailCall "tail_call" I "goes on in function imm, whose arguments are in slots 0..";
-    TailCallIndirect "tail_call_indirect" A "goes on in the function that slot a names";
+    TailCall "tail_call" I "continues in function imm, whose arguments are in slots 0..";
+    TailCallIndirect "tail_call_indirect" A "continues in the function that slot a names";
     Return "return" N "returns the results that are in slots 0..";
     Return1 "return1" A "returns a";
     ReturnAdd64 "return_add64" Ab "returns a + b";
@@ -332,12 +332,12 @@ expand! {
     Charge "charge" I "takes imm units of gas";
     ChargeWide "charge_wide" W "takes so many units of gas as the next word says";
     Poll "poll" I "takes imm units of gas and looks whether there is something to do";
-    Ask "ask" N "asks for native code to go on in (stress mode osr only, right after each poll)";
+    Ask "ask" N "asks for native code to continue in (stress mode osr only, right after each poll)";
     Frame "frame" Ai "clears imm slots from a on, which are the frame's memory";
     // --- jumps
-    Jump "jump" J "goes on elsewhere";
-    ChargeJump "charge_jump" Uj "takes a units of gas and goes on elsewhere";
-    PollJump "poll_jump" Uj "goes on elsewhere, takes a units of gas and polls";
+    Jump "jump" J "continues at the target";
+    ChargeJump "charge_jump" Uj "takes a units of gas and continues at the target";
+    PollJump "poll_jump" Uj "continues at the target, takes a units of gas and polls";
     Jnz "jnz" Aj "jumps if a != 0";
     Jz "jz" Aj "jumps if a == 0";
     JEq "jeq" Abj "jumps if a == b";
@@ -420,7 +420,7 @@ pub const fn encode(op: Op, a: u16, b: u16, c: u16) -> u64 {
 }
 
 /// An instruction's first word with a 32-bit immediate.
-pub const fn encode_imm(op: Op, a: u16, imm: i32) -> u64 {
+pub(crate) const fn encode_imm(op: Op, a: u16, imm: i32) -> u64 {
     op as u16 as u64 | (a as u64) << 16 | (imm as u32 as u64) << 32
 }
 

@@ -28,7 +28,7 @@ pub struct FuncBuilder<'m> {
     pub func: Function,
     id: FuncId,
     here: Option<Block>,
-    /// That of loads and stores from here on.
+    /// The alias region of loads and stores from here on.
     pub region: u32,
     loc: LocId,
     locs: HashMap<Pos, LocId>,
@@ -43,7 +43,8 @@ pub struct FuncBuilder<'m> {
     shape: Shape,
 }
 
-/// Instructions that most functions have fewer of: so much room, which goes with the builder, saves growing step by step.
+/// Instructions that most functions have fewer of: so much room, which goes with the builder, saves growing step by
+/// step.
 const USUAL: usize = 48;
 
 impl<'m> FuncBuilder<'m> {

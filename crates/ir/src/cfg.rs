@@ -50,14 +50,14 @@ pub fn reverse_postorder_along<'f>(
 
 /// A list for each key, all in one piece of memory.
 pub struct Lists<K, V> {
-    /// Where each list begins, and behind the last one where that ends.
+    /// Where each list begins, and after the last one where that ends.
     starts: Vec<u32>,
     all: Vec<V>,
     keys: PhantomData<K>,
 }
 
 impl<K: EntityRef, V: Copy> Lists<K, V> {
-    /// `pairs` tells all pairs to whom it is given, twice in the same order, with keys below `keys`.
+    /// `pairs` passes all pairs to the function that it is given, twice in the same order, with keys below `keys`.
     fn new(keys: usize, pairs: impl Fn(&mut dyn FnMut(K, V)), none: V) -> Self {
         let mut starts = vec![0u32; keys + 2];
         // Lists are counted two places ahead, summed up one ahead, and that place moves on as the list is filled.
@@ -137,8 +137,8 @@ pub fn loop_headers(func: &Function) -> SecondaryMap<Block, bool> {
     headers
 }
 
-/// The blocks from which control may come back to them: those in a strongly connected component (Kosaraju, 1978) that has an
-/// edge in it. Takes linear time.
+/// The blocks from which control may come back to them: those in a strongly connected component (Kosaraju, 1978) that
+/// has an edge in it. Takes linear time.
 pub fn in_loops(func: &Function) -> SecondaryMap<Block, bool> {
     let preds = predecessors(func);
     let mut inside: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
@@ -202,9 +202,9 @@ pub fn cycle_outside(func: &Function, stops: &SecondaryMap<Block, bool>) -> Opti
     None
 }
 
-/// Immediate dominators, by Lengauer and Tarjan's algorithm ("A Fast Algorithm for Finding Dominators in a Flowgraph", 1979) in
-/// its simple form, which takes n log n on whatever graph a program makes.
-/// The handler has none, like the entry.
+/// Immediate dominators, by Lengauer and Tarjan's algorithm ("A Fast Algorithm for Finding Dominators in a Flowgraph",
+/// 1979) in its simple form, which takes n log n on whatever graph a program makes. The handler has none, like the
+/// entry.
 pub struct Dominators {
     /// Position in reverse postorder, plus one; 0 for unreachable blocks.
     number: SecondaryMap<Block, u32>,
@@ -233,7 +233,7 @@ impl Dominators {
         self.idom[block]
     }
 
-    pub fn is_reachable(&self, block: Block) -> bool {
+    pub(crate) fn is_reachable(&self, block: Block) -> bool {
         self.number[block] != 0
     }
 
@@ -265,7 +265,7 @@ fn spans(idom: &SecondaryMap<Block, Option<Block>>, order: &[Block]) -> Secondar
         }
     }
     let mut span: SecondaryMap<Block, (u32, u32)> = purlin_base::filled(order.len());
-    // Where the next child of each block goes; that of the roots apart.
+    // Where the next child of each block goes; that of the roots is a variable of its own.
     let mut next: SecondaryMap<Block, u32> = purlin_base::filled(order.len());
     let mut next_root = 0;
     for block in order {
@@ -478,7 +478,7 @@ fn uses_elsewhere(func: &Function, homes: &SecondaryMap<Value, Option<Block>>) -
 }
 
 /// Turns what is live after `inst` into what is live before it.
-pub fn step_back(func: &Function, inst: Inst, live: &mut BTreeSet<Value>) {
+pub(crate) fn step_back(func: &Function, inst: Inst, live: &mut BTreeSet<Value>) {
     let data = &func.insts[inst];
     for result in &data.results {
         live.remove(result);

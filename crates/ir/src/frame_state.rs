@@ -1,4 +1,4 @@
-//! Fills in the values of frame states: what the interpreter needs to go on from there.
+//! Fills in the values of frame states: what the interpreter needs to continue from there.
 
 use std::collections::BTreeSet;
 

@@ -141,7 +141,7 @@ impl Clone for InstData {
 pub struct BlockData {
     pub params: Vec<Value>,
     pub insts: Vec<Inst>,
-    /// Rarely run; laid out apart.
+    /// Rarely run; placed after all other blocks.
     pub cold: bool,
 }
 
@@ -152,7 +152,7 @@ pub struct SlotData {
     pub size: u32,
 }
 
-/// A frame state: the program can go on at this place in the interpreter, given these values.
+/// A frame state: the program can resume at this place in the interpreter, given these values.
 ///
 /// For a `poll` the place is right after it and the values are the poll's operands. For a `guard` the
 /// place is the start of the second target and the values are the guard's operands after the condition
@@ -162,7 +162,8 @@ pub struct SlotData {
 pub struct FrameStateData {
     /// The function whose bytecode resumes.
     pub func: FuncId,
-    /// That function's own frame state (differs from the id only after inlining, and in copies of a loop's turns).
+    /// The frame state's number in that function's own body (differs from the id only after inlining, and in copies of
+    /// a loop's iterations).
     pub origin: FrameStateId,
 }
 

@@ -100,7 +100,7 @@ impl Imm {
         }
     }
 
-    /// The same immediate with another byte offset. Panics where there is none.
+    /// This immediate with another byte offset. Panics where there is none.
     #[track_caller]
     pub fn with_offset(mut self, to: i64) -> Imm {
         match &mut self {
@@ -222,6 +222,6 @@ mod tests {
     #[test]
     fn an_instruction_stays_small() {
         assert!(size_of::<Imm>() <= 16);
-        assert!(size_of::<InstData>() <= 136, "{}", size_of::<InstData>());
+        assert!(size_of::<InstData>() <= 104, "{}", size_of::<InstData>());
     }
 }

@@ -16,7 +16,7 @@ pub struct Layout {
     pub globals_bytes: u64,
     /// Byte offset of each piece of data from the start of the module's read-only bytes.
     pub data: SecondaryMap<DataId, u64>,
-    /// The read-only bytes, as words of this machine's byte order, with 64 readable bytes behind the last.
+    /// The read-only bytes, as words of this machine's byte order, with 64 readable bytes after the last.
     pub data_image: Vec<u64>,
     /// The row of each selector in `dispatch`.
     pub rows: SecondaryMap<SelectorId, u32>,
@@ -55,7 +55,7 @@ impl FrameLayout {
     }
 }
 
-/// Bytes behind the data that kernels may read.
+/// Bytes after the data that kernels may read.
 const PADDING: usize = 64;
 
 impl Layout {

@@ -4,6 +4,7 @@
 //! Knows nothing of guests, of bytecode, of machine code, or of how a heap works.
 
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
 pub mod builder;
 pub mod cfg;

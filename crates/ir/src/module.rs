@@ -192,7 +192,7 @@ impl Module {
     }
 
     /// The signature of what a call with that immediate calls, if that exists.
-    pub fn callee_sig(&self, callee: Imm) -> Option<SigId> {
+    pub(crate) fn callee_sig(&self, callee: Imm) -> Option<SigId> {
         match callee {
             Imm::Func(func) => self.funcs.get(func).map(|f| f.sig),
             Imm::Sig(sig) => Some(sig),

@@ -1,16 +1,18 @@
-//! Natives that the mid-end knows by name. What others do is the runtime's and the front end's business; these have a meaning
-//! here, and a front end that declares them gets code changed by it.
+//! Natives that the mid-end knows by name. What others do is the runtime's and the front end's business; these have a
+//! meaning here, and a front end that declares them gets code changed by it.
 //!
-//! **Many turns of a loop** ([`declare_bulk`]). Each takes `(at: ref, turns: i64, word: i64, units: i64) -> (done: i64)`: the address of the
-//! first element, how many turns there are at most (unsigned), the value in the low bits of `word`, and what a turn costs. It does
-//! as many turns as the gas pays for that is left until a poll has something to do, charges them, and says how many there were.
+//! **Many iterations of a loop** ([`declare_bulk`]). Each takes `(at: ref, count: i64, word: i64, units: i64) -> (done:
+//! i64)`: the address of the first element, how many iterations there are at most (unsigned), the value in the low bits
+//! of `word`, and what one costs. It does as many iterations as the gas pays for that is left until a poll has
+//! something to do, charges them, and says how many there were.
 //!
-//! [`TRANSLATE`] takes `(to: ref, turns: i64, from: ref, table: ref, units: i64)`: it stores the byte of `table`, which has 256, that each byte
-//! at `from` says, in order.
+//! [`TRANSLATE`] takes `(to: ref, count: i64, from: ref, table: ref, units: i64)`: it stores the byte of `table`, which
+//! has 256, that each byte at `from` says, in order.
 //!
-//! **Maps whose keys are words**: `(type: i64, map: ref, key: i64, 0: i64) -> (value: ref)`. [`MAP_FIND_WORD`] finds the place of a key's value, or null; it
-//! changes nothing and charges nothing. [`MAP_ASSIGN_WORD`] finds it too, and makes it if there is none; of a key that is there it
-//! charges nothing either. A place is good until a map is assigned to or deleted from.
+//! **Maps whose keys are words**: `(type: i64, map: ref, key: i64, 0: i64) -> (value: ref)`. [`MAP_FIND_WORD`] finds
+//! the place of a key's value, or null; it changes nothing and charges nothing. [`MAP_ASSIGN_WORD`] finds it too, and
+//! makes it if there is none; of a key that is there it charges nothing either. A place is good until a map is assigned
+//! to or deleted from.
 
 use crate::module::{Module, NativeId};
 use crate::types::Type;
@@ -24,7 +26,7 @@ pub const FIND: &str = "rt.bulk_find";
 pub const SKIP: &str = "rt.bulk_skip";
 
 /// Stores for each byte what a table has for it.
-pub const TRANSLATE: &str = "rt.bulk_translate";
+pub(crate) const TRANSLATE: &str = "rt.bulk_translate";
 
 pub const MAP_FIND_WORD: &str = "rt.map_find_word";
 pub const MAP_ASSIGN_WORD: &str = "rt.map_assign_word";
@@ -33,7 +35,7 @@ const BULK: ([Type; 4], Type) = ([Type::Ref, Type::I64, Type::I64, Type::I64], T
 const TRANSLATION: ([Type; 5], Type) = ([Type::Ref, Type::I64, Type::Ref, Type::Ref, Type::I64], Type::I64);
 const MAP: ([Type; 4], Type) = ([Type::I64, Type::Ref, Type::I64, Type::I64], Type::Ref);
 
-/// Declares what does many turns of a loop.
+/// Declares the natives that do many iterations of a loop.
 pub fn declare_bulk(module: &mut Module) {
     for name in FILLS.map(|(_, name)| name).into_iter().chain([FIND, SKIP]) {
         module.native(name, &BULK.0, &[BULK.1]);
@@ -41,17 +43,17 @@ pub fn declare_bulk(module: &mut Module) {
     module.native(TRANSLATE, &TRANSLATION.0, &[TRANSLATION.1]);
 }
 
-/// The one of that name, if it was declared as it should be.
+/// The native of that name for many iterations, if it was declared as it should be.
 pub fn bulk(module: &Module, name: &str) -> Option<NativeId> {
     named(module, name, BULK)
 }
 
-/// The one that translates.
+/// The native that translates bytes by a table.
 pub fn translate(module: &Module) -> Option<NativeId> {
     named(module, TRANSLATE, TRANSLATION)
 }
 
-/// The same of maps.
+/// The native of that name for maps, if it was declared as it should be.
 pub fn map(module: &Module, name: &str) -> Option<NativeId> {
     named(module, name, MAP)
 }

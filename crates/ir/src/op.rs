@@ -1,7 +1,7 @@
 //! THE op table of the IR: one row an op, everything else expanded from it.
 //!
 //! A row reads: variant, text, controlling types, operands, result, attribute, effects, negation, swap,
-//! gas class, meaning. `docs/adding-an-op.md` tells the walk through the rooms for a new row.
+//! gas class, meaning. `docs/adding-an-op.md` tells which crates a new row concerns.
 
 use crate::types::Type;
 
@@ -47,13 +47,14 @@ pub enum Yield {
     Callee,
 }
 
-/// Alias regions that mean something to passes; others only say what is apart.
+/// Alias regions that mean something to passes; others only say what does not alias.
 pub mod region {
-    /// Words that are written once, right after their object was allocated, before anything else can see it: what a load
-    /// finds there once it finds always.
+    /// Words that are written once, right after their object was allocated, before anything else can see it: what a
+    /// load finds there once it finds always.
     pub const FIXED: u32 = 1;
-    /// Words through which fibers synchronise, as locks and atomic counters: loads of a loop that accesses one stay in it, as others may
-    /// have written what they find at a poll there. The same words may be accessed without a region too.
+    /// Words through which fibers synchronise, as locks and atomic counters: loads of a loop that accesses one stay in
+    /// it, as others may have written what they find at a poll there. The same words may be accessed without a region
+    /// too.
     pub const SHARED: u32 = 2;
 }
 
@@ -205,8 +206,8 @@ macro_rules! ops {
             Fle "fle" Float [T T] (Is(I8)) None NONE -   Fge Simple "a <= b; false if either is NaN";
             Fgt "fgt" Float [T T] (Is(I8)) None NONE -   Flt Simple "a > b; false if either is NaN";
             Fge "fge" Float [T T] (Is(I8)) None NONE -   Fle Simple "a >= b; false if either is NaN";
-            // --- floats, IEEE, never contracted. The NaN that invalid operands make is the machine's own: bitcast hides its sign.
-            // Of two NaN operands fadd and fmul yield either one, quiet.
+            // --- floats, IEEE, never contracted. The NaN that invalid operands make is the machine's own: bitcast hides its
+            // sign. Of two NaN operands fadd and fmul yield either one, quiet.
             Fadd "fadd" Float [T T] (T) None NONE - - Simple "a + b";
             Fsub "fsub" Float [T T] (T) None NONE - - Simple "a - b";
             Fmul "fmul" Float [T T] (T) None NONE - - Simple "a * b";

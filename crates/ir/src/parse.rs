@@ -19,10 +19,10 @@ use crate::op::{Attr, Opcode, TypeClass, Yield};
 use crate::types::{Signature, Type};
 
 /// The longest text that is read, in bytes.
-pub const MAX_TEXT: usize = 64 << 20;
+pub(crate) const MAX_TEXT: usize = 64 << 20;
 
 /// The most run-time types a module may have: tables of the runtime are as large as that.
-pub const MAX_TYPES: u32 = 1 << 20;
+pub(crate) const MAX_TYPES: u32 = 1 << 20;
 
 /// What is wrong with a text, and where. Lines and columns count from 1, columns in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -91,7 +91,7 @@ fn write_func(out: &mut String, m: &Module, id: FuncId) -> fmt::Result {
 }
 
 /// One instruction as text.
-pub fn write_inst(out: &mut String, f: &Function, inst: Inst) -> fmt::Result {
+pub(crate) fn write_inst(out: &mut String, f: &Function, inst: Inst) -> fmt::Result {
     let data = &f.insts[inst];
     let row = data.op.row();
     if !data.results.is_empty() {
@@ -211,7 +211,7 @@ impl Display for FloatText {
 }
 
 /// A byte string in quotes, with escapes.
-pub struct Quoted<'a>(pub &'a [u8]);
+pub(crate) struct Quoted<'a>(&'a [u8]);
 
 impl Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

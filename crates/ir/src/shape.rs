@@ -12,7 +12,7 @@ use crate::func::Block;
 /// Blocks are filled one after the other, and a block's dominators before it. So what happens between the end of
 /// a dominator and the sealing of a block includes all that lies between the two in the graph.
 #[derive(Default)]
-pub struct Shape {
+pub(crate) struct Shape {
     /// How many assignments there were so far.
     clock: u32,
     /// The times of each variable's assignments.
@@ -25,7 +25,8 @@ pub struct Shape {
     /// `None` as long as it is not known.
     idom: SecondaryMap<Block, Option<Block>>,
     /// A dominator further up, so that a way up takes few steps, and the length of that jump: 1 to the immediate one.
-    /// After Myers, "An Applicative Random-Access Stack" (1983); dominators that become known later are not jumped over.
+    /// After Myers, "An Applicative Random-Access Stack" (1983); dominators that become known later are not jumped
+    /// over.
     jump: SecondaryMap<Block, (Option<Block>, u32)>,
     /// Filled before anything jumped there, which breaks the order of filling.
     early: SecondaryMap<Block, bool>,
@@ -35,30 +36,30 @@ pub struct Shape {
 
 impl Shape {
     /// `var` is assigned in the block that is being filled.
-    pub fn assign(&mut self, var: Var) {
+    pub(crate) fn assign(&mut self, var: Var) {
         self.clock += 1;
         self.assigned[var].push(self.clock);
     }
 
     /// `block` begins to be filled.
-    pub fn place(&mut self, block: Block, has_way_in: bool) {
+    pub(crate) fn place(&mut self, block: Block, has_way_in: bool) {
         self.placed += 1;
         self.order[block] = self.placed;
         self.early[block] = !has_way_in;
     }
 
     /// `block` has got its end.
-    pub fn end(&mut self, block: Block) {
+    pub(crate) fn end(&mut self, block: Block) {
         self.ended[block] = self.clock;
     }
 
     /// `block` is where code goes that cannot be reached.
-    pub fn dead(&mut self, block: Block) {
+    pub(crate) fn dead(&mut self, block: Block) {
         self.dead[block] = true;
     }
 
-    /// These are all the blocks that jump to `block`.
-    pub fn seal(&mut self, block: Block, preds: &[Block]) {
+    /// Records that `preds` are all the blocks that jump to `block`.
+    pub(crate) fn seal(&mut self, block: Block, preds: &[Block]) {
         self.sealed[block] = self.clock;
         if preds.is_empty() {
             return;
@@ -133,7 +134,7 @@ impl Shape {
     }
 
     /// The immediate dominator of a sealed block, if that is known and `var` has the same value at its end.
-    pub fn above(&self, var: Var, block: Block) -> Option<Block> {
+    pub(crate) fn above(&self, var: Var, block: Block) -> Option<Block> {
         let up = self.idom[block]?;
         let times = &self.assigned[var];
         let next = times.partition_point(|t| *t <= self.ended[up]);

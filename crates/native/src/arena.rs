@@ -8,13 +8,13 @@ use std::io;
 use crate::arch;
 
 /// Bytes that a piece is aligned to.
-pub const ALIGN: usize = 16;
+pub(crate) const ALIGN: usize = 16;
 
 /// Bytes that a processor fetches together.
-pub const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 
 /// The two views of one memory.
-pub struct Arena {
+pub(crate) struct Arena {
     write: *mut u8,
     run: *const u8,
     capacity: usize,
@@ -28,11 +28,11 @@ unsafe impl Sync for Arena {}
 
 /// The arena has no room for so many bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Full;
+pub(crate) struct Full;
 
 impl Arena {
     /// Reserves `capacity` bytes (at most so many that code reaches code). Pages cost memory once they are used.
-    pub fn new(capacity: usize) -> io::Result<Arena> {
+    pub(crate) fn new(capacity: usize) -> io::Result<Arena> {
         let capacity = capacity.clamp(1 << 16, arch::REACH).next_multiple_of(1 << 16);
         let file = memory_file(capacity)?;
         let write = map(file, capacity, libc::PROT_READ | libc::PROT_WRITE);
@@ -42,7 +42,7 @@ impl Arena {
         match (write, run) {
             (Ok(write), Ok(run)) => Ok(Arena { write, run, capacity, used: 0 }),
             (Err(error), Ok(other)) | (Ok(other), Err(error)) => {
-                // SAFETY: just mapped, and nobody knows it.
+                // SAFETY: just mapped, and no reference to it exists.
                 unsafe { libc::munmap(other.cast(), capacity) };
                 Err(error)
             }
@@ -51,20 +51,20 @@ impl Arena {
     }
 
     /// Takes `len` bytes, lets `fill` write them knowing the address they will run at, and returns that address.
-    pub fn place(&mut self, len: usize, fill: impl FnOnce(&mut [u8], usize)) -> Result<usize, Full> {
+    pub(crate) fn place(&mut self, len: usize, fill: impl FnOnce(&mut [u8], usize)) -> Result<usize, Full> {
         self.place_in_line(len, self.used % LINE, fill)
     }
 
-    /// As [`Arena::place`], `behind` bytes behind the beginning of a [`LINE`]: a multiple of [`ALIGN`].
-    pub fn place_in_line(
+    /// Places code as [`Arena::place`] does, `offset` bytes after the beginning of a [`LINE`]: a multiple of [`ALIGN`].
+    pub(crate) fn place_in_line(
         &mut self,
         len: usize,
-        behind: usize,
+        offset: usize,
         fill: impl FnOnce(&mut [u8], usize),
     ) -> Result<usize, Full> {
-        debug_assert!(behind < LINE && behind.is_multiple_of(ALIGN));
+        debug_assert!(offset < LINE && offset.is_multiple_of(ALIGN));
         // The mapping begins with a line, and what is used ends at a multiple of the alignment.
-        let skipped = (behind + LINE - self.used % LINE) % LINE;
+        let skipped = (offset + LINE - self.used % LINE) % LINE;
         let taken = len.next_multiple_of(ALIGN);
         if skipped + taken > self.capacity - self.used {
             return Err(Full);
@@ -81,7 +81,7 @@ impl Arena {
 
     /// The bytes that run at `address`.
     #[cfg(test)]
-    pub fn bytes(&self, address: usize, len: usize) -> &[u8] {
+    pub(crate) fn bytes(&self, address: usize, len: usize) -> &[u8] {
         let at = address - self.run as usize;
         assert!(at + len <= self.used);
         // SAFETY: inside the mapping, in a part that is not written any more.
@@ -91,7 +91,7 @@ impl Arena {
 
 impl Drop for Arena {
     fn drop(&mut self) {
-        // SAFETY: both mappings are ours; whoever drops the arena says that no code of it runs.
+        // SAFETY: both mappings are ours; the owner drops the arena only when no code of it runs.
         unsafe {
             libc::munmap(self.write.cast(), self.capacity);
             libc::munmap(self.run.cast_mut().cast(), self.capacity);

@@ -12,7 +12,7 @@ use crate::arch::ReturnAddresses;
 
 /// One call in compiled code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Site {
+pub(crate) struct Site {
     /// Where the call returns to, from the start of the code.
     pub ret: u32,
     /// `None` for calls that continue this very frame elsewhere, so that it does not count twice.
@@ -23,7 +23,7 @@ pub struct Site {
 
 /// The code of one function.
 #[derive(Debug)]
-pub struct Piece {
+pub(crate) struct Piece {
     pub func: FuncId,
     pub start: usize,
     pub len: usize,
@@ -33,20 +33,20 @@ pub struct Piece {
 
 /// All code of a module.
 #[derive(Default)]
-pub struct CodeMap {
+pub(crate) struct CodeMap {
     /// Sorted by `start`, as the arena hands out rising addresses.
     pieces: RwLock<Vec<Piece>>,
 }
 
 impl CodeMap {
-    pub fn add(&self, piece: Piece) {
+    pub(crate) fn add(&self, piece: Piece) {
         let mut pieces = self.pieces.write().unwrap_or_else(PoisonError::into_inner);
         debug_assert!(pieces.last().is_none_or(|last| last.start < piece.start));
         pieces.push(piece);
     }
 
     /// What is at `pc`, a return address.
-    pub fn find(&self, module: &LazyModule, known: &ReturnAddresses, pc: usize) -> CodeSite {
+    pub(crate) fn find(&self, module: &LazyModule, known: &ReturnAddresses, pc: usize) -> CodeSite {
         if pc == known.enter {
             return CodeSite::Enter { pc: known.enter_raised, frame_offset: known.enter_frame };
         }
@@ -72,7 +72,7 @@ impl CodeMap {
 }
 
 /// The frames of a position, innermost first; generated functions are left out.
-pub fn frames(module: &LazyModule, func: FuncId, mut loc: Option<LocId>) -> Vec<Frame> {
+pub(crate) fn frames(module: &LazyModule, func: FuncId, mut loc: Option<LocId>) -> Vec<Frame> {
     let mut frames = Vec::new();
     let Ok(body) = module.body(func) else { return frames };
     while let Some(here) = loc.and_then(|l| body.locs.get(l)) {

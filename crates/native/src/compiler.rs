@@ -32,9 +32,9 @@ use crate::lower::{self, Mode, Request};
 pub struct Config {
     /// The allocation classes, numbered as the module's.
     pub layouts: Arc<LayoutTable>,
-    /// Where each piece of read-only bytes begins behind `VmCtx::data`.
+    /// Where each piece of read-only bytes begins after `VmCtx::data`.
     pub data_offsets: Vec<u32>,
-    /// Where each global begins behind `VmCtx::globals`.
+    /// Where each global begins after `VmCtx::globals`.
     pub global_offsets: Vec<u32>,
     /// Where each selector's row begins in `VmCtx::dispatch`.
     pub dispatch_rows: Vec<u32>,
@@ -74,12 +74,12 @@ impl Config {
     }
 }
 
-/// Why there is no code. The program goes on in the interpreter.
+/// Why there is no code. The program resumes in the interpreter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CompileError {
     /// There is no native tier for this architecture or system.
     Unsupported,
-    /// This build generates no code for that target.
+    /// The build generates no code for that target.
     UnknownTarget(Target),
     /// The system gives no memory for code.
     NoMemory(String),
@@ -158,12 +158,12 @@ pub enum Kind {
     Entry,
     /// A second version, without speculation.
     Careful,
-    /// What goes on behind a poll.
+    /// An OSR function, which starts after a poll.
     Loop,
 }
 
 impl Kind {
-    /// What stands behind the function's name.
+    /// What stands after the function's name.
     pub fn suffix(self) -> &'static str {
         match self {
             Kind::Entry => "",
@@ -383,7 +383,7 @@ impl Compiler {
         self.compile_unit(Unit::Careful(func), &[])
     }
 
-    /// Compiles the function that goes on behind the poll `state` of `func`, as
+    /// Compiles the function that resumes after the poll `state` of `func`, as
     /// `osr(ctx, slots, mem_base) -> status`: 0, and the results are in the first slots; 2, and it left at
     /// `VmCtx::deopt_state`. `slots[state][n]` is the slot of the n-th value of each frame state, for a guard of its
     /// own values and then of its second target's arguments; [`crate::NO_SLOT`] for constants that have none.
@@ -506,8 +506,9 @@ fn isa(verify: bool, target: Target) -> Result<OwnedTargetIsa, CompileError> {
     let failed = |e: &dyn fmt::Display| CompileError::Codegen(e.to_string());
     let mut flags = settings::builder();
     let values = [
-        // Our own passes ran before. Cranelift's would take a fifth of the time that compiling takes, make values again that are used in
-        // a branch and behind it, and put what a loop computes last first, where it is in the way of what it came from.
+        // Our own passes ran before. Cranelift's would take a fifth of the time that compiling takes, make values again
+        // that are used in a branch and after it, and put what a loop computes last first, where it is in the way of
+        // what it came from.
         ("opt_level", "none"),
         ("regalloc_algorithm", "backtracking"),
         ("enable_verifier", if verify { "true" } else { "false" }),

@@ -26,12 +26,12 @@ unsafe fn room(ctx: *mut VmCtx, func: u32) -> usize {
 }
 
 /// Runs `func`, which has no code, for native code that called it with the arguments in `regs`; its results go there.
-/// Returns 0, or 1 if it raised, or the address of code to go on in with the arguments in `regs`: its own, if there is
-/// some by now, or that of a function that it has tail-called.
+/// Returns 0, or 1 if it raised, or the address of code to continue in with the arguments in `regs`: its own, if there
+/// is some by now, or that of a function that it has tail-called.
 ///
 /// # Safety
 /// Called by `leave` on a fiber's stack of the isolate of `ctx`.
-pub unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
+pub(crate) unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
     let func = func as u32;
     // SAFETY: the context and its Vm outlive the call, and only this thread uses them. Each borrow ends before
     // guest code runs.
@@ -85,12 +85,12 @@ unsafe fn resume<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile)
     }
 }
 
-/// Goes on in the interpreter where native code of `func` gave up; the function's results go to `regs`.
+/// Resumes in the interpreter where native code of `func` gave up; the function's results go to `regs`.
 /// Returns what [`native_to_interp`] does.
 ///
 /// # Safety
 /// Called by `leave_deopt` on a fiber's stack of the isolate of `ctx`; the frame state is in `VmCtx::deopt_values`.
-pub unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
+pub(crate) unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
     let func = func as u32;
     // SAFETY: the caller's promise; no reference to the Vm or its context is held while guest code runs.
     unsafe {
@@ -125,8 +125,8 @@ unsafe fn finish(
     }
 }
 
-/// The arguments of `VmCtx::callee`, which `interp_call` has left, go to `regs`. Where to go on with them: its code, or
-/// the stub that stands for it.
+/// The arguments of `VmCtx::callee`, which `interp_call` has left, go to `regs`. Where to continue with them: its code,
+/// or the stub that stands for it.
 ///
 /// # Safety
 /// On a fiber's stack of the isolate of `ctx`; `interp_call` or `interp_resume` told to do this.
@@ -146,12 +146,12 @@ unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
     }
 }
 
-/// Finds where a raise goes on, from the innermost native frame (`VmCtx::exit_fp`, `exit_pc`) outward: a landing pad,
+/// Finds where a raise continues, from the innermost native frame (`VmCtx::exit_fp`, `exit_pc`) outward: a landing pad,
 /// or `enter`. Leaves it in `VmCtx::unwind_*`.
 ///
 /// # Safety
 /// Called by `raise` on a fiber's stack of the isolate of `ctx`.
-pub unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
+pub(crate) unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
     // SAFETY: the context outlives the call, and nothing else uses it or its Vm meanwhile. What is borrowed of the Vm is
     // shared and immutable.
     unsafe {

@@ -14,7 +14,7 @@ use crate::link::{Made, Symbol};
 use crate::lower::loc_of;
 
 /// One line an instruction: offset, text, what it refers to. A comment line wherever the position changes.
-pub fn listing(
+pub(crate) fn listing(
     module: &LazyModule,
     func: FuncId,
     target: Target,
@@ -86,7 +86,7 @@ fn place(module: &LazyModule, func: FuncId, pos: Pos, describe: &dyn Fn(Pos) -> 
     if pos.is_some() { format!("{name} {}", describe(pos)) } else { name.clone() }
 }
 
-pub fn name(symbol: Symbol) -> String {
+pub(crate) fn name(symbol: Symbol) -> String {
     match symbol {
         Symbol::Here(at) => format!("{at:x}"),
         Symbol::Func(n) => FuncId::from_u32(n).to_string(),

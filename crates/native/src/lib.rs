@@ -3,6 +3,8 @@
 //!
 //! Knows nothing of guests, of bytecode, or of when something is worth compiling.
 
+#![warn(unreachable_pub)]
+
 mod arch;
 mod arena;
 mod code_map;
@@ -12,7 +14,7 @@ mod disassemble;
 mod emit;
 mod link;
 mod lower;
-mod mend;
+mod peephole;
 mod schedule;
 mod split;
 

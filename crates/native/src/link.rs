@@ -12,11 +12,11 @@ use cranelift_codegen::{
 use crate::arch::Target;
 use crate::code_map::Site;
 use crate::compiler::CompileError;
-use crate::{lower, mend, schedule, split};
+use crate::{lower, peephole, schedule, split};
 
 /// What code refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symbol {
+pub(crate) enum Symbol {
     /// A place in the code itself.
     Here(u32),
     /// A function of the module; only itself, so far.
@@ -28,7 +28,7 @@ pub enum Symbol {
 
 /// How an address is written into code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Patch {
+pub(crate) enum Patch {
     /// Eight bytes.
     Absolute,
     /// The distance in four bytes.
@@ -43,7 +43,7 @@ pub enum Patch {
 
 /// A place in the code to fill in.
 #[derive(Clone, Copy, Debug)]
-pub struct Fixup {
+pub(crate) struct Fixup {
     pub at: u32,
     pub patch: Patch,
     pub symbol: Symbol,
@@ -52,14 +52,14 @@ pub struct Fixup {
 
 /// A function's code, not placed yet.
 #[derive(Debug)]
-pub struct Made {
+pub(crate) struct Made {
     pub bytes: Vec<u8>,
     pub align: usize,
-    /// So many bytes behind the beginning of a line the code runs best.
+    /// So many bytes after the beginning of a line the code runs best.
     pub behind_line: usize,
     pub fixups: Vec<Fixup>,
     pub sites: Box<[Site]>,
-    /// Offset and source location where each stretch begins.
+    /// Offset and source location where each range of code begins.
     pub locs: Vec<(u32, u32)>,
 }
 
@@ -67,7 +67,7 @@ pub struct Made {
 const MAX_FRAME: u32 = 16 << 10;
 
 /// Compiles what was lowered into `context`.
-pub fn make(
+pub(crate) fn make(
     context: &mut Context,
     registers: &mut regalloc2::Ctx,
     isa: &dyn TargetIsa,
@@ -80,7 +80,7 @@ pub fn make(
         return Err(CompileError::TooLarge);
     }
     let loops = match target {
-        Target::X86_64 => mend::function(&mut bytes, &code.bb_starts).loops,
+        Target::X86_64 => peephole::function(&mut bytes, &code.bb_starts).loops,
         // Its epilogues take nothing from the frame pointer.
         Target::Aarch64 => Vec::new(),
     };
@@ -128,8 +128,9 @@ const LONG_LOOP: u32 = 256;
 /// So many loops of a function are looked at.
 const MOST_LOOPS: usize = 100;
 
-/// Where in a line a function should begin, so that its loops lie in as few lines as can be: a processor fetches what it has decoded
-/// line by line, and a small loop that crosses from one to the next takes longer. Inner loops count more.
+/// Where in a line a function should begin, so that its loops lie in as few lines as can be: a processor fetches what
+/// it has decoded line by line, and a small loop that crosses from one to the next takes longer. Inner loops count
+/// more.
 fn best_place(loops: &[(u32, u32)]) -> usize {
     let loops = &loops[..loops.len().min(MOST_LOOPS)];
     let short: Vec<_> = loops.iter().filter(|(from, to)| to - from <= LONG_LOOP).collect();
@@ -191,7 +192,7 @@ fn symbol(func: &cl::Function, target: &FinalizedRelocTarget) -> Result<Symbol, 
 }
 
 /// Fills in the places of code that will run at `address`; `resolve` knows where symbols are.
-pub fn fix(bytes: &mut [u8], address: usize, fixups: &[Fixup], resolve: impl Fn(Symbol) -> usize) {
+pub(crate) fn fix(bytes: &mut [u8], address: usize, fixups: &[Fixup], resolve: impl Fn(Symbol) -> usize) {
     for fixup in fixups {
         let at = fixup.at as usize;
         let value = (resolve(fixup.symbol) as i64).wrapping_add(fixup.addend);
@@ -221,7 +222,7 @@ fn insert(bytes: &mut [u8], at: usize, mask: u32, bits: i64) {
 }
 
 /// What Cranelift calls on machines without the instructions for it.
-pub const LIB_CALLS: [LibCall; 8] = [
+pub(crate) const LIB_CALLS: [LibCall; 8] = [
     LibCall::CeilF32,
     LibCall::CeilF64,
     LibCall::FloorF32,
@@ -232,8 +233,8 @@ pub const LIB_CALLS: [LibCall; 8] = [
     LibCall::NearestF64,
 ];
 
-/// The function behind one of [`LIB_CALLS`].
-pub fn lib_call(call: LibCall) -> Option<usize> {
+/// The function that one of [`LIB_CALLS`] names.
+pub(crate) fn lib_call(call: LibCall) -> Option<usize> {
     macro_rules! rounding {
         ($float:ty, $round:ident) => {{
             extern "C" fn round(x: $float) -> $float {

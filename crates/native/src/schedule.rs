@@ -1,6 +1,6 @@
-//! The order of instructions at the end of loops. Where the next value of a counter is computed before the last use of the
-//! old one, as a check of it asks for, both are alive, in two registers, and the way back needs a move and a block of its
-//! own. So the next values go to the end of the block, behind the last use of what they replace.
+//! The order of instructions at the end of loops. Where the next value of a counter is computed before the last use of
+//! the old one, as a check of it asks for, both are alive, in two registers, and the way back needs a move and a block
+//! of its own. So the next values go to the end of the block, after the last use of what they replace.
 
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
 use cranelift_codegen::ir::{
@@ -12,7 +12,7 @@ use cranelift_entity::SecondaryMap;
 const LONGEST: usize = 400;
 
 /// Moves the next values of loops to the ends of their blocks.
-pub fn steps_last(func: &mut Function) {
+pub(crate) fn steps_last(func: &mut Function) {
     func.dfg.resolve_all_aliases();
     let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
     let blocks: Vec<Block> = func.layout.blocks().collect();
@@ -93,8 +93,8 @@ fn sink(func: &mut Function, block: Block, steps: &[(Value, Value)]) {
     }
 }
 
-/// A next value that is needed before the last use of what it replaces, as a check of the next element asks for, is computed again
-/// at the end for the way back: one instruction more, and a move and a jump less. The new one.
+/// A next value that is needed before the last use of what it replaces, as a check of the next element asks for, is
+/// computed again at the end for the way back: one instruction more, and a move and a jump less. The new one.
 fn again(func: &mut Function, block: Block, old: Value, new: Value) -> Option<Value> {
     let step = func.dfg.value_def(new).inst()?;
     let InstructionData::Binary { opcode: Opcode::Iadd | Opcode::Isub, args } = func.dfg.insts[step] else {
@@ -110,8 +110,8 @@ fn again(func: &mut Function, block: Block, old: Value, new: Value) -> Option<Va
     let uses = |inst: Inst| func.dfg.inst_values(inst).any(|value| value == old);
     // The step may be in a block before this one, where a check of it ends that.
     let here = func.layout.inst_block(step) == Some(block);
-    let mut behind = func.layout.block_insts(block).skip_while(|inst| here && *inst != step);
-    if !behind.any(|inst| inst != step && uses(inst)) || uses(end) {
+    let mut rest = func.layout.block_insts(block).skip_while(|inst| here && *inst != step);
+    if !rest.any(|inst| inst != step && uses(inst)) || uses(end) {
         return None;
     }
     let data = func.dfg.insts[step];
@@ -137,8 +137,8 @@ fn again(func: &mut Function, block: Block, old: Value, new: Value) -> Option<Va
     Some(copied)
 }
 
-/// A sum of a counter and a constant that replaces the counter becomes a difference: x86-64 code of Cranelift has four bytes for constants of
-/// sums, as they could be addresses, and one byte for small constants of differences.
+/// A sum of a counter and a constant that replaces the counter becomes a difference: x86-64 code of Cranelift has four
+/// bytes for constants of sums, as they could be addresses, and one byte for small constants of differences.
 fn shorten(func: &mut Function, block: Block, old: Value, new: Value) {
     let Some(step) = func.dfg.value_def(new).inst() else { return };
     let is_last = || {

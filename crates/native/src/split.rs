@@ -1,11 +1,12 @@
-//! Live ranges, split in front of loops without calls.
+//! Live ranges, split before loops without calls.
 //!
-//! A value that lives through calls is kept on the stack or moved about by the register allocator, and where it splits such a value's
-//! range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what a loop
-//! without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on the way in. The
-//! outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in loops without calls that is the
-//! outermost one or, where that uses too much from outside, each innermost one. What such a loop computes and somebody wants behind it gets
-//! another name there, or else the allocator would store it where it is computed.
+//! A value that lives through calls is kept on the stack or moved about by the register allocator, and where it splits
+//! such a value's range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what a
+//! loop without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on
+//! the way in. The outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in
+//! loops without calls that is the outermost one or, where that uses too much from outside, each innermost one. What
+//! such a loop computes and is used after it gets another name there, or else the allocator would store it where it is
+//! computed.
 
 use cranelift_codegen::Context;
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
@@ -20,7 +21,7 @@ use cranelift_entity::SecondaryMap;
 const MOST: usize = 11;
 
 /// Splits what can be split.
-pub fn at_loops(context: &mut Context) {
+pub(crate) fn at_loops(context: &mut Context) {
     context.compute_loop_analysis();
     let loops: Vec<Loop> = context.loop_analysis.loops().collect();
     if loops.is_empty() {
@@ -58,7 +59,7 @@ pub fn at_loops(context: &mut Context) {
     }
 }
 
-/// The loops that call somebody on a way that is not cold.
+/// The loops with a call on a path that is not cold.
 fn with_calls(context: &Context) -> SecondaryMap<Loop, bool> {
     let (func, loops) = (&context.func, &context.loop_analysis);
     let mut calls: SecondaryMap<Loop, bool> = SecondaryMap::new();
@@ -150,20 +151,20 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     true
 }
 
-/// Gives what a loop computes another name behind it, if there is one way out that is not cold and nothing else comes in there; and
-/// what it begins with another name in front of it, as what goes around outside becomes one range otherwise.
+/// Gives what a loop computes another name after it, if there is one way out that is not cold and nothing else comes in
+/// there; and what it begins with another name before it, as what goes around outside becomes one range otherwise.
 fn split_behind(context: &mut Context, of: Loop) -> bool {
     let header = context.loop_analysis.loop_header(of);
-    let Some((entry, (out, behind))) = way_in(context, of, header).zip(way_out(context, of)) else {
+    let Some((entry, (out, after))) = way_in(context, of, header).zip(way_out(context, of)) else {
         return false;
     };
     let made = made_in(context, of);
-    let mut at = context.func.layout.first_inst(behind);
-    let users: Vec<Inst> = if context.cfg.pred_iter(behind).count() == 1 {
-        let reached = context.func.layout.blocks().filter(|b| context.domtree.block_dominates(behind, *b));
+    let mut at = context.func.layout.first_inst(after);
+    let users: Vec<Inst> = if context.cfg.pred_iter(after).count() == 1 {
+        let reached = context.func.layout.blocks().filter(|b| context.domtree.block_dominates(after, *b));
         reached.flat_map(|b| context.func.layout.block_insts(b)).collect()
-    } else if passes_any(&context.func, out, behind, &made) {
-        let jump = block_on_edge(&mut context.func, out, behind);
+    } else if passes_any(&context.func, out, after, &made) {
+        let jump = block_on_edge(&mut context.func, out, after);
         at = Some(jump);
         vec![jump]
     } else {
@@ -198,7 +199,8 @@ fn split_behind(context: &mut Context, of: Loop) -> bool {
     true
 }
 
-/// A copy. Unlike an `or` of integers, a sum goes to any register, so that the allocator does not make the two names one again.
+/// A copy. Unlike an `or` of integers, a sum goes to any register, so that the allocator does not make the two names
+/// one again.
 fn another_name(cursor: &mut FuncCursor<'_>, value: Value) -> Value {
     if cursor.func.dfg.value_type(value).is_float() {
         return cursor.ins().bor(value, value);
@@ -213,10 +215,10 @@ fn is_split(func: &Function, value: Value) -> bool {
 }
 
 /// Whether what a loop computes is passed along an edge out of it.
-fn passes_any(func: &Function, out: Inst, behind: Block, made: &EntitySet<Value>) -> bool {
+fn passes_any(func: &Function, out: Inst, after: Block, made: &EntitySet<Value>) -> bool {
     let dfg = &func.dfg;
     let targets = dfg.insts[out].branch_destination(&dfg.jump_tables, &dfg.exception_tables);
-    let edge = targets.iter().filter(|t| t.block(&dfg.value_lists) == behind);
+    let edge = targets.iter().filter(|t| t.block(&dfg.value_lists) == after);
     edge.flat_map(|t| t.args(&dfg.value_lists)).any(|arg| arg.as_value().is_some_and(|v| made.contains(v)))
 }
 
@@ -228,9 +230,9 @@ fn way_out(context: &Context, of: Loop) -> Option<(Inst, Block)> {
     let mut out = inside
         .flat_map(|b| context.cfg.succ_iter(b).map(move |to| (b, to)))
         .filter(|(_, to)| outside(*to) && !func.layout.is_cold(*to));
-    let (from, behind) = out.next().filter(|_| out.next().is_none())?;
+    let (from, after) = out.next().filter(|_| out.next().is_none())?;
     let branch = func.layout.last_inst(from)?;
-    matches!(func.dfg.insts[branch].opcode(), Opcode::Jump | Opcode::Brif).then_some((branch, behind))
+    matches!(func.dfg.insts[branch].opcode(), Opcode::Jump | Opcode::Brif).then_some((branch, after))
 }
 
 /// What a loop computes.

@@ -8,7 +8,7 @@ use purlin_ir::{Function, InstData, Opcode, Value};
 const DEPTH: u32 = 6;
 
 /// Low bits of an integer that are zero whatever it is; all of them for zero itself.
-pub fn low_zeros(func: &Function, value: Value) -> u32 {
+pub(crate) fn low_zeros(func: &Function, value: Value) -> u32 {
     zeros(func, value, DEPTH)
 }
 
@@ -33,7 +33,7 @@ fn zeros(func: &Function, value: Value, depth: u32) -> u32 {
     known.min(width)
 }
 
-/// Whether two numbers lie an odd distance apart.
+/// Whether the difference of two numbers is odd.
 fn one_is_even(func: &Function, a: Value, b: Value) -> bool {
     let ((base, by), (other, further)) = (parts(func, a), parts(func, b));
     same(func, base, other) && by.wrapping_sub(further) & 1 == 1

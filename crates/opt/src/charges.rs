@@ -1,13 +1,13 @@
-//! Where gas is taken: as few charges as can be on the ways that are taken often, and not one unit more or less wherever somebody
-//! could tell.
+//! Where gas is taken: as few charges as can be on the ways that are taken often, and not one unit more or less
+//! wherever something could tell.
 //!
-//! Polls, calls, whatever may trap, allocate or charge by itself, and the ends of a function look at what is left: there the sum is
-//! what the front end asked for. Between two of them a charge may stand anywhere. So code falls into stretches between such places
-//! and the junctions where blocks meet, and each junction may have been paid for in advance, or be owed for, by any amount: its credit.
-//! A stretch takes what it is due, less the credit it comes with, plus the credit it leaves. The stretches that run most often come
-//! first, and each is made free if a choice of credits allows it, at the price of others that run less often. Those may
-//! even have to give back what was taken in advance, but nothing is ever owed for that: what is left is at no time more than the
-//! program came with.
+//! Polls, calls, whatever may trap, allocate or charge by itself, and the ends of a function look at what is left:
+//! there the sum is what the front end asked for. Between two of them a charge may stand anywhere. So code falls into
+//! regions between such places and the merge points where blocks meet, and each merge point may have been paid for in
+//! advance, or be owed for, by any amount: its prepaid balance. A region takes what it is due, less the balance it
+//! comes with, plus the balance it leaves. The regions that run most often come first, and each is made free if a
+//! choice of balances allows it, at the price of others that run less often. Those may even have to give back what was
+//! taken in advance, but nothing is ever owed for that: what is left is at no time more than the program came with.
 //!
 //! Knows nothing of prices.
 
@@ -23,17 +23,17 @@ use crate::loops::{self, Loop};
 
 /// Code that asks for more at once is left as it is: sums of such charges could overflow.
 const MOST: u64 = 1 << 40;
-/// So many junctions may change for one stretch.
+/// So many merge points may change for one region.
 const REACH: usize = 64;
 
 /// Places the charges.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| func.insts[*i].op == Opcode::Charge) {
         return false;
     }
     let exits = part_exits(func);
     let mut graph = Graph::new(func);
-    let fits = graph.stretches.iter().all(|stretch| stretch.due.unsigned_abs() <= MOST);
+    let fits = graph.regions.iter().all(|region| region.due.unsigned_abs() <= MOST);
     let changed = fits && {
         graph.choose();
         place(func, &graph)
@@ -49,8 +49,8 @@ struct Exit {
     between: Block,
 }
 
-/// Gives edges out of loops blocks of their own where others come in at the same place: what such a loop took in advance can
-/// be given back there.
+/// Gives edges out of loops blocks of their own where others come in at the same place: what such a loop took in
+/// advance can be given back there.
 fn part_exits(func: &mut Function) -> Vec<Exit> {
     let loops = loops::find(func, &Dominators::new(func));
     let preds = cfg::predecessors(func);
@@ -71,7 +71,7 @@ fn part_exits(func: &mut Function) -> Vec<Exit> {
     exits
 }
 
-/// Puts a block on an edge out of a loop, behind the loop in the order of code.
+/// Puts a block on an edge out of a loop, after the loop in the order of code.
 fn part(func: &mut Function, of: &Loop, from: Block, target: usize) -> Exit {
     let end = *func.blocks[from].insts.last().expect("a branch is an end");
     let between = func.blocks.push(BlockData { cold: func.blocks[from].cold, ..BlockData::default() });
@@ -79,8 +79,8 @@ fn part(func: &mut Function, of: &Loop, from: Block, target: usize) -> Exit {
     let to = std::mem::replace(&mut func.insts[end].targets[target], to);
     let jump = func.add_inst(loops::jump(to, func.insts[end].loc), &[]);
     func.blocks[between].insts.push(jump);
-    let behind = func.layout.iter().rposition(|b| of.blocks.contains(b)).expect("a loop is laid out") + 1;
-    func.layout.insert(behind, between);
+    let after = func.layout.iter().rposition(|b| of.blocks.contains(b)).expect("a loop is laid out") + 1;
+    func.layout.insert(after, between);
     Exit { from, target, between }
 }
 
@@ -97,21 +97,21 @@ fn join_exits(func: &mut Function, exits: Vec<Exit>) {
     func.layout.retain(|block| !gone[*block]);
 }
 
-/// Whether what is left must be right in front of an instruction.
+/// Whether what is left must be right before an instruction.
 fn looks(data: &InstData) -> bool {
     let looks = Effects::TRAP.or(Effects::CALL).or(Effects::ALLOC).or(Effects::METER);
     data.op == Opcode::Return || data.op != Opcode::Charge && data.op.row().effects.has(looks)
 }
 
-/// A junction, by number; 0 is all the places that look: there is no credit there.
-type Junction = usize;
-const EXACT: Junction = 0;
+/// A merge point, by number; 0 is all the places that look: their balance is 0.
+type MergePoint = usize;
+const EXACT: MergePoint = 0;
 
 /// Code between two places that look, or where blocks meet.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
-    from: Junction,
-    to: Junction,
+struct Region {
+    from: MergePoint,
+    to: MergePoint,
     due: i64,
     /// How often it runs, roughly: 0 for cold code, and one more for each loop around it.
     often: u32,
@@ -120,9 +120,9 @@ struct Stretch {
 
 struct Graph {
     /// In the order of the layout.
-    stretches: Vec<Stretch>,
-    credit: Vec<i64>,
-    /// The stretches that begin or end at each junction.
+    regions: Vec<Region>,
+    balance: Vec<i64>,
+    /// The regions that begin or end at each merge point.
     around: Vec<SmallVec<[usize; 4]>>,
 }
 
@@ -130,11 +130,11 @@ impl Graph {
     fn new(func: &Function) -> Graph {
         let mut meets = Meets::new(func);
         let often = often(func);
-        let mut stretches = Vec::new();
+        let mut regions = Vec::new();
         for block in &func.layout {
             let (mut from, mut due) = (meets.begin(*block), 0_i64);
             let mut push = |from, to, due| {
-                stretches.push(Stretch { from, to, due, often: often[*block], is_free: false });
+                regions.push(Region { from, to, due, often: often[*block], is_free: false });
             };
             for inst in &func.blocks[*block].insts {
                 let data = &func.insts[*inst];
@@ -148,61 +148,62 @@ impl Graph {
             push(from, meets.end(*block), due);
         }
         let mut around: Vec<SmallVec<[usize; 4]>> = vec![SmallVec::new(); meets.parent.len()];
-        for (n, stretch) in stretches.iter().enumerate() {
-            around[stretch.from].push(n);
-            around[stretch.to].push(n);
+        for (n, region) in regions.iter().enumerate() {
+            around[region.from].push(n);
+            around[region.to].push(n);
         }
-        Graph { stretches, credit: vec![0; around.len()], around }
+        Graph { regions, balance: vec![0; around.len()], around }
     }
 
-    /// What a stretch takes.
+    /// What a region takes.
     fn takes(&self, n: usize) -> i64 {
-        let stretch = &self.stretches[n];
-        stretch.due + self.credit[stretch.to] - self.credit[stretch.from]
+        let region = &self.regions[n];
+        region.due + self.balance[region.to] - self.balance[region.from]
     }
 
     fn choose(&mut self) {
-        let mut order: Vec<usize> = (0..self.stretches.len()).collect();
+        let mut order: Vec<usize> = (0..self.regions.len()).collect();
         order.retain(|n| {
-            let stretch = &self.stretches[*n];
-            stretch.often > 0 && stretch.from != stretch.to
+            let region = &self.regions[*n];
+            region.often > 0 && region.from != region.to
         });
-        // What is free already stays so, and a charge in front of a poll is better than one behind it: they are one instruction.
+        // What is free already stays so, and a charge before a poll is better than one after it: they are one
+        // instruction.
         order.sort_by_key(|n| {
-            let stretch = &self.stretches[*n];
-            (std::cmp::Reverse(stretch.often), stretch.due != 0, stretch.to == EXACT)
+            let region = &self.regions[*n];
+            (std::cmp::Reverse(region.often), region.due != 0, region.to == EXACT)
         });
         for n in order {
             let more = self.takes(n);
-            let stretch = self.stretches[n];
-            let chosen = more == 0 || self.shift(stretch.from, more, n) || self.shift(stretch.to, -more, n);
+            let region = self.regions[n];
+            let chosen = more == 0 || self.shift(region.from, more, n) || self.shift(region.to, -more, n);
             if chosen && more != 0 {
                 counts::hit(Rewrite::ChargesCarry);
             }
-            self.stretches[n].is_free = chosen;
+            self.regions[n].is_free = chosen;
         }
     }
 
-    /// Changes the credit of a junction, and of those that this forces to change; false, and nothing changes, if stretch `n` would
-    /// not be free then or another one could not be what it must.
-    fn shift(&mut self, junction: Junction, by: i64, n: usize) -> bool {
-        let mut before: SmallVec<[(Junction, i64); 8]> = SmallVec::new();
-        let often = self.stretches[n].often;
-        let mut forced: SmallVec<[(usize, Junction); 8]> = SmallVec::new();
-        let (mut at, mut by) = (junction, by);
+    /// Changes the balance of a merge point, and of those that this forces to change; false, and nothing changes, if
+    /// region `n` would not be free then or another one could not be what it must.
+    fn shift(&mut self, merge_point: MergePoint, by: i64, n: usize) -> bool {
+        let mut before: SmallVec<[(MergePoint, i64); 8]> = SmallVec::new();
+        let often = self.regions[n].often;
+        let mut forced: SmallVec<[(usize, MergePoint); 8]> = SmallVec::new();
+        let (mut at, mut by) = (merge_point, by);
         let fits = loop {
             if at == EXACT || before.len() == REACH {
                 break false;
             }
-            before.push((at, self.credit[at]));
-            self.credit[at] += by;
+            before.push((at, self.balance[at]));
+            self.balance[at] += by;
             forced.extend(self.around[at].iter().map(|n| (*n, at)));
             // What cannot be as it is now: its far end moves the same way.
             let next = std::iter::from_fn(|| forced.pop()).find_map(|(n, near)| {
-                let (stretch, takes) = (&self.stretches[n], self.takes(n));
-                let may_give = stretch.often < often && self.credit[stretch.to] >= 0;
-                let is_wrong = takes < 0 && !may_give || stretch.is_free && takes != 0;
-                let far = if stretch.from == near { (stretch.to, -takes) } else { (stretch.from, takes) };
+                let (region, takes) = (&self.regions[n], self.takes(n));
+                let may_give = region.often < often && self.balance[region.to] >= 0;
+                let is_wrong = takes < 0 && !may_give || region.is_free && takes != 0;
+                let far = if region.from == near { (region.to, -takes) } else { (region.from, takes) };
                 is_wrong.then_some(far)
             });
             match next {
@@ -211,13 +212,13 @@ impl Graph {
             }
         };
         if !fits {
-            before.iter().rev().for_each(|(at, credit)| self.credit[*at] = *credit);
+            before.iter().rev().for_each(|(at, balance)| self.balance[*at] = *balance);
         }
         fits
     }
 }
 
-/// The junctions: the ends of blocks and the beginnings of those they lead to are one.
+/// The merge points: the ends of blocks and the beginnings of those they lead to are one.
 struct Meets {
     parent: Vec<usize>,
 }
@@ -245,11 +246,11 @@ impl Meets {
         1 + 2 * block.index()
     }
 
-    fn begin(&mut self, block: Block) -> Junction {
+    fn begin(&mut self, block: Block) -> MergePoint {
         self.find(Self::number(block))
     }
 
-    fn end(&mut self, block: Block) -> Junction {
+    fn end(&mut self, block: Block) -> MergePoint {
         self.find(Self::number(block) + 1)
     }
 
@@ -277,9 +278,9 @@ fn often(func: &Function) -> SecondaryMap<Block, u32> {
     often
 }
 
-/// Takes all charges out and puts in those that the stretches ask for; true if that is a change.
+/// Takes all charges out and puts in those that the regions ask for; true if that is a change.
 fn place(func: &mut Function, graph: &Graph) -> bool {
-    let (mut stretch, mut fewer, mut changed) = (0, 0_u64, false);
+    let (mut region, mut fewer, mut changed) = (0, 0_u64, false);
     for block in func.layout.clone() {
         let old = std::mem::take(&mut func.blocks[block].insts);
         let mut new = Vec::with_capacity(old.len());
@@ -289,21 +290,21 @@ fn place(func: &mut Function, graph: &Graph) -> bool {
             let code = &rest[..looking.unwrap_or(rest.len())];
             let is_charge = |inst: &&Inst| func.insts[**inst].op == Opcode::Charge;
             let others: Vec<Inst> = code.iter().filter(|inst| !is_charge(inst)).copied().collect();
-            // Right in front of a poll a charge and the poll are one instruction, even where values are computed before it.
+            // Right before a poll a charge and the poll are one instruction, even where values are computed before it.
             let at = looking.filter(|n| func.insts[rest[*n]].op == Opcode::Poll).map(|n| rest[n]);
             if at.is_none() {
-                charge(func, &mut new, graph.takes(stretch), first);
+                charge(func, &mut new, graph.takes(region), first);
             }
             new.extend(others);
             if let Some(poll) = at {
-                charge(func, &mut new, graph.takes(stretch), poll);
+                charge(func, &mut new, graph.takes(region), poll);
             }
             new.extend(looking.map(|n| rest[n]));
-            stretch += 1;
+            region += 1;
             rest = &rest[looking.map_or(rest.len(), |n| n + 1)..];
         }
         if old.last().is_some_and(|end| looks(&func.insts[*end])) {
-            stretch += 1;
+            region += 1;
         }
         let charges = |insts: &[Inst]| -> Vec<(usize, i64)> {
             let charge = |(n, i): (usize, &Inst)| {

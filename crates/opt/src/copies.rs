@@ -1,7 +1,7 @@
-//! Copies of loops: their blocks once more, and what was computed in them and is used behind them.
+//! Copies of loops: their blocks once more, and what was computed in them and is used after them.
 //!
-//! A pass makes copies, leads edges to them as it likes, and says when it is done ([`Copies::repair`]). Copies of a poll are
-//! that poll. Knows nothing of what the copies are for.
+//! A pass makes copies, leads edges to them as it likes, and says when it is done ([`Copies::repair`]). Copies of a
+//! poll are that poll. Knows nothing of what the copies are for.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
@@ -10,8 +10,8 @@ use purlin_ir::{
     Attr, Block, BlockData, FrameStateData, FrameStateId, Function, Imm, Inst, SwitchId, Type, Value,
 };
 
-/// What is live at polls and guards is found anew behind the passes, and until then would only be in the way.
-pub fn forget_states(func: &mut Function) {
+/// What is live at polls and guards is found anew after the passes, and until then would only be in the way.
+pub(crate) fn forget_states(func: &mut Function) {
     for block in &func.layout {
         for inst in &func.blocks[*block].insts {
             let data = &mut func.insts[*inst];
@@ -26,7 +26,7 @@ pub fn forget_states(func: &mut Function) {
 
 /// The immediate of an instruction's copy in `func`: the cases of a switch and a frame state belong to one instruction
 /// only, so that the copy gets its own.
-pub fn own_imm(
+pub(crate) fn own_imm(
     func: &mut Function,
     imm: Imm,
     cases: impl Fn(&Function, SwitchId) -> Vec<i64>,
@@ -46,14 +46,14 @@ pub fn own_imm(
 }
 
 /// Edges from a block into another lead into a third one, whose parameters are the same.
-pub fn lead(func: &mut Function, block: Block, from: Block, to: Block) {
+pub(crate) fn lead(func: &mut Function, block: Block, from: Block, to: Block) {
     let end = *func.blocks[block].insts.last().expect("a block has an end");
     let targets = func.insts[end].targets.iter_mut();
     targets.filter(|t| t.block == from).for_each(|t| t.block = to);
 }
 
 /// A loop and its copies.
-pub struct Copies<'a> {
+pub(crate) struct Copies<'a> {
     pub func: &'a mut Function,
     /// The loop's blocks in the order of code.
     pub blocks: Vec<Block>,
@@ -65,19 +65,19 @@ pub struct Copies<'a> {
 
 impl<'a> Copies<'a> {
     /// The blocks of a loop, and none of them copied.
-    pub fn new(func: &'a mut Function, blocks: Vec<Block>) -> Copies<'a> {
+    pub(crate) fn new(func: &'a mut Function, blocks: Vec<Block>) -> Copies<'a> {
         let mut copy_of = SecondaryMap::new();
         blocks.iter().for_each(|b| copy_of[*b] = Some(0));
         Copies { func, blocks, copy_of, values: Vec::new() }
     }
 
-    /// Behind the loop in the order of code.
-    pub fn behind(&self) -> usize {
+    /// After the loop in the order of code.
+    pub(crate) fn end_in_layout(&self) -> usize {
         self.func.layout.iter().rposition(|b| self.blocks.contains(b)).expect("its header is there") + 1
     }
 
     /// A copy of the loop, in no layout yet, whose latch goes back to its own header.
-    pub fn copy(&mut self) -> HashMap<Block, Block> {
+    pub(crate) fn copy(&mut self) -> HashMap<Block, Block> {
         let number = self.values.len() as u32 + 1;
         let mut blocks: HashMap<Block, Block> = HashMap::default();
         let mut values: HashMap<Value, Value> = HashMap::default();
@@ -117,13 +117,13 @@ impl<'a> Copies<'a> {
         blocks
     }
 
-    /// As [`lead`].
-    pub fn redirect(&mut self, block: Block, from: Block, to: Block) {
+    /// Redirects edges of a block, as [`lead`] does.
+    pub(crate) fn redirect(&mut self, block: Block, from: Block, to: Block) {
         lead(self.func, block, from, to);
     }
 
-    /// Leads what was computed in the loop and is used behind it there from each copy; how many values there were.
-    pub fn repair(&mut self) -> u64 {
+    /// Leads what was computed in the loop and is used after it there from each copy; how many values there were.
+    pub(crate) fn repair(&mut self) -> u64 {
         let homes = cfg::homes(self.func);
         let mut used: Vec<(Value, Vec<Block>)> = Vec::new();
         let mut known: HashMap<Value, usize> = HashMap::default();
@@ -147,7 +147,7 @@ impl<'a> Copies<'a> {
         values
     }
 
-    /// Gives the blocks behind the loop, up to those that use a value of it, what the value is on each way there.
+    /// Gives the blocks after the loop, up to those that use a value of it, what the value is on each way there.
     fn lead_out(&mut self, value: Value, users: Vec<Block>, preds: &cfg::Predecessors) {
         let ty = self.func.ty(value);
         let mut wanted: HashSet<Block> = HashSet::default();

@@ -1,5 +1,5 @@
-//! Which rewrites there are, and how often each was made. A pass calls [`hit`] where it makes one; the runner of the list
-//! collects what one function took. Knows nothing of what the rewrites do.
+//! Which rewrites there are, and how often each was made. A pass calls [`hit`] where it makes one; the runner of the
+//! list collects what one function took. Knows nothing of what the rewrites do.
 
 use std::cell::Cell;
 
@@ -100,8 +100,8 @@ rewrites! {
     DevirtualiseCall "devirtualise.call" "a call by number is a call by name"
     DevirtualiseChoice "devirtualise.choice" "a call of a method that few types have is a choice between calls by name"
 
-    UnrollFull "unroll.full" "a loop of a known number of turns becomes its turns"
-    UnrollValue "unroll.value" "a value of such a loop that is used behind it is led there from each turn"
+    UnrollFull "unroll.full" "a loop of a known number of iterations becomes its iterations"
+    UnrollValue "unroll.value" "a value of such a loop that is used after it is passed there from each iteration"
 
     PollsNear "polls.near" "a poll that comes soon after another goes"
 
@@ -110,7 +110,7 @@ rewrites! {
     ScalarsJoin "scalars.join" "a place of such an object becomes a parameter where ways join"
     ScalarsNull "scalars.null" "such an object is compared with null"
 
-    FramesObject "frames.object" "an object that nobody holds on to lies in the frame"
+    FramesObject "frames.object" "a non-escaping object is stack-allocated"
 
     RangesBounds "ranges.bounds" "an index that is in bounds"
     RangesNilCheck "ranges.nil-check" "a pointer that is not nil"
@@ -119,17 +119,17 @@ rewrites! {
     RangesBranch "ranges.branch" "a branch that always goes one way"
     RangesUnsigned "ranges.unsigned" "a division of what is never negative is unsigned"
 
-    LicmValue "licm.value" "a value that does not change is computed in front of the loop"
-    LicmLoad "licm.load" "a load of what the loop does not write is done in front of it"
+    LicmValue "licm.value" "a value that does not change is computed before the loop"
+    LicmLoad "licm.load" "a load of what the loop does not write is done before it"
 
-    PromotePlace "promote.place" "a place that a loop reads and writes is loaded in front of it and stored behind it"
+    PromotePlace "promote.place" "a place that a loop reads and writes is loaded before it and stored after it"
     PromoteForward "promote.forward" "a place that a loop reads and writes is only written"
-    PromoteLoad "promote.load" "a place that a loop reads behind a check is loaded in front of it"
-    PromoteGuard "promote.guard" "checks of the loop are asked in front of it"
+    PromoteLoad "promote.load" "a place that a loop reads after a check is loaded before it"
+    PromoteGuard "promote.guard" "checks of the loop are made before it"
 
     StrengthProduct "strength.product" "a loop carries the product of a remainder instead of the remainder"
 
-    PipelineValue "pipeline.value" "a value that the next turn of a loop decides by is computed in this one"
+    PipelineValue "pipeline.value" "a value that the next iteration of a loop decides by is computed in this one"
 
     LookupsThere "lookups.there" "an assignment to a key that was found uses its place"
     LookupsPerhaps "lookups.perhaps" "an assignment to a key that was looked up makes a place only where there was none"
@@ -140,18 +140,18 @@ rewrites! {
     IdiomsTranslate "idioms.translate" "a loop stores what a table has for each byte: many at a time"
 
     ChargesJoin "charges.join" "a charge is taken together with another"
-    ChargesCarry "charges.carry" "a stretch of code is paid for before or after it"
+    ChargesCarry "charges.carry" "a region of code is paid for before or after it"
 
-    DceParam "dce.param" "a block loses a parameter that nobody reads"
-    DceInst "dce.inst" "an op goes whose results nobody reads"
-    DceSlot "dce.slot" "a frame slot goes that nobody addresses"
+    DceParam "dce.param" "a block loses a parameter that is not read"
+    DceInst "dce.inst" "an op whose results are not read is removed"
+    DceSlot "dce.slot" "a frame slot that is not addressed is removed"
 }
 
 /// How many rewrites there are.
 const COUNT: usize = Rewrite::ALL.len();
 
 thread_local! {
-    /// What this thread has done and nobody has collected yet.
+    /// What this thread has done and has not been collected yet.
     static HITS: [Cell<u64>; COUNT] = const { [const { Cell::new(0) }; COUNT] };
 }
 

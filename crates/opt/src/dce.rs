@@ -10,7 +10,7 @@ use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, InstData, Module, O
 use crate::counts::{self, Rewrite};
 
 /// Drops dead instructions and parameters.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let live = mark(func);
     let params = drop_params(func, &live);
     let insts = drop_insts(func, &live);
@@ -18,7 +18,7 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     params || insts || slots
 }
 
-/// Frame slots that nobody addresses any more take no room, and nobody clears them.
+/// Frame slots that are no longer addressed take no room, and are not cleared.
 fn empty_slots(func: &mut Function) -> bool {
     if func.slots.is_empty() {
         return false;
@@ -37,7 +37,7 @@ fn empty_slots(func: &mut Function) -> bool {
     changed
 }
 
-/// Whether an op can go if nobody wants its results.
+/// Whether an op whose results are not used can be removed.
 fn is_removable(op: Opcode) -> bool {
     let effects = op.row().effects;
     effects == Effects::NONE || effects == Effects::READ
@@ -96,7 +96,7 @@ fn mark(func: &Function) -> Live {
     live
 }
 
-/// Drops parameters nobody reads, and what is passed to them. The entry keeps its own: they are the
+/// Drops parameters that are not read, and what is passed to them. The entry keeps its own: they are the
 /// function's signature.
 fn drop_params(func: &mut Function, live: &Live) -> bool {
     let dead = |block: Block, func: &Function| func.blocks[block].params.iter().any(|p| !live.values[*p]);

@@ -1,13 +1,13 @@
-//! Calls by number become calls by name where the number is known: of a closure without captures, which lies in the module's
-//! data, or of a method of a type that is known. Knows nothing of what is called.
+//! Calls by number become calls by name where the number is known: of a closure without captures, which lies in the
+//! module's data, or of a method of a type that is known. Knows nothing of what is called.
 
 use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value};
 
 use crate::counts::{self, Rewrite};
 use crate::dispatch;
 
-/// Makes all calls direct of which it is known whom they call; true if there was one, which may now be inlined.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+/// Makes all indirect calls with known targets direct; true if there was one, which may now be inlined.
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let mut changed = false;
     for block in func.layout.clone() {
         for at in 0..func.blocks[block].insts.len() {
@@ -18,7 +18,7 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
 }
 
 /// What a load finds in the module's data, which nothing changes: an integer or the bits of a float.
-pub fn loaded(func: &Function, module: &Module, load: &InstData) -> Option<i64> {
+pub(crate) fn loaded(func: &Function, module: &Module, load: &InstData) -> Option<i64> {
     let base = func.made_by(load.args[0]).filter(|base| base.op == Opcode::DataAddr)?;
     let at = usize::try_from(base.offset().checked_add(load.offset())?).ok()?;
     let bytes = module.data.get(base.bytes())?.bytes.get(at..)?;
@@ -33,7 +33,7 @@ pub fn loaded(func: &Function, module: &Module, load: &InstData) -> Option<i64> 
 }
 
 /// The function that `iface_method` finds, if the type is known or the only one that has the method.
-pub fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
+pub(crate) fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
     let methods = &module.selectors.get(inst.selector())?.methods;
     let Some(ty) = func.as_iconst(inst.args[0]) else {
         return methods.first().filter(|_| methods.len() == 1).map(|(_, method)| *method);
@@ -60,15 +60,15 @@ fn function(func: &Function, module: &Module, number: Value) -> Option<FuncId> {
     u32::try_from(number).ok().map(FuncId::from_u32)
 }
 
-/// Whom an indirect call calls, if that is known and the signatures agree.
-pub fn callee(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
+/// The target of an indirect call, if that is known and the signatures agree.
+pub(crate) fn callee(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
     let callee = function(func, module, inst.args[0])?;
     let decl = module.funcs.get(callee)?;
     (decl.sig == inst.sig() && decl.body.is_some()).then_some(callee)
 }
 
-/// Makes an indirect call a direct one, if it is known whom it calls.
-pub fn call(func: &mut Function, module: &Module, inst: Inst) -> bool {
+/// Makes an indirect call with known target a direct one.
+pub(crate) fn call(func: &mut Function, module: &Module, inst: Inst) -> bool {
     let data = &func.insts[inst];
     let op = if data.op == Opcode::CallIndirect {
         Opcode::Call

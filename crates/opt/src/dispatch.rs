@@ -1,8 +1,9 @@
 //! Calls of methods that few types have become a choice between calls by name, which may then be inlined.
 //!
-//! All types of a module are known when it is optimised, and `iface_method` is only reached with a type that has the method: the last of
-//! the choices needs no comparison. Only in loops, where a call costs more than a comparison or two for each of the types, and only where
-//! the inliner would take at least half of the methods. Knows nothing of how often each type comes.
+//! All types of a module are known when it is optimised, and `iface_method` is only reached with a type that has the
+//! method: the last of the choices needs no comparison. Only in loops, where a call costs more than a comparison or two
+//! for each of the types, and only where the inliner would take at least half of the methods. Knows nothing of how
+//! often each type comes.
 
 use purlin_ir::{
     Block, Def, FuncId, Function, Imm, Inst, InstData, LocId, Module, Opcode, Target, Type, Value, cfg,
@@ -16,14 +17,14 @@ use crate::inline;
 const MOST: usize = 4;
 
 /// Parts the calls that are worth it; true if there was one.
-pub fn run(func: &mut Function, module: &Module) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module) -> bool {
     let mut changed = false;
     let looped = cfg::in_loops(func);
     for block in func.layout.clone() {
         if !looped[block] || func.blocks[block].cold {
             continue;
         }
-        // What stands behind a call is in a new block then, with its further calls.
+        // What stands after a call is in a new block then, with its further calls.
         let mut rest = block;
         while let Some((at, choices)) = next_site(func, module, rest) {
             rest = Site { func, choices }.part(rest, at);
@@ -36,7 +37,7 @@ pub fn run(func: &mut Function, module: &Module) -> bool {
 /// A type's number, and the method that it has.
 type Choice = (u32, FuncId);
 
-/// The first call in a block that is worth parting: its index and whom it may call.
+/// The first call in a block that is worth parting: its index and what it may call.
 fn next_site(func: &Function, module: &Module, block: Block) -> Option<(usize, Vec<Choice>)> {
     if func.insts.len() > inline::LARGE {
         return None;
@@ -45,7 +46,7 @@ fn next_site(func: &Function, module: &Module, block: Block) -> Option<(usize, V
     insts.filter_map(|(at, inst)| Some((at, worth(func, module, &func.insts[*inst])?))).next()
 }
 
-/// Whom a call may call, if it is worth choosing.
+/// The possible targets of a call, if it is worth choosing.
 fn worth(func: &Function, module: &Module, call: &InstData) -> Option<Vec<Choice>> {
     if call.op != Opcode::CallIndirect {
         return None;
@@ -75,7 +76,7 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Parts the call at index `at` of a block; the block with what stood behind it.
+    /// Parts the call at index `at` of a block; the block with what stood after it.
     fn part(mut self, block: Block, at: usize) -> Block {
         counts::hit(Rewrite::DevirtualiseChoice);
         let mut tail = self.func.blocks[block].insts.split_off(at);
@@ -93,7 +94,7 @@ impl Site<'_> {
         let mut made = Vec::new();
         let mut from = block;
         let choices = std::mem::take(&mut self.choices);
-        let (last, tested) = choices.split_last().expect("somebody has the method");
+        let (last, tested) = choices.split_last().expect("some type has the method");
         for (number, callee) in tested {
             let (hit, miss) =
                 (self.func.blocks.push(Default::default()), self.func.blocks.push(Default::default()));
@@ -104,8 +105,8 @@ impl Site<'_> {
         }
         self.call(from, last.1, &call, rest);
         made.push(rest);
-        let behind = 1 + self.func.layout.iter().position(|b| *b == block).expect("it is in the layout");
-        self.func.layout.splice(behind..behind, made);
+        let after = 1 + self.func.layout.iter().position(|b| *b == block).expect("it is in the layout");
+        self.func.layout.splice(after..after, made);
         rest
     }
 

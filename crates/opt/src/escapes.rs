@@ -1,14 +1,14 @@
-//! Who may hold on to an object whose address is passed on: what each op does with an address, and what functions do with their
-//! parameters. Knows nothing of where the object is.
+//! Where an object whose address is passed on may escape: what each op does with an address, and what functions do with
+//! their parameters. Knows nothing of where the object is.
 
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::{FuncId, Function, InstData, Module, Opcode, Value};
 
 /// What an instruction does with an address that it takes.
-pub enum Sees {
+pub(crate) enum Sees {
     /// Reads or writes there, compares it, or keeps it for the interpreter.
     Nothing,
-    /// Its result is an address in the same object.
+    /// The result is an address in the same object.
     Address,
     /// Passes it to a function, as that parameter.
     Callee(FuncId, usize),
@@ -18,13 +18,13 @@ pub enum Sees {
     All,
 }
 
-/// What an instruction does with its `n`-th use (those of targets behind its own).
-pub fn sees(data: &InstData, n: usize) -> Sees {
+/// What an instruction does with its `n`-th use (those of targets after its own).
+pub(crate) fn sees(data: &InstData, n: usize) -> Sees {
     if n >= data.args.len() {
         return Sees::Target;
     }
     let is_state = data.frame_state().is_some_and(|(_, values)| n >= data.args.len() - values.len());
-    // What states name is found anew behind the passes.
+    // What states name is found anew after the passes.
     if is_state || matches!(data.op, Opcode::Load | Opcode::NilCheck | Opcode::Ieq | Opcode::Ine) {
         return Sees::Nothing;
     }
@@ -46,18 +46,18 @@ const MOST_FUNCS: usize = 12;
 const MOST_INSTS: usize = 400;
 
 /// What is known of the functions of a module, as the front end made them.
-pub struct Callees<'a> {
+pub(crate) struct Callees<'a> {
     module: &'a Module,
     known: HashMap<(FuncId, usize), bool>,
 }
 
 impl Callees<'_> {
-    pub fn new(module: &Module) -> Callees<'_> {
+    pub(crate) fn new(module: &Module) -> Callees<'_> {
         Callees { module, known: HashMap::default() }
     }
 
-    /// Whether a function, or one that it calls, may hold on to a parameter.
-    pub fn keep(&mut self, func: FuncId, param: usize) -> bool {
+    /// Whether a parameter escapes through a function, or one that it calls.
+    pub(crate) fn keep(&mut self, func: FuncId, param: usize) -> bool {
         if let Some(known) = self.known.get(&(func, param)) {
             return *known;
         }

@@ -1,7 +1,7 @@
 //! What a pure op yields for constants: the IR's arithmetic, bit for bit.
 //!
-//! Where only the machine knows (the bits of a NaN that arithmetic yields), or where the result is no constant of the IR, it says
-//! nothing. Knows nothing of functions beyond what defines a value.
+//! Where only the machine knows (the bits of a NaN that arithmetic yields), or where the result is no constant of the
+//! IR, it says nothing. Knows nothing of functions beyond what defines a value.
 
 use purlin_base::nan;
 use purlin_ir::builder::truncate;
@@ -9,18 +9,18 @@ use purlin_ir::{Def, Function, Opcode, Type, Value};
 
 /// A constant: integers sign-extended, the bits of floats, 0 for the null ref.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Const {
+pub(crate) struct Const {
     pub ty: Type,
     pub bits: i64,
 }
 
 impl Const {
     /// An integer, truncated to its type.
-    pub fn int(ty: Type, value: i64) -> Const {
+    pub(crate) fn int(ty: Type, value: i64) -> Const {
         Const { ty, bits: truncate(ty, value) }
     }
 
-    pub fn bool(value: bool) -> Const {
+    pub(crate) fn bool(value: bool) -> Const {
         Const { ty: Type::I8, bits: i64::from(value) }
     }
 
@@ -40,12 +40,12 @@ impl Const {
 }
 
 /// The bits of a type, all ones.
-pub fn mask(ty: Type) -> u64 {
+pub(crate) fn mask(ty: Type) -> u64 {
     u64::MAX >> (64 - ty.bits())
 }
 
 /// The constant that `value` is, if it is one.
-pub fn const_of(func: &Function, value: Value) -> Option<Const> {
+pub(crate) fn const_of(func: &Function, value: Value) -> Option<Const> {
     let Def::Result(inst, 0) = func.values[value].def else { return None };
     let data = &func.insts[inst];
     let bits = match data.op {
@@ -58,7 +58,7 @@ pub fn const_of(func: &Function, value: Value) -> Option<Const> {
 }
 
 /// What `op` on `ty` yields, if these operands decide it.
-pub fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
+pub(crate) fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
     let int = |value: i64| Some(Const::int(ty, value));
     let a = *args.first()?;
     let b = args.get(1).copied();

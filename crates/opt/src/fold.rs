@@ -1,8 +1,8 @@
 //! Constant folding and algebraic identities, one walk over the blocks.
 //!
-//! Operands are looked at one or two definitions deep (their known bits and `sums` some more); nothing is reordered, and no
-//! instruction is added but constants. A branch on a constant becomes a jump. Traps stay unless they cannot happen. Knows nothing of
-//! loops.
+//! Operands are looked at one or two definitions deep (their known bits and `sums` some more); nothing is reordered,
+//! and no instruction is added but constants. A branch on a constant becomes a jump. Traps stay unless they cannot
+//! happen. Knows nothing of loops.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value, Values, Yield, cfg};
@@ -15,16 +15,16 @@ use crate::{bits, devirtualise};
 
 /// What an instruction can become.
 enum Simpler {
-    /// It is as simple as it gets.
+    /// No simpler form is known.
     No,
     Const(Const),
-    /// Its result is that value.
+    /// The result is that value.
     Value(Value),
     /// A cheaper op with the same result.
     Op(New),
-    /// That op of a value and a constant of that type.
+    /// An op of a value and a constant of that type.
     WithConst(Opcode, Value, Type, i64),
-    /// It does nothing.
+    /// The instruction does nothing.
     Nothing,
     /// A block end that always takes that target.
     Goes(usize),
@@ -44,7 +44,7 @@ struct New {
 const MAX_OFFSET: i64 = i32::MAX as i64;
 
 /// Folds a function.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let to = purlin_base::filled(func.values.len());
     let mut folder = Folder { to, changed: false, branches: false, constant: None };
     for block in cfg::reverse_postorder(func) {
@@ -73,7 +73,7 @@ struct Folder {
     changed: bool,
     /// Whether a branch became a jump.
     branches: bool,
-    /// A constant that the instruction at hand reads now, to stand in front of it.
+    /// A constant that the instruction at hand reads now, to stand before it.
     constant: Option<Inst>,
 }
 
@@ -84,7 +84,7 @@ impl Folder {
         for arg in &mut func.insts[inst].args {
             *arg = self.to[*arg].unwrap_or(*arg);
         }
-        // A new form may allow the next; a few rounds settle all but contrived cases.
+        // A new form may allow the next; a few repetitions settle all but contrived cases.
         for _ in 0..4 {
             let simpler = simplify(func, module, inst);
             let data = &mut func.insts[inst];
@@ -175,7 +175,7 @@ impl View<'_> {
         self.func.made_by(value)
     }
 
-    /// The same op as an operand of this one: its operand, for ops that undo themselves.
+    /// The operand of an operand that is of this op too, for ops that undo themselves.
     fn undone(&self, by: Opcode) -> Option<Value> {
         self.def(self.arg(0)).filter(|d| d.op == by).map(|d| d.args[0])
     }
@@ -270,7 +270,7 @@ fn constant(view: &View<'_>) -> Option<Const> {
     eval(view.data.op, view.ty(), &args?)
 }
 
-/// A constant operand goes last, so that the rules (and later rooms) look there only.
+/// A constant operand goes last, so that the rules (and later passes) look there only.
 fn constant_last(view: &View<'_>) -> Option<Simpler> {
     let swap = view.data.op.row().swap?;
     let first = view.constant(0).is_some() && view.constant(1).is_none();
@@ -320,8 +320,8 @@ fn sum(view: &View<'_>) -> Simpler {
     }
 }
 
-/// Few identities of floats are exact: signs of zero, NaNs. Constants go last, where machines take them from memory; doubling is an
-/// addition.
+/// Few identities of floats are exact: signs of zero, NaNs. Constants go last, where machines take them from memory;
+/// doubling is an addition.
 fn float(view: &View<'_>) -> Simpler {
     let (op, ty) = (view.data.op, view.ty());
     let number = |n: usize| {

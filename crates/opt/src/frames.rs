@@ -1,8 +1,9 @@
-//! Stack allocation: an object that nobody holds on to behind this call lies in the frame.
+//! Stack allocation: an object that does not escape from this call lies in the frame.
 //!
-//! Its address goes nowhere but to loads, stores, copies, comparisons, and calls by name of functions that do not hold on to
-//! it either (`escapes`). It does not go around a loop, so that an object of a turn is forgotten in the next, and one place does for
-//! all turns. The frame slot is cleared where the object was allocated. The allocation stays paid for: charges are not touched.
+//! Its address goes nowhere but to loads, stores, copies, comparisons, and calls by name of functions that it does not
+//! escape through either (`escapes`). It does not go around a loop, so that an object of an iteration is dead in the
+//! next, and one slot does for all iterations. The frame slot is cleared where the object was allocated. The allocation
+//! stays paid for: charges are not touched.
 //!
 //! Knows nothing of objects whose size is found at run time.
 
@@ -24,7 +25,7 @@ const ROOM: u32 = 512;
 const MOST: usize = 64;
 
 /// Moves what can be moved.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let candidates = candidates(func, module);
     if candidates.is_empty() {
         return false;
@@ -68,7 +69,7 @@ fn candidates(func: &Function, module: &Module) -> Vec<Candidate> {
     candidates
 }
 
-/// The candidates that somebody may hold on to.
+/// The candidates that may escape.
 fn kept(func: &Function, module: &Module, candidates: &[Candidate]) -> HashSet<Value> {
     let mut kept = HashSet::default();
     // The object that a value is an address in.

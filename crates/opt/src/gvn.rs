@@ -1,10 +1,10 @@
 //! Value numbering along the dominator tree: what was computed, or checked, on every way here is not again.
 //!
 //! Constants and addresses without operands count as equal everywhere, but a use keeps the one of its own
-//! block: they are cheaper to make again than to keep across calls and polls. What a place of memory holds is known behind a load or
-//! store of it, on every way where nothing between may write there: stores of what is not apart (`places`), calls, and polls, at which others
-//! may run; not around loops. Words that never change are known wherever the load or the first store dominates. Knows nothing of what the
-//! values are: `fold` came before.
+//! block: they are cheaper to make again than to keep across calls and polls. What a place of memory holds is known
+//! after a load or store of it, on every way where nothing between may write there: stores that may alias (`places`),
+//! calls, and polls, at which others may run; not around loops. Words that never change are known wherever the load or
+//! the first store dominates. Knows nothing of what the values are: `fold` came before.
 
 use purlin_base::map::HashMap;
 
@@ -70,7 +70,7 @@ struct Known {
 }
 
 /// Shares a function's values.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let dominators = Dominators::new(func);
     let mut numbering = Numbering {
         dominators: &dominators,
@@ -101,7 +101,7 @@ struct Numbering<'a> {
     tables: HashMap<Key, Value>,
     /// What loads found, or stores put there.
     memory: Vec<Known>,
-    /// The same at the end of each block that was walked.
+    /// What memory was known to hold at the end of each block that was walked.
     ends: SecondaryMap<Block, Option<Vec<Known>>>,
     /// The value that stands for a cheap one in keys.
     numbers: SecondaryMap<Value, Option<Value>>,
@@ -119,7 +119,8 @@ impl Numbering<'_> {
         self.ends[block] = Some(std::mem::take(&mut self.memory));
     }
 
-    /// What is known of memory where all ways into a block meet. An edge back has not been seen when its target is walked.
+    /// What is known of memory where all ways into a block meet. An edge back has not been seen when its target is
+    /// walked.
     fn on_all_ways(&self, block: Block) -> Vec<Known> {
         let Some((first, others)) = self.preds[block].split_first() else { return Vec::new() };
         let Some(mut known) = self.ends[*first].clone() else { return Vec::new() };
@@ -247,7 +248,7 @@ impl Numbering<'_> {
         if data.op == Opcode::Store {
             let place = Place::of(func, data);
             self.tables.clear();
-            self.memory.retain(|known| known.place.is_apart(&place, func));
+            self.memory.retain(|known| known.place.no_alias(&place, func));
             self.learn(Known { place, region: data.region(), value: data.args[1] });
         } else if effects.has(Effects::WRITE.or(Effects::CALL)) {
             self.tables.clear();

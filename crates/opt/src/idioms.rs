@@ -1,18 +1,19 @@
-//! Loop idioms: a loop that stores one value in a row of elements, passes bytes until there is one that it looks for, or stores what
-//! a table has for each byte does many turns at once by a native (`purlin_ir::natives`).
+//! Loop idioms: a loop that stores one value in a row of elements, passes bytes until there is one that it looks for,
+//! or stores what a table has for each byte does many iterations at once by a native (`purlin_ir::natives`).
 //!
-//! Such a loop is a chain of blocks without effects but the one access, or the three of a translation. Its counter goes up by one, and what ends it is a bound that does
-//! not change, or a comparison of the byte. The native charges what a turn charges, and does no more turns than leave the next poll
-//! nothing to do; so gas, and where the program may be stopped, are what they were. A turn that ends the loop is never among them:
+//! Such a loop is a chain of blocks without effects but the one access, or the three of a translation. Its counter goes
+//! up by one, and what ends it is a bound that does not change, or a comparison of the byte. The native charges what an
+//! iteration charges, and does no more iterations than leave the next poll nothing to do; so gas, and where the program
+//! may be stopped, are what they were. An iteration that ends the loop is never among them:
 //!
 //! ```text
 //!   many(i):  i within the bounds? else one(i)
-//!   bulk:     n = native(address of element i, turns up to the bounds, value, units a turn); one(i + n)
+//!   bulk:     n = native(address of element i, iterations up to the bounds, value, units of one); one(i + n)
 //!   one(i):   the loop's body once; where it would go around it goes to many
 //! ```
 //!
-//! A call costs as much as a dozen turns. A loop that fills or translates asks once how far it goes; one that looks for a byte cannot know, and goes
-//! around [`WARM`] times before. Knows nothing of what the values are for.
+//! A call costs as much as a dozen iterations. A loop that fills or translates asks once how far it goes; one that
+//! looks for a byte cannot know, and goes around [`WARM`] times before. Knows nothing of what the values are for.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators};
@@ -32,11 +33,11 @@ use crate::places;
 const BLOCKS: usize = 4;
 /// Entries of a table of bytes.
 const ENTRIES: i64 = 256;
-/// Turns that a native is worth.
+/// Iterations from which on a native is worth it.
 const WARM: i64 = 16;
 
 /// Lets natives do what loops do.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     if !cfg::loop_headers(func).iter().any(|(_, is)| *is) || natives::bulk(module, natives::FIND).is_none() {
         return false;
     }
@@ -50,7 +51,7 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
         return false;
     }
     copies::forget_states(func);
-    // Later loops come first, so what a plan names still has that name: only what a loop leaves behind it gets others.
+    // Later loops come first, so what a plan names still has that name: only what a loop leaves after it gets others.
     for plan in plans {
         counts::hit(plan.work.rewrite());
         plan.carry_out(func);
@@ -78,7 +79,7 @@ impl Work {
     }
 }
 
-/// A turn goes on to the next only if the sum of the counter and `offset` is below `limit`.
+/// An iteration leads to the next only if the sum of the counter and `offset` is below `limit`.
 #[derive(Clone, Copy)]
 struct Bound {
     /// `slt` or `ult`.
@@ -101,7 +102,7 @@ struct Plan {
     from: Option<(Row, Table)>,
     /// What is stored or looked for; 0 without one.
     value: Option<Value>,
-    /// What a turn costs.
+    /// What an iteration costs.
     units: i64,
     loc: LocId,
 }
@@ -124,7 +125,7 @@ struct Table {
     offset: i64,
 }
 
-/// What a branch of the loop asks, as what holds where the loop goes on.
+/// What a branch of the loop asks, as what holds where the loop continues.
 #[derive(Clone, Copy)]
 struct Test {
     op: Opcode,
@@ -242,7 +243,8 @@ impl Search<'_> {
         Some(size - data.imm.as_offset().unwrap_or(0))
     }
 
-    /// The loop's blocks in the order in which a turn passes them, if each leads to one other, and what their branches ask.
+    /// The loop's blocks in the order in which an iteration passes them, if each leads to one other, and what their
+    /// branches ask.
     fn chain(&self) -> Option<(Vec<Block>, SmallVec<[Test; 4]>)> {
         let (mut blocks, mut tests) = (Vec::new(), SmallVec::new());
         let mut block = self.of.header;
@@ -328,7 +330,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a value is the same on every turn and can be had in front of the loop.
+    /// Whether a value is the same on every iteration and can be had before the loop.
     fn is_outside(&self, value: Value) -> bool {
         constant(self.func, value).is_some()
             || self.homes[value].is_some_and(|home| !self.of.blocks.contains(&home))
@@ -370,17 +372,17 @@ impl Plan {
         let mut copies = Copies::new(func, self.blocks.clone());
         let once = copies.copy();
         let mut maker = Maker { func: &mut *copies.func, at: header, loc: self.loc };
-        let mut behind = vec![];
+        let mut placed = vec![];
         let many = maker.block();
         let front = match self.work {
             Work::Fill | Work::Translate => self.front_of_fill(&mut maker, many),
-            Work::Find | Work::Skip => self.front_of_search(&mut maker, many, &mut behind),
+            Work::Find | Work::Skip => self.front_of_search(&mut maker, many, &mut placed),
         };
-        self.many(&mut maker, many, once[&header], &mut behind);
-        behind.extend(self.blocks.iter().map(|block| once[block]));
+        self.many(&mut maker, many, once[&header], &mut placed);
+        placed.extend(self.blocks.iter().map(|block| once[block]));
         copies.redirect(once[&self.latch], once[&header], many);
-        let at = copies.behind();
-        copies.func.layout.splice(at..at, behind);
+        let at = copies.end_in_layout();
+        copies.func.layout.splice(at..at, placed);
         let at = copies.func.layout.iter().position(|b| *b == header).unwrap_or(at);
         copies.func.layout.insert(at, front);
         copies.repair();
@@ -390,9 +392,9 @@ impl Plan {
     fn front_of_fill(&self, maker: &mut Maker<'_>, many: Block) -> Block {
         let front = self.take_ways_in(maker);
         let counter = maker.func.blocks[front].params[0];
-        let turns = self.turns(maker, counter, &self.bounds[0]);
+        let count = self.count(maker, counter, &self.bounds[0]);
         let least = maker.constant(WARM);
-        let worth = maker.op(Opcode::Ugt, Type::I64, &[turns, least]);
+        let worth = maker.op(Opcode::Ugt, Type::I64, &[count, least]);
         maker.branch(worth, (many, counter), (self.blocks[0], counter));
         front
     }
@@ -425,7 +427,7 @@ impl Plan {
         front
     }
 
-    /// As many turns as can be done, and one more by the copy of the loop.
+    /// As many iterations as can be done, and one more by the copy of the loop.
     fn many(&self, maker: &mut Maker<'_>, many: Block, once: Block, made: &mut Vec<Block>) {
         made.push(many);
         maker.at = many;
@@ -439,14 +441,14 @@ impl Plan {
                 self.only_if(maker, Opcode::Sge, [index, zero], (once, counter), made);
             }
         }
-        let mut turns = self.turns(maker, counter, &self.bounds[0]);
+        let mut count = self.count(maker, counter, &self.bounds[0]);
         for bound in &self.bounds[1..] {
-            let other = self.turns(maker, counter, bound);
-            let less = maker.op(Opcode::Ult, Type::I64, &[other, turns]);
-            turns = maker.op(Opcode::Select, Type::I64, &[less, other, turns]);
+            let other = self.count(maker, counter, bound);
+            let less = maker.op(Opcode::Ult, Type::I64, &[other, count]);
+            count = maker.op(Opcode::Select, Type::I64, &[less, other, count]);
         }
         let address = maker.element(&self.row, counter);
-        let mut args: SmallVec<[Value; 5]> = smallvec![address, turns];
+        let mut args: SmallVec<[Value; 5]> = smallvec![address, count];
         match &self.from {
             Some((from, table)) => {
                 let root = maker.again(table.root);
@@ -462,7 +464,7 @@ impl Plan {
         maker.jump(once, next);
     }
 
-    /// Goes on in a new block if a comparison holds.
+    /// Continues in a new block if a comparison holds.
     fn only_if(
         &self,
         maker: &mut Maker<'_>,
@@ -483,8 +485,8 @@ impl Plan {
         maker.at = next;
     }
 
-    /// Turns up to a bound, without sign; none of this if the counter is not below it.
-    fn turns(&self, maker: &mut Maker<'_>, counter: Value, bound: &Bound) -> Value {
+    /// Iterations up to a bound, unsigned; none of this if the counter is not below it.
+    fn count(&self, maker: &mut Maker<'_>, counter: Value, bound: &Bound) -> Value {
         let limit = maker.again(bound.limit);
         let index = maker.plus(counter, bound.offset);
         maker.op(Opcode::Isub, Type::I64, &[limit, index])
@@ -511,7 +513,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// A block with a counter as its parameter; goes on there.
+    /// A block with a counter as its parameter, which is current then.
     fn block(&mut self) -> Block {
         self.at = self.func.blocks.push(BlockData::default());
         self.func.add_param(self.at, Type::I64);
@@ -550,7 +552,7 @@ impl Maker<'_> {
         self.op(Opcode::Iadd, Type::I64, &[value, by])
     }
 
-    /// The address of the element of a row that a turn passes.
+    /// The address of the element of a row that an iteration passes.
     fn element(&mut self, row: &Row, counter: Value) -> Value {
         let (root, index) = (self.again(row.root), self.plus(counter, row.index));
         let address = self.data(Opcode::ElemAddr, Type::I64, &[root, index]);

@@ -1,10 +1,10 @@
 //! Inlining: a call of a small function becomes the function's body.
 //!
 //! The body is the one that the front end made, never one that passes went over, so that what a function becomes
-//! does not depend on which others were compiled before it. Charges and polls come along, so gas is what it was; a poll's
-//! frame state becomes one of the caller, whose bytecode holds the inlined code too. Positions keep the call they were
-//! inlined at, from which tracebacks make the frames that are no longer there. A tail call becomes a call of the caller's:
-//! the frame that it would have replaced is not there.
+//! does not depend on which others were compiled before it. Charges and polls come along, so gas is what it was; a
+//! poll's frame state becomes one of the caller, whose bytecode holds the inlined code too. Positions keep the call
+//! they were inlined at, from which tracebacks make the frames that are no longer there. A tail call becomes a call of
+//! the caller's: the frame that it would have replaced is not there.
 //!
 //! Knows nothing of how often anything runs: sizes decide, and whether a call is in a loop; cold blocks are left alone.
 
@@ -23,11 +23,11 @@ use purlin_ir::{
 
 /// Ops that cost something, in a function that takes less room than calls of it.
 const TINY: usize = 8;
-/// The same in a function that calls nobody.
+/// The limit for a function without calls.
 const LEAF: usize = 14;
-/// The same where it is called in a loop.
+/// The limit for a function that is called in a loop.
 const SMALL: usize = 40;
-/// The same in a function that calls itself: one level of it is laid into itself.
+/// The limit for a function that calls itself: one level of it is inlined into itself.
 const SMALL_RECURSIVE: usize = 50;
 /// By so many instructions any function may grow, and by as many again as it has.
 const GROWTH: usize = 200;
@@ -39,7 +39,7 @@ pub(crate) const LARGE: usize = 3000;
 const SLOT_WORDS: u32 = 8;
 
 /// Inlines what is worth it into one function.
-pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     // What has other functions in it is not what the front end made.
     let whole = func.locs.values().all(|loc| loc.inlined_at.is_none());
     let own = if whole && calls(func, id) { Some(func.clone()) } else { None };
@@ -61,7 +61,7 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         let Some(body) = body else { continue };
         counts::hit(if callee == id { Rewrite::InlineSelf } else { Rewrite::InlineCall });
         let own_loops = cfg::in_loops(body);
-        let (copies, rest) = Splice::new(func, id, block, at).lay_in(body);
+        let (copies, rest) = Splice::new(func, id, block, at).inline_body(body);
         for (copy, original) in copies.iter().zip(&body.layout) {
             looped[*copy] = looped[block] || own_loops[*original];
         }
@@ -74,7 +74,7 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     }
     if changed {
         func.layout = laid_out(&func.layout, &after);
-        // What came behind the call of a function that never returns.
+        // What came after the call of a function that never returns.
         cfg::remove_unreachable(func);
     }
     changed
@@ -90,20 +90,20 @@ struct Site<'a> {
     func: &'a Function,
     module: &'a Module,
     id: FuncId,
-    /// The function before anything was laid in, if it calls itself.
+    /// The function before anything was inlined, if it calls itself.
     own: Option<&'a Function>,
     /// Instructions that it may still grow by.
     room: usize,
 }
 
 impl Site<'_> {
-    /// The first call in a block that is worth inlining: its index and whom it calls.
+    /// The first call in a block that is worth inlining: its index and its callee.
     fn next_call(&self, block: Block, looped: bool) -> Option<(usize, FuncId)> {
         let insts = self.func.blocks[block].insts.iter().enumerate();
         insts.filter_map(|(at, inst)| Some((at, self.worth(&self.func.insts[*inst], looped)?))).next()
     }
 
-    /// Whom a call calls, if that is worth inlining.
+    /// The callee of a call, if that is worth inlining.
     fn worth(&self, data: &InstData, looped: bool) -> Option<FuncId> {
         if data.op != Opcode::Call {
             return None;
@@ -113,14 +113,15 @@ impl Site<'_> {
         let body = if callee == self.id { self.own } else { self.module.funcs.get(callee)?.body.as_ref() }?;
         let allowed = match around.iter().filter(|f| **f == callee).count() {
             0 if looped => SMALL,
-            0 if calls_nobody(body) => LEAF,
+            0 if is_leaf(body) => LEAF,
             0 => TINY,
             1 if callee == self.id && around.len() == 1 => SMALL_RECURSIVE,
             _ => return None,
         };
-        // What is hardly more than the call has room everywhere, or else larger functions would leave none in the loops that come with them.
+        // What is hardly more than the call has room everywhere, or else larger functions would leave none in the loops
+        // that come with them.
         let has_room = body.insts.len() <= self.room
-            || self.func.insts.len() < LARGE && calls_nobody(body) && fits(body, self.module, LEAF);
+            || self.func.insts.len() < LARGE && is_leaf(body) && fits(body, self.module, LEAF);
         (around.len() <= DEPTH && has_room && fits(body, self.module, allowed)).then_some(callee)
     }
 }
@@ -148,7 +149,8 @@ fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
     for inst in body.layout.iter().flat_map(|b| &body.blocks[*b].insts) {
         let data = &body.insts[*inst];
         let op = data.op;
-        // Positions do not tell of functions that a tail call has left: two that go on in each other would come in turns.
+        // Positions do not tell of functions that a tail call has left: two that tail-call each other would be inlined
+        // alternately.
         if op == Opcode::TailCallIndirect || op == Opcode::TailCall && !is_last(module, data) {
             return false;
         }
@@ -160,7 +162,7 @@ fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
     true
 }
 
-/// Whether the function that a tail call goes on in makes no tail calls itself.
+/// Whether the target of a tail call makes no tail calls itself.
 fn is_last(module: &Module, tail_call: &InstData) -> bool {
     let callee = module.funcs.get(tail_call.func()).and_then(|f| f.body.as_ref());
     callee.is_some_and(|body| {
@@ -169,12 +171,12 @@ fn is_last(module: &Module, tail_call: &InstData) -> bool {
     })
 }
 
-fn calls_nobody(body: &Function) -> bool {
+fn is_leaf(body: &Function) -> bool {
     let mut insts = body.layout.iter().flat_map(|b| &body.blocks[*b].insts);
     !insts.any(|i| body.insts[*i].op != Opcode::Poll && body.insts[*i].op.row().effects.has(Effects::CALL))
 }
 
-/// Each block, then what was laid in behind it.
+/// Each block, then what was inlined after it.
 fn laid_out(before: &[Block], after: &SecondaryMap<Block, Vec<Block>>) -> Vec<Block> {
     let mut layout = Vec::with_capacity(before.len());
     let mut stack: Vec<Block> = before.iter().rev().copied().collect();
@@ -224,10 +226,11 @@ impl<'a> Splice<'a> {
         }
     }
 
-    /// Puts a copy of `body` in the call's place: the copies of its blocks, and the block behind them.
-    fn lay_in(mut self, body: &Function) -> (Vec<Block>, Block) {
+    /// Puts a copy of `body` in the call's place: the copies of its blocks, and the block after them.
+    fn inline_body(mut self, body: &Function) -> (Vec<Block>, Block) {
         let entry = body.entry();
-        // Where nothing jumps back to the entry its parameters are the operands, and what is known of those stays known.
+        // Where nothing jumps back to the entry its parameters are the operands, and what is known of those stays
+        // known.
         let entered_once = !body.layout.iter().any(|b| body.successors(*b).any(|next| next == entry));
         for block in &body.layout {
             let copy = self.func.blocks.push(Default::default());
@@ -291,7 +294,7 @@ impl<'a> Splice<'a> {
         }
     }
 
-    /// Appends an instruction of the pass's own to the block in front of the body.
+    /// Appends an instruction of the pass's own to the block before the body.
     fn place(&mut self, op: Opcode, ty: Type, args: &[Value], result: Option<Value>, imm: Imm) {
         let results = result.into_iter().collect();
         let data = InstData { results, ..InstData::new(op, ty, args, self.call.loc).with(imm) };

@@ -1,13 +1,15 @@
-//! Loop-invariant code motion: what a loop computes again each time around is computed in front of it.
+//! Loop-invariant code motion: what a loop would compute again in each iteration is computed before it.
 //!
-//! Pure ops whose operands come from outside move, and loads that all stores in the loop are apart from (`places`), if their address was
-//! known to be good before the loop. Others may run at the loop's polls, but what they write there is not for a loop to see that does not
-//! synchronise with them: one that accesses the region `SHARED`, or calls, keeps its loads. Checks, charges and polls stay: where a program stops is what it was. Inner loops first, so that
-//! a value moves out of as many as it can.
+//! Pure ops whose operands come from outside move, and loads that no store in the loop aliases (`places`), if their
+//! address was known to be good before the loop. Others may run at the loop's polls, but what they write there is not
+//! for a loop to see that does not synchronise with them: one that accesses the region `SHARED`, or calls, keeps its
+//! loads. Checks, charges and polls stay: where a program stops is what it was. Inner loops first, so that a value
+//! moves out of as many as it can.
 //!
-//! Left alone is what costs nothing where it is (addresses, constants of integers, a sum with a constant, a comparison that a branch
-//! wants): it would only take a register. Constants of floats move where nothing in the loop is called. Loads whose value decides
-//! whether the loop ends stay if that would not change any more: such a loop waits for somebody else to write.
+//! Left alone is what costs nothing where it is (addresses, constants of integers, a sum with a constant, a comparison
+//! that a branch wants): it would only take a register. Constants of floats move where nothing in the loop is called.
+//! Loads whose value decides whether the loop ends stay if that would not change any more: such a loop waits for
+//! another fiber to write.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
@@ -17,7 +19,7 @@ use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, Module, Opcode, Val
 use crate::clean;
 use crate::counts::{self, Rewrite};
 use crate::loops::{self, Loop};
-use crate::places::{Place, Turns};
+use crate::places::{Iterations, Place};
 
 /// So many values move out of one loop, each needs a register there.
 const MOST: usize = 12;
@@ -25,13 +27,13 @@ const MOST: usize = 12;
 const MOST_CONSTANTS: usize = 6;
 /// So far back what a moving instruction needs is looked for.
 const DEPTH: u32 = 4;
-/// Bytes behind any object that can be read.
-pub const READABLE: i64 = 56;
+/// Bytes after any object that can be read.
+pub(crate) const READABLE: i64 = 56;
 /// Of a loop with more stores nothing is known.
 const MOST_STORES: usize = 32;
 
 /// Moves what can be moved.
-pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let around = in_front_of(func);
     if around.is_empty() {
         return false;
@@ -55,7 +57,7 @@ pub fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         }
     }
     if made {
-        // What was made in front of a loop that kept all its own.
+        // What was made before a loop that kept all its own.
         clean::run(func, module, id);
     }
     true
@@ -76,9 +78,9 @@ fn in_front_of(func: &Function) -> Vec<Loop> {
 }
 
 /// For each pointer, the blocks that check that it is not null.
-pub type Checks = HashMap<Value, Vec<Block>>;
+pub(crate) type Checks = HashMap<Value, Vec<Block>>;
 
-pub fn checks(func: &Function) -> Checks {
+pub(crate) fn checks(func: &Function) -> Checks {
     let mut checked = Checks::default();
     for block in &func.layout {
         for inst in &func.blocks[*block].insts {
@@ -91,7 +93,7 @@ pub fn checks(func: &Function) -> Checks {
     checked
 }
 
-/// Drops loads of what another one loads: in front of the loop they find the same.
+/// Drops loads of what another one loads: before the loop they find the same.
 fn once_each(func: &mut Function, mut found: Vec<Inst>, of: &Loop) -> Vec<Inst> {
     let mut places: Vec<(Place, u32, Value)> = Vec::new();
     let mut same: Vec<(Inst, Value)> = Vec::new();
@@ -137,9 +139,9 @@ fn hoist(func: &mut Function, found: &[Inst], of: &Loop, before: Block) {
 struct Writes {
     /// Something unknown.
     any: bool,
-    /// These places.
+    /// The places that are written.
     places: Vec<Place>,
-    /// Somebody else runs.
+    /// Other code runs.
     calls: bool,
 }
 
@@ -167,7 +169,7 @@ struct Search<'a> {
     checked: &'a Checks,
     of: &'a Loop,
     inside: HashSet<Block>,
-    turns: Turns,
+    iterations: Iterations,
     writes: Writes,
     moving: HashSet<Value>,
     found: Vec<Inst>,
@@ -185,9 +187,21 @@ impl<'a> Search<'a> {
     ) -> Search<'a> {
         let inside = of.blocks.iter().copied().collect();
         let writes = writes(func, of);
-        let turns = Turns::new(func, preds, of);
+        let iterations = Iterations::new(func, preds, of);
         let (moving, found) = Default::default();
-        Search { func, dominators, homes, checked, of, inside, turns, writes, moving, found, constants: 0 }
+        Search {
+            func,
+            dominators,
+            homes,
+            checked,
+            of,
+            inside,
+            iterations,
+            writes,
+            moving,
+            found,
+            constants: 0,
+        }
     }
 
     /// What moves, in an order in which definitions come before uses.
@@ -203,7 +217,7 @@ impl<'a> Search<'a> {
     }
 
     fn collect(&mut self, loads: bool) {
-        // Dominators first, so that an operand's turn comes before its user's.
+        // Dominators first, so that an operand is visited before its user.
         let dominators = self.dominators;
         for block in dominators.order.iter().copied() {
             if !self.inside.contains(&block) || self.func.blocks[block].cold {
@@ -269,13 +283,14 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Whether a load finds in front of the loop what it finds in it.
+    /// Whether a load finds before the loop what it finds in it.
     fn may_load(&self, inst: Inst, block: Block) -> bool {
         let data = &self.func.insts[inst];
         let fixed = data.region() == region::FIXED;
         let written = || {
             let place = Place::of(self.func, data);
-            self.writes.any || !self.writes.places.iter().all(|w| self.turns.are_apart(self.func, &place, w))
+            self.writes.any
+                || !self.writes.places.iter().all(|w| self.iterations.no_alias(self.func, &place, w))
         };
         // Where it is not sure to run it may be meant for another type of object.
         let runs = self.of.latches.iter().all(|latch| self.dominators.dominates(block, *latch));
@@ -283,7 +298,7 @@ impl<'a> Search<'a> {
         (good() || self.is_certain(inst, block)) && (fixed || !written())
     }
 
-    /// Whether the first turn comes to an instruction whatever it is about.
+    /// Whether the first iteration comes to an instruction whatever it is about.
     fn is_certain(&self, inst: Inst, block: Block) -> bool {
         let before = self.func.blocks[block].insts.iter().take_while(|i| **i != inst);
         let stops = |inst: &Inst| {
@@ -322,7 +337,7 @@ impl<'a> Search<'a> {
 }
 
 /// Whether an address was known to be good before a loop.
-pub fn is_good(
+pub(crate) fn is_good(
     func: &Function,
     dominators: &Dominators,
     checked: &Checks,
@@ -356,7 +371,7 @@ fn is_free(op: Opcode) -> bool {
 }
 
 /// Division by a constant that is not zero does not trap.
-pub fn divides_by_constant(func: &Function, inst: Inst) -> bool {
+pub(crate) fn divides_by_constant(func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     matches!(data.op, Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem)
         && func.as_iconst(data.args[1]).is_some_and(|by| by != 0)

@@ -1,7 +1,9 @@
-//! An assignment to a key of a map that was just looked up does not look again: `m[k] += x`, or what `if v, ok := m[k]` does.
+//! An assignment to a key of a map that was just looked up does not look again: `m[k] += x`, or what `if v, ok := m[k]`
+//! does.
 //!
-//! Where the place was found it is there still, if nobody was called in between; where it was not, or that is not known, the native makes it. Only maps whose keys
-//! are words (`purlin_ir::natives`), which charge nothing of their own where a key is found: so gas is what it was.
+//! Where the place was found it is there still, if nothing was called in between; where it was not, or that is not
+//! known, the native makes it. Only maps whose keys are words (`purlin_ir::natives`), which charge nothing of their own
+//! where a key is found: so gas is what it was.
 
 use purlin_ir::cfg::{self, Dominators, Predecessors};
 use purlin_ir::{
@@ -17,7 +19,7 @@ use crate::loops::jump;
 const BLOCKS: usize = 16;
 
 /// Makes assignments use what was found.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let names = [natives::MAP_FIND_WORD, natives::MAP_ASSIGN_WORD];
     let [Some(find), Some(assign)] = names.map(|name| natives::map(module, name)) else { return false };
     if ![find, assign].iter().all(|native| calls(func, *native)) {
@@ -25,7 +27,7 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     }
     let mut changed = false;
     for block in func.layout.clone() {
-        // What stands behind an assignment is in a new block then, with its further assignments.
+        // What stands after an assignment is in a new block then, with its further assignments.
         let (mut block, mut from) = (block, 0);
         while let Some(at) = next_call(func, assign, block, from) {
             from = at + 1;
@@ -101,7 +103,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// What is known of a place behind these edges, each the only one into its block.
+    /// What is known of a place after these edges, each the only one into its block.
     fn known(&self, edges: &[(Block, Block)], place: Value) -> Option<Found> {
         match edges.iter().find_map(|(from, to)| self.is_there(*from, *to, place)) {
             // The native has to make it.
@@ -155,7 +157,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The assignment at an index of a block goes, and its place is that one; where to go on.
+/// The assignment at an index of a block goes, and its place is that one; where to continue.
 fn there(func: &mut Function, block: Block, at: usize, place: Value) -> usize {
     counts::hit(Rewrite::LookupsThere);
     let call = func.blocks[block].insts.remove(at);
@@ -165,7 +167,7 @@ fn there(func: &mut Function, block: Block, at: usize, place: Value) -> usize {
     at
 }
 
-/// The assignment at an index of a block is made only if the place is null; the block with what stood behind it.
+/// The assignment at an index of a block is made only if the place is null; the block with what stood after it.
 fn perhaps(func: &mut Function, block: Block, at: usize, place: Value) -> Block {
     counts::hit(Rewrite::LookupsPerhaps);
     let mut rest = func.blocks[block].insts.split_off(at);

@@ -1,20 +1,20 @@
-//! What passes do to loops from outside: blocks in front of them.
+//! What passes do to loops from outside: preheaders.
 
 use purlin_ir::cfg;
-pub use purlin_ir::loops::{Loop, find};
+pub(crate) use purlin_ir::loops::{Loop, find};
 use purlin_ir::{Block, Function, InstData, LocId, Opcode, Target, Type, Values};
 use smallvec::SmallVec;
 
-/// The block in front of a loop, if there is one: all ways in lead through it, and it goes nowhere else.
-pub fn preheader(func: &Function, of: &Loop) -> Option<Block> {
+/// The preheader of a loop, if there is one: all ways in lead through it, and it goes nowhere else.
+pub(crate) fn preheader(func: &Function, of: &Loop) -> Option<Block> {
     let preds = cfg::predecessors(func);
     let mut outside = preds[of.header].iter().copied().filter(|p| !of.latches.contains(p));
     let only = outside.next().filter(|_| outside.next().is_none())?;
     func.end(only).is_some_and(|end| end.op == Opcode::Jump).then_some(only)
 }
 
-/// Sees to it that there is a block in front of a loop; true if one was made.
-pub fn make_preheader(func: &mut Function, of: &Loop) -> bool {
+/// Sees to it that a loop has a preheader; true if one was made.
+pub(crate) fn make_preheader(func: &mut Function, of: &Loop) -> bool {
     if preheader(func, of).is_some() {
         return false;
     }

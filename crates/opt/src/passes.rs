@@ -24,22 +24,23 @@ pub struct Pass {
     pub doc: &'static str,
     /// Changes the function with that id; true if it did. Other functions are as the front end made them.
     pub run: fn(&mut Function, &Module, FuncId) -> bool,
-    /// Passes that must have had their turn.
+    /// Passes that must have run before.
     pub after: &'static [&'static str],
-    /// Where the list goes on if it changed something, at most [`ROUNDS`] times in all: what it did is work for those before it.
+    /// The pass from which the list is repeated if this one changed something, at most [`MOST_REPEATS`] times in all:
+    /// what it did is work for those passes.
     pub again: Option<&'static str>,
     /// Whether it can be switched off.
     pub optional: bool,
 }
 
-/// How often a function may go through a part of the list again.
-pub const ROUNDS: usize = 8;
+/// How often a part of the list may be repeated for one function.
+pub const MOST_REPEATS: usize = 8;
 
 /// The passes, in the order in which they run on each function.
 pub const PASSES: &[Pass] = &[
     Pass {
         name: "inline",
-        doc: "lays small functions in where they are called",
+        doc: "inlines small functions",
         run: inline::run,
         after: &[],
         again: None,
@@ -71,7 +72,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "devirtualise",
-        doc: "calls by name whom it knows by number",
+        doc: "turns indirect calls with known target into direct ones",
         run: devirtualise::run,
         after: &["gvn"],
         again: Some("inline"),
@@ -79,7 +80,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "unroll",
-        doc: "lays out the turns of loops that go around a known number of times",
+        doc: "unrolls loops with a known number of iterations",
         run: unroll::run,
         after: &["fold", "gvn", "devirtualise"],
         again: Some("fold"),
@@ -95,7 +96,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "scalars",
-        doc: "turns objects and frame slots that nobody else sees into values",
+        doc: "replaces non-escaping objects and frame slots by values",
         run: scalars::run,
         after: &["gvn", "devirtualise"],
         again: Some("fold"),
@@ -103,7 +104,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "frames",
-        doc: "keeps objects that nobody holds on to in the frame",
+        doc: "stack-allocates non-escaping objects",
         run: frames::run,
         after: &["devirtualise", "scalars"],
         again: None,
@@ -119,7 +120,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "licm",
-        doc: "computes in front of a loop what it would compute again each time around",
+        doc: "computes loop-invariant values before the loop",
         run: licm::run,
         after: &["gvn", "scalars", "ranges"],
         again: None,
@@ -127,7 +128,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "promote",
-        doc: "keeps places that a loop reads and writes in values while it runs",
+        doc: "promotes memory that a loop reads and writes to values",
         run: promote::run,
         after: &["clean", "licm"],
         again: None,
@@ -143,7 +144,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "pipeline",
-        doc: "computes what a loop decides by one turn ahead",
+        doc: "software-pipelines recurrences that a loop decides by",
         run: pipeline::run,
         after: &["licm", "promote", "strength"],
         again: None,
@@ -213,7 +214,7 @@ pub struct Options {
     disabled: BTreeSet<&'static str>,
     /// The verifier runs after each pass that changed something.
     pub verify_each: bool,
-    /// Functions stay as they are after the last turn of this pass.
+    /// Functions stay as they are after the last run of this pass.
     after: Option<&'static str>,
 }
 
@@ -246,7 +247,7 @@ impl Options {
         Ok(())
     }
 
-    /// Leaves functions as they are after the last turn of a pass: what comes behind it in the list has had all its turns
+    /// Leaves functions as they are after the last run of a pass: what comes after it in the list has had all its runs
     /// but the last.
     pub fn stop_after(&mut self, name: &str) -> Result<(), NotAfter> {
         let pass = PASSES.iter().find(|p| p.name == name);
@@ -256,11 +257,6 @@ impl Options {
         }
         self.after = Some(pass.name);
         Ok(())
-    }
-
-    /// Switches off all passes that can be.
-    pub fn disable_all(&mut self) {
-        self.disabled.extend(PASSES.iter().filter(|p| p.optional).map(|p| p.name));
     }
 }
 
@@ -345,7 +341,7 @@ pub fn function(
     report: &mut Report,
 ) -> Result<(), PassError> {
     LazyLock::force(&ORDER_IS_CHECKED);
-    let (mut at, mut rounds) = (0, 0);
+    let (mut at, mut repeats) = (0, 0);
     let mut seen = None;
     Counts::start();
     while let Some(pass) = PASSES.get(at) {
@@ -362,10 +358,10 @@ pub fn function(
         if options.after == Some(pass.name) {
             seen = Some(body.clone());
         }
-        let again = pass.again.filter(|_| changed && rounds < ROUNDS);
+        let again = pass.again.filter(|_| changed && repeats < MOST_REPEATS);
         if let Some(first) = again.and_then(|name| PASSES.iter().position(|p| p.name == name)) {
             at = first;
-            rounds += 1;
+            repeats += 1;
         }
     }
     report.counts.collect();

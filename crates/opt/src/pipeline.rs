@@ -1,9 +1,11 @@
-//! Software pipelining of recurrences: what a loop draws for its next turn is computed while this turn decides by what it drew.
+//! Software pipelining of recurrences: what a loop computes for its next iteration is computed while this
+//! iteration decides by what the one before computed.
 //!
-//! A loop that steps a generator, divides, and then branches by the result waits twice each time around: for a chain of long operations,
-//! and for a branch that nobody can foresee, behind which alone the machine starts on the next chain. Values that depend on nothing
-//! but themselves and what the loop does not change are parameters of its header instead: the way in computes the first ones,
-//! each turn those of the next. What the last turn computes is not wanted; so only what neither traps nor has effects moves.
+//! A loop that steps a generator, divides, and then branches by the result waits twice each time around: for a chain of
+//! long operations, and for a branch that cannot be predicted, after which alone the machine starts on the next chain.
+//! Values that depend on nothing but themselves and what the loop does not change are parameters of its header instead:
+//! the way in computes the first ones, each iteration those of the next. What the last iteration computes is not
+//! wanted; so only what neither traps nor has effects moves.
 //!
 //! Knows nothing of what is drawn, nor how often branches go wrong.
 
@@ -21,13 +23,13 @@ use crate::loops::{self, Loop};
 const WORTH: u32 = 12;
 /// Values that are carried around one loop, each in a register.
 const MOST_CARRIED: usize = 4;
-/// Instructions that are done once more than there are turns.
+/// Instructions that are done once more than there are iterations.
 const MOST: usize = 16;
-/// Loops of a function: what is known of it is found out again behind each.
+/// Loops of a function: what is known of it is found out again after each.
 const MOST_LOOPS: usize = 8;
 
 /// Pipelines the loops that are worth it.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let slow = |data: &InstData| cycles(data.op) >= SLOW;
     if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| slow(&func.insts[*i])) {
         return false;
@@ -44,7 +46,7 @@ pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     changed
 }
 
-/// A loop that is worth it, but for those that had their turn.
+/// A loop that is worth it, but for those that were done.
 fn next(func: &Function, done: &HashSet<Block>) -> Option<(Loop, Chain)> {
     let dominators = Dominators::new(func);
     let (homes, users) = (cfg::homes(func), users(func));
@@ -92,7 +94,7 @@ struct Chain {
     insts: Vec<Inst>,
     /// What others use of it.
     carried: Vec<Value>,
-    /// The parameters it begins with, and what each is on the next turn: a carried value.
+    /// The parameters it begins with, and what each is on the next iteration: a carried value.
     from: Vec<(usize, Value)>,
 }
 
@@ -104,7 +106,7 @@ struct Search<'a> {
     of: &'a Loop,
     inside: HashSet<Block>,
     insts: Vec<Inst>,
-    /// Values that were looked at, and whether they change from turn to turn.
+    /// Values that were looked at, and whether they change from iteration to iteration.
     known: HashMap<Value, bool>,
     from: Vec<(usize, Value)>,
 }
@@ -169,7 +171,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Takes in what computes a value, operands first. Whether it changes from turn to turn; `None` if it must stay.
+    /// Takes in what computes a value, operands first. Whether it changes from iteration to iteration; `None` if it
+    /// must stay.
     fn moves(&mut self, value: Value, depth: usize) -> Option<bool> {
         if let Some(changes) = self.known.get(&value) {
             return Some(*changes);
@@ -258,7 +261,7 @@ impl Chain {
         }
     }
 
-    /// Computes in front of the loop what its first turn uses: the carried values.
+    /// Computes before the loop what its first iteration uses: the carried values.
     fn first_turn(&self, func: &mut Function, of: &Loop, before: Block) -> Vec<Value> {
         let end = *func.blocks[before].insts.last().expect("a preheader jumps");
         let mut now: HashMap<Value, Value> = HashMap::default();

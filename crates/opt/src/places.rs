@@ -1,10 +1,11 @@
-//! Places of memory, and which of them are apart: an access reaches `bytes` at root + index * scale + offset, whatever chain of
-//! `field`, `elem` and sums with constants leads there.
+//! Places of memory, and which of them do not alias: an access reaches `bytes` at root + index * scale + offset,
+//! whatever chain of `field`, `elem` and sums with constants leads there.
 //!
-//! Apart are two places of one root whose offsets leave no overlap, or none whatever the indices are; places in two
-//! allocations, globals or frame slots, in an object of before this call and one that this call made; and values of
-//! different types at roots of which nothing is known: an object's word has one type. Where two roots are two values they may still be
-//! the same object. Knows nothing of when an access runs; what changes from turn to turn is told by [`Turns`].
+//! Two places do not alias if they have one root and offsets that leave no overlap, whatever the indices are; nor do
+//! places in two allocations, globals or frame slots, in an object of before this call and one that this call made; and
+//! values of different types at roots of which nothing is known: an object's word has one type. Where two roots are two
+//! values they may still be the same object. Knows nothing of when an access runs; what changes from iteration to
+//! iteration is told by [`Iterations`].
 
 use purlin_base::map::HashMap;
 use purlin_ir::cfg::Predecessors;
@@ -19,7 +20,7 @@ const FAR: u64 = 1 << 31;
 
 /// What a place is reached from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Root {
+pub(crate) enum Root {
     Global(GlobalId),
     Slot(SlotId),
     Data(DataId),
@@ -28,7 +29,7 @@ pub enum Root {
 
 /// Where an access goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     pub root: Root,
     /// What it is times, in bytes.
     pub index: Option<(Value, u32)>,
@@ -38,7 +39,7 @@ pub struct Place {
 
 impl Place {
     /// The place of a load or store.
-    pub fn of(func: &Function, access: &InstData) -> Place {
+    pub(crate) fn of(func: &Function, access: &InstData) -> Place {
         let ty = if access.op == Opcode::Store { func.ty(access.args[1]) } else { access.ty };
         Place::at(func, access.args[0], access.offset(), ty)
     }
@@ -76,7 +77,7 @@ impl Place {
     }
 
     /// Whether two accesses, each as often as it likes with the values of one moment, never reach the same byte.
-    pub fn is_apart(&self, other: &Place, func: &Function) -> bool {
+    pub(crate) fn no_alias(&self, other: &Place, func: &Function) -> bool {
         if self.root != other.root {
             return are_two_objects(func, self.root, other.root) || self.types_are_apart(other);
         }
@@ -93,14 +94,14 @@ impl Place {
         }
     }
 
-    /// Of frame slots only their own accesses are known: where functions are laid in they are cleared by words.
+    /// Of frame slots only their own accesses are known: where functions are inlined they are cleared by words.
     fn types_are_apart(&self, other: &Place) -> bool {
         let is_slot = |root| matches!(root, Root::Slot(_));
         self.ty != other.ty && !is_slot(self.root) && !is_slot(other.root)
     }
 }
 
-/// Whether something of `bytes` does not reach to what begins `between` bytes behind it, nor that to it.
+/// Whether something of `bytes` does not reach to what begins `between` bytes after it, nor that to it.
 fn is_clear(between: i64, bytes: i64, other: i64) -> bool {
     between >= bytes || between <= -other
 }
@@ -117,9 +118,9 @@ fn common(mut a: i64, mut b: i64) -> i64 {
     a
 }
 
-/// A value and a constant not far from 0 that add up to a value. An index that is used is below 2^48, so none of the sums on the way to
-/// it wraps.
-pub fn linear(func: &Function, value: Value) -> (Value, i64) {
+/// A value and a constant not far from 0 that add up to a value. An index that is used is below 2^48, so none of the
+/// sums on the way to it wraps.
+pub(crate) fn linear(func: &Function, value: Value) -> (Value, i64) {
     let (mut value, mut offset) = (value, 0);
     for _ in 0..STEPS {
         let Def::Result(def, _) = func.values[value].def else { break };
@@ -166,14 +167,14 @@ fn are_two_objects(func: &Function, a: Root, b: Root) -> bool {
 }
 
 /// How the counters of a loop move.
-pub struct Turns {
+pub(crate) struct Iterations {
     /// What is always so much above what, by at least so much: a counter that starts there and goes up by one.
     above: HashMap<Value, (Value, i64)>,
 }
 
-impl Turns {
+impl Iterations {
     /// What is known of the parameters of a loop's header.
-    pub fn new(func: &Function, preds: &Predecessors, of: &Loop) -> Turns {
+    pub(crate) fn new(func: &Function, preds: &Predecessors, of: &Loop) -> Iterations {
         let mut above = HashMap::default();
         for (n, param) in func.blocks[of.header].params.iter().enumerate() {
             let goes_up = func.ty(*param) == Type::I64
@@ -192,12 +193,12 @@ impl Turns {
                 above.insert(*param, start);
             }
         }
-        Turns { above }
+        Iterations { above }
     }
 
-    /// Whether a place that stays where it is never is where another one goes, in any turn of the loop.
-    pub fn are_apart(&self, func: &Function, stays: &Place, goes: &Place) -> bool {
-        if stays.is_apart(goes, func) {
+    /// Whether a place that stays where it is never is where another one goes, in any iteration of the loop.
+    pub(crate) fn no_alias(&self, func: &Function, stays: &Place, goes: &Place) -> bool {
+        if stays.no_alias(goes, func) {
             return true;
         }
         let (Some((fixed, scale)), Some((counter, other))) = (stays.index, goes.index) else { return false };

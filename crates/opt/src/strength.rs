@@ -1,8 +1,9 @@
 //! Strength reduction of recurrences: a loop that carries a remainder only to multiply it carries the product.
 //!
-//! `seed = (seed * a + c) % m` is what generators of pseudo-random numbers do. With the product next to the division, the machine
-//! need not wait for the remainder: `(x % m) * a` is `x * a - (x / m) * (m * a)`, modulo a power of two, and the first product does not
-//! wait for the quotient (`native/src/lower/arith.rs` writes it so). Knows nothing of what else the loop does.
+//! `seed = (seed * a + c) % m` is what generators of pseudo-random numbers do. With the product next to the division,
+//! the machine need not wait for the remainder: `(x % m) * a` is `x * a - (x / m) * (m * a)`, modulo a power of two,
+//! and the first product does not wait for the quotient (`native/src/lower/arith.rs` writes it so). Knows nothing of
+//! what else the loop does.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashMap;
@@ -14,7 +15,7 @@ use crate::counts::{self, Rewrite};
 use crate::loops::{self, Loop};
 
 /// Carries the products of all loops that are worth it.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let remains = |data: &InstData| matches!(data.op, Opcode::Srem | Opcode::Urem);
     if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| remains(&func.insts[*i])) {
         return false;
@@ -116,7 +117,7 @@ impl Product {
         func.replace_uses(to);
     }
 
-    /// The product of what an edge carries: next to the division, or else in front of the jump.
+    /// The product of what an edge carries: next to the division, or else before the jump.
     fn multiply(&self, func: &mut Function, block: Block, factor: Value) -> Value {
         let ty = func.ty(self.value);
         let (number, by) = func.add_iconst(ty, self.by, self.loc);
@@ -139,7 +140,7 @@ fn is_remainder(func: &Function, value: Value) -> bool {
     }
 }
 
-/// Behind an instruction.
+/// After an instruction.
 fn place_of(func: &Function, inst: Inst) -> Option<(Block, usize)> {
     func.layout.iter().find_map(|block| {
         let at = func.blocks[*block].insts.iter().position(|i| *i == inst)?;

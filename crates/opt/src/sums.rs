@@ -1,5 +1,6 @@
-//! Sums and differences of integers, taken as a whole: what is added at one place and taken off at another cancels out. It is exact, as
-//! integers wrap around. Slices of slices are full of it: `s[i : i+n]` has `(i + n) - i` elements. Knows nothing of ranges.
+//! Sums and differences of integers, taken as a whole: what is added at one place and taken off at another cancels out.
+//! It is exact, as integers wrap around. Slices of slices are full of it: `s[i : i+n]` has `(i + n) - i` elements.
+//! Knows nothing of ranges.
 
 use purlin_ir::{Function, InstData, Opcode, Value};
 use smallvec::SmallVec;
@@ -13,7 +14,7 @@ const MOST: usize = 4;
 
 /// The sum of `plus`, less that of `minus`, and a constant.
 #[derive(Default)]
-pub struct Sum {
+pub(crate) struct Sum {
     pub plus: SmallVec<[Value; MOST]>,
     pub minus: SmallVec<[Value; MOST]>,
     pub constant: i64,
@@ -25,7 +26,7 @@ pub struct Sum {
 
 impl Sum {
     /// What an addition or subtraction comes to, if something cancels out or two constants are one.
-    pub fn of(func: &Function, data: &InstData) -> Option<Sum> {
+    pub(crate) fn of(func: &Function, data: &InstData) -> Option<Sum> {
         let mut sum = Sum::default();
         sum.add_operands(func, data, true, DEPTH)?;
         sum.constant = Const::int(data.ty, sum.constant).bits;

@@ -1,13 +1,14 @@
-//! Full unrolling: a loop of which it is known how often it goes around, if that is not often, becomes its turns, one behind the
-//! other. What counts them are constants then, so that indices need no check, places of arrays are known, and what such an array
-//! holds may become values (`scalars`).
+//! Full unrolling: a loop of which it is known how often it goes around, if that is not often, becomes its iterations,
+//! one after the other. What counts them are constants then, so that indices need no check, places of arrays are known,
+//! and what such an array holds may become values (`scalars`).
 //!
-//! The number of turns is found by going through them: what the header gets on the way in, if that is constant, decides what the branches
-//! out of the loop do, and what the next turn gets. Loops inside are gone through as well, turn by turn, since how often they go around may
-//! depend on the loop around them. The outermost loop that fits is taken; the loops in its turns are for the next round.
+//! The number of iterations is found by going through them: what the header gets on the way in, if that is constant,
+//! decides what the branches out of the loop do, and what the next iteration gets. Loops inside are gone through as
+//! well, iteration by iteration, since how often they go around may depend on the loop around them. The outermost loop
+//! that fits is taken; the loops in its iterations are for the next repetition.
 //!
-//! Charges and polls are copied with the rest, so gas is what it was, wherever somebody looks. Knows nothing of what the copies
-//! become.
+//! Charges and polls are copied with the rest, so gas is what it was, wherever it is looked at. Knows nothing of what
+//! the copies become.
 
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg::{self, Dominators};
@@ -21,11 +22,11 @@ use crate::eval::{self, Const};
 use crate::inline::LARGE;
 use crate::loops::{self, Loop, jump};
 
-/// Turns of the longest loop that is unrolled.
-const TURNS: usize = 32;
-/// Ops that cost something, in all turns of a loop, and of those in it.
+/// Iterations of the longest loop that is unrolled.
+const MOST_ITERATIONS: usize = 32;
+/// Ops that cost something, in all iterations of a loop, and of those in it.
 const SIZE: usize = 800;
-/// The same for a loop that calls somebody: what is done between calls is little of what it does.
+/// The limit for a loop with calls: what is done between calls is little of what it does.
 const SIZE_WITH_CALLS: usize = 24;
 /// Ops that are looked at to find out what a condition is.
 const LOOKED_AT: u32 = 24;
@@ -33,7 +34,7 @@ const LOOKED_AT: u32 = 24;
 const DEPTH: u32 = 6;
 
 /// Unrolls loops that are worth it.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let branches = func.layout.iter().any(|b| func.end(*b).is_some_and(|end| end.op == Opcode::Brif));
     if !branches || instructions(func) >= LARGE {
         return false;
@@ -69,14 +70,14 @@ fn instructions(func: &Function) -> usize {
 /// A loop that is going to be unrolled.
 struct Plan {
     of: Loop,
-    turns: usize,
+    iterations: usize,
     decided: Vec<Decision>,
 }
 
-/// A branch of which it is known where it goes in one turn.
+/// A branch of which it is known where it goes in one iteration.
 #[derive(Clone, Copy)]
 struct Decision {
-    turn: usize,
+    iteration: usize,
     branch: Block,
     target: usize,
 }
@@ -85,37 +86,37 @@ struct Decision {
 struct Node {
     of: Loop,
     inside: HashSet<Block>,
-    /// The branches out of it that every turn passes, in order.
+    /// The branches out of it that every iteration passes, in order.
     exits: Vec<Block>,
     /// Loops right inside.
     inner: Vec<usize>,
     /// Ops that cost something and are in no inner loop.
     size: usize,
-    /// One of its blocks calls somebody, or it is not of a form that can be copied.
+    /// One of its blocks has a call, or it is not of a form that can be copied.
     calls: bool,
     instructions: usize,
 }
 
 /// How a loop goes.
 struct Course {
-    turns: usize,
-    /// Branches out of the loop. The last ends the last turn.
+    iterations: usize,
+    /// Branches out of the loop. The last ends the last iteration.
     decided: Vec<Decision>,
-    /// Ops in all turns.
+    /// Ops in all iterations.
     size: usize,
 }
 
-/// What is known in a turn: header parameters of the loop, then of those around it.
-struct Turn<'a> {
+/// What is known in an iteration: header parameters of the loop, then of those around it.
+struct Iteration<'a> {
     params: HashMap<Value, Const>,
-    around: Option<&'a Turn<'a>>,
+    around: Option<&'a Iteration<'a>>,
     depth: u32,
 }
 
-impl Turn<'_> {
+impl Iteration<'_> {
     fn get(&self, value: Value) -> Option<Const> {
-        let mut turns = std::iter::successors(Some(self), |turn| turn.around);
-        turns.find_map(|turn| turn.params.get(&value).copied())
+        let mut iterations = std::iter::successors(Some(self), |iteration| iteration.around);
+        iterations.find_map(|iteration| iteration.params.get(&value).copied())
     }
 }
 
@@ -160,7 +161,7 @@ impl<'a> Nest<'a> {
         while let Some(n) = work.pop() {
             let course = self.course(n, None).filter(|course| {
                 let node = &self.nodes[n];
-                let growth = (course.turns - 1) * node.instructions;
+                let growth = (course.iterations - 1) * node.instructions;
                 let most = if node.calls { SIZE_WITH_CALLS } else { SIZE };
                 let fits = course.size <= most && growth <= room && !self.func.blocks[node.of.header].cold;
                 room -= if fits { growth } else { 0 };
@@ -174,38 +175,38 @@ impl<'a> Nest<'a> {
         let mut nodes: Vec<Option<Node>> = self.nodes.into_iter().map(Some).collect();
         let plan = |(n, course): (usize, Course)| {
             let of = nodes[n].take().expect("each loop is taken once").of;
-            Plan { of, turns: course.turns, decided: course.decided }
+            Plan { of, iterations: course.iterations, decided: course.decided }
         };
         taken.into_iter().map(plan).collect()
     }
 
     /// How a loop goes, if that is known and it is no more than may be unrolled.
-    fn course(&self, n: usize, around: Option<&Turn>) -> Option<Course> {
+    fn course(&self, n: usize, around: Option<&Iteration>) -> Option<Course> {
         let node = &self.nodes[n];
         let &[latch] = &node.of.latches[..] else { return None };
-        let depth = around.map_or(0, |turn| turn.depth + 1);
+        let depth = around.map_or(0, |iteration| iteration.depth + 1);
         if depth > DEPTH {
             return None;
         }
         let ways_in = self.preds[node.of.header].iter().filter(|p| **p != latch);
-        let mut turn = Turn { params: self.params(node, ways_in, around)?, around, depth };
+        let mut iteration = Iteration { params: self.params(node, ways_in, around)?, around, depth };
         let (mut size, mut decided) = (0, Vec::new());
-        for turns in 1..=TURNS {
+        for iterations in 1..=MOST_ITERATIONS {
             size += node.size;
             for inner in &node.inner {
-                size += self.course(*inner, Some(&turn))?.size;
+                size += self.course(*inner, Some(&iteration))?.size;
             }
             if size > SIZE {
                 return None;
             }
             for exit in &node.exits {
-                let Some(target) = self.taken(*exit, &turn) else { continue };
-                decided.push(Decision { turn: turns - 1, branch: *exit, target });
+                let Some(target) = self.taken(*exit, &iteration) else { continue };
+                decided.push(Decision { iteration: iterations - 1, branch: *exit, target });
                 if self.func.end(*exit).is_some_and(|end| !node.inside.contains(&end.targets[target].block)) {
-                    return Some(Course { turns, decided, size });
+                    return Some(Course { iterations, decided, size });
                 }
             }
-            turn.params = self.params(node, [&latch].into_iter(), Some(&turn))?;
+            iteration.params = self.params(node, [&latch].into_iter(), Some(&iteration))?;
         }
         None
     }
@@ -215,14 +216,14 @@ impl<'a> Nest<'a> {
         &self,
         node: &Node,
         ways: impl Iterator<Item = &'b Block>,
-        turn: Option<&Turn>,
+        iteration: Option<&Iteration>,
     ) -> Option<HashMap<Value, Const>> {
         let header = node.of.header;
         let params = &self.func.blocks[header].params;
         let mut known: Vec<Option<Const>> = Vec::new();
         for (n, way) in ways.enumerate() {
             for target in self.func.end(*way)?.targets.iter().filter(|t| t.block == header) {
-                let args = target.args.iter().map(|arg| self.value(*arg, turn, &mut LOOKED_AT.clone()));
+                let args = target.args.iter().map(|arg| self.value(*arg, iteration, &mut LOOKED_AT.clone()));
                 if n == 0 && known.is_empty() {
                     known = args.collect();
                 } else {
@@ -238,16 +239,16 @@ impl<'a> Nest<'a> {
         (!known.is_empty()).then_some(known)
     }
 
-    /// Which of its targets a branch takes in this turn, if that is known.
-    fn taken(&self, branch: Block, turn: &Turn) -> Option<usize> {
+    /// Which of its targets a branch takes in this iteration, if that is known.
+    fn taken(&self, branch: Block, iteration: &Iteration) -> Option<usize> {
         let condition = self.func.end(branch)?.args[0];
-        let condition = self.value(condition, Some(turn), &mut LOOKED_AT.clone())?;
+        let condition = self.value(condition, Some(iteration), &mut LOOKED_AT.clone())?;
         Some(usize::from(condition.bits == 0))
     }
 
-    /// What a value is in this turn.
-    fn value(&self, value: Value, turn: Option<&Turn>, left: &mut u32) -> Option<Const> {
-        let Def::Result(inst, 0) = self.func.values[value].def else { return turn?.get(value) };
+    /// What a value is in this iteration.
+    fn value(&self, value: Value, iteration: Option<&Iteration>, left: &mut u32) -> Option<Const> {
+        let Def::Result(inst, 0) = self.func.values[value].def else { return iteration?.get(value) };
         let data = &self.func.insts[inst];
         if let Some(known) = eval::const_of(self.func, value) {
             return Some(known);
@@ -257,7 +258,7 @@ impl<'a> Nest<'a> {
         }
         *left -= data.args.len() as u32;
         let mut args: Values = data.args.clone();
-        let args: Option<Vec<Const>> = args.drain(..).map(|arg| self.value(arg, turn, left)).collect();
+        let args: Option<Vec<Const>> = args.drain(..).map(|arg| self.value(arg, iteration, left)).collect();
         eval::eval(data.op, data.ty, &args?)
     }
 }
@@ -277,7 +278,7 @@ impl Node {
     }
 }
 
-/// The branches out of a loop that every turn passes.
+/// The branches out of a loop that every iteration passes.
 fn exits(func: &Function, dominators: &Dominators, of: &Loop, inside: &HashSet<Block>) -> Vec<Block> {
     let &[latch] = &of.latches[..] else { return Vec::new() };
     let above =
@@ -291,7 +292,7 @@ fn exits(func: &Function, dominators: &Dominators, of: &Loop, inside: &HashSet<B
     exits
 }
 
-// --- laying the turns out
+// --- copying the iterations
 
 /// One loop that is being unrolled.
 struct Unroll<'a> {
@@ -308,28 +309,30 @@ impl<'a> Unroll<'a> {
     }
 
     fn run(mut self) {
-        let behind = self.copies.behind();
+        let behind = self.copies.end_in_layout();
         let (header, latch) = (self.plan.of.header, self.plan.of.latches[0]);
-        let mut turns: Vec<HashMap<Block, Block>> =
+        let mut iterations: Vec<HashMap<Block, Block>> =
             vec![self.copies.blocks.iter().map(|b| (*b, *b)).collect()];
-        for _ in 1..self.plan.turns {
-            turns.push(self.copies.copy());
+        for _ in 1..self.plan.iterations {
+            iterations.push(self.copies.copy());
         }
-        let copies: Vec<Block> =
-            turns[1..].iter().flat_map(|turn| self.copies.blocks.iter().map(|b| turn[b])).collect();
+        let copies: Vec<Block> = iterations[1..]
+            .iter()
+            .flat_map(|iteration| self.copies.blocks.iter().map(|b| iteration[b]))
+            .collect();
         self.copies.func.layout.splice(behind..behind, copies);
-        for pair in turns.windows(2) {
+        for pair in iterations.windows(2) {
             self.copies.redirect(pair[0][&latch], pair[0][&header], pair[1][&header]);
         }
-        for Decision { turn, branch, target } in std::mem::take(&mut self.plan.decided) {
-            always(self.copies.func, turns[turn][&branch], target);
+        for Decision { iteration, branch, target } in std::mem::take(&mut self.plan.decided) {
+            always(self.copies.func, iterations[iteration][&branch], target);
         }
         cfg::remove_unreachable(self.copies.func);
         counts::hits(Rewrite::UnrollValue, self.copies.repair());
     }
 }
 
-/// A guard has its second target for itself, so that where it leads out each turn needs one of its own.
+/// A guard has its second target for itself, so that where it leads out each iteration needs one of its own.
 fn part_guards(func: &mut Function, blocks: &mut Vec<Block>) {
     for block in blocks.clone() {
         let Some(end) = func.blocks[block].insts.last().copied() else { continue };

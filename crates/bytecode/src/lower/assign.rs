@@ -17,7 +17,7 @@ use crate::table::Op;
 /// How many occupied slots are looked at for a hole in their ranges.
 const LOOK: u32 = 24;
 
-pub struct Slots {
+pub(super) struct Slots {
     /// The slot of each register.
     pub of: Vec<u32>,
     /// Calls in the order of their numbers.
@@ -42,7 +42,7 @@ struct Call {
 
 impl Slots {
     /// The window of the call with that number.
-    pub fn window(&self, number: u32) -> u32 {
+    pub(super) fn window(&self, number: u32) -> u32 {
         let n = self.calls.partition_point(|c| c.number < number);
         self.calls.get(n).and_then(|c| c.window).unwrap_or(0)
     }
@@ -62,7 +62,7 @@ enum Wish {
 
 /// Assigns all slots; the error is how many would be needed. Without `wishes` the frame is small and
 /// there are more moves.
-pub fn assign(func: &Function, code: &Code, ranges: &Ranges, wishes: bool) -> Result<Slots, u64> {
+pub(super) fn assign(func: &Function, code: &Code, ranges: &Ranges, wishes: bool) -> Result<Slots, u64> {
     let entry = func.entry();
     let params = code.params[entry].len() as u32;
     let mut assigner = Assigner {
@@ -246,7 +246,7 @@ impl Assigner<'_> {
                     let dies = spans.last().is_some_and(|s| s.1 <= 2 * self.calls[call as usize].number + 1);
                     dies.then(|| self.wanted(call) + k)
                 }
-                // What is read in front of the call in the order of code comes before others that are live across it.
+                // What is read before the call in the order of code comes before others that are live across it.
                 Wish::Result(call, k) => {
                     let begins = spans[0].0 > 2 * self.calls[call as usize].number;
                     begins.then(|| self.settle(call) + k)

@@ -13,10 +13,10 @@ use crate::lower::moves;
 use crate::lower::ranges::Ranges;
 use crate::lower::select::{Code, Edge, Kind, Reg, Regs, VInst, is_quiet};
 use crate::lower::{MAX_SLOTS, Options};
-use crate::table::{Format, Op, Toll, encode, encode_imm};
+use crate::table::{BranchGas, Format, Op, encode, encode_imm};
 
 /// Why it could not be written.
-pub enum Stop {
+pub(super) enum Stop {
     /// A jump of 16 bits is too short; all of them have to be written long.
     FarJump,
     TooManySlots(u64),
@@ -25,7 +25,7 @@ pub enum Stop {
 /// Cases of a switch per entry of a dense table, at least one in so many.
 const DENSITY: i64 = 4;
 
-pub fn emit(
+pub(super) fn emit(
     module: &Module,
     id: FuncId,
     body: &Function,
@@ -42,33 +42,7 @@ pub fn emit(
     if used >= MAX_SLOTS {
         return Err(Stop::TooManySlots(u64::from(used) + 1));
     }
-    let mut emitter = Emitter {
-        code,
-        slots,
-        ranges,
-        options,
-        long,
-        temp: used,
-        words: Vec::new(),
-        labels: Vec::new(),
-        block_label: SecondaryMap::new(),
-        poll_label: SecondaryMap::new(),
-        head_moves: SecondaryMap::new(),
-        preds: SecondaryMap::new(),
-        guards: SecondaryMap::new(),
-        fixups: Vec::new(),
-        stubs: Vec::new(),
-        states: vec![
-            State { pc: u32::MAX, slots: Vec::new(), constants: Vec::new() };
-            body.frame_states.len()
-        ],
-        polls: Vec::new(),
-        positions: Vec::new(),
-        number: 0,
-        deferred: 0,
-        carried: SecondaryMap::new(),
-        last: None,
-    };
+    let mut emitter = Emitter::new(body, code, slots, ranges, options, long, used);
     emitter.prepare();
     if !long {
         emitter.carry(body);
@@ -132,7 +106,7 @@ struct Stub {
 }
 
 /// Units that an edge takes for either of its blocks, at most: for both they fit 16 bits.
-const MAX_TOLL: i64 = i16::MAX as i64;
+const MAX_BRANCH_GAS: i64 = i16::MAX as i64;
 
 struct Emitter<'a> {
     code: &'a Code,
@@ -145,7 +119,7 @@ struct Emitter<'a> {
     /// Code offsets by label.
     labels: Vec<u32>,
     block_label: SecondaryMap<Block, u32>,
-    /// Behind the poll that a block begins with, plus one; 0 if it does not.
+    /// After the poll that a block begins with, plus one; 0 if it does not.
     poll_label: SecondaryMap<Block, u32>,
     /// Moves that a block with a single way in begins with.
     head_moves: SecondaryMap<Block, Vec<(u32, u32)>>,
@@ -168,6 +142,44 @@ struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
+    fn new(
+        body: &Function,
+        code: &'a Code,
+        slots: &'a Slots,
+        ranges: &'a Ranges,
+        options: Options,
+        long: bool,
+        temp: u32,
+    ) -> Emitter<'a> {
+        Emitter {
+            code,
+            slots,
+            ranges,
+            options,
+            long,
+            temp,
+            words: Vec::new(),
+            labels: Vec::new(),
+            block_label: SecondaryMap::new(),
+            poll_label: SecondaryMap::new(),
+            head_moves: SecondaryMap::new(),
+            preds: SecondaryMap::new(),
+            guards: SecondaryMap::new(),
+            fixups: Vec::new(),
+            stubs: Vec::new(),
+            states: vec![
+                State { pc: u32::MAX, slots: Vec::new(), constants: Vec::new() };
+                body.frame_states.len()
+            ],
+            polls: Vec::new(),
+            positions: Vec::new(),
+            number: 0,
+            deferred: 0,
+            carried: SecondaryMap::new(),
+            last: None,
+        }
+    }
+
     fn prepare(&mut self) {
         let code = self.code;
         for block in &code.order {
@@ -199,7 +211,7 @@ impl<'a> Emitter<'a> {
         let code = self.code;
         for block in &code.order {
             let Some(first) = code.blocks[*block].first() else { continue };
-            let fits = first.op == Op::Charge && (1..=MAX_TOLL).contains(&first.imm);
+            let fits = first.op == Op::Charge && (1..=MAX_BRANCH_GAS).contains(&first.imm);
             if fits && *block != body.entry() && body.handler != Some(*block) && self.guards[*block].is_none()
             {
                 self.carried[*block] = first.imm;
@@ -298,7 +310,7 @@ impl<'a> Emitter<'a> {
             _ => !self.long,
         };
         let n = rest.iter().rposition(|i| !is_quiet(i.op) || i.op == Op::Charge)?;
-        let fits = rest[n].op == Op::Charge && (1..=MAX_TOLL).contains(&rest[n].imm);
+        let fits = rest[n].op == Op::Charge && (1..=MAX_BRANCH_GAS).contains(&rest[n].imm);
         (fits && pays).then_some(n)
     }
 
@@ -414,7 +426,7 @@ impl<'a> Emitter<'a> {
         self.fixups.push(Fixup { at, from: at + 1, field, label });
     }
 
-    /// Goes on at an edge's target, its moves done. `next` is the block that follows.
+    /// Continues at an edge's target, its moves done. `next` is the block that follows.
     fn jump(&mut self, edge: &Edge, next: Option<Block>) {
         let list = self.own_moves(edge);
         self.moves(&list);
@@ -465,16 +477,16 @@ impl<'a> Emitter<'a> {
         let (a, b) = if swap { (b, a) } else { (a, b) };
         let (direct, falls) = (!moves_on(taken), next == Some(other.to));
         let deferred = std::mem::take(&mut self.deferred);
-        let mut toll = Toll::default();
+        let mut gas = BranchGas::default();
         if falls {
-            toll.other = (deferred + self.carried[other.to]) as u16;
+            gas.other = (deferred + self.carried[other.to]) as u16;
         }
         if direct {
-            toll.taken = (deferred + self.carried[taken.to]) as u16;
+            gas.taken = (deferred + self.carried[taken.to]) as u16;
         }
-        if !(direct && self.end_loop(op, a, b, inst.imm, toll, taken)) {
+        if !(direct && self.end_loop(op, a, b, inst.imm, gas, taken)) {
             let label = self.edge_label(taken, deferred, inst.loc);
-            self.conditional(op, a, b, inst.imm, toll, label);
+            self.conditional(op, a, b, inst.imm, gas, label);
         }
         let list = self.own_moves(other);
         self.moves(&list);
@@ -482,21 +494,21 @@ impl<'a> Emitter<'a> {
         self.jump_taking(other, next, charge);
     }
 
-    /// Branches to behind the poll of a loop's first block and does that poll, and the step before, if there is an
+    /// Branches to after the poll of a loop's first block and does that poll, and the step before, if there is an
     /// instruction for it.
-    fn end_loop(&mut self, op: Op, a: u16, b: u16, imm: i64, mut toll: Toll, edge: &Edge) -> bool {
+    fn end_loop(&mut self, op: Op, a: u16, b: u16, imm: i64, mut gas: BranchGas, edge: &Edge) -> bool {
         let (label, first) = (self.poll_label[edge.to], &self.code.blocks[edge.to].first());
         let (Some(op), Some(poll)) = (fuse::end_of_loop(op), first) else { return false };
-        let (Kind::Poll { state }, Ok(units)) = (&poll.kind, u16::try_from(i64::from(toll.taken) + poll.imm))
+        let (Kind::Poll { state }, Ok(units)) = (&poll.kind, u16::try_from(i64::from(gas.taken) + poll.imm))
         else {
             return false;
         };
         if label == 0 || self.long {
             return false;
         }
-        toll.taken = units;
+        gas.taken = units;
         if let Some(step) = self.last.and_then(|at| fuse::step(&self.words, at, a)) {
-            toll.step = step;
+            gas.step = step;
             self.words.pop();
             let here = self.here();
             self.positions.iter_mut().rev().take_while(|p| p.0 > here).for_each(|p| p.0 = here);
@@ -505,22 +517,22 @@ impl<'a> Emitter<'a> {
         self.polls.push((self.here(), state.as_u32()));
         let second = if op.format() == Format::Aijt { imm as u16 } else { b };
         self.push_jump(encode(op, a, second, 0), Field::Short, label - 1);
-        self.words.push(toll.word());
+        self.words.push(gas.word());
         true
     }
 
-    fn conditional(&mut self, op: Op, a: u16, b: u16, imm: i64, toll: Toll, label: u32) {
-        let op = if toll == Toll::default() { op } else { fuse::with_toll(op) };
+    fn conditional(&mut self, op: Op, a: u16, b: u16, imm: i64, gas: BranchGas, label: u32) {
+        let op = if gas == BranchGas::default() { op } else { fuse::with_gas(op) };
         let field = if op.format() == Format::Ajt { Field::Long } else { Field::Short };
-        let with_toll = match op.format() {
+        let with_gas = match op.format() {
             Format::Abjt => Some(encode(op, a, b, 0)),
             Format::Aijt => Some(encode(op, a, imm as u16, 0)),
             Format::Ajt => Some(encode(op, a, 0, 0)),
             _ => None,
         };
-        if let Some(word) = with_toll {
+        if let Some(word) = with_gas {
             self.push_jump(word, field, label);
-            return self.words.push(toll.word());
+            return self.words.push(gas.word());
         }
         let short = match op.format() {
             Format::Abj => encode(op, a, b, 0),

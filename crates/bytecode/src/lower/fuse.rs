@@ -6,16 +6,16 @@
 use crate::table::{Op, a, b, c, encode, imm};
 
 /// Whether the instruction at `at` is the last that was written.
-pub fn is_last(words: &[u64], at: u32) -> bool {
+pub(super) fn is_last(words: &[u64], at: u32) -> bool {
     let word = words.get(at as usize).copied();
     word.and_then(|word| Some(Op::decode(word)?.format().words(word))) == Some(words.len() - at as usize)
 }
 
 /// Makes one instruction of the last one, which begins at `at`, and `next`, if there is one that does both.
-pub fn join(words: &mut Vec<u64>, at: u32, next: u64) -> bool {
+pub(super) fn join(words: &mut Vec<u64>, at: u32, next: u64) -> bool {
     let last = words[at as usize];
     let (Some(first), Some(second)) = (Op::decode(last), Op::decode(next)) else { return false };
-    let behind = |x: u64, y: u64| b(x) == b(y) && i32::from(c(y) as i16) == i32::from(c(x) as i16) + 8;
+    let adjacent = |x: u64, y: u64| b(x) == b(y) && i32::from(c(y) as i16) == i32::from(c(x) as i16) + 8;
     let (joined, more) = match (first, second) {
         (Op::Mov, Op::Mov) => (encode(Op::Mov2, a(last), b(last), a(next)), Some(u64::from(b(next)))),
         (Op::Mov2, Op::Mov) => {
@@ -26,10 +26,10 @@ pub fn join(words: &mut Vec<u64>, at: u32, next: u64) -> bool {
         (Op::NilCheck, Op::Ld64) if a(last) == b(next) => {
             (encode(Op::LdN64, a(next), b(next), c(next)), None)
         }
-        (Op::Ld64, Op::Ld64) if behind(last, next) && a(last) != b(last) => {
+        (Op::Ld64, Op::Ld64) if adjacent(last, next) && a(last) != b(last) => {
             (encode(Op::Ld128, a(last), b(last), c(last)), Some(u64::from(a(next))))
         }
-        (Op::St64, Op::St64) if behind(last, next) => {
+        (Op::St64, Op::St64) if adjacent(last, next) => {
             (encode(Op::St128, a(last), b(last), c(last)), Some(u64::from(a(next))))
         }
         (Op::AddI64, Op::Call) if a(last) == a(next) => {
@@ -50,14 +50,14 @@ pub fn join(words: &mut Vec<u64>, at: u32, next: u64) -> bool {
 }
 
 /// What the instruction at `at` adds to `slot`, if that is all that it does and it is the last one.
-pub fn step(words: &[u64], at: u32, slot: u16) -> Option<i16> {
+pub(super) fn step(words: &[u64], at: u32, slot: u16) -> Option<i16> {
     let word = words[at as usize];
     let adds = Op::decode(word) == Some(Op::AddI64) && is_last(words, at);
     (adds && a(word) == slot && b(word) == slot).then_some(c(word) as i16)
 }
 
 /// The branch that is also the end of a loop.
-pub fn end_of_loop(op: Op) -> Option<Op> {
+pub(super) fn end_of_loop(op: Op) -> Option<Op> {
     const ROWS: [(Op, Op); 4] = [
         (Op::JSlt, Op::LoopSlt),
         (Op::JSle, Op::LoopSle),
@@ -68,7 +68,7 @@ pub fn end_of_loop(op: Op) -> Option<Op> {
 }
 
 /// The branch that also takes gas.
-pub fn with_toll(op: Op) -> Op {
+pub(super) fn with_gas(op: Op) -> Op {
     const ROWS: [(Op, Op); 20] = [
         (Op::Jnz, Op::TJnz),
         (Op::Jz, Op::TJz),

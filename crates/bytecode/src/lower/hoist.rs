@@ -14,7 +14,7 @@ use crate::table::Op;
 const MOST: usize = 48;
 
 /// Moves constants; which registers hold what now.
-pub fn hoist(func: &Function, code: &mut Code) -> Vec<(Reg, u64)> {
+pub(super) fn hoist(func: &Function, code: &mut Code) -> Vec<(Reg, u64)> {
     let loops = on_cycles(func, &code.order);
     if !code.order.iter().any(|b| loops[*b]) {
         return Vec::new();

@@ -23,16 +23,16 @@ pub const MAX_SLOTS: u32 = 65_000;
 /// How to lower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Put an `ask` behind every poll (stress mode `osr`).
+    /// Put an `ask` after every poll (stress mode `osr`).
     pub ask: bool,
 }
 
 /// Why a function has no bytecode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// It was only declared, or it is not well formed.
+    /// The function was only declared, or it is not well formed.
     NoBody { func: String, why: BodyError },
-    /// It needs more slots than instructions can name.
+    /// The function needs more slots than instructions can name.
     TooManySlots { func: String, slots: u64 },
     /// An offset does not fit its instruction.
     TooLarge { func: String, what: &'static str },

@@ -1,7 +1,7 @@
 //! Parallel moves: several slots get their new values at once, whatever overlaps.
 
 /// An order of single moves (to, from) that does what `wanted` asks for at once. Cycles go through `temp`.
-pub fn sequence(wanted: impl IntoIterator<Item = (u32, u32)>, temp: u32) -> Vec<(u32, u32)> {
+pub(super) fn sequence(wanted: impl IntoIterator<Item = (u32, u32)>, temp: u32) -> Vec<(u32, u32)> {
     let mut todo: Vec<(u32, u32)> = wanted.into_iter().filter(|(to, from)| to != from).collect();
     todo.sort_unstable();
     todo.dedup();

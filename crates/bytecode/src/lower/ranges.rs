@@ -10,9 +10,9 @@ use purlin_ir::{Block, Function, cfg};
 use crate::lower::select::{Code, Kind, Reg, VInst};
 
 /// Half-open, in time.
-pub type Span = (u32, u32);
+pub(super) type Span = (u32, u32);
 
-pub struct Ranges {
+pub(super) struct Ranges {
     /// The spans of each register, sorted and disjoint; none if it is never written.
     pub spans: Vec<Vec<Span>>,
     /// The number of each block's start.
@@ -27,7 +27,7 @@ struct Def {
 }
 
 /// Calls `f` for each register that is read, wherever in the instruction.
-pub fn each_use(inst: &VInst, mut f: impl FnMut(Reg)) {
+pub(super) fn each_use(inst: &VInst, mut f: impl FnMut(Reg)) {
     inst.uses.iter().chain(&inst.keeps).for_each(|r| f(*r));
     match &inst.kind {
         Kind::Plain | Kind::Poll { .. } | Kind::Return => {}
@@ -38,7 +38,7 @@ pub fn each_use(inst: &VInst, mut f: impl FnMut(Reg)) {
 }
 
 /// Calls `f` for each register that is written.
-pub fn each_def(inst: &VInst, mut f: impl FnMut(Reg)) {
+pub(super) fn each_def(inst: &VInst, mut f: impl FnMut(Reg)) {
     inst.def.iter().for_each(|r| f(*r));
     if let Kind::Call { results, .. } = &inst.kind {
         results.iter().for_each(|r| f(*r));
@@ -46,7 +46,7 @@ pub fn each_def(inst: &VInst, mut f: impl FnMut(Reg)) {
 }
 
 impl Ranges {
-    pub fn new(func: &Function, code: &Code) -> Ranges {
+    pub(super) fn new(func: &Function, code: &Code) -> Ranges {
         let mut starts: SecondaryMap<Block, u32> = SecondaryMap::new();
         let mut ends: SecondaryMap<Block, u32> = SecondaryMap::new();
         let mut defs: Vec<Option<Def>> = vec![None; code.regs as usize];
@@ -107,7 +107,7 @@ impl Ranges {
 
 impl Ranges {
     /// Whether a register's slot holds its value at a time.
-    pub fn is_live(&self, reg: Reg, time: u32) -> bool {
+    pub(super) fn is_live(&self, reg: Reg, time: u32) -> bool {
         let spans = &self.spans[reg as usize];
         let n = spans.partition_point(|s| s.1 <= time);
         spans.get(n).is_some_and(|s| s.0 <= time)

@@ -1,6 +1,6 @@
-//! AArch64, AAPCS64. Guest code uses Cranelift's `tail` convention: integer arguments in x2 (the context), x3 (the gas),
-//! x4-7, floats in v0-7; results in x2 (the gas), x3-7 and v0-7; callee-saved registers are AAPCS64's, except across
-//! exceptional edges, which keep none. x0 and x1 carry nothing, x16 and x17 belong to thunks.
+//! AArch64, AAPCS64. Guest code uses Cranelift's `tail` convention: integer arguments in x2 (the context), x3 (the
+//! gas), x4-7, floats in v0-7; results in x2 (the gas), x3-7 and v0-7; callee-saved registers are AAPCS64's, except
+//! across exceptional edges, which keep none. x0 and x1 carry nothing, x16 and x17 belong to thunks.
 //!
 //! Frame pointers are kept everywhere: at x29 lies the caller's, above it the return address.
 
@@ -150,7 +150,7 @@ global_asm!(
     "mov sp, x29",
     "ldp x29, x30, [sp], #16",
     "ret",
-    // It raised: go on as if the call that led here had.
+    // It raised: continue as if the call that led here had.
     "3:",
     "ldr x2, [x29, #-8]",
     "mov sp, x29",
@@ -459,7 +459,7 @@ pub fn address(stub: Stub) -> usize {
         Stub::AllocArray => purlin_native_alloc_array as *const () as usize,
         Stub::CallNative => purlin_native_call_native as *const () as usize,
         Stub::CallDirect => purlin_native_call_direct as *const () as usize,
-        // These two neither collect nor raise nor end: nobody asks where the guest is.
+        // These two neither collect nor raise nor end, so that the guest's position is not asked for.
         Stub::Copy => helpers::copy as *const () as usize,
         Stub::Zero => helpers::zero as *const () as usize,
     }
@@ -509,7 +509,7 @@ pub fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
 }
 
 /// Makes code that was written at `write` run at `run`, on every core: what the data cache holds of it goes where
-/// instructions are fetched from, older instructions are forgotten, and other threads fetch again before they go on.
+/// instructions are fetched from, older instructions are forgotten, and other threads fetch again before they continue.
 pub fn synchronise(write: *const u8, run: usize, len: usize) {
     let sizes: u64;
     // SAFETY: reads a register that user code may read.

@@ -36,7 +36,7 @@ pub enum Target {
 impl Target {
     pub const ALL: [Target; 2] = [Target::X86_64, Target::Aarch64];
 
-    /// This machine, if there is a native tier for it.
+    /// The machine that this code runs on, if there is a native tier for it.
     pub fn host() -> Option<Target> {
         HOST
     }
@@ -69,7 +69,7 @@ impl std::str::FromStr for Target {
 
 /// The return addresses that lie in our assembly.
 #[derive(Clone, Copy, Debug)]
-pub struct ReturnAddresses {
+pub(crate) struct ReturnAddresses {
     pub enter: usize,
     pub enter_raised: usize,
     pub enter_frame: u32,
@@ -81,10 +81,10 @@ pub struct ReturnAddresses {
 /// What compiled code jumps to or calls outside the code arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Stub {
+pub(crate) enum Stub {
     /// The end of every entry stub: `VmCtx::callee` has no code yet.
     Leave,
-    /// Goes on in the interpreter with `VmCtx::deopt_values`, returns the function's results.
+    /// Resumes in the interpreter with `VmCtx::deopt_values`, returns the function's results.
     LeaveDeopt,
     /// Runs `VmCtx::more_target` with the same arguments on a larger stack.
     MoreStack,
@@ -109,7 +109,7 @@ pub enum Stub {
 }
 
 impl Stub {
-    pub const ALL: [Stub; 12] = [
+    pub(crate) const ALL: [Stub; 12] = [
         Stub::Leave,
         Stub::LeaveDeopt,
         Stub::MoreStack,
@@ -124,7 +124,7 @@ impl Stub {
         Stub::Zero,
     ];
 
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Stub::Leave => "leave",
             Stub::LeaveDeopt => "leave_deopt",

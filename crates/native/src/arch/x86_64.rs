@@ -1,6 +1,6 @@
-//! x86-64, System V. Guest code uses Cranelift's `tail` convention: integer arguments in rdi (the context), rsi (the gas),
-//! rdx, rcx, r8, r9, floats in xmm0-7; results in rax (the gas), rcx, rdx, rsi, rdi, r8, r9, r10 and xmm0-7; callee-saved
-//! registers are System V's, except across exceptional edges, which keep none.
+//! x86-64, System V. Guest code uses Cranelift's `tail` convention: integer arguments in rdi (the context), rsi (the
+//! gas), rdx, rcx, r8, r9, floats in xmm0-7; results in rax (the gas), rcx, rdx, rsi, rdi, r8, r9, r10 and xmm0-7;
+//! callee-saved registers are System V's, except across exceptional edges, which keep none.
 //!
 //! Frame pointers are kept everywhere, and at every call `rsp` is aligned to 16.
 
@@ -15,13 +15,13 @@ use super::{ReturnAddresses, Stub, Target};
 use crate::crossing;
 
 /// What code must be generated for to run here.
-pub const HOST: Option<Target> = Some(Target::X86_64);
+pub(crate) const HOST: Option<Target> = Some(Target::X86_64);
 /// Bytes of a thunk.
-pub const THUNK: usize = 16;
+pub(crate) const THUNK: usize = 16;
 /// Bytes of an entry stub.
-pub const ENTRY_STUB: usize = 16;
+pub(crate) const ENTRY_STUB: usize = 16;
 /// Bytes that a call reaches over.
-pub const REACH: usize = 1 << 30;
+pub(crate) const REACH: usize = 1 << 30;
 
 /// Bytes of a register file on the stack, and of the context above it.
 const FRAME: usize = size_of::<RegFile>() + 16;
@@ -147,7 +147,7 @@ global_asm!(
     "mov rsp, rbp",
     "pop rbp",
     "ret",
-    // It raised: go on as if the call that led here had.
+    // It raised: continue as if the call that led here had.
     "3:",
     "mov rdi, [rbp-8]",
     "mov rsp, rbp",
@@ -395,7 +395,7 @@ pub unsafe extern "C" fn enter(ctx: *mut VmCtx, code: usize, regs: *mut RegFile)
 }
 
 /// Where a stub is.
-pub fn address(stub: Stub) -> usize {
+pub(crate) fn address(stub: Stub) -> usize {
     match stub {
         Stub::Leave => purlin_native_leave as *const () as usize,
         Stub::LeaveDeopt => purlin_native_leave_deopt as *const () as usize,
@@ -407,13 +407,13 @@ pub fn address(stub: Stub) -> usize {
         Stub::AllocArray => purlin_native_alloc_array as *const () as usize,
         Stub::CallNative => purlin_native_call_native as *const () as usize,
         Stub::CallDirect => purlin_native_call_direct as *const () as usize,
-        // These two neither collect nor raise nor end: nobody asks where the guest is.
+        // These two neither collect nor raise nor end, so that the guest's position is not asked for.
         Stub::Copy => helpers::copy as *const () as usize,
         Stub::Zero => helpers::zero as *const () as usize,
     }
 }
 
-pub fn return_addresses() -> ReturnAddresses {
+pub(crate) fn return_addresses() -> ReturnAddresses {
     ReturnAddresses {
         enter: purlin_native_enter_return as *const () as usize,
         enter_raised: purlin_native_enter_raised as *const () as usize,
@@ -428,7 +428,7 @@ pub fn return_addresses() -> ReturnAddresses {
 }
 
 /// `jmp [rip+0]` and the address: reaches anything from the arena.
-pub fn thunk(target: usize) -> [u8; THUNK] {
+pub(crate) fn thunk(target: usize) -> [u8; THUNK] {
     let mut code = [0xcc; THUNK];
     code[..6].copy_from_slice(&[0xff, 0x25, 0, 0, 0, 0]);
     code[6..14].copy_from_slice(&target.to_le_bytes());
@@ -436,7 +436,7 @@ pub fn thunk(target: usize) -> [u8; THUNK] {
 }
 
 /// `mov qword [rdi+callee], func; jmp leave`, for a stub at `at` and the thunk of `leave`.
-pub fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
+pub(crate) fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
     let mut code = [0xcc; ENTRY_STUB];
     code[..3].copy_from_slice(&[0x48, 0xc7, 0x87]);
     code[3..7].copy_from_slice(&offset::CALLEE.to_le_bytes());
@@ -448,4 +448,4 @@ pub fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
 }
 
 /// Code that was written is code that runs: the machine sees to it.
-pub fn synchronise(_: *const u8, _: usize, _: usize) {}
+pub(crate) fn synchronise(_: *const u8, _: usize, _: usize) {}

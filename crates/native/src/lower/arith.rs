@@ -16,7 +16,7 @@ pub(super) enum Division {
     Remainder,
 }
 
-/// The quotient behind a remainder by a constant, in 64 bits.
+/// The quotient after a remainder by a constant, in 64 bits.
 pub(super) struct Quotient {
     block: cl::Block,
     /// The remainder.
@@ -152,7 +152,8 @@ impl Lower<'_, '_> {
         self.b.ins().ushr_imm_u(sum, i64::from(after) - 1)
     }
 
-    /// What a division left, times a constant: `(x % m) * a` is `x * a - (x / m) * (m * a)`, which does not wait for the remainder.
+    /// What a division left, times a constant: `(x % m) * a` is `x * a - (x / m) * (m * a)`, which does not wait for
+    /// the remainder.
     fn remainder_times(&mut self, data: &InstData) -> Option<cl::Value> {
         let by = self.constant_of(data.args[1])?;
         let known = self.quotient.as_ref().filter(|q| q.of == data.args[0])?;

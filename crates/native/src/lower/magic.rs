@@ -1,12 +1,12 @@
 //! Division by constants: the multipliers and shifts that stand for it.
 //!
-//! Warren, *Hacker's Delight*, chapter 10; for numbers known to be small, Drane, Cheung and Constantinides, *Correctly rounded constant
-//! integer division via multiply-add*. Knows nothing of code.
+//! Warren, *Hacker's Delight*, chapter 10; for numbers known to be small, Drane, Cheung and Constantinides, *Correctly
+//! rounded constant integer division via multiply-add*. Knows nothing of code.
 
-/// `x / d` for signed `x`: the high half of `x * multiplier`, with `x` added or taken away once, shifted right, and 1 added
-/// if that is negative.
+/// `x / d` for signed `x`: the high half of `x * multiplier`, with `x` added or taken away once, shifted right, and 1
+/// added if that is negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Signed {
+pub(super) struct Signed {
     pub multiplier: i64,
     /// 1, 0 or -1 times `x` is added to the high half.
     pub add: i64,
@@ -14,7 +14,7 @@ pub struct Signed {
 }
 
 /// `d` is none of -1, 0, 1.
-pub fn signed(d: i64) -> Signed {
+pub(super) fn signed(d: i64) -> Signed {
     let size = u128::from(d.unsigned_abs());
     // The largest dividend of the sign that matters, up to which the quotient must be right.
     let most = (1u128 << 63) - 1 + u128::from(d < 0);
@@ -26,10 +26,11 @@ pub fn signed(d: i64) -> Signed {
     Signed { multiplier, add, shift: power - 64 }
 }
 
-/// `x / d` for unsigned `x`: `x` shifted right by `before`, the high half of that times `multiplier`, shifted right by `after`.
-/// If `fixed`, the multiplier has a 65th bit: half of what `x` exceeds the high half by is added before the last shift, which is by one less.
+/// `x / d` for unsigned `x`: `x` shifted right by `before`, the high half of that times `multiplier`, shifted right by
+/// `after`. If `fixed`, the multiplier has a 65th bit: half of what `x` exceeds the high half by is added before the
+/// last shift, which is by one less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsigned {
+pub(super) struct Unsigned {
     pub before: u32,
     pub multiplier: u64,
     pub fixed: bool,
@@ -37,7 +38,7 @@ pub struct Unsigned {
 }
 
 /// `d` is no power of two, and not 0; the dividends have so many bits.
-pub fn unsigned(d: u64, bits: u32) -> Unsigned {
+pub(super) fn unsigned(d: u64, bits: u32) -> Unsigned {
     if let Some((multiplier, after)) = short_multiplier(d, bits) {
         return Unsigned { before: 0, multiplier, fixed: false, after };
     }
@@ -52,7 +53,7 @@ pub fn unsigned(d: u64, bits: u32) -> Unsigned {
     Unsigned { before: 0, multiplier, fixed: true, after }
 }
 
-/// A multiplier of 64 bits and the shift behind the high half, right for dividends of so many bits; if there is one.
+/// A multiplier of 64 bits and the shift after the high half, right for dividends of so many bits; if there is one.
 fn short_multiplier(d: u64, bits: u32) -> Option<(u64, u32)> {
     (0..64).find_map(|shift| {
         let power = 1u128 << (64 + shift);

@@ -14,7 +14,8 @@ const STRESS_PERIOD: i64 = 7;
 impl Lower<'_, '_> {
     pub(super) fn charge(&mut self, data: &InstData) {
         let gas = self.b.use_var(self.gas);
-        // A difference in front of a poll: it sets the flags that the poll asks for. A sum elsewhere: it can be put into another register.
+        // A difference before a poll: it sets the flags that the poll asks for. A sum elsewhere: it can be put into
+        // another register.
         let less = if self.polls_next {
             let units = self.i64(data.units());
             self.b.ins().isub(gas, units)
@@ -39,7 +40,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Whether it is this place's turn under stress.
+    /// Whether the stress mode picks this poll.
     fn stressed(&mut self) -> cranelift_codegen::ir::Value {
         let count = self.field(offset::STRESS);
         let next = self.b.ins().iadd_imm_s(count, 1);

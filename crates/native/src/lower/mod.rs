@@ -2,7 +2,7 @@
 //! the walk over the function; `docs/tiers.md` tells the conventions.
 //!
 //! A function is lowered in one of two modes. *Entry*: the function as it is called. *OSR*: a second function that
-//! starts right behind one poll, with the values of that frame state in the interpreter's slots; only what is
+//! starts right after one poll, with the values of that frame state in the interpreter's slots; only what is
 //! reachable from there is lowered (`osr.rs`).
 //!
 //! Knows nothing of addresses: what it refers to are names, which `link` resolves.
@@ -22,7 +22,8 @@ mod rotate;
 mod tagged;
 mod types;
 
-pub use types::{STUBS, shape};
+pub(crate) use types::STUBS;
+pub use types::shape;
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
@@ -48,10 +49,10 @@ use crate::compiler::{CompileError, Config};
 type Ins<'s, 'b> = FuncInstBuilder<'s, 'b>;
 
 /// The source location of calls that continue the frame elsewhere.
-pub const TRANSPARENT: u32 = u32::MAX - 1;
+pub(crate) const TRANSPARENT: u32 = u32::MAX - 1;
 
 /// What to lower, and how.
-pub struct Request<'a> {
+pub(crate) struct Request<'a> {
     pub module: &'a Module,
     pub config: &'a Config,
     pub target: Target,
@@ -64,9 +65,9 @@ pub struct Request<'a> {
 
 /// Which of the two functions to make.
 #[derive(Clone, Copy)]
-pub enum Mode<'a> {
+pub(crate) enum Mode<'a> {
     Entry,
-    /// Starts behind the poll `state`; `slots[state][n]` is the interpreter's slot of the state's n-th value.
+    /// Starts after the poll `state`; `slots[state][n]` is the interpreter's slot of the state's n-th value.
     Osr {
         state: FrameStateId,
         slots: &'a [Vec<u16>],
@@ -89,9 +90,9 @@ enum Slots {
 /// The state of lowering one function.
 struct Lower<'a, 'b> {
     b: FunctionBuilder<'b>,
-    /// Whether a poll stands behind the instruction being lowered.
+    /// Whether a poll stands after the instruction being lowered.
     polls_next: bool,
-    /// That of the last remainder.
+    /// The quotient of the last remainder.
     quotient: Option<arith::Quotient>,
     req: &'a Request<'a>,
     body: &'a Function,
@@ -114,13 +115,13 @@ struct Lower<'a, 'b> {
     stubs: [Option<cl::FuncRef>; Stub::ALL.len()],
     this: Option<cl::FuncRef>,
     signatures: HashMap<SigId, types::Known>,
-    /// Where natives' raises go on, which are recorded already.
+    /// The block where natives' raises continue, which are recorded already.
     raise: Option<cl::Block>,
     regions: types::Regions,
 }
 
 /// Lowers into `out`, which is empty.
-pub fn lower(
+pub(crate) fn lower(
     req: &Request<'_>,
     out: &mut cl::Function,
     builders: &mut FunctionBuilderContext,
@@ -166,7 +167,7 @@ pub fn lower(
     };
     match req.mode {
         Mode::Entry => lower.whole(entry),
-        Mode::Osr { state, slots } => lower.behind_poll(entry, state, slots)?,
+        Mode::Osr { state, slots } => lower.after_poll(entry, state, slots)?,
     }
     lower.finish_raise();
     lower.b.seal_all_blocks();
@@ -306,7 +307,7 @@ impl Lower<'_, '_> {
         self.set(data.results[0], is);
     }
 
-    /// A float constant. Zero is made of nothing; others lie behind the code: an immediate would go by way of an integer
+    /// A float constant. Zero is made of nothing; others lie after the code: an immediate would go by way of an integer
     /// register.
     fn f64(&mut self, bits: u64) -> cl::Value {
         if bits == 0 {
@@ -316,7 +317,7 @@ impl Lower<'_, '_> {
         self.b.ins().extractlane(vector, 0)
     }
 
-    /// As for [`Lower::f64`].
+    /// A float constant of 32 bits, as [`Lower::f64`] makes those of 64.
     fn f32(&mut self, bits: u32) -> cl::Value {
         if bits == 0 {
             return self.b.ins().f32const(cl::immediates::Ieee32::with_bits(bits));
@@ -339,7 +340,7 @@ impl Lower<'_, '_> {
         self.b.ins().iconst(clt::I64, value)
     }
 
-    /// Goes on in a new block if `cond` is 0, and leaves the builder in a cold block where it is not. The caller
+    /// Continues in a new block if `cond` is 0, and leaves the builder in a cold block where it is not. The caller
     /// ends the cold block and calls [`Lower::back_to`].
     fn unlikely(&mut self, cond: cl::Value) -> cl::Block {
         let (cold, on) = (self.b.create_block(), self.b.create_block());
@@ -350,7 +351,7 @@ impl Lower<'_, '_> {
         on
     }
 
-    /// Goes on in `block`, to which all jumps are there now.
+    /// Continues in `block`, to which all jumps are there now.
     fn back_to(&mut self, block: cl::Block) {
         self.b.switch_to_block(block);
         self.b.seal_block(block);
@@ -578,6 +579,6 @@ impl Lower<'_, '_> {
 }
 
 /// The position that a source location stands for.
-pub fn loc_of(bits: u32) -> Option<LocId> {
+pub(crate) fn loc_of(bits: u32) -> Option<LocId> {
     (bits != TRANSPARENT && bits != u32::MAX).then(|| LocId::from_u32(bits))
 }

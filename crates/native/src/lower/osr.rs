@@ -1,12 +1,13 @@
-//! The function from behind a poll.
+//! The function from after a poll.
 //!
-//! Control comes into the middle of loops here. Lowered as they stand, the loops around the poll would all be one, which begins at
-//! the poll: nothing would be known of the inner ones, neither by what splits live ranges and lays out blocks, nor by
-//! the register allocator. So what is left of the turns that have begun is lowered by itself, from the innermost loop
-//! outwards, and each loop is then entered by its header, as it is in the function itself.
+//! Control comes into the middle of loops here. Lowered as they stand, the loops around the poll would all be one,
+//! which begins at the poll: nothing would be known of the inner ones, neither by what splits live ranges and lays out
+//! blocks, nor by the register allocator. So what is left of the iterations that have begun is lowered by itself, from
+//! the innermost loop outwards, and each loop is then entered by its header, as it is in the function itself.
 //!
-//! What those turns do not use in loops stays in the interpreter's frame until it is used: the machine's frame would keep what is
-//! spilled at the beginning for as long as the function runs, and the collector, which cannot tell, all that it refers to.
+//! What those iterations do not use in loops stays in the interpreter's frame until it is used: the machine's frame
+//! would keep what is spilled at the beginning for as long as the function runs, and the collector, which cannot tell,
+//! all that it refers to.
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
@@ -21,8 +22,8 @@ use crate::compiler::CompileError;
 /// Instructions that are lowered more than once.
 const MOST_COPIED: usize = 2000;
 
-/// What is lowered of the function one after the other: stage `n` is what is left of a turn of the `n`-th loop around the poll, with
-/// the loops in it; the last stage, what there is from the header of the last loop on.
+/// What is lowered of the function one after the other: stage `n` is what is left of an iteration of the `n`-th loop
+/// around the poll, with the loops in it; the last stage, what there is from the header of the last loop on.
 struct Stages {
     /// The loops around the poll, inner ones first.
     around: Vec<Loop>,
@@ -63,7 +64,7 @@ impl Stages {
         self.around.len()
     }
 
-    /// The number, behind that of the last stage, of what leads into it from the others.
+    /// The number, after that of the last stage, of what leads into it from the others.
     fn ways_in(&self) -> usize {
         self.last() + 1
     }
@@ -82,8 +83,8 @@ type ByBlock<T> = SecondaryMap<Block, T>;
 type ByStage<T> = Vec<ByBlock<T>>;
 
 impl Lower<'_, '_> {
-    /// The function from behind the poll of `state`.
-    pub(super) fn behind_poll(
+    /// The function from after the poll of `state`.
+    pub(super) fn after_poll(
         &mut self,
         entry: cl::Block,
         state: FrameStateId,
@@ -103,8 +104,8 @@ impl Lower<'_, '_> {
         self.take_state(&stages, &reached, (home, at), map)?;
         self.name_what_is_made_twice(&stages, &reached, home);
         let made = self.make_stages(&stages, &reached);
-        let behind = self.b.create_block();
-        self.b.ins().jump(behind, &[]);
+        let after = self.b.create_block();
+        self.b.ins().jump(after, &[]);
         let order = cfg::reverse_postorder(self.body);
         for stage in 0..=stages.last() {
             if stage == stages.last() && stage > 0 {
@@ -114,7 +115,7 @@ impl Lower<'_, '_> {
                 self.blocks[block] = made[stages.of(stage, block)][block];
             }
             let here: Vec<Block> = order.iter().copied().filter(|b| made[stage][*b].is_some()).collect();
-            self.stage(stage, &here, (home, at), behind);
+            self.stage(stage, &here, (home, at), after);
         }
         Ok(())
     }
@@ -130,7 +131,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// The blocks that control comes to from behind the poll in `home`, or from a raise.
+    /// The blocks that control comes to from after the poll in `home`, or from a raise.
     fn reached(&self, stages: &Stages, home: Block) -> ByStage<bool> {
         let mut reached = vec![purlin_base::filled(self.body.blocks.len()); stages.ways_in() + 1];
         let onwards = |stage: usize, from: Block| {
@@ -167,7 +168,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The values of the state behind the `at`-th instruction of `home`, which lie in the interpreter's slots. They get
+    /// The values of the state after the `at`-th instruction of `home`, which lie in the interpreter's slots. They get
     /// variables, as loops define them again; what is loaded is the interpreter's no more.
     fn take_state(
         &mut self,
@@ -269,11 +270,11 @@ impl Lower<'_, '_> {
         made
     }
 
-    /// Lowers one stage behind the `at`-th instruction of `home`.
-    fn stage(&mut self, stage: usize, order: &[Block], (home, at): (Block, usize), behind: cl::Block) {
+    /// Lowers one stage after the `at`-th instruction of `home`.
+    fn stage(&mut self, stage: usize, order: &[Block], (home, at): (Block, usize), after: cl::Block) {
         let insts = &self.body.blocks[home].insts;
         if stage == 0 {
-            self.b.switch_to_block(behind);
+            self.b.switch_to_block(after);
             self.insts(&insts[at + 1..]);
         }
         for block in order.iter().copied() {
@@ -281,7 +282,7 @@ impl Lower<'_, '_> {
             if stage == 0 && block == home {
                 // A cycle that is no loop, or one of a function too large to be lowered more than once.
                 self.insts(&insts[..=at]);
-                self.b.ins().jump(behind, &[]);
+                self.b.ins().jump(after, &[]);
             } else {
                 let insts = &self.body.blocks[block].insts;
                 self.insts(insts);

@@ -11,7 +11,7 @@ use purlin_ir::InstData;
 use super::Lower;
 use crate::arch::Stub;
 
-/// Behind calls that do not return.
+/// After calls that do not return.
 fn never() -> cl::TrapCode {
     cl::TrapCode::unwrap_user(1)
 }
@@ -35,7 +35,8 @@ impl Lower<'_, '_> {
         let (i, n) = (self.arg(data, 0), self.arg(data, 1));
         let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, n);
         let on = self.unlikely(outside);
-        // Copies, as what is passed on has to be in certain registers, which the values of the loop around would be drawn to.
+        // Copies, as what is passed on has to be in certain registers, which the values of the loop around would be
+        // drawn to.
         let (i, n) = (self.b.ins().iadd_imm_s(i, 0), self.b.ins().iadd_imm_s(n, 0));
         self.raise_trap(TrapCode::IndexOutOfRange, Some((i, n)));
         self.back_to(on);
@@ -58,7 +59,8 @@ impl Lower<'_, '_> {
         self.back_to(on);
     }
 
-    /// Unwinds if `cond` holds: the raise is recorded already, with the place, so one block does for the whole function.
+    /// Unwinds if `cond` holds: the raise is recorded already, with the place, so one block does for the whole
+    /// function.
     pub(super) fn raise_when(&mut self, cond: cl::Value) {
         let raise = match self.raise {
             Some(raise) => raise,

@@ -1,5 +1,5 @@
-//! Rotations, which the IR has no op for: `x << n | x >> (width - n)`, with or, exclusive or, or a sum. The shifts themselves are
-//! left to nobody and go.
+//! Rotations, which the IR has no op for: `x << n | x >> (width - n)`, with or, exclusive or, or a sum. The shifts
+//! themselves are left without a use and go.
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;

@@ -12,11 +12,11 @@ use purlin_runtime::abi::{self, Class, Place, Shape};
 use crate::arch::Target;
 
 /// The name space of guest functions.
-pub const FUNCS: u32 = 0;
+pub(super) const FUNCS: u32 = 0;
 /// The name space of [`crate::arch::Stub`]s.
-pub const STUBS: u32 = 1;
+pub(crate) const STUBS: u32 = 1;
 
-pub fn clif(ty: Type) -> cl::Type {
+pub(super) fn clif(ty: Type) -> cl::Type {
     match ty {
         Type::I8 => clt::I8,
         Type::I16 => clt::I16,
@@ -27,7 +27,7 @@ pub fn clif(ty: Type) -> cl::Type {
     }
 }
 
-pub fn class(ty: Type) -> Class {
+pub(super) fn class(ty: Type) -> Class {
     match ty {
         Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::Ref | Type::Dyn => Class::Int(ty.bytes() as u8),
         Type::F32 => Class::F32,
@@ -43,8 +43,9 @@ pub fn shape(sig: &Signature) -> Shape {
     }
 }
 
-/// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas, then its results.
-pub fn signature(target: Target, sig: &Signature) -> cl::Signature {
+/// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas, then its
+/// results.
+pub(super) fn signature(target: Target, sig: &Signature) -> cl::Signature {
     let shape = shape(sig);
     let in_registers = |p: &(Place, &Type)| !matches!(p.0, Place::Spill(_));
     let params = abi::param_places(&shape.params).zip(&sig.params).filter(in_registers);
@@ -59,7 +60,7 @@ pub fn signature(target: Target, sig: &Signature) -> cl::Signature {
 
 /// A signature of guest functions, as the function being made knows it.
 #[derive(Clone)]
-pub struct Known {
+pub(super) struct Known {
     /// Where it is imported.
     pub sig: cl::SigRef,
     pub params: Rc<[Place]>,
@@ -69,7 +70,7 @@ pub struct Known {
 }
 
 impl Known {
-    pub fn new(b: &mut FunctionBuilder<'_>, target: Target, sig: &Signature) -> Known {
+    pub(super) fn new(b: &mut FunctionBuilder<'_>, target: Target, sig: &Signature) -> Known {
         let shape = shape(sig);
         let made = signature(target, sig);
         Known {
@@ -82,16 +83,16 @@ impl Known {
 }
 
 /// The places of results.
-pub fn result_places(target: Target, shape: &Shape) -> impl Iterator<Item = Place> + '_ {
+pub(super) fn result_places(target: Target, shape: &Shape) -> impl Iterator<Item = Place> + '_ {
     abi::places(&shape.results, target.int_results(), abi::FLOAT_RESULTS)
 }
 
 /// `osr(ctx, slots, mem_base) -> status`
-pub fn osr_signature() -> cl::Signature {
+pub(super) fn osr_signature() -> cl::Signature {
     plain(CallConv::Tail, &[clt::I64; 3], &[clt::I64])
 }
 
-pub fn plain(convention: CallConv, params: &[cl::Type], results: &[cl::Type]) -> cl::Signature {
+pub(super) fn plain(convention: CallConv, params: &[cl::Type], results: &[cl::Type]) -> cl::Signature {
     let mut sig = cl::Signature::new(convention);
     sig.params.extend(params.iter().map(|t| cl::AbiParam::new(*t)));
     sig.returns.extend(results.iter().map(|t| cl::AbiParam::new(*t)));
@@ -100,8 +101,8 @@ pub fn plain(convention: CallConv, params: &[cl::Type], results: &[cl::Type]) ->
 
 /// Which parts of memory never overlap. Guest memory is divided by scalar kind, or by the region an access names.
 #[derive(Default)]
-pub struct Regions {
-    /// Those without a name of the guest's, by user id.
+pub(super) struct Regions {
+    /// The regions without a name of the guest's, by user id.
     known: [Option<cl::AliasRegion>; KINDS as usize],
 }
 
@@ -117,25 +118,25 @@ impl Regions {
         cl::MemFlagsData::trusted().with_alias_region(Some(region))
     }
 
-    pub fn gas(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
+    pub(super) fn gas(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
         self.flags(b, 0, "gas")
     }
 
-    pub fn context(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
+    pub(super) fn context(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
         self.flags(b, 1, "context")
     }
 
-    pub fn bumps(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
+    pub(super) fn bumps(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
         self.flags(b, 2, "bump intervals")
     }
 
     /// Buffers for natives, and the interpreter's slots.
-    pub fn buffer(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
+    pub(super) fn buffer(&mut self, b: &mut FunctionBuilder<'_>) -> cl::MemFlagsData {
         self.flags(b, 3, "slots")
     }
 
     /// Guest memory, accessed as `ty`, in the named region or (0) that of its kind.
-    pub fn guest(&mut self, b: &mut FunctionBuilder<'_>, ty: Type, named: u32) -> cl::MemFlagsData {
+    pub(super) fn guest(&mut self, b: &mut FunctionBuilder<'_>, ty: Type, named: u32) -> cl::MemFlagsData {
         let (id, name) = match ty {
             _ if named != 0 && named != region::SHARED => (KINDS.saturating_add(named), "named"),
             Type::I8 => (4, "i8"),

@@ -11,7 +11,7 @@ use crate::counts::{self, Rewrite};
 use crate::loops;
 
 /// Makes the variables of one loop.
-pub struct Rewriter<'a> {
+pub(super) struct Rewriter<'a> {
     pub func: &'a mut Function,
     pub dominators: &'a Dominators,
     pub preds: &'a Predecessors,
@@ -24,12 +24,12 @@ pub struct Rewriter<'a> {
 struct Kept {
     address: Value,
     offset: i64,
-    /// What was there in front of the loop.
+    /// What was there before the loop.
     first: Value,
 }
 
 impl Rewriter<'_> {
-    pub fn run(mut self) {
+    pub(super) fn run(mut self) {
         loops::make_preheader(self.func, &self.plan.of);
         let Some(before) = loops::preheader(self.func, &self.plan.of) else { return };
         let kept = self.load(before);
@@ -106,7 +106,7 @@ impl Rewriter<'_> {
         self.end(block, Opcode::Jump, &[], vec![to], loc);
     }
 
-    /// A new block behind another in the order of code, or cold and at its end.
+    /// A new block after another in the order of code, or cold and at its end.
     fn new_block(&mut self, behind: Option<Block>, cold: bool) -> Block {
         let block = self.func.blocks.push(Default::default());
         self.func.blocks[block].cold = cold;
@@ -118,7 +118,7 @@ impl Rewriter<'_> {
         block
     }
 
-    /// Loads all variables in front of the loop.
+    /// Loads all variables before the loop.
     fn load(&mut self, before: Block) -> Vec<Kept> {
         let loc = self.loc(before);
         let jump = self.func.blocks[before].insts.pop().expect("a block has an end");

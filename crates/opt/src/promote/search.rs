@@ -9,20 +9,20 @@ use super::waits::Waits;
 use super::{At, Plan, Stores, Variable};
 use crate::licm::{self, Checks, READABLE};
 use crate::loops::Loop;
-use crate::places::{Place, Root, Turns};
+use crate::places::{Iterations, Place, Root};
 
 /// Loops with more accesses are left alone.
 const MOST_ACCESSES: usize = 48;
 /// So many places of one loop become values: of floats, and of others.
 const MOST_FLOATS: usize = 8;
 const MOST_INTS: usize = 4;
-/// So many checks are asked in front of a loop for one place.
+/// So many checks are asked before a loop for one place.
 const MOST_GUARDS: usize = 4;
-/// So far back an address is computed again in front of the loop.
+/// So far back an address is computed again before the loop.
 const DEPTH: u32 = 4;
 
 /// What is known of a function.
-pub struct Known<'a> {
+pub(super) struct Known<'a> {
     pub func: &'a Function,
     pub dominators: &'a Dominators,
     pub preds: &'a Predecessors,
@@ -30,7 +30,7 @@ pub struct Known<'a> {
     pub checked: &'a Checks,
 }
 
-pub struct Search<'a> {
+pub(super) struct Search<'a> {
     func: &'a Function,
     dominators: &'a Dominators,
     homes: &'a SecondaryMap<Value, Option<Block>>,
@@ -39,7 +39,7 @@ pub struct Search<'a> {
     /// The loops in this one.
     inner: Vec<&'a Loop>,
     inside: HashSet<Block>,
-    turns: Turns,
+    iterations: Iterations,
     accesses: Vec<(At, Place)>,
     checks: Vec<At>,
     /// A division may stop the loop.
@@ -48,15 +48,26 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Looks at what is in a loop; nothing if there is what rules promotion out.
-    pub fn new(known: &Known<'a>, of: &'a Loop, loops: &'a [Loop]) -> Option<Search<'a>> {
+    pub(super) fn new(known: &Known<'a>, of: &'a Loop, loops: &'a [Loop]) -> Option<Search<'a>> {
         let &Known { func, dominators, preds, homes, checked } = known;
         let inside: HashSet<Block> = of.blocks.iter().copied().collect();
         let is_inner = |other: &&Loop| other.header != of.header && inside.contains(&other.header);
         let inner = loops.iter().filter(is_inner).collect();
-        let turns = Turns::new(func, preds, of);
+        let iterations = Iterations::new(func, preds, of);
         let (accesses, checks, divides) = Default::default();
-        let mut search =
-            Search { func, dominators, homes, checked, of, inner, inside, turns, accesses, checks, divides };
+        let mut search = Search {
+            func,
+            dominators,
+            homes,
+            checked,
+            of,
+            inner,
+            inside,
+            iterations,
+            accesses,
+            checks,
+            divides,
+        };
         search.look().then_some(search)
     }
 
@@ -89,7 +100,7 @@ impl<'a> Search<'a> {
         self.accesses.len() <= MOST_ACCESSES
     }
 
-    pub fn plan(self) -> Option<Plan> {
+    pub(super) fn plan(self) -> Option<Plan> {
         let mut variables = self.variables();
         // Places that are written first: they gain twice.
         variables.sort_by_key(|variable| variable.stores == Stores::None);
@@ -111,7 +122,8 @@ impl<'a> Search<'a> {
         (!variables.is_empty()).then(|| Plan { of: self.of.clone(), variables })
     }
 
-    /// Whether this loop, or one in it, could only be left by what somebody else does, if these places are not looked at again.
+    /// Whether this loop, or one in it, could only be left by what another fiber does, if these places are not looked
+    /// at again.
     fn waits(&self, variables: &[Variable]) -> bool {
         let mut loops = self.inner.iter().copied().chain([self.of]);
         loops.any(|of| Waits::new(self.func, self.homes, of, variables).run())
@@ -163,8 +175,9 @@ impl<'a> Search<'a> {
         variable.accesses.iter().filter(move |at| self.func.insts[at.inst].op == op)
     }
 
-    /// Whether a value is worth it with other loops in this one: only if a turn waits for what the one before it has stored. Where an inner
-    /// loop stores on some of its turns, it would take a register there, and a copy on the others.
+    /// Whether a value is worth it with other loops in this one: only if an iteration waits for what the one before it
+    /// has stored. Where an inner loop stores on some of its iterations, it would take a register there, and a copy on
+    /// the others.
     fn suits_inner_loops(&self, variable: &Variable) -> bool {
         let suits = |of: &&Loop| {
             let mut stores = self.of_op(variable, Opcode::Store);
@@ -173,8 +186,8 @@ impl<'a> Search<'a> {
         self.inner.is_empty() || variable.stores != Stores::None && self.inner.iter().all(suits)
     }
 
-    /// Whether all that becomes of an integer is that one instruction updates it in memory: processors that rename memory do that as fast
-    /// as in a register, and with fewer instructions. They do not with an index in the address.
+    /// Whether all that becomes of an integer is that one instruction updates it in memory: processors that rename
+    /// memory do that as fast as in a register, and with fewer instructions. They do not with an index in the address.
     fn is_update(&self, variable: &Variable) -> bool {
         let [load, store] = variable.accesses[..] else { return false };
         let (load, store) = (&self.func.insts[load.inst], &self.func.insts[store.inst]);
@@ -212,7 +225,7 @@ impl<'a> Search<'a> {
         self.homes[value].is_some_and(|home| !self.inside.contains(&home))
     }
 
-    /// Whether a place is the same on every turn.
+    /// Whether a place is the same on every iteration.
     fn stays(&self, place: &Place) -> bool {
         let root = match place.root {
             Root::Value(value) => self.is_outside(value),
@@ -222,7 +235,7 @@ impl<'a> Search<'a> {
         root && place.index.is_none_or(|(index, _)| self.is_outside(index))
     }
 
-    /// Whether a value can be had in front of the loop.
+    /// Whether a value can be had before the loop.
     fn is_computable(&self, value: Value, depth: u32) -> bool {
         if self.is_outside(value) {
             return true;
@@ -244,11 +257,11 @@ impl<'a> Search<'a> {
         self.accesses.iter().all(|(at, place)| {
             let matters = loads || self.func.insts[at.inst].op == Opcode::Store;
             let is_own = || variable.accesses.iter().any(|own| own.inst == at.inst);
-            !matters || is_own() || self.turns.are_apart(self.func, &variable.place, place)
+            !matters || is_own() || self.iterations.no_alias(self.func, &variable.place, place)
         })
     }
 
-    /// The checks that must hold for the place to be loaded in front of the loop, if that is all it takes.
+    /// The checks that must hold for the place to be loaded before the loop, if that is all it takes.
     fn guards(&self, variable: &Variable) -> Option<Vec<Inst>> {
         let on_the_way: Option<Vec<Inst>> =
             variable.accesses.iter().filter_map(|at| self.checks_before(at)).min_by_key(Vec::len);
@@ -259,8 +272,8 @@ impl<'a> Search<'a> {
         known.or(on_the_way).filter(|guards| guards.len() <= MOST_GUARDS)
     }
 
-    /// The checks that the first turn comes to before an access, if they are of what does not change and nothing else can keep the turn from
-    /// coming there.
+    /// The checks that the first iteration comes to before an access, if they are of what does not change and nothing
+    /// else can keep the iteration from coming there.
     fn checks_before(&self, at: &At) -> Option<Vec<Inst>> {
         if at.block != self.of.header {
             return None;

@@ -1,4 +1,4 @@
-//! Loops that wait for somebody else to write.
+//! Loops that wait for another fiber to write.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashSet;
@@ -10,17 +10,17 @@ use crate::loops::Loop;
 /// So far back what decides whether a loop ends is looked at.
 const DEPTH: u32 = 4;
 
-pub struct Waits<'a> {
+pub(super) struct Waits<'a> {
     func: &'a Function,
     homes: &'a SecondaryMap<Value, Option<Block>>,
     inside: HashSet<Block>,
-    /// Loads that would find the same on each turn.
+    /// Loads that would find the same on each iteration.
     kept: HashSet<Inst>,
 }
 
 impl<'a> Waits<'a> {
     /// A loop in which these places are not looked at, but are what it stores there.
-    pub fn new(
+    pub(super) fn new(
         func: &'a Function,
         homes: &'a SecondaryMap<Value, Option<Block>>,
         of: &Loop,
@@ -36,8 +36,8 @@ impl<'a> Waits<'a> {
         Waits { func, homes, inside, kept }
     }
 
-    /// Whether the loop could only be left by what somebody else does; or not at all.
-    pub fn run(&self) -> bool {
+    /// Whether the loop could only be left by what another fiber does; or not at all.
+    pub(super) fn run(&self) -> bool {
         let leaves = |block: &&Block| self.func.successors(**block).any(|next| !self.inside.contains(&next));
         self.inside.iter().filter(leaves).all(|block| {
             let end = self.func.end(*block).expect("a block of a loop has an end");

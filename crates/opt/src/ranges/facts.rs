@@ -1,5 +1,5 @@
-//! What is known at one place of the walk over the dominator tree: an interval for each value, and for pairs of values how
-//! one bounds the other. Scopes are opened and closed in the order of the walk.
+//! What is known at one place of the walk over the dominator tree: an interval for each value, and for pairs of values
+//! how one bounds the other. Scopes are opened and closed in the order of the walk.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{Def, Function, Opcode, Type, Value};
@@ -9,7 +9,7 @@ use super::interval::{self, Interval};
 
 /// `v <= other + by`, as numbers that do not wrap around.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AtMost {
+pub(super) struct AtMost {
     pub other: Value,
     pub by: i64,
 }
@@ -21,7 +21,7 @@ const MOST: usize = 8;
 /// What lengths are at most, the ends of slices included: `bounds` takes no other.
 const LENGTH: i64 = 1 << 48;
 
-pub struct Facts<'a> {
+pub(super) struct Facts<'a> {
     pub func: &'a Function,
     intervals: SecondaryMap<Value, Interval>,
     known: SecondaryMap<Value, bool>,
@@ -36,10 +36,10 @@ enum Undo {
 
 /// A place to go back to.
 #[derive(Clone, Copy)]
-pub struct Mark(usize);
+pub(super) struct Mark(usize);
 
 impl<'a> Facts<'a> {
-    pub fn new(func: &'a Function) -> Facts<'a> {
+    pub(super) fn new(func: &'a Function) -> Facts<'a> {
         Facts {
             func,
             intervals: SecondaryMap::with_default(Interval::exact(0)),
@@ -49,11 +49,11 @@ impl<'a> Facts<'a> {
         }
     }
 
-    pub fn mark(&self) -> Mark {
+    pub(super) fn mark(&self) -> Mark {
         Mark(self.undo.len())
     }
 
-    pub fn back_to(&mut self, mark: Mark) {
+    pub(super) fn back_to(&mut self, mark: Mark) {
         while self.undo.len() > mark.0 {
             match self.undo.pop() {
                 Some(Undo::Interval(value, before)) => self.intervals[value] = before,
@@ -63,22 +63,23 @@ impl<'a> Facts<'a> {
         }
     }
 
-    pub fn interval(&self, value: Value) -> Interval {
+    pub(super) fn interval(&self, value: Value) -> Interval {
         if self.known[value] { self.intervals[value] } else { Interval::of(self.func.ty(value)) }
     }
 
     /// What a value is where it is defined.
-    pub fn define(&mut self, value: Value, interval: Interval) {
+    pub(super) fn define(&mut self, value: Value, interval: Interval) {
         self.known[value] = true;
         self.intervals[value] = interval;
     }
 
-    pub fn bounds_of(&self, value: Value) -> &[AtMost] {
+    pub(super) fn bounds_of(&self, value: Value) -> &[AtMost] {
         &self.at_most[value]
     }
 
-    /// From here on the value is in this interval too. What contradicts the known cannot be reached, and changes nothing.
-    pub fn narrow(&mut self, value: Value, to: Interval) {
+    /// From here on the value is in this interval too. What contradicts the known cannot be reached, and changes
+    /// nothing.
+    pub(super) fn narrow(&mut self, value: Value, to: Interval) {
         let now = self.interval(value);
         if let Some(both) = now.meet(to)
             && both != now
@@ -90,7 +91,7 @@ impl<'a> Facts<'a> {
     }
 
     /// From here on `value <= other + by`.
-    pub fn add(&mut self, value: Value, other: Value, by: i64) {
+    pub(super) fn add(&mut self, value: Value, other: Value, by: i64) {
         let (a, b) = (self.interval(value), self.interval(other));
         self.narrow(value, Interval { lo: i64::MIN, hi: b.hi.saturating_add(by) });
         self.narrow(other, Interval { lo: a.lo.saturating_sub(by), hi: i64::MAX });
@@ -105,7 +106,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Whether `v <= w + by` is certain.
-    pub fn proves(&self, v: Value, w: Value, by: i64) -> bool {
+    pub(super) fn proves(&self, v: Value, w: Value, by: i64) -> bool {
         self.prove(v, w, by, DEPTH)
     }
 
@@ -202,7 +203,7 @@ impl<'a> Facts<'a> {
     }
 
     /// What follows from a condition that is known.
-    pub fn assume(&mut self, condition: Value, truth: bool) {
+    pub(super) fn assume(&mut self, condition: Value, truth: bool) {
         self.suppose(condition, truth, DEPTH);
     }
 
@@ -286,14 +287,14 @@ impl<'a> Facts<'a> {
     }
 
     /// After `bounds index, length`.
-    pub fn in_bounds(&mut self, index: Value, length: Value) {
+    pub(super) fn in_bounds(&mut self, index: Value, length: Value) {
         self.narrow(length, Interval { lo: 1, hi: LENGTH });
         self.narrow(index, Interval { lo: 0, hi: LENGTH });
         self.add(index, length, -1);
     }
 
     /// Whether a comparison always has the same result.
-    pub fn decides(&self, op: Opcode, a: Value, b: Value) -> Option<bool> {
+    pub(super) fn decides(&self, op: Opcode, a: Value, b: Value) -> Option<bool> {
         let natural = |v: Value| self.interval(v).lo >= 0;
         let less = |v: Value, w: Value, by: i64| self.proves(v, w, by);
         // `v <= w + by` is true, or its contrary is.
@@ -335,7 +336,7 @@ impl<'a> Facts<'a> {
     }
 
     /// What an instruction's only result is.
-    pub fn result(&self, data: &purlin_ir::InstData, ty: Type) -> Interval {
+    pub(super) fn result(&self, data: &purlin_ir::InstData, ty: Type) -> Interval {
         let args: SmallVec<[Interval; 4]> = data.args.iter().take(3).map(|v| self.interval(*v)).collect();
         let from = data.args.first().map_or(ty, |v| self.func.ty(*v));
         let result = interval::transfer(data.op, data.imm, ty, from, &args);

@@ -1,13 +1,13 @@
 //! Intervals of integers, and what ops make of them.
 //!
-//! An integer of any type counts by its signed value. Of a `ref` only this is told: null is `[0, 0]`, anything else `[1, 1]`.
-//! Floats and tagged words are never asked for. Knows nothing of control flow.
+//! An integer of any type counts by its signed value. Of a `ref` only this is told: null is `[0, 0]`, anything else
+//! `[1, 1]`. Floats and tagged words are never asked for. Knows nothing of control flow.
 
 use purlin_ir::{Imm, Opcode, Type};
 
 /// `lo <= v <= hi`; never empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Interval {
+pub(super) struct Interval {
     pub lo: i64,
     pub hi: i64,
 }
@@ -16,15 +16,15 @@ pub struct Interval {
 const STEPS: [i64; 3] = [(1 << 48), i64::MAX - 1, i64::MAX];
 
 impl Interval {
-    pub const BOOL: Interval = Interval { lo: 0, hi: 1 };
-    pub const NOT_NULL: Interval = Interval { lo: 1, hi: 1 };
+    pub(super) const BOOL: Interval = Interval { lo: 0, hi: 1 };
+    pub(super) const NOT_NULL: Interval = Interval { lo: 1, hi: 1 };
 
-    pub fn exact(value: i64) -> Interval {
+    pub(super) fn exact(value: i64) -> Interval {
         Interval { lo: value, hi: value }
     }
 
     /// Everything that a value of the type may be.
-    pub fn of(ty: Type) -> Interval {
+    pub(super) fn of(ty: Type) -> Interval {
         match ty {
             Type::I8 => Interval { lo: i8::MIN.into(), hi: i8::MAX.into() },
             Type::I16 => Interval { lo: i16::MIN.into(), hi: i16::MAX.into() },
@@ -34,22 +34,22 @@ impl Interval {
         }
     }
 
-    pub fn contains(self, other: Interval) -> bool {
+    pub(super) fn contains(self, other: Interval) -> bool {
         self.lo <= other.lo && other.hi <= self.hi
     }
 
-    pub fn join(self, other: Interval) -> Interval {
+    pub(super) fn join(self, other: Interval) -> Interval {
         Interval { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
     }
 
     /// What is in both; nothing if that is empty.
-    pub fn meet(self, other: Interval) -> Option<Interval> {
+    pub(super) fn meet(self, other: Interval) -> Option<Interval> {
         let both = Interval { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi) };
         (both.lo <= both.hi).then_some(both)
     }
 
     /// Without one value, as far as an interval can tell.
-    pub fn without(self, value: i64) -> Interval {
+    pub(super) fn without(self, value: i64) -> Interval {
         match (self.lo == value, self.hi == value) {
             (true, false) => Interval { lo: value + 1, ..self },
             (false, true) => Interval { hi: value - 1, ..self },
@@ -58,7 +58,7 @@ impl Interval {
     }
 
     /// An interval of the type that holds both, with room, so that a loop ends up in one that stays.
-    pub fn widen(self, other: Interval, ty: Type) -> Interval {
+    pub(super) fn widen(self, other: Interval, ty: Type) -> Interval {
         let all = Interval::of(ty);
         let up = |hi: i64| STEPS.into_iter().find(|step| hi <= *step).unwrap_or(i64::MAX);
         let hi = if other.hi > self.hi { up(other.hi).min(all.hi) } else { self.hi };
@@ -80,11 +80,11 @@ impl Interval {
         }
     }
 
-    pub fn add(self, other: Interval, ty: Type) -> Interval {
+    pub(super) fn add(self, other: Interval, ty: Type) -> Interval {
         Interval::wrapped(self.lo.checked_add(other.lo), self.hi.checked_add(other.hi), ty)
     }
 
-    pub fn sub(self, other: Interval, ty: Type) -> Interval {
+    pub(super) fn sub(self, other: Interval, ty: Type) -> Interval {
         Interval::wrapped(self.lo.checked_sub(other.hi), self.hi.checked_sub(other.lo), ty)
     }
 
@@ -168,8 +168,9 @@ impl Interval {
     }
 }
 
-/// What an op without control flow makes of its operands' intervals. `ty` is the result's type, `from` the first operand's.
-pub fn transfer(op: Opcode, imm: Imm, ty: Type, from: Type, args: &[Interval]) -> Interval {
+/// What an op without control flow makes of its operands' intervals. `ty` is the result's type, `from` the first
+/// operand's.
+pub(super) fn transfer(op: Opcode, imm: Imm, ty: Type, from: Type, args: &[Interval]) -> Interval {
     match (op, args) {
         (Opcode::Iconst, _) => match imm {
             Imm::Int(value) => Interval::exact(value),

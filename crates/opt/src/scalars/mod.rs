@@ -1,14 +1,16 @@
-//! Scalar replacement: an object or frame slot that only loads and stores of this function ever see becomes the values in it.
+//! Scalar replacement: an object or frame slot that only loads and stores of this function ever see becomes the values
+//! in it.
 //!
-//! Each place in it becomes a variable in SSA form: zero where the object was allocated or the function begins, then what is
-//! stored, with parameters where ways join on which it is still read (after Cytron et al., "Efficiently Computing Static Single
-//! Assignment Form", 1991, pruned by liveness). The allocation stays paid for: charges are not touched.
+//! Each place in it becomes a variable in SSA form: zero where the object was allocated or the function begins, then
+//! what is stored, with parameters where ways join on which it is still read (after Cytron et al., "Efficiently
+//! Computing Static Single Assignment Form", 1991, pruned by liveness). The allocation stays paid for: charges are not
+//! touched.
 //!
-//! Where raises lead, registers are lost: what is wanted there stays in its frame slot, is stored where a raise may follow, and is
-//! loaded once where it led (`handler`).
+//! Where raises lead, registers are lost: what is wanted there stays in its frame slot, is stored where a raise may
+//! follow, and is loaded once where it led (`handler`).
 //!
-//! Frame states come later in the list, so the interpreter goes on with the same values. Knows nothing of objects that are
-//! passed on, compared with others than null, or reached through a parameter.
+//! Frame states come later in the list, so the interpreter resumes with the same values. Knows nothing of objects that
+//! are passed on, compared with others than null, or reached through a parameter.
 
 mod handler;
 mod variables;
@@ -30,11 +32,11 @@ use variables::{Flow, Variable};
 const LARGEST: u32 = 512;
 /// Blocks in which places of one object are wanted, in all.
 const MOST_LIVE: usize = 2_000;
-/// The same of all objects together.
+/// The limit for all objects together.
 const ROOM: usize = 100_000;
 
-/// Replaces what can be replaced. An object that only such an object held is for the next round.
-pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+/// Replaces what can be replaced. An object that only such an object held is for the next repetition.
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let flow = Flow::new(func);
     let mut room = ROOM;
     let mut objects = candidates(func, module, &flow);
@@ -69,10 +71,10 @@ enum Memory {
     Slot(SlotId),
 }
 
-/// An object that nobody else sees.
+/// A non-escaping object.
 struct Object {
     memory: Memory,
-    /// Its allocation, or the first instruction of the function that is no charge or poll.
+    /// The object's allocation, or the first instruction of the function that is no charge or poll.
     first: Inst,
     block: Block,
     /// The accesses in the order of code, the place of each, and the block it is in.
@@ -220,7 +222,7 @@ fn look(
     }
 }
 
-/// Which operands are a frame state. What they name is found anew behind the passes, so they are no uses.
+/// Which operands are a frame state. What they name is found anew after the passes, so they are no uses.
 fn frame_state(data: &InstData) -> Range<usize> {
     match data.frame_state() {
         Some((_, values)) => data.args.len() - values.len()..data.args.len(),
@@ -232,8 +234,8 @@ fn is_null(func: &Function, value: Value) -> bool {
     matches!(func.values[value].def, Def::Result(inst, 0) if func.insts[inst].op == Opcode::Null)
 }
 
-/// A word of zeros that is stored clears whatever word is there, as the frame slots of inlined functions are cleared: it counts as
-/// a store of the type that the others have.
+/// A word of zeros that is stored clears whatever word is there, as the frame slots of inlined functions are cleared:
+/// it counts as a store of the type that the others have.
 fn zeros_of_any_type(func: &Function, accesses: &mut [(Inst, Place, Block)]) {
     let clears = |inst: Inst| {
         let data = &func.insts[inst];
@@ -264,7 +266,7 @@ fn is_regular(accesses: &[(Inst, Place, Block)]) -> bool {
     ends.zip(places.keys().skip(1)).all(|(end, next)| end <= *next)
 }
 
-/// Drops what replaced objects leave behind; where one was allocated stand its zeros.
+/// Drops what replaced objects leave; where one was allocated stand its zeros.
 fn drop_instructions(func: &mut Function, objects: &[Object]) {
     let mut gone: SecondaryMap<Inst, bool> = purlin_base::filled(func.insts.len());
     let mut zeros: HashMap<Inst, Vec<Inst>> = HashMap::default();

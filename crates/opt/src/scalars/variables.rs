@@ -8,7 +8,7 @@ use super::{Memory, Object, Place};
 use crate::counts::{self, Rewrite};
 
 /// The function as it is before objects go; the graph stays as it is.
-pub struct Flow {
+pub(super) struct Flow {
     pub order: Vec<Block>,
     /// A block's place in it.
     pub number: SecondaryMap<Block, u32>,
@@ -19,7 +19,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    pub fn new(func: &Function) -> Flow {
+    pub(super) fn new(func: &Function) -> Flow {
         let order = cfg::reverse_postorder(func);
         let mut number: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut stores: SecondaryMap<Inst, bool> = purlin_base::filled(func.insts.len());
@@ -32,13 +32,13 @@ impl Flow {
 }
 
 /// How many charges and polls a block begins with: those stay its beginning.
-pub fn behind_poll(func: &Function, block: Block) -> usize {
+pub(super) fn behind_poll(func: &Function, block: Block) -> usize {
     let ops = func.blocks[block].insts.iter().map(|i| func.insts[*i].op);
     ops.take_while(|op| matches!(op, Opcode::Charge | Opcode::Poll)).count()
 }
 
 /// A place of an object on its way to becoming a variable.
-pub struct Variable<'a> {
+pub(super) struct Variable<'a> {
     pub func: &'a mut Function,
     pub flow: &'a Flow,
     pub object: &'a mut Object,
@@ -47,7 +47,7 @@ pub struct Variable<'a> {
 }
 
 impl Variable<'_> {
-    pub fn run(mut self, to: &mut SecondaryMap<Value, Option<Value>>) {
+    pub(super) fn run(mut self, to: &mut SecondaryMap<Value, Option<Value>>) {
         let place = self.object.places[self.place];
         let zero = self.zero(place.1);
         let mut at_start: HashMap<Block, Value> = HashMap::default();
@@ -155,7 +155,7 @@ impl Variable<'_> {
 
 impl Object {
     /// The blocks at whose beginning a place's value is still wanted, if they are no more than `most`.
-    pub fn live_in(&self, place: Place, flow: &Flow, most: usize) -> Option<Vec<Block>> {
+    pub(super) fn live_in(&self, place: Place, flow: &Flow, most: usize) -> Option<Vec<Block>> {
         // What a block does first, and whether it ends with a value of its own.
         let mut first: HashMap<Block, bool> = HashMap::default();
         let mut defines: HashSet<Block> = HashSet::default();

@@ -1,4 +1,4 @@
-//! Charges and polls, and the joining of charges that nothing can tell apart.
+//! Charges and polls, and the joining of charges whose difference cannot be observed.
 
 use purlin_ir::InstData;
 
@@ -22,7 +22,7 @@ impl Selector<'_> {
     }
 }
 
-/// Joins charges that nothing can tell apart: with no poll, call or trap between them.
+/// Joins charges whose difference cannot be observed: with no poll, call or trap between them.
 pub(super) fn merge_charges(mut code: Vec<VInst>) -> Vec<VInst> {
     // What is kept moves down over what is not.
     let mut kept = 0;
@@ -56,7 +56,7 @@ pub(super) fn merge_charges(mut code: Vec<VInst>) -> Vec<VInst> {
 }
 
 /// Whether an instruction neither looks at gas nor ends, traps or calls anything.
-pub fn is_quiet(op: Op) -> bool {
+pub(crate) fn is_quiet(op: Op) -> bool {
     match op.format() {
         Format::Abcd => !(Op::LdC8 as u16..=Op::StC64 as u16).contains(&(op as u16)),
         Format::Abc => !(Op::Sdiv64 as u16..=Op::Urem8 as u16).contains(&(op as u16)) && op != Op::Copy,

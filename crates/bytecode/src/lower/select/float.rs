@@ -35,7 +35,7 @@ impl<'a> Selector<'a> {
     }
 
     /// A conversion from a float, which has one form for each type of float.
-    pub(super) fn from_float(&mut self, data: &InstData, def: Reg, single: Op, double: Op) {
+    pub(super) fn convert_float(&mut self, data: &InstData, def: Reg, single: Op, double: Op) {
         let is_single = self.func.ty(data.args[0]) == Type::F32;
         self.plain(if is_single { single } else { double }, def, data);
     }

@@ -169,7 +169,7 @@ impl<'a> Selector<'a> {
         let from = self.func.ty(data.args[0]);
         if let Some((inst, load)) = self.only_here(data.args[0])
             && load.op == Opcode::Load
-            // Behind a sign extension the load is a narrower one.
+            // After a sign extension the load is a narrower one.
             && load.ty == from
             && self.quiet_since(inst)
         {

@@ -24,26 +24,26 @@ use charges::merge_charges;
 const SEVERAL: u32 = 3;
 
 /// A virtual register: the number of an IR value, or one beyond them for a temporary.
-pub type Reg = u32;
-pub type Regs = SmallVec<[Reg; 4]>;
+pub(super) type Reg = u32;
+pub(super) type Regs = SmallVec<[Reg; 4]>;
 
 /// A way out of a block.
 #[derive(Clone, Debug)]
-pub struct Edge {
+pub(super) struct Edge {
     pub to: Block,
     pub args: Regs,
 }
 
 /// What there is to an instruction besides its fields.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     Plain,
     /// `uses` are the arguments; the callee's number may be in a register.
     Call {
         callee: Option<Reg>,
         results: Regs,
     },
-    /// The same in this frame's place.
+    /// A call that takes this frame's place.
     Tail {
         callee: Option<Reg>,
     },
@@ -66,7 +66,7 @@ pub enum Kind {
 
 /// An instruction before slots are known. Fields are filled in the order `def`, `uses`, then `imm`.
 #[derive(Clone, Debug)]
-pub struct VInst {
+pub(super) struct VInst {
     pub op: Op,
     pub def: Option<Reg>,
     pub uses: Regs,
@@ -80,7 +80,7 @@ pub struct VInst {
 }
 
 /// A function with chosen instructions.
-pub struct Code {
+pub(super) struct Code {
     /// Reachable blocks in the order of code, cold ones last.
     pub order: Vec<Block>,
     pub blocks: SecondaryMap<Block, Vec<VInst>>,
@@ -93,7 +93,7 @@ pub struct Code {
     pub hoisted: Vec<(Reg, u64)>,
 }
 
-pub fn select(layout: &Layout, func: &Function) -> Result<Code, &'static str> {
+pub(super) fn select(layout: &Layout, func: &Function) -> Result<Code, &'static str> {
     let postorder = {
         let mut order = cfg::reverse_postorder(func);
         order.reverse();
@@ -288,7 +288,7 @@ impl<'a> Selector<'a> {
         self.konst(value).filter(|k| i16::try_from(*k).is_ok())
     }
 
-    /// The instruction behind a value that has this one use and stands in the same block.
+    /// The instruction that computes a value which has this one use and stands in the same block.
     fn only_here(&mut self, value: Value) -> Option<(Inst, &'a InstData)> {
         let root = self.root(value);
         let (inst, data) = self.def_inst(value)?;
@@ -390,8 +390,8 @@ impl<'a> Selector<'a> {
             Opcode::Itrunc => self.sized(data, def(), [Op::Sext8, Op::Sext16, Op::Sext32, Op::Mov]),
             Opcode::SintToFloat => self.float(data, def(), Op::SintToF32, Op::SintToF64),
             Opcode::UintToFloat => self.unsigned_to_float(data, def()),
-            Opcode::FloatToSint => self.from_float(data, def(), Op::F32ToSint, Op::F64ToSint),
-            Opcode::FloatToUint => self.from_float(data, def(), Op::F32ToUint, Op::F64ToUint),
+            Opcode::FloatToSint => self.convert_float(data, def(), Op::F32ToSint, Op::F64ToSint),
+            Opcode::FloatToUint => self.convert_float(data, def(), Op::F32ToUint, Op::F64ToUint),
             Opcode::Fpromote => self.plain(Op::Fpromote, def(), data),
             Opcode::Fdemote => self.plain(Op::Fdemote, def(), data),
             Opcode::Bitcast => self.bitcast(data, def()),

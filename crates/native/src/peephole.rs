@@ -1,24 +1,24 @@
-//! Mends Cranelift's code for x86-64 in place: epilogues, and polls behind charges.
+//! Peephole optimisations of Cranelift's code for x86-64, in place: epilogues, and polls after charges.
 //!
-//! A charge and a poll read `sub gas, N; test gas, gas; jl`. The difference sets the flags by itself, and processors run it and the
-//! branch as one. So the difference is encoded in the bytes of both, with a wider constant. It would say something else where it
-//! overflows, which gas never does: what is left is far from the least number.
+//! A charge and a poll read `sub gas, N; test gas, gas; jl`. The difference sets the flags by itself, and processors
+//! run it and the branch as one. So the difference is encoded in the bytes of both, with a wider constant. It would say
+//! something else where it overflows, which gas never does: what is left is far from the least number.
 //!
-//! Epilogues read `add rsp, N; mov rsp, rbp; pop rbp; ret`. The `mov` is superfluous, as `rsp` equals `rbp` already, but it
-//! makes the stack pointer of all that follows wait for `rbp`, which every frame loads from memory: calls in a row
-//! run at the speed of that chain. So it becomes a nop of the same length, where decoding shows it to be
-//! superfluous: the frame's size is known from the prologue, nothing else in the function changes `rsp`, and
-//! the instruction before gives all of it back. Decoding begins at block starts only, so that tables and
-//! constants among the code are never taken for instructions.
+//! Epilogues read `add rsp, N; mov rsp, rbp; pop rbp; ret`. The `mov` is superfluous, as `rsp` equals `rbp` already,
+//! but it makes the stack pointer of all that follows wait for `rbp`, which every frame loads from memory: calls in a
+//! row run at the speed of that chain. So it becomes a nop of the same length, where decoding shows it to be
+//! superfluous: the frame's size is known from the prologue, nothing else in the function changes `rsp`, and the
+//! instruction before gives all of it back. Decoding begins at block starts only, so that tables and constants among
+//! the code are never taken for instructions.
 
 use iced_x86::{Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind, Register};
 
 /// A nop as long as `mov rsp, rbp`.
 const NOP3: [u8; 3] = [0x0f, 0x1f, 0x00];
 
-/// What can be mended, and where.
+/// A pattern that has a shorter or faster form of the same length, and its offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Flaw {
+enum Pattern {
     /// A move that does nothing.
     Move(usize),
     /// A difference of a register and a byte, and a test of the same register.
@@ -27,28 +27,28 @@ enum Flaw {
 
 /// What was found in a function.
 #[derive(Debug, Default)]
-pub struct Found {
-    /// What was mended.
-    flaws: Vec<Flaw>,
-    /// From where a branch leads back to, to behind that branch: the loops, and what else lies between.
+pub(crate) struct Found {
+    patterns: Vec<Pattern>,
+    /// For each backward branch, the offset of its target and the offset after the branch: the loops, and what else
+    /// lies between.
     pub loops: Vec<(u32, u32)>,
 }
 
-/// Mends all of a function. `blocks` are the offsets where basic blocks begin.
-pub fn function(code: &mut [u8], blocks: &[u32]) -> Found {
+/// Rewrites all patterns of a function. `blocks` are the offsets where basic blocks begin.
+pub(crate) fn function(code: &mut [u8], blocks: &[u32]) -> Found {
     let mut found = Found::default();
     let Some(frame) = frame_size(code) else { return found };
     for (n, start) in blocks.iter().enumerate() {
         let end = blocks.get(n + 1).map_or(code.len(), |b| *b as usize);
         if !scan(&code[..end], *start as usize, frame, &mut found) {
-            found.flaws.clear();
+            found.patterns.clear();
             return found;
         }
     }
-    for flaw in &found.flaws {
-        match *flaw {
-            Flaw::Move(at) => code[at..at + NOP3.len()].copy_from_slice(&NOP3),
-            Flaw::Test(at) => {
+    for pattern in &found.patterns {
+        match *pattern {
+            Pattern::Move(at) => code[at..at + NOP3.len()].copy_from_slice(&NOP3),
+            Pattern::Test(at) => {
                 let constant = i32::from(code[at + 3] as i8);
                 code[at + 1] = SUB_WIDE;
                 code[at + 3..at + 7].copy_from_slice(&constant.to_le_bytes());
@@ -61,7 +61,7 @@ pub fn function(code: &mut [u8], blocks: &[u32]) -> Found {
 /// The opcode byte of a sum or difference with a constant of four bytes; a byte's is 0x83, what follows is the same.
 const SUB_WIDE: u8 = 0x81;
 
-/// Whether these are `sub r, N; test r, r; jl`, seven bytes in front of the branch.
+/// Whether these are `sub r, N; test r, r; jl`, seven bytes before the branch.
 fn is_poll(sub: &Instruction, test: &Instruction, branch: &Instruction) -> bool {
     let register = sub.op0_register();
     branch.mnemonic() == Mnemonic::Jl
@@ -123,7 +123,7 @@ fn scan(code: &[u8], start: usize, frame: u64, found: &mut Found) -> bool {
             return false;
         }
         if is_poll(&before[0], &before[1], &inst) {
-            found.flaws.push(Flaw::Test(before[0].ip() as usize));
+            found.patterns.push(Pattern::Test(before[0].ip() as usize));
         }
         before = [before[1], inst];
         if matches!(inst.flow_control(), FlowControl::ConditionalBranch | FlowControl::UnconditionalBranch)
@@ -133,7 +133,7 @@ fn scan(code: &[u8], start: usize, frame: u64, found: &mut Found) -> bool {
         }
         if is_move(&inst, Register::RSP, Register::RBP) && inst.len() == NOP3.len() {
             if given_back || frame == 0 {
-                found.flaws.push(Flaw::Move(at));
+                found.patterns.push(Pattern::Move(at));
             }
         } else if let Some(n) = adjustment(&inst, Mnemonic::Add) {
             given_back = n == frame;
@@ -183,29 +183,29 @@ mod tests {
     const PROLOGUE: [u8; 8] = [0x55, 0x48, 0x89, 0xe5, 0x48, 0x83, 0xec, 0x10];
     const EPILOGUE: [u8; 9] = [0x48, 0x83, 0xc4, 0x10, 0x48, 0x89, 0xec, 0x5d, 0xc3];
 
-    fn mended(code: &[&[u8]], blocks: &[u32]) -> (usize, Vec<u8>) {
+    fn rewritten(code: &[&[u8]], blocks: &[u32]) -> (usize, Vec<u8>) {
         let mut code = code.concat();
-        (function(&mut code, blocks).flaws.len(), code)
+        (function(&mut code, blocks).patterns.len(), code)
     }
 
     #[test]
     fn a_superfluous_move_goes() {
-        let (n, code) = mended(&[&PROLOGUE, &EPILOGUE], &[0]);
+        let (n, code) = rewritten(&[&PROLOGUE, &EPILOGUE], &[0]);
         assert_eq!(n, 1);
         assert_eq!(code[12..15], NOP3);
-        let (n, _) = mended(&[&PROLOGUE[..4], &EPILOGUE[4..]], &[0]);
+        let (n, _) = rewritten(&[&PROLOGUE[..4], &EPILOGUE[4..]], &[0]);
         assert_eq!(n, 1);
     }
 
     #[test]
     fn a_needed_move_stays() {
         // Nothing gives the frame back.
-        assert_eq!(mended(&[&PROLOGUE, &EPILOGUE[4..]], &[0]).0, 0);
+        assert_eq!(rewritten(&[&PROLOGUE, &EPILOGUE[4..]], &[0]).0, 0);
         // It gives back something else.
-        assert_eq!(mended(&[&PROLOGUE, &[0x48, 0x83, 0xc4, 0x08], &EPILOGUE[4..]], &[0]).0, 0);
+        assert_eq!(rewritten(&[&PROLOGUE, &[0x48, 0x83, 0xc4, 0x08], &EPILOGUE[4..]], &[0]).0, 0);
         // Something else moved the stack pointer: `sub rsp, rax`, `push rax`.
-        assert_eq!(mended(&[&PROLOGUE, &[0x48, 0x29, 0xc4], &EPILOGUE], &[0]).0, 0);
-        assert_eq!(mended(&[&PROLOGUE, &[0x50], &EPILOGUE], &[0]).0, 0);
+        assert_eq!(rewritten(&[&PROLOGUE, &[0x48, 0x29, 0xc4], &EPILOGUE], &[0]).0, 0);
+        assert_eq!(rewritten(&[&PROLOGUE, &[0x50], &EPILOGUE], &[0]).0, 0);
     }
 
     #[test]
@@ -219,10 +219,10 @@ mod tests {
     }
 
     #[test]
-    fn data_behind_a_jump_is_not_code() {
-        // A table behind `jmp rax` that happens to read like an epilogue, then a real block.
+    fn data_after_a_jump_is_not_code() {
+        // A table after `jmp rax` that happens to read like an epilogue, then a real block.
         let table = [0x48, 0x89, 0xec, 0x5d];
-        let (n, code) = mended(&[&PROLOGUE, &[0xff, 0xe0], &table, &EPILOGUE], &[0, 14]);
+        let (n, code) = rewritten(&[&PROLOGUE, &[0xff, 0xe0], &table, &EPILOGUE], &[0, 14]);
         assert_eq!(n, 1);
         assert_eq!(code[10..14], table);
     }
@@ -231,12 +231,12 @@ mod tests {
     fn a_charge_tests_for_its_poll() {
         // `sub r9, 6; test r9, r9; jl`.
         let poll = [0x49, 0x83, 0xe9, 0x06, 0x4d, 0x85, 0xc9, 0x0f, 0x8c, 0, 0, 0, 0];
-        let (n, code) = mended(&[&PROLOGUE, &poll, &EPILOGUE], &[0]);
+        let (n, code) = rewritten(&[&PROLOGUE, &poll, &EPILOGUE], &[0]);
         assert_eq!(n, 2);
         assert_eq!(code[8..15], [0x49, 0x81, 0xe9, 0x06, 0, 0, 0]);
         // A refund: the constant keeps its sign.
         let refund = [0x48, 0x83, 0xe8, 0xfa, 0x48, 0x85, 0xc0, 0x0f, 0x8c, 0, 0, 0, 0];
-        let (_, code) = mended(&[&PROLOGUE, &refund, &EPILOGUE], &[0]);
+        let (_, code) = rewritten(&[&PROLOGUE, &refund, &EPILOGUE], &[0]);
         assert_eq!(code[8..15], [0x48, 0x81, 0xe8, 0xfa, 0xff, 0xff, 0xff]);
     }
 
@@ -247,10 +247,10 @@ mod tests {
         let zero = [0x49, 0x83, 0xe9, 0x06, 0x4d, 0x85, 0xc9, 0x0f, 0x84, 0, 0, 0, 0];
         let sum = [0x49, 0x83, 0xc1, 0x06, 0x4d, 0x85, 0xc9, 0x0f, 0x8c, 0, 0, 0, 0];
         for code in [other, zero, sum] {
-            assert_eq!(mended(&[&PROLOGUE, &code, &EPILOGUE], &[0]).0, 1);
+            assert_eq!(rewritten(&[&PROLOGUE, &code, &EPILOGUE], &[0]).0, 1);
         }
         // A block that begins with the test can be reached without the difference.
         let poll = [0x49, 0x83, 0xe9, 0x06, 0x4d, 0x85, 0xc9, 0x0f, 0x8c, 0, 0, 0, 0];
-        assert_eq!(mended(&[&PROLOGUE, &poll, &EPILOGUE], &[0, 12]).0, 1);
+        assert_eq!(rewritten(&[&PROLOGUE, &poll, &EPILOGUE], &[0, 12]).0, 1);
     }
 }
