@@ -54,6 +54,7 @@ pub struct HostDeclaration {
 }
 
 /// What a front end gives besides IR.
+#[derive(Clone)]
 pub struct GuestTables {
     /// Run-time types; empty for guests without.
     pub types: Types,

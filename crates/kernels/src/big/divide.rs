@@ -78,15 +78,17 @@ pub fn div_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64) -> u64 {
 
 /// u becomes u modulo v, and q the quotient, as many limbs as u has more than v. The highest bit of v is set, and the
 /// upper limbs of u are less than v. Knuth's algorithm D ("The Art of Computer Programming", 4.3.1).
+/// A `v` of one limb is one whose lower limbs are zero.
 ///
 /// # Panics
-/// If v has less than two limbs.
+/// If v has no limbs, or u fewer than q and v together.
 pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
     let n = v.len();
-    let (v1, v0) = (v.get(n - 1), v.get(n - 2));
+    let below = |x: Limbs<'_>, at: usize| if n > 1 { x.get(at - 2) } else { 0 };
+    let (v1, v0) = (v.get(n - 1), below(v, n));
     let divisor = Divisor::new(v1);
     for j in (0..q.len()).rev() {
-        let (u2, u1, u0) = (u.get(j + n), u.get(j + n - 1), u.get(j + n - 2));
+        let (u2, u1, u0) = (u.get(j + n), u.get(j + n - 1), below(u, j + n));
         let mut guess = u64::MAX;
         if u2 < v1 {
             let (quotient, rest) = divisor.div(u2, u1);

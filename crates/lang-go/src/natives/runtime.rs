@@ -100,7 +100,7 @@ fn value_text<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Result<StrRef<'
     caller.new_string(&text)
 }
 
-fn value_form<'c>(caller: &Caller<'c>, value: AnyRef<'c>) -> Vec<u8> {
+fn value_form<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Vec<u8> {
     let types = caller.types();
     let desc = types.desc(value.type_number());
     let word = value.bits();
@@ -122,7 +122,7 @@ fn value_form<'c>(caller: &Caller<'c>, value: AnyRef<'c>) -> Vec<u8> {
     };
     let name = desc.name.as_bytes();
     match text {
-        None => [b"(", name, b") ", format!("{word:#x}").as_bytes()].concat(),
+        None => [b"(", name, b") ", format!("{:#x}", caller.shown_address(word)).as_bytes()].concat(),
         Some(text) if !desc.named => text,
         Some(text) if desc.kind == Kind::String => [name, b"(\"", &text, b"\")"].concat(),
         Some(text) if matches!(desc.kind, Kind::C64 | Kind::C128) => [name, &text].concat(),

@@ -2,9 +2,9 @@
 //! have; `code.rs` and the tests of the crate `ir` write the functions.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use purlin::{Answer, Call, Compiled, Native, SourceMap};
+use purlin::{Caller, Compiled, GuestTables, SourceMap, Stop};
+use purlin_runtime::natives;
 use purlin_ir::{Block, FuncBuilder, FuncId, Function, Module, Opcode, Signature, Type, cfg};
 
 use super::code;
@@ -15,31 +15,22 @@ use crate::rng::Rng;
 #[path = "../../../../crates/ir/tests/random/mod.rs"]
 mod structured;
 
-/// The native that shows values: it writes them, and answers another value.
-fn out(call: &mut Call<'_>) -> Answer {
-    let value = call.int(0);
-    call.charge_bytes(8);
-    // A stream in memory takes everything.
-    let _ = writeln_to(call, value);
-    call.ret_int(0, value.wrapping_mul(31) ^ 5);
-    Ok(())
+natives! {
+    /// What generated programs show.
+    OUT in "test" {
+        /// Writes a value, and gives another.
+        heavy "out"(value: i64) -> (i64) = out; [OUTSIDE] "a transfer";
+    }
 }
 
-fn writeln_to(call: &mut Call<'_>, value: i64) -> std::io::Result<()> {
-    use std::io::Write as _;
-    writeln!(call.vm.streams.output, "{value:x}")
+fn out(caller: &mut Caller<'_>, value: i64) -> Result<i64, Stop> {
+    caller.write_bytes(1, format!("{value:x}\n").as_bytes())?;
+    Ok(value.wrapping_mul(31) ^ 5)
 }
 
 fn front(module: Module) -> Front {
-    let native = Native::Heavy(out);
-    let compiled = Compiled {
-        module,
-        types: Default::default(),
-        natives: vec![("test.out".to_string(), native)],
-        guest: Arc::new(()),
-        exports: Vec::new(),
-        init: None,
-    };
+    let tables = GuestTables { natives: OUT.iter().collect(), ..GuestTables::default() };
+    let compiled = Compiled { tables, ..Compiled::new(module) };
     Front { sources: SourceMap::new(), compiled }
 }
 

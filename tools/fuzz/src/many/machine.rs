@@ -26,9 +26,7 @@ impl Front {
         let c = &self.compiled;
         let compiled = Compiled {
             module: c.module.clone(),
-            types: c.types.clone(),
-            natives: c.natives.clone(),
-            guest: c.guest.clone(),
+            tables: c.tables.clone(),
             exports: c.exports.clone(),
             init: c.init,
         };

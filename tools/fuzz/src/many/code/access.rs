@@ -121,9 +121,7 @@ impl Writer<'_, '_> {
     /// The number of a method.
     pub(super) fn method(&mut self) -> Value {
         let of = self.type_word();
-        let selector = self.declared.selector.as_u32();
-        let method = self.b.push(Opcode::IfaceMethod, Type::I64, &[of], 0, selector, Vec::new());
-        self.b.func.insts[method].results[0]
+        self.b.iface_method(self.declared.selector, of)
     }
 
     /// One of the two types that have the method; known, or not.

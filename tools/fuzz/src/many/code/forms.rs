@@ -59,9 +59,7 @@ impl Writer<'_, '_> {
             true => self.type_word(),
             false => self.b.iconst(Type::I64, self.rng.range(0, 3)),
         };
-        let interface = self.declared.interface.as_u32();
-        let inst = self.b.push(Opcode::Implements, Type::I64, &[of], 0, interface, Vec::new());
-        self.b.func.insts[inst].results[0]
+        self.b.implements(self.declared.interface, of)
     }
 
     /// A condition that may trap where it holds; one that never holds always may.
