@@ -71,7 +71,12 @@ fn at<'a>(
             .collect::<Vec<_>>()
             .join("\n"));
     }
-    let natives = link::bind_natives(&module, &compiled.tables.natives, &compiled.tables.host_functions, engine.host_packages())?;
+    let natives = link::bind_natives(
+        &module,
+        &compiled.tables.natives,
+        &compiled.tables.host_functions,
+        engine.host_packages(),
+    )?;
     let module = Arc::new(ir::LazyModule::from(module));
     let mut out = String::new();
     for id in wanted {

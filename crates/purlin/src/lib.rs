@@ -56,9 +56,9 @@ pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::Module;
 pub use program::{DiskTree, Program};
+pub use purlin_runtime::border::{Argument, Export, HostAnswer, HostFn, HostType, Params, Results, Returned};
 pub use registry::built_in_guests;
 pub use timings::Timings;
-pub use purlin_runtime::border::{Argument, Export, HostAnswer, HostFn, HostType, Params, Results, Returned};
 
 pub use purlin_base::{
     Diagnostic, Excerpt, MemoryTree, Pos, Severity, SourceMap, SourceTree, TrapCode, gas, on_deep_stack,

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use purlin_base::map::HashMap;
 use purlin_ir as ir;
 use purlin_runtime::abi::{Class, Shape};
-use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::border::{Bound, HostType};
+use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::native::{Native, Row};
 use purlin_runtime::trap::Words;
 use purlin_runtime::types::Types;
@@ -67,7 +67,9 @@ pub(crate) fn bind_natives(
         let native = found.ok_or_else(|| CompileError::message(format!("{name}: no such native")))?;
         let (called, is) = (&module.sigs[decl.sig], native.signature());
         if *called != is {
-            return Err(CompileError::message(format!("the native {name} is {is}, and is called as {called}")));
+            return Err(CompileError::message(format!(
+                "the native {name} is {is}, and is called as {called}"
+            )));
         }
         Ok(native.clone())
     };

@@ -9,7 +9,7 @@ use purlin_runtime::border::Export;
 use purlin_runtime::trap::{Frame, Trap};
 use purlin_runtime::vm::Shared;
 
-use crate::guest::{ Guest};
+use crate::guest::Guest;
 use crate::measure::{self, Compilation, Counts, Ledger};
 use crate::tiers::Tiers;
 

@@ -242,7 +242,10 @@ fn what_crosses_keeps_its_value_in_both_directions() {
         HostPackage::new("host/all", declarations)
             .function("Ints", |_: &mut Caller<'_>, a: i8, b: u8, c: i16, d: u16, e: i32, f: u32| {
                 let right = (a, b, c, d, e, f) == (-128, 255, -32768, 65535, i32::MIN, u32::MAX);
-                (i64::from(a) + i64::from(b) + i64::from(c) + i64::from(d) + i64::from(e) + i64::from(f), right)
+                (
+                    i64::from(a) + i64::from(b) + i64::from(c) + i64::from(d) + i64::from(e) + i64::from(f),
+                    right,
+                )
             })
             .function("Wide", |_: &mut Caller<'_>, a: i64, b: u64, c: f32, d: f64, e: bool| {
                 (b.wrapping_add(a as u64), -c, d / 2.0, !e)

@@ -293,7 +293,9 @@ impl Vm {
         let (given, wanted) = (P::list(), R::list());
         if export.params != given || export.results != wanted {
             let Export { name, params, results, .. } = export;
-            return Err(host(format!("{name} takes {params:?} and returns {results:?}, not {given:?} and {wanted:?}")));
+            return Err(host(format!(
+                "{name} takes {params:?} and returns {results:?}, not {given:?} and {wanted:?}"
+            )));
         }
         let before = self.roots.handles.len();
         let mut values = Vec::new();

@@ -165,7 +165,9 @@ impl Evaluator<'_> {
                 match data.op {
                     Opcode::Charge => self.gas += data.units(),
                     Opcode::Poll => {}
-                    Opcode::Iconst | Opcode::Fconst => values.extend([(data.results[0], data.const_bits() as u64)]),
+                    Opcode::Iconst | Opcode::Fconst => {
+                        values.extend([(data.results[0], data.const_bits() as u64)])
+                    }
                     Opcode::StackAddr | Opcode::FieldAddr | Opcode::ElemAddr => {
                         values.insert(data.results[0], address(func, data, &get));
                     }

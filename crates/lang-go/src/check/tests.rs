@@ -8,11 +8,11 @@ use purlin_base::SourceMap;
 
 use super::Reached;
 use crate::budget::Budget;
-use purlin_base::on_deep_stack;
 use crate::driver;
 use crate::load::{Importer, PackageSource};
 use crate::syntax::{PackageKind, Syntax};
 use crate::universe::{PackageId, Universe};
+use purlin_base::on_deep_stack;
 
 /// Packages that the tests import.
 struct Stubs;

@@ -7,11 +7,11 @@ use purlin_base::SourceMap;
 
 use crate::budget::Budget;
 use crate::check::{Checker, Reached};
-use purlin_base::on_deep_stack;
 use crate::load::{Importer, Loader, PackageSource};
 use crate::syntax::{PackageKind, Syntax};
 use crate::universe::ObjectKind;
 use crate::{driver, natives};
+use purlin_base::on_deep_stack;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("std")

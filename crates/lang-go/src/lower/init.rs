@@ -3,9 +3,9 @@
 //! Each step of a package's initialisation is a function of its own; the function that calls all of them is made
 //! last, when it is known what the program reaches.
 
-use purlin_runtime::border::{Export, HostType};
 use purlin_base::Pos;
 use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, Opcode, Signature, Type as Ir, Value};
+use purlin_runtime::border::{Export, HostType};
 
 use super::RuntimeTypes;
 use super::state::{Cx, FuncKey, LiteralNames, Lower, Vals};

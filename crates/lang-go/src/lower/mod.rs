@@ -52,9 +52,9 @@ use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId};
 use state::{FuncKey, Work};
 
 pub(crate) use init::Entries;
-pub use state::HostCall;
 pub(crate) use rtypes::RuntimeTypes;
 pub(crate) use state::Cx;
+pub use state::HostCall;
 
 impl<'a> Cx<'a> {
     /// Whether the budget suffices for the instructions of the function that is lowered, `size` by now. One function

@@ -28,8 +28,8 @@ pub use direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, DirectAnswer};
 pub use fibers::{InFlight, TimerPtr, TimerRef, What};
 pub use row::{Effects, NativeFn, Row, Weight};
 pub use value::{
-    Any, AnyRef, Class, ClassRef, Dyn, DynRef, Element, Kind, Kinds, Opaque, OpaqueRef, Plain, Ptr, PtrRef, Slice,
-    SliceRef, Span, Str, StrRef,
+    Any, AnyRef, Class, ClassRef, Dyn, DynRef, Element, Kind, Kinds, Opaque, OpaqueRef, Plain, Ptr, PtrRef,
+    Slice, SliceRef, Span, Str, StrRef,
 };
 
 /// Why a native did not return.

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use purlin::{Caller, Compiled, GuestTables, SourceMap, Stop};
-use purlin_runtime::natives;
 use purlin_ir::{Block, FuncBuilder, FuncId, Function, Module, Opcode, Signature, Type, cfg};
+use purlin_runtime::natives;
 
 use super::code;
 use super::machine::Front;
