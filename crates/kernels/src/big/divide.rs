@@ -81,9 +81,26 @@ pub fn div_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64) -> u64 {
 /// # Panics
 /// If v has less than two limbs.
 pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
+    div_above(q, u, v, 0);
+}
+
+/// Divides by the upper limbs of v alone: its lowest limb and that of u only serve to guess the quotient, which is
+/// therefore nearer to the one by all of v, and never below it. u without its lowest limb becomes what is left after
+/// q times the upper limbs of v is subtracted. Else as [`div`].
+///
+/// # Panics
+/// If v has less than two limbs.
+pub fn div_by_upper(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
+    div_above(q, u, v, 1);
+}
+
+/// Divides, but leaves the `lowest` limbs of u as they are.
+#[inline(always)]
+fn div_above(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>, lowest: usize) {
     let n = v.len();
     let (v1, v0) = (v.get(n - 1), v.get(n - 2));
     let divisor = Divisor::new(v1);
+    let upper = &v.0[lowest..];
     for j in (0..q.len()).rev() {
         let (u2, u1, u0) = (u.get(j + n), u.get(j + n - 1), u.get(j + n - 2));
         let mut guess = u64::MAX;
@@ -97,9 +114,9 @@ pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
                 product -= u128::from(v0);
             }
         }
-        let row = &u.0[j..j + n];
+        let row = &u.0[j + lowest..j + n];
         let mut borrow = 0;
-        for (u, v) in row.iter().zip(v.0) {
+        for (u, v) in row.iter().zip(upper) {
             let t = u128::from(guess) * u128::from(load(v)) + u128::from(borrow);
             let (limb, less) = load(u).overflowing_sub(t as u64);
             store(u, limb);
@@ -110,7 +127,7 @@ pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
         if negative {
             guess = guess.wrapping_sub(1);
             let mut carry = false;
-            for (u, v) in row.iter().zip(v.0) {
+            for (u, v) in row.iter().zip(upper) {
                 let (limb, c) = load(u).carrying_add(load(v), carry);
                 store(u, limb);
                 carry = c;
@@ -206,6 +223,11 @@ mod tests {
             }
         }
         assert_eq!((product, &rest[2..]), (u.to_vec(), &[0, 0, 0][..]));
+        // By the upper limb alone the quotient would be 2^63; the lower limb makes it smaller by one.
+        let (top, low) = (1 << 63, u64::MAX);
+        let (quotient, (rest, ())) =
+            with(&[0], |q| with(&[0, 0, 1 << 62], |u| with(&[low, top], |v| div_by_upper(q, u, v)).1));
+        assert_eq!((quotient, rest), (vec![(1 << 63) - 1], vec![0, 1 << 63, 0]));
         let (limbs, rest) = with(&[5, 7, 1], |x| div_by_limb(x, x, 3));
         assert_eq!((limbs, rest), (vec![0xaaaa_aaaa_aaaa_aaac, 0x5555_5555_5555_5557, 0], 1));
     }

@@ -94,11 +94,22 @@ fn div_by_word(call: &mut Call<'_>) -> Answer {
 }
 
 /// `(q, u, v nat)`: u becomes u modulo v, and q the quotient, as many limbs as u has more than v. The highest bit of v is
-/// set, it has two limbs at least, and the upper limbs of u are less than v.
+/// set, and the upper limbs of u are less than v.
+///
+/// Where v has one limb, it is the highest of a longer number, as u is the upper part of one (`divideBlock` in
+/// `nat.go`): the limb below each makes the guess better, so fewer corrections follow, which gas counts.
 fn div(call: &mut Call<'_>) -> Answer {
     let [q, u, v] = [0, 3, 6].map(|n| limbs(call, n));
     charge_products(call, q.len() * (v.len() + 8) + v.len());
-    kernel::div(q, u, v);
+    if v.len() == 1 {
+        let [u, v] = [(3, u), (6, v)].map(|(n, upper)| {
+            let at = call.word(n) - 8;
+            Limbs::of_bytes(call.view_mut(at, 8 * (1 + upper.len())))
+        });
+        kernel::div_by_upper(q, u, v);
+    } else {
+        kernel::div(q, u, v);
+    }
     Ok(())
 }
 
