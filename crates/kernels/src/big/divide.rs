@@ -79,7 +79,7 @@ pub fn div_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64) -> u64 {
 /// upper limbs of u are less than v. Knuth's algorithm D ("The Art of Computer Programming", 4.3.1).
 ///
 /// # Panics
-/// If v has less than two limbs.
+/// If v has no limb.
 pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
     div_above(q, u, v, 0);
 }
@@ -98,11 +98,13 @@ pub fn div_by_upper(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
 #[inline(always)]
 fn div_above(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>, lowest: usize) {
     let n = v.len();
-    let (v1, v0) = (v.get(n - 1), v.get(n - 2));
+    // A single limb is guessed right without one below it.
+    let second = |limbs: Limbs<'_>, end: usize| if n > 1 { limbs.get(end - 2) } else { 0 };
+    let (v1, v0) = (v.get(n - 1), second(v, n));
     let divisor = Divisor::new(v1);
     let upper = &v.0[lowest..];
     for j in (0..q.len()).rev() {
-        let (u2, u1, u0) = (u.get(j + n), u.get(j + n - 1), u.get(j + n - 2));
+        let (u2, u1, u0) = (u.get(j + n), u.get(j + n - 1), second(u, j + n));
         let mut guess = u64::MAX;
         if u2 < v1 {
             let (quotient, rest) = divisor.div(u2, u1);
@@ -228,6 +230,9 @@ mod tests {
         let (quotient, (rest, ())) =
             with(&[0], |q| with(&[0, 0, 1 << 62], |u| with(&[low, top], |v| div_by_upper(q, u, v)).1));
         assert_eq!((quotient, rest), (vec![(1 << 63) - 1], vec![0, 1 << 63, 0]));
+        let (quotient, (rest, ())) =
+            with(&[0], |q| with(&[0, 1 << 62], |u| with(&[top], |v| div(q, u, v)).1));
+        assert_eq!((quotient, rest), (vec![1 << 63], vec![0, 0]));
         let (limbs, rest) = with(&[5, 7, 1], |x| div_by_limb(x, x, 3));
         assert_eq!((limbs, rest), (vec![0xaaaa_aaaa_aaaa_aaac, 0x5555_5555_5555_5557, 0], 1));
     }
