@@ -78,15 +78,32 @@ pub fn div_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64) -> u64 {
 
 /// u becomes u modulo v, and q the quotient, as many limbs as u has more than v. The highest bit of v is set, and the
 /// upper limbs of u are less than v. Knuth's algorithm D ("The Art of Computer Programming", 4.3.1).
-/// A `v` of one limb is one whose lower limbs are zero.
 ///
 /// # Panics
 /// If v has no limbs, or u fewer than q and v together.
 pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
+    div_above(q, u, v, 0);
+}
+
+/// Divides by the upper limbs of v alone: its lowest limb and that of u only serve to guess the quotient, which is
+/// therefore nearer to the one by all of v, and never below it. u without its lowest limb becomes what is left after
+/// q times the upper limbs of v is subtracted. Else as [`div`].
+///
+/// # Panics
+/// If v has less than two limbs, or u fewer than q and v together.
+pub fn div_by_upper(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
+    div_above(q, u, v, 1);
+}
+
+/// Divides, but leaves the `lowest` limbs of u as they are.
+#[inline(always)]
+fn div_above(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>, lowest: usize) {
     let n = v.len();
+    // A single limb is guessed right without one below it.
     let below = |x: Limbs<'_>, at: usize| if n > 1 { x.get(at - 2) } else { 0 };
     let (v1, v0) = (v.get(n - 1), below(v, n));
     let divisor = Divisor::new(v1);
+    let upper = &v.0[lowest..];
     for j in (0..q.len()).rev() {
         let (u2, u1, u0) = (u.get(j + n), u.get(j + n - 1), below(u, j + n));
         let mut guess = u64::MAX;
@@ -100,9 +117,9 @@ pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
                 product -= u128::from(v0);
             }
         }
-        let row = &u.0[j..j + n];
+        let row = &u.0[j + lowest..j + n];
         let mut borrow = 0;
-        for (u, v) in row.iter().zip(v.0) {
+        for (u, v) in row.iter().zip(upper) {
             let t = u128::from(guess) * u128::from(v.get()) + u128::from(borrow);
             let (limb, less) = u.get().overflowing_sub(t as u64);
             u.set(limb);
@@ -113,7 +130,7 @@ pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
         if negative {
             guess = guess.wrapping_sub(1);
             let mut carry = false;
-            for (u, v) in row.iter().zip(v.0) {
+            for (u, v) in row.iter().zip(upper) {
                 let (limb, c) = u.get().carrying_add(v.get(), carry);
                 u.set(limb);
                 carry = c;

@@ -9,7 +9,7 @@ mod divide;
 mod multiply;
 
 pub use convert::{digits, digits_per_limb, from_bytes, from_digits, to_bytes};
-pub use divide::{Divisor, Lehmer, div, div_by_limb, lehmer, lehmer_update};
+pub use divide::{Divisor, Lehmer, div, div_by_limb, div_by_upper, lehmer, lehmer_update};
 pub use multiply::{add_mul_by_limb, montgomery, mul, mul_by_limb, products};
 
 use std::cell::Cell;

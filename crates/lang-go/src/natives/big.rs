@@ -123,6 +123,15 @@ fn div_by_limb<'c>(caller: &mut Caller<'c>, z: Nat<'c>, x: Nat<'c>, y: u64) -> R
 
 fn div<'c>(caller: &mut Caller<'c>, q: Nat<'c>, u: Nat<'c>, v: Nat<'c>) -> Answer {
     charge_products(caller, q.len() * (v.len() + 8) + v.len());
+    if v.len() == 1
+        && let (Some(longer_u), Some(longer_v)) = (caller.with_one_before(u), caller.with_one_before(v))
+    {
+        // The highest limb of a longer number, as u is the upper part of one (`divideBlock` in `nat.go`): the limb below each
+        // makes the guess better, so fewer corrections follow, which gas counts.
+        let [q, u, v] = limbs(caller, [q, longer_u, longer_v]);
+        kernel::div_by_upper(q, u, v);
+        return Ok(());
+    }
     let [q, u, v] = limbs(caller, [q, u, v]);
     kernel::div(q, u, v);
     Ok(())

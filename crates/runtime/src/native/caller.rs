@@ -176,6 +176,16 @@ impl<'c> Caller<'c> {
         })
     }
 
+    /// The slice with the element before its first one; `None` if that does not lie in the same object.
+    pub fn with_one_before<T: Plain>(&mut self, slice: SliceRef<'c, T>) -> Option<SliceRef<'c, T>> {
+        let at = slice.at.wrapping_sub(1);
+        let heap = &self.vm().heap;
+        let (object, _) = heap.object_start(slice.at as usize)?;
+        let inside = at as usize >= object && (at as usize) < slice.at as usize;
+        let (len, cap) = (slice.len + 1, slice.cap + 1);
+        inside.then_some(SliceRef { at, len, cap, brand: PhantomData })
+    }
+
     /// What a pointer leads to; `None` for null.
     #[inline]
     pub fn get<T: Plain>(&self, pointer: PtrRef<'c, T>) -> Option<&T> {
