@@ -497,9 +497,12 @@ impl<'c> Caller<'c> {
     /// # Errors
     /// Ends the run when the limit is reached or the stream fails.
     pub fn write(&mut self, stream: i64, text: StrRef<'c>) -> Answer {
-        // SAFETY: the bytes are guest memory, which a stream of the host cannot reach; so they stay as they are.
-        let bytes: &[u8] =
-            if text.len == 0 { &[] } else { unsafe { std::slice::from_raw_parts(text.at, text.len) } };
+        let bytes: &[u8] = match text.len {
+            0 => &[],
+            // SAFETY: a handle names live guest memory of that length, which a stream of the host cannot reach; so the bytes stay
+            // as they are.
+            len => unsafe { std::slice::from_raw_parts(text.at, len) },
+        };
         self.write_bytes(stream, bytes)
     }
 

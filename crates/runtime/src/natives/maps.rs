@@ -341,8 +341,10 @@ fn map_find<'c>(
 ) -> Result<OpaqueRef<'c>, Stop> {
     let (ty, key_type) = map_type(caller, ty)?;
     let map = map.word as *const u8;
-    // SAFETY: null or a map of this type.
-    let found = with_key!(caller, ty, key_type, k0, k1, key => unsafe { map::map_find(ty, map, key) });
+    let found = with_key!(caller, ty, key_type, k0, k1, key => {
+        // SAFETY: null or a map of this type.
+        unsafe { map::map_find(ty, map, key) }
+    });
     match found {
         Ok(at) => Ok(OpaqueRef { word: at as u64, brand: PhantomData }),
         Err(error) => Err(failed(caller, error)),
@@ -390,9 +392,10 @@ fn map_delete<'c>(caller: &mut Caller<'c>, ty: i64, map: OpaqueRef<'c>, k0: u64,
     let (ty, key_type) = map_type(caller, ty)?;
     let map = map.word as *mut u8;
     let mut cost = 0;
-    // SAFETY: null or a map of this type.
-    let done =
-        with_key!(caller, ty, key_type, k0, k1, key => unsafe { map::map_delete(ty, map, key, &mut cost) });
+    let done = with_key!(caller, ty, key_type, k0, k1, key => {
+        // SAFETY: null or a map of this type.
+        unsafe { map::map_delete(ty, map, key, &mut cost) }
+    });
     caller.charge_bytes(cost as usize);
     done.map(|_| ()).map_err(|error| failed(caller, error))
 }

@@ -1,4 +1,4 @@
-//! Strings.
+//! Strings of UTF-8: joined, compared, and converted to and from bytes and code points.
 
 use std::marker::PhantomData;
 
