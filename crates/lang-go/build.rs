@@ -1,5 +1,5 @@
-//! Writes the table of the Go library's sources, which the crate embeds: every `.go` file under `std/`, its directory
-//! being the import path.
+//! Writes the table of the Go library's sources, which the crate embeds: every `.go` file under `std/`, its
+//! directory being the import path.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
-//! Times `purlin-json` beside its peers, by CPU time, in turns (one round of each, again and again; the fastest round counts), and
-//! compares what they produce before any time counts. `cargo xtask bench json` builds and runs it; it prints rows of
-//! `what file program MB/s`, or with `strings` of `strings set kernel ns-per-string`.
+//! Times `purlin-json` beside its peers, by CPU time, in turns (one round of each, again and again; the
+//! fastest round counts), and compares what they produce before any time counts. `cargo xtask bench json`
+//! builds and runs it; it prints rows of `what file program MB/s`, or with `strings` of `strings set kernel
+//! ns-per-string`.
 
 #![forbid(unsafe_code)]
 
@@ -49,7 +50,8 @@ fn each_file(folder: &Path, only: &[String], measure: fn(&str, &[u8])) {
     }
 }
 
-/// The CPU time of one call of each, the fastest of many rounds in turns. A round repeats until about a millisecond has passed.
+/// The CPU time of one call of each, the fastest of many rounds in turns. A round repeats until about a
+/// millisecond has passed.
 fn in_turns(bytes: usize, programs: &mut [(&str, &mut dyn FnMut())]) -> Vec<Duration> {
     let repeats = (2_000_000 / bytes.max(1)).clamp(1, 10_000) as u32;
     let mut best = vec![Duration::MAX; programs.len()];

@@ -1,18 +1,19 @@
-//! How much memory a compilation may take, as an estimate that is the same on every machine: a weight in bytes for each
-//! byte of source, token and instruction. The weights are measured on programs that consist mostly of one thing, and
-//! are those of the worst. A front end adds weights of its own for what only its language has. Knows nothing of what is
-//! compiled.
+//! How much memory a compilation may take, as an estimate that is the same on every machine: a weight in
+//! bytes for each byte of source, token and instruction. The weights are measured on programs that consist
+//! mostly of one thing, and are those of the worst. A front end adds weights of its own for what only its
+//! language has. Knows nothing of what is compiled.
 
 use crate::source::Pos;
 
 /// Bytes for each byte of a source file: the text is kept, and long literals are kept again.
 pub const SOURCE_BYTE: u64 = 10;
-/// Bytes for each token of a program's own packages: syntax, what a checker finds out, and the state of lowering.
+/// Bytes for each token of a program's own packages: syntax, what a checker finds out, and the state of
+/// lowering.
 pub const TOKEN: u64 = 300;
 /// Bytes for each instruction of IR: the instruction itself, and what the mid-end and the tiers make of it.
 pub const INSTRUCTION: u64 = 400;
-/// Instructions from which on a function is a large one. A large function passes the mid-end and the tiers as a whole,
-/// in several forms at once, where small ones follow each other.
+/// Instructions from which on a function is a large one. A large function passes the mid-end and the tiers as
+/// a whole, in several forms at once, where small ones follow each other.
 pub const LARGE: u64 = 10_000;
 /// Bytes for each instruction of a function beyond [`LARGE`], in addition.
 pub const LARGE_INSTRUCTION: u64 = 150;

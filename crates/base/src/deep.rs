@@ -1,11 +1,11 @@
-//! A thread with a deep stack, on which the recursion of a front end is safe. One thread serves all stages of a
-//! compilation: a thread costs its start, and what it allocates comes from pages that no other thread has touched.
-//! Knows nothing of what recurses.
+//! A thread with a deep stack, on which the recursion of a front end is safe. One thread serves all stages of
+//! a compilation: a thread costs its start, and what it allocates comes from pages that no other thread has
+//! touched. Knows nothing of what recurses.
 
 use std::cell::Cell;
 
-/// Bytes of stack: what the deepest recursion of a checker within that of lowering needs, at the bounds of nesting that
-/// front ends set. Only touched pages take memory.
+/// Bytes of stack: what the deepest recursion of a checker within that of lowering needs, at the bounds of
+/// nesting that front ends set. Only touched pages take memory.
 const STACK_BYTES: usize = 3 << 28;
 
 thread_local! {

@@ -75,8 +75,8 @@ pub fn limb_products(products: u64) -> i64 {
     (products / 4) as i64
 }
 
-/// Gas for bytes that are allocated: cleared, and perhaps marked by a collection, where small objects far apart cost a
-/// cache miss each.
+/// Gas for bytes that are allocated: cleared, and perhaps marked by a collection, where small objects far
+/// apart cost a cache miss each.
 pub fn bytes_allocated(bytes: u64) -> i64 {
     (bytes / 4) as i64
 }

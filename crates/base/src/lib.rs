@@ -1,5 +1,5 @@
-//! What all crates share: source positions and trees, interned names, diagnostics, the budget of a compilation, and the
-//! words for typed ids.
+//! What all crates share: source positions and trees, interned names, diagnostics, the budget of a
+//! compilation, and the words for typed ids.
 //!
 //! Knows nothing of any language, of the IR, or of how a program runs.
 

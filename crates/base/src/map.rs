@@ -1,5 +1,6 @@
-//! Hash tables for compilers: std's, with a hasher that is quick on ids and short names. It is seeded anew in each
-//! process, so that no program can prepare keys that collide. Nothing may depend on the order of iteration.
+//! Hash tables for compilers: std's, with a hasher that is quick on ids and short names. It is seeded anew in
+//! each process, so that no program can prepare keys that collide. Nothing may depend on the order of
+//! iteration.
 
 pub type HashMap<K, V> = std::collections::HashMap<K, V, foldhash::fast::RandomState>;
 pub type HashSet<K> = std::collections::HashSet<K, foldhash::fast::RandomState>;

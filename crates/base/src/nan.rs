@@ -1,7 +1,7 @@
 //! The bits of a NaN where a program can see them: one rule for all tiers and machines.
 //!
-//! Invalid arithmetic makes a NaN whose sign is the machine's choice: set on amd64. Programs see it positive. Knows
-//! nothing of ops, nor of other NaNs, which keep their bits (`docs/decisions/0006-nan.md`).
+//! Invalid arithmetic makes a NaN whose sign is the machine's choice: set on amd64. Programs see it positive.
+//! Knows nothing of ops, nor of other NaNs, which keep their bits (`docs/decisions/0006-nan.md`).
 
 /// What invalid `f64` arithmetic makes on amd64.
 pub const MADE_64: u64 = 0xfff8_0000_0000_0000;

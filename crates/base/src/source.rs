@@ -58,9 +58,9 @@ struct File {
     text: Arc<str>,
     /// Position of the file's first byte.
     base: u32,
-    /// At the start of each block of [`BLOCK`] bytes: how many lines end before it, and where the line that it is in
-    /// begins. The rest is looked up in the text, so that a file of many lines takes little more than its text. Made
-    /// at the first question, which a program without errors does not have.
+    /// At the start of each block of [`BLOCK`] bytes: how many lines end before it, and where the line that
+    /// it is in begins. The rest is looked up in the text, so that a file of many lines takes little more
+    /// than its text. Made at the first question, which a program without errors does not have.
     blocks: OnceLock<Vec<(u32, u32)>>,
 }
 

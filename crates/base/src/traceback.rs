@@ -1,5 +1,5 @@
-//! The form of a traceback: each frame as `name(...)`, and on the next line a tab, its file and its line. Knows nothing
-//! of how frames are found, nor of the line that a guest puts above them.
+//! The form of a traceback: each frame as `name(...)`, and on the next line a tab, its file and its line.
+//! Knows nothing of how frames are found, nor of the line that a guest puts above them.
 
 use std::fmt::Write as _;
 

@@ -1,13 +1,14 @@
-//! Source files that belong together, by path: a folder of the host's, or texts in memory. Knows nothing of what
-//! the files mean.
+//! Source files that belong together, by path: a folder of the host's, or texts in memory. Knows nothing of
+//! what the files mean.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A tree of source files. Paths have `/` between their parts and neither begin nor end with one; the top is the
-/// empty path. They never contain `.` or `..` as a part.
+/// A tree of source files. Paths have `/` between their parts and neither begin nor end with one; the top is
+/// the empty path. They never contain `.` or `..` as a part.
 pub trait SourceTree: Send + Sync {
-    /// The names of the files that stand directly in a folder, in any order; nothing if there is no such folder.
+    /// The names of the files that stand directly in a folder, in any order; nothing if there is no such
+    /// folder.
     fn files(&self, dir: &str) -> Option<Vec<String>>;
 
     /// A file's text. The error is a sentence for the person who wrote it, without the file's name.

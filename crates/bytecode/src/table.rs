@@ -1,8 +1,10 @@
-//! THE bytecode table: one row an instruction; encoder checks, decoder, disassembler and names expand from it.
+//! THE bytecode table: one row an instruction; encoder checks, decoder, disassembler and names expand from
+//! it.
 //!
-//! An instruction is a word of 64 bits: `op: u16, a: u16, b: u16, c: u16`, some with `b` and `c` as one signed
-//! immediate of 32 bits, some with a second word. Slots are numbered from the frame's start; jumps count in
-//! words from the end of the instruction's first word. What an instruction means is its row's last column.
+//! An instruction is a word of 64 bits: `op: u16, a: u16, b: u16, c: u16`, some with `b` and `c` as one
+//! signed immediate of 32 bits, some with a second word. Slots are numbered from the frame's start; jumps
+//! count in words from the end of the instruction's first word. What an instruction means is its row's last
+//! column.
 //!
 //! Integers narrower than 64 bits are kept sign-extended in their slots, so compares, moves, bitwise ops and
 //! arithmetic shifts to the right exist once; what can leave the width has a form for each.
@@ -76,7 +78,8 @@ impl Format {
     }
 }
 
-/// The second word of a branch that takes gas: units on either way, and what is added to slot a before the test.
+/// The second word of a branch that takes gas: units on either way, and what is added to slot a before the
+/// test.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct BranchGas {
     pub taken: u16,

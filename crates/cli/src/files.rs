@@ -34,8 +34,8 @@ impl Sources {
     }
 }
 
-/// Reads the files; a folder is read when it is compiled. In all no more than `most` bytes are read. The tree begins
-/// where the guest that takes the program says that its projects do.
+/// Reads the files; a folder is read when it is compiled. In all no more than `most` bytes are read. The tree
+/// begins where the guest that takes the program says that its projects do.
 pub(crate) fn read(
     paths: &[String],
     most: u64,
@@ -63,7 +63,8 @@ pub(crate) fn read(
     Ok(Sources { files, tree: tree.map(|(tree, dir)| (tree.at_most(left), dir)) })
 }
 
-/// The file that marks the top of a project; `None` also where no guest takes the program, which compiling it will say.
+/// The file that marks the top of a project; `None` also where no guest takes the program, which compiling it
+/// will say.
 fn marker(engine: &Engine, program: Program<'_>) -> Option<&'static str> {
     engine.guest_for(program).ok()?.project().map(|project| project.marker)
 }

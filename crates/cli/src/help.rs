@@ -1,5 +1,5 @@
-//! What the command line says beside its options: help whose examples are in the language of the first guest, the list of
-//! languages, and what is suggested after a slip. Knows no subcommand.
+//! What the command line says beside its options: help whose examples are in the language of the first guest,
+//! the list of languages, and what is suggested after a slip. Knows no subcommand.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use purlin::{Engine, Guest};
@@ -40,8 +40,8 @@ fn languages(engine: &Engine) -> String {
     engine.guests().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The text with the extension of the first guest for `EXT`, and with the file that marks its projects for `MARKER`.
-/// Lines about folders are left out where the programs of that guest are files.
+/// The text with the extension of the first guest for `EXT`, and with the file that marks its projects for
+/// `MARKER`. Lines about folders are left out where the programs of that guest are files.
 fn examples(text: &str, engine: &Engine) -> String {
     let first = engine.guests().next();
     let extension = first.map_or("ir", |guest| guest.extensions()[0]);
@@ -61,8 +61,8 @@ pub(crate) fn with_tip(mut error: clap::Error, cli: &clap::Command) -> clap::Err
     error
 }
 
-/// A switch where a file should be: a command that takes all that follows the file as the program's own arguments would
-/// take an unknown switch for the file.
+/// A switch where a file should be: a command that takes all that follows the file as the program's own
+/// arguments would take an unknown switch for the file.
 pub(crate) fn not_a_file(mut command: clap::Command, typed: &str) -> clap::Error {
     let switch = typed.split('=').next().unwrap_or(typed).to_owned();
     command.build();

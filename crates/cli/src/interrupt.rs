@@ -1,6 +1,6 @@
-//! Ctrl-C: the first asks the program to stop at its next poll, so that the place can be printed; the second ends the
-//! process at once. Where the program does not come to a poll, as while it waits for input, the process ends too.
-//! Without the feature `interrupts` the system's own handling stays.
+//! Ctrl-C: the first asks the program to stop at its next poll, so that the place can be printed; the second
+//! ends the process at once. Where the program does not come to a poll, as while it waits for input, the
+//! process ends too. Without the feature `interrupts` the system's own handling stays.
 
 use std::sync::{Arc, Mutex};
 #[cfg(feature = "interrupts")]

@@ -1,5 +1,5 @@
-//! `purlin json`: JSON in a pipe. Reads in blocks and writes in blocks, so files may be larger than memory; knows no
-//! tree.
+//! `purlin json`: JSON in a pipe. Reads in blocks and writes in blocks, so files may be larger than memory;
+//! knows no tree.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -1,5 +1,5 @@
-//! The command `purlin` as a function: [`main_with`] runs it with guests of the caller's. One file a subcommand. Knows
-//! no language: what a person reads about one comes from its guest.
+//! The command `purlin` as a function: [`main_with`] runs it with guests of the caller's. One file a
+//! subcommand. Knows no language: what a person reads about one comes from its guest.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -57,8 +57,8 @@ enum Command {
     Version,
 }
 
-/// The command `purlin` with the arguments of this process. It takes programs in the languages of `guests`, the first
-/// of which the examples of its help are in, and IR text.
+/// The command `purlin` with the arguments of this process. It takes programs in the languages of `guests`,
+/// the first of which the examples of its help are in, and IR text.
 pub fn main_with(guests: Vec<Box<dyn Guest>>) -> ExitCode {
     let engine = guests.into_iter().fold(Engine::bare(Config::default()), Engine::with_guest);
     let parsed = help::command(Cli::command(), &engine).try_get_matches();

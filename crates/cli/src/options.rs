@@ -11,7 +11,8 @@ pub(crate) struct Compile {
     /// Leave out a pass of the optimiser
     #[arg(long = "disable-pass", value_name = "PASS")]
     pub(crate) disable_pass: Vec<String>,
-    /// Count loops and recursions only, not what the program does: for comparisons, and for programs that are trusted
+    /// Count loops and recursions only, not what the program does: for comparisons, and for programs that are
+    /// trusted
     #[arg(long)]
     pub(crate) no_metering: bool,
     /// Memory that compiling may take, and then the program's heap at once
@@ -24,7 +25,8 @@ pub(crate) struct Compile {
 
 /// What the compiler may take beyond `--memory`.
 pub(crate) const COMPILER_BYTES: u64 = 12 << 20;
-/// The part of the budget that source text may be: files are read whole, and kept twice, before compilation begins.
+/// The part of the budget that source text may be: files are read whole, and kept twice, before compilation
+/// begins.
 const SOURCE_SHARE: u64 = 4;
 
 impl Compile {

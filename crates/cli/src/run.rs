@@ -70,8 +70,8 @@ pub(crate) struct Run {
     /// Print statistics as one line of JSON
     #[arg(long, requires = "stats")]
     json: bool,
-    /// With --stats: also how often each rewrite was made and each op lowered; in JSON also name, ops, and nanoseconds
-    /// of optimising and generating of each compiled function
+    /// With --stats: also how often each rewrite was made and each op lowered; in JSON also name, ops, and
+    /// nanoseconds of optimising and generating of each compiled function
     #[arg(long, requires = "stats")]
     counts: bool,
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
@@ -224,8 +224,8 @@ fn unbuffered(fd: BorrowedFd<'_>) -> io::Result<Box<File>> {
     Ok(Box::new(File::from(fd.try_clone_to_owned()?)))
 }
 
-/// Nanoseconds of CPU that this thread has taken, where the system counts them (Linux). Compilation in the background
-/// is not included. The system counts when it schedules the thread, so the thread yields first.
+/// Nanoseconds of CPU that this thread has taken, where the system counts them (Linux). Compilation in the
+/// background is not included. The system counts when it schedules the thread, so the thread yields first.
 fn thread_cpu() -> Option<u64> {
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;

@@ -1,5 +1,5 @@
-//! What is wrong, as people read it: on a terminal in colours, plain otherwise. NO_COLOR, CLICOLOR and CLICOLOR_FORCE
-//! are obeyed.
+//! What is wrong, as people read it: on a terminal in colours, plain otherwise. NO_COLOR, CLICOLOR and
+//! CLICOLOR_FORCE are obeyed.
 
 use std::fmt::Write as _;
 use std::io::Write as _;

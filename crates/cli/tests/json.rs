@@ -1,5 +1,5 @@
-//! `purlin json` in a pipe: input in pieces, more of it than a block, errors far into it, and a reader that has seen
-//! enough.
+//! `purlin json` in a pipe: input in pieces, more of it than a block, errors far into it, and a reader that
+//! has seen enough.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Output, Stdio};

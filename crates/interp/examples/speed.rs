@@ -1,5 +1,5 @@
-//! How fast the loop is: `cargo run --release -p purlin-interp --example speed`. CPU time, and the bytecodes that
-//! each program runs by count.
+//! How fast the loop is: `cargo run --release -p purlin-interp --example speed`. CPU time, and the bytecodes
+//! that each program runs by count.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

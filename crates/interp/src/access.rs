@@ -1,7 +1,9 @@
-//! Every access of the loop to raw memory, one small function each, whose documentation says what makes it sound.
+//! Every access of the loop to raw memory, one small function each, whose documentation says what makes it
+//! sound.
 //!
-//! Knows no instruction: the loop says which slot or address an instruction means. *The invariant* is that of the
-//! crate. All functions are inlined, so that the loop compiles to what it would be with the accesses written out.
+//! Knows no instruction: the loop says which slot or address an instruction means. *The invariant* is that of
+//! the crate. All functions are inlined, so that the loop compiles to what it would be with the accesses
+//! written out.
 
 use purlin_bytecode::Op;
 use purlin_runtime::{VmCtx, helpers};
@@ -16,8 +18,8 @@ use crate::state::Entry;
 /// The word of code at `pc`.
 ///
 /// # Safety
-/// `pc` points to a word of an instruction, or to where one begins. By the invariant that holds of the loop's `pc`,
-/// and of the further words that the format of its instruction says it has.
+/// `pc` points to a word of an instruction, or to where one begins. By the invariant that holds of the loop's
+/// `pc`, and of the further words that the format of its instruction says it has.
 #[inline(always)]
 pub(crate) unsafe fn word(pc: *const u64) -> u64 {
     // SAFETY: the caller's promise; code is immutable and outlives the activation.
@@ -27,8 +29,8 @@ pub(crate) unsafe fn word(pc: *const u64) -> u64 {
 /// The address `distance` words from `pc`.
 ///
 /// # Safety
-/// It is in the same code: the next word of one instruction, the instruction after it, or the target of its jump, which
-/// the lowering places on an instruction of the same function.
+/// It is in the same code: the next word of one instruction, the instruction after it, or the target of its
+/// jump, which the lowering places on an instruction of the same function.
 #[inline(always)]
 pub(crate) unsafe fn moved(pc: *const u64, distance: isize) -> *const u64 {
     // SAFETY: the caller's promise.
@@ -38,7 +40,8 @@ pub(crate) unsafe fn moved(pc: *const u64, distance: isize) -> *const u64 {
 /// The op of an instruction.
 ///
 /// # Safety
-/// `word` is the first word of an instruction. Code is encoded from ops, so its low half-word is the number of one.
+/// `word` is the first word of an instruction. Code is encoded from ops, so its low half-word is the number
+/// of one.
 #[inline(always)]
 pub(crate) unsafe fn op(word: u64) -> Op {
     debug_assert!(Op::decode(word).is_some());
@@ -51,8 +54,8 @@ pub(crate) unsafe fn op(word: u64) -> Op {
 /// The value of slot `n` of the frame `fp`.
 ///
 /// # Safety
-/// `fp` is the current frame, and `n` a slot that the instruction names: the lowering bounds those by the frame's
-/// size, and the frame's segment has that many slots from `fp` on.
+/// `fp` is the current frame, and `n` a slot that the instruction names: the lowering bounds those by the
+/// frame's size, and the frame's segment has that many slots from `fp` on.
 #[inline(always)]
 pub(crate) unsafe fn slot(fp: *mut u64, n: u16) -> u64 {
     // SAFETY: the slot lies in the frame.
@@ -65,8 +68,8 @@ pub(crate) unsafe fn slot(fp: *mut u64, n: u16) -> u64 {
 /// Sets slot `n` of the frame `fp`.
 ///
 /// # Safety
-/// As for [`slot`]. Slots have no other owner while the loop runs: the collector and tracebacks only read them, during
-/// calls that leave the loop.
+/// As for [`slot`]. Slots have no other owner while the loop runs: the collector and tracebacks only read
+/// them, during calls that leave the loop.
 #[inline(always)]
 pub(crate) unsafe fn set_slot(fp: *mut u64, n: u16, value: u64) {
     // SAFETY: the slot lies in the frame.
@@ -89,8 +92,8 @@ pub(crate) unsafe fn set_result(fp: *mut u64, value: u64) {
 /// The window at slot `n`: where a call's arguments are and its results will be.
 ///
 /// # Safety
-/// `n` is the window of a call in the frame `fp`: the lowering keeps windows, the header before them included, inside
-/// the frame or at its end.
+/// `n` is the window of a call in the frame `fp`: the lowering keeps windows, the header before them
+/// included, inside the frame or at its end.
 #[inline(always)]
 pub(crate) unsafe fn window(fp: *mut u64, n: u16) -> *mut u64 {
     // SAFETY: at most the end of the frame, which is at most that of the segment.
@@ -116,8 +119,8 @@ pub(crate) unsafe fn make_memory(fp: *mut u64, first: u16, count: usize) {
 /// The value at a guest's address.
 ///
 /// # Safety
-/// `address` lies in guest memory with room for a `T`, and is aligned for it, as the IR promises of its loads; `T` is
-/// an integer. Guest memory is never behind a Rust reference while the loop runs.
+/// `address` lies in guest memory with room for a `T`, and is aligned for it, as the IR promises of its
+/// loads; `T` is an integer. Guest memory is never behind a Rust reference while the loop runs.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Copy>(address: u64) -> T {
     // SAFETY: the caller's promise.
@@ -137,8 +140,8 @@ pub(crate) unsafe fn store<T: Copy>(address: u64, value: T) {
 /// The address of 64 bits of the globals.
 ///
 /// # Safety
-/// `ctx` is the context of the running isolate, and `offset` of an instruction: the layout of the module keeps it
-/// below the size of the isolate's globals.
+/// `ctx` is the context of the running isolate, and `offset` of an instruction: the layout of the module
+/// keeps it below the size of the isolate's globals.
 #[inline(always)]
 pub(crate) unsafe fn global(ctx: *mut VmCtx, offset: i32) -> *mut u64 {
     // SAFETY: the caller's promise; globals are aligned to words.
@@ -168,7 +171,8 @@ pub(crate) unsafe fn store_global(ctx: *mut VmCtx, offset: i32, value: u64) {
 /// Moves `n` bytes, which may overlap.
 ///
 /// # Safety
-/// `ctx` is the context of the running isolate. The IR promises that both areas are guest memory of that size.
+/// `ctx` is the context of the running isolate. The IR promises that both areas are guest memory of that
+/// size.
 #[inline(always)]
 pub(crate) unsafe fn copy(ctx: *mut VmCtx, to: u64, from: u64, n: i64) {
     // SAFETY: the caller's promise.
@@ -210,7 +214,8 @@ pub(crate) unsafe fn data(ctx: *mut VmCtx) -> u64 {
 /// The number of the function in the dispatch table.
 ///
 /// # Safety
-/// As for [`globals`]; `index` is a row of the table plus the number of a type: rows have an element for each type.
+/// As for [`globals`]; `index` is a row of the table plus the number of a type: rows have an element for each
+/// type.
 #[inline(always)]
 pub(crate) unsafe fn dispatch(ctx: *mut VmCtx, index: u64) -> u32 {
     // SAFETY: the caller's promise.
@@ -220,8 +225,8 @@ pub(crate) unsafe fn dispatch(ctx: *mut VmCtx, index: u64) -> u32 {
 /// 1 if the type implements the interface, else 0.
 ///
 /// # Safety
-/// As for [`globals`]; `index` is the row of an interface plus the number of a type: rows have an element for each
-/// type.
+/// As for [`globals`]; `index` is the row of an interface plus the number of a type: rows have an element for
+/// each type.
 #[inline(always)]
 pub(crate) unsafe fn implements(ctx: *mut VmCtx, index: u64) -> u8 {
     // SAFETY: the caller's promise.
@@ -261,8 +266,9 @@ pub(crate) unsafe fn gas_is_negative(ctx: *mut VmCtx) -> bool {
 /// An object from the class's bump interval, if that has room.
 ///
 /// # Safety
-/// `run` is the innermost run; `class` is that of an allocation: the intervals of the heap and the cell sizes of the
-/// state have an element for each class. The heap uses the intervals only during calls that leave the loop.
+/// `run` is the innermost run; `class` is that of an allocation: the intervals of the heap and the cell sizes
+/// of the state have an element for each class. The heap uses the intervals only during calls that leave the
+/// loop.
 #[inline(always)]
 pub(crate) unsafe fn bump(run: *mut Run, ctx: *mut VmCtx, class: usize) -> Option<u64> {
     // SAFETY: the caller's promise; the borrow ends here. Cells of an interval are zeroed and free.
@@ -282,8 +288,8 @@ pub(crate) unsafe fn bump(run: *mut Run, ctx: *mut VmCtx, class: usize) -> Optio
 /// The entry of a function.
 ///
 /// # Safety
-/// `function` is below the run's `entry_count`: function numbers in code and in dispatch tables are by the invariant,
-/// others the loop checks.
+/// `function` is below the run's `entry_count`: function numbers in code and in dispatch tables are by the
+/// invariant, others the loop checks.
 #[inline(always)]
 pub(crate) unsafe fn entry(entries: *const Entry, function: usize) -> *const Entry {
     // SAFETY: the caller's promise.
@@ -323,8 +329,9 @@ pub(crate) unsafe fn leading_poll(entry: *const Entry) -> i64 {
 /// Makes the frame of a call: the callee's frame.
 ///
 /// # Safety
-/// The invariant holds of `run`, `fp`, and `pc`, which is after the call; `window` is that of the call; `entry` is the
-/// callee's. A frame that ends at or before `limit` lies in the segment of its caller; others get a segment.
+/// The invariant holds of `run`, `fp`, and `pc`, which is after the call; `window` is that of the call;
+/// `entry` is the callee's. A frame that ends at or before `limit` lies in the segment of its caller; others
+/// get a segment.
 #[inline(always)]
 pub(crate) unsafe fn push_frame(
     run: *mut Run,

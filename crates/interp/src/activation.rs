@@ -1,7 +1,8 @@
-//! Activations: one run of the loop on a fiber's Rust stack, from its outermost frame to the status it ends with.
+//! Activations: one run of the loop on a fiber's Rust stack, from its outermost frame to the status it ends
+//! with.
 //!
-//! Knows nothing of what instructions do. What this crate asks of the isolate as a whole goes through [`vm`] and
-//! [`shape`].
+//! Knows nothing of what instructions do. What this crate asks of the isolate as a whole goes through [`vm`]
+//! and [`shape`].
 
 use purlin_bytecode::Func;
 use purlin_runtime::abi::Shape;
@@ -32,18 +33,20 @@ pub(crate) struct Run {
     /// The innermost frame and where it is, as of the last time something outside the loop could look.
     pub pc: *const u64,
     pub fp: *mut u64,
-    /// The outermost frame made way for `VmCtx::callee`, which native code is to run in the activation's place.
+    /// The outermost frame made way for `VmCtx::callee`, which native code is to run in the activation's
+    /// place.
     pub handed_over: bool,
 }
 
-/// The isolate, for one call of one of its methods: never bound to a name, as the call may leave the interpreter, and
-/// the runtime then makes a `&mut Vm` of its own.
+/// The isolate, for one call of one of its methods: never bound to a name, as the call may leave the
+/// interpreter, and the runtime then makes a `&mut Vm` of its own.
 ///
 /// # Safety
-/// `ctx` is the context of a running isolate, on its fiber's stack, and no other reference to the Vm is in use.
+/// `ctx` is the context of a running isolate, on its fiber's stack, and no other reference to the Vm is in
+/// use.
 pub(crate) unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
-    // SAFETY: `VmCtx::vm` is set for good when the isolate is made; the caller promises that the borrow is the only
-    // one.
+    // SAFETY: `VmCtx::vm` is set for good when the isolate is made; the caller promises that the borrow is
+    // the only one.
     unsafe { &mut *(*ctx).vm }
 }
 
@@ -53,8 +56,8 @@ pub(crate) unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
 /// `ctx` is the context of a running isolate, which has the function, and the reference is not used after the
 /// activation.
 pub(crate) unsafe fn shape<'a>(ctx: *mut VmCtx, function: u32) -> &'a Shape {
-    // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, and are never written, so the
-    // reference stays good while guest code runs. The borrow of the field itself ends here.
+    // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, and are never written, so
+    // the reference stays good while guest code runs. The borrow of the field itself ends here.
     unsafe {
         let shapes = &(*(*ctx).vm).shared.shapes;
         &shapes[function as usize]
@@ -87,8 +90,9 @@ pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resum
     // SAFETY: `ctx` is the context of the isolate that runs on this thread, by the caller's promise.
     let mut run = unsafe { new_run(ctx) };
     let run = &raw mut run;
-    // SAFETY: the run stays where it is and innermost until it is taken out of the fiber's list; `begin` makes the
-    // frame for which the invariant holds when the loop starts; `slots` has room for arguments and results.
+    // SAFETY: the run stays where it is and innermost until it is taken out of the fiber's list; `begin`
+    // makes the frame for which the invariant holds when the loop starts; `slots` has room for arguments and
+    // results.
     unsafe {
         let fiber = (*run).fiber;
         (*ctx).exit_fp = 0;
@@ -111,7 +115,8 @@ pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resum
 /// # Safety
 /// `ctx` is the context of a running isolate, on its fiber's stack.
 unsafe fn new_run(ctx: *mut VmCtx) -> Run {
-    // SAFETY: the caller's promise; the borrow ends with the line, and the fiber's place in memory is its own.
+    // SAFETY: the caller's promise; the borrow ends with the line, and the fiber's place in memory is its
+    // own.
     let fiber = unsafe { &raw mut *vm(ctx).fiber() };
     // SAFETY: the caller's promise; only shared references to the state are made, here and later.
     let state = unsafe {
@@ -148,13 +153,16 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
     }
 }
 
-/// Copies what the outermost frame `fp` ended with to where the caller of the activation looks for it; the status.
+/// Copies what the outermost frame `fp` ended with to where the caller of the activation looks for it; the
+/// status.
 ///
 /// # Safety
-/// The loop has ended with `status`, having begun in `fp` with `func`; `slots` has room for the results of `func`.
+/// The loop has ended with `status`, having begun in `fp` with `func`; `slots` has room for the results of
+/// `func`.
 unsafe fn copy_results(run: *mut Run, status: u32, fp: *mut u64, func: u32, slots: *mut u64) -> u32 {
-    // SAFETY: the frame has its results in its first slots, or the arguments of the function that is handed over. The
-    // frame may belong to another function by now, which `func` called in its place: its results have the same types.
+    // SAFETY: the frame has its results in its first slots, or the arguments of the function that is handed
+    // over. The frame may belong to another function by now, which `func` called in its place: its results
+    // have the same types.
     unsafe {
         let ctx = (*run).ctx;
         if (*run).handed_over {
@@ -175,8 +183,8 @@ unsafe fn copy_results(run: *mut Run, status: u32, fp: *mut u64, func: u32, slot
 /// # Safety
 /// See `activate`; `run` is in the fiber's list.
 unsafe fn begin(run: *mut Run, id: u32, slots: *mut u64, resume: bool) -> *const u64 {
-    // SAFETY: `slots.top` is the first unused slot of the fiber, and there is room for header and frame after it, or a
-    // new segment has it. `slots` holds the arguments.
+    // SAFETY: `slots.top` is the first unused slot of the fiber, and there is room for header and frame after
+    // it, or a new segment has it. `slots` holds the arguments.
     unsafe {
         let func = bytecode_of(run, id);
         let frame_slots = func.frame_slots as usize;

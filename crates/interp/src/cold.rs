@@ -1,8 +1,8 @@
 //! What the loop does rarely, or what takes longer than a call out of line.
 //!
-//! Knows nothing of how the loop dispatches. All functions take the run and where the loop is, and ask for *the
-//! invariant* of the crate. Those that may unwind give the place to resume, null if no frame of the activation handles
-//! the raise; the frame is then in `Run::fp`.
+//! Knows nothing of how the loop dispatches. All functions take the run and where the loop is, and ask for
+//! *the invariant* of the crate. Those that may unwind give the place to resume, null if no frame of the
+//! activation handles the raise; the frame is then in `Run::fp`.
 
 use purlin_base::TrapCode;
 use purlin_bytecode::Func;
@@ -53,15 +53,16 @@ pub(crate) unsafe fn raised(run: *mut Run, fp: *mut u64) -> *const u64 {
     }
 }
 
-/// Does what a poll that found gas negative is for. `at` is the polling instruction, `pc` where the loop resumes.
+/// Does what a poll that found gas negative is for. `at` is the polling instruction, `pc` where the loop
+/// resumes.
 ///
 /// # Safety
 /// The invariant of the crate holds; `at` is an instruction of the frame's function.
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn poll(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut u64) -> *const u64 {
-    // SAFETY: the caller's promise; no reference to the isolate is held across the call, during which other fibers may
-    // run and the collector may read the frames.
+    // SAFETY: the caller's promise; no reference to the isolate is held across the call, during which other
+    // fibers may run and the collector may read the frames.
     unsafe {
         publish(run, at.add(1), fp);
         helpers::poll_slow((*run).ctx);
@@ -95,9 +96,9 @@ unsafe fn look_for_compiled(run: *mut Run) {
     }
 }
 
-/// Clears the slots of a frame that the frame state `state` does not need: the frame stays for as long as native code
-/// runs in its place, and objects that only those slots refer to would live as long. (What the state does need, the
-/// native code takes and clears itself.)
+/// Clears the slots of a frame that the frame state `state` does not need: the frame stays for as long as
+/// native code runs in its place, and objects that only those slots refer to would live as long. (What the
+/// state does need, the native code takes and clears itself.)
 ///
 /// # Safety
 /// `fp` is the innermost frame, of `func`, and resumes at no other state of it.
@@ -121,8 +122,8 @@ unsafe fn hooks(ctx: *mut VmCtx) -> Hooks {
     unsafe { (*(*ctx).vm).shared.hooks }
 }
 
-/// Asks whether there is native code for the function and for resuming after the poll at `at`, and if there is, enters
-/// it.
+/// Asks whether there is native code for the function and for resuming after the poll at `at`, and if there
+/// is, enters it.
 ///
 /// # Safety
 /// The invariant of the crate holds; `at` is a polling instruction of the frame's function.
@@ -147,12 +148,13 @@ pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut
 /// Resumes the frame `fp` at a frame state in native code; where the loop resumes after that.
 ///
 /// # Safety
-/// The invariant of the crate holds; `code` is native code for that state of the function, which has the frame.
+/// The invariant of the crate holds; `code` is native code for that state of the function, which has the
+/// frame.
 unsafe fn enter_loop(run: *mut Run, func: &Func, state: u32, code: usize, fp: *mut u64) -> *const u64 {
     let mut regs = RegFile::default();
-    // SAFETY: the caller's promise; native code reads and writes the frame as `docs/tiers.md` says, and no reference
-    // to the isolate is held while it runs. Native code runs in the frame's place, so tracebacks begin with its
-    // caller.
+    // SAFETY: the caller's promise; native code reads and writes the frame as `docs/tiers.md` says, and no
+    // reference to the isolate is held while it runs. Native code runs in the frame's place, so tracebacks
+    // begin with its caller.
     let status = unsafe {
         clear_dead_slots(func, state as usize, fp);
         hide(run, fp);
@@ -161,8 +163,9 @@ unsafe fn enter_loop(run: *mut Run, func: &Func, state: u32, code: usize, fp: *m
         vm((*run).ctx).counters.osr_entries += 1;
         (hooks((*run).ctx).enter)((*run).ctx, code, &mut regs)
     };
-    // SAFETY: the frame is still there. Native code has handled a raise if the function can; if it left at a guard, it
-    // has put the values of a state into the slots; if it returned, the results are in the first slots.
+    // SAFETY: the frame is still there. Native code has handled a raise if the function can; if it left at a
+    // guard, it has put the values of a state into the slots; if it returned, the results are in the first
+    // slots.
     unsafe {
         (*run).fp = fp;
         if status != 0 {
@@ -196,8 +199,8 @@ unsafe fn returned(run: *mut Run, fp: *mut u64) -> *const u64 {
     }
 }
 
-/// Stress mode `osr`: enters native code at one of four polls. If it did so at the first that comes by, all that
-/// follows would run in that code, and no loop would ever be entered in its middle.
+/// Stress mode `osr`: enters native code at one of four polls. If it did so at the first that comes by, all
+/// that follows would run in that code, and no loop would ever be entered in its middle.
 ///
 /// # Safety
 /// As for [`ask`].
@@ -220,7 +223,8 @@ pub(crate) unsafe fn ask_now_and_then(
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn lower(run: *mut Run, fp: *mut u64) -> *const u64 {
-    // SAFETY: the caller's promise. The frame may be too short for others to see; its caller is the innermost.
+    // SAFETY: the caller's promise. The frame may be too short for others to see; its caller is the
+    // innermost.
     unsafe {
         let entry = header::entry(fp);
         (*run).fp = fp;
@@ -248,7 +252,8 @@ pub(crate) unsafe fn native(run: *mut Run, fp: *mut u64) -> *const u64 {
             return back_to_bytecode(run, id, fp);
         }
         if native_waits_for(run, fp) {
-            // A tail call led here: native code makes the call itself, so that calls back and forth take no stack.
+            // A tail call led here: native code makes the call itself, so that calls back and forth take no
+            // stack.
             (*(*run).ctx).callee = u64::from(id);
             (*run).handed_over = true;
             return std::ptr::null();
@@ -277,8 +282,8 @@ unsafe fn back_to_bytecode(run: *mut Run, id: u32, fp: *mut u64) -> *const u64 {
 /// # Safety
 /// As for [`native`]; `code` is the function's.
 unsafe fn call_native_code(run: *mut Run, id: u32, code: usize, fp: *mut u64) -> *const u64 {
-    // SAFETY: the caller's promise; references to the context and to slots end before native code runs, and begin again
-    // after it. The shape may stay: it is never written.
+    // SAFETY: the caller's promise; references to the context and to slots end before native code runs, and
+    // begin again after it. The shape may stay: it is never written.
     unsafe {
         let ctx = (*run).ctx;
         let shape = shape(ctx, id);
@@ -324,7 +329,8 @@ pub(crate) unsafe fn alloc_array(run: *mut Run, pc: *const u64, fp: *mut u64, cl
 /// Calls a native with the window `slots`; the status.
 ///
 /// # Safety
-/// The invariant of the crate holds; the native exists, and the window has room for its arguments and results.
+/// The invariant of the crate holds; the native exists, and the window has room for its arguments and
+/// results.
 #[inline(never)]
 pub(crate) unsafe fn call_native(
     run: *mut Run,
@@ -333,7 +339,8 @@ pub(crate) unsafe fn call_native(
     native: u32,
     slots: *mut u64,
 ) -> u32 {
-    // SAFETY: the caller's promise; no reference to the isolate is held across the call, which may do anything.
+    // SAFETY: the caller's promise; no reference to the isolate is held across the call, which may do
+    // anything.
     unsafe {
         publish(run, pc, fp);
         purlin_runtime::native::call((*run).ctx, native, slots)
@@ -343,8 +350,8 @@ pub(crate) unsafe fn call_native(
 /// The jump of a sparse switch, whose cases begin at `table`, counted from there.
 ///
 /// # Safety
-/// `word` is the switch, `table` what follows it: as many pairs of case and jump as `word` says, sorted, then the jump
-/// of the default. `fp` is the current frame.
+/// `word` is the switch, `table` what follows it: as many pairs of case and jump as `word` says, sorted, then
+/// the jump of the default. `fp` is the current frame.
 #[inline(never)]
 pub(crate) unsafe fn switch_sparse(word: u64, table: *const u64, fp: *mut u64) -> i64 {
     let count = imm(word) as usize;

@@ -1,7 +1,7 @@
 //! Calls whose frame does not fit where it would normally lie, and returns from them.
 //!
-//! Knows nothing of instructions. A frame normally begins at its caller's window. A *far* frame lies elsewhere: in a
-//! new segment, or anywhere where calls are counted (`header`).
+//! Knows nothing of instructions. A frame normally begins at its caller's window. A *far* frame lies
+//! elsewhere: in a new segment, or anywhere where calls are counted (`header`).
 
 use purlin_runtime::Vm;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -47,7 +47,8 @@ pub(crate) unsafe fn native_waits_for(run: *mut Run, fp: *mut u64) -> bool {
     unsafe { (*run).act.caller_fp != 0 && std::ptr::eq(header::return_address(fp), EXIT.as_ptr()) }
 }
 
-/// Calls `entry`, whose arguments are at `window`, when it does not fit there or calls are counted: its frame.
+/// Calls `entry`, whose arguments are at `window`, when it does not fit there or calls are counted: its
+/// frame.
 ///
 /// # Safety
 /// The invariant of the crate; `pc` is after the call.
@@ -95,8 +96,9 @@ pub(crate) unsafe fn replace_frame(
     }
 }
 
-/// Makes a far frame for `entry`, which returns as `back` says and whose arguments are at the window in it; its first
-/// slot. Everything from `live_top` on is unused. `back.depth` is ignored where calls are not counted.
+/// Makes a far frame for `entry`, which returns as `back` says and whose arguments are at the window in it;
+/// its first slot. Everything from `live_top` on is unused. `back.depth` is ignored where calls are not
+/// counted.
 ///
 /// # Safety
 /// `run` is the innermost run, `back` where the callee returns to.
@@ -129,7 +131,8 @@ unsafe fn far_call(run: *mut Run, entry: *const Entry, back: Far, live_top: *mut
 /// # Safety
 /// `run` is the innermost run of its fiber, which executes.
 unsafe fn count_call(run: *mut Run) {
-    // SAFETY: the caller's promise; the fiber is not borrowed elsewhere, and the borrow of the Vm ends with the call.
+    // SAFETY: the caller's promise; the fiber is not borrowed elsewhere, and the borrow of the Vm ends with
+    // the call.
     unsafe {
         (*(*run).fiber).depth += 1;
         let depth = (*(*run).fiber).depth;

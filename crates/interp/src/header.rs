@@ -1,14 +1,16 @@
 //! The header of a frame: the words right before its first slot.
 //!
-//! Knows nothing of segments or of what a frame's slots hold. Each frame has `[-4]` the address of the frame's memory,
-//! `[-3]` the return address, `[-2]` the caller's frame, `[-1]` the function's [`Entry`]. A *far* frame does not lie
-//! at its caller's window; its return address is [`FAR_RETURN`], and four further words say where it really returns
-//! to: `[-8]` the address, `[-7]` the caller's frame, `[-6]` the window, `[-5]` whether it counts as a call.
+//! Knows nothing of segments or of what a frame's slots hold. Each frame has `[-4]` the address of the
+//! frame's memory, `[-3]` the return address, `[-2]` the caller's frame, `[-1]` the function's [`Entry`]. A
+//! *far* frame does not lie at its caller's window; its return address is [`FAR_RETURN`], and four further
+//! words say where it really returns to: `[-8]` the address, `[-7]` the caller's frame, `[-6]` the window,
+//! `[-5]` whether it counts as a call.
 //!
 //! [`FAR_RETURN`]: crate::state::FAR_RETURN
 //!
-//! Safety of all functions here, unless they say more: `fp` is the first slot of a frame, so its header lies right
-//! before it in the same segment, as every place that makes a frame reserves and fills it ([`push`] and [`push_far`]).
+//! Safety of all functions here, unless they say more: `fp` is the first slot of a frame, so its header lies
+//! right before it in the same segment, as every place that makes a frame reserves and fills it ([`push`] and
+//! [`push_far`]).
 
 use crate::state::Entry;
 
@@ -90,25 +92,28 @@ pub(crate) unsafe fn entry(fp: *mut u64) -> *const Entry {
 /// `fp` is the first slot of a frame, and the reference is not used after the activation.
 #[inline(always)]
 pub(crate) unsafe fn entry_ref<'a>(fp: *mut u64) -> &'a Entry {
-    // SAFETY: the word is the address of an entry; the table of entries neither moves nor goes away while a frame
-    // exists, and what changes in it are cells.
+    // SAFETY: the word is the address of an entry; the table of entries neither moves nor goes away while a
+    // frame exists, and what changes in it are cells.
     unsafe { &*entry(fp) }
 }
 
 /// Gives the frame to another function.
 ///
 /// # Safety
-/// `fp` is the first slot of a frame, with room for that function's slots and its arguments in the first of them.
+/// `fp` is the first slot of a frame, with room for that function's slots and its arguments in the first of
+/// them.
 #[inline(always)]
 pub(crate) unsafe fn set_entry(fp: *mut u64, entry: *const Entry) {
     // SAFETY: a frame has a header.
     unsafe { *fp.sub(ENTRY) = entry as u64 };
 }
 
-/// Makes the frame at `fp`, all but the address of its memory, which only frames with memory use (`Op::Frame` sets it).
+/// Makes the frame at `fp`, all but the address of its memory, which only frames with memory use (`Op::Frame`
+/// sets it).
 ///
 /// # Safety
-/// The slots from `fp - HEADER` on are inside a segment and unused, and so many after `fp` as the function needs.
+/// The slots from `fp - HEADER` on are inside a segment and unused, and so many after `fp` as the function
+/// needs.
 #[inline(always)]
 pub(crate) unsafe fn push(fp: *mut u64, entry: *const Entry, return_address: *const u64, caller: *mut u64) {
     // SAFETY: the caller promises room for the header.

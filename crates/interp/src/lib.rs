@@ -23,10 +23,10 @@
 //!
 //! # References while guest code runs
 //!
-//! A call *leaves* the interpreter if it may run guest code, park or end the fiber, collect, or call a host function:
-//! natives, polls, allocation, traps, the hooks for hot code, native code, and work on the host's stack. During such
-//! a call the runtime creates its own `&mut Vm` and `&mut VmCtx`, and an inner activation of this crate may run.
-//! So these rules hold here:
+//! A call *leaves* the interpreter if it may run guest code, park or end the fiber, collect, or call a host
+//! function: natives, polls, allocation, traps, the hooks for hot code, native code, and work on the host's
+//! stack. During such a call the runtime creates its own `&mut Vm` and `&mut VmCtx`, and an inner activation
+//! of this crate may run. So these rules hold here:
 //!
 //! - `run.rs`, `access.rs` and `header.rs` hold no reference at all to memory that others see: only raw pointers to
 //!   [`VmCtx`], to the `Run`, to slots and to entries.
@@ -56,19 +56,19 @@ use purlin_runtime::VmCtx;
 pub use state::State;
 pub use unwind::interp_frames;
 
-/// `Hooks::interp_call`: runs a function, arguments and results in `slots`. Status 0, or 1 if it raised, or 2 if native
-/// code is to call `VmCtx::callee` for its results, with the arguments in `VmCtx::deopt_values`.
+/// `Hooks::interp_call`: runs a function, arguments and results in `slots`. Status 0, or 1 if it raised, or 2
+/// if native code is to call `VmCtx::callee` for its results, with the arguments in `VmCtx::deopt_values`.
 ///
 /// # Safety
-/// On a fiber's stack of the isolate of `ctx`, whose `tier_state` is a [`State`]; `func` exists; `slots` has room for
-/// arguments and results.
+/// On a fiber's stack of the isolate of `ctx`, whose `tier_state` is a [`State`]; `func` exists; `slots` has
+/// room for arguments and results.
 pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
     unsafe { activation::activate(ctx, func, slots, false) }
 }
 
-/// `Hooks::interp_resume`: resumes `func` at `VmCtx::deopt_state` with `deopt_values`. Results and status are those of
-/// [`interp_call`].
+/// `Hooks::interp_resume`: resumes `func` at `VmCtx::deopt_state` with `deopt_values`. Results and status are
+/// those of [`interp_call`].
 ///
 /// # Safety
 /// As for [`interp_call`]; the values are those of that state of `func`.

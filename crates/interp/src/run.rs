@@ -1,9 +1,9 @@
 //! The loop: one `match`, with the program counter and the frame in locals.
 //!
-//! Knows nothing of what is slow: that is in `cold`, so that nothing here needs more registers than there are. Knows
-//! nothing of raw memory either: each access is a function of `access` or `header`, whose documentation says what makes
-//! it sound; the macros below give it the operands of the instruction at hand. The arms hold no `unsafe`, and neither
-//! they nor the macros hold a reference to anything of the isolate.
+//! Knows nothing of what is slow: that is in `cold`, so that nothing here needs more registers than there
+//! are. Knows nothing of raw memory either: each access is a function of `access` or `header`, whose
+//! documentation says what makes it sound; the macros below give it the operands of the instruction at hand.
+//! The arms hold no `unsafe`, and neither they nor the macros hold a reference to anything of the isolate.
 
 use std::cmp::Ordering;
 
@@ -20,9 +20,9 @@ use crate::{access, cold, header};
 /// Runs from `pc` in the frame `fp` until the activation's outermost frame returns (0) or is unwound (1).
 ///
 /// # Safety
-/// The invariant of the crate: `pc` is in code of a verified function, `fp` is a frame of it inside its segment, `run`
-/// is the fiber's innermost run. It holds again after each arm: arms use the fields of the instruction as its row of
-/// the op table says, and calls check that the new frame fits.
+/// The invariant of the crate: `pc` is in code of a verified function, `fp` is a frame of it inside its
+/// segment, `run` is the fiber's innermost run. It holds again after each arm: arms use the fields of the
+/// instruction as its row of the op table says, and calls check that the new frame fits.
 #[allow(clippy::too_many_lines)]
 pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) -> u32 {
     // SAFETY: the run outlives its loop.
@@ -39,7 +39,8 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             };
             ($n:expr) => {{
                 let n = $n;
-                // SAFETY: the format of the instruction says that it has further words, at least `n + 1` from `pc` on.
+                // SAFETY: the format of the instruction says that it has further words, at least `n + 1` from
+                // `pc` on.
                 unsafe { access::word(access::moved(pc, n as isize)) }
             }};
         }
@@ -189,7 +190,8 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 out_of_line!(@ ($function) $($argument),*)
             };
             (@ ($function:expr) $($argument:expr),*) => {
-                // SAFETY: the invariant holds here of `run`, `pc` and `fp`; operands are those of the instruction.
+                // SAFETY: the invariant holds here of `run`, `pc` and `fp`; operands are those of the
+                // instruction.
                 unsafe { $function($($argument),*) }
             };
         }
@@ -276,12 +278,14 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             };
             ($function:ident($x:expr)) => {{
                 let x = $x;
-                // SAFETY: `ctx` is the context of the running isolate; rows and offsets in code lie in its tables.
+                // SAFETY: `ctx` is the context of the running isolate; rows and offsets in code lie in its
+                // tables.
                 unsafe { access::$function(ctx, x) }
             }};
             ($function:ident($x:expr, $y:expr)) => {{
                 let (x, y) = ($x, $y);
-                // SAFETY: `ctx` is the context of the running isolate; offsets and areas are what the IR promises.
+                // SAFETY: `ctx` is the context of the running isolate; offsets and areas are what the IR
+                // promises.
                 unsafe { access::$function(ctx, x, y) }
             }};
             ($function:ident($x:expr, $y:expr, $z:expr)) => {{
@@ -392,7 +396,8 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
         macro_rules! tail_call {
             ($function:expr) => {{
                 let function = $function;
-                // SAFETY: the function exists, by the invariant or a check, and its arguments are in the first slots.
+                // SAFETY: the function exists, by the invariant or a check, and its arguments are in the
+                // first slots.
                 unsafe {
                     let entry = access::entry(entries, function);
                     fp = access::reuse_frame(run, entry, fp);

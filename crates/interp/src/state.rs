@@ -1,7 +1,7 @@
 //! What the interpreter keeps for one isolate: where the code of each function begins at present.
 //!
-//! Knows nothing of frames. What changes is in cells, so that shared references to a [`State`] and its entries may live
-//! while guest code runs, and nothing here needs a `&mut`.
+//! Knows nothing of frames. What changes is in cells, so that shared references to a [`State`] and its
+//! entries may live while guest code runs, and nothing here needs a `&mut`.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -35,8 +35,8 @@ impl Entry {
 
     /// The function's bytecode and tables, once it is lowered.
     pub(crate) fn func(&self) -> Option<&Func> {
-        // SAFETY: null, or a function of the program, which is immutable and which the state keeps alive beside its
-        // entries.
+        // SAFETY: null, or a function of the program, which is immutable and which the state keeps alive
+        // beside its entries.
         unsafe { self.func.get().as_ref() }
     }
 
@@ -65,15 +65,16 @@ pub struct State {
     pub(crate) cell_sizes: Box<[usize]>,
     /// Whether to ask the hooks for native code.
     auto: bool,
-    /// Functions that have been lowered, and the index of the one that was looked up among the compiled ones last.
+    /// Functions that have been lowered, and the index of the one that was looked up among the compiled ones
+    /// last.
     lowered: RefCell<Vec<u32>>,
     looked_up: Cell<usize>,
     /// Random numbers of stress mode `osr`.
     random: Cell<u64>,
 }
 
-// SAFETY: the pointers in entries lead into `program`, which the state keeps alive and which is `Sync`, or to statics.
-// The cells are used only by the thread that runs the isolate, with which the state moves.
+// SAFETY: the pointers in entries lead into `program`, which the state keeps alive and which is `Sync`, or to
+// statics. The cells are used only by the thread that runs the isolate, with which the state moves.
 unsafe impl Send for State {}
 
 pub(crate) static EXIT: [u64; 1] = [encode(Op::Exit, 0, 0, 0)];
@@ -82,8 +83,8 @@ static LOWER: [u64; 1] = [encode(Op::Lower, 0, 0, 0)];
 static NATIVE: [u64; 1] = [encode(Op::Native, 0, 0, 0)];
 
 impl State {
-    /// For an isolate that runs `program` with objects laid out by `layouts`. With `auto`, hot functions and loops are
-    /// moved to native code as the hooks provide it.
+    /// For an isolate that runs `program` with objects laid out by `layouts`. With `auto`, hot functions and
+    /// loops are moved to native code as the hooks provide it.
     pub fn new(program: Arc<Program>, layouts: &LayoutTable, auto: bool) -> State {
         State {
             entries: (0..program.len()).map(|_| Entry::new()).collect(),

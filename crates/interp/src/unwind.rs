@@ -41,8 +41,8 @@ pub(crate) unsafe fn hide(run: *mut Run, fp: *mut u64) {
     unsafe { ((*run).pc, (*run).fp) = (pc, fp) };
 }
 
-/// Finds the frame that handles what was raised, from the one in `run.fp` on, which then is the frame; where to
-/// resume, or null if none does.
+/// Finds the frame that handles what was raised, from the one in `run.fp` on, which then is the frame; where
+/// to resume, or null if none does.
 ///
 /// # Safety
 /// `run.fp` is a frame of this activation.
@@ -99,7 +99,8 @@ pub unsafe fn interp_frames(record: *const Activation, out: &mut Vec<Frame>, lim
     out.truncate(limit);
 }
 
-/// Appends the frames that the code of one frame stands for. `pc` is after the call or the instruction that trapped.
+/// Appends the frames that the code of one frame stands for. `pc` is after the call or the instruction that
+/// trapped.
 ///
 /// # Safety
 /// `fp` is a frame.

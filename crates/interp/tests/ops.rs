@@ -1,5 +1,5 @@
-//! Every op on values, in every width, with operands in registers, as constants on either side, and as the condition
-//! of a branch, against a plain evaluation.
+//! Every op on values, in every width, with operands in registers, as constants on either side, and as the
+//! condition of a branch, against a plain evaluation.
 
 mod common;
 #[path = "common/eval.rs"]

@@ -465,7 +465,8 @@ fn spawn(caller: &mut Caller<'_>, x: i64) -> Answer {
 }
 
 fn wait(caller: &mut Caller<'_>) -> Result<i64, Stop> {
-    // SAFETY: the collector looks at what a fiber waits for, and finds no address; the function takes an integer.
+    // SAFETY: the collector looks at what a fiber waits for, and finds no address; the function takes an
+    // integer.
     let vm = unsafe { caller.isolate() };
     let fiber = vm.fiber();
     fiber.wait += 1;

@@ -1,5 +1,5 @@
-//! Random programs against a plain evaluation: results, traps and gas agree; also when every poll tears all slots down
-//! that its frame state does not name, and when gas comes in drops.
+//! Random programs against a plain evaluation: results, traps and gas agree; also when every poll tears all
+//! slots down that its frame state does not name, and when gas comes in drops.
 
 mod common;
 #[path = "common/eval.rs"]
@@ -288,8 +288,8 @@ thread_local! {
     static LAST: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
 }
 
-/// Stands for native code that is entered at every poll and leaves at once: all it knows are the values of the frame
-/// state, and it leaves nothing else as it was.
+/// Stands for native code that is entered at every poll and leaves at once: all it knows are the values of
+/// the frame state, and it leaves nothing else as it was.
 unsafe extern "C" fn tear_down(ctx: *mut VmCtx, _: usize, regs: *mut RegFile) -> u32 {
     let (func, state) = LAST.get();
     let program = PROGRAM.with_borrow(|p| p.clone().expect("a program"));
@@ -321,7 +321,8 @@ const TEARING: Hooks = Hooks {
     ..HOOKS
 };
 
-/// Runs with a gas limit that no finite program here reaches, refuelled in drops of `drop` units if that is not 0.
+/// Runs with a gas limit that no finite program here reaches, refuelled in drops of `drop` units if that is
+/// not 0.
 fn interpret(module: &Module, args: &[u64], tear: bool, drop: u64) -> (Result<Vec<u64>, String>, u64) {
     let limits = Limits { gas: Some(if drop > 0 { drop } else { 1 << 30 }), ..Limits::default() };
     let stress = Stress { osr: tear, ..Stress::default() };

@@ -43,8 +43,8 @@ pub struct FuncBuilder<'m> {
     shape: Shape,
 }
 
-/// Instructions that most functions have fewer of: so much room, which goes with the builder, saves growing step by
-/// step.
+/// Instructions that most functions have fewer of: so much room, which goes with the builder, saves growing
+/// step by step.
 const USUAL: usize = 48;
 
 impl<'m> FuncBuilder<'m> {

@@ -57,10 +57,12 @@ pub struct Lists<K, V> {
 }
 
 impl<K: EntityRef, V: Copy> Lists<K, V> {
-    /// `pairs` passes all pairs to the function that it is given, twice in the same order, with keys below `keys`.
+    /// `pairs` passes all pairs to the function that it is given, twice in the same order, with keys below
+    /// `keys`.
     fn new(keys: usize, pairs: impl Fn(&mut dyn FnMut(K, V)), none: V) -> Self {
         let mut starts = vec![0u32; keys + 2];
-        // Lists are counted two places ahead, summed up one ahead, and that place moves on as the list is filled.
+        // Lists are counted two places ahead, summed up one ahead, and that place moves on as the list is
+        // filled.
         pairs(&mut |key, _| starts[key.index() + 2] += 1);
         for n in 2..starts.len() {
             starts[n] += starts[n - 1];
@@ -137,8 +139,8 @@ pub fn loop_headers(func: &Function) -> SecondaryMap<Block, bool> {
     headers
 }
 
-/// The blocks from which control may come back to them: those in a strongly connected component (Kosaraju, 1978) that
-/// has an edge in it. Takes linear time.
+/// The blocks from which control may come back to them: those in a strongly connected component (Kosaraju,
+/// 1978) that has an edge in it. Takes linear time.
 pub fn in_loops(func: &Function) -> SecondaryMap<Block, bool> {
     let preds = predecessors(func);
     let mut inside: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
@@ -202,9 +204,9 @@ pub fn cycle_outside(func: &Function, stops: &SecondaryMap<Block, bool>) -> Opti
     None
 }
 
-/// Immediate dominators, by Lengauer and Tarjan's algorithm ("A Fast Algorithm for Finding Dominators in a Flowgraph",
-/// 1979) in its simple form, which takes n log n on whatever graph a program makes. The handler has none, like the
-/// entry.
+/// Immediate dominators, by Lengauer and Tarjan's algorithm ("A Fast Algorithm for Finding Dominators in a
+/// Flowgraph", 1979) in its simple form, which takes n log n on whatever graph a program makes. The handler
+/// has none, like the entry.
 pub struct Dominators {
     /// Position in reverse postorder, plus one; 0 for unreachable blocks.
     number: SecondaryMap<Block, u32>,
@@ -281,8 +283,8 @@ fn spans(idom: &SecondaryMap<Block, Option<Block>>, order: &[Block]) -> Secondar
     span
 }
 
-/// What the algorithm knows of the block that a depth-first search met as the n-th. The search begins above entry and
-/// handler, at 0, which is no block.
+/// What the algorithm knows of the block that a depth-first search met as the n-th. The search begins above
+/// entry and handler, at 0, which is no block.
 #[derive(Clone, Copy)]
 struct Node {
     block: Block,
@@ -340,7 +342,8 @@ impl Forest {
         self.nodes[self.nodes[n as usize].label as usize].semi
     }
 
-    /// The node with the smallest semidominator on the way from `n` up to where the forest ends, that end excluded.
+    /// The node with the smallest semidominator on the way from `n` up to where the forest ends, that end
+    /// excluded.
     fn eval(&mut self, n: u32) -> u32 {
         let above = |at: u32| self.nodes[at as usize].ancestor;
         let mut at = n;

@@ -31,8 +31,8 @@ fn only_in_entry(func: &Function) -> bool {
     !ends_in_guard && !func.layout[1..].iter().any(has_state)
 }
 
-/// Functions without loops, the most, need no walk over the graph: what the entry has defined before a poll and
-/// anything uses after it is live there.
+/// Functions without loops, the most, need no walk over the graph: what the entry has defined before a poll
+/// and anything uses after it is live there.
 fn entry_polls(func: &mut Function) {
     let mut used: SecondaryMap<Value, bool> = filled(func.values.len());
     for block in &func.layout[1..] {

@@ -162,8 +162,8 @@ pub struct SlotData {
 pub struct FrameStateData {
     /// The function whose bytecode resumes.
     pub func: FuncId,
-    /// The frame state's number in that function's own body (differs from the id only after inlining, and in copies of
-    /// a loop's iterations).
+    /// The frame state's number in that function's own body (differs from the id only after inlining, and in
+    /// copies of a loop's iterations).
     pub origin: FrameStateId,
 }
 

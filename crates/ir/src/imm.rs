@@ -125,7 +125,8 @@ fn wrong(imm: Imm, wanted: &str) -> ! {
     panic!("an instruction carries {imm:?} where {wanted} is asked for")
 }
 
-/// One accessor for each thing that an instruction can carry; all of them panic on instructions of another format.
+/// One accessor for each thing that an instruction can carry; all of them panic on instructions of another
+/// format.
 macro_rules! accessors {
     ($( $(#[$doc:meta])* $name:ident -> $type:ty, $wanted:literal: $pattern:pat => $value:expr; )*) => {
         impl InstData {

@@ -1,4 +1,5 @@
-//! Where a module's globals, read-only bytes and dispatch rows lie: the one place that decides it for all tiers.
+//! Where a module's globals, read-only bytes and dispatch rows lie: the one place that decides it for all
+//! tiers.
 //!
 //! Knows nothing of isolates: it gives offsets and images, others allocate and copy.
 
@@ -27,7 +28,8 @@ pub struct Layout {
     type_count: u32,
 }
 
-/// Where the frame slots of a function lie in its frame's memory: the same for all tiers, as a frame is handed on.
+/// Where the frame slots of a function lie in its frame's memory: the same for all tiers, as a frame is
+/// handed on.
 #[derive(Clone, Debug, Default)]
 pub struct FrameLayout {
     offsets: SecondaryMap<SlotId, u64>,

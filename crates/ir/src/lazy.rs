@@ -1,5 +1,5 @@
-//! A module whose functions get their final form when it is first asked for. Knows nothing of what that form is: most
-//! programs run a small part of what they reach, and the mid-end's work on the rest would be lost.
+//! A module whose functions get their final form when it is first asked for. Knows nothing of what that form
+//! is: most programs run a small part of what they reach, and the mid-end's work on the rest would be lost.
 
 use std::fmt;
 use std::ops::Deref;

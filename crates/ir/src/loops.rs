@@ -1,4 +1,5 @@
-//! Natural loops: a header, and the blocks from which control comes back to it without leaving what it dominates.
+//! Natural loops: a header, and the blocks from which control comes back to it without leaving what it
+//! dominates.
 //!
 //! Knows nothing of what runs in them. Cycles with more than one way in are no loops here.
 

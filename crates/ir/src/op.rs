@@ -49,12 +49,12 @@ pub enum Yield {
 
 /// Alias regions that mean something to passes; others only say what does not alias.
 pub mod region {
-    /// Words that are written once, right after their object was allocated, before anything else can see it: what a
-    /// load finds there once it finds always.
+    /// Words that are written once, right after their object was allocated, before anything else can see it:
+    /// what a load finds there once it finds always.
     pub const FIXED: u32 = 1;
-    /// Words through which fibers synchronise, as locks and atomic counters: loads of a loop that accesses one stay in
-    /// it, as others may have written what they find at a poll there. The same words may be accessed without a region
-    /// too.
+    /// Words through which fibers synchronise, as locks and atomic counters: loads of a loop that accesses
+    /// one stay in it, as others may have written what they find at a poll there. The same words may be
+    /// accessed without a region too.
     pub const SHARED: u32 = 2;
 }
 
@@ -428,8 +428,8 @@ impl Opcode {
         self.row().effects == Effects::NONE
     }
 
-    /// Whether all it does is yield a value: an unused result makes it superfluous, though what it reads may change
-    /// between two of them.
+    /// Whether all it does is yield a value: an unused result makes it superfluous, though what it reads may
+    /// change between two of them.
     pub fn is_value(self) -> bool {
         self.row().effects.0 & !Effects::READ.0 == 0
     }

@@ -9,8 +9,8 @@ use purlin_base::SecondaryMap;
 use crate::builder::Var;
 use crate::func::Block;
 
-/// Blocks are filled one after the other, and a block's dominators before it. So what happens between the end of
-/// a dominator and the sealing of a block includes all that lies between the two in the graph.
+/// Blocks are filled one after the other, and a block's dominators before it. So what happens between the end
+/// of a dominator and the sealing of a block includes all that lies between the two in the graph.
 #[derive(Default)]
 pub(crate) struct Shape {
     /// How many assignments there were so far.
@@ -24,9 +24,9 @@ pub(crate) struct Shape {
     sealed: SecondaryMap<Block, u32>,
     /// `None` as long as it is not known.
     idom: SecondaryMap<Block, Option<Block>>,
-    /// A dominator further up, so that a way up takes few steps, and the length of that jump: 1 to the immediate one.
-    /// After Myers, "An Applicative Random-Access Stack" (1983); dominators that become known later are not jumped
-    /// over.
+    /// A dominator further up, so that a way up takes few steps, and the length of that jump: 1 to the
+    /// immediate one. After Myers, "An Applicative Random-Access Stack" (1983); dominators that become known
+    /// later are not jumped over.
     jump: SecondaryMap<Block, (Option<Block>, u32)>,
     /// Filled before anything jumped there, which breaks the order of filling.
     early: SecondaryMap<Block, bool>,
@@ -83,8 +83,8 @@ impl Shape {
         (Some(up), 1)
     }
 
-    /// The first block on the way up from `at` that began to be filled no later than `block`; `None` if the way ends
-    /// before.
+    /// The first block on the way up from `at` that began to be filled no later than `block`; `None` if the
+    /// way ends before.
     fn climb(&self, mut at: Block, block: Block) -> Option<Block> {
         let order = self.order[block];
         while self.order[at] > order {

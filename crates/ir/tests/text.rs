@@ -87,7 +87,8 @@ impl Rng {
     }
 }
 
-/// Swaps, drops, doubles and replaces tokens and bytes. Nothing here may panic, verifier and printer included.
+/// Swaps, drops, doubles and replaces tokens and bytes. Nothing here may panic, verifier and printer
+/// included.
 #[test]
 fn mutated_text_never_panics() {
     let mut rng = Rng(0x9e37_79b9_7f4a_7c15);

@@ -1,4 +1,5 @@
-//! Makes a tape, and so a tree: from calls, which it keeps in order, and for the walk over a text, which keeps order itself.
+//! Makes a tape, and so a tree: from calls, which it keeps in order, and for the walk over a text, which
+//! keeps order itself.
 
 use crate::document::Document;
 use crate::error::WriteError;
@@ -6,7 +7,8 @@ use crate::read::Number;
 use crate::read::fast::{Receiver, UNESCAPE_SLACK, unescape};
 use crate::tape::{FALSE, NULL, Recorder, TRUE, Tag, Tape};
 
-/// Makes a document from values. Strings are copied, keys once each while they are remembered, unless given as borrowed.
+/// Makes a document from values. Strings are copied, keys once each while they are remembered, unless given
+/// as borrowed.
 pub struct Builder<'t> {
     recorder: Recorder<'t>,
     /// A key has no value yet.
@@ -203,8 +205,8 @@ impl Receiver for Builder<'_> {
     }
 }
 
-/// Remembers where keys have been copied to, each in a place of its own by length and ends; a key that finds its place taken is
-/// copied again and takes it over.
+/// Remembers where keys have been copied to, each in a place of its own by length and ends; a key that finds
+/// its place taken is copied again and takes it over.
 #[derive(Default)]
 struct Interner {
     places: Vec<usize>,

@@ -1,4 +1,5 @@
-//! The tree for hosts that want one: a tape, and views of its values. Strings are borrowed from the text, or lie with the tape.
+//! The tree for hosts that want one: a tape, and views of its values. Strings are borrowed from the text, or
+//! lie with the tape.
 
 use crate::builder::Builder;
 use crate::duplicates;
@@ -23,8 +24,9 @@ impl<'t> Document<'t> {
         Document::parse_with(text, &ReadOptions::default())
     }
 
-    /// The one value of a text. (`options.many` is not looked at; see [`documents`](crate::documents) for several.) No text of 4 GiB
-    /// becomes a tree, and none that is nested deeper than 2^24, whatever `options.depth` is.
+    /// The one value of a text. (`options.many` is not looked at; see [`documents`](crate::documents) for
+    /// several.) No text of 4 GiB becomes a tree, and none that is nested deeper than 2^24, whatever
+    /// `options.depth` is.
     pub fn parse_with(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, Error> {
         if text.len() >= u32::MAX as usize {
             return Err(fast::too_long());

@@ -1,4 +1,5 @@
-//! Of members with the same key, one stays, at the first one's place: the last value or the first. Knows the tape's order only.
+//! Of members with the same key, one stays, at the first one's place: the last value or the first. Knows the
+//! tape's order only.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -79,7 +79,8 @@ pub struct Error {
     pub line: u64,
     /// From 1, in characters.
     pub column: u64,
-    /// Some of the line around the place, without control characters; the place itself is marked in `Display`.
+    /// Some of the line around the place, without control characters; the place itself is marked in
+    /// `Display`.
     pub excerpt: String,
     /// Where in the excerpt the place is, in characters.
     pub mark: usize,

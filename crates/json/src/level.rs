@@ -41,7 +41,8 @@ impl Level {
         level
     }
 
-    /// Makes every later call use `level`, which must be available; for measurements and tests of one process.
+    /// Makes every later call use `level`, which must be available; for measurements and tests of one
+    /// process.
     pub fn force(level: Level) {
         assert!(Level::available().contains(&level), "{level:?} is not available here");
         CHOSEN.store(level as u8, Ordering::Relaxed);

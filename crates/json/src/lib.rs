@@ -1,6 +1,6 @@
-//! JSON at memory speed: a reader that takes text in chunks of any size, a walk over whole texts, a tree on a tape of 32-bit words, and a
-//! streaming writer. Knows nothing of guests, hosts or the rest of the project: it works on borrowed bytes and writes into what its
-//! caller owns.
+//! JSON at memory speed: a reader that takes text in chunks of any size, a walk over whole texts, a tree on a
+//! tape of 32-bit words, and a streaming writer. Knows nothing of guests, hosts or the rest of the project:
+//! it works on borrowed bytes and writes into what its caller owns.
 //!
 //! ```
 //! use purlin_json::{Document, WriteOptions, Writer};

@@ -56,7 +56,8 @@ pub enum DuplicateKeys {
 /// Numbers beyond what 64 bits hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BigNumbers {
-    /// An integer that neither `i64` nor `u64` holds stays as its digits. A float beyond the range is an error.
+    /// An integer that neither `i64` nor `u64` holds stays as its digits. A float beyond the range is an
+    /// error.
     Digits,
     /// They become the nearest float; beyond the range of floats an error.
     Float,

@@ -1,6 +1,7 @@
-//! What a tree lies on: a tape of 32-bit words in the order of the text, each container followed by what it holds, so that building is
-//! appending and walking is reading on. Strings lie in the text or in the tape's own bytes, by offset. Knows nothing of grammar, and
-//! offers no more than a byte of text can need, so that a tree stays below three times its text.
+//! What a tree lies on: a tape of 32-bit words in the order of the text, each container followed by what it
+//! holds, so that building is appending and walking is reading on. Strings lie in the text or in the tape's
+//! own bytes, by offset. Knows nothing of grammar, and offers no more than a byte of text can need, so that a
+//! tree stays below three times its text.
 //!
 //! A word holds a tag, and above it 28 bits of payload:
 //!
@@ -21,7 +22,8 @@ const LARGEST: usize = if cfg!(test) { 60 } else { (1 << 28) - 1 };
 const FARTHEST: usize = if cfg!(test) { 200 } else { u32::MAX as usize };
 /// No table has more rows than payloads can name.
 const ROWS: usize = (1 << 28) - 1;
-/// From this length of a text on, memory is reserved for the most that it can need: pages that are not written to cost nothing.
+/// From this length of a text on, memory is reserved for the most that it can need: pages that are not
+/// written to cost nothing.
 const LARGE: usize = 256 << 10;
 
 /// What begins at a word. The low two bits are how many words it takes; with 0 the payload says so.
@@ -201,8 +203,9 @@ impl<'t> Tape<'t> {
 /// Appends to a tape. Whoever calls it keeps the grammar.
 pub(crate) struct Recorder<'t> {
     tape: Tape<'t>,
-    /// The innermost open container; below the tape, where -1 would be, if there is none. While a container is open its payload is how far
-    /// back the one around it begins, so that nothing else need be remembered of it; 0 if that is too far.
+    /// The innermost open container; below the tape, where -1 would be, if there is none. While a container
+    /// is open its payload is how far back the one around it begins, so that nothing else need be remembered
+    /// of it; 0 if that is too far.
     head: usize,
     /// Where those begin that are too far back.
     far: Vec<usize>,
@@ -213,13 +216,14 @@ const OUTSIDE: usize = usize::MAX;
 impl<'t> Recorder<'t> {
     /// For what this text says.
     ///
-    /// A value and what stands before and behind it take three bytes of tape for each of text at most: twelve for `0.1,`, eight for `"",`,
-    /// four for `1,` or for `[]`. What is open has a bracket to come for each one that the text has shown; and where a text says too little
-    /// for that to be true, the walk ends (but may have a window of text in hand). So three words for four bytes are enough.
+    /// A value and what stands before and behind it take three bytes of tape for each of text at most: twelve
+    /// for `0.1,`, eight for `"",`, four for `1,` or for `[]`. What is open has a bracket to come for each
+    /// one that the text has shown; and where a text says too little for that to be true, the walk ends (but
+    /// may have a window of text in hand). So three words for four bytes are enough.
     pub(crate) fn new(text: &'t [u8]) -> Recorder<'t> {
         let mut words = Vec::new();
-        // Real texts need a word for each 6 to 15 bytes. Less is reserved where allocators begin to give memory back to the system
-        // (about 128 KB), as new pages each time cost more than a tree.
+        // Real texts need a word for each 6 to 15 bytes. Less is reserved where allocators begin to give
+        // memory back to the system (about 128 KB), as new pages each time cost more than a tree.
         let usual = text.len() / 6 + 8;
         if text.len() < LARGE || words.try_reserve_exact(text.len() / 4 * 3 + 8192).is_err() {
             words.reserve(usual);
@@ -403,7 +407,8 @@ impl<'t> Recorder<'t> {
         self.bytes(Tag::OwnDigits, from, digits.len());
     }
 
-    /// A string that `write` makes in the room of its first argument, of which the second says how much it is; nothing if it makes none.
+    /// A string that `write` makes in the room of its first argument, of which the second says how much it
+    /// is; nothing if it makes none.
     ///
     /// # Safety
     /// What it makes is UTF-8, and as long as it says.
@@ -415,7 +420,8 @@ impl<'t> Recorder<'t> {
     ) -> Option<()> {
         let own = &mut self.tape.own;
         if own.capacity() - own.len() < room {
-            // A string with escapes says less than stands in the text; so do all of them, and one reservation is enough.
+            // A string with escapes says less than stands in the text; so do all of them, and one reservation
+            // is enough.
             let most = (self.tape.text.len() + 64).max(own.len() + room);
             if self.tape.text.len() < LARGE || own.try_reserve_exact(most - own.len()).is_err() {
                 own.reserve(room);
@@ -475,7 +481,8 @@ mod tests {
 
     const LONG_KEY: &str = "a key that is longer than what a word of the tape holds while these tests run";
 
-    /// Random values, many of which are larger than what a word holds here: long strings and digits, long containers, far offsets.
+    /// Random values, many of which are larger than what a word holds here: long strings and digits, long
+    /// containers, far offsets.
     fn random(next: &mut impl FnMut(usize) -> usize, depth: usize, out: &mut String) {
         match next(if depth < 7 { 12 } else { 9 }) {
             0 => out.push_str("null"),

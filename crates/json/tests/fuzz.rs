@@ -1,6 +1,7 @@
-//! Fuzzing of reader and writer as plain loops: random texts, bent and broken, read whole and in chunks at every level, and random
-//! values written in every layout; sources end where a page does, allocations have a fence behind them, and memory is counted. A run takes a second each unless
-//! `PURLIN_JSON_FUZZ` gives the seconds.
+//! Fuzzing of reader and writer as plain loops: random texts, bent and broken, read whole and in chunks at
+//! every level, and random values written in every layout; sources end where a page does, allocations have a
+//! fence behind them, and memory is counted. A run takes a second each unless `PURLIN_JSON_FUZZ` gives the
+//! seconds.
 
 mod common;
 
@@ -28,7 +29,8 @@ fn count(change: isize) {
     });
 }
 
-/// What stands behind every allocation, and must still stand there when it is given back: a kernel that writes too far is found.
+/// What stands behind every allocation, and must still stand there when it is given back: a kernel that
+/// writes too far is found.
 const FENCE: [u8; 64] = [0xA5; 64];
 
 /// The same with room for the fence.
@@ -329,7 +331,8 @@ fn reader() {
                     assert!(Document::parse_with(&out, &again).is_ok());
                     good += 1;
                 }
-                // A tree also decodes its numbers, and finds one that is too large before what is wrong after it.
+                // A tree also decodes its numbers, and finds one that is too large before what is wrong after
+                // it.
                 (Err(tree), _) if tree.kind == purlin_json::ErrorKind::NumberRange => {}
                 (Err(tree), error) if !options.many => {
                     let kind = error.as_ref().map(|e| e.kind);
@@ -343,7 +346,8 @@ fn reader() {
     println!("reader: {runs} texts, {good} trees");
 }
 
-/// Trees of some megabytes of what takes most memory, good or broken: what they use, and also what was only reserved for them.
+/// Trees of some megabytes of what takes most memory, good or broken: what they use, and also what was only
+/// reserved for them.
 fn large_tree(random: &mut Random, levels: &[Level]) {
     let name = SHAPES[random.below(SHAPES.len())];
     let mut text = shape(name, 1000 + random.below(5 << 20)).into_bytes();
@@ -479,7 +483,8 @@ fn writer() {
         Level::force(level);
         let mut stream = Writer::to_io(Vec::new(), options.clone());
         let (_, streamed) = random_calls(&mut stream, &mut Random(start), &mut edge);
-        // And into one that keeps nothing, with memory counted. (Objects that are sorted are kept, by their nature.)
+        // And into one that keeps nothing, with memory counted. (Objects that are sorted are kept, by their
+        // nature.)
         let unsorted = WriteOptions { sort_keys: false, ..options.clone() };
         let (bytes, most) = peak(|| {
             let mut writer = Writer::to_io(std::io::sink(), unsorted);
@@ -494,8 +499,8 @@ fn writer() {
             let (_, error) = read_whole(&text, &ReadOptions::default());
             assert!(error.is_none(), "{}", error.unwrap());
             let document = Document::parse(&text).unwrap();
-            // What was read, written in the same way, is the same text, but for members with the same key, whose order among
-            // themselves sorting keeps too.
+            // What was read, written in the same way, is the same text, but for members with the same key,
+            // whose order among themselves sorting keeps too.
             let mut out = Vec::new();
             let plain = WriteOptions { unique_keys: false, ..options };
             document.write_onto(&mut out, &plain).unwrap();

@@ -1,5 +1,6 @@
-//! How much memory a tree takes while it is made: the worst shapes of text, each in a process of its own, by the most memory that was
-//! resident in it. Reserved memory that is never touched does not count. Linux only; skipped elsewhere.
+//! How much memory a tree takes while it is made: the worst shapes of text, each in a process of its own, by
+//! the most memory that was resident in it. Reserved memory that is never touched does not count. Linux only;
+//! skipped elsewhere.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! What the reader and the tree accept, reject and say: own cases, real files where there are any, every split into chunks.
+//! What the reader and the tree accept, reject and say: own cases, real files where there are any, every
+//! split into chunks.
 
 mod common;
 
@@ -38,8 +39,8 @@ fn at_each_level(mut f: impl FnMut(Level)) {
     }
 }
 
-/// Equal but for the last bits of floats, which serde_json does not round exactly unless asked to. (That ours are exact is tested
-/// against Rust's own, beside the code.)
+/// Equal but for the last bits of floats, which serde_json does not round exactly unless asked to. (That ours
+/// are exact is tested against Rust's own, beside the code.)
 fn same(ours: &serde_json::Value, theirs: &serde_json::Value) -> bool {
     use serde_json::Value::*;
     match (ours, theirs) {
@@ -77,7 +78,8 @@ fn trees_equal_serde_jsons() {
 
 #[test]
 fn generated_text_equals_serde_jsons() {
-    // Members of serde_json's maps come sorted; arrays of the files' values keep their order. So the tree is built anew.
+    // Members of serde_json's maps come sorted; arrays of the files' values keep their order. So the tree is
+    // built anew.
     fn build(value: &serde_json::Value, builder: &mut purlin_json::Builder<'_>) {
         match value {
             serde_json::Value::Null => builder.null().unwrap(),
@@ -366,8 +368,8 @@ fn chunks_of_any_size_say_the_same() {
     }
 }
 
-/// Events of a text split in two at `at`, compared with `whole` without building them again for each split: what the first part says
-/// must be a prefix, and what the second says must be the rest.
+/// Events of a text split in two at `at`, compared with `whole` without building them again for each split:
+/// what the first part says must be a prefix, and what the second says must be the rest.
 fn split_agrees(text: &[u8], at: usize, whole: &(String, Option<purlin_json::Error>)) {
     let (said, error) = read_in_chunks([&text[..at], &text[at..]].into_iter(), &ReadOptions::default());
     assert!(said == whole.0, "split at {at}");
@@ -438,9 +440,10 @@ fn mix(feed: &mut Feed<'_, '_>, sum: &mut u64) -> bool {
     }
 }
 
-/// Every split of every file into two chunks. Not each through the whole file, which takes as many steps as the square of its length: a
-/// window at a time is read whole and, from the same state, split at each of its bytes. The events must be the same, and so must the state
-/// behind the window, from which all that follows then is too. `PURLIN_JSON_WINDOW` sets how long a window is.
+/// Every split of every file into two chunks. Not each through the whole file, which takes as many steps as
+/// the square of its length: a window at a time is read whole and, from the same state, split at each of its
+/// bytes. The events must be the same, and so must the state behind the window, from which all that follows
+/// then is too. `PURLIN_JSON_WINDOW` sets how long a window is.
 #[test]
 fn every_split_of_every_file() {
     let size = std::env::var("PURLIN_JSON_WINDOW").ok().and_then(|n| n.parse().ok()).unwrap_or(48);

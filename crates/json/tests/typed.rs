@@ -1,4 +1,5 @@
-//! Types by serde: the same text and the same values as serde_json's, and errors with their place. Needs the feature `serde`.
+//! Types by serde: the same text and the same values as serde_json's, and errors with their place. Needs the
+//! feature `serde`.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};

@@ -1,4 +1,5 @@
-//! What the writer writes and refuses, the string kernels against their oracle, and both at the edge of a page with nothing after it.
+//! What the writer writes and refuses, the string kernels against their oracle, and both at the edge of a
+//! page with nothing after it.
 
 mod common;
 
@@ -111,8 +112,8 @@ impl Drop for Edge {
     }
 }
 
-/// Random strings of 0 to 300 bytes at every alignment, and ending where a page does. `PURLIN_JSON_ROUNDS` sets how many (ten
-/// million take some minutes).
+/// Random strings of 0 to 300 bytes at every alignment, and ending where a page does. `PURLIN_JSON_ROUNDS`
+/// sets how many (ten million take some minutes).
 #[test]
 #[cfg(target_os = "linux")]
 fn kernels_agree_with_their_oracle() {
@@ -295,8 +296,8 @@ fn policies() {
     assert_eq!(writer.into_buffer(), b"[ {\"a\" : 1},2,123456789012345678901");
 }
 
-/// Faults that code of this kind has had: writing past the block when a stream's strings are long and full of escapes; a byte read
-/// past the end; input taken for a format string.
+/// Faults that code of this kind has had: writing past the block when a stream's strings are long and full of
+/// escapes; a byte read past the end; input taken for a format string.
 #[test]
 fn known_faults() {
     struct Blocks(Vec<u8>, usize);

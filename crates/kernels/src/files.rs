@@ -1,5 +1,5 @@
-//! What a library tells of files: kinds, modes, times, and numbers of failures. Opens nothing, and knows no permissions
-//! but what the system says.
+//! What a library tells of files: kinds, modes, times, and numbers of failures. Opens nothing, and knows no
+//! permissions but what the system says.
 
 use std::fs::{FileType, Metadata};
 use std::io::{self, ErrorKind};
@@ -41,8 +41,8 @@ impl Kind {
     }
 }
 
-/// A mode in the bits of Go's `io/fs.FileMode`, from a kind and the permission bits of Unix, of which the lowest 12
-/// count.
+/// A mode in the bits of Go's `io/fs.FileMode`, from a kind and the permission bits of Unix, of which the
+/// lowest 12 count.
 pub fn go_mode(kind: Kind, unix: u32) -> u32 {
     let kind = match kind {
         Kind::Folder => 1 << 31,

@@ -12,7 +12,8 @@ static ENTITIES: LazyLock<HashMap<&[u8], String>> = LazyLock::new(|| {
     entries.collect()
 });
 
-/// The text that a name stands for, which is written as the file writes it: without `&`, with `;` if it has one.
+/// The text that a name stands for, which is written as the file writes it: without `&`, with `;` if it has
+/// one.
 pub fn entity(name: &[u8]) -> Option<&'static str> {
     ENTITIES.get(name).map(String::as_str)
 }

@@ -3,8 +3,8 @@
 /// Bytes that the text of any integer of 64 bits fits: 64 binary digits and a sign.
 pub const LONGEST: usize = 65;
 
-/// The digits of an integer, lower case from 10 on, after `-` if it is negative; at the end of `buffer`. `value` is
-/// read as unsigned unless `signed`; bases outside of 2 to 36 count as the nearest of these.
+/// The digits of an integer, lower case from 10 on, after `-` if it is negative; at the end of `buffer`.
+/// `value` is read as unsigned unless `signed`; bases outside of 2 to 36 count as the nearest of these.
 #[inline]
 pub fn digits(buffer: &mut [u8; LONGEST], value: i64, signed: bool, base: u64) -> &[u8] {
     let negative = signed && value < 0;

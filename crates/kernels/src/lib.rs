@@ -1,8 +1,8 @@
-//! Kernels of library code: what the standard packages of a guest language compute, as functions over slices, numbers
-//! and plain Rust types. Knows no guest, no run time, no gas, and no crate of the workspace.
+//! Kernels of library code: what the standard packages of a guest language compute, as functions over slices,
+//! numbers and plain Rust types. Knows no guest, no run time, no gas, and no crate of the workspace.
 //!
-//! Where the results of several languages could differ, the module says whose it follows and from which source. Memory
-//! that may overlap, as slices of a guest may, is taken as slices of cells.
+//! Where the results of several languages could differ, the module says whose it follows and from which
+//! source. Memory that may overlap, as slices of a guest may, is taken as slices of cells.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

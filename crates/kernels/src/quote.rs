@@ -1,4 +1,5 @@
-//! Text in quotes, with the escapes of Go's literals: what is not printable becomes `\n`, `\x`, `\u` and the like.
+//! Text in quotes, with the escapes of Go's literals: what is not printable becomes `\n`, `\x`, `\u` and the
+//! like.
 
 use crate::unicode::{is_graphic, is_print};
 use crate::utf8::{REPLACEMENT, decode};

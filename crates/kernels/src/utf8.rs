@@ -1,11 +1,11 @@
-//! UTF-8 that may be wrong: code points from bytes, where a byte that begins no encoding counts as U+FFFD of length 1.
-//! Knows no properties of code points.
+//! UTF-8 that may be wrong: code points from bytes, where a byte that begins no encoding counts as U+FFFD of
+//! length 1. Knows no properties of code points.
 
 /// The code point that stands for bytes which are no UTF-8.
 pub const REPLACEMENT: u32 = 0xfffd;
 
-/// The code point at the start of `bytes`, and the length of its encoding, 1 to 4; [`REPLACEMENT`] with length 1 where
-/// no valid encoding begins (surrogates, overlong forms, cut sequences).
+/// The code point at the start of `bytes`, and the length of its encoding, 1 to 4; [`REPLACEMENT`] with
+/// length 1 where no valid encoding begins (surrogates, overlong forms, cut sequences).
 ///
 /// # Panics
 /// If `bytes` is empty.

@@ -7,12 +7,12 @@
 //!
 //! Positions follow Go's compiler, so that messages point where people are used to: `Expr::pos` is the
 //! position that is *characteristic* of the node (the operator of a binary expression, the `(` of a call, the
-//! `[` of an index, the `.` of a selector, the `{` of a composite literal), `Expr::start` its first byte. Go's
-//! compiler reports most errors at `start`.
+//! `[` of an index, the `.` of a selector, the `{` of a composite literal), `Expr::start` its first byte.
+//! Go's compiler reports most errors at `start`.
 //!
-//! Depth is bounded by the parser (see `parse::limits`). A chain such as `a + b + c + …` nests to the left as deep as
-//! it is long, which may be deeper than a stack bears: a recursion over expressions walks the left operands of
-//! [`ExprKind::Binary`] in a loop.
+//! Depth is bounded by the parser (see `parse::limits`). A chain such as `a + b + c + …` nests to the left as
+//! deep as it is long, which may be deeper than a stack bears: a recursion over expressions walks the left
+//! operands of [`ExprKind::Binary`] in a loop.
 //!
 //! Knows nothing of scopes, types or constant values. Types are expressions, as in the grammar.
 
@@ -46,8 +46,8 @@ entity_impl!(StmtId, "stmt");
 pub(crate) struct ClauseId(u32);
 entity_impl!(ClauseId, "clause");
 
-/// A function type, and with it the scope of its parameters: each declaration, literal, method
-/// specification or type literal of a function has exactly one. So has each range loop, whose body may be one.
+/// A function type, and with it the scope of its parameters: each declaration, literal, method specification
+/// or type literal of a function has exactly one. So has each range loop, whose body may be one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct FuncId(u32);
 entity_impl!(FuncId, "func");
@@ -102,7 +102,8 @@ pub(crate) struct File {
     pub file: FileId,
     /// The name in the package clause.
     pub package: Ident,
-    /// All `//go:` comments (`//go:build`, `//go:embed`, `//go:noinline`, …), in the order of their positions.
+    /// All `//go:` comments (`//go:build`, `//go:embed`, `//go:noinline`, …), in the order of their
+    /// positions.
     pub directives: Vec<Directive>,
     /// All declarations in order, imports among them.
     pub decls: Vec<Decl>,
@@ -157,8 +158,8 @@ pub(crate) struct ConstSpec {
     pub values: Vec<Expr>,
     /// The value of `iota` here: the index in the group.
     pub iota: u32,
-    /// Without type and values: the index in the group of the specification whose type and values are repeated,
-    /// if there is one.
+    /// Without type and values: the index in the group of the specification whose type and values are
+    /// repeated, if there is one.
     pub repeats: Option<u32>,
 }
 
@@ -196,12 +197,13 @@ pub(crate) struct FuncDecl {
     pub ty: FuncType,
     /// None: declared here, implemented elsewhere.
     pub body: Option<FuncBody>,
-    /// The ids of everything in it, but for a body that is parsed later: how many there were before it and after.
+    /// The ids of everything in it, but for a body that is parsed later: how many there were before it and
+    /// after.
     pub ids: (Ids, Ids),
 }
 
-/// The body of a declared function. One of the library is parsed only when something reaches it: programs import far
-/// more than they use.
+/// The body of a declared function. One of the library is parsed only when something reaches it: programs
+/// import far more than they use.
 #[derive(Debug)]
 pub(crate) struct FuncBody {
     /// Position of its `{`.
@@ -300,8 +302,8 @@ pub(crate) struct Expr {
 pub(crate) struct Extent {
     /// Nodes on the longest path to a leaf.
     pub height: u16,
-    /// Calls on the stack of a recursion over the tree that walks the left operands of a chain of binary operators
-    /// in a loop.
+    /// Calls on the stack of a recursion over the tree that walks the left operands of a chain of binary
+    /// operators in a loop.
     pub depth: u16,
 }
 
@@ -566,8 +568,8 @@ pub(crate) struct Block {
     pub rbrace: Pos,
 }
 
-/// A statement. Its position is the keyword's where there is one, the operator's (`=`, `:=`, `+=`, `++`, `<-`)
-/// in assignments and sends, the expression's in expression statements, the colon's after a label.
+/// A statement. Its position is the keyword's where there is one, the operator's (`=`, `:=`, `+=`, `++`,
+/// `<-`) in assignments and sends, the expression's in expression statements, the colon's after a label.
 #[derive(Debug)]
 pub(crate) struct Stmt {
     pub id: StmtId,
@@ -674,9 +676,9 @@ pub(crate) struct TypeSwitch {
 pub(crate) struct Branch {
     pub kind: BranchKind,
     pub label: Option<Ident>,
-    /// Where it leads, resolved by the parser in functions without syntax errors: for `goto` the labelled statement
-    /// ([`StmtKind::Labeled`]), for `break` and `continue` the for, range, switch, type switch or select statement
-    /// itself. None for `fallthrough`.
+    /// Where it leads, resolved by the parser in functions without syntax errors: for `goto` the labelled
+    /// statement ([`StmtKind::Labeled`]), for `break` and `continue` the for, range, switch, type switch or
+    /// select statement itself. None for `fallthrough`.
     pub target: Option<StmtId>,
 }
 
@@ -704,7 +706,8 @@ pub(crate) struct CaseClause {
 pub(crate) struct CommClause {
     pub id: ClauseId,
     pub pos: Pos,
-    /// None: `default`. Otherwise any simple statement; that it is a send or a receive is for the checker to say.
+    /// None: `default`. Otherwise any simple statement; that it is a send or a receive is for the checker to
+    /// say.
     pub comm: Option<Box<Stmt>>,
     pub colon: Pos,
     pub body: Vec<Stmt>,

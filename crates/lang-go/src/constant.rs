@@ -1,4 +1,5 @@
-//! Exact constants: booleans, strings, integers, reals and complex numbers, as Go's constant expressions need.
+//! Exact constants: booleans, strings, integers, reals and complex numbers, as Go's constant expressions
+//! need.
 //!
 //! Integers grow without limit here; the checker stops them at 512 bits. Reals are rationals while these are
 //! small, and then binary floats with a mantissa of 512 bits, as in Go's compiler, so no operation takes more
@@ -298,7 +299,8 @@ fn round_to(mag: &BigUint, exp: i64, prec: u64, sticky: bool) -> (BigUint, i64) 
     (q, exp + drop as i64)
 }
 
-/// The quotient of `r` with at least `bits` bits as `mant * 2^exp`; a lowest bit of one stands for a remainder.
+/// The quotient of `r` with at least `bits` bits as `mant * 2^exp`; a lowest bit of one stands for a
+/// remainder.
 fn ratio_mant(r: &BigRational, bits: u64) -> (BigInt, i64) {
     let shift = bits as i64 + 2 + r.denom().bits() as i64 - r.numer().bits() as i64;
     let shift = shift.max(0);
@@ -652,7 +654,8 @@ fn matched(x: &Const, y: &Const) -> Option<(Const, Const)> {
     Some((lift(x, to)?, lift(y, to)?))
 }
 
-/// `op x`; for `^` of an unsigned type `basic` the result is masked to its width. `None` if it is not defined.
+/// `op x`; for `^` of an unsigned type `basic` the result is masked to its width. `None` if it is not
+/// defined.
 pub(crate) fn unary(op: UnaryOp, x: &Const, basic: Basic) -> Option<Const> {
     Some(match (op, x) {
         (UnaryOp::Plus, Const::Int(_) | Const::Float(_) | Const::Complex(..)) => x.clone(),
@@ -671,8 +674,8 @@ pub(crate) fn unary(op: UnaryOp, x: &Const, basic: Basic) -> Option<Const> {
     })
 }
 
-/// `x op y` for what is neither a comparison nor a shift. Integers divide as integers only if `int_div`. `None`
-/// for a zero divisor, an overflow of the range of floats, or operands of the wrong kind.
+/// `x op y` for what is neither a comparison nor a shift. Integers divide as integers only if `int_div`.
+/// `None` for a zero divisor, an overflow of the range of floats, or operands of the wrong kind.
 pub(crate) fn binary(op: BinaryOp, x: &Const, y: &Const, int_div: bool) -> Option<Const> {
     Some(match matched(x, y)? {
         (Const::Bool(a), Const::Bool(b)) => Const::Bool(match op {

@@ -1,10 +1,10 @@
 //! The path of a program through the front end: load (parse), check, lower, each from a value to the next.
 //!
-//! One thing makes it more than three calls: a program imports far more than it uses, so bodies of library functions
-//! are read and checked only when something reaches them, and what reaches them is known to the stage after. Checking
-//! one body reaches others; lowering finds methods that only an instance of a generic function, or a type that became
-//! an interface, reaches. No stage calls another: each stops and says what it needs, and this module, which alone
-//! knows all three, goes and gets it. See `docs/go-lowering.md`.
+//! One thing makes it more than three calls: a program imports far more than it uses, so bodies of library
+//! functions are read and checked only when something reaches them, and what reaches them is known to the
+//! stage after. Checking one body reaches others; lowering finds methods that only an instance of a generic
+//! function, or a type that became an interface, reaches. No stage calls another: each stops and says what it
+//! needs, and this module, which alone knows all three, goes and gets it. See `docs/go-lowering.md`.
 
 use std::sync::Arc;
 
@@ -39,8 +39,8 @@ pub(crate) fn load(
     loader.finish()
 }
 
-/// What checking a program gives: all that is known of it, what of the library it reaches, and its own package or
-/// what is wrong with it.
+/// What checking a program gives: all that is known of it, what of the library it reaches, and its own
+/// package or what is wrong with it.
 pub(crate) type Checked = (Universe, Reached, Result<PackageId, Errors>);
 
 /// Checks a program, and of the library what it reaches.
@@ -82,8 +82,8 @@ fn check_runtime(u: &mut Universe, reached: &mut Reached, syntax: &Syntax) {
     check_functions(u, reached, fatal.as_slice());
 }
 
-/// Checks the bodies of functions of library or host packages, and of what they reach, and brings the initialisation
-/// orders up to date.
+/// Checks the bodies of functions of library or host packages, and of what they reach, and brings the
+/// initialisation orders up to date.
 pub(crate) fn check_functions(u: &mut Universe, reached: &mut Reached, functions: &[ObjId]) {
     let mut checker = Checker::new(u, reached);
     for obj in functions {

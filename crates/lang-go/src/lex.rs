@@ -1,8 +1,8 @@
 //! The lexer: bytes to tokens, with Go's automatic semicolons.
 //!
 //! One token at a time, held in the fields of [`Lexer`]; text stays in the source until someone asks for it.
-//! What is wrong with the text is collected in [`Lexer::errors`] in the wording of Go's compiler, and lexing continues.
-//! Knows nothing of grammar, names or files: positions are byte offsets.
+//! What is wrong with the text is collected in [`Lexer::errors`] in the wording of Go's compiler, and lexing
+//! continues. Knows nothing of grammar, names or files: positions are byte offsets.
 
 mod literal;
 mod number;
@@ -538,7 +538,8 @@ impl<'a> Lexer<'a> {
         true
     }
 
-    /// The rest of an identifier from its first character that is not ASCII; false if there is nothing at all.
+    /// The rest of an identifier from its first character that is not ASCII; false if there is nothing at
+    /// all.
     fn identifier_beyond_ascii(&mut self) -> bool {
         while let Some(c) = self.peek_char() {
             if c == '\u{feff}' || c == char::REPLACEMENT_CHARACTER {

@@ -1,7 +1,7 @@
 //! The guest language Go: source to IR.
 //!
-//! Stages in order: lex, parse and load (text to syntax), check (types and constants), lower (IR); `driver` leads a
-//! program through them. Knows nothing of bytecode or native code.
+//! Stages in order: lex, parse and load (text to syntax), check (types and constants), lower (IR); `driver`
+//! leads a program through them. Knows nothing of bytecode or native code.
 
 #![forbid(unsafe_code)]
 #![deny(unreachable_pub)]

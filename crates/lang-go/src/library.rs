@@ -1,5 +1,5 @@
-//! Where imported packages come from: our Go library, embedded in the binary, the packages of the host, and the module
-//! of the program.
+//! Where imported packages come from: our Go library, embedded in the binary, the packages of the host, and
+//! the module of the program.
 
 use crate::load::{Importer, PackageSource};
 use crate::module::{GoModule, Missing};
@@ -131,8 +131,8 @@ fn library_files(path: &str) -> Vec<(String, std::sync::Arc<str>)> {
     of_package.map(|(_, name, text)| (format!("$std/{name}"), (*text).into())).collect()
 }
 
-/// The files of a package of the library, from the folder that `PURLIN_LIBRARY` names: a change there needs no
-/// rebuild after each change. Never part of a release: where it is unset, the embedded files are used.
+/// The files of a package of the library, from the folder that `PURLIN_LIBRARY` names: a change there needs
+/// no rebuild after each change. Never part of a release: where it is unset, the embedded files are used.
 #[cfg(feature = "library-from-disk")]
 fn library_files(path: &str) -> Vec<(String, std::sync::Arc<str>)> {
     let Some(root) = std::env::var_os("PURLIN_LIBRARY") else {

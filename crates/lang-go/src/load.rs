@@ -1,7 +1,7 @@
 //! Which packages a program consists of: reads and parses the program's files, and follows their imports.
 //!
-//! Bodies of library functions are left out: `driver` reads one when something reaches it. Knows nothing of what
-//! declarations mean.
+//! Bodies of library functions are left out: `driver` reads one when something reaches it. Knows nothing of
+//! what declarations mean.
 
 use std::sync::Arc;
 
@@ -70,8 +70,8 @@ impl<'a> Loader<'a> {
         self.syntax
     }
 
-    /// Loads the program of these files with what it imports. False, and nothing but the files, if there are syntax
-    /// errors in them.
+    /// Loads the program of these files with what it imports. False, and nothing but the files, if there are
+    /// syntax errors in them.
     pub(crate) fn program(&mut self, files: &[FileId]) -> bool {
         let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, Bodies::Now)).collect();
         if self.syntax.ids.budget.exceeded().is_some() {

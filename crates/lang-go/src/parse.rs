@@ -1,8 +1,9 @@
 //! The parser: recursive descent over the tokens of one file, in the manner of Go's compiler.
 //!
-//! Parsing never fails: after an error it continues at the next token that can follow, so that one run reports up
-//! to ten errors in the wording of Go's compiler, and the tree holds [`ExprKind::Bad`] where something is missing.
-//! Branch statements are resolved here too (`branches`), as they need nothing but syntax.
+//! Parsing never fails: after an error it continues at the next token that can follow, so that one run
+//! reports up to ten errors in the wording of Go's compiler, and the tree holds [`ExprKind::Bad`] where
+//! something is missing. Branch statements are resolved here too (`branches`), as they need nothing but
+//! syntax.
 //!
 //! Knows nothing of scopes, types or other files.
 
@@ -25,13 +26,15 @@ use crate::lex::{Lexer, Tok};
 
 /// How deep things may be nested. Both end in the error "nested too deeply", and nothing after it is read.
 pub(crate) mod limits {
-    /// Expressions in expressions, types in types, statements in statements: how often one of them may contain
-    /// another, in any mixture. Bounds the recursion of the parser.
+    /// Expressions in expressions, types in types, statements in statements: how often one of them may
+    /// contain another, in any mixture. Bounds the recursion of the parser.
     pub(crate) const MAX_NESTING: u32 = 500;
-    /// See `Extent::depth`. More than `MAX_NESTING` because selectors, calls and indices that follow each other
-    /// (`x.f().g()…`) nest to the left without containing each other in the text. Bounds the recursion of others.
+    /// See `Extent::depth`. More than `MAX_NESTING` because selectors, calls and indices that follow each
+    /// other (`x.f().g()…`) nest to the left without containing each other in the text. Bounds the recursion
+    /// of others.
     pub(crate) const MAX_DEPTH: u16 = 1_000;
-    /// See `Extent::height`: how long a chain of binary operators may be. Bounds the recursion of dropping a tree.
+    /// See `Extent::height`: how long a chain of binary operators may be. Bounds the recursion of dropping a
+    /// tree.
     pub(crate) const MAX_HEIGHT: u16 = 10_000;
 }
 
@@ -244,8 +247,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads a possibly empty list of what `element` reads, up to and with `close`. The separator may follow the
-    /// last element. `element` returns true if nothing may come after it. Returns the position of `close`.
+    /// Reads a possibly empty list of what `element` reads, up to and with `close`. The separator may follow
+    /// the last element. `element` returns true if nothing may come after it. Returns the position of
+    /// `close`.
     fn list(
         &mut self,
         context: &str,
@@ -297,8 +301,8 @@ impl Parser<'_> {
         self.lex.stop();
     }
 
-    /// An error at the current token. A message that begins with "in", "at", "after" or "expected" says what is wrong
-    /// with the token, which is then named before it.
+    /// An error at the current token. A message that begins with "in", "at", "after" or "expected" says what
+    /// is wrong with the token, which is then named before it.
     fn syntax_error(&mut self, message: &str) {
         self.syntax_error_at(self.pos(), message);
     }

@@ -1,5 +1,5 @@
-//! A program as syntax: the files of all its packages, and what each import in them means. `load` makes it, and
-//! `check` takes it. Knows nothing of where files come from, and nothing of types.
+//! A program as syntax: the files of all its packages, and what each import in them means. `load` makes it,
+//! and `check` takes it. Knows nothing of where files come from, and nothing of types.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::ast::{File, Ids};
 pub(crate) enum PackageKind {
     /// Checked whole.
     Program,
-    /// Go source of our own; bodies are read and checked when something reaches them, and functions without body are
-    /// natives.
+    /// Go source of our own; bodies are read and checked when something reaches them, and functions without
+    /// body are natives.
     Std,
     /// Declarations that the embedder implements.
     Host,

@@ -1,7 +1,8 @@
 //! All packages of one compilation: their objects, types, and what the checker found out about their syntax.
 //!
-//! One [`Universe`] holds one [`TypeTable`], one table of objects and one [`Info`] for all packages, so that ids can
-//! be compared across them. It is filled by [`crate::check`] and read by lowering. Knows nothing of IR.
+//! One [`Universe`] holds one [`TypeTable`], one table of objects and one [`Info`] for all packages, so that
+//! ids can be compared across them. It is filled by [`crate::check`] and read by lowering. Knows nothing of
+//! IR.
 
 use purlin_base::map::HashMap;
 use std::collections::BTreeSet;
@@ -236,7 +237,8 @@ pub(crate) enum Mode {
 pub(crate) struct TypeAndValue {
     pub mode: Mode,
     pub ty: TypeId,
-    /// Of constants: in the variant of [`Const`] that belongs to the type. Apart, as most expressions have none.
+    /// Of constants: in the variant of [`Const`] that belongs to the type. Apart, as most expressions have
+    /// none.
     pub value: Option<Box<Const>>,
 }
 
@@ -266,8 +268,8 @@ pub(crate) struct Selection {
     pub obj: Option<ObjId>,
     /// For a method of an interface type: that type and the index of the method in it.
     pub iface: Option<(TypeId, u32)>,
-    /// Field indices from the struct of `x`; for a field it is the last, for a method they lead to the embedded
-    /// field that has it. Each step, the first included, may go through a pointer.
+    /// Field indices from the struct of `x`; for a field it is the last, for a method they lead to the
+    /// embedded field that has it. Each step, the first included, may go through a pointer.
     pub path: SmallVec<[u32; 4]>,
     /// A pointer is followed on the way.
     pub indirect: bool,
@@ -323,8 +325,8 @@ pub(crate) struct Info {
     pub funcs: SecondaryMap<FuncId, FuncInfo>,
 }
 
-/// Room for the facts of a program that prints with fmt. Pages that are not used are not touched; growing would
-/// copy every fact several times, into pages that are.
+/// Room for the facts of a program that prints with fmt. Pages that are not used are not touched; growing
+/// would copy every fact several times, into pages that are.
 const FACTS: usize = 1 << 15;
 
 impl Default for Info {
@@ -345,8 +347,8 @@ impl Default for Info {
 /// A package: its source and its scope.
 pub(crate) struct Package {
     pub path: Arc<str>,
-    /// Whether the package could not be found, which has been reported; whatever is asked of it is unknown without an
-    /// error.
+    /// Whether the package could not be found, which has been reported; whatever is asked of it is unknown
+    /// without an error.
     pub missing: bool,
     pub name: Name,
     pub kind: PackageKind,
@@ -390,7 +392,8 @@ pub(crate) struct Universe {
     pub diagnostics: Diagnostics,
     /// The scope of predeclared names.
     pub predeclared: HashMap<Name, ObjId>,
-    /// What each package-level variable, constant and function refers to of its own package, in order of reference.
+    /// What each package-level variable, constant and function refers to of its own package, in order of
+    /// reference.
     pub deps: HashMap<ObjId, BTreeSet<ObjId>>,
     /// The methods declared for each type name, in source order; also while the type itself is not resolved.
     pub methods: HashMap<ObjId, Vec<ObjId>>,
@@ -585,8 +588,8 @@ impl Universe {
         self.settle();
     }
 
-    /// Gives new instances of types, as far as the generic types are known, their underlying types and methods.
-    /// Returns the instances that were completed.
+    /// Gives new instances of types, as far as the generic types are known, their underlying types and
+    /// methods. Returns the instances that were completed.
     pub(crate) fn settle(&mut self) -> Vec<NamedId> {
         let mut done = Vec::new();
         if self.types.pending.is_empty() {

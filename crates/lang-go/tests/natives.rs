@@ -1,5 +1,5 @@
-//! The list of natives in the documents is the tables': `docs/natives.md` is made from the rows, and compared with them here. With
-//! `PURLIN_BLESS=1` it is written anew.
+//! The list of natives in the documents is the tables': `docs/natives.md` is made from the rows, and compared
+//! with them here. With `PURLIN_BLESS=1` it is written anew.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;

@@ -1,5 +1,6 @@
 //! Memory for machine code: one reservation a module, mapped twice, once to write and once to run, so that no
-//! address is ever both. What is written stays until the arena is dropped; nothing is given back piece by piece.
+//! address is ever both. What is written stays until the arena is dropped; nothing is given back piece by
+//! piece.
 //!
 //! Knows nothing of what the bytes mean.
 
@@ -31,7 +32,8 @@ unsafe impl Sync for Arena {}
 pub(crate) struct Full;
 
 impl Arena {
-    /// Reserves `capacity` bytes (at most so many that code reaches code). Pages cost memory once they are used.
+    /// Reserves `capacity` bytes (at most so many that code reaches code). Pages cost memory once they are
+    /// used.
     pub(crate) fn new(capacity: usize) -> io::Result<Arena> {
         let capacity = capacity.clamp(1 << 16, arch::REACH).next_multiple_of(1 << 16);
         let file = memory_file(capacity)?;
@@ -50,12 +52,14 @@ impl Arena {
         }
     }
 
-    /// Takes `len` bytes, lets `fill` write them knowing the address they will run at, and returns that address.
+    /// Takes `len` bytes, lets `fill` write them knowing the address they will run at, and returns that
+    /// address.
     pub(crate) fn place(&mut self, len: usize, fill: impl FnOnce(&mut [u8], usize)) -> Result<usize, Full> {
         self.place_in_line(len, self.used % LINE, fill)
     }
 
-    /// Places code as [`Arena::place`] does, `offset` bytes after the beginning of a [`LINE`]: a multiple of [`ALIGN`].
+    /// Places code as [`Arena::place`] does, `offset` bytes after the beginning of a [`LINE`]: a multiple of
+    /// [`ALIGN`].
     pub(crate) fn place_in_line(
         &mut self,
         len: usize,

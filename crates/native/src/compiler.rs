@@ -1,5 +1,5 @@
-//! One module's native code: compiles functions, places and publishes them. Shared by all isolates of the module, on
-//! any number of threads.
+//! One module's native code: compiles functions, places and publishes them. Shared by all isolates of the
+//! module, on any number of threads.
 
 use purlin_base::map::HashMap;
 use std::fmt;
@@ -183,7 +183,8 @@ pub struct Generator {
     scratch: Mutex<Vec<Box<Scratch>>>,
 }
 
-/// Memory that one compilation takes over from the one before: to allocate it anew took some five per cent of the time.
+/// Memory that one compilation takes over from the one before: to allocate it anew took some five per cent of
+/// the time.
 struct Scratch {
     context: Context,
     builders: FunctionBuilderContext,
@@ -294,8 +295,8 @@ impl Generator {
         })
     }
 
-    /// A function's machine code for a GNU assembler, as the global symbol `label`. What it calls in the runtime are
-    /// the symbols `purlin_` and a stub's name.
+    /// A function's machine code for a GNU assembler, as the global symbol `label`. What it calls in the
+    /// runtime are the symbols `purlin_` and a stub's name.
     pub fn assembler(&self, func: FuncId, label: &str) -> Result<String, CompileError> {
         Ok(emit::assembler(&self.make(Unit::Entry(func), &[])?, label))
     }
@@ -372,8 +373,8 @@ impl Compiler {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Compiles a function and publishes its code: calls go there from now on. Each function is compiled once, and
-    /// a failure is remembered. Needs a stack of a few hundred KiB.
+    /// Compiles a function and publishes its code: calls go there from now on. Each function is compiled
+    /// once, and a failure is remembered. Needs a stack of a few hundred KiB.
     pub fn compile(&self, func: FuncId) -> Result<CodeRef, CompileError> {
         self.compile_unit(Unit::Entry(func), &[])
     }
@@ -383,10 +384,10 @@ impl Compiler {
         self.compile_unit(Unit::Careful(func), &[])
     }
 
-    /// Compiles the function that resumes after the poll `state` of `func`, as
-    /// `osr(ctx, slots, mem_base) -> status`: 0, and the results are in the first slots; 2, and it left at
-    /// `VmCtx::deopt_state`. `slots[state][n]` is the slot of the n-th value of each frame state, for a guard of its
-    /// own values and then of its second target's arguments; [`crate::NO_SLOT`] for constants that have none.
+    /// Compiles the function that resumes after the poll `state` of `func`, as `osr(ctx, slots, mem_base) ->
+    /// status`: 0, and the results are in the first slots; 2, and it left at `VmCtx::deopt_state`.
+    /// `slots[state][n]` is the slot of the n-th value of each frame state, for a guard of its own values and
+    /// then of its second target's arguments; [`crate::NO_SLOT`] for constants that have none.
     pub fn compile_osr(
         &self,
         func: FuncId,
@@ -506,9 +507,9 @@ fn isa(verify: bool, target: Target) -> Result<OwnedTargetIsa, CompileError> {
     let failed = |e: &dyn fmt::Display| CompileError::Codegen(e.to_string());
     let mut flags = settings::builder();
     let values = [
-        // Our own passes ran before. Cranelift's would take a fifth of the time that compiling takes, make values again
-        // that are used in a branch and after it, and put what a loop computes last first, where it is in the way of
-        // what it came from.
+        // Our own passes ran before. Cranelift's would take a fifth of the time that compiling takes, make
+        // values again that are used in a branch and after it, and put what a loop computes last first, where
+        // it is in the way of what it came from.
         ("opt_level", "none"),
         ("regalloc_algorithm", "backtracking"),
         ("enable_verifier", if verify { "true" } else { "false" }),

@@ -11,8 +11,8 @@ use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vmctx::SPILL;
 use purlin_runtime::{Vm, VmCtx};
 
-/// Room for the arguments and results of most functions. What is not written is garbage that the collector may take
-/// for pointers, which does no harm.
+/// Room for the arguments and results of most functions. What is not written is garbage that the collector
+/// may take for pointers, which does no harm.
 const FEW: usize = 12;
 
 /// Slots that a function's arguments and results need.
@@ -25,16 +25,16 @@ unsafe fn room(ctx: *mut VmCtx, func: u32) -> usize {
     shape.params.len().max(shape.results.len())
 }
 
-/// Runs `func`, which has no code, for native code that called it with the arguments in `regs`; its results go there.
-/// Returns 0, or 1 if it raised, or the address of code to continue in with the arguments in `regs`: its own, if there
-/// is some by now, or that of a function that it has tail-called.
+/// Runs `func`, which has no code, for native code that called it with the arguments in `regs`; its results
+/// go there. Returns 0, or 1 if it raised, or the address of code to continue in with the arguments in
+/// `regs`: its own, if there is some by now, or that of a function that it has tail-called.
 ///
 /// # Safety
 /// Called by `leave` on a fiber's stack of the isolate of `ctx`.
 pub(crate) unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
     let func = func as u32;
-    // SAFETY: the context and its Vm outlive the call, and only this thread uses them. Each borrow ends before
-    // guest code runs.
+    // SAFETY: the context and its Vm outlive the call, and only this thread uses them. Each borrow ends
+    // before guest code runs.
     unsafe {
         let hooks = (*(*ctx).vm).shared.hooks;
         let code = (hooks.on_cold_entry)(&mut *(*ctx).vm, func);
@@ -74,7 +74,8 @@ unsafe fn interpret<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFi
 }
 
 /// # Safety
-/// On a fiber's stack of the isolate of `ctx`; `N` slots are enough for `func`, whose frame state is in `VmCtx::deopt_values`.
+/// On a fiber's stack of the isolate of `ctx`; `N` slots are enough for `func`, whose frame state is in
+/// `VmCtx::deopt_values`.
 #[inline(never)]
 unsafe fn resume<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile) -> usize {
     let mut slots = MaybeUninit::<[u64; N]>::uninit();
@@ -89,7 +90,8 @@ unsafe fn resume<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile)
 /// Returns what [`native_to_interp`] does.
 ///
 /// # Safety
-/// Called by `leave_deopt` on a fiber's stack of the isolate of `ctx`; the frame state is in `VmCtx::deopt_values`.
+/// Called by `leave_deopt` on a fiber's stack of the isolate of `ctx`; the frame state is in
+/// `VmCtx::deopt_values`.
 pub(crate) unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs: *mut RegFile) -> usize {
     let func = func as u32;
     // SAFETY: the caller's promise; no reference to the Vm or its context is held while guest code runs.
@@ -125,8 +127,8 @@ unsafe fn finish(
     }
 }
 
-/// The arguments of `VmCtx::callee`, which `interp_call` has left, go to `regs`. Where to continue with them: its code,
-/// or the stub that stands for it.
+/// The arguments of `VmCtx::callee`, which `interp_call` has left, go to `regs`. Where to continue with them:
+/// its code, or the stub that stands for it.
 ///
 /// # Safety
 /// On a fiber's stack of the isolate of `ctx`; `interp_call` or `interp_resume` told to do this.
@@ -146,14 +148,14 @@ unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
     }
 }
 
-/// Finds where a raise continues, from the innermost native frame (`VmCtx::exit_fp`, `exit_pc`) outward: a landing pad,
-/// or `enter`. Leaves it in `VmCtx::unwind_*`.
+/// Finds where a raise continues, from the innermost native frame (`VmCtx::exit_fp`, `exit_pc`) outward: a
+/// landing pad, or `enter`. Leaves it in `VmCtx::unwind_*`.
 ///
 /// # Safety
 /// Called by `raise` on a fiber's stack of the isolate of `ctx`.
 pub(crate) unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
-    // SAFETY: the context outlives the call, and nothing else uses it or its Vm meanwhile. What is borrowed of the Vm is
-    // shared and immutable.
+    // SAFETY: the context outlives the call, and nothing else uses it or its Vm meanwhile. What is borrowed
+    // of the Vm is shared and immutable.
     unsafe {
         let find_code = (*(*ctx).vm).shared.hooks.find_code;
         let (mut fp, mut pc) = ((*ctx).exit_fp, (*ctx).exit_pc);
@@ -171,7 +173,8 @@ pub(crate) unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
                 ((*ctx).unwind_fp, (*ctx).unwind_sp, (*ctx).unwind_pc) = (fp, fp - frame as usize, landing);
                 return;
             }
-            // Frame pointers are kept in all our code: at `fp` lies the caller's, above it the return address.
+            // Frame pointers are kept in all our code: at `fp` lies the caller's, above it the return
+            // address.
             (fp, pc) = (*(fp as *const usize), *((fp + 8) as *const usize));
         }
     }

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use crate::disassemble;
 use crate::link::{Fixup, Made, Patch, Symbol};
 
-/// The assembler's text: a global symbol `label`, the bytes, and relocations where they refer to `purlin_STUB`.
+/// The assembler's text: a global symbol `label`, the bytes, and relocations where they refer to
+/// `purlin_STUB`.
 pub(crate) fn assembler(made: &Made, label: &str) -> String {
     let mut out = String::new();
     let align = made.align.max(16);

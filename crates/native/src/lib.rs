@@ -1,5 +1,5 @@
-//! The native tier: IR to machine code by way of Cranelift, of which this crate is the only user. Its own arena and
-//! linking; `docs/tiers.md` tells how it meets the interpreter and the runtime.
+//! The native tier: IR to machine code by way of Cranelift, of which this crate is the only user. Its own
+//! arena and linking; `docs/tiers.md` tells how it meets the interpreter and the runtime.
 //!
 //! Knows nothing of guests, of bytecode, or of when something is worth compiling.
 

@@ -63,7 +63,8 @@ pub(crate) struct Made {
     pub locs: Vec<(u32, u32)>,
 }
 
-/// Spills may stand before the check of the stack, so a frame must fit into what the limit leaves below itself.
+/// Spills may stand before the check of the stack, so a frame must fit into what the limit leaves below
+/// itself.
 const MAX_FRAME: u32 = 16 << 10;
 
 /// Compiles what was lowered into `context`.
@@ -128,9 +129,9 @@ const LONG_LOOP: u32 = 256;
 /// So many loops of a function are looked at.
 const MOST_LOOPS: usize = 100;
 
-/// Where in a line a function should begin, so that its loops lie in as few lines as can be: a processor fetches what
-/// it has decoded line by line, and a small loop that crosses from one to the next takes longer. Inner loops count
-/// more.
+/// Where in a line a function should begin, so that its loops lie in as few lines as can be: a processor
+/// fetches what it has decoded line by line, and a small loop that crosses from one to the next takes longer.
+/// Inner loops count more.
 fn best_place(loops: &[(u32, u32)]) -> usize {
     let loops = &loops[..loops.len().min(MOST_LOOPS)];
     let short: Vec<_> = loops.iter().filter(|(from, to)| to - from <= LONG_LOOP).collect();

@@ -1,15 +1,16 @@
 //! Peephole optimisations of Cranelift's code for x86-64, in place: epilogues, and polls after charges.
 //!
-//! A charge and a poll read `sub gas, N; test gas, gas; jl`. The difference sets the flags by itself, and processors
-//! run it and the branch as one. So the difference is encoded in the bytes of both, with a wider constant. It would say
-//! something else where it overflows, which gas never does: what is left is far from the least number.
+//! A charge and a poll read `sub gas, N; test gas, gas; jl`. The difference sets the flags by itself, and
+//! processors run it and the branch as one. So the difference is encoded in the bytes of both, with a wider
+//! constant. It would say something else where it overflows, which gas never does: what is left is far from
+//! the least number.
 //!
-//! Epilogues read `add rsp, N; mov rsp, rbp; pop rbp; ret`. The `mov` is superfluous, as `rsp` equals `rbp` already,
-//! but it makes the stack pointer of all that follows wait for `rbp`, which every frame loads from memory: calls in a
-//! row run at the speed of that chain. So it becomes a nop of the same length, where decoding shows it to be
-//! superfluous: the frame's size is known from the prologue, nothing else in the function changes `rsp`, and the
-//! instruction before gives all of it back. Decoding begins at block starts only, so that tables and constants among
-//! the code are never taken for instructions.
+//! Epilogues read `add rsp, N; mov rsp, rbp; pop rbp; ret`. The `mov` is superfluous, as `rsp` equals `rbp`
+//! already, but it makes the stack pointer of all that follows wait for `rbp`, which every frame loads from
+//! memory: calls in a row run at the speed of that chain. So it becomes a nop of the same length, where
+//! decoding shows it to be superfluous: the frame's size is known from the prologue, nothing else in the
+//! function changes `rsp`, and the instruction before gives all of it back. Decoding begins at block starts
+//! only, so that tables and constants among the code are never taken for instructions.
 
 use iced_x86::{Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind, Register};
 
@@ -29,8 +30,8 @@ enum Pattern {
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     patterns: Vec<Pattern>,
-    /// For each backward branch, the offset of its target and the offset after the branch: the loops, and what else
-    /// lies between.
+    /// For each backward branch, the offset of its target and the offset after the branch: the loops, and
+    /// what else lies between.
     pub loops: Vec<(u32, u32)>,
 }
 
@@ -58,7 +59,8 @@ pub(crate) fn function(code: &mut [u8], blocks: &[u32]) -> Found {
     found
 }
 
-/// The opcode byte of a sum or difference with a constant of four bytes; a byte's is 0x83, what follows is the same.
+/// The opcode byte of a sum or difference with a constant of four bytes; a byte's is 0x83, what follows is
+/// the same.
 const SUB_WIDE: u8 = 0x81;
 
 /// Whether these are `sub r, N; test r, r; jl`, seven bytes before the branch.
@@ -74,7 +76,8 @@ fn is_poll(sub: &Instruction, test: &Instruction, branch: &Instruction) -> bool 
         && [test.op0_register(), test.op1_register()] == [register; 2]
 }
 
-/// Bytes below `rbp` that the prologue `push rbp; mov rbp, rsp; sub rsp, N` makes; `None` for another prologue.
+/// Bytes below `rbp` that the prologue `push rbp; mov rbp, rsp; sub rsp, N` makes; `None` for another
+/// prologue.
 fn frame_size(code: &[u8]) -> Option<u64> {
     let mut decoder = Decoder::with_ip(64, code, 0, DecoderOptions::NONE);
     let push = decoder.decode();

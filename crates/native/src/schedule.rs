@@ -1,6 +1,7 @@
-//! The order of instructions at the end of loops. Where the next value of a counter is computed before the last use of
-//! the old one, as a check of it asks for, both are alive, in two registers, and the way back needs a move and a block
-//! of its own. So the next values go to the end of the block, after the last use of what they replace.
+//! The order of instructions at the end of loops. Where the next value of a counter is computed before the
+//! last use of the old one, as a check of it asks for, both are alive, in two registers, and the way back
+//! needs a move and a block of its own. So the next values go to the end of the block, after the last use of
+//! what they replace.
 
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
 use cranelift_codegen::ir::{
@@ -93,8 +94,9 @@ fn sink(func: &mut Function, block: Block, steps: &[(Value, Value)]) {
     }
 }
 
-/// A next value that is needed before the last use of what it replaces, as a check of the next element asks for, is
-/// computed again at the end for the way back: one instruction more, and a move and a jump less. The new one.
+/// A next value that is needed before the last use of what it replaces, as a check of the next element asks
+/// for, is computed again at the end for the way back: one instruction more, and a move and a jump less. The
+/// new one.
 fn again(func: &mut Function, block: Block, old: Value, new: Value) -> Option<Value> {
     let step = func.dfg.value_def(new).inst()?;
     let InstructionData::Binary { opcode: Opcode::Iadd | Opcode::Isub, args } = func.dfg.insts[step] else {
@@ -137,8 +139,9 @@ fn again(func: &mut Function, block: Block, old: Value, new: Value) -> Option<Va
     Some(copied)
 }
 
-/// A sum of a counter and a constant that replaces the counter becomes a difference: x86-64 code of Cranelift has four
-/// bytes for constants of sums, as they could be addresses, and one byte for small constants of differences.
+/// A sum of a counter and a constant that replaces the counter becomes a difference: x86-64 code of Cranelift
+/// has four bytes for constants of sums, as they could be addresses, and one byte for small constants of
+/// differences.
 fn shorten(func: &mut Function, block: Block, old: Value, new: Value) {
     let Some(step) = func.dfg.value_def(new).inst() else { return };
     let is_last = || {

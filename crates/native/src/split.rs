@@ -1,12 +1,12 @@
 //! Live ranges, split before loops without calls.
 //!
-//! A value that lives through calls is kept on the stack or moved about by the register allocator, and where it splits
-//! such a value's range is often inside the loop that uses it most: it is loaded, or moved, each time around. So what a
-//! loop without calls uses from outside, and what also lives around it, gets a name of its own there: a copy made on
-//! the way in. The outer name is then not used in the loop at all, and may well spend it on the stack. Of loops in
-//! loops without calls that is the outermost one or, where that uses too much from outside, each innermost one. What
-//! such a loop computes and is used after it gets another name there, or else the allocator would store it where it is
-//! computed.
+//! A value that lives through calls is kept on the stack or moved about by the register allocator, and where
+//! it splits such a value's range is often inside the loop that uses it most: it is loaded, or moved, each
+//! time around. So what a loop without calls uses from outside, and what also lives around it, gets a name of
+//! its own there: a copy made on the way in. The outer name is then not used in the loop at all, and may well
+//! spend it on the stack. Of loops in loops without calls that is the outermost one or, where that uses too
+//! much from outside, each innermost one. What such a loop computes and is used after it gets another name
+//! there, or else the allocator would store it where it is computed.
 
 use cranelift_codegen::Context;
 use cranelift_codegen::cursor::{Cursor as _, FuncCursor};
@@ -139,7 +139,8 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     let mut cursor = FuncCursor::new(func).at_inst(at);
     cursor.set_srcloc(cursor.func.srcloc(at));
     for value in values {
-        // Selection sees through sums, but not through this; and unlike an `or` on x86-64 it goes to any register.
+        // Selection sees through sums, but not through this; and unlike an `or` on x86-64 it goes to any
+        // register.
         copies[value] = Some(cursor.ins().imul_imm_s(value, 1));
     }
     for block in blocks {
@@ -151,8 +152,9 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     true
 }
 
-/// Gives what a loop computes another name after it, if there is one way out that is not cold and nothing else comes in
-/// there; and what it begins with another name before it, as what goes around outside becomes one range otherwise.
+/// Gives what a loop computes another name after it, if there is one way out that is not cold and nothing
+/// else comes in there; and what it begins with another name before it, as what goes around outside becomes
+/// one range otherwise.
 fn split_behind(context: &mut Context, of: Loop) -> bool {
     let header = context.loop_analysis.loop_header(of);
     let Some((entry, (out, after))) = way_in(context, of, header).zip(way_out(context, of)) else {
@@ -199,8 +201,8 @@ fn split_behind(context: &mut Context, of: Loop) -> bool {
     true
 }
 
-/// A copy. Unlike an `or` of integers, a sum goes to any register, so that the allocator does not make the two names
-/// one again.
+/// A copy. Unlike an `or` of integers, a sum goes to any register, so that the allocator does not make the
+/// two names one again.
 fn another_name(cursor: &mut FuncCursor<'_>, value: Value) -> Value {
     if cursor.func.dfg.value_type(value).is_float() {
         return cursor.ins().bor(value, value);

@@ -1,6 +1,6 @@
-//! Code for AArch64, executed: generates functions that call nothing, links them into a small host in C, runs that
-//! (under an emulator on other machines), and compares with the evaluator of IR. Every op on values with many
-//! operands, the inner functions of kernels, and random programs.
+//! Code for AArch64, executed: generates functions that call nothing, links them into a small host in C, runs
+//! that (under an emulator on other machines), and compares with the evaluator of IR. Every op on values with
+//! many operands, the inner functions of kernels, and random programs.
 //!
 //! Wants Debian's gcc-aarch64-linux-gnu and qemu-user, and says so where they are missing.
 

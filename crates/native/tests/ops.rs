@@ -136,8 +136,8 @@ fn integers_with_two_operands() {
     }
 }
 
-/// Two shifts of a value and their union are one instruction where they make a rotation, and what they are where they do not: by constants,
-/// by what is masked, by what may be the width.
+/// Two shifts of a value and their union are one instruction where they make a rotation, and what they are
+/// where they do not: by constants, by what is masked, by what may be the width.
 #[test]
 fn rotations() {
     let mut module = Module::new();

@@ -28,7 +28,8 @@ fn count(text: &str, what: &str) -> usize {
 #[test]
 fn a_value_on_two_ways_is_computed_once() {
     let text = code("window_match");
-    // Each of the two divisions takes one to divide, and the remainder one to multiply back; and the generator's own. Those by 1 are copies.
+    // Each of the two divisions takes one to divide, and the remainder one to multiply back; and the
+    // generator's own. Those by 1 are copies.
     let products = text.lines().filter(|line| line.contains("imul") && !line.ends_with(",1"));
     assert_eq!(products.count(), 4, "{text}");
 }
@@ -65,7 +66,8 @@ fn a_charge_and_its_poll_are_one_test() {
     assert_eq!((polls, fused), (3, 3), "{text}");
 }
 
-/// What a loop passes back is computed in its own register: no move stands in a loop that goes back by its branch.
+/// What a loop passes back is computed in its own register: no move stands in a loop that goes back by its
+/// branch.
 #[test]
 fn loops_keep_their_values_in_their_registers() {
     let text = code("sieve");

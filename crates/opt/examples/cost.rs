@@ -98,8 +98,8 @@ fn ifs(n: usize, loops: usize) -> Module {
     module
 }
 
-/// One function with `vars` variables, `joins` joins that assign none of them, in `loops` loops in a row, and a sum
-/// of all of them at the end.
+/// One function with `vars` variables, `joins` joins that assign none of them, in `loops` loops in a row, and
+/// a sum of all of them at the end.
 fn wide(vars: usize, joins: usize, loops: usize) -> Module {
     let mut module = Module::new();
     let sig = Signature::new([Type::I64], [Type::I64]);

@@ -1,13 +1,14 @@
-//! Where gas is taken: as few charges as can be on the ways that are taken often, and not one unit more or less
-//! wherever something could tell.
+//! Where gas is taken: as few charges as can be on the ways that are taken often, and not one unit more or
+//! less wherever something could tell.
 //!
-//! Polls, calls, whatever may trap, allocate or charge by itself, and the ends of a function look at what is left:
-//! there the sum is what the front end asked for. Between two of them a charge may stand anywhere. So code falls into
-//! regions between such places and the merge points where blocks meet, and each merge point may have been paid for in
-//! advance, or be owed for, by any amount: its prepaid balance. A region takes what it is due, less the balance it
-//! comes with, plus the balance it leaves. The regions that run most often come first, and each is made free if a
-//! choice of balances allows it, at the price of others that run less often. Those may even have to give back what was
-//! taken in advance, but nothing is ever owed for that: what is left is at no time more than the program came with.
+//! Polls, calls, whatever may trap, allocate or charge by itself, and the ends of a function look at what is
+//! left: there the sum is what the front end asked for. Between two of them a charge may stand anywhere. So
+//! code falls into regions between such places and the merge points where blocks meet, and each merge point
+//! may have been paid for in advance, or be owed for, by any amount: its prepaid balance. A region takes what
+//! it is due, less the balance it comes with, plus the balance it leaves. The regions that run most often
+//! come first, and each is made free if a choice of balances allows it, at the price of others that run less
+//! often. Those may even have to give back what was taken in advance, but nothing is ever owed for that: what
+//! is left is at no time more than the program came with.
 //!
 //! Knows nothing of prices.
 
@@ -42,15 +43,16 @@ pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     changed
 }
 
-/// An edge out of a loop that got a block of its own: where it starts, which of the targets there it is, and the block.
+/// An edge out of a loop that got a block of its own: where it starts, which of the targets there it is, and
+/// the block.
 struct Exit {
     from: Block,
     target: usize,
     between: Block,
 }
 
-/// Gives edges out of loops blocks of their own where others come in at the same place: what such a loop took in
-/// advance can be given back there.
+/// Gives edges out of loops blocks of their own where others come in at the same place: what such a loop took
+/// in advance can be given back there.
 fn part_exits(func: &mut Function) -> Vec<Exit> {
     let loops = loops::find(func, &Dominators::new(func));
     let preds = cfg::predecessors(func);
@@ -184,8 +186,8 @@ impl Graph {
         }
     }
 
-    /// Changes the balance of a merge point, and of those that this forces to change; false, and nothing changes, if
-    /// region `n` would not be free then or another one could not be what it must.
+    /// Changes the balance of a merge point, and of those that this forces to change; false, and nothing
+    /// changes, if region `n` would not be free then or another one could not be what it must.
     fn shift(&mut self, merge_point: MergePoint, by: i64, n: usize) -> bool {
         let mut before: SmallVec<[(MergePoint, i64); 8]> = SmallVec::new();
         let often = self.regions[n].often;
@@ -290,7 +292,8 @@ fn place(func: &mut Function, graph: &Graph) -> bool {
             let code = &rest[..looking.unwrap_or(rest.len())];
             let is_charge = |inst: &&Inst| func.insts[**inst].op == Opcode::Charge;
             let others: Vec<Inst> = code.iter().filter(|inst| !is_charge(inst)).copied().collect();
-            // Right before a poll a charge and the poll are one instruction, even where values are computed before it.
+            // Right before a poll a charge and the poll are one instruction, even where values are computed
+            // before it.
             let at = looking.filter(|n| func.insts[rest[*n]].op == Opcode::Poll).map(|n| rest[n]);
             if at.is_none() {
                 charge(func, &mut new, graph.takes(region), first);

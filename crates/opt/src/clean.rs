@@ -1,8 +1,8 @@
 //! Block clean-up: threads edges through empty blocks, drops unreachable blocks and parameters that always
 //! get the same value, merges a block into its only predecessor, and parts ends that hot and cold code share.
 //!
-//! A block that begins with a poll is merged only where all loops begin with one, so that every cycle keeps a block
-//! that does.
+//! A block that begins with a poll is merged only where all loops begin with one, so that every cycle keeps a
+//! block that does.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashMap;
@@ -115,8 +115,8 @@ fn same_targets(func: &mut Function) -> bool {
 /// Instructions of the longest end that is copied.
 const LONGEST_END: usize = 8;
 
-/// A block that returns, and to which both hot and cold code leads, is copied for the cold: what only that passes would
-/// be alive, and unknown, for the other.
+/// A block that returns, and to which both hot and cold code leads, is copied for the cold: what only that
+/// passes would be alive, and unknown, for the other.
 fn copy_returns(func: &mut Function) -> bool {
     let preds = cfg::predecessors(func);
     let mut changed = false;
@@ -214,8 +214,8 @@ fn only_successor(func: &Function, block: Block) -> Option<Block> {
     (end.op == Opcode::Jump).then(|| end.targets[0].block)
 }
 
-/// Whether every cycle has a block that begins with a poll and is entered in more than one way, so that it is never
-/// merged.
+/// Whether every cycle has a block that begins with a poll and is entered in more than one way, so that it is
+/// never merged.
 fn loops_begin_with_polls(func: &Function) -> bool {
     let headers = cfg::loop_headers(func);
     func.layout.iter().all(|block| !headers[*block] || begins_with_poll(func, *block))

@@ -1,7 +1,7 @@
 //! Copies of loops: their blocks once more, and what was computed in them and is used after them.
 //!
-//! A pass makes copies, leads edges to them as it likes, and says when it is done ([`Copies::repair`]). Copies of a
-//! poll are that poll. Knows nothing of what the copies are for.
+//! A pass makes copies, leads edges to them as it likes, and says when it is done ([`Copies::repair`]).
+//! Copies of a poll are that poll. Knows nothing of what the copies are for.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
@@ -24,8 +24,8 @@ pub(crate) fn forget_states(func: &mut Function) {
     }
 }
 
-/// The immediate of an instruction's copy in `func`: the cases of a switch and a frame state belong to one instruction
-/// only, so that the copy gets its own.
+/// The immediate of an instruction's copy in `func`: the cases of a switch and a frame state belong to one
+/// instruction only, so that the copy gets its own.
 pub(crate) fn own_imm(
     func: &mut Function,
     imm: Imm,
@@ -122,7 +122,8 @@ impl<'a> Copies<'a> {
         lead(self.func, block, from, to);
     }
 
-    /// Leads what was computed in the loop and is used after it there from each copy; how many values there were.
+    /// Leads what was computed in the loop and is used after it there from each copy; how many values there
+    /// were.
     pub(crate) fn repair(&mut self) -> u64 {
         let homes = cfg::homes(self.func);
         let mut used: Vec<(Value, Vec<Block>)> = Vec::new();
@@ -147,7 +148,8 @@ impl<'a> Copies<'a> {
         values
     }
 
-    /// Gives the blocks after the loop, up to those that use a value of it, what the value is on each way there.
+    /// Gives the blocks after the loop, up to those that use a value of it, what the value is on each way
+    /// there.
     fn lead_out(&mut self, value: Value, users: Vec<Block>, preds: &cfg::Predecessors) {
         let ty = self.func.ty(value);
         let mut wanted: HashSet<Block> = HashSet::default();

@@ -1,5 +1,5 @@
-//! Which rewrites there are, and how often each was made. A pass calls [`hit`] where it makes one; the runner of the
-//! list collects what one function took. Knows nothing of what the rewrites do.
+//! Which rewrites there are, and how often each was made. A pass calls [`hit`] where it makes one; the runner
+//! of the list collects what one function took. Knows nothing of what the rewrites do.
 
 use std::cell::Cell;
 

@@ -1,4 +1,5 @@
-//! Dead code: marks what effects need, backwards, and drops the rest, block parameters and frame slots included.
+//! Dead code: marks what effects need, backwards, and drops the rest, block parameters and frame slots
+//! included.
 //!
 //! Allocations are effects (they are charged for and may end the program), and so is everything that can
 //! trap. Loads are not. Knows nothing of control flow: it keeps every block and every edge.

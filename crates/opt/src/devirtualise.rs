@@ -1,5 +1,5 @@
-//! Calls by number become calls by name where the number is known: of a closure without captures, which lies in the
-//! module's data, or of a method of a type that is known. Knows nothing of what is called.
+//! Calls by number become calls by name where the number is known: of a closure without captures, which lies
+//! in the module's data, or of a method of a type that is known. Knows nothing of what is called.
 
 use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value};
 

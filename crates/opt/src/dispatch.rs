@@ -1,9 +1,9 @@
 //! Calls of methods that few types have become a choice between calls by name, which may then be inlined.
 //!
-//! All types of a module are known when it is optimised, and `iface_method` is only reached with a type that has the
-//! method: the last of the choices needs no comparison. Only in loops, where a call costs more than a comparison or two
-//! for each of the types, and only where the inliner would take at least half of the methods. Knows nothing of how
-//! often each type comes.
+//! All types of a module are known when it is optimised, and `iface_method` is only reached with a type that
+//! has the method: the last of the choices needs no comparison. Only in loops, where a call costs more than a
+//! comparison or two for each of the types, and only where the inliner would take at least half of the
+//! methods. Knows nothing of how often each type comes.
 
 use purlin_ir::{
     Block, Def, FuncId, Function, Imm, Inst, InstData, LocId, Module, Opcode, Target, Type, Value, cfg,

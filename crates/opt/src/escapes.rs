@@ -1,5 +1,5 @@
-//! Where an object whose address is passed on may escape: what each op does with an address, and what functions do with
-//! their parameters. Knows nothing of where the object is.
+//! Where an object whose address is passed on may escape: what each op does with an address, and what
+//! functions do with their parameters. Knows nothing of where the object is.
 
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::{FuncId, Function, InstData, Module, Opcode, Value};

@@ -1,7 +1,7 @@
 //! What a pure op yields for constants: the IR's arithmetic, bit for bit.
 //!
-//! Where only the machine knows (the bits of a NaN that arithmetic yields), or where the result is no constant of the
-//! IR, it says nothing. Knows nothing of functions beyond what defines a value.
+//! Where only the machine knows (the bits of a NaN that arithmetic yields), or where the result is no
+//! constant of the IR, it says nothing. Knows nothing of functions beyond what defines a value.
 
 use purlin_base::nan;
 use purlin_ir::builder::truncate;

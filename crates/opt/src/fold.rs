@@ -1,8 +1,8 @@
 //! Constant folding and algebraic identities, one walk over the blocks.
 //!
-//! Operands are looked at one or two definitions deep (their known bits and `sums` some more); nothing is reordered,
-//! and no instruction is added but constants. A branch on a constant becomes a jump. Traps stay unless they cannot
-//! happen. Knows nothing of loops.
+//! Operands are looked at one or two definitions deep (their known bits and `sums` some more); nothing is
+//! reordered, and no instruction is added but constants. A branch on a constant becomes a jump. Traps stay
+//! unless they cannot happen. Knows nothing of loops.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value, Values, Yield, cfg};
@@ -320,8 +320,8 @@ fn sum(view: &View<'_>) -> Simpler {
     }
 }
 
-/// Few identities of floats are exact: signs of zero, NaNs. Constants go last, where machines take them from memory;
-/// doubling is an addition.
+/// Few identities of floats are exact: signs of zero, NaNs. Constants go last, where machines take them from
+/// memory; doubling is an addition.
 fn float(view: &View<'_>) -> Simpler {
     let (op, ty) = (view.data.op, view.ty());
     let number = |n: usize| {
@@ -389,7 +389,8 @@ fn division(view: &View<'_>) -> Simpler {
     }
 }
 
-/// Division by `1 << by` of what has that many zeros at its end: nothing is rounded, so the sign needs no care.
+/// Division by `1 << by` of what has that many zeros at its end: nothing is rounded, so the sign needs no
+/// care.
 fn exact_division(view: &View<'_>, by: u32, remainder: bool) -> Simpler {
     if bits::low_zeros(view.func, view.arg(0)) < by {
         Simpler::No

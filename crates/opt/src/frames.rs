@@ -1,9 +1,9 @@
 //! Stack allocation: an object that does not escape from this call lies in the frame.
 //!
-//! Its address goes nowhere but to loads, stores, copies, comparisons, and calls by name of functions that it does not
-//! escape through either (`escapes`). It does not go around a loop, so that an object of an iteration is dead in the
-//! next, and one slot does for all iterations. The frame slot is cleared where the object was allocated. The allocation
-//! stays paid for: charges are not touched.
+//! Its address goes nowhere but to loads, stores, copies, comparisons, and calls by name of functions that it
+//! does not escape through either (`escapes`). It does not go around a loop, so that an object of an
+//! iteration is dead in the next, and one slot does for all iterations. The frame slot is cleared where the
+//! object was allocated. The allocation stays paid for: charges are not touched.
 //!
 //! Knows nothing of objects whose size is found at run time.
 

@@ -1,10 +1,11 @@
 //! Value numbering along the dominator tree: what was computed, or checked, on every way here is not again.
 //!
 //! Constants and addresses without operands count as equal everywhere, but a use keeps the one of its own
-//! block: they are cheaper to make again than to keep across calls and polls. What a place of memory holds is known
-//! after a load or store of it, on every way where nothing between may write there: stores that may alias (`places`),
-//! calls, and polls, at which others may run; not around loops. Words that never change are known wherever the load or
-//! the first store dominates. Knows nothing of what the values are: `fold` came before.
+//! block: they are cheaper to make again than to keep across calls and polls. What a place of memory holds is
+//! known after a load or store of it, on every way where nothing between may write there: stores that may
+//! alias (`places`), calls, and polls, at which others may run; not around loops. Words that never change are
+//! known wherever the load or the first store dominates. Knows nothing of what the values are: `fold` came
+//! before.
 
 use purlin_base::map::HashMap;
 
@@ -119,8 +120,8 @@ impl Numbering<'_> {
         self.ends[block] = Some(std::mem::take(&mut self.memory));
     }
 
-    /// What is known of memory where all ways into a block meet. An edge back has not been seen when its target is
-    /// walked.
+    /// What is known of memory where all ways into a block meet. An edge back has not been seen when its
+    /// target is walked.
     fn on_all_ways(&self, block: Block) -> Vec<Known> {
         let Some((first, others)) = self.preds[block].split_first() else { return Vec::new() };
         let Some(mut known) = self.ends[*first].clone() else { return Vec::new() };

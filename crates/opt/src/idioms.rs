@@ -1,10 +1,12 @@
-//! Loop idioms: a loop that stores one value in a row of elements, passes bytes until there is one that it looks for,
-//! or stores what a table has for each byte does many iterations at once by a native (`purlin_ir::natives`).
+//! Loop idioms: a loop that stores one value in a row of elements, passes bytes until there is one that it
+//! looks for, or stores what a table has for each byte does many iterations at once by a native
+//! (`purlin_ir::natives`).
 //!
-//! Such a loop is a chain of blocks without effects but the one access, or the three of a translation. Its counter goes
-//! up by one, and what ends it is a bound that does not change, or a comparison of the byte. The native charges what an
-//! iteration charges, and does no more iterations than leave the next poll nothing to do; so gas, and where the program
-//! may be stopped, are what they were. An iteration that ends the loop is never among them:
+//! Such a loop is a chain of blocks without effects but the one access, or the three of a translation. Its
+//! counter goes up by one, and what ends it is a bound that does not change, or a comparison of the byte. The
+//! native charges what an iteration charges, and does no more iterations than leave the next poll nothing to
+//! do; so gas, and where the program may be stopped, are what they were. An iteration that ends the loop is
+//! never among them:
 //!
 //! ```text
 //!   many(i):  i within the bounds? else one(i)
@@ -12,8 +14,9 @@
 //!   one(i):   the loop's body once; where it would go around it goes to many
 //! ```
 //!
-//! A call costs as much as a dozen iterations. A loop that fills or translates asks once how far it goes; one that
-//! looks for a byte cannot know, and goes around [`WARM`] times before. Knows nothing of what the values are for.
+//! A call costs as much as a dozen iterations. A loop that fills or translates asks once how far it goes; one
+//! that looks for a byte cannot know, and goes around [`WARM`] times before. Knows nothing of what the values
+//! are for.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::cfg::{self, Dominators};
@@ -51,7 +54,8 @@ pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
         return false;
     }
     copies::forget_states(func);
-    // Later loops come first, so what a plan names still has that name: only what a loop leaves after it gets others.
+    // Later loops come first, so what a plan names still has that name: only what a loop leaves after it gets
+    // others.
     for plan in plans {
         counts::hit(plan.work.rewrite());
         plan.carry_out(func);
@@ -243,8 +247,8 @@ impl Search<'_> {
         Some(size - data.imm.as_offset().unwrap_or(0))
     }
 
-    /// The loop's blocks in the order in which an iteration passes them, if each leads to one other, and what their
-    /// branches ask.
+    /// The loop's blocks in the order in which an iteration passes them, if each leads to one other, and what
+    /// their branches ask.
     fn chain(&self) -> Option<(Vec<Block>, SmallVec<[Test; 4]>)> {
         let (mut blocks, mut tests) = (Vec::new(), SmallVec::new());
         let mut block = self.of.header;

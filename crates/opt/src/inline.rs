@@ -1,12 +1,13 @@
 //! Inlining: a call of a small function becomes the function's body.
 //!
-//! The body is the one that the front end made, never one that passes went over, so that what a function becomes
-//! does not depend on which others were compiled before it. Charges and polls come along, so gas is what it was; a
-//! poll's frame state becomes one of the caller, whose bytecode holds the inlined code too. Positions keep the call
-//! they were inlined at, from which tracebacks make the frames that are no longer there. A tail call becomes a call of
-//! the caller's: the frame that it would have replaced is not there.
+//! The body is the one that the front end made, never one that passes went over, so that what a function
+//! becomes does not depend on which others were compiled before it. Charges and polls come along, so gas is
+//! what it was; a poll's frame state becomes one of the caller, whose bytecode holds the inlined code too.
+//! Positions keep the call they were inlined at, from which tracebacks make the frames that are no longer
+//! there. A tail call becomes a call of the caller's: the frame that it would have replaced is not there.
 //!
-//! Knows nothing of how often anything runs: sizes decide, and whether a call is in a loop; cold blocks are left alone.
+//! Knows nothing of how often anything runs: sizes decide, and whether a call is in a loop; cold blocks are
+//! left alone.
 
 use std::collections::VecDeque;
 
@@ -118,8 +119,8 @@ impl Site<'_> {
             1 if callee == self.id && around.len() == 1 => SMALL_RECURSIVE,
             _ => return None,
         };
-        // What is hardly more than the call has room everywhere, or else larger functions would leave none in the loops
-        // that come with them.
+        // What is hardly more than the call has room everywhere, or else larger functions would leave none in
+        // the loops that come with them.
         let has_room = body.insts.len() <= self.room
             || self.func.insts.len() < LARGE && is_leaf(body) && fits(body, self.module, LEAF);
         (around.len() <= DEPTH && has_room && fits(body, self.module, allowed)).then_some(callee)
@@ -149,8 +150,8 @@ fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
     for inst in body.layout.iter().flat_map(|b| &body.blocks[*b].insts) {
         let data = &body.insts[*inst];
         let op = data.op;
-        // Positions do not tell of functions that a tail call has left: two that tail-call each other would be inlined
-        // alternately.
+        // Positions do not tell of functions that a tail call has left: two that tail-call each other would
+        // be inlined alternately.
         if op == Opcode::TailCallIndirect || op == Opcode::TailCall && !is_last(module, data) {
             return false;
         }
@@ -229,8 +230,8 @@ impl<'a> Splice<'a> {
     /// Puts a copy of `body` in the call's place: the copies of its blocks, and the block after them.
     fn inline_body(mut self, body: &Function) -> (Vec<Block>, Block) {
         let entry = body.entry();
-        // Where nothing jumps back to the entry its parameters are the operands, and what is known of those stays
-        // known.
+        // Where nothing jumps back to the entry its parameters are the operands, and what is known of those
+        // stays known.
         let entered_once = !body.layout.iter().any(|b| body.successors(*b).any(|next| next == entry));
         for block in &body.layout {
             let copy = self.func.blocks.push(Default::default());

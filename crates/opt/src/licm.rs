@@ -1,15 +1,15 @@
 //! Loop-invariant code motion: what a loop would compute again in each iteration is computed before it.
 //!
-//! Pure ops whose operands come from outside move, and loads that no store in the loop aliases (`places`), if their
-//! address was known to be good before the loop. Others may run at the loop's polls, but what they write there is not
-//! for a loop to see that does not synchronise with them: one that accesses the region `SHARED`, or calls, keeps its
-//! loads. Checks, charges and polls stay: where a program stops is what it was. Inner loops first, so that a value
-//! moves out of as many as it can.
+//! Pure ops whose operands come from outside move, and loads that no store in the loop aliases (`places`), if
+//! their address was known to be good before the loop. Others may run at the loop's polls, but what they
+//! write there is not for a loop to see that does not synchronise with them: one that accesses the region
+//! `SHARED`, or calls, keeps its loads. Checks, charges and polls stay: where a program stops is what it was.
+//! Inner loops first, so that a value moves out of as many as it can.
 //!
-//! Left alone is what costs nothing where it is (addresses, constants of integers, a sum with a constant, a comparison
-//! that a branch wants): it would only take a register. Constants of floats move where nothing in the loop is called.
-//! Loads whose value decides whether the loop ends stay if that would not change any more: such a loop waits for
-//! another fiber to write.
+//! Left alone is what costs nothing where it is (addresses, constants of integers, a sum with a constant, a
+//! comparison that a branch wants): it would only take a register. Constants of floats move where nothing in
+//! the loop is called. Loads whose value decides whether the loop ends stay if that would not change any
+//! more: such a loop waits for another fiber to write.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
@@ -260,7 +260,8 @@ impl<'a> Search<'a> {
     /// Whether an instruction can move, with what it needs from the loop: those go to `with`, itself last.
     fn moves(&self, inst: Inst, block: Block, why: Why, with: &mut Vec<Inst>, depth: u32) -> bool {
         let data = &self.func.insts[inst];
-        // The address of an element is one only where its index was checked, as it was for a load that may move.
+        // The address of an element is one only where its index was checked, as it was for a load that may
+        // move.
         let computes =
             data.op.row().effects == Effects::NONE && (why == Why::Address || data.op != Opcode::ElemAddr);
         let pure = computes || divides_by_constant(self.func, inst);

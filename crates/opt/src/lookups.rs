@@ -1,9 +1,9 @@
-//! An assignment to a key of a map that was just looked up does not look again: `m[k] += x`, or what `if v, ok := m[k]`
-//! does.
+//! An assignment to a key of a map that was just looked up does not look again: `m[k] += x`, or what `if v,
+//! ok := m[k]` does.
 //!
-//! Where the place was found it is there still, if nothing was called in between; where it was not, or that is not
-//! known, the native makes it. Only maps whose keys are words (`purlin_ir::natives`), which charge nothing of their own
-//! where a key is found: so gas is what it was.
+//! Where the place was found it is there still, if nothing was called in between; where it was not, or that
+//! is not known, the native makes it. Only maps whose keys are words (`purlin_ir::natives`), which charge
+//! nothing of their own where a key is found: so gas is what it was.
 
 use purlin_ir::cfg::{self, Dominators, Predecessors};
 use purlin_ir::{
@@ -167,7 +167,8 @@ fn there(func: &mut Function, block: Block, at: usize, place: Value) -> usize {
     at
 }
 
-/// The assignment at an index of a block is made only if the place is null; the block with what stood after it.
+/// The assignment at an index of a block is made only if the place is null; the block with what stood after
+/// it.
 fn perhaps(func: &mut Function, block: Block, at: usize, place: Value) -> Block {
     counts::hit(Rewrite::LookupsPerhaps);
     let mut rest = func.blocks[block].insts.split_off(at);

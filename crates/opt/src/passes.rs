@@ -26,8 +26,8 @@ pub struct Pass {
     pub run: fn(&mut Function, &Module, FuncId) -> bool,
     /// Passes that must have run before.
     pub after: &'static [&'static str],
-    /// The pass from which the list is repeated if this one changed something, at most [`MOST_REPEATS`] times in all:
-    /// what it did is work for those passes.
+    /// The pass from which the list is repeated if this one changed something, at most [`MOST_REPEATS`] times
+    /// in all: what it did is work for those passes.
     pub again: Option<&'static str>,
     /// Whether it can be switched off.
     pub optional: bool,
@@ -247,8 +247,8 @@ impl Options {
         Ok(())
     }
 
-    /// Leaves functions as they are after the last run of a pass: what comes after it in the list has had all its runs
-    /// but the last.
+    /// Leaves functions as they are after the last run of a pass: what comes after it in the list has had all
+    /// its runs but the last.
     pub fn stop_after(&mut self, name: &str) -> Result<(), NotAfter> {
         let pass = PASSES.iter().find(|p| p.name == name);
         let pass = pass.ok_or_else(|| NotAfter::Unknown(name.to_string()))?;

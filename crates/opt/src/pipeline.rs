@@ -1,11 +1,11 @@
 //! Software pipelining of recurrences: what a loop computes for its next iteration is computed while this
 //! iteration decides by what the one before computed.
 //!
-//! A loop that steps a generator, divides, and then branches by the result waits twice each time around: for a chain of
-//! long operations, and for a branch that cannot be predicted, after which alone the machine starts on the next chain.
-//! Values that depend on nothing but themselves and what the loop does not change are parameters of its header instead:
-//! the way in computes the first ones, each iteration those of the next. What the last iteration computes is not
-//! wanted; so only what neither traps nor has effects moves.
+//! A loop that steps a generator, divides, and then branches by the result waits twice each time around: for
+//! a chain of long operations, and for a branch that cannot be predicted, after which alone the machine
+//! starts on the next chain. Values that depend on nothing but themselves and what the loop does not change
+//! are parameters of its header instead: the way in computes the first ones, each iteration those of the
+//! next. What the last iteration computes is not wanted; so only what neither traps nor has effects moves.
 //!
 //! Knows nothing of what is drawn, nor how often branches go wrong.
 
@@ -171,8 +171,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Takes in what computes a value, operands first. Whether it changes from iteration to iteration; `None` if it
-    /// must stay.
+    /// Takes in what computes a value, operands first. Whether it changes from iteration to iteration; `None`
+    /// if it must stay.
     fn moves(&mut self, value: Value, depth: usize) -> Option<bool> {
         if let Some(changes) = self.known.get(&value) {
             return Some(*changes);

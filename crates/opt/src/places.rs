@@ -1,11 +1,11 @@
-//! Places of memory, and which of them do not alias: an access reaches `bytes` at root + index * scale + offset,
-//! whatever chain of `field`, `elem` and sums with constants leads there.
+//! Places of memory, and which of them do not alias: an access reaches `bytes` at root + index * scale +
+//! offset, whatever chain of `field`, `elem` and sums with constants leads there.
 //!
-//! Two places do not alias if they have one root and offsets that leave no overlap, whatever the indices are; nor do
-//! places in two allocations, globals or frame slots, in an object of before this call and one that this call made; and
-//! values of different types at roots of which nothing is known: an object's word has one type. Where two roots are two
-//! values they may still be the same object. Knows nothing of when an access runs; what changes from iteration to
-//! iteration is told by [`Iterations`].
+//! Two places do not alias if they have one root and offsets that leave no overlap, whatever the indices are;
+//! nor do places in two allocations, globals or frame slots, in an object of before this call and one that
+//! this call made; and values of different types at roots of which nothing is known: an object's word has one
+//! type. Where two roots are two values they may still be the same object. Knows nothing of when an access
+//! runs; what changes from iteration to iteration is told by [`Iterations`].
 
 use purlin_base::map::HashMap;
 use purlin_ir::cfg::Predecessors;
@@ -76,7 +76,8 @@ impl Place {
         i64::from(self.ty.bytes())
     }
 
-    /// Whether two accesses, each as often as it likes with the values of one moment, never reach the same byte.
+    /// Whether two accesses, each as often as it likes with the values of one moment, never reach the same
+    /// byte.
     pub(crate) fn no_alias(&self, other: &Place, func: &Function) -> bool {
         if self.root != other.root {
             return are_two_objects(func, self.root, other.root) || self.types_are_apart(other);
@@ -94,7 +95,8 @@ impl Place {
         }
     }
 
-    /// Of frame slots only their own accesses are known: where functions are inlined they are cleared by words.
+    /// Of frame slots only their own accesses are known: where functions are inlined they are cleared by
+    /// words.
     fn types_are_apart(&self, other: &Place) -> bool {
         let is_slot = |root| matches!(root, Root::Slot(_));
         self.ty != other.ty && !is_slot(self.root) && !is_slot(other.root)
@@ -118,8 +120,8 @@ fn common(mut a: i64, mut b: i64) -> i64 {
     a
 }
 
-/// A value and a constant not far from 0 that add up to a value. An index that is used is below 2^48, so none of the
-/// sums on the way to it wraps.
+/// A value and a constant not far from 0 that add up to a value. An index that is used is below 2^48, so none
+/// of the sums on the way to it wraps.
 pub(crate) fn linear(func: &Function, value: Value) -> (Value, i64) {
     let (mut value, mut offset) = (value, 0);
     for _ in 0..STEPS {
@@ -168,7 +170,8 @@ fn are_two_objects(func: &Function, a: Root, b: Root) -> bool {
 
 /// How the counters of a loop move.
 pub(crate) struct Iterations {
-    /// What is always so much above what, by at least so much: a counter that starts there and goes up by one.
+    /// What is always so much above what, by at least so much: a counter that starts there and goes up by
+    /// one.
     above: HashMap<Value, (Value, i64)>,
 }
 
@@ -230,7 +233,8 @@ fn origin(func: &Function, preds: &Predecessors, mut value: Value) -> Value {
     value
 }
 
-/// Whether each edge from a latch goes back with the counter one higher, and below something: so it does not wrap.
+/// Whether each edge from a latch goes back with the counter one higher, and below something: so it does not
+/// wrap.
 fn counts_up(func: &Function, latch: Block, header: Block, n: usize, counter: Value) -> bool {
     let Some(end) = func.end(latch) else { return false };
     let mut edges = end.targets.iter().enumerate().filter(|(_, target)| target.block == header);

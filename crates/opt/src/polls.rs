@@ -1,9 +1,9 @@
-//! Polls that come soon after others go: the iterations of an unrolled loop and inlined functions bring one each. What
-//! runs out of gas is stopped at the next one that is left, and so is what others wait for: [`NEAR`] units later at
-//! most.
+//! Polls that come soon after others go: the iterations of an unrolled loop and inlined functions bring one
+//! each. What runs out of gas is stopped at the next one that is left, and so is what others wait for:
+//! [`NEAR`] units later at most.
 //!
-//! Calls may take any time, and so may what takes gas by itself: after them the next poll stays. So it does after edges
-//! back, which keeps one in each cycle. Knows nothing of what is live.
+//! Calls may take any time, and so may what takes gas by itself: after them the next poll stays. So it does
+//! after edges back, which keeps one in each cycle. Knows nothing of what is live.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, cfg};
@@ -17,8 +17,8 @@ pub const NEAR: i64 = 200;
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let mut changed = false;
     let preds = cfg::predecessors(func);
-    // At the end of a block, the most gas that may have been taken since the last poll, if that is known. Not yet after
-    // edges back.
+    // At the end of a block, the most gas that may have been taken since the last poll, if that is known. Not
+    // yet after edges back.
     let mut ends: SecondaryMap<Block, Option<i64>> = purlin_base::filled(func.blocks.len());
     for block in cfg::reverse_postorder(func) {
         let ways = preds[block].iter().map(|from| ends[*from]);

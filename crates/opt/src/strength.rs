@@ -1,9 +1,10 @@
-//! Strength reduction of recurrences: a loop that carries a remainder only to multiply it carries the product.
+//! Strength reduction of recurrences: a loop that carries a remainder only to multiply it carries the
+//! product.
 //!
-//! `seed = (seed * a + c) % m` is what generators of pseudo-random numbers do. With the product next to the division,
-//! the machine need not wait for the remainder: `(x % m) * a` is `x * a - (x / m) * (m * a)`, modulo a power of two,
-//! and the first product does not wait for the quotient (`native/src/lower/arith.rs` writes it so). Knows nothing of
-//! what else the loop does.
+//! `seed = (seed * a + c) % m` is what generators of pseudo-random numbers do. With the product next to the
+//! division, the machine need not wait for the remainder: `(x % m) * a` is `x * a - (x / m) * (m * a)`,
+//! modulo a power of two, and the first product does not wait for the quotient (`native/src/lower/arith.rs`
+//! writes it so). Knows nothing of what else the loop does.
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashMap;

@@ -1,6 +1,6 @@
-//! Sums and differences of integers, taken as a whole: what is added at one place and taken off at another cancels out.
-//! It is exact, as integers wrap around. Slices of slices are full of it: `s[i : i+n]` has `(i + n) - i` elements.
-//! Knows nothing of ranges.
+//! Sums and differences of integers, taken as a whole: what is added at one place and taken off at another
+//! cancels out. It is exact, as integers wrap around. Slices of slices are full of it: `s[i : i+n]` has `(i +
+//! n) - i` elements. Knows nothing of ranges.
 
 use purlin_ir::{Function, InstData, Opcode, Value};
 use smallvec::SmallVec;

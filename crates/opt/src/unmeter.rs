@@ -1,8 +1,9 @@
-//! Removes metering: what functions charge for their own work. A module that was changed so counts the iterations of its
-//! loops and its recursive calls, and what natives charge, so that it can still be stopped at any poll.
+//! Removes metering: what functions charge for their own work. A module that was changed so counts the
+//! iterations of its loops and its recursive calls, and what natives charge, so that it can still be stopped
+//! at any poll.
 //!
-//! Not in the list of passes, because it changes gas, which no pass may. It is applied to what a front end made, before
-//! the passes. `tests/text/unmeter.ir` shows what it does.
+//! Not in the list of passes, because it changes gas, which no pass may. It is applied to what a front end
+//! made, before the passes. `tests/text/unmeter.ir` shows what it does.
 
 use purlin_ir::{Function, Imm, Inst, Module, Opcode};
 

@@ -1,14 +1,14 @@
-//! Full unrolling: a loop of which it is known how often it goes around, if that is not often, becomes its iterations,
-//! one after the other. What counts them are constants then, so that indices need no check, places of arrays are known,
-//! and what such an array holds may become values (`scalars`).
+//! Full unrolling: a loop of which it is known how often it goes around, if that is not often, becomes its
+//! iterations, one after the other. What counts them are constants then, so that indices need no check,
+//! places of arrays are known, and what such an array holds may become values (`scalars`).
 //!
-//! The number of iterations is found by going through them: what the header gets on the way in, if that is constant,
-//! decides what the branches out of the loop do, and what the next iteration gets. Loops inside are gone through as
-//! well, iteration by iteration, since how often they go around may depend on the loop around them. The outermost loop
-//! that fits is taken; the loops in its iterations are for the next repetition.
+//! The number of iterations is found by going through them: what the header gets on the way in, if that is
+//! constant, decides what the branches out of the loop do, and what the next iteration gets. Loops inside are
+//! gone through as well, iteration by iteration, since how often they go around may depend on the loop around
+//! them. The outermost loop that fits is taken; the loops in its iterations are for the next repetition.
 //!
-//! Charges and polls are copied with the rest, so gas is what it was, wherever it is looked at. Knows nothing of what
-//! the copies become.
+//! Charges and polls are copied with the rest, so gas is what it was, wherever it is looked at. Knows nothing
+//! of what the copies become.
 
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg::{self, Dominators};

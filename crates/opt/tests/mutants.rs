@@ -1,4 +1,5 @@
-//! Whatever verifies can be optimised, and verifies after each pass: the test texts with their tokens shuffled.
+//! Whatever verifies can be optimised, and verifies after each pass: the test texts with their tokens
+//! shuffled.
 
 use std::fs;
 use std::path::Path;

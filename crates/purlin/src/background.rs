@@ -1,5 +1,5 @@
-//! Compilation in the background of a running program: one thread a module, started with the first job, ended with the
-//! module.
+//! Compilation in the background of a running program: one thread a module, started with the first job, ended
+//! with the module.
 
 use purlin_base::map::{HashMap, HashSet};
 use std::sync::mpsc::{Sender, channel};

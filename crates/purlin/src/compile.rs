@@ -1,5 +1,5 @@
-//! From a front end's output to a module that isolates can be made of. `purlin inspect` prints a program between these
-//! stages.
+//! From a front end's output to a module that isolates can be made of. `purlin inspect` prints a program
+//! between these stages.
 //!
 //! source ──guest──> ir::Module ──link──> Module ──verify──> ──optimise──> ──tiers──> bytecode, machine code
 //!
@@ -27,8 +27,8 @@ use crate::timings::Timings;
 enum When {
     /// All before any runs.
     AllFirst,
-    /// All are verified before any runs, so that the author of the IR hears of errors; each is optimised at its first
-    /// use.
+    /// All are verified before any runs, so that the author of the IR hears of errors; each is optimised at
+    /// its first use.
     AllVerifiedFirst,
     /// Each at its first use.
     FirstUse,

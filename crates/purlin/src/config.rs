@@ -56,10 +56,10 @@ pub struct Config {
     pub compile_bytes: Option<u64>,
     /// Note the processor time of compiling each function, for [`crate::Module::compilation`].
     pub measure: bool,
-    /// Leave out what is charged for the program's own work: gas counts the iterations of loops, recursive calls, and
-    /// what natives take. A program can still be cancelled; its gas says little.
+    /// Leave out what is charged for the program's own work: gas counts the iterations of loops, recursive
+    /// calls, and what natives take. A program can still be cancelled; its gas says little.
     pub unmetered: bool,
-    /// Bytes of machine code that one program may have; functions that no longer fit are interpreted. 64 MiB if not
-    /// set.
+    /// Bytes of machine code that one program may have; functions that no longer fit are interpreted. 64 MiB
+    /// if not set.
     pub code_bytes: Option<usize>,
 }

@@ -50,8 +50,8 @@ impl Engine {
         self
     }
 
-    /// Adds a guest language. Of two guests with one file extension the later one has it; nothing else changes for the
-    /// guests that were there before.
+    /// Adds a guest language. Of two guests with one file extension the later one has it; nothing else
+    /// changes for the guests that were there before.
     pub fn register(&mut self, guest: Box<dyn Guest>) {
         self.guests.add(guest.into());
     }
@@ -61,8 +61,8 @@ impl Engine {
         self.guests.iter().map(|guest| &**guest)
     }
 
-    /// The guest that takes a program: the one that it names, or else by the extension of its first file, or by the
-    /// files in its folder.
+    /// The guest that takes a program: the one that it names, or else by the extension of its first file, or
+    /// by the files in its folder.
     pub fn guest_for<'a>(&self, program: impl Into<Program<'a>>) -> Result<&dyn Guest, CompileError> {
         self.guests.choose(&program.into()).map(|guest| &**guest)
     }
@@ -80,8 +80,8 @@ impl Engine {
         &self.config
     }
 
-    /// Compiles one program: files, or the package in a folder of a tree ([`Program::in_tree`]). The guest is chosen as
-    /// by [`Engine::guest_for`].
+    /// Compiles one program: files, or the package in a folder of a tree ([`Program::in_tree`]). The guest is
+    /// chosen as by [`Engine::guest_for`].
     pub fn compile<'a>(&self, program: impl Into<Program<'a>>) -> Result<Module, CompileError> {
         self.compile_timed(program, &mut Timings::default())
     }

@@ -28,8 +28,8 @@ pub struct Input<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Packages of the host's that the program may import.
     pub host: &'a [HostPackage],
-    /// Bytes that compiling may take, as [`purlin_base::budget`] counts them; a program that would take more is an
-    /// error.
+    /// Bytes that compiling may take, as [`purlin_base::budget`] counts them; a program that would take more
+    /// is an error.
     pub budget: Option<u64>,
 }
 
@@ -45,7 +45,8 @@ impl<'a> Input<'a> {
     }
 }
 
-/// A function of a host package as the program declares it: a type is `None` if it cannot cross between host and guest.
+/// A function of a host package as the program declares it: a type is `None` if it cannot cross between host
+/// and guest.
 #[derive(Clone, Debug)]
 pub struct HostDeclaration {
     pub name: String,
@@ -133,15 +134,15 @@ pub trait Guest: Send + Sync {
         Err(vec![Diagnostic::error(Pos::NONE, format!("{} shows no syntax tree", self.title()))])
     }
 
-    /// Whether a function is verified at its first use only. For front ends that are tested so well that wrong IR is a
-    /// defect of Purlin: such a function then ends the run with a trap of kind `Internal`, where otherwise compilation
-    /// fails.
+    /// Whether a function is verified at its first use only. For front ends that are tested so well that
+    /// wrong IR is a defect of Purlin: such a function then ends the run with a trap of kind `Internal`,
+    /// where otherwise compilation fails.
     fn verifies_late(&self) -> bool {
         false
     }
 
-    /// What a person is told first of a raise that nothing caught, or of a deadlock: here as a diagnostic, with an
-    /// excerpt. `at` is the place in the innermost function of the program, if there is one.
+    /// What a person is told first of a raise that nothing caught, or of a deadlock: here as a diagnostic,
+    /// with an excerpt. `at` is the place in the innermost function of the program, if there is one.
     fn headline(&self, trap: &Trap, at: Pos, sources: &SourceMap) -> String {
         Diagnostic::error(at, trap.message.as_str()).render(sources).trim_end().to_string()
     }
@@ -151,7 +152,8 @@ pub trait Guest: Send + Sync {
         "calls, innermost first:".to_string()
     }
 
-    /// The message for a program that compiles and has nothing to run. `shown` is what the command calls the program.
+    /// The message for a program that compiles and has nothing to run. `shown` is what the command calls the
+    /// program.
     fn nothing_to_run(&self, shown: &str) -> String {
         format!("{shown} has nothing to run")
     }

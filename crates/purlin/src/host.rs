@@ -2,8 +2,9 @@
 
 use purlin_runtime::border::{Bound, HostFn};
 
-/// A package of the host's. Its declarations are text in the guest's language, functions without bodies; a front end
-/// checks their uses when a program is compiled, and the functions are bound by name, if their types are the declared ones.
+/// A package of the host's. Its declarations are text in the guest's language, functions without bodies; a
+/// front end checks their uses when a program is compiled, and the functions are bound by name, if their
+/// types are the declared ones.
 #[derive(Clone)]
 pub struct HostPackage {
     pub path: String,
@@ -17,8 +18,9 @@ impl HostPackage {
         HostPackage { path: path.into(), declarations: declarations.into(), functions: Vec::new() }
     }
 
-    /// Binds a function: a closure that takes a [`Caller`](crate::Caller) and the values that the guest passes, and gives the results, or
-    /// why there are none. A panic in it ends the guest's run with a `Host` trap, and nothing else.
+    /// Binds a function: a closure that takes a [`Caller`](crate::Caller) and the values that the guest
+    /// passes, and gives the results, or why there are none. A panic in it ends the guest's run with a `Host`
+    /// trap, and nothing else.
     pub fn function<P, R>(mut self, name: impl Into<String>, f: impl HostFn<P, R>) -> HostPackage {
         self.functions.push((format!("{}.{}", self.path, name.into()), f.bind()));
         self

@@ -30,8 +30,8 @@ impl Guest for IrText {
     }
 }
 
-/// The parser's error at its place. The text becomes a source only here: positions in IR text refer to the sources that
-/// the IR was made from.
+/// The parser's error at its place. The text becomes a source only here: positions in IR text refer to the
+/// sources that the IR was made from.
 fn diagnostic(sources: &mut SourceMap, file: &SourceFile, error: ir::parse::ParseError) -> Diagnostic {
     let lines = file.text.split_inclusive('\n').take(error.line.saturating_sub(1) as usize);
     let offset: usize = lines.map(str::len).sum::<usize>() + error.col.saturating_sub(1) as usize;

@@ -22,7 +22,8 @@ pub struct Isolate<T> {
     _host: PhantomData<T>,
 }
 
-/// Exact counters. Gas and bytes are the same in every tier and on every machine; the rest describes this run.
+/// Exact counters. Gas and bytes are the same in every tier and on every machine; the rest describes this
+/// run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Units of gas used.
@@ -46,7 +47,8 @@ pub struct Stats {
 }
 
 impl Module {
-    /// A fresh isolate with state of the host's own, which host functions reach through [`crate::Call::host`].
+    /// A fresh isolate with state of the host's own, which host functions reach through
+    /// [`crate::Call::host`].
     pub fn isolate<T: Send + 'static>(
         &self,
         host: T,
@@ -56,8 +58,8 @@ impl Module {
         self.isolate_under(self.0.shared.stress, host, limits, streams)
     }
 
-    /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is the same
-    /// for both, so that a test need not compile twice.
+    /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is
+    /// the same for both, so that a test need not compile twice.
     pub fn isolate_under<T: Send + 'static>(
         &self,
         memory: Stress,
@@ -89,8 +91,8 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.world.args = args;
     }
 
-    /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps the
-    /// grants.
+    /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps
+    /// the grants.
     pub fn set_grants(&mut self, grants: Grants) {
         self.vm.world.grants = grants;
     }
@@ -108,7 +110,8 @@ impl<T: Send + 'static> Isolate<T> {
     /// Calls an exported function. The first call of an isolate runs package initialisation before.
     ///
     /// # Errors
-    /// A trap of kind `Host` if there is no such function or its types are others; else however the call ended.
+    /// A trap of kind `Host` if there is no such function or its types are others; else however the call
+    /// ended.
     pub fn call<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
         let module = self.module.clone();
         let Some(export) = module.0.exports.get(name) else {
@@ -130,8 +133,9 @@ impl<T: Send + 'static> Isolate<T> {
         self.finish(outcome)
     }
 
-    /// Resumes after a trap of kind `OutOfGas`, once [`Isolate::refuel`] has added gas, as if it had never run out.
-    /// The results of an exported function that was interrupted are returned by [`Isolate::resume_call`].
+    /// Resumes after a trap of kind `OutOfGas`, once [`Isolate::refuel`] has added gas, as if it had never
+    /// run out. The results of an exported function that was interrupted are returned by
+    /// [`Isolate::resume_call`].
     pub fn resume(&mut self) -> Result<(), Trap> {
         let outcome = self.vm.resume();
         self.finish(outcome)
@@ -165,7 +169,8 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.refuel(units);
     }
 
-    /// Brings the isolate back to the state of a fresh one. Memory and compiled code are kept for further use.
+    /// Brings the isolate back to the state of a fresh one. Memory and compiled code are kept for further
+    /// use.
     pub fn reset(&mut self) {
         self.vm.reset();
         self.module.0.tiers.prepare(&mut self.vm);
@@ -228,7 +233,8 @@ impl<T: Send + 'static> Isolate<T> {
         Some(format!("{}, {}:{}", self.module.func_name(frame.func), at.file, at.line))
     }
 
-    /// The frames of a trap as people read them, innermost first: `name(...)`, and `file:line` on the next line.
+    /// The frames of a trap as people read them, innermost first: `name(...)`, and `file:line` on the next
+    /// line.
     pub fn traceback(&self, trap: &Trap) -> String {
         let mut out = String::new();
         for frame in self.module.shown_frames(trap) {
@@ -244,7 +250,8 @@ impl<T: Send + 'static> Isolate<T> {
         self.module.guest().headline(trap, at, self.module.sources())
     }
 
-    /// `headline`, and below an empty line the frames of a trap under the line that the language puts above them.
+    /// `headline`, and below an empty line the frames of a trap under the line that the language puts above
+    /// them.
     pub fn report(&self, headline: &str, trap: &Trap) -> String {
         let traceback = self.traceback(trap);
         if traceback.is_empty() {

@@ -1,20 +1,20 @@
-//! Purlin runs other people's source code inside your program: near-native speed, metered, bounded, deterministic.
+//! Purlin runs other people's source code inside your program: near-native speed, metered, bounded,
+//! deterministic.
 //!
 //! ```text
 //! Engine ──compile──> Module ──isolate──> Isolate ──run / call──> result or Trap
 //! ```
 //!
-//! An [`Engine`] holds what is configured once: the tier, the guests, the host packages. A [`Module`] is compiled code,
-//! immutable and shared between threads. An [`Isolate`] is one running program with its own memory, limits, streams and
-//! host state; it can be moved to another thread, but runs on one at a time.
+//! An [`Engine`] holds what is configured once: the tier, the guests, the host packages. A [`Module`] is
+//! compiled code, immutable and shared between threads. An [`Isolate`] is one running program with its own
+//! memory, limits, streams and host state; it can be moved to another thread, but runs on one at a time.
 //!
-//! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go, `native` the
-//! native tier, `json` the crate for JSON as the module `json`.
+//! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go,
+//! `native` the native tier, `json` the crate for JSON as the module `json`.
 //!
-//! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the others;
-//! `link`,
-//! `native_tier` and `tiers` follow each other; `module` and `isolate` are what comes of a compilation; `registry`,
-//! `compile`, `engine` and `inspect` lead there.
+//! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
+//! others; `link`, `native_tier` and `tiers` follow each other; `module` and `isolate` are what comes of a
+//! compilation; `registry`, `compile`, `engine` and `inspect` lead there.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

@@ -1,5 +1,5 @@
-//! The linker: binds natives by name, lays out allocation classes, and gathers the tables that all isolates of a module
-//! share. Knows nothing of tiers.
+//! The linker: binds natives by name, lays out allocation classes, and gathers the tables that all isolates
+//! of a module share. Knows nothing of tiers.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -44,9 +44,9 @@ pub(crate) fn layouts(module: &ir::Module) -> LayoutTableBuilder {
     layouts
 }
 
-/// The natives of a module, in the order of their declarations there. Of several natives of one name, the host's takes
-/// precedence over the guest's, and that over those for all guests. A native whose signature is not the declared one is not
-/// bound.
+/// The natives of a module, in the order of their declarations there. Of several natives of one name, the
+/// host's takes precedence over the guest's, and that over those for all guests. A native whose signature is
+/// not the declared one is not bound.
 pub(crate) fn bind_natives(
     module: &ir::Module,
     natives: &[&'static Row],

@@ -1,5 +1,5 @@
-//! What compiling a module has taken and done so far: times by function, rewrites and ops by name. Knows nothing of
-//! what a program does when it runs; [`crate::Stats`] has that.
+//! What compiling a module has taken and done so far: times by function, rewrites and ops by name. Knows
+//! nothing of what a program does when it runs; [`crate::Stats`] has that.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -53,8 +53,8 @@ pub(crate) struct CodeStats {
 /// A piece of native code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompiledFunction {
-    /// The function's name; with the suffix `(loop)` where the code is entered inside a loop, and `(careful)` where it
-    /// is a second one without speculation.
+    /// The function's name; with the suffix `(loop)` where the code is entered inside a loop, and `(careful)`
+    /// where it is a second one without speculation.
     pub name: String,
     /// Ops of IR that the code was made of, after inlining.
     pub ops: u64,
@@ -73,13 +73,13 @@ impl CompiledFunction {
 /// What native compilation, and the mid-end before both tiers, have taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compilation {
-    /// Each piece of code, in the order in which they were made. Times are zero unless [`crate::Config::measure`] is
-    /// on.
+    /// Each piece of code, in the order in which they were made. Times are zero unless
+    /// [`crate::Config::measure`] is on.
     pub functions: Vec<CompiledFunction>,
     /// Pieces that were compiled although they existed, or while another thread compiled them.
     pub repeated: u64,
-    /// Processor time of the mid-end for all functions whose bodies were asked for, to be interpreted or compiled; zero
-    /// unless [`crate::Config::measure`] is on.
+    /// Processor time of the mid-end for all functions whose bodies were asked for, to be interpreted or
+    /// compiled; zero unless [`crate::Config::measure`] is on.
     pub preparing: Duration,
 }
 

@@ -40,12 +40,13 @@ impl Module {
         &self.0.sources
     }
 
-    /// Bytes that the module's IR, bytecode and machine code take, by an estimate that is the same on every machine.
+    /// Bytes that the module's IR, bytecode and machine code take, by an estimate that is the same on every
+    /// machine.
     pub fn compiled_bytes(&self) -> u64 {
         /// A large instruction of IR, its bytecode, and its share of the machine code.
         const INSTRUCTION: u64 = 250;
-        /// The share of a function of any size: tables of its IR before and after the mid-end, of its bytecode and of
-        /// its machine code.
+        /// The share of a function of any size: tables of its IR before and after the mid-end, of its
+        /// bytecode and of its machine code.
         const FUNCTION: u64 = 5_000;
         let bodies = self.0.ir.funcs.values().filter_map(|f| f.body.as_ref());
         bodies.map(|f| FUNCTION + f.insts.len() as u64 * INSTRUCTION).sum()

@@ -1,6 +1,6 @@
 //! The native tier of one module: which functions have code, which wait for it, and which failed guards too
-//! often. Knows nothing of when code is worth having; `no_native.rs` has the same functions where the tier is not built
-//! in.
+//! often. Knows nothing of when code is worth having; `no_native.rs` has the same functions where the tier is
+//! not built in.
 
 use purlin_base::map::{HashMap, HashSet};
 use std::sync::Arc;
@@ -23,8 +23,8 @@ use crate::stage::{Stage, Target};
 
 /// Guard failures of a function after which it is compiled again without speculation.
 const MAX_DEOPTS: u32 = 50;
-/// Calls by native code after which a function is compiled: about as long as compilation takes, at a fraction of a
-/// microsecond for each way from native code to the interpreter and back.
+/// Calls by native code after which a function is compiled: about as long as compilation takes, at a fraction
+/// of a microsecond for each way from native code to the interpreter and back.
 const MAX_COLD_ENTRIES: u32 = 500;
 
 pub(crate) use purlin_native::enter;
@@ -134,8 +134,8 @@ impl NativeTier {
         self.background.ask(Job::Loop(func, state))
     }
 
-    /// A guard of `func` failed. After [`MAX_DEOPTS`] failures the function is compiled without speculation, on this
-    /// thread if `now`, else in the background.
+    /// A guard of `func` failed. After [`MAX_DEOPTS`] failures the function is compiled without speculation,
+    /// on this thread if `now`, else in the background.
     pub(crate) fn guard_failed(&self, vm: &mut Vm, func: ir::FuncId, now: bool) {
         let failures = self.deopts[func.index()].fetch_add(1, Ordering::Relaxed) + 1;
         if failures != MAX_DEOPTS {

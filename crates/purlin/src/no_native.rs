@@ -1,5 +1,5 @@
-//! The functions of `native_tier.rs` where the native tier is not built in. The constructor gives no tier, so no other
-//! function here is ever reached.
+//! The functions of `native_tier.rs` where the native tier is not built in. The constructor gives no tier, so
+//! no other function here is ever reached.
 
 use std::sync::Arc;
 

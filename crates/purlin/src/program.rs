@@ -1,5 +1,5 @@
-//! What is given to the engine to compile: files, or a package in a tree of source files. Reads folders of the host
-//! that a caller names; knows nothing of any language.
+//! What is given to the engine to compile: files, or a package in a tree of source files. Reads folders of
+//! the host that a caller names; knows nothing of any language.
 
 use std::fs;
 use std::io::Read as _;
@@ -69,8 +69,8 @@ pub struct DiskTree {
 }
 
 impl DiskTree {
-    /// The tree that the folder belongs to, and where in it the folder is. The tree begins where a file named `marker`
-    /// is found, in the folder or above it, else at the folder itself.
+    /// The tree that the folder belongs to, and where in it the folder is. The tree begins where a file named
+    /// `marker` is found, in the folder or above it, else at the folder itself.
     pub fn around(dir: &Path, marker: Option<&str>) -> std::io::Result<(DiskTree, String)> {
         let full = fs::canonicalize(if dir.as_os_str().is_empty() { Path::new(".") } else { dir })?;
         let is_marked = |folder: &&Path| marker.is_some_and(|name| folder.join(name).is_file());
@@ -82,8 +82,8 @@ impl DiskTree {
         Ok((DiskTree { root, inside: inside.clone(), shown: dir.to_path_buf(), left }, inside))
     }
 
-    /// The tree with a bound on the bytes that are read from it in all: for one compilation. Without this the bound is
-    /// what can be compiled at all, 2 GiB.
+    /// The tree with a bound on the bytes that are read from it in all: for one compilation. Without this the
+    /// bound is what can be compiled at all, 2 GiB.
     pub fn at_most(mut self, bytes: u64) -> DiskTree {
         self.left = Arc::new(AtomicU64::new(bytes.min(MAX_BYTES)));
         self

@@ -1,5 +1,6 @@
-//! The guests of an engine, and which of them takes a program: by the language that is named, by the extension of the
-//! first file, or by what a folder holds. Knows no guest but the reader of IR text and those that are built in.
+//! The guests of an engine, and which of them takes a program: by the language that is named, by the
+//! extension of the first file, or by what a folder holds. Knows no guest but the reader of IR text and those
+//! that are built in.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,8 +10,8 @@ use crate::guest::Guest;
 use crate::ir_text::IrText;
 use crate::program::Program;
 
-/// The languages that this build of the crate brings, by its features. The reader of IR text is not among them: every
-/// engine has it.
+/// The languages that this build of the crate brings, by its features. The reader of IR text is not among
+/// them: every engine has it.
 pub fn built_in_guests() -> Vec<Box<dyn Guest>> {
     vec![
         #[cfg(feature = "go")]
@@ -67,8 +68,8 @@ impl Registry {
         })
     }
 
-    /// The first guest whose programs may be folders and that has a file there: so a guest that is added takes no
-    /// folder away from another.
+    /// The first guest whose programs may be folders and that has a file there: so a guest that is added
+    /// takes no folder away from another.
     fn for_folder(&self, program: &Program<'_>) -> Result<&Arc<dyn Guest>, CompileError> {
         let Some(tree) = program.tree else {
             return Err(CompileError::message("there is no file to compile"));

@@ -1,5 +1,5 @@
-//! The tiers of one module, and when code moves between them: the hooks that interpreter, native code and runtime
-//! call. Everything here is shared by the module's isolates.
+//! The tiers of one module, and when code moves between them: the hooks that interpreter, native code and
+//! runtime call. Everything here is shared by the module's isolates.
 
 use std::sync::Arc;
 
@@ -44,8 +44,8 @@ impl Tiers {
         Ok(Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native }))
     }
 
-    /// The first function that cannot be lowered because its frame is too large. Only functions with more values than a
-    /// frame has slots are tried.
+    /// The first function that cannot be lowered because its frame is too large. Only functions with more
+    /// values than a frame has slots are tried.
     pub(crate) fn unlowerable(&self) -> Option<(ir::FuncId, String)> {
         let module = self.program.module();
         let large = |body: &ir::Function| body.values.len() >= purlin_bytecode::lower::MAX_SLOTS as usize;
@@ -135,9 +135,9 @@ fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
     vm.shared.tiers.clone().downcast::<Tiers>().ok().filter(|t| t.native.is_some())
 }
 
-/// Native code, or the runtime, is about to run a function that has no code. In tier `native` the function is compiled
-/// now, in tier `auto` once that has happened often: a function without loops is not sampled, however often hot loops
-/// call it.
+/// Native code, or the runtime, is about to run a function that has no code. In tier `native` the function is
+/// compiled now, in tier `auto` once that has happened often: a function without loops is not sampled,
+/// however often hot loops call it.
 fn on_cold_entry(vm: &mut Vm, func: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };

@@ -1,6 +1,6 @@
-//! What allocates: statements of Go, how often compiled Go allocates for each, and how many bytes ours do. Bytes are
-//! counted exactly and are the same in every tier; none means no allocation. Where Go is installed its column is held
-//! against it. What the statements use is declared in `allocations.go.txt`.
+//! What allocates: statements of Go, how often compiled Go allocates for each, and how many bytes ours do.
+//! Bytes are counted exactly and are the same in every tier; none means no allocation. Where Go is installed
+//! its column is held against it. What the statements use is declared in `allocations.go.txt`.
 
 use std::fmt::Write as _;
 use std::process::Command;
@@ -18,8 +18,8 @@ const BUFFER: Why = Some("Go has room for 32 bytes in the frame, and allocates f
 const RUNES: Why = Some("Go counts without converting");
 const TABLE: Why = Some("Go has a table of strings of one byte");
 
-/// Name, statement (`i` counts iterations), allocations of compiled Go, bytes of ours at most, and why if only ours
-/// allocate.
+/// Name, statement (`i` counts iterations), allocations of compiled Go, bytes of ours at most, and why if
+/// only ours allocate.
 #[rustfmt::skip]
 const TABLE_OF_STATEMENTS: &[(&str, &str, u64, u64, Why)] = &[
     ("index a slice", "sum += ints[i%8] + arr[i%8]", 0, 0, SAME),

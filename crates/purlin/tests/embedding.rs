@@ -291,7 +291,8 @@ func main() {}
     }
 }
 
-/// What compiling says of a program that calls `odd.F`, which is declared so and bound to `package`'s function.
+/// What compiling says of a program that calls `odd.F`, which is declared so and bound to `package`'s
+/// function.
 fn refused(package: HostPackage, call: &str) -> String {
     let mut engine = engine(Tier::Interp);
     engine.host_package(package);
@@ -511,7 +512,8 @@ fn engines_come_and_go() {
 
 #[test]
 fn what_hot_loops_call_gets_code() {
-    // `twice` has no loop and is called through a variable, so it is neither sampled nor laid into its caller.
+    // `twice` has no loop and is called through a variable, so it is neither sampled nor laid into its
+    // caller.
     let text = "package main\nvar f = twice\nfunc twice(n int64) int64 { return n + n }\n\
         func Sum(n int64) int64 {\n\ts := int64(0)\n\tfor i := int64(0); i < n; i++ {\n\t\ts += f(i)\n\t}\n\treturn s\n}\n\
         func main() {}";

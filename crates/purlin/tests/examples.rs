@@ -1,4 +1,5 @@
-//! The programs of `examples/go` print in every tier what they state, and so they do under Go where it is installed.
+//! The programs of `examples/go` print in every tier what they state, and so they do under Go where it is
+//! installed.
 
 use std::fs;
 use std::io::Cursor;

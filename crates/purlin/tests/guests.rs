@@ -1,5 +1,5 @@
-//! Guests beside each other: which one takes a program, that IR text is always read, and that one more guest changes
-//! nothing for the others. Needs no feature.
+//! Guests beside each other: which one takes a program, that IR text is always read, and that one more guest
+//! changes nothing for the others. Needs no feature.
 
 use purlin::substrate::ir::{FuncBuilder, Module, Signature};
 use purlin::substrate::text::TextNatives;

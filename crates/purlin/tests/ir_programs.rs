@@ -1,6 +1,6 @@
-//! The programs of `tests/ir`: IR text that is run in every tier and under stress. Comments at the head say what goes
-//! in and comes out: `; Input: text`, `; Output: text` (both without a line end), `; Trap: index`, by the names of
-//! `trap_if`.
+//! The programs of `tests/ir`: IR text that is run in every tier and under stress. Comments at the head say
+//! what goes in and comes out: `; Input: text`, `; Output: text` (both without a line end), `; Trap: index`,
+//! by the names of `trap_if`.
 
 use std::io;
 use std::path::Path;

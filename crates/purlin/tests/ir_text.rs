@@ -2,8 +2,8 @@
 
 use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
 
-/// A guard whose second target takes arguments: the mid-end drops parameters that always get the same value, so they
-/// are only there without that pass. What leaves the native code must bring them along.
+/// A guard whose second target takes arguments: the mid-end drops parameters that always get the same value,
+/// so they are only there without that pass. What leaves the native code must bring them along.
 const GUARD: &str = r#"
 main fn0
 

@@ -1,5 +1,5 @@
-//! What the process takes from the system and gives back: resets, engines that come and go, machine code. One test, as
-//! all of it is seen by numbers of the whole process. Linux only.
+//! What the process takes from the system and gives back: resets, engines that come and go, machine code. One
+//! test, as all of it is seen by numbers of the whole process. Linux only.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -78,7 +78,8 @@ fn a_rerun_takes_no_memory() {
             assert_eq!(before.0, after.0, "{tier}: pages reserved");
             least = least.min(after.1 - before.1);
         }
-        // Reading the numbers may take one, and what the system took away meanwhile comes back; a heap has a thousand.
+        // Reading the numbers may take one, and what the system took away meanwhile comes back; a heap has a
+        // thousand.
         assert!(least <= 4, "{tier}: {least} pages taken");
     }
 }

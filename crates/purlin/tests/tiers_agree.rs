@@ -1,4 +1,5 @@
-//! Random programs in every mixture of tiers: results, gas, traps and tracebacks must be those of the interpreter.
+//! Random programs in every mixture of tiers: results, gas, traps and tracebacks must be those of the
+//! interpreter.
 
 #[path = "../../native/tests/common/mod.rs"]
 mod common;

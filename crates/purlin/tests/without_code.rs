@@ -1,4 +1,5 @@
-//! Programs whose machine code does not fit, or that cannot be compiled in part: they run, and the counters say so.
+//! Programs whose machine code does not fit, or that cannot be compiled in part: they run, and the counters
+//! say so.
 
 use std::fmt::Write as _;
 

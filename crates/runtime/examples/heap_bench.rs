@@ -1,7 +1,8 @@
-//! What allocation and collection cost: binary trees of 16-byte nodes, as the kernel `binary_trees` makes them.
+//! What allocation and collection cost: binary trees of 16-byte nodes, as the kernel `binary_trees` makes
+//! them.
 //!
-//! `cargo run --release -p purlin-runtime --example heap_bench [depth]`. Prints nanoseconds per node, collections
-//! included; the interval is bumped as native code does it.
+//! `cargo run --release -p purlin-runtime --example heap_bench [depth]`. Prints nanoseconds per node,
+//! collections included; the interval is bumped as native code does it.
 
 use std::sync::Arc;
 use std::time::Instant;

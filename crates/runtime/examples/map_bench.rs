@@ -1,4 +1,5 @@
-//! What map operations cost: nanoseconds per lookup, assignment and step of an iteration, by kind of key and size.
+//! What map operations cost: nanoseconds per lookup, assignment and step of an iteration, by kind of key and
+//! size.
 //!
 //! `cargo run --release -p purlin-runtime --example map_bench`. Keys are visited in a scrambled order.
 

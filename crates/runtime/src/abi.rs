@@ -1,7 +1,7 @@
 //! Where arguments and results of guest functions travel in the native calling convention.
 //!
-//! The gas that is left travels in the first integer register, both ways: kept in memory, each call would wait for the
-//! store of the one before.
+//! The gas that is left travels in the first integer register, both ways: kept in memory, each call would
+//! wait for the store of the one before.
 
 use crate::vmctx::{SPILL, VmCtx};
 

@@ -1,9 +1,9 @@
-//! Values that cross between host and guest: what a host passes to exported functions and gets from them, and what its own
-//! functions get and give.
+//! Values that cross between host and guest: what a host passes to exported functions and gets from them, and
+//! what its own functions get and give.
 //!
-//! The types that cross are a closed list, since a value's slots are trusted by guest code: a host cannot add one that forges a
-//! reference. An [`Export`] says which types a function has; front ends are trusted to say so truly, and every call is compared
-//! with it. Nothing that a host gets borrows from an isolate.
+//! The types that cross are a closed list, since a value's slots are trusted by guest code: a host cannot add
+//! one that forges a reference. An [`Export`] says which types a function has; front ends are trusted to say
+//! so truly, and every call is compared with it. Nothing that a host gets borrows from an isolate.
 
 use std::sync::Arc;
 
@@ -63,8 +63,8 @@ mod sealed {
     pub trait Crossing: Sized {
         const TYPE: HostType;
 
-        /// Appends the value's slots. What is allocated for them is among the handles of the isolate until the caller takes
-        /// them away.
+        /// Appends the value's slots. What is allocated for them is among the handles of the isolate until
+        /// the caller takes them away.
         fn lower(self, vm: &mut Vm, out: &mut Vec<u64>) -> Result<(), Stop>;
     }
 
@@ -332,7 +332,8 @@ impl Vm {
             Outcome::Trap(trap) => Err(trap),
             Outcome::Done(slots) => {
                 debug_assert_eq!(slots.len(), R::list().iter().map(|t| t.slots()).sum::<usize>());
-                // SAFETY: the results of the export are these types, and nothing was collected since it returned.
+                // SAFETY: the results of the export are these types, and nothing was collected since it
+                // returned.
                 Ok(unsafe { R::lift_all(self, &slots) })
             }
         }
@@ -382,7 +383,8 @@ macro_rules! answer_tuples {
 
 answer_tuples!((A) (A B) (A B C) (A B C D));
 
-/// A function that a host gives to guests: it takes a [`Caller`] and values that cross, and gives a [`HostAnswer`].
+/// A function that a host gives to guests: it takes a [`Caller`] and values that cross, and gives a
+/// [`HostAnswer`].
 pub trait HostFn<P, R>: Send + Sync + 'static {
     /// The function as a native, with the types of its parameters and results.
     fn bind(self) -> Bound;
@@ -406,7 +408,8 @@ macro_rules! host_fns {
             #[allow(non_snake_case)]
             fn bind(self) -> Bound {
                 let code = move |caller: &mut Caller<'_>, slots: &mut [u64]| {
-                    // SAFETY: the linker has compared the types with the declaration, and arguments live during the call.
+                    // SAFETY: the linker has compared the types with the declaration, and arguments live
+                    // during the call.
                     let ($($name,)*) = unsafe { <($($name,)*)>::lift_all(caller.vm(), slots) };
                     let results = self(caller, $($name),*).answer();
                     // What is not set is not left: the slots hold the arguments.

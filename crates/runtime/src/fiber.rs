@@ -108,8 +108,8 @@ impl Fiber {
         self.segments.iter().map(|s| s.hi - s.lo).sum()
     }
 
-    /// Bytes that it occupies, beside further segments of the machine stack. `sp` is its stack pointer, where that is
-    /// known. Pages that were touched once stay.
+    /// Bytes that it occupies, beside further segments of the machine stack. `sp` is its stack pointer, where
+    /// that is known. Pages that were touched once stay.
     pub(crate) fn occupied(&mut self, sp: Option<usize>) -> usize {
         let Some(first) = self.segments.first() else { return 0 };
         let touched = match sp {

@@ -1,5 +1,5 @@
-//! What a program may see of the world outside: folders to read below, and variables of the environment. Nothing by
-//! default. Checks paths; opens nothing.
+//! What a program may see of the world outside: folders to read below, and variables of the environment.
+//! Nothing by default. Checks paths; opens nothing.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -34,7 +34,8 @@ impl Eq for Denied {}
 const MAX_DENIALS: usize = 8;
 const MAX_NAME: usize = 1000;
 
-/// Something that a program asked for and was not granted. As text it names the switch of `purlin run` that would.
+/// Something that a program asked for and was not granted. As text it names the switch of `purlin run` that
+/// would.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Denial {
     Read(PathBuf),
@@ -136,7 +137,8 @@ impl Grants {
         match path.canonicalize() {
             Ok(canonical) if self.covers(&canonical) => Ok(canonical),
             Ok(_) => Err(denied()),
-            // What the system says of it may be told if the deepest folder that there is on the way is granted.
+            // What the system says of it may be told if the deepest folder that there is on the way is
+            // granted.
             Err(error) => {
                 let mut ancestor = std::path::absolute(path)?;
                 while ancestor.pop() {

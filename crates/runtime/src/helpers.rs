@@ -9,11 +9,12 @@ use crate::vm::Vm;
 use crate::vmctx::VmCtx;
 
 /// # Safety
-/// `ctx` is the context of a running isolate, and the borrow ends before guest code resumes or anything switches.
+/// `ctx` is the context of a running isolate, and the borrow ends before guest code resumes or anything
+/// switches.
 #[inline(always)]
 unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
-    // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller promises that no other
-    // reference to it is in use.
+    // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller
+    // promises that no other reference to it is in use.
     unsafe { &mut *(*ctx).vm }
 }
 
@@ -82,7 +83,8 @@ pub unsafe extern "C" fn copy(ctx: *mut VmCtx, to: *mut u8, from: *const u8, n: 
     }
 }
 
-/// Moves `n` bytes, which may overlap: a few of them as two words that do, both loaded before anything is stored.
+/// Moves `n` bytes, which may overlap: a few of them as two words that do, both loaded before anything is
+/// stored.
 ///
 /// # Safety
 /// Both areas have that size.

@@ -8,9 +8,10 @@ use crate::vmctx::VmCtx;
 /// Filled in by whoever puts an engine together.
 #[derive(Clone, Copy)]
 pub struct Hooks {
-    /// Runs a function in the interpreter: arguments in `slots`, results in `slots`. Status 0 or 1; native code may also
-    /// get 2: a tail call leads to `VmCtx::callee`, which has code, with the arguments in `deopt_values`; it gives the
-    /// results. Safety: `slots` has room for those of `func`, which exists; the caller is on a fiber's stack.
+    /// Runs a function in the interpreter: arguments in `slots`, results in `slots`. Status 0 or 1; native
+    /// code may also get 2: a tail call leads to `VmCtx::callee`, which has code, with the arguments in
+    /// `deopt_values`; it gives the results. Safety: `slots` has room for those of `func`, which exists; the
+    /// caller is on a fiber's stack.
     pub interp_call: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
     /// Goes on in the interpreter at `VmCtx::deopt_state` of `func` with `deopt_values`; results in `slots`.
     pub interp_resume: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
@@ -43,8 +44,8 @@ pub unsafe extern "C" fn no_enter(_: *mut VmCtx, _: usize, _: *mut RegFile) -> u
 pub enum CodeSite {
     /// No code of ours.
     Unknown,
-    /// Behind the call in `enter`; the unwinder lands at `pc` with the stack pointer `frame_offset` below the frame
-    /// pointer.
+    /// Behind the call in `enter`; the unwinder lands at `pc` with the stack pointer `frame_offset` below the
+    /// frame pointer.
     Enter { pc: usize, frame_offset: u32 },
     /// Behind the call in `leave` or `leave_deopt`: interpreter frames lie inwards of here.
     Leave,
@@ -54,17 +55,18 @@ pub enum CodeSite {
     Guest { frames: Vec<Frame>, landing: Option<(usize, u32)> },
 }
 
-/// One run of the interpreter on a fiber's machine stack. Lives in the interpreter's Rust frame; linked innermost
-/// first from [`crate::fiber::Fiber::activation`].
+/// One run of the interpreter on a fiber's machine stack. Lives in the interpreter's Rust frame; linked
+/// innermost first from [`crate::fiber::Fiber::activation`].
 #[repr(C)]
 pub struct Activation {
     pub prev: *const Activation,
-    /// The innermost interpreted frame when the interpreter last left its loop: the interpreter's own business.
+    /// The innermost interpreted frame when the interpreter last left its loop: the interpreter's own
+    /// business.
     pub frame: *const u8,
     /// The outermost interpreted frame of this activation.
     pub base: *const u8,
-    /// The frame pointer of the native frame that called the interpreter and the return address behind that call
-    /// (`VmCtx::exit_fp` and `exit_pc` on entry), or 0 at a fiber's base.
+    /// The frame pointer of the native frame that called the interpreter and the return address behind that
+    /// call (`VmCtx::exit_fp` and `exit_pc` on entry), or 0 at a fiber's base.
     pub caller_fp: usize,
     pub caller_pc: usize,
 }

@@ -1,25 +1,26 @@
 //! Insertion-ordered hash maps that live entirely in the guest heap, with the semantics of Go's.
 //!
-//! A map is a header object, an array of entries in order of insertion, and, above [`SMALL`] entries, an index:
-//! an open-addressing table of 32-bit slots, each an entry's number plus as many bits of its hash as there is room
-//! for. A deleted entry stays as a tombstone, and its slot in place, until the entries are full; then the map is
-//! rebuilt without tombstones into new arrays.
+//! A map is a header object, an array of entries in order of insertion, and, above [`SMALL`] entries, an
+//! index: an open-addressing table of 32-bit slots, each an entry's number plus as many bits of its hash as
+//! there is room for. A deleted entry stays as a tombstone, and its slot in place, until the entries are
+//! full; then the map is rebuilt without tombstones into new arrays.
 //!
 //! **Iteration** sees the entries that were there when it began, in order of insertion, each at most once; one
-//! deleted before it is reached is not seen, one inserted later neither, so every loop ends. An iterator keeps
-//! the entries array that it walks. If the map has been rebuilt since, it looks each key up in the new one; if the
-//! map has been cleared, it ends.
+//! deleted before it is reached is not seen, one inserted later neither, so every loop ends. An iterator
+//! keeps the entries array that it walks. If the map has been rebuilt since, it looks each key up in the new
+//! one; if the map has been cleared, it ends.
 //!
 //! **Hashes** are mixed with numbers that only this process knows (see [`hash`]), so nobody can make keys that collide, and
-//! searching costs nothing beyond the operation. What a rebuild or a clear touches, and tombstones that are skipped, add to
-//! the `cost` of their operation, and the caller charges for that: it depends on what was inserted and deleted alone.
-//! Hashing and comparing long keys is linear in their size, which the caller knows and charges by itself.
+//! searching costs nothing beyond the operation. What a rebuild or a clear touches, and tombstones that are
+//! skipped, add to the `cost` of their operation, and the caller charges for that: it depends on what was
+//! inserted and deleted alone. Hashing and comparing long keys is linear in their size, which the caller
+//! knows and charges by itself.
 //!
 //! **Collections.** An operation that needs memory answers [`MapError::NeedsCollection`] before it changes
 //! anything that a program can see; the caller collects and repeats it.
 //!
-//! Knows nothing of type descriptors: keys that are neither words, floats nor strings are hashed and compared by
-//! [`KeyOps`].
+//! Knows nothing of type descriptors: keys that are neither words, floats nor strings are hashed and compared
+//! by [`KeyOps`].
 
 use crate::heap::{Heap, HeapError, Layout, LayoutId, LayoutTableBuilder, WORD};
 
@@ -82,8 +83,8 @@ pub struct MapType {
 }
 
 impl MapType {
-    /// `key_size` counts for general keys only. The pointer words are those of a key and of a value on their own.
-    /// `None` if an entry would be too large to describe (more than 2 GiB).
+    /// `key_size` counts for general keys only. The pointer words are those of a key and of a value on their
+    /// own. `None` if an entry would be too large to describe (more than 2 GiB).
     pub fn new(
         layouts: &mut LayoutTableBuilder,
         key: KeyKind,
@@ -187,8 +188,8 @@ struct Map {
     reserved: u32,
     /// Entries before this are dead, so that taking the first entry again and again is not quadratic.
     first: u32,
-    /// One more than the offset in `entries` of the entry that a search found last, or 0: what is looked up is often
-    /// assigned next.
+    /// One more than the offset in `entries` of the entry that a search found last, or 0: what is looked up
+    /// is often assigned next.
     last: u32,
     clears: u64,
 }
@@ -368,7 +369,8 @@ impl StrKey {
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
 
-    /// Whether the bytes of two keys of the same length are equal. Short ones are compared here, as two words that may overlap.
+    /// Whether the bytes of two keys of the same length are equal. Short ones are compared here, as two words
+    /// that may overlap.
     #[inline]
     fn same_bytes(self, other: StrKey) -> bool {
         let (a, b, len) = (self.ptr, other.ptr, self.len);
@@ -481,8 +483,8 @@ fn header_hash(hash: u64) -> u64 {
     if kept == 0 { 4 } else { kept }
 }
 
-/// Slots of an index that are looked at together: nearly all searches end in the first group, without a branch that depends
-/// on where in it.
+/// Slots of an index that are looked at together: nearly all searches end in the first group, without a
+/// branch that depends on where in it.
 const GROUP: u32 = 4;
 
 /// Which slots of a group are empty, and which may hold the entry that is looked for: a bit for each.
@@ -555,8 +557,8 @@ impl Map {
         (self.entries + number as usize * ty.entry_size as usize) as *mut u8
     }
 
-    /// One less than the number of index slots, which is two for each entry; also the bits of a slot that hold an entry's number
-    /// plus one.
+    /// One less than the number of index slots, which is two for each entry; also the bits of a slot that
+    /// hold an entry's number plus one.
     #[inline]
     fn mask(&self) -> u32 {
         self.capacity * 2 - 1
@@ -697,7 +699,8 @@ impl Map {
         Ok(())
     }
 
-    /// Moves `first` to the first live entry. It only moves forward between rebuilds, so each entry pays once.
+    /// Moves `first` to the first live entry. It only moves forward between rebuilds, so each entry pays
+    /// once.
     fn skip_dead(&mut self, ty: &MapType, cost: &mut u64) {
         let before = self.first;
         // SAFETY: entries below `used` exist.
@@ -776,8 +779,8 @@ pub unsafe fn map_find<K: MapKey>(ty: &MapType, map: *const u8, key: K) -> Resul
     Ok(entry.wrapping_add(ty.value_offset as usize))
 }
 
-/// As [`map_find`] for words, which cannot fail: what most searches need in so few instructions that no register has to be
-/// kept, and the rest apart.
+/// As [`map_find`] for words, which cannot fail: what most searches need in so few instructions that no
+/// register has to be kept, and the rest apart.
 ///
 /// # Safety
 /// As for [`map_find`].
@@ -807,7 +810,8 @@ pub unsafe fn map_find_word(ty: &MapType, map: *mut u8, word: u64) -> *mut u8 {
     map.find_word_slowly(ty, word)
 }
 
-/// The value slot of a key to assign to, if it is the one that was found last. General keys have to be hashed first.
+/// The value slot of a key to assign to, if it is the one that was found last. General keys have to be hashed
+/// first.
 ///
 /// # Safety
 /// As for [`map_find`].
@@ -826,7 +830,8 @@ pub unsafe fn map_found_last<K: MapKey>(ty: &MapType, map: *mut u8, key: K) -> O
     }
 }
 
-/// The value slot of a key, made (zeroed) if it is not there. The slot is good until the map is next written to.
+/// The value slot of a key, made (zeroed) if it is not there. The slot is good until the map is next written
+/// to.
 ///
 /// # Safety
 /// As for [`map_find`].

@@ -1,7 +1,7 @@
 //! The end of the process, for a command that has done its work. Knows nothing of what the work was.
 
-/// Ends the process with an exit code, now: nothing is dropped, no other thread is waited for, and memory goes back to the
-/// system all at once, instead of by every owner piece by piece.
+/// Ends the process with an exit code, now: nothing is dropped, no other thread is waited for, and memory
+/// goes back to the system all at once, instead of by every owner piece by piece.
 pub fn end_at_once(code: u8) -> ! {
     // What Rust itself keeps for later is the standard output; if nobody reads it, nobody misses it.
     let _ = std::io::Write::flush(&mut std::io::stdout());

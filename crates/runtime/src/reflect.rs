@@ -1,9 +1,9 @@
-//! Interface values taken apart by their run-time types: fields, elements, entries. What printing, sorting and
-//! reflection in guest libraries stand on.
+//! Interface values taken apart by their run-time types: fields, elements, entries. What printing, sorting
+//! and reflection in guest libraries stand on.
 //!
-//! Natives have handles of values ([`AnyRef`]) and ask their caller. Nothing is copied: elements that do not fit a word are seen
-//! where they lie. A value that a store takes the place of is kept alive until the native returns, as handles of it or of what
-//! it leads to may be left.
+//! Natives have handles of values ([`AnyRef`]) and ask their caller. Nothing is copied: elements that do not
+//! fit a word are seen where they lie. A value that a store takes the place of is kept alive until the native
+//! returns, as handles of it or of what it leads to may be left.
 
 use std::cmp::Ordering;
 
@@ -13,8 +13,8 @@ use crate::map;
 use crate::native::{Any, AnyRef, Caller, SliceRef, Stop, StrRef};
 use crate::types::{Desc, Kind, TypeNo, Types};
 
-/// A value with its type: the number of the type, and the value itself or its address. Only made of handles, and of the parts of
-/// values.
+/// A value with its type: the number of the type, and the value itself or its address. Only made of handles,
+/// and of the parts of values.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Value {
@@ -71,8 +71,8 @@ impl Value {
         }
     }
 
-    /// Where the elements of an array or slice are: their type, the address of the first, how many, and room for how
-    /// many.
+    /// Where the elements of an array or slice are: their type, the address of the first, how many, and room
+    /// for how many.
     fn elements(self, types: &Types) -> Option<(TypeNo, u64, u64, u64)> {
         match types.desc(self.ty()).kind {
             Kind::Array(elem, len) => Some((elem, self.word, len, len)),
@@ -93,8 +93,8 @@ impl Value {
         ((n as u64) < len).then(|| unsafe { Value::load(types, elem, at + n as u64 * size) })
     }
 
-    /// Where the values lie that a pointer, or a slice, leads to, a pointer to a slice to its elements: their type, the
-    /// address of the first, and how many.
+    /// Where the values lie that a pointer, or a slice, leads to, a pointer to a slice to its elements: their
+    /// type, the address of the first, and how many.
     fn target(self, types: &Types) -> Option<(TypeNo, u64, u64)> {
         match types.desc(self.ty()).kind {
             Kind::Pointer(elem) if self.word != 0 => match types.desc(elem).kind {
@@ -232,7 +232,8 @@ impl Value {
         if !plain || self.word == 0 {
             return false;
         }
-        // SAFETY: the pointer leads to a value of that size, and the words, little-endian, are at least as long.
+        // SAFETY: the pointer leads to a value of that size, and the words, little-endian, are at least as
+        // long.
         unsafe {
             std::ptr::copy_nonoverlapping(
                 words.as_ptr().cast::<u8>(),
@@ -243,7 +244,8 @@ impl Value {
         true
     }
 
-    /// An order of all values: nil first, NaN before other floats, values of one type by what they are, and others as `by_type` says.
+    /// An order of all values: nil first, NaN before other floats, values of one type by what they are, and
+    /// others as `by_type` says.
     fn compare(self, other: Value, types: &Types, by_type: TypeOrder) -> Ordering {
         if self.ty != other.ty {
             let (a, b) = (types.desc(self.ty()), types.desc(other.ty()));
@@ -299,8 +301,8 @@ fn compare_floats(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
 }
 
-/// Whether values of a type are plain bits: numbers, booleans, and arrays and structs of such, of which nothing leads
-/// to other memory.
+/// Whether values of a type are plain bits: numbers, booleans, and arrays and structs of such, of which
+/// nothing leads to other memory.
 fn is_plain(types: &Types, ty: TypeNo) -> bool {
     match &types.desc(ty).kind {
         Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 | Kind::C64 | Kind::C128 => true,
@@ -375,9 +377,9 @@ impl<'c> Caller<'c> {
         Some(SliceRef { at: at as *mut u8, len, cap: len, brand: PhantomData })
     }
 
-    /// The memory of the plain data that a value leads to: of what a pointer points to, of the elements of a slice, or
-    /// of the value itself where it does not fit its data word; and the type of each value there. `None` for everything
-    /// else.
+    /// The memory of the plain data that a value leads to: of what a pointer points to, of the elements of a
+    /// slice, or of the value itself where it does not fit its data word; and the type of each value there.
+    /// `None` for everything else.
     pub fn plain_data(&self, value: AnyRef<'c>) -> Option<(TypeNo, StrRef<'c>)> {
         let (types, ty) = (self.types(), value.type_number());
         let itself = || (!types.desc(ty).is_direct()).then_some((ty, value.word, 1));
@@ -386,8 +388,8 @@ impl<'c> Caller<'c> {
         Some((ty, StrRef { at: at as *const u8, len: len as usize, brand: PhantomData }))
     }
 
-    /// The memory of the plain data that a pointer or a slice leads to, to be written, and the type of each value
-    /// there.
+    /// The memory of the plain data that a pointer or a slice leads to, to be written, and the type of each
+    /// value there.
     pub fn plain_data_mut(&self, value: AnyRef<'c>) -> Option<(TypeNo, SliceRef<'c, u8>)> {
         let types = self.types();
         let (ty, at, count) = value.value().target(types)?;
@@ -415,14 +417,15 @@ impl<'c> Caller<'c> {
         slice.value().swap(self.types(), i, j)
     }
 
-    /// Stores `value` where `pointer`, which is not nil, points to; false if the types do not allow it. An interface takes
-    /// everything: the front end asks only for values that implement it.
+    /// Stores `value` where `pointer`, which is not nil, points to; false if the types do not allow it. An
+    /// interface takes everything: the front end asks only for values that implement it.
     pub fn store(&mut self, pointer: AnyRef<'c>, value: AnyRef<'c>) -> bool {
         self.keep_what_is_at(pointer);
         pointer.value().store(self.types(), value.value())
     }
 
-    /// Stores the bits of a number or boolean where a pointer points to; false if it points to something else.
+    /// Stores the bits of a number or boolean where a pointer points to; false if it points to something
+    /// else.
     pub fn store_bits(&mut self, pointer: AnyRef<'c>, words: &[u64]) -> bool {
         let text = self.elem_of(pointer).is_some_and(|d| d.kind == Kind::String);
         !text && pointer.value().store_words(self.types(), words)
@@ -468,8 +471,8 @@ impl<'c> Caller<'c> {
         Ok(AnyRef::new(Value { ty: u64::from(ty), word: word as u64 }))
     }
 
-    /// A value of type `ty` whose data word leads to a string in memory that has the class of type `boxed`: how guests have
-    /// error texts. The front end's types `ty` are such strings, or pointers to such.
+    /// A value of type `ty` whose data word leads to a string in memory that has the class of type `boxed`:
+    /// how guests have error texts. The front end's types `ty` are such strings, or pointers to such.
     pub fn new_boxed_text(&mut self, ty: TypeNo, text: &str, boxed: TypeNo) -> Result<AnyRef<'c>, Stop> {
         let class = self.types().desc(boxed).class;
         assert!(self.vm().heap.class_size(class) >= 16, "a string is two words");
@@ -489,7 +492,8 @@ impl<'c> Caller<'c> {
         self.charge_bytes(desc.size as usize);
         let to = self.new_object(desc.class)?;
         let size = desc.size as usize;
-        // SAFETY: both hold a value of the type; the old one is named by a handle, so alive, and the new one is fresh.
+        // SAFETY: both hold a value of the type; the old one is named by a handle, so alive, and the new one
+        // is fresh.
         unsafe { std::ptr::copy_nonoverlapping(value.word as *const u8, to as *mut u8, size) };
         Ok(AnyRef::new(Value { ty: value.ty, word: to as u64 }))
     }
@@ -506,8 +510,8 @@ impl<'c> Caller<'c> {
         let Some(layout) = layout.filter(|_| len > 0) else { return Ok(SliceRef::empty()) };
         let buffer = self.new_words(len * 4)? as *mut [Value; 2];
         let mut cost = 0;
-        // SAFETY: a map of this type, which nothing changes meanwhile, and a fresh buffer with room for its entries, which no
-        // handle names yet.
+        // SAFETY: a map of this type, which nothing changes meanwhile, and a fresh buffer with room for its
+        // entries, which no handle names yet.
         let entries = unsafe {
             let mut iter = map::map_iter(at);
             let mut n = 0;

@@ -1,8 +1,9 @@
 //! The virtual clock and what waits for it.
 //!
-//! Time passes with the work that is done ([`gas::NANOS_PER_UNIT`]), and when every fiber waits it jumps to the next
-//! timer: nothing ever sleeps in earnest, and every run sees the same times. Timers lie in guest memory as a pairing
-//! heap (Fredman and others 1986); those due at the same moment go off in the order in which they were set.
+//! Time passes with the work that is done ([`gas::NANOS_PER_UNIT`]), and when every fiber waits it jumps to
+//! the next timer: nothing ever sleeps in earnest, and every run sees the same times. Timers lie in guest
+//! memory as a pairing heap (Fredman and others 1986); those due at the same moment go off in the order in
+//! which they were set.
 
 use purlin_base::{EntityRef as _, gas};
 
@@ -123,7 +124,8 @@ impl Vm {
         Ok(timer as u64)
     }
 
-    /// Sets a timer that is not set, to go off in so many nanoseconds and, if `period` is not 0, again and again.
+    /// Sets a timer that is not set, to go off in so many nanoseconds and, if `period` is not 0, again and
+    /// again.
     ///
     /// # Safety
     /// `timer` is from [`Vm::new_timer`], and lives.
@@ -216,7 +218,8 @@ impl Vm {
         Some(done)
     }
 
-    /// Lets the timers that are due go off; whether there were any. To be called when the slice's account is settled.
+    /// Lets the timers that are due go off; whether there were any. To be called when the slice's account is
+    /// settled.
     pub(crate) fn fire_due(&mut self) -> bool {
         let mut any = false;
         // Going off takes time, so that others come due meanwhile: they have to wait until somebody has run.
@@ -252,7 +255,8 @@ impl Vm {
         any
     }
 
-    /// Whether the fiber that `timer` made last has not begun yet: a tick that nobody has looked at is enough.
+    /// Whether the fiber that `timer` made last has not begun yet: a tick that nobody has looked at is
+    /// enough.
     fn is_waiting_to_start(&self, timer: *const Timer) -> bool {
         // SAFETY: a live timer.
         let (fiber, made) = unsafe { ((*timer).fiber, (*timer).made) };

@@ -1,7 +1,8 @@
-//! Bytes through a table: `to[i] = table[from[i]]` for many bytes at once, with what the loop would leave wherever the areas overlap.
+//! Bytes through a table: `to[i] = table[from[i]]` for many bytes at once, with what the loop would leave
+//! wherever the areas overlap.
 //!
-//! A byte at a time is a byte a cycle at best, as each takes two loads and a store. Vectors look up sixteen bytes in a row of sixteen
-//! entries, or with VBMI 64 bytes in half a table.
+//! A byte at a time is a byte a cycle at best, as each takes two loads and a store. Vectors look up sixteen
+//! bytes in a row of sixteen entries, or with VBMI 64 bytes in half a table.
 
 /// Entries of a table.
 pub const ENTRIES: usize = 256;
@@ -9,7 +10,8 @@ pub const ENTRIES: usize = 256;
 /// Writes the entry of each of `n` bytes.
 ///
 /// # Safety
-/// `n` bytes at `from` and [`ENTRIES`] at `table` can be read, `n` at `to` be written; nobody else uses those meanwhile.
+/// `n` bytes at `from` and [`ENTRIES`] at `table` can be read, `n` at `to` be written; nobody else uses those
+/// meanwhile.
 pub unsafe fn translate(to: *mut u8, from: *const u8, n: usize, table: *const u8) {
     let ahead = to.addr().wrapping_sub(from.addr());
     let rewrites_bytes = (1..n).contains(&ahead);
@@ -34,7 +36,8 @@ unsafe fn one_by_one(to: *mut u8, from: *const u8, n: usize, table: *const u8) {
 /// As many bytes as whole vectors hold; how many those are.
 ///
 /// # Safety
-/// As for [`translate`]; `to` overlaps neither the table nor what lies behind `from` unless it lies in front of it.
+/// As for [`translate`]; `to` overlaps neither the table nor what lies behind `from` unless it lies in front
+/// of it.
 #[cfg(target_arch = "x86_64")]
 unsafe fn in_vectors(to: *mut u8, from: *const u8, n: usize, table: *const u8) -> usize {
     use std::arch::is_x86_feature_detected as has;
@@ -85,8 +88,9 @@ mod x86 {
         whole
     }
 
-    /// A shuffle looks up a row of 16 by a byte's low half, or gives 0 if the byte is negative. Rows are kept as what they
-    /// differ in from the row before: a byte that is lowered by 16 for each row takes part until it is below zero.
+    /// A shuffle looks up a row of 16 by a byte's low half, or gives 0 if the byte is negative. Rows are kept
+    /// as what they differ in from the row before: a byte that is lowered by 16 for each row takes part until
+    /// it is below zero.
     ///
     /// # Safety
     /// As for `in_vectors`.

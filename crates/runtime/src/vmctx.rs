@@ -31,8 +31,8 @@ pub struct VmCtx {
     pub data: *const u8,
     /// The dispatch table of selectors: `dispatch[row + type]` is a function.
     pub dispatch: *const u32,
-    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0, where an interface's row is its
-    /// number times the number of types. Type 0 (nil) implements nothing.
+    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0, where an interface's
+    /// row is its number times the number of types. Type 0 (nil) implements nothing.
     pub implements: *const u8,
     /// The function that a stub in `entries` stands for, or whose frame is being left.
     pub callee: u64,
@@ -42,8 +42,8 @@ pub struct VmCtx {
     pub deopt_state: u64,
     /// The frame slots of the frame being left, or 0.
     pub deopt_mem: usize,
-    /// Frame pointer of the innermost native frame, and the return address behind its call, as of the last call
-    /// out of native code; `exit_fp` is 0 while the interpreter's own frame is the innermost.
+    /// Frame pointer of the innermost native frame, and the return address behind its call, as of the last
+    /// call out of native code; `exit_fp` is 0 while the interpreter's own frame is the innermost.
     pub exit_fp: usize,
     pub exit_pc: usize,
     /// Where the unwinder sends control.
@@ -63,8 +63,8 @@ pub struct VmCtx {
     pub vm: *mut Vm,
     /// Arguments and results beyond the registers.
     pub spill: [u64; SPILL],
-    /// Values of the frame state that native code left at, in the order of the state; or the arguments of a call that the
-    /// interpreter hands over to native code.
+    /// Values of the frame state that native code left at, in the order of the state; or the arguments of a
+    /// call that the interpreter hands over to native code.
     pub deopt_values: [u64; DEOPT_VALUES],
 }
 

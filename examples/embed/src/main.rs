@@ -1,5 +1,5 @@
-//! A host that runs untrusted Go: host functions with state, typed calls, a program that runs out of gas and resumes
-//! after refuelling, one that is cancelled, one that panics, one that does not compile. CI runs it.
+//! A host that runs untrusted Go: host functions with state, typed calls, a program that runs out of gas and
+//! resumes after refuelling, one that is cancelled, one that panics, one that does not compile. CI runs it.
 
 use std::error::Error;
 use std::io::{self, Write};

@@ -1,4 +1,5 @@
-//! The syntax tree: what the parser makes, the resolver completes and lowering reads. Knows nothing of the IR.
+//! The syntax tree: what the parser makes, the resolver completes and lowering reads. Knows nothing of the
+//! IR.
 
 use purlin::Pos;
 

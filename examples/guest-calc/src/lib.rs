@@ -1,4 +1,5 @@
-//! Calc: a small dynamic language on Purlin, built on the public API of the crate `purlin` alone. See `README.md`.
+//! Calc: a small dynamic language on Purlin, built on the public API of the crate `purlin` alone. See
+//! `README.md`.
 //!
 //! source ──lex──> tokens ──parse──> ast::Program ──resolve──> ──lower──> ir::Module
 

@@ -1,8 +1,8 @@
 //! The syntax tree to IR. Values are of type `dyn`; functions take the closure and then their parameters.
 //!
 //! What programs mostly do is inlined, under guards: integers that stay integers, calls of functions with as
-//! many arguments as they take. A guard's other way is a native, and machine code leaves for the interpreter before
-//! it gets there. Functions are lowered when something refers to them.
+//! many arguments as they take. A guard's other way is a native, and machine code leaves for the interpreter
+//! before it gets there. Functions are lowered when something refers to them.
 
 use purlin::Pos;
 use purlin::substrate::base::TrapCode;
@@ -180,7 +180,8 @@ impl<'m, 'p> Body<'m, 'p> {
         self.native(name, args, Type::Dyn)
     }
 
-    /// Continues if `cond` holds, else ends the program with the message, to which natives append what `culprit` is.
+    /// Continues if `cond` holds, else ends the program with the message, to which natives append what
+    /// `culprit` is.
     fn check(&mut self, cond: Value, message: &str, culprit: Option<Value>) {
         let (good, bad) = (self.b.block(), self.b.block());
         self.b.guard(cond, (good, &[]), (bad, &[]));

@@ -1,9 +1,10 @@
-//! Values as they lie in memory, and the natives that know them: what is too rare or too large for code in place.
+//! Values as they lie in memory, and the natives that know them: what is too rare or too large for code in
+//! place.
 //!
-//! A value is a tagged word: low bit 1 is a 63-bit integer, else the address of an object whose first word is its
-//! kind. Strings and floats hold no pointers; `nil`, `true`, `false`, literals and functions without captures are
-//! read-only data. Natives trust the kind words, which only this crate writes: wrong ones would give wrong values, but no
-//! access outside the object, as the caller bounds what is read.
+//! A value is a tagged word: low bit 1 is a 63-bit integer, else the address of an object whose first word is
+//! its kind. Strings and floats hold no pointers; `nil`, `true`, `false`, literals and functions without
+//! captures are read-only data. Natives trust the kind words, which only this crate writes: wrong ones would
+//! give wrong values, but no access outside the object, as the caller bounds what is read.
 
 use std::cmp::Ordering;
 
@@ -23,7 +24,8 @@ pub const FLOAT: i64 = 4;
 pub const STR: i64 = 5;
 /// Then head and tail, which is a list.
 pub const PAIR: i64 = 6;
-/// With the number of parameters in the bits above [`ARITY_SHIFT`]; then the function's number, then the captures.
+/// With the number of parameters in the bits above [`ARITY_SHIFT`]; then the function's number, then the
+/// captures.
 pub const CLOSURE: i64 = 7;
 pub const ARITY_SHIFT: u32 = 8;
 
@@ -44,8 +46,8 @@ pub enum How {
     Truth,
 }
 
-/// The names after `@` in the prelude, and after `calc.` in the names of natives. `text` and `same` leave lists to the
-/// prelude, as the size of those is not bounded.
+/// The names after `@` in the prelude, and after `calc.` in the names of natives. `text` and `same` leave
+/// lists to the prelude, as the size of those is not bounded.
 pub const PRIMS: [(&str, How); 10] = [
     ("head", How::Head),
     ("tail", How::Tail),

@@ -1,7 +1,7 @@
 //! Tokens to the syntax tree, by recursive descent with precedence climbing. How deep it may go is bounded.
 //!
-//! Lines matter little: an item begins on a new line or after `;`, and within one a `(`, `[` or `-` at the start of a
-//! line begins the next item, except inside brackets. Names are not looked up here.
+//! Lines matter little: an item begins on a new line or after `;`, and within one a `(`, `[` or `-` at the
+//! start of a line begins the next item, except inside brackets. Names are not looked up here.
 
 use purlin::{Diagnostic, Pos};
 

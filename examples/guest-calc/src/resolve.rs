@@ -1,7 +1,8 @@
-//! Finds what every name stands for, and what every function captures. All variables are set once, so a captured one
-//! is copied into the closure.
+//! Finds what every name stands for, and what every function captures. All variables are set once, so a
+//! captured one is copied into the closure.
 //!
-//! Knows nothing of values or the IR. Recursion is bounded by the height of expressions, which the parser bounds.
+//! Knows nothing of values or the IR. Recursion is bounded by the height of expressions, which the parser
+//! bounds.
 
 use std::collections::HashMap;
 

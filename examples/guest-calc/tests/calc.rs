@@ -1,4 +1,5 @@
-//! Calc programs in every tier and stress mode: output, gas and ending agree, and what happens is what is expected.
+//! Calc programs in every tier and stress mode: output, gas and ending agree, and what happens is what is
+//! expected.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
-//! Tokens to IR in one pass: types are checked where code is emitted. Headers of functions are read first, so that
-//! functions may be called before their definition. Each function is compiled up to its first error.
+//! Tokens to IR in one pass: types are checked where code is emitted. Headers of functions are read first, so
+//! that functions may be called before their definition. Each function is compiled up to its first error.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ use crate::lex::{Tok, Token};
 const MAX_DEPTH: u32 = 200;
 const MAX_PARAMS: usize = 50;
 
-/// The ops of operators, for integers and for floats. Booleans compare as integers, and so do answers about strings.
+/// The ops of operators, for integers and for floats. Booleans compare as integers, and so do answers about
+/// strings.
 #[rustfmt::skip]
 const OPS: [(&str, Opcode, Option<Opcode>); 11] = [
     ("+", Opcode::Iadd, Some(Opcode::Fadd)), ("-", Opcode::Isub, Some(Opcode::Fsub)),
@@ -484,7 +485,8 @@ impl Body<'_, '_> {
         Ok(func.result.map(|ty| Val { ty, words }))
     }
 
-    /// A call of what every program finds defined; `None` if there is nothing of that name for such arguments.
+    /// A call of what every program finds defined; `None` if there is nothing of that name for such
+    /// arguments.
     fn built_in(&mut self, name: &str, args: &[Val]) -> Option<Option<Val>> {
         let [arg] = args else { return None };
         let (text, word) = (self.text, arg.words[0]);

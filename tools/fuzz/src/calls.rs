@@ -1,10 +1,10 @@
-//! `purlin-fuzz calls`: random calls to the functions of packages of the library, as compiled Go answers them and
-//! as Purlin does.
+//! `purlin-fuzz calls`: random calls to the functions of packages of the library, as compiled Go answers them
+//! and as Purlin does.
 //!
-//! A table `calls/PACKAGE.txt` has a line a function; `calls/table.rs` says how it is read, `calls/values.rs` and
-//! `calls/kinds.rs` what arguments there are. Each line becomes a Go function that has its arguments in slices and
-//! calls in a loop, so that hundreds of calls a line cost little to compile. `calls/coverage.rs` holds the tables
-//! against what the packages export. It knows nothing of what the functions mean.
+//! A table `calls/PACKAGE.txt` has a line a function; `calls/table.rs` says how it is read, `calls/values.rs`
+//! and `calls/kinds.rs` what arguments there are. Each line becomes a Go function that has its arguments in
+//! slices and calls in a loop, so that hundreds of calls a line cost little to compile. `calls/coverage.rs`
+//! holds the tables against what the packages export. It knows nothing of what the functions mean.
 
 mod coverage;
 mod formats;
@@ -163,8 +163,8 @@ impl Calls {
     }
 }
 
-/// The answers of a run by the number of the line and of the call; a call may have several, and a line of output that
-/// does not say where it belongs continues the one before it.
+/// The answers of a run by the number of the line and of the call; a call may have several, and a line of
+/// output that does not say where it belongs continues the one before it.
 fn answers(stdout: &str) -> BTreeMap<(usize, usize), String> {
     let mut all: BTreeMap<_, String> = BTreeMap::new();
     let mut last = (0, 0);

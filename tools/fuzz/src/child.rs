@@ -1,7 +1,8 @@
-//! Child processes with a time limit, bounded output and their peak memory. It knows nothing of what they run.
+//! Child processes with a time limit, bounded output and their peak memory. It knows nothing of what they
+//! run.
 //!
-//! The peak is the kernel's `ru_maxrss`. A child starts as a copy of its parent, and its peak as the parent's, so this
-//! process must stay smaller than what it measures.
+//! The peak is the kernel's `ru_maxrss`. A child starts as a copy of its parent, and its peak as the
+//! parent's, so this process must stay smaller than what it measures.
 
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -46,7 +47,8 @@ pub fn run_reading(command: &mut Command, stdin: Stdio, limit: Duration) -> std:
     run_with(command, stdin, limit, KEPT)
 }
 
-/// Runs a command without input, and keeps at most so many bytes of each output, so that this process stays small.
+/// Runs a command without input, and keeps at most so many bytes of each output, so that this process stays
+/// small.
 pub fn run_keeping(command: &mut Command, limit: Duration, kept: usize) -> std::io::Result<Outcome> {
     run_with(command, Stdio::null(), limit, kept)
 }

@@ -307,7 +307,8 @@ struct ManyWith {
     /// Modes, comma-separated: a tier, then stress modes after `+`.
     #[arg(long, default_value = many::MODES)]
     modes: String,
-    /// Of the modes whose code is under stress (osr, deopt, eager), run each program in this many, in turn; 0 for all.
+    /// Of the modes whose code is under stress (osr, deopt, eager), run each program in this many, in turn; 0
+    /// for all.
     #[arg(long, default_value_t = 2)]
     stress_share: usize,
     /// One of so many programs is also compared with compiled Go; 0 for none.

@@ -1,6 +1,6 @@
 //! `miscompiles`: breaks the VM on purpose, one way after another, and sees whether the tests and the
-//! generator notice. The ways are data (`tools/fuzz/miscompiles/list.txt`): a file, a text to search, and what to
-//! put there. It works in a git worktree of its own and never touches the one it is started in.
+//! generator notice. The ways are data (`tools/fuzz/miscompiles/list.txt`): a file, a text to search, and
+//! what to put there. It works in a git worktree of its own and never touches the one it is started in.
 
 use std::fs;
 use std::path::{Path, PathBuf};

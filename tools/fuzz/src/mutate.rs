@@ -1,6 +1,7 @@
-//! `mutate`: damaged programs from a corpus and sources written to hurt, to see that whatever is fed in ends in a
-//! diagnostic, a trap or a normal exit: never in a signal, a Rust panic, a hang, or with the process larger than its
-//! memory limit allows. It does not ask whether a damaged program means anything, only whether it ran.
+//! `mutate`: damaged programs from a corpus and sources written to hurt, to see that whatever is fed in ends
+//! in a diagnostic, a trap or a normal exit: never in a signal, a Rust panic, a hang, or with the process
+//! larger than its memory limit allows. It does not ask whether a damaged program means anything, only
+//! whether it ran.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,7 +23,8 @@ pub struct Mutation {
     pub jobs: usize,
     /// The arguments before the file, without `--memory`.
     pub arguments: Vec<String>,
-    /// The memory limits in MiB: each hostile source runs under all of them, each mutant under one, alternating.
+    /// The memory limits in MiB: each hostile source runs under all of them, each mutant under one,
+    /// alternating.
     pub memories: Vec<u64>,
     /// Wall time after which a program counts as hanging.
     pub limit: Duration,
@@ -39,8 +41,8 @@ const HELLO: &str = "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Prin
 /// Of a program's output, so much is looked at: this process has to stay small.
 const KEPT: usize = 64 << 10;
 
-/// A program with a small injury is run so often, each time without the lines that the compiler complained of: so
-/// that the programs run which were written not to compile.
+/// A program with a small injury is run so often, each time without the lines that the compiler complained
+/// of: so that the programs run which were written not to compile.
 const ROUNDS: usize = 5;
 
 /// What all programs together came to.
@@ -248,8 +250,8 @@ impl Mutation {
     }
 }
 
-/// Writes the hostile sources whose names contain `filter`, each into a folder of its own, and prints the folders'
-/// names.
+/// Writes the hostile sources whose names contain `filter`, each into a folder of its own, and prints the
+/// folders' names.
 pub fn write_hostile(dir: &Path, filter: &str) -> std::io::Result<()> {
     for program in hostile::all().into_iter().filter(|p| p.name.contains(filter)) {
         let name = program.name.replace([' ', '/'], "-");
@@ -301,7 +303,8 @@ fn without_errors(text: &[u8], messages: &str, path: &Path) -> Option<Vec<u8>> {
     (!lines.is_empty()).then(|| kept.flat_map(|(_, line)| line).copied().collect())
 }
 
-/// A program with one to three injuries that often leave it legal: other numbers, other operators, a line too many.
+/// A program with one to three injuries that often leave it legal: other numbers, other operators, a line too
+/// many.
 fn gentle(rng: &mut Rng, text: &[u8]) -> Vec<u8> {
     let mut bytes = text.to_vec();
     for _ in 0..1 + rng.below(3) {

@@ -1,7 +1,7 @@
-//! `cargo xtask bench --ablate`: what each pass of the mid-end is worth, kernel by kernel, written to docs/passes.md.
-//! The worth of a pass is what a kernel takes more when the pass is switched off: instructions, counted by valgrind,
-//! which do not vary from run to run, and CPU time. The passes are those that `purlin passes` names; only what was
-//! expected of them stands here.
+//! `cargo xtask bench --ablate`: what each pass of the mid-end is worth, kernel by kernel, written to
+//! docs/passes.md. The worth of a pass is what a kernel takes more when the pass is switched off:
+//! instructions, counted by valgrind, which do not vary from run to run, and CPU time. The passes are those
+//! that `purlin passes` names; only what was expected of them stands here.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ const WORTH: f64 = 0.03;
 /// How long a run on valgrind's machine may take.
 const LIMIT: Duration = Duration::from_secs(900);
 
-/// The expectation of a pass before it was measured: where it helps most, by how much of that kernel's instructions,
-/// and why.
+/// The expectation of a pass before it was measured: where it helps most, by how much of that kernel's
+/// instructions, and why.
 struct Prediction {
     pass: &'static str,
     program: &'static str,
@@ -293,7 +293,8 @@ impl Ablation<'_> {
         Ok((bench::words(kernel.args(size)), input))
     }
 
-    /// Instructions with all passes, and without each. Counts do not depend on what else runs, so all processors count.
+    /// Instructions with all passes, and without each. Counts do not depend on what else runs, so all
+    /// processors count.
     fn counts(&self, source: Source, passes: &[Pass]) -> Result<Vec<u64>, String> {
         let jobs: Vec<Option<&Pass>> = std::iter::once(None).chain(passes.iter().map(Some)).collect();
         // Inputs are made once, before any process reads them.
@@ -317,8 +318,8 @@ impl Ablation<'_> {
         all.collect::<Result<_, _>>().map_err(|e| format!("{}: {e}", source.program))
     }
 
-    /// Instructions of the steady state: what a larger size takes more than a small one. Both include start-up and
-    /// compilation.
+    /// Instructions of the steady state: what a larger size takes more than a small one. Both include
+    /// start-up and compilation.
     fn steady(&self, source: Source, without: Option<&Pass>) -> Result<u64, String> {
         let small = self.count(source, without, Size::Quick)?;
         Ok(self.count(source, without, Size::Tiny)?.saturating_sub(small))

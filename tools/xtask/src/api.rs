@@ -1,6 +1,6 @@
-//! `cargo xtask api`: the exported names of our Go library held against those of the installed Go (its `api/*.txt`).
-//! What is missing is written into docs/go.md, so that every name is either there or listed. Knows Go's syntax only
-//! so far as gofmt lays it out: declarations begin at the start of a line.
+//! `cargo xtask api`: the exported names of our Go library held against those of the installed Go (its
+//! `api/*.txt`). What is missing is written into docs/go.md, so that every name is either there or listed.
+//! Knows Go's syntax only so far as gofmt lays it out: declarations begin at the start of a line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
-//! `cargo xtask arm`: what holds for AArch64, on a machine that may be another. Code is generated for every program of the
-//! corpus; functions that call nothing run under an emulator; with `--whole` the crates' tests and every program do.
-//! What is missing for a part is said, and the part skipped.
+//! `cargo xtask arm`: what holds for AArch64, on a machine that may be another. Code is generated for every
+//! program of the corpus; functions that call nothing run under an emulator; with `--whole` the crates' tests
+//! and every program do. What is missing for a part is said, and the part skipped.
 
 use std::collections::BTreeMap;
 use std::fs;

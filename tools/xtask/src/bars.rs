@@ -1,5 +1,5 @@
-//! What is asked of the kernels: the largest ratio of our CPU time to compiled Go's, by tier, for each kernel and for the
-//! geometric mean of a group. Knows nothing of how the ratios come about.
+//! What is asked of the kernels: the largest ratio of our CPU time to compiled Go's, by tier, for each kernel
+//! and for the geometric mean of a group. Knows nothing of how the ratios come about.
 
 use crate::kernels::{Group, Kernel, Size};
 

@@ -1,8 +1,8 @@
-//! `cargo xtask bench`: every kernel of bench/go under `purlin run` and as compiled Go, results compared before
-//! any time counts. The sides alternate (A B A B), CPU time is user plus system of each child, and the
-//! fastest of several runs stands for each side. Each program is judged against the same source in Go; where a kernel
-//! has a program written for speed, that one is judged against the faster of both in Go. Knows nothing of Purlin but
-//! its command line.
+//! `cargo xtask bench`: every kernel of bench/go under `purlin run` and as compiled Go, results compared
+//! before any time counts. The sides alternate (A B A B), CPU time is user plus system of each child, and the
+//! fastest of several runs stands for each side. Each program is judged against the same source in Go; where
+//! a kernel has a program written for speed, that one is judged against the faster of both in Go. Knows
+//! nothing of Purlin but its command line.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -579,7 +579,8 @@ fn peer_name(row: &Row) -> String {
     }
 }
 
-/// Each group by itself, as one geomean over all would let a few allocation kernels hide the rest; then what is missed.
+/// Each group by itself, as one geomean over all would let a few allocation kernels hide the rest; then what
+/// is missed.
 fn print_verdicts(rows: &[Row], greetings: &[Greeting], options: &Options) -> Vec<String> {
     println!();
     let mut asked = greetings.iter().filter(|g| g.ratio().is_some()).count();

@@ -1,6 +1,6 @@
-//! `cargo xtask bench compile`: how long native compilation takes, over the programs of the corpus and one of ten
-//! thousand lines, compared with its bars. Everything is compiled before it first runs (tier `native`), and times are
-//! CPU times, as `purlin run --stats --json --counts` prints them.
+//! `cargo xtask bench compile`: how long native compilation takes, over the programs of the corpus and one of
+//! ten thousand lines, compared with its bars. Everything is compiled before it first runs (tier `native`),
+//! and times are CPU times, as `purlin run --stats --json --counts` prints them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,6 +1,6 @@
-//! `cargo xtask bench hello`: how long a small program takes from source to exit: wall time of `purlin run` against
-//! `go run` with a warm cache, in alternating runs, the least of several. Both start as they do from a command line:
-//! no tier is named, and Go may use every processor.
+//! `cargo xtask bench hello`: how long a small program takes from source to exit: wall time of `purlin run`
+//! against `go run` with a warm cache, in alternating runs, the least of several. Both start as they do from
+//! a command line: no tier is named, and Go may use every processor.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! `cargo xtask bench json`: builds `bench/json` with default flags and once more for this very machine, runs both,
-//! and shows the JSON crate beside its peers. Knows of the crate only that program's rows.
+//! `cargo xtask bench json`: builds `bench/json` with default flags and once more for this very machine, runs
+//! both, and shows the JSON crate beside its peers. Knows of the crate only that program's rows.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

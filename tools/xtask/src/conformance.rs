@@ -1,6 +1,6 @@
 //! `cargo xtask conformance go`: Go's own tests, from the installed Go, through every tier. The scoreboard
-//! `docs/conformance/go.json` says of each file whether it passes, or why not, and only goes up: a result that would
-//! take a pass away is written only with a reason, which the file keeps.
+//! `docs/conformance/go.json` says of each file whether it passes, or why not, and only goes up: a result
+//! that would take a pass away is written only with a reason, which the file keeps.
 
 mod judge;
 mod recipe;

@@ -130,8 +130,9 @@ pub fn error_patterns(text: &str) -> Vec<(usize, Vec<String>)> {
     found
 }
 
-/// Whether what the program costs is written down with it: everything of it stands in the file, so only a change of
-/// the schedule, or of how Go is lowered, can change it. What the library costs may change with each better library.
+/// Whether what the program costs is written down with it: everything of it stands in the file, so only a
+/// change of the schedule, or of how Go is lowered, can change it. What the library costs may change with
+/// each better library.
 pub fn is_gas_golden(case: &Case) -> bool {
     case.expected.trap.is_none()
         && case.expected.exit == 0
@@ -163,7 +164,8 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "package main\n\n// Output: is prose here, not a section.\nfunc main() {}\n\n\
-                        // Args: a b\n// Stdin:\n// x\n//\n// Gas: 70\n// Exit: 2\n// Stderr:\n// boom\n// Output:\n// one\n//\n// two\n";
+                        // Args: a b\n// Stdin:\n// x\n//\n// Gas: 70\n// Exit: 2\n// Stderr:\n// boom\n//
+                        // Output:\n// one\n//\n// two\n";
 
     #[test]
     fn a_case_is_read_and_printed_back() {

@@ -1,6 +1,6 @@
-//! `cargo xtask counts`: how often each rewrite of the mid-end, each op of the IR and each instruction of the bytecode
-//! occurs in the programs of the corpus and in generated ones. What hardly occurs is hardly tested. Knows the names
-//! from the output of `purlin run --stats --json --counts`.
+//! `cargo xtask counts`: how often each rewrite of the mid-end, each op of the IR and each instruction of the
+//! bytecode occurs in the programs of the corpus and in generated ones. What hardly occurs is hardly tested.
+//! Knows the names from the output of `purlin run --stats --json --counts`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

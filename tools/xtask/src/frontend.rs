@@ -1,5 +1,6 @@
-//! `cargo xtask frontend`: how fast source is checked and lowered, on real packages. The installed Go's own parser and type checker are
-//! copied into a module of their own, their imports rewritten, with a program on top that uses them; nothing of it is kept.
+//! `cargo xtask frontend`: how fast source is checked and lowered, on real packages. The installed Go's own
+//! parser and type checker are copied into a module of their own, their imports rewritten, with a program on
+//! top that uses them; nothing of it is kept.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

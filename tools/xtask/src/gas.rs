@@ -1,7 +1,8 @@
-//! `cargo xtask gas`: no program of the corpus, natives included, may spend more than 50 ns of CPU per unit of gas, or
-//! metering would not bound time. The CPU is that of the thread that runs the program, from its first instruction to
-//! its last: compiling is bounded by the source. The programs `price_*.go` hold the dear cases, each printing a line
-//! that begins with its name: they are run for each case, which is their argument.
+//! `cargo xtask gas`: no program of the corpus, natives included, may spend more than 50 ns of CPU per unit
+//! of gas, or metering would not bound time. The CPU is that of the thread that runs the program, from its
+//! first instruction to its last: compiling is bounded by the source. The programs `price_*.go` hold the dear
+//! cases, each printing a line that begins with its name: they are run for each case, which is their
+//! argument.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,8 +19,8 @@ const SUSPECT: f64 = 30.0;
 /// Runs that take less cannot be told from noise.
 const NOISE_NS: u64 = 3_000_000;
 /// Time that is subtracted for a program of the corpus, besides what the mid-end took while the program was
-/// interpreted: each function is lowered to bytecode when it is first called, which the source bounds. The price
-/// programs run long enough.
+/// interpreted: each function is lowered to bytecode when it is first called, which the source bounds. The
+/// price programs run long enough.
 const START_NS: u64 = 8_000_000;
 const LIMIT: Duration = Duration::from_secs(60);
 /// Switch and stress mode: native code is there before the run, so that no compiling is counted.

@@ -1,5 +1,5 @@
-//! `cargo xtask json`: the checks of the JSON crate that take longer than a test may, each one command. Knows the names of that crate's
-//! tests and of the variables they read, nothing else of it.
+//! `cargo xtask json`: the checks of the JSON crate that take longer than a test may, each one command. Knows
+//! the names of that crate's tests and of the variables they read, nothing else of it.
 
 use std::path::Path;
 use std::process::Command;

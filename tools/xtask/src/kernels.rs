@@ -1,5 +1,5 @@
-//! The table of kernels: their groups, their sizes, what they read, and what is asked of each. The programs themselves
-//! are in bench/go.
+//! The table of kernels: their groups, their sizes, what they read, and what is asked of each. The programs
+//! themselves are in bench/go.
 
 /// Groups are judged one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ pub struct Kernel {
     /// Words on the command line, by [`Size`].
     pub args: [&'static str; 5],
     pub input: Input,
-    /// A program that is written for speed and prints the same. The plain one is judged against itself in Go, this one
-    /// against the faster of both.
+    /// A program that is written for speed and prints the same. The plain one is judged against itself in Go,
+    /// this one against the faster of both.
     pub best: Option<&'static str>,
 }
 

@@ -1,5 +1,6 @@
-//! `cargo xtask test`: everything that must hold on one machine. Unit tests, then the corpus in every tier and
-//! stress mode: output, exit status, ending and gas must agree between all of them and with what the program states.
+//! `cargo xtask test`: everything that must hold on one machine. Unit tests, then the corpus in every tier
+//! and stress mode: output, exit status, ending and gas must agree between all of them and with what the
+//! program states.
 
 use std::collections::BTreeMap;
 use std::fs;

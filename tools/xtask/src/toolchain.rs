@@ -55,7 +55,8 @@ pub struct Usage {
     pub timed_out: bool,
 }
 
-/// Runs `command` with its input from `stdin` (or nothing) and its outputs into files, and waits at most `limit`.
+/// Runs `command` with its input from `stdin` (or nothing) and its outputs into files, and waits at most
+/// `limit`.
 pub fn measure(
     command: &mut Command,
     stdin: Option<&Path>,

@@ -246,7 +246,8 @@ impl Assigner<'_> {
                     let dies = spans.last().is_some_and(|s| s.1 <= 2 * self.calls[call as usize].number + 1);
                     dies.then(|| self.wanted(call) + k)
                 }
-                // What is read before the call in the order of code comes before others that are live across it.
+                // What is read before the call in the order of code comes before others that are live across
+                // it.
                 Wish::Result(call, k) => {
                     let begins = spans[0].0 > 2 * self.calls[call as usize].number;
                     begins.then(|| self.settle(call) + k)

@@ -1,7 +1,8 @@
 //! Writes the words: fields, moves on edges, jumps, and the tables beside the code.
 //!
-//! Gas that a block takes first is taken on the ways to it, where instructions stand anyway, and what it takes last on
-//! the ways out of it; nothing that could tell stands between. Some neighbours become one instruction; see [`fuse`].
+//! Gas that a block takes first is taken on the ways to it, where instructions stand anyway, and what it
+//! takes last on the ways out of it; nothing that could tell stands between. Some neighbours become one
+//! instruction; see [`fuse`].
 
 use purlin_base::{EntityRef as _, SecondaryMap};
 use purlin_ir::{Block, FrameStateId, FuncId, Function, LocId, Module};
@@ -205,8 +206,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Finds the blocks whose first gas is taken on the ways to them: all of those are branches, and nothing else
-    /// leads there.
+    /// Finds the blocks whose first gas is taken on the ways to them: all of those are branches, and nothing
+    /// else leads there.
     fn carry(&mut self, body: &Function) {
         let code = self.code;
         for block in &code.order {
@@ -456,7 +457,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Where a jump to an edge goes: its target, or a stub with its moves, which takes the gas of both blocks.
+    /// Where a jump to an edge goes: its target, or a stub with its moves, which takes the gas of both
+    /// blocks.
     fn edge_label(&mut self, edge: &Edge, deferred: i64, loc: LocId) -> u32 {
         if self.own_moves(edge).is_empty() {
             return self.block_label[edge.to];
@@ -494,8 +496,8 @@ impl<'a> Emitter<'a> {
         self.jump_taking(other, next, charge);
     }
 
-    /// Branches to after the poll of a loop's first block and does that poll, and the step before, if there is an
-    /// instruction for it.
+    /// Branches to after the poll of a loop's first block and does that poll, and the step before, if there
+    /// is an instruction for it.
     fn end_loop(&mut self, op: Op, a: u16, b: u16, imm: i64, mut gas: BranchGas, edge: &Edge) -> bool {
         let (label, first) = (self.poll_label[edge.to], &self.code.blocks[edge.to].first());
         let (Some(op), Some(poll)) = (fuse::end_of_loop(op), first) else { return false };

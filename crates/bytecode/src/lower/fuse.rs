@@ -1,5 +1,5 @@
-//! Neighbours that become one instruction, once slots are known. Each row is there because programs gain by it; what
-//! they gain is in docs/decisions/0020.
+//! Neighbours that become one instruction, once slots are known. Each row is there because programs gain by
+//! it; what they gain is in docs/decisions/0020.
 //!
 //! Knows nothing of labels: the emitter says which neighbours have none between them.
 

@@ -1,7 +1,7 @@
 //! Moves constants out of loops, to the end of the closest block outside that every way into the loop passes.
 //!
-//! A constant that was moved is in its slot where the frame states of polls in the loop do not name it; so those states
-//! say which constants to put back.
+//! A constant that was moved is in its slot where the frame states of polls in the loop do not name it; so
+//! those states say which constants to put back.
 
 use purlin_base::{EntityRef as _, SecondaryMap};
 use purlin_ir::cfg::Dominators;
@@ -55,10 +55,12 @@ pub(super) fn hoist(func: &Function, code: &mut Code) -> Vec<(Reg, u64)> {
     moved
 }
 
-/// The blocks that can come back to themselves: strongly connected components after Tarjan (1972), without recursion.
+/// The blocks that can come back to themselves: strongly connected components after Tarjan (1972), without
+/// recursion.
 fn on_cycles(func: &Function, order: &[Block]) -> SecondaryMap<Block, bool> {
     let mut result: SecondaryMap<Block, bool> = SecondaryMap::new();
-    // Numbers count from 1 in the order of discovery; a component's blocks are on `open` until it is complete.
+    // Numbers count from 1 in the order of discovery; a component's blocks are on `open` until it is
+    // complete.
     let mut number = vec![0u32; func.blocks.len()];
     let mut low = vec![0u32; func.blocks.len()];
     let mut is_open = vec![false; func.blocks.len()];

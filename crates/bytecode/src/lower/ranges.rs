@@ -1,7 +1,7 @@
 //! Live ranges: where each register's slot must not be used for anything else.
 //!
-//! Each instruction has a number in the order of code, and each block's start has one before its first. At number
-//! `n`, operands are read at time `2n` and results written at time `2n + 1`; parameters are written at
+//! Each instruction has a number in the order of code, and each block's start has one before its first. At
+//! number `n`, operands are read at time `2n` and results written at time `2n + 1`; parameters are written at
 //! the time `2n` of their block's start. A range is a set of half-open intervals of time.
 
 use purlin_base::{EntityRef as _, SecondaryMap};

@@ -1,5 +1,5 @@
-//! The meaning of ops, written for clarity: integers as `i128`, one value at a time. And a slow evaluator of whole
-//! functions to compare with. Knows nothing of bytecode.
+//! The meaning of ops, written for clarity: integers as `i128`, one value at a time. And a slow evaluator of
+//! whole functions to compare with. Knows nothing of bytecode.
 
 #![allow(dead_code)]
 

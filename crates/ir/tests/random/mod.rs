@@ -1,6 +1,6 @@
 //! Random modules, built through [`FuncBuilder`]: structured code with loops, joins, early exits, unreachable
-//! code, handlers, guards, calls and memory. Integers, refs and tagged words only. Every address is inside its
-//! object; loops are counted and calls go downwards, so that programs end.
+//! code, handlers, guards, calls and memory. Integers, refs and tagged words only. Every address is inside
+//! its object; loops are counted and calls go downwards, so that programs end.
 
 use purlin_base::TrapCode;
 use purlin_ir::{
@@ -508,7 +508,8 @@ impl Maker<'_, '_> {
         self.b.switch_to(out);
     }
 
-    /// A loop that reads and writes words at places that stay and places that move, behind pointers that may be equal.
+    /// A loop that reads and writes words at places that stay and places that move, behind pointers that may
+    /// be equal.
     fn walk(&mut self) {
         let (p, q) = (self.words(), self.words());
         let (any, one) = (self.int(Type::I64, 1), self.b.iconst(Type::I64, 1));
@@ -585,7 +586,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Reads, or writes, a word behind one of the pointers, checked if it may be null; sometimes only in some turns.
+    /// Reads, or writes, a word behind one of the pointers, checked if it may be null; sometimes only in some
+    /// turns.
     fn touch(&mut self, pointers: &[Value], fixed: Value, i: Value, sum: Value, writes: bool) -> Value {
         let join = self.b.block();
         let result = self.b.block_param(join, Type::I64);

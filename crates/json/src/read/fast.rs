@@ -1,6 +1,7 @@
-//! The walk over a whole text: the index of its tokens (`index`) is checked against the grammar, without recursion, and what the
-//! text says goes to a [`Handler`] as it is met. It knows strict JSON only. Where a text does not fit, whatever the reason, the
-//! walk starts again with the [`Reader`], which knows all dialects and where exactly something is wrong.
+//! The walk over a whole text: the index of its tokens (`index`) is checked against the grammar, without
+//! recursion, and what the text says goes to a [`Handler`] as it is met. It knows strict JSON only. Where a
+//! text does not fit, whatever the reason, the walk starts again with the [`Reader`], which knows all
+//! dialects and where exactly something is wrong.
 
 use super::index::{self, Block, ESCAPED, Index, entries, with_level};
 use super::number;
@@ -10,8 +11,8 @@ use crate::error::{Error, ErrorKind};
 use crate::level::Level;
 use crate::options::{BigNumbers, DuplicateKeys, ReadOptions};
 
-/// What becomes of the values of a text, in order, without a tree. Grammar is kept: a value or `end_object` follows each
-/// `key`, and so on. Strings are only lent for the call.
+/// What becomes of the values of a text, in order, without a tree. Grammar is kept: a value or `end_object`
+/// follows each `key`, and so on. Strings are only lent for the call.
 pub trait Handler {
     fn begin_object(&mut self);
     fn end_object(&mut self);
@@ -26,13 +27,14 @@ pub trait Handler {
     #[doc(hidden)]
     #[inline(always)]
     fn next_value(&mut self, _place: u32) {}
-    /// Everything so far is void, and the walk starts again. (So a handler that cannot take a step back, such as one that writes
-    /// to the outside, reads by [`Reader`] instead.) After it an error may follow, or the whole text.
+    /// Everything so far is void, and the walk starts again. (So a handler that cannot take a step back, such
+    /// as one that writes to the outside, reads by [`Reader`] instead.) After it an error may follow, or the
+    /// whole text.
     fn restart(&mut self);
 }
 
-/// What the walk tells, inside the crate: as [`Handler`], but places in the text come with what stands there, and strings with escapes come
-/// as they stand, so that who keeps them can write them where they stay.
+/// What the walk tells, inside the crate: as [`Handler`], but places in the text come with what stands there,
+/// and strings with escapes come as they stand, so that who keeps them can write them where they stay.
 pub(crate) trait Receiver {
     fn begin_object(&mut self);
     fn end_object(&mut self);
@@ -142,7 +144,8 @@ pub(crate) fn walk<R: Receiver>(text: &[u8], options: &ReadOptions, receiver: &m
     exact(text, options, receiver)
 }
 
-/// Walks over the values of a text that follow each other. False if they are not all good; nothing is said about why.
+/// Walks over the values of a text that follow each other. False if they are not all good; nothing is said
+/// about why.
 pub(super) fn walk_many<H: Handler>(text: &[u8], options: &ReadOptions, handler: &mut H) -> bool {
     let settings = Settings {
         many: true,
@@ -154,8 +157,8 @@ pub(super) fn walk_many<H: Handler>(text: &[u8], options: &ReadOptions, handler:
     is_plain(text, options) && with_level!(Level::get(), entry, (text, &settings, &mut lender))
 }
 
-/// Whether the walk over the index can read the text at all. It must end in a byte that no number or word can end in, so that
-/// these end before the text does.
+/// Whether the walk over the index can read the text at all. It must end in a byte that no number or word can
+/// end in, so that these end before the text does.
 fn is_plain(text: &[u8], options: &ReadOptions) -> bool {
     let strict = !options.comments
         && !options.trailing_comma
@@ -286,12 +289,13 @@ impl<R: Receiver> Walk<'_, R> {
     /// The byte at a token's place.
     #[inline(always)]
     fn byte(&self, place: u32) -> u8 {
-        // SAFETY: places are places in the text, and where the mark may be set (closing quotes) this is not called: those follow an
-        // opening quote at once.
+        // SAFETY: places are places in the text, and where the mark may be set (closing quotes) this is not
+        // called: those follow an opening quote at once.
         unsafe { *self.index.text.get_unchecked((place & !ESCAPED) as usize) }
     }
 
-    /// Sees to it that tokens are left; false where the text is found to be wrong, also because more is open than it can still close.
+    /// Sees to it that tokens are left; false where the text is found to be wrong, also because more is open
+    /// than it can still close.
     ///
     /// # Safety
     /// The vector instructions of `B`.
@@ -418,8 +422,9 @@ impl<R: Receiver> Walk<'_, R> {
             return self.escaped_string(from, (close & !ESCAPED) as usize, key);
         }
         let Some(length) = (close as usize).checked_sub(from) else { return false };
-        // SAFETY: both places are in the text, and quotes; between them is UTF-8, or the walk ends with false. (A text is checked
-        // a window ahead of its tokens, up to a character that crosses the window's end, so the strings of complete tokens are.)
+        // SAFETY: both places are in the text, and quotes; between them is UTF-8, or the walk ends with
+        // false. (A text is checked a window ahead of its tokens, up to a character that crosses the window's
+        // end, so the strings of complete tokens are.)
         let text = unsafe {
             let bytes = std::slice::from_raw_parts(self.index.text.as_ptr().add(from), length);
             std::str::from_utf8_unchecked(bytes)
@@ -483,7 +488,8 @@ pub(crate) const UNESCAPE_SLACK: usize = 16;
 pub(crate) unsafe fn unescape(inside: &[u8], out: *mut u8) -> Option<usize> {
     let (mut at, mut length) = (0, 0);
     loop {
-        // SAFETY: `length <= at` throughout: no escape is shorter than what it says. The caller has made the room.
+        // SAFETY: `length <= at` throughout: no escape is shorter than what it says. The caller has made the
+        // room.
         let step = unsafe { copy_to_backslash(inside, at, out.add(length)) };
         at += step;
         length += step;
@@ -576,8 +582,8 @@ unsafe fn copy_to_backslash(inside: &[u8], at: usize, out: *mut u8) -> usize {
     count
 }
 
-/// The values of a text that follow each other, with or without white space between (JSON Lines, concatenated JSON), one document
-/// each. Ends after the first error.
+/// The values of a text that follow each other, with or without white space between (JSON Lines, concatenated
+/// JSON), one document each. Ends after the first error.
 pub fn documents<'t>(text: &'t [u8], options: &ReadOptions) -> Documents<'t> {
     Documents { text, at: 0, options: options.clone(), failed: false }
 }

@@ -1,8 +1,9 @@
-//! The first of the two steps over a whole text: 64 bytes at a time become bit masks, and these an index of where tokens are
-//! (after Langdale and Lemire, "Parsing gigabytes of JSON per second"). The index holds brackets, colons, commas, both quotes of
-//! every string, and the first byte of everything else that is not white space; so strings need no second look, unless the mark
-//! on the closing quote says that a backslash stands within. It is made a window at a time and stays in the nearest cache.
-//! UTF-8 and control characters in strings are checked here; the grammar is `fast`'s.
+//! The first of the two steps over a whole text: 64 bytes at a time become bit masks, and these an index of
+//! where tokens are (after Langdale and Lemire, "Parsing gigabytes of JSON per second"). The index holds
+//! brackets, colons, commas, both quotes of every string, and the first byte of everything else that is not
+//! white space; so strings need no second look, unless the mark on the closing quote says that a backslash
+//! stands within. It is made a window at a time and stays in the nearest cache. UTF-8 and control characters
+//! in strings are checked here; the grammar is `fast`'s.
 
 /// One bit for each of 64 bytes.
 #[derive(Clone, Copy, Default)]
@@ -23,7 +24,8 @@ pub(super) struct Masks {
 /// Implementations need the vector instructions they are named after; callers run only where these exist.
 pub(super) trait Block {
     unsafe fn masks(bytes: *const u8) -> Masks;
-    /// For each bit, whether the count of ones up to and including it is odd: a carry-less product with all ones, here in six steps.
+    /// For each bit, whether the count of ones up to and including it is odd: a carry-less product with all
+    /// ones, here in six steps.
     #[inline(always)]
     unsafe fn prefix_xor(mut bits: u64) -> u64 {
         for shift in [1, 2, 4, 8, 16, 32] {
@@ -34,10 +36,12 @@ pub(super) trait Block {
     /// Writes `base` plus the place of each one to `out`, which has room for 64.
     #[inline(always)]
     unsafe fn places(mut bits: u64, base: u32, mut out: *mut u32) {
-        // Eight at a time without asking whether there are so many: which branch is taken then depends on few things.
+        // Eight at a time without asking whether there are so many: which branch is taken then depends on few
+        // things.
         while bits != 0 {
             for i in 0..8 {
-                // SAFETY: at most 64 places: what lies beyond the last one comes before the next multiple of eight.
+                // SAFETY: at most 64 places: what lies beyond the last one comes before the next multiple of
+                // eight.
                 unsafe { *out.add(i) = base + bits.trailing_zeros() };
                 bits &= bits.wrapping_sub(1);
             }
@@ -112,8 +116,8 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Moves what is left to the front and indexes on, until `AHEAD` places are there or the text ends; then the place of the last
-    /// byte is repeated. False if the text is found to be wrong.
+    /// Moves what is left to the front and indexes on, until `AHEAD` places are there or the text ends; then
+    /// the place of the last byte is repeated. False if the text is found to be wrong.
     ///
     /// # Safety
     /// The vector instructions of `B`.
@@ -200,7 +204,8 @@ impl<'t> Index<'t> {
         // SAFETY: the caller's own promise.
         let (quote, string) = unsafe { self.quotes.step::<B>(&masks) };
         *control |= masks.control & string;
-        // Adding a one within a run of ones carries out just behind it: onto the closing quote of a string with a backslash.
+        // Adding a one within a run of ones carries out just behind it: onto the closing quote of a string
+        // with a backslash.
         let (sum, carry) = string.overflowing_add(masks.backslash & string | self.escaped_carry);
         self.escaped_carry = carry as u64;
         let escaped = sum & !string & quote;
@@ -244,7 +249,8 @@ pub(super) struct Quotes {
 }
 
 impl Quotes {
-    /// The quotes that no backslash escapes; and what is in strings, from each opening quote up to before the closing one.
+    /// The quotes that no backslash escapes; and what is in strings, from each opening quote up to before the
+    /// closing one.
     ///
     /// # Safety
     /// The vector instructions of `B`.
@@ -265,7 +271,8 @@ impl Quotes {
     fn escaped_bytes(&mut self, backslash: u64) -> u64 {
         const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
         let starts = backslash & !self.escape_carry;
-        // Runs that start at an even place end, after the subtraction, with what their length's parity says (Keiser and Lemire).
+        // Runs that start at an even place end, after the subtraction, with what their length's parity says
+        // (Keiser and Lemire).
         let maybe = (starts << 1) | ODD;
         let code = maybe.wrapping_sub(starts) ^ ODD;
         let escaped = code ^ (backslash | self.escape_carry);
@@ -297,7 +304,8 @@ macro_rules! with_level {
 }
 pub(super) use with_level;
 
-/// A module `entry` with a function for each set of vector instructions, for `with_level`: `$run` with that set's `Block`.
+/// A module `entry` with a function for each set of vector instructions, for `with_level`: `$run` with that
+/// set's `Block`.
 macro_rules! entries {
     ($run:ident[$($generic:tt)*][$($use:tt)*]($($arg:ident: $type:ty),*) -> $result:ty) => {
         mod entry {

@@ -1,5 +1,5 @@
-//! Numbers from text: the grammar of JSON in one walk that also gathers the mantissa; the nearest float from it is found by the
-//! kernels. Knows no policy: what does not fit 64 bits is reported as such.
+//! Numbers from text: the grammar of JSON in one walk that also gathers the mantissa; the nearest float from
+//! it is found by the kernels. Knows no policy: what does not fit 64 bits is reported as such.
 
 use purlin_kernels::float::parse::{decimal, digits, exponent as exponent_part, nearest, nearest_of_many};
 
@@ -17,7 +17,8 @@ pub(crate) enum Scanned {
     Overflow(bool),
 }
 
-/// The number that starts at `start`, and where it ends; nothing if JSON has no such number. What follows is not looked at.
+/// The number that starts at `start`, and where it ends; nothing if JSON has no such number. What follows is
+/// not looked at.
 #[inline(always)]
 pub(crate) fn scan(text: &[u8], start: usize) -> Option<(Scanned, usize)> {
     let negative = text.get(start) == Some(&b'-');

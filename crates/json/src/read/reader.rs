@@ -1,9 +1,10 @@
-//! The pull reader: events from text that comes in chunks of any size, without recursion and without a tree. It knows the whole
-//! dialect of [`ReadOptions`] and says exactly where a text is wrong; the faster walk over a whole slice (`fast`) asks it when
-//! something does not fit.
+//! The pull reader: events from text that comes in chunks of any size, without recursion and without a tree.
+//! It knows the whole dialect of [`ReadOptions`] and says exactly where a text is wrong; the faster walk over
+//! a whole slice (`fast`) asks it when something does not fit.
 //!
-//! A token that lies within one chunk is borrowed from it. One that does not is gathered in `carry` first, together with how far
-//! it has been looked at, so that no byte is looked at twice however small the chunks are.
+//! A token that lies within one chunk is borrowed from it. One that does not is gathered in `carry` first,
+//! together with how far it has been looked at, so that no byte is looked at twice however small the chunks
+//! are.
 
 use std::collections::HashSet;
 
@@ -220,14 +221,16 @@ impl Reader {
             && matches!(self.expect, Expect::Nothing | Expect::Value)
     }
 
-    /// Between values: this part of the text was read by other means. Only where later errors are depends on it.
+    /// Between values: this part of the text was read by other means. Only where later errors are depends on
+    /// it.
     pub fn skip_whole_values(&mut self, part: &[u8]) {
         self.place = self.place.after(part);
         self.tail.clear();
         self.tail.extend_from_slice(&part[part.len() - part.len().min(TAIL)..]);
     }
 
-    /// Whether both would say the same of any text that follows, but for what excerpts show of the text before it.
+    /// Whether both would say the same of any text that follows, but for what excerpts show of the text
+    /// before it.
     #[doc(hidden)]
     pub fn is_in_the_state_of(&self, other: &Reader) -> bool {
         let token = |reader: &Reader| {
@@ -353,7 +356,8 @@ impl<'c> Feed<'_, 'c> {
         }
     }
 
-    /// [`next`](Feed::next) where the first chunk is the last one: no token is ever carried over, so events live as long as the text.
+    /// [`next`](Feed::next) where the first chunk is the last one: no token is ever carried over, so events
+    /// live as long as the text.
     pub(crate) fn next_of_whole(&mut self) -> Result<Option<Event<'c>>, Error> {
         debug_assert!(self.last && self.reader.carry.is_empty());
         match self.token() {
@@ -567,7 +571,8 @@ impl<'c> Feed<'_, 'c> {
         self.long_string(at, false, high, false, end)
     }
 
-    /// A string with an escape or a control character at `end`, or that the chunk does not end. `from` is its quote.
+    /// A string with an escape or a control character at `end`, or that the chunk does not end. `from` is its
+    /// quote.
     fn long_string(
         &mut self,
         from: usize,

@@ -1,5 +1,6 @@
-//! Values that follow each other without the white space in and between them: the fast way through files of lines. Checks them
-//! by the walk over the index, then keeps the bytes that are not white space outside strings, 64 at a time.
+//! Values that follow each other without the white space in and between them: the fast way through files of
+//! lines. Checks them by the walk over the index, then keeps the bytes that are not white space outside
+//! strings, 64 at a time.
 
 use super::fast::{self, Handler};
 use super::index::{self, Block, entries, with_level};
@@ -7,8 +8,9 @@ use super::reader::Number;
 use crate::level::Level;
 use crate::options::ReadOptions;
 
-/// Appends each value of `text`, without white space, and a newline after it. Their count; or nothing, and nothing is appended, if
-/// they are not all good by strict JSON or the text ends within one: a [`Reader`](crate::Reader) says what and where.
+/// Appends each value of `text`, without white space, and a newline after it. Their count; or nothing, and
+/// nothing is appended, if they are not all good by strict JSON or the text ends within one: a
+/// [`Reader`](crate::Reader) says what and where.
 pub fn squeeze(text: &[u8], out: &mut Vec<u8>, depth: usize) -> Option<usize> {
     let mut starts = Starts(Vec::with_capacity(64));
     // The first value's white space before it goes like all other.

@@ -1,4 +1,5 @@
-//! The inside of strings: what ends one, whether its escapes are escapes, and what it says. Knows bytes between quotes only.
+//! The inside of strings: what ends one, whether its escapes are escapes, and what it says. Knows bytes
+//! between quotes only.
 
 use std::borrow::Cow;
 
@@ -137,7 +138,8 @@ pub(crate) fn span(bytes: &[u8], from: usize) -> (usize, bool) {
     let mut high = beyond as u64 * TOPS;
     while let Some(chunk) = bytes.get(at..at + 8) {
         let v = u64::from_le_bytes(chunk.try_into().unwrap_or([0; 8]));
-        // With the second bit flipped, `"` is 0x20: one comparison with 0x21 finds it and the control characters.
+        // With the second bit flipped, `"` is 0x20: one comparison with 0x21 finds it and the control
+        // characters.
         let flipped = v ^ (ONES * 2);
         let low = flipped.wrapping_sub(ONES * 0x21) & !flipped;
         let slash = v ^ (ONES * b'\\' as u64);

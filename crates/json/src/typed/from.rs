@@ -1,5 +1,6 @@
-//! Values from the reader's events. Knows the shapes that types have in JSON; grammar, dialect and the depth of nesting are the
-//! reader's, so what recurses here is bounded by its depth limit. An error says where the token stands that was read last.
+//! Values from the reader's events. Knows the shapes that types have in JSON; grammar, dialect and the depth
+//! of nesting are the reader's, so what recurses here is bounded by its depth limit. An error says where the
+//! token stands that was read last.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -390,7 +391,8 @@ impl<'t> de::Deserializer<'t> for Key<'t> {
     }
 }
 
-/// A variant that is an object with one member: its key names the variant, its value is what the variant holds.
+/// A variant that is an object with one member: its key names the variant, its value is what the variant
+/// holds.
 struct Variant<'d, 'r, 't> {
     from: &'d mut Deserializer<'r, 't>,
 }

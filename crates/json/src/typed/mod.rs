@@ -1,6 +1,6 @@
-//! Rust's own types from text and to text, by serde: a deserializer over the reader's events and a serializer over the writer, with
-//! no tree between. Behind the feature `serde`. The shapes are serde_json's: an `Option` is its value or null, an enum's variant a string
-//! or an object with one key, a map's key a string.
+//! Rust's own types from text and to text, by serde: a deserializer over the reader's events and a serializer
+//! over the writer, with no tree between. Behind the feature `serde`. The shapes are serde_json's: an
+//! `Option` is its value or null, an enum's variant a string or an object with one key, a map's key a string.
 //!
 //! ```
 //! use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! Values as calls of a writer. Knows the shapes that types have in JSON; the grammar and all limits are the writer's.
+//! Values as calls of a writer. Knows the shapes that types have in JSON; the grammar and all limits are the
+//! writer's.
 
 use std::fmt::Display;
 

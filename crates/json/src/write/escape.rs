@@ -1,10 +1,12 @@
-//! The string kernel: bytes become the inside of a JSON string in one fused pass (load, store, test), so that text without
-//! escapes costs little more than copying it. One loop for all vector widths; the widths are in `vectors_*`.
+//! The string kernel: bytes become the inside of a JSON string in one fused pass (load, store, test), so that
+//! text without escapes costs little more than copying it. One loop for all vector widths; the widths are in
+//! `vectors_*`.
 //!
-//! A kernel knows nothing of quotes, of buffers that grow, or of whether its bytes are UTF-8. It never reads outside the source.
-//! The contract of all of them: `dst` has `n + SLACK + spare` writable bytes; what is written never needs more than that, because
-//! each byte that is not escaped takes one and each escape takes what it needs beyond from `spare`. When `spare` is used up the
-//! kernel returns early, and its caller grows the buffer: so a string reserves its own length, not six times that.
+//! A kernel knows nothing of quotes, of buffers that grow, or of whether its bytes are UTF-8. It never reads
+//! outside the source. The contract of all of them: `dst` has `n + SLACK + spare` writable bytes; what is
+//! written never needs more than that, because each byte that is not escaped takes one and each escape takes
+//! what it needs beyond from `spare`. When `spare` is used up the kernel returns early, and its caller grows
+//! the buffer: so a string reserves its own length, not six times that.
 
 use crate::level::Level;
 
@@ -97,12 +99,13 @@ pub(crate) struct Progress {
     pub written: usize,
 }
 
-/// See the module's contract. The source is valid for `n` bytes, and UTF-8 unless the dialect is the standard one.
+/// See the module's contract. The source is valid for `n` bytes, and UTF-8 unless the dialect is the standard
+/// one.
 pub(crate) type Kernel =
     unsafe fn(src: *const u8, n: usize, dst: *mut u8, spare: usize, dialect: &Dialect) -> Progress;
 
-/// Appends a string in quotes: the whole of it, so that a string costs one indirect call. Its bytes are UTF-8 unless the dialect is
-/// the standard one, and the vector instructions are there.
+/// Appends a string in quotes: the whole of it, so that a string costs one indirect call. Its bytes are UTF-8
+/// unless the dialect is the standard one, and the vector instructions are there.
 pub(crate) type Quote = unsafe fn(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect);
 
 /// What a writer chooses once.
@@ -134,8 +137,8 @@ unsafe fn quote_scalar<const EXTRA: bool>(buffer: &mut Vec<u8>, bytes: &[u8], di
     });
 }
 
-/// Appends a string in quotes by a kernel that becomes part of it, with `room` bytes reserved for each of the string. The kernel
-/// is called by its contract.
+/// Appends a string in quotes by a kernel that becomes part of it, with `room` bytes reserved for each of the
+/// string. The kernel is called by its contract.
 #[inline(always)]
 pub(super) fn quote_with(
     buffer: &mut Vec<u8>,
@@ -174,8 +177,8 @@ pub(super) fn inside_with(
 }
 
 impl Kernels {
-    /// Appends a string in quotes. Its bytes are UTF-8 unless the dialect, which is the one the kernels were chosen for, is the
-    /// standard one.
+    /// Appends a string in quotes. Its bytes are UTF-8 unless the dialect, which is the one the kernels were
+    /// chosen for, is the standard one.
     #[inline(always)]
     pub(crate) fn quote(&self, buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
         // SAFETY: kernels are chosen for what the machine has; what the bytes are is the caller's promise.
@@ -298,15 +301,17 @@ pub(super) trait Vector: Copy {
     const MASKED: bool;
 
     unsafe fn load(src: *const u8) -> Self;
-    /// The first `n < WIDTH` bytes; the others are arbitrary. Reads nothing beyond `n`. Only called with `n < 16` unless `MASKED`.
+    /// The first `n < WIDTH` bytes; the others are arbitrary. Reads nothing beyond `n`. Only called with `n <
+    /// 16` unless `MASKED`.
     unsafe fn load_part(src: *const u8, n: usize) -> Self;
     unsafe fn store(self, dst: *mut u8);
     /// One bit a lane, [`MASK_SHIFT`](Vector::MASK_SHIFT) apart.
     unsafe fn marked<const EXTRA: bool>(self, dialect: &Dialect) -> u64;
 }
 
-/// The loop of all vector kernels. Where loads cannot be masked, `V` leaves a tail of less than its width: it is covered by a
-/// load that overlaps what is already done, if that held no escape, else it is left to the caller's narrower vector.
+/// The loop of all vector kernels. Where loads cannot be masked, `V` leaves a tail of less than its width: it
+/// is covered by a load that overlaps what is already done, if that held no escape, else it is left to the
+/// caller's narrower vector.
 ///
 /// # Safety
 /// The module's contract, and the vector instructions of `V`. `state` is where the loop stands.
@@ -341,7 +346,8 @@ pub(super) unsafe fn pass<V: Vector, const EXTRA: bool>(
                 v.marked::<EXTRA>(dialect) & low_lanes(rest << V::MASK_SHIFT)
             }
         } else if state.read - state.clean_from >= back {
-            // SAFETY: the `back` bytes before both places are the same bytes, so storing them again changes nothing.
+            // SAFETY: the `back` bytes before both places are the same bytes, so storing them again changes
+            // nothing.
             unsafe {
                 let v = V::load(src.add(state.read - back));
                 v.store(dst.add(state.written() - back));
@@ -391,9 +397,9 @@ impl State {
         Progress { read: self.read, written: self.written() }
     }
 
-    /// Past `width` bytes that have just been stored and tested, with escapes for the marked ones: what follows an escape is
-    /// stored again behind it, but not tested again. Stops early behind an escape where the next register would go beyond the
-    /// source. False: no room for an escape.
+    /// Past `width` bytes that have just been stored and tested, with escapes for the marked ones: what
+    /// follows an escape is stored again behind it, but not tested again. Stops early behind an escape where
+    /// the next register would go beyond the source. False: no room for an escape.
     ///
     /// # Safety
     /// As [`pass`]; `width` bytes are left to read.
@@ -449,7 +455,8 @@ impl State {
     }
 }
 
-/// A short string, and where it goes. (Passed on only to what is compiled into its caller, and so in registers.)
+/// A short string, and where it goes. (Passed on only to what is compiled into its caller, and so in
+/// registers.)
 #[derive(Clone, Copy)]
 pub(super) struct Short {
     pub src: *const u8,
@@ -457,11 +464,12 @@ pub(super) struct Short {
     pub dst: *mut u8,
 }
 
-/// A string of at most two registers, at least one byte, if it holds no escapes, as most do not: one register, or two that overlap.
-/// Else nothing is said of `dst`.
+/// A string of at most two registers, at least one byte, if it holds no escapes, as most do not: one
+/// register, or two that overlap. Else nothing is said of `dst`.
 ///
 /// # Safety
-/// The module's contract, and the instructions of `V`; `n` is at most two registers, and at least one where `V` is wider than 16 bytes.
+/// The module's contract, and the instructions of `V`; `n` is at most two registers, and at least one where
+/// `V` is wider than 16 bytes.
 #[inline(always)]
 pub(super) unsafe fn two_registers<V: Vector, const EXTRA: bool>(short: Short, dialect: &Dialect) -> bool {
     let Short { src, n, dst } = short;
@@ -498,8 +506,9 @@ macro_rules! kernel_fn {
 }
 pub(super) use kernel_fn;
 
-/// The kernel of one set of vector instructions in two steps: `$short` does what most strings are, in so few registers that none need
-/// saving; all others are done from their start by the passes, in a function that is called.
+/// The kernel of one set of vector instructions in two steps: `$short` does what most strings are, in so few
+/// registers that none need saving; all others are done from their start by the passes, in a function that is
+/// called.
 macro_rules! kernels_of {
     ($name:ident, $short:expr, $longest:literal, [$($vector:ty),*] $(, $features:literal)?) => {
         pub(super) mod $name {
@@ -539,8 +548,8 @@ macro_rules! kernels_of {
                 }
             );
 
-            /// Strings below `THRESHOLD` go byte by byte, and each byte has `ROOM` reserved for it: 0 and 1 are in use, others
-            /// are there to be measured.
+            /// Strings below `THRESHOLD` go byte by byte, and each byte has `ROOM` reserved for it: 0 and 1
+            /// are in use, others are there to be measured.
             ///
             /// # Safety
             /// The contract of `Quote`.

@@ -1,5 +1,5 @@
-//! A document as text: one walk over its tape, compiled for each set of vector instructions so that the string kernel is part of
-//! it. Anything but compact text goes through the [`Writer`], call by call.
+//! A document as text: one walk over its tape, compiled for each set of vector instructions so that the
+//! string kernel is part of it. Anything but compact text goes through the [`Writer`], call by call.
 
 use super::escape::{self, Progress, SLACK, STANDARD};
 use super::number;

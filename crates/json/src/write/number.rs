@@ -1,5 +1,5 @@
-//! Numbers as text: integers two digits at a time, floats by their shortest digits in the layout that is asked for, both from
-//! the kernels.
+//! Numbers as text: integers two digits at a time, floats by their shortest digits in the layout that is
+//! asked for, both from the kernels.
 
 use purlin_kernels::float::shortest::{Shortest, lay_out};
 

@@ -1,5 +1,5 @@
-//! Other forms of the string kernel, to show what each choice of the real ones is worth: `cargo xtask bench json --kernel=…`
-//! times them beside those that are used. Only compiled with the feature `kernel-variants`.
+//! Other forms of the string kernel, to show what each choice of the real ones is worth: `cargo xtask bench
+//! json --kernel=…` times them beside those that are used. Only compiled with the feature `kernel-variants`.
 
 use super::escape::{self, Progress, Quote, STANDARD};
 use crate::level::Level;
@@ -78,7 +78,8 @@ mod x86 {
     unsafe fn quote_memory_tail(buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
         quote_with(buffer, bytes, 1, |src, n, dst, spare| {
             let mut state = State::new(spare);
-            // SAFETY: `quote_with` keeps the contract; whole registers only, so the loop of the real kernel leaves the tail alone.
+            // SAFETY: `quote_with` keeps the contract; whole registers only, so the loop of the real kernel
+            // leaves the tail alone.
             unsafe {
                 pass::<__m128i, false>(src, n & !15, dst, &mut state, dialect);
                 while !state.full && state.read < n && n - state.read >= 4 {
@@ -93,7 +94,8 @@ mod x86 {
         });
     }
 
-    /// 4 to 15 bytes by two stores that overlap; a load of both must then wait until they have reached the cache.
+    /// 4 to 15 bytes by two stores that overlap; a load of both must then wait until they have reached the
+    /// cache.
     ///
     /// # Safety
     /// As many bytes to read and to write.

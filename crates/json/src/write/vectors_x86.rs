@@ -57,8 +57,8 @@ unsafe fn two_registers_of_either_width<const EXTRA: bool>(short: Short, dialect
 /// A string of 1 to 64 bytes, if it holds no escapes, as most do not; else nothing is said of `dst`.
 ///
 /// # Safety
-/// The contract of `escape`, and AVX-512 BW. `1 <= n <= 64`: a load without lanes is slow where nothing is mapped, as at the address
-/// of an empty string.
+/// The contract of `escape`, and AVX-512 BW. `1 <= n <= 64`: a load without lanes is slow where nothing is
+/// mapped, as at the address of an empty string.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 unsafe fn one_masked_register<const EXTRA: bool>(short: Short, dialect: &Dialect) -> bool {
@@ -71,8 +71,8 @@ unsafe fn one_masked_register<const EXTRA: bool>(short: Short, dialect: &Dialect
     }
 }
 
-/// Fewer than 16 bytes from loads that overlap within them, joined in a register: assembled in memory and loaded again, the
-/// load would wait until the smaller stores have left for the cache.
+/// Fewer than 16 bytes from loads that overlap within them, joined in a register: assembled in memory and
+/// loaded again, the load would wait until the smaller stores have left for the cache.
 ///
 /// # Safety
 /// `1 <= n < 16` readable bytes.
@@ -129,8 +129,8 @@ macro_rules! vector {
 
             #[inline(always)]
             unsafe fn marked<const EXTRA: bool>(self, dialect: &Dialect) -> u64 {
-                // With the second bit flipped, `"` is 0x20, and what was below 0x20 still is: one comparison finds both.
-                // SAFETY: the instructions are there, by the caller.
+                // With the second bit flipped, `"` is 0x20, and what was below 0x20 still is: one comparison
+                // finds both. SAFETY: the instructions are there, by the caller.
                 unsafe {
                     let is = |byte: u8| $equal(self, $set(byte as i8));
                     let flipped = $xor(self, $set(2));

@@ -1,5 +1,6 @@
-//! The streaming writer: values come one call at a time and text goes into a buffer that grows, or out in blocks. It knows the
-//! grammar (what may come next), the layout, and the policies; how strings are escaped is `escape`'s.
+//! The streaming writer: values come one call at a time and text goes into a buffer that grows, or out in
+//! blocks. It knows the grammar (what may come next), the layout, and the policies; how strings are escaped
+//! is `escape`'s.
 
 use std::collections::HashSet;
 use std::io;
@@ -131,8 +132,8 @@ impl<W: io::Write> Writer<Blocks<W>> {
         self.drain()
     }
 
-    /// For when the input breaks off: writes the whole outermost values that are still held, the last one's line ended, and nothing of
-    /// the value that was begun but what has been handed over before.
+    /// For when the input breaks off: writes the whole outermost values that are still held, the last one's
+    /// line ended, and nothing of the value that was begun but what has been handed over before.
     pub fn break_off(mut self) -> Result<W, WriteError> {
         self.buffer.truncate(self.whole);
         if self.whole > 0 {
@@ -510,7 +511,8 @@ impl<S: Sink> Writer<S> {
         self.literal(text)
     }
 
-    /// A string's inside that is escaped already, as [`Text::raw`](crate::Text::raw) gives it: it is written as it is.
+    /// A string's inside that is escaped already, as [`Text::raw`](crate::Text::raw) gives it: it is written
+    /// as it is.
     pub fn raw_string(&mut self, text: crate::Text<'_>) -> Result<(), WriteError> {
         self.before_value()?;
         self.buffer.push(b'"');

@@ -1,11 +1,13 @@
-//! What the tests of this crate share: where real files may be, files of the same shapes made here, and what a reader says as text.
+//! What the tests of this crate share: where real files may be, files of the same shapes made here, and what
+//! a reader says as text.
 #![allow(dead_code)]
 
 use std::path::PathBuf;
 
 use purlin_json::{BigNumbers, Error, Event, Feed, Number, ReadOptions, Reader};
 
-/// The folder with real files and the JSONTestSuite: `PURLIN_JSON_DATA`, or `shared/json` beside or above this repository.
+/// The folder with real files and the JSONTestSuite: `PURLIN_JSON_DATA`, or `shared/json` beside or above
+/// this repository.
 pub fn data() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("PURLIN_JSON_DATA") {
         return Some(path.into());
@@ -129,7 +131,8 @@ pub const SHAPES: &[&str] = &[
     "opened, then floats",
 ];
 
-/// A text of about `size` bytes: elements or members of one kind again and again, or one nesting; all are good but the last two.
+/// A text of about `size` bytes: elements or members of one kind again and again, or one nesting; all are
+/// good but the last two.
 pub fn shape(name: &str, size: usize) -> String {
     // Reserved once, so that memory can be measured against what the text alone takes.
     let mut text = String::with_capacity(size + 200);

@@ -18,8 +18,8 @@ pub fn digits_per_limb(base: u64) -> usize {
     chunk(base.clamp(2, 62)).1
 }
 
-/// The lowest digits of x, as many as `dst` has room for, with leading zeros; lower case letters come after 9, upper
-/// case ones after them. Quadratic except for bases that are powers of 2.
+/// The lowest digits of x, as many as `dst` has room for, with leading zeros; lower case letters come after
+/// 9, upper case ones after them. Quadratic except for bases that are powers of 2.
 pub fn digits(dst: &mut [u8], x: &[u64], base: u64) {
     let base = base.clamp(2, 62);
     if base.is_power_of_two() {
@@ -50,8 +50,8 @@ pub fn digits(dst: &mut [u8], x: &[u64], base: u64) {
     }
 }
 
-/// Sets the lowest limbs of z to the number that digits are, which must fit; the number of these limbs. Each byte is the
-/// value of a digit, the first the most significant. Quadratic.
+/// Sets the lowest limbs of z to the number that digits are, which must fit; the number of these limbs. Each
+/// byte is the value of a digit, the first the most significant. Quadratic.
 pub fn from_digits(z: &mut [u64], digits: &[u8], base: u64) -> usize {
     let base = base.clamp(2, 62);
     let (_, per_limb) = chunk(base);

@@ -2,8 +2,8 @@
 
 use super::{Limbs, of_one_length};
 
-/// Divides two limbs by one, which is shifted until its highest bit is set, with its reciprocal (Möller and Granlund,
-/// 2011).
+/// Divides two limbs by one, which is shifted until its highest bit is set, with its reciprocal (Möller and
+/// Granlund, 2011).
 #[derive(Clone, Copy, Debug)]
 pub struct Divisor {
     limb: u64,
@@ -76,8 +76,8 @@ pub fn div_by_limb(z: Limbs<'_>, x: Limbs<'_>, y: u64) -> u64 {
     remainder >> divisor.shift
 }
 
-/// u becomes u modulo v, and q the quotient, as many limbs as u has more than v. The highest bit of v is set, and the
-/// upper limbs of u are less than v. Knuth's algorithm D ("The Art of Computer Programming", 4.3.1).
+/// u becomes u modulo v, and q the quotient, as many limbs as u has more than v. The highest bit of v is set,
+/// and the upper limbs of u are less than v. Knuth's algorithm D ("The Art of Computer Programming", 4.3.1).
 ///
 /// # Panics
 /// If v has no limbs, or u fewer than q and v together.
@@ -85,9 +85,9 @@ pub fn div(q: Limbs<'_>, u: Limbs<'_>, v: Limbs<'_>) {
     div_above(q, u, v, 0);
 }
 
-/// Divides by the upper limbs of v alone: its lowest limb and that of u only serve to guess the quotient, which is
-/// therefore nearer to the one by all of v, and never below it. u without its lowest limb becomes what is left after
-/// q times the upper limbs of v is subtracted. Else as [`div`].
+/// Divides by the upper limbs of v alone: its lowest limb and that of u only serve to guess the quotient,
+/// which is therefore nearer to the one by all of v, and never below it. u without its lowest limb becomes
+/// what is left after q times the upper limbs of v is subtracted. Else as [`div`].
 ///
 /// # Panics
 /// If v has less than two limbs, or u fewer than q and v together.
@@ -152,8 +152,8 @@ pub struct Lehmer {
     pub even: bool,
 }
 
-/// As many steps of Euclid's algorithm as the highest limbs of x and y tell for sure (Collins's condition), after
-/// Lehmer; none if either has less than two limbs, or y more than x. x >= y.
+/// As many steps of Euclid's algorithm as the highest limbs of x and y tell for sure (Collins's condition),
+/// after Lehmer; none if either has less than two limbs, or y more than x. x >= y.
 pub fn lehmer(x: &[u64], y: &[u64]) -> Lehmer {
     let ([.., x0, x1], [.., y0, y1], Some(longer)) = (x, y, x.len().checked_sub(y.len())) else {
         return Lehmer { u: [0, 1], v: [0, 0], even: false };
@@ -178,7 +178,8 @@ pub fn lehmer(x: &[u64], y: &[u64]) -> Lehmer {
     Lehmer { u: [u[0], u[1]], v: [v[0], v[1]], even }
 }
 
-/// x = |u0 x - v0 y| and y = |v1 y - u1 x|, the signs by `even`. The slices are of one length, and share no memory.
+/// x = |u0 x - v0 y| and y = |v1 y - u1 x|, the signs by `even`. The slices are of one length, and share no
+/// memory.
 pub fn lehmer_update(x: Limbs<'_>, y: Limbs<'_>, steps: Lehmer) {
     let Lehmer { u: [u0, u1], v: [v0, v1], even } = steps;
     let (mut down, mut other) = ([0u128; 2], [0u64; 2]);

@@ -1,8 +1,9 @@
-//! Loops over the limbs of natural numbers, 64 bits each, least significant first. The caller allocates what is
-//! written, and cuts long operands into pieces where a call must not be long.
+//! Loops over the limbs of natural numbers, 64 bits each, least significant first. The caller allocates what
+//! is written, and cuts long operands into pieces where a call must not be long.
 //!
-//! Where limbs are written, operands may be the same memory as the result or overlap with it, so they are [`Limbs`],
-//! which are cells; where they may not, the function says so. Functions that only read limbs take plain slices.
+//! Where limbs are written, operands may be the same memory as the result or overlap with it, so they are
+//! [`Limbs`], which are cells; where they may not, the function says so. Functions that only read limbs take
+//! plain slices.
 
 mod convert;
 mod divide;
@@ -118,8 +119,8 @@ fn of_one_length<'a>(z: Limbs<'a>, x: Limbs<'a>) -> (Limbs<'a>, Limbs<'a>) {
     (Limbs(&z.0[..n]), Limbs(&x.0[..n]))
 }
 
-/// z = x << s for s modulo 64, and what was shifted out. The slices are of one length; z may start above x in the same
-/// memory.
+/// z = x << s for s modulo 64, and what was shifted out. The slices are of one length; z may start above x in
+/// the same memory.
 pub fn shift_left(z: Limbs<'_>, x: Limbs<'_>, s: u32) -> u64 {
     let s = s & 63;
     let (z, x) = of_one_length(z, x);
@@ -133,8 +134,8 @@ pub fn shift_left(z: Limbs<'_>, x: Limbs<'_>, s: u32) -> u64 {
     out
 }
 
-/// z = x >> s for s modulo 64, and what was shifted out. The slices are of one length; z may start below x in the same
-/// memory.
+/// z = x >> s for s modulo 64, and what was shifted out. The slices are of one length; z may start below x in
+/// the same memory.
 pub fn shift_right(z: Limbs<'_>, x: Limbs<'_>, s: u32) -> u64 {
     let s = s & 63;
     let (z, x) = of_one_length(z, x);

@@ -91,8 +91,8 @@ fn distance(z: &mut [u64], x: &[u64], y: &[u64]) -> bool {
     less
 }
 
-/// z = x y for operands of one length, after Karatsuba: the middle from the product of the differences of the halves.
-/// `scratch` has room for 4 n limbs and some.
+/// z = x y for operands of one length, after Karatsuba: the middle from the product of the differences of the
+/// halves. `scratch` has room for 4 n limbs and some.
 fn square_shaped(z: &mut [u64], x: &[u64], y: &[u64], scratch: &mut [u64]) {
     let n = x.len();
     if n < KARATSUBA {
@@ -161,8 +161,8 @@ pub fn mul(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>) {
     z.store(&product);
 }
 
-/// z = x y / 2^(64 n) modulo m, after Montgomery, where all have n limbs and k is -1 / m modulo 2^64. x and y are below
-/// 2^(64 n), and so is z, though not always below m.
+/// z = x y / 2^(64 n) modulo m, after Montgomery, where all have n limbs and k is -1 / m modulo 2^64. x and y
+/// are below 2^(64 n), and so is z, though not always below m.
 pub fn montgomery(z: Limbs<'_>, x: Limbs<'_>, y: Limbs<'_>, m: Limbs<'_>, k: u64) {
     let n = m.len();
     let (x, y, m) = (x.to_vec(), y.to_vec(), m.to_vec());

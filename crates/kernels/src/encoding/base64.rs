@@ -12,8 +12,8 @@ pub fn encode(dst: &[Cell<u8>], src: &[Cell<u8>], alphabet: &[u8; 64]) {
     }
 }
 
-/// Decodes groups of four letters: how many there were before the first that has another byte, or the end of `dst` or
-/// `src`. `values` has the value of each byte that is a letter, and 0xff for all others.
+/// Decodes groups of four letters: how many there were before the first that has another byte, or the end of
+/// `dst` or `src`. `values` has the value of each byte that is a letter, and 0xff for all others.
 pub fn decode(dst: &[Cell<u8>], src: &[Cell<u8>], values: &[u8; 256]) -> usize {
     let mut n = 0;
     for (to, letters) in dst.as_chunks::<3>().0.iter().zip(src.as_chunks::<4>().0) {

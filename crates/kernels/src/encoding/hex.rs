@@ -23,8 +23,8 @@ pub fn encode(dst: &[Cell<u8>], src: &[Cell<u8>]) {
     }
 }
 
-/// Decodes pairs of digits of either case: how many bytes were written before the first pair that is none, or the end
-/// of `dst` or `src`. `dst` may start where `src` does.
+/// Decodes pairs of digits of either case: how many bytes were written before the first pair that is none, or
+/// the end of `dst` or `src`. `dst` may start where `src` does.
 pub fn decode(dst: &[Cell<u8>], src: &[Cell<u8>]) -> usize {
     let mut n = 0;
     for (to, pair) in dst.iter().zip(src.as_chunks::<2>().0) {

@@ -1,4 +1,5 @@
-//! Bytes as digits and letters: whole groups of them. What is left at the ends, and all errors, are the caller's.
+//! Bytes as digits and letters: whole groups of them. What is left at the ends, and all errors, are the
+//! caller's.
 //!
 //! Source and destination may overlap, so they are cells, and bytes are taken and given in order.
 

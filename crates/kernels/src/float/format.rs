@@ -1,6 +1,6 @@
-//! Floats as text in the forms of C's `printf` and Go's `strconv.FormatFloat`: with an exponent, plain, whichever is
-//! shorter, hexadecimal and binary; with a given number of digits (by the standard library's exact formatting) or as
-//! few as tell the float from its neighbours.
+//! Floats as text in the forms of C's `printf` and Go's `strconv.FormatFloat`: with an exponent, plain,
+//! whichever is shorter, hexadecimal and binary; with a given number of digits (by the standard library's
+//! exact formatting) or as few as tell the float from its neighbours.
 
 use super::shortest::{Digits, LONGEST, Shortest};
 
@@ -12,7 +12,8 @@ pub const MAX_PRECISION: i64 = 1100;
 pub struct Form {
     /// One of `b e E f g G x X`, as Go's verbs of format.
     pub letter: u8,
-    /// Digits (after the point but for `g` and `G`), at most [`MAX_PRECISION`]; negative for as many as are needed.
+    /// Digits (after the point but for `g` and `G`), at most [`MAX_PRECISION`]; negative for as many as are
+    /// needed.
     pub precision: i64,
     /// Whether the number is a float of 32 bits.
     pub single: bool,
@@ -74,8 +75,8 @@ fn push_exponent(out: &mut Vec<u8>, exponent: i64) {
     out.extend(format!("{:02}", exponent.unsigned_abs()).bytes());
 }
 
-/// The text of a float: `NaN`, `+Inf`, `-Inf`, or digits after `-` if it is negative. `%` and the letter if there is no
-/// such form.
+/// The text of a float: `NaN`, `+Inf`, `-Inf`, or digits after `-` if it is negative. `%` and the letter if
+/// there is no such form.
 pub fn format(value: f64, form: Form) -> Vec<u8> {
     let Form { letter, precision, single } = form;
     if value.is_nan() {

@@ -1,5 +1,5 @@
-//! Floats in the syntax of Go's literals and of its `strconv.ParseFloat`: decimal and hexadecimal, with underscores, and
-//! names of what is no number or infinite.
+//! Floats in the syntax of Go's literals and of its `strconv.ParseFloat`: decimal and hexadecimal, with
+//! underscores, and names of what is no number or infinite.
 
 use super::parse::{decimal, decimal_single};
 
@@ -12,9 +12,9 @@ pub enum NumberError {
     Range = 2,
 }
 
-/// The float nearest to a number in Go's syntax: decimal or hexadecimal digits, underscores between them, infinities and
-/// NaN in any case. Rounded to 32 bits if `single`. With [`NumberError::Range`] comes an infinity, with
-/// [`NumberError::Syntax`] 0.
+/// The float nearest to a number in Go's syntax: decimal or hexadecimal digits, underscores between them,
+/// infinities and NaN in any case. Rounded to 32 bits if `single`. With [`NumberError::Range`] comes an
+/// infinity, with [`NumberError::Syntax`] 0.
 pub fn parse(text: &[u8], single: bool) -> (f64, Option<NumberError>) {
     let (negative, rest) = match text {
         [b'-', rest @ ..] => (true, rest),
@@ -43,7 +43,8 @@ pub fn parse(text: &[u8], single: bool) -> (f64, Option<NumberError>) {
     (sign * value, value.is_infinite().then_some(NumberError::Range))
 }
 
-/// Whether there are digits with at most one point, then perhaps an exponent, which hexadecimal numbers must have.
+/// Whether there are digits with at most one point, then perhaps an exponent, which hexadecimal numbers must
+/// have.
 fn well_formed(text: &[u8], hex: bool) -> bool {
     let is_digit = |b: &u8| if hex { b.is_ascii_hexdigit() } else { b.is_ascii_digit() };
     let mantissa = text.iter().take_while(|b| is_digit(b) || matches!(b, b'_' | b'.')).count();

@@ -1,6 +1,7 @@
-//! Floats from decimal text: the nearest one, ties to even, by the algorithm of Eisel and Lemire ("Number parsing at a gigabyte per second",
-//! 2021) where 128 bits decide, and by the standard library's exact one where they do not. Grammars are the callers':
-//! [`decimal`] reads the plainest one, and the steps it is made of serve readers that walk through a text once.
+//! Floats from decimal text: the nearest one, ties to even, by the algorithm of Eisel and Lemire ("Number
+//! parsing at a gigabyte per second", 2021) where 128 bits decide, and by the standard library's exact one
+//! where they do not. Grammars are the callers': [`decimal`] reads the plainest one, and the steps it is made
+//! of serve readers that walk through a text once.
 
 use super::powers::{LARGEST, POWERS, SMALLEST};
 
@@ -20,7 +21,8 @@ fn not_digits(chunk: u64) -> u64 {
 
 const POWERS_OF_TEN: [u64; 8] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000];
 
-/// The value of eight digits; the first byte in memory is the most significant one. Bytes of 0 count as the digit 0.
+/// The value of eight digits; the first byte in memory is the most significant one. Bytes of 0 count as the
+/// digit 0.
 #[inline(always)]
 fn eight_digits_value(chunk: u64) -> u64 {
     let digits = chunk & 0x0F0F_0F0F_0F0F_0F0F;
@@ -56,8 +58,8 @@ pub fn digits(text: &[u8], mut at: usize, mut value: u64) -> (u64, usize) {
     (value, at)
 }
 
-/// Reads the exponent that begins at `at`, which is after the letter: an optional sign and digits. Its value, at most
-/// 2^40 away from 0 or little more, and where it ends; nothing if there is no digit.
+/// Reads the exponent that begins at `at`, which is after the letter: an optional sign and digits. Its value,
+/// at most 2^40 away from 0 or little more, and where it ends; nothing if there is no digit.
 #[inline(never)]
 pub fn exponent(text: &[u8], mut at: usize) -> Option<(i64, usize)> {
     let minus = match text.get(at)? {
@@ -78,11 +80,13 @@ pub fn exponent(text: &[u8], mut at: usize) -> Option<(i64, usize)> {
     (at > from).then_some((if minus { -value } else { value }, at))
 }
 
-/// The float nearest to a number of more than 19 digits, or one that [`nearest`] leaves open: leading zeros go, what
-/// follows 19 digits is cut, and if that does not decide it, the standard library's exact algorithm does.
+/// The float nearest to a number of more than 19 digits, or one that [`nearest`] leaves open: leading zeros
+/// go, what follows 19 digits is cut, and if that does not decide it, the standard library's exact algorithm
+/// does.
 ///
-/// `mantissa` is the digits with at most one point among them, `exponent` the power of ten of the last of them, and
-/// `text` the whole number in the standard library's grammar, without a sign. The result may be infinite.
+/// `mantissa` is the digits with at most one point among them, `exponent` the power of ten of the last of
+/// them, and `text` the whole number in the standard library's grammar, without a sign. The result may be
+/// infinite.
 #[cold]
 #[inline(never)]
 pub fn nearest_of_many(mantissa: &[u8], exponent: i64, text: &[u8]) -> f64 {
@@ -105,8 +109,8 @@ pub fn nearest_of_many(mantissa: &[u8], exponent: i64, text: &[u8]) -> f64 {
     std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()).unwrap_or(0.0)
 }
 
-/// The float nearest to `mantissa * 10^exponent`, ties to even, perhaps infinite; nothing where 128 bits do not
-/// decide.
+/// The float nearest to `mantissa * 10^exponent`, ties to even, perhaps infinite; nothing where 128 bits do
+/// not decide.
 #[inline(always)]
 pub fn nearest(mantissa: u64, exponent: i64) -> Option<f64> {
     if mantissa < 1 << 53 && (-22..=22).contains(&exponent) {
@@ -166,8 +170,8 @@ fn eisel_lemire(mantissa: u64, exponent: i32) -> Option<f64> {
     Some(f64::from_bits(bits & !(1 << 52) | (power as u64) << 52))
 }
 
-/// The float nearest to a number of digits with at most one point among or around them, then perhaps an exponent (`e`
-/// or `E`); perhaps infinite. Nothing for other text; signs are the caller's.
+/// The float nearest to a number of digits with at most one point among or around them, then perhaps an
+/// exponent (`e` or `E`); perhaps infinite. Nothing for other text; signs are the caller's.
 pub fn decimal(text: &[u8]) -> Option<f64> {
     let (mut mantissa, mut at) = digits(text, 0, 0);
     let (mut count, mut power) = (at, 0);
@@ -192,8 +196,9 @@ pub fn decimal(text: &[u8]) -> Option<f64> {
 
 /// The float of 32 bits nearest to a number in the grammar of [`decimal`].
 ///
-/// The middle of two such floats is a float of 64 bits, so the nearest one of those lies on the same side of it as the
-/// number does, unless it is the middle itself: then the standard library's exact algorithm decides.
+/// The middle of two such floats is a float of 64 bits, so the nearest one of those lies on the same side of
+/// it as the number does, unless it is the middle itself: then the standard library's exact algorithm
+/// decides.
 pub fn decimal_single(text: &[u8]) -> Option<f32> {
     let double = decimal(text)?;
     let single = double as f32;
@@ -203,7 +208,8 @@ pub fn decimal_single(text: &[u8]) -> Option<f32> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }
 
-/// Whether `double` lies in the middle of `single`, which it was rounded to, and the next float on its other side.
+/// Whether `double` lies in the middle of `single`, which it was rounded to, and the next float on its other
+/// side.
 fn is_middle(double: f64, single: f32) -> bool {
     /// The float that would follow the largest one.
     const BEYOND: f64 = (1u128 << 127) as f64 * 2.0;

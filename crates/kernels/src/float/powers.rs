@@ -1,5 +1,5 @@
-//! The leading 128 bits of the powers of five from 5^-342 to 5^308, for the algorithm of Eisel and Lemire: rounded
-//! down where the exponent is not negative, up where it is. A test computes a sample of them again.
+//! The leading 128 bits of the powers of five from 5^-342 to 5^308, for the algorithm of Eisel and Lemire:
+//! rounded down where the exponent is not negative, up where it is. A test computes a sample of them again.
 
 /// The exponent of the first row.
 pub(super) const SMALLEST: i32 = -342;

@@ -1,5 +1,5 @@
-//! The shortest digits that read back as the same float (by the crate zmij), and the layouts in which languages write
-//! them.
+//! The shortest digits that read back as the same float (by the crate zmij), and the layouts in which
+//! languages write them.
 
 use crate::integer;
 
@@ -35,8 +35,8 @@ impl Shortest {
     }
 }
 
-/// Significant digits without zeros at either end, and where the point is, counted from their start. Zero has no digit
-/// and its point at 0.
+/// Significant digits without zeros at either end, and where the point is, counted from their start. Zero has
+/// no digit and its point at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digits<'a> {
     /// ASCII digits.
@@ -77,7 +77,8 @@ pub enum FloatLayout {
     Go,
     /// ECMAScript's `Number::toString`: Go's layout, but zero has no sign.
     EcmaScript,
-    /// Squeak's and Pharo's `printString`: always a point, plain from 1e-3 up to 1e6 (`1.0`, `1.0e6`, `1.0e-4`).
+    /// Squeak's and Pharo's `printString`: always a point, plain from 1e-3 up to 1e6 (`1.0`, `1.0e6`,
+    /// `1.0e-4`).
     Smalltalk,
 }
 

@@ -1,4 +1,5 @@
-//! Checksums: CRC of 32 and 64 bits by any polynomial, with the tables of both made in one place, and Adler-32.
+//! Checksums: CRC of 32 and 64 bits by any polynomial, with the tables of both made in one place, and
+//! Adler-32.
 
 /// What remains of a byte after division by a reversed polynomial.
 fn remainder(polynomial: u64, byte: u64) -> u64 {
@@ -34,8 +35,8 @@ pub fn crc64(crc: u64, table: &[u64; 256], bytes: &[u8]) -> u64 {
     !bytes.iter().fold(!crc, |c, b| table[usize::from(c as u8 ^ b)] ^ c >> 8)
 }
 
-/// The Adler-32 (RFC 1950) of what `sum` is of, followed by `bytes`: two sums modulo 65521, one of the other. Of nothing
-/// it is 1.
+/// The Adler-32 (RFC 1950) of what `sum` is of, followed by `bytes`: two sums modulo 65521, one of the other.
+/// Of nothing it is 1.
 pub fn adler32(sum: u32, bytes: &[u8]) -> u32 {
     const MODULUS: u32 = 65521;
     /// So many bytes cannot overflow 32 bits.

@@ -1,4 +1,5 @@
-//! Hashes over bytes: for tables here, checksums in [`checksum`], digests in [`digest`]. States are the caller's.
+//! Hashes over bytes: for tables here, checksums in [`checksum`], digests in [`digest`]. States are the
+//! caller's.
 
 pub mod checksum;
 pub mod digest;
@@ -30,8 +31,8 @@ pub fn fnv128(hash: u128, bytes: &[u8], byte_first: bool) -> u128 {
     })
 }
 
-/// A quick hash by folded products of 8 bytes at a time, the rest with the length last. Its values may change between
-/// versions, and resist no attacker who knows the seed.
+/// A quick hash by folded products of 8 bytes at a time, the rest with the length last. Its values may change
+/// between versions, and resist no attacker who knows the seed.
 pub fn mix(seed: u64, bytes: &[u8]) -> u64 {
     fn fold(a: u64, b: u64) -> u64 {
         let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd1b5_4a32_d192_ed03);

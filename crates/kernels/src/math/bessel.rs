@@ -1,5 +1,5 @@
-//! Bessel functions of orders 0 and 1, by FreeBSD's method: rational approximations near 0, and from 2 on those of the
-//! amplitude and phase of a wave. Higher orders follow from these by recurrence.
+//! Bessel functions of orders 0 and 1, by FreeBSD's method: rational approximations near 0, and from 2 on
+//! those of the amplitude and phase of a wave. Higher orders follow from these by recurrence.
 
 #![allow(clippy::excessive_precision)]
 
@@ -18,7 +18,8 @@ fn ascending(x: f64, coefficients: &[f64]) -> f64 {
     coefficients.iter().rev().copied().reduce(|sum, c| sum * x + c).unwrap_or(0.0)
 }
 
-/// Numerators and denominators (without their 1) of the two corrections of a wave, by ranges of the argument from 8,
+/// Numerators and denominators (without their 1) of the two corrections of a wave, by ranges of the argument
+/// from 8,
 /// 4.5454, 2.8571 and 2 on.
 struct Wave {
     p: [([f64; 6], [f64; 5]); 4],

@@ -1,6 +1,7 @@
-//! Elementary and special functions whose results are those of Go's portable algorithms to the last bit: the Cephes
-//! library's (sin, cos, tan, atan, gamma) and FreeBSD's (log, exp, erf, Bessel functions); so the order of operations
-//! here is part of the result. What the crate libm computes in the same way is not repeated.
+//! Elementary and special functions whose results are those of Go's portable algorithms to the last bit: the
+//! Cephes library's (sin, cos, tan, atan, gamma) and FreeBSD's (log, exp, erf, Bessel functions); so the
+//! order of operations here is part of the result. What the crate libm computes in the same way is not
+//! repeated.
 
 mod bessel;
 mod circular;
@@ -18,8 +19,8 @@ pub use hyperbolic::{acosh, asinh, atanh, cosh, sinh, tanh};
 pub use parts::{frexp, ldexp, modf, modulo, polynomial, remainder};
 pub use special::{erf, erfc, lgamma};
 
-/// 10^n for n from -323 to 308, as the product or quotient of two powers, as Go computes it: not always the nearest
-/// float.
+/// 10^n for n from -323 to 308, as the product or quotient of two powers, as Go computes it: not always the
+/// nearest float.
 pub fn pow10(n: i64) -> f64 {
     let power = |n: i64| format!("1e{n}").parse().unwrap_or(f64::NAN);
     if n < 0 { power(-(-n / 32 * 32)) / power(-n % 32) } else { power(n / 32 * 32) * power(n % 32) }

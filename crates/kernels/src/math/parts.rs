@@ -11,7 +11,8 @@ pub fn polynomial(x: f64, coefficients: &[f64]) -> f64 {
     rest.iter().fold(*first, |sum, c| sum * x + c)
 }
 
-/// The fraction, from 0.5 up to 1, and the power of two that `x` is the product of; `x` and 0 if it is zero, infinite or NaN.
+/// The fraction, from 0.5 up to 1, and the power of two that `x` is the product of; `x` and 0 if it is zero,
+/// infinite or NaN.
 pub fn frexp(x: f64) -> (f64, i64) {
     if x == 0.0 || !x.is_finite() {
         return (x, 0);

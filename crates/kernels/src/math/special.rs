@@ -6,8 +6,8 @@ use std::f64::consts::PI;
 
 use super::{cos, exp, log, polynomial, sin};
 
-// Rational approximations, highest coefficient first, each on an interval of |x|: below 0.84375, up to 1.25, up to
-// 1 / 0.35, and beyond.
+// Rational approximations, highest coefficient first, each on an interval of |x|: below 0.84375, up to 1.25,
+// up to 1 / 0.35, and beyond.
 const PP: [f64; 5] = [
     -2.37630166566501626084e-05,
     -5.77027029648944159157e-03,

@@ -1,4 +1,5 @@
-//! The state of Go's generator of random numbers (an additive lagged Fibonacci generator over 607 words) after
+//! The state of Go's generator of random numbers (an additive lagged Fibonacci generator over 607 words)
+//! after
 //! 7.8e12 steps: a seed is mixed into it.
 
 #[rustfmt::skip]

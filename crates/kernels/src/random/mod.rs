@@ -1,4 +1,5 @@
-//! Generators of random words, and the tables that make other distributions of them. Their state is the caller's.
+//! Generators of random words, and the tables that make other distributions of them. Their state is the
+//! caller's.
 
 mod cooked;
 #[cfg(feature = "math")]
@@ -13,8 +14,8 @@ fn park_miller(x: i32) -> i32 {
     if next < 0 { next + i32::MAX } else { next }
 }
 
-/// Sets the state of Go's additive lagged Fibonacci generator (package `math/rand`) from a seed. The state is written in
-/// place, so that no copy of it takes room on a small stack.
+/// Sets the state of Go's additive lagged Fibonacci generator (package `math/rand`) from a seed. The state is
+/// written in place, so that no copy of it takes room on a small stack.
 pub fn seed_lagged(state: &mut [i64; LAGGED_WORDS], seed: i64) {
     let mut x = match seed.rem_euclid(i64::from(i32::MAX)) as i32 {
         0 => 89_482_311,
@@ -31,8 +32,8 @@ pub fn seed_lagged(state: &mut [i64; LAGGED_WORDS], seed: i64) {
     }
 }
 
-/// Four interlaced blocks of ChaCha8 (c2sp.org/chacha8rand): word `i` of block `counter + n` is in row `i` and column
-/// `n`.
+/// Four interlaced blocks of ChaCha8 (c2sp.org/chacha8rand): word `i` of block `counter + n` is in row `i`
+/// and column `n`.
 pub fn chacha8_block(seed: &[u32; 8], counter: u32) -> [[u32; 4]; 16] {
     let mut out = [[0u32; 4]; 16];
     for lane in 0..4u32 {
@@ -69,7 +70,8 @@ fn quarter(x: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
 mod tests {
     use super::*;
 
-    /// The first numbers of Go's `rand.New(rand.NewSource(1)).Uint64()`: the sum of two words of the state each.
+    /// The first numbers of Go's `rand.New(rand.NewSource(1)).Uint64()`: the sum of two words of the state
+    /// each.
     #[test]
     fn lagged() {
         let seeded = |seed: i64| {

@@ -1,4 +1,5 @@
-//! The tables of the ziggurat method (Marsaglia and Tsang, "The ziggurat method for generating random variables", 2000).
+//! The tables of the ziggurat method (Marsaglia and Tsang, "The ziggurat method for generating random
+//! variables", 2000).
 
 use std::sync::LazyLock;
 
@@ -15,7 +16,8 @@ pub struct Ziggurat {
 }
 
 impl Ziggurat {
-    /// `edge` is where the tail begins, `area` is the area of a layer, `scale` the range of the random integers.
+    /// `edge` is where the tail begins, `area` is the area of a layer, `scale` the range of the random
+    /// integers.
     fn new(
         layers: usize,
         edge: f64,

@@ -161,8 +161,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("Punct", "P"),
 ];
 
-/// The class of `\p{name}`. As in Go, names are compared with one capital at the head and nothing between words, so
-/// that scripts of more than one word are not found.
+/// The class of `\p{name}`. As in Go, names are compared with one capital at the head and nothing between
+/// words, so that scripts of more than one word are not found.
 pub(super) fn unicode(name: &str) -> Option<Class> {
     let mut canonical = String::new();
     for c in name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')) {

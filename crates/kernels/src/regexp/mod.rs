@@ -1,8 +1,8 @@
-//! Regular expressions with the syntax and semantics of Go's package `regexp` (RE2): parsed, compiled, and searched for
-//! in time that is linear in the text.
+//! Regular expressions with the syntax and semantics of Go's package `regexp` (RE2): parsed, compiled, and
+//! searched for in time that is linear in the text.
 //!
-//! Programs and paused searches are words that the caller keeps, so that a guest's memory may hold them, and one call
-//! does a bounded amount of work.
+//! Programs and paused searches are words that the caller keeps, so that a guest's memory may hold them, and
+//! one call does a bounded amount of work.
 
 mod class;
 mod parse;

@@ -153,8 +153,8 @@ pub struct Parsed {
     pub names: Vec<String>,
 }
 
-/// Reads a pattern, with Perl's classes and flags if `perl`; also how many ranges and code points were looked at for
-/// classes, which is work beyond the length of the pattern.
+/// Reads a pattern, with Perl's classes and flags if `perl`; also how many ranges and code points were looked
+/// at for classes, which is work beyond the length of the pattern.
 pub fn parse(text: &[u8], perl: bool) -> (Result<Parsed>, usize) {
     let flags = Flags { fold: false, one_line: perl, dot_newline: false, lazy: false };
     let mut parser = Parser {

@@ -1,5 +1,5 @@
-//! Patterns as programs for the machines of `search.rs`. A program is words that the caller keeps, so that they may lie in
-//! memory that is counted and collected:
+//! Patterns as programs for the machines of `search.rs`. A program is words that the caller keeps, so that
+//! they may lie in memory that is counted and collected:
 //!
 //! | words | |
 //! |---|---|
@@ -10,7 +10,8 @@
 //! | 8 to 15 | the set of first bytes, a bit each |
 //! | 16 and on | instructions of 3 words: op, next, argument; then classes and the literal |
 //!
-//! A class is 4 words of bits for ASCII, the number of ranges beyond it, and their first and last code points.
+//! A class is 4 words of bits for ASCII, the number of ranges beyond it, and their first and last code
+//! points.
 
 use super::parse::{Kind, Node, Parsed, look};
 use std::collections::HashMap;
@@ -38,8 +39,8 @@ pub(super) mod op {
 
 type Inst = [u32; 3];
 
-/// A part of the program: where it begins, the exits that are still open (instruction and word), whether it can match
-/// nothing.
+/// A part of the program: where it begins, the exits that are still open (instruction and word), whether it
+/// can match nothing.
 struct Frag {
     start: u32,
     exits: Vec<(u32, usize)>,
@@ -175,7 +176,8 @@ impl Compiler {
     }
 
     fn repeat(&mut self, min: u32, max: Option<u32>, greedy: bool, inner: &Node) -> Frag {
-        // Go makes one empty part of empty ones, but not of several that are optional; what a prefix is shows it.
+        // Go makes one empty part of empty ones, but not of several that are optional; what a prefix is shows
+        // it.
         let once = max.is_none_or(|max| max < min + 2);
         if max == Some(0) || once && matches!(inner.kind, Kind::Empty) {
             return self.single(op::NOP, 0, true);

@@ -1,9 +1,10 @@
 //! Two machines that run programs over texts, in time that grows with the product of both and no faster: a
-//! backtracker that never goes the same way twice within a window of the text, and for what does not fit into one a
-//! machine that follows all ways at once (Thompson's, with captures as Pike does it). What one call may do is bounded;
-//! a search resumes from words that the caller keeps.
+//! backtracker that never goes the same way twice within a window of the text, and for what does not fit into
+//! one a machine that follows all ways at once (Thompson's, with captures as Pike does it). What one call may
+//! do is bounded; a search resumes from words that the caller keeps.
 //!
-//! Semantics are Go's: leftmost, of those the first by priority or the longest; a byte that is no UTF-8 is U+FFFD.
+//! Semantics are Go's: leftmost, of those the first by priority or the longest; a byte that is no UTF-8 is
+//! U+FFFD.
 
 use crate::utf8::decode;
 
@@ -26,7 +27,8 @@ pub struct Program<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// The program of these words, little-endian, as [`super::compile`] made them. Others make searches panic or find nonsense.
+    /// The program of these words, little-endian, as [`super::compile`] made them. Others make searches panic
+    /// or find nonsense.
     pub fn new(words: &'a [[u8; 4]]) -> Program<'a> {
         Program { words }
     }
@@ -86,7 +88,8 @@ fn rune_at(text: &[u8], at: usize) -> Option<(u32, usize)> {
     }
 }
 
-/// Whether the last code point before a position is a word character or a newline: ASCII both, so its last byte tells.
+/// Whether the last code point before a position is a word character or a newline: ASCII both, so its last
+/// byte tells.
 fn is_word(byte: Option<&u8>) -> bool {
     byte.is_some_and(|c| c.is_ascii_alphanumeric() || *c == b'_')
 }
@@ -139,8 +142,8 @@ pub struct Search<'a> {
     pub text: &'a [u8],
     /// Whether of the leftmost matches the longest is meant, and not the first by priority.
     pub longest: bool,
-    /// Where the match and its groups begin and end, all ones where there is none: as many slots as the caller asks
-    /// for.
+    /// Where the match and its groups begin and end, all ones where there is none: as many slots as the
+    /// caller asks for.
     pub slots: &'a mut [u64],
     /// Memory of earlier searches.
     pub scratch: &'a mut Scratch,

@@ -35,8 +35,8 @@ pub(super) fn days_before(month: i64) -> i64 {
     [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365][(month - 1) as usize]
 }
 
-/// Days from the beginning of Go's count to 1970. Sums of 64 bits wrap around there, so times out of all reason come out
-/// as Go's do.
+/// Days from the beginning of Go's count to 1970. Sums of 64 bits wrap around there, so times out of all
+/// reason come out as Go's do.
 const COUNTED: i64 = COUNTED_YEARS as i64 / 400 * 146_097 + 306 + 719_162;
 /// Go counts from March 1 of the year so many before year 0.
 const COUNTED_YEARS: u64 = 292_277_022_400;
@@ -61,8 +61,9 @@ pub fn date_of(days: i64) -> Date {
     Date { year, month, day, year_day }
 }
 
-/// Seconds since 1970 of a date whose parts may lie outside their ranges; wraps around where Go does. The days before a
-/// month are after Neri and Schneider ("Euclidean affine functions and their application to calendar algorithms").
+/// Seconds since 1970 of a date whose parts may lie outside their ranges; wraps around where Go does. The
+/// days before a month are after Neri and Schneider ("Euclidean affine functions and their application to
+/// calendar algorithms").
 pub fn seconds_of(year: i64, month: i64, day: i64, second_of_day: i64) -> i64 {
     let month = month.wrapping_sub(1);
     let year = year.wrapping_add(month.div_euclid(12));
@@ -76,8 +77,8 @@ pub fn seconds_of(year: i64, month: i64, day: i64, second_of_day: i64) -> i64 {
     days.wrapping_mul(DAY).wrapping_add(second_of_day).wrapping_sub(COUNTED * DAY)
 }
 
-/// Seconds since 1970 and nanoseconds, from 0 to 999,999,999, of a date and a clock whose parts may lie outside their
-/// ranges.
+/// Seconds since 1970 and nanoseconds, from 0 to 999,999,999, of a date and a clock whose parts may lie
+/// outside their ranges.
 pub fn moment([year, month, day, hour, minute, second, nanos]: [i64; 7]) -> (i64, i64) {
     const NANOS: i64 = 1_000_000_000;
     let (second, nanos) = (second.wrapping_add(nanos.div_euclid(NANOS)), nanos.rem_euclid(NANOS));
@@ -87,8 +88,8 @@ pub fn moment([year, month, day, hour, minute, second, nanos]: [i64; 7]) -> (i64
     (seconds_of(year, month, day, (hour * 60 + minute) * 60 + second), nanos)
 }
 
-/// What remains of a time of seconds and nanoseconds after division by a duration in nanoseconds; durations below 1
-/// count as 1.
+/// What remains of a time of seconds and nanoseconds after division by a duration in nanoseconds; durations
+/// below 1 count as 1.
 pub fn remainder(seconds: i64, nanos: i64, duration: i64) -> i64 {
     let nanos = i128::from(seconds) * 1_000_000_000 + i128::from(nanos);
     nanos.rem_euclid(i128::from(duration.max(1))) as i64

@@ -123,8 +123,8 @@ pub struct Moment<'a> {
     pub zone: &'a [u8],
 }
 
-/// Writes a time by a layout, one element after the other, so that who calls can bound the memory and time that each
-/// step takes.
+/// Writes a time by a layout, one element after the other, so that who calls can bound the memory and time
+/// that each step takes.
 pub struct Formatter<'a> {
     shown: Shown<'a>,
     layout: &'a [u8],
@@ -148,8 +148,8 @@ impl<'a> Formatter<'a> {
         Formatter { shown, layout, out: Vec::with_capacity(layout.len().min(1 << 20) + 10) }
     }
 
-    /// Writes what comes before the next element, and the element: how many bytes have been written so far. Nothing if
-    /// there is no element left.
+    /// Writes what comes before the next element, and the element: how many bytes have been written so far.
+    /// Nothing if there is no element left.
     pub fn step(&mut self) -> Option<usize> {
         let (start, end, element) = next_element(self.layout)?;
         self.out.extend(&self.layout[..start]);

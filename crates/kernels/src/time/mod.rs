@@ -1,5 +1,5 @@
-//! The calendar, and texts of times by layouts as Go writes them. Times are seconds since 1970 in the zone at hand; what
-//! zones there are, the caller knows.
+//! The calendar, and texts of times by layouts as Go writes them. Times are seconds since 1970 in the zone at
+//! hand; what zones there are, the caller knows.
 
 pub mod calendar;
 pub mod format;

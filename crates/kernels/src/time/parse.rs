@@ -6,7 +6,8 @@ use super::layout::{Element, MONTHS, Offset, WEEKDAYS, next_element};
 /// Why a text is no time: a place in the value, and the part of the layout or the message that belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// What is wrong; if nothing is said, the rest of the value is not what the part of the layout stands for.
+    /// What is wrong; if nothing is said, the rest of the value is not what the part of the layout stands
+    /// for.
     pub message: Option<Message>,
     /// Where the rest of the value begins.
     pub value: usize,
@@ -168,7 +169,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips the literal part of a layout, in which any number of spaces stands for any other; false if it differs.
+    /// Skips the literal part of a layout, in which any number of spaces stands for any other; false if it
+    /// differs.
     fn literal(&mut self, mut prefix: &[u8]) -> bool {
         while let Some(c) = prefix.first() {
             if *c == b' ' {

@@ -1,5 +1,6 @@
-//! What a code point is, by its general category; simple case mappings. Version 15.0 of Unicode, whatever the crate
-//! `unicode-properties` and the standard library know beyond it. Named tables of ranges are in [`tables`].
+//! What a code point is, by its general category; simple case mappings. Version 15.0 of Unicode, whatever the
+//! crate `unicode-properties` and the standard library know beyond it. Named tables of ranges are in
+//! [`tables`].
 
 pub mod tables;
 
@@ -150,7 +151,8 @@ fn group(rune: u32) -> Option<GeneralCategoryGroup> {
     char::from_u32(rune).filter(|_| !is_later(rune)).map(|c| c.general_category_group())
 }
 
-/// Whether a code point has ink of its own: letters, marks, numbers, punctuation, symbols and the ASCII space.
+/// Whether a code point has ink of its own: letters, marks, numbers, punctuation, symbols and the ASCII
+/// space.
 pub fn is_print(rune: u32) -> bool {
     match rune {
         0x20..0x7f => true,
@@ -226,8 +228,8 @@ fn single(mut mapped: impl Iterator<Item = char>, other: u32) -> u32 {
 
 /// The simple upper case mapping; what has none, or is no code point, stays.
 ///
-/// Rust maps to whole strings; where those are longer, the simple mapping is the code point itself but for Greek
-/// letters with a subscript, whose capital is 8 or 9 away.
+/// Rust maps to whole strings; where those are longer, the simple mapping is the code point itself but for
+/// Greek letters with a subscript, whose capital is 8 or 9 away.
 pub fn to_upper(rune: u32) -> u32 {
     let Some(c) = char::from_u32(rune).filter(|_| !is_later(rune)) else { return rune };
     let longer = match rune {
@@ -247,8 +249,8 @@ pub fn to_lower(rune: u32) -> u32 {
     }
 }
 
-/// The simple title case mapping: upper case, but for the digraphs, which have a form with only the first part
-/// capital, and Georgian.
+/// The simple title case mapping: upper case, but for the digraphs, which have a form with only the first
+/// part capital, and Georgian.
 pub fn to_title(rune: u32) -> u32 {
     match rune {
         0x1c4..=0x1c6 => 0x1c5,

@@ -1,5 +1,5 @@
-//! Tables of Unicode by name: ranges, changes of case, orbits of folding, from `tables.txt`, whose head says how it is
-//! written and where it comes from. What a single code point is, [`super`] answers.
+//! Tables of Unicode by name: ranges, changes of case, orbits of folding, from `tables.txt`, whose head says
+//! how it is written and where it comes from. What a single code point is, [`super`] answers.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -50,8 +50,8 @@ pub fn strided_ranges(line: &str) -> Vec<u32> {
     values
 }
 
-/// The changes of case of a [`line`]: first and last code point, then the differences to upper, lower and title
-/// case.
+/// The changes of case of a [`line`]: first and last code point, then the differences to upper, lower and
+/// title case.
 pub fn case_ranges(line: &str) -> Vec<i32> {
     let mut values = Vec::new();
     let mut end = 0;
@@ -86,8 +86,8 @@ pub fn next_in_orbit(rune: u32) -> u32 {
     })
 }
 
-/// First and last of the ranges of a table, single code points where its stride is not 1; nothing if there is no such
-/// table.
+/// First and last of the ranges of a table, single code points where its stride is not 1; nothing if there is
+/// no such table.
 pub fn table(name: &str) -> Option<Vec<(u32, u32)>> {
     let mut out = Vec::new();
     for range in strided_ranges(LINES.get(name)?)[1..].chunks(3) {

@@ -1,7 +1,7 @@
 //! The tree as indented text, for `purlin inspect --stage=ast` and for tests.
 //!
-//! A line a declaration or statement, what it contains indented below it; expressions are fully parenthesized,
-//! operator first: `a + b*c` is `(+ a (* b c))`.
+//! A line a declaration or statement, what it contains indented below it; expressions are fully
+//! parenthesized, operator first: `a + b*c` is `(+ a (* b c))`.
 
 use purlin_base::Interner;
 

@@ -1,7 +1,7 @@
 //! Expressions as error messages show them: source text on one line, bodies and elements as `…`.
 //!
-//! The spelling is that of Go's compiler (`x + y`, `T{…}`, `func(x int) {…}`). Long or deep expressions are cut short,
-//! so that a message stays one.
+//! The spelling is that of Go's compiler (`x + y`, `T{…}`, `func(x int) {…}`). Long or deep expressions are
+//! cut short, so that a message stays one.
 
 use purlin_base::{Interner, Name};
 

@@ -195,7 +195,8 @@ impl<'u> Checker<'u> {
         }
     }
 
-    /// The values of one expression: those of a call with several results, or value and ok if `comma_ok` allows it.
+    /// The values of one expression: those of a call with several results, or value and ok if `comma_ok`
+    /// allows it.
     fn values_of<'e>(&mut self, e: &'e Expr, comma_ok: bool) -> Vec<Operand<'e>> {
         let mut x = self.multi_expr(e);
         if x.mode == Mode::Value
@@ -430,7 +431,8 @@ impl<'u> Checker<'u> {
         }
     }
 
-    /// The variables on the left of `:=`: all, those that are new and not blank, and whether there was an error.
+    /// The variables on the left of `:=`: all, those that are new and not blank, and whether there was an
+    /// error.
     pub(super) fn defined(&mut self, lhs: &[Expr]) -> Option<(Vec<Target>, Vec<ObjId>, bool)> {
         let (mut targets, mut new, mut failed) = (Vec::new(), Vec::new(), false);
         let mut seen: HashSet<purlin_base::Name> = HashSet::default();

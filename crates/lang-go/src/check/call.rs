@@ -89,8 +89,8 @@ impl<'u> Checker<'u> {
         }
     }
 
-    /// Infers what type arguments are missing in the call of a generic function, and checks the arguments against
-    /// its instance.
+    /// Infers what type arguments are missing in the call of a generic function, and checks the arguments
+    /// against its instance.
     fn generic_call<'e>(
         &mut self,
         e: &'e Expr,

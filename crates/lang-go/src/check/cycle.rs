@@ -29,9 +29,9 @@ impl<'u> Checker<'u> {
         true
     }
 
-    /// Reports that `named`, the type that is being declared, refers to `on`, which awaits `named`. As Go does, an
-    /// instance of a generic type is reported where it stands, and the cycle does not begin at a generic type but at
-    /// the first instance.
+    /// Reports that `named`, the type that is being declared, refers to `on`, which awaits `named`. As Go
+    /// does, an instance of a generic type is reported where it stands, and the cycle does not begin at a
+    /// generic type but at the first instance.
     pub(super) fn report_awaited_cycle(&mut self, named: NamedId, on: NamedId, instance_at: Option<Pos>) {
         let mut cycle = vec![self.type_node(on, instance_at)];
         let mut at = on;
@@ -92,7 +92,8 @@ impl<'u> Checker<'u> {
         self.report_cycle_at(&cycle, first);
     }
 
-    /// Reports a cycle of objects, each with where it is said to stand, that begins with the one numbered `first`.
+    /// Reports a cycle of objects, each with where it is said to stand, that begins with the one numbered
+    /// `first`.
     fn report_cycle_at(&mut self, cycle: &[(ObjId, Pos)], first: usize) {
         let name = |c: &Self, o: ObjId| c.text(c.u.objects[o].name);
         let (start, pos) = cycle[first];

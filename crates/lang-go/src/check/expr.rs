@@ -69,7 +69,8 @@ impl<'u> Checker<'u> {
         x
     }
 
-    /// The operand of a selector, index or dereference: what a built-in function is there is for the caller to say.
+    /// The operand of a selector, index or dereference: what a built-in function is there is for the caller
+    /// to say.
     pub(super) fn base_expr<'e>(&mut self, e: &'e Expr) -> Operand<'e> {
         let mut x = self.raw_expr(e, None);
         if !matches!(x.mode, Mode::Builtin(_)) {
@@ -424,8 +425,8 @@ impl<'u> Checker<'u> {
         Operand::new(Mode::Value, ty, e)
     }
 
-    /// Applies `mark` to the variable that the storage `e` is part of, if it is part of one: `x`, `x.f`, `x[i]` of
-    /// an array, as long as no pointer lies between.
+    /// Applies `mark` to the variable that the storage `e` is part of, if it is part of one: `x`, `x.f`,
+    /// `x[i]` of an array, as long as no pointer lies between.
     pub(super) fn mark_base(&mut self, e: &Expr, mark: impl FnOnce(&mut crate::universe::Var)) {
         let mut e = e;
         loop {

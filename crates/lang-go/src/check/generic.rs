@@ -83,8 +83,8 @@ impl<'u> Checker<'u> {
         }
     }
 
-    /// Declares the names that a generic receiver gives the parameters of its type, and gives the receiver its type.
-    /// False if there was an error.
+    /// Declares the names that a generic receiver gives the parameters of its type, and gives the receiver
+    /// its type. False if there was an error.
     pub(super) fn generic_receiver(&mut self, recv: &ast::Param) -> bool {
         let Some((base, indices)) = Self::receiver_params(recv) else { return true };
         self.allow_generic = true;
@@ -475,8 +475,8 @@ impl<'u> Checker<'u> {
         self.verify_later(pos, args_at, params, args.into());
     }
 
-    /// Reports a generic function that is used as a value, unless its constraints tell the type arguments that are not
-    /// given.
+    /// Reports a generic function that is used as a value, unless its constraints tell the type arguments
+    /// that are not given.
     pub(super) fn exclude_generic(&mut self, x: &mut Operand<'_>) {
         if let Some((obj, known)) = self.as_generic(x) {
             if !known.is_empty() {
@@ -503,9 +503,9 @@ impl<'u> Checker<'u> {
 
     // Endless instantiation ------------------------------------------------------------------------------
 
-    /// Reports type parameters that are instantiated with ever larger types that contain themselves: a cycle of
-    /// parameters given to parameters on which one is given as part of a larger type (the algorithm is that of
-    /// Go's compiler).
+    /// Reports type parameters that are instantiated with ever larger types that contain themselves: a cycle
+    /// of parameters given to parameters on which one is given as part of a larger type (the algorithm is
+    /// that of Go's compiler).
     pub(super) fn report_instantiation_cycles(&mut self) {
         let list = std::mem::take(&mut self.instantiations);
         // From the parameter that is given to that which receives it.

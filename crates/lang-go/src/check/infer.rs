@@ -1,5 +1,5 @@
-//! Inference of type arguments: unification of parameter types with the types of arguments, of type parameters with
-//! their constraints, and defaults of untyped constants, in the order of Go's specification.
+//! Inference of type arguments: unification of parameter types with the types of arguments, of type
+//! parameters with their constraints, and defaults of untyped constants, in the order of Go's specification.
 
 use purlin_base::map::HashMap;
 
@@ -66,8 +66,8 @@ fn known(params: &[TypeId], args: impl IntoIterator<Item = Option<TypeId>>) -> (
 pub(super) type Failure = (Pos, String);
 
 impl<'u> Checker<'u> {
-    /// Type parameters under new names, and `types` with them. Needed where a function's own parameters occur in
-    /// what it is called with.
+    /// Type parameters under new names, and `types` with them. Needed where a function's own parameters occur
+    /// in what it is called with.
     fn rename(&mut self, params: &[TypeId], types: &[TypeId], pos: Pos) -> (Vec<TypeId>, Vec<TypeId>) {
         let fresh: Vec<TypeId> = params
             .iter()
@@ -88,8 +88,8 @@ impl<'u> Checker<'u> {
         (fresh, types)
     }
 
-    /// Infers the type arguments of a generic function from the types that its parameters are given. `wanted` has
-    /// the parameter's type for each argument.
+    /// Infers the type arguments of a generic function from the types that its parameters are given. `wanted`
+    /// has the parameter's type for each argument.
     pub(super) fn infer_call(
         &mut self,
         obj: ObjId,
@@ -167,7 +167,8 @@ impl<'u> Checker<'u> {
         self.instantiate_solved(x, obj, u, &all, &fixed);
     }
 
-    /// The type arguments of a generic function of which some are given and nothing but constraints tells the others.
+    /// The type arguments of a generic function of which some are given and nothing but constraints tells the
+    /// others.
     pub(super) fn infer_rest(&mut self, x: &mut Operand<'_>, obj: ObjId, known: &[TypeId]) {
         let params = self.u.generics.get(&obj).cloned().unwrap_or_default();
         let (all, _) = self.rename(&params, &[], x.pos());
@@ -387,8 +388,8 @@ impl<'u> Checker<'u> {
         pos: Pos,
     ) -> Result<Vec<TypeId>, Failure> {
         let mut inferred: Vec<Option<TypeId>> = params.iter().map(|p| u.at(*p)).collect();
-        // A type that contains its own parameter never ends: each iteration may make them larger, so iterations are
-        // few.
+        // A type that contains its own parameter never ends: each iteration may make them larger, so
+        // iterations are few.
         for _ in 0..params.len() + 1 {
             let (known, types): (Vec<TypeId>, Vec<TypeId>) = params
                 .iter()
@@ -430,8 +431,8 @@ impl<'u> Checker<'u> {
 
     // Unification ----------------------------------------------------------------------------------------
 
-    /// Makes two types equal by giving parameters types. With `exact` false a defined type matches its underlying
-    /// type, channels of any direction match, and an interface what has its methods.
+    /// Makes two types equal by giving parameters types. With `exact` false a defined type matches its
+    /// underlying type, channels of any direction match, and an interface what has its methods.
     fn unify(&mut self, u: &mut Unifier, x: TypeId, y: TypeId, exact: bool) -> bool {
         if x == y {
             return true;

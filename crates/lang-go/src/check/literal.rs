@@ -11,8 +11,8 @@ use crate::types::{Field, Type, TypeId};
 use crate::universe::{Mode, is_exported};
 
 impl<'u> Checker<'u> {
-    /// `ty{elems}`. Without a type it has that of `hint`; if that is a pointer, `&` is implied and the literal's
-    /// recorded type is the pointer.
+    /// `ty{elems}`. Without a type it has that of `hint`; if that is a pointer, `&` is implied and the
+    /// literal's recorded type is the pointer.
     pub(super) fn composite<'e>(
         &mut self,
         e: &'e Expr,

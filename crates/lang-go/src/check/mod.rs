@@ -1,9 +1,9 @@
 //! The type checker: syntax in, facts in [`crate::universe`] out.
 //!
-//! Objects of packages are resolved when something first refers to them, so their order does not matter; bodies
-//! of functions are checked after all declarations, those of library packages only when something reaches
-//! them. Messages and their positions are those of Go's compiler. The checker does not stop at an error: what
-//! is in error gets the invalid type, which everything accepts. Knows nothing of IR.
+//! Objects of packages are resolved when something first refers to them, so their order does not matter;
+//! bodies of functions are checked after all declarations, those of library packages only when something
+//! reaches them. Messages and their positions are those of Go's compiler. The checker does not stop at an
+//! error: what is in error gets the invalid type, which everything accepts. Knows nothing of IR.
 
 mod assign;
 mod builtin;
@@ -44,8 +44,8 @@ const MAX_DEPTH: u32 = 10_000;
 /// More errors than this are not even collected.
 const MAX_ERRORS: usize = 2000;
 
-/// The library functions that a program reaches. Their bodies are read and checked in the order in which they are
-/// reached, which continues after the program itself has been checked: lowering may reach more.
+/// The library functions that a program reaches. Their bodies are read and checked in the order in which they
+/// are reached, which continues after the program itself has been checked: lowering may reach more.
 #[derive(Default)]
 pub(crate) struct Reached {
     functions: Vec<ObjId>,
@@ -162,8 +162,8 @@ pub(crate) struct Checker<'u> {
     pub u: &'u mut Universe,
     reached: &'u mut Reached,
     env: Env,
-    /// Package-level objects, and local types, that are being resolved, outermost first, and whether each is so
-    /// for the length of an array.
+    /// Package-level objects, and local types, that are being resolved, outermost first, and whether each is
+    /// so for the length of an array.
     path: Vec<(ObjId, bool)>,
     depth: u32,
     /// The depth limit was reported already.

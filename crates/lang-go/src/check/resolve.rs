@@ -17,8 +17,8 @@ use crate::universe::{
 const INVALID: crate::types::TypeId = Basic::Invalid.ty();
 
 impl<'u> Checker<'u> {
-    /// Declares the packages of a program, and checks those that are not of a library. The program's own package;
-    /// none if there are syntax errors in it.
+    /// Declares the packages of a program, and checks those that are not of a library. The program's own
+    /// package; none if there are syntax errors in it.
     pub(crate) fn check_program(&mut self, syntax: &Syntax) -> Option<PackageId> {
         let main = syntax.main.as_ref()?;
         let pkg = self.declare_package(syntax, "main", PackageKind::Program, main);
@@ -90,8 +90,8 @@ impl<'u> Checker<'u> {
         pkg
     }
 
-    /// Checks a package of the program, except where something that it imports has errors: as Go, which does not
-    /// compile what such a package is imported by.
+    /// Checks a package of the program, except where something that it imports has errors: as Go, which does
+    /// not compile what such a package is imported by.
     pub(super) fn check_unless_failed(&mut self, pkg: PackageId) {
         let errors = self.u.diagnostics.error_count();
         let mut fails = self.u.packages[pkg].imports.iter().any(|i| self.failed.contains(i));
@@ -529,7 +529,8 @@ impl<'u> Checker<'u> {
         self.reach_inits(obj);
     }
 
-    /// What runs a function of a package, or looks at a variable of it, also runs that package's `init` functions.
+    /// What runs a function of a package, or looks at a variable of it, also runs that package's `init`
+    /// functions.
     pub(super) fn reach_inits(&mut self, obj: ObjId) {
         let Some(pkg) = self.u.objects[obj].pkg else { return };
         if self.u.packages[pkg].kind != PackageKind::Std {

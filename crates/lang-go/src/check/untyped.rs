@@ -152,8 +152,8 @@ impl<'u> Checker<'u> {
         }
     }
 
-    /// The type of the expression `e`, recorded as untyped so far, is now `ty`; with `last` it will not change
-    /// again even if `ty` is untyped.
+    /// The type of the expression `e`, recorded as untyped so far, is now `ty`; with `last` it will not
+    /// change again even if `ty` is untyped.
     pub(super) fn update_type(&mut self, e: &Expr, ty: TypeId, last: bool) {
         let mut work = vec![e];
         while let Some(e) = work.pop() {

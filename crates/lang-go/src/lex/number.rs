@@ -96,8 +96,8 @@ impl Lexer<'_> {
         result
     }
 
-    /// Reads digits and separators. Up to base 10 any decimal digit is taken, and the first that does not belong to
-    /// `base` is remembered in `invalid`.
+    /// Reads digits and separators. Up to base 10 any decimal digit is taken, and the first that does not
+    /// belong to `base` is remembered in `invalid`.
     fn digits(&mut self, base: u8, mut seen: Digits, invalid: &mut Option<usize>) -> Digits {
         while let Some(byte) = self.peek() {
             match byte {

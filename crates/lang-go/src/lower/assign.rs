@@ -1,5 +1,5 @@
-//! Assignments. Of several, the operands on the left come first, then the values, then the stores with their checks,
-//! left to right.
+//! Assignments. Of several, the operands on the left come first, then the values, then the stores with their
+//! checks, left to right.
 
 use purlin_base::Pos;
 use purlin_ir::{Opcode, Value};

@@ -130,7 +130,8 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// The values of the arguments, one call possibly giving all of them; the n-th as one of type `wanted(n)`.
+    /// The values of the arguments, one call possibly giving all of them; the n-th as one of type
+    /// `wanted(n)`.
     pub(super) fn builtin_args(
         &mut self,
         args: &'a [Expr],

@@ -34,8 +34,8 @@ pub(super) enum Callee {
         ty: Option<Ir>,
         obj: ObjId,
     },
-    /// A function that is nothing at run time: its results are the words of its argument, with the length once more
-    /// as the capacity if those are of a slice.
+    /// A function that is nothing at run time: its results are the words of its argument, with the length
+    /// once more as the capacity if those are of a slice.
     View {
         obj: ObjId,
     },

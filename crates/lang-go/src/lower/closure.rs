@@ -96,8 +96,8 @@ impl<'a> Lower<'_, 'a> {
         captures.iter().flat_map(|obj| self.capture(*obj)).collect()
     }
 
-    /// Finds the captured variables in the closure, which is the first parameter and holds something else in its
-    /// first `at` words.
+    /// Finds the captured variables in the closure, which is the first parameter and holds something else in
+    /// its first `at` words.
     pub(super) fn bind_captures(&mut self, captures: &[ObjId], mut at: usize) {
         let closure = self.b.param(0);
         for obj in captures {

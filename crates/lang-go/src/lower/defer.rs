@@ -141,8 +141,8 @@ impl<'a> Lower<'_, 'a> {
         self.run_record(first, raise, runner);
     }
 
-    /// Makes the pending calls, the last one first, while nothing is raised: if one of them raises, the handler
-    /// resumes.
+    /// Makes the pending calls, the last one first, while nothing is raised: if one of them raises, the
+    /// handler resumes.
     fn run_sites(&mut self, sites: &[DeferSite], runner: Block, leave: Block) {
         self.b.switch_to(runner);
         for site in sites.iter().rev() {

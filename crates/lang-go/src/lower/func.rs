@@ -186,8 +186,8 @@ impl<'c, 'a> Lower<'c, 'a> {
         layout.irs().map(|ir| self.b.var(ir)).collect()
     }
 
-    /// Declares a variable with a place of its own, whose memory is not initialised if it is in a frame slot; in
-    /// the heap it is zero.
+    /// Declares a variable with a place of its own, whose memory is not initialised if it is in a frame slot;
+    /// in the heap it is zero.
     pub(super) fn declare(&mut self, obj: ObjId) -> Location {
         let ty = self.obj_type(obj);
         let layout = self.layout(ty);
@@ -317,8 +317,8 @@ impl<'c, 'a> Lower<'c, 'a> {
         }
     }
 
-    /// Lowers the body of a declared function or literal whose receiver and parameters begin at the `at`-th IR
-    /// parameter.
+    /// Lowers the body of a declared function or literal whose receiver and parameters begin at the `at`-th
+    /// IR parameter.
     fn body(&mut self, ty: &ast::FuncType, body: &'a ast::Block, at: usize) {
         let info = &self.cx.u.info.funcs[ty.id];
         let params: Vec<ObjId> = info.recv.into_iter().chain(info.params.iter().copied()).collect();

@@ -1,8 +1,8 @@
 //! Instances of generic functions: the types that stand for type parameters while one is lowered.
 //!
-//! A generic body is checked once, so what the checker recorded of it mentions type parameters. Before an instance is
-//! lowered, all types that occur in the records of its declaration are replaced, so that looking one up needs no
-//! more than a table.
+//! A generic body is checked once, so what the checker recorded of it mentions type parameters. Before an
+//! instance is lowered, all types that occur in the records of its declaration are replaced, so that looking
+//! one up needs no more than a table.
 
 use purlin_base::map::{HashMap, HashSet};
 use std::rc::Rc;
@@ -19,8 +19,8 @@ use crate::universe::{Instance, ObjId, Selection, SelectionKind, is_exported};
 const MAX_INSTANCES: usize = 50_000;
 
 impl Cx<'_> {
-    /// Lowers the instance `obj`, or a literal in it, from now on. The functions that only this instance reaches and
-    /// that have to be checked before.
+    /// Lowers the instance `obj`, or a literal in it, from now on. The functions that only this instance
+    /// reaches and that have to be checked before.
     pub(super) fn enter(&mut self, obj: Option<ObjId>) -> Vec<ObjId> {
         let mut unchecked = Vec::new();
         let Some((obj, instance)) = obj.and_then(|o| Some((o, self.u.instances.get(&o)?.clone()))) else {

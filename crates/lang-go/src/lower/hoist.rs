@@ -1,5 +1,5 @@
-//! Order of evaluation: calls first, in the order they are written, as Go's compiler does it; variables, elements
-//! and what else only reads memory after them.
+//! Order of evaluation: calls first, in the order they are written, as Go's compiler does it; variables,
+//! elements and what else only reads memory after them.
 
 use super::state::Lower;
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -30,8 +30,8 @@ impl<'a> Lower<'_, 'a> {
         self.cx.u.info.types[e.id].mode == Mode::Constant
     }
 
-    /// Whether the expression itself runs code that others could notice, or is of those that Go's compiler evaluates
-    /// to a temporary.
+    /// Whether the expression itself runs code that others could notice, or is of those that Go's compiler
+    /// evaluates to a temporary.
     fn is_effect(&self, e: &Expr) -> bool {
         if self.is_const(e) {
             return false;

@@ -50,8 +50,8 @@ impl<'a> Lower<'_, 'a> {
         smallvec![number, data]
     }
 
-    /// A constant string as an interface. It has its place among the package variables, written each time with the
-    /// same: that is cheaper than an allocation.
+    /// A constant string as an interface. It has its place among the package variables, written each time
+    /// with the same: that is cheaper than an allocation.
     pub(super) fn boxed_text(&mut self, e: &'a Expr, ty: TypeId) -> Option<Vals> {
         if self.hoisted.contains_key(&e.id) || !self.cx.u.types.basic(ty).is_string() {
             return None;

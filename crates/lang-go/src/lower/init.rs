@@ -1,7 +1,7 @@
 //! Where programs begin: initialisation, `runtime.main`, the first function of goroutines, exports.
 //!
-//! Each step of a package's initialisation is a function of its own; the function that calls all of them is made
-//! last, when it is known what the program reaches.
+//! Each step of a package's initialisation is a function of its own; the function that calls all of them is
+//! made last, when it is known what the program reaches.
 
 use purlin_base::Pos;
 use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, Opcode, Signature, Type as Ir, Value};
@@ -112,8 +112,8 @@ impl<'a> Cx<'a> {
         Entries { fatal, initialise, main, main_func, start, init, exports, pkg }
     }
 
-    /// Lowers until neither functions, types nor package variables are left to do, or until the bodies of some
-    /// functions have to be checked first, which it returns.
+    /// Lowers until neither functions, types nor package variables are left to do, or until the bodies of
+    /// some functions have to be checked first, which it returns.
     pub(crate) fn advance(&mut self, module: &mut Module) -> Vec<ObjId> {
         loop {
             let mut unchecked = self.run(module);

@@ -11,8 +11,8 @@ const MAX_ROTATED: u16 = 12;
 
 /// The blocks of a loop.
 pub(super) struct Loop {
-    /// Where an iteration begins. The condition is tested before the first one and after each: an iteration has one
-    /// test, one charge and one poll.
+    /// Where an iteration begins. The condition is tested before the first one and after each: an iteration
+    /// has one test, one charge and one poll.
     pub body: Block,
     /// Where `continue` leads: what is done between two iterations.
     next: Block,

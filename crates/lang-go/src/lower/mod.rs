@@ -1,8 +1,9 @@
 //! Checked Go to IR. `docs/go-lowering.md` is the contract with the library and the runtime.
 //!
-//! Whole programs, lazily: a work list begins at the generated `runtime.main`; what nothing reaches is not lowered.
-//! Where the list needs functions that have not been checked, lowering says which and stops; `driver` resumes it.
-//! Knows nothing of optimisation: it emits straightforward code and leaves redundant checks to `opt`.
+//! Whole programs, lazily: a work list begins at the generated `runtime.main`; what nothing reaches is not
+//! lowered. Where the list needs functions that have not been checked, lowering says which and stops;
+//! `driver` resumes it. Knows nothing of optimisation: it emits straightforward code and leaves redundant
+//! checks to `opt`.
 
 mod assign;
 mod builtin;
@@ -57,9 +58,9 @@ pub(crate) use state::Cx;
 pub use state::HostCall;
 
 impl<'a> Cx<'a> {
-    /// Whether the budget suffices for the instructions of the function that is lowered, `size` by now. One function
-    /// can be the whole program, so lowering asks at each statement and element, and leaves out the rest when it does
-    /// not.
+    /// Whether the budget suffices for the instructions of the function that is lowered, `size` by now. One
+    /// function can be the whole program, so lowering asks at each statement and element, and leaves out the
+    /// rest when it does not.
     fn affords(&mut self, size: usize, pos: Pos) -> bool {
         let price = budget::function(size) - budget::function(self.paid.min(size));
         self.paid = size;
@@ -83,7 +84,8 @@ impl<'a> Cx<'a> {
         id
     }
 
-    /// Lowers until the queue is empty, or until a function needs others that have not been checked, which it returns.
+    /// Lowers until the queue is empty, or until a function needs others that have not been checked, which it
+    /// returns.
     fn run(&mut self, module: &mut Module) -> Vec<ObjId> {
         while let Some((id, work)) = self.queue.pop_front() {
             let unchecked = self.enter(work.instance());

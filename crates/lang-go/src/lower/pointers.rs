@@ -1,6 +1,6 @@
-//! Package unsafe, as far as it is safe: views of the program's own strings and slices, and other types' views of
-//! what a pointer leads to. All else is an error at its position: it could reach memory that the program does not
-//! own.
+//! Package unsafe, as far as it is safe: views of the program's own strings and slices, and other types'
+//! views of what a pointer leads to. All else is an error at its position: it could reach memory that the
+//! program does not own.
 
 use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::natives::rows;
@@ -70,7 +70,8 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// The string or slice of `n` elements from `pointer` on, if that is where a slice or string begins, or an element.
+    /// The string or slice of `n` elements from `pointer` on, if that is where a slice or string begins, or
+    /// an element.
     fn view(&mut self, builtin: Builtin, pointer: &'a Expr, n: &'a Expr) -> Option<Vals> {
         let (data, most) = match self.unsafe_call(pointer) {
             Some((Builtin::UnsafeSliceData, [slice])) => {
@@ -135,8 +136,8 @@ impl<'a> Lower<'_, 'a> {
         smallvec![data, n]
     }
 
-    /// Whether a conversion from or to `unsafe.Pointer` keeps to the program's own memory; if not, an error has been
-    /// reported.
+    /// Whether a conversion from or to `unsafe.Pointer` keeps to the program's own memory; if not, an error
+    /// has been reported.
     pub(super) fn check_pointer_conversion(&mut self, e: &'a Expr, arg: &'a Expr, from: TypeId, to: TypeId) {
         let types = &self.cx.u.types;
         let (a, b) = (types.basic(from), types.basic(to));

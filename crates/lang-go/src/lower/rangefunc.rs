@@ -1,5 +1,6 @@
-//! Loops over functions. The body becomes a function; its closure holds, before what it captures, the loop's state and
-//! how the body left the loop, and the list of deferred calls of the function around it if the body adds to that.
+//! Loops over functions. The body becomes a function; its closure holds, before what it captures, the loop's
+//! state and how the body left the loop, and the list of deferred calls of the function around it if the body
+//! adds to that.
 //!
 //! A branch or return out of the body stores its code in the closure and returns false. After the call of the
 //! iterator the function around it goes there, or, being a body itself, passes the code on.
@@ -14,7 +15,8 @@ use super::state::{Cx, Exit, LiteralNames, LoopBody, Lower, Vals};
 use crate::ast::{self, BranchKind, Range, Stmt, StmtId, StmtKind};
 use crate::types::TypeId;
 
-/// The state of a loop: its body has returned false; may be called; is running, or has panicked; the loop is left.
+/// The state of a loop: its body has returned false; may be called; is running, or has panicked; the loop is
+/// left.
 const DONE: i64 = 0;
 const READY: i64 = 1;
 const RUNNING: i64 = 2;
@@ -229,7 +231,8 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// Leaves statements of this function, and the function too if it is a loop's body that the way leads out of.
+    /// Leaves statements of this function, and the function too if it is a loop's body that the way leads out
+    /// of.
     pub(super) fn leave(&mut self, exit: Exit) {
         let block = match exit {
             Exit::Return => None,

@@ -1,7 +1,7 @@
 //! Run-time types: numbers, descriptors, which functions implement what.
 //!
-//! A type has a number from when it is first converted to an interface or asserted to; what such a type is made of
-//! gets one in the end.
+//! A type has a number from when it is first converted to an interface or asserted to; what such a type is
+//! made of gets one in the end.
 
 use purlin_base::Name;
 use purlin_ir::{InterfaceDecl, InterfaceId, Module, SelectorDecl, SelectorId};

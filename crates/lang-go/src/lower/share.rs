@@ -1,7 +1,7 @@
-//! Instances of generic functions that came out alike become one. Two functions are alike if their IR is, position
-//! for position, once functions that they refer to are taken for one if those are alike: the coarsest such partition,
-//! found as states of an automaton are merged (Hopcroft 1971). Knows nothing of types: what a type changes shows in
-//! the IR.
+//! Instances of generic functions that came out alike become one. Two functions are alike if their IR is,
+//! position for position, once functions that they refer to are taken for one if those are alike: the
+//! coarsest such partition, found as states of an automaton are merged (Hopcroft 1971). Knows nothing of
+//! types: what a type changes shows in the IR.
 //!
 //! Functions alike do the same for the same gas, and are called the same in tracebacks: see
 //! `docs/decisions/0008-instances-that-are-alike-are-one.md`.
@@ -63,7 +63,8 @@ struct Sharing<'m> {
 }
 
 impl<'m> Sharing<'m> {
-    /// Functions whose IR is the same if it does not matter which functions it refers to are alike to begin with.
+    /// Functions whose IR is the same if it does not matter which functions it refers to are alike to begin
+    /// with.
     fn new(module: &'m Module, candidates: &'m Candidates) -> Sharing<'m> {
         let closure_of = candidates.closures.iter().map(|(func, data)| (*data, *func)).collect();
         let mut class = filled(module.funcs.len());
@@ -71,7 +72,8 @@ impl<'m> Sharing<'m> {
             class[id] = id.as_u32();
         }
         let mut sharing = Sharing { module, closure_of, class, members: HashMap::default() };
-        // Different functions with one hash are told from each other by comparing with the first of each kind.
+        // Different functions with one hash are told from each other by comparing with the first of each
+        // kind.
         let mut kinds: HashMap<u64, Vec<FuncId>> = HashMap::default();
         let hasher = kinds.hasher().clone();
         for id in &candidates.funcs {

@@ -1,5 +1,5 @@
-//! What lowering knows at any moment: of the whole program ([`Cx`]) and of the function that it is at ([`Lower`]).
-//! Data only; what is done with it is in the other files, which meet here.
+//! What lowering knows at any moment: of the whole program ([`Cx`]) and of the function that it is at
+//! ([`Lower`]). Data only; what is done with it is in the other files, which meet here.
 
 use purlin_runtime::border::HostType;
 use std::collections::{HashSet as StdSet, VecDeque};
@@ -289,7 +289,8 @@ pub(super) enum Pending {
     /// In a list of records in the heap.
     List {
         head: SlotId,
-        /// Bodies of loops over functions add to the list: it begins in the heap, and the slot holds the address.
+        /// Bodies of loops over functions add to the list: it begins in the heap, and the slot holds the
+        /// address.
         shared: bool,
     },
     /// In frame slots of their own: each statement runs at most once.

@@ -1,5 +1,5 @@
-//! Go functions and the IR that they become, as the comments after them state: each line of a comment must occur in
-//! this order in the IR of the function before it (`!` before it: must not occur at all).
+//! Go functions and the IR that they become, as the comments after them state: each line of a comment must
+//! occur in this order in the IR of the function before it (`!` before it: must not occur at all).
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Conversions between strings and bytes whose result is only read, at once: compared, looked up, measured, appended.
-//! Views copy nothing, as in Go's compiler. Calls beside them are evaluated before (`hoist.rs`), so nothing writes to
-//! the bytes in between.
+//! Conversions between strings and bytes whose result is only read, at once: compared, looked up, measured,
+//! appended. Views copy nothing, as in Go's compiler. Calls beside them are evaluated before (`hoist.rs`), so
+//! nothing writes to the bytes in between.
 
 use super::state::{Lower, Vals};
 use crate::ast::{Expr, ExprKind};

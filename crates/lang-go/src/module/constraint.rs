@@ -1,6 +1,7 @@
 //! Which files of a folder belong to a program: file names (`x_linux.go`), `//go:build` lines and the older
-//! `// +build` lines. Programs see linux on amd64, with the tags `purego` and `noasm` set, so that variants in assembly
-//! are not chosen, and without a compiler's tag (neither `gc` nor `gccgo`). Knows nothing of modules.
+//! `// +build` lines. Programs see linux on amd64, with the tags `purego` and `noasm` set, so that variants
+//! in assembly are not chosen, and without a compiler's tag (neither `gc` nor `gccgo`). Knows nothing of
+//! modules.
 
 /// The newest language version, whose tags `go1.1` to `go1.N` are set.
 const NEWEST: u32 = 26;

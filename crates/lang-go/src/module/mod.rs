@@ -1,5 +1,5 @@
-//! Programs of several packages: a tree of source files with `go.mod`, whose packages are found below its own path
-//! and in `vendor/`. Knows nothing of types; what a package means is the checker's business.
+//! Programs of several packages: a tree of source files with `go.mod`, whose packages are found below its own
+//! path and in `vendor/`. Knows nothing of types; what a package means is the checker's business.
 
 pub(crate) mod constraint;
 
@@ -147,7 +147,8 @@ impl<'a> GoModule<'a> {
         Err(Missing::NotFound)
     }
 
-    /// The files in the folder `dir` of the module at `top`; a folder with a `go.mod` of its own is another module.
+    /// The files in the folder `dir` of the module at `top`; a folder with a `go.mod` of its own is another
+    /// module.
     fn own(&self, dir: &str, top: &str) -> Result<Vec<Source>, Missing> {
         let mut at = top.to_string();
         for part in dir.split('/').filter(|p| !p.is_empty()) {

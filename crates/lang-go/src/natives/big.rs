@@ -1,5 +1,5 @@
-//! Package `math/big`: loops over the limbs of natural numbers in guest memory, by the kernels. Go code in `std/`
-//! allocates what is written, and cuts long operands into pieces, so that no call here is long.
+//! Package `math/big`: loops over the limbs of natural numbers in guest memory, by the kernels. Go code in
+//! `std/` allocates what is written, and cuts long operands into pieces, so that no call here is long.
 
 use purlin_base::gas;
 use purlin_kernels::big::{self as kernel, Lehmer, Limbs};
@@ -25,20 +25,20 @@ natives! {
             [READS WRITES] "1 a 4 products of limbs";
         /// Sets z to x / y, and gives the remainder. The slices are of one length; y is not 0.
         light "divVW"(z: Slice<u64>, x: Slice<u64>, y: u64) -> (u64) = div_by_limb; [READS WRITES] "2 a limb";
-        /// Sets u to u modulo v, and q to the quotient, as many limbs as u has more than v. The highest bit of v is
-        /// set, it has two limbs at least, and the upper limbs of u are less than v.
+        /// Sets u to u modulo v, and q to the quotient, as many limbs as u has more than v. The highest bit
+        /// of v is set, it has two limbs at least, and the upper limbs of u are less than v.
         heavy "divVV"(q: Slice<u64>, u: Slice<u64>, v: Slice<u64>) = div; [READS WRITES] "1 a 4 products of limbs";
-        /// The steps of Euclid's algorithm that the highest limbs tell, as a matrix. x >= y, both of two limbs at
-        /// least.
+        /// The steps of Euclid's algorithm that the highest limbs tell, as a matrix. x >= y, both of two
+        /// limbs at least.
         light "lehmer"(x: Slice<u64>, y: Slice<u64>) -> (u64, u64, u64, u64, bool) = lehmer; [READS] "100 units";
         /// Takes these steps. The slices are of one length, and share no memory.
         light "lehmerUpdate"(x: Slice<u64>, y: Slice<u64>, u0: u64, u1: u64, v0: u64, v1: u64, even: bool)
             = lehmer_update; [READS WRITES] "1 a limb";
-        /// Sets z to x shifted up by s, which is below 64, and gives what was shifted out. The slices are of one
-        /// length.
+        /// Sets z to x shifted up by s, which is below 64, and gives what was shifted out. The slices are of
+        /// one length.
         light "shlVU"(z: Slice<u64>, x: Slice<u64>, s: u64) -> (u64) = shift_left; [READS WRITES] "1 a 2 limbs";
-        /// Sets z to x shifted down by s, which is below 64, and gives what was shifted out. The slices are of one
-        /// length.
+        /// Sets z to x shifted down by s, which is below 64, and gives what was shifted out. The slices are
+        /// of one length.
         light "shrVU"(z: Slice<u64>, x: Slice<u64>, s: u64) -> (u64) = shift_right; [READS WRITES] "1 a 2 limbs";
         /// Below 0, 0 or above 0 as x is less than y, equal or greater; both are without leading zeros.
         light "cmpVV"(x: Slice<u64>, y: Slice<u64>) -> (i64) = compare; [READS] "1 a 2 limbs compared";
@@ -126,8 +126,8 @@ fn div<'c>(caller: &mut Caller<'c>, q: Nat<'c>, u: Nat<'c>, v: Nat<'c>) -> Answe
     if v.len() == 1
         && let (Some(longer_u), Some(longer_v)) = (caller.with_one_before(u), caller.with_one_before(v))
     {
-        // The highest limb of a longer number, as u is the upper part of one (`divideBlock` in `nat.go`): the limb below each
-        // makes the guess better, so fewer corrections follow, which gas counts.
+        // The highest limb of a longer number, as u is the upper part of one (`divideBlock` in `nat.go`): the
+        // limb below each makes the guess better, so fewer corrections follow, which gas counts.
         let [q, u, v] = limbs(caller, [q, longer_u, longer_v]);
         kernel::div_by_upper(q, u, v);
         return Ok(());

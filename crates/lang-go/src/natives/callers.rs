@@ -1,4 +1,5 @@
-//! Package `runtime`: where the program is. A program counter is a function's number plus one, and a position.
+//! Package `runtime`: where the program is. A program counter is a function's number plus one, and a
+//! position.
 
 use purlin_base::{Pos, SourceMap, gas, traceback};
 use purlin_ir::Module;
@@ -11,7 +12,8 @@ use crate::rt::GoData;
 natives! {
     /// Frames, for the program itself.
     pub(super) CALLERS in "runtime" {
-        /// The program counters of the running goroutine, innermost first, without the first `skip`: how many fit.
+        /// The program counters of the running goroutine, innermost first, without the first `skip`: how many
+        /// fit.
         heavy "callers"(skip: i64, pc: Slice<u64>) -> (i64) = callers; [WRITES OUTSIDE] "CALLER_FRAME a frame";
         /// The name of the function that a program counter is in.
         heavy "function"(pc: u64) -> (Str) = function; [ALLOCATES] "an allocation";

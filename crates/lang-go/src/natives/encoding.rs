@@ -1,5 +1,5 @@
-//! Packages `encoding/…`: whole groups of digits and letters, by the kernels, and values in the order in which their
-//! memory lies. What is left at the ends, and all errors, are Go code in `std/`.
+//! Packages `encoding/…`: whole groups of digits and letters, by the kernels, and values in the order in
+//! which their memory lies. What is left at the ends, and all errors, are Go code in `std/`.
 
 use std::ops::Range;
 
@@ -28,8 +28,8 @@ natives! {
         /// Writes four letters of an alphabet for each three bytes.
         light "encode"(to: Slice<u8>, from: Slice<u8>, alphabet: Str) = base64_encode;
             [READS WRITES] "1 a 4 groups of letters";
-        /// Decodes groups of four letters while there are such, and counts them. `values` has the value of each byte
-        /// that is a letter, and 255 for all others.
+        /// Decodes groups of four letters while there are such, and counts them. `values` has the value of
+        /// each byte that is a letter, and 255 for all others.
         light "decode"(to: Slice<u8>, from: Slice<u8>, values: Slice<u8>) -> (i64) = base64_decode;
             [READS WRITES] "1 a 2 groups of letters";
     }
@@ -38,8 +38,8 @@ natives! {
 natives! {
     /// Values as bytes.
     BINARY in "encoding/binary" {
-        /// Bytes of a value, of what a pointer points to, or of the elements of a slice; negative if their type has no
-        /// fixed size.
+        /// Bytes of a value, of what a pointer points to, or of the elements of a slice; negative if their
+        /// type has no fixed size.
         heavy "size"(data: Any) -> (i64) = binary_size; [READS] "20 units";
         /// Writes these bytes, each number with its highest byte first if `big`. `to` has their size.
         heavy "encode"(to: Slice<u8>, data: Any, big: bool) = binary_encode; [READS WRITES] "1 a byte";
@@ -129,7 +129,8 @@ fn binary_size<'c>(caller: &mut Caller<'c>, data: AnyRef<'c>) -> Result<i64, Sto
     Ok(size.and_then(|size| i64::try_from(size).ok()).unwrap_or(-1))
 }
 
-/// A scalar in the memory of a value: its bytes from the start of that, or only their number for one that is blank.
+/// A scalar in the memory of a value: its bytes from the start of that, or only their number for one that is
+/// blank.
 struct Scalar {
     at: Option<usize>,
     size: usize,

@@ -1,5 +1,6 @@
-//! Packages `hash/…` and `crypto/…`: checksums and digests over bytes, by the kernels. Their state lies in guest memory;
-//! what is buffered, padded or chunked on the way there is Go code in `std/`, so no call here is long.
+//! Packages `hash/…` and `crypto/…`: checksums and digests over bytes, by the kernels. Their state lies in
+//! guest memory; what is buffered, padded or chunked on the way there is Go code in `std/`, so no call here
+//! is long.
 
 use purlin_base::gas;
 use purlin_kernels::hash as kernel;
@@ -15,8 +16,8 @@ pub(super) const HASHES: [&[Row]; 6] = [FNV, CRC32, CRC64, ADLER32, MAPHASH, BLO
 natives! {
     /// The hash of Fowler, Noll and Vo.
     FNV in "hash/fnv" {
-        /// A hash of 32 or 64 bits continued over bytes: `form` has its size, and 1 more where the byte comes before
-        /// the product.
+        /// A hash of 32 or 64 bits continued over bytes: `form` has its size, and 1 more where the byte comes
+        /// before the product.
         light "update"(hash: u64, bytes: Slice<u8>, form: i64) -> (u64) = fnv; [READS] "1 a 4 bytes";
         /// A hash of 128 bits, upper half first, continued over bytes.
         light "update128"(high: u64, low: u64, bytes: Slice<u8>, byte_first: bool) -> (u64, u64) = fnv_128;
@@ -69,7 +70,8 @@ natives! {
 natives! {
     /// Block functions of digests.
     BLOCK in "crypto/internal/block" {
-        /// Takes whole blocks into a state of little-endian words. Forms: 0 MD5, 1 SHA-1, 2 SHA-256, 3 SHA-512.
+        /// Takes whole blocks into a state of little-endian words. Forms: 0 MD5, 1 SHA-1, 2 SHA-256, 3
+        /// SHA-512.
         heavy "compress"(form: i64, state: Slice<u8>, blocks: Slice<u8>) = compress; [READS WRITES] "1 a 4 bytes";
     }
 }

@@ -1,5 +1,5 @@
-//! Packages `os` and `internal/stdio`: the three streams, arguments, exit, the environment, files to read. Files and
-//! variables only as far as the isolate's grants go.
+//! Packages `os` and `internal/stdio`: the three streams, arguments, exit, the environment, files to read.
+//! Files and variables only as far as the isolate's grants go.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -47,8 +47,8 @@ natives! {
         heavy "readAt"(handle: i64, b: Slice<u8>, offset: i64) -> (i64, i64) = read_at; [WRITES OUTSIDE] "FILE_REQUEST, 1 a 4 bytes";
         /// Closes a file.
         heavy "close"(handle: i64) = close; [OUTSIDE] "FILE_REQUEST";
-        /// The entries of a folder by name, each after a letter for its kind: d folder, l link, f file, o anything else.
-        /// Names that are not UTF-8 are left out.
+        /// The entries of a folder by name, each after a letter for its kind: d folder, l link, f file, o
+        /// anything else. Names that are not UTF-8 are left out.
         heavy "readNames"(path: Str) -> (i64, Slice<Str>) = read_names; [READS ALLOCATES OUTSIDE] "FILE_REQUEST, FOLDER_ENTRY an entry, allocations";
         /// Where a link leads.
         heavy "readLink"(path: Str) -> (i64, Str) = read_link; [READS ALLOCATES OUTSIDE] "FILE_REQUEST, an allocation";

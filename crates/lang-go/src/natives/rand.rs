@@ -1,5 +1,5 @@
-//! Packages `math/rand` and `math/rand/v2`: what seeds and refills their generators, and the tables of the ziggurat
-//! method, by the kernels. Drawing numbers is Go code in `std/`.
+//! Packages `math/rand` and `math/rand/v2`: what seeds and refills their generators, and the tables of the
+//! ziggurat method, by the kernels. Drawing numbers is Go code in `std/`.
 
 use purlin_base::gas;
 use purlin_kernels::random::ziggurat::{EXPONENTIAL, NORMAL, Ziggurat};

@@ -1,5 +1,5 @@
-//! Package `regexp`: patterns compiled and searched for, by the kernels. Programs and paused searches are words in the
-//! guest's heap; what a call may do is bounded, and charged by steps.
+//! Package `regexp`: patterns compiled and searched for, by the kernels. Programs and paused searches are
+//! words in the guest's heap; what a call may do is bounded, and charged by steps.
 
 use purlin_kernels::regexp::{self as kernel, Code, Error, Outcome, Program, Scratch, Search};
 use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef};
@@ -9,11 +9,12 @@ use smallvec::SmallVec;
 natives! {
     /// Regular expressions.
     pub(super) REGEXP in "regexp" {
-        /// A pattern as a program: code, program, names of groups separated by commas, literal prefix, whether that is all of
-        /// it, and the place of an error.
+        /// A pattern as a program: code, program, names of groups separated by commas, literal prefix,
+        /// whether that is all of it, and the place of an error.
         heavy "compile"(pattern: Str, perl: bool) -> (i64, Slice<[u8; 4]>, Str, Str, bool, i64, i64) = compile;
             [READS ALLOCATES] "8 a byte, CLASS_WORK a range, 4 a word of the program, allocations";
-        /// Searches from a place on: 1 if there is a match, whose slots were set, 0 if not, -1 to resume with the state.
+        /// Searches from a place on: 1 if there is a match, whose slots were set, 0 if not, -1 to resume with
+        /// the state.
         heavy "find"(program: Slice<[u8; 4]>, text: Str, from: i64, slots: Slice<u64>, longest: bool, state: Slice<u64>) -> (i64, Slice<u64>) = find;
             [READS WRITES ALLOCATES] "1 a step";
     }

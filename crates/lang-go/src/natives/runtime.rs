@@ -14,15 +14,16 @@ natives! {
     pub(super) RUNTIME in "runtime" {
         /// How many panics are in flight.
         light "raiseCount"() -> (i64) = raise_count; [OUTSIDE] "nothing more";
-        /// What became of panic `n`: 1 recovered; 2 a trap of the machine's instead of a value; 4 the next one is of the same
-        /// value, panicked with again; 8 a nil dereference; 16 no panic, but a goroutine that ends.
+        /// What became of panic `n`: 1 recovered; 2 a trap of the machine's instead of a value; 4 the next
+        /// one is of the same value, panicked with again; 8 a nil dereference; 16 no panic, but a goroutine
+        /// that ends.
         light "raiseState"(n: i64) -> (i64) = raise_state; [OUTSIDE] "nothing more";
         /// The text of panic `n` if it is a trap, else empty.
         heavy "raiseText"(n: i64) -> (Str) = raise_text; [ALLOCATES OUTSIDE] "an allocation";
         /// The value of panic `n`, nil if it is none of a value.
         light "raiseValue"(n: i64) -> (Any) = raise_value; [OUTSIDE] "nothing more";
-        /// A value as a panic prints it: basic values bare, or with the name of their type around them; others as the type
-        /// and an address.
+        /// A value as a panic prints it: basic values bare, or with the name of their type around them;
+        /// others as the type and an address.
         heavy "valueText"(v: Any) -> (Str) = value_text; [READS ALLOCATES] "1 a 4 bytes, an allocation";
         /// Ends the run with a text and the frames of the last of the first `n` panics.
         heavy "uncaught"(message: Str, n: i64) = uncaught; [READS ENDS OUTSIDE] "nothing more";

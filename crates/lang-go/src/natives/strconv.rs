@@ -18,14 +18,15 @@ natives! {
         /// Writes the digits of an integer if there is room for all, and gives how many bytes they are.
         light "appendInt"(room: Slice<u8>, value: i64, base: i64, signed: bool) -> (i64) = append_int;
             [WRITES] "1 a 16 bytes";
-        /// Writes the text of a float of 32 or 64 bits if there is room for all, and gives how many bytes it is. Go
-        /// code adds the zeros beyond the largest precision.
+        /// Writes the text of a float of 32 or 64 bits if there is room for all, and gives how many bytes it
+        /// is. Go code adds the zeros beyond the largest precision.
         heavy "appendFloat"(room: Slice<u8>, value: f64, form: u8, precision: i64, bits: i64) -> (i64) = append_float;
             [WRITES] "100 units, 8 a digit where their number is given, 1 a 16 bytes";
-        /// The float nearest to a text, of 32 or 64 bits, and 0, or 1 for wrong syntax and 2 for a number beyond the
-        /// range.
+        /// The float nearest to a text, of 32 or 64 bits, and 0, or 1 for wrong syntax and 2 for a number
+        /// beyond the range.
         heavy "parseFloat"(text: Str, bits: i64) -> (f64, i64) = parse_float; [READS] "1 a byte";
-        /// Text between quotes, escaped where it is not printable, not ASCII if `ascii`, not graphic if `graphic`.
+        /// Text between quotes, escaped where it is not printable, not ASCII if `ascii`, not graphic if
+        /// `graphic`.
         heavy "quote"(text: Str, mark: u8, ascii: bool, graphic: bool) -> (Str) = quote;
             [READS ALLOCATES] "an allocation, 1 a byte";
         /// Whether a code point is printable in Go's sense: graphic, and no space but the ASCII one.

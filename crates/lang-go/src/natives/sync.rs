@@ -1,5 +1,5 @@
-//! Packages `sync` and `time`: goroutines that wait for each other or for the virtual clock, and misuse that ends
-//! the run.
+//! Packages `sync` and `time`: goroutines that wait for each other or for the virtual clock, and misuse that
+//! ends the run.
 
 use purlin_base::gas;
 use purlin_runtime::native::{Answer, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, TimerPtr, TimerRef};

@@ -1,5 +1,5 @@
-//! Package `time`: the calendar, and texts of times by layouts, by the kernels. Times are seconds since 1970 in the zone
-//! at hand.
+//! Package `time`: the calendar, and texts of times by layouts, by the kernels. Times are seconds since 1970
+//! in the zone at hand.
 
 use purlin_kernels::time::calendar;
 use purlin_kernels::time::format::{Formatter, Moment};
@@ -12,7 +12,8 @@ natives! {
     pub(super) TIME in "time" {
         /// Year, month, day and day of the year of a moment.
         light "civil"(seconds: i64) -> (i64, i64, i64, i64) = civil; [] "nothing more";
-        /// Seconds and nanoseconds since 1970 of a date and a time of day, whose parts may be out of their ranges.
+        /// Seconds and nanoseconds since 1970 of a date and a time of day, whose parts may be out of their
+        /// ranges.
         light "unixOf"(year: i64, month: i64, day: i64, hour: i64, minute: i64, second: i64, nanos: i64) -> (i64, i64) = unix_of;
             [] "nothing more";
         /// What is left of the seconds since year 1 when divided by a duration.
@@ -20,10 +21,11 @@ natives! {
         /// The text of a moment by a layout; seconds are those of the zone.
         heavy "format"(layout: Str, seconds: i64, nanos: i64, offset: i64, zone: Str) -> (Str) = format_time;
             [READS ALLOCATES] "1 a byte of the layout, 1 a 16 bytes of zones, an allocation";
-        /// A moment from its text by a layout: failure, and five numbers. With failure 0 these are seconds, nanoseconds, what is
-        /// known of the zone (0 nothing, 1 UTC, 2 an offset, 3 a name, 4 both), the offset, and the place of its name in the
-        /// value, position and length packed into one; with failure -1 the places of the wrong part in value and layout; else
-        /// failure is a message's number, with the same places.
+        /// A moment from its text by a layout: failure, and five numbers. With failure 0 these are seconds,
+        /// nanoseconds, what is known of the zone (0 nothing, 1 UTC, 2 an offset, 3 a name, 4 both), the
+        /// offset, and the place of its name in the value, position and length packed into one; with failure
+        /// -1 the places of the wrong part in value and layout; else failure is a message's number, with the
+        /// same places.
         heavy "parse"(layout: Str, value: Str) -> (i64, i64, i64, i64, i64, i64) = parse_time; [READS] "1 a byte";
     }
 }

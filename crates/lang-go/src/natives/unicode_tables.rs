@@ -7,7 +7,8 @@ use purlin_runtime::natives;
 natives! {
     /// Tables of code points.
     pub(super) UNICODE_TABLES in "unicode" {
-        /// The ranges of the table of that name: how many lie below 2^16, then first, last and stride of each.
+        /// The ranges of the table of that name: how many lie below 2^16, then first, last and stride of
+        /// each.
         heavy "ranges"(name: Str) -> (Slice<u32>) = ranges;
             [READS ALLOCATES] "an allocation, 1 a 16 bytes and a 4 bytes of the table's text";
         /// The names of the tables of a kind, in order.

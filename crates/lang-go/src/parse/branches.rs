@@ -1,8 +1,8 @@
 //! Where branches lead: resolves break, continue and goto in one function body, and says what is wrong with
 //! labels, gotos and fallthroughs.
 //!
-//! Function literals inside are functions of their own and not entered. Positions and wording are those of Go's
-//! compiler.
+//! Function literals inside are functions of their own and not entered. Positions and wording are those of
+//! Go's compiler.
 
 use purlin_base::map::HashMap;
 

@@ -183,8 +183,9 @@ impl Parser<'_> {
         TypeSpec { pos, name, type_params: spec.type_params, alias: spec.alias, ty, scope }
     }
 
-    /// After `type T [` stands a name: the length of an array, or a type parameter. Reads an expression and looks
-    /// whether it is in truth a parameter and the beginning of its constraint: `P *C`, `P (C)`, `P *C|D`.
+    /// After `type T [` stands a name: the length of an array, or a type parameter. Reads an expression and
+    /// looks whether it is in truth a parameter and the beginning of its constraint: `P *C`, `P (C)`, `P
+    /// *C|D`.
     fn array_or_type_params(&mut self, bracket: Pos, spec: &mut TypeRest) {
         let ident = self.ident();
         let mut x = self.ident_expr(ident);
@@ -244,8 +245,8 @@ impl Parser<'_> {
         FuncDecl { pos, recv, name, type_params, ty, body, ids: (before, self.ids.clone()) }
     }
 
-    /// The body of a declared function, at its `{`. As gofmt writes it, it ends with the next `}` that begins a line,
-    /// unless it is a body of one line.
+    /// The body of a declared function, at its `{`. As gofmt writes it, it ends with the next `}` that begins
+    /// a line, unless it is a body of one line.
     fn declared_body(&mut self) -> FuncBody {
         let pos = self.pos();
         let rest = &self.text.as_bytes()[self.lex.end..];
@@ -270,9 +271,9 @@ struct TypeRest {
     ty: Option<Expr>,
 }
 
-/// Splits an expression into a name and a type that follows it, if it can be read so: `P *C` (a product), `P (C)`
-/// (a call), and either of them at the left end of a union. If it could be a value as well, only with `force`.
-/// A name alone is a name without a type.
+/// Splits an expression into a name and a type that follows it, if it can be read so: `P *C` (a product), `P
+/// (C)` (a call), and either of them at the left end of a union. If it could be a value as well, only with
+/// `force`. A name alone is a name without a type.
 fn split_name(mut x: Expr, mut force: bool) -> Result<(Ident, Option<Expr>), Expr> {
     if let ExprKind::Ident(ident) = x.kind {
         return Ok((ident, None));

@@ -19,7 +19,8 @@ impl Parser<'_> {
         list
     }
 
-    /// Operands joined by operators that bind tighter than `precedence`; the first operand may have been read.
+    /// Operands joined by operators that bind tighter than `precedence`; the first operand may have been
+    /// read.
     pub(super) fn binary_expr(&mut self, x: Option<Expr>, precedence: u8) -> Expr {
         let mut x = x.unwrap_or_else(|| self.unary_expr());
         while let Tok::Operator | Tok::Star = self.lex.tok
@@ -71,7 +72,8 @@ impl Parser<'_> {
         if !matches!(x.kind, ExprKind::ChanType { .. }) {
             return self.expr_node(pos, pos, ExprKind::Unary { op: UnaryOp::Recv, x: Box::new(x) });
         }
-        // The arrow belongs to the channel type: <-(chan E) is (<-chan E), and <-(chan<- E) is (<-chan (<-E)).
+        // The arrow belongs to the channel type: <-(chan E) is (<-chan E), and <-(chan<- E) is (<-chan
+        // (<-E)).
         x.start = pos;
         let mut ty = &mut x;
         let mut problem = None;
@@ -158,8 +160,8 @@ impl Parser<'_> {
         Some(Literal { pos, kind, text: self.names.intern(text) })
     }
 
-    /// An operand and what follows it: selectors, indices, slices, assertions, calls, literal values. The operand
-    /// may have been read.
+    /// An operand and what follows it: selectors, indices, slices, assertions, calls, literal values. The
+    /// operand may have been read.
     pub(super) fn primary_expr(&mut self, x: Option<Expr>) -> Expr {
         let mut x = x.unwrap_or_else(|| self.operand());
         loop {

@@ -1,5 +1,5 @@
-//! Parameters, results, receivers and type parameters: lists in which a name may stand for itself or for a type,
-//! which shows only at the end of the list.
+//! Parameters, results, receivers and type parameters: lists in which a name may stand for itself or for a
+//! type, which shows only at the end of the list.
 
 use super::Parser;
 use crate::ast::{BinaryOp, Expr, ExprKind, Ident, Param, TypeParam};
@@ -44,7 +44,8 @@ struct Entry {
 }
 
 impl Parser<'_> {
-    /// Type parameters up to and with `]`; `first` is a parameter's name, or its name and constraint, already read.
+    /// Type parameters up to and with `]`; `first` is a parameter's name, or its name and constraint, already
+    /// read.
     pub(super) fn type_params(&mut self, first: Option<(Ident, Option<Expr>)>) -> Vec<TypeParam> {
         let list = self.param_list(first, ListForm::TYPE_PARAMS);
         list.into_iter().map(|p| TypeParam { names: p.names, constraint: p.ty }).collect()

@@ -475,7 +475,8 @@ impl Parser<'_> {
         (clauses, rbrace)
     }
 
-    /// `case` and what `what` reads after it, or `default`; up to and with the colon, whose position it returns.
+    /// `case` and what `what` reads after it, or `default`; up to and with the colon, whose position it
+    /// returns.
     fn clause_head<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> (Option<T>, Pos) {
         let mut head = None;
         if self.got(Tok::Case) {

@@ -216,7 +216,8 @@ const SHAPES: [(&str, &str, &str); 23] = [
     ("", "a: ", ""),
 ];
 
-/// Depth ends in an error, not in an overflow: on the small stack of a test's thread, with trees dumped and dropped.
+/// Depth ends in an error, not in an overflow: on the small stack of a test's thread, with trees dumped and
+/// dropped.
 #[test]
 fn depth_is_bounded() {
     for (before, open, close) in SHAPES {

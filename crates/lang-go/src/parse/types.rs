@@ -123,7 +123,8 @@ impl Parser<'_> {
         ArrayOrArgs::Args { pos, args }
     }
 
-    /// Types separated by commas, and whether there was a comma; the first may be an expression unless `strict`.
+    /// Types separated by commas, and whether there was a comma; the first may be an expression unless
+    /// `strict`.
     pub(super) fn type_list(&mut self, strict: bool) -> (Vec<Expr>, bool) {
         self.braces += 1;
         let first = if strict { self.type_() } else { self.expr() };
@@ -178,8 +179,8 @@ impl Parser<'_> {
         self.index_node(pos, x, args)
     }
 
-    /// Type parameters, parameters and results. `func` is the keyword's position if there is one; with a context, type
-    /// parameters are an error.
+    /// Type parameters, parameters and results. `func` is the keyword's position if there is one; with a
+    /// context, type parameters are an error.
     pub(super) fn func_type(&mut self, func: Option<Pos>, context: &str) -> (Vec<TypeParam>, FuncType) {
         let here = self.pos();
         let id = self.ids.func();

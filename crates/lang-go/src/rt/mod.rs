@@ -1,5 +1,5 @@
-//! Go's run time, as far as it is Go's own: how panics are worded and recovered from, how slices grow, how types are ordered. What
-//! any statically typed language needs is in `purlin_runtime`.
+//! Go's run time, as far as it is Go's own: how panics are worded and recovered from, how slices grow, how
+//! types are ordered. What any statically typed language needs is in `purlin_runtime`.
 
 mod growth;
 mod order;
@@ -24,7 +24,8 @@ use crate::natives::Symbols;
 pub(crate) struct GoData {
     /// The type of run-time errors; a boxed string. 0 if the program has none.
     pub(crate) error_type: TypeNo,
-    /// The types of assertions that do not hold, and of panics with nil: pointers to a string, or 0 in programs without.
+    /// The types of assertions that do not hold, and of panics with nil: pointers to a string, or 0 in
+    /// programs without.
     pub(crate) assertion_type: TypeNo,
     pub(crate) nil_panic_type: TypeNo,
     /// Names and places, if the program asks where it is.

@@ -1,5 +1,5 @@
-//! The order of values of different types: that in which Go prints the keys of maps of interfaces. Values of one type are compared
-//! by the runtime.
+//! The order of values of different types: that in which Go prints the keys of maps of interfaces. Values of
+//! one type are compared by the runtime.
 
 use std::cmp::Ordering;
 

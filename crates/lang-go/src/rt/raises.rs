@@ -1,5 +1,5 @@
-//! Panics, deferred calls and `recover`: the natives that lowering calls for them. The runtime keeps the raises in flight; what
-//! Go's programs see of them is made here.
+//! Panics, deferred calls and `recover`: the natives that lowering calls for them. The runtime keeps the
+//! raises in flight; what Go's programs see of them is made here.
 
 use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, What};
 use purlin_runtime::natives;
@@ -16,7 +16,8 @@ natives! {
         light PANIC_TEXT "panic_text"(text: Str) = panic_text; [RAISES] "a raise, two allocations";
         /// Panics for bounds that do not fit: `kind` says which.
         light PANIC_SLICE "panic_slice"(kind: i64, a: i64, b: i64) = panic_slice; [RAISES] "a raise, two allocations";
-        /// Panics for an assertion that does not hold: the static interface type, the type it has, the type it should have.
+        /// Panics for an assertion that does not hold: the static interface type, the type it has, the type
+        /// it should have.
         light PANIC_ASSERT "panic_assert"(interface: i64, have: i64, want: i64) = panic_assert; [RAISES] "a raise, two allocations";
         /// Panics for a loop over a function that did not treat its body well.
         light PANIC_RANGE "panic_range"(state: i64) = panic_range; [RAISES] "a raise, two allocations";

@@ -9,8 +9,8 @@ use super::growth::grow_array_capacity;
 natives! {
     /// What `append` calls when the array is full.
     pub(crate) SLICES in "rt" {
-        /// A larger array with the elements of the old one, and its capacity. `need` is the new length, `class` that of an
-        /// element.
+        /// A larger array with the elements of the old one, and its capacity. `need` is the new length,
+        /// `class` that of an element.
         light GROW "grow"(old: Slice<Element>, need: i64, class: Class) -> (Opaque, i64) = grow;
             [READS ALLOCATES RAISES] "the bytes copied and allocated";
     }

@@ -1,8 +1,8 @@
 //! Type parameters, substitution, instances of generic types, and type sets.
 //!
-//! An instance is a [`Named`] of its own, the same for the same arguments. A generic type stands for its instance
-//! with its own parameters. The underlying types of new instances are filled in by `Universe::settle`. A type
-//! that a generic function declares is generic in that function's parameters.
+//! An instance is a [`Named`] of its own, the same for the same arguments. A generic type stands for its
+//! instance with its own parameters. The underlying types of new instances are filled in by
+//! `Universe::settle`. A type that a generic function declares is generic in that function's parameters.
 
 use purlin_base::map::HashMap;
 
@@ -140,7 +140,8 @@ impl TypeTable {
         traits
     }
 
-    /// Makes `named` generic in these parameters, of which the first `hidden` are those of a function around it.
+    /// Makes `named` generic in these parameters, of which the first `hidden` are those of a function around
+    /// it.
     pub(crate) fn make_generic(&mut self, named: NamedId, params: &[TypeId], hidden: usize) {
         let ty = self.named[named].ty;
         self.named[named].args = params.into();
@@ -247,7 +248,8 @@ impl TypeTable {
         self.constraint(ty)?.terms.as_deref()
     }
 
-    /// Whether `f` holds for `ty`, or if that is a type parameter for all types of its type set, which has some.
+    /// Whether `f` holds for `ty`, or if that is a type parameter for all types of its type set, which has
+    /// some.
     pub(crate) fn all(&self, ty: TypeId, f: impl Fn(&TypeTable, TypeId) -> bool) -> bool {
         if !self.is_param(ty) {
             return f(self, ty);
@@ -255,7 +257,8 @@ impl TypeTable {
         self.terms(ty).is_some_and(|terms| !terms.is_empty() && terms.iter().all(|t| f(self, t.ty)))
     }
 
-    /// The underlying type that all types of a type parameter's type set have. Channels may differ in direction.
+    /// The underlying type that all types of a type parameter's type set have. Channels may differ in
+    /// direction.
     pub(crate) fn core(&self, ty: TypeId) -> Option<TypeId> {
         let terms = self.terms(ty)?;
         let mut core: Option<TypeId> = None;

@@ -264,9 +264,9 @@ impl TypeTable {
         }
     }
 
-    /// The first method of `iface` that `ty` lacks. Signatures of the methods of `ty` must have been resolved.
-    /// If `static_only` is false and `ty` is an interface, methods that it does not mention are no reason,
-    /// because its dynamic type may have them.
+    /// The first method of `iface` that `ty` lacks. Signatures of the methods of `ty` must have been
+    /// resolved. If `static_only` is false and `ty` is an interface, methods that it does not mention are no
+    /// reason, because its dynamic type may have them.
     pub(crate) fn missing_method(&self, ty: TypeId, iface: TypeId, static_only: bool) -> Option<Missing> {
         let wanted = self.interface(iface)?;
         let dynamic = !static_only && self.is_interface(ty);

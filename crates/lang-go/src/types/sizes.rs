@@ -21,7 +21,8 @@ struct Layout {
     align: u64,
 }
 
-/// Types share parts, so that walking a small one may visit a part exponentially often; each is laid out once.
+/// Types share parts, so that walking a small one may visit a part exponentially often; each is laid out
+/// once.
 type Layouts = HashMap<TypeId, Result<Layout, TooLarge>>;
 
 fn align_up(offset: u64, align: u64) -> u64 {

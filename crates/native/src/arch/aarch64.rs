@@ -1,6 +1,7 @@
-//! AArch64, AAPCS64. Guest code uses Cranelift's `tail` convention: integer arguments in x2 (the context), x3 (the
-//! gas), x4-7, floats in v0-7; results in x2 (the gas), x3-7 and v0-7; callee-saved registers are AAPCS64's, except
-//! across exceptional edges, which keep none. x0 and x1 carry nothing, x16 and x17 belong to thunks.
+//! AArch64, AAPCS64. Guest code uses Cranelift's `tail` convention: integer arguments in x2 (the context), x3
+//! (the gas), x4-7, floats in v0-7; results in x2 (the gas), x3-7 and v0-7; callee-saved registers are
+//! AAPCS64's, except across exceptional edges, which keep none. x0 and x1 carry nothing, x16 and x17 belong
+//! to thunks.
 //!
 //! Frame pointers are kept everywhere: at x29 lies the caller's, above it the return address.
 
@@ -28,7 +29,8 @@ pub const REACH: usize = 1 << 27;
 const FRAME: usize = size_of::<RegFile>() + 16;
 const _: () = assert!(FRAME.is_multiple_of(16));
 
-/// Loads and stores of the registers that carry arguments and results, from and to the register file at `base`.
+/// Loads and stores of the registers that carry arguments and results, from and to the register file at
+/// `base`.
 macro_rules! registers {
     (load_args $base:literal) => {
         concat!(
@@ -82,7 +84,8 @@ macro_rules! callee_saved {
     };
 }
 
-// `enter(ctx, code, regs) -> status`, an AAPCS64 function. The frame above x29: its record, what it saves, regs, ctx.
+// `enter(ctx, code, regs) -> status`, an AAPCS64 function. The frame above x29: its record, what it saves,
+// regs, ctx.
 global_asm!(
     ".p2align 4",
     ".globl purlin_native_enter",
@@ -204,7 +207,8 @@ global_asm!(
     resume = sym crossing::deopt_to_interp,
 );
 
-// `morestack`: jumped to with the arguments of the function at `VmCtx::more_target`, whose frame is gone again.
+// `morestack`: jumped to with the arguments of the function at `VmCtx::more_target`, whose frame is gone
+// again.
 global_asm!(
     ".p2align 4",
     ".globl purlin_native_more_stack",
@@ -246,8 +250,8 @@ global_asm!(
     shrink = sym helpers::shrink_stack,
 );
 
-// `raise_trap(ctx, code, a, b)` and `raise(ctx)`: called from guest code at a site of the code map; never return.
-// What they land at takes no register for kept: x19 may hold the context.
+// `raise_trap(ctx, code, a, b)` and `raise(ctx)`: called from guest code at a site of the code map; never
+// return. What they land at takes no register for kept: x19 may hold the context.
 global_asm!(
     ".p2align 4",
     ".globl purlin_native_raise_trap",
@@ -286,8 +290,8 @@ global_asm!(
     shrink = sym helpers::shrink_stack,
 );
 
-/// Everything that AAPCS64 lets a callee destroy, and the upper halves of the vector registers that it keeps by half,
-/// on the stack, where the collector sees it.
+/// Everything that AAPCS64 lets a callee destroy, and the upper halves of the vector registers that it keeps
+/// by half, on the stack, where the collector sees it.
 macro_rules! all_registers {
     ($op:literal) => {
         concat!(
@@ -440,7 +444,8 @@ unsafe extern "C" {
 /// Calls compiled code with and into a register file. Status 0, or 1 if it raised.
 ///
 /// # Safety
-/// `code` is compiled code whose arguments `regs` and `VmCtx::spill` hold; on a fiber's stack of `ctx`'s isolate.
+/// `code` is compiled code whose arguments `regs` and `VmCtx::spill` hold; on a fiber's stack of `ctx`'s
+/// isolate.
 pub unsafe extern "C" fn enter(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32 {
     // SAFETY: the caller's promise.
     unsafe { purlin_native_enter(ctx, code, regs) }
@@ -492,7 +497,8 @@ pub fn thunk(target: usize) -> [u8; THUNK] {
 const CALLEE: u32 = offset::CALLEE as u32 / 8;
 const _: () = assert!(CALLEE < 1 << 12 && offset::CALLEE % 8 == 0);
 
-/// `movz w9, func; movk w9, func >> 16; str x9, [x2, callee]; b leave`, for a stub at `at` and the thunk of `leave`.
+/// `movz w9, func; movk w9, func >> 16; str x9, [x2, callee]; b leave`, for a stub at `at` and the thunk of
+/// `leave`.
 pub fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
     let distance = (leave as i64 - (at as i64 + 12)) / 4;
     let words: [u32; 4] = [
@@ -508,8 +514,9 @@ pub fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
     code
 }
 
-/// Makes code that was written at `write` run at `run`, on every core: what the data cache holds of it goes where
-/// instructions are fetched from, older instructions are forgotten, and other threads fetch again before they continue.
+/// Makes code that was written at `write` run at `run`, on every core: what the data cache holds of it goes
+/// where instructions are fetched from, older instructions are forgotten, and other threads fetch again
+/// before they continue.
 pub fn synchronise(write: *const u8, run: usize, len: usize) {
     let sizes: u64;
     // SAFETY: reads a register that user code may read.

@@ -1,10 +1,11 @@
-//! What machine code and Rust say to each other in assembly: `enter`, `leave`, raising, larger stacks, and the
-//! stubs through which compiled code calls the runtime. One file an architecture; `docs/tiers.md` tells the contract.
+//! What machine code and Rust say to each other in assembly: `enter`, `leave`, raising, larger stacks, and
+//! the stubs through which compiled code calls the runtime. One file an architecture; `docs/tiers.md` tells
+//! the contract.
 //!
-//! Each architecture gives `HOST` (what to generate code for), `address(Stub)`, `enter`, the return addresses that the
-//! code map must know, the encoding of thunks and entry stubs, how far a call reaches, and `synchronise`, without
-//! which code that was just written may not run. What generated code must know of its target is a value, [`Target`]:
-//! code can be generated for another architecture than this one.
+//! Each architecture gives `HOST` (what to generate code for), `address(Stub)`, `enter`, the return addresses
+//! that the code map must know, the encoding of thunks and entry stubs, how far a call reaches, and
+//! `synchronise`, without which code that was just written may not run. What generated code must know of its
+//! target is a value, [`Target`]: code can be generated for another architecture than this one.
 
 use purlin_runtime::abi;
 

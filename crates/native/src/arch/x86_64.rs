@@ -1,6 +1,6 @@
-//! x86-64, System V. Guest code uses Cranelift's `tail` convention: integer arguments in rdi (the context), rsi (the
-//! gas), rdx, rcx, r8, r9, floats in xmm0-7; results in rax (the gas), rcx, rdx, rsi, rdi, r8, r9, r10 and xmm0-7;
-//! callee-saved registers are System V's, except across exceptional edges, which keep none.
+//! x86-64, System V. Guest code uses Cranelift's `tail` convention: integer arguments in rdi (the context),
+//! rsi (the gas), rdx, rcx, r8, r9, floats in xmm0-7; results in rax (the gas), rcx, rdx, rsi, rdi, r8, r9,
+//! r10 and xmm0-7; callee-saved registers are System V's, except across exceptional edges, which keep none.
 //!
 //! Frame pointers are kept everywhere, and at every call `rsp` is aligned to 16.
 
@@ -27,7 +27,8 @@ pub(crate) const REACH: usize = 1 << 30;
 const FRAME: usize = size_of::<RegFile>() + 16;
 const _: () = assert!(FRAME.is_multiple_of(16));
 
-/// Loads and stores of the registers that carry arguments and results, from and to the register file at `base`.
+/// Loads and stores of the registers that carry arguments and results, from and to the register file at
+/// `base`.
 macro_rules! registers {
     (load_args $base:literal) => {
         concat!(
@@ -71,7 +72,8 @@ macro_rules! registers {
     };
 }
 
-// `enter(ctx, code, regs) -> status`, a System V function. The frame below rbp: five registers, regs, ctx, padding.
+// `enter(ctx, code, regs) -> status`, a System V function. The frame below rbp: five registers, regs, ctx,
+// padding.
 global_asm!(
     ".p2align 4",
     ".globl purlin_native_enter",
@@ -199,7 +201,8 @@ global_asm!(
     resume = sym crossing::deopt_to_interp,
 );
 
-// `morestack`: jumped to with the arguments of the function at `VmCtx::more_target`, whose frame is gone again.
+// `morestack`: jumped to with the arguments of the function at `VmCtx::more_target`, whose frame is gone
+// again.
 global_asm!(
     ".p2align 4",
     ".globl purlin_native_more_stack",
@@ -242,7 +245,8 @@ global_asm!(
     shrink = sym helpers::shrink_stack,
 );
 
-// `raise_trap(ctx, code, a, b)` and `raise(ctx)`: called from guest code at a site of the code map; never return.
+// `raise_trap(ctx, code, a, b)` and `raise(ctx)`: called from guest code at a site of the code map; never
+// return.
 global_asm!(
     ".p2align 4",
     ".globl purlin_native_raise_trap",
@@ -308,8 +312,8 @@ macro_rules! restore_all {
 }
 
 // Exit stubs: they tell where the guest is, then call the runtime. The first two keep all registers, so that
-// loops which poll and allocate are compiled as if they called nothing. (Nine pushes and the return address are
-// 80 bytes: rsp stays aligned.)
+// loops which poll and allocate are compiled as if they called nothing. (Nine pushes and the return address
+// are 80 bytes: rsp stays aligned.)
 global_asm!(
     ".p2align 4",
     ".globl purlin_native_poll_slow",
@@ -388,7 +392,8 @@ unsafe extern "C" {
 /// Calls compiled code with and into a register file. Status 0, or 1 if it raised.
 ///
 /// # Safety
-/// `code` is compiled code whose arguments `regs` and `VmCtx::spill` hold; on a fiber's stack of `ctx`'s isolate.
+/// `code` is compiled code whose arguments `regs` and `VmCtx::spill` hold; on a fiber's stack of `ctx`'s
+/// isolate.
 pub unsafe extern "C" fn enter(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32 {
     // SAFETY: the caller's promise.
     unsafe { purlin_native_enter(ctx, code, regs) }

@@ -82,7 +82,8 @@ impl Lower<'_, '_> {
         self.result(data, value);
     }
 
-    /// Division by a constant, in 64 bits whatever the type: `quotient` of the first operand, or what that leaves.
+    /// Division by a constant, in 64 bits whatever the type: `quotient` of the first operand, or what that
+    /// leaves.
     fn division_by(
         &mut self,
         data: &InstData,
@@ -152,8 +153,8 @@ impl Lower<'_, '_> {
         self.b.ins().ushr_imm_u(sum, i64::from(after) - 1)
     }
 
-    /// What a division left, times a constant: `(x % m) * a` is `x * a - (x / m) * (m * a)`, which does not wait for
-    /// the remainder.
+    /// What a division left, times a constant: `(x % m) * a` is `x * a - (x / m) * (m * a)`, which does not
+    /// wait for the remainder.
     fn remainder_times(&mut self, data: &InstData) -> Option<cl::Value> {
         let by = self.constant_of(data.args[1])?;
         let known = self.quotient.as_ref().filter(|q| q.of == data.args[0])?;
@@ -168,7 +169,8 @@ impl Lower<'_, '_> {
         Some(if ty == clt::I64 { value } else { self.b.ins().ireduce(ty, value) })
     }
 
-    /// Times a power of two is a shift; times 3, 5 or 9 a sum, which takes one instruction of a third of the time.
+    /// Times a power of two is a shift; times 3, 5 or 9 a sum, which takes one instruction of a third of the
+    /// time.
     pub(super) fn imul(&mut self, data: &InstData) {
         let (x, y) = (self.arg(data, 0), self.arg(data, 1));
         let value = match self.constant_of(data.args[1]) {

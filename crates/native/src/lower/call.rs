@@ -173,7 +173,8 @@ impl Lower<'_, '_> {
         };
     }
 
-    /// Arguments and results share a buffer of slots in this frame, unless they fit the registers of a direct call.
+    /// Arguments and results share a buffer of slots in this frame, unless they fit the registers of a direct
+    /// call.
     pub(super) fn call_native(&mut self, data: &InstData) {
         let module = self.req.module;
         let sig = &module.sigs[module.natives[data.native()].sig];

@@ -52,8 +52,8 @@ impl Lower<'_, '_> {
     }
 
     /// Toward zero; out of range and NaN give the smallest integer, as the machine's own conversion does.
-    /// Cranelift's saturating one is the same instruction and a test that is not taken; it differs for what is not
-    /// below 2^63, which a comparison sorts out.
+    /// Cranelift's saturating one is the same instruction and a test that is not taken; it differs for what
+    /// is not below 2^63, which a comparison sorts out.
     fn truncated(&mut self, x: cl::Value) -> cl::Value {
         let saturated = self.b.ins().fcvt_to_sint_sat(clt::I64, x);
         let half = self.f64(HALF.to_bits());

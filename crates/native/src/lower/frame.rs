@@ -18,7 +18,8 @@ const SMALL_BODY: usize = 400;
 const CLEARED_INLINE: u32 = 512;
 
 impl Lower<'_, '_> {
-    /// Compares the stack pointer, this frame already below it, with the limit; continues elsewhere if it is too low.
+    /// Compares the stack pointer, this frame already below it, with the limit; continues elsewhere if it is
+    /// too low.
     pub(super) fn check_stack(&mut self, entry: cl::Block) {
         if !self.needs_stack_check() {
             return;
@@ -132,8 +133,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The interpreter's frame is still there: its slots are brought up to date. (A value has the same slot in all
-    /// states, so what is still parked in one is not overwritten.)
+    /// The interpreter's frame is still there: its slots are brought up to date. (A value has the same slot
+    /// in all states, so what is still parked in one is not overwritten.)
     fn leave_osr(&mut self, map: &[u16], values: &[Value]) {
         let slots = self.interp_slots.expect("an OSR function");
         let values: Vec<_> = values.iter().zip(map).filter(|v| *v.1 != NO_SLOT).collect();

@@ -1,10 +1,10 @@
 //! Division by constants: the multipliers and shifts that stand for it.
 //!
-//! Warren, *Hacker's Delight*, chapter 10; for numbers known to be small, Drane, Cheung and Constantinides, *Correctly
-//! rounded constant integer division via multiply-add*. Knows nothing of code.
+//! Warren, *Hacker's Delight*, chapter 10; for numbers known to be small, Drane, Cheung and Constantinides,
+//! *Correctly rounded constant integer division via multiply-add*. Knows nothing of code.
 
-/// `x / d` for signed `x`: the high half of `x * multiplier`, with `x` added or taken away once, shifted right, and 1
-/// added if that is negative.
+/// `x / d` for signed `x`: the high half of `x * multiplier`, with `x` added or taken away once, shifted
+/// right, and 1 added if that is negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Signed {
     pub multiplier: i64,
@@ -26,9 +26,9 @@ pub(super) fn signed(d: i64) -> Signed {
     Signed { multiplier, add, shift: power - 64 }
 }
 
-/// `x / d` for unsigned `x`: `x` shifted right by `before`, the high half of that times `multiplier`, shifted right by
-/// `after`. If `fixed`, the multiplier has a 65th bit: half of what `x` exceeds the high half by is added before the
-/// last shift, which is by one less.
+/// `x / d` for unsigned `x`: `x` shifted right by `before`, the high half of that times `multiplier`, shifted
+/// right by `after`. If `fixed`, the multiplier has a 65th bit: half of what `x` exceeds the high half by is
+/// added before the last shift, which is by one less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unsigned {
     pub before: u32,
@@ -53,7 +53,8 @@ pub(super) fn unsigned(d: u64, bits: u32) -> Unsigned {
     Unsigned { before: 0, multiplier, fixed: true, after }
 }
 
-/// A multiplier of 64 bits and the shift after the high half, right for dividends of so many bits; if there is one.
+/// A multiplier of 64 bits and the shift after the high half, right for dividends of so many bits; if there
+/// is one.
 fn short_multiplier(d: u64, bits: u32) -> Option<(u64, u32)> {
     (0..64).find_map(|shift| {
         let power = 1u128 << (64 + shift);

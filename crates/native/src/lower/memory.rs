@@ -69,9 +69,9 @@ impl Lower<'_, '_> {
         self.result(data, value);
     }
 
-    /// The index of an element, and the offset added to it: of the neighbour of a loop's own element the counter itself
-    /// is the index, so that the next counter need not be known yet. Code that begins after a poll has what is used
-    /// there, and no more.
+    /// The index of an element, and the offset added to it: of the neighbour of a loop's own element the
+    /// counter itself is the index, so that the next counter need not be known yet. Code that begins after a
+    /// poll has what is used there, and no more.
     fn index_and_offset(&self, index: Value, scale: u32, offset: i64) -> (Value, i64) {
         let Def::Result(inst, _) = self.body.values[index].def else { return (index, offset) };
         if self.is_osr() {
@@ -125,8 +125,8 @@ impl Lower<'_, '_> {
         self.call_stub(Stub::Zero, &args);
     }
 
-    /// What to move so many bytes by, if that is known and they are few: offsets and types. The last piece may begin in
-    /// the one before.
+    /// What to move so many bytes by, if that is known and they are few: offsets and types. The last piece
+    /// may begin in the one before.
     fn pieces(&self, bytes: Value) -> Option<(i64, Pieces)> {
         let bytes = self.constant_of(bytes).filter(|n| (0..=MOVED_INLINE).contains(n))?;
         let widest = match bytes {

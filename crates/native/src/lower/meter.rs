@@ -14,8 +14,8 @@ const STRESS_PERIOD: i64 = 7;
 impl Lower<'_, '_> {
     pub(super) fn charge(&mut self, data: &InstData) {
         let gas = self.b.use_var(self.gas);
-        // A difference before a poll: it sets the flags that the poll asks for. A sum elsewhere: it can be put into
-        // another register.
+        // A difference before a poll: it sets the flags that the poll asks for. A sum elsewhere: it can be
+        // put into another register.
         let less = if self.polls_next {
             let units = self.i64(data.units());
             self.b.ins().isub(gas, units)

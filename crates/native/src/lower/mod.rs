@@ -1,9 +1,9 @@
-//! From IR to Cranelift's CLIF: one method an op, one file a family. This file holds what the families share and
-//! the walk over the function; `docs/tiers.md` tells the conventions.
+//! From IR to Cranelift's CLIF: one method an op, one file a family. This file holds what the families share
+//! and the walk over the function; `docs/tiers.md` tells the conventions.
 //!
-//! A function is lowered in one of two modes. *Entry*: the function as it is called. *OSR*: a second function that
-//! starts right after one poll, with the values of that frame state in the interpreter's slots; only what is
-//! reachable from there is lowered (`osr.rs`).
+//! A function is lowered in one of two modes. *Entry*: the function as it is called. *OSR*: a second function
+//! that starts right after one poll, with the values of that frame state in the interpreter's slots; only
+//! what is reachable from there is lowered (`osr.rs`).
 //!
 //! Knows nothing of addresses: what it refers to are names, which `link` resolves.
 
@@ -219,7 +219,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The targets that code goes to from `block`: not where a guard gives up, if that leaves for the interpreter.
+    /// The targets that code goes to from `block`: not where a guard gives up, if that leaves for the
+    /// interpreter.
     fn targets(&self, block: Block) -> &[purlin_ir::Target] {
         let Some(end) = self.body.end(block) else { return &[] };
         if end.op == Opcode::Guard && self.speculates() { &end.targets[..1] } else { &end.targets }
@@ -307,8 +308,8 @@ impl Lower<'_, '_> {
         self.set(data.results[0], is);
     }
 
-    /// A float constant. Zero is made of nothing; others lie after the code: an immediate would go by way of an integer
-    /// register.
+    /// A float constant. Zero is made of nothing; others lie after the code: an immediate would go by way of
+    /// an integer register.
     fn f64(&mut self, bits: u64) -> cl::Value {
         if bits == 0 {
             return self.b.ins().f64const(cl::immediates::Ieee64::with_bits(bits));
@@ -340,8 +341,8 @@ impl Lower<'_, '_> {
         self.b.ins().iconst(clt::I64, value)
     }
 
-    /// Continues in a new block if `cond` is 0, and leaves the builder in a cold block where it is not. The caller
-    /// ends the cold block and calls [`Lower::back_to`].
+    /// Continues in a new block if `cond` is 0, and leaves the builder in a cold block where it is not. The
+    /// caller ends the cold block and calls [`Lower::back_to`].
     fn unlikely(&mut self, cond: cl::Value) -> cl::Block {
         let (cold, on) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(cold);

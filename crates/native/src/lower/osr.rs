@@ -1,13 +1,14 @@
 //! The function from after a poll.
 //!
-//! Control comes into the middle of loops here. Lowered as they stand, the loops around the poll would all be one,
-//! which begins at the poll: nothing would be known of the inner ones, neither by what splits live ranges and lays out
-//! blocks, nor by the register allocator. So what is left of the iterations that have begun is lowered by itself, from
-//! the innermost loop outwards, and each loop is then entered by its header, as it is in the function itself.
+//! Control comes into the middle of loops here. Lowered as they stand, the loops around the poll would all be
+//! one, which begins at the poll: nothing would be known of the inner ones, neither by what splits live
+//! ranges and lays out blocks, nor by the register allocator. So what is left of the iterations that have
+//! begun is lowered by itself, from the innermost loop outwards, and each loop is then entered by its header,
+//! as it is in the function itself.
 //!
-//! What those iterations do not use in loops stays in the interpreter's frame until it is used: the machine's frame
-//! would keep what is spilled at the beginning for as long as the function runs, and the collector, which cannot tell,
-//! all that it refers to.
+//! What those iterations do not use in loops stays in the interpreter's frame until it is used: the machine's
+//! frame would keep what is spilled at the beginning for as long as the function runs, and the collector,
+//! which cannot tell, all that it refers to.
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
@@ -22,8 +23,9 @@ use crate::compiler::CompileError;
 /// Instructions that are lowered more than once.
 const MOST_COPIED: usize = 2000;
 
-/// What is lowered of the function one after the other: stage `n` is what is left of an iteration of the `n`-th loop
-/// around the poll, with the loops in it; the last stage, what there is from the header of the last loop on.
+/// What is lowered of the function one after the other: stage `n` is what is left of an iteration of the
+/// `n`-th loop around the poll, with the loops in it; the last stage, what there is from the header of the
+/// last loop on.
 struct Stages {
     /// The loops around the poll, inner ones first.
     around: Vec<Loop>,
@@ -151,7 +153,8 @@ impl Lower<'_, '_> {
         reached
     }
 
-    /// Gives variables to what is computed in more than one stage and used elsewhere than where it is computed.
+    /// Gives variables to what is computed in more than one stage and used elsewhere than where it is
+    /// computed.
     fn name_what_is_made_twice(&mut self, stages: &Stages, reached: &ByStage<bool>, poll: Block) {
         let body = self.body;
         let (homes, earlier) = (cfg::homes(body), &reached[..stages.last()]);
@@ -168,8 +171,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The values of the state after the `at`-th instruction of `home`, which lie in the interpreter's slots. They get
-    /// variables, as loops define them again; what is loaded is the interpreter's no more.
+    /// The values of the state after the `at`-th instruction of `home`, which lie in the interpreter's slots.
+    /// They get variables, as loops define them again; what is loaded is the interpreter's no more.
     fn take_state(
         &mut self,
         stages: &Stages,

@@ -1,5 +1,5 @@
-//! Traps and raises: cold blocks that record and unwind. In functions with a handler everything that can raise is a
-//! `try_call`, whose exceptional edge leads to the landing pad.
+//! Traps and raises: cold blocks that record and unwind. In functions with a handler everything that can
+//! raise is a `try_call`, whose exceptional edge leads to the landing pad.
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
@@ -35,8 +35,8 @@ impl Lower<'_, '_> {
         let (i, n) = (self.arg(data, 0), self.arg(data, 1));
         let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, n);
         let on = self.unlikely(outside);
-        // Copies, as what is passed on has to be in certain registers, which the values of the loop around would be
-        // drawn to.
+        // Copies, as what is passed on has to be in certain registers, which the values of the loop around
+        // would be drawn to.
         let (i, n) = (self.b.ins().iadd_imm_s(i, 0), self.b.ins().iadd_imm_s(n, 0));
         self.raise_trap(TrapCode::IndexOutOfRange, Some((i, n)));
         self.back_to(on);
@@ -59,8 +59,8 @@ impl Lower<'_, '_> {
         self.back_to(on);
     }
 
-    /// Unwinds if `cond` holds: the raise is recorded already, with the place, so one block does for the whole
-    /// function.
+    /// Unwinds if `cond` holds: the raise is recorded already, with the place, so one block does for the
+    /// whole function.
     pub(super) fn raise_when(&mut self, cond: cl::Value) {
         let raise = match self.raise {
             Some(raise) => raise,

@@ -1,5 +1,5 @@
-//! Rotations, which the IR has no op for: `x << n | x >> (width - n)`, with or, exclusive or, or a sum. The shifts
-//! themselves are left without a use and go.
+//! Rotations, which the IR has no op for: `x << n | x >> (width - n)`, with or, exclusive or, or a sum. The
+//! shifts themselves are left without a use and go.
 
 use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
@@ -23,7 +23,8 @@ impl Lower<'_, '_> {
         self.result(data, value);
     }
 
-    /// What is rotated to the left, and by how much, from what is shifted to the left and what is to the right.
+    /// What is rotated to the left, and by how much, from what is shifted to the left and what is to the
+    /// right.
     fn halves(&self, left: Value, right: Value) -> Option<(Value, Value)> {
         let (left, right) = (self.shift(left, Opcode::Shl)?, self.shift(right, Opcode::Ushr)?);
         let ([x, n], [y, m]) = ([left.args[0], left.args[1]], [right.args[0], right.args[1]]);
@@ -35,7 +36,8 @@ impl Lower<'_, '_> {
         self.body.made_by(value).filter(|data| data.op == op)
     }
 
-    /// Whether `m` is `width - n`. (A shift by the width gives 0, which is what is missing of a rotation by 0.)
+    /// Whether `m` is `width - n`. (A shift by the width gives 0, which is what is missing of a rotation by
+    /// 0.)
     fn is_rest(&self, m: Value, n: Value, width: i64) -> bool {
         match (self.constant_of(m), self.constant_of(n)) {
             (Some(m), Some(n)) => m == width - n,

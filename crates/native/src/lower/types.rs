@@ -43,8 +43,8 @@ pub fn shape(sig: &Signature) -> Shape {
     }
 }
 
-/// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas, then its
-/// results.
+/// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas,
+/// then its results.
 pub(super) fn signature(target: Target, sig: &Signature) -> cl::Signature {
     let shape = shape(sig);
     let in_registers = |p: &(Place, &Type)| !matches!(p.0, Place::Spill(_));
@@ -99,7 +99,8 @@ pub(super) fn plain(convention: CallConv, params: &[cl::Type], results: &[cl::Ty
     sig
 }
 
-/// Which parts of memory never overlap. Guest memory is divided by scalar kind, or by the region an access names.
+/// Which parts of memory never overlap. Guest memory is divided by scalar kind, or by the region an access
+/// names.
 #[derive(Default)]
 pub(super) struct Regions {
     /// The regions without a name of the guest's, by user id.

@@ -1,4 +1,5 @@
-//! A bare isolate with nothing but native code in it, for tests: functions are compiled when they are first called.
+//! A bare isolate with nothing but native code in it, for tests: functions are compiled when they are first
+//! called.
 
 #![allow(dead_code)]
 

@@ -1,24 +1,25 @@
-//! Promotion of memory to registers: what a place holds that a loop reads on every iteration is loaded before the loop
-//! and kept in parameters of its blocks, if no store in the loop may reach it (`places`) but those that go just there.
+//! Promotion of memory to registers: what a place holds that a loop reads on every iteration is loaded before
+//! the loop and kept in parameters of its blocks, if no store in the loop may reach it (`places`) but those
+//! that go just there.
 //!
-//! All that is asked of a loop is asked of the loops in it, whose blocks are its own. Inner loops first: a place that
-//! stays for them is then loaded before them, which is on each iteration of the one around. Around other loops only
-//! places that are written are kept, as they are no use to the inner ones and may take a register from them: that is
-//! worth it where an iteration waits for what the one before it has stored.
+//! All that is asked of a loop is asked of the loops in it, whose blocks are its own. Inner loops first: a
+//! place that stays for them is then loaded before them, which is on each iteration of the one around. Around
+//! other loops only places that are written are kept, as they are no use to the inner ones and may take a
+//! register from them: that is worth it where an iteration waits for what the one before it has stored.
 //!
-//! Its own stores stay, unless nothing else in the loop may read there, nothing can stop the loop, and each way out of
-//! it leads past one: then the place is stored where the loop is left. So no store is made that the program did not
-//! make, and what a handler sees is as it was.
+//! Its own stores stay, unless nothing else in the loop may read there, nothing can stop the loop, and each
+//! way out of it leads past one: then the place is stored where the loop is left. So no store is made that
+//! the program did not make, and what a handler sees is as it was.
 //!
-//! The place is loaded where its address is good: known before the loop; or reached on the first iteration unless a
-//! check of what does not change fails; or, after such a check of the loop that it is not null, where that holds. Those
-//! checks are made before the loop as well, and where one would fail there is nothing to load, as the loop will not
-//! come to the place.
+//! The place is loaded where its address is good: known before the loop; or reached on the first iteration
+//! unless a check of what does not change fails; or, after such a check of the loop that it is not null,
+//! where that holds. Those checks are made before the loop as well, and where one would fail there is nothing
+//! to load, as the loop will not come to the place.
 //!
-//! Others may run at the loop's polls, but may not look or write there without synchronising. Loops that synchronise
-//! (calls, natives, the region `SHARED`) are left alone, and so are those that only another fiber could end, or that
-//! have such a loop in them (`waits`). A program that is stopped at a poll for good, out of gas, may leave a place as
-//! of before the loop, in all tiers alike. Gas is not touched.
+//! Others may run at the loop's polls, but may not look or write there without synchronising. Loops that
+//! synchronise (calls, natives, the region `SHARED`) are left alone, and so are those that only another fiber
+//! could end, or that have such a loop in them (`waits`). A program that is stopped at a poll for good, out
+//! of gas, may leave a place as of before the loop, in all tiers alike. Gas is not touched.
 
 mod rewrite;
 mod search;

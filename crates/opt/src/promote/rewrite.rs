@@ -158,7 +158,8 @@ impl Rewriter<'_> {
         self.result(load)
     }
 
-    /// Loads these variables if checks hold: if not, the loop never comes to them. Returns where both ways meet.
+    /// Loads these variables if checks hold: if not, the loop never comes to them. Returns where both ways
+    /// meet.
     fn guarded(
         &mut self,
         block: Block,

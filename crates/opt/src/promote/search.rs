@@ -122,8 +122,8 @@ impl<'a> Search<'a> {
         (!variables.is_empty()).then(|| Plan { of: self.of.clone(), variables })
     }
 
-    /// Whether this loop, or one in it, could only be left by what another fiber does, if these places are not looked
-    /// at again.
+    /// Whether this loop, or one in it, could only be left by what another fiber does, if these places are
+    /// not looked at again.
     fn waits(&self, variables: &[Variable]) -> bool {
         let mut loops = self.inner.iter().copied().chain([self.of]);
         loops.any(|of| Waits::new(self.func, self.homes, of, variables).run())
@@ -175,9 +175,9 @@ impl<'a> Search<'a> {
         variable.accesses.iter().filter(move |at| self.func.insts[at.inst].op == op)
     }
 
-    /// Whether a value is worth it with other loops in this one: only if an iteration waits for what the one before it
-    /// has stored. Where an inner loop stores on some of its iterations, it would take a register there, and a copy on
-    /// the others.
+    /// Whether a value is worth it with other loops in this one: only if an iteration waits for what the one
+    /// before it has stored. Where an inner loop stores on some of its iterations, it would take a register
+    /// there, and a copy on the others.
     fn suits_inner_loops(&self, variable: &Variable) -> bool {
         let suits = |of: &&Loop| {
             let mut stores = self.of_op(variable, Opcode::Store);
@@ -186,8 +186,9 @@ impl<'a> Search<'a> {
         self.inner.is_empty() || variable.stores != Stores::None && self.inner.iter().all(suits)
     }
 
-    /// Whether all that becomes of an integer is that one instruction updates it in memory: processors that rename
-    /// memory do that as fast as in a register, and with fewer instructions. They do not with an index in the address.
+    /// Whether all that becomes of an integer is that one instruction updates it in memory: processors that
+    /// rename memory do that as fast as in a register, and with fewer instructions. They do not with an index
+    /// in the address.
     fn is_update(&self, variable: &Variable) -> bool {
         let [load, store] = variable.accesses[..] else { return false };
         let (load, store) = (&self.func.insts[load.inst], &self.func.insts[store.inst]);
@@ -272,8 +273,8 @@ impl<'a> Search<'a> {
         known.or(on_the_way).filter(|guards| guards.len() <= MOST_GUARDS)
     }
 
-    /// The checks that the first iteration comes to before an access, if they are of what does not change and nothing
-    /// else can keep the iteration from coming there.
+    /// The checks that the first iteration comes to before an access, if they are of what does not change and
+    /// nothing else can keep the iteration from coming there.
     fn checks_before(&self, at: &At) -> Option<Vec<Inst>> {
         if at.block != self.of.header {
             return None;

@@ -1,5 +1,5 @@
-//! What is known at one place of the walk over the dominator tree: an interval for each value, and for pairs of values
-//! how one bounds the other. Scopes are opened and closed in the order of the walk.
+//! What is known at one place of the walk over the dominator tree: an interval for each value, and for pairs
+//! of values how one bounds the other. Scopes are opened and closed in the order of the walk.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{Def, Function, Opcode, Type, Value};
@@ -77,8 +77,8 @@ impl<'a> Facts<'a> {
         &self.at_most[value]
     }
 
-    /// From here on the value is in this interval too. What contradicts the known cannot be reached, and changes
-    /// nothing.
+    /// From here on the value is in this interval too. What contradicts the known cannot be reached, and
+    /// changes nothing.
     pub(super) fn narrow(&mut self, value: Value, to: Interval) {
         let now = self.interval(value);
         if let Some(both) = now.meet(to)

@@ -1,7 +1,7 @@
 //! Intervals of integers, and what ops make of them.
 //!
-//! An integer of any type counts by its signed value. Of a `ref` only this is told: null is `[0, 0]`, anything else
-//! `[1, 1]`. Floats and tagged words are never asked for. Knows nothing of control flow.
+//! An integer of any type counts by its signed value. Of a `ref` only this is told: null is `[0, 0]`,
+//! anything else `[1, 1]`. Floats and tagged words are never asked for. Knows nothing of control flow.
 
 use purlin_ir::{Imm, Opcode, Type};
 
@@ -12,7 +12,8 @@ pub(super) struct Interval {
     pub hi: i64,
 }
 
-/// Steps by which a bound gives way that a loop moves: what lengths may be, then what a comparison may still leave.
+/// Steps by which a bound gives way that a loop moves: what lengths may be, then what a comparison may still
+/// leave.
 const STEPS: [i64; 3] = [(1 << 48), i64::MAX - 1, i64::MAX];
 
 impl Interval {
@@ -168,8 +169,8 @@ impl Interval {
     }
 }
 
-/// What an op without control flow makes of its operands' intervals. `ty` is the result's type, `from` the first
-/// operand's.
+/// What an op without control flow makes of its operands' intervals. `ty` is the result's type, `from` the
+/// first operand's.
 pub(super) fn transfer(op: Opcode, imm: Imm, ty: Type, from: Type, args: &[Interval]) -> Interval {
     match (op, args) {
         (Opcode::Iconst, _) => match imm {
@@ -222,7 +223,8 @@ mod tests {
         (i.lo..=i.hi).map(|v| v as i8)
     }
 
-    /// Every op on every pair out of small intervals at the ends and around zero of `i8`, computed and looked up.
+    /// Every op on every pair out of small intervals at the ends and around zero of `i8`, computed and looked
+    /// up.
     #[test]
     fn results_are_inside() {
         let edges = [-128i64, -127, -100, -65, -64, -3, -1, 0, 1, 2, 3, 7, 8, 63, 64, 100, 126, 127];

@@ -1,9 +1,10 @@
-//! Ranges: what integers may be and how they bound each other, from conditions, checks and loops. Checks that cannot
-//! fail go, comparisons that always have one result become it, and division of what is never negative becomes unsigned.
+//! Ranges: what integers may be and how they bound each other, from conditions, checks and loops. Checks that
+//! cannot fail go, comparisons that always have one result become it, and division of what is never negative
+//! becomes unsigned.
 //!
-//! The function is walked along its dominator tree, with the facts of a branch known below it. What a loop's parameters
-//! are is supposed first (what comes in from above), then given way to where an edge back breaks it, until a walk
-//! breaks nothing: by induction it holds then. Only what the last walk found is done.
+//! The function is walked along its dominator tree, with the facts of a branch known below it. What a loop's
+//! parameters are is supposed first (what comes in from above), then given way to where an edge back breaks
+//! it, until a walk breaks nothing: by induction it holds then. Only what the last walk found is done.
 //!
 //! Knows nothing of memory: a length that is loaded again is another value.
 
@@ -303,8 +304,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// An edge back to a header: is what was supposed there still so? What the first one to be seen knows of its
-    /// arguments is supposed from the next walk on.
+    /// An edge back to a header: is what was supposed there still so? What the first one to be seen knows of
+    /// its arguments is supposed from the next walk on.
     fn back(&mut self, target: &Target) {
         let block = target.block;
         let first = !std::mem::replace(&mut self.tried[block], true);
@@ -331,8 +332,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is known of an argument on an edge back, told of the parameter: what bounds it stays the same, or is
-    /// another one.
+    /// What is known of an argument on an edge back, told of the parameter: what bounds it stays the same, or
+    /// is another one.
     fn candidates(&self, arg: Value, edge: &Target) -> Vec<AtMost> {
         let mut found = Vec::new();
         for fact in self.facts.bounds_of(arg) {

@@ -1,5 +1,5 @@
-//! What a frame slot must hold where a raise leads. A store stays if something may raise before the place is stored
-//! again; all others are only for code that has the value already.
+//! What a frame slot must hold where a raise leads. A store stays if something may raise before the place is
+//! stored again; all others are only for code that has the value already.
 
 use purlin_base::map::HashMap;
 use purlin_ir::{Block, Effects, Function, Inst};
@@ -33,8 +33,8 @@ pub(super) fn stores_that_stay(func: &Function, flow: &Flow, object: &mut Object
     }
 }
 
-/// Walks a block from its end, where the place is `read` or not; whether it is at its beginning. `stays` is told of
-/// each store that is read.
+/// Walks a block from its end, where the place is `read` or not; whether it is at its beginning. `stays` is
+/// told of each store that is read.
 fn backwards(
     func: &Function,
     block: Block,

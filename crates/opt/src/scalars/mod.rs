@@ -1,16 +1,16 @@
-//! Scalar replacement: an object or frame slot that only loads and stores of this function ever see becomes the values
-//! in it.
+//! Scalar replacement: an object or frame slot that only loads and stores of this function ever see becomes
+//! the values in it.
 //!
-//! Each place in it becomes a variable in SSA form: zero where the object was allocated or the function begins, then
-//! what is stored, with parameters where ways join on which it is still read (after Cytron et al., "Efficiently
-//! Computing Static Single Assignment Form", 1991, pruned by liveness). The allocation stays paid for: charges are not
-//! touched.
+//! Each place in it becomes a variable in SSA form: zero where the object was allocated or the function
+//! begins, then what is stored, with parameters where ways join on which it is still read (after Cytron et
+//! al., "Efficiently Computing Static Single Assignment Form", 1991, pruned by liveness). The allocation
+//! stays paid for: charges are not touched.
 //!
-//! Where raises lead, registers are lost: what is wanted there stays in its frame slot, is stored where a raise may
-//! follow, and is loaded once where it led (`handler`).
+//! Where raises lead, registers are lost: what is wanted there stays in its frame slot, is stored where a
+//! raise may follow, and is loaded once where it led (`handler`).
 //!
-//! Frame states come later in the list, so the interpreter resumes with the same values. Knows nothing of objects that
-//! are passed on, compared with others than null, or reached through a parameter.
+//! Frame states come later in the list, so the interpreter resumes with the same values. Knows nothing of
+//! objects that are passed on, compared with others than null, or reached through a parameter.
 
 mod handler;
 mod variables;
@@ -135,7 +135,8 @@ struct Address {
 fn candidates(func: &Function, module: &Module, flow: &Flow) -> Vec<Object> {
     let mut objects: Vec<Option<Object>> = Vec::new();
     let mut slots: HashMap<SlotId, u32> = HashMap::default();
-    // What jumps to where raises lead has its registers still: there is no such code, and there is no rule for it here.
+    // What jumps to where raises lead has its registers still: there is no such code, and there is no rule
+    // for it here.
     let only_raises = flow.handler.is_none_or(|handler| flow.preds[handler].is_empty());
     let mut addresses: SecondaryMap<Value, Option<Address>> = purlin_base::filled(func.values.len());
     // Definitions come before uses in this order, so that an address is known when it is met.
@@ -234,8 +235,8 @@ fn is_null(func: &Function, value: Value) -> bool {
     matches!(func.values[value].def, Def::Result(inst, 0) if func.insts[inst].op == Opcode::Null)
 }
 
-/// A word of zeros that is stored clears whatever word is there, as the frame slots of inlined functions are cleared:
-/// it counts as a store of the type that the others have.
+/// A word of zeros that is stored clears whatever word is there, as the frame slots of inlined functions are
+/// cleared: it counts as a store of the type that the others have.
 fn zeros_of_any_type(func: &Function, accesses: &mut [(Inst, Place, Block)]) {
     let clears = |inst: Inst| {
         let data = &func.insts[inst];

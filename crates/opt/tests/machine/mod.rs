@@ -1,5 +1,6 @@
 //! A tiny evaluator of IR, for comparing a function with itself before and after a pass: integers, refs and
-//! tagged words, and what an outside observer can see (calls of natives, polls, traps, each with the gas used).
+//! tagged words, and what an outside observer can see (calls of natives, polls, traps, each with the gas
+//! used).
 //!
 //! It is stricter than any tier: at a poll it forgets every value that the frame state does not name, and so
 //! it does when a guard gives up.
@@ -45,8 +46,8 @@ impl Event {
 }
 
 impl Run {
-    /// Whether `other` is the same run, but for polls that came at most `near` units after another. What ends at one of those may
-    /// go on to the next.
+    /// Whether `other` is the same run, but for polls that came at most `near` units after another. What ends
+    /// at one of those may go on to the next.
     pub fn is_but_for_polls(&self, other: &Run, near: i64) -> bool {
         let mut kept = other.events.iter().peekable();
         let mut last = None;

@@ -1,5 +1,5 @@
-//! Random nests of loops over a few words, behind pointers that may be one: what passes that keep memory in values have to get right.
-//! Loops are counted, so programs end; checks stop some of them in the middle.
+//! Random nests of loops over a few words, behind pointers that may be one: what passes that keep memory in
+//! values have to get right. Loops are counted, so programs end; checks stop some of them in the middle.
 
 use purlin_base::TrapCode;
 use purlin_ir::{

@@ -1,5 +1,5 @@
-//! Literals as most languages write them, for lexers: numbers with `_` between digits, a fraction and an exponent, and
-//! strings in double quotes on one line. Knows no tokens.
+//! Literals as most languages write them, for lexers: numbers with `_` between digits, a fraction and an
+//! exponent, and strings in double quotes on one line. Knows no tokens.
 
 /// A number in a source.
 #[derive(Clone, Copy, Debug, PartialEq)]

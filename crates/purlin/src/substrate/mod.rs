@@ -4,7 +4,8 @@
 pub use purlin_base as base;
 pub use purlin_ir as ir;
 
-/// The run-time side: natives, types, traps. Nothing here reaches into an isolate but through a native's caller.
+/// The run-time side: natives, types, traps. Nothing here reaches into an isolate but through a native's
+/// caller.
 pub mod runtime {
     pub use purlin_runtime::{native, natives, trap, types};
 }

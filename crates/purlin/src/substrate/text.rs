@@ -1,6 +1,7 @@
-//! Text for all guests: the forms of numbers, printing, and the end of a program with a message. A guest whose strings
-//! are an address and a length calls the natives here as they are ([`TextNatives`]); one with other strings writes its
-//! own natives with the functions. Knows nothing of how a guest represents its values.
+//! Text for all guests: the forms of numbers, printing, and the end of a program with a message. A guest
+//! whose strings are an address and a length calls the natives here as they are ([`TextNatives`]); one with
+//! other strings writes its own natives with the functions. Knows nothing of how a guest represents its
+//! values.
 
 use purlin_ir::{Module, NativeId};
 use purlin_runtime::native::{Answer, Caller, Row, Stop, Str, StrRef};
@@ -44,8 +45,8 @@ pub fn format_int(n: i64) -> String {
     n.to_string()
 }
 
-/// The shortest decimal form that reads back as `x`, always with a point or an exponent: `1.0`, `2.5e-7`; and `inf`,
-/// `-inf`, `NaN`.
+/// The shortest decimal form that reads back as `x`, always with a point or an exponent: `1.0`, `2.5e-7`; and
+/// `inf`, `-inf`, `NaN`.
 pub fn format_float(x: f64) -> String {
     format!("{x:?}")
 }
@@ -63,8 +64,8 @@ pub fn fail(message: impl Into<String>) -> Answer {
     Err(Stop::End(Trap::new(TrapKind::Uncaught, message)))
 }
 
-/// The natives for strings, most of them of this module. A string is the address of its bytes and their number, `(ref,
-/// i64)`.
+/// The natives for strings, most of them of this module. A string is the address of its bytes and their
+/// number, `(ref, i64)`.
 #[derive(Clone, Copy, Debug)]
 pub struct TextNatives {
     /// `(ref, i64) -> ()`: [`write_line`].
@@ -77,8 +78,8 @@ pub struct TextNatives {
     pub fail: NativeId,
     /// `(ref, i64, ref, i64) -> (ref, i64)`: the bytes of both, one after the other.
     pub concat: NativeId,
-    /// `(ref, i64, ref, i64) -> (i64)`: less than, equal to or greater than 0, as the first orders before, with or
-    /// after the second by their bytes.
+    /// `(ref, i64, ref, i64) -> (i64)`: less than, equal to or greater than 0, as the first orders before,
+    /// with or after the second by their bytes.
     pub compare: NativeId,
 }
 

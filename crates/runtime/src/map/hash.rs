@@ -1,13 +1,14 @@
-//! How the words and bytes of keys are mixed. The maps of a process mix with secret numbers of its own: nobody can make keys
-//! that collide, so how long a search takes need not be charged, and gas depends neither on them nor on addresses.
+//! How the words and bytes of keys are mixed. The maps of a process mix with secret numbers of its own:
+//! nobody can make keys that collide, so how long a search takes need not be charged, and gas depends neither
+//! on them nor on addresses.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The numbers that everything is mixed with. Atomic, because the secret ones are made when the first map is, and cost
-/// nothing to read.
+/// The numbers that everything is mixed with. Atomic, because the secret ones are made when the first map is,
+/// and cost nothing to read.
 pub struct Mix {
     seed: AtomicU64,
     k1: AtomicU64,
@@ -88,7 +89,8 @@ impl Mix {
                 hash = fold(word(at) ^ self.k1() ^ hash, word(at + 8) ^ self.k2());
                 at += 16;
             }
-            // The last 16 bytes, which overlap what has been hashed, or less than 16 in two overlapping words.
+            // The last 16 bytes, which overlap what has been hashed, or less than 16 in two overlapping
+            // words.
             fold(fold(word(len.saturating_sub(16)) ^ hash, word(len - 8) ^ self.k2()), self.k1())
         } else if len >= 4 {
             fold(fold(half(0) ^ seed, half(len - 4) ^ self.k2()), self.k1())

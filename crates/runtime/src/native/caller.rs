@@ -1,13 +1,14 @@
-//! What a native sees of the isolate that calls it: guest memory by handle, allocation, gas, and what it was granted.
+//! What a native sees of the isolate that calls it: guest memory by handle, allocation, gas, and what it was
+//! granted.
 //!
 //! **References into guest memory.** Reading borrows the caller, writing borrows it mutably, so that the compiler keeps a
-//! native from holding a view of bytes while it writes others, which may be the same ones. Allocating needs no more than a
-//! shared borrow: it changes no object that is alive, and a collection frees none that a handle names, as handles are
-//! roots (`value.rs` tells why).
+//! native from holding a view of bytes while it writes others, which may be the same ones. Allocating needs
+//! no more than a shared borrow: it changes no object that is alive, and a collection frees none that a
+//! handle names, as handles are roots (`value.rs` tells why).
 //!
 //! **References into the Vm.** A caller holds a raw pointer and makes references to single parts of the Vm, never to
-//! the whole, so that a part that a native has borrowed (its own state, a stream) is disjoint from what an allocation
-//! changes. `docs/unsafe.md` has the whole picture.
+//! the whole, so that a part that a native has borrowed (its own state, a stream) is disjoint from what an
+//! allocation changes. `docs/unsafe.md` has the whole picture.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -40,8 +41,8 @@ pub struct Caller<'c> {
 
 impl<'c> Caller<'c> {
     /// # Safety
-    /// `vm` is the Vm of the isolate whose guest code called, no reference to it is in use as long as the caller lives, and
-    /// the caller stays on the stack that the collector scans.
+    /// `vm` is the Vm of the isolate whose guest code called, no reference to it is in use as long as the
+    /// caller lives, and the caller stays on the stack that the collector scans.
     #[inline(always)]
     pub(crate) unsafe fn new(vm: *mut Vm) -> Caller<'c> {
         Caller {
@@ -52,17 +53,20 @@ impl<'c> Caller<'c> {
         }
     }
 
-    /// The whole Vm, for the runtime's own natives. It borrows the caller, so nothing else is borrowed from it meanwhile.
+    /// The whole Vm, for the runtime's own natives. It borrows the caller, so nothing else is borrowed from
+    /// it meanwhile.
     #[inline(always)]
     pub(crate) fn vm(&mut self) -> &mut Vm {
-        // SAFETY: `new`'s promise: no other reference exists, and `&mut self` keeps further ones from being made.
+        // SAFETY: `new`'s promise: no other reference exists, and `&mut self` keeps further ones from being
+        // made.
         unsafe { &mut *self.vm }
     }
 
     /// The whole Vm, for tests of the tiers and for what no method here offers.
     ///
     /// # Safety
-    /// Words that guest code or the collector takes for references must be ones: of raises, of fibers' arguments, of roots.
+    /// Words that guest code or the collector takes for references must be ones: of raises, of fibers'
+    /// arguments, of roots.
     pub unsafe fn isolate(&mut self) -> &mut Vm {
         self.vm()
     }
@@ -99,7 +103,8 @@ impl<'c> Caller<'c> {
         if text.len == 0 {
             return &[];
         }
-        // SAFETY: a handle names live guest memory of that length, and nothing writes while `self` is borrowed.
+        // SAFETY: a handle names live guest memory of that length, and nothing writes while `self` is
+        // borrowed.
         unsafe { std::slice::from_raw_parts(text.at, text.len) }
     }
 
@@ -114,8 +119,8 @@ impl<'c> Caller<'c> {
         if slice.len == 0 {
             return &[];
         }
-        // SAFETY: a handle names live guest memory with so many elements, aligned as the guest's layouts are; any bits are a
-        // `T`; and nothing writes while `self` is borrowed.
+        // SAFETY: a handle names live guest memory with so many elements, aligned as the guest's layouts are;
+        // any bits are a `T`; and nothing writes while `self` is borrowed.
         unsafe { std::slice::from_raw_parts(slice.at, slice.len) }
     }
 
@@ -125,8 +130,8 @@ impl<'c> Caller<'c> {
         if slice.len == 0 {
             return &mut [];
         }
-        // SAFETY: a handle names live guest memory with so many elements; any bits are a `T`; and `self` is borrowed mutably,
-        // so that no other view of guest memory is held.
+        // SAFETY: a handle names live guest memory with so many elements; any bits are a `T`; and `self` is
+        // borrowed mutably, so that no other view of guest memory is held.
         unsafe { std::slice::from_raw_parts_mut(slice.at, slice.len) }
     }
 
@@ -139,8 +144,8 @@ impl<'c> Caller<'c> {
         let (a, b) = (to.at as usize, from.at as usize);
         let (a_end, b_end) = (a + to.len * size_of::<T>(), b + from.len * size_of::<U>());
         let apart = to.len == 0 || from.len == 0 || a_end <= b || b_end <= a;
-        // SAFETY: handles name live guest memory with so many elements, the two share no byte, and `self` is borrowed
-        // mutably, so that no other view of guest memory is held.
+        // SAFETY: handles name live guest memory with so many elements, the two share no byte, and `self` is
+        // borrowed mutably, so that no other view of guest memory is held.
         apart.then(|| unsafe {
             let to = if to.len == 0 { &mut [] } else { std::slice::from_raw_parts_mut(to.at, to.len) };
             let from = if from.len == 0 { &[] } else { std::slice::from_raw_parts(from.at, from.len) };
@@ -148,8 +153,8 @@ impl<'c> Caller<'c> {
         })
     }
 
-    /// Calls `f` with elements to be written and elements to be read. Where the two share memory, the latter are a
-    /// copy.
+    /// Calls `f` with elements to be written and elements to be read. Where the two share memory, the latter
+    /// are a copy.
     pub fn write_from<T: Plain, U: Plain, R>(
         &mut self,
         to: SliceRef<'c, T>,
@@ -170,8 +175,9 @@ impl<'c> Caller<'c> {
             if slice.len == 0 {
                 return &[][..];
             }
-            // SAFETY: a handle names live guest memory with so many elements; any bits are a `T`; `self` is borrowed mutably, so
-            // that no other view of guest memory is held than these cells, which may overlap.
+            // SAFETY: a handle names live guest memory with so many elements; any bits are a `T`; `self` is
+            // borrowed mutably, so that no other view of guest memory is held than these cells, which may
+            // overlap.
             unsafe { std::slice::from_raw_parts(slice.at.cast::<Cell<T>>(), slice.len) }
         })
     }
@@ -189,28 +195,30 @@ impl<'c> Caller<'c> {
     /// What a pointer leads to; `None` for null.
     #[inline]
     pub fn get<T: Plain>(&self, pointer: PtrRef<'c, T>) -> Option<&T> {
-        // SAFETY: a handle is null or names a live `T` of the guest, and nothing writes while `self` is borrowed.
+        // SAFETY: a handle is null or names a live `T` of the guest, and nothing writes while `self` is
+        // borrowed.
         unsafe { pointer.at.as_ref() }
     }
 
     /// What a pointer leads to, to be written; `None` for null.
     #[inline]
     pub fn get_mut<T: Plain>(&mut self, pointer: PtrRef<'c, T>) -> Option<&mut T> {
-        // SAFETY: a handle is null or names a live `T` of the guest, and `self` is borrowed mutably, so that no other view of
-        // guest memory is held.
+        // SAFETY: a handle is null or names a live `T` of the guest, and `self` is borrowed mutably, so that
+        // no other view of guest memory is held.
         unsafe { pointer.at.as_mut() }
     }
 
-    /// The words from a reference to the end of what it leads into: of its object's cell, which may be larger than the object, or of
-    /// the module's read-only data. For guests whose objects say themselves how long they are: what a native reads must follow
-    /// from words that it found here. Empty for a reference that is not aligned to a word, and for one that leads elsewhere, such
-    /// as null, a frame or a global.
+    /// The words from a reference to the end of what it leads into: of its object's cell, which may be larger
+    /// than the object, or of the module's read-only data. For guests whose objects say themselves how long
+    /// they are: what a native reads must follow from words that it found here. Empty for a reference that is
+    /// not aligned to a word, and for one that leads elsewhere, such as null, a frame or a global.
     pub fn words_from(&self, reference: OpaqueRef<'c>) -> &[u64] {
         let address = reference.word as usize;
         if !address.is_multiple_of(size_of::<u64>()) {
             return &[];
         }
-        // SAFETY: `new`'s promise: the heap is borrowed mutably for the time of a method at most, the module's data never.
+        // SAFETY: `new`'s promise: the heap is borrowed mutably for the time of a method at most, the
+        // module's data never.
         let (heap, data) = unsafe { (&(*self.vm).heap, (*self.vm).shared.data.as_ptr_range()) };
         let words = |end: usize| end.saturating_sub(address) / size_of::<u64>();
         let (at, len) = if (data.start as usize..data.end as usize).contains(&address) {
@@ -220,16 +228,18 @@ impl<'c> Caller<'c> {
         } else {
             return &[];
         };
-        // SAFETY: the words lie within the module's data, which is immutable, or within one cell of the heap. Its memory is
-        // mapped and initialised, as blocks in use are; the cell is the live object's that the handle names, so no allocation
-        // uses it; nothing else writes while `self` is borrowed; and the address is aligned.
+        // SAFETY: the words lie within the module's data, which is immutable, or within one cell of the heap.
+        // Its memory is mapped and initialised, as blocks in use are; the cell is the live object's that the
+        // handle names, so no allocation uses it; nothing else writes while `self` is borrowed; and the
+        // address is aligned.
         unsafe { std::slice::from_raw_parts(at, len) }
     }
 
     /// `len` bytes from `offset` bytes after a reference on, if [`Caller::words_from`] shows all of them.
     pub fn bytes_from(&self, reference: OpaqueRef<'c>, offset: usize, len: usize) -> Option<&[u8]> {
         let words = self.words_from(reference);
-        // SAFETY: the words are readable and plain bits, their bytes are as many, and they stay borrowed from `self`.
+        // SAFETY: the words are readable and plain bits, their bytes are as many, and they stay borrowed from
+        // `self`.
         let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), size_of_val(words)) };
         bytes.get(offset..)?.get(..len)
     }
@@ -317,8 +327,8 @@ impl<'c> Caller<'c> {
     pub fn new_string_with(&self, len: usize, fill: impl FnOnce(&mut [u8])) -> Result<StrRef<'c>, Stop> {
         let at = self.new_buffer(len)?;
         if len > 0 {
-            // SAFETY: a fresh object of that size, kept alive by this caller, which no handle names before this
-            // returns, so that nothing that `fill` has borrowed shows it.
+            // SAFETY: a fresh object of that size, kept alive by this caller, which no handle names before
+            // this returns, so that nothing that `fill` has borrowed shows it.
             fill(unsafe { std::slice::from_raw_parts_mut(at as *mut u8, len) });
         }
         Ok(StrRef { at: at as *const u8, len, brand: PhantomData })
@@ -339,13 +349,15 @@ impl<'c> Caller<'c> {
         Ok(SliceRef { at: at as *mut T, len: n, cap: n, brand: PhantomData })
     }
 
-    /// An object of these bytes, one part after the other, in fresh memory in which the collector looks for no references.
+    /// An object of these bytes, one part after the other, in fresh memory in which the collector looks for
+    /// no references.
     pub fn new_bytes_object(&self, parts: &[&[u8]]) -> Result<OpaqueRef<'c>, Stop> {
         let len = parts.iter().fold(0, |len: usize, part| len.saturating_add(part.len()));
         let at = self.new_buffer(len)?;
         let mut end = at as *mut u8;
         for part in parts {
-            // SAFETY: a fresh object with room for all parts, as their lengths were summed up, which no view of guest memory shows.
+            // SAFETY: a fresh object with room for all parts, as their lengths were summed up, which no view
+            // of guest memory shows.
             unsafe {
                 move_bytes(end, part.as_ptr(), part.len());
                 end = end.add(part.len());
@@ -354,7 +366,8 @@ impl<'c> Caller<'c> {
         Ok(OpaqueRef { word: at as u64, brand: PhantomData })
     }
 
-    /// Charges and allocates so many bytes that nothing keeps: whether the memory limit would allow for as much outside of it.
+    /// Charges and allocates so many bytes that nothing keeps: whether the memory limit would allow for as
+    /// much outside of it.
     ///
     /// # Errors
     /// Ends the run where it does not.
@@ -425,7 +438,8 @@ impl<'c> Caller<'c> {
     /// The module's run-time types.
     #[inline]
     pub fn types(&self) -> &'c Types {
-        // SAFETY: the types of a module are shared, immutable, and live as long as the isolate, which outlives the call.
+        // SAFETY: the types of a module are shared, immutable, and live as long as the isolate, which
+        // outlives the call.
         unsafe { &*Arc::as_ptr(&(*self.vm).shared.types) }
     }
 
@@ -454,7 +468,8 @@ impl<'c> Caller<'c> {
         &self.vm().world.args
     }
 
-    /// An address as the guest may see it: the same on every run, without a hint at where the host's memory lies.
+    /// An address as the guest may see it: the same on every run, without a hint at where the host's memory
+    /// lies.
     pub fn shown_address(&mut self, bits: u64) -> u64 {
         self.vm().shown_address(bits)
     }
@@ -499,8 +514,8 @@ impl<'c> Caller<'c> {
     pub fn write(&mut self, stream: i64, text: StrRef<'c>) -> Answer {
         let bytes: &[u8] = match text.len {
             0 => &[],
-            // SAFETY: a handle names live guest memory of that length, which a stream of the host cannot reach; so the bytes stay
-            // as they are.
+            // SAFETY: a handle names live guest memory of that length, which a stream of the host cannot
+            // reach; so the bytes stay as they are.
             len => unsafe { std::slice::from_raw_parts(text.at, len) },
         };
         self.write_bytes(stream, bytes)
@@ -525,7 +540,8 @@ impl<'c> Caller<'c> {
             let bytes: &mut [u8] = if buffer.len == 0 {
                 &mut []
             } else {
-                // SAFETY: live guest memory of that length, no part of the Vm; `&mut self` says that no view of it is held.
+                // SAFETY: live guest memory of that length, no part of the Vm; `&mut self` says that no view
+                // of it is held.
                 unsafe { std::slice::from_raw_parts_mut(buffer.at, buffer.len) }
             };
             self.vm().read_input(bytes)?

@@ -13,7 +13,8 @@ pub const DIRECT_ARGS: usize = 4;
 /// Words of results that it has room for: the first in a register, the second in `VmCtx::spill`.
 pub const DIRECT_RESULTS: usize = 2;
 
-/// A native as compiled code calls it: `(context, number, arguments...)`, which are in the form that slots have.
+/// A native as compiled code calls it: `(context, number, arguments...)`, which are in the form that slots
+/// have.
 pub type Direct = unsafe extern "C" fn(*mut VmCtx, u64, u64, u64, u64, u64) -> DirectAnswer;
 
 /// The first result, and a status as [`super::call`] gives it. The second result is in `VmCtx::spill[0]`.
@@ -26,8 +27,8 @@ pub struct DirectAnswer {
 /// The register form of a row's function.
 ///
 /// # Safety
-/// `ctx` is the context of the isolate that runs on this thread, which is on a fiber's stack of it; `native` is the number
-/// of the row in its module; the words are arguments of the kinds `P`.
+/// `ctx` is the context of the isolate that runs on this thread, which is on a fiber's stack of it; `native`
+/// is the number of the row in its module; the words are arguments of the kinds `P`.
 pub(super) unsafe extern "C" fn run_direct<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(
     ctx: *mut VmCtx,
     native: u64,
@@ -38,7 +39,8 @@ pub(super) unsafe extern "C" fn run_direct<P: Kinds, R: Kinds, F: NativeFn<P, R>
 ) -> DirectAnswer {
     let mut slots = [a, b, c, d];
     let answer = {
-        // SAFETY: compiled code holds no reference to the Vm, and this frame is on a stack that the collector scans.
+        // SAFETY: compiled code holds no reference to the Vm, and this frame is on a stack that the collector
+        // scans.
         let mut caller = unsafe { Caller::new((*ctx).vm) };
         // SAFETY: the caller's promise; `in_registers` asserts that all words fit.
         let arguments = unsafe { P::read(slots.as_ptr(), PhantomData) };
@@ -56,7 +58,8 @@ pub(super) unsafe extern "C" fn run_direct<P: Kinds, R: Kinds, F: NativeFn<P, R>
         }
         Err(stop) => {
             if matches!(stop, Stop::Yield) {
-                // It counts as done: what the guest then reads must not be the arguments. Zero is a value of every kind.
+                // It counts as done: what the guest then reads must not be the arguments. Zero is a value of
+                // every kind.
                 slots = [0; DIRECT_ARGS];
             }
             // SAFETY: the caller's promise, and but for a yield the words are still the arguments.

@@ -96,8 +96,8 @@ impl<'c> Caller<'c> {
         }
     }
 
-    /// A handler is entered: the number of the raise that it handles, never 0. `before` is what it got the last time in
-    /// this activation, or 0: that raise is given up.
+    /// A handler is entered: the number of the raise that it handles, never 0. `before` is what it got the
+    /// last time in this activation, or 0: that raise is given up.
     pub fn enter_handler(&mut self, before: u64) -> u64 {
         let raises = &mut self.vm().fiber().raises;
         // The number is too high where a recovery has uncovered an earlier raise.
@@ -144,8 +144,8 @@ impl<'c> Caller<'c> {
         self.vm().clock()
     }
 
-    /// Parks the running fiber for so many nanoseconds; to be asked again when it is readied. `what` is told when
-    /// everything waits.
+    /// Parks the running fiber for so many nanoseconds; to be asked again when it is readied. `what` is told
+    /// when everything waits.
     ///
     /// # Errors
     /// [`Stop::Park`] while it waits; ends the run where the memory limit does not allow a timer.
@@ -173,7 +173,8 @@ impl<'c> Caller<'c> {
         Ok(PtrRef { at: at as *mut Timer, brand: PhantomData })
     }
 
-    /// Sets a timer that is not set, to go off in so many nanoseconds and, if `period` is not 0, again and again.
+    /// Sets a timer that is not set, to go off in so many nanoseconds and, if `period` is not 0, again and
+    /// again.
     ///
     /// # Errors
     /// Raises on null.
@@ -206,8 +207,8 @@ impl<'c> Caller<'c> {
         (heap.class_size(class.class), heap.class_has_pointers(class.class))
     }
 
-    /// An array of `room` elements of a class with those of `old` at its beginning. The front end named the class for these
-    /// elements. Charges what is copied and allocated.
+    /// An array of `room` elements of a class with those of `old` at its beginning. The front end named the
+    /// class for these elements. Charges what is copied and allocated.
     ///
     /// # Errors
     /// Ends the run where the memory limit does not allow it. Panics if `old` does not fit.
@@ -222,7 +223,8 @@ impl<'c> Caller<'c> {
         self.charge_bytes(bytes);
         let at = self.vm().new_array(class.class, room)?;
         self.keep(at);
-        // SAFETY: the old array has `len` elements of the class, by the front end's promise, and the fresh one at least as many.
+        // SAFETY: the old array has `len` elements of the class, by the front end's promise, and the fresh
+        // one at least as many.
         unsafe { std::ptr::copy_nonoverlapping(old.at.cast::<u8>(), at as *mut u8, bytes) };
         Ok(SliceRef { at: at as *mut Element, len: old.len, cap: room, brand: PhantomData })
     }

@@ -1,4 +1,5 @@
-//! Work on the host's stack, which has the room that a fiber's stack lacks: heavy natives, host functions, compilers.
+//! Work on the host's stack, which has the room that a fiber's stack lacks: heavy natives, host functions,
+//! compilers.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,8 +20,8 @@ struct Job<'a> {
 /// Runs a native on the host's stack. A panic in it becomes a trap.
 ///
 /// # Safety
-/// On a stack of the running isolate of `vm`, with no reference to the Vm in use, other than to `native`; `slots` is as
-/// [`super::call`] gets it.
+/// On a stack of the running isolate of `vm`, with no reference to the Vm in use, other than to `native`;
+/// `slots` is as [`super::call`] gets it.
 pub(super) unsafe fn run(vm: *mut Vm, native: &Native, slots: *mut u64) -> Answer {
     let mut job = Job { vm, slots, native, answer: Ok(()) };
     // SAFETY: the caller's promise, and `run_job` gets a job that nothing else uses.
@@ -31,11 +32,12 @@ pub(super) unsafe fn run(vm: *mut Vm, native: &Native, slots: *mut u64) -> Answe
 /// Calls `f` with `work` on the host's stack, or here if this is it.
 ///
 /// # Safety
-/// On a stack of the running isolate of `vm`, with no reference to its scheduler in use; `f` can be called with `work`, and does not
-/// unwind.
+/// On a stack of the running isolate of `vm`, with no reference to its scheduler in use; `f` can be called
+/// with `work`, and does not unwind.
 unsafe fn on_host_stack(vm: *mut Vm, f: unsafe extern "C" fn(usize, usize) -> usize, work: usize) {
-    // SAFETY: the caller's promise; the host's stack is suspended in the scheduler's switch, with nothing below its pointer. Each
-    // place of the scheduler is read or written by itself, so that no reference to it lasts.
+    // SAFETY: the caller's promise; the host's stack is suspended in the scheduler's switch, with nothing
+    // below its pointer. Each place of the scheduler is read or written by itself, so that no reference to it
+    // lasts.
     unsafe {
         if (*vm).scheduler.on_host {
             f(work, 0);
@@ -55,13 +57,16 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
     let job = unsafe { &mut *(job as *mut Job<'_>) };
     let (vm, slots) = (job.vm, job.slots);
     let result = catch_unwind(AssertUnwindSafe(|| match job.native {
-        // SAFETY: `run`'s caller promises slots of the native's signature, and that no reference to the Vm is in use.
+        // SAFETY: `run`'s caller promises slots of the native's signature, and that no reference to the Vm is
+        // in use.
         Native::Row(row) => unsafe { (row.code)(vm, slots) },
         Native::Host(host) => {
             let room = host.signature.params.len().max(host.signature.results.len());
-            // SAFETY: slots have room for arguments and results, and nothing else reads or writes them during the call.
+            // SAFETY: slots have room for arguments and results, and nothing else reads or writes them during
+            // the call.
             let slots = unsafe { std::slice::from_raw_parts_mut(slots, room) };
-            // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is scanned.
+            // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is
+            // scanned.
             let mut caller = unsafe { Caller::new(vm) };
             (host.code)(&mut caller, slots)
         }
@@ -97,12 +102,13 @@ unsafe extern "C" fn run_work<F: FnOnce(&mut Vm) -> R, R>(work: usize, _: usize)
 }
 
 impl Vm {
-    /// Runs `f` on the host's stack, which has the room that a fiber's stack lacks (a compiler needs it). A panic in
-    /// `f` ends the process, as nothing could carry it over the border between the stacks.
+    /// Runs `f` on the host's stack, which has the room that a fiber's stack lacks (a compiler needs it). A
+    /// panic in `f` ends the process, as nothing could carry it over the border between the stacks.
     pub fn with_host_stack<F: FnOnce(&mut Vm) -> R, R>(&mut self, f: F) -> R {
         let mut work = Work { vm: self, f: Some(f), result: None };
         let vm = work.vm;
-        // SAFETY: `self` is borrowed mutably and not used until the work is done, and `run_work` gets work of its own types.
+        // SAFETY: `self` is borrowed mutably and not used until the work is done, and `run_work` gets work of
+        // its own types.
         unsafe { on_host_stack(vm, run_work::<F, R>, &raw mut work as usize) };
         work.result.expect("the work was done")
     }

@@ -1,10 +1,11 @@
 //! Natives: functions of the runtime, of a guest's library or of the host, that guest code calls.
 //!
-//! Natives never call guest code. One that must wait parks its fiber and is called again when that is readied.
+//! Natives never call guest code. One that must wait parks its fiber and is called again when that is
+//! readied.
 //!
-//! A native is a [`Row`] of a table ([`natives!`](crate::natives!)), whose function takes typed handles and a [`Caller`]; or a closure of
-//! the host's. No safe function here follows an address that a guest or a host supplied: `value.rs` tells why the handles are
-//! sound.
+//! A native is a [`Row`] of a table ([`natives!`](crate::natives!)), whose function takes typed handles and a
+//! [`Caller`]; or a closure of the host's. No safe function here follows an address that a guest or a host
+//! supplied: `value.rs` tells why the handles are sound.
 
 mod caller;
 mod direct;
@@ -72,7 +73,8 @@ pub enum Native {
 /// The code of a host's function: it reads its arguments from the slots and puts its results there.
 pub(crate) type HostCode = dyn Fn(&mut Caller<'_>, &mut [u64]) -> Answer + Send + Sync;
 
-/// A function of the host's: a closure with its signature. Made by [`crate::border`], which knows the types that cross.
+/// A function of the host's: a closure with its signature. Made by [`crate::border`], which knows the types
+/// that cross.
 pub struct HostFunction {
     signature: Signature,
     code: Box<HostCode>,
@@ -114,11 +116,12 @@ impl fmt::Debug for Native {
 /// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
 ///
 /// # Safety
-/// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use; `native` exists; `slots` has room for
-/// arguments and results, and holds arguments of the native's signature.
+/// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use; `native` exists; `slots`
+/// has room for arguments and results, and holds arguments of the native's signature.
 pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> u32 {
     loop {
-        // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives is shared, immutable, and outlives the run.
+        // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives is shared, immutable,
+        // and outlives the run.
         let (vm, native) = unsafe {
             let vm = (*ctx).vm;
             let natives: *const Native = Arc::as_ptr(&(*vm).shared.natives).cast();

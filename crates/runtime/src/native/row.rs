@@ -1,6 +1,7 @@
-//! The rows of the tables of natives. A row says everything of a native once: its name and signature in the IR, what it does
-//! besides computing, what it costs, how it is called, and its function. What a front end declares, what the linker binds and
-//! compares, how the tiers call, and the list in the documents all come from the row.
+//! The rows of the tables of natives. A row says everything of a native once: its name and signature in the
+//! IR, what it does besides computing, what it costs, how it is called, and its function. What a front end
+//! declares, what the linker binds and compares, how the tiers call, and the list in the documents all come
+//! from the row.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -32,7 +33,8 @@ impl Effects {
     pub const PARKS: Effects = Effects(16);
     /// It may end the fiber or the run.
     pub const ENDS: Effects = Effects(32);
-    /// It uses state of the isolate or of the host outside guest memory: streams, files, clock, chance, raises in flight.
+    /// It uses state of the isolate or of the host outside guest memory: streams, files, clock, chance,
+    /// raises in flight.
     pub const OUTSIDE: Effects = Effects(64);
 
     pub const fn and(self, other: Effects) -> Effects {
@@ -75,8 +77,8 @@ pub enum Weight {
 /// The function of a native as the tiers reach it.
 ///
 /// # Safety
-/// On a stack of the running isolate of `vm`, with no reference to the Vm in use; `slots` has room for arguments and
-/// results, and holds arguments of the row's kinds.
+/// On a stack of the running isolate of `vm`, with no reference to the Vm in use; `slots` has room for
+/// arguments and results, and holds arguments of the row's kinds.
 pub(crate) type Code = unsafe fn(vm: *mut Vm, slots: *mut u64) -> Answer;
 
 /// A native.
@@ -127,8 +129,9 @@ impl Row {
         self.direct.is_some()
     }
 
-    /// A native from its function: what [`natives!`](crate::natives!) expands to. `F` is a function by name, which the code that is made
-    /// here calls directly; the kinds of its parameters and results are the signature, so that the two cannot differ.
+    /// A native from its function: what [`natives!`](crate::natives!) expands to. `F` is a function by name,
+    /// which the code that is made here calls directly; the kinds of its parameters and results are the
+    /// signature, so that the two cannot differ.
     pub const fn new<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(
         name: &'static str,
         weight: Weight,
@@ -180,7 +183,8 @@ impl fmt::Debug for Row {
     }
 }
 
-/// A function that can be a native: it takes a caller and handles of the kinds `P`, and gives handles of the kinds `R`.
+/// A function that can be a native: it takes a caller and handles of the kinds `P`, and gives handles of the
+/// kinds `R`.
 pub trait NativeFn<P: Kinds, R: Kinds>: 'static {
     fn call<'c>(&self, caller: &mut Caller<'c>, arguments: P::Handles<'c>) -> Result<R::Handles<'c>, Stop>;
 }
@@ -239,7 +243,8 @@ native_fns!(() (A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A
 
 /// The function that a zero-sized type names.
 pub(super) fn function<F: Copy>() -> F {
-    // SAFETY: `Row::new` asserts that the type has no bytes, so there is nothing to read, and a value of it exists.
+    // SAFETY: `Row::new` asserts that the type has no bytes, so there is nothing to read, and a value of it
+    // exists.
     unsafe { NonNull::<F>::dangling().read() }
 }
 
@@ -248,7 +253,8 @@ pub(super) fn function<F: Copy>() -> F {
 /// # Safety
 /// [`Code`] says what holds; the slots hold values of the kinds `P`.
 unsafe fn run<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: *mut u64) -> Answer {
-    // SAFETY: the caller of `Code` promises that no reference to the Vm is in use, and this frame is on a scanned stack.
+    // SAFETY: the caller of `Code` promises that no reference to the Vm is in use, and this frame is on a
+    // scanned stack.
     let mut caller = unsafe { Caller::new(vm) };
     // SAFETY: the slots hold arguments of the row's kinds, which are `P`.
     let arguments = unsafe { P::read(slots, PhantomData) };
@@ -282,9 +288,9 @@ unsafe fn run<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: 
 /// }
 /// ```
 ///
-/// `light`, `direct` (light, with a form for registers) and `heavy` say where the native runs; the effects are names of
-/// [`Effects`]; the price is told in words, and the function charges it. An identifier before the name makes a constant of
-/// the row, for front ends that call it themselves.
+/// `light`, `direct` (light, with a form for registers) and `heavy` say where the native runs; the effects
+/// are names of [`Effects`]; the price is told in words, and the function charges it. An identifier before
+/// the name makes a constant of the row, for front ends that call it themselves.
 #[macro_export]
 macro_rules! natives {
     (

@@ -1,15 +1,17 @@
 //! The types that natives take and give, and how each lies in the slots of a call.
 //!
-//! A *kind* names a type in the table of natives ([`Str`], [`Slice<u8>`], `i64`); its handle ([`StrRef`], [`SliceRef`]) is
-//! what the native's function gets. A handle names guest memory and is not itself a reference: only a
-//! [`Caller`](super::Caller) turns it into one, and for no longer than the caller is borrowed.
+//! A *kind* names a type in the table of natives ([`Str`], [`Slice<u8>`], `i64`); its handle ([`StrRef`],
+//! [`SliceRef`]) is what the native's function gets. A handle names guest memory and is not itself a
+//! reference: only a [`Caller`](super::Caller) turns it into one, and for no longer than the caller is
+//! borrowed.
 //!
 //! **Why that is sound.** A handle is made in two places: from the slots of a call, whose types the linker has compared with
-//! the row of the native, and by a caller, of memory that it has just allocated. Front ends are trusted to lower a pair of
-//! address and length to an existing range, as they are for loads and stores. The object lives as long as the handle: a
-//! handle cannot leave the call that it was made in, since `'c` is invariant and universally quantified, arguments stay in
-//! their slots until the results replace them, and what a caller allocates is a root until it returns. The heap does
-//! not move, and no guest code of the isolate runs before the native has returned.
+//! the row of the native, and by a caller, of memory that it has just allocated. Front ends are trusted to
+//! lower a pair of address and length to an existing range, as they are for loads and stores. The object
+//! lives as long as the handle: a handle cannot leave the call that it was made in, since `'c` is invariant
+//! and universally quantified, arguments stay in their slots until the results replace them, and what a
+//! caller allocates is a root until it returns. The heap does not move, and no guest code of the isolate runs
+//! before the native has returned.
 
 use std::marker::PhantomData;
 
@@ -119,8 +121,8 @@ pub struct AnyRef<'c> {
     pub(crate) brand: Brand<'c>,
 }
 
-/// A word of a dynamically typed guest, as the `dyn` ops of the IR know it: low bit 1 is an integer of 63 bits, else it is a
-/// reference. Equal handles have equal bits.
+/// A word of a dynamically typed guest, as the `dyn` ops of the IR know it: low bit 1 is an integer of 63
+/// bits, else it is a reference. Equal handles have equal bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DynRef<'c> {
     word: u64,
@@ -227,7 +229,8 @@ impl<'c> DynRef<'c> {
         (self.word & 1 == 0).then_some(OpaqueRef { word: self.word, brand: self.brand })
     }
 
-    /// A reference as a word. Panics if its lowest bit is set, which no reference to the start of an object has.
+    /// A reference as a word. Panics if its lowest bit is set, which no reference to the start of an object
+    /// has.
     #[inline]
     pub fn from_reference(reference: OpaqueRef<'c>) -> DynRef<'c> {
         assert!(reference.word & 1 == 0, "a reference to an object has an even address");
@@ -267,8 +270,8 @@ macro_rules! integers {
 
             #[inline(always)]
             unsafe fn write(value: $t, slots: *mut u64) {
-                // Signed narrow integers are sign-extended in slots; unsigned ones are narrow integers of the IR, too.
-                // SAFETY: the trait's promise: there is one slot.
+                // Signed narrow integers are sign-extended in slots; unsigned ones are narrow integers of the
+                // IR, too. SAFETY: the trait's promise: there is one slot.
                 unsafe { *slots = purlin_base::machine::Type::$ty.canonical(value as u64) };
             }
         }

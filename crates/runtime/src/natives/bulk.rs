@@ -1,13 +1,13 @@
-//! Many iterations of a loop at once (`purlin_ir::natives` says when): as many as the slice's gas pays for, so that the loop
-//! itself comes to each poll that has something to do.
+//! Many iterations of a loop at once (`purlin_ir::natives` says when): as many as the slice's gas pays for,
+//! so that the loop itself comes to each poll that has something to do.
 
 use crate::native::{Caller, Opaque, OpaqueRef, Stop};
 use crate::natives;
 use crate::translate;
 
 natives! {
-    /// Loops over memory. Each takes the address of the first element, how many iterations there are at most (unsigned),
-    /// and what an iteration costs, which it charges; it gives how many it did.
+    /// Loops over memory. Each takes the address of the first element, how many iterations there are at most
+    /// (unsigned), and what an iteration costs, which it charges; it gives how many it did.
     pub(super) BULK in "rt" {
         /// Stores for each byte what a table of 256 has for it.
         light "bulk_translate"(to: Opaque, most: u64, from: Opaque, table: Opaque, units: i64) -> (i64) = translate;
@@ -49,8 +49,8 @@ fn translate<'c>(
 ) -> Result<i64, Stop> {
     let n = iterations(caller, most, units);
     let [to, from, table] = [to, from, table].map(|r| r.word as *mut u8);
-    // SAFETY: the mid-end makes the call where the loop would have touched these areas, and the table is a whole one; no view
-    // of them is held.
+    // SAFETY: the mid-end makes the call where the loop would have touched these areas, and the table is a
+    // whole one; no view of them is held.
     unsafe { translate::translate(to, from, n, table) };
     done(caller, n, units)
 }
@@ -65,7 +65,8 @@ fn fill<'c, const SIZE: usize>(
     let n = iterations(caller, most, units);
     let word = word.to_le_bytes();
     if n > 0 {
-        // SAFETY: the mid-end makes the call where the loop would have written these elements; no view of them is held.
+        // SAFETY: the mid-end makes the call where the loop would have written these elements; no view of
+        // them is held.
         let elements = unsafe { std::slice::from_raw_parts_mut(at.word as *mut u8, n * SIZE) };
         match SIZE {
             1 => elements.fill(word[0]),

@@ -10,7 +10,8 @@ use crate::natives;
 use crate::trap::Fault;
 
 natives! {
-    /// Channels of values of one size. Null channels are allowed: sending to one and receiving from one wait for ever.
+    /// Channels of values of one size. Null channels are allowed: sending to one and receiving from one wait
+    /// for ever.
     pub(super) CHANNELS in "rt" {
         /// A channel of elements of a class, with room for so many. Raises on a bad size.
         light CHAN_MAKE "chan_make"(class: Class, room: i64) -> (Ptr<Chan>) = chan_make; [ALLOCATES RAISES] "the bytes of the buffer";

@@ -12,8 +12,8 @@ use crate::trap::{Fault, Trap, TrapKind};
 use crate::types::{Incomparable, TOO_DEEP, TypeNo, Work};
 
 natives! {
-    /// Equality by type, and maps. A map's type is its number in the module; a key is two words: its bits, an address and a
-    /// length for strings, or the address of a key of another kind.
+    /// Equality by type, and maps. A map's type is its number in the module; a key is two words: its bits, an
+    /// address and a length for strings, or the address of a key of another kind.
     pub(super) MAPS in "rt" {
         /// Whether two values of a type, in memory, are equal. Raises where a type has no equality.
         light EQ "eq"(ty: i64, a: Opaque, b: Opaque) -> (bool) = eq; [READS RAISES ENDS] "1 a 16 bytes, and the parts compared";
@@ -59,8 +59,8 @@ natives! {
     }
 }
 
-/// The searches of compiled code for keys that are words or strings, in so few instructions that the processor works on the
-/// next one while memory is awaited. Everything else goes the ordinary way.
+/// The searches of compiled code for keys that are words or strings, in so few instructions that the
+/// processor works on the next one while memory is awaited. Everything else goes the ordinary way.
 mod quick {
     use purlin_base::gas;
 
@@ -164,7 +164,8 @@ mod quick {
         k0: u64,
         k1: u64,
     ) -> DirectAnswer {
-        // SAFETY: the caller's promise; null or a map of this type, and a string that the arguments keep alive.
+        // SAFETY: the caller's promise; null or a map of this type, and a string that the arguments keep
+        // alive.
         unsafe {
             match map_type(ctx, ty) {
                 Some(MapType { key: KeyKind::Word, .. }) => assign_word(ctx, native, ty, map, k0, k1),
@@ -371,7 +372,8 @@ fn map_assign<'c>(
         match found {
             Err(MapError::NeedsCollection) => {
                 caller.collect();
-                // The second attempt is the one that counts: when collections happen is not part of the price.
+                // The second attempt is the one that counts: when collections happen is not part of the
+                // price.
                 cost = 0;
                 caller.vm().meter.restore(slice);
             }

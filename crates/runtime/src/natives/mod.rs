@@ -1,6 +1,6 @@
-//! The natives that front ends of statically typed languages call themselves: strings, maps, channels, views, loops over memory.
-//! Each file has a table; `docs/natives.md` lists them all. What is one language's own (its panics, how its slices grow) is in
-//! that language's crate.
+//! The natives that front ends of statically typed languages call themselves: strings, maps, channels, views,
+//! loops over memory. Each file has a table; `docs/natives.md` lists them all. What is one language's own
+//! (its panics, how its slices grow) is in that language's crate.
 
 mod bulk;
 mod chans;

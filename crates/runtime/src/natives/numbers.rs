@@ -15,7 +15,8 @@ fn complex_div(_: &mut Caller<'_>, a: f64, b: f64, c: f64, d: f64) -> Result<(f6
     Ok(quotient((a, b), (c, d)))
 }
 
-/// The quotient by Smith's method (Algorithm 116, CACM 5(8), 1962); infinities and zeros as in Annex G of C99.
+/// The quotient by Smith's method (Algorithm 116, CACM 5(8), 1962); infinities and zeros as in Annex G of
+/// C99.
 fn quotient((a, b): (f64, f64), (c, d): (f64, f64)) -> (f64, f64) {
     let (re, im) = if c.abs() >= d.abs() {
         let ratio = d / c;

@@ -1,5 +1,5 @@
-//! `select`: one of several sends and receives, whichever can go on. Where several can, the isolate's own generator
-//! chooses, so that each gets its turn and every run takes the same ones.
+//! `select`: one of several sends and receives, whichever can go on. Where several can, the isolate's own
+//! generator chooses, so that each gets its turn and every run takes the same ones.
 
 use purlin_base::gas;
 
@@ -12,8 +12,8 @@ use crate::trap::Fault;
 natives! {
     /// Several channels at once.
     pub(super) SELECTS in "rt" {
-        /// Does one of `n` sends and receives that lie in memory: which, and whether something was received. -1 if none can
-        /// be done at once and it must not wait.
+        /// Does one of `n` sends and receives that lie in memory: which, and whether something was received.
+        /// -1 if none can be done at once and it must not wait.
         light SELECT "select"(cases: Opaque, n: i64, wait: bool) -> (i64, bool) = select;
             [READS WRITES ALLOCATES RAISES PARKS OUTSIDE] "SELECT_CASE a case, twice if it waits; 1 a 16 bytes of the element";
     }

@@ -66,7 +66,8 @@ fn concat_n<'c>(caller: &mut Caller<'c>, parts: SliceRef<'c, [u64; 2]>) -> Resul
     caller.charge_bytes(total as usize);
     fresh(caller, total as usize, |mut to| {
         for [data, len] in caller.slice(parts) {
-            // SAFETY: the pairs are strings, which the memory they lie in keeps alive; together they are as long as the buffer.
+            // SAFETY: the pairs are strings, which the memory they lie in keeps alive; together they are as
+            // long as the buffer.
             unsafe {
                 move_bytes(to, *data as *const u8, *len as usize);
                 to = to.add(*len as usize);

@@ -1,9 +1,10 @@
-//! Bytes views: bytes that are seen without being copied. Natives that any front end, or IR text, may use; `docs/views.md` tells
-//! about them.
+//! Bytes views: bytes that are seen without being copied. Natives that any front end, or IR text, may use;
+//! `docs/views.md` tells about them.
 //!
-//! A view is an object of 32 bytes. One that was made by `bytes_new` owns its bytes; a slice of it, and a view of bytes from
-//! elsewhere, do not, and keep what they were made of alive. Only owners are written to. Knows nothing of strings or arrays beyond
-//! an address and a length, which the front end vouches for, as it does for every reference to a view.
+//! A view is an object of 32 bytes. One that was made by `bytes_new` owns its bytes; a slice of it, and a
+//! view of bytes from elsewhere, do not, and keep what they were made of alive. Only owners are written to.
+//! Knows nothing of strings or arrays beyond an address and a length, which the front end vouches for, as it
+//! does for every reference to a view.
 
 use std::marker::PhantomData;
 
@@ -22,7 +23,8 @@ natives! {
         direct "bytes_len"(view: Ptr<View>) -> (u64) = len; [READS RAISES] "nothing more";
         /// The byte at an index. Raises where there is none.
         direct "bytes_get"(view: Ptr<View>, index: u64) -> (u64) = get; [READS RAISES] "nothing more";
-        /// Stores the low eight bits at an index of an owner. Raises where there is no such byte, or the view does not own.
+        /// Stores the low eight bits at an index of an owner. Raises where there is no such byte, or the view
+        /// does not own.
         direct "bytes_set"(view: Ptr<View>, index: u64, byte: u64) = set; [WRITES RAISES] "nothing more";
         /// A view of a part, which does not own.
         direct "bytes_slice"(view: Ptr<View>, from: u64, to: u64) -> (Ptr<View>) = slice; [READS ALLOCATES RAISES] "an allocation";

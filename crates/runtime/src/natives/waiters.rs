@@ -1,6 +1,7 @@
-//! Fibers that wait in queues: for channels, locks and the like. All of it lives in guest memory. A statement that waits
-//! has a *group* of waiters, one in each queue that it waits in; who wakes one takes all of them out of their
-//! queues, so that a queue never holds one that has gone on. Knows nothing of what the queues stand for.
+//! Fibers that wait in queues: for channels, locks and the like. All of it lives in guest memory. A statement
+//! that waits has a *group* of waiters, one in each queue that it waits in; who wakes one takes all of them
+//! out of their queues, so that a queue never holds one that has gone on. Knows nothing of what the queues
+//! stand for.
 
 use purlin_base::EntityRef as _;
 
@@ -207,8 +208,8 @@ pub type QueueRef<'c> = PtrRef<'c, Queue>;
 pub type QueuePtr = Ptr<Queue>;
 
 impl<'c> Caller<'c> {
-    /// Waits once in a queue, for natives of a guest's locks: to be asked again when the fiber is readied. `what` is told
-    /// when everything waits.
+    /// Waits once in a queue, for natives of a guest's locks: to be asked again when the fiber is readied.
+    /// `what` is told when everything waits.
     ///
     /// # Errors
     /// [`Stop::Park`] while the fiber waits; raises on null.
@@ -235,7 +236,8 @@ impl<'c> Caller<'c> {
         true
     }
 
-    /// Parks the running fiber without a queue: nothing in this run readies it. `what` is told when everything waits.
+    /// Parks the running fiber without a queue: nothing in this run readies it. `what` is told when
+    /// everything waits.
     pub fn wait_for_ever(&mut self, what: &'static str) -> Stop {
         park(self, what)
     }

@@ -1,5 +1,5 @@
-//! Equality and hashing by descriptor. Values inside values wait on a list rather than on the host's stack, so chains of
-//! interfaces may be as deep as they like. Knows nothing of maps but what they ask of keys.
+//! Equality and hashing by descriptor. Values inside values wait on a list rather than on the host's stack,
+//! so chains of interfaces may be as deep as they like. Knows nothing of maps but what they ask of keys.
 
 use std::cell::Cell;
 
@@ -18,12 +18,12 @@ pub enum Incomparable {
     TooDeep,
 }
 
-/// Values that are begun and not finished at one time: 32 MiB of them. Each lies in an object of the guest's heap of its
-/// own, or is nested in one as its type says.
+/// Values that are begun and not finished at one time: 32 MiB of them. Each lies in an object of the guest's
+/// heap of its own, or is nested in one as its type says.
 const MAX_PENDING: usize = 1 << 20;
 
-/// What comparing or hashing has taken, in units of gas. Values that share parts may be far larger than the memory that
-/// they take, so there is a limit.
+/// What comparing or hashing has taken, in units of gas. Values that share parts may be far larger than the
+/// memory that they take, so there is a limit.
 #[derive(Default)]
 pub struct Work(Cell<u64>);
 
@@ -64,7 +64,8 @@ impl<const N: usize> Pending<N> {
         Ok(())
     }
 
-    /// The next value in order. What it is the last part of is off the list by then, so a chain of last parts takes no room.
+    /// The next value in order. What it is the last part of is off the list by then, so a chain of last parts
+    /// takes no room.
     fn next(&mut self, types: &Types) -> Option<(TypeNo, Addresses<N>)> {
         while let Some(rest) = self.0.last_mut() {
             let (part, at, more) = match &types.desc(rest.ty).kind {
@@ -110,7 +111,8 @@ impl Types {
         loop {
             work.add(1)?;
             let desc = self.desc(ty);
-            // SAFETY: every read is inside a value of its type, by the caller's promise and the field offsets.
+            // SAFETY: every read is inside a value of its type, by the caller's promise and the field
+            // offsets.
             let equal = unsafe {
                 match &desc.kind {
                     Kind::Nil => true,
@@ -327,8 +329,8 @@ pub const TOO_DEEP: u64 = u64::MAX;
 pub struct TypedKeys<'a> {
     pub types: &'a Types,
     pub ty: TypeNo,
-    /// What hashing took. Comparing, which is not counted, takes as much for the key that is found, and ends early
-    /// for others.
+    /// What hashing took. Comparing, which is not counted, takes as much for the key that is found, and ends
+    /// early for others.
     pub work: Work,
 }
 

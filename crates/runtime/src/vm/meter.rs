@@ -1,19 +1,22 @@
-//! Gas: units used, units left, and where the running fiber's slice ends. Knows nothing of fibers or of what work costs.
+//! Gas: units used, units left, and where the running fiber's slice ends. Knows nothing of fibers or of what
+//! work costs.
 
 use purlin_base::gas;
 
 use crate::vmctx::VmCtx;
 
-/// The account of an isolate's gas. What is left of the current slice lies in the context, where running code counts it down.
+/// The account of an isolate's gas. What is left of the current slice lies in the context, where running code
+/// counts it down.
 pub struct Meter {
     ctx: *mut VmCtx,
     /// Units left beyond the current slice; `None` without a limit.
     reserve: Option<i64>,
-    /// Units of the current slice that were not given to the context, because there was not so much left, or so that a
-    /// sample is taken before its end.
+    /// Units of the current slice that were not given to the context, because there was not so much left, or
+    /// so that a sample is taken before its end.
     withheld: i64,
-    /// Where polls that find no gas are samples of what is hot (tier `auto`): what the next distance is drawn from.
-    /// At a fixed distance, loops whose iterations cost the same could be sampled in the same few places for ever.
+    /// Where polls that find no gas are samples of what is hot (tier `auto`): what the next distance is drawn
+    /// from. At a fixed distance, loops whose iterations cost the same could be sampled in the same few
+    /// places for ever.
     pub samples: Option<u32>,
     /// What the context was given when it was last filled, and what was used before.
     filled: i64,
@@ -108,8 +111,8 @@ impl Meter {
         self.checked = self.used;
     }
 
-    /// Gives `units` of slice to run on, or as much as there is, or until a sample is to be taken; the rest is withheld.
-    /// Where a slice ends, and whether gas is left, does not depend on how it is given.
+    /// Gives `units` of slice to run on, or as much as there is, or until a sample is to be taken; the rest
+    /// is withheld. Where a slice ends, and whether gas is left, does not depend on how it is given.
     pub(super) fn fill(&mut self, units: i64) {
         let wanted = units.min(self.until_sample());
         let given = self.reserve.map_or(wanted, |r| r.clamp(0, wanted));

@@ -8,13 +8,15 @@
 //! | [`World`] | `world.rs` | streams, arguments, grants, state of the host and of natives |
 //! | [`Heap`] | `../heap` | guest memory |
 //!
-//! The scheduler runs on the host's stack and switches to fibers; everything that ends or pauses a run switches back to it.
+//! The scheduler runs on the host's stack and switches to fibers; everything that ends or pauses a run
+//! switches back to it.
 //!
 //! **References.** While guest code runs there is no reference to the Vm, to a part of it, or to its context, but for the
-//! scheduler's own `&mut Vm`, which is suspended in [`Vm::run`] or [`Vm::resume`]: before each switch to a fiber it stores a
-//! pointer that is derived from itself in [`VmCtx::vm`], and what runs on fibers derives short references from that. Nothing
-//! holds such a reference across a switch: what may switch ([`Vm::poll`], [`Vm::stop`], …) takes the context's address and reads
-//! the pointer again afterwards. `docs/unsafe.md` tells the rest.
+//! scheduler's own `&mut Vm`, which is suspended in [`Vm::run`] or [`Vm::resume`]: before each switch to a
+//! fiber it stores a pointer that is derived from itself in [`VmCtx::vm`], and what runs on fibers derives
+//! short references from that. Nothing holds such a reference across a switch: what may switch ([`Vm::poll`],
+//! [`Vm::stop`], …) takes the context's address and reads the pointer again afterwards. `docs/unsafe.md`
+//! tells the rest.
 
 mod meter;
 mod raising;
@@ -171,14 +173,15 @@ pub struct Vm {
     _direct: Box<[usize]>,
 }
 
-// SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares between
-// threads; nothing of it stays on a thread between two runs.
+// SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares
+// between threads; nothing of it stays on a thread between two runs.
 unsafe impl Send for Vm {}
 
 impl Drop for Vm {
     fn drop(&mut self) {
         self.drop_fibers();
-        // SAFETY: the context was made by `Box::into_raw`, nothing runs any more, and no part of the Vm reads it when dropped.
+        // SAFETY: the context was made by `Box::into_raw`, nothing runs any more, and no part of the Vm reads
+        // it when dropped.
         drop(unsafe { Box::from_raw(self.ctx) });
     }
 }
@@ -236,8 +239,8 @@ impl Vm {
         self.ctx
     }
 
-    /// Lets the context lead to this Vm, by a pointer that is derived from `self`: to be done whenever the Vm was borrowed
-    /// otherwise since, and code is about to run that finds the Vm through the context.
+    /// Lets the context lead to this Vm, by a pointer that is derived from `self`: to be done whenever the Vm
+    /// was borrowed otherwise since, and code is about to run that finds the Vm through the context.
     pub fn attach(&mut self) -> *mut VmCtx {
         let vm: *mut Vm = self;
         // SAFETY: the context is owned, and no reference to it is ever held.
@@ -267,7 +270,8 @@ impl Vm {
         self.timers = crate::timers::Timers::default();
     }
 
-    /// Back to the state of a fresh isolate, memory kept. Limits start again in full; `canceller` is a new one.
+    /// Back to the state of a fresh isolate, memory kept. Limits start again in full; `canceller` is a new
+    /// one.
     pub fn reset(&mut self) {
         self.drop_fibers();
         self.heap.reset();
@@ -315,7 +319,8 @@ impl Vm {
     /// Allocates, collecting if need be, while other parts of the Vm than its heap may be borrowed.
     ///
     /// # Safety
-    /// `vm` leads to a live Vm of which neither the heap nor the roots nor the scheduler are borrowed mutably.
+    /// `vm` leads to a live Vm of which neither the heap nor the roots nor the scheduler are borrowed
+    /// mutably.
     #[inline(always)]
     pub(crate) unsafe fn allocate_in(
         vm: *mut Vm,
@@ -360,8 +365,8 @@ impl Vm {
         Ok(at)
     }
 
-    /// An address as the guest may see it: the same number of digits on every run, and no hint at where the host's
-    /// memory lies. Different objects that are alive at once have different ones.
+    /// An address as the guest may see it: the same number of digits on every run, and no hint at where the
+    /// host's memory lies. Different objects that are alive at once have different ones.
     pub fn shown_address(&self, address: u64) -> u64 {
         if address == 0 {
             return 0;
@@ -379,7 +384,8 @@ impl Vm {
     /// A copy of `len` bytes of guest memory: a string or byte slice that guest code has returned.
     ///
     /// # Safety
-    /// Address and length come from one value of the guest's, as its results are typed, and nothing was collected since.
+    /// Address and length come from one value of the guest's, as its results are typed, and nothing was
+    /// collected since.
     pub(crate) unsafe fn guest_bytes(&self, at: u64, len: u64) -> Vec<u8> {
         if len == 0 {
             return Vec::new();

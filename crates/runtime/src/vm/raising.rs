@@ -66,7 +66,8 @@ impl Vm {
         out
     }
 
-    /// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes after.
+    /// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes
+    /// after.
     fn walk_native(&self, mut fp: usize, mut pc: usize, out: &mut Vec<Frame>) -> bool {
         while out.len() < TRACE_FRAMES {
             match (self.shared.hooks.find_code)(&self.shared, pc) {
@@ -78,7 +79,8 @@ impl Vm {
             if fp == 0 {
                 return false;
             }
-            // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return address.
+            // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return
+            // address.
             (fp, pc) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
         }
         true

@@ -1,5 +1,5 @@
-//! What keeps guest memory alive besides fibers: globals, words that a host holds, words that natives hold. And the walk over
-//! all roots when the heap is collected.
+//! What keeps guest memory alive besides fibers: globals, words that a host holds, words that natives hold.
+//! And the walk over all roots when the heap is collected.
 
 use super::{Scheduler, Vm};
 use crate::arch;
@@ -60,19 +60,23 @@ impl Vm {
     /// Collects, wherever the program is.
     ///
     /// # Safety
-    /// `vm` leads to a live Vm of which the heap is not borrowed, and neither roots nor scheduler nor timers mutably.
+    /// `vm` leads to a live Vm of which the heap is not borrowed, and neither roots nor scheduler nor timers
+    /// mutably.
     #[cold]
     pub(crate) unsafe fn collect_in(vm: *mut Vm) {
-        // SAFETY: `collect_from` gets the Vm of the caller's promise and a stack pointer above which all registers lie.
+        // SAFETY: `collect_from` gets the Vm of the caller's promise and a stack pointer above which all
+        // registers lie.
         unsafe { arch::with_registers_on_stack(collect_from, vm as usize) };
     }
 }
 
 /// # Safety
-/// `vm` is the address of a Vm as [`Vm::collect_in`] gets it; every register that may hold a pointer is saved above `sp`.
+/// `vm` is the address of a Vm as [`Vm::collect_in`] gets it; every register that may hold a pointer is saved
+/// above `sp`.
 unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     let vm = vm as *mut Vm;
-    // SAFETY: the caller's promise: these parts are not borrowed otherwise. They are disjoint from each other.
+    // SAFETY: the caller's promise: these parts are not borrowed otherwise. They are disjoint from each
+    // other.
     let (heap, scheduler, roots, timers, ctx) =
         unsafe { (&mut (*vm).heap, &(*vm).scheduler, &(*vm).roots, (*vm).timers.root(), Vm::context(vm)) };
     heap.collect(|marker| {

@@ -1,7 +1,7 @@
 //! The run: the scheduler's loop on the host's stack, the switches to fibers and back, and what polls do.
 //!
-//! What runs on a fiber and may switch takes the context's address, never a reference to the Vm: the reference would be held
-//! across the switch, while the scheduler uses its own.
+//! What runs on a fiber and may switch takes the context's address, never a reference to the Vm: the
+//! reference would be held across the switch, while the scheduler uses its own.
 
 use std::io;
 use std::time::Instant;
@@ -147,10 +147,11 @@ impl Vm {
         let to = fiber.sp;
         let limit = fiber.segments.last().map_or(usize::MAX, Segment::limit);
         self.scheduler.on_host = false;
-        // From here until the switch is back, what runs reaches the Vm through the pointer that `attach` derives from `self`.
+        // From here until the switch is back, what runs reaches the Vm through the pointer that `attach`
+        // derives from `self`.
         let ctx = self.attach();
-        // SAFETY: the context is live, and nothing holds a reference to it. `to` was saved when the fiber was switched away
-        // from, or made by `begin`; and `self` is not used before the fiber has switched back.
+        // SAFETY: the context is live, and nothing holds a reference to it. `to` was saved when the fiber was
+        // switched away from, or made by `begin`; and `self` is not used before the fiber has switched back.
         unsafe {
             (*ctx).stack_limit = limit;
             let save = &raw mut (*(*ctx).vm).scheduler.host_sp;
@@ -232,7 +233,8 @@ impl Vm {
     /// # Safety
     /// `ctx` is the context of the isolate that runs on this thread, and no reference to its Vm is in use.
     unsafe fn of<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
-        // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller promises the rest.
+        // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller
+        // promises the rest.
         unsafe { &mut *(*ctx).vm }
     }
 
@@ -241,8 +243,8 @@ impl Vm {
     /// # Safety
     /// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use.
     unsafe fn leave_to_scheduler(ctx: *mut VmCtx) {
-        // SAFETY: the caller's promise; the scheduler is suspended in `switch_to`, and the fiber's place for its stack pointer
-        // lies in a box that stays where it is until the fiber has ended.
+        // SAFETY: the caller's promise; the scheduler is suspended in `switch_to`, and the fiber's place for
+        // its stack pointer lies in a box that stays where it is until the fiber has ended.
         unsafe {
             let exit = ((*ctx).exit_fp, (*ctx).exit_pc);
             let vm = Vm::of(ctx);
@@ -281,8 +283,8 @@ impl Vm {
         self.polled_with_gas(rest)
     }
 
-    /// Does what a native that did not return asks for: the status that the call then has, 1 if it raised. After
-    /// [`Stop::Park`] the native is to be called again.
+    /// Does what a native that did not return asks for: the status that the call then has, 1 if it raised.
+    /// After [`Stop::Park`] the native is to be called again.
     ///
     /// # Safety
     /// See [`Vm::poll`].
@@ -358,7 +360,8 @@ impl Vm {
         unsafe { Vm::end(ctx, Trap::new(TrapKind::StackOverflow, "stack overflow")) }
     }
 
-    /// A poll, if one is due: called after each raise, as what handles it may raise again before it comes to a poll.
+    /// A poll, if one is due: called after each raise, as what handles it may raise again before it comes to
+    /// a poll.
     ///
     /// # Safety
     /// See [`Vm::poll`].
@@ -416,9 +419,9 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
 /// The first function on every fiber's stack.
 extern "C" fn fiber_main(ctx: usize) -> ! {
     let ctx = ctx as *mut VmCtx;
-    // SAFETY: the address that `begin` passed: the context of the isolate that runs, which outlives its fibers. Each
-    // reference to the Vm ends before the next call that may switch; the fiber's values have the room that the call needs, and
-    // nothing else resizes them while it runs.
+    // SAFETY: the address that `begin` passed: the context of the isolate that runs, which outlives its
+    // fibers. Each reference to the Vm ends before the next call that may switch; the fiber's values have the
+    // room that the call needs, and nothing else resizes them while it runs.
     unsafe {
         // What another fiber left there is not this one's.
         ((*ctx).exit_fp, (*ctx).exit_pc) = (0, 0);

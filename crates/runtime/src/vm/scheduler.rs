@@ -23,7 +23,8 @@ pub struct Scheduler {
     pub(super) current: Option<FiberId>,
     pub(super) main: Option<FiberId>,
     pub(super) stacks: Stacks,
-    /// The stack pointer of the scheduler while a fiber runs, and of the fiber while a native runs on the host's stack.
+    /// The stack pointer of the scheduler while a fiber runs, and of the fiber while a native runs on the
+    /// host's stack.
     pub(crate) host_sp: usize,
     pub(crate) fiber_sp: usize,
     /// Whether the host's stack is in use: by the scheduler, or by a native.
@@ -83,7 +84,8 @@ impl Scheduler {
         }
     }
 
-    /// One of `n` alternatives, below `n` and as likely as the others: splitmix64, from 0 on in a fresh isolate.
+    /// One of `n` alternatives, below `n` and as likely as the others: splitmix64, from 0 on in a fresh
+    /// isolate.
     pub fn choose(&mut self, n: usize) -> usize {
         self.choices = self.choices.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.choices;
@@ -183,8 +185,8 @@ impl Vm {
 
     // --- machine stacks
 
-    /// Bytes of stack of one kind (machine stack or interpreter slots) that a fiber may have now, if it has `used`: its own
-    /// limit, within what the heap and all stacks leave of the memory limit.
+    /// Bytes of stack of one kind (machine stack or interpreter slots) that a fiber may have now, if it has
+    /// `used`: its own limit, within what the heap and all stacks leave of the memory limit.
     fn stack_room(&self, used: usize) -> usize {
         let taken = self.heap.used_bytes() + self.scheduler.stacks.used_bytes();
         let left = self.limits.heap_bytes.saturating_sub(taken);
@@ -198,8 +200,8 @@ impl Vm {
         self.stack_room(self.scheduler.fibers[id].slots.bytes())
     }
 
-    /// A larger segment for the running fiber, whose stack pointer is `sp`: the new stack pointer and limit. `None` if the
-    /// limit does not allow one.
+    /// A larger segment for the running fiber, whose stack pointer is `sp`: the new stack pointer and limit.
+    /// `None` if the limit does not allow one.
     pub(crate) fn grow_stack(&mut self, sp: usize) -> Option<(usize, usize)> {
         let id = self.scheduler.fiber_id();
         self.account(id, Some(sp));
@@ -219,8 +221,8 @@ impl Vm {
         Some((segment.hi & !15, segment.limit()))
     }
 
-    /// The running fiber's stack pointer is `sp` again: what lies in later segments has returned or was unwound. The new
-    /// limit.
+    /// The running fiber's stack pointer is `sp` again: what lies in later segments has returned or was
+    /// unwound. The new limit.
     pub(crate) fn shrink_stack(&mut self, sp: usize) -> usize {
         let scheduler = &mut self.scheduler;
         let id = scheduler.fiber_id();

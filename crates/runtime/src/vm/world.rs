@@ -1,5 +1,5 @@
-//! What an isolate has of the world outside: streams, arguments, grants, and state that belongs to its host, to its guest's
-//! front end and to natives.
+//! What an isolate has of the world outside: streams, arguments, grants, and state that belongs to its host,
+//! to its guest's front end and to natives.
 
 use std::any::Any;
 use std::io::ErrorKind;

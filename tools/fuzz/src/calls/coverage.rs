@@ -1,5 +1,5 @@
-//! The exported functions and methods of the packages that the tables call. Go's own type checker tells, in a program
-//! (`coverage.go.txt`) that looks at the generated ones.
+//! The exported functions and methods of the packages that the tables call. Go's own type checker tells, in a
+//! program (`coverage.go.txt`) that looks at the generated ones.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Arguments that only some packages take: times, layouts and durations; regular expressions and templates. The
-//! functions that the expressions call (`at`) are declared by the table.
+//! Arguments that only some packages take: times, layouts and durations; regular expressions and templates.
+//! The functions that the expressions call (`at`) are declared by the table.
 
 use super::values::{Row, Value, quote, value};
 

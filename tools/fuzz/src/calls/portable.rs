@@ -1,7 +1,7 @@
-//! Go's portable sources in place of its assembly, where the two give different last bits. A package says by build
-//! constraints which files are which; this makes an overlay for `go build` out of them, in which those for the machine
-//! are gone and those for other machines are there. Nothing of Go's is kept: the overlay is made from the installed
-//! Go.
+//! Go's portable sources in place of its assembly, where the two give different last bits. A package says by
+//! build constraints which files are which; this makes an overlay for `go build` out of them, in which those
+//! for the machine are gone and those for other machines are there. Nothing of Go's is kept: the overlay is
+//! made from the installed Go.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

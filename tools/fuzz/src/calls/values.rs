@@ -1,5 +1,6 @@
-//! Random arguments, as Go expressions. The arguments of one call know each other, so that what is looked for is often
-//! there. The samples that they are made of are in `samples`; formats and values of any type are in `formats`.
+//! Random arguments, as Go expressions. The arguments of one call know each other, so that what is looked for
+//! is often there. The samples that they are made of are in `samples`; formats and values of any type are in
+//! `formats`.
 
 use super::samples::{BROKEN, FLOAT_BITS, FLOATS, NUMBERS, PIECES, QUOTED, RUNES};
 use crate::rng::Rng;

@@ -1,10 +1,12 @@
-//! Sums and differences as slices have them: windows given by a start and a length, elements counted from the end, a
-//! smaller index taken off a larger one. Some go one too far, some are taken the wrong way round, some wrap around.
+//! Sums and differences as slices have them: windows given by a start and a length, elements counted from the
+//! end, a smaller index taken off a larger one. Some go one too far, some are taken the wrong way round, some
+//! wrap around.
 
 use super::Generator;
 
-/// What a function does with `s`, a slice or array of elements `#E`, and the integers `i`, `j`, `n` and `k`; `a` and
-/// `b` are windows of the slice. A line holds at most one place that may panic, or places that panic alike.
+/// What a function does with `s`, a slice or array of elements `#E`, and the integers `i`, `j`, `n` and `k`;
+/// `a` and `b` are windows of the slice. A line holds at most one place that may panic, or places that panic
+/// alike.
 const LINES: [&str; 24] = [
     "a = s[i:i+n]\nx += len(a)",
     "a = s[i:i+n]\nx += cap(a) - len(a)",

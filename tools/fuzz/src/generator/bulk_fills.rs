@@ -1,6 +1,7 @@
-//! Loops that store one value in a row of elements, and loops that almost do: elements of every width, within structs
-//! and arrays too; rows that are parameters, fields, globals, local; bounds that are lengths, variables, or beyond the
-//! row, where a check fails in the middle. Lengths lie around those from which many iterations are done at once.
+//! Loops that store one value in a row of elements, and loops that almost do: elements of every width, within
+//! structs and arrays too; rows that are parameters, fields, globals, local; bounds that are lengths,
+//! variables, or beyond the row, where a check fails in the middle. Lengths lie around those from which many
+//! iterations are done at once.
 //!
 //! What a function may have written is folded after all its calls, those that panicked included.
 

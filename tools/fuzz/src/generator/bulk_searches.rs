@@ -1,10 +1,12 @@
-//! Loops that pass bytes until there is one that they look for, and loops that almost do: over bytes, strings, flags,
-//! in slices, arrays and structs; with the byte early, late or never; that end by a bound, by a second one, or by a
-//! check that fails. What was found is used after the loop: its place, the byte, both, in further loops.
+//! Loops that pass bytes until there is one that they look for, and loops that almost do: over bytes,
+//! strings, flags, in slices, arrays and structs; with the byte early, late or never; that end by a bound, by
+//! a second one, or by a check that fails. What was found is used after the loop: its place, the byte, both,
+//! in further loops.
 
 use super::Generator;
 
-/// What is searched: the row's type, what it holds, where that is in an element, and how one is made of bytes `b`.
+/// What is searched: the row's type, what it holds, where that is in an element, and how one is made of bytes
+/// `b`.
 type Row = (&'static str, &'static str, &'static str, &'static str);
 
 const ROWS: [Row; 10] = [

@@ -1,6 +1,6 @@
-//! Loops that store what a table has for each byte, and loops that almost do: rows that are one and the same, overlap
-//! by a few bytes, or lie in the table itself; tables that are globals, local, part of an array or too small; bounds
-//! that fail in the middle.
+//! Loops that store what a table has for each byte, and loops that almost do: rows that are one and the same,
+//! overlap by a few bytes, or lie in the table itself; tables that are globals, local, part of an array or
+//! too small; bounds that fail in the middle.
 
 use super::Generator;
 

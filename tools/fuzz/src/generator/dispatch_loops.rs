@@ -1,10 +1,12 @@
-//! Loops that call methods of interface values: of one type to five, with receivers of all kinds, by value and by
-//! pointer; methods that compute, write to their receiver, loop, or panic; among the values some that are nil.
+//! Loops that call methods of interface values: of one type to five, with receivers of all kinds, by value
+//! and by pointer; methods that compute, write to their receiver, loop, or panic; among the values some that
+//! are nil.
 
 use super::Generator;
 use super::memory_loops::Number;
 
-/// A type with the methods: its declaration, its receiver, what is in that of the first type, and how a value is made.
+/// A type with the methods: its declaration, its receiver, what is in that of the first type, and how a value
+/// is made.
 type Receiver = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
 const RECEIVERS: [Receiver; 8] = [

@@ -171,7 +171,8 @@ impl Generator {
         });
     }
 
-    /// `range` over a function that is written here: the body crosses it with jumps, returns, defers and panics.
+    /// `range` over a function that is written here: the body crosses it with jumps, returns, defers and
+    /// panics.
     pub(super) fn range_function(&mut self) {
         self.uses("range_function");
         let trips = self.trips().min(40);

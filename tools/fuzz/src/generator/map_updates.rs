@@ -1,13 +1,14 @@
-//! Keys of maps that are looked up and assigned to: by `m[k] += x`, after `if v, ok := m[k]; ok`, with more or less in
-//! between: other keys, other maps that may be the same, calls, deletions, loops. Keys of all kinds, most of them
-//! words; maps that grow past where they are rebuilt, and maps that are nil.
+//! Keys of maps that are looked up and assigned to: by `m[k] += x`, after `if v, ok := m[k]; ok`, with more
+//! or less in between: other keys, other maps that may be the same, calls, deletions, loops. Keys of all
+//! kinds, most of them words; maps that grow past where they are rebuilt, and maps that are nil.
 //!
 //! Maps are walked into sums, or to write what depends on one key only.
 
 use super::Generator;
 use super::memory_loops::Number;
 
-/// A key's type, what makes one of `i` and a constant `#C`, a constant key, and how a key `z` becomes a number.
+/// A key's type, what makes one of `i` and a constant `#C`, a constant key, and how a key `z` becomes a
+/// number.
 type Key = (&'static str, &'static str, &'static str, &'static str);
 
 const KEYS: [Key; 16] = [

@@ -1,7 +1,7 @@
-//! Loops that read and write the same places in every iteration: fields, globals, elements, what pointers point to,
-//! some of them perhaps the same place; with checks that fail in some iteration, early ways out, inner loops. What
-//! writes them is called several times with what does or does not share memory, each time caught, and everything that
-//! it may have written is folded afterwards.
+//! Loops that read and write the same places in every iteration: fields, globals, elements, what pointers
+//! point to, some of them perhaps the same place; with checks that fail in some iteration, early ways out,
+//! inner loops. What writes them is called several times with what does or does not share memory, each time
+//! caught, and everything that it may have written is folded afterwards.
 //!
 //! A line holds at most one place that may panic, so that it is clear which does.
 
@@ -30,7 +30,8 @@ impl Number {
     }
 }
 
-/// Places that are the same in every iteration: of the one type, and of the other. `$` stands for the loop's own name.
+/// Places that are the same in every iteration: of the one type, and of the other. `$` stands for the loop's
+/// own name.
 const FIXED: [&[&str]; 2] = [
     &[
         "p.a",

@@ -61,8 +61,8 @@ pub struct Config {
     pub small: bool,
 }
 
-/// A program's text and how often it uses each construct. Files of other packages stand at the end of the text, each
-/// after a line `-- path --`.
+/// A program's text and how often it uses each construct. Files of other packages stand at the end of the
+/// text, each after a line `-- path --`.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub text: String,

@@ -6,10 +6,10 @@ use super::Generator;
 use super::Var;
 use super::types::{INT, Ty};
 
-/// Construct, steps that it takes, text. In the text `$x` is a name of its own, `#H` the checksum, `#T` an integer
-/// type, `#U` another one, `#K` a key type of integers or strings, `#N` a small and `#M` a larger number of rounds,
-/// `#E` an expression of type `#T`, `#C` a literal of it, `#B` a condition, `#S` a string expression, `#F` a float64
-/// expression, `#P` operator of two integers.
+/// Construct, steps that it takes, text. In the text `$x` is a name of its own, `#H` the checksum, `#T` an
+/// integer type, `#U` another one, `#K` a key type of integers or strings, `#N` a small and `#M` a larger
+/// number of rounds, `#E` an expression of type `#T`, `#C` a literal of it, `#B` a condition, `#S` a string
+/// expression, `#F` a float64 expression, `#P` operator of two integers.
 type Pattern = (&'static str, u64, &'static str);
 
 const PATTERNS: &[Pattern] = &[

@@ -1,5 +1,5 @@
-//! Places: paths from variables in scope to the values within them, for reading, writing and taking addresses.
-//! Knows nothing of the expressions that are built around them.
+//! Places: paths from variables in scope to the values within them, for reading, writing and taking
+//! addresses. Knows nothing of the expressions that are built around them.
 
 use super::Generator;
 use super::types::Ty;
@@ -126,8 +126,8 @@ impl Generator {
         }
     }
 
-    /// The element of an array, a slice or a map, or what a pointer points to. `certain` says which length the place
-    /// has at least, and whether it is not nil.
+    /// The element of an array, a slice or a map, or what a pointer points to. `certain` says which length
+    /// the place has at least, and whether it is not nil.
     fn element(
         &self,
         place: &Place,

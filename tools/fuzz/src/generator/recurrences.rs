@@ -1,6 +1,6 @@
-//! Loops that carry what a division leaves, `seed = (seed*a + c) % m`, as generators of pseudo-random numbers do, and
-//! decide by it: one or two of them in a loop, in a local, a field or a global, of every type of integers, with moduli
-//! of all kinds.
+//! Loops that carry what a division leaves, `seed = (seed*a + c) % m`, as generators of pseudo-random numbers
+//! do, and decide by it: one or two of them in a loop, in a local, a field or a global, of every type of
+//! integers, with moduli of all kinds.
 
 use super::Generator;
 use super::types::{INT_TYPES, Ty};

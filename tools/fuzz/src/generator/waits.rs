@@ -1,6 +1,7 @@
-//! Selects, locks, timers and contexts in patterns whose outcome no scheduler and no clock can change: one case is
-//! ready, or the results are combined so that the order of choices does not show; timers either go off
-//! while nothing else can happen, or are stopped long before. The templates' holes are those of `patterns`.
+//! Selects, locks, timers and contexts in patterns whose outcome no scheduler and no clock can change: one
+//! case is ready, or the results are combined so that the order of choices does not show; timers either go
+//! off while nothing else can happen, or are stopped long before. The templates' holes are those of
+//! `patterns`.
 
 use super::Generator;
 

@@ -1,5 +1,6 @@
-//! Small programs against compiled Go, many in one build: each becomes a package of one module, whose `main` calls the
-//! one that it is asked for. Purlin runs the same packages, so that even names of types in messages are equal.
+//! Small programs against compiled Go, many in one build: each becomes a package of one module, whose `main`
+//! calls the one that it is asked for. Purlin runs the same packages, so that even names of types in messages
+//! are equal.
 
 use std::path::Path;
 use std::process::Command;

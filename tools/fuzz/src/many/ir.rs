@@ -1,5 +1,5 @@
-//! Random programs in IR, for what no front end of today makes. Knows how they are put together and what natives they
-//! have; `code.rs` and the tests of the crate `ir` write the functions.
+//! Random programs in IR, for what no front end of today makes. Knows how they are put together and what
+//! natives they have; `code.rs` and the tests of the crate `ir` write the functions.
 
 use std::collections::BTreeSet;
 
@@ -48,8 +48,8 @@ pub fn structured(seed: u64) -> Front {
     front(module)
 }
 
-/// Takes a handler away that may raise: what raises in a handler goes to that handler again, without end and without a
-/// poll.
+/// Takes a handler away that may raise: what raises in a handler goes to that handler again, without end and
+/// without a poll.
 fn drop_raising_handler(func: &mut Function) {
     let Some(handler) = func.handler else { return };
     let (mut reached, mut todo) = (BTreeSet::new(), vec![handler]);

@@ -1,6 +1,6 @@
-//! Runs one program in this process in every tier and stress mode, and compares all that can be seen of it: output,
-//! ending, traceback, gas, bytes allocated. The front end's work is done once and shared. Knows nothing of how
-//! programs come about.
+//! Runs one program in this process in every tier and stress mode, and compares all that can be seen of it:
+//! output, ending, traceback, gas, bytes allocated. The front end's work is done once and shared. Knows
+//! nothing of how programs come about.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -177,8 +177,8 @@ pub struct Machine {
     ways: Vec<Way>,
     /// Without and with verification.
     engines: Vec<[Engine; 2]>,
-    /// Which of the engines make code under stress, and how many of those a program is run with, alternating. Code
-    /// under stress takes most of the time; stress of the memory alone is always there.
+    /// Which of the engines make code under stress, and how many of those a program is run with, alternating.
+    /// Code under stress takes most of the time; stress of the memory alone is always there.
     stressed: Vec<usize>,
     share: usize,
     /// The interpreter without the mid-end, which all others share: what a pass does wrong they all do.
@@ -273,8 +273,8 @@ impl Machine {
         }
     }
 
-    /// Compares with a run of what the front end made. Passes may keep objects out of memory, and move where gas is
-    /// taken.
+    /// Compares with a run of what the front end made. Passes may keep objects out of memory, and move where
+    /// gas is taken.
     fn check_plain(&self, name: &str, expected: Seen, how: How, tally: &mut Tally) -> Verdict {
         if expected.ending.starts_with(TrapKind::OutOfGas.name()) {
             return Verdict::Same(expected);

@@ -1,5 +1,6 @@
-//! `many`: small programs by the ten thousand, each run in every tier and stress mode inside worker processes, and
-//! what they exercise counted. Knows how workers are started, watched and replaced; `worker.rs` is what one does.
+//! `many`: small programs by the ten thousand, each run in every tier and stress mode inside worker
+//! processes, and what they exercise counted. Knows how workers are started, watched and replaced;
+//! `worker.rs` is what one does.
 
 mod code;
 mod go;

@@ -1,5 +1,5 @@
-//! What a seed of the campaign stands for: a small program of Go or of IR, and how it is run. Shapes differ from seed
-//! to seed, so that all constructs turn up although each program is small.
+//! What a seed of the campaign stands for: a small program of Go or of IR, and how it is run. Shapes differ
+//! from seed to seed, so that all constructs turn up although each program is small.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,8 @@ impl Plan {
         Plan { subject, how }
     }
 
-    /// What the front end makes of it; for Go the text may not compile, which is an error of the generator's or ours.
+    /// What the front end makes of it; for Go the text may not compile, which is an error of the generator's
+    /// or ours.
     pub fn front(&self, seed: u64) -> Result<Front, String> {
         match &self.subject {
             Subject::Go(text) => Front::of_go(text),
@@ -68,8 +69,8 @@ impl Plan {
 /// Lines beyond which a program counts as long, its prelude included.
 const LONG: usize = 290;
 
-/// A program of Go. One in five long ones stays as it is, the others are drawn again, twice at most: a few long ones
-/// would take as much time as all others, and show little more.
+/// A program of Go. One in five long ones stays as it is, the others are drawn again, twice at most: a few
+/// long ones would take as much time as all others, and show little more.
 fn program(seed: u64, rng: &mut Rng) -> String {
     let mut text = generator::program(&config(seed, rng)).text;
     for again in 1..=2 {

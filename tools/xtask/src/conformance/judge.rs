@@ -346,8 +346,8 @@ struct Package {
     files: Vec<PathBuf>,
 }
 
-/// Copies the packages of `source` into a module, each into a folder named after its first file, and makes their
-/// imports of each other those of the module. Lines stay where they are.
+/// Copies the packages of `source` into a module, each into a folder named after its first file, and makes
+/// their imports of each other those of the module. Lines stay where they are.
 fn lay_out(source: &Path, module: &Path, one_file_each: bool) -> Result<Vec<Package>, String> {
     let _ = fs::remove_dir_all(module);
     let mut names: Vec<PathBuf> = fs::read_dir(source)

@@ -1,5 +1,5 @@
-//! What a file of Go's test folder asks for: its first comment (`// run`, `// errorcheck -0 -m`, …), whether its
-//! build constraints hold here, and the `// ERROR` comments. Knows nothing of Purlin.
+//! What a file of Go's test folder asks for: its first comment (`// run`, `// errorcheck -0 -m`, …), whether
+//! its build constraints hold here, and the `// ERROR` comments. Knows nothing of Purlin.
 
 use std::path::Path;
 
@@ -80,7 +80,8 @@ pub fn recipe(text: &str) -> Option<Recipe> {
     Some(Recipe { kind, flags, args })
 }
 
-/// Whether the constraints before the package clause hold for Go on linux/amd64, as Go's driver evaluates them.
+/// Whether the constraints before the package clause hold for Go on linux/amd64, as Go's driver evaluates
+/// them.
 pub fn constraints_hold(text: &str) -> bool {
     let header = text.split("\npackage").next().unwrap_or(text);
     let holds = |l: &str| l.strip_prefix("//go:build ").is_none_or(|e| Constraint::new(e).either());

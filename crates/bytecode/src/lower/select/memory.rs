@@ -106,7 +106,8 @@ impl<'a> Selector<'a> {
         }
     }
 
-    /// An element's address, with the check of its index right before, if there is one and an op that does both.
+    /// An element's address, with the check of its index right before, if there is one and an op that does
+    /// both.
     fn indexed(&mut self, elem: &InstData, ops: &Access) -> Address {
         let (base, index) = (self.reg(elem.args[0]), self.reg(elem.args[1]));
         let checked = ops.checked.is_some();

@@ -1,5 +1,6 @@
-//! Chooses instructions for a function, backwards from the uses: a value that is not demanded is not computed, and a
-//! value that folds into its one user is computed there. Operands are still values; slots come later.
+//! Chooses instructions for a function, backwards from the uses: a value that is not demanded is not
+//! computed, and a value that folds into its one user is computed there. Operands are still values; slots
+//! come later.
 //!
 //! One match lowers all ops; the families' functions stand in the modules below.
 
@@ -327,7 +328,8 @@ impl<'a> Selector<'a> {
         }
     }
 
-    /// Lowers an instruction to what it does. Every op emits something: whether it is needed was asked before.
+    /// Lowers an instruction to what it does. Every op emits something: whether it is needed was asked
+    /// before.
     fn lower(&mut self, data: &'a InstData) {
         let ty = data.ty;
         let def = || data.results[0].as_u32();

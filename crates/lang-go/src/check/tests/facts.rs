@@ -1,5 +1,5 @@
-//! What lowering relies on: in a program without errors every expression that is evaluated has a type that is not
-//! untyped, and constants have a value of the kind that belongs to their type.
+//! What lowering relies on: in a program without errors every expression that is evaluated has a type that is
+//! not untyped, and constants have a value of the kind that belongs to their type.
 
 use super::{Stubs, check};
 use crate::ast::{Block, Decl, Expr, ExprKind, FuncBody, Stmt, StmtKind};

@@ -1,5 +1,6 @@
-//! Loops of random IR that the passes for loops look for: that access the same words in every iteration, after checks
-//! and with other accesses that may go to the same word; that carry a remainder; that call methods.
+//! Loops of random IR that the passes for loops look for: that access the same words in every iteration,
+//! after checks and with other accesses that may go to the same word; that carry a remainder; that call
+//! methods.
 //!
 //! A word is accessed as one type throughout, which is what passes trust: each type has its own objects.
 

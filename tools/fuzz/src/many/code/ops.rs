@@ -1,5 +1,5 @@
-//! The groups of ops that random IR draws from, all taken from the op table, so that a new op is drawn without a change
-//! here. Knows nothing of how operands are found.
+//! The groups of ops that random IR draws from, all taken from the op table, so that a new op is drawn
+//! without a change here. Knows nothing of how operands are found.
 
 use std::sync::LazyLock;
 
@@ -38,7 +38,8 @@ fn yields_flag(op: Opcode) -> bool {
     op.row().operands == [Operand::T, Operand::T] && op.row().yields == Yield::Is(Type::I8)
 }
 
-/// Whether an op compares two operands: comparisons of integers have a negation, floats have only comparisons.
+/// Whether an op compares two operands: comparisons of integers have a negation, floats have only
+/// comparisons.
 fn compares(op: Opcode) -> bool {
     yields_flag(op) && (is_of_floats(op) || op.row().negation.is_some())
 }
