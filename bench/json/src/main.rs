@@ -1,4 +1,4 @@
-//! Times `purlin-json` beside its peers, by CPU time, in turns (one round of each, again and again; the fastest round counts), and
+//! Times `purlin-json` and its peers by CPU time, in alternating runs (one run of each, repeated; the fastest run counts), and
 //! compares what they produce before any time counts. `cargo xtask bench json` builds and runs it; it prints rows of
 //! `what file program MB/s`, or with `strings` of `strings set kernel ns-per-string`.
 
