@@ -1,4 +1,4 @@
-// binary_trees depth reps: builds and counts perfect binary trees: one that stretches memory, one that lives
+// binary_trees depth reps: builds and counts perfect binary trees: one deep one first, one that lives
 // long, and many short-lived ones of growing depth; prints the node counts.
 // Check: the counts are 2^(depth+1)-1 for each tree. Default 16, twice; the Benchmarks Game uses 21, once,
 // which is what depth alone asks for.

@@ -1,6 +1,6 @@
 // channel_pingpong n: two goroutines pass a number n times over a pair of unbuffered channels, then a
 // chain of ten goroutines passes n numbers through channels with room for sixteen.
-// Check: equal to compiled Go. Default 2500000 rounds.
+// Check: equal to compiled Go. The default n is 2500000.
 package main
 
 import (

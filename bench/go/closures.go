@@ -1,6 +1,6 @@
-// closures n: n rounds of making closures and calling them: a counter that captures a variable, a
+// closures n: n iterations of making closures and calling them: a counter that captures a variable, a
 // composition of functions, and a function value taken from a table by a generator.
-// Check: equal to compiled Go. Default 150000000 rounds.
+// Check: equal to compiled Go. Default 150000000 iterations.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// interface_calls n: n rounds of method calls through an interface over shapes of four types in an order
+// interface_calls n: n iterations of method calls through an interface over shapes of four types in an order
 // from a linear congruential generator, with a type switch and an assertion to a second interface on the way.
-// Check: equal to compiled Go. Default 120000 rounds over 1000 shapes.
+// Check: equal to compiled Go. Default 120000 iterations over 1000 shapes.
 package main
 
 import (

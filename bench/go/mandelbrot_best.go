@@ -10,7 +10,7 @@ import (
 
 const maxIterations = 50
 
-// step counts one point on from where it is.
+// step continues the iteration of one point from its present state.
 func step(r, i, cx, cy float64, count int) int {
 	for count < maxIterations {
 		r2, i2 := r*r, i*i

@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// first is the denominator of A(i,0); the one of A(i,j+1) is i+j+1 above that of A(i,j).
+// first is the denominator of A(i,0); the denominator of A(i,j+1) is larger than that of A(i,j) by i+j+1.
 func first(i int) int {
 	return i*(i+1)/2 + i + 1
 }

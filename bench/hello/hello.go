@@ -1,4 +1,4 @@
-// hello: the program that everybody writes first.
+// hello: the customary first program.
 package main
 
 import "fmt"

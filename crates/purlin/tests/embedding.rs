@@ -400,7 +400,7 @@ fn an_exit_in_a_call_is_its_error() {
         let module = compile(&engine(tier), text);
         let mut i = isolate(&module, Limits::default());
         for code in [0i64, 3, 0] {
-            let kind = TrapKind::Exit(code);
+            let kind = TrapKind::Exit(code as i32);
             assert_eq!(i.call::<_, i64>("Leave", (code,)).unwrap_err().kind, kind, "{tier}");
             assert_eq!(i.call::<_, String>("Text", (code,)).unwrap_err().kind, kind, "{tier}");
         }

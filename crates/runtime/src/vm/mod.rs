@@ -110,7 +110,7 @@ pub struct Shared {
 
 // SAFETY: the two addresses lead to tables of atomics that `tiers` keeps alive.
 unsafe impl Send for Shared {}
-// SAFETY: as above.
+// SAFETY: the two addresses are only read, and what they lead to is atomics.
 unsafe impl Sync for Shared {}
 
 /// The three standard streams.

@@ -35,9 +35,6 @@ pub const DOORS: &[(&str, &[&str])] = &[
 
 const GUEST: &[&str] = &["purlin-ir", "purlin-runtime", "purlin-json", "purlin-kernels", "purlin-base"];
 
-/// Crates that depend on nothing at all, not even on what is public.
-pub const WITHOUT_DEPENDENCIES: &[&str] = &["purlin-kernels"];
-
 /// What a crate depends on by features only: the dependency's name begins so.
 pub const ONLY_OPTIONAL: &[(&str, &str)] = &[("purlin", "purlin-lang-")];
 
