@@ -302,8 +302,9 @@ impl Vm {
         let lowered = params.lower_all(self, &mut values);
         let outcome = match lowered {
             Ok(()) => {
+                let outcome = self.run(export.func, values);
                 self.awaited.clone_from(&export.results);
-                self.run(export.func, values)
+                outcome
             }
             Err(Stop::End(trap)) => Outcome::Trap(trap),
             Err(other) => {

@@ -5,7 +5,7 @@
 //! instruction; see [`fuse`].
 
 use purlin_base::{EntityRef as _, SecondaryMap};
-use purlin_ir::{Block, FrameStateId, FuncId, Function, LocId, Module};
+use purlin_ir::{Block, FrameStateId, FuncId, Function, InstData, LocId, Module, Opcode};
 
 use crate::func::{Func, FuncLoc, State};
 use crate::lower::assign::Slots;
@@ -23,6 +23,22 @@ pub(super) enum Stop {
     TooManySlots(u64),
 }
 
+/// The most arguments that a tail call of the function passes.
+fn tail_arguments(body: &Function) -> usize {
+    let passed = |inst: &InstData| match inst.op {
+        Opcode::TailCall => inst.args.len(),
+        Opcode::TailCallIndirect => inst.args.len() - 1,
+        // wildcard: no other op puts arguments into the frame's first slots.
+        _ => 0,
+    };
+    body.layout
+        .iter()
+        .flat_map(|block| &body.blocks[*block].insts)
+        .map(|inst| passed(&body.insts[*inst]))
+        .max()
+        .unwrap_or(0)
+}
+
 /// Cases of a switch per entry of a dense table, at least one in so many.
 const DENSITY: i64 = 4;
 
@@ -38,8 +54,9 @@ pub(super) fn emit(
 ) -> Result<Func, Stop> {
     let decl = &module.funcs[id];
     let sig = &module.sigs[decl.sig];
-    // Results are put into slots 0.., and one slot is for breaking cycles of moves.
-    let used = slots.used.max(sig.results.len() as u32).max(sig.params.len() as u32);
+    // Results and the arguments of tail calls are put into slots 0.., and one slot is for breaking cycles of moves.
+    let passed = sig.results.len().max(sig.params.len()).max(tail_arguments(body));
+    let used = slots.used.max(passed as u32);
     if used >= MAX_SLOTS {
         return Err(Stop::TooManySlots(u64::from(used) + 1));
     }

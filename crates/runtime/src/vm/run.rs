@@ -33,6 +33,7 @@ impl Vm {
     pub fn run(&mut self, func: u32, values: Vec<u64>) -> Outcome {
         self.drop_fibers();
         self.scheduler.forget_ending();
+        self.awaited.clear();
         let main = self.spawn(func, values);
         self.scheduler.main = Some(main);
         self.meter.settle();
