@@ -54,7 +54,7 @@ pub(super) fn emit(
 ) -> Result<Func, Stop> {
     let decl = &module.funcs[id];
     let sig = &module.sigs[decl.sig];
-    // Results and the arguments of tail calls are put into slots 0.., and one slot is for breaking cycles of moves.
+    // Results and arguments of tail calls are put into slots 0.., and one slot breaks cycles of moves.
     let passed = sig.results.len().max(sig.params.len()).max(tail_arguments(body));
     let used = slots.used.max(passed as u32);
     if used >= MAX_SLOTS {
