@@ -96,7 +96,7 @@ pub struct Method {
     pub name: String,
     pub sig: Sig,
     pub pointer: bool,
-    /// It neither writes through its receiver nor panics, so it may stand in any expression.
+    /// The method neither writes through its receiver nor panics, so it may stand in any expression.
     pub pure: bool,
     pub cost: u64,
 }

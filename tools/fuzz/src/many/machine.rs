@@ -329,7 +329,7 @@ enum Stopped {
     System(String),
 }
 
-/// A run to the end, and perhaps one that was short of gas and then went on.
+/// A run to the end, and perhaps one that was short of gas and then resumed.
 #[derive(Debug)]
 struct Runs {
     whole: Seen,
