@@ -12,6 +12,9 @@ func udiv64(a, b uint64) (q, r uint64)   { return a / b, a % b }
 func udiv32(a, b uint32) (q, r uint32)   { return a / b, a % b }
 func byConst(a int) (int, int, int, int) { return a / 8, a % 8, a / -3, a % 10 }
 
+// A variable, so that the operands below are not known before the program runs.
+var minusOne = -1
+
 func main() {
 	for _, a := range []int{7, -7} {
 		for _, b := range []int{2, -2} {
@@ -32,6 +35,11 @@ func main() {
 	for _, a := range []int{0, 1, -1, 7, -7, 8, -8, 9, -9, 1<<62 + 5, -1 << 63} {
 		fmt.Println(byConst(a))
 	}
+	fmt.Println(div8(-128, int8(minusOne)))
+	fmt.Println(div16(-32768, int16(minusOne)))
+	fmt.Println(div32(-2147483648, int32(minusOne)))
+	fmt.Println(div64(-9223372036854775808, int64(minusOne)))
+	fmt.Println(div64(7, int64(minusOne)))
 	a, b := 17, 5
 	a /= b
 	b %= a
@@ -65,4 +73,9 @@ func main() {
 // -1 -1 3 -9
 // 576460752303423488 5 -1537228672809129303 9
 // -1152921504606846976 0 3074457345618258602 -8
+// -128 0
+// -32768 0
+// -2147483648 0
+// -9223372036854775808 0
+// -7 0
 // 3 2
