@@ -16,6 +16,14 @@ func shru64(x uint64, n uint) uint64 {
 	return x >> n
 }
 
+// Rotations, and two shifts that are nearly one.
+func rotations(x uint64, y uint32) (uint64, uint64, uint64, uint32, uint32, uint32) {
+	return x<<5 | x>>59, x<<5 | x>>60, x<<5 | x>>58, y<<5 ^ y>>27, y<<5 ^ y>>28, y<<5 + y>>26
+}
+
+// A variable, so that what is shifted is not known before the program runs.
+var bits uint64 = 0xf123456789abcdef
+
 func main() {
 	for _, n := range []uint{0, 1, 6, 7, 8, 9, 31, 32, 63, 64, 65, 1 << 40} {
 		fmt.Println(n, shl8(-3, n), shr8(-3, n), shlu8(255, n), shru8(255, uint8(n)), shl64(-3, n), shru64(1<<63, n))
@@ -24,6 +32,7 @@ func main() {
 		fmt.Println(n, shl16(0x7fff, n), shr32(-0x80000000, uint64(n)), shl32(0xffffffff, int8(n)), shr64(-1<<63, n), shr64(1<<62, n))
 	}
 	fmt.Println(shr32(-5, 1<<63), shr32(5, 1<<32), shru64(1<<63, 1<<32))
+	fmt.Println(rotations(bits, uint32(bits)))
 	var c uint8 = 200
 	x := 1 << c
 	y := -1 >> c
@@ -68,6 +77,7 @@ func main() {
 // 64 0 -1 0 -1 0
 // 100 0 -1 0 -1 0
 // -1 0 0
+// 2623536934927580670 2623536934927580655 2623536934927580668 897170929 897170920 897170946
 // 0 -1 0
 // 8589934592 0 8589934592 8589934592 true
 // 2
