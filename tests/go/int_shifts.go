@@ -21,6 +21,11 @@ func rotations(x uint64, y uint32) (uint64, uint64, uint64, uint32, uint32, uint
 	return x<<5 | x>>59, x<<5 | x>>60, x<<5 | x>>58, y<<5 ^ y>>27, y<<5 ^ y>>28, y<<5 + y>>26
 }
 
+// A rotation only while the count is below the width.
+func rotateBy(x uint64, n uint) uint64 {
+	return x<<n | x>>(64-n)
+}
+
 // A variable, so that what is shifted is not known before the program runs.
 var bits uint64 = 0xf123456789abcdef
 
@@ -33,6 +38,9 @@ func main() {
 	}
 	fmt.Println(shr32(-5, 1<<63), shr32(5, 1<<32), shru64(1<<63, 1<<32))
 	fmt.Println(rotations(bits, uint32(bits)))
+	for _, n := range []uint{0, 1, 63, 64, 65, 128, 130} {
+		fmt.Println(n, rotateBy(bits, n+uint(bits>>63)-1))
+	}
 	var c uint8 = 200
 	x := 1 << c
 	y := -1 >> c
@@ -78,6 +86,13 @@ func main() {
 // 100 0 -1 0 -1 0
 // -1 0 0
 // 2623536934927580670 2623536934927580655 2623536934927580668 897170929 897170920 897170946
+// 0 17375808098319191535
+// 1 16304872122928831455
+// 63 17911276086014371575
+// 64 17375808098319191535
+// 65 0
+// 128 0
+// 130 0
 // 0 -1 0
 // 8589934592 0 8589934592 8589934592 true
 // 2
