@@ -23,6 +23,7 @@ func rotations(x uint64, y uint32) (uint64, uint64, uint64, uint32, uint32, uint
 
 // A rotation only while the count is below the width.
 func rotateBy(x uint64, n uint) uint64 {
+	n &= 127
 	return x<<n | x>>(64-n)
 }
 
@@ -91,8 +92,8 @@ func main() {
 // 63 17911276086014371575
 // 64 17375808098319191535
 // 65 0
-// 128 0
-// 130 0
+// 128 17375808098319191535
+// 130 14163000172148111295
 // 0 -1 0
 // 8589934592 0 8589934592 8589934592 true
 // 2
