@@ -1,10 +1,10 @@
-//! `purlin-fuzz calls`: random calls to the functions of packages of the library, as compiled Go answers them
-//! and as Purlin does.
+//! `purlin-fuzz calls`: random calls to the functions of packages of the library, whose results are compared
+//! between compiled Go and Purlin.
 //!
 //! A table `calls/PACKAGE.txt` has a line a function; `calls/table.rs` says how it is read, `calls/values.rs`
 //! and `calls/kinds.rs` what arguments there are. Each line becomes a Go function that has its arguments in
 //! slices and calls in a loop, so that hundreds of calls a line cost little to compile. `calls/coverage.rs`
-//! holds the tables against what the packages export. It knows nothing of what the functions mean.
+//! compares the tables with what the packages export. This module knows nothing of what the functions mean.
 
 mod coverage;
 mod formats;

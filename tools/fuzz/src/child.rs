@@ -1,5 +1,5 @@
-//! Child processes with a time limit, bounded output and their peak memory. It knows nothing of what they
-//! run.
+//! Child processes with a time limit, bounded output and their peak memory. This module knows nothing of what
+//! they run.
 //!
 //! The peak is the kernel's `ru_maxrss`. A child starts as a copy of its parent, and its peak as the
 //! parent's, so this process must stay smaller than what it measures.

@@ -1,6 +1,6 @@
-//! Sources written to hurt: each asks the compiler or the program for more than anyone should give. They are
-//! made by code, as most of them are one line many times over. Knows nothing of what they must lead to: that
-//! is in `mutate`.
+//! Hostile sources: each asks the compiler or the run time for more than a limit should allow. They are
+//! made by code, as most of them are one line many times over. This module knows nothing of what they must
+//! lead to: that is in `mutate`.
 
 mod bulk;
 mod chains;

@@ -1,5 +1,6 @@
-//! `purlin-fuzz`: random Go programs against the tiers, the stress modes and Go; damaged programs against the
-//! limits; a broken VM against its tests. `README.md` beside `src/` says how each is used.
+//! `purlin-fuzz` compares random programs between the tiers, the stress modes and Go, runs damaged programs
+//! under limits, and runs the tests on a VM with known errors. `README.md` beside `src/` says how each is
+//! used.
 
 mod calls;
 mod campaign;
@@ -93,7 +94,7 @@ enum Task {
         #[command(flatten)]
         with: ManyWith,
     },
-    /// Break the VM in known ways and see whether the corpus and the generator notice.
+    /// Put known errors into the VM and report whether the tests and the generated programs detect them.
     Miscompiles(MiscompilesOptions),
 }
 

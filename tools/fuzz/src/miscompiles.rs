@@ -1,6 +1,7 @@
-//! `miscompiles`: breaks the VM on purpose, one way after another, and sees whether the tests and the
-//! generator notice. The ways are data (`tools/fuzz/miscompiles/list.txt`): a file, a text to search, and
-//! what to put there. It works in a git worktree of its own and never touches the one it is started in.
+//! `miscompiles`: puts known errors into the VM, one after the other, and checks whether the tests and the
+//! generated programs detect them. The errors are data (`tools/fuzz/miscompiles/list.txt`): a file, a text to
+//! search, and its replacement. The command works in a git worktree of its own and never changes the one in
+//! which it is started.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ pub struct Miscompiles {
     /// A folder for the worktree and its target folder.
     pub scratch: PathBuf,
     pub build: String,
-    /// A shell command that runs the tests in the worktree; it fails if they notice.
+    /// A shell command that runs the tests in the worktree; it fails if they detect the error.
     pub corpus: String,
     pub limit: Duration,
     /// Only check that each entry's text is found exactly once.
@@ -27,7 +28,7 @@ pub struct Miscompiles {
 
 const MISSED: &str = "MISSED";
 
-/// One way to break the VM.
+/// One error: a text of the VM and its wrong replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub name: String,
@@ -97,7 +98,7 @@ fn apply(text: &str, entry: &Entry) -> Result<String, String> {
 }
 
 impl Miscompiles {
-    /// Tries all entries; answers how many were missed or could not be tried.
+    /// Tries all entries; returns how many were missed or could not be tried.
     pub fn run(&self, campaign: impl Fn(&Path) -> Campaign) -> std::io::Result<usize> {
         let text = fs::read_to_string(&self.list)?;
         let entries = parse(&text).map_err(std::io::Error::other)?;
@@ -108,7 +109,7 @@ impl Miscompiles {
         }
         let tree = self.scratch.join("tree");
         self.checkout(&tree)?;
-        // Tests that fail anyway would catch everything.
+        // Tests that fail on the unbroken VM would count every entry as caught.
         let unbroken = self.verdict(&tree, &campaign)?;
         if unbroken != MISSED {
             return Err(std::io::Error::other(format!("the unbroken VM: {unbroken}")));
@@ -203,7 +204,7 @@ impl Miscompiles {
         if self.shell(&self.corpus, tree)?.ending != Ending::Exit(0) {
             return Ok("caught by the tests".to_string());
         }
-        // Slow, and only for what the corpus lets pass.
+        // The generated programs are slow, so they run only where the tests pass.
         let caught = campaign(&self.target().join("release/purlin")).run()? > 0;
         Ok(if caught { "caught by the generator" } else { MISSED }.to_string())
     }

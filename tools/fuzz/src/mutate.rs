@@ -1,7 +1,6 @@
-//! `mutate`: damaged programs from a corpus and sources written to hurt, to see that whatever is fed in ends
-//! in a diagnostic, a trap or a normal exit: never in a signal, a Rust panic, a hang, or with the process
-//! larger than its memory limit allows. It does not ask whether a damaged program means anything, only
-//! whether it ran.
+//! `mutate`: damaged programs from a corpus, and hostile sources. Every input must end in a diagnostic, a
+//! trap or a normal exit, and never in a signal, a Rust panic, a hang, or with the process larger than its
+//! memory limit allows. This module does not check what a damaged program computes, only how it ends.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -371,7 +370,7 @@ fn small_change(rng: &mut Rng, bytes: &[u8], all: &[(usize, usize)]) -> Option<C
             return Some((t.0, t.1, rng.pick(NUMBERS).as_bytes().to_vec()));
         }
         if let Some(set) = ALIKE.iter().find(|set| set.contains(&text.as_str())) {
-            // Every operator fits about anywhere that one of its kind does; types and pointers need luck.
+            // An operator is mostly legal where another one of its kind is; types and pointers seldom are.
             return Some((t.0, t.1, rng.pick(set).as_bytes().to_vec()));
         }
     }

@@ -1,5 +1,5 @@
-//! Runs one program in every mode (tier and stress) and as compiled Go, and says where they disagree.
-//! Knows nothing of how programs come about.
+//! Runs one program in every mode (tier and stress) and as compiled Go, and says where they disagree. This
+//! module knows nothing of how programs come about.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
-//! The fuzzer's random numbers: splitmix64, so that a seed gives the same text on every machine and in
-//! every version of every library. It knows nothing of what is drawn from it, and it is no good for secrets.
+//! The fuzzer's random numbers: splitmix64, so that a seed gives the same text on every machine and in every
+//! version of every library. This module knows nothing of what is drawn from it, and it is no good for
+//! secrets.
 
 /// A stream of pseudo-random numbers.
 #[derive(Clone, Debug)]

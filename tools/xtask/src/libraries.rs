@@ -1,8 +1,8 @@
-//! `cargo xtask libraries`: programs that nobody here wrote. Each folder of `tests/libraries` is a driver: a
-//! `main.go` that puts a public pure-Go library through its paces, and the `go.mod` and `go.sum` that pin it.
-//! A driver is copied into a scratch folder, `go mod vendor` fetches the library, and what compiled Go prints
-//! has to be what every tier prints. Knows nothing of any library. Without Go or the network, it says so and
-//! passes.
+//! `cargo xtask libraries`: programs that use code from outside the project. Each folder of
+//! `tests/libraries` is a driver: a `main.go` that exercises a public pure-Go library, and the `go.mod` and
+//! `go.sum` that pin it. A driver is copied into a scratch folder, `go mod vendor` fetches the library, and
+//! what compiled Go prints has to be what every tier prints. This module knows nothing of any library.
+//! Without Go or the network the command says so and passes.
 
 use std::fs;
 use std::path::{Path, PathBuf};

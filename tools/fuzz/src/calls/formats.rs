@@ -1,5 +1,5 @@
-//! Formats for printing and scanning, and random values of any type to print. Knows nothing of what prints
-//! them.
+//! Formats for printing and scanning, and random values of any type to print. This module knows nothing of
+//! what prints them.
 
 use super::samples::{FLOATS, NUMBERS, QUOTED, SPECIAL};
 use super::values::{Row, quote};

@@ -1,5 +1,5 @@
 //! Samples that random arguments are drawn from: text with what text can hold, numbers at the edges,
-//! literals, values with behaviour of their own. Knows nothing of how they are combined.
+//! literals, values with behaviour of their own. This module knows nothing of how they are combined.
 
 /// Pieces that texts are made of.
 pub(super) const PIECES: &[&str] = &[

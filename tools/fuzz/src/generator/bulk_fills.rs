@@ -36,7 +36,7 @@ const ELEMENTS: [(&str, &[&str]); 5] = [
     ("[2]#V", &["[0]", "[1]"]),
 ];
 
-/// Beginnings and ends of loops which their own bound ends.
+/// Beginnings and ends of loops that end by their own bound.
 const BOUNDED: [(&str, &str); 12] = [
     ("for i := from; i < to; i++ {\n", "}\n"),
     ("for i := from; i < to; i++ {\n", "}\n"),
@@ -52,7 +52,7 @@ const BOUNDED: [(&str, &str); 12] = [
     ("for ; from < to; from++ {\ni := from\n", "}\n"),
 ];
 
-/// Heads of loops that perhaps only a check of the place ends.
+/// Heads of loops that perhaps end only by a failing check of the place.
 const CHECKED: [(&str, &str); 4] = [
     ("for i := from; ; i++ {\n", "}\n"),
     ("for i := from; i != to; i++ {\n", "}\n"),
@@ -87,7 +87,7 @@ const PLACES: [&str; 15] = [
     "s[int(i)+k]",
 ];
 
-/// Places that go around in a row, where no loop ends that wants to fail.
+/// Places whose index is masked: a loop over them never fails a bounds check.
 const ROUND: [&str; 3] = ["a[i&7]", "$ga[i&31]", "p.a[i&15]"];
 
 /// Further statements of a loop.

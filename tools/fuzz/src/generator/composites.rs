@@ -1,5 +1,5 @@
 //! Expressions that make new values of types with parts: literals of structs, arrays, slices and maps,
-//! pointers, function literals, interface values. Knows nothing of operators.
+//! pointers, function literals, interface values. This module knows nothing of operators.
 
 use super::Generator;
 use super::exprs::{Expr, value};

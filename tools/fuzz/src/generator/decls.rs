@@ -1,5 +1,5 @@
 //! Declarations of one function group: types with their methods, globals, helper functions, recursion with
-//! fuel, and the test function itself. It knows nothing of single statements and expressions.
+//! fuel, and the test function itself. This module knows nothing of single statements and expressions.
 
 use super::types::{Field, INT, Method, Named, Sig, Ty, UINT64, Under, array, map, pointer, slice};
 use super::{Body, Callee, Generator, Var};

@@ -1,7 +1,7 @@
 //! Expressions: for a type, a random expression of that type. All of them are pure, and at most one operation
 //! per statement may panic ([`Generator::may_panic`]), so that Go's freedom in the order of evaluation does
-//! not show. Paths into variables are in `places`, literals with parts in `composites`. Knows nothing of
-//! statements.
+//! not show. Paths into variables are in `places`, literals with parts in `composites`. This module knows
+//! nothing of statements.
 
 use super::places::{Access, Place};
 use super::types::{BYTE, INT, INT_TYPES, Ty, UINT64};

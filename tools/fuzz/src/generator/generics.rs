@@ -1,7 +1,7 @@
 //! Generic functions and types with random bodies. While a body is written, its type parameters stand among
 //! the declared types, modelled by what all types of their constraint have in common; afterwards what is kept
 //! of the declaration is instantiated, and instances are called and used like any other function and type.
-//! Knows nothing of what bodies say.
+//! This module knows nothing of what bodies say.
 
 use std::rc::Rc;
 

@@ -1,5 +1,5 @@
-//! Loops in all forms, with a bound on their iterations, and jumps: break, continue, return, goto.
-//! Knows nothing of what else stands in a loop's body.
+//! Loops in all forms, with a bound on their iterations, and jumps: break, continue, return, goto. This
+//! module knows nothing of what else stands in a loop's body.
 
 use super::places::Access;
 use super::types::{INT, RUNE, Ty};

@@ -2,7 +2,7 @@
 //! or less in between: other keys, other maps that may be the same, calls, deletions, loops. Keys of all
 //! kinds, most of them words; maps that grow past where they are rebuilt, and maps that are nil.
 //!
-//! Maps are walked into sums, or to write what depends on one key only.
+//! A loop over a map only adds to sums, or writes what depends on one key only.
 
 use super::Generator;
 use super::memory_loops::Number;

@@ -6,9 +6,9 @@
 //! - *It ends soon*: each function has a budget of steps; a loop multiplies the cost of its body, a call adds
 //!   the callee's cost, and recursion carries fuel.
 //! - *It is deterministic*: expressions are pure; a statement holds at most one impure call or one operation
-//!   that may panic; maps are walked only into sums; slices that grow by an unspecified capacity are not shared.
+//!   that may panic; loops over maps only add to sums; slices that grow by an unspecified capacity are not shared.
 //!
-//! Knows nothing of how programs are run or compared.
+//! This module knows nothing of how programs are run or compared.
 
 mod both_ends;
 mod bulk_fills;

@@ -1,5 +1,5 @@
-//! Shapes that random statements would hardly form: aliasing, captured loop variables, order of calls, panics
-//! of every kind, recursion through closures, hot loops. Each is a template with random holes.
+//! Patterns that random statements would hardly form: aliasing, captured loop variables, order of calls,
+//! panics of every kind, recursion through closures, hot loops. Each is a template with random holes.
 //! Goroutines are in `tasks`.
 
 use super::Generator;
@@ -8,8 +8,8 @@ use super::types::{INT, Ty};
 
 /// Construct, steps that it takes, text. In the text `$x` is a name of its own, `#H` the checksum, `#T` an
 /// integer type, `#U` another one, `#K` a key type of integers or strings, `#N` a small and `#M` a larger
-/// number of rounds, `#E` an expression of type `#T`, `#C` a literal of it, `#B` a condition, `#S` a string
-/// expression, `#F` a float64 expression, `#P` operator of two integers.
+/// number of iterations, `#E` an expression of type `#T`, `#C` a literal of it, `#B` a condition, `#S` a
+/// string expression, `#F` a float64 expression, `#P` operator of two integers.
 type Pattern = (&'static str, u64, &'static str);
 
 const PATTERNS: &[Pattern] = &[

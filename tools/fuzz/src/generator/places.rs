@@ -1,5 +1,5 @@
 //! Places: paths from variables in scope to the values within them, for reading, writing and taking
-//! addresses. Knows nothing of the expressions that are built around them.
+//! addresses. This module knows nothing of the expressions that are built around them.
 
 use super::Generator;
 use super::types::Ty;

@@ -1,5 +1,5 @@
-//! Loops that carry what a division leaves, `seed = (seed*a + c) % m`, as generators of pseudo-random numbers
-//! do, and decide by it: one or two of them in a loop, in a local, a field or a global, of every type of
+//! Loops with a loop-carried remainder, `seed = (seed*a + c) % m`, as generators of pseudo-random numbers
+//! have, and branches on it: one or two of them in a loop, in a local, a field or a global, of every type of
 //! integers, with moduli of all kinds.
 
 use super::Generator;

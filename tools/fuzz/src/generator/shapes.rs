@@ -1,8 +1,7 @@
 //! Shapes: templates like those of `patterns` that bring declarations of the package with them (generic types
 //! and functions, methods, package variables), read from the text files in `shapes/`. In a file a line
 //! `### name steps` begins a shape; what stands before its `====` is declared, what follows are statements.
-//! A line `-- path --` begins a file of another package.
-//! Knows nothing of what the templates say.
+//! A line `-- path --` begins a file of another package. This module knows nothing of what the templates say.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,6 @@
 //! The generator's model of Go's types: what a type is called, and what may be done with it (compare, use as
-//! a map key, hand to a function without sharing memory). It knows nothing of expressions or statements.
+//! a map key, hand to a function without sharing memory). This module knows nothing of expressions or
+//! statements.
 
 use std::rc::Rc;
 
@@ -96,7 +97,7 @@ pub struct Method {
     pub name: String,
     pub sig: Sig,
     pub pointer: bool,
-    /// It neither writes through its receiver nor panics, so it may stand in any expression.
+    /// The method neither writes through its receiver nor panics, so it may stand in any expression.
     pub pure: bool,
     pub cost: u64,
 }

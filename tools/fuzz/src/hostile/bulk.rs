@@ -1,4 +1,4 @@
-//! Very much of what is legal, and modules that are not. Knows nothing of what they must lead to.
+//! Very much of what is legal, and modules that are not. This module knows nothing of what they must lead to.
 
 use super::{Hostile, body, declared, each, one};
 

@@ -1,5 +1,5 @@
-//! Declarations, expressions and statements that lead to the next, many times. Knows nothing of what they
-//! must lead to.
+//! Declarations, expressions and statements that lead to the next, many times. This module knows nothing of
+//! what they must lead to.
 
 use super::{Hostile, body, declared, each};
 

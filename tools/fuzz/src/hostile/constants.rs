@@ -1,4 +1,5 @@
-//! Constants and literals that are larger than anyone should write. Knows nothing of what they must lead to.
+//! Constants and literals that are larger than the compiler should accept. This module knows nothing of what
+//! they must lead to.
 
 use super::{Hostile, declared, each};
 

@@ -1,5 +1,5 @@
-//! Types and frames that are larger than any machine, and sources that are no text. Knows nothing of what
-//! they must lead to.
+//! Types and frames that are larger than any machine, and sources that are no text. This module knows nothing
+//! of what they must lead to.
 
 use super::{Hostile, body, declared, each, one};
 

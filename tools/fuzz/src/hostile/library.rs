@@ -1,4 +1,4 @@
-//! Calls of library packages that ask for too much. Knows nothing of what they must lead to.
+//! Calls of library packages that ask for too much. This module knows nothing of what they must lead to.
 
 use super::{Hostile, body, one};
 

@@ -1,4 +1,4 @@
-//! One token, millions deep. Knows nothing of what they must lead to.
+//! One token, millions deep. This module knows nothing of what they must lead to.
 
 use super::{Hostile, body, declared, each};
 

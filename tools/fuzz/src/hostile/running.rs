@@ -1,4 +1,4 @@
-//! Programs that ask for memory or stack while they run. Knows nothing of what they must lead to.
+//! Programs that ask for memory or stack while they run. This module knows nothing of what they must lead to.
 
 use super::{Hostile, body, declared};
 

@@ -1,5 +1,5 @@
-//! Types that contain themselves, are too large, too many, or instances without end. Knows nothing of what
-//! they must lead to.
+//! Types that contain themselves, are too large, too many, or instances without end. This module knows
+//! nothing of what they must lead to.
 
 use super::{Hostile, declared, each};
 

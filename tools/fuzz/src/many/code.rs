@@ -1,6 +1,6 @@
 //! Random functions of IR that have every op and the forms of code that passes and tiers look for: straight
 //! code of ops that only compute, arms, guards, loops, accesses, calls. They end, and show no NaN's payload.
-//! Knows nothing of what calls them.
+//! This module knows nothing of what calls them.
 
 mod access;
 mod compute;

@@ -1,6 +1,6 @@
 //! Runs one program in this process in every tier and stress mode, and compares all that can be seen of it:
-//! output, ending, traceback, gas, bytes allocated. The front end's work is done once and shared. Knows
-//! nothing of how programs come about.
+//! output, ending, traceback, gas, bytes allocated. The front end's work is done once and shared. This module
+//! knows nothing of how programs come about.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -181,7 +181,8 @@ pub struct Machine {
     /// Code under stress takes most of the time; stress of the memory alone is always there.
     stressed: Vec<usize>,
     share: usize,
-    /// The interpreter without the mid-end, which all others share: what a pass does wrong they all do.
+    /// The interpreter without the mid-end. All other modes share the mid-end, and with it the errors of its
+    /// passes.
     plain: Engine,
     slot: Arc<Mutex<Option<Front>>>,
 }
@@ -329,7 +330,7 @@ enum Stopped {
     System(String),
 }
 
-/// A run to the end, and perhaps one that was short of gas and then went on.
+/// A run to the end, and perhaps one that was short of gas and then resumed.
 #[derive(Debug)]
 struct Runs {
     whole: Seen,

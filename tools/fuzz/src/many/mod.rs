@@ -166,7 +166,7 @@ impl Many {
             }
         }
         let ended = child.wait4()?;
-        // Whatever it is that still holds the pipe, it is not waited for.
+        // Another process may still hold the pipe; it is not waited for.
         drop(lines);
         drop(reader);
         if let Ok(mut sum) = sum.lock() {

@@ -1,5 +1,5 @@
 //! What a seed of the campaign stands for: a small program of Go or of IR, and how it is run. Shapes differ
-//! from seed to seed, so that all constructs turn up although each program is small.
+//! from seed to seed, so that all constructs occur although each program is small.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! What a campaign has counted: programs, runs, rewrites, ops. Workers print it as lines that are read again
-//! by who started them. Knows the names from the tables of the crates that count.
+//! What a campaign has counted: programs, runs, rewrites, ops. Workers print it as lines that the parent
+//! process reads. Knows the names from the tables of the crates that count.
 
 use std::collections::BTreeMap;
 

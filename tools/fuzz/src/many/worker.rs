@@ -1,6 +1,6 @@
 //! A worker process: runs the programs of a range of seeds, and says on standard output what it is at, what
-//! differs and what it counted, a line each. Whatever a program does to the process, it does to this one
-//! only.
+//! differs and what it counted, a line each. A program that kills or corrupts its
+//! process harms this one only.
 
 use std::io::Write as _;
 use std::ops::Range;

@@ -80,8 +80,8 @@ pub fn recipe(text: &str) -> Option<Recipe> {
     Some(Recipe { kind, flags, args })
 }
 
-/// Whether the constraints before the package clause hold for Go on linux/amd64, as Go's driver evaluates
-/// them.
+/// Whether the constraints before the package clause hold for the platform linux/amd64, as Go's driver
+/// evaluates them.
 pub fn constraints_hold(text: &str) -> bool {
     let header = text.split("\npackage").next().unwrap_or(text);
     let holds = |l: &str| l.strip_prefix("//go:build ").is_none_or(|e| Constraint::new(e).either());

@@ -1,4 +1,5 @@
-//! Branches, switches and counted loops of random IR. Knows nothing of what stands in their blocks.
+//! Branches, switches and counted loops of random IR. This module knows nothing of what stands in their
+//! blocks.
 
 use purlin::TrapCode;
 use purlin_ir::{Block, Opcode, Type, Value};

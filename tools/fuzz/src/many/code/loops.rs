@@ -1,6 +1,6 @@
 //! Loops of random IR that the passes for loops look for: that access the same words in every iteration,
-//! after checks and with other accesses that may go to the same word; that carry a remainder; that call
-//! methods.
+//! after checks and with other accesses that may go to the same word; that have a loop-carried remainder;
+//! that call methods.
 //!
 //! A word is accessed as one type throughout, which is what passes trust: each type has its own objects.
 
@@ -83,7 +83,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The trip count of a loop, mostly unknown before it runs, as the loop would be unrolled otherwise.
+    /// The trip count of a loop, mostly unknown at compile time, as the loop would be unrolled otherwise.
     fn trip_count(&mut self) -> Value {
         if self.rng.chance(20) {
             let trips = self.rng.range(1, 6);
@@ -257,7 +257,8 @@ impl Writer<'_, '_> {
         self.values.extend([drawn, result]);
     }
 
-    /// A loop that carries what a division by a constant leaves, and may decide by it and call methods.
+    /// A loop with a loop-carried remainder of a division by a constant, which may branch on it and call
+    /// methods.
     pub(super) fn recurrence(&mut self) {
         let ty = if self.rng.chance(85) { *self.rng.pick(&[Type::I32, Type::I64]) } else { self.int_type() };
         let outer = self.values.clone();

@@ -1,5 +1,5 @@
 //! The groups of ops that random IR draws from, all taken from the op table, so that a new op is drawn
-//! without a change here. Knows nothing of how operands are found.
+//! without a change here. This module knows nothing of how operands are found.
 
 use std::sync::LazyLock;
 
