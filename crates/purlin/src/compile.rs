@@ -114,7 +114,8 @@ pub(crate) fn module(
     host: &[HostPackage],
     timings: &mut Timings,
 ) -> Result<Module, CompileError> {
-    let Compiled { module, tables, exports, init } = compiled;
+    let Compiled { module, tables, exports, uncallable, init } = compiled;
+    exports.iter().try_for_each(|export| link::compare_export(&module, export))?;
     let ledger = Arc::new(Ledger::default());
     let when = When::new(config, &*guest);
     let ir = Arc::new(lazy_middle(config, when, module, &ledger, timings)?);
@@ -128,5 +129,7 @@ pub(crate) fn module(
     }
     let shared = tiers.share(parts, config.stress);
     let exports = exports.into_iter().map(|e| (e.name.clone(), e)).collect();
-    Ok(Module(Arc::new(ModuleInner { guest, ir, sources, shared, tiers, exports, init, ledger })))
+    let uncallable = uncallable.into_iter().collect();
+    let inner = ModuleInner { guest, ir, sources, shared, tiers, exports, uncallable, init, ledger };
+    Ok(Module(Arc::new(inner)))
 }

@@ -71,5 +71,5 @@ pub use purlin_runtime::hooks::Stress;
 pub use purlin_runtime::native::{Answer, Caller, Stop};
 pub use purlin_runtime::natives;
 pub use purlin_runtime::process::end_at_once;
-pub use purlin_runtime::trap::{Frame, Trap, TrapKind};
+pub use purlin_runtime::trap::{Created, Frame, Trap, TrapKind, Waiting};
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};
