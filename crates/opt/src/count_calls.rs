@@ -5,7 +5,7 @@
 //! The count is an SSA value rather than a word in memory: a raise that unwinds frames restores nothing, an
 //! inlined call folds into its caller's count, and checks of one value in a loop are loop-invariant. It is
 //! added to what a front end made, before the passes, so that an inlined call counts like any other and the
-//! result depends neither on the tier nor on the passes. Wrappers, which tracebacks do not show, do not count.
+//! result depends neither on the tier nor on the passes. Wrappers, which tracebacks leave out, do not count.
 //!
 //! Not in the list of passes, because it changes signatures and needs the whole module. `tests/text` shows
 //! what it does.

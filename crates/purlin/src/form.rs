@@ -1,6 +1,6 @@
-//! The forms of a compiled program. What runs where nothing is limited but gas and memory is the *plain* form.
-//! Isolates that limit nested calls or allocated bytes run a *counting* form, whose code counts what the front
-//! end made, before the passes: the count is the same in every tier, and the plain form pays nothing for it.
+//! The forms of a compiled program. Isolates that limit nested calls or allocated bytes run a *counting*
+//! form, whose code counts what the front end made, before the passes: the count is the same in every tier.
+//! All others run the *plain* form, which pays nothing for it.
 //!
 //! Counting forms are made when the first isolate needs one, and kept. All forms number functions, natives,
 //! types and data alike.
@@ -12,11 +12,11 @@ use purlin_ir as ir;
 use purlin_opt::count_calls;
 use purlin_runtime::vm::{Limits, Shared};
 
-use crate::compile::{self, When};
 use crate::config::Config;
 use crate::error::CompileError;
 use crate::link::LinkParts;
 use crate::measure::Ledger;
+use crate::middle::{self, When};
 use crate::tiers::Tiers;
 use crate::timings::Timings;
 
@@ -82,7 +82,7 @@ impl Forms {
             count_calls::module(&mut module);
         }
         let ledger = Arc::new(Ledger::default());
-        let ir = compile::lazy_middle(config, *when, module, &ledger, &mut Timings::default())?;
+        let ir = middle::lazy(config, *when, module, &ledger, &mut Timings::default())?;
         let form = self.recipe.form(Arc::new(ir), ledger);
         match form.tiers.unlowerable() {
             Some((func, why)) => {

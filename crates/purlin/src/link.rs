@@ -4,10 +4,11 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use purlin_base::machine::{Signature, Type};
 use purlin_base::map::HashMap;
 use purlin_ir as ir;
 use purlin_runtime::abi::{Class, Shape};
-use purlin_runtime::border::{Bound, HostType};
+use purlin_runtime::border::{Bound, Export, HostType};
 use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::native::{Native, Row};
 use purlin_runtime::trap::Words;
@@ -59,7 +60,7 @@ pub(crate) fn bind_natives(
         if let Some(declaration) = declared.iter().find(|d| d.name == *name) {
             compare_host_function(declaration, bound)?;
         }
-        by_name.insert(name, bound.native.clone());
+        by_name.insert(name, bound.native().clone());
     }
     let bind = |decl: &ir::NativeDecl| {
         let name = &decl.name;
@@ -84,13 +85,28 @@ fn compare_host_function(declared: &HostDeclaration, bound: &Bound) -> Result<()
         let message = format!("{name} is declared with a type that cannot cross between host and guest");
         return Err(CompileError::message(message));
     };
-    if params != bound.params || results != bound.results {
-        let (takes, returns) = (&bound.params, &bound.results);
+    if params != bound.params() || results != bound.results() {
+        let (takes, returns) = (bound.params(), bound.results());
         return Err(CompileError::message(format!(
             "{name} is declared to take {params:?} and return {results:?}, and the host's function takes {takes:?} and returns {returns:?}"
         )));
     }
     Ok(())
+}
+
+/// Whether an exported function has the types that its export says.
+pub(crate) fn compare_export(module: &ir::Module, export: &Export) -> Result<(), CompileError> {
+    let flat = |types: &[HostType]| types.iter().flat_map(|t| t.components()).copied().collect::<Vec<Type>>();
+    let wanted = Signature::new(flat(&export.params), flat(&export.results));
+    let found = module.funcs.get(ir::FuncId::from_u32(export.func)).map(|f| &module.sigs[f.sig]);
+    match found {
+        Some(found) if *found == wanted => Ok(()),
+        Some(found) => Err(CompileError::message(format!(
+            "internal error: the exported function {} is {found}, and is called as {wanted}",
+            export.name
+        ))),
+        None => Err(CompileError::message(format!("internal error: no function for {}", export.name))),
+    }
 }
 
 /// Joins a module with its natives, its run-time types and its layout.

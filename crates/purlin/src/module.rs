@@ -7,7 +7,7 @@ use purlin_base::{LineCol, Pos, SourceMap};
 use purlin_ir as ir;
 use purlin_opt::passes::Report;
 use purlin_runtime::border::Export;
-use purlin_runtime::trap::{Frame, Trap};
+use purlin_runtime::trap::Frame;
 
 use crate::form::Forms;
 use crate::guest::Guest;
@@ -23,6 +23,8 @@ pub(crate) struct ModuleInner {
     pub sources: SourceMap,
     pub forms: Forms,
     pub exports: HashMap<String, Export>,
+    /// Why a host cannot call a function, by its name.
+    pub uncallable: HashMap<String, String>,
     pub init: Option<ir::FuncId>,
 }
 
@@ -86,7 +88,7 @@ impl Module {
         self.0.ir().main.is_some()
     }
 
-    /// The functions that a host may call.
+    /// The functions that a host may call, in no order.
     pub fn exports(&self) -> impl Iterator<Item = &Export> {
         self.0.exports.values()
     }
@@ -96,18 +98,31 @@ impl Module {
         self.0.sources.line_col(pos)
     }
 
-    /// The frames of a trap as tracebacks show them: without wrappers, innermost first.
-    pub(crate) fn shown_frames<'a>(&'a self, trap: &'a Trap) -> impl Iterator<Item = &'a Frame> {
-        trap.frames.iter().filter(|f| !self.is_wrapper(f.func))
+    /// The exported function of that name, or why there is none.
+    pub(crate) fn export(&self, name: &str) -> Result<&Export, String> {
+        self.0.exports.get(name).ok_or_else(|| match self.0.uncallable.get(name) {
+            Some(why) => format!("a host cannot call {name}: {why}"),
+            None => format!("there is no function {name} that a host can call"),
+        })
     }
 
-    /// The name of a function in a traceback.
+    /// Frames as tracebacks show them: without wrappers.
+    pub(crate) fn shown_frames<'a>(&'a self, frames: &'a [Frame]) -> impl Iterator<Item = &'a Frame> {
+        frames.iter().filter(|f| !self.is_wrapper(f.func))
+    }
+
+    /// The name of a function in a traceback; `?` for a number of none.
     pub fn func_name(&self, func: u32) -> &str {
-        self.0.ir().funcs.get(ir::FuncId::from_u32(func)).map_or("?", |f| f.name.as_str())
+        self.decl(func).map_or("?", |f| f.name.as_str())
     }
 
     /// Whether a function is generated and left out of tracebacks.
     pub fn is_wrapper(&self, func: u32) -> bool {
-        self.0.ir().funcs.get(ir::FuncId::from_u32(func)).is_some_and(|f| f.wrapper)
+        self.decl(func).is_some_and(|f| f.wrapper)
+    }
+
+    fn decl(&self, func: u32) -> Option<&ir::FuncDecl> {
+        // The highest number stands for no function.
+        (func < u32::MAX).then(|| self.0.ir().funcs.get(ir::FuncId::from_u32(func)))?
     }
 }

@@ -159,7 +159,7 @@ fn run(isolate: &mut Isolate<()>, limits: &Limits) -> Seen {
     Seen { kind: trap.kind, output, report, gas: stats.gas, allocated }
 }
 
-/// Every tier with all passes, and two of them without each pass but `polls`, which says where a program stops.
+/// Every tier with all passes, and a tier without each pass but `polls`, which says where a program stops.
 fn configurations() -> Vec<Config> {
     let mut all: Vec<Config> = Vec::new();
     for tier in [Tier::Interp, Tier::Native, Tier::Auto] {

@@ -416,7 +416,7 @@ fn deadlines_and_cancellers_end_endless_loops() {
         let mut i = isolate(&module, Limits { deadline: Some(soon), ..Limits::default() });
         assert_eq!(i.run().unwrap_err().kind, TrapKind::Deadline);
         i.reset();
-        i.limits_mut().deadline = None;
+        i.set_deadline(None);
         let canceller = i.canceller();
         let other = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(30));

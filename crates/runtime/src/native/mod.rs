@@ -113,6 +113,16 @@ impl fmt::Debug for Native {
     }
 }
 
+/// Whether the run may continue after work of the host's, which may have taken any time: the host may have
+/// called it off meanwhile.
+///
+/// # Safety
+/// `vm` leads to a live Vm, and no reference to it is in use.
+unsafe fn in_time(vm: *mut Vm) -> Answer {
+    // SAFETY: the caller's promise.
+    unsafe { (*vm).called_off() }.map_or(Ok(()), |trap| Err(Stop::End(trap)))
+}
+
 /// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
 ///
 /// # Safety
@@ -131,7 +141,9 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
             // SAFETY: the caller's promise.
             Native::Row(row) if row.weight() == Weight::Light => unsafe { (row.code)(vm, slots) },
             // SAFETY: the caller's promise.
-            Native::Row(_) | Native::Host(_) => unsafe { host_stack::run(vm, native, slots) },
+            Native::Row(_) => unsafe { host_stack::run(vm, native, slots) },
+            // SAFETY: the caller's promise.
+            Native::Host(_) => unsafe { host_stack::run(vm, native, slots).and_then(|()| in_time(vm)) },
         };
         match answer {
             Ok(()) => return 0,

@@ -130,16 +130,26 @@ impl Default for Streams {
     }
 }
 
-/// Stops a running isolate from another thread, at the end of its time slice.
+/// Stops an isolate from another thread. A cancelled isolate begins no run and resumes none; one that runs
+/// stops when its time slice ends, or when the host function or the stream that it waits for returns. It
+/// stays cancelled, and so do later runs, until `Isolate::reset`, which makes a new canceller, or
+/// `Isolate::clear_cancellation`, which keeps it.
 #[derive(Clone, Default, Debug)]
 pub struct Canceller(Arc<AtomicBool>);
 
 impl Canceller {
+    /// Cancels. May be called at any time, any number of times, from any thread.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    fn is_cancelled(&self) -> bool {
+    /// Takes the cancellation back.
+    pub(crate) fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the isolate is cancelled.
+    pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -169,8 +179,10 @@ pub struct Vm {
     pub roots: Roots,
     pub world: World,
     pub(crate) timers: crate::timers::Timers,
-    /// The results of the exported function that was called last.
-    pub(crate) awaited: Vec<crate::border::HostType>,
+    /// What is to be known of the call of an exported function while it is interrupted.
+    pub(crate) awaited: crate::border::Awaited,
+    /// How far the packages of the isolate are initialised.
+    pub(crate) setup: crate::border::Setup,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
     /// What [`VmCtx::direct`] points to.
@@ -228,7 +240,8 @@ impl Vm {
             scheduler: Scheduler::default(),
             roots,
             timers: crate::timers::Timers::default(),
-            awaited: Vec::new(),
+            awaited: crate::border::Awaited::default(),
+            setup: crate::border::Setup::default(),
             tier_state: Box::new(()),
             _direct: direct,
             shared,
@@ -283,6 +296,7 @@ impl Vm {
         self.world.reset();
         self.counters = Counters::default();
         self.canceller = Canceller::default();
+        (self.awaited, self.setup) = Default::default();
         // SAFETY: the context is owned, and no reference to it is ever held.
         unsafe { (*self.ctx).stress = 0 };
         self.scheduler.forget_ending();
@@ -297,6 +311,17 @@ impl Vm {
     /// Units left, if there is a limit; negative after work that was not stopped in time.
     pub fn gas_left(&self) -> Option<i64> {
         self.meter.left()
+    }
+
+    /// Sets the limit of gas, and what is left to it, while nothing runs.
+    pub fn set_gas(&mut self, limit: Option<u64>) {
+        self.limits.gas = limit;
+        self.meter.set_left(limit);
+    }
+
+    /// Takes a cancellation back.
+    pub fn clear_cancellation(&mut self) {
+        self.canceller.clear();
     }
 
     /// Adds to what is left.
