@@ -1,14 +1,14 @@
 //! What a native sees of the isolate that calls it: guest memory by handle, allocation, gas, and what it was
 //! granted.
 //!
-//! **References into guest memory.** Reading borrows the caller, writing borrows it mutably, so that the compiler keeps a
-//! native from holding a view of bytes while it writes others, which may be the same ones. Allocating needs
-//! no more than a shared borrow: it changes no object that is alive, and a collection frees none that a
-//! handle names, as handles are roots (`value.rs` tells why).
+//! **References into guest memory.** Reading borrows the caller, writing borrows it mutably, so that the
+//! compiler keeps a native from holding a view of bytes while it writes others, which may be the same ones.
+//! Allocating needs no more than a shared borrow: it changes no object that is alive, and a collection frees
+//! none that a handle names, as handles are roots (`value.rs` tells why).
 //!
-//! **References into the Vm.** A caller holds a raw pointer and makes references to single parts of the Vm, never to
-//! the whole, so that a part that a native has borrowed (its own state, a stream) is disjoint from what an
-//! allocation changes. `docs/unsafe.md` has the whole picture.
+//! **References into the Vm.** A caller holds a raw pointer and makes references to single parts of the Vm,
+//! never to the whole, so that a part that a native has borrowed (its own state, a stream) is disjoint from
+//! what an allocation changes. `docs/unsafe.md` has the whole picture.
 
 use std::any::Any;
 use std::cell::Cell;
