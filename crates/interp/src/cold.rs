@@ -288,13 +288,14 @@ unsafe fn call_native_code(run: *mut Run, id: u32, code: usize, fp: *mut u64) ->
         let ctx = (*run).ctx;
         let shape = shape(ctx, id);
         let mut regs = RegFile::default();
-        abi::pack_args(&mut *ctx, &mut regs, shape, std::slice::from_raw_parts(fp, shape.params.len()));
+        let args = std::slice::from_raw_parts(fp, shape.params.len());
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut regs, shape, args);
         if (hooks(ctx).enter)(ctx, code, &mut regs) != 0 {
             (*run).fp = fp;
             return unwind_outside(run);
         }
         let results = std::slice::from_raw_parts_mut(fp, shape.results.len());
-        abi::unpack_results(&mut *ctx, &regs, shape, results);
+        (*ctx).gas = abi::unpack_results(&(*ctx).spill, &regs, shape, results);
         returned(run, fp)
     }
 }

@@ -33,8 +33,8 @@
 //! - `run.rs`, `access.rs` and `header.rs` hold no reference at all to memory that others see: only raw
 //!   pointers to [`VmCtx`], to the `Run`, to slots and to entries.
 //! - `&mut Vm` is made by `activation::vm` only, within one expression, for one call, and never bound to a
-//!   name. `&mut VmCtx` is made only as an argument of one call (`abi::pack_args`, `unpack_results`, the
-//!   hooks for hot code). Fields of both that are read or written singly are reached through the raw pointer.
+//!   name. `&mut VmCtx` is not made at all. Fields of both that are read or written singly
+//!   are reached through the raw pointer; a call borrows single fields (`abi::pack_args`, `unpack_results`).
 //! - Shared references may live across calls that leave to what is never written while the isolate lives:
 //!   [`Func`]s of the program and the `Shape`s of functions (both behind an `Arc`), and to [`State`] and its
 //!   entries, whose parts that change are cells. No `&mut State` is made after it has been put into the Vm.
@@ -47,6 +47,7 @@
 mod access;
 mod activation;
 mod cold;
+mod enter;
 mod frame;
 mod header;
 mod run;
@@ -66,7 +67,7 @@ pub use unwind::interp_frames;
 /// room for arguments and results.
 pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
-    unsafe { activation::activate(ctx, func, slots, false) }
+    unsafe { enter::activate(ctx, func, slots, false) }
 }
 
 /// `Hooks::interp_resume`: resumes `func` at `VmCtx::deopt_state` with `deopt_values`. Results and status are
@@ -76,5 +77,5 @@ pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64
 /// As for [`interp_call`]; the values are those of that state of `func`.
 pub unsafe extern "C" fn interp_resume(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
-    unsafe { activation::activate(ctx, func, slots, true) }
+    unsafe { enter::activate(ctx, func, slots, true) }
 }

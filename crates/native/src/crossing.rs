@@ -5,10 +5,9 @@
 
 use std::mem::MaybeUninit;
 
-use purlin_runtime::abi::{self, RegFile};
+use purlin_runtime::abi::{self, RegFile, SPILL};
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::trap::{Trap, TrapKind};
-use purlin_runtime::vmctx::SPILL;
 use purlin_runtime::{Vm, VmCtx};
 
 /// Room for the arguments and results of most functions. What is not written is garbage that the collector
@@ -62,12 +61,8 @@ unsafe fn interpret<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFi
         {
             let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
             at.write_bytes(0, shape.params.len().max(shape.results.len()));
-            abi::unpack_args(
-                &mut *ctx,
-                &*regs,
-                shape,
-                std::slice::from_raw_parts_mut(at, shape.params.len()),
-            );
+            let args = std::slice::from_raw_parts_mut(at, shape.params.len());
+            (*ctx).gas = abi::unpack_args(&(*ctx).spill, &*regs, shape, args);
         }
         finish(ctx, func, regs, at, hooks.interp_call)
     }
@@ -118,7 +113,7 @@ unsafe fn finish(
             0 => {
                 let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
                 let results = std::slice::from_raw_parts(slots, shape.results.len());
-                abi::pack_results(&mut *ctx, &mut *regs, shape, results);
+                abi::pack_results((*ctx).gas, &mut (*ctx).spill, &mut *regs, shape, results);
                 0
             }
             1 => 1,
@@ -143,7 +138,8 @@ unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
         let shape = &(&(*(*ctx).vm).shared.shapes)[callee];
         let params = shape.params.len();
         std::ptr::copy_nonoverlapping((&raw const (*ctx).deopt_values).cast(), at, params);
-        abi::pack_args(&mut *ctx, &mut *regs, shape, std::slice::from_raw_parts(at, params));
+        let args = std::slice::from_raw_parts(at, params);
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut *regs, shape, args);
         purlin_runtime::vmctx::published_code((*ctx).entries, callee)
     }
 }

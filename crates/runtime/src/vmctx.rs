@@ -4,11 +4,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::abi::SPILL;
 use crate::heap::Bump;
 use crate::vm::Vm;
-
-/// Values that a call passes beyond its registers, and frame states in flight, at most.
-pub const SPILL: usize = 256;
 
 /// Values that a frame state may have; a function with a larger one is not compiled to native code.
 pub const DEOPT_VALUES: usize = 1024;

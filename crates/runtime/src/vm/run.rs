@@ -407,11 +407,11 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
         }
         let mut regs = RegFile::default();
         let arguments = std::slice::from_raw_parts(slots, shape.params.len());
-        abi::pack_args(&mut *ctx, &mut regs, shape, arguments);
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut regs, shape, arguments);
         let status = (hooks.enter)(ctx, code, &mut regs);
         if status == 0 {
             let results = std::slice::from_raw_parts_mut(slots, shape.results.len());
-            abi::unpack_results(&mut *ctx, &regs, shape, results);
+            (*ctx).gas = abi::unpack_results(&(*ctx).spill, &regs, shape, results);
         }
         status
     }
