@@ -45,7 +45,7 @@ pub(crate) struct Run {
 pub(crate) unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
     // SAFETY: `VmCtx::vm` is set for good when the isolate is made; the caller promises that the borrow is
     // the only one.
-    unsafe { &mut *(*ctx).vm }
+    unsafe { &mut *(*ctx).vm.get() }
 }
 
 /// Parameters and results of a function.
@@ -57,7 +57,7 @@ pub(crate) unsafe fn shape<'a>(ctx: *mut VmCtx, function: u32) -> &'a Shape {
     // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, and are never written, so
     // the reference stays good while guest code runs. The borrow of the field itself ends here.
     unsafe {
-        let shapes = &(*(*ctx).vm).shared.shapes;
+        let shapes = &(*(*ctx).vm.get()).shared.shapes;
         &shapes[function as usize]
     }
 }

@@ -10,7 +10,7 @@ use purlin_bytecode::table::{a, imm};
 use purlin_runtime::VmCtx;
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::helpers;
-use purlin_runtime::hooks::Hooks;
+use purlin_runtime::vm::Hooks;
 
 use crate::activation::{Run, function_of, native_code, publish, resolve, resume_at, shape, state, vm};
 use crate::frame::{native_waits_for, replace_frame};
@@ -119,7 +119,7 @@ unsafe fn clear_dead_slots(func: &Func, state: usize, fp: *mut u64) {
 /// `ctx` is the context of a running isolate.
 unsafe fn hooks(ctx: *mut VmCtx) -> Hooks {
     // SAFETY: the caller's promise; the hooks are copied, so that nothing is borrowed.
-    unsafe { (*(*ctx).vm).shared.hooks }
+    unsafe { (*(*ctx).vm.get()).shared.hooks }
 }
 
 /// Asks whether there is native code for the function and for resuming after the poll at `at`, and if there

@@ -52,7 +52,7 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
     let fiber = unsafe { &raw mut *vm(ctx).fiber() };
     // SAFETY: the caller's promise; only shared references to the state are made, here and later.
     let state = unsafe {
-        let state = &(*(*ctx).vm).tier_state;
+        let state = &(*(*ctx).vm.get()).tier_state;
         state.downcast_ref::<State>()
     };
     let Some(state) = state else {
@@ -62,7 +62,7 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
     };
     // SAFETY: the caller's promise; the fiber is the running one.
     unsafe {
-        let is_counted = (*(*ctx).vm).limits.call_depth.is_some();
+        let is_counted = (*(*ctx).vm.get()).limits.call_depth.is_some();
         Run {
             act: Activation {
                 prev: (*fiber).activation,

@@ -136,7 +136,7 @@ unsafe fn count_call(run: *mut Run) {
     unsafe {
         (*(*run).fiber).depth += 1;
         let depth = (*(*run).fiber).depth;
-        if (*(*(*run).ctx).vm).limits.call_depth.is_some_and(|limit| depth > limit) {
+        if (*(*(*run).ctx).vm.get()).limits.call_depth.is_some_and(|limit| depth > limit) {
             Vm::end((*run).ctx, Trap::new(TrapKind::CallDepth, "too many nested calls"));
         }
     }

@@ -1,7 +1,8 @@
 //! Go's words for what the runtime tells of a program: traps, faults of natives, deadlock.
 
 use purlin_runtime::native::{Caller, Stop};
-use purlin_runtime::trap::{Fault, Words};
+use purlin_runtime::trap::Fault;
+use purlin_runtime::words::Words;
 
 use super::raises::runtime_error;
 use super::trap_text::trap_text;
