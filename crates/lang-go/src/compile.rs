@@ -116,7 +116,7 @@ fn lower(u: &mut Universe, reached: Reached, main: PackageId) -> Result<Output, 
     let named = module.natives.values();
     let natives = named.filter_map(|decl| natives::lookup(&decl.name)).collect();
     let RuntimeTypes { types, start_func, error_type, assertion_type, nil_panic_type } = lowered.types;
-    let symbols = natives::Symbols::wanted_by(&module, &u.sources);
+    let symbols = natives::symbols_wanted_by(&module, &u.sources);
     let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols });
     let Entries { exports, uncallable, init, .. } = lowered.entries;
     let host_calls = lowered.host_calls;

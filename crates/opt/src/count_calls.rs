@@ -11,9 +11,10 @@
 //! what it does.
 
 use purlin_base::{EntityRef as _, TrapCode};
-use purlin_ir::func::{InstData, LocId, SlotData, SlotId};
 use purlin_ir::types::{Signature, Type};
-use purlin_ir::{Block, Function, Imm, Inst, Module, Opcode, SigId, Value, frame_state};
+use purlin_ir::{
+    Block, Function, Imm, Inst, InstData, LocId, Module, Opcode, SigId, SlotData, SlotId, Value, frame_state,
+};
 
 /// Lets all functions of a verified module count calls. Frame states get the count where it is live.
 pub fn module(module: &mut Module) {

@@ -22,6 +22,7 @@ mod frames;
 mod gvn;
 mod idioms;
 mod inline;
+mod inline_cost;
 mod licm;
 mod lookups;
 mod loops;

@@ -7,8 +7,9 @@ use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
 use purlin_runtime::border::{Export, HostType};
 use purlin_runtime::native::Row;
-use purlin_runtime::trap::{Trap, Words};
+use purlin_runtime::trap::Trap;
 use purlin_runtime::types::Types;
+use purlin_runtime::words::Words;
 
 use crate::host::HostPackage;
 

@@ -11,8 +11,8 @@ use purlin_runtime::abi::{Class, Shape};
 use purlin_runtime::border::{Bound, Export, HostType};
 use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::native::{Native, Row};
-use purlin_runtime::trap::Words;
 use purlin_runtime::types::Types;
+use purlin_runtime::words::Words;
 
 use crate::error::CompileError;
 use crate::guest::{GuestTables, HostDeclaration};

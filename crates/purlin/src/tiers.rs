@@ -7,7 +7,8 @@ use purlin_base::EntityRef as _;
 use purlin_bytecode::lower::Options as BytecodeOptions;
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
-use purlin_runtime::hooks::{CodeSite, Hooks, Stress};
+use purlin_runtime::hooks::{CodeSite, Stress};
+use purlin_runtime::vm::Hooks;
 use purlin_runtime::vm::{Shared, Vm};
 
 use crate::config::{Config, Tier};

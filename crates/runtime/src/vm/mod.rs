@@ -11,12 +11,12 @@
 //! The scheduler runs on the host's stack and switches to fibers; everything that ends or pauses a run
 //! switches back to it.
 //!
-//! **References.** While guest code runs there is no reference to the Vm, to a part of it, or to its context, but for the
-//! scheduler's own `&mut Vm`, which is suspended in [`Vm::run`] or [`Vm::resume`]: before each switch to a
-//! fiber it stores a pointer that is derived from itself in [`VmCtx::vm`], and what runs on fibers derives
-//! short references from that. Nothing holds such a reference across a switch: what may switch ([`Vm::poll`],
-//! [`Vm::stop`], …) takes the context's address and reads the pointer again afterwards. `docs/unsafe.md`
-//! tells the rest.
+//! **References.** While guest code runs there is no reference to the Vm, to a part of it, or to its context,
+//! but for the scheduler's own `&mut Vm`, which is suspended in [`Vm::run`] or [`Vm::resume`]: before each
+//! switch to a fiber it stores a pointer that is derived from itself in [`VmCtx::vm`], and what runs on
+//! fibers derives short references from that. Nothing holds such a reference across a switch: what may switch
+//! ([`Vm::poll`], [`Vm::stop`], …) takes the context's address and reads the pointer again afterwards.
+//! `docs/unsafe.md` tells the rest.
 
 mod meter;
 mod raising;
@@ -31,13 +31,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::abi::Shape;
+use crate::abi::{RegFile, Shape};
 use crate::heap::{Heap, HeapConfig, HeapError, HeapStress, LayoutTable};
-use crate::hooks::{Hooks, Stress};
+use crate::hooks::{Activation, CodeSite, Stress};
 use crate::native::{Native, Stop};
-use crate::trap::Words;
+use crate::trap::Frame;
 use crate::types::Types;
-use crate::vmctx::VmCtx;
+use crate::vmctx::{VmAddress, VmCtx};
+use crate::words::Words;
 
 pub use meter::Meter;
 pub use raising::TRACE_FRAMES;
@@ -117,6 +118,33 @@ unsafe impl Send for Shared {}
 // SAFETY: the two addresses are only read, and what they lead to is atomics.
 unsafe impl Sync for Shared {}
 
+/// What the tiers give to the runtime: function pointers, filled in by the crate that joins tiers and
+/// runtime.
+#[derive(Clone, Copy)]
+pub struct Hooks {
+    /// Runs a function in the interpreter: arguments in `slots`, results in `slots`. Status 0 or 1; native
+    /// code may also get 2: a tail call leads to `VmCtx::callee`, which has code, with the arguments in
+    /// `deopt_values`; it gives the results. Safety: `slots` has room for those of `func`, which exists; the
+    /// caller is on a fiber's stack.
+    pub interp_call: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
+    /// Resumes in the interpreter at `VmCtx::deopt_state` of `func` with `deopt_values`; results in `slots`.
+    pub interp_resume: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
+    /// `enter`: calls native code with and into a register file. Status 0 or 1.
+    pub enter: unsafe extern "C" fn(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32,
+    /// Native code is about to call `func`, which has none yet. Its code, or 0 to interpret.
+    pub on_cold_entry: fn(vm: &mut Vm, func: u32) -> usize,
+    /// The interpreter calls `func` often. Its code if there is some by now, or 0.
+    pub on_hot_call: fn(vm: &mut Vm, func: u32) -> usize,
+    /// The interpreter passes the poll `state` of `func` often. Code to continue in, or 0.
+    pub on_hot_loop: fn(vm: &mut Vm, func: u32, state: u32) -> usize,
+    /// Native code of `func` left at a guard.
+    pub on_deopt: fn(vm: &mut Vm, func: u32, state: u32),
+    /// Appends the frames of the interpreter activation that began with `record`, innermost first.
+    pub interp_frames: unsafe fn(record: *const Activation, out: &mut Vec<Frame>, limit: usize),
+    /// What machine code at `pc` (a return address) is.
+    pub find_code: fn(shared: &Shared, pc: usize) -> CodeSite,
+}
+
 /// The three standard streams.
 pub struct Streams {
     pub input: Box<dyn Read + Send>,
@@ -163,6 +191,18 @@ pub struct Counters {
     pub compiled: u64,
     pub deopts: u64,
     pub osr_entries: u64,
+}
+
+impl VmAddress {
+    #[inline(always)]
+    pub fn of(vm: *mut Vm) -> VmAddress {
+        VmAddress(vm.cast())
+    }
+
+    #[inline(always)]
+    pub fn get(self) -> *mut Vm {
+        self.0.cast()
+    }
 }
 
 /// The isolate's inside.
@@ -261,7 +301,7 @@ impl Vm {
     pub fn attach(&mut self) -> *mut VmCtx {
         let vm: *mut Vm = self;
         // SAFETY: the context is owned, and no reference to it is ever held.
-        unsafe { (*self.ctx).vm = vm };
+        unsafe { (*self.ctx).vm = VmAddress::of(vm) };
         self.ctx
     }
 
@@ -390,7 +430,7 @@ impl Vm {
         self.charge(gas::ALLOC + gas::bytes_allocated(bytes.len() as u64));
         let at = self.allocate(|heap| heap.alloc_bytes(bytes.len()))?;
         // SAFETY: a fresh object of that size.
-        unsafe { crate::helpers::move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
+        unsafe { crate::bytes::move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
         Ok(at)
     }
 

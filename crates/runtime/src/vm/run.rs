@@ -164,7 +164,7 @@ impl Vm {
         // switched away from, or made by `begin`; and `self` is not used before the fiber has switched back.
         unsafe {
             (*ctx).stack_limit = limit;
-            let save = &raw mut (*(*ctx).vm).scheduler.host_sp;
+            let save = &raw mut (*(*ctx).vm.get()).scheduler.host_sp;
             arch::switch(save, to, ctx.cast());
         }
         self.scheduler.on_host = true;
@@ -263,7 +263,7 @@ impl Vm {
     unsafe fn of<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
         // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller
         // promises the rest.
-        unsafe { &mut *(*ctx).vm }
+        unsafe { &mut *(*ctx).vm.get() }
     }
 
     /// Switches from the running fiber to the scheduler, until it is this fiber's turn again.
@@ -421,7 +421,7 @@ enum Polled {
 unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the scheduler stored a pointer to the live Vm; what is borrowed here is shared and immutable.
     let (hooks, shape) = unsafe {
-        let shared = &(*(*ctx).vm).shared;
+        let shared = &(*(*ctx).vm.get()).shared;
         (shared.hooks, &*std::ptr::from_ref(&shared.shapes[func as usize]))
     };
     // SAFETY: the caller's promise; the table of code has an entry for every function.
@@ -435,11 +435,11 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
         }
         let mut regs = RegFile::default();
         let arguments = std::slice::from_raw_parts(slots, shape.params.len());
-        abi::pack_args(&mut *ctx, &mut regs, shape, arguments);
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut regs, shape, arguments);
         let status = (hooks.enter)(ctx, code, &mut regs);
         if status == 0 {
             let results = std::slice::from_raw_parts_mut(slots, shape.results.len());
-            abi::unpack_results(&mut *ctx, &regs, shape, results);
+            (*ctx).gas = abi::unpack_results(&(*ctx).spill, &regs, shape, results);
         }
         status
     }
