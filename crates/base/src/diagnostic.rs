@@ -8,9 +8,19 @@ use crate::source::{Pos, SourceMap};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     Error,
+    /// An error that says nothing of what the rest means, such as a variable that is not used: where there is
+    /// no room for all, the others are shown first.
+    Minor,
     Warning,
     /// Belongs to the diagnostic before it.
     Note,
+}
+
+impl Severity {
+    /// Whether nothing comes of a source that has such a diagnostic.
+    pub fn is_error(self) -> bool {
+        matches!(self, Severity::Error | Severity::Minor)
+    }
 }
 
 /// One complaint about a source. `message` starts in lower case and has no full stop.
@@ -24,6 +34,38 @@ pub struct Diagnostic {
 impl Diagnostic {
     pub fn error(pos: Pos, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Error, pos, message: message.into() }
+    }
+
+    /// An error of severity [`Severity::Minor`].
+    pub fn minor(pos: Pos, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Minor, pos, message: message.into() }
+    }
+
+    /// What to show of diagnostics that are sorted by position, if it may be `max` errors: in their order,
+    /// and whether there are more. Of minor errors only so many are shown as there is room for beside the
+    /// others.
+    pub fn select(all: &[Diagnostic], max: usize) -> (Vec<&Diagnostic>, bool) {
+        let count = |severity| all.iter().filter(|d| d.severity == severity).count();
+        let (errors, minor) = (count(Severity::Error), count(Severity::Minor));
+        let (mut errors_left, mut minor_left) = (max, max.saturating_sub(errors));
+        let mut shown = Vec::new();
+        let mut last_is_shown = true;
+        for d in all {
+            let left = match d.severity {
+                Severity::Error => Some(&mut errors_left),
+                Severity::Minor => Some(&mut minor_left),
+                Severity::Warning | Severity::Note => None,
+            };
+            if let Some(left) = left {
+                last_is_shown = *left > 0;
+                *left = left.saturating_sub(1);
+            }
+            // Warnings and notes belong to what is before them.
+            if last_is_shown {
+                shown.push(d);
+            }
+        }
+        (shown, errors + minor > max)
     }
 
     /// `file:line:col: message`, the source line, and a caret under the column.
@@ -119,7 +161,7 @@ impl Diagnostics {
     }
 
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.errors += usize::from(diagnostic.severity == Severity::Error);
+        self.errors += usize::from(diagnostic.severity.is_error());
         if self.all.len() < MAX_KEPT {
             self.all.push(diagnostic);
         }
@@ -152,6 +194,27 @@ mod tests {
         let file = map.add("a.go", "a\n\tb := c\n").unwrap();
         let d = Diagnostic::error(map.pos(file, 8), "undefined: c");
         assert_eq!(d.render(&map), "a.go:2:7: undefined: c\n    \tb := c\n    \t     ^\n");
+    }
+
+    #[test]
+    fn minor_errors_make_way_for_others() {
+        let all: Vec<Diagnostic> = "mmmemeem"
+            .chars()
+            .zip(1..)
+            .map(|(kind, at)| match kind {
+                'e' => Diagnostic::error(Pos(at), "wrong"),
+                _ => Diagnostic::minor(Pos(at), "not used"),
+            })
+            .collect();
+        let shown = |max| {
+            let (shown, more) = Diagnostic::select(&all, max);
+            (shown.iter().map(|d| d.pos.0).collect::<Vec<_>>(), more)
+        };
+        assert_eq!(shown(8), (vec![1, 2, 3, 4, 5, 6, 7, 8], false));
+        assert_eq!(shown(5), (vec![1, 2, 4, 6, 7], true));
+        assert_eq!(shown(3), (vec![4, 6, 7], true));
+        assert_eq!(shown(2), (vec![4, 6], true));
+        assert_eq!(shown(0), (vec![], true));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Severity};
 pub use name::{Interner, Name};
 pub use source::{FileId, LineCol, Pos, SourceMap};
 pub use trap::TrapCode;
-pub use tree::{MemoryTree, SourceTree};
+pub use tree::{MemoryTree, SourceTree, read_error, text};
 
 /// A map that has room for the first `len` keys and the default for each: it grows once, not key by key.
 pub fn filled<K: EntityRef, V: Clone + Default>(len: usize) -> SecondaryMap<K, V> {

@@ -4,6 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceMap;
+
 /// A tree of source files. Paths have `/` between their parts and neither begin nor end with one; the top is
 /// the empty path. They never contain `.` or `..` as a part.
 pub trait SourceTree: Send + Sync {
@@ -11,13 +14,37 @@ pub trait SourceTree: Send + Sync {
     /// folder.
     fn files(&self, dir: &str) -> Option<Vec<String>>;
 
-    /// A file's text. The error is a sentence for the person who wrote it, without the file's name.
+    /// A file's text. The error is a sentence for the person who wrote it, without the file's name; it may
+    /// begin with `line:column: `. [`read_error`] adds the name.
     fn read(&self, path: &str) -> Result<Arc<str>, String>;
 
     /// What diagnostics and tracebacks call a file, or a folder.
     fn name(&self, path: &str) -> String {
         path.to_string()
     }
+}
+
+/// The whole message for an error of [`SourceTree::read`] about the file called `name`.
+pub fn read_error(name: &str, error: &str) -> String {
+    let has_place = error.starts_with(|c: char| c.is_ascii_digit());
+    format!("{name}:{}{error}", if has_place { "" } else { " " })
+}
+
+/// Bytes as the text of the file called `name`.
+///
+/// # Errors
+/// A message with the place of the first byte that is not UTF-8, its line, and a caret.
+pub fn text(name: &str, bytes: Vec<u8>) -> Result<Arc<str>, String> {
+    String::from_utf8(bytes).map(Arc::from).map_err(|error| {
+        let (at, message) = (error.utf8_error().valid_up_to(), "invalid UTF-8 encoding");
+        // Up to there the text is what the file has.
+        let lossy = String::from_utf8_lossy(error.as_bytes());
+        let mut sources = SourceMap::new();
+        match sources.add(name, &*lossy) {
+            Ok(file) => Diagnostic::error(sources.pos(file, at), message).render(&sources).trim_end().into(),
+            Err(_) => format!("{name}: {message}"),
+        }
+    })
 }
 
 /// A tree in memory.

@@ -1,6 +1,6 @@
 //! `purlin check`: is it a program?
 
-use purlin::{CompileError, Engine};
+use purlin::{CompileError, Diagnostic, Engine};
 
 use crate::exit::{self, Outcome};
 use crate::load::{Loaded, compile_failure};
@@ -15,8 +15,8 @@ Examples:
 /// Arguments of `purlin check`.
 #[derive(clap::Args)]
 pub(crate) struct Check {
-    /// Source files, or one folder
-    #[arg(required = true, value_name = "FILE")]
+    /// Source files, one folder, or `-` for standard input
+    #[arg(default_value = ".", value_name = "FILE")]
     files: Vec<String>,
     /// Errors to print, at most
     #[arg(long, default_value_t = 10, value_name = "N")]
@@ -44,7 +44,7 @@ impl Check {
 
 /// The errors as lines of JSON; one without a place has no file.
 fn lines(error: &CompileError, max: usize) -> String {
-    let line = |d: &purlin::Diagnostic| {
+    let line = |d: &Diagnostic| {
         terminal::json(|w| {
             w.begin_object()?;
             if let Some(at) = error.sources.line_col(d.pos) {
@@ -60,5 +60,5 @@ fn lines(error: &CompileError, max: usize) -> String {
             w.end_object()
         })
     };
-    error.diagnostics.iter().take(max).map(line).collect()
+    Diagnostic::select(&error.diagnostics, max).0.into_iter().map(line).collect()
 }

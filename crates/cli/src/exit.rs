@@ -9,6 +9,8 @@ pub(crate) const LIMIT: u8 = 3;
 pub(crate) const USAGE: u8 = 64;
 pub(crate) const INTERNAL: u8 = 70;
 pub(crate) const INTERRUPTED: u8 = 130;
+/// The output has no reader any longer: what a shell reports of a command that SIGPIPE has ended.
+pub(crate) const PIPE: u8 = 141;
 
 /// Why a command could not do its work.
 pub(crate) struct Failure {

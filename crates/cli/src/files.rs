@@ -1,6 +1,6 @@
-//! From command-line arguments to a program: one file, several files, or a folder.
+//! From command-line arguments to a program: one file, several files, a folder, or standard input.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use purlin::{DiskTree, Engine, Program, SourceFile};
@@ -18,10 +18,15 @@ pub(crate) fn split(mut args: Vec<String>) -> (Vec<String>, Vec<String>) {
     (args, rest)
 }
 
+/// The argument that stands for standard input.
+pub(crate) const STDIN: &str = "-";
+
 /// What the arguments name: files, and the tree in which the program and its imports are.
 pub(crate) struct Sources {
     files: Vec<SourceFile>,
     tree: Option<(DiskTree, String)>,
+    /// The language of the program, if its files do not tell.
+    language: Option<String>,
 }
 
 impl Sources {
@@ -30,7 +35,7 @@ impl Sources {
             Some((tree, dir)) => (Some(tree as _), dir.as_str()),
             None => (None, ""),
         };
-        Program { files: &self.files, tree, dir, language: None }
+        Program { files: &self.files, tree, dir, language: self.language.as_deref() }
     }
 }
 
@@ -48,19 +53,25 @@ pub(crate) fn read(
         let (tree, dir) = DiskTree::around(first, None).map_err(io)?;
         let marker = marker(engine, Program { language, ..Program::in_tree(&tree, &dir) });
         let (tree, dir) = DiskTree::around(first, marker).map_err(io)?;
-        return Ok(Sources { files: Vec::new(), tree: Some((tree.at_most(most), dir)) });
+        let language = language.map(str::to_owned);
+        return Ok(Sources { files: Vec::new(), tree: Some((tree.at_most(most), dir)), language });
     }
     let mut left = most;
-    let mut files = Vec::new();
+    let (mut files, mut is_script) = (Vec::new(), false);
     for path in paths {
-        let file = read_one(path.clone(), left)?;
+        let (file, script) = read_one(path.clone(), left)?;
         left = left.saturating_sub(file.text.len() as u64);
+        is_script |= files.is_empty() && (path == STDIN || script && Path::new(path).extension().is_none());
         files.push(file);
     }
+    // What has no name that tells is in the language that comes first.
+    let first_of_all = engine.guests().next().filter(|_| is_script).map(|guest| guest.name());
+    let language = language.or(first_of_all);
     let dir = first.parent().unwrap_or(Path::new(""));
     let marker = marker(engine, Program { language, ..Program::from(&files) });
     let tree = DiskTree::around(dir, marker).ok();
-    Ok(Sources { files, tree: tree.map(|(tree, dir)| (tree.at_most(left), dir)) })
+    let tree = tree.map(|(tree, dir)| (tree.at_most(left), dir));
+    Ok(Sources { files, tree, language: language.map(str::to_owned) })
 }
 
 /// The file that marks the top of a project; `None` also where no guest takes the program, which compiling it
@@ -69,21 +80,23 @@ fn marker(engine: &Engine, program: Program<'_>) -> Option<&'static str> {
     engine.guest_for(program).ok()?.project().map(|project| project.marker)
 }
 
-fn read_one(name: String, most: u64) -> Result<SourceFile, String> {
-    let wrong = |e: std::io::Error| format!("{name}: {e}");
+/// A file's text, and whether it began with a line for the shell, which is left out.
+fn read_one(name: String, most: u64) -> Result<(SourceFile, bool), String> {
+    let wrong = |e: io::Error| format!("{name}: {e}");
+    let input: Box<dyn Read> = match &*name {
+        STDIN => Box::new(io::stdin().lock()),
+        path => Box::new(std::fs::File::open(path).map_err(wrong)?),
+    };
     let mut bytes = Vec::new();
-    std::fs::File::open(&name).and_then(|f| f.take(most + 1).read_to_end(&mut bytes)).map_err(wrong)?;
+    input.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(wrong)?;
     if bytes.len() as u64 > most {
         return Err(format!("{name}: the program is too large for its memory limit (--memory)"));
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(SourceFile { name, text: text.into() }),
-        Err(error) => {
-            let valid = error.utf8_error().valid_up_to();
-            let before = &error.as_bytes()[..valid];
-            let line = before.iter().filter(|b| **b == b'\n').count() + 1;
-            let col = valid - before.iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1) + 1;
-            Err(format!("{name}:{line}:{col}: invalid UTF-8 encoding"))
-        }
+    let is_script = bytes.starts_with(b"#!");
+    if is_script {
+        // The newline stays, so that lines keep their numbers.
+        bytes.drain(..bytes.iter().position(|b| *b == b'\n').unwrap_or(bytes.len()));
     }
+    let text = purlin::program::text(&name, bytes)?;
+    Ok((SourceFile { name, text }, is_script))
 }

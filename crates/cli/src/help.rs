@@ -12,6 +12,7 @@ Exit codes:
     *  its own, if it chose one        64  wrong usage of this command
     1  it did not compile              70  a defect of Purlin
     2  a panic, or a deadlock         130  interrupted (Ctrl-C)
+                                     141  the reader of its output has gone
 
 `purlin help COMMAND` shows the options of a command, their defaults, and examples.";
 
@@ -53,7 +54,10 @@ fn examples(text: &str, engine: &Engine) -> String {
 /// The error with the nearest command of `cli`, if what was typed is none and nothing is suggested yet.
 pub(crate) fn with_tip(mut error: clap::Error, cli: &clap::Command) -> clap::Error {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return error };
-    let names = cli.get_subcommands().map(clap::Command::get_name).chain(["help"]);
+    // The usage says whose command was expected.
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    let of = cli.get_subcommands().find(|c| usage.contains(&format!("purlin {} ", c.get_name())));
+    let names = of.unwrap_or(cli).get_subcommands().map(clap::Command::get_name).chain(["help"]);
     if let Some(found) = suggest::nearest(typed, names).map(str::to_owned) {
         let tip = ContextValue::Strings(vec![found]);
         error.insert(ContextKind::SuggestedSubcommand, tip);

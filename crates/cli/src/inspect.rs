@@ -22,7 +22,7 @@ the last application of the pass; the passes after it in the list have been appl
 /// Arguments of `purlin inspect`.
 #[derive(clap::Args)]
 pub(crate) struct Inspect {
-    /// Source files, or one folder
+    /// Source files, one folder, or `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// ast, ir, ir-opt, bytecode, clif or asm

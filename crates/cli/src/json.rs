@@ -3,9 +3,9 @@
 
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand};
 use purlin::json::{Error, Event, ReadOptions, Reader, WriteError, WriteOptions, Writer, squeeze};
 
 use crate::exit::{self, Failure, Outcome};
@@ -15,38 +15,68 @@ Examples:
   purlin json fmt data.json          each value and member on a line of its own
   curl -s URL | purlin json min -    no white space; one line for each value
   purlin json check data.json        exit code 1 and the place if it is not JSON
+  purlin json check --lines log.jsonl
   purlin json lines list.json        each element of an array as a line
-Several values may follow each other (JSON Lines, concatenated JSON).";
+Several values may follow each other (JSON Lines, concatenated JSON), but for `check` without `--lines`.";
 
 /// Format, minify, check or split JSON
 #[derive(Args)]
+#[command(subcommand_required = true, arg_required_else_help = false)]
 pub(crate) struct Json {
-    #[arg(value_enum)]
+    #[command(subcommand)]
     what: What,
-    /// The file, or `-` for standard input
-    #[arg(default_value = "-")]
-    file: PathBuf,
-    /// Spaces a level, for fmt
-    #[arg(long, default_value_t = 2)]
-    indent: usize,
     /// How deep arrays and objects may nest
-    #[arg(long, default_value_t = purlin::json::DEFAULT_DEPTH)]
+    #[arg(long, global = true, default_value_t = purlin::json::DEFAULT_DEPTH, value_name = "LEVELS")]
     depth: usize,
     /// Accept comments, and a comma after the last element
-    #[arg(long)]
+    #[arg(long, global = true)]
     relaxed: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Subcommand)]
 enum What {
-    /// Each value and member on a line of its own
-    Fmt,
-    /// No white space; one line for each value
-    Min,
-    /// Say what is wrong, and where
-    Check,
-    /// Each element of an array, or each value, as a line
-    Lines,
+    /// Print each value and member on a line of its own
+    Fmt {
+        #[command(flatten)]
+        input: Input,
+        /// Spaces a level
+        #[arg(long, default_value_t = 2, value_name = "SPACES")]
+        indent: usize,
+    },
+    /// Print without white space, one line for each value
+    Min {
+        #[command(flatten)]
+        input: Input,
+    },
+    /// Say what is wrong, and where: exit code 1 if it is not one value
+    Check {
+        #[command(flatten)]
+        input: Input,
+        /// Accept one or more values after each other (JSON Lines, concatenated JSON)
+        #[arg(long)]
+        lines: bool,
+    },
+    /// Print each element of an array, or each value, as a line
+    Lines {
+        #[command(flatten)]
+        input: Input,
+    },
+}
+
+#[derive(Args)]
+struct Input {
+    /// The file, or `-` for standard input
+    #[arg(default_value = "-")]
+    file: PathBuf,
+}
+
+impl What {
+    fn file(&self) -> &Path {
+        match self {
+            What::Fmt { input, .. } | What::Min { input } => &input.file,
+            What::Check { input, .. } | What::Lines { input } => &input.file,
+        }
+    }
 }
 
 /// How much is read at once.
@@ -77,14 +107,13 @@ impl From<WriteError> for Stop {
 
 impl Json {
     pub(crate) fn execute(self) -> Outcome {
+        let file = self.what.file().display();
         let failure = match self.run() {
             Ok(()) => return Ok(exit::OK),
             // The reader of the output has seen enough.
             Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(exit::OK),
-            Err(Stop::Wrong(error)) => {
-                Failure::new(exit::COMPILE, format!("{}: {error}", self.file.display()))
-            }
-            Err(Stop::Input(error)) => Failure::new(exit::USAGE, format!("{}: {error}", self.file.display())),
+            Err(Stop::Wrong(error)) => Failure::new(exit::COMPILE, format!("{file}: {error}")),
+            Err(Stop::Input(error)) => Failure::new(exit::USAGE, format!("{file}: {error}")),
             Err(Stop::Output(error)) => Failure::new(exit::INTERNAL, format!("purlin json: {error}")),
             Err(Stop::Write(error)) => Failure::new(exit::INTERNAL, format!("purlin json: {error}")),
         };
@@ -92,13 +121,14 @@ impl Json {
     }
 
     fn run(&self) -> Result<(), Stop> {
-        let input: Box<dyn Read> = if self.file.as_os_str() == "-" {
+        let file = self.what.file();
+        let input: Box<dyn Read> = if file.as_os_str() == "-" {
             Box::new(io::stdin().lock())
         } else {
-            Box::new(File::open(&self.file).map_err(Stop::Input)?)
+            Box::new(File::open(file).map_err(Stop::Input)?)
         };
         let read = ReadOptions {
-            many: true,
+            many: !matches!(self.what, What::Check { lines: false, .. }),
             depth: self.depth,
             comments: self.relaxed,
             trailing_comma: self.relaxed,
@@ -106,13 +136,13 @@ impl Json {
         };
         let blocks = Blocks { input, buffer: vec![0; BLOCK], filled: 0, ended: false };
         match self.what {
-            What::Check => check(blocks, read),
-            What::Min => self.min(blocks, read),
-            What::Fmt => {
-                let options = WriteOptions { indent: " ".repeat(self.indent), ..WriteOptions::pretty() };
+            What::Check { .. } => check(blocks, read),
+            What::Min { .. } => self.min(blocks, read),
+            What::Fmt { indent, .. } => {
+                let options = WriteOptions { indent: " ".repeat(indent), ..WriteOptions::pretty() };
                 self.copy(blocks, read, options, false)
             }
-            What::Lines => self.copy(blocks, read, WriteOptions::compact(), true),
+            What::Lines { .. } => self.copy(blocks, read, WriteOptions::compact(), true),
         }
     }
 

@@ -19,6 +19,8 @@ mod load;
 mod options;
 mod passes;
 mod run;
+#[cfg(feature = "shells")]
+mod shells;
 mod stats;
 mod suggest;
 
@@ -53,6 +55,14 @@ enum Command {
     #[cfg(feature = "json")]
     #[command(after_help = json::EXAMPLES)]
     Json(json::Json),
+    /// Print what a shell needs to complete the command line
+    #[cfg(feature = "shells")]
+    #[command(after_help = shells::COMPLETIONS, hide = true)]
+    Completions(shells::Completions),
+    /// Print a page of the manual
+    #[cfg(feature = "shells")]
+    #[command(after_help = shells::MAN, hide = true)]
+    Man(shells::Man),
     /// Print the version, and the languages
     Version,
 }
@@ -84,6 +94,10 @@ fn execute(command: Command, engine: Engine) -> u8 {
         Command::Passes(passes) => passes.execute(),
         #[cfg(feature = "json")]
         Command::Json(json) => json.execute(),
+        #[cfg(feature = "shells")]
+        Command::Completions(completions) => completions.execute(help::command(Cli::command(), &engine)),
+        #[cfg(feature = "shells")]
+        Command::Man(man) => man.execute(help::command(Cli::command(), &engine)),
         Command::Version => {
             terminal::print(&format!("purlin {}\n", help::version(&engine)));
             Ok(exit::OK)

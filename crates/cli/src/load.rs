@@ -11,7 +11,6 @@ use crate::terminal;
 pub(crate) struct Loaded {
     pub(crate) engine: Engine,
     sources: Sources,
-    language: Option<String>,
 }
 
 impl Loaded {
@@ -35,11 +34,11 @@ impl Loaded {
         }
         let sources = files::read(paths, options.source_bytes(), &engine, language.as_deref())
             .map_err(|message| Failure::new(exit::COMPILE, message))?;
-        Ok(Loaded { engine, sources, language })
+        Ok(Loaded { engine, sources })
     }
 
     pub(crate) fn program(&self) -> Program<'_> {
-        Program { language: self.language.as_deref(), ..self.sources.program() }
+        self.sources.program()
     }
 }
 

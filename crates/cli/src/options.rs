@@ -2,25 +2,28 @@
 
 use purlin::{Config, Stress, Tier};
 
+/// The heading of options for measurements and for work on Purlin itself, which `-h` leaves out.
+pub(crate) const MEASURING: &str = "Measuring";
+
 /// How programs are compiled.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Compile {
-    /// Where code runs: interp (bytecode), native (machine code), or auto (hot code moves to machine code)
-    #[arg(long, default_value = "auto", value_name = "TIER")]
-    pub(crate) tier: Tier,
-    /// Leave out a pass of the optimiser
-    #[arg(long = "disable-pass", value_name = "PASS")]
-    pub(crate) disable_pass: Vec<String>,
-    /// Count loops and recursions only, not what the program does: for comparisons, and for programs that are
-    /// trusted
-    #[arg(long)]
-    pub(crate) no_metering: bool,
     /// Memory that compiling may take, and then the program's heap at once
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = size)]
     pub(crate) memory: usize,
     /// Language of the program [default: by the extension of its files]
     #[arg(long, value_name = "NAME")]
     pub(crate) lang: Option<String>,
+    /// Where code runs: interp (bytecode), native (machine code), or auto (hot code moves to machine code)
+    #[arg(long, default_value = "auto", value_name = "TIER", help_heading = MEASURING, hide_short_help = true)]
+    pub(crate) tier: Tier,
+    /// Leave out a pass of the optimiser
+    #[arg(long = "disable-pass", value_name = "PASS", help_heading = MEASURING, hide_short_help = true)]
+    pub(crate) disable_pass: Vec<String>,
+    /// Count loops and recursions only, not what the program does: for comparisons, and for programs that are
+    /// trusted
+    #[arg(long, help_heading = MEASURING, hide_short_help = true)]
+    pub(crate) no_metering: bool,
 }
 
 /// What the compiler may take beyond `--memory`.
@@ -72,6 +75,25 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
     number.checked_mul(unit).ok_or_else(|| format!("{text} is too large"))
 }
 
+/// A size as [`size`] reads it, with the largest unit that divides it.
+pub(crate) fn shown_size(bytes: usize) -> String {
+    let units = [(1 << 30, "G"), (1 << 20, "M"), (1 << 10, "K")];
+    let found = units.iter().find(|(unit, _)| bytes > 0 && bytes.is_multiple_of(*unit));
+    found.map_or_else(|| bytes.to_string(), |(unit, name)| format!("{}{name}", bytes / unit))
+}
+
+/// Reads `1000`, `20k`, `5M`, `2G`: a number of something that is counted, so a k is 1000.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 1_000),
+        Some((at, 'm' | 'M')) => (&text[..at], 1_000_000),
+        Some((at, 'g' | 'G')) => (&text[..at], 1_000_000_000),
+        Some(_) | None => (text, 1),
+    };
+    let number: u64 = digits.parse().map_err(|_| format!("{text:?} is not a number (1000, 20k, 5M, 2G)"))?;
+    number.checked_mul(unit).ok_or_else(|| format!("{text} is too large"))
+}
+
 /// Reads `500ms`, `10s`, `2m`, or seconds as a number.
 pub(crate) fn duration(text: &str) -> Result<std::time::Duration, String> {
     let wrong = || format!("{text:?} is not a duration (500ms, 10s, 2m)");
@@ -99,6 +121,16 @@ mod tests {
         assert_eq!(size("512MB"), Ok(512 << 20));
         assert!(size("x").is_err());
         assert!(size("99999999999G").is_err());
+        for (bytes, shown) in
+            [(0, "0"), (1000, "1000"), (64 << 10, "64K"), (3 << 29, "1536M"), (2 << 30, "2G")]
+        {
+            assert_eq!((&*shown_size(bytes), size(shown)), (shown, Ok(bytes)));
+        }
+        assert_eq!((count("7"), count("20k"), count("5M")), (Ok(7), Ok(20_000), Ok(5_000_000)));
+        assert_eq!(count("2G"), Ok(2_000_000_000));
+        for wrong in ["", "k", "-1", "1.5M", "5T", "99999999999999G", "é"] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
         assert_eq!(duration("500ms"), Ok(std::time::Duration::from_millis(500)));
         assert_eq!(duration("2m"), Ok(std::time::Duration::from_secs(120)));
         assert!(duration("-1s").is_err());

@@ -1,9 +1,11 @@
 //! `purlin run`: compiles a program and runs it within limits.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::{AsFd as _, BorrowedFd};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args as _;
@@ -20,34 +22,43 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   purlin run hello.EXT
   purlin run words.EXT < input.txt
-  purlin run --gas=1000000 --memory=64M untrusted.EXT -- its arguments
-  purlin run ./service                      a folder, with MARKER in it or above it
+  purlin run - < hello.EXT                   a program from standard input
+  purlin run --gas=5M --memory=64M untrusted.EXT -- its arguments
+  purlin run                                the folder where it is called, with MARKER in it or above it
+  purlin run ./service                      another folder
   purlin run --allow-read=data --allow-env=LANG report.EXT
   purlin run --tier=interp --stats fib.EXT 30
 
 Without options a program may use any amount of gas and time, 1 GiB of memory, 256 MiB of stack a fiber, and
-nothing of the machine but its arguments and its three streams. SIZE is 1000, 64K, 512M or 2G; DURATION is 500ms,
-10s or 2m.
+nothing of the machine but its arguments and its three streams. UNITS and CALLS are 1000, 20k, 5M or 2G, where a k is
+1000; SIZE is 1000, 64K, 512M or 2G, where a K is 1024; DURATION is 500ms, 10s or 2m.
+
+A file may begin with a line for the shell, `#!/usr/bin/env -S purlin run`; its name then needs no extension.
 
 Exit codes: 0 it ended well; its own, if it chose one; 1 it did not compile; 2 a panic or a deadlock; 3 a limit
-ended it; 64 wrong usage; 70 a defect of Purlin; 130 interrupted (Ctrl-C).";
+ended it; 64 wrong usage; 70 a defect of Purlin; 130 interrupted (Ctrl-C); 141 the reader of its output has gone.";
 
 /// Arguments of `purlin run`.
 #[derive(clap::Args)]
 pub(crate) struct Run {
-    /// Source files or one folder, then the program's own arguments
-    #[arg(required = true, value_name = "FILE [ARG]", trailing_var_arg = true, allow_hyphen_values = true)]
+    /// Source files, one folder, or `-` for standard input; then the program's own arguments
+    #[arg(
+        default_value = ".",
+        value_name = "FILE [ARG]",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
     args: Vec<String>,
     #[command(flatten)]
     compile: options::Compile,
     /// Units of gas it may use; a unit is about one machine instruction [default: no limit]
-    #[arg(long, value_name = "UNITS", conflicts_with = "no_metering")]
+    #[arg(long, value_name = "UNITS", value_parser = options::count, conflicts_with = "no_metering")]
     gas: Option<u64>,
     /// Stack that one fiber may use
     #[arg(long, default_value = "256M", value_name = "SIZE", value_parser = options::size)]
     stack: usize,
     /// Calls that may be active at once in a fiber [default: no limit]
-    #[arg(long, value_name = "CALLS")]
+    #[arg(long, value_name = "CALLS", value_parser = options::count)]
     call_depth: Option<u64>,
     /// Bytes it may allocate in all [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = options::size)]
@@ -65,18 +76,40 @@ pub(crate) struct Run {
     #[arg(long, value_name = "NAME")]
     allow_env: Vec<String>,
     /// Print what it used, on standard error
-    #[arg(long)]
+    #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
     stats: bool,
-    /// Print statistics as one line of JSON
-    #[arg(long, requires = "stats")]
+    /// With --stats: print it as one line of JSON
+    #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     json: bool,
     /// With --stats: also how often each rewrite was made and each op lowered; in JSON also name, ops, and
     /// nanoseconds of optimising and generating of each compiled function
-    #[arg(long, requires = "stats")]
+    #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     counts: bool,
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
-    #[arg(long)]
+    #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
     time_passes: bool,
+}
+
+/// A standard stream of the process for the program: without the buffers that Rust puts before it, as guests
+/// buffer as they see fit.
+struct Output {
+    file: File,
+    /// Whether a stream of the program has no reader any longer.
+    closed: Arc<AtomicBool>,
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        if written.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+            self.closed.store(true, Ordering::Relaxed);
+        }
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 impl Run {
@@ -98,7 +131,8 @@ impl Run {
             return Err(Failure::new(exit::COMPILE, module.guest().nothing_to_run(&paths[0])));
         }
         let internal = |e: io::Error| Failure::new(exit::INTERNAL, format!("purlin: {e}"));
-        let mut isolate = self.isolate(&module).map_err(internal)?;
+        let closed = Arc::new(AtomicBool::new(false));
+        let mut isolate = self.isolate(&module, &closed).map_err(internal)?;
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
@@ -107,10 +141,15 @@ impl Run {
         let result = isolate.run();
         let cpu = thread_cpu().zip(before).map_or(0, |(after, before)| after.saturating_sub(before));
         interrupts.watch(None);
-        let code = result.as_ref().map_or_else(|trap| self.report(&isolate, trap), |()| exit::OK);
+        let code = match &result {
+            Ok(()) => exit::OK,
+            // The reader of the output has seen enough.
+            Err(trap) if trap.kind == TrapKind::Io && closed.load(Ordering::Relaxed) => exit::PIPE,
+            Err(trap) => self.report(&isolate, trap),
+        };
         for denial in grants.denials() {
             // Many programs look at variables that most users do not set, and do their work without.
-            if code != exit::OK || matches!(denial, Denial::Read(_)) {
+            if !matches!(code, exit::OK | exit::PIPE) || matches!(denial, Denial::Read(_)) {
                 say!("purlin: {denial}");
             }
         }
@@ -156,7 +195,7 @@ impl Run {
         Ok(self.allow_env.iter().fold(grants, |grants, name| grants.allow_env(name)))
     }
 
-    fn isolate(&self, module: &Module) -> io::Result<Isolate<()>> {
+    fn isolate(&self, module: &Module, closed: &Arc<AtomicBool>) -> io::Result<Isolate<()>> {
         // Memory that the compiled program itself takes is not available to its heap.
         let taken = module.compiled_bytes().saturating_sub(options::COMPILER_BYTES) as usize;
         let limits = Limits {
@@ -168,10 +207,11 @@ impl Run {
             output_bytes: self.output.map(|n| n as u64),
             deadline: self.timeout.map(|t| Instant::now() + t),
         };
+        let output = |file: File| Box::new(Output { file, closed: closed.clone() });
         let streams = Streams {
-            input: unbuffered(io::stdin().as_fd())?,
-            output: unbuffered(io::stdout().as_fd())?,
-            errors: unbuffered(io::stderr().as_fd())?,
+            input: Box::new(unbuffered(io::stdin().as_fd())?),
+            output: output(unbuffered(io::stdout().as_fd())?),
+            errors: output(unbuffered(io::stderr().as_fd())?),
         };
         module.isolate((), limits, streams)
     }
@@ -201,27 +241,38 @@ impl Run {
         match trap.kind {
             TrapKind::Uncaught | TrapKind::Deadlock => isolate.headline(trap),
             TrapKind::Cancelled => format!("purlin: interrupted{place}"),
-            TrapKind::OutOfGas => {
-                let gas = self.gas.unwrap_or_default();
-                format!("purlin: {} ({kind}: --gas={gas}){place}", trap.message)
-            }
-            TrapKind::Exit(_)
-            | TrapKind::AllocBytes
-            | TrapKind::CallDepth
-            | TrapKind::OutOfMemory
-            | TrapKind::StackOverflow
-            | TrapKind::OutputLimit
-            | TrapKind::Deadline
-            | TrapKind::Host
-            | TrapKind::Io
-            | TrapKind::Internal => format!("purlin: {} ({kind}){place}", trap.message),
+            _ => match self.option(trap) {
+                Some(option) => format!("purlin: {} ({kind}: {option}){place}", trap.message),
+                None => format!("purlin: {} ({kind}){place}", trap.message),
+            },
+        }
+    }
+
+    /// The option that the limit comes from which ended the program, if one did.
+    fn option(&self, trap: &Trap) -> Option<String> {
+        let sized = |name: &str, size: usize| format!("--{name}={}", options::shown_size(size));
+        match trap.kind {
+            TrapKind::OutOfGas => self.gas.map(|gas| format!("--gas={gas}")),
+            TrapKind::AllocBytes => self.alloc.map(|bytes| sized("alloc", bytes)),
+            TrapKind::CallDepth => self.call_depth.map(|calls| format!("--call-depth={calls}")),
+            TrapKind::OutOfMemory => Some(sized("memory", self.compile.memory)),
+            // All stacks are within what the heap leaves of the memory.
+            TrapKind::StackOverflow if trap.message == "stack overflow" => Some(format!(
+                "{} within {}",
+                sized("stack", self.stack),
+                sized("memory", self.compile.memory)
+            )),
+            TrapKind::OutputLimit => self.output.map(|bytes| sized("output", bytes)),
+            TrapKind::Deadline => self.timeout.map(|time| format!("--timeout={time:?}")),
+            TrapKind::StackOverflow | TrapKind::Uncaught | TrapKind::Exit(_) | TrapKind::Deadlock => None,
+            TrapKind::Cancelled | TrapKind::Host | TrapKind::Io | TrapKind::Internal => None,
         }
     }
 }
 
-/// A standard stream without the buffers that Rust puts before it: guests buffer as they see fit.
-fn unbuffered(fd: BorrowedFd<'_>) -> io::Result<Box<File>> {
-    Ok(Box::new(File::from(fd.try_clone_to_owned()?)))
+/// A standard stream without the buffers that Rust puts before it.
+fn unbuffered(fd: BorrowedFd<'_>) -> io::Result<File> {
+    Ok(File::from(fd.try_clone_to_owned()?))
 }
 
 /// Nanoseconds of CPU that this thread has taken, where the system counts them (Linux). Compilation in the

@@ -6,7 +6,7 @@ use std::io::Write as _;
 
 use anstream::ColorChoice;
 use purlin::json::{Memory, WriteError, WriteOptions, Writer};
-use purlin::{CompileError, Severity};
+use purlin::{CompileError, Diagnostic};
 
 const BOLD: &str = "\x1b[1m";
 const RED: &str = "\x1b[1;31m";
@@ -53,13 +53,8 @@ pub(crate) fn errors(error: &CompileError, max: usize, colours: bool) -> String 
         return error.render(max);
     }
     let mut out = String::new();
-    let mut count = 0;
-    for diagnostic in &error.diagnostics {
-        count += usize::from(diagnostic.severity == Severity::Error);
-        if count > max {
-            let _ = writeln!(out, "{RED}too many errors{RESET}");
-            break;
-        }
+    let (shown, more) = Diagnostic::select(&error.diagnostics, max);
+    for diagnostic in shown {
         let parts = diagnostic.parts(&error.sources);
         if let Some(place) = parts.place {
             let _ = write!(out, "{BOLD}{place}:{RESET}");
@@ -69,6 +64,9 @@ pub(crate) fn errors(error: &CompileError, max: usize, colours: bool) -> String 
         if let Some(excerpt) = parts.excerpt {
             let _ = writeln!(out, "{excerpt}{GREEN}^{RESET}");
         }
+    }
+    if more {
+        let _ = writeln!(out, "{RED}too many errors{RESET}");
     }
     out
 }

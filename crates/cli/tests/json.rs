@@ -54,7 +54,7 @@ fn more_than_a_block_in_pieces_of_any_size() {
     assert!(output.status.success() && output.stdout == minified);
     let output = run(&["lines"], input.clone(), 10_000);
     assert!(output.status.success() && output.stdout == minified);
-    let output = run(&["check"], input.clone(), 10_000);
+    let output = run(&["check", "--lines"], input.clone(), 10_000);
     assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
     // Formatted and minified again it is the same.
     let pretty = run(&["fmt"], input, 10_000);
@@ -79,14 +79,14 @@ fn more_than_a_block_in_pieces_of_any_size() {
 fn an_error_far_into_the_input_has_its_line() {
     let (mut input, _) = lines(10_000);
     input.extend_from_slice(b"{\"id\": 1,\n  \"text\": tru }\n");
-    for what in ["min", "fmt", "check", "lines"] {
-        let output = run(&[what], input.clone(), 100_000);
+    for what in [&["min"][..], &["fmt"], &["check", "--lines"], &["lines"]] {
+        let output = run(what, input.clone(), 100_000);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1), "{what}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{what:?}: {said}");
         assert_eq!(
             said,
             "-: line 10002, column 11: a word that JSON does not know\n    \"text\": tru }\n            ^\n",
-            "{what}"
+            "{what:?}"
         );
     }
 }

@@ -10,7 +10,7 @@ use purlin_bytecode::table::{a, imm};
 use purlin_runtime::VmCtx;
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::helpers;
-use purlin_runtime::hooks::Hooks;
+use purlin_runtime::vm::Hooks;
 
 use crate::activation::{Run, function_of, native_code, publish, resolve, resume_at, shape, state, vm};
 use crate::frame::{native_waits_for, replace_frame};
@@ -119,7 +119,7 @@ unsafe fn clear_dead_slots(func: &Func, state: usize, fp: *mut u64) {
 /// `ctx` is the context of a running isolate.
 unsafe fn hooks(ctx: *mut VmCtx) -> Hooks {
     // SAFETY: the caller's promise; the hooks are copied, so that nothing is borrowed.
-    unsafe { (*(*ctx).vm).shared.hooks }
+    unsafe { (*(*ctx).vm.get()).shared.hooks }
 }
 
 /// Asks whether there is native code for the function and for resuming after the poll at `at`, and if there
@@ -288,13 +288,14 @@ unsafe fn call_native_code(run: *mut Run, id: u32, code: usize, fp: *mut u64) ->
         let ctx = (*run).ctx;
         let shape = shape(ctx, id);
         let mut regs = RegFile::default();
-        abi::pack_args(&mut *ctx, &mut regs, shape, std::slice::from_raw_parts(fp, shape.params.len()));
+        let args = std::slice::from_raw_parts(fp, shape.params.len());
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut regs, shape, args);
         if (hooks(ctx).enter)(ctx, code, &mut regs) != 0 {
             (*run).fp = fp;
             return unwind_outside(run);
         }
         let results = std::slice::from_raw_parts_mut(fp, shape.results.len());
-        abi::unpack_results(&mut *ctx, &regs, shape, results);
+        (*ctx).gas = abi::unpack_results(&(*ctx).spill, &regs, shape, results);
         returned(run, fp)
     }
 }

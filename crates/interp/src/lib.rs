@@ -7,19 +7,21 @@
 //! The SAFETY comments of this crate call the following *the invariant*. It holds whenever the loop begins an
 //! instruction, and whenever a function that takes `run`, `pc` and `fp` is called.
 //!
-//! - *Code.* `pc` points to the first word of an instruction of code that `purlin_bytecode::lower_function` made
-//!   from a verified function (or of one of the four stubs in `state`), never from elsewhere. Instructions have
-//!   the fields that their row of the op table names, jumps stay inside the code, and no code is left at its end.
-//! - *Frames.* `fp` points to the first slot of a frame, whose header (`header`) lies right before it. The frame has
-//!   the `frame_slots` slots of its entry, all inside one slot segment: calls check that before the frame becomes
-//!   the current one. The lowering gives an instruction only slot numbers below `frame_slots`, and the windows of its
-//!   calls leave room for the callee's header.
-//! - *Guest memory.* An address that an instruction loads from or stores to lies inside an object, the globals, the
-//!   read-only data or the frame's memory, as the verifier's rules for the IR promise, and is aligned to the access.
-//! - *Tables.* Function numbers in code are below `entry_count`, class numbers below the number of classes, dispatch
-//!   rows plus type numbers inside the tables of `VmCtx`.
-//! - *The run.* `run` is the innermost run of the fiber that executes, and `run.ctx` the context of its isolate, to
-//!   which only this thread has access.
+//! - *Code.* `pc` points to the first word of an instruction of code that `purlin_bytecode::lower_function`
+//!   made from a verified function (or of one of the four stubs in `state`), never from elsewhere.
+//!   Instructions have the fields that their row of the op table names, jumps stay inside the code, and no
+//!   code is left at its end.
+//! - *Frames.* `fp` points to the first slot of a frame, whose header (`header`) lies right before it. The
+//!   frame has the `frame_slots` slots of its entry, all inside one slot segment: calls check that before the
+//!   frame becomes the current one. The lowering gives an instruction only slot numbers below `frame_slots`,
+//!   and the windows of its calls leave room for the callee's header.
+//! - *Guest memory.* An address that an instruction loads from or stores to lies inside an object, the
+//!   globals, the read-only data or the frame's memory, as the verifier's rules for the IR promise, and is
+//!   aligned to the access.
+//! - *Tables.* Function numbers in code are below `entry_count`, class numbers below the number of classes,
+//!   dispatch rows plus type numbers inside the tables of `VmCtx`.
+//! - *The run.* `run` is the innermost run of the fiber that executes, and `run.ctx` the context of its
+//!   isolate, to which only this thread has access.
 //!
 //! # References while guest code runs
 //!
@@ -28,23 +30,24 @@
 //! stack. During such a call the runtime creates its own `&mut Vm` and `&mut VmCtx`, and an inner activation
 //! of this crate may run. So these rules hold here:
 //!
-//! - `run.rs`, `access.rs` and `header.rs` hold no reference at all to memory that others see: only raw pointers to
-//!   [`VmCtx`], to the `Run`, to slots and to entries.
-//! - `&mut Vm` is made by `activation::vm` only, within one expression, for one call, and never bound to a name.
-//!   `&mut VmCtx` is made only as an argument of one call (`abi::pack_args`, `unpack_results`, the hooks for hot code).
-//!   Fields of both that are read or written singly are reached through the raw pointer.
-//! - Shared references may live across calls that leave to what is never written while the isolate lives: [`Func`]s of
-//!   the program and the `Shape`s of functions (both behind an `Arc`), and to [`State`] and its entries, whose parts
-//!   that change are cells. No `&mut State` is made after it has been put into the Vm.
-//! - The `Run` on the Rust stack, the current `Fiber` and the slots are reached through raw pointers only. The
-//!   collector, tracebacks and unwinding read them through theirs, after `activation::publish` has stored where the
-//!   loop is.
+//! - `run.rs`, `access.rs` and `header.rs` hold no reference at all to memory that others see: only raw
+//!   pointers to [`VmCtx`], to the `Run`, to slots and to entries.
+//! - `&mut Vm` is made by `activation::vm` only, within one expression, for one call, and never bound to a
+//!   name. `&mut VmCtx` is not made at all. Fields of both that are read or written singly
+//!   are reached through the raw pointer; a call borrows single fields (`abi::pack_args`, `unpack_results`).
+//! - Shared references may live across calls that leave to what is never written while the isolate lives:
+//!   [`Func`]s of the program and the `Shape`s of functions (both behind an `Arc`), and to [`State`] and its
+//!   entries, whose parts that change are cells. No `&mut State` is made after it has been put into the Vm.
+//! - The `Run` on the Rust stack, the current `Fiber` and the slots are reached through raw pointers only.
+//!   The collector, tracebacks and unwinding read them through theirs, after `activation::publish` has stored
+//!   where the loop is.
 //!
 //! [`Func`]: purlin_bytecode::Func
 
 mod access;
 mod activation;
 mod cold;
+mod enter;
 mod frame;
 mod header;
 mod run;
@@ -64,7 +67,7 @@ pub use unwind::interp_frames;
 /// room for arguments and results.
 pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
-    unsafe { activation::activate(ctx, func, slots, false) }
+    unsafe { enter::activate(ctx, func, slots, false) }
 }
 
 /// `Hooks::interp_resume`: resumes `func` at `VmCtx::deopt_state` with `deopt_values`. Results and status are
@@ -74,5 +77,5 @@ pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64
 /// As for [`interp_call`]; the values are those of that state of `func`.
 pub unsafe extern "C" fn interp_resume(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
-    unsafe { activation::activate(ctx, func, slots, true) }
+    unsafe { enter::activate(ctx, func, slots, true) }
 }

@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 use common::{Setup, isolate, parse};
 use purlin_base::TrapCode;
 use purlin_ir::{Opcode, Operand, Type, TypeClass, Yield};
-use purlin_runtime::trap::Words;
 use purlin_runtime::vm::Outcome;
+use purlin_runtime::words::Words;
 
 /// Interesting values of a type, in the form of slots.
 fn samples(ty: Type) -> Vec<u64> {

@@ -14,10 +14,11 @@ use purlin_base::gas;
 use purlin_bytecode::Program;
 use purlin_ir::{Family, FuncBuilder, FuncId, Module, Opcode, Signature, Type, Var, print, verify};
 use purlin_runtime::abi::RegFile;
-use purlin_runtime::hooks::{Hooks, Stress};
+use purlin_runtime::hooks::Stress;
 use purlin_runtime::trap::TrapKind;
-use purlin_runtime::trap::Words;
+use purlin_runtime::vm::Hooks;
 use purlin_runtime::vm::Outcome;
+use purlin_runtime::words::Words;
 use purlin_runtime::{Limits, VmCtx};
 
 /// Xorshift, after Marsaglia.

@@ -3,21 +3,18 @@
 
 use purlin_base::map::HashMap;
 
-use purlin_base::{Pos, PrimaryMap, SecondaryMap, entity_impl};
+use purlin_base::{Pos, PrimaryMap, SecondaryMap};
 use smallvec::SmallVec;
 
 use crate::func::*;
+use crate::ids::*;
 use crate::imm::Imm;
-use crate::module::{ClassId, DataId, FuncId, GlobalId, InterfaceId, Module, NativeId, SelectorId, SigId};
+use crate::inst::{InstData, Target, Values};
+use crate::module::Module;
 use crate::op::{Opcode, Yield, region};
 use crate::shape::Shape;
 use crate::types::Type;
 use crate::{cfg, frame_state, meter};
-
-/// A variable of the guest that is assigned more than once; [`FuncBuilder::use_var`] finds its value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Var(u32);
-entity_impl!(Var, "var");
 
 /// Builds one function.
 ///

@@ -8,6 +8,8 @@ use purlin_base::{EntityRef, SecondaryMap};
 use smallvec::SmallVec;
 
 use crate::func::*;
+use crate::ids::*;
+use crate::inst::*;
 
 /// Reverse postorder from the entry (and the handler), without recursion.
 pub fn reverse_postorder(func: &Function) -> Vec<Block> {

@@ -6,6 +6,7 @@ use purlin_base::{SecondaryMap, filled};
 
 use crate::cfg::{self, Liveness};
 use crate::func::*;
+use crate::ids::*;
 use crate::op::Opcode;
 
 /// Gives every poll and guard the values that are live where its frame state resumes, in the order of

@@ -1,47 +1,12 @@
 //! A function in SSA form: blocks with parameters, instructions with one op each.
 
-use purlin_base::{Pos, PrimaryMap, SecondaryMap, entity_impl};
-use smallvec::SmallVec;
+use purlin_base::{Pos, PrimaryMap, SecondaryMap};
 
+use crate::ids::{Block, FrameStateId, FuncId, Inst, LocId, SlotId, SwitchId, Value};
 use crate::imm::Imm;
-use crate::module::FuncId;
-use crate::op::{Attr, Opcode};
+use crate::inst::InstData;
+use crate::op::Opcode;
 use crate::types::Type;
-
-/// An SSA value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Value(u32);
-entity_impl!(Value, "v");
-
-/// A basic block.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Block(u32);
-entity_impl!(Block, "block");
-
-/// An instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Inst(u32);
-entity_impl!(Inst, "inst");
-
-/// A piece of the frame's own memory.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SlotId(u32);
-entity_impl!(SlotId, "slot");
-
-/// A place where native code can hand over to the interpreter, or take over from it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FrameStateId(u32);
-entity_impl!(FrameStateId, "fs");
-
-/// The cases of a switch.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SwitchId(u32);
-entity_impl!(SwitchId, "switch");
-
-/// A source position with its inline call stack.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LocId(u32);
-entity_impl!(LocId, "loc");
 
 /// Where an instruction comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -67,73 +32,6 @@ pub enum Def {
 pub struct ValueData {
     pub ty: Type,
     pub def: Def,
-}
-
-/// Values in a row.
-pub type Values = SmallVec<[Value; 4]>;
-
-/// A block and the arguments for its parameters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    pub block: Block,
-    pub args: Values,
-}
-
-/// One instruction. What [`Imm`] it carries is said by the op's [`Attr`].
-#[derive(Debug)]
-pub struct InstData {
-    pub op: Opcode,
-    /// The controlling type; `I64` where the op has none.
-    pub ty: Type,
-    pub args: Values,
-    pub results: SmallVec<[Value; 2]>,
-    /// Read through the typed accessors of [`crate::imm`].
-    pub imm: Imm,
-    pub targets: Vec<Target>,
-    pub loc: LocId,
-}
-
-impl InstData {
-    /// An instruction without results, immediate and targets: they are set where there are some.
-    pub fn new(op: Opcode, ty: Type, args: &[Value], loc: LocId) -> InstData {
-        InstData {
-            op,
-            ty,
-            args: SmallVec::from_slice(args),
-            results: SmallVec::new(),
-            imm: Imm::None,
-            targets: Vec::new(),
-            loc,
-        }
-    }
-
-    /// The instruction with that immediate, which is one of its op's.
-    pub fn with(mut self, imm: Imm) -> InstData {
-        debug_assert!(imm.fits(self.op.row().attr), "{} carries {imm:?}", self.op.row().text);
-        self.imm = imm;
-        self
-    }
-
-    /// The instruction with those targets.
-    pub fn to(mut self, targets: Vec<Target>) -> InstData {
-        self.targets = targets;
-        self
-    }
-}
-
-impl Clone for InstData {
-    // Functions are copied for the mid-end, and the derived form copies lists value by value.
-    fn clone(&self) -> InstData {
-        InstData {
-            op: self.op,
-            ty: self.ty,
-            args: SmallVec::from_slice(&self.args),
-            results: SmallVec::from_slice(&self.results),
-            imm: self.imm,
-            targets: self.targets.clone(),
-            loc: self.loc,
-        }
-    }
 }
 
 /// A basic block.
@@ -300,27 +198,4 @@ fn compress(mut to: SecondaryMap<Value, Option<Value>>) -> SecondaryMap<Value, O
         }
     }
     to
-}
-
-impl InstData {
-    /// Every value the instruction reads, those passed to targets included.
-    pub fn uses(&self) -> impl Iterator<Item = Value> + '_ {
-        self.args.iter().copied().chain(self.targets.iter().flat_map(|t| t.args.iter().copied()))
-    }
-
-    /// Renames what the instruction reads and where it leads; not its results.
-    pub fn rename(&mut self, value: impl Fn(Value) -> Value, block: impl Fn(Block) -> Block) {
-        self.args.iter_mut().for_each(|v| *v = value(*v));
-        for target in &mut self.targets {
-            target.block = block(target.block);
-            target.args.iter_mut().for_each(|v| *v = value(*v));
-        }
-    }
-
-    /// The frame state of a poll or guard, and its values.
-    pub fn frame_state(&self) -> Option<(FrameStateId, &[Value])> {
-        let Imm::State(state) = self.imm else { return None };
-        let skip = usize::from(self.op.row().attr == Attr::Guard);
-        Some((state, &self.args[skip..]))
-    }
 }

@@ -4,8 +4,10 @@
 
 use purlin_base::TrapCode;
 
-use crate::func::{FrameStateId, InstData, SlotId, SwitchId};
-use crate::module::{ClassId, DataId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId};
+use crate::ids::{
+    ClassId, DataId, FrameStateId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId, SlotId,
+    SwitchId,
+};
 use crate::op::{Attr, Opcode};
 
 /// An immediate. [`Imm::fits`] says which variant an op's instructions have.
@@ -121,108 +123,6 @@ impl Imm {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn wrong(imm: Imm, wanted: &str) -> ! {
+pub(crate) fn wrong(imm: Imm, wanted: &str) -> ! {
     panic!("an instruction carries {imm:?} where {wanted} is asked for")
-}
-
-/// One accessor for each thing that an instruction can carry; all of them panic on instructions of another
-/// format.
-macro_rules! accessors {
-    ($( $(#[$doc:meta])* $name:ident -> $type:ty, $wanted:literal: $pattern:pat => $value:expr; )*) => {
-        impl InstData {
-            $(
-                $(#[$doc])*
-                #[inline]
-                #[track_caller]
-                pub fn $name(&self) -> $type {
-                    if let $pattern = self.imm { $value } else { wrong(self.imm, $wanted) }
-                }
-            )*
-        }
-    };
-}
-
-accessors! {
-    /// The integer of an `iconst`.
-    int -> i64, "an integer": Imm::Int(value) => value;
-    /// The bits of an `fconst`.
-    float_bits -> u64, "a float": Imm::Float(bits) => bits;
-    /// The alias region of an access.
-    region -> u32, "a region": Imm::Mem { region, .. } => region;
-    /// The bytes of an element.
-    scale -> u32, "a scale": Imm::Scaled { scale, .. } => scale;
-    /// The gas of a charge.
-    units -> i64, "units of gas": Imm::Units(units) => units;
-    func -> FuncId, "a function": Imm::Func(func) => func;
-    sig -> SigId, "a signature": Imm::Sig(sig) => sig;
-    native -> NativeId, "a native": Imm::Native(native) => native;
-    class -> ClassId, "a class": Imm::Class(class) => class;
-    slot -> SlotId, "a frame slot": Imm::Slot(slot) => slot;
-    global -> GlobalId, "a global": Imm::Global { global, .. } => global;
-    /// The piece of data that a `data` is the address of.
-    bytes -> DataId, "a piece of data": Imm::Data { data, .. } => data;
-    trap_code -> TrapCode, "a trap": Imm::Trap(code) => code;
-    selector -> SelectorId, "a selector": Imm::Selector(selector) => selector;
-    interface -> InterfaceId, "an interface": Imm::Interface(interface) => interface;
-    /// The frame state of a poll or a guard.
-    state -> FrameStateId, "a frame state": Imm::State(state) => state;
-    /// The cases of a switch.
-    switch -> SwitchId, "a switch": Imm::Switch(switch) => switch;
-}
-
-impl InstData {
-    /// The byte offset of an access or an address.
-    #[inline]
-    #[track_caller]
-    pub fn offset(&self) -> i64 {
-        self.imm.as_offset().unwrap_or_else(|| wrong(self.imm, "a byte offset"))
-    }
-
-    /// The bits of an `iconst`, sign-extended, or of an `fconst`.
-    #[inline]
-    #[track_caller]
-    pub fn const_bits(&self) -> i64 {
-        match self.imm {
-            Imm::Float(bits) => bits as i64,
-            _ => self.int(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::func::LocId;
-    use crate::types::Type;
-    use purlin_base::EntityRef as _;
-
-    fn call() -> InstData {
-        InstData::new(Opcode::Call, Type::I64, &[], LocId::new(0)).with(Imm::Func(FuncId::new(3)))
-    }
-
-    #[test]
-    fn an_accessor_yields_what_the_instruction_carries() {
-        assert_eq!(call().func(), FuncId::new(3));
-        let mem = Imm::Mem { offset: 8, region: 2 };
-        assert_eq!((mem.as_offset(), mem.with_offset(16)), (Some(8), Imm::Mem { offset: 16, region: 2 }));
-    }
-
-    #[test]
-    #[should_panic(expected = "where a class is asked for")]
-    fn an_accessor_of_another_format_panics() {
-        call().class();
-    }
-
-    #[test]
-    #[cfg(debug_assertions)]
-    #[should_panic(expected = "call carries")]
-    fn an_immediate_of_another_format_panics() {
-        call().with(Imm::Int(3));
-    }
-
-    #[test]
-    fn an_instruction_stays_small() {
-        assert!(size_of::<Imm>() <= 16);
-        assert!(size_of::<InstData>() <= 104, "{}", size_of::<InstData>());
-    }
 }

@@ -5,8 +5,9 @@
 
 use purlin_base::SecondaryMap;
 
-use crate::func::{Function, SlotId};
-use crate::module::{DataId, GlobalId, InterfaceId, Module, SelectorId};
+use crate::func::Function;
+use crate::ids::{DataId, GlobalId, InterfaceId, SelectorId, SlotId};
+use crate::module::Module;
 
 /// Offsets and images of a module's tables.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 use purlin_base::EntityRef as _;
 
 use crate::func::Function;
-use crate::module::{FuncId, Module};
+use crate::ids::FuncId;
+use crate::module::Module;
 
 /// Makes the final form of a function's body from what the module has.
 pub type Finish = Box<dyn Fn(&Module, FuncId, &Function) -> Result<Function, String> + Send + Sync>;

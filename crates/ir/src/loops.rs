@@ -6,7 +6,8 @@
 use purlin_base::SecondaryMap;
 
 use crate::cfg::{self, Dominators};
-use crate::func::{Block, Function};
+use crate::func::Function;
+use crate::ids::Block;
 
 /// One loop.
 #[derive(Clone, Debug)]

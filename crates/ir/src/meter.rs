@@ -8,8 +8,10 @@ use purlin_base::gas;
 
 use crate::cfg;
 use crate::func::*;
+use crate::ids::*;
 use crate::imm::Imm;
-use crate::module::{FuncId, Module};
+use crate::inst::InstData;
+use crate::module::Module;
 use crate::op::{GasClass, Opcode};
 use crate::types::Type;
 

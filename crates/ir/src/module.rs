@@ -2,51 +2,12 @@
 
 use purlin_base::map::HashMap;
 
-use purlin_base::{PrimaryMap, entity_impl};
+use purlin_base::PrimaryMap;
 
 use crate::func::Function;
+use crate::ids::{ClassId, DataId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId};
 use crate::imm::Imm;
 use crate::types::{Signature, Type};
-
-/// A function of a module. The number is also what `func` yields and `call_indirect` takes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FuncId(u32);
-entity_impl!(FuncId, "fn");
-
-/// An interned signature.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SigId(u32);
-entity_impl!(SigId, "sig");
-
-/// A native that the module calls.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NativeId(u32);
-entity_impl!(NativeId, "native");
-
-/// An allocation class.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClassId(u32);
-entity_impl!(ClassId, "class");
-
-/// A piece of an isolate's globals.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GlobalId(u32);
-entity_impl!(GlobalId, "global");
-
-/// A piece of the module's read-only bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct DataId(u32);
-entity_impl!(DataId, "data");
-
-/// A method name and signature that is called through interfaces.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SelectorId(u32);
-entity_impl!(SelectorId, "selector");
-
-/// An interface that types are tested against.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct InterfaceId(u32);
-entity_impl!(InterfaceId, "iface");
 
 /// A function's declaration and, unless it is never called, its body.
 #[derive(Clone, Debug)]
@@ -113,6 +74,16 @@ pub struct InterfaceDecl {
     pub types: Vec<u32>,
 }
 
+/// What the code of a module counts besides gas, for isolates that limit it. What counts is what the front
+/// end made, whatever passes leave of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counted {
+    /// Every function takes, as its last parameter, how many calls may be nested in it.
+    pub calls: bool,
+    /// No pass removes an allocation, nor a poll, which may be where too many are noticed.
+    pub allocations: bool,
+}
+
 /// A module.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
@@ -128,6 +99,8 @@ pub struct Module {
     pub type_count: u32,
     /// What runs first: takes nothing, returns nothing.
     pub main: Option<FuncId>,
+    /// What is counted before the passes besides gas.
+    pub counted: Counted,
     interned: Interned,
 }
 

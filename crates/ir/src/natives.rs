@@ -1,20 +1,21 @@
 //! Natives that the mid-end knows by name. What others do is the runtime's and the front end's business;
 //! these have a meaning here, and a front end that declares them gets code changed by it.
 //!
-//! **Many iterations of a loop** ([`declare_bulk`]). Each takes `(at: ref, count: i64, word: i64, units: i64) -> (done:
-//! i64)`: the address of the first element, how many iterations there are at most (unsigned), the value in
-//! the low bits of `word`, and what one costs. It does as many iterations as the gas pays for that is left
-//! until a poll has something to do, charges them, and says how many there were.
+//! **Many iterations of a loop** ([`declare_bulk`]). Each takes `(at: ref, count: i64, word: i64, units: i64)
+//! -> (done: i64)`: the address of the first element, how many iterations there are at most (unsigned), the
+//! value in the low bits of `word`, and what one costs. It does as many iterations as the gas pays for that
+//! is left until a poll has something to do, charges them, and says how many there were.
 //!
 //! [`TRANSLATE`] takes `(to: ref, count: i64, from: ref, table: ref, units: i64)`: it stores the byte of
 //! `table`, which has 256, that each byte at `from` says, in order.
 //!
-//! **Maps whose keys are words**: `(type: i64, map: ref, key: i64, 0: i64) -> (value: ref)`. [`MAP_FIND_WORD`] finds
-//! the place of a key's value, or null; it changes nothing and charges nothing. [`MAP_ASSIGN_WORD`] finds it
-//! too, and makes it if there is none; of a key that is there it charges nothing either. A place is good
-//! until a map is assigned to or deleted from.
+//! **Maps whose keys are words**: `(type: i64, map: ref, key: i64, 0: i64) -> (value: ref)`.
+//! [`MAP_FIND_WORD`] finds the place of a key's value, or null; it changes nothing and charges nothing.
+//! [`MAP_ASSIGN_WORD`] finds it too, and makes it if there is none; of a key that is there it charges nothing
+//! either. A place is good until a map is assigned to or deleted from.
 
-use crate::module::{Module, NativeId};
+use crate::ids::NativeId;
+use crate::module::Module;
 use crate::types::Type;
 
 /// Stores the value in elements of so many bytes.

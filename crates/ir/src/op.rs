@@ -206,8 +206,8 @@ macro_rules! ops {
             Fle "fle" Float [T T] (Is(I8)) None NONE -   Fge Simple "a <= b; false if either is NaN";
             Fgt "fgt" Float [T T] (Is(I8)) None NONE -   Flt Simple "a > b; false if either is NaN";
             Fge "fge" Float [T T] (Is(I8)) None NONE -   Fle Simple "a >= b; false if either is NaN";
-            // --- floats, IEEE, never contracted. The NaN that invalid operands make is the machine's own: bitcast hides its
-            // sign. Of two NaN operands fadd and fmul yield either one, quiet.
+            // --- floats, IEEE, never contracted. The NaN that invalid operands make is the machine's own:
+            // bitcast hides its sign. Of two NaN operands fadd and fmul yield either one, quiet.
             Fadd "fadd" Float [T T] (T) None NONE - - Simple "a + b";
             Fsub "fsub" Float [T T] (T) None NONE - - Simple "a - b";
             Fmul "fmul" Float [T T] (T) None NONE - - Simple "a * b";

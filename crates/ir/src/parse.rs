@@ -13,7 +13,9 @@ use smallvec::SmallVec;
 
 use crate::builder::{callee_results, truncate};
 use crate::func::*;
+use crate::ids::*;
 use crate::imm::Imm;
+use crate::inst::*;
 use crate::module::*;
 use crate::op::{Attr, Opcode, TypeClass, Yield};
 use crate::types::{Signature, Type};

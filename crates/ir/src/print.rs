@@ -3,6 +3,8 @@
 use std::fmt::{self, Display, Write as _};
 
 use crate::func::*;
+use crate::ids::*;
+use crate::inst::*;
 use crate::module::*;
 use crate::op::{Attr, Opcode, TypeClass};
 use crate::types::Type;

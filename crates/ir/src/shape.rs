@@ -6,8 +6,7 @@
 
 use purlin_base::SecondaryMap;
 
-use crate::builder::Var;
-use crate::func::Block;
+use crate::ids::{Block, Var};
 
 /// Blocks are filled one after the other, and a block's dominators before it. So what happens between the end
 /// of a dominator and the sealing of a block includes all that lies between the two in the graph.

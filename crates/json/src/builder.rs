@@ -232,3 +232,37 @@ impl Interner {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_builder_keeps_order() {
+        let mut builder = Builder::new();
+        assert!(builder.key("a").is_err());
+        builder.begin_object().unwrap();
+        assert!(builder.null().is_err());
+        builder.key("a").unwrap();
+        assert!(builder.end_object().is_err());
+        assert!(builder.key("b").is_err());
+        builder.begin_array().unwrap();
+        builder.number(Number::Signed(-5)).unwrap();
+        builder.number(Number::Digits("123456789012345678901234567890")).unwrap();
+        assert!(builder.number(Number::Digits("1x")).is_err());
+        builder.string("x\ny").unwrap();
+        assert!(builder.end_object().is_err());
+        builder.end_array().unwrap();
+        for _ in 0..2 {
+            builder.key("again").unwrap();
+            builder.bool(true).unwrap();
+        }
+        builder.end_object().unwrap();
+        assert!(builder.null().is_err());
+        let document = builder.finish().unwrap();
+        let text = r#"{"a":[-5,123456789012345678901234567890,"x\ny"],"again":true,"again":true}"#;
+        assert_eq!(document.to_text().unwrap(), text);
+        assert_eq!(document.root().get("a").unwrap().at(0).unwrap().as_i64(), Some(-5));
+        assert_eq!(document.root().get("a").unwrap().at(2).unwrap().as_str(), Some("x\ny"));
+    }
+}

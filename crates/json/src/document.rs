@@ -1,51 +1,18 @@
 //! The tree for hosts that want one: a tape, and views of its values. Strings are borrowed from the text, or
 //! lie with the tape.
 
-use crate::builder::Builder;
-use crate::duplicates;
-use crate::error::{Error, WriteError};
-use crate::options::{DuplicateKeys, ReadOptions, WriteOptions};
+use crate::error::WriteError;
+use crate::options::WriteOptions;
 use crate::read::Number;
-use crate::read::fast;
 use crate::tape::{self, Tag, Tape};
 use crate::write::generate;
-
-/// Deeper trees are not made, whatever the options say.
-const DEEPEST: usize = 1 << 24;
 
 /// A JSON value with all that it holds. `'t` is the text that its strings may be borrowed from.
 pub struct Document<'t> {
     pub(crate) tape: Tape<'t>,
 }
 
-impl<'t> Document<'t> {
-    /// The one value of a text, by JSON's own rules.
-    pub fn parse(text: &'t [u8]) -> Result<Document<'t>, Error> {
-        Document::parse_with(text, &ReadOptions::default())
-    }
-
-    /// The one value of a text. (`options.many` is not looked at; see [`documents`](crate::documents) for
-    /// several.) No text of 4 GiB becomes a tree, and none that is nested deeper than 2^24, whatever
-    /// `options.depth` is.
-    pub fn parse_with(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, Error> {
-        if text.len() >= u32::MAX as usize {
-            return Err(fast::too_long());
-        }
-        if options.depth > DEEPEST {
-            return Document::parse_with(text, &ReadOptions { depth: DEEPEST, ..options.clone() });
-        }
-        let mut builder = Builder::for_text(text);
-        fast::walk(text, options, &mut builder)?;
-        let mut document = Document { tape: builder.into_tape() };
-        match options.duplicate_keys {
-            // An error has been found by the reader, which knows its place.
-            DuplicateKeys::Keep | DuplicateKeys::Error => {}
-            DuplicateKeys::Last => duplicates::remove(&mut document.tape, true),
-            DuplicateKeys::First => duplicates::remove(&mut document.tape, false),
-        }
-        Ok(document)
-    }
-
+impl Document<'_> {
     /// The outermost value.
     #[inline(always)]
     pub fn root(&self) -> Value<'_> {
@@ -105,13 +72,13 @@ impl<'d> Value<'d> {
             Tag::Unsigned => Kind::Number(Number::Unsigned(tape.bits(at))),
             Tag::Float | Tag::NonFinite => Kind::Number(Number::Float(f64::from_bits(tape.bits(at)))),
             Tag::NegativeZero => Kind::Number(Number::Float(-0.0)),
-            // SAFETY: the tag says so.
+            // SAFETY: a word with one of these tags is the first of a text's.
             Tag::TextString | Tag::OwnString => Kind::String(unsafe { tape.text(at) }.0),
-            // SAFETY: as above.
+            // SAFETY: a word with one of these tags is the first of a text's, and digits are ASCII.
             Tag::TextDigits | Tag::OwnDigits => Kind::Number(Number::Digits(unsafe { tape.text(at) }.0)),
-            // SAFETY: as above.
+            // SAFETY: a word with this tag names a text that lies aside, here digits.
             Tag::Aside if tape.is_digits(word) => Kind::Number(Number::Digits(unsafe { tape.text(at) }.0)),
-            // SAFETY: as above.
+            // SAFETY: a word with this tag names a text that lies aside, here a string.
             Tag::Aside => Kind::String(unsafe { tape.text(at) }.0),
             Tag::Array | Tag::LongArray => {
                 Kind::Array(Elements { tape, at: at + 1, end: at + tape.span(word) })
@@ -219,54 +186,5 @@ impl<'d> Iterator for Members<'d> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let words = self.end - self.at;
         (words.min(1), Some(words / 2))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ErrorKind;
-
-    #[test]
-    fn duplicates_go_where_asked() {
-        let text = br#"{"a":1,"b":{"x":1,"x":[2,{"y":1,"y":2}]},"a":{"c":3},"b2":[],"a":[7,8]}"#;
-        let of = |duplicate_keys| {
-            let options = ReadOptions { duplicate_keys, ..ReadOptions::default() };
-            Document::parse_with(text, &options).map(|d| d.to_text().unwrap())
-        };
-        assert_eq!(of(DuplicateKeys::Keep).unwrap().as_bytes(), text);
-        assert_eq!(of(DuplicateKeys::Last).unwrap(), r#"{"a":[7,8],"b":{"x":[2,{"y":2}]},"b2":[]}"#);
-        assert_eq!(of(DuplicateKeys::First).unwrap(), r#"{"a":1,"b":{"x":1},"b2":[]}"#);
-        let error = of(DuplicateKeys::Error).unwrap_err();
-        assert_eq!((error.kind, error.offset), (ErrorKind::DuplicateKey, 18));
-    }
-
-    #[test]
-    fn the_builder_keeps_order() {
-        let mut builder = Builder::new();
-        assert!(builder.key("a").is_err());
-        builder.begin_object().unwrap();
-        assert!(builder.null().is_err());
-        builder.key("a").unwrap();
-        assert!(builder.end_object().is_err());
-        assert!(builder.key("b").is_err());
-        builder.begin_array().unwrap();
-        builder.number(Number::Signed(-5)).unwrap();
-        builder.number(Number::Digits("123456789012345678901234567890")).unwrap();
-        assert!(builder.number(Number::Digits("1x")).is_err());
-        builder.string("x\ny").unwrap();
-        assert!(builder.end_object().is_err());
-        builder.end_array().unwrap();
-        for _ in 0..2 {
-            builder.key("again").unwrap();
-            builder.bool(true).unwrap();
-        }
-        builder.end_object().unwrap();
-        assert!(builder.null().is_err());
-        let document = builder.finish().unwrap();
-        let text = r#"{"a":[-5,123456789012345678901234567890,"x\ny"],"again":true,"again":true}"#;
-        assert_eq!(document.to_text().unwrap(), text);
-        assert_eq!(document.root().get("a").unwrap().at(0).unwrap().as_i64(), Some(-5));
-        assert_eq!(document.root().get("a").unwrap().at(2).unwrap().as_str(), Some("x\ny"));
     }
 }

@@ -41,7 +41,7 @@ fn copy<'t>(tape: &Tape<'t>, out: &mut Recorder<'t>, keep_last: bool) {
                 tape.copy_onto(at, out);
             }
         }
-        // Where to go on.
+        // The value that comes next.
         loop {
             let next = match open.last_mut() {
                 None => return,

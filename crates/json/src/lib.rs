@@ -22,6 +22,7 @@ mod duplicates;
 mod error;
 mod level;
 mod options;
+mod parse;
 mod read;
 mod tape;
 #[cfg(feature = "serde")]

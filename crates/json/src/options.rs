@@ -59,9 +59,9 @@ pub enum BigNumbers {
     /// An integer that neither `i64` nor `u64` holds stays as its digits. A float beyond the range is an
     /// error.
     Digits,
-    /// They become the nearest float; beyond the range of floats an error.
+    /// Such integers become the nearest float; a number beyond the range of floats is an error.
     Float,
-    /// They become the nearest float; beyond the range of floats an infinity.
+    /// Such integers become the nearest float; a number beyond the range of floats becomes an infinity.
     Infinity,
     /// An error.
     Error,

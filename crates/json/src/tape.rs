@@ -200,7 +200,7 @@ impl<'t> Tape<'t> {
     }
 }
 
-/// Appends to a tape. Whoever calls it keeps the grammar.
+/// Appends to a tape. The caller keeps the grammar.
 pub(crate) struct Recorder<'t> {
     tape: Tape<'t>,
     /// The innermost open container; below the tape, where -1 would be, if there is none. While a container
@@ -216,10 +216,10 @@ const OUTSIDE: usize = usize::MAX;
 impl<'t> Recorder<'t> {
     /// For what this text says.
     ///
-    /// A value and what stands before and behind it take three bytes of tape for each of text at most: twelve
-    /// for `0.1,`, eight for `"",`, four for `1,` or for `[]`. What is open has a bracket to come for each
-    /// one that the text has shown; and where a text says too little for that to be true, the walk ends (but
-    /// may have a window of text in hand). So three words for four bytes are enough.
+    /// A value and the separators before and after it take three bytes of tape for each of text at most:
+    /// twelve for `0.1,`, eight for `"",`, four for `1,` or for `[]`. What is open has a bracket to come for
+    /// each one that the text has shown; and where a text says too little for that to be true, the walk ends
+    /// (but may have a window of text in hand). So three words for four bytes are enough.
     pub(crate) fn new(text: &'t [u8]) -> Recorder<'t> {
         let mut words = Vec::new();
         // Real texts need a word for each 6 to 15 bytes. Less is reserved where allocators begin to give
@@ -515,7 +515,7 @@ mod tests {
         }
     }
 
-    /// The same value by calls.
+    /// Builds the value again by calls of a builder.
     fn rebuild<'t>(value: Value<'t>, builder: &mut Builder<'t>, borrow: bool) -> Result<(), WriteError> {
         match value.kind() {
             Kind::Null => builder.null(),

@@ -1,6 +1,6 @@
 //! Fuzzing of reader and writer as plain loops: random texts, bent and broken, read whole and in chunks at
-//! every level, and random values written in every layout; sources end where a page does, allocations have a
-//! fence behind them, and memory is counted. A run takes a second each unless `PURLIN_JSON_FUZZ` gives the
+//! every level, and random values written in every layout; sources end where a page does, allocations end
+//! in a fence, and memory is counted. A run takes a second each unless `PURLIN_JSON_FUZZ` gives the
 //! seconds.
 
 mod common;
@@ -33,7 +33,7 @@ fn count(change: isize) {
 /// writes too far is found.
 const FENCE: [u8; 64] = [0xA5; 64];
 
-/// The same with room for the fence.
+/// The layout with room for the fence.
 fn fenced(layout: Layout) -> Layout {
     Layout::from_size_align(layout.size() + FENCE.len(), layout.align()).expect("not that large")
 }
@@ -282,37 +282,8 @@ fn reader() {
         let options = random_read_options(&mut random);
         let text = edge.put(&bent);
         let (said, error) = read_whole(text, &options);
-        let place = |e: &purlin_json::Error| (e.kind, e.offset, e.line, e.column);
-        // In chunks, from memory of their own each, and with memory counted.
         let size = [1, 2, 7, 64, 1000][random.below(5)];
-        let mut chunked = String::new();
-        let mut wrong = None;
-        let mut reader = Reader::new(options.clone());
-        for chunk in text.chunks(size) {
-            if let Err(error) = common::trace(&mut reader.feed(chunk), &mut chunked) {
-                wrong = Some(error);
-                break;
-            }
-        }
-        let wrong = wrong.or_else(|| common::trace(&mut reader.finish(&[]), &mut chunked).err());
-        assert!(chunked == said, "in chunks of {size}: {:?}", String::from_utf8_lossy(text));
-        assert_eq!(
-            wrong.as_ref().map(place),
-            error.as_ref().map(place),
-            "{:?}",
-            String::from_utf8_lossy(text)
-        );
-        // Memory of the reader alone, without what this test makes of its events.
-        let ((), most) = peak(|| {
-            let mut reader = Reader::new(options.clone());
-            for chunk in text.chunks(size.max(64)) {
-                let mut feed = reader.feed(chunk);
-                while let Ok(Some(_)) = feed.next() {}
-            }
-            let mut feed = reader.finish(&[]);
-            while let Ok(Some(_)) = feed.next() {}
-        });
-        assert!(most <= 3 * text.len() + (1 << 20), "{most} bytes for a text of {}", text.len());
+        read_in_chunks(text, &options, size, &said, error.as_ref());
         let single = ReadOptions { many: false, ..options.clone() };
         let (_, most) = peak(|| Document::parse_with(text, &single).is_ok());
         assert!(most <= 3 * text.len() + (1 << 20), "{most} bytes for a tree of {}", text.len());
@@ -344,6 +315,40 @@ fn reader() {
         runs += 1;
     }
     println!("reader: {runs} texts, {good} trees");
+}
+
+/// Reads a text in chunks, from memory of their own each, and counts the memory that the reader takes.
+fn read_in_chunks(
+    text: &[u8],
+    options: &ReadOptions,
+    size: usize,
+    said: &str,
+    error: Option<&purlin_json::Error>,
+) {
+    let place = |e: &purlin_json::Error| (e.kind, e.offset, e.line, e.column);
+    let mut chunked = String::new();
+    let mut wrong = None;
+    let mut reader = Reader::new(options.clone());
+    for chunk in text.chunks(size) {
+        if let Err(error) = common::trace(&mut reader.feed(chunk), &mut chunked) {
+            wrong = Some(error);
+            break;
+        }
+    }
+    let wrong = wrong.or_else(|| common::trace(&mut reader.finish(&[]), &mut chunked).err());
+    assert!(chunked == said, "in chunks of {size}: {:?}", String::from_utf8_lossy(text));
+    assert_eq!(wrong.as_ref().map(place), error.map(place), "{:?}", String::from_utf8_lossy(text));
+    // Memory of the reader alone, without what this test makes of its events.
+    let ((), most) = peak(|| {
+        let mut reader = Reader::new(options.clone());
+        for chunk in text.chunks(size.max(64)) {
+            let mut feed = reader.feed(chunk);
+            while let Ok(Some(_)) = feed.next() {}
+        }
+        let mut feed = reader.finish(&[]);
+        while let Ok(Some(_)) = feed.next() {}
+    });
+    assert!(most <= 3 * text.len() + (1 << 20), "{most} bytes for a text of {}", text.len());
 }
 
 /// Trees of some megabytes of what takes most memory, good or broken: what they use, and also what was only

@@ -182,7 +182,7 @@ fn the_test_suite() {
 }
 
 #[test]
-fn own_cases() {
+fn good_texts_are_read() {
     let good = [
         "0",
         "-0",
@@ -202,8 +202,12 @@ fn own_cases() {
         assert!(error.is_none(), "{text}: {}", error.unwrap());
         at_each_level(|_| assert!(Document::parse(text.as_bytes()).is_ok(), "{text}"));
     }
+}
+
+/// Texts that are wrong: the error, its offset, line and column.
+const WRONG: &[(&[u8], ErrorKind, u64, u64, u64)] = {
     use ErrorKind::*;
-    let bad: &[(&[u8], ErrorKind, u64, u64, u64)] = &[
+    &[
         (b"", UnexpectedEnd, 0, 1, 1),
         (b" \n ", UnexpectedEnd, 3, 2, 2),
         (b"[", UnexpectedEnd, 1, 1, 2),
@@ -245,8 +249,12 @@ fn own_cases() {
         (b"[1,\n 2 // 3\n]", ExpectedComma, 7, 2, 4),
         (b"\xEF\xBB\xBF{}", ExpectedValue, 0, 1, 1),
         (b"[\x0c1]", ExpectedValue, 1, 1, 2),
-    ];
-    for (text, kind, offset, line, column) in bad {
+    ]
+};
+
+#[test]
+fn errors_say_what_is_wrong_and_where() {
+    for (text, kind, offset, line, column) in WRONG {
         let shown = String::from_utf8_lossy(text);
         let (_, error) = read_whole(text, &ReadOptions::default());
         let error = error.unwrap_or_else(|| panic!("accepted: {shown}"));

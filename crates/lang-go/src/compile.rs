@@ -14,7 +14,7 @@ use crate::budget::Budget;
 use crate::check::Reached;
 pub use crate::library::HostSource;
 use crate::library::Library;
-use crate::lower::RuntimeTypes;
+use crate::lower::{Entries, RuntimeTypes};
 use crate::module::{self, GoModule};
 use crate::parse::{Bodies, parse_file};
 use crate::rt::GoData;
@@ -35,6 +35,8 @@ pub struct Output {
     /// What natives of the library find at run time.
     pub guest: Arc<dyn Any + Send + Sync>,
     pub exports: Vec<Export>,
+    /// Functions of the program's own package that a host cannot call: the name, and why.
+    pub uncallable: Vec<(String, String)>,
     /// The functions of host packages that the program calls.
     pub host_calls: Vec<HostCall>,
     /// Initialises the program's packages, once.
@@ -114,11 +116,21 @@ fn lower(u: &mut Universe, reached: Reached, main: PackageId) -> Result<Output, 
     let named = module.natives.values();
     let natives = named.filter_map(|decl| natives::lookup(&decl.name)).collect();
     let RuntimeTypes { types, start_func, error_type, assertion_type, nil_panic_type } = lowered.types;
-    let symbols = natives::Symbols::wanted_by(&module, &u.sources);
+    let symbols = natives::symbols_wanted_by(&module, &u.sources);
     let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols });
-    let (exports, init) = (lowered.entries.exports, Some(lowered.entries.init));
+    let Entries { exports, uncallable, init, .. } = lowered.entries;
     let host_calls = lowered.host_calls;
-    Ok(Output { module, types, start_func, natives, guest, exports, host_calls, init })
+    Ok(Output {
+        module,
+        types,
+        start_func,
+        natives,
+        guest,
+        exports,
+        uncallable,
+        host_calls,
+        init: Some(init),
+    })
 }
 
 /// The syntax trees of the files as text.

@@ -13,109 +13,19 @@ use cranelift_codegen::isa::{self, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable as _};
 use cranelift_frontend::FunctionBuilderContext;
 use purlin_base::{EntityRef as _, Pos};
-use purlin_ir::layout::Layout;
-use purlin_ir::{FrameStateId, FuncId, LazyModule, Module};
+use purlin_ir::{FrameStateId, FuncId, LazyModule};
 use purlin_runtime::cpu::thread_time;
-use purlin_runtime::heap::LayoutTable;
 use purlin_runtime::hooks::CodeSite;
 
 use crate::arch::{self, ReturnAddresses, Stub, Target};
 use crate::arena::Arena;
 use crate::code_map::{CodeMap, Piece};
+use crate::config::Config;
 use crate::disassemble;
 use crate::emit;
-use crate::link::{self, Made, Symbol};
+use crate::error::CompileError;
+use crate::link::{self, MachineCode, Symbol};
 use crate::lower::{self, Mode, Request};
-
-/// What compiled code takes for granted about the isolates it will run in, and how it is made.
-#[derive(Clone)]
-pub struct Config {
-    /// The allocation classes, numbered as the module's.
-    pub layouts: Arc<LayoutTable>,
-    /// Where each piece of read-only bytes begins after `VmCtx::data`.
-    pub data_offsets: Vec<u32>,
-    /// Where each global begins after `VmCtx::globals`.
-    pub global_offsets: Vec<u32>,
-    /// Where each selector's row begins in `VmCtx::dispatch`.
-    pub dispatch_rows: Vec<u32>,
-    /// Which natives have a form for registers ([`purlin_runtime::native::Direct`]).
-    pub direct: Vec<bool>,
-    /// Bytes of machine code, at most.
-    pub code_bytes: usize,
-    /// Instructions (or values) of a function, at most.
-    pub max_insts: usize,
-    /// Bytes of frame slots of a function, at most.
-    pub max_frame: u32,
-    /// Leave native code at every seventh poll. (Guards are left whenever they fail.)
-    pub stress_deopt: bool,
-    /// Let Cranelift check what it is given: for tests.
-    pub verify: bool,
-    /// Note the processor time of each compilation.
-    pub measure: bool,
-}
-
-impl Config {
-    /// For isolates whose tables lie as `purlin_ir::layout` says.
-    pub fn new(module: &Module, layouts: Arc<LayoutTable>) -> Config {
-        let layout = Layout::new(module);
-        Config {
-            layouts,
-            data_offsets: module.data.keys().map(|d| layout.data[d] as u32).collect(),
-            global_offsets: module.globals.keys().map(|g| layout.globals[g] as u32).collect(),
-            dispatch_rows: module.selectors.keys().map(|s| layout.rows[s]).collect(),
-            direct: vec![false; module.natives.len()],
-            code_bytes: 64 << 20,
-            max_insts: 50_000,
-            max_frame: 64 << 10,
-            stress_deopt: false,
-            verify: false,
-            measure: false,
-        }
-    }
-}
-
-/// Why there is no code. The program resumes in the interpreter.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CompileError {
-    /// There is no native tier for this architecture or system.
-    Unsupported,
-    /// The build generates no code for that target.
-    UnknownTarget(Target),
-    /// The system gives no memory for code.
-    NoMemory(String),
-    /// The module's code has used up its room.
-    ArenaFull,
-    /// The function has no body.
-    NoBody,
-    /// The function is larger than the native tier takes.
-    TooLarge,
-    /// A call or frame state has more values than can be passed.
-    TooManyValues,
-    /// There is no such frame state, or the map of slots does not fit it.
-    NoSuchState,
-    /// Cranelift declined.
-    Codegen(String),
-}
-
-impl fmt::Display for CompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CompileError::Unsupported => f.write_str("there is no native tier on this machine"),
-            CompileError::UnknownTarget(target) => {
-                write!(f, "this build generates no code for {}", target.name())
-            }
-            CompileError::NoMemory(why) => write!(f, "no memory for machine code: {why}"),
-            CompileError::ArenaFull => f.write_str("the module's memory for machine code is full"),
-            CompileError::NoBody => f.write_str("the function has no body"),
-            CompileError::TooLarge => f.write_str("the function is too large for the native tier"),
-            CompileError::TooManyValues => f.write_str("a call or frame state has too many values"),
-            CompileError::NoSuchState => f.write_str("the frame state does not exist"),
-            CompileError::Codegen(why) => write!(f, "the code generator declined: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for CompileError {}
 
 /// Code that was compiled and placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -204,7 +114,7 @@ impl Default for Scratch {
 /// The native code of a module.
 pub struct Compiler {
     code: Generator,
-    known: ReturnAddresses,
+    return_addresses: ReturnAddresses,
     map: CodeMap,
     /// Thunks of stubs and library calls, by number.
     thunks: usize,
@@ -252,7 +162,7 @@ impl Generator {
         Ok(Generator { module, config, target, isa, scratch: Mutex::default() })
     }
 
-    fn make(&self, unit: Unit, slots: &[Vec<u16>]) -> Result<Made, CompileError> {
+    fn make(&self, unit: Unit, slots: &[Vec<u16>]) -> Result<MachineCode, CompileError> {
         guarded(|| {
             let mut scratch = self.lock_scratch().pop().unwrap_or_default();
             self.lower(unit, slots, &mut scratch)?;
@@ -348,7 +258,7 @@ impl Compiler {
             entries: entries.collect(),
             compiled: module.funcs.keys().map(|_| AtomicUsize::new(0)).collect(),
             code,
-            known: arch::return_addresses(),
+            return_addresses: arch::return_addresses(),
             map: CodeMap::default(),
             thunks,
             inner: Mutex::new(Inner {
@@ -440,12 +350,12 @@ impl Compiler {
         }
     }
 
-    fn place(&self, inner: &mut Inner, func: FuncId, made: Made) -> Result<CodeRef, CompileError> {
+    fn place(&self, inner: &mut Inner, func: FuncId, made: MachineCode) -> Result<CodeRef, CompileError> {
         debug_assert!(made.align <= crate::arena::ALIGN);
         let len = made.bytes.len();
         let address = inner
             .arena
-            .place_in_line(len, made.behind_line, |bytes, address| {
+            .place_in_line(len, made.offset_in_line, |bytes, address| {
                 bytes.copy_from_slice(&made.bytes);
                 link::fix(bytes, address, &made.fixups, |symbol| self.resolve(symbol, address));
             })
@@ -484,7 +394,7 @@ impl Compiler {
 
     /// For `Hooks::find_code`.
     pub fn find_code(&self, pc: usize) -> CodeSite {
-        self.map.find(&self.code.module, &self.known, pc)
+        self.map.find(&self.code.module, &self.return_addresses, pc)
     }
 
     pub fn stats(&self) -> Stats {

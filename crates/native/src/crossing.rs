@@ -5,10 +5,9 @@
 
 use std::mem::MaybeUninit;
 
-use purlin_runtime::abi::{self, RegFile};
+use purlin_runtime::abi::{self, RegFile, SPILL};
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::trap::{Trap, TrapKind};
-use purlin_runtime::vmctx::SPILL;
 use purlin_runtime::{Vm, VmCtx};
 
 /// Room for the arguments and results of most functions. What is not written is garbage that the collector
@@ -21,7 +20,7 @@ const FEW: usize = 12;
 /// `ctx` is the context of a running isolate.
 unsafe fn room(ctx: *mut VmCtx, func: u32) -> usize {
     // SAFETY: the caller's promise; the table of shapes is shared and immutable.
-    let shape = unsafe { &(&(*(*ctx).vm).shared.shapes)[func as usize] };
+    let shape = unsafe { &(&(*(*ctx).vm.get()).shared.shapes)[func as usize] };
     shape.params.len().max(shape.results.len())
 }
 
@@ -36,8 +35,8 @@ pub(crate) unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, reg
     // SAFETY: the context and its Vm outlive the call, and only this thread uses them. Each borrow ends
     // before guest code runs.
     unsafe {
-        let hooks = (*(*ctx).vm).shared.hooks;
-        let code = (hooks.on_cold_entry)(&mut *(*ctx).vm, func);
+        let hooks = (*(*ctx).vm.get()).shared.hooks;
+        let code = (hooks.on_cold_entry)(&mut *(*ctx).vm.get(), func);
         if code != 0 {
             return code;
         }
@@ -58,16 +57,12 @@ unsafe fn interpret<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFi
     let at = slots.as_mut_ptr().cast::<u64>();
     // SAFETY: the caller's promise; each borrow ends before guest code runs.
     unsafe {
-        let hooks = (*(*ctx).vm).shared.hooks;
+        let hooks = (*(*ctx).vm.get()).shared.hooks;
         {
-            let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
+            let shape = &(&(*(*ctx).vm.get()).shared.shapes)[func as usize];
             at.write_bytes(0, shape.params.len().max(shape.results.len()));
-            abi::unpack_args(
-                &mut *ctx,
-                &*regs,
-                shape,
-                std::slice::from_raw_parts_mut(at, shape.params.len()),
-            );
+            let args = std::slice::from_raw_parts_mut(at, shape.params.len());
+            (*ctx).gas = abi::unpack_args(&(*ctx).spill, &*regs, shape, args);
         }
         finish(ctx, func, regs, at, hooks.interp_call)
     }
@@ -81,7 +76,7 @@ unsafe fn resume<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFile)
     let mut slots = MaybeUninit::<[u64; N]>::uninit();
     // SAFETY: the caller's promise; no reference to the Vm or its context is held while guest code runs.
     unsafe {
-        let hooks = (*(*ctx).vm).shared.hooks;
+        let hooks = (*(*ctx).vm.get()).shared.hooks;
         finish(ctx, func, regs, slots.as_mut_ptr().cast(), hooks.interp_resume)
     }
 }
@@ -96,9 +91,9 @@ pub(crate) unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs
     let func = func as u32;
     // SAFETY: the caller's promise; no reference to the Vm or its context is held while guest code runs.
     unsafe {
-        let hooks = (*(*ctx).vm).shared.hooks;
+        let hooks = (*(*ctx).vm.get()).shared.hooks;
         let state = (*ctx).deopt_state as u32;
-        (hooks.on_deopt)(&mut *(*ctx).vm, func, state);
+        (hooks.on_deopt)(&mut *(*ctx).vm.get(), func, state);
         if room(ctx, func) <= FEW { resume::<FEW>(ctx, func, regs) } else { resume::<SPILL>(ctx, func, regs) }
     }
 }
@@ -116,9 +111,9 @@ unsafe fn finish(
     unsafe {
         match run(ctx, func, slots) {
             0 => {
-                let shape = &(&(*(*ctx).vm).shared.shapes)[func as usize];
+                let shape = &(&(*(*ctx).vm.get()).shared.shapes)[func as usize];
                 let results = std::slice::from_raw_parts(slots, shape.results.len());
-                abi::pack_results(&mut *ctx, &mut *regs, shape, results);
+                abi::pack_results((*ctx).gas, &mut (*ctx).spill, &mut *regs, shape, results);
                 0
             }
             1 => 1,
@@ -140,10 +135,11 @@ unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
     // SAFETY: the caller's promise; no function takes more than there is room for.
     unsafe {
         let callee = (*ctx).callee as usize;
-        let shape = &(&(*(*ctx).vm).shared.shapes)[callee];
+        let shape = &(&(*(*ctx).vm.get()).shared.shapes)[callee];
         let params = shape.params.len();
         std::ptr::copy_nonoverlapping((&raw const (*ctx).deopt_values).cast(), at, params);
-        abi::pack_args(&mut *ctx, &mut *regs, shape, std::slice::from_raw_parts(at, params));
+        let args = std::slice::from_raw_parts(at, params);
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut *regs, shape, args);
         purlin_runtime::vmctx::published_code((*ctx).entries, callee)
     }
 }
@@ -157,10 +153,10 @@ pub(crate) unsafe extern "C" fn find_handler(ctx: *mut VmCtx) {
     // SAFETY: the context outlives the call, and nothing else uses it or its Vm meanwhile. What is borrowed
     // of the Vm is shared and immutable.
     unsafe {
-        let find_code = (*(*ctx).vm).shared.hooks.find_code;
+        let find_code = (*(*ctx).vm.get()).shared.hooks.find_code;
         let (mut fp, mut pc) = ((*ctx).exit_fp, (*ctx).exit_pc);
         loop {
-            let found = match find_code(&(*(*ctx).vm).shared, pc) {
+            let found = match find_code(&(*(*ctx).vm.get()).shared, pc) {
                 CodeSite::Guest { landing, .. } => landing,
                 CodeSite::Enter { pc, frame_offset } => Some((pc, frame_offset)),
                 CodeSite::Leave | CodeSite::MoreStack => None,

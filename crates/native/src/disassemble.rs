@@ -10,7 +10,7 @@ use yaxpeax_arm::armv8::a64;
 
 use crate::arch::{Stub, Target};
 use crate::code_map::frames;
-use crate::link::{Made, Symbol};
+use crate::link::{MachineCode, Symbol};
 use crate::lower::loc_of;
 
 /// One line an instruction: offset, text, what it refers to. A comment line wherever the position changes.
@@ -18,7 +18,7 @@ pub(crate) fn listing(
     module: &LazyModule,
     func: FuncId,
     target: Target,
-    made: &Made,
+    made: &MachineCode,
     describe: &dyn Fn(Pos) -> String,
 ) -> String {
     let mut out = String::new();

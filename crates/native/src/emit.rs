@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 
 use crate::disassemble;
-use crate::link::{Fixup, Made, Patch, Symbol};
+use crate::link::{Fixup, MachineCode, Patch, Symbol};
 
 /// The assembler's text: a global symbol `label`, the bytes, and relocations where they refer to
 /// `purlin_STUB`.
-pub(crate) fn assembler(made: &Made, label: &str) -> String {
+pub(crate) fn assembler(made: &MachineCode, label: &str) -> String {
     let mut out = String::new();
     let align = made.align.max(16);
     let _ = write!(out, ".text\n.balign {align}\n.globl {label}\n.type {label}, %function\n{label}:\n");

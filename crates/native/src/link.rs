@@ -11,7 +11,7 @@ use cranelift_codegen::{
 
 use crate::arch::Target;
 use crate::code_map::Site;
-use crate::compiler::CompileError;
+use crate::error::CompileError;
 use crate::{lower, peephole, schedule, split};
 
 /// What code refers to.
@@ -52,11 +52,11 @@ pub(crate) struct Fixup {
 
 /// A function's code, not placed yet.
 #[derive(Debug)]
-pub(crate) struct Made {
+pub(crate) struct MachineCode {
     pub bytes: Vec<u8>,
     pub align: usize,
     /// So many bytes after the beginning of a line the code runs best.
-    pub behind_line: usize,
+    pub offset_in_line: usize,
     pub fixups: Vec<Fixup>,
     pub sites: Box<[Site]>,
     /// Offset and source location where each range of code begins.
@@ -73,7 +73,7 @@ pub(crate) fn make(
     registers: &mut regalloc2::Ctx,
     isa: &dyn TargetIsa,
     target: Target,
-) -> Result<Made, CompileError> {
+) -> Result<MachineCode, CompileError> {
     let code =
         compile(context, registers, isa).map_err(|error| CompileError::Codegen(format!("{error:?}")))?;
     let mut bytes = code.buffer.data().to_vec();
@@ -113,10 +113,10 @@ pub(crate) fn make(
         sites.push(Site { ret: call.ret_addr, loc: loc.and_then(|l| lower::loc_of(l.2)), landing });
     }
     sites.sort_unstable_by_key(|s| s.ret);
-    Ok(Made {
+    Ok(MachineCode {
         bytes,
         align: code.buffer.alignment as usize,
-        behind_line: best_place(&loops),
+        offset_in_line: best_place(&loops),
         fixups,
         sites: sites.into(),
         locs: locs.into_iter().map(|l| (l.0, l.2)).collect(),
@@ -126,14 +126,14 @@ pub(crate) fn make(
 /// Longer loops lie in several lines wherever they begin.
 const LONG_LOOP: u32 = 256;
 
-/// So many loops of a function are looked at.
-const MOST_LOOPS: usize = 100;
+/// The most loops of a function that are looked at.
+const MAX_LOOPS: usize = 100;
 
 /// Where in a line a function should begin, so that its loops lie in as few lines as can be: a processor
 /// fetches what it has decoded line by line, and a small loop that crosses from one to the next takes longer.
 /// Inner loops count more.
 fn best_place(loops: &[(u32, u32)]) -> usize {
-    let loops = &loops[..loops.len().min(MOST_LOOPS)];
+    let loops = &loops[..loops.len().min(MAX_LOOPS)];
     let short: Vec<_> = loops.iter().filter(|(from, to)| to - from <= LONG_LOOP).collect();
     let weight = |(from, to): (u32, u32)| {
         let around = loops.iter().filter(|l| l.0 <= from && to <= l.1).count();

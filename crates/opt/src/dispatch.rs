@@ -11,12 +11,12 @@ use purlin_ir::{
 use smallvec::SmallVec;
 
 use crate::counts::{self, Rewrite};
-use crate::inline;
+use crate::inline_cost;
 
-/// Types that have the method.
-const MOST: usize = 4;
+/// The most types that may have the method.
+const MAX_TARGETS: usize = 4;
 
-/// Parts the calls that are worth it; true if there was one.
+/// Splits the calls that are worth it into direct ones; true if there was one.
 pub(crate) fn run(func: &mut Function, module: &Module) -> bool {
     let mut changed = false;
     let looped = cfg::in_loops(func);
@@ -27,7 +27,7 @@ pub(crate) fn run(func: &mut Function, module: &Module) -> bool {
         // What stands after a call is in a new block then, with its further calls.
         let mut rest = block;
         while let Some((at, choices)) = next_site(func, module, rest) {
-            rest = Site { func, choices }.part(rest, at);
+            rest = Site { func, choices }.split_call(rest, at);
             changed = true;
         }
     }
@@ -37,9 +37,9 @@ pub(crate) fn run(func: &mut Function, module: &Module) -> bool {
 /// A type's number, and the method that it has.
 type Choice = (u32, FuncId);
 
-/// The first call in a block that is worth parting: its index and what it may call.
+/// The first call in a block that is worth splitting: its index and what it may call.
 fn next_site(func: &Function, module: &Module, block: Block) -> Option<(usize, Vec<Choice>)> {
-    if func.insts.len() > inline::LARGE {
+    if func.insts.len() > inline_cost::LARGE {
         return None;
     }
     let insts = func.blocks[block].insts.iter().enumerate();
@@ -57,27 +57,27 @@ fn worth(func: &Function, module: &Module, call: &InstData) -> Option<Vec<Choice
         return None;
     }
     let choices = &module.selectors.get(method.selector())?.methods;
-    if choices.is_empty() || choices.len() > MOST {
+    if choices.is_empty() || choices.len() > MAX_TARGETS {
         return None;
     }
     let mut small = 0;
     for (_, callee) in choices {
         let decl = module.funcs.get(*callee)?;
         let body = decl.body.as_ref().filter(|_| decl.sig == call.sig())?;
-        small += usize::from(inline::fits_in_loops(body, module));
+        small += usize::from(inline_cost::fits_in_loops(body, module));
     }
     (2 * small >= choices.len()).then(|| choices.clone())
 }
 
-/// One call that is being parted.
+/// One call that is being split.
 struct Site<'a> {
     func: &'a mut Function,
     choices: Vec<Choice>,
 }
 
 impl Site<'_> {
-    /// Parts the call at index `at` of a block; the block with what stood after it.
-    fn part(mut self, block: Block, at: usize) -> Block {
+    /// Splits the call at index `at` of a block; the block with what stood after it.
+    fn split_call(mut self, block: Block, at: usize) -> Block {
         counts::hit(Rewrite::DevirtualiseChoice);
         let mut tail = self.func.blocks[block].insts.split_off(at);
         let call = self.func.insts[tail.remove(0)].clone();

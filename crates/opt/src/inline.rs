@@ -14,31 +14,19 @@ use std::collections::VecDeque;
 use crate::copies::own_imm;
 use crate::counts::{self, Rewrite};
 use crate::devirtualise;
+use crate::inline_cost::{LARGE, LEAF, SMALL, SMALL_RECURSIVE, TINY, fits, is_leaf};
 use crate::loops;
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{
-    Block, Def, Effects, FrameStateData, FuncId, Function, GasClass, Imm, Inst, InstData, Loc, LocId, Module,
-    Opcode, SlotId, Target, Type, Value, cfg,
+    Block, Def, FrameStateData, FuncId, Function, Imm, Inst, InstData, Loc, LocId, Module, Opcode, SlotId,
+    Target, Type, Value, cfg,
 };
 
-/// Ops that cost something, in a function that takes less room than calls of it.
-const TINY: usize = 8;
-/// The limit for a function without calls.
-const LEAF: usize = 14;
-/// The limit for a function that is called in a loop.
-const SMALL: usize = 40;
-/// The limit for a function that calls itself: one level of it is inlined into itself.
-const SMALL_RECURSIVE: usize = 50;
 /// By so many instructions any function may grow, and by as many again as it has.
 const GROWTH: usize = 200;
 /// Functions within functions.
 const DEPTH: usize = 4;
-/// Instructions that a function may have and still take in others.
-pub(crate) const LARGE: usize = 3000;
-/// Words of frame slots, which have to be cleared at each way in.
-const SLOT_WORDS: u32 = 8;
-
 /// Inlines what is worth it into one function.
 pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     // What has other functions in it is not what the front end made.
@@ -131,50 +119,6 @@ impl Site<'_> {
 fn chain(func: &Function, loc: LocId) -> Vec<FuncId> {
     let next = |loc: &LocId| func.locs[*loc].inlined_at;
     std::iter::successors(Some(loc), next).map(|loc| func.locs[loc].func).collect()
-}
-
-/// Whether a body is small enough to stand in a loop of another function.
-pub(crate) fn fits_in_loops(body: &Function, module: &Module) -> bool {
-    fits(body, module, SMALL)
-}
-
-/// Whether a body may stand in another function, and is small enough to.
-fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
-    if body.handler.is_some() {
-        return false;
-    }
-    if body.slots.values().map(|s| s.size.div_ceil(8)).sum::<u32>() > SLOT_WORDS {
-        return false;
-    }
-    let mut size = 0;
-    for inst in body.layout.iter().flat_map(|b| &body.blocks[*b].insts) {
-        let data = &body.insts[*inst];
-        let op = data.op;
-        // Positions do not tell of functions that a tail call has left: two that tail-call each other would
-        // be inlined alternately.
-        if op == Opcode::TailCallIndirect || op == Opcode::TailCall && !is_last(module, data) {
-            return false;
-        }
-        size += usize::from(op.row().gas != GasClass::Free && op != Opcode::Jump);
-        if size > allowed {
-            return false;
-        }
-    }
-    true
-}
-
-/// Whether the target of a tail call makes no tail calls itself.
-fn is_last(module: &Module, tail_call: &InstData) -> bool {
-    let callee = module.funcs.get(tail_call.func()).and_then(|f| f.body.as_ref());
-    callee.is_some_and(|body| {
-        let mut ends = body.layout.iter().filter_map(|b| body.end(*b));
-        !ends.any(|end| matches!(end.op, Opcode::TailCall | Opcode::TailCallIndirect))
-    })
-}
-
-fn is_leaf(body: &Function) -> bool {
-    let mut insts = body.layout.iter().flat_map(|b| &body.blocks[*b].insts);
-    !insts.any(|i| body.insts[*i].op != Opcode::Poll && body.insts[*i].op.row().effects.has(Effects::CALL))
 }
 
 /// Each block, then what was inlined after it.

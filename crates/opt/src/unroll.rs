@@ -19,7 +19,7 @@ use purlin_ir::{
 use crate::copies::{self, Copies};
 use crate::counts::{self, Rewrite};
 use crate::eval::{self, Const};
-use crate::inline::LARGE;
+use crate::inline_cost::LARGE;
 use crate::loops::{self, Loop, jump};
 
 /// Iterations of the longest loop that is unrolled.

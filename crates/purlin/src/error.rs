@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use purlin_base::{Diagnostic, Severity, SourceMap};
+use purlin_base::{Diagnostic, SourceMap};
 
 /// Compilation failed.
 pub struct CompileError {
@@ -34,15 +34,10 @@ impl CompileError {
 impl CompileError {
     /// Up to `max` errors, each with its line and a caret.
     pub fn render(&self, max: usize) -> String {
-        let mut out = String::new();
-        let mut errors = 0;
-        for d in &self.diagnostics {
-            errors += usize::from(d.severity == Severity::Error);
-            if errors > max {
-                out.push_str("too many errors\n");
-                break;
-            }
-            out.push_str(&d.render(&self.sources));
+        let (shown, more) = Diagnostic::select(&self.diagnostics, max);
+        let mut out: String = shown.iter().map(|d| d.render(&self.sources)).collect();
+        if more {
+            out.push_str("too many errors\n");
         }
         out
     }

@@ -56,7 +56,13 @@ impl Guest for Go {
             words: lang_go::WORDS,
             guest: out.guest,
         };
-        Ok(Compiled { module: out.module, tables, exports: out.exports, init: out.init })
+        Ok(Compiled {
+            module: out.module,
+            tables,
+            exports: out.exports,
+            uncallable: out.uncallable,
+            init: out.init,
+        })
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
@@ -78,6 +84,18 @@ impl Guest for Go {
 
     fn trace_header(&self, trap: &Trap) -> String {
         format!("goroutine {} [running]:", trap.fiber.max(1))
+    }
+
+    fn waiting_header(&self, fiber: u64, what: &str) -> String {
+        format!("goroutine {fiber} [{what}]:")
+    }
+
+    fn created_by(&self, function: &str, fiber: u64) -> String {
+        format!("created by {function} in goroutine {fiber}")
+    }
+
+    fn raise_mark(&self) -> &'static str {
+        "panic(...)"
     }
 
     fn nothing_to_run(&self, shown: &str) -> String {

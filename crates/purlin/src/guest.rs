@@ -7,8 +7,9 @@ use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
 use purlin_runtime::border::{Export, HostType};
 use purlin_runtime::native::Row;
-use purlin_runtime::trap::{Trap, Words};
+use purlin_runtime::trap::Trap;
 use purlin_runtime::types::Types;
+use purlin_runtime::words::Words;
 
 use crate::host::HostPackage;
 
@@ -90,6 +91,9 @@ pub struct Compiled {
     pub module: ir::Module,
     pub tables: GuestTables,
     pub exports: Vec<Export>,
+    /// Functions that a host may ask for and cannot call: the name of each, and a sentence that says why,
+    /// without a full stop.
+    pub uncallable: Vec<(String, String)>,
     /// Runs before the first export of an isolate is called; the module's `main` initialises by itself.
     pub init: Option<ir::FuncId>,
 }
@@ -97,7 +101,8 @@ pub struct Compiled {
 impl Compiled {
     /// The output of a front end that has nothing but IR: no run-time types, natives, tables or exports.
     pub fn new(module: ir::Module) -> Compiled {
-        Compiled { module, tables: GuestTables::default(), exports: Vec::new(), init: None }
+        let (exports, uncallable) = (Vec::new(), Vec::new());
+        Compiled { module, tables: GuestTables::default(), exports, uncallable, init: None }
     }
 }
 
@@ -150,6 +155,21 @@ pub trait Guest: Send + Sync {
     /// The line above the frames of a traceback.
     fn trace_header(&self, _: &Trap) -> String {
         "calls, innermost first:".to_string()
+    }
+
+    /// The line above the frames of a fiber that waits: its number, and what it waits for.
+    fn waiting_header(&self, fiber: u64, what: &str) -> String {
+        format!("fiber {fiber} [{what}], calls, innermost first:")
+    }
+
+    /// The line below the frames of a fiber that another one started, in this function of its.
+    fn created_by(&self, function: &str, fiber: u64) -> String {
+        format!("started by {function} in fiber {fiber}")
+    }
+
+    /// The line between the frames of a raise and those of the earlier raise that was being handled.
+    fn raise_mark(&self) -> &'static str {
+        "raise(...)"
     }
 
     /// The message for a program that compiles and has nothing to run. `shown` is what the command calls the

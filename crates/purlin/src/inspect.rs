@@ -6,10 +6,10 @@ use std::sync::Arc;
 use purlin_ir as ir;
 use purlin_opt::passes;
 
-use crate::compile;
 use crate::engine::Engine;
 use crate::error::CompileError;
 use crate::link;
+use crate::middle;
 use crate::program::Program;
 use crate::tiers;
 use crate::timings::Timings;
@@ -26,7 +26,7 @@ pub fn inspect<'a>(
     if stage == Stage::Ast {
         return engine.dump_ast(program);
     }
-    let options = compile::options(engine.config())?;
+    let options = middle::options(engine.config())?;
     at(engine, program, stage, filter, &options)
 }
 
@@ -37,7 +37,7 @@ pub fn after_pass<'a>(
     pass: &str,
     filter: Option<&str>,
 ) -> Result<String, CompileError> {
-    let mut options = compile::options(engine.config())?;
+    let mut options = middle::options(engine.config())?;
     options.stop_after(pass).map_err(|e| CompileError::message(e.to_string()))?;
     at(engine, program, Stage::IrOpt, filter, &options)
 }
@@ -53,7 +53,7 @@ fn at<'a>(
     let compiled = engine.front_end(&program.into(), &mut timings)?.compiled;
     let mut module = compiled.module;
     if stage != Stage::Ir {
-        compile::middle(options, &mut module, &mut timings)?;
+        middle::whole(options, &mut module, &mut timings)?;
     }
     let wanted: Vec<ir::FuncId> = module
         .funcs

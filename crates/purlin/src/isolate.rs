@@ -1,24 +1,25 @@
 //! A running program: its memory, fibers, limits and streams. Knows nothing of how its module was compiled.
 
 use std::any::Any;
-use std::io;
 use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Instant;
 
 use purlin_base::{Pos, traceback};
 use purlin_runtime::border::{Params, Results};
 use purlin_runtime::grants::Grants;
 use purlin_runtime::hooks::Stress;
-use purlin_runtime::trap::{Trap, TrapKind};
-use purlin_runtime::vm::{Canceller, Limits, Outcome, Shared, Streams, Vm};
+use purlin_runtime::trap::{Created, Frame, Trap, TrapKind};
+use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
+use crate::measure::CodeStats;
 use crate::module::Module;
+use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
 pub struct Isolate<T> {
     vm: Box<Vm>,
     module: Module,
-    /// Package initialisation has run, by `main` or before the first call.
-    initialised: bool,
     _host: PhantomData<T>,
 }
 
@@ -55,7 +56,7 @@ impl Module {
         limits: Limits,
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
-        self.isolate_under(self.0.shared.stress, host, limits, streams)
+        self.isolate_under(self.0.forms.plain.shared.stress, host, limits, streams)
     }
 
     /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is
@@ -67,25 +68,16 @@ impl Module {
         limits: Limits,
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
-        let mut shared = self.0.shared.clone();
+        let form = self.0.forms.for_limits(&limits)?;
+        let mut shared = form.shared.clone();
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
-        Isolate::new(self.clone(), shared, host, limits, streams)
+        let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
+        form.tiers.prepare(&mut vm);
+        Ok(Isolate { vm, module: self.clone(), _host: PhantomData })
     }
 }
 
 impl<T: Send + 'static> Isolate<T> {
-    fn new(
-        module: Module,
-        shared: Shared,
-        host: T,
-        limits: Limits,
-        streams: Streams,
-    ) -> io::Result<Isolate<T>> {
-        let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
-        module.0.tiers.prepare(&mut vm);
-        Ok(Isolate { vm, module, initialised: false, _host: PhantomData })
-    }
-
     /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
         self.vm.world.args = args;
@@ -97,51 +89,59 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.world.grants = grants;
     }
 
-    /// Runs the program's `main` to its end.
-    pub fn run(&mut self) -> Result<(), Trap> {
-        let Some(main) = self.module.0.ir.main else {
-            return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
-        };
-        self.initialised = true;
-        let outcome = self.vm.run(main.as_u32(), Vec::new());
-        self.finish(outcome)
-    }
-
-    /// Calls an exported function. The first call of an isolate runs package initialisation before.
+    /// Runs the program's `main` to its end, after the initialisation of its packages.
     ///
     /// # Errors
-    /// A trap of kind `Host` if there is no such function or its types are others; else however the call
-    /// ended.
-    pub fn call<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
-        let module = self.module.clone();
-        let Some(export) = module.0.exports.get(name) else {
-            let message = format!("there is no function {name} that a host can call");
-            return Err(Trap::new(TrapKind::Host, message));
+    /// A trap that says how the run ended. An exit with code 0 is no error; any other is one of kind
+    /// [`TrapKind::Exit`] with the code. One of kind `Host` if the initialisation was begun before and has
+    /// not ended (see [`Isolate::call`]), and one of kind `Internal` if the program has no `main`.
+    pub fn run(&mut self) -> Result<(), Trap> {
+        let Some(main) = self.module.0.ir().main else {
+            return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
         };
-        self.initialise()?;
-        let result = self.vm.call_export(export, params);
-        self.flushed()?;
-        result
+        let outcome = self.vm.run_program(main.as_u32(), self.module.0.init.is_some());
+        self.finish(outcome)
     }
 
-    fn initialise(&mut self) -> Result<(), Trap> {
-        if std::mem::replace(&mut self.initialised, true) {
-            return Ok(());
-        }
-        let Some(init) = self.module.0.init else { return Ok(()) };
-        let outcome = self.vm.run(init.as_u32(), Vec::new());
-        self.finish(outcome)
+    /// Calls an exported function. The first call of an isolate initialises the program's packages before,
+    /// which is part of the call: what ends it ends the call, and if it runs out of gas, it is resumed as the
+    /// call is.
+    ///
+    /// Packages are initialised once. If a run or a call began that and did not end well, nothing else can
+    /// run in the isolate before [`Isolate::reset`], as the program's variables may be half set up. This
+    /// holds for any run that ended by a trap, also after the initialisation; calls may fail in any way once
+    /// a call or a run has ended well.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if there is no such function, the host cannot call it, its types are others, or
+    /// the packages are not initialised as described above; one of kind [`TrapKind::Exit`] if the program
+    /// ended itself, with any code; else one that says how the call ended.
+    pub fn call<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
+        let module = self.module.clone();
+        let export = module.export(name).map_err(|why| Trap::new(TrapKind::Host, why))?;
+        let init = module.0.init.map(|init| init.as_u32());
+        let result = self.vm.call_export(export, init, params);
+        self.flushed()?;
+        result
     }
 
     /// Resumes after a trap of kind `OutOfGas`, once [`Isolate::refuel`] has added gas, as if it had never
     /// run out. The results of an exported function that was interrupted are returned by
     /// [`Isolate::resume_call`].
+    ///
+    /// # Errors
+    /// A trap of kind `Internal` if nothing was interrupted; else one that says how the run ended, as from
+    /// [`Isolate::run`]. If the isolate is cancelled, the run stays interrupted.
     pub fn resume(&mut self) -> Result<(), Trap> {
-        let outcome = self.vm.resume();
+        let outcome = self.vm.resume_run();
         self.finish(outcome)
     }
 
     /// [`Isolate::resume`] for an interrupted [`Isolate::call`] with results of type `R`.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if the interrupted function has other results, which leaves it interrupted; else
+    /// as from [`Isolate::resume`].
     pub fn resume_call<R: Results>(&mut self) -> Result<R, Trap> {
         let result = self.vm.resume_export();
         self.flushed()?;
@@ -164,7 +164,7 @@ impl<T: Send + 'static> Isolate<T> {
         }
     }
 
-    /// Adds units of gas.
+    /// Adds units of gas to what is left, if there is a limit.
     pub fn refuel(&mut self, units: u64) {
         self.vm.refuel(units);
     }
@@ -173,17 +173,55 @@ impl<T: Send + 'static> Isolate<T> {
     /// use.
     pub fn reset(&mut self) {
         self.vm.reset();
-        self.module.0.tiers.prepare(&mut self.vm);
-        self.initialised = false;
+        if let Some(tiers) = self.tiers() {
+            tiers.prepare(&mut self.vm);
+        }
     }
 
-    /// Stops a run from another thread. [`Isolate::reset`] makes a new canceller.
+    /// The tiers of the form of the program that this isolate runs.
+    fn tiers(&self) -> Option<Arc<Tiers>> {
+        self.vm.shared.tiers.clone().downcast().ok()
+    }
+
+    /// Stops the isolate from another thread: see [`Canceller`]. [`Isolate::reset`] makes a new one, and
+    /// those that were taken before do nothing from then on.
     pub fn canceller(&self) -> Canceller {
         self.vm.canceller.clone()
     }
 
-    pub fn limits_mut(&mut self) -> &mut Limits {
-        &mut self.vm.limits
+    /// Takes a cancellation back, so that the isolate can run with the state that it has. The cancellers
+    /// stay good.
+    pub fn clear_cancellation(&mut self) {
+        self.vm.clear_cancellation();
+    }
+
+    /// What the isolate may use. Bytes of heap and of stack, and the depth of calls, are fixed when the
+    /// isolate is made; the other limits have setters, which take effect at once.
+    pub fn limits(&self) -> &Limits {
+        &self.vm.limits
+    }
+
+    /// Sets how many units of gas the isolate may use from now on; `None` is no limit. What was used before
+    /// does not count. After [`Isolate::reset`] there are as many again.
+    pub fn set_gas(&mut self, units: Option<u64>) {
+        self.vm.set_gas(units);
+    }
+
+    /// Sets how many bytes the isolate may allocate in all, from when it was made or reset last; `None` is no
+    /// limit. An isolate that was made without such a limit does not count objects that the passes removed.
+    pub fn set_alloc_bytes(&mut self, bytes: Option<u64>) {
+        self.vm.limits.alloc_bytes = bytes;
+    }
+
+    /// Sets how many bytes the isolate may write in all, from when it was made or reset last; `None` is no
+    /// limit.
+    pub fn set_output_bytes(&mut self, bytes: Option<u64>) {
+        self.vm.limits.output_bytes = bytes;
+    }
+
+    /// Sets when runs are to stop by the clock; `None` is never. After that time no run begins.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.vm.limits.deadline = deadline;
     }
 
     pub fn set_streams(&mut self, streams: Streams) {
@@ -208,7 +246,7 @@ impl<T: Send + 'static> Isolate<T> {
     pub fn stats(&self) -> Stats {
         let heap = self.vm.heap.stats();
         let counters = self.vm.counters;
-        let code = self.module.0.tiers.code_stats();
+        let code = self.tiers().map_or_else(CodeStats::default, |tiers| tiers.code_stats());
         Stats {
             gas: self.vm.gas_used(),
             alloc_bytes: self.vm.heap.allocated_bytes(),
@@ -227,26 +265,56 @@ impl<T: Send + 'static> Isolate<T> {
 
     /// Where a trap met the program: the innermost function of its own code, and file and line.
     pub fn place(&self, trap: &Trap) -> Option<String> {
-        let mut frames =
-            self.module.shown_frames(trap).filter_map(|f| Some((f, self.module.line_col(f.pos)?)));
+        let shown = self.module.shown_frames(&trap.frames);
+        let mut frames = shown.filter_map(|f| Some((f, self.module.line_col(f.pos)?)));
         let (frame, at) = frames.find(|(_, at)| !at.file.starts_with('$'))?;
         Some(format!("{}, {}:{}", self.module.func_name(frame.func), at.file, at.line))
     }
 
     /// The frames of a trap as people read them, innermost first: `name(...)`, and `file:line` on the next
-    /// line.
+    /// line; below them where the fiber was started. Of a deadlock, the frames of each fiber that waits,
+    /// under a line that says which it is. Frames that recur are folded, so the text has a few hundred lines
+    /// at most.
     pub fn traceback(&self, trap: &Trap) -> String {
+        let guest = self.module.guest();
+        let waiting = trap.waiting.iter().map(|w| {
+            let frames = self.frames(&w.frames, w.created.as_ref());
+            format!("{}\n{frames}", guest.waiting_header(w.fiber, w.what))
+        });
+        let own = self.frames(&trap.frames, trap.created.as_ref());
+        let blocks = Some(own).into_iter().filter(|text| !text.is_empty()).chain(waiting);
+        blocks.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The frames of one fiber, and where it was started.
+    fn frames(&self, frames: &[Frame], created: Option<&Created>) -> String {
         let mut out = String::new();
-        for frame in self.module.shown_frames(trap) {
-            let at = self.module.line_col(frame.pos);
-            traceback::push_frame(&mut out, self.module.func_name(frame.func), at.as_ref());
+        let shown: Vec<&Frame> = self.module.shown_frames(frames).collect();
+        for piece in traceback::fold(&shown) {
+            shown[piece.shown.clone()].iter().for_each(|frame| self.push_frame(&mut out, frame));
+            out.push_str(&piece.rest());
+        }
+        if frames.len() >= TRACE_FRAMES {
+            out.push_str("...additional frames elided...\n");
+        }
+        if let Some(Created { at, fiber }) = created.filter(|c| !self.module.is_wrapper(c.at.func)) {
+            let by = self.module.guest().created_by(self.module.func_name(at.func), *fiber);
+            traceback::push_line(&mut out, &by, self.module.line_col(at.pos).as_ref());
         }
         out
     }
 
+    fn push_frame(&self, out: &mut String, frame: &Frame) {
+        if frame.func == Frame::RAISE {
+            return traceback::push_line(out, self.module.guest().raise_mark(), None);
+        }
+        let at = self.module.line_col(frame.pos);
+        traceback::push_frame(out, self.module.func_name(frame.func), at.as_ref());
+    }
+
     /// What a person is told first of a trap, in the words of the program's language.
     pub fn headline(&self, trap: &Trap) -> String {
-        let at = self.module.shown_frames(trap).next().map_or(Pos::NONE, |frame| frame.pos);
+        let at = self.module.shown_frames(&trap.frames).next().map_or(Pos::NONE, |frame| frame.pos);
         self.module.guest().headline(trap, at, self.module.sources())
     }
 
@@ -256,6 +324,9 @@ impl<T: Send + 'static> Isolate<T> {
         let traceback = self.traceback(trap);
         if traceback.is_empty() {
             return format!("{headline}\n");
+        }
+        if !trap.waiting.is_empty() {
+            return format!("{headline}\n\n{traceback}");
         }
         format!("{headline}\n\n{}\n{traceback}", self.module.guest().trace_header(trap))
     }

@@ -25,6 +25,7 @@ mod compile;
 mod config;
 mod engine;
 pub mod error;
+mod form;
 #[cfg(feature = "go")]
 pub mod go;
 pub mod guest;
@@ -34,6 +35,7 @@ mod ir_text;
 pub mod isolate;
 mod link;
 mod measure;
+mod middle;
 mod module;
 #[cfg(feature = "native")]
 mod native_tier;
@@ -71,5 +73,5 @@ pub use purlin_runtime::hooks::Stress;
 pub use purlin_runtime::native::{Answer, Caller, Stop};
 pub use purlin_runtime::natives;
 pub use purlin_runtime::process::end_at_once;
-pub use purlin_runtime::trap::{Frame, Trap, TrapKind};
+pub use purlin_runtime::trap::{Created, Frame, Trap, TrapKind, Waiting};
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};

@@ -4,14 +4,15 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use purlin_base::machine::{Signature, Type};
 use purlin_base::map::HashMap;
 use purlin_ir as ir;
 use purlin_runtime::abi::{Class, Shape};
-use purlin_runtime::border::{Bound, HostType};
+use purlin_runtime::border::{Bound, Export, HostType};
 use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::native::{Native, Row};
-use purlin_runtime::trap::Words;
 use purlin_runtime::types::Types;
+use purlin_runtime::words::Words;
 
 use crate::error::CompileError;
 use crate::guest::{GuestTables, HostDeclaration};
@@ -59,7 +60,7 @@ pub(crate) fn bind_natives(
         if let Some(declaration) = declared.iter().find(|d| d.name == *name) {
             compare_host_function(declaration, bound)?;
         }
-        by_name.insert(name, bound.native.clone());
+        by_name.insert(name, bound.native().clone());
     }
     let bind = |decl: &ir::NativeDecl| {
         let name = &decl.name;
@@ -84,13 +85,28 @@ fn compare_host_function(declared: &HostDeclaration, bound: &Bound) -> Result<()
         let message = format!("{name} is declared with a type that cannot cross between host and guest");
         return Err(CompileError::message(message));
     };
-    if params != bound.params || results != bound.results {
-        let (takes, returns) = (&bound.params, &bound.results);
+    if params != bound.params() || results != bound.results() {
+        let (takes, returns) = (bound.params(), bound.results());
         return Err(CompileError::message(format!(
             "{name} is declared to take {params:?} and return {results:?}, and the host's function takes {takes:?} and returns {returns:?}"
         )));
     }
     Ok(())
+}
+
+/// Whether an exported function has the types that its export says.
+pub(crate) fn compare_export(module: &ir::Module, export: &Export) -> Result<(), CompileError> {
+    let flat = |types: &[HostType]| types.iter().flat_map(|t| t.components()).copied().collect::<Vec<Type>>();
+    let wanted = Signature::new(flat(&export.params), flat(&export.results));
+    let found = module.funcs.get(ir::FuncId::from_u32(export.func)).map(|f| &module.sigs[f.sig]);
+    match found {
+        Some(found) if *found == wanted => Ok(()),
+        Some(found) => Err(CompileError::message(format!(
+            "internal error: the exported function {} is {found}, and is called as {wanted}",
+            export.name
+        ))),
+        None => Err(CompileError::message(format!("internal error: no function for {}", export.name))),
+    }
 }
 
 /// Joins a module with its natives, its run-time types and its layout.
@@ -104,18 +120,12 @@ pub(crate) fn link(
     let mut layouts = layouts(module);
     types.bind(&mut layouts);
     let natives = bind_natives(module, &natives, &host_functions, host)?;
-    let shape = |decl: &ir::FuncDecl| {
-        let sig = &module.sigs[decl.sig];
-        let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
-        Shape { params: classes(&sig.params), results: classes(&sig.results) }
-    };
     Ok(LinkParts {
         layouts: Arc::new(layouts.finish()),
         data: layout.data_image.clone().into(),
         dispatch: layout.dispatch.clone().into(),
         implements: layout.implements.clone().into(),
         natives: natives.into(),
-        shapes: module.funcs.values().map(shape).collect(),
         globals_bytes: layout.globals_bytes as usize,
         types: Arc::new(types),
         start_func,
@@ -124,14 +134,24 @@ pub(crate) fn link(
     })
 }
 
+/// The parameters and results of each function.
+pub(crate) fn shapes(module: &ir::Module) -> Arc<[Shape]> {
+    let shape = |decl: &ir::FuncDecl| {
+        let sig = &module.sigs[decl.sig];
+        let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
+        Shape { params: classes(&sig.params), results: classes(&sig.results) }
+    };
+    module.funcs.values().map(shape).collect()
+}
+
 /// What all isolates of a module share, without what the tiers add.
+#[derive(Clone)]
 pub(crate) struct LinkParts {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,
     pub dispatch: Arc<[u32]>,
     pub implements: Arc<[u8]>,
     pub natives: Arc<[Native]>,
-    pub shapes: Arc<[Shape]>,
     pub globals_bytes: usize,
     pub types: Arc<Types>,
     pub start_func: u32,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use purlin_base::SourceTree;
+pub use purlin_base::text;
 
 use crate::guest::SourceFile;
 
@@ -123,7 +124,11 @@ impl SourceTree for DiskTree {
 
     fn read(&self, path: &str) -> Result<Arc<str>, String> {
         let bytes = self.bytes(&self.root.join(path))?;
-        String::from_utf8(bytes).map(Arc::from).map_err(|_| "invalid UTF-8 encoding".to_string())
+        let name = self.name(path);
+        text(&name, bytes).map_err(|error| {
+            let rest = error.strip_prefix(&*name).and_then(|rest| rest.strip_prefix(':'));
+            rest.map_or_else(|| error.clone(), |rest| rest.trim_start().to_owned())
+        })
     }
 
     fn name(&self, path: &str) -> String {
@@ -159,6 +164,11 @@ mod tests {
         assert_eq!(tree.read("folder.x").unwrap_err(), "not a regular file");
         assert_eq!(tree.read("a.x").as_deref(), Ok("0123456789"));
         assert!(tree.read("a.x").unwrap_err().contains("too large"));
+        fs::write(dir.join("bad.x"), b"one\n t\xc3\xa9\xff two\n").unwrap();
+        let (tree, _) = DiskTree::around(&dir, None).unwrap();
+        let error = tree.read("bad.x").unwrap_err();
+        assert_eq!(error, "2:5: invalid UTF-8 encoding\n     t\u{e9}\u{fffd} two\n       ^");
+        assert_eq!(purlin_base::read_error("bad.x", &error).split(' ').next(), Some("bad.x:2:5:"));
         fs::remove_dir_all(&dir).unwrap();
     }
 }

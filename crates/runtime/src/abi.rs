@@ -3,7 +3,8 @@
 //! The gas that is left travels in the first integer register, both ways: kept in memory, each call would
 //! wait for the store of the one before.
 
-use crate::vmctx::{SPILL, VmCtx};
+/// Values that a call passes beyond its registers, and frame states in flight, at most.
+pub const SPILL: usize = 256;
 
 /// Integer arguments in registers, the context and the gas not counted.
 pub const INT_ARGS: usize = 4;
@@ -33,7 +34,7 @@ pub enum Class {
 pub enum Place {
     Int(usize),
     Float(usize),
-    /// An index into [`VmCtx::spill`].
+    /// An index into [`VmCtx::spill`](crate::VmCtx::spill).
     Spill(usize),
 }
 
@@ -99,50 +100,52 @@ pub fn canonical(class: Class, bits: u64) -> u64 {
     }
 }
 
-fn put(ctx: &mut VmCtx, regs: &mut RegFile, place: Place, value: u64) {
+fn put(spill: &mut [u64; SPILL], regs: &mut RegFile, place: Place, value: u64) {
     match place {
         Place::Int(n) => regs.int[1 + n] = value,
         Place::Float(n) => regs.float[n] = value,
-        Place::Spill(n) => ctx.spill[n] = value,
+        Place::Spill(n) => spill[n] = value,
     }
 }
 
-fn get(ctx: &VmCtx, regs: &RegFile, place: Place) -> u64 {
+fn get(spill: &[u64; SPILL], regs: &RegFile, place: Place) -> u64 {
     match place {
         Place::Int(n) => regs.int[1 + n],
         Place::Float(n) => regs.float[n],
-        Place::Spill(n) => ctx.spill[n],
+        Place::Spill(n) => spill[n],
     }
 }
 
-/// Slots to registers, before a call of native code.
-pub fn pack_args(ctx: &mut VmCtx, regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
-    regs.int[0] = ctx.gas as u64;
+/// Slots to registers, and the gas that is left, before a call of native code.
+pub fn pack_args(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
+    regs.int[0] = gas as u64;
     for (place, value) in param_places(&shape.params).zip(slots) {
-        put(ctx, regs, place, *value);
+        put(spill, regs, place, *value);
     }
 }
 
-/// Registers to slots, when native code calls out.
-pub fn unpack_args(ctx: &mut VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]) {
-    ctx.gas = regs.int[0] as i64;
+/// Registers to slots, when native code calls out: the gas that is left.
+#[must_use = "the gas that is left is the context's from here on"]
+pub fn unpack_args(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots: &mut [u64]) -> i64 {
     for ((place, class), slot) in param_places(&shape.params).zip(&shape.params).zip(slots) {
-        *slot = canonical(*class, get(ctx, regs, place));
+        *slot = canonical(*class, get(spill, regs, place));
     }
+    regs.int[0] as i64
 }
 
-/// Slots to registers, when native code's call returns.
-pub fn pack_results(ctx: &mut VmCtx, regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
-    regs.int[0] = ctx.gas as u64;
+/// Slots to registers, and the gas that is left, when native code's call returns.
+pub fn pack_results(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
+    regs.int[0] = gas as u64;
     for (place, value) in result_places(&shape.results).zip(slots) {
-        put(ctx, regs, place, *value);
+        put(spill, regs, place, *value);
     }
 }
 
-/// Registers to slots, after a call of native code.
-pub fn unpack_results(ctx: &mut VmCtx, regs: &RegFile, shape: &Shape, slots: &mut [u64]) {
-    ctx.gas = regs.int[0] as i64;
+/// Registers to slots, after a call of native code: the gas that is left.
+#[must_use = "the gas that is left is the context's from here on"]
+pub fn unpack_results(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots: &mut [u64]) -> i64 {
     for ((place, class), slot) in result_places(&shape.results).zip(&shape.results).zip(slots) {
-        *slot = canonical(*class, get(ctx, regs, place));
+        *slot = canonical(*class, get(spill, regs, place));
     }
+    regs.int[0] as i64
 }

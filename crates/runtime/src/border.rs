@@ -56,6 +56,28 @@ pub struct Export {
     pub results: Vec<HostType>,
 }
 
+/// What is to be known of the call of an exported function while it is interrupted.
+#[derive(Default)]
+pub(crate) struct Awaited {
+    /// The results of the function.
+    results: Vec<HostType>,
+    /// The function and the slots of its arguments, while it waits for the initialisation that its call
+    /// began. What the slots refer to is among the handles.
+    then: Option<(u32, Vec<u64>)>,
+}
+
+/// How far the packages of an isolate are initialised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Setup {
+    /// Nothing has run yet.
+    #[default]
+    Fresh,
+    /// A run or a call has begun that initialises them, and it is interrupted or has ended otherwise than
+    /// well.
+    Begun,
+    Done,
+}
+
 mod sealed {
     use super::{HostType, Stop, Vm};
 
@@ -285,11 +307,68 @@ fn host(message: String) -> Trap {
 }
 
 impl Vm {
-    /// Calls an exported function of the isolate's module.
+    /// Runs a whole program: `main` initialises its packages itself, if there is anything to initialise.
     ///
     /// # Errors
-    /// A trap of kind `Host` if its types are others; else however the call ended.
-    pub fn call_export<P: Params, R: Results>(&mut self, export: &Export, params: P) -> Result<R, Trap> {
+    /// A trap of kind `Host` if an earlier run or call has begun to initialise the packages and not ended it;
+    /// else however the run ended.
+    pub fn run_program(&mut self, main: u32, initialises: bool) -> Outcome {
+        if let Err(trap) = self.ready() {
+            return Outcome::Trap(trap);
+        }
+        if initialises && self.setup == Setup::Fresh {
+            self.setup = Setup::Begun;
+        }
+        self.awaited = Awaited::default();
+        let outcome = self.run(main, Vec::new());
+        self.go_on(outcome)
+    }
+
+    /// Whether a run or a call may begin.
+    fn ready(&self) -> Result<(), Trap> {
+        if let Some(trap) = self.called_off() {
+            return Err(trap);
+        }
+        match self.setup {
+            Setup::Fresh | Setup::Done => Ok(()),
+            Setup::Begun if self.scheduler.is_interrupted() => Err(host(
+                "the initialisation ran out of gas: resume what began it, or reset the isolate".into(),
+            )),
+            Setup::Begun => Err(host(
+                "the packages are not initialised, as what began it did not end well: reset the isolate"
+                    .into(),
+            )),
+        }
+    }
+
+    /// After a piece of a run: if it was the initialisation that a call had begun, and it has ended, the
+    /// called function runs.
+    fn go_on(&mut self, mut outcome: Outcome) -> Outcome {
+        if let Outcome::Done(_) = outcome {
+            self.setup = Setup::Done;
+            if let Some((func, values)) = self.awaited.then.take() {
+                outcome = self.run(func, values);
+            }
+        }
+        if !self.scheduler.is_interrupted() {
+            self.awaited = Awaited::default();
+            self.roots.handles.clear();
+        }
+        outcome
+    }
+
+    /// Calls an exported function of the isolate's module, and before it `init`, if there is one and nothing
+    /// has run yet.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if its types are others, or if an earlier run or call has begun to initialise
+    /// the packages and not ended it; else however the call ended.
+    pub fn call_export<P: Params, R: Results>(
+        &mut self,
+        export: &Export,
+        init: Option<u32>,
+        params: P,
+    ) -> Result<R, Trap> {
         let (given, wanted) = (P::list(), R::list());
         if export.params != given || export.results != wanted {
             let Export { name, params, results, .. } = export;
@@ -297,22 +376,34 @@ impl Vm {
                 "{name} takes {params:?} and returns {results:?}, not {given:?} and {wanted:?}"
             )));
         }
-        let before = self.roots.handles.len();
+        self.ready()?;
+        self.roots.handles.clear();
         let mut values = Vec::new();
-        let lowered = params.lower_all(self, &mut values);
-        let outcome = match lowered {
-            Ok(()) => {
-                let outcome = self.run(export.func, values);
-                self.awaited.clone_from(&export.results);
-                outcome
+        if let Err(stop) = params.lower_all(self, &mut values) {
+            self.roots.handles.clear();
+            return Err(match stop {
+                Stop::End(trap) => trap,
+                other => Trap::new(TrapKind::Internal, format!("lowering an argument: {other:?}")),
+            });
+        }
+        self.awaited = Awaited { results: wanted, then: None };
+        let outcome = match init.filter(|_| self.setup == Setup::Fresh) {
+            Some(init) => {
+                self.setup = Setup::Begun;
+                self.awaited.then = Some((export.func, values));
+                self.run(init, Vec::new())
             }
-            Err(Stop::End(trap)) => Outcome::Trap(trap),
-            Err(other) => {
-                Outcome::Trap(Trap::new(TrapKind::Internal, format!("lowering an argument: {other:?}")))
-            }
+            None => self.run(export.func, values),
         };
-        self.roots.handles.truncate(before);
+        let outcome = self.go_on(outcome);
         self.lift_results(outcome)
+    }
+
+    /// Resumes a run or a call that ran out of gas. The initialisation that a call had begun leads on to the
+    /// called function.
+    pub fn resume_run(&mut self) -> Outcome {
+        let outcome = self.resume();
+        self.go_on(outcome)
     }
 
     /// Resumes a call of an exported function that ran out of gas.
@@ -320,19 +411,21 @@ impl Vm {
     /// # Errors
     /// A trap of kind `Host` if the function has other results; else however the call ended.
     pub fn resume_export<R: Results>(&mut self) -> Result<R, Trap> {
-        if self.awaited != R::list() {
-            let (awaited, wanted) = (&self.awaited, R::list());
+        let (awaited, wanted) = (&self.awaited.results, R::list());
+        if self.scheduler.is_interrupted() && *awaited != wanted {
             return Err(host(format!("the interrupted function returns {awaited:?}, not {wanted:?}")));
         }
-        let outcome = self.resume();
+        let outcome = self.resume_run();
         self.lift_results(outcome)
     }
 
     fn lift_results<R: Results>(&self, outcome: Outcome) -> Result<R, Trap> {
         match outcome {
             Outcome::Trap(trap) => Err(trap),
+            Outcome::Done(slots) if slots.len() != R::list().iter().map(|t| t.slots()).sum::<usize>() => {
+                Err(Trap::new(TrapKind::Internal, "the function returned other results than its export has"))
+            }
             Outcome::Done(slots) => {
-                debug_assert_eq!(slots.len(), R::list().iter().map(|t| t.slots()).sum::<usize>());
                 // SAFETY: the results of the export are these types, and nothing was collected since it
                 // returned.
                 Ok(unsafe { R::lift_all(self, &slots) })
@@ -391,12 +484,30 @@ pub trait HostFn<P, R>: Send + Sync + 'static {
     fn bind(self) -> Bound;
 }
 
-/// A host's function as a native.
+/// A host's function as a native. Only [`HostFn::bind`] of a closure makes one: the types that it has are
+/// those that the closure reads and writes.
 #[derive(Clone, Debug)]
 pub struct Bound {
-    pub native: Native,
-    pub params: Vec<HostType>,
-    pub results: Vec<HostType>,
+    native: Native,
+    params: Vec<HostType>,
+    results: Vec<HostType>,
+}
+
+impl Bound {
+    /// The function itself.
+    pub fn native(&self) -> &Native {
+        &self.native
+    }
+
+    /// The types of its parameters.
+    pub fn params(&self) -> &[HostType] {
+        &self.params
+    }
+
+    /// The types of its results.
+    pub fn results(&self) -> &[HostType] {
+        &self.results
+    }
 }
 
 macro_rules! host_fns {

@@ -5,7 +5,7 @@ use purlin_base::entity_impl;
 use crate::hooks::Activation;
 use crate::slots::SlotStack;
 use crate::stack::Segment;
-use crate::trap::Raised;
+use crate::trap::{Frame, Raised};
 
 /// A fiber of a Vm. Numbers are used again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,7 +32,19 @@ pub struct Raise {
     /// A later raise has left the frame that was handling this one.
     pub aborted: bool,
     /// The frames where it began, innermost first.
-    pub frames: Vec<crate::trap::Frame>,
+    pub frames: Vec<Frame>,
+}
+
+/// Where a fiber was started, as it is cheap to note; [`crate::vm::Vm`] finds the frame where it is needed.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Origin {
+    /// By no other fiber.
+    #[default]
+    Host,
+    /// By the fiber of that number, in machine code that called out at `pc`.
+    Code { fiber: u64, pc: usize },
+    /// By the fiber of that number, in this frame of the interpreter.
+    Frame { fiber: u64, frame: Frame },
 }
 
 /// A fiber.
@@ -54,8 +66,6 @@ pub struct Fiber {
     pub(crate) held: usize,
     /// The innermost run of the interpreter on this fiber.
     pub activation: *const Activation,
-    /// Guest calls on this fiber, where they are counted.
-    pub depth: u64,
     pub raises: Vec<Raise>,
     /// The function that the fiber runs, with its arguments before and its results after. Roots.
     pub func: u32,
@@ -70,6 +80,10 @@ pub struct Fiber {
     pub(crate) idle_wait: u64,
     /// What it waits for while it is parked, for people.
     pub waits_for: &'static str,
+    /// Where it was started, for people.
+    pub(crate) origin: Origin,
+    /// While it does not run: `VmCtx::exit_fp` and `exit_pc` as they were when it last did.
+    pub(crate) exit: (usize, usize),
     /// The deferred function that the deferral runner is calling right now because of a raise, plus one.
     pub recovering: u64,
 }
@@ -90,7 +104,6 @@ impl Fiber {
             touched: 0,
             held: 0,
             activation: std::ptr::null(),
-            depth: 0,
             raises: Vec::new(),
             func,
             values,
@@ -99,6 +112,8 @@ impl Fiber {
             wait: 0,
             idle_wait: 0,
             waits_for: "waiting",
+            origin: Origin::Host,
+            exit: (0, 0),
             recovering: 0,
         }
     }

@@ -1,37 +1,11 @@
-//! What the tiers give to the runtime, so that neither side knows the other: function pointers in the Vm.
+//! What passes between the tiers and the runtime by way of [`Hooks`](crate::vm::Hooks), so that neither side
+//! knows the other.
 
 use crate::abi::RegFile;
 use crate::trap::Frame;
-use crate::vm::{Shared, Vm};
 use crate::vmctx::VmCtx;
 
-/// Filled in by whoever puts an engine together.
-#[derive(Clone, Copy)]
-pub struct Hooks {
-    /// Runs a function in the interpreter: arguments in `slots`, results in `slots`. Status 0 or 1; native
-    /// code may also get 2: a tail call leads to `VmCtx::callee`, which has code, with the arguments in
-    /// `deopt_values`; it gives the results. Safety: `slots` has room for those of `func`, which exists; the
-    /// caller is on a fiber's stack.
-    pub interp_call: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
-    /// Goes on in the interpreter at `VmCtx::deopt_state` of `func` with `deopt_values`; results in `slots`.
-    pub interp_resume: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
-    /// `enter`: calls native code with and into a register file. Status 0 or 1.
-    pub enter: unsafe extern "C" fn(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32,
-    /// Native code is about to call `func`, which has none yet. Its code, or 0 to interpret.
-    pub on_cold_entry: fn(vm: &mut Vm, func: u32) -> usize,
-    /// The interpreter calls `func` often. Its code if there is some by now, or 0.
-    pub on_hot_call: fn(vm: &mut Vm, func: u32) -> usize,
-    /// The interpreter passes the poll `state` of `func` often. Code to go on in, or 0.
-    pub on_hot_loop: fn(vm: &mut Vm, func: u32, state: u32) -> usize,
-    /// Native code of `func` left at a guard.
-    pub on_deopt: fn(vm: &mut Vm, func: u32, state: u32),
-    /// Appends the frames of the interpreter activation that began with `record`, innermost first.
-    pub interp_frames: unsafe fn(record: *const Activation, out: &mut Vec<Frame>, limit: usize),
-    /// What machine code at `pc` (a return address) is.
-    pub find_code: fn(shared: &Shared, pc: usize) -> CodeSite,
-}
-
-/// [`Hooks::enter`] of an engine without a native tier: nothing has code to enter.
+/// [`Hooks::enter`](crate::vm::Hooks::enter) of an engine without a native tier: nothing has code to enter.
 ///
 /// # Safety
 /// Always safe to call; says that the call raised.
@@ -44,14 +18,14 @@ pub unsafe extern "C" fn no_enter(_: *mut VmCtx, _: usize, _: *mut RegFile) -> u
 pub enum CodeSite {
     /// No code of ours.
     Unknown,
-    /// Behind the call in `enter`; the unwinder lands at `pc` with the stack pointer `frame_offset` below the
+    /// After the call in `enter`; the unwinder lands at `pc` with the stack pointer `frame_offset` below the
     /// frame pointer.
     Enter { pc: usize, frame_offset: u32 },
-    /// Behind the call in `leave` or `leave_deopt`: interpreter frames lie inwards of here.
+    /// After the call in `leave` or `leave_deopt`: interpreter frames lie inwards of here.
     Leave,
-    /// Behind the call in `morestack`.
+    /// After the call in `morestack`.
     MoreStack,
-    /// Compiled guest code: the frames at this place, innermost first, and where a raise goes on in it.
+    /// Compiled guest code: the frames at this place, innermost first, and where a raise continues in it.
     Guest { frames: Vec<Frame>, landing: Option<(usize, u32)> },
 }
 
@@ -65,7 +39,7 @@ pub struct Activation {
     pub frame: *const u8,
     /// The outermost interpreted frame of this activation.
     pub base: *const u8,
-    /// The frame pointer of the native frame that called the interpreter and the return address behind that
+    /// The frame pointer of the native frame that called the interpreter and the return address after that
     /// call (`VmCtx::exit_fp` and `exit_pc` on entry), or 0 at a fiber's base.
     pub caller_fp: usize,
     pub caller_pc: usize,

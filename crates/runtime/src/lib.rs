@@ -5,6 +5,7 @@
 pub mod abi;
 pub mod arch;
 pub mod border;
+mod bytes;
 pub mod cpu;
 pub mod fiber;
 pub mod grants;
@@ -24,6 +25,7 @@ pub mod trap;
 pub mod types;
 pub mod vm;
 pub mod vmctx;
+pub mod words;
 
 pub use vm::{Limits, Vm};
 pub use vmctx::VmCtx;

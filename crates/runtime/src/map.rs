@@ -5,16 +5,16 @@
 //! there is room for. A deleted entry stays as a tombstone, and its slot in place, until the entries are
 //! full; then the map is rebuilt without tombstones into new arrays.
 //!
-//! **Iteration** sees the entries that were there when it began, in order of insertion, each at most once; one
-//! deleted before it is reached is not seen, one inserted later neither, so every loop ends. An iterator
+//! **Iteration** sees the entries that were there when it began, in order of insertion, each at most once;
+//! one deleted before it is reached is not seen, one inserted later neither, so every loop ends. An iterator
 //! keeps the entries array that it walks. If the map has been rebuilt since, it looks each key up in the new
 //! one; if the map has been cleared, it ends.
 //!
-//! **Hashes** are mixed with numbers that only this process knows (see [`hash`]), so nobody can make keys that collide, and
-//! searching costs nothing beyond the operation. What a rebuild or a clear touches, and tombstones that are
-//! skipped, add to the `cost` of their operation, and the caller charges for that: it depends on what was
-//! inserted and deleted alone. Hashing and comparing long keys is linear in their size, which the caller
-//! knows and charges by itself.
+//! **Hashes** are mixed with numbers that only this process knows (see [`hash`]), so nobody can make keys
+//! that collide, and searching costs nothing beyond the operation. What a rebuild or a clear touches, and
+//! tombstones that are skipped, add to the `cost` of their operation, and the caller charges for that: it
+//! depends on what was inserted and deleted alone. Hashing and comparing long keys is linear in their size,
+//! which the caller knows and charges by itself.
 //!
 //! **Collections.** An operation that needs memory answers [`MapError::NeedsCollection`] before it changes
 //! anything that a program can see; the caller collects and repeats it.

@@ -4,7 +4,6 @@ use std::fmt;
 
 use purlin_base::{Pos, TrapCode};
 
-use crate::native::{Caller, Stop};
 use crate::types::TypeNo;
 
 /// A guest frame of a traceback.
@@ -13,6 +12,56 @@ pub struct Frame {
     /// The module's number of the function.
     pub func: u32,
     pub pos: Pos,
+}
+
+impl Frame {
+    /// The `func` of a mark between frames: the raise inwards of it began while the one outwards of it was
+    /// being handled.
+    pub const RAISE: u32 = u32::MAX;
+
+    /// The mark between the frames of two raises.
+    pub const fn raise() -> Frame {
+        Frame { func: Frame::RAISE, pos: Pos::NONE }
+    }
+
+    /// Appends to the frames of a raise those of an earlier one, whose deferred work began it: a mark, and
+    /// what the earlier raise had left when that work was called. Both are innermost first; at most `most`
+    /// are kept.
+    pub fn join(later: &mut Vec<Frame>, earlier: Vec<Frame>, most: usize) {
+        let shared = later.iter().rev().zip(earlier.iter().rev()).take_while(|(a, b)| a == b).count();
+        let mut own = later.len() - shared;
+        // The function whose work was deferred is in both, at different places.
+        let deferring = own.checked_sub(1).zip(earlier.len().checked_sub(shared + 1));
+        if deferring.is_some_and(|(a, b)| later[a].func == earlier[b].func) {
+            own -= 1;
+        }
+        later.truncate(own);
+        later.push(Frame::raise());
+        later.extend(earlier);
+        later.truncate(most);
+    }
+}
+
+/// Where a fiber was started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Created {
+    /// The place of the statement that started it.
+    pub at: Frame,
+    /// The number of the fiber that did.
+    pub fiber: u64,
+}
+
+/// A fiber that waits when no fiber can ever run again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The number of the fiber: the first of a run is 1.
+    pub fiber: u64,
+    /// What it waits for, in words.
+    pub what: &'static str,
+    /// The guest frames of the fiber, innermost first.
+    pub frames: Vec<Frame>,
+    /// Where it was started; `None` for the first of a run, and for those that timers start.
+    pub created: Option<Created>,
 }
 
 /// What a run ended with, other than a result. Fit for a program to match on.
@@ -80,11 +129,19 @@ pub struct Trap {
     pub frames: Vec<Frame>,
     /// The number of the fiber that it happened on: the first of a run is 1; 0 if it was none.
     pub fiber: u64,
+    /// Where that fiber was started, if another one did.
+    pub created: Option<Created>,
+    /// Of a deadlock: the fibers that wait, by their numbers, the first [`Trap::WAITING`] of them.
+    pub waiting: Vec<Waiting>,
 }
 
 impl Trap {
+    /// The most fibers that a deadlock names.
+    pub const WAITING: usize = 10;
+
     pub fn new(kind: TrapKind, message: impl Into<String>) -> Trap {
-        Trap { kind, code: None, message: message.into(), frames: Vec::new(), fiber: 0 }
+        let (frames, waiting) = (Vec::new(), Vec::new());
+        Trap { kind, code: None, message: message.into(), frames, fiber: 0, created: None, waiting }
     }
 }
 
@@ -124,55 +181,26 @@ pub enum Fault {
     Incomparable(TypeNo),
 }
 
-/// How a guest words what the runtime tells of its programs.
-#[derive(Clone, Copy, Debug)]
-pub struct Words {
-    /// Begins the raise for what a native found wrong.
-    pub fault: for<'c> fn(caller: &mut Caller<'c>, fault: Fault) -> Stop,
-    /// What a trapping op complains of, with its operands.
-    pub trap: fn(code: TrapCode, a: i64, b: i64) -> String,
-    /// No fiber can ever run again: the numbers of those that wait, in their order, and what each waits for.
-    pub deadlock: fn(parked: &[(u64, &str)]) -> String,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Words {
-    /// Words of no language, for IR text and for guests that bring none.
-    pub const PLAIN: Words = Words { fault: plain_fault, trap: plain_trap, deadlock: plain_deadlock };
-}
-
-fn plain_trap(code: TrapCode, a: i64, b: i64) -> String {
-    match code {
-        TrapCode::NilDereference => "a null reference was followed".into(),
-        TrapCode::IndexOutOfRange if a < 0 => format!("index out of range [{a}]"),
-        TrapCode::IndexOutOfRange => format!("index out of range [{a}] with length {b}"),
-        TrapCode::DivideByZero => "integer divide by zero".into(),
-        TrapCode::NegativeShift => "negative shift amount".into(),
-        TrapCode::BadLength => "length out of range".into(),
-        TrapCode::Unreachable => "unreachable code was reached".into(),
-        TrapCode::ViewNotOwned => "set on bytes that the view does not own".into(),
-        TrapCode::User => "trap".into(),
+    fn frames(all: &[(u32, u32)]) -> Vec<Frame> {
+        all.iter().map(|(func, pos)| Frame { func: *func, pos: Pos(*pos) }).collect()
     }
-}
 
-fn plain_fault(caller: &mut Caller<'_>, fault: Fault) -> Stop {
-    let message = match fault {
-        Fault::SendOnClosed => "send on a closed channel".into(),
-        Fault::CloseOfNull => "close of no channel".into(),
-        Fault::CloseOfClosed => "close of a closed channel".into(),
-        Fault::ChannelSize => "the size of a channel is out of range".into(),
-        Fault::NullMap => "assignment to an entry of no map".into(),
-        Fault::Unhashable(ty) => format!("values of type {} have no hash", caller.types().desc(ty).name),
-        Fault::Incomparable(ty) => {
-            format!("values of type {} have no equality", caller.types().desc(ty).name)
-        }
-    };
-    Stop::End(Trap::new(TrapKind::Uncaught, message))
-}
-
-fn plain_deadlock(parked: &[(u64, &str)]) -> String {
-    let mut text = String::from("no fiber can ever run again");
-    for (number, what) in parked.iter().take(10) {
-        text.push_str(&format!("\nfiber {number} [{what}]"));
+    #[test]
+    fn a_raise_in_deferred_work_keeps_the_frames_of_the_first() {
+        // 1 called 2, which defers 3; 4, which 2 called, raised; 3 raised again.
+        let mut later = frames(&[(3, 90), (2, 25), (1, 10)]);
+        Frame::join(&mut later, frames(&[(4, 40), (2, 21), (1, 10)]), 100);
+        assert_eq!(later, frames(&[(3, 90), (Frame::RAISE, 0), (4, 40), (2, 21), (1, 10)]));
+        // Of deep stacks only the innermost frames are there, and none of them is in both.
+        let mut later = frames(&[(3, 90), (3, 90)]);
+        Frame::join(&mut later, frames(&[(4, 40)]), 3);
+        assert_eq!(later, frames(&[(3, 90), (3, 90), (Frame::RAISE, 0)]));
+        let mut none = Vec::new();
+        Frame::join(&mut none, Vec::new(), 3);
+        assert_eq!(none, [Frame::raise()]);
     }
-    text
 }

@@ -4,15 +4,22 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::abi::SPILL;
 use crate::heap::Bump;
-use crate::vm::Vm;
-
-/// Values that a call passes beyond its registers, and frame states in flight, at most.
-pub const SPILL: usize = 256;
 
 /// Values that a frame state may have; a function with a larger one is not compiled to native code.
 pub const DEOPT_VALUES: usize = 1024;
 const _: () = assert!(SPILL <= DEOPT_VALUES);
+
+/// The address of an isolate's [`Vm`](crate::Vm), for what passes it on without looking inside:
+/// [`VmAddress::get`] yields the pointer.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug)]
+pub struct VmAddress(pub(crate) *mut ());
+
+impl VmAddress {
+    pub const NULL: VmAddress = VmAddress(std::ptr::null_mut());
+}
 
 /// One per isolate, at a stable address for as long as the isolate lives.
 #[repr(C)]
@@ -60,7 +67,7 @@ pub struct VmCtx {
     /// Free for the tiers: a counter of events under stress.
     pub stress: u64,
     /// The isolate.
-    pub vm: *mut Vm,
+    pub vm: VmAddress,
     /// Arguments and results beyond the registers.
     pub spill: [u64; SPILL],
     /// Values of the frame state that native code left at, in the order of the state; or the arguments of a
@@ -93,7 +100,7 @@ impl Default for VmCtx {
             maps: std::ptr::null(),
             map_count: 0,
             stress: 0,
-            vm: std::ptr::null_mut(),
+            vm: VmAddress::NULL,
             spill: [0; SPILL],
             deopt_values: [0; DEOPT_VALUES],
         }

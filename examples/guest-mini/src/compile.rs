@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use purlin::substrate::base::{Budget, budget};
-use purlin::substrate::ir::builder::{FuncBuilder, Var};
+use purlin::substrate::ir::{FuncBuilder, Var};
 use purlin::substrate::ir::{FuncId, Module, Opcode, Signature, Type, Value};
 use purlin::substrate::text::TextNatives;
 use purlin::{Diagnostic, Pos};

@@ -188,7 +188,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let options = options(args)?;
     let purlin = match &options.purlin {
         Some(path) => std::path::absolute(path).map_err(|e| e.to_string())?,
-        None => bench::build(root, "purlin")?,
+        None => toolchain::build(root, "purlin")?,
     };
     let valgrind = version("valgrind").filter(|_| options.instructions);
     if valgrind.is_none() {

@@ -262,7 +262,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     print_peer(go.as_deref());
     let purlin = match &options.purlin {
         Some(path) => path.clone(),
-        None => build_purlin(root)?,
+        None => toolchain::build_purlin(root)?,
     };
     println!("{}", header());
     let bench = Bench { root, options: &options, purlin: &purlin, go: go.is_some(), dir: scratch.path() };
@@ -311,30 +311,6 @@ fn print_peer(go: Option<&str>) {
             )
         }
     }
-}
-
-/// Builds the program itself, and waits for it: a benchmark of a stale build is worse than none.
-pub fn build_purlin(root: &Path) -> Result<PathBuf, String> {
-    build(root, "purlin")
-}
-
-/// Builds one of the workspace's programs.
-pub fn build(root: &Path, name: &str) -> Result<PathBuf, String> {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["build", "--release", "--quiet", "--bin", name, "--message-format=json"])
-        .current_dir(root)
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .map_err(|e| format!("cannot run cargo: {e}"))?;
-    if !output.status.success() {
-        return Err(format!("{name} does not build"));
-    }
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|l| serde_json::from_str::<Value>(l).ok())
-        .filter(|v| v["target"]["name"] == name)
-        .find_map(|v| v["executable"].as_str().map(PathBuf::from))
-        .ok_or(format!("cargo built no program named {name}"))
 }
 
 struct Bench<'a> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::toolchain::{self, ScratchDir, Usage};
-use crate::{Outcome, bars, bench};
+use crate::{Outcome, bars};
 
 const LIMIT: Duration = Duration::from_secs(60);
 /// Runs of each side: such short times are scattered widely.
@@ -71,7 +71,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     }
     let purlin = match purlin {
         Some(path) => path,
-        None => bench::build_purlin(root)?,
+        None => toolchain::build_purlin(root)?,
     };
     let found = greet(root, &purlin)?;
     let missed: Vec<String> = found.iter().filter_map(Greeting::missed).collect();

@@ -7,8 +7,8 @@ use std::process::Command;
 use std::time::Duration;
 use std::{fs, io};
 
+use crate::Outcome;
 use crate::toolchain::{self, ScratchDir};
-use crate::{Outcome, bench};
 
 /// Packages of the standard library, and what they need of it that we do not have.
 const PACKAGES: &[&str] = &[
@@ -81,7 +81,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let purlin = match args {
         [flag, path] if flag == "--purlin" => PathBuf::from(path),
-        [] => bench::build_purlin(root)?,
+        [] => toolchain::build_purlin(root)?,
         _ => return Err("usage: cargo xtask frontend [--purlin PATH]".into()),
     };
     let Some(source) = toolchain::go_root() else {

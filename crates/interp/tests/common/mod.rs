@@ -11,8 +11,9 @@ use purlin_ir::layout::Layout;
 use purlin_ir::{Module, Pointers, Signature, Type, parse, verify};
 use purlin_runtime::abi::{Class, RegFile, Shape};
 use purlin_runtime::heap::{self, LayoutTableBuilder};
-use purlin_runtime::hooks::{CodeSite, Hooks, Stress};
+use purlin_runtime::hooks::{CodeSite, Stress};
 use purlin_runtime::native::Native;
+use purlin_runtime::vm::Hooks;
 use purlin_runtime::vm::{Outcome, Shared, Streams};
 use purlin_runtime::{Limits, Vm, VmCtx};
 
@@ -92,8 +93,9 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
     let shared = Shared {
         layouts: layouts.clone(),
         types: Arc::default(),
+        counts_calls: false,
         start_func: 0,
-        words: purlin_runtime::trap::Words::PLAIN,
+        words: purlin_runtime::words::Words::PLAIN,
         data: layout.data_image.clone().into(),
         dispatch: layout.dispatch.clone().into(),
         implements: layout.implements.clone().into(),

@@ -168,7 +168,7 @@ fn is_plain(text: &[u8], options: &ReadOptions) -> bool {
     strict && text.len() < index::LONGEST && matches!(last, Some(b'}' | b']' | b'"'))
 }
 
-/// The same by the pull reader.
+/// Reads the text by the pull reader, which states exactly what is wrong and where.
 #[cold]
 fn exact<R: Receiver>(text: &[u8], options: &ReadOptions, receiver: &mut R) -> Result<(), Error> {
     let mut reader = Reader::new(ReadOptions { many: false, ..options.clone() });
@@ -183,7 +183,8 @@ fn exact<R: Receiver>(text: &[u8], options: &ReadOptions, receiver: &mut R) -> R
             _ => {}
         }
         if open > text.len() - feed.used() {
-            // More is open than can still be closed: nobody need remember it, an error will come.
+            // More is open than can still be closed: the receiver need not record it, as an error will
+            // follow.
             continue;
         }
         let good = |said: Option<()>, inside: &str| said.ok_or((ErrorKind::Escape, inside.len() + 1));
@@ -268,6 +269,14 @@ unsafe fn run<B: Block, R: Receiver>(text: &[u8], settings: &Settings, receiver:
     let mut walk = Walk { index: Index::new(text, settings.control_characters), settings, receiver };
     // SAFETY: the caller's own promise.
     unsafe { walk.run::<B>() }
+}
+
+/// How a walk continues after a value.
+enum After {
+    /// With the value at that place.
+    Value(u32),
+    /// Not at all; whether the text is good.
+    End(bool),
 }
 
 struct Walk<'w, R> {
@@ -359,34 +368,46 @@ impl<R: Receiver> Walk<'_, R> {
                     }
                 }
             }
-            // After a value: containers that end, then a comma.
-            loop {
-                // SAFETY: the caller's own promise.
-                if !unsafe { self.ensure::<B>(stack.depth) } {
-                    return false;
-                }
-                if stack.depth == 0 {
-                    if !self.settings.many || self.index.is_used_up() {
-                        return self.index.is_used_up();
-                    }
-                    place = self.next();
-                    self.receiver.next_value(place);
-                    break;
-                }
-                place = self.next();
-                let byte = self.byte(place);
-                if byte == b',' {
-                    place = self.next();
-                    if stack.in_object() && !self.member(&mut place) {
-                        return false;
-                    }
-                    break;
-                }
-                if byte != if stack.in_object() { b'}' } else { b']' } {
-                    return false;
-                }
-                self.close(&mut stack);
+            // SAFETY: the caller's own promise.
+            match unsafe { self.after_value::<B>(&mut stack) } {
+                After::Value(next) => place = next,
+                After::End(good) => return good,
             }
+        }
+    }
+
+    /// What follows a value: containers that end, then a comma and the place of the next value, or the end.
+    ///
+    /// # Safety
+    /// The vector instructions of `B`.
+    #[inline(always)]
+    unsafe fn after_value<B: Block>(&mut self, stack: &mut Stack) -> After {
+        loop {
+            // SAFETY: the caller's own promise.
+            if !unsafe { self.ensure::<B>(stack.depth) } {
+                return After::End(false);
+            }
+            if stack.depth == 0 {
+                if !self.settings.many || self.index.is_used_up() {
+                    return After::End(self.index.is_used_up());
+                }
+                let place = self.next();
+                self.receiver.next_value(place);
+                return After::Value(place);
+            }
+            let mut place = self.next();
+            let byte = self.byte(place);
+            if byte == b',' {
+                place = self.next();
+                if stack.in_object() && !self.member(&mut place) {
+                    return After::End(false);
+                }
+                return After::Value(place);
+            }
+            if byte != if stack.in_object() { b'}' } else { b']' } {
+                return After::End(false);
+            }
+            self.close(stack);
         }
     }
 

@@ -45,7 +45,8 @@ pub(super) trait Block {
                 unsafe { *out.add(i) = base + bits.trailing_zeros() };
                 bits &= bits.wrapping_sub(1);
             }
-            // SAFETY: as above.
+            // SAFETY: at most 64 bits are set, so at most eight steps of eight are taken from the beginning
+            // of the 64 places: to their end at most.
             out = unsafe { out.add(8) };
         }
     }
@@ -185,7 +186,7 @@ impl<'t> Index<'t> {
     fn check_utf8(&mut self, to: usize) {
         let mut end = to;
         if to < self.text.len() {
-            // A character that the next window goes on with is left to it.
+            // A character that continues in the next window is left to that window.
             while end > self.utf8_to && to - end < 4 && (self.text[end] & 0xC0) == 0x80 {
                 end -= 1;
             }
@@ -204,8 +205,8 @@ impl<'t> Index<'t> {
         // SAFETY: the caller's own promise.
         let (quote, string) = unsafe { self.quotes.step::<B>(&masks) };
         *control |= masks.control & string;
-        // Adding a one within a run of ones carries out just behind it: onto the closing quote of a string
-        // with a backslash.
+        // Adding a one within a run of ones carries out just after the run: onto the closing quote of a
+        // string with a backslash.
         let (sum, carry) = string.overflowing_add(masks.backslash & string | self.escaped_carry);
         self.escaped_carry = carry as u64;
         let escaped = sum & !string & quote;
@@ -285,16 +286,16 @@ impl Quotes {
 macro_rules! with_level {
     ($level:expr, $name:ident, ($($arg:expr),*)) => {
         match $level {
-            // SAFETY: the level is available on this machine.
+            // SAFETY: this level is chosen only where the processor has AVX-512.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { $name::avx512($($arg),*) },
-            // SAFETY: as above.
+            // SAFETY: this level is chosen only where the processor has AVX2.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { $name::avx2($($arg),*) },
-            // SAFETY: as above.
+            // SAFETY: this level is chosen only where the processor has SSE2.
             #[cfg(target_arch = "x86_64")]
             Level::Sse2 => unsafe { $name::sse2($($arg),*) },
-            // SAFETY: as above.
+            // SAFETY: this level is chosen only where the processor has NEON.
             #[cfg(target_arch = "aarch64")]
             Level::Neon => unsafe { $name::neon($($arg),*) },
             // SAFETY: needs nothing.

@@ -48,7 +48,7 @@ impl<'a> NumberText<'a> {
         self.0
     }
 
-    /// Its value, if the policy allows it.
+    /// The value of the number, if the policy allows it.
     pub fn decode(&self, policy: BigNumbers) -> Result<Number<'a>, ErrorKind> {
         let special = match self.0 {
             "NaN" => Some(f64::NAN),
@@ -687,7 +687,7 @@ impl<'c> Feed<'_, 'c> {
             }
             self.at += 1;
         }
-        if self.token_goes_on(Partial::Number, from) {
+        if self.token_continues(Partial::Number, from) {
             return self.chunk_end();
         }
         let (carried, from, to) = self.gathered(from);
@@ -698,7 +698,7 @@ impl<'c> Feed<'_, 'c> {
         while self.chunk.get(self.at).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
             self.at += 1;
         }
-        if self.token_goes_on(Partial::Word, from) {
+        if self.token_continues(Partial::Word, from) {
             return self.chunk_end();
         }
         let (carried, from, to) = self.gathered(from);
@@ -725,9 +725,10 @@ impl<'c> Feed<'_, 'c> {
         Ok(Token::Number { carried, from, to })
     }
 
-    /// Whether the token at the chunk's end may go on in the next one; then what there is of it is gathered.
+    /// Whether the token at the chunk's end may continue in the next chunk; if so, the part of it that is
+    /// here is gathered.
     #[inline(always)]
-    fn token_goes_on(&mut self, partial: Partial, from: usize) -> bool {
+    fn token_continues(&mut self, partial: Partial, from: usize) -> bool {
         if self.at < self.chunk.len() || self.last {
             return false;
         }
@@ -763,7 +764,7 @@ impl<'c> Feed<'_, 'c> {
         self.reader.carry.extend_from_slice(&self.chunk[from..to]);
     }
 
-    /// Goes on with the token or comment that the chunk before left open.
+    /// Resumes the token or comment that the previous chunk left open.
     #[cold]
     fn resume(&mut self) -> Result<Option<Token>, Wrong> {
         match self.reader.partial {

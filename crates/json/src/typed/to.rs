@@ -215,7 +215,7 @@ fn short(value: f32) -> f64 {
 /// An open array.
 pub struct Elements<'w, S: Sink> {
     writer: &'w mut Writer<S>,
-    /// It is the value of an enum's variant, whose object ends with it.
+    /// The array is the value of an enum's variant, whose object ends with the array.
     of_variant: bool,
 }
 

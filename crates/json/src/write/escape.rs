@@ -188,7 +188,8 @@ impl Kernels {
     /// Appends a string's inside, as [`Kernels::quote`].
     pub(crate) fn inside(&self, buffer: &mut Vec<u8>, bytes: &[u8], dialect: &Dialect) {
         inside_with(buffer, bytes, |src, n, dst, spare| {
-            // SAFETY: as above; `inside_with` keeps the contract.
+            // SAFETY: the kernel was chosen for a level that this machine has; `inside_with` passes a source
+            // of `n` bytes, room for their longest form, and how much more is spare.
             unsafe { (self.inside)(src, n, dst, spare, dialect) }
         });
     }
@@ -398,8 +399,8 @@ impl State {
     }
 
     /// Past `width` bytes that have just been stored and tested, with escapes for the marked ones: what
-    /// follows an escape is stored again behind it, but not tested again. Stops early behind an escape where
-    /// the next register would go beyond the source. False: no room for an escape.
+    /// follows an escape is stored again after the escape, but not tested again. Stops early after an escape
+    /// where the next register would go beyond the source. False: no room for an escape.
     ///
     /// # Safety
     /// As [`pass`]; `width` bytes are left to read.
@@ -532,16 +533,17 @@ macro_rules! kernels_of {
             );
 
             kernel_fn!(
-                /// Not within whoever calls it, where it would take the registers.
+                /// Kept out of line: inlined, it would take the caller's registers.
                 ///
                 /// # Safety
-                /// As above.
+                /// The contract of `escape`, and the instructions named.
                 #[inline(never)]
                 $(#[target_feature(enable = $features)])?
                 passes(src, n, dst, spare, dialect) {
                     let mut state = State::new(spare);
                     $(
-                        // SAFETY: as above.
+                        // SAFETY: the caller keeps the contract of `escape`, which is also that of each pass;
+                        // the instructions are those of this function.
                         unsafe { pass::<$vector, EXTRA>(src, n, dst, &mut state, dialect) };
                     )*
                     state.progress()

@@ -6,7 +6,7 @@ use super::number;
 use super::writer::{Memory, Writer};
 use crate::error::WriteError;
 use crate::level::Level;
-use crate::options::{FloatLayout, NonFinite, WriteOptions};
+use crate::options::{FloatLayout, WriteOptions};
 use crate::read::Number;
 use crate::tape::{self, Tag, Tape};
 
@@ -32,74 +32,97 @@ pub(crate) fn value(
     result
 }
 
+/// Containers that are open: where each ends, and whether it is an object.
+type Open = Vec<(usize, bool)>;
+
 fn through_writer(tape: &Tape<'_>, start: usize, writer: &mut Writer<Memory>) -> Result<(), WriteError> {
-    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut open = Open::new();
     let mut at = start;
     loop {
-        while let Some((end, object)) = open.last().copied() {
-            if at < end {
-                if object {
-                    // SAFETY: an object holds keys, which are strings, and values in turn.
-                    let (key, value) = unsafe { tape.text(at) };
-                    writer.key(key)?;
-                    at = value;
-                }
-                break;
-            }
-            if object {
-                writer.end_object()?;
-            } else {
-                writer.end_array()?;
-            }
-            open.pop();
-        }
+        at = key_or_ends(tape, at, &mut open, writer)?;
         if open.is_empty() && at != start {
             return Ok(());
         }
-        let word = tape.word(at);
-        let next = at + tape.size(word);
-        match word.tag() {
-            Tag::Simple => match word.payload() {
-                tape::NULL => writer.null()?,
-                which => writer.bool(which == tape::TRUE)?,
-            },
-            Tag::Small => writer.number(Number::Signed(word.small()))?,
-            Tag::Signed => writer.number(Number::Signed(tape.bits(at) as i64))?,
-            Tag::Unsigned => writer.number(Number::Unsigned(tape.bits(at)))?,
-            Tag::Float | Tag::NonFinite => writer.number(Number::Float(f64::from_bits(tape.bits(at))))?,
-            Tag::NegativeZero => writer.number(Number::Float(-0.0))?,
-            Tag::TextDigits | Tag::OwnDigits | Tag::TextString | Tag::OwnString | Tag::Aside => {
-                // SAFETY: the tag says that it has a text.
-                let (text, _) = unsafe { tape.text(at) };
-                if tape.is_digits(word) {
-                    writer.number(Number::Digits(text))?;
-                } else {
-                    writer.string(text)?;
-                }
+        at = value_or_begin(tape, at, &mut open, writer)?;
+    }
+}
+
+/// Writes the key that stands at `at`, or the ends of the containers that end there; where the next value
+/// stands.
+fn key_or_ends(
+    tape: &Tape<'_>,
+    at: usize,
+    open: &mut Open,
+    writer: &mut Writer<Memory>,
+) -> Result<usize, WriteError> {
+    while let Some((end, object)) = open.last().copied() {
+        if at < end {
+            if object {
+                // SAFETY: an object holds keys, which are strings, and values in turn.
+                let (key, value) = unsafe { tape.text(at) };
+                writer.key(key)?;
+                return Ok(value);
             }
-            Tag::Array | Tag::LongArray => {
-                writer.begin_array()?;
-                open.push((next, false));
-                at += 1;
-                continue;
-            }
-            Tag::Object | Tag::LongObject => {
-                writer.begin_object()?;
-                open.push((next, true));
-                at += 1;
-                continue;
+            break;
+        }
+        if object {
+            writer.end_object()?;
+        } else {
+            writer.end_array()?;
+        }
+        open.pop();
+    }
+    Ok(at)
+}
+
+/// Writes the value at `at`, or the begin of the container there; where the tape continues.
+fn value_or_begin(
+    tape: &Tape<'_>,
+    at: usize,
+    open: &mut Open,
+    writer: &mut Writer<Memory>,
+) -> Result<usize, WriteError> {
+    let word = tape.word(at);
+    let next = at + tape.size(word);
+    match word.tag() {
+        Tag::Simple => match word.payload() {
+            tape::NULL => writer.null()?,
+            which => writer.bool(which == tape::TRUE)?,
+        },
+        Tag::Small => writer.number(Number::Signed(word.small()))?,
+        Tag::Signed => writer.number(Number::Signed(tape.bits(at) as i64))?,
+        Tag::Unsigned => writer.number(Number::Unsigned(tape.bits(at)))?,
+        Tag::Float | Tag::NonFinite => writer.number(Number::Float(f64::from_bits(tape.bits(at))))?,
+        Tag::NegativeZero => writer.number(Number::Float(-0.0))?,
+        Tag::TextDigits | Tag::OwnDigits | Tag::TextString | Tag::OwnString | Tag::Aside => {
+            // SAFETY: the tag says that it has a text.
+            let (text, _) = unsafe { tape.text(at) };
+            if tape.is_digits(word) {
+                writer.number(Number::Digits(text))?;
+            } else {
+                writer.string(text)?;
             }
         }
-        at = next;
+        Tag::Array | Tag::LongArray => {
+            writer.begin_array()?;
+            open.push((next, false));
+            return Ok(at + 1);
+        }
+        Tag::Object | Tag::LongObject => {
+            writer.begin_object()?;
+            open.push((next, true));
+            return Ok(at + 1);
+        }
     }
+    Ok(next)
 }
 
 fn compact(tape: &Tape<'_>, at: usize, out: &mut Vec<u8>, options: &WriteOptions) -> Result<(), WriteError> {
     match Level::get() {
-        // SAFETY: the level is available on this machine.
+        // SAFETY: `Level::get` found the instructions of AVX-512 on this machine.
         #[cfg(target_arch = "x86_64")]
         Level::Avx512 => unsafe { avx512(tape, at, out, options) },
-        // SAFETY: as above.
+        // SAFETY: `Level::get` found the instructions of AVX2 on this machine.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { avx2(tape, at, out, options) },
         #[cfg(target_arch = "x86_64")]
@@ -168,6 +191,19 @@ impl Out<'_> {
         self.buffer.reserve(size);
     }
 
+    /// The buffer gets the length of what has been written.
+    #[inline(always)]
+    fn finish(&mut self) {
+        // SAFETY: `length` bytes have been written.
+        unsafe { self.buffer.set_len(self.length) };
+    }
+
+    #[cold]
+    fn too_deep(&mut self) -> Result<(), WriteError> {
+        self.finish();
+        Err(WriteError::TooDeep)
+    }
+
     #[inline(always)]
     fn end(&mut self) -> *mut u8 {
         // SAFETY: `length` is at most the capacity.
@@ -220,79 +256,38 @@ impl Out<'_> {
 const AROUND: usize = 16;
 const CLOSING: usize = 8;
 
+/// The container that a walk is in: where it ends on the tape, and whether it is an object.
+type Container = (usize, bool);
+
 #[inline(always)]
 fn walk(
     tape: &Tape<'_>,
-    start: usize,
+    mut at: usize,
     buffer: &mut Vec<u8>,
     options: &WriteOptions,
     kernel: impl Fn(*const u8, usize, *mut u8, usize) -> Progress,
 ) -> Result<(), WriteError> {
-    let length = buffer.len();
-    let mut out = Out { buffer, length };
+    let mut out = Out { length: buffer.len(), buffer };
     // Outside all containers: one that never ends.
     let (mut end, mut object) = (usize::MAX, false);
-    let mut open: Vec<(usize, bool)> = Vec::new();
-    let mut at = start;
+    let mut open: Vec<Container> = Vec::new();
     loop {
         let word = tape.word(at);
         out.ensure(number::LONGEST + AROUND);
         match word.tag() {
-            Tag::TextString | Tag::OwnString => {
-                // SAFETY: the tag says that it has a text.
-                out.string(unsafe { tape.text(at) }.0, 0, &kernel);
-                at += 2;
-            }
-            Tag::Small => {
-                // SAFETY: there is room for the longest number.
-                unsafe { out.length += number::signed(out.end(), word.small()) };
-                at += 1;
-            }
-            Tag::Float => {
-                finite(&mut out, f64::from_bits(tape.bits(at)), options);
-                at += 3;
-            }
-            Tag::Simple => {
-                const WORDS: [([u8; 8], usize); 4] =
-                    [(*b"null    ", 4), (*b"false   ", 5), (*b"true    ", 4), (*b"null    ", 4)];
-                let (bytes, length) = &WORDS[(word.payload() & 3) as usize];
-                out.bytes(bytes);
-                out.length -= 8 - length;
-                at += 1;
-            }
-            Tag::Signed => {
-                // SAFETY: there is room for the longest number.
-                unsafe { out.length += number::signed(out.end(), tape.bits(at) as i64) };
-                at += 3;
-            }
-            Tag::Unsigned => {
-                // SAFETY: there is room for the longest number.
-                unsafe { out.length += number::unsigned(out.end(), tape.bits(at)) };
-                at += 3;
-            }
-            Tag::NegativeZero => {
-                finite(&mut out, -0.0, options);
-                at += 1;
-            }
-            Tag::NonFinite => {
-                non_finite(&mut out, f64::from_bits(tape.bits(at)), options)?;
-                at += 3;
-            }
-            Tag::Aside if !tape.is_digits(word) => {
-                // SAFETY: the tag says that it has a text.
-                out.string(unsafe { tape.text(at) }.0, 0, &kernel);
-                at += 1;
-            }
-            Tag::TextDigits | Tag::OwnDigits | Tag::Aside => {
-                // SAFETY: the tag says that it has a text.
-                digits(&mut out, unsafe { tape.text(at) }.0);
-                at += tape.size(word);
-            }
+            Tag::TextString | Tag::OwnString => string(&mut out, tape, &mut at, 2, &kernel),
+            Tag::Small => signed(&mut out, word.small(), &mut at, 1),
+            Tag::Float => finite(&mut out, f64::from_bits(tape.bits(at)), options, &mut at, 3),
+            Tag::Simple => simple(&mut out, word, &mut at),
+            Tag::Signed => signed(&mut out, tape.bits(at) as i64, &mut at, 3),
+            Tag::Unsigned => unsigned(&mut out, tape.bits(at), &mut at),
+            Tag::NegativeZero => finite(&mut out, -0.0, options, &mut at, 1),
+            Tag::NonFinite => non_finite(&mut out, f64::from_bits(tape.bits(at)), options, &mut at)?,
+            Tag::Aside if !tape.is_digits(word) => string(&mut out, tape, &mut at, 1, &kernel),
+            Tag::TextDigits | Tag::OwnDigits | Tag::Aside => digits(&mut out, tape, &mut at),
             tag @ (Tag::Array | Tag::Object | Tag::LongArray | Tag::LongObject) => {
                 if open.len() >= options.depth {
-                    // SAFETY: what has been written.
-                    unsafe { out.buffer.set_len(out.length) };
-                    return Err(WriteError::TooDeep);
+                    return out.too_deep();
                 }
                 let is_object = matches!(tag, Tag::Object | Tag::LongObject);
                 let span = tape.span(word);
@@ -316,17 +311,55 @@ fn walk(
             (end, object) = open.pop().unwrap_or((usize::MAX, false));
         }
         if open.is_empty() {
-            break;
+            out.finish();
+            return Ok(());
         }
         out.byte(b',');
         if object {
             at = key(&mut out, tape, at, &kernel);
         }
     }
-    let length = out.length;
-    // SAFETY: `length` bytes have been written.
-    unsafe { buffer.set_len(length) };
-    Ok(())
+}
+
+/// Writes the text at `at`, which takes `words` on the tape, and moves `at` past it.
+#[inline(always)]
+fn string(
+    out: &mut Out<'_>,
+    tape: &Tape<'_>,
+    at: &mut usize,
+    words: usize,
+    kernel: &impl Fn(*const u8, usize, *mut u8, usize) -> Progress,
+) {
+    // SAFETY: the tag at `at` says that there is a text.
+    out.string(unsafe { tape.text(*at) }.0, 0, kernel);
+    *at += words;
+}
+
+/// Writes an integer, which takes `words` on the tape, and moves `at` past it.
+#[inline(always)]
+fn signed(out: &mut Out<'_>, value: i64, at: &mut usize, words: usize) {
+    // SAFETY: `walk` has made room for the longest number.
+    unsafe { out.length += number::signed(out.end(), value) };
+    *at += words;
+}
+
+/// Writes an integer that `i64` does not hold, and moves `at` past its three words.
+#[inline(always)]
+fn unsigned(out: &mut Out<'_>, value: u64, at: &mut usize) {
+    // SAFETY: `walk` has made room for the longest number.
+    unsafe { out.length += number::unsigned(out.end(), value) };
+    *at += 3;
+}
+
+/// Writes `null`, `true` or `false`, and moves `at` past it.
+#[inline(always)]
+fn simple(out: &mut Out<'_>, word: tape::Word, at: &mut usize) {
+    const WORDS: [([u8; 8], usize); 4] =
+        [(*b"null    ", 4), (*b"false   ", 5), (*b"true    ", 4), (*b"null    ", 4)];
+    let (bytes, length) = &WORDS[(word.payload() & 3) as usize];
+    out.bytes(bytes);
+    out.length -= 8 - length;
+    *at += 1;
 }
 
 /// The key at `at` and its colon; where the value begins.
@@ -343,16 +376,21 @@ fn key(
     value
 }
 
+/// Writes a number that the tape has as its digits, and moves `at` past it.
 #[cold]
-fn digits(out: &mut Out<'_>, digits: &str) {
+fn digits(out: &mut Out<'_>, tape: &Tape<'_>, at: &mut usize) {
+    // SAFETY: the tag at `at` says that there is a text.
+    let digits = unsafe { tape.text(*at) }.0;
     out.grow(digits.len() + AROUND);
     out.buffer.extend_from_slice(digits.as_bytes());
     out.length = out.buffer.len();
     out.ensure(AROUND);
+    *at += tape.size(tape.word(*at));
 }
 
+/// Writes a finite float, which takes `words` on the tape, and moves `at` past it.
 #[inline(always)]
-fn finite(out: &mut Out<'_>, value: f64, options: &WriteOptions) {
+fn finite(out: &mut Out<'_>, value: f64, options: &WriteOptions, at: &mut usize, words: usize) {
     // SAFETY: there is room for the longest number.
     out.length += unsafe {
         match options.floats {
@@ -360,6 +398,7 @@ fn finite(out: &mut Out<'_>, value: f64, options: &WriteOptions) {
             layout => other_layout(out.end(), value, layout),
         }
     };
+    *at += words;
 }
 
 /// # Safety
@@ -370,24 +409,20 @@ unsafe fn other_layout(dst: *mut u8, value: f64, layout: FloatLayout) -> usize {
     unsafe { number::float(dst, value, layout) }
 }
 
+/// Writes what stands for NaN or an infinity, and moves `at` past its three words.
 #[cold]
-fn non_finite(out: &mut Out<'_>, value: f64, options: &WriteOptions) -> Result<(), WriteError> {
-    let text = non_finite_text(value, options.non_finite)?;
+fn non_finite(
+    out: &mut Out<'_>,
+    value: f64,
+    options: &WriteOptions,
+    at: &mut usize,
+) -> Result<(), WriteError> {
+    let text = number::non_finite(value, options.non_finite)?;
     // SAFETY: `length` bytes have been written.
     unsafe { out.buffer.set_len(out.length) };
     out.buffer.extend_from_slice(text.as_bytes());
     out.length = out.buffer.len();
     out.ensure(AROUND);
+    *at += 3;
     Ok(())
-}
-
-/// What stands for NaN or an infinity.
-pub(super) fn non_finite_text(value: f64, policy: NonFinite) -> Result<&'static str, WriteError> {
-    match policy {
-        NonFinite::Error => Err(WriteError::NonFinite),
-        NonFinite::Null => Ok("null"),
-        NonFinite::Literal if value.is_nan() => Ok("NaN"),
-        NonFinite::Literal if value > 0.0 => Ok("Infinity"),
-        NonFinite::Literal => Ok("-Infinity"),
-    }
 }

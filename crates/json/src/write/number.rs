@@ -3,7 +3,8 @@
 
 use purlin_kernels::float::shortest::{Shortest, lay_out};
 
-use crate::options::FloatLayout;
+use crate::error::WriteError;
+use crate::options::{FloatLayout, NonFinite};
 
 /// Room for any number this module writes.
 pub(crate) use purlin_kernels::float::shortest::LONGEST;
@@ -142,6 +143,17 @@ unsafe fn copy_short(src: *const u8, dst: *mut u8, n: usize) {
                 *dst.add(i) = *src.add(i);
             }
         }
+    }
+}
+
+/// What stands for NaN or an infinity.
+pub(super) fn non_finite(value: f64, policy: NonFinite) -> Result<&'static str, WriteError> {
+    match policy {
+        NonFinite::Error => Err(WriteError::NonFinite),
+        NonFinite::Null => Ok("null"),
+        NonFinite::Literal if value.is_nan() => Ok("NaN"),
+        NonFinite::Literal if value > 0.0 => Ok("Infinity"),
+        NonFinite::Literal => Ok("-Infinity"),
     }
 }
 

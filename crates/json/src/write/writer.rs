@@ -7,7 +7,6 @@ use std::io;
 use std::ops::Range;
 
 use super::escape::{self, Dialect, Kernels};
-use super::generate::non_finite_text;
 use super::number;
 use crate::error::WriteError;
 use crate::level::Level;
@@ -62,11 +61,11 @@ enum Expect {
 /// An open container.
 struct Frame {
     object: bool,
-    /// It holds something.
+    /// The container holds at least one value.
     filled: bool,
     /// The keys it has had, if they must differ.
     keys: Option<HashSet<Box<str>>>,
-    /// Its members, if they are to be sorted: each key, and where the member's text starts.
+    /// The object's members, if they are to be sorted: each key, and where the member's text starts.
     members: Option<Vec<(Box<str>, usize)>>,
 }
 
@@ -453,7 +452,7 @@ impl<S: Sink> Writer<S> {
     #[inline]
     pub fn i64(&mut self, value: i64) -> Result<(), WriteError> {
         self.before_value()?;
-        // SAFETY: the function writes at most what is given room, and no more than that many bytes.
+        // SAFETY: an integer of 64 bits has at most 20 digits with its sign, and `LONGEST` is more.
         unsafe { self.written(|dst| number::signed(dst, value)) };
         self.after_value()
     }
@@ -461,7 +460,7 @@ impl<S: Sink> Writer<S> {
     #[inline]
     pub fn u64(&mut self, value: u64) -> Result<(), WriteError> {
         self.before_value()?;
-        // SAFETY: as above.
+        // SAFETY: an integer of 64 bits has at most 20 digits, and `LONGEST` is more.
         unsafe { self.written(|dst| number::unsigned(dst, value)) };
         self.after_value()
     }
@@ -469,14 +468,14 @@ impl<S: Sink> Writer<S> {
     #[inline]
     pub fn f64(&mut self, value: f64) -> Result<(), WriteError> {
         if !value.is_finite() {
-            return match non_finite_text(value, self.options.non_finite) {
+            return match number::non_finite(value, self.options.non_finite) {
                 Ok(text) => self.literal(text),
                 Err(error) => self.fail(error),
             };
         }
         self.before_value()?;
         let layout = self.options.floats;
-        // SAFETY: as above.
+        // SAFETY: `number::float` writes at most `LONGEST` bytes of a finite float, which this one is.
         unsafe { self.written(|dst| number::float(dst, value, layout)) };
         self.after_value()
     }

@@ -544,7 +544,7 @@ impl<'u> Checker<'u> {
             let object = &self.u.objects[obj];
             if object.as_var().is_some_and(|v| !v.used) {
                 let message = format!("declared and not used: {}", self.u.name(object.name));
-                self.error(self.u.objects[obj].pos, message);
+                self.minor_error(self.u.objects[obj].pos, message);
             }
         }
     }

@@ -30,7 +30,7 @@ mod typexpr;
 mod untyped;
 
 use purlin_base::map::{HashMap, HashSet};
-use purlin_base::{FileId, Name, Pos};
+use purlin_base::{Diagnostic, FileId, Name, Pos};
 
 use crate::ast::{Expr, ExprId, FuncId, StmtId};
 use crate::constant::Const;
@@ -245,10 +245,19 @@ impl<'u> Checker<'u> {
 
     /// Reports an error, except one that only follows from another.
     fn error(&mut self, pos: Pos, message: impl Into<String>) {
+        self.report(Diagnostic::error(pos, message));
+    }
+
+    /// Reports that something is not used.
+    fn minor_error(&mut self, pos: Pos, message: impl Into<String>) {
+        self.report(Diagnostic::minor(pos, message));
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
         if self.u.diagnostics.error_count() >= MAX_ERRORS {
             return;
         }
-        let message = message.into();
+        let Diagnostic { severity, pos, message } = diagnostic;
         let follows = message.find("invalid type").is_some_and(|at| at > 0);
         if follows && self.u.diagnostics.has_errors() {
             return;
@@ -259,7 +268,7 @@ impl<'u> Checker<'u> {
         {
             return;
         }
-        self.u.diagnostics.error(pos, message);
+        self.u.diagnostics.push(Diagnostic { severity, pos, message });
     }
 
     /// `invalid operation: …`

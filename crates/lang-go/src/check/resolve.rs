@@ -419,7 +419,7 @@ impl<'u> Checker<'u> {
             } else {
                 format!("{path:?} imported as {text} and not used")
             };
-            self.error(pos, message);
+            self.minor_error(pos, message);
         }
     }
 

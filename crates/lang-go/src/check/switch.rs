@@ -129,7 +129,7 @@ impl<'u> Checker<'u> {
             && !bound.iter().any(|o| self.u.objects[*o].as_var().is_some_and(|v| v.used))
         {
             let message = format!("{} declared and not used", self.u.name(id.name));
-            self.error(id.pos, message);
+            self.minor_error(id.pos, message);
         }
     }
 

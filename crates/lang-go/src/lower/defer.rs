@@ -1,6 +1,7 @@
 //! Deferred and spawned calls, and `recover`. The protocol is in `docs/go-lowering.md`.
 
 use crate::rt;
+use purlin_base::Pos;
 use purlin_ir::{Block, ClassDecl, Def, FuncId, Opcode, Pointers, SigId, SlotId, Type as Ir, Value};
 use purlin_runtime::native::Row;
 use purlin_runtime::natives::rows;
@@ -314,12 +315,14 @@ impl<'a> Lower<'_, 'a> {
         slot
     }
 
-    pub(super) fn go_stmt(&mut self, e: &'a Expr) {
+    pub(super) fn go_stmt(&mut self, at: Pos, e: &'a Expr) {
         let Some(call) = self.suspended(e) else { return };
         let closure = self.closure_of(call);
         let null = self.b.null();
         let nil = self.op(Opcode::Ieq, closure, null);
         self.cold_if(nil, |lower| lower.raise_text("go of nil func value"));
+        // Tracebacks name the statement as what created the goroutine.
+        self.at(at);
         self.call_rt(rt::SPAWN, &[closure]);
     }
 

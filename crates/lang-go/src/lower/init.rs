@@ -12,7 +12,7 @@ use super::state::{Cx, FuncKey, LiteralNames, Lower, Vals};
 use crate::ast::Decl;
 use crate::syntax::PackageKind;
 use crate::types::{Basic, Type, TypeId};
-use crate::universe::{DeclRef, ObjId, PackageId};
+use crate::universe::{DeclRef, ObjId, PackageId, is_exported};
 
 /// The functions that a program begins with, while they are generated.
 pub(crate) struct Entries {
@@ -24,6 +24,8 @@ pub(crate) struct Entries {
     pub start: FuncId,
     pub init: FuncId,
     pub exports: Vec<Export>,
+    /// Functions of the program's own package that a host cannot call: the name, and why.
+    pub uncallable: Vec<(String, String)>,
     pkg: PackageId,
 }
 
@@ -108,8 +110,8 @@ impl<'a> Cx<'a> {
             module.funcs[id].wrapper = true;
         }
         let main_func = self.u.lookup(pkg, "main").map(|obj| self.func(module, FuncKey::Decl(obj)));
-        let exports = self.exports(module, pkg, fatal, initialise);
-        Entries { fatal, initialise, main, main_func, start, init, exports, pkg }
+        let (exports, uncallable) = self.exports(module, pkg, fatal, initialise);
+        Entries { fatal, initialise, main, main_func, start, init, exports, uncallable, pkg }
     }
 
     /// Lowers until neither functions, types nor package variables are left to do, or until the bodies of
@@ -244,18 +246,20 @@ impl<'a> Cx<'a> {
         pkg: PackageId,
         fatal: Option<FuncId>,
         init_all: FuncId,
-    ) -> Vec<Export> {
-        let mut out = Vec::new();
+    ) -> (Vec<Export>, Vec<(String, String)>) {
+        let (mut out, mut uncallable) = (Vec::new(), Vec::new());
         for obj in self.u.packages[pkg].objects.clone() {
             let object = &self.u.objects[obj];
             let (name, ty) = (self.u.name(object.name).to_string(), object.ty);
             let plain_func = object.as_func().is_some_and(|f| f.recv.is_none() && !f.native);
-            if !plain_func || self.u.generics.contains_key(&obj) || matches!(&*name, "init" | "main" | "_") {
-                continue;
-            }
-            let Some(sig) = self.u.types.signature(ty).cloned() else { continue };
-            let kinds = |tys: &[TypeId]| tys.iter().map(|t| self.host_type(*t)).collect::<Option<Vec<_>>>();
-            let (Some(params), Some(results)) = (kinds(&sig.params), kinds(&sig.results)) else { continue };
+            let Some(sig) = self.u.types.signature(ty).filter(|_| plain_func).cloned() else { continue };
+            let (params, results) = match self.crossing(obj, &name, &sig.params, &sig.results) {
+                Ok(types) => types,
+                Err(why) => {
+                    uncallable.push((name, why));
+                    continue;
+                }
+            };
             let inner = self.func(module, FuncKey::Decl(obj));
             let sig = self.signature(&[], ty);
             let func = module.declare(format!("export {name}"), &sig);
@@ -270,7 +274,33 @@ impl<'a> Cx<'a> {
             lower.b.finish();
             out.push(Export { name, func: func.as_u32(), params, results });
         }
-        out
+        (out, uncallable)
+    }
+
+    /// Parameters and results of a function as a host knows them, or why a host cannot call it.
+    fn crossing(
+        &self,
+        obj: ObjId,
+        name: &str,
+        params: &[TypeId],
+        results: &[TypeId],
+    ) -> Result<(Vec<HostType>, Vec<HostType>), String> {
+        if !is_exported(name) {
+            return Err(format!("{name} is not exported"));
+        }
+        if self.u.generics.contains_key(&obj) {
+            return Err(format!("{name} is generic"));
+        }
+        let crosses = |what: &str, types: &[TypeId]| -> Result<Vec<HostType>, String> {
+            let one = |ty: &TypeId| {
+                self.host_type(*ty).ok_or_else(|| {
+                    let ty = self.u.type_string(*ty);
+                    format!("{name} {what} {ty}, which cannot cross between host and guest")
+                })
+            };
+            types.iter().map(one).collect()
+        };
+        Ok((crosses("takes", params)?, crosses("returns", results)?))
     }
 }
 

@@ -31,7 +31,7 @@ impl<'a> Lower<'_, 'a> {
             StmtKind::OpAssign { op, lhs, rhs } => self.assign_op(stmt.pos, *op, lhs, Some(rhs)),
             StmtKind::Define { lhs, rhs } => self.define(stmt.pos, lhs, rhs),
             StmtKind::Decl(decl) => self.decl_stmt(decl),
-            StmtKind::Go(call) => self.go_stmt(call),
+            StmtKind::Go(call) => self.go_stmt(stmt.pos, call),
             StmtKind::Defer(call) => self.defer_stmt(call),
             StmtKind::Return(values) => self.return_stmt(stmt.pos, values),
             StmtKind::Branch(branch) => self.branch_stmt(branch),

@@ -132,10 +132,12 @@ fn selects_choose_once() {
 fn functions_that_hosts_can_call_are_exported() {
     let out = compiled(
         "package main\nfunc Add(a, b int32) int64 { return 0 }\nfunc Odd(c chan int) {}\n
-        func split(s string) ([]byte, bool) { return nil, false }\nfunc main() {}",
+        func Split(s string) ([]byte, bool) { return nil, false }\nfunc hidden() {}\nfunc main() {}",
     );
     let names: Vec<&str> = out.exports.iter().map(|e| e.name.as_str()).collect();
-    assert_eq!(names, ["Add", "split"]);
+    assert_eq!(names, ["Add", "Split"]);
+    let others: Vec<&str> = out.uncallable.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(others, ["Odd", "hidden", "main"]);
     assert_eq!((out.exports[0].params.len(), out.exports[1].results.len()), (2, 2));
 }
 

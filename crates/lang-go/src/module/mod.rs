@@ -6,7 +6,7 @@ pub(crate) mod constraint;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use purlin_base::SourceTree;
+use purlin_base::{SourceTree, read_error};
 
 /// A file: what diagnostics call it, and its text.
 pub(crate) type Source = (String, Arc<str>);
@@ -52,7 +52,7 @@ impl<'a> GoModule<'a> {
         };
         if tree.files("").is_some_and(|names| names.iter().any(|n| n == "go.mod")) {
             let read = tree.read("go.mod").and_then(|text| module.read_go_mod(&text));
-            read.map_err(|e| format!("{}: {e}", tree.name("go.mod")))?;
+            read.map_err(|e| read_error(&tree.name("go.mod"), &e))?;
         }
         if let Ok(text) = tree.read("vendor/modules.txt") {
             let packages = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#'));
@@ -172,7 +172,7 @@ impl<'a> GoModule<'a> {
         for name in names.iter().filter(|n| constraint::name_fits(n)) {
             let path = join(dir, name);
             let shown = self.tree.name(&path);
-            let text = self.tree.read(&path).map_err(|e| Missing::Broken(format!("{shown}: {e}")))?;
+            let text = self.tree.read(&path).map_err(|e| Missing::Broken(read_error(&shown, &e)))?;
             if constraint::text_fits(&text) {
                 files.push((shown, text));
             }

@@ -1,13 +1,13 @@
 //! Package `runtime`: where the program is. A program counter is a function's number plus one, and a
 //! position.
 
-use purlin_base::{Pos, SourceMap, gas, traceback};
+use purlin_base::{SourceMap, gas, traceback};
 use purlin_ir::Module;
 use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
 use purlin_runtime::trap::Frame;
 
-use crate::rt::GoData;
+use crate::rt::{GoData, Symbols};
 
 natives! {
     /// Frames, for the program itself.
@@ -24,28 +24,11 @@ natives! {
     }
 }
 
-/// What the natives need to know of the program; attached to modules that call one of them.
-pub(crate) struct Symbols {
-    /// Name by function; `None` for those that are generated.
-    names: Vec<Option<String>>,
-    sources: SourceMap,
-}
-
-impl Symbols {
-    /// Those of the module, if it asks for them.
-    pub(crate) fn wanted_by(module: &Module, sources: &SourceMap) -> Option<Symbols> {
-        let asks = |name: &str| CALLERS.iter().any(|row| row.name() == name);
-        if !module.natives.values().any(|n| asks(&n.name)) {
-            return None;
-        }
-        let names = module.funcs.values().map(|f| (!f.wrapper).then(|| f.name.clone())).collect();
-        Some(Symbols { names, sources: sources.clone() })
-    }
-
-    fn name(&self, pc: u64) -> Option<&str> {
-        let func = ((pc >> 32) as usize).checked_sub(1)?;
-        self.names.get(func)?.as_deref()
-    }
+/// The symbols of a module, if it calls a native of this table.
+pub(crate) fn symbols_wanted_by(module: &Module, sources: &SourceMap) -> Option<Symbols> {
+    let asks = |name: &str| CALLERS.iter().any(|row| row.name() == name);
+    let wanted = module.natives.values().any(|n| asks(&n.name));
+    wanted.then(|| Symbols::of_module(module, sources))
 }
 
 /// Runs `f` with the symbols of the program, which has some since it asks.
@@ -78,9 +61,8 @@ fn function<'c>(caller: &mut Caller<'c>, pc: u64) -> Result<StrRef<'c>, Stop> {
 }
 
 fn place<'c>(caller: &mut Caller<'c>, pc: u64) -> Result<(StrRef<'c>, i64), Stop> {
-    let at = with_symbols(caller, |symbols| {
-        symbols.filter(|s| s.name(pc).is_some()).and_then(|s| s.sources.line_col(Pos(pc as u32)))
-    });
+    let at =
+        with_symbols(caller, |symbols| symbols.filter(|s| s.name(pc).is_some()).and_then(|s| s.place(pc)));
     let (file, line) = at.map_or_else(|| ("".into(), 0), |at| (at.file, at.line));
     Ok((caller.new_string(file.as_bytes())?, i64::from(line)))
 }
@@ -92,7 +74,7 @@ fn trace<'c>(caller: &mut Caller<'c>, skip: i64) -> Result<StrRef<'c>, Stop> {
     with_symbols(caller, |symbols| {
         let Some(symbols) = symbols else { return };
         for pc in frames.into_iter().skip(skip) {
-            let at = symbols.sources.line_col(Pos(pc as u32));
+            let at = symbols.place(pc);
             traceback::push_frame(&mut text, symbols.name(pc).unwrap_or("?"), at.as_ref());
         }
     });

@@ -23,7 +23,7 @@ mod unicode_tables;
 
 use purlin_runtime::native::Row;
 
-pub(crate) use callers::Symbols;
+pub(crate) use callers::symbols_wanted_by;
 
 /// The rows that lowering names for `print` and `println`.
 pub(crate) mod prints {

@@ -4,8 +4,9 @@ use purlin_base::{TrapCode, gas};
 use purlin_kernels::float::format::{Form, format as format_float};
 use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Stop, Str, StrRef, What};
 use purlin_runtime::natives;
-use purlin_runtime::trap::{Trap, TrapKind};
+use purlin_runtime::trap::{Frame, Trap, TrapKind};
 use purlin_runtime::types::Kind;
+use purlin_runtime::vm::TRACE_FRAMES;
 
 use crate::rt::trap_text;
 
@@ -25,7 +26,7 @@ natives! {
         /// A value as a panic prints it: basic values bare, or with the name of their type around them;
         /// others as the type and an address.
         heavy "valueText"(v: Any) -> (Str) = value_text; [READS ALLOCATES] "1 a 4 bytes, an allocation";
-        /// Ends the run with a text and the frames of the last of the first `n` panics.
+        /// Ends the run with a text and the frames of the first `n` panics, the last one's first.
         heavy "uncaught"(message: Str, n: i64) = uncaught; [READS ENDS OUTSIDE] "nothing more";
         /// Collects.
         heavy "collect"() = collect; [OUTSIDE] "COLLECT, and what there may be to mark";
@@ -137,8 +138,13 @@ fn print_form(value: f64, single: bool) -> Vec<u8> {
 
 fn uncaught<'c>(caller: &mut Caller<'c>, message: StrRef<'c>, n: i64) -> Answer {
     let message = caller.text(message).into_owned();
-    let frames = (n as usize).checked_sub(1).and_then(|n| caller.take_raise_frames(n));
-    let frames = frames.unwrap_or_else(|| caller.traceback());
+    // What was recovered is in the report as well: the panic after it came from its deferred call.
+    let raises = (0..n as usize).rev().filter_map(|n| caller.take_raise_frames(n)).filter(|f| !f.is_empty());
+    let joined = raises.reduce(|mut later, earlier| {
+        Frame::join(&mut later, earlier, TRACE_FRAMES);
+        later
+    });
+    let frames = joined.unwrap_or_else(|| caller.traceback());
     Err(Stop::End(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
 }
 

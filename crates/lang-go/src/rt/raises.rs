@@ -5,7 +5,8 @@ use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Opaque, OpaqueRef, Sto
 use purlin_runtime::natives;
 use purlin_runtime::types::{Desc, Kind, TypeNo};
 
-use super::{GoData, words};
+use super::data::GoData;
+use super::trap_text::trap_text;
 
 natives! {
     /// Raising, deferred calls and recovering.
@@ -149,7 +150,7 @@ fn recover<'c>(caller: &mut Caller<'c>, token: bool) -> Result<AnyRef<'c>, Stop>
         None | Some(What::Leave) => Ok(AnyRef::nil()),
         Some(What::Value(value)) => Ok(value),
         Some(What::Trap { code, a, b }) => {
-            let value = error_value(caller, 0, &format!("runtime error: {}", words::trap(code, a, b)))?;
+            let value = error_value(caller, 0, &format!("runtime error: {}", trap_text(code, a, b)))?;
             // What is recovered and panicked with again is the same value.
             caller.set_raised(value);
             Ok(value)

@@ -1,28 +1,14 @@
 //! Go's words for what the runtime tells of a program: traps, faults of natives, deadlock.
 
-use purlin_base::TrapCode;
 use purlin_runtime::native::{Caller, Stop};
-use purlin_runtime::trap::{Fault, Words};
+use purlin_runtime::trap::Fault;
+use purlin_runtime::words::Words;
 
 use super::raises::runtime_error;
+use super::trap_text::trap_text;
 
 /// What Go's programs and their users read.
-pub const WORDS: Words = Words { fault, trap, deadlock };
-
-/// What a trapping op complains of, after `runtime error: `.
-pub(crate) fn trap(code: TrapCode, a: i64, b: i64) -> String {
-    match code {
-        TrapCode::NilDereference => "invalid memory address or nil pointer dereference".into(),
-        TrapCode::IndexOutOfRange if a < 0 => format!("index out of range [{a}]"),
-        TrapCode::IndexOutOfRange => format!("index out of range [{a}] with length {b}"),
-        TrapCode::DivideByZero => "integer divide by zero".into(),
-        TrapCode::NegativeShift => "negative shift amount".into(),
-        TrapCode::BadLength => "makeslice: len out of range".into(),
-        TrapCode::Unreachable => "unreachable code was reached".into(),
-        TrapCode::ViewNotOwned => "set on bytes that the view does not own".into(),
-        TrapCode::User => "trap".into(),
-    }
-}
+pub const WORDS: Words = Words { fault, trap: trap_text, deadlock };
 
 fn fault(caller: &mut Caller<'_>, fault: Fault) -> Stop {
     let text = match fault {
@@ -41,16 +27,9 @@ fn fault(caller: &mut Caller<'_>, fault: Fault) -> Stop {
     runtime_error(caller, &text)
 }
 
-/// Goroutines that a deadlock names, at most.
-const NAMED: usize = 10;
-
-fn deadlock(parked: &[(u64, &str)]) -> String {
-    if parked.is_empty() {
-        return "no goroutines (main called runtime.Goexit) - deadlock!".into();
+fn deadlock(waiting: usize) -> String {
+    match waiting {
+        0 => "no goroutines (main called runtime.Goexit) - deadlock!".into(),
+        _ => "all goroutines are asleep - deadlock!".into(),
     }
-    let mut text = String::from("all goroutines are asleep - deadlock!\n");
-    for (number, what) in parked.iter().take(NAMED) {
-        text.push_str(&format!("\ngoroutine {number} [{what}]:"));
-    }
-    text
 }

@@ -40,12 +40,12 @@ impl Lower<'_, '_> {
     /// Itself directly; others through the table of entries.
     fn callee(&mut self, func: FuncId, sig: SigId) -> Callee {
         if func == self.req.func && !self.is_osr() {
-            return Callee::Known(self.itself());
+            return Callee::Direct(self.itself());
         }
         let entries = self.constant_field(offset::ENTRIES);
         let flags = self.regions.context(&mut self.b);
         let code = self.b.ins().load(clt::I64, flags, entries, 8 * func.index() as i32);
-        Callee::Through(self.known(sig).sig, code)
+        Callee::Indirect(self.known(sig).sig, code)
     }
 
     pub(super) fn itself(&mut self) -> cl::FuncRef {
@@ -59,11 +59,11 @@ impl Lower<'_, '_> {
     }
 
     /// What is known of a signature; worked out once.
-    fn known(&mut self, sig: SigId) -> types::Known {
+    fn known(&mut self, sig: SigId) -> types::CallSignature {
         if let Some(known) = self.signatures.get(&sig) {
             return known.clone();
         }
-        let made = types::Known::new(&mut self.b, self.req.target, &self.req.module.sigs[sig]);
+        let made = types::CallSignature::new(&mut self.b, self.req.target, &self.req.module.sigs[sig]);
         self.signatures.insert(sig, made.clone());
         made
     }
@@ -74,11 +74,11 @@ impl Lower<'_, '_> {
         let at = self.b.ins().iadd(entries, scaled);
         let flags = self.regions.context(&mut self.b);
         let code = self.b.ins().load(clt::I64, flags, at, 0);
-        Callee::Through(self.known(sig).sig, code)
+        Callee::Indirect(self.known(sig).sig, code)
     }
 
     /// Stores what goes beyond the registers; what goes in them.
-    fn pass(&mut self, known: &types::Known, args: &[Value]) -> Vec<cl::Value> {
+    fn pass(&mut self, known: &types::CallSignature, args: &[Value]) -> Vec<cl::Value> {
         let mut passed = Vec::with_capacity(2 + args.len());
         passed.extend([self.ctx, self.b.use_var(self.gas)]);
         for (place, value) in known.params.iter().zip(args) {
@@ -168,8 +168,8 @@ impl Lower<'_, '_> {
         let known = self.known(sig);
         let passed = self.pass(&known, args);
         match callee {
-            Callee::Known(func) => self.b.ins().return_call(func, &passed),
-            Callee::Through(sig, code) => self.b.ins().return_call_indirect(sig, code, &passed),
+            Callee::Direct(func) => self.b.ins().return_call(func, &passed),
+            Callee::Indirect(sig, code) => self.b.ins().return_call_indirect(sig, code, &passed),
         };
     }
 

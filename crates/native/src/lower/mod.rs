@@ -43,7 +43,8 @@ use purlin_runtime::vmctx::offset;
 use arith::Division;
 
 use crate::arch::{Stub, Target};
-use crate::compiler::{CompileError, Config};
+use crate::config::Config;
+use crate::error::CompileError;
 
 /// Appends instructions.
 type Ins<'s, 'b> = FuncInstBuilder<'s, 'b>;
@@ -114,7 +115,7 @@ struct Lower<'a, 'b> {
     buffer: Option<cl::StackSlot>,
     stubs: [Option<cl::FuncRef>; Stub::ALL.len()],
     this: Option<cl::FuncRef>,
-    signatures: HashMap<SigId, types::Known>,
+    signatures: HashMap<SigId, types::CallSignature>,
     /// The block where natives' raises continue, which are recorded already.
     raise: Option<cl::Block>,
     regions: types::Regions,
@@ -188,7 +189,7 @@ fn check(req: &Request<'_>) -> Result<(), CompileError> {
         for inst in &req.body.blocks[*block].insts {
             let data = &req.body.insts[*inst];
             let values = data.uses().count();
-            if values > purlin_runtime::vmctx::SPILL && data.op != Opcode::Poll {
+            if values > purlin_runtime::abi::SPILL && data.op != Opcode::Poll {
                 return Err(CompileError::TooManyValues);
             }
             if data.frame_state().is_some() && values > purlin_runtime::vmctx::DEOPT_VALUES {

@@ -18,7 +18,7 @@ use purlin_ir::loops::{self, Loop};
 use purlin_ir::{Block, FrameStateId, Function, Opcode, Type, Value};
 
 use super::{Lower, NO_SLOT, Slots, types};
-use crate::compiler::CompileError;
+use crate::error::CompileError;
 
 /// Instructions that are lowered more than once.
 const MOST_COPIED: usize = 2000;

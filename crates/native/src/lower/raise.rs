@@ -19,8 +19,8 @@ fn never() -> cl::TrapCode {
 /// What is called.
 #[derive(Clone, Copy)]
 pub(super) enum Callee {
-    Known(cl::FuncRef),
-    Through(cl::SigRef, cl::Value),
+    Direct(cl::FuncRef),
+    Indirect(cl::SigRef, cl::Value),
 }
 
 impl Lower<'_, '_> {
@@ -96,7 +96,7 @@ impl Lower<'_, '_> {
     }
 
     fn call_never(&mut self, callee: cl::FuncRef, args: &[cl::Value]) {
-        self.call_or_land(Callee::Known(callee), args, &[]);
+        self.call_or_land(Callee::Direct(callee), args, &[]);
         self.b.ins().trap(never());
     }
 
@@ -109,8 +109,8 @@ impl Lower<'_, '_> {
     ) -> Vec<cl::Value> {
         let Some(landing) = self.landing else {
             let call = match callee {
-                Callee::Known(func) => self.b.ins().call(func, args),
-                Callee::Through(sig, code) => self.b.ins().call_indirect(sig, code, args),
+                Callee::Direct(func) => self.b.ins().call(func, args),
+                Callee::Indirect(sig, code) => self.b.ins().call_indirect(sig, code, args),
             };
             return self.b.inst_results(call).to_vec();
         };
@@ -119,8 +119,8 @@ impl Lower<'_, '_> {
             self.b.append_block_param(on, *ty);
         }
         let sig = match callee {
-            Callee::Known(func) => self.b.func.dfg.ext_funcs[func].signature,
-            Callee::Through(sig, _) => sig,
+            Callee::Direct(func) => self.b.func.dfg.ext_funcs[func].signature,
+            Callee::Indirect(sig, _) => sig,
         };
         let returned = (0..results.len() as u32).map(cl::BlockArg::TryCallRet);
         let lists = &mut self.b.func.dfg.value_lists;
@@ -129,8 +129,8 @@ impl Lower<'_, '_> {
         let table = cl::ExceptionTableData::new(sig, normal, [raised]);
         let table = self.b.func.dfg.exception_tables.push(table);
         match callee {
-            Callee::Known(func) => self.b.ins().try_call(func, args, table),
-            Callee::Through(_, code) => self.b.ins().try_call_indirect(code, args, table),
+            Callee::Direct(func) => self.b.ins().try_call(func, args, table),
+            Callee::Indirect(_, code) => self.b.ins().try_call_indirect(code, args, table),
         };
         self.back_to(on);
         self.b.block_params(on).to_vec()

@@ -60,7 +60,7 @@ pub(super) fn signature(target: Target, sig: &Signature) -> cl::Signature {
 
 /// A signature of guest functions, as the function being made knows it.
 #[derive(Clone)]
-pub(super) struct Known {
+pub(super) struct CallSignature {
     /// Where it is imported.
     pub sig: cl::SigRef,
     pub params: Rc<[Place]>,
@@ -69,11 +69,11 @@ pub(super) struct Known {
     pub returned: Rc<[cl::Type]>,
 }
 
-impl Known {
-    pub(super) fn new(b: &mut FunctionBuilder<'_>, target: Target, sig: &Signature) -> Known {
+impl CallSignature {
+    pub(super) fn new(b: &mut FunctionBuilder<'_>, target: Target, sig: &Signature) -> CallSignature {
         let shape = shape(sig);
         let made = signature(target, sig);
-        Known {
+        CallSignature {
             params: abi::param_places(&shape.params).collect(),
             results: result_places(target, &shape).collect(),
             returned: made.returns.iter().map(|p| p.value_type).collect(),

@@ -10,9 +10,10 @@ use purlin_ir::{ClassId, FuncBuilder, FuncId, Module, Pointers, Signature, Type}
 use purlin_native::{Compiler, Config};
 use purlin_runtime::abi::RegFile;
 use purlin_runtime::heap::{Layout, LayoutTable, LayoutTableBuilder};
-use purlin_runtime::hooks::{Activation, CodeSite, Hooks, Stress};
+use purlin_runtime::hooks::{Activation, CodeSite, Stress};
 use purlin_runtime::native::Native;
 use purlin_runtime::trap::Frame;
+use purlin_runtime::vm::Hooks;
 use purlin_runtime::vm::{Outcome, Shared, Streams};
 use purlin_runtime::{Limits, Vm, VmCtx};
 
@@ -110,8 +111,9 @@ impl Rig {
             natives: self.natives.into(),
             shapes: shapes.into(),
             types: Arc::default(),
+            counts_calls: false,
             start_func: 0,
-            words: purlin_runtime::trap::Words::PLAIN,
+            words: purlin_runtime::words::Words::PLAIN,
             globals_bytes: layout.globals_bytes as usize,
             hooks: self.hooks,
             stress: self.stress,

@@ -1,14 +1,14 @@
 //! What a native sees of the isolate that calls it: guest memory by handle, allocation, gas, and what it was
 //! granted.
 //!
-//! **References into guest memory.** Reading borrows the caller, writing borrows it mutably, so that the compiler keeps a
-//! native from holding a view of bytes while it writes others, which may be the same ones. Allocating needs
-//! no more than a shared borrow: it changes no object that is alive, and a collection frees none that a
-//! handle names, as handles are roots (`value.rs` tells why).
+//! **References into guest memory.** Reading borrows the caller, writing borrows it mutably, so that the
+//! compiler keeps a native from holding a view of bytes while it writes others, which may be the same ones.
+//! Allocating needs no more than a shared borrow: it changes no object that is alive, and a collection frees
+//! none that a handle names, as handles are roots (`value.rs` tells why).
 //!
-//! **References into the Vm.** A caller holds a raw pointer and makes references to single parts of the Vm, never to
-//! the whole, so that a part that a native has borrowed (its own state, a stream) is disjoint from what an
-//! allocation changes. `docs/unsafe.md` has the whole picture.
+//! **References into the Vm.** A caller holds a raw pointer and makes references to single parts of the Vm,
+//! never to the whole, so that a part that a native has borrowed (its own state, a stream) is disjoint from
+//! what an allocation changes. `docs/unsafe.md` has the whole picture.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -18,26 +18,16 @@ use std::sync::Arc;
 
 use purlin_base::{TrapCode, gas};
 
-use super::value::{AnyRef, Brand, OpaqueRef, Plain, PtrRef, SliceRef, Str, StrRef};
+use super::call_record::{Caller, NEAR};
+use super::value::{AnyRef, OpaqueRef, Plain, PtrRef, SliceRef, Str, StrRef};
 use super::{Answer, Stop};
+use crate::bytes::move_bytes;
 use crate::grants::Grants;
 use crate::heap::ClassId;
-use crate::helpers::move_bytes;
 use crate::trap::{Fault, Frame};
 use crate::types::Types;
 use crate::vm::Vm;
-
-/// Objects that a native allocates which are kept in its own frame, where the collector finds them.
-const NEAR: usize = 6;
-
-/// One call of a native.
-pub struct Caller<'c> {
-    pub(crate) vm: *mut Vm,
-    /// What was allocated for this call. The array lies on a stack that the collector scans.
-    fresh: [Cell<MaybeUninit<usize>>; NEAR],
-    allocated: Cell<usize>,
-    _brand: Brand<'c>,
-}
+use crate::vmctx::VmAddress;
 
 impl<'c> Caller<'c> {
     /// # Safety
@@ -45,12 +35,8 @@ impl<'c> Caller<'c> {
     /// caller lives, and the caller stays on the stack that the collector scans.
     #[inline(always)]
     pub(crate) unsafe fn new(vm: *mut Vm) -> Caller<'c> {
-        Caller {
-            vm,
-            fresh: [const { Cell::new(MaybeUninit::uninit()) }; NEAR],
-            allocated: Cell::new(0),
-            _brand: PhantomData,
-        }
+        // SAFETY: the caller's promise.
+        unsafe { Caller::with_address(VmAddress::of(vm)) }
     }
 
     /// The whole Vm, for the runtime's own natives. It borrows the caller, so nothing else is borrowed from
@@ -59,7 +45,7 @@ impl<'c> Caller<'c> {
     pub(crate) fn vm(&mut self) -> &mut Vm {
         // SAFETY: `new`'s promise: no other reference exists, and `&mut self` keeps further ones from being
         // made.
-        unsafe { &mut *self.vm }
+        unsafe { &mut *self.vm.get() }
     }
 
     /// The whole Vm, for tests of the tiers and for what no method here offers.
@@ -78,7 +64,7 @@ impl<'c> Caller<'c> {
     pub fn charge(&self, units: i64) {
         // SAFETY: the context lives as long as the Vm, and is only ever reached through raw pointers.
         unsafe {
-            let ctx = Vm::context(self.vm);
+            let ctx = Vm::context(self.vm.get());
             (*ctx).gas = (*ctx).gas.saturating_sub(units);
         }
     }
@@ -92,7 +78,7 @@ impl<'c> Caller<'c> {
     /// Units until a poll has something to do: while there are some, none does. Negative if the next one has.
     pub fn slice_left(&self) -> i64 {
         // SAFETY: the context lives as long as the Vm, and is only ever reached through raw pointers.
-        unsafe { (*Vm::context(self.vm)).gas }
+        unsafe { (*Vm::context(self.vm.get())).gas }
     }
 
     // --- reading and writing guest memory
@@ -219,7 +205,7 @@ impl<'c> Caller<'c> {
         }
         // SAFETY: `new`'s promise: the heap is borrowed mutably for the time of a method at most, the
         // module's data never.
-        let (heap, data) = unsafe { (&(*self.vm).heap, (*self.vm).shared.data.as_ptr_range()) };
+        let (heap, data) = unsafe { (&(*self.vm.get()).heap, (*self.vm.get()).shared.data.as_ptr_range()) };
         let words = |end: usize| end.saturating_sub(address) / size_of::<u64>();
         let (at, len) = if (data.start as usize..data.end as usize).contains(&address) {
             (address as *const u64, words(data.end as usize))
@@ -272,7 +258,7 @@ impl<'c> Caller<'c> {
     #[inline(never)]
     fn keep_far(&self, at: usize) {
         // SAFETY: no reference to these roots is ever held across a call of a method.
-        unsafe { (*Vm::native_roots(self.vm)).push(at as u64) };
+        unsafe { (*Vm::native_roots(self.vm.get())).push(at as u64) };
     }
 
     /// Allocates, collecting if need be, and keeps the object alive until the native returns.
@@ -282,7 +268,7 @@ impl<'c> Caller<'c> {
         f: impl FnMut(&mut crate::heap::Heap) -> Result<*mut u8, crate::heap::HeapError>,
     ) -> Result<usize, Stop> {
         // SAFETY: `new`'s promise; what is borrowed from the caller is no part of the heap's tables.
-        let at = unsafe { Vm::allocate_in(self.vm, f) }?;
+        let at = unsafe { Vm::allocate_in(self.vm.get(), f) }?;
         self.keep(at);
         Ok(at)
     }
@@ -295,7 +281,7 @@ impl<'c> Caller<'c> {
     /// Whether objects of a class hold pointers.
     pub(crate) fn has_pointers(&self, class: ClassId) -> bool {
         // SAFETY: the heap is only ever borrowed for the time of a method.
-        unsafe { (*self.vm).heap.class_has_pointers(class) }
+        unsafe { (*self.vm.get()).heap.class_has_pointers(class) }
     }
 
     /// `n` zeroed bytes without pointers, charged.
@@ -374,7 +360,7 @@ impl<'c> Caller<'c> {
     pub fn probe(&self, bytes: usize) -> Result<(), Stop> {
         self.charge(gas::ALLOC + gas::bytes_allocated(bytes as u64));
         // SAFETY: `new`'s promise; what is borrowed from the caller is no part of the heap's tables.
-        unsafe { Vm::allocate_in(self.vm, |heap| heap.alloc_bytes(bytes)) }.map(|_| ())
+        unsafe { Vm::allocate_in(self.vm.get(), |heap| heap.alloc_bytes(bytes)) }.map(|_| ())
     }
 
     /// A slice of strings in fresh memory.
@@ -440,7 +426,7 @@ impl<'c> Caller<'c> {
     pub fn types(&self) -> &'c Types {
         // SAFETY: the types of a module are shared, immutable, and live as long as the isolate, which
         // outlives the call.
-        unsafe { &*Arc::as_ptr(&(*self.vm).shared.types) }
+        unsafe { &*Arc::as_ptr(&(*self.vm.get()).shared.types) }
     }
 
     /// The host's own state, if it is a `T`.
@@ -502,7 +488,7 @@ impl<'c> Caller<'c> {
     /// Collects now.
     pub fn collect(&mut self) {
         // SAFETY: `&mut self`: no reference to a part of the Vm is in use.
-        unsafe { Vm::collect_in(self.vm) };
+        unsafe { Vm::collect_in(self.vm.get()) };
     }
 
     // --- streams
@@ -557,7 +543,7 @@ impl Drop for Caller<'_> {
     fn drop(&mut self) {
         if self.allocated.get() > NEAR {
             // SAFETY: no reference to these roots is ever held across a call of a method.
-            unsafe { (*Vm::native_roots(self.vm)).clear() };
+            unsafe { (*Vm::native_roots(self.vm.get())).clear() };
         }
     }
 }

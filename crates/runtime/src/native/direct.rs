@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::row::{NativeFn, function};
+use super::function::{NativeFn, function};
 use super::value::Kinds;
 use super::{Caller, Stop};
 use crate::vm::Vm;
@@ -41,7 +41,7 @@ pub(super) unsafe extern "C" fn run_direct<P: Kinds, R: Kinds, F: NativeFn<P, R>
     let answer = {
         // SAFETY: compiled code holds no reference to the Vm, and this frame is on a stack that the collector
         // scans.
-        let mut caller = unsafe { Caller::new((*ctx).vm) };
+        let mut caller = unsafe { Caller::new((*ctx).vm.get()) };
         // SAFETY: the caller's promise; `in_registers` asserts that all words fit.
         let arguments = unsafe { P::read(slots.as_ptr(), PhantomData) };
         function::<F>().call(&mut caller, arguments)

@@ -134,7 +134,7 @@ impl<'c> Caller<'c> {
         self.charge(gas::SPAWN);
         let vm = self.vm();
         let start = vm.shared.start_func;
-        vm.spawn(start, vec![closure.word]);
+        vm.spawn_here(start, vec![closure.word]);
     }
 
     // --- the clock

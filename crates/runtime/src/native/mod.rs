@@ -7,11 +7,15 @@
 //! [`Caller`]; or a closure of the host's. No safe function here follows an address that a guest or a host
 //! supplied: `value.rs` tells why the handles are sound.
 
+mod call;
+mod call_record;
 mod caller;
 mod direct;
 mod fibers;
+mod function;
 mod host_stack;
 mod row;
+mod stop;
 mod value;
 
 use std::fmt;
@@ -19,47 +23,17 @@ use std::sync::Arc;
 
 use purlin_base::machine::Signature;
 
-use crate::heap::HeapError;
-use crate::trap::{Trap, TrapKind};
-use crate::vm::Vm;
-use crate::vmctx::VmCtx;
-
-pub use caller::Caller;
+pub use call::call;
+pub use call_record::Caller;
 pub use direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, DirectAnswer};
 pub use fibers::{InFlight, TimerPtr, TimerRef, What};
-pub use row::{Effects, NativeFn, Row, Weight};
+pub use function::NativeFn;
+pub use row::{Effects, Row, Weight};
+pub use stop::{Answer, Stop};
 pub use value::{
     Any, AnyRef, Class, ClassRef, Dyn, DynRef, Element, Kind, Kinds, Opaque, OpaqueRef, Plain, Ptr, PtrRef,
     Slice, SliceRef, Span, Str, StrRef,
 };
-
-/// Why a native did not return.
-#[derive(Debug)]
-pub enum Stop {
-    /// It raised; see [`Caller::raise_value`] and [`Caller::raise_trap`], which make this.
-    Raise,
-    /// The fiber waits; the native is called again when it is readied.
-    Park,
-    /// Others go first; then it counts as done.
-    Yield,
-    /// The fiber ends here and now.
-    Leave,
-    /// The run ends.
-    End(Trap),
-}
-
-impl From<HeapError> for Stop {
-    fn from(error: HeapError) -> Stop {
-        match error {
-            HeapError::NeedsCollection | HeapError::OutOfMemory => {
-                Stop::End(Trap::new(TrapKind::OutOfMemory, "out of memory"))
-            }
-        }
-    }
-}
-
-/// What a native without results answers.
-pub type Answer = Result<(), Stop>;
 
 /// A native that is bound to a module.
 #[derive(Clone)]
@@ -109,40 +83,6 @@ impl fmt::Debug for Native {
         match self {
             Native::Row(row) => row.fmt(f),
             Native::Host(host) => write!(f, "host function {}", host.signature),
-        }
-    }
-}
-
-/// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
-///
-/// # Safety
-/// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use; `native` exists; `slots`
-/// has room for arguments and results, and holds arguments of the native's signature.
-pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> u32 {
-    loop {
-        // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives is shared, immutable,
-        // and outlives the run.
-        let (vm, native) = unsafe {
-            let vm = (*ctx).vm;
-            let natives: *const Native = Arc::as_ptr(&(*vm).shared.natives).cast();
-            (vm, &*natives.add(native as usize))
-        };
-        let answer = match native {
-            // SAFETY: the caller's promise.
-            Native::Row(row) if row.weight() == Weight::Light => unsafe { (row.code)(vm, slots) },
-            // SAFETY: the caller's promise.
-            Native::Row(_) | Native::Host(_) => unsafe { host_stack::run(vm, native, slots) },
-        };
-        match answer {
-            Ok(()) => return 0,
-            Err(stop) => {
-                let parked = matches!(stop, Stop::Park);
-                // SAFETY: the caller's promise; nothing borrowed from the Vm is used after it.
-                let status = unsafe { Vm::stop(ctx, stop) };
-                if !parked {
-                    return status;
-                }
-            }
         }
     }
 }

@@ -5,11 +5,11 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ptr::NonNull;
 
 use purlin_base::machine::{Signature, Type};
 
 use super::direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, run_direct};
+use super::function::{NativeFn, function};
 use super::value::Kinds;
 use super::{Answer, Caller, Stop};
 use crate::vm::Vm;
@@ -21,20 +21,20 @@ pub struct Effects(u8);
 impl Effects {
     /// The results depend on the arguments' bits alone.
     pub const NONE: Effects = Effects(0);
-    /// It reads guest memory.
+    /// The native reads guest memory.
     pub const READS: Effects = Effects(1);
-    /// It writes guest memory that existed before.
+    /// The native writes guest memory that existed before.
     pub const WRITES: Effects = Effects(2);
-    /// It allocates.
+    /// The native allocates.
     pub const ALLOCATES: Effects = Effects(4);
-    /// It may raise.
+    /// The native may raise.
     pub const RAISES: Effects = Effects(8);
-    /// It may park or yield the fiber.
+    /// The native may park or yield the fiber.
     pub const PARKS: Effects = Effects(16);
-    /// It may end the fiber or the run.
+    /// The native may end the fiber or the run.
     pub const ENDS: Effects = Effects(32);
-    /// It uses state of the isolate or of the host outside guest memory: streams, files, clock, chance,
-    /// raises in flight.
+    /// The native uses state of the isolate or of the host outside guest memory: streams, files, clock,
+    /// chance, raises in flight.
     pub const OUTSIDE: Effects = Effects(64);
 
     pub const fn and(self, other: Effects) -> Effects {
@@ -96,7 +96,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Its name: for a function without a body in package `p` of a library, `p.Func`.
+    /// The name of the native: for a function without a body in package `p` of a library, `p.Func`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -154,7 +154,7 @@ impl Row {
         }
     }
 
-    /// The same native with a form that takes its arguments in registers. For light natives of few words.
+    /// The native with a form that takes its arguments in registers. For light natives of few words.
     pub const fn in_registers<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(mut self, _: F) -> Row {
         const {
             assert!(
@@ -167,7 +167,7 @@ impl Row {
         self
     }
 
-    /// The same native with a register form of its own making.
+    /// The native with a register form of its own making.
     ///
     /// # Safety
     /// `direct` does what the row's function does.
@@ -181,71 +181,6 @@ impl fmt::Debug for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.name, self.signature())
     }
-}
-
-/// A function that can be a native: it takes a caller and handles of the kinds `P`, and gives handles of the
-/// kinds `R`.
-pub trait NativeFn<P: Kinds, R: Kinds>: 'static {
-    fn call<'c>(&self, caller: &mut Caller<'c>, arguments: P::Handles<'c>) -> Result<R::Handles<'c>, Stop>;
-}
-
-/// Results of natives as their functions write them: nothing, one handle, or a tuple.
-macro_rules! native_fns {
-    ($(($($p:ident)*))*) => { $(
-        native_fns!(@results ($($p)*) ());
-        native_fns!(@results ($($p)*) (R0));
-        native_fns!(@results ($($p)*) (R0 R1));
-        native_fns!(@results ($($p)*) (R0 R1 R2));
-        native_fns!(@results ($($p)*) (R0 R1 R2 R3));
-        native_fns!(@results ($($p)*) (R0 R1 R2 R3 R4));
-        native_fns!(@results ($($p)*) (R0 R1 R2 R3 R4 R5));
-        native_fns!(@results ($($p)*) (R0 R1 R2 R3 R4 R5 R6));
-    )* };
-    (@results ($($p:ident)*) ()) => {
-        impl<Func, $($p: super::Kind),*> NativeFn<($($p,)*), ()> for Func
-        where
-            Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<(), Stop> + 'static,
-        {
-            #[inline(always)]
-            #[allow(non_snake_case)]
-            fn call<'c>(&self, caller: &mut Caller<'c>, ($($p,)*): ($($p::Handle<'c>,)*)) -> Result<(), Stop> {
-                self(caller, $($p),*)
-            }
-        }
-    };
-    (@results ($($p:ident)*) (R0)) => {
-        impl<Func, R0: super::Kind, $($p: super::Kind),*> NativeFn<($($p,)*), (R0,)> for Func
-        where
-            Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<R0::Handle<'c>, Stop> + 'static,
-        {
-            #[inline(always)]
-            #[allow(non_snake_case)]
-            fn call<'c>(&self, caller: &mut Caller<'c>, ($($p,)*): ($($p::Handle<'c>,)*)) -> Result<(R0::Handle<'c>,), Stop> {
-                Ok((self(caller, $($p),*)?,))
-            }
-        }
-    };
-    (@results ($($p:ident)*) ($($r:ident)*)) => {
-        impl<Func, $($r: super::Kind,)* $($p: super::Kind),*> NativeFn<($($p,)*), ($($r,)*)> for Func
-        where
-            Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<($($r::Handle<'c>,)*), Stop> + 'static,
-        {
-            #[inline(always)]
-            #[allow(non_snake_case)]
-            fn call<'c>(&self, caller: &mut Caller<'c>, ($($p,)*): ($($p::Handle<'c>,)*)) -> Result<($($r::Handle<'c>,)*), Stop> {
-                self(caller, $($p),*)
-            }
-        }
-    };
-}
-
-native_fns!(() (A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
-
-/// The function that a zero-sized type names.
-pub(super) fn function<F: Copy>() -> F {
-    // SAFETY: `Row::new` asserts that the type has no bytes, so there is nothing to read, and a value of it
-    // exists.
-    unsafe { NonNull::<F>::dangling().read() }
 }
 
 /// The code of a row.

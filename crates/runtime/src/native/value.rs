@@ -5,13 +5,13 @@
 //! reference: only a [`Caller`](super::Caller) turns it into one, and for no longer than the caller is
 //! borrowed.
 //!
-//! **Why that is sound.** A handle is made in two places: from the slots of a call, whose types the linker has compared with
-//! the row of the native, and by a caller, of memory that it has just allocated. Front ends are trusted to
-//! lower a pair of address and length to an existing range, as they are for loads and stores. The object
-//! lives as long as the handle: a handle cannot leave the call that it was made in, since `'c` is invariant
-//! and universally quantified, arguments stay in their slots until the results replace them, and what a
-//! caller allocates is a root until it returns. The heap does not move, and no guest code of the isolate runs
-//! before the native has returned.
+//! **Why that is sound.** A handle is made in two places: from the slots of a call, whose types the linker
+//! has compared with the row of the native, and by a caller, of memory that it has just allocated. Front ends
+//! are trusted to lower a pair of address and length to an existing range, as they are for loads and stores.
+//! The object lives as long as the handle: a handle cannot leave the call that it was made in, since `'c` is
+//! invariant and universally quantified, arguments stay in their slots until the results replace them, and
+//! what a caller allocates is a root until it returns. The heap does not move, and no guest code of the
+//! isolate runs before the native has returned.
 
 use std::marker::PhantomData;
 

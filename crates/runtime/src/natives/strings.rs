@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::helpers::move_bytes;
+use crate::bytes::move_bytes;
 use crate::native::{Caller, SliceRef, Span, Stop, Str, StrRef};
 use crate::natives;
 

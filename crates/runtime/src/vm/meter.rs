@@ -69,6 +69,12 @@ impl Meter {
         self.reserve.map(|r| r.saturating_add(self.slice_left()))
     }
 
+    /// Sets what is left, while nothing runs.
+    pub(super) fn set_left(&mut self, limit: Option<u64>) {
+        self.settle();
+        self.reserve = limit.map(|g| i64::try_from(g).unwrap_or(i64::MAX));
+    }
+
     /// Adds to what is left.
     pub fn refuel(&mut self, units: u64) {
         if let Some(reserve) = &mut self.reserve {

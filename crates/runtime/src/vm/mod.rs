@@ -11,12 +11,12 @@
 //! The scheduler runs on the host's stack and switches to fibers; everything that ends or pauses a run
 //! switches back to it.
 //!
-//! **References.** While guest code runs there is no reference to the Vm, to a part of it, or to its context, but for the
-//! scheduler's own `&mut Vm`, which is suspended in [`Vm::run`] or [`Vm::resume`]: before each switch to a
-//! fiber it stores a pointer that is derived from itself in [`VmCtx::vm`], and what runs on fibers derives
-//! short references from that. Nothing holds such a reference across a switch: what may switch ([`Vm::poll`],
-//! [`Vm::stop`], …) takes the context's address and reads the pointer again afterwards. `docs/unsafe.md`
-//! tells the rest.
+//! **References.** While guest code runs there is no reference to the Vm, to a part of it, or to its context,
+//! but for the scheduler's own `&mut Vm`, which is suspended in [`Vm::run`] or [`Vm::resume`]: before each
+//! switch to a fiber it stores a pointer that is derived from itself in [`VmCtx::vm`], and what runs on
+//! fibers derives short references from that. Nothing holds such a reference across a switch: what may switch
+//! ([`Vm::poll`], [`Vm::stop`], …) takes the context's address and reads the pointer again afterwards.
+//! `docs/unsafe.md` tells the rest.
 
 mod meter;
 mod raising;
@@ -31,13 +31,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::abi::Shape;
+use crate::abi::{RegFile, Shape};
 use crate::heap::{Heap, HeapConfig, HeapError, HeapStress, LayoutTable};
-use crate::hooks::{Hooks, Stress};
+use crate::hooks::{Activation, CodeSite, Stress};
 use crate::native::{Native, Stop};
-use crate::trap::Words;
+use crate::trap::Frame;
 use crate::types::Types;
-use crate::vmctx::VmCtx;
+use crate::vmctx::{VmAddress, VmCtx};
+use crate::words::Words;
 
 pub use meter::Meter;
 pub use raising::TRACE_FRAMES;
@@ -57,7 +58,9 @@ pub struct Limits {
     pub heap_bytes: usize,
     /// Bytes of stack of one fiber: machine stack, and interpreter frames likewise.
     pub stack_bytes: usize,
-    /// Guest calls that are active at once on one fiber.
+    /// Calls that may be nested in the outermost function of a fiber, as the source has them: an inlined call
+    /// counts, a generated wrapper does not. Whether they are counted at all is decided when the isolate is
+    /// made, since its code does the counting.
     pub call_depth: Option<u64>,
     /// Bytes written to both output streams together.
     pub output_bytes: Option<u64>,
@@ -90,6 +93,8 @@ pub struct Shared {
     pub natives: Arc<[Native]>,
     /// Parameters and results by function.
     pub shapes: Arc<[Shape]>,
+    /// Every function takes, as its last parameter, how many calls may be nested in it.
+    pub counts_calls: bool,
     pub globals_bytes: usize,
     pub hooks: Hooks,
     pub stress: Stress,
@@ -113,6 +118,33 @@ unsafe impl Send for Shared {}
 // SAFETY: the two addresses are only read, and what they lead to is atomics.
 unsafe impl Sync for Shared {}
 
+/// What the tiers give to the runtime: function pointers, filled in by the crate that joins tiers and
+/// runtime.
+#[derive(Clone, Copy)]
+pub struct Hooks {
+    /// Runs a function in the interpreter: arguments in `slots`, results in `slots`. Status 0 or 1; native
+    /// code may also get 2: a tail call leads to `VmCtx::callee`, which has code, with the arguments in
+    /// `deopt_values`; it gives the results. Safety: `slots` has room for those of `func`, which exists; the
+    /// caller is on a fiber's stack.
+    pub interp_call: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
+    /// Resumes in the interpreter at `VmCtx::deopt_state` of `func` with `deopt_values`; results in `slots`.
+    pub interp_resume: unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32,
+    /// `enter`: calls native code with and into a register file. Status 0 or 1.
+    pub enter: unsafe extern "C" fn(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32,
+    /// Native code is about to call `func`, which has none yet. Its code, or 0 to interpret.
+    pub on_cold_entry: fn(vm: &mut Vm, func: u32) -> usize,
+    /// The interpreter calls `func` often. Its code if there is some by now, or 0.
+    pub on_hot_call: fn(vm: &mut Vm, func: u32) -> usize,
+    /// The interpreter passes the poll `state` of `func` often. Code to continue in, or 0.
+    pub on_hot_loop: fn(vm: &mut Vm, func: u32, state: u32) -> usize,
+    /// Native code of `func` left at a guard.
+    pub on_deopt: fn(vm: &mut Vm, func: u32, state: u32),
+    /// Appends the frames of the interpreter activation that began with `record`, innermost first.
+    pub interp_frames: unsafe fn(record: *const Activation, out: &mut Vec<Frame>, limit: usize),
+    /// What machine code at `pc` (a return address) is.
+    pub find_code: fn(shared: &Shared, pc: usize) -> CodeSite,
+}
+
 /// The three standard streams.
 pub struct Streams {
     pub input: Box<dyn Read + Send>,
@@ -126,16 +158,26 @@ impl Default for Streams {
     }
 }
 
-/// Stops a running isolate from another thread, at the end of its time slice.
+/// Stops an isolate from another thread. A cancelled isolate begins no run and resumes none; one that runs
+/// stops when its time slice ends, or when the host function or the stream that it waits for returns. It
+/// stays cancelled, and so do later runs, until `Isolate::reset`, which makes a new canceller, or
+/// `Isolate::clear_cancellation`, which keeps it.
 #[derive(Clone, Default, Debug)]
 pub struct Canceller(Arc<AtomicBool>);
 
 impl Canceller {
+    /// Cancels. May be called at any time, any number of times, from any thread.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    fn is_cancelled(&self) -> bool {
+    /// Takes the cancellation back.
+    pub(crate) fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the isolate is cancelled.
+    pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -149,6 +191,18 @@ pub struct Counters {
     pub compiled: u64,
     pub deopts: u64,
     pub osr_entries: u64,
+}
+
+impl VmAddress {
+    #[inline(always)]
+    pub fn of(vm: *mut Vm) -> VmAddress {
+        VmAddress(vm.cast())
+    }
+
+    #[inline(always)]
+    pub fn get(self) -> *mut Vm {
+        self.0.cast()
+    }
 }
 
 /// The isolate's inside.
@@ -165,8 +219,10 @@ pub struct Vm {
     pub roots: Roots,
     pub world: World,
     pub(crate) timers: crate::timers::Timers,
-    /// The results of the exported function that was called last.
-    pub(crate) awaited: Vec<crate::border::HostType>,
+    /// What is to be known of the call of an exported function while it is interrupted.
+    pub(crate) awaited: crate::border::Awaited,
+    /// How far the packages of the isolate are initialised.
+    pub(crate) setup: crate::border::Setup,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
     /// What [`VmCtx::direct`] points to.
@@ -224,7 +280,8 @@ impl Vm {
             scheduler: Scheduler::default(),
             roots,
             timers: crate::timers::Timers::default(),
-            awaited: Vec::new(),
+            awaited: crate::border::Awaited::default(),
+            setup: crate::border::Setup::default(),
             tier_state: Box::new(()),
             _direct: direct,
             shared,
@@ -244,7 +301,7 @@ impl Vm {
     pub fn attach(&mut self) -> *mut VmCtx {
         let vm: *mut Vm = self;
         // SAFETY: the context is owned, and no reference to it is ever held.
-        unsafe { (*self.ctx).vm = vm };
+        unsafe { (*self.ctx).vm = VmAddress::of(vm) };
         self.ctx
     }
 
@@ -279,6 +336,7 @@ impl Vm {
         self.world.reset();
         self.counters = Counters::default();
         self.canceller = Canceller::default();
+        (self.awaited, self.setup) = Default::default();
         // SAFETY: the context is owned, and no reference to it is ever held.
         unsafe { (*self.ctx).stress = 0 };
         self.scheduler.forget_ending();
@@ -293,6 +351,17 @@ impl Vm {
     /// Units left, if there is a limit; negative after work that was not stopped in time.
     pub fn gas_left(&self) -> Option<i64> {
         self.meter.left()
+    }
+
+    /// Sets the limit of gas, and what is left to it, while nothing runs.
+    pub fn set_gas(&mut self, limit: Option<u64>) {
+        self.limits.gas = limit;
+        self.meter.set_left(limit);
+    }
+
+    /// Takes a cancellation back.
+    pub fn clear_cancellation(&mut self) {
+        self.canceller.clear();
     }
 
     /// Adds to what is left.
@@ -361,7 +430,7 @@ impl Vm {
         self.charge(gas::ALLOC + gas::bytes_allocated(bytes.len() as u64));
         let at = self.allocate(|heap| heap.alloc_bytes(bytes.len()))?;
         // SAFETY: a fresh object of that size.
-        unsafe { crate::helpers::move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
+        unsafe { crate::bytes::move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
         Ok(at)
     }
 

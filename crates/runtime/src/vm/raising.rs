@@ -3,10 +3,10 @@
 use purlin_base::{TrapCode, gas};
 
 use super::Vm;
-use crate::fiber::Raise;
+use crate::fiber::{FiberId, Origin, Raise};
 use crate::hooks::CodeSite;
 use crate::native::Stop;
-use crate::trap::{Frame, Raised, Trap, TrapKind};
+use crate::trap::{Created, Frame, Raised, Trap, TrapKind};
 
 /// Frames that a trap keeps.
 pub const TRACE_FRAMES: usize = 100;
@@ -30,6 +30,9 @@ impl Vm {
     }
 
     pub(crate) fn begin_raise(&mut self, what: Raised) -> Stop {
+        if let Raised::Trap { code: TrapCode::CallDepth, .. } = what {
+            return Stop::End(Trap::new(TrapKind::CallDepth, "too many nested calls"));
+        }
         let frames = self.traceback();
         self.charge(gas::RAISE + gas::FRAME * frames.len() as i64);
         let raises = &mut self.fiber().raises;
@@ -42,12 +45,27 @@ impl Vm {
 
     /// The guest frames of the running fiber, innermost first.
     pub fn traceback(&mut self) -> Vec<Frame> {
-        let mut out = Vec::new();
-        let Some(id) = self.scheduler.current else { return out };
+        let Some(id) = self.scheduler.current else { return Vec::new() };
+        self.frames_from(id, self.exit())
+    }
+
+    /// The guest frames of a fiber that does not run, innermost first.
+    pub(super) fn frames_of(&self, id: FiberId) -> Vec<Frame> {
+        let fiber = &self.scheduler.fibers[id];
+        if fiber.sp == 0 { Vec::new() } else { self.frames_from(id, fiber.exit) }
+    }
+
+    /// Where the running fiber has left machine code: its frame pointer and return address, or 0 if it was in
+    /// the interpreter.
+    fn exit(&self) -> (usize, usize) {
         let ctx = self.ctx();
-        let mut activation = self.scheduler.fibers[id].activation;
         // SAFETY: the context lives as long as the Vm, and no reference to it is held.
-        let (mut fp, mut pc) = unsafe { ((*ctx).exit_fp, (*ctx).exit_pc) };
+        unsafe { ((*ctx).exit_fp, (*ctx).exit_pc) }
+    }
+
+    fn frames_from(&self, id: FiberId, (mut fp, mut pc): (usize, usize)) -> Vec<Frame> {
+        let mut out = Vec::new();
+        let mut activation = self.scheduler.fibers[id].activation;
         while out.len() < TRACE_FRAMES {
             if fp != 0 && !self.walk_native(fp, pc, &mut out) {
                 break;
@@ -64,6 +82,37 @@ impl Vm {
         }
         out.truncate(TRACE_FRAMES);
         out
+    }
+
+    /// The place where the running fiber is, noted for a fiber that it starts.
+    pub(super) fn origin(&self) -> Origin {
+        let Some(id) = self.scheduler.current else { return Origin::Host };
+        let (fiber, activation) = (self.scheduler.fibers[id].number, self.scheduler.fibers[id].activation);
+        let (fp, pc) = self.exit();
+        if fp != 0 {
+            return Origin::Code { fiber, pc };
+        }
+        if activation.is_null() {
+            return Origin::Host;
+        }
+        let mut frames = Vec::with_capacity(1);
+        // SAFETY: activations are linked while their interpreter frames are on the fiber's stack.
+        unsafe { (self.shared.hooks.interp_frames)(activation, &mut frames, 1) };
+        frames.pop().map_or(Origin::Host, |frame| Origin::Frame { fiber, frame })
+    }
+
+    /// Where a fiber was started, if another one did.
+    pub(super) fn created(&self, id: FiberId) -> Option<Created> {
+        match &self.scheduler.fibers[id].origin {
+            Origin::Host => None,
+            Origin::Frame { fiber, frame } => Some(Created { at: frame.clone(), fiber: *fiber }),
+            Origin::Code { fiber, pc } => match (self.shared.hooks.find_code)(&self.shared, *pc) {
+                CodeSite::Guest { frames, .. } => {
+                    frames.into_iter().next().map(|at| Created { at, fiber: *fiber })
+                }
+                CodeSite::Unknown | CodeSite::Enter { .. } | CodeSite::Leave | CodeSite::MoreStack => None,
+            },
+        }
     }
 
     /// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes

@@ -29,22 +29,30 @@ pub enum Outcome {
 const _: () = assert!(HEADROOM > 16 << 10);
 
 impl Vm {
-    /// Runs `func` with `values` as the main fiber of a new run. When it returns, other fibers are dropped.
+    /// Runs `func` with `values` as the main fiber of a new run. When it returns, other fibers are dropped. A
+    /// run that is cancelled, or whose deadline has passed, does not begin.
     pub fn run(&mut self, func: u32, values: Vec<u64>) -> Outcome {
         self.drop_fibers();
         self.scheduler.forget_ending();
-        self.awaited.clear();
+        if let Some(trap) = self.called_off() {
+            return Outcome::Trap(trap);
+        }
         let main = self.spawn(func, values);
         self.scheduler.main = Some(main);
         self.meter.settle();
         self.schedule()
     }
 
-    /// Resumes after `OutOfGas`. Anything else that was not running stays an internal error.
+    /// Resumes after `OutOfGas`; if nothing was interrupted, that is a trap of kind `Internal`. A run that is
+    /// cancelled stays interrupted.
     pub fn resume(&mut self) -> Outcome {
-        if !std::mem::take(&mut self.scheduler.out_of_gas) {
+        if !self.scheduler.out_of_gas {
             return Outcome::Trap(Trap::new(TrapKind::Internal, "there is nothing to resume"));
         }
+        if let Some(trap) = self.called_off() {
+            return Outcome::Trap(trap);
+        }
+        self.scheduler.out_of_gas = false;
         self.scheduler.ending = None;
         self.schedule()
     }
@@ -82,11 +90,12 @@ impl Vm {
         let values = std::mem::take(&mut fiber.values);
         let raised = fiber.raised.then(|| fiber.raises.pop());
         let (left, number) = (fiber.left, fiber.number);
-        self.retire(id);
         if let Some(raise) = raised {
-            let trap = self.uncaught(raise, number);
+            let trap = Trap { created: self.created(id), ..self.uncaught(raise, number) };
+            self.retire(id);
             return Some(self.stopped(trap));
         }
+        self.retire(id);
         if self.scheduler.main == Some(id) && left {
             // The others continue, and the run does not end well.
             self.scheduler.main = None;
@@ -105,7 +114,7 @@ impl Vm {
             Raised::Value { .. } => (None, "uncaught value".to_string()),
             Raised::Leave => (None, "a fiber that was to end".to_string()),
         };
-        Trap { kind: TrapKind::Uncaught, code, message, frames: raise.frames, fiber }
+        Trap { code, frames: raise.frames, fiber, ..Trap::new(TrapKind::Uncaught, message) }
     }
 
     /// The fiber whose turn it is, with a fresh slice, or why there is none.
@@ -115,7 +124,7 @@ impl Vm {
         if self.meter.is_check_due()
             && let Some(trap) = self.exceeded()
         {
-            return Err(trap);
+            return Err(self.placed_next(trap));
         }
         self.fire_due();
         loop {
@@ -155,7 +164,7 @@ impl Vm {
         // switched away from, or made by `begin`; and `self` is not used before the fiber has switched back.
         unsafe {
             (*ctx).stack_limit = limit;
-            let save = &raw mut (*(*ctx).vm).scheduler.host_sp;
+            let save = &raw mut (*(*ctx).vm.get()).scheduler.host_sp;
             arch::switch(save, to, ctx.cast());
         }
         self.scheduler.on_host = true;
@@ -163,13 +172,21 @@ impl Vm {
         Ok(())
     }
 
-    /// The limit that is exceeded, of those that are looked at now and then.
-    fn exceeded(&self) -> Option<Trap> {
+    /// Why nothing may run any longer, whatever it would do: it was cancelled, or the deadline has passed.
+    pub(crate) fn called_off(&self) -> Option<Trap> {
         if self.canceller.is_cancelled() {
             return Some(Trap::new(TrapKind::Cancelled, "cancelled"));
         }
         if self.limits.deadline.is_some_and(|d| Instant::now() >= d) {
             return Some(Trap::new(TrapKind::Deadline, "deadline exceeded"));
+        }
+        None
+    }
+
+    /// The limit that is exceeded, of those that are looked at now and then.
+    fn exceeded(&self) -> Option<Trap> {
+        if let Some(trap) = self.called_off() {
+            return Some(trap);
         }
         if self.limits.alloc_bytes.is_some_and(|l| self.heap.allocated_bytes() > l) {
             return Some(Trap::new(TrapKind::AllocBytes, "allocation budget used up"));
@@ -211,9 +228,19 @@ impl Vm {
     fn placed(&mut self, mut trap: Trap) -> Trap {
         if let Some(id) = self.scheduler.current {
             trap.fiber = self.scheduler.fibers[id].number;
+            trap.created = self.created(id);
         }
         if trap.frames.is_empty() && trap.kind != TrapKind::Internal {
             trap.frames = self.traceback();
+        }
+        trap
+    }
+
+    /// A trap with the frames of the fiber whose turn it would be.
+    fn placed_next(&self, mut trap: Trap) -> Trap {
+        if let Some(id) = self.scheduler.queue.front() {
+            trap.fiber = self.scheduler.fibers[*id].number;
+            (trap.frames, trap.created) = (self.frames_of(*id), self.created(*id));
         }
         trap
     }
@@ -236,7 +263,7 @@ impl Vm {
     unsafe fn of<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
         // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller
         // promises the rest.
-        unsafe { &mut *(*ctx).vm }
+        unsafe { &mut *(*ctx).vm.get() }
     }
 
     /// Switches from the running fiber to the scheduler, until it is this fiber's turn again.
@@ -249,6 +276,7 @@ impl Vm {
         unsafe {
             let exit = ((*ctx).exit_fp, (*ctx).exit_pc);
             let vm = Vm::of(ctx);
+            vm.fiber().exit = exit;
             let (save, to) = (&raw mut vm.fiber().sp, vm.scheduler.host_sp);
             arch::switch(save, to, ctx.cast());
             ((*ctx).exit_fp, (*ctx).exit_pc) = exit;
@@ -393,7 +421,7 @@ enum Polled {
 unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the scheduler stored a pointer to the live Vm; what is borrowed here is shared and immutable.
     let (hooks, shape) = unsafe {
-        let shared = &(*(*ctx).vm).shared;
+        let shared = &(*(*ctx).vm.get()).shared;
         (shared.hooks, &*std::ptr::from_ref(&shared.shapes[func as usize]))
     };
     // SAFETY: the caller's promise; the table of code has an entry for every function.
@@ -407,11 +435,11 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
         }
         let mut regs = RegFile::default();
         let arguments = std::slice::from_raw_parts(slots, shape.params.len());
-        abi::pack_args(&mut *ctx, &mut regs, shape, arguments);
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut regs, shape, arguments);
         let status = (hooks.enter)(ctx, code, &mut regs);
         if status == 0 {
             let results = std::slice::from_raw_parts_mut(slots, shape.results.len());
-            abi::unpack_results(&mut *ctx, &regs, shape, results);
+            (*ctx).gas = abi::unpack_results(&(*ctx).spill, &regs, shape, results);
         }
         status
     }

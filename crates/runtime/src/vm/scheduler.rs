@@ -9,7 +9,7 @@ use super::Vm;
 use crate::arch;
 use crate::fiber::{Fiber, FiberId, State};
 use crate::stack::{STRIDE, Segment, Stacks};
-use crate::trap::{Trap, TrapKind};
+use crate::trap::{Trap, TrapKind, Waiting};
 
 /// Interpreter slots that lie on top of a fiber's first machine stack.
 const FIRST_SLOTS: usize = 128;
@@ -43,6 +43,11 @@ impl Scheduler {
     /// A run begins, or nothing is left of one.
     pub(super) fn forget_ending(&mut self) {
         (self.ending, self.out_of_gas) = (None, false);
+    }
+
+    /// Whether a run has stopped for want of gas and can be resumed.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.out_of_gas
     }
 
     /// The fiber that runs. Panics on the host's side of a run, where there is none.
@@ -102,10 +107,10 @@ impl Scheduler {
         spare.into_iter().for_each(|s| self.stacks.shrink(s));
     }
 
-    /// The fibers that wait, by number, with what for.
-    pub(super) fn parked(&self) -> Vec<(u64, &'static str)> {
+    /// The fibers that wait, in the order of their numbers.
+    fn parked(&self) -> Vec<(u64, FiberId)> {
         let waiting = self.fibers.values().filter(|f| f.state == State::Parked);
-        let mut parked: Vec<(u64, &str)> = waiting.map(|f| (f.number, f.waits_for)).collect();
+        let mut parked: Vec<(u64, FiberId)> = waiting.map(|f| (f.number, f.id)).collect();
         parked.sort_unstable();
         parked
     }
@@ -118,9 +123,22 @@ impl Vm {
     }
 
     /// Makes a fiber that will run `func`, after those that wait to run.
-    pub fn spawn(&mut self, func: u32, values: Vec<u64>) -> FiberId {
+    pub fn spawn(&mut self, func: u32, mut values: Vec<u64>) -> FiberId {
         self.counters.fibers += 1;
+        if self.shared.counts_calls {
+            // The limit is one of the calls that are nested in the outermost function.
+            let limit = self.limits.call_depth.unwrap_or(u64::MAX);
+            values.push(limit.saturating_add(1).min(i64::MAX as u64));
+        }
         self.scheduler.add(self.counters.fibers, func, values)
+    }
+
+    /// [`Vm::spawn`] for the fiber that runs, whose place is noted.
+    pub(crate) fn spawn_here(&mut self, func: u32, values: Vec<u64>) -> FiberId {
+        let origin = self.origin();
+        let id = self.spawn(func, values);
+        self.scheduler.fibers[id].origin = origin;
+        id
     }
 
     pub(super) fn drop_fibers(&mut self) {
@@ -238,6 +256,14 @@ impl Vm {
     /// What a run ends with if no fiber can ever run again.
     pub(super) fn deadlock(&self) -> Trap {
         let parked = self.scheduler.parked();
-        Trap::new(TrapKind::Deadlock, (self.shared.words.deadlock)(&parked))
+        let waiting = |(number, id): &(u64, FiberId)| Waiting {
+            fiber: *number,
+            what: self.scheduler.fibers[*id].waits_for,
+            frames: self.frames_of(*id),
+            created: self.created(*id),
+        };
+        let message = (self.shared.words.deadlock)(parked.len());
+        let waiting = parked.iter().take(Trap::WAITING).map(waiting).collect();
+        Trap { waiting, ..Trap::new(TrapKind::Deadlock, message) }
     }
 }

@@ -55,18 +55,27 @@ impl Vm {
             _ => ("standard error", &mut self.world.streams.errors),
         };
         out.write_all(&bytes[..fits]).map_err(|e| failed(name, &e))?;
+        self.in_time()?;
         if fits < bytes.len() {
             return Err(Stop::End(Trap::new(TrapKind::OutputLimit, "the program wrote more than it may")));
         }
         Ok(())
     }
 
+    /// Whether the run may continue after a stream of the host's, which may have taken any time.
+    fn in_time(&self) -> Answer {
+        self.called_off().map_or(Ok(()), |trap| Err(Stop::End(trap)))
+    }
+
     /// One read of standard input: how many bytes, 0 at the end.
     pub(crate) fn read_input(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
         loop {
             match self.world.streams.input.read(buffer) {
-                Ok(n) => return Ok(n),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Ok(n) => {
+                    self.in_time()?;
+                    return Ok(n);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => self.in_time()?,
                 Err(error) => return Err(failed("standard input", &error)),
             }
         }

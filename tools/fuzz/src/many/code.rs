@@ -15,7 +15,6 @@ use purlin_ir::{
 };
 
 use self::ops::{COMPARES, COMPUTES, EQUALITIES, FLOAT_COMPARES};
-use super::ir::any;
 use crate::rng::Rng;
 
 const INTS: [Type; 4] = [Type::I8, Type::I16, Type::I32, Type::I64];
@@ -269,11 +268,21 @@ impl Writer<'_, '_> {
             Type::F64 => self.b.f64const(float),
             Type::F32 => self.b.f32const(float as f32),
             Type::I8 | Type::I16 | Type::I32 | Type::I64 => {
-                let value = any(self.rng);
+                let value = interesting_word(self.rng);
                 self.b.iconst(ty, value)
             }
             // The values here are numbers.
             Type::Ref | Type::Dyn => self.b.null(),
         }
+    }
+}
+
+/// A word that something may depend on (a small one, a power of two or one less, an end of a range), or any.
+pub fn interesting_word(rng: &mut Rng) -> i64 {
+    match rng.below(4) {
+        0 => rng.next() as i64,
+        1 => rng.range(-9, 200),
+        2 => 1i64.checked_shl(rng.below(64) as u32).unwrap_or(0).wrapping_sub(rng.range(0, 1)),
+        _ => *rng.pick(&[0, 1, -1, i64::MIN, i64::MAX, i64::from(i32::MIN), 128, -128, 255]),
     }
 }

@@ -43,7 +43,15 @@ pub fn structured(seed: u64) -> Front {
     module.funcs.values_mut().filter_map(|f| f.body.as_mut()).for_each(drop_raising_handler);
     let last = FuncId::from_u32(module.funcs.len() as u32 - 1);
     let mut rng = Rng::part(seed, 1);
-    let args: Vec<[i64; 3]> = (0..3).map(|_| [any(&mut rng), any(&mut rng), any(&mut rng)]).collect();
+    let args: Vec<[i64; 3]> = (0..3)
+        .map(|_| {
+            [
+                code::interesting_word(&mut rng),
+                code::interesting_word(&mut rng),
+                code::interesting_word(&mut rng),
+            ]
+        })
+        .collect();
     main(&mut module, last, &args);
     front(module)
 }
@@ -70,7 +78,15 @@ pub fn code(seed: u64) -> Front {
     let mut rng = Rng::part(seed, 2);
     let (mut module, main_function) = code::module(&mut rng);
     drop_charges(&mut module, &mut rng);
-    let args: Vec<[i64; 3]> = (0..3).map(|_| [any(&mut rng), any(&mut rng), any(&mut rng)]).collect();
+    let args: Vec<[i64; 3]> = (0..3)
+        .map(|_| {
+            [
+                code::interesting_word(&mut rng),
+                code::interesting_word(&mut rng),
+                code::interesting_word(&mut rng),
+            ]
+        })
+        .collect();
     main(&mut module, main_function, &args);
     front(module)
 }
@@ -88,16 +104,6 @@ fn drop_charges(module: &mut Module, rng: &mut Rng) {
             let kept = kept.map(|n| before[n]).collect();
             func.blocks[block].insts = kept;
         }
-    }
-}
-
-/// A number that something may depend on, or any.
-pub fn any(rng: &mut Rng) -> i64 {
-    match rng.below(4) {
-        0 => rng.next() as i64,
-        1 => rng.range(-9, 200),
-        2 => 1i64.checked_shl(rng.below(64) as u32).unwrap_or(0).wrapping_sub(rng.range(0, 1)),
-        _ => *rng.pick(&[0, 1, -1, i64::MIN, i64::MAX, i64::from(i32::MIN), 128, -128, 255]),
     }
 }
 

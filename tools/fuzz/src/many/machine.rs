@@ -28,6 +28,7 @@ impl Front {
             module: c.module.clone(),
             tables: c.tables.clone(),
             exports: c.exports.clone(),
+            uncallable: c.uncallable.clone(),
             init: c.init,
         };
         (self.sources.clone(), compiled)
@@ -389,7 +390,7 @@ fn run_once(isolate: &mut Isolate<()>, gas: u64, more: Option<u64>) -> Result<Se
             isolate.resume()
         }
         None => {
-            isolate.limits_mut().gas = Some(gas);
+            isolate.set_gas(Some(gas));
             isolate.reset();
             isolate.run()
         }

@@ -81,8 +81,10 @@ fn makes_isolate_reference(line: &str) -> bool {
     line.match_indices("&mut *").any(|(at, mark)| {
         let place = &line[at + mark.len()..];
         let end = place.find([';', ',', '{', '}', '=']).unwrap_or(place.len());
-        // What is behind the last dot, arrow or parenthesis is what the reference is to.
-        let mut words = place[..end].split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        // What follows the last dot, arrow or parenthesis is what the reference is to, unless it is the call
+        // that yields the pointer.
+        let place = place[..end].replace(".get()", "");
+        let mut words = place.split(|c: char| !(c.is_alphanumeric() || c == '_'));
         words.rfind(|word| !word.is_empty()).is_some_and(|word| TO.contains(&word))
     })
 }
@@ -94,7 +96,7 @@ mod tests {
 
     #[test]
     fn references_to_the_isolate_are_counted() {
-        let text = "let vm = unsafe { &mut *(*ctx).vm };\nlet a = unsafe { &mut *(vm as *mut Vm) };\n\
+        let text = "let vm = unsafe { &mut *(*ctx).vm.get() };\nlet a = unsafe { &mut *(vm as *mut Vm) };\n\
                     let s = unsafe { &mut *(*run).state };\nlet c = unsafe { &mut *job.ctx }; // &mut *vm\n";
         let lines: Vec<usize> =
             isolate_references(&file("crates/runtime/src/a.rs", text)).iter().map(|f| f.line).collect();

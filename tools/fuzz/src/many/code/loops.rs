@@ -263,7 +263,8 @@ impl Writer<'_, '_> {
         let ty = if self.rng.chance(85) { *self.rng.pick(&[Type::I32, Type::I64]) } else { self.int_type() };
         let outer = self.values.clone();
         let (last, one) = (self.trip_count(), self.b.iconst(Type::I64, 1));
-        let numbers = [super::any(self.rng), self.rng.range(2, 4000), self.rng.range(2, 140_000)];
+        let numbers =
+            [super::interesting_word(self.rng), self.rng.range(2, 4000), self.rng.range(2, 140_000)];
         let [more, by, modulus] = numbers.map(|n| self.b.iconst(ty, n));
         let by = if self.rng.chance(15) { self.constant(ty) } else { by };
         let (head, out) = (self.b.block(), self.b.block());

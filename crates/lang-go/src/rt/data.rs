@@ -1,0 +1,43 @@
+//! What Go's natives find at run time of the program that calls them.
+
+use purlin_base::source::LineCol;
+use purlin_base::{Pos, SourceMap};
+use purlin_ir::Module;
+use purlin_runtime::types::TypeNo;
+
+/// What Go's natives find at run time, attached to each module.
+pub(crate) struct GoData {
+    /// The type of run-time errors; a boxed string. 0 if the program has none.
+    pub(crate) error_type: TypeNo,
+    /// The types of assertions that do not hold, and of panics with nil: pointers to a string, or 0 in
+    /// programs without.
+    pub(crate) assertion_type: TypeNo,
+    pub(crate) nil_panic_type: TypeNo,
+    /// Names and places, if the program asks where it is.
+    pub(crate) symbols: Option<Symbols>,
+}
+
+/// The names of a program's functions, and its sources: what a program counter stands for.
+pub(crate) struct Symbols {
+    /// Name by function; `None` for those that are generated.
+    names: Vec<Option<String>>,
+    sources: SourceMap,
+}
+
+impl Symbols {
+    pub(crate) fn of_module(module: &Module, sources: &SourceMap) -> Symbols {
+        let names = module.funcs.values().map(|f| (!f.wrapper).then(|| f.name.clone())).collect();
+        Symbols { names, sources: sources.clone() }
+    }
+
+    /// The name of the function that a program counter is in; none for generated ones.
+    pub(crate) fn name(&self, pc: u64) -> Option<&str> {
+        let func = ((pc >> 32) as usize).checked_sub(1)?;
+        self.names.get(func)?.as_deref()
+    }
+
+    /// The file, line and column of a program counter.
+    pub(crate) fn place(&self, pc: u64) -> Option<LineCol> {
+        self.sources.line_col(Pos(pc as u32))
+    }
+}

@@ -1,0 +1,48 @@
+//! The reasons for which a function has no machine code.
+
+use std::fmt;
+
+use crate::arch::Target;
+
+/// Why there is no code. The program resumes in the interpreter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CompileError {
+    /// There is no native tier for this architecture or system.
+    Unsupported,
+    /// The build generates no code for that target.
+    UnknownTarget(Target),
+    /// The system gives no memory for code.
+    NoMemory(String),
+    /// The module's code has used up its room.
+    ArenaFull,
+    /// The function has no body.
+    NoBody,
+    /// The function is larger than the native tier takes.
+    TooLarge,
+    /// A call or frame state has more values than can be passed.
+    TooManyValues,
+    /// There is no such frame state, or the map of slots does not fit it.
+    NoSuchState,
+    /// Cranelift declined.
+    Codegen(String),
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompileError::Unsupported => f.write_str("there is no native tier on this machine"),
+            CompileError::UnknownTarget(target) => {
+                write!(f, "this build generates no code for {}", target.name())
+            }
+            CompileError::NoMemory(why) => write!(f, "no memory for machine code: {why}"),
+            CompileError::ArenaFull => f.write_str("the module's memory for machine code is full"),
+            CompileError::NoBody => f.write_str("the function has no body"),
+            CompileError::TooLarge => f.write_str("the function is too large for the native tier"),
+            CompileError::TooManyValues => f.write_str("a call or frame state has too many values"),
+            CompileError::NoSuchState => f.write_str("the frame state does not exist"),
+            CompileError::Codegen(why) => write!(f, "the code generator declined: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}

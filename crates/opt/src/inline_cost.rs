@@ -1,0 +1,63 @@
+//! The cost model of inlining: what the body of a function costs, and how much is allowed where.
+//!
+//! Knows nothing of how often anything runs, and changes no code.
+
+use purlin_ir::{Effects, Function, GasClass, InstData, Module, Opcode};
+
+/// Ops that cost something, in a function that takes less room than calls of it.
+pub(crate) const TINY: usize = 8;
+/// The limit for a function without calls.
+pub(crate) const LEAF: usize = 14;
+/// The limit for a function that is called in a loop.
+pub(crate) const SMALL: usize = 40;
+/// The limit for a function that calls itself: one level of it is inlined into itself.
+pub(crate) const SMALL_RECURSIVE: usize = 50;
+/// Instructions that a function may have and still take in others.
+pub(crate) const LARGE: usize = 3000;
+/// Words of frame slots, which have to be cleared at each way in.
+const SLOT_WORDS: u32 = 8;
+
+/// Whether a body is small enough to stand in a loop of another function.
+pub(crate) fn fits_in_loops(body: &Function, module: &Module) -> bool {
+    fits(body, module, SMALL)
+}
+
+/// Whether a body may stand in another function, and is small enough to.
+pub(crate) fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
+    if body.handler.is_some() {
+        return false;
+    }
+    if body.slots.values().map(|s| s.size.div_ceil(8)).sum::<u32>() > SLOT_WORDS {
+        return false;
+    }
+    let mut size = 0;
+    for inst in body.layout.iter().flat_map(|b| &body.blocks[*b].insts) {
+        let data = &body.insts[*inst];
+        let op = data.op;
+        // Positions do not tell of functions that a tail call has left: two that tail-call each other would
+        // be inlined alternately.
+        if op == Opcode::TailCallIndirect || op == Opcode::TailCall && !is_last(module, data) {
+            return false;
+        }
+        size += usize::from(op.row().gas != GasClass::Free && op != Opcode::Jump);
+        if size > allowed {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether the target of a tail call makes no tail calls itself.
+fn is_last(module: &Module, tail_call: &InstData) -> bool {
+    let callee = module.funcs.get(tail_call.func()).and_then(|f| f.body.as_ref());
+    callee.is_some_and(|body| {
+        let mut ends = body.layout.iter().filter_map(|b| body.end(*b));
+        !ends.any(|end| matches!(end.op, Opcode::TailCall | Opcode::TailCallIndirect))
+    })
+}
+
+/// Whether a function makes no calls but at polls.
+pub(crate) fn is_leaf(body: &Function) -> bool {
+    let mut insts = body.layout.iter().flat_map(|b| &body.blocks[*b].insts);
+    !insts.any(|i| body.insts[*i].op != Opcode::Poll && body.insts[*i].op.row().effects.has(Effects::CALL))
+}

@@ -1,0 +1,97 @@
+//! The mid-end of one module: all of it at once, or each function when it is first used. Knows nothing of how
+//! functions are linked or run.
+
+use std::sync::Arc;
+
+use purlin_ir as ir;
+use purlin_opt::passes;
+use purlin_runtime::cpu::thread_time;
+
+use crate::config::Config;
+use crate::error::CompileError;
+use crate::guest::Guest;
+use crate::measure::Ledger;
+use crate::timings::Timings;
+
+/// When functions are verified and optimised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum When {
+    /// All before any runs.
+    AllFirst,
+    /// All are verified before any runs, so that the author of the IR hears of errors; each is optimised at
+    /// its first use.
+    AllVerifiedFirst,
+    /// Each at its first use.
+    FirstUse,
+}
+
+impl When {
+    pub(crate) fn new(config: &Config, guest: &dyn Guest) -> When {
+        match guest.verifies_late() {
+            _ if config.eager || config.verify => When::AllFirst,
+            true if !cfg!(debug_assertions) => When::FirstUse,
+            _ => When::AllVerifiedFirst,
+        }
+    }
+}
+
+fn internal(what: impl ToString) -> CompileError {
+    CompileError::message(format!("internal error: {}", what.to_string()))
+}
+
+pub(crate) fn options(config: &Config) -> Result<passes::Options, CompileError> {
+    let mut options = passes::Options::default();
+    for pass in &config.disabled_passes {
+        options.disable(pass).map_err(|e| CompileError::message(e.to_string()))?;
+    }
+    options.verify_each |= config.verify;
+    Ok(options)
+}
+
+/// Verifies and optimises a whole module.
+pub(crate) fn whole(
+    options: &passes::Options,
+    module: &mut ir::Module,
+    timings: &mut Timings,
+) -> Result<passes::Report, CompileError> {
+    timings.time("verify", || ir::verify::module(module)).map_err(internal)?;
+    let report = timings.time("optimise", || passes::optimise(module, options)).map_err(internal)?;
+    timings.passes.clone_from(&report.times);
+    Ok(report)
+}
+
+/// A module whose functions are verified and optimised when `when` says.
+pub(crate) fn lazy(
+    config: &Config,
+    when: When,
+    mut module: ir::Module,
+    ledger: &Arc<Ledger>,
+    timings: &mut Timings,
+) -> Result<ir::LazyModule, CompileError> {
+    let options = options(config)?;
+    match when {
+        When::AllFirst => {
+            ledger.add(&whole(&options, &mut module, timings)?);
+            return Ok(module.into());
+        }
+        When::AllVerifiedFirst => timings.time("verify", || ir::verify::module(&module)),
+        When::FirstUse => timings.time("verify", || ir::verify::tables(&module)),
+    }
+    .map_err(internal)?;
+    let (ledger, measure) = (ledger.clone(), config.measure);
+    let finish = move |module: &ir::Module, id: ir::FuncId, body: &ir::Function| {
+        let start = measure.then(thread_time);
+        if when == When::FirstUse {
+            ir::verify::body(module, id, body).map_err(|e| e.to_string())?;
+        }
+        let mut body = body.clone();
+        let mut report = passes::Report::default();
+        passes::function(module, id, &mut body, &options, &mut report).map_err(|e| e.to_string())?;
+        ledger.add(&report);
+        if let Some(start) = start {
+            ledger.took(id, thread_time() - start);
+        }
+        Ok(body)
+    };
+    Ok(ir::LazyModule::new(module, Box::new(finish)))
+}

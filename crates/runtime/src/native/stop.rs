@@ -1,0 +1,33 @@
+//! How a call of a native ends without a result.
+
+use crate::heap::HeapError;
+use crate::trap::{Trap, TrapKind};
+
+/// Why a native did not return.
+#[derive(Debug)]
+pub enum Stop {
+    /// The native raised; see [`Caller::raise_value`](super::Caller::raise_value) and
+    /// [`Caller::raise_trap`](super::Caller::raise_trap), which make this.
+    Raise,
+    /// The fiber waits; the native is called again when it is readied.
+    Park,
+    /// Others go first; then it counts as done.
+    Yield,
+    /// The fiber ends here and now.
+    Leave,
+    /// The run ends.
+    End(Trap),
+}
+
+impl From<HeapError> for Stop {
+    fn from(error: HeapError) -> Stop {
+        match error {
+            HeapError::NeedsCollection | HeapError::OutOfMemory => {
+                Stop::End(Trap::new(TrapKind::OutOfMemory, "out of memory"))
+            }
+        }
+    }
+}
+
+/// What a native without results answers.
+pub type Answer = Result<(), Stop>;

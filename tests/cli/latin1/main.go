@@ -1,0 +1,4 @@
+package main
+
+// naïve
+func main() {}
