@@ -356,7 +356,6 @@ impl Parser<'_> {
         let mut last_repeat = None;
         while let Some(c) = self.peek(0) {
             let mut repeat = None;
-            let start = self.at;
             match c {
                 b'(' if self.perl && self.peek(1) == Some(b'?') => self.perl_group()?,
                 b'(' => {
@@ -388,26 +387,7 @@ impl Parser<'_> {
                     self.push_class(Class(ranges))?;
                 }
                 b'[' => self.bracket()?,
-                b'*' | b'+' | b'?' => {
-                    self.at += 1;
-                    let (min, max) = match c {
-                        b'*' => (0, None),
-                        b'+' => (1, None),
-                        _ => (0, Some(1)),
-                    };
-                    self.repeat(min, max, false, start, last_repeat)?;
-                    repeat = Some(start);
-                }
-                b'{' => match self.counts()? {
-                    None => {
-                        self.at += 1;
-                        self.literal(u32::from(b'{'))?;
-                    }
-                    Some((min, max)) => {
-                        self.repeat(min, max, true, start, last_repeat)?;
-                        repeat = Some(start);
-                    }
-                },
+                b'*' | b'+' | b'?' | b'{' => repeat = self.repetition(c, last_repeat)?,
                 b'\\' => self.backslash()?,
                 _ => {
                     let rune = self.rune()?;
@@ -418,6 +398,30 @@ impl Parser<'_> {
         }
         let root = self.alternate()?;
         if self.frames.is_empty() { Ok(root) } else { self.error(Code::MissingParen, 0, self.text.len()) }
+    }
+
+    /// An operator of repetition, or a brace that is none: where it begins if it is one.
+    fn repetition(&mut self, operator: u8, last_repeat: Option<usize>) -> Result<Option<usize>> {
+        let start = self.at;
+        let (min, max) = match operator {
+            b'*' => (0, None),
+            b'+' => (1, None),
+            b'?' => (0, Some(1)),
+            _ => match self.counts()? {
+                Some((min, max)) => {
+                    self.repeat(min, max, true, start, last_repeat)?;
+                    return Ok(Some(start));
+                }
+                None => {
+                    self.at += 1;
+                    self.literal(u32::from(b'{'))?;
+                    return Ok(None);
+                }
+            },
+        };
+        self.at += 1;
+        self.repeat(min, max, false, start, last_repeat)?;
+        Ok(Some(start))
     }
 
     /// Repeats the last part. `start` is where the operator begins.

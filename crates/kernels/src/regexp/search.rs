@@ -276,19 +276,36 @@ impl Search<'_> {
 
     /// Tries all ways from one start, in the order of their priority.
     fn attempt(&mut self, start: usize, base: usize, window: usize, highest: &mut usize) -> Try {
-        let (program, text) = (self.program, self.text);
-        let insts = program.insts();
         let mut slots = std::mem::take(&mut self.scratch.slots);
         slots.clear();
         slots.resize(self.slots.len(), NONE);
         if let Some(first) = slots.first_mut() {
             *first = start as u64;
         }
-        let mut found: Option<usize> = None;
         let mut jobs = std::mem::take(&mut self.scratch.jobs);
         jobs.clear();
-        jobs.push(Job { pc: program.word(1), slot: 0, at: start as u64 });
-        let mut edge = false;
+        jobs.push(Job { pc: self.program.word(1), slot: 0, at: start as u64 });
+        let tried = self.run_jobs(&mut jobs, &mut slots, base, window, highest);
+        self.scratch.slots = slots;
+        if jobs.capacity() <= 1 << 16 {
+            self.scratch.jobs = jobs;
+        }
+        tried
+    }
+
+    /// Takes jobs from the stack until a match is certain, none is left, or the window ends.
+    #[inline(always)]
+    fn run_jobs(
+        &mut self,
+        jobs: &mut Vec<Job>,
+        slots: &mut [u64],
+        base: usize,
+        window: usize,
+        highest: &mut usize,
+    ) -> Try {
+        let (program, text) = (self.program, self.text);
+        let insts = program.insts();
+        let mut found: Option<usize> = None;
         'jobs: while let Some(job) = jobs.pop() {
             if job.slot > 0 {
                 slots[job.slot as usize - 1] = job.at;
@@ -297,8 +314,7 @@ impl Search<'_> {
             let (mut pc, mut at) = (job.pc, job.at as usize);
             loop {
                 if at - base > window {
-                    edge = true;
-                    break 'jobs;
+                    return Try::Edge;
                 }
                 self.steps += 1;
                 if !self.visit((at - base) * insts + pc as usize, highest) {
@@ -326,7 +342,7 @@ impl Search<'_> {
                             if let Some(end) = slots.get_mut(1) {
                                 *end = at as u64;
                             }
-                            self.slots.copy_from_slice(&slots);
+                            self.slots.copy_from_slice(slots);
                         }
                         if !self.longest || slots.is_empty() || at == text.len() {
                             break 'jobs;
@@ -341,15 +357,7 @@ impl Search<'_> {
                 pc = next;
             }
         }
-        self.scratch.slots = slots;
-        if jobs.capacity() <= 1 << 16 {
-            self.scratch.jobs = jobs;
-        }
-        match (edge, found) {
-            (true, _) => Try::Edge,
-            (false, Some(_)) => Try::Match,
-            (false, None) => Try::None,
-        }
+        if found.is_some() { Try::Match } else { Try::None }
     }
 
     /// Follows all ways at once.
@@ -387,38 +395,47 @@ impl Search<'_> {
             let at = threads.at;
             let rune = rune_at(text, at);
             let after = at + rune.map_or(0, |(_, len)| len);
-            for n in 0..now.len() {
-                let pc = now.pcs[n];
-                let row = now.row(n, slots);
-                self.steps += 1;
-                if self.longest && threads.matched && slots > 0 && self.slots[0] < row[0] {
-                    continue;
-                }
-                let [op, to, arg] = program.inst(pc);
-                if op == op::MATCH {
-                    if !self.longest || !threads.matched || slots > 1 && self.slots[1] < at as u64 {
-                        self.slots.copy_from_slice(row);
-                        if let Some(end) = self.slots.get_mut(1) {
-                            *end = at as u64;
-                        }
-                    }
-                    threads.matched = true;
-                    if !self.longest {
-                        break;
-                    }
-                } else if let Some((rune, _)) = rune
-                    && program.takes(op, arg, rune)
-                {
-                    spare.copy_from_slice(row);
-                    self.add(&mut next, to, after, &mut spare);
-                }
-            }
+            let step = Step { at, after, rune: rune.map(|(rune, _)| rune) };
+            self.step(&mut threads, &now, &mut next, step, &mut spare);
             now.clear();
             if rune.is_none() || slots == 0 && threads.matched {
                 return if threads.matched { Outcome::Match } else { Outcome::None };
             }
             std::mem::swap(&mut now, &mut next);
             threads.at = after;
+        }
+    }
+
+    /// Takes all threads past one character: those that it lets through are in `next` then.
+    #[inline(always)]
+    fn step(&mut self, threads: &mut Threads, now: &Queue, next: &mut Queue, step: Step, spare: &mut [u64]) {
+        let program = self.program;
+        let slots = self.slots.len();
+        for n in 0..now.len() {
+            let pc = now.pcs[n];
+            let row = now.row(n, slots);
+            self.steps += 1;
+            if self.longest && threads.matched && slots > 0 && self.slots[0] < row[0] {
+                continue;
+            }
+            let [op, to, arg] = program.inst(pc);
+            if op == op::MATCH {
+                if !self.longest || !threads.matched || slots > 1 && self.slots[1] < step.at as u64 {
+                    self.slots.copy_from_slice(row);
+                    if let Some(end) = self.slots.get_mut(1) {
+                        *end = step.at as u64;
+                    }
+                }
+                threads.matched = true;
+                if !self.longest {
+                    break;
+                }
+            } else if let Some(rune) = step.rune
+                && program.takes(op, arg, rune)
+            {
+                spare.copy_from_slice(row);
+                self.add(next, to, step.after, spare);
+            }
         }
     }
 
@@ -510,6 +527,15 @@ impl Queue {
         self.pcs.clear();
         self.rows.clear();
     }
+}
+
+/// The character that all threads stand before.
+struct Step {
+    at: usize,
+    /// Where the next one begins.
+    after: usize,
+    /// None at the end of the text.
+    rune: Option<u32>,
 }
 
 /// Where the machine that follows all ways is.
