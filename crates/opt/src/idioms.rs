@@ -166,6 +166,7 @@ impl Search<'_> {
                     bounds.push(Bound { checked: true, ..bound });
                 }
                 Opcode::Poll | Opcode::Jump | Opcode::Brif => {}
+                // wildcard: ops without effects; the value of the replaced code is what counts.
                 op if op.is_pure() => {}
                 // wildcard: what else has effects a native cannot do many of.
                 _ => return None,

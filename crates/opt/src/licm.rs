@@ -253,6 +253,8 @@ impl<'a> Search<'a> {
         match data.op {
             Opcode::Fconst | Opcode::GlobalAddr => !self.writes.calls && self.constants < MOST_CONSTANTS,
             Opcode::Iadd | Opcode::Isub => self.func.as_iconst(data.args[1]).is_none(),
+            // wildcard: any other op is worth it unless a target folds it into its uses; `moves` asks for
+            // effects.
             op => !data.args.is_empty() && !is_free(op),
         }
     }

@@ -13,7 +13,7 @@ use crate::counts::{self, Rewrite};
 /// Units of gas from one poll to the next that are too few to ask again.
 pub const NEAR: i64 = 200;
 
-/// Drops them.
+/// Drops polls that come soon after another on every path to them.
 pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let mut changed = false;
     let preds = cfg::predecessors(func);
@@ -44,6 +44,7 @@ fn stays(func: &Function, inst: Inst, since: &mut Option<i64>) -> bool {
         }
         Opcode::Poll => *since = Some(0),
         Opcode::Charge => *since = since.map(|units| units.saturating_add(data.units())),
+        // wildcard: the effects of an op say whether the time that it takes is unbounded.
         op if op.row().effects.has(any_time) => *since = None,
         // wildcard: neither takes gas nor takes time: the effects say so.
         _ => {}

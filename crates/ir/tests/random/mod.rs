@@ -49,7 +49,7 @@ pub fn module(seed: u64) -> Module {
     make(seed, false)
 }
 
-/// The same program, its variables in frame slots: what the builder should have made of them.
+/// The program of [`module`] with its variables in frame slots: what the builder should have made of them.
 pub fn module_in_memory(seed: u64) -> Module {
     make(seed, true)
 }

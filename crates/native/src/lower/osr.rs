@@ -71,7 +71,7 @@ impl Stages {
         self.last() + 1
     }
 
-    /// In which stage control goes on that leaves for a block in a stage.
+    /// The stage in which control continues that leaves one stage for a block of another.
     fn of(&self, stage: usize, to: Block) -> usize {
         let within = (stage..self.last()).find(|n| self.inside[*n][to]);
         let next = within.map_or(self.last(), |n| n + usize::from(self.around[n].header == to));

@@ -99,7 +99,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A loop, with others in it; returns the sum behind it.
+    /// A loop, with others in it; returns the sum after the loop.
     fn nest(&mut self, depth: u32, sum: Value) -> Value {
         let (head, out) = (self.b.block(), self.b.block());
         let (i, now) = (self.b.block_param(head, Type::I64), self.b.block_param(head, Type::I64));
@@ -172,7 +172,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// An access on some turns, or a way out of some of the loops.
+    /// An access in some iterations, or a way out of some of the loops.
     fn sometimes(&mut self, sum: Value) -> Value {
         let (body, join) = (self.b.block(), self.b.block());
         let result = self.b.block_param(join, Type::I64);

@@ -22,7 +22,7 @@ use crate::vmctx::{VmCtx, published_code};
 pub enum Outcome {
     /// The function returned; its results.
     Done(Vec<u64>),
-    /// It ended otherwise. Only `OutOfGas` can be resumed.
+    /// The run ended otherwise. Only `OutOfGas` can be resumed.
     Trap(Trap),
 }
 
