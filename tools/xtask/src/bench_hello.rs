@@ -103,7 +103,7 @@ pub fn greet(root: &Path, purlin: &Path) -> Result<Vec<Greeting>, String> {
             }
         };
         let (mut ours, mut peer): (Option<Usage>, Option<Usage>) = (None, None);
-        // The first round warms caches and counts for nothing.
+        // The first pair of runs warms caches and is not counted.
         for round in 0..=RUNS {
             let mine = once(purlin, "purlin")?;
             let theirs = if go { Some(once(Path::new("go"), "go")?) } else { None };

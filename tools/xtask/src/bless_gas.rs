@@ -1,7 +1,7 @@
 //! `cargo xtask bless-gas`: writes what each program of the corpus that imports nothing costs, so that a
 //! change of the schedule, or of where lowering puts its charges, shows in a diff. Gas is part of a program's
-//! result, so a change of what stands there needs a reason and a new version of the schedule, and both go on
-//! record.
+//! result, so a change of what stands there needs a reason and a new version of the schedule, and both are
+//! recorded.
 
 use std::path::{Path, PathBuf};
 

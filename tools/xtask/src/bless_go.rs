@@ -160,7 +160,7 @@ fn check_errors(text: &str, messages: &str) -> Outcome {
     let place = Regex::new(r"\.go:(\d+):\d+: (.*)$").map_err(|e| e.to_string())?;
     let mut reported: Vec<(usize, String)> = Vec::new();
     for line in messages.lines() {
-        // A line that opens with a tab goes on from the one before: "other declaration of x".
+        // A line that opens with a tab continues the one before: "other declaration of x".
         if let Some(found) = place.captures(line).filter(|_| !line.starts_with('\t')) {
             let number = found[1].parse().map_err(|_| "a line number that is none")?;
             reported.push((number, found[2].to_owned()));

@@ -75,7 +75,7 @@ pub fn parse(text: &str) -> Result<Case, String> {
     Ok(Case { code, expected })
 }
 
-/// The program with its expectation behind it, as `parse` reads it.
+/// The program followed by its expectation, as `parse` reads it.
 pub fn print(case: &Case) -> String {
     let mut out = case.code.clone();
     out.push('\n');

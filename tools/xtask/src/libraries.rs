@@ -1,4 +1,4 @@
-//! `cargo xtask libraries`: programs that nobody here wrote. Each folder of `tests/libraries` is a driver: a
+//! `cargo xtask libraries`: public libraries under the VM. Each folder of `tests/libraries` is a driver: a
 //! `main.go` that puts a public pure-Go library through its paces, and the `go.mod` and `go.sum` that pin it.
 //! A driver is copied into a scratch folder, `go mod vendor` fetches the library, and what compiled Go prints
 //! has to be what every tier prints. Knows nothing of any library. Without Go or the network, it says so and

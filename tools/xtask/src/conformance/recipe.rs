@@ -80,7 +80,7 @@ pub fn recipe(text: &str) -> Option<Recipe> {
     Some(Recipe { kind, flags, args })
 }
 
-/// Whether the constraints before the package clause hold for Go on linux/amd64, as Go's driver evaluates
+/// Whether the constraints before the package clause hold on linux/amd64, as Go's driver evaluates
 /// them.
 pub fn constraints_hold(text: &str) -> bool {
     let header = text.split("\npackage").next().unwrap_or(text);
