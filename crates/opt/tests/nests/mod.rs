@@ -18,7 +18,7 @@ struct Shared {
     words: GlobalId,
 }
 
-struct Maker<'a, 'm> {
+struct ProgramBuilder<'a, 'm> {
     b: FuncBuilder<'m>,
     rng: Rng,
     shared: &'a Shared,
@@ -48,11 +48,11 @@ pub fn module(seed: u64) -> Module {
     let fixed = b.binary(Opcode::Iand, any, one);
     let budget = 6 + rng.below(12) as u32;
     let (pointers, around) = (Vec::new(), Vec::new());
-    Maker { b, rng, shared: &shared, slot, pointers, fixed, around, budget }.function();
+    ProgramBuilder { b, rng, shared: &shared, slot, pointers, fixed, around, budget }.function();
     module
 }
 
-impl Maker<'_, '_> {
+impl ProgramBuilder<'_, '_> {
     fn function(mut self) {
         let handler = self.rng.chance(30).then(|| self.b.block());
         self.b.func.handler = handler;
