@@ -331,18 +331,12 @@ impl Search<'_> {
                             *slot = at as u64;
                         }
                     }
-                    op::LOOK => {
-                        if !looks_so(text, at, arg) {
-                            break;
-                        }
-                    }
+                    op::LOOK if !looks_so(text, at, arg) => break,
+                    op::LOOK => {}
                     op::MATCH => {
                         if found.is_none_or(|end| self.longest && at > end) {
                             found = Some(at);
-                            if let Some(end) = slots.get_mut(1) {
-                                *end = at as u64;
-                            }
-                            self.slots.copy_from_slice(slots);
+                            self.keep_match(at, slots);
                         }
                         if !self.longest || slots.is_empty() || at == text.len() {
                             break 'jobs;
@@ -358,6 +352,15 @@ impl Search<'_> {
             }
         }
         if found.is_some() { Try::Match } else { Try::None }
+    }
+
+    /// Makes the slots those of a match that ends at `at`.
+    #[inline(always)]
+    fn keep_match(&mut self, at: usize, slots: &mut [u64]) {
+        if let Some(end) = slots.get_mut(1) {
+            *end = at as u64;
+        }
+        self.slots.copy_from_slice(slots);
     }
 
     /// Follows all ways at once.
