@@ -158,6 +158,15 @@ enum Try {
     Edge,
 }
 
+/// Sets a slot, if the caller asks for it, and a job to set it back.
+#[inline(always)]
+fn capture(slots: &mut [u64], jobs: &mut Vec<Job>, number: u32, at: usize) {
+    if let Some(slot) = slots.get_mut(number as usize) {
+        jobs.push(Job { pc: 0, slot: number + 1, at: *slot });
+        *slot = at as u64;
+    }
+}
+
 impl Search<'_> {
     /// Searches from a position, or resumes from the words of a pause (none for a new search).
     pub fn run(&mut self, from: usize, state: &[u64]) -> Outcome {
@@ -276,36 +285,16 @@ impl Search<'_> {
 
     /// Tries all ways from one start, in the order of their priority.
     fn attempt(&mut self, start: usize, base: usize, window: usize, highest: &mut usize) -> Try {
+        let (program, text) = (self.program, self.text);
+        let insts = program.insts();
         let mut slots = std::mem::take(&mut self.scratch.slots);
         slots.clear();
         slots.resize(self.slots.len(), NONE);
-        if let Some(first) = slots.first_mut() {
-            *first = start as u64;
-        }
+        slots.first_mut().into_iter().for_each(|first| *first = start as u64);
+        let (mut found, mut edge) = (None::<usize>, false);
         let mut jobs = std::mem::take(&mut self.scratch.jobs);
         jobs.clear();
-        jobs.push(Job { pc: self.program.word(1), slot: 0, at: start as u64 });
-        let tried = self.run_jobs(&mut jobs, &mut slots, base, window, highest);
-        self.scratch.slots = slots;
-        if jobs.capacity() <= 1 << 16 {
-            self.scratch.jobs = jobs;
-        }
-        tried
-    }
-
-    /// Takes jobs from the stack until a match is certain, none is left, or the window ends.
-    #[inline(always)]
-    fn run_jobs(
-        &mut self,
-        jobs: &mut Vec<Job>,
-        slots: &mut [u64],
-        base: usize,
-        window: usize,
-        highest: &mut usize,
-    ) -> Try {
-        let (program, text) = (self.program, self.text);
-        let insts = program.insts();
-        let mut found: Option<usize> = None;
+        jobs.push(Job { pc: program.word(1), slot: 0, at: start as u64 });
         'jobs: while let Some(job) = jobs.pop() {
             if job.slot > 0 {
                 slots[job.slot as usize - 1] = job.at;
@@ -314,7 +303,8 @@ impl Search<'_> {
             let (mut pc, mut at) = (job.pc, job.at as usize);
             loop {
                 if at - base > window {
-                    return Try::Edge;
+                    edge = true;
+                    break 'jobs;
                 }
                 self.steps += 1;
                 if !self.visit((at - base) * insts + pc as usize, highest) {
@@ -325,18 +315,13 @@ impl Search<'_> {
                     op::FAIL => break,
                     op::ALT => jobs.push(Job { pc: arg, slot: 0, at: at as u64 }),
                     op::NOP => {}
-                    op::CAPTURE => {
-                        if let Some(slot) = slots.get_mut(arg as usize) {
-                            jobs.push(Job { pc: 0, slot: arg + 1, at: *slot });
-                            *slot = at as u64;
-                        }
-                    }
+                    op::CAPTURE => capture(&mut slots, &mut jobs, arg, at),
                     op::LOOK if !looks_so(text, at, arg) => break,
                     op::LOOK => {}
                     op::MATCH => {
                         if found.is_none_or(|end| self.longest && at > end) {
                             found = Some(at);
-                            self.keep_match(at, slots);
+                            self.keep_match(at, &mut slots);
                         }
                         if !self.longest || slots.is_empty() || at == text.len() {
                             break 'jobs;
@@ -351,7 +336,21 @@ impl Search<'_> {
                 pc = next;
             }
         }
-        if found.is_some() { Try::Match } else { Try::None }
+        self.give_back(slots, jobs);
+        match found {
+            _ if edge => Try::Edge,
+            Some(_) => Try::Match,
+            None => Try::None,
+        }
+    }
+
+    /// Keeps the memory of an attempt for the next one, unless it has become large.
+    #[inline(always)]
+    fn give_back(&mut self, slots: Vec<u64>, jobs: Vec<Job>) {
+        self.scratch.slots = slots;
+        if jobs.capacity() <= 1 << 16 {
+            self.scratch.jobs = jobs;
+        }
     }
 
     /// Makes the slots those of a match that ends at `at`.
