@@ -36,7 +36,7 @@ pub(crate) unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, reg
     // before guest code runs.
     unsafe {
         let hooks = (*(*ctx).vm.get()).shared.hooks;
-        let code = (hooks.on_cold_entry)(&mut *(*ctx).vm.get(), func);
+        let code = (hooks.on_cold_entry)(Vm::from_context(ctx), func);
         if code != 0 {
             return code;
         }
@@ -93,7 +93,7 @@ pub(crate) unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs
     unsafe {
         let hooks = (*(*ctx).vm.get()).shared.hooks;
         let state = (*ctx).deopt_state as u32;
-        (hooks.on_deopt)(&mut *(*ctx).vm.get(), func, state);
+        (hooks.on_deopt)(Vm::from_context(ctx), func, state);
         if room(ctx, func) <= FEW_SLOTS {
             resume::<FEW_SLOTS>(ctx, func, regs)
         } else {

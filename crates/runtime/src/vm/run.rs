@@ -233,7 +233,8 @@ impl Vm {
     ///
     /// # Safety
     /// `ctx` is the context of the isolate that runs on this thread, and no reference to its Vm is in use.
-    unsafe fn from_context<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
+    #[inline(always)]
+    pub unsafe fn from_context<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
         // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller
         // promises the rest.
         unsafe { &mut *(*ctx).vm.get() }
