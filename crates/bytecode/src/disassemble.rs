@@ -84,7 +84,7 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
 
 /// What a branch takes, and what it adds first.
 fn branch_gas(word: u64) -> String {
-    let branch_gas = BranchGas::of(word);
+    let branch_gas = BranchGas::decode(word);
     let step = if branch_gas.step == 0 { String::new() } else { format!(", step {}", branch_gas.step) };
     format!(", {} or {}{step}", branch_gas.taken, branch_gas.other)
 }

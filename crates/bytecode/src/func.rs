@@ -22,7 +22,7 @@ pub struct Func {
     pub results: u32,
     /// First slot and number of slots of the frame's memory.
     pub memory: Option<(u16, u32)>,
-    /// Where control goes on a raise.
+    /// Where control continues after a raise.
     pub handler: Option<u32>,
     /// Code offset from which on instructions come from this place in `locs`; sorted.
     pub positions: Vec<(u32, u32)>,

@@ -92,7 +92,7 @@ impl BranchGas {
         self.taken as u64 | (self.other as u64) << 16 | (self.step as u16 as u64) << 32
     }
 
-    pub const fn of(word: u64) -> BranchGas {
+    pub const fn decode(word: u64) -> BranchGas {
         BranchGas { taken: word as u16, other: (word >> 16) as u16, step: (word >> 32) as i16 }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) struct Run {
 pub(crate) unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
     // SAFETY: `VmCtx::vm` is set for good when the isolate is made; the caller promises that the borrow is
     // the only one.
-    unsafe { &mut *(*ctx).vm.get() }
+    unsafe { Vm::from_context(ctx) }
 }
 
 /// Parameters and results of a function.

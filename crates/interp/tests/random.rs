@@ -43,7 +43,7 @@ impl Random {
 
 const TYPES: [Type; 5] = [Type::I64, Type::I32, Type::I8, Type::F64, Type::I64];
 
-struct Maker<'r, 'm> {
+struct ProgramBuilder<'r, 'm> {
     r: &'r mut Random,
     b: FuncBuilder<'m>,
     vars: Vec<Var>,
@@ -53,7 +53,7 @@ struct Maker<'r, 'm> {
     funcs: Vec<FuncId>,
 }
 
-impl Maker<'_, '_> {
+impl ProgramBuilder<'_, '_> {
     fn var_of(&mut self, ty: Type) -> Var {
         let list: Vec<Var> = self.vars.iter().copied().filter(|v| self.b.var_type(*v) == ty).collect();
         self.r.pick(&list)
@@ -279,7 +279,7 @@ fn random_module(r: &mut Random) -> Module {
             let at = b.stack_addr(*slot);
             b.def_var(*var, at);
         }
-        Maker { r, b, vars, slots, refs, funcs: funcs.clone() }.function();
+        ProgramBuilder { r, b, vars, slots, refs, funcs: funcs.clone() }.function();
     }
     module
 }

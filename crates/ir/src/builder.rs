@@ -7,6 +7,7 @@ use purlin_base::{Pos, PrimaryMap, SecondaryMap};
 use smallvec::SmallVec;
 
 use crate::func::*;
+pub use crate::ids::Var;
 use crate::ids::*;
 use crate::imm::Imm;
 use crate::inst::{InstData, Target, Values};

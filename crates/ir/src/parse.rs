@@ -83,7 +83,7 @@ type Parse<T> = Result<T, Error>;
 // --- tokens
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum TokenKind {
     Word,
     Number,
     /// With its quotes and escapes.
@@ -95,7 +95,7 @@ enum Kind {
 
 #[derive(Clone, Copy)]
 struct Token<'t> {
-    kind: Kind,
+    kind: TokenKind,
     text: &'t str,
     at: usize,
     /// Whether it is the first one on its line.
@@ -118,15 +118,17 @@ fn lex(text: &str) -> Parse<Vec<Token<'_>>> {
                 at += rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
                 continue;
             }
-            b'"' => (Kind::String, string_len(rest).ok_or_else(|| error(at, "a string without its end"))?),
+            b'"' => {
+                (TokenKind::String, string_len(rest).ok_or_else(|| error(at, "a string without its end"))?)
+            }
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
                 let more = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.');
-                (Kind::Word, rest.iter().take_while(|b| more(b)).count())
+                (TokenKind::Word, rest.iter().take_while(|b| more(b)).count())
             }
-            b'0'..=b'9' => (Kind::Number, number_len(rest)),
-            b'-' if rest.get(1).is_some_and(u8::is_ascii_digit) => (Kind::Number, number_len(rest)),
-            b'-' if rest.get(1) == Some(&b'>') => (Kind::Punct, 2),
-            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b':' | b'=' => (Kind::Punct, 1),
+            b'0'..=b'9' => (TokenKind::Number, number_len(rest)),
+            b'-' if rest.get(1).is_some_and(u8::is_ascii_digit) => (TokenKind::Number, number_len(rest)),
+            b'-' if rest.get(1) == Some(&b'>') => (TokenKind::Punct, 2),
+            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b':' | b'=' => (TokenKind::Punct, 1),
             _ => {
                 let c = text[at..].chars().next().unwrap_or('?');
                 return Err(error(at, format!("the character {c:?} means nothing here")));
@@ -135,7 +137,7 @@ fn lex(text: &str) -> Parse<Vec<Token<'_>>> {
         tokens.push(Token { kind, text: &text[at..at + len], at, fresh: std::mem::take(&mut fresh) });
         at += len;
     }
-    tokens.push(Token { kind: Kind::End, text: "", at, fresh: true });
+    tokens.push(Token { kind: TokenKind::End, text: "", at, fresh: true });
     Ok(tokens)
 }
 
@@ -197,7 +199,7 @@ impl<'t> Reader<'_, 't> {
 
     fn expected<T>(&self, what: &str) -> Parse<T> {
         match self.peek().kind {
-            Kind::End => self.fail(format!("expected {what}, found the end of the text")),
+            TokenKind::End => self.fail(format!("expected {what}, found the end of the text")),
             _ => {
                 let found: String = self.peek().text.chars().take(40).collect();
                 self.fail(format!("expected {what}, found `{found}`"))
@@ -207,7 +209,7 @@ impl<'t> Reader<'_, 't> {
 
     fn is(&self, text: &str) -> bool {
         let token = self.peek();
-        matches!(token.kind, Kind::Punct | Kind::Word) && token.text == text
+        matches!(token.kind, TokenKind::Punct | TokenKind::Word) && token.text == text
     }
 
     fn accept(&mut self, text: &str) -> bool {
@@ -237,7 +239,7 @@ impl<'t> Reader<'_, 't> {
 
     fn string(&mut self) -> Parse<Vec<u8>> {
         let token = self.peek();
-        if token.kind != Kind::String {
+        if token.kind != TokenKind::String {
             return self.expected("a string in quotes");
         }
         self.next += 1;
@@ -252,7 +254,7 @@ impl<'t> Reader<'_, 't> {
     /// An integer: decimal, or `0x` and `0b` with up to 64 bits.
     fn int(&mut self) -> Parse<i64> {
         let token = self.peek();
-        if token.kind != Kind::Number {
+        if token.kind != TokenKind::Number {
             return self.expected("an integer");
         }
         let radix = |digits: &str, radix: u32| u64::from_str_radix(digits, radix).ok().map(|n| n as i64);
@@ -282,7 +284,7 @@ impl<'t> Reader<'_, 't> {
             return if fits { Ok(bits as u64) } else { Err(error(at, "more than 32 bits for an f32")) };
         }
         let token = self.peek();
-        if token.kind != Kind::Number {
+        if token.kind != TokenKind::Number {
             return self.expected("a float");
         }
         let bits = if ty == Type::F32 {
@@ -338,7 +340,7 @@ impl<'t> Reader<'_, 't> {
 
 fn id_of(token: Token<'_>, prefix: &str) -> Option<u32> {
     let (p, n) = numbered(token.text)?;
-    (token.kind == Kind::Word && p == prefix).then_some(n)
+    (token.kind == TokenKind::Word && p == prefix).then_some(n)
 }
 
 fn unquote(token: Token<'_>) -> Parse<Vec<u8>> {
@@ -398,7 +400,7 @@ impl Parser {
         let mut bodies = Vec::new();
         // Selectors and `main` may name functions that are declared further on.
         let mut later = Vec::new();
-        while r.peek().kind != Kind::End {
+        while r.peek().kind != TokenKind::End {
             let token = r.peek();
             if r.accept("types") {
                 self.module.type_count = r.u32("the number of types")?;
@@ -425,7 +427,7 @@ impl Parser {
     /// One `prefixN = ...` of a table.
     fn entry(&mut self, r: &mut Reader<'_, '_>, later: &mut Vec<usize>) -> Parse<()> {
         let (start, token) = (r.next, r.peek());
-        let Some((prefix, number)) = numbered(token.text).filter(|_| token.kind == Kind::Word) else {
+        let Some((prefix, number)) = numbered(token.text).filter(|_| token.kind == TokenKind::Word) else {
             return r.expected("a declaration");
         };
         r.next += 1;
@@ -519,7 +521,7 @@ impl Parser {
         }
         let body = r.next;
         while !r.is("}") {
-            if r.peek().kind == Kind::End {
+            if r.peek().kind == TokenKind::End {
                 return r.expected("`}`");
             }
             r.next += 1;
@@ -546,7 +548,7 @@ fn class(r: &mut Reader<'_, '_>) -> Parse<ClassDecl> {
 fn skip_brackets(r: &mut Reader<'_, '_>) -> Parse<()> {
     r.expect("[")?;
     while !r.accept("]") {
-        if r.peek().kind == Kind::End {
+        if r.peek().kind == TokenKind::End {
             return r.expected("`]`");
         }
         r.next += 1;
@@ -893,7 +895,7 @@ fn offset(r: &mut Reader<'_, '_>) -> Parse<i64> {
 
 fn op_and_type(r: &mut Reader<'_, '_>) -> Parse<(Opcode, Type)> {
     let token = r.peek();
-    if token.kind != Kind::Word {
+    if token.kind != TokenKind::Word {
         return r.expected("an op");
     }
     let (name, ty) = match token.text.split_once('.') {
@@ -916,7 +918,7 @@ fn op_and_type(r: &mut Reader<'_, '_>) -> Parse<(Opcode, Type)> {
 
 fn trap_code(r: &mut Reader<'_, '_>) -> Parse<TrapCode> {
     let token = r.peek();
-    match TrapCode::ALL.into_iter().find(|c| c.name() == token.text && token.kind == Kind::Word) {
+    match TrapCode::ALL.into_iter().find(|c| c.name() == token.text && token.kind == TokenKind::Word) {
         Some(code) => {
             r.next += 1;
             Ok(code)

@@ -9,7 +9,7 @@ use crate::options::{DuplicateKeys, ReadOptions};
 use crate::read::fast;
 
 /// Deeper trees are not made, whatever the options say.
-const DEEPEST: usize = 1 << 24;
+const MAX_TREE_DEPTH: usize = 1 << 24;
 
 impl<'t> Document<'t> {
     /// The one value of a text, by JSON's own rules.
@@ -24,8 +24,8 @@ impl<'t> Document<'t> {
         if text.len() >= u32::MAX as usize {
             return Err(fast::too_long());
         }
-        if options.depth > DEEPEST {
-            return Document::parse_with(text, &ReadOptions { depth: DEEPEST, ..options.clone() });
+        if options.depth > MAX_TREE_DEPTH {
+            return Document::parse_with(text, &ReadOptions { depth: MAX_TREE_DEPTH, ..options.clone() });
         }
         let mut builder = Builder::for_text(text);
         fast::walk(text, options, &mut builder)?;

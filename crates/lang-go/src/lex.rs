@@ -227,7 +227,7 @@ pub(crate) struct Lexer<'a> {
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// What is wrong with one token is told so often; more would not be read.
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 impl<'a> Lexer<'a> {
     /// A lexer at the start of `src`; [`Lexer::next`] reads the first token.
@@ -340,7 +340,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn error(&mut self, offset: usize, message: impl Into<String>) {
-        if self.errors.len() < MOST_ERRORS {
+        if self.errors.len() < MAX_ERRORS {
             self.errors.push(LexError { offset, message: message.into() });
         }
     }

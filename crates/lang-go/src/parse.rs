@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads no further if this is more than may be built. Whoever compiles says so.
+    /// Reads no further if this is more than may be built. The caller reports that.
     fn afford(&mut self, bytes: u64) {
         let pos = self.pos();
         if !self.stopped && !self.ids.budget.take(bytes, pos) {

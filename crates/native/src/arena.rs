@@ -24,7 +24,8 @@ pub(crate) struct Arena {
 
 // SAFETY: the arena owns both mappings, and writing goes through `&mut self`.
 unsafe impl Send for Arena {}
-// SAFETY: as above.
+// SAFETY: through a shared reference only bytes are read that `place` has written before, and writing
+// takes `&mut self`.
 unsafe impl Sync for Arena {}
 
 /// The arena has no room for so many bytes.

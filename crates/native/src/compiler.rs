@@ -89,7 +89,7 @@ pub struct Generator {
     config: Config,
     target: Target,
     isa: OwnedTargetIsa,
-    /// What compilations have left: one for each that went on at once.
+    /// What compilations have left: one for each that ran at the same time.
     scratch: Mutex<Vec<Box<Scratch>>>,
 }
 

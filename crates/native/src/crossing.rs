@@ -12,7 +12,7 @@ use purlin_runtime::{Vm, VmCtx};
 
 /// Room for the arguments and results of most functions. What is not written is garbage that the collector
 /// may take for pointers, which does no harm.
-const FEW: usize = 12;
+const FEW_SLOTS: usize = 12;
 
 /// Slots that a function's arguments and results need.
 ///
@@ -36,13 +36,13 @@ pub(crate) unsafe extern "C" fn native_to_interp(ctx: *mut VmCtx, func: u64, reg
     // before guest code runs.
     unsafe {
         let hooks = (*(*ctx).vm.get()).shared.hooks;
-        let code = (hooks.on_cold_entry)(&mut *(*ctx).vm.get(), func);
+        let code = (hooks.on_cold_entry)(Vm::from_context(ctx), func);
         if code != 0 {
             return code;
         }
         // Deep recursion through both tiers comes by here: the frame is kept small.
-        if room(ctx, func) <= FEW {
-            interpret::<FEW>(ctx, func, regs)
+        if room(ctx, func) <= FEW_SLOTS {
+            interpret::<FEW_SLOTS>(ctx, func, regs)
         } else {
             interpret::<SPILL>(ctx, func, regs)
         }
@@ -93,8 +93,12 @@ pub(crate) unsafe extern "C" fn deopt_to_interp(ctx: *mut VmCtx, func: u64, regs
     unsafe {
         let hooks = (*(*ctx).vm.get()).shared.hooks;
         let state = (*ctx).deopt_state as u32;
-        (hooks.on_deopt)(&mut *(*ctx).vm.get(), func, state);
-        if room(ctx, func) <= FEW { resume::<FEW>(ctx, func, regs) } else { resume::<SPILL>(ctx, func, regs) }
+        (hooks.on_deopt)(Vm::from_context(ctx), func, state);
+        if room(ctx, func) <= FEW_SLOTS {
+            resume::<FEW_SLOTS>(ctx, func, regs)
+        } else {
+            resume::<SPILL>(ctx, func, regs)
+        }
     }
 }
 

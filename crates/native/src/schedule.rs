@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{
 use cranelift_entity::SecondaryMap;
 
 /// Longer blocks are left as they are.
-const LONGEST: usize = 400;
+const MAX_BLOCK_INSTS: usize = 400;
 
 /// Moves the next values of loops to the ends of their blocks.
 pub(crate) fn steps_last(func: &mut Function) {
@@ -23,7 +23,7 @@ pub(crate) fn steps_last(func: &mut Function) {
         if !steps.is_empty() {
             sink(func, block, &steps);
             for (old, new) in steps {
-                let new = again(func, block, old, new).unwrap_or(new);
+                let new = recompute(func, block, old, new).unwrap_or(new);
                 shorten(func, block, old, new);
             }
         }
@@ -55,7 +55,7 @@ fn steps(func: &Function, block: Block, seen: &SecondaryMap<Block, bool>) -> Vec
 fn sink(func: &mut Function, block: Block, steps: &[(Value, Value)]) {
     let mut insts: Vec<Inst> = func.layout.block_insts(block).collect();
     let Some(end) = insts.pop() else { return };
-    if insts.len() > LONGEST {
+    if insts.len() > MAX_BLOCK_INSTS {
         return;
     }
     for (old, new) in steps {
@@ -97,7 +97,7 @@ fn sink(func: &mut Function, block: Block, steps: &[(Value, Value)]) {
 /// A next value that is needed before the last use of what it replaces, as a check of the next element asks
 /// for, is computed again at the end for the way back: one instruction more, and a move and a jump less. The
 /// new one.
-fn again(func: &mut Function, block: Block, old: Value, new: Value) -> Option<Value> {
+fn recompute(func: &mut Function, block: Block, old: Value, new: Value) -> Option<Value> {
     let step = func.dfg.value_def(new).inst()?;
     let InstructionData::Binary { opcode: Opcode::Iadd | Opcode::Isub, args } = func.dfg.insts[step] else {
         return None;

@@ -18,7 +18,7 @@ use cranelift_codegen::loop_analysis::Loop;
 use cranelift_entity::SecondaryMap;
 
 /// Loops that keep more integers than this alive leave no register to a second name.
-const MOST: usize = 11;
+const MAX_INTEGERS: usize = 11;
 
 /// Splits what can be split.
 pub(crate) fn at_loops(context: &mut Context) {
@@ -92,10 +92,10 @@ fn outermost(context: &Context, calls: &SecondaryMap<Loop, bool>, mut of: Loop) 
 }
 
 /// In which outermost loop without calls each value is used: that one, none, or several places.
-struct Used(SecondaryMap<Value, Option<Place>>);
+struct Used(SecondaryMap<Value, Option<UseLoop>>);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum UseLoop {
     In(Option<Loop>),
     Several,
 }
@@ -103,15 +103,15 @@ enum Place {
 impl Used {
     fn new(context: &Context, calls: &SecondaryMap<Loop, bool>) -> Used {
         let func = &context.func;
-        let mut used: SecondaryMap<Value, Option<Place>> = SecondaryMap::new();
+        let mut used: SecondaryMap<Value, Option<UseLoop>> = SecondaryMap::new();
         for block in func.layout.blocks() {
             let innermost = context.loop_analysis.innermost_loop(block).filter(|of| !calls[*of]);
-            let here = Place::In(innermost.map(|of| outermost(context, calls, of)));
+            let here = UseLoop::In(innermost.map(|of| outermost(context, calls, of)));
             for value in func.layout.block_insts(block).flat_map(|i| func.dfg.inst_values(i)) {
                 used[value] = match used[value] {
                     None => Some(here),
                     Some(place) if place == here => Some(here),
-                    Some(_) => Some(Place::Several),
+                    Some(_) => Some(UseLoop::Several),
                 };
             }
         }
@@ -130,7 +130,7 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     let func = &mut context.func;
     let Some(values) = wanted(func, header, &blocks) else { return false };
     let values: Vec<Value> =
-        values.into_iter().filter(|v| nested || used.0[*v] == Some(Place::Several)).collect();
+        values.into_iter().filter(|v| nested || used.0[*v] == Some(UseLoop::Several)).collect();
     if values.is_empty() {
         return false;
     }
@@ -284,7 +284,7 @@ fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>
         }
     }
     let params = func.dfg.block_params(header).iter().filter(|p| is_word(**p)).count();
-    (values.len() + params <= MOST).then_some(values)
+    (values.len() + params <= MAX_INTEGERS).then_some(values)
 }
 
 fn is_constant(func: &Function, value: Value) -> bool {

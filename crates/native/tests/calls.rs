@@ -228,8 +228,8 @@ fn natives_in_registers() {
     }
 }
 
-/// The epilogues are mended, there is one store of gas before a call and one load after it, and comparisons
-/// are part of their branches.
+/// The peephole optimiser has shortened the epilogues, there is one store of gas before a call and one load
+/// after it, and comparisons are part of their branches.
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn the_code_of_fib_is_tight() {

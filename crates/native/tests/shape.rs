@@ -24,7 +24,7 @@ fn count(text: &str, what: &str) -> usize {
     text.lines().filter(|l| l.contains(what)).count()
 }
 
-/// What a branch asks for and what lies behind it use the same products.
+/// A branch's condition and the code that follows the branch use the same products.
 #[test]
 fn a_value_on_two_ways_is_computed_once() {
     let text = code("window_match");
@@ -43,7 +43,7 @@ fn float_constants_are_not_made_of_integers() {
     }
 }
 
-/// Only what comes back from a poll jumps backward: the loop ends with the branch that asks whether to go on.
+/// Only what comes back from a poll jumps backward: the loop ends with the branch on its condition.
 #[test]
 fn a_loop_goes_back_by_its_branch() {
     let text = code("escape_count");
@@ -56,7 +56,7 @@ fn a_loop_goes_back_by_its_branch() {
     assert_eq!(back.count(), count(&text, "poll_slow"), "{text}");
 }
 
-/// A charge in front of a poll sets the flags that the poll's branch asks for.
+/// A charge before a poll sets the flags that the poll's branch asks for.
 #[test]
 fn a_charge_and_its_poll_are_one_test() {
     let text = code("sieve");
@@ -90,10 +90,8 @@ fn loops_keep_their_values_in_their_registers() {
     assert_eq!(loops, 3, "{text}");
 }
 
-/// What a loop computes and a call behind it leaves alone is put on the stack behind the loop, not in it.
-#[test]
-fn what_lives_behind_a_loop_is_not_stored_in_it() {
-    let text = r#"
+/// Loops whose values a call after the loop leaves alone.
+const LOOPS_BEFORE_CALLS: &str = r#"
 fn0 "called" (i64) -> (i64) {
 block0(v0: i64):
     charge 1
@@ -165,8 +163,12 @@ block4:
     return v17
 }
 "#;
-    stays_in_registers(&code_of(text, "draw"), "0F25h");
-    stays_in_registers(&code_of(text, "sum"), "vmulsd");
+
+/// What a loop computes and a call after it leaves alone is stored to the stack after the loop, not in it.
+#[test]
+fn what_lives_after_a_loop_is_not_stored_in_it() {
+    stays_in_registers(&code_of(LOOPS_BEFORE_CALLS, "draw"), "0F25h");
+    stays_in_registers(&code_of(LOOPS_BEFORE_CALLS, "sum"), "vmulsd");
 }
 
 /// Whether the loop around an instruction goes back by its branch and leaves the stack alone.

@@ -23,7 +23,7 @@ use crate::counts::{self, Rewrite};
 use crate::loops::{self, Loop};
 
 /// Code that asks for more at once is left as it is: sums of such charges could overflow.
-const MOST: u64 = 1 << 40;
+const MAX_UNITS: u64 = 1 << 40;
 /// So many merge points may change for one region.
 const REACH: usize = 64;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     }
     let exits = part_exits(func);
     let mut graph = Graph::new(func);
-    let fits = graph.regions.iter().all(|region| region.due.unsigned_abs() <= MOST);
+    let fits = graph.regions.iter().all(|region| region.due.unsigned_abs() <= MAX_UNITS);
     let changed = fits && {
         graph.choose();
         place(func, &graph)
@@ -67,14 +67,14 @@ fn part_exits(func: &mut Function) -> Vec<Exit> {
             let is_exit =
                 |to: Block| !of.blocks.contains(&to) && preds[to].len() > 1 && !func.blocks[to].cold;
             let targets: Vec<usize> = (0..2).filter(|n| is_exit(end.targets[*n].block)).collect();
-            exits.extend(targets.into_iter().map(|target| part(func, &of, from, target)));
+            exits.extend(targets.into_iter().map(|target| split_exit(func, &of, from, target)));
         }
     }
     exits
 }
 
 /// Puts a block on an edge out of a loop, after the loop in the order of code.
-fn part(func: &mut Function, of: &Loop, from: Block, target: usize) -> Exit {
+fn split_exit(func: &mut Function, of: &Loop, from: Block, target: usize) -> Exit {
     let end = *func.blocks[from].insts.last().expect("a branch is an end");
     let between = func.blocks.push(BlockData { cold: func.blocks[from].cold, ..BlockData::default() });
     let to = Target { block: between, args: Values::new() };

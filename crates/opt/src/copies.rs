@@ -46,7 +46,7 @@ pub(crate) fn own_imm(
 }
 
 /// Edges from a block into another lead into a third one, whose parameters are the same.
-pub(crate) fn lead(func: &mut Function, block: Block, from: Block, to: Block) {
+pub(crate) fn redirect_edges(func: &mut Function, block: Block, from: Block, to: Block) {
     let end = *func.blocks[block].insts.last().expect("a block has an end");
     let targets = func.insts[end].targets.iter_mut();
     targets.filter(|t| t.block == from).for_each(|t| t.block = to);
@@ -119,7 +119,7 @@ impl<'a> Copies<'a> {
 
     /// Redirects edges of a block, as [`lead`] does.
     pub(crate) fn redirect(&mut self, block: Block, from: Block, to: Block) {
-        lead(self.func, block, from, to);
+        redirect_edges(self.func, block, from, to);
     }
 
     /// Leads what was computed in the loop and is used after it there from each copy; how many values there

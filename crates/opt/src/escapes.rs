@@ -41,9 +41,9 @@ pub(crate) fn sees(data: &InstData, n: usize) -> Sees {
 }
 
 /// Functions that are looked at for one question.
-const MOST_FUNCS: usize = 12;
+const MAX_FUNCS: usize = 12;
 /// Instructions of one of them.
-const MOST_INSTS: usize = 400;
+const MAX_INSTS: usize = 400;
 
 /// What is known of the functions of a module, as the front end made them.
 pub(crate) struct Callees<'a> {
@@ -67,7 +67,7 @@ impl Callees<'_> {
         while let Some((func, param)) = work.pop().filter(|_| !keep) {
             if seen.insert((func, param)) {
                 let body = self.module.funcs.get(func).and_then(|f| f.body.as_ref());
-                let body = body.filter(|body| seen.len() <= MOST_FUNCS && body.insts.len() <= MOST_INSTS);
+                let body = body.filter(|body| seen.len() <= MAX_FUNCS && body.insts.len() <= MAX_INSTS);
                 keep = !body.is_some_and(|body| passes_on(body, param, &mut work));
             }
         }

@@ -299,7 +299,7 @@ fn arithmetic(view: &View<'_>) -> Simpler {
 
 /// A sum in which something cancels out, if one op says what is left.
 fn sum(view: &View<'_>) -> Simpler {
-    let Some(sum) = Sum::of(view.func, view.data) else { return Simpler::No };
+    let Some(sum) = Sum::simplified(view.func, view.data) else { return Simpler::No };
     let ty = view.ty();
     let rule = if sum.cancelled { Rewrite::FoldSumCancels } else { Rewrite::FoldSumTwice };
     match (&sum.plus[..], &sum.minus[..], sum.constant) {

@@ -18,11 +18,11 @@ use crate::escapes::{self, Sees};
 /// Bytes of the largest objects that go to the frame.
 const LARGEST: u32 = 128;
 /// Bytes that are cleared word by word.
-const FEW: u32 = 32;
+const MAX_CLEARED_BY_WORDS: u32 = 32;
 /// Bytes that the slots of a function may have with them.
 const ROOM: u32 = 512;
 /// Allocations of a function that are looked at.
-const MOST: usize = 64;
+const MAX_ALLOCATIONS: usize = 64;
 
 /// Moves what can be moved.
 pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
@@ -68,7 +68,7 @@ fn candidates(func: &Function, module: &Module) -> Vec<Candidate> {
             }
         }
     }
-    candidates.truncate(MOST);
+    candidates.truncate(MAX_ALLOCATIONS);
     candidates
 }
 
@@ -120,7 +120,7 @@ fn place(func: &mut Function, block: Block, inst: Inst, size: u32) {
 
 /// What clears an object: a store for each word, or one op for all, whose charge is given back.
 fn clear(func: &mut Function, object: Value, size: u32, loc: LocId) -> Vec<Inst> {
-    if size > FEW {
+    if size > MAX_CLEARED_BY_WORDS {
         let (bytes, value) = func.add_iconst(Type::I64, i64::from(size), loc);
         let zero = func.add_inst(InstData::new(Opcode::Zero, Type::I64, &[object, value], loc), &[]);
         let units = -bytes_touched(u64::from(size));

@@ -17,7 +17,7 @@ use crate::counts::{self, Rewrite};
 use crate::places::Place;
 
 /// So many places are known at once.
-const MOST_KNOWN: usize = 24;
+const MAX_KNOWN: usize = 24;
 
 /// What makes two instructions compute the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,7 +64,7 @@ struct Leader {
 
 /// What a place of memory holds.
 #[derive(Clone, Copy, PartialEq)]
-struct Known {
+struct KnownContent {
     place: Place,
     region: u32,
     value: Value,
@@ -101,9 +101,9 @@ struct Numbering<'a> {
     /// What loads of other things than places found.
     tables: HashMap<Key, Value>,
     /// What loads found, or stores put there.
-    memory: Vec<Known>,
+    memory: Vec<KnownContent>,
     /// What memory was known to hold at the end of each block that was walked.
-    ends: SecondaryMap<Block, Option<Vec<Known>>>,
+    ends: SecondaryMap<Block, Option<Vec<KnownContent>>>,
     /// The value that stands for a cheap one in keys.
     numbers: SecondaryMap<Value, Option<Value>>,
     to: SecondaryMap<Value, Option<Value>>,
@@ -122,7 +122,7 @@ impl Numbering<'_> {
 
     /// What is known of memory where all ways into a block meet. An edge back has not been seen when its
     /// target is walked.
-    fn on_all_ways(&self, block: Block) -> Vec<Known> {
+    fn on_all_ways(&self, block: Block) -> Vec<KnownContent> {
         let Some((first, others)) = self.preds[block].split_first() else { return Vec::new() };
         let Some(mut known) = self.ends[*first].clone() else { return Vec::new() };
         for other in others {
@@ -207,12 +207,12 @@ impl Numbering<'_> {
         let data = &func.insts[inst];
         let (place, region, result) = (Place::of(func, data), data.region(), data.results[0]);
         match self.memory.iter().find(|known| known.place == place && known.region == region) {
-            Some(Known { value, .. }) => {
+            Some(KnownContent { value, .. }) => {
                 counts::hit(Rewrite::GvnLoad);
                 self.replace(result, *value)
             }
             None => {
-                self.learn(Known { place, region, value: result });
+                self.learn(KnownContent { place, region, value: result });
                 true
             }
         }
@@ -235,8 +235,8 @@ impl Numbering<'_> {
     }
 
     /// Remembers the newest.
-    fn learn(&mut self, known: Known) {
-        if self.memory.len() == MOST_KNOWN {
+    fn learn(&mut self, known: KnownContent) {
+        if self.memory.len() == MAX_KNOWN {
             self.memory.remove(0);
         }
         self.memory.push(known);
@@ -250,7 +250,7 @@ impl Numbering<'_> {
             let place = Place::of(func, data);
             self.tables.clear();
             self.memory.retain(|known| known.place.no_alias(&place, func));
-            self.learn(Known { place, region: data.region(), value: data.args[1] });
+            self.learn(KnownContent { place, region: data.region(), value: data.args[1] });
         } else if effects.has(Effects::WRITE.or(Effects::CALL)) {
             self.tables.clear();
             self.memory.clear();

@@ -26,7 +26,7 @@ use purlin_ir::{
 };
 use smallvec::{SmallVec, smallvec};
 
-use crate::copies::{self, Copies, lead};
+use crate::copies::{self, Copies, redirect_edges};
 use crate::counts::{self, Rewrite};
 use crate::eval::const_of;
 use crate::loops::{self, Loop, jump};
@@ -48,8 +48,10 @@ pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     let homes = cfg::homes(func);
     let mut found = loops::find(func, &dominators);
     found.retain(|of| of.blocks.len() <= BLOCKS && of.latches.len() == 1);
-    let plans: Vec<Plan> =
-        found.into_iter().filter_map(|of| Search { func, homes: &homes, of: &of }.plan(module)).collect();
+    let plans: Vec<Plan> = found
+        .into_iter()
+        .filter_map(|of| IdiomSearch { func, homes: &homes, of: &of }.plan(module))
+        .collect();
     if plans.is_empty() {
         return false;
     }
@@ -137,13 +139,13 @@ struct Test {
     b: Option<Value>,
 }
 
-struct Search<'a> {
+struct IdiomSearch<'a> {
     func: &'a Function,
     homes: &'a SecondaryMap<Value, Option<Block>>,
     of: &'a Loop,
 }
 
-impl Search<'_> {
+impl IdiomSearch<'_> {
     fn plan(&self, module: &Module) -> Option<Plan> {
         let (func, header) = (self.func, self.of.header);
         let [counter] = func.blocks[header].params[..] else { return None };
@@ -166,6 +168,7 @@ impl Search<'_> {
                     bounds.push(Bound { checked: true, ..bound });
                 }
                 Opcode::Poll | Opcode::Jump | Opcode::Brif => {}
+                // wildcard: ops without effects; the value of the replaced code is what counts.
                 op if op.is_pure() => {}
                 // wildcard: what else has effects a native cannot do many of.
                 _ => return None,
@@ -375,7 +378,7 @@ impl Plan {
         let header = self.blocks[0];
         let mut copies = Copies::new(func, self.blocks.clone());
         let once = copies.copy();
-        let mut maker = Maker { func: &mut *copies.func, at: header, loc: self.loc };
+        let mut maker = InstBuilder { func: &mut *copies.func, at: header, loc: self.loc };
         let mut placed = vec![];
         let many = maker.block();
         let front = match self.work {
@@ -393,7 +396,7 @@ impl Plan {
     }
 
     /// Asks how far the loop goes, before it begins.
-    fn front_of_fill(&self, maker: &mut Maker<'_>, many: Block) -> Block {
+    fn front_of_fill(&self, maker: &mut InstBuilder<'_>, many: Block) -> Block {
         let front = self.take_ways_in(maker);
         let counter = maker.func.blocks[front].params[0];
         let count = self.count(maker, counter, &self.bounds[0]);
@@ -404,7 +407,7 @@ impl Plan {
     }
 
     /// The loop goes around some times before a native is worth it.
-    fn front_of_search(&self, maker: &mut Maker<'_>, many: Block, made: &mut Vec<Block>) -> Block {
+    fn front_of_search(&self, maker: &mut InstBuilder<'_>, many: Block, made: &mut Vec<Block>) -> Block {
         let header = self.blocks[0];
         let front = self.take_ways_in(maker);
         let counter = maker.func.blocks[front].params[0];
@@ -415,29 +418,29 @@ impl Plan {
         let counter = maker.func.blocks[again].params[0];
         let cold = maker.op(Opcode::Slt, Type::I64, &[counter, warm]);
         maker.branch(cold, (header, counter), (many, counter));
-        lead(maker.func, self.latch, header, again);
+        redirect_edges(maker.func, self.latch, header, again);
         front
     }
 
     /// A block that all ways into the loop lead to.
-    fn take_ways_in(&self, maker: &mut Maker<'_>) -> Block {
+    fn take_ways_in(&self, maker: &mut InstBuilder<'_>) -> Block {
         let header = self.blocks[0];
         let front = maker.block();
         for block in maker.func.layout.clone() {
             if block != self.latch {
-                lead(maker.func, block, header, front);
+                redirect_edges(maker.func, block, header, front);
             }
         }
         front
     }
 
     /// As many iterations as can be done, and one more by the copy of the loop.
-    fn many(&self, maker: &mut Maker<'_>, many: Block, once: Block, made: &mut Vec<Block>) {
+    fn many(&self, maker: &mut InstBuilder<'_>, many: Block, once: Block, made: &mut Vec<Block>) {
         made.push(many);
         maker.at = many;
         let counter = maker.func.blocks[many].params[0];
         for bound in &self.bounds {
-            let limit = maker.again(bound.limit);
+            let limit = maker.rematerialise(bound.limit);
             let index = maker.plus(counter, bound.offset);
             self.only_if(maker, bound.below, [index, limit], (once, counter), made);
             if bound.checked {
@@ -455,7 +458,7 @@ impl Plan {
         let mut args: SmallVec<[Value; 5]> = smallvec![address, count];
         match &self.from {
             Some((from, table)) => {
-                let root = maker.again(table.root);
+                let root = maker.rematerialise(table.root);
                 let table = maker.data(Opcode::FieldAddr, Type::I64, &[root]).with(Imm::Offset(table.offset));
                 args.extend([maker.element(from, counter), maker.push(table, Type::Ref)]);
             }
@@ -471,7 +474,7 @@ impl Plan {
     /// Continues in a new block if a comparison holds.
     fn only_if(
         &self,
-        maker: &mut Maker<'_>,
+        maker: &mut InstBuilder<'_>,
         op: Opcode,
         args: [Value; 2],
         otherwise: (Block, Value),
@@ -490,33 +493,33 @@ impl Plan {
     }
 
     /// Iterations up to a bound, unsigned; none of this if the counter is not below it.
-    fn count(&self, maker: &mut Maker<'_>, counter: Value, bound: &Bound) -> Value {
-        let limit = maker.again(bound.limit);
+    fn count(&self, maker: &mut InstBuilder<'_>, counter: Value, bound: &Bound) -> Value {
+        let limit = maker.rematerialise(bound.limit);
         let index = maker.plus(counter, bound.offset);
         maker.op(Opcode::Isub, Type::I64, &[limit, index])
     }
 
     /// The value as natives take it.
-    fn word(&self, maker: &mut Maker<'_>) -> Value {
+    fn word(&self, maker: &mut InstBuilder<'_>) -> Value {
         let Some(value) = self.value else { return maker.constant(0) };
         if let Some(known) = const_of(maker.func, value) {
             return maker.constant(known.bits);
         }
         match maker.func.ty(value) {
-            Type::I64 => maker.again(value),
+            Type::I64 => maker.rematerialise(value),
             _ => maker.op(Opcode::Zext, Type::I64, &[value]),
         }
     }
 }
 
 /// Writes instructions at the end of a block.
-struct Maker<'a> {
+struct InstBuilder<'a> {
     func: &'a mut Function,
     at: Block,
     loc: LocId,
 }
 
-impl Maker<'_> {
+impl InstBuilder<'_> {
     /// A block with a counter as its parameter, which is current then.
     fn block(&mut self) -> Block {
         self.at = self.func.blocks.push(BlockData::default());
@@ -558,13 +561,13 @@ impl Maker<'_> {
 
     /// The address of the element of a row that an iteration passes.
     fn element(&mut self, row: &Row, counter: Value) -> Value {
-        let (root, index) = (self.again(row.root), self.plus(counter, row.index));
+        let (root, index) = (self.rematerialise(row.root), self.plus(counter, row.index));
         let address = self.data(Opcode::ElemAddr, Type::I64, &[root, index]);
         self.push(address.with(Imm::Scaled { scale: row.size, offset: row.offset }), Type::Ref)
     }
 
     /// A value from outside the loop, or a constant of the loop once more.
-    fn again(&mut self, value: Value) -> Value {
+    fn rematerialise(&mut self, value: Value) -> Value {
         match constant(self.func, value).cloned() {
             Some(data) => self.push(data, self.func.ty(value)),
             None => value,

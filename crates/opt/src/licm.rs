@@ -22,15 +22,15 @@ use crate::loops::{self, Loop};
 use crate::places::{Iterations, Place};
 
 /// So many values move out of one loop, each needs a register there.
-const MOST: usize = 12;
+const MAX_MOVED: usize = 12;
 /// Of these, constants of floats and addresses of globals.
-const MOST_CONSTANTS: usize = 6;
+const MAX_CONSTANTS: usize = 6;
 /// So far back what a moving instruction needs is looked for.
 const DEPTH: u32 = 4;
 /// Bytes after any object that can be read.
 pub(crate) const READABLE: i64 = 56;
 /// Of a loop with more stores nothing is known.
-const MOST_STORES: usize = 32;
+const MAX_STORES: usize = 32;
 
 /// Moves what can be moved.
 pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
@@ -44,7 +44,7 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let (checked, preds) = (checks(func), cfg::predecessors(func));
     for of in loops::find(func, &dominators) {
         let Some(before) = loops::preheader(func, &of) else { continue };
-        let found = Search::new(func, &dominators, &homes, &checked, &preds, &of).run();
+        let found = InvariantSearch::new(func, &dominators, &homes, &checked, &preds, &of).run();
         let found = once_each(func, found, &of);
         hoist(func, &found, &of, before);
         for inst in &found {
@@ -70,7 +70,7 @@ fn in_front_of(func: &Function) -> Vec<Loop> {
     let (homes, checked, preds) = (cfg::homes(func), checks(func), cfg::predecessors(func));
     let from: Vec<Block> = loops
         .iter()
-        .filter(|of| !Search::new(func, &dominators, &homes, &checked, &preds, of).run().is_empty())
+        .filter(|of| !InvariantSearch::new(func, &dominators, &homes, &checked, &preds, of).run().is_empty())
         .map(|of| of.header)
         .collect();
     loops.retain(|of| of.blocks.iter().any(|b| from.contains(b)));
@@ -162,7 +162,7 @@ impl Why {
     }
 }
 
-struct Search<'a> {
+struct InvariantSearch<'a> {
     func: &'a Function,
     dominators: &'a Dominators,
     homes: &'a SecondaryMap<Value, Option<Block>>,
@@ -176,7 +176,7 @@ struct Search<'a> {
     constants: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> InvariantSearch<'a> {
     fn new(
         func: &'a Function,
         dominators: &'a Dominators,
@@ -184,12 +184,12 @@ impl<'a> Search<'a> {
         checked: &'a Checks,
         preds: &Predecessors,
         of: &'a Loop,
-    ) -> Search<'a> {
+    ) -> InvariantSearch<'a> {
         let inside = of.blocks.iter().copied().collect();
         let writes = writes(func, of);
         let iterations = Iterations::new(func, preds, of);
         let (moving, found) = Default::default();
-        Search {
+        InvariantSearch {
             func,
             dominators,
             homes,
@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
             }
             for inst in &self.func.blocks[block].insts {
                 let mut with = Vec::new();
-                let room = self.found.len() < MOST && self.is_worth(*inst);
+                let room = self.found.len() < MAX_MOVED && self.is_worth(*inst);
                 let why = if loads { Why::Anything } else { Why::Value };
                 if room && self.moves(*inst, block, why, &mut with, 0) {
                     self.take(&with);
@@ -251,8 +251,9 @@ impl<'a> Search<'a> {
     fn is_worth(&self, inst: Inst) -> bool {
         let data = &self.func.insts[inst];
         match data.op {
-            Opcode::Fconst | Opcode::GlobalAddr => !self.writes.calls && self.constants < MOST_CONSTANTS,
+            Opcode::Fconst | Opcode::GlobalAddr => !self.writes.calls && self.constants < MAX_CONSTANTS,
             Opcode::Iadd | Opcode::Isub => self.func.as_iconst(data.args[1]).is_none(),
+            // wildcard: any other op is worth it, unless a target folds it into its uses.
             op => !data.args.is_empty() && !is_free(op),
         }
     }
@@ -389,7 +390,7 @@ fn writes(func: &Function, of: &Loop) -> Writes {
         } else if data.op == Opcode::Store {
             // What is `FIXED` is accessed as such only.
             if data.region() != region::FIXED {
-                writes.any |= writes.places.len() == MOST_STORES;
+                writes.any |= writes.places.len() == MAX_STORES;
                 let place = Place::of(func, data);
                 if !writes.any && !writes.places.contains(&place) {
                     writes.places.push(place);

@@ -31,7 +31,7 @@ pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
         let (mut block, mut from) = (block, 0);
         while let Some(at) = next_call(func, assign, block, from) {
             from = at + 1;
-            let Some(found) = Search::new(func, find).from(block, at) else { continue };
+            let Some(found) = LookupSearch::new(func, find).from(block, at) else { continue };
             changed = true;
             (block, from) = match found {
                 Found::There(place) => (block, there(func, block, at, place)),
@@ -64,16 +64,16 @@ enum Found {
 }
 
 /// Looks back for what found the key that is assigned to.
-struct Search<'a> {
+struct LookupSearch<'a> {
     func: &'a Function,
     find: NativeId,
     dominators: Dominators,
     preds: Predecessors,
 }
 
-impl<'a> Search<'a> {
-    fn new(func: &'a Function, find: NativeId) -> Search<'a> {
-        Search { func, find, dominators: Dominators::new(func), preds: cfg::predecessors(func) }
+impl<'a> LookupSearch<'a> {
+    fn new(func: &'a Function, find: NativeId) -> LookupSearch<'a> {
+        LookupSearch { func, find, dominators: Dominators::new(func), preds: cfg::predecessors(func) }
     }
 
     /// From the instruction at an index of a block.

@@ -22,11 +22,11 @@ use crate::loops::{self, Loop};
 /// Cycles that what moves must take, or else the machine hides them by itself.
 const WORTH: u32 = 12;
 /// Values that are carried around one loop, each in a register.
-const MOST_CARRIED: usize = 4;
+const MAX_CARRIED: usize = 4;
 /// Instructions that are done once more than there are iterations.
-const MOST: usize = 16;
+const MAX_REPEATED_INSTS: usize = 16;
 /// Loops of a function: what is known of it is found out again after each.
-const MOST_LOOPS: usize = 8;
+const MAX_LOOPS: usize = 8;
 
 /// Pipelines the loops that are worth it.
 pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
@@ -36,7 +36,7 @@ pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     }
     let mut headers: HashSet<Block> = HashSet::default();
     let mut changed = false;
-    while let Some((of, chain)) = next(func, &headers).filter(|_| headers.len() < MOST_LOOPS) {
+    while let Some((of, chain)) = next(func, &headers).filter(|_| headers.len() < MAX_LOOPS) {
         headers.insert(of.header);
         if loops::preheader(func, &of).is_some() || loops::make_preheader(func, &of) {
             chain.carry(func, &of);
@@ -53,7 +53,7 @@ fn next(func: &Function, done: &HashSet<Block>) -> Option<(Loop, Chain)> {
     let loops = loops::find(func, &dominators);
     let mut left = loops.into_iter().filter(|of| !done.contains(&of.header) && !func.blocks[of.header].cold);
     left.find_map(|of| {
-        let chain = Search::new(func, &dominators, &homes, &users, &of).run()?;
+        let chain = CarriedSearch::new(func, &dominators, &homes, &users, &of).run()?;
         Some((of, chain))
     })
 }
@@ -98,7 +98,7 @@ struct Chain {
     from: Vec<(usize, Value)>,
 }
 
-struct Search<'a> {
+struct CarriedSearch<'a> {
     func: &'a Function,
     dominators: &'a Dominators,
     homes: &'a SecondaryMap<Value, Option<Block>>,
@@ -111,17 +111,17 @@ struct Search<'a> {
     from: Vec<(usize, Value)>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CarriedSearch<'a> {
     fn new(
         func: &'a Function,
         dominators: &'a Dominators,
         homes: &'a SecondaryMap<Value, Option<Block>>,
         users: &'a Users,
         of: &'a Loop,
-    ) -> Search<'a> {
+    ) -> CarriedSearch<'a> {
         let inside = of.blocks.iter().copied().collect();
         let (insts, known, from) = Default::default();
-        Search { func, dominators, homes, users, of, inside, insts, known, from }
+        CarriedSearch { func, dominators, homes, users, of, inside, insts, known, from }
     }
 
     fn run(mut self) -> Option<Chain> {
@@ -164,7 +164,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let carried = self.carried();
-        (carried.len() <= MOST_CARRIED).then(|| Chain {
+        (carried.len() <= MAX_CARRIED).then(|| Chain {
             insts: std::mem::take(&mut self.insts),
             carried,
             from: std::mem::take(&mut self.from),
@@ -197,7 +197,8 @@ impl<'a> Search<'a> {
             || licm::divides_by_constant(self.func, def);
         let home = self.homes[value]?;
         let each_turn = self.of.latches.iter().all(|latch| self.dominators.dominates(home, *latch));
-        if !pure || !each_turn || data.results.len() != 1 || self.insts.len().max(depth) >= MOST {
+        if !pure || !each_turn || data.results.len() != 1 || self.insts.len().max(depth) >= MAX_REPEATED_INSTS
+        {
             return None;
         }
         let mut changes = false;

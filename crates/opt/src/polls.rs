@@ -13,8 +13,8 @@ use crate::counts::{self, Rewrite};
 /// Units of gas from one poll to the next that are too few to ask again.
 pub const NEAR: i64 = 200;
 
-/// Drops them. Where a module counts allocations it stops at the poll that finds too many, so all stay: else
-/// it would depend on what was inlined which poll that is.
+/// Drops polls that come soon after another on every path to them. Where a module counts allocations it stops
+/// at the poll that finds too many, so all stay: else it would depend on what was inlined which poll that is.
 pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     if module.counted.allocations {
         return false;
@@ -48,6 +48,7 @@ fn stays(func: &Function, inst: Inst, since: &mut Option<i64>) -> bool {
         }
         Opcode::Poll => *since = Some(0),
         Opcode::Charge => *since = since.map(|units| units.saturating_add(data.units())),
+        // wildcard: the effects of an op say whether the time that it takes is unbounded.
         op if op.row().effects.has(any_time) => *since = None,
         // wildcard: neither takes gas nor takes time: the effects say so.
         _ => {}

@@ -10,13 +10,13 @@ use crate::eval::Const;
 /// How many definitions deep a sum is looked at.
 const DEPTH: u32 = 3;
 /// A sum of more values is none that gets simple.
-const MOST: usize = 4;
+const MAX_TERMS: usize = 4;
 
 /// The sum of `plus`, less that of `minus`, and a constant.
 #[derive(Default)]
 pub(crate) struct Sum {
-    pub plus: SmallVec<[Value; MOST]>,
-    pub minus: SmallVec<[Value; MOST]>,
+    pub plus: SmallVec<[Value; MAX_TERMS]>,
+    pub minus: SmallVec<[Value; MAX_TERMS]>,
     pub constant: i64,
     /// How many constants that is the sum of.
     constants: u32,
@@ -26,7 +26,7 @@ pub(crate) struct Sum {
 
 impl Sum {
     /// What an addition or subtraction comes to, if something cancels out or two constants are one.
-    pub(crate) fn of(func: &Function, data: &InstData) -> Option<Sum> {
+    pub(crate) fn simplified(func: &Function, data: &InstData) -> Option<Sum> {
         let mut sum = Sum::default();
         sum.add_operands(func, data, true, DEPTH)?;
         sum.constant = Const::int(data.ty, sum.constant).bits;
@@ -63,6 +63,6 @@ impl Sum {
             return Some(());
         }
         same.push(value);
-        (same.len() <= MOST).then_some(())
+        (same.len() <= MAX_TERMS).then_some(())
     }
 }

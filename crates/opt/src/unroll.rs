@@ -23,7 +23,7 @@ use crate::inline_cost::LARGE;
 use crate::loops::{self, Loop, jump};
 
 /// Iterations of the longest loop that is unrolled.
-const MOST_ITERATIONS: usize = 32;
+const MAX_ITERATIONS: usize = 32;
 /// Ops that cost something, in all iterations of a loop, and of those in it.
 const SIZE: usize = 800;
 /// The limit for a loop with calls: what is done between calls is little of what it does.
@@ -191,7 +191,7 @@ impl<'a> Nest<'a> {
         let ways_in = self.preds[node.of.header].iter().filter(|p| **p != latch);
         let mut iteration = Iteration { params: self.params(node, ways_in, around)?, around, depth };
         let (mut size, mut decided) = (0, Vec::new());
-        for iterations in 1..=MOST_ITERATIONS {
+        for iterations in 1..=MAX_ITERATIONS {
             size += node.size;
             for inner in &node.inner {
                 size += self.course(*inner, Some(&iteration))?.size;

@@ -73,7 +73,7 @@ fn the_list_keeps_what_can_be_seen() {
         optimise(&mut once, &options)
             .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", print::module(&module)));
         compare(seed, "all", &module, &once);
-        // What became small enough to be laid in would poll under its caller's name.
+        // What became small enough to be inlined would poll under its caller's name.
         let mut again = options.clone();
         again.disable("inline").unwrap();
         let mut twice = once.clone();

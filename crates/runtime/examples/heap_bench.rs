@@ -55,7 +55,7 @@ impl Trees {
             // SAFETY: a node has two words and is rooted.
             unsafe { *(node as *mut usize) = left };
             let right = self.make(depth - 1);
-            // SAFETY: as above.
+            // SAFETY: a node has two words, of which this is the second, and is rooted.
             unsafe { *(node as *mut usize).add(1) = right };
             self.roots.pop();
         }

@@ -29,26 +29,7 @@ fn measure<K: MapKey>(
     let began = Instant::now();
     let mut map = std::ptr::null_mut();
     for _ in 0..(rounds / 8).max(1) {
-        // Nothing is rooted: what is alive is not collected before it is used for the last time.
-        map = loop {
-            match map_new(&mut heap, 0) {
-                Ok(map) => break map,
-                Err(_) => heap.collect(|marker| keys_roots(&keys, marker)),
-            }
-        };
-        for key in &keys {
-            loop {
-                // SAFETY: a map of this type.
-                match unsafe { map_assign(&mut heap, &ty, map, *key, &mut cost) } {
-                    // SAFETY: values are words.
-                    Ok(slot) => break unsafe { *slot.cast::<u64>() = 1 },
-                    Err(_) => heap.collect(|marker| {
-                        marker.word(map as usize);
-                        keys_roots(&keys, marker);
-                    }),
-                }
-            }
-        }
+        map = filled(&mut heap, &ty, &keys, &mut cost);
     }
     let insert = began.elapsed().as_nanos() as f64 / ((rounds / 8).max(1) * n) as f64;
 
@@ -74,6 +55,31 @@ fn measure<K: MapKey>(
     let step = began.elapsed().as_nanos() as f64 / (rounds * n) as f64;
     assert_eq!(sum, 2 * (rounds * n) as u64);
     println!("{name:8} {n:8} entries: insert {insert:6.1} ns, find {find:6.1} ns, step {step:5.1} ns");
+}
+
+/// A map with all the keys.
+fn filled<K: MapKey>(heap: &mut Heap, ty: &MapType, keys: &[K], cost: &mut u64) -> *mut u8 {
+    // Nothing is rooted: what is alive is not collected before it is used for the last time.
+    let map = loop {
+        match map_new(heap, 0) {
+            Ok(map) => break map,
+            Err(_) => heap.collect(|marker| keys_roots(keys, marker)),
+        }
+    };
+    for key in keys {
+        loop {
+            // SAFETY: a map of this type.
+            match unsafe { map_assign(heap, ty, map, *key, cost) } {
+                // SAFETY: values are words.
+                Ok(slot) => break unsafe { *slot.cast::<u64>() = 1 },
+                Err(_) => heap.collect(|marker| {
+                    marker.word(map as usize);
+                    keys_roots(keys, marker);
+                }),
+            }
+        }
+    }
+    map
 }
 
 /// Keys may point to bytes in the heap: keep whatever they are made of.

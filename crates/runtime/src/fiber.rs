@@ -17,9 +17,9 @@ entity_impl!(FiberId, "fiber");
 pub enum State {
     /// In the run queue, or running.
     Runnable,
-    /// Waits until somebody calls [`crate::vm::Vm::ready`].
+    /// Waits until another fiber or the host calls [`crate::vm::Vm::ready`].
     Parked,
-    /// Its function has returned or raised.
+    /// The fiber's function has returned or raised.
     Done,
 }
 
@@ -27,7 +27,7 @@ pub enum State {
 #[derive(Clone, Debug)]
 pub struct Raise {
     pub what: Raised,
-    /// Somebody recovered from it; it goes when the deferred call returns.
+    /// The guest recovered from it; it goes when the deferred call returns.
     pub recovered: bool,
     /// A later raise has left the frame that was handling this one.
     pub aborted: bool,
@@ -60,7 +60,7 @@ pub struct Fiber {
     /// A segment that was just left, kept for the next overflow.
     pub(crate) spare: Option<Segment>,
     pub slots: SlotStack,
-    /// Bytes of its first stack that it has touched, as far as somebody looked.
+    /// Bytes of its first stack that it has touched, as of the last time that it was measured.
     touched: usize,
     /// Bytes of stacks that are accounted for it, beside further segments.
     pub(crate) held: usize,
@@ -74,7 +74,7 @@ pub struct Fiber {
     pub raised: bool,
     /// Whether it ended without a result, on its own account.
     pub left: bool,
-    /// Free for whoever parks it. A root.
+    /// Free for the native that parks the fiber. A root.
     pub wait: u64,
     /// What it waited with last, to be used again. A root.
     pub(crate) idle_wait: u64,

@@ -16,7 +16,7 @@ use crate::vmctx::VmCtx;
 unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
     // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller
     // promises that no other reference to it is in use.
-    unsafe { &mut *(*ctx).vm.get() }
+    unsafe { Vm::from_context(ctx) }
 }
 
 /// Called by polls that find gas negative.

@@ -10,7 +10,7 @@
 //! keeps the entries array that it walks. If the map has been rebuilt since, it looks each key up in the new
 //! one; if the map has been cleared, it ends.
 //!
-//! **Hashes** are mixed with numbers that only this process knows (see [`hash`]), so nobody can make keys
+//! **Hashes** are mixed with numbers that only this process knows (see [`hash`]), so no program can make keys
 //! that collide, and searching costs nothing beyond the operation. What a rebuild or a clear touches, and
 //! tombstones that are skipped, add to the `cost` of their operation, and the caller charges for that: it
 //! depends on what was inserted and deleted alone. Hashing and comparing long keys is linear in their size,
@@ -365,7 +365,7 @@ impl StrKey {
         if self.len == 0 {
             return &[];
         }
-        // SAFETY: whoever made the key vouches for its bytes.
+        // SAFETY: the code that made the key promised that its bytes are readable as long as the key lives.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
 
@@ -374,7 +374,8 @@ impl StrKey {
     #[inline]
     fn same_bytes(self, other: StrKey) -> bool {
         let (a, b, len) = (self.ptr, other.ptr, self.len);
-        // SAFETY: whoever made the keys vouches for their bytes; each read lies in the first `len`.
+        // SAFETY: the code that made the keys promised that their bytes are readable; each read lies in the
+        // first `len`.
         unsafe {
             let differ = |at: usize| {
                 let word = |p: *const u8| p.add(at).cast::<u64>().read_unaligned();
@@ -452,7 +453,7 @@ impl MapKey for GeneralKey<'_> {
     const HASH_ALWAYS: bool = true;
 
     fn hash(self) -> Result<u64, u64> {
-        // SAFETY: whoever made the key vouches for it.
+        // SAFETY: the code that made the key promised that it points to a value of the kind that `ops` takes.
         unsafe { self.ops.hash(self.ptr) }
     }
 
@@ -596,7 +597,7 @@ impl Map {
 
     #[inline(never)]
     fn find_word_slowly(&mut self, ty: &MapType, word: u64) -> *mut u8 {
-        // SAFETY: a map of this type, of which nobody else holds a reference.
+        // SAFETY: a map of this type, of which no other code holds a reference.
         let found = unsafe { map_find(ty, (&raw mut *self).cast(), WordKey(word)) };
         found.expect("words can be hashed")
     }
@@ -716,7 +717,7 @@ impl Map {
             // SAFETY: an entry below `used`; after a rebuild all are alive.
             let header = unsafe { *entry.cast::<u64>() };
             if header & IRREFLEXIVE == 0 {
-                // SAFETY: as above.
+                // SAFETY: the key of an entry follows its header, and a key that equals itself has a hash.
                 let hash = unsafe { K::rehash(header, entry.add(HEADER_WORD)) };
                 self.insert_slot(header_hash(hash), number);
             }
@@ -767,7 +768,7 @@ pub unsafe fn map_len(map: *const u8) -> usize {
 /// As for [`map_len`], and the map is of this type, whose kind of key `K` is.
 #[inline]
 pub unsafe fn map_find<K: MapKey>(ty: &MapType, map: *const u8, key: K) -> Result<*mut u8, MapError> {
-    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    // SAFETY: the caller's promise; no other code holds a reference to the header.
     let map = unsafe { map.cast_mut().cast::<Map>().as_mut() };
     let hash = lookup_hash(key, map.as_deref())?;
     let Some(map) = map else { return Ok(std::ptr::null_mut()) };
@@ -786,7 +787,7 @@ pub unsafe fn map_find<K: MapKey>(ty: &MapType, map: *const u8, key: K) -> Resul
 /// As for [`map_find`].
 #[inline(always)]
 pub unsafe fn map_find_word(ty: &MapType, map: *mut u8, word: u64) -> *mut u8 {
-    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    // SAFETY: the caller's promise; no other code holds a reference to the header.
     let Some(map) = (unsafe { map.cast::<Map>().as_mut() }) else { return std::ptr::null_mut() };
     if map.index == 0 {
         return map.find_word_slowly(ty, word);
@@ -847,7 +848,7 @@ pub unsafe fn map_assign<K: MapKey>(
     if let Some(value) = unsafe { map_found_last(ty, map, key) } {
         return Ok(value);
     }
-    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    // SAFETY: the caller's promise; no other code holds a reference to the header.
     let map = unsafe { map.cast::<Map>().as_mut() };
     let mut hash = lookup_hash(key, map.as_deref())?;
     let Some(map) = map else { return Err(MapError::NilMap) };
@@ -888,7 +889,7 @@ pub unsafe fn map_delete<K: MapKey>(
     key: K,
     cost: &mut u64,
 ) -> Result<bool, MapError> {
-    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    // SAFETY: the caller's promise; no other code holds a reference to the header.
     let map = unsafe { map.cast::<Map>().as_mut() };
     let hash = lookup_hash(key, map.as_deref())?;
     let Some(map) = map else { return Ok(false) };
@@ -916,7 +917,7 @@ pub unsafe fn map_delete<K: MapKey>(
 /// # Safety
 /// As for [`map_find`].
 pub unsafe fn map_clear(ty: &MapType, map: *mut u8, cost: &mut u64) {
-    // SAFETY: the caller's promise; nobody else holds a reference to the header.
+    // SAFETY: the caller's promise; no other code holds a reference to the header.
     let Some(map) = (unsafe { map.cast::<Map>().as_mut() }) else { return };
     if map.used == 0 {
         return;

@@ -3,7 +3,8 @@
 /// Ends the process with an exit code, now: nothing is dropped, no other thread is waited for, and memory
 /// goes back to the system all at once, instead of by every owner piece by piece.
 pub fn end_at_once(code: u8) -> ! {
-    // What Rust itself keeps for later is the standard output; if nobody reads it, nobody misses it.
+    // What Rust itself keeps for later is the standard output; if that is closed, the text is lost without
+    // harm.
     let _ = std::io::Write::flush(&mut std::io::stdout());
     // SAFETY: takes no pointers and does not return.
     unsafe { libc::_exit(i32::from(code)) }

@@ -157,9 +157,9 @@ impl Value {
     /// Real and imaginary part of a complex number.
     fn complex(self, types: &Types) -> Option<[f64; 2]> {
         match types.desc(self.ty()).kind {
-            // SAFETY: the data word of a complex number is its address.
+            // SAFETY: the data word of a complex number is its address, here of two floats of 32 bits.
             Kind::C64 => Some(unsafe { *(self.word as *const [f32; 2]) }.map(f64::from)),
-            // SAFETY: as above.
+            // SAFETY: the data word of a complex number is its address, here of two floats of 64 bits.
             Kind::C128 => Some(unsafe { *(self.word as *const [f64; 2]) }),
             _ => None,
         }
@@ -483,7 +483,7 @@ impl<'c> Caller<'c> {
         Ok(AnyRef::new(Value { ty: u64::from(ty), word: boxed as u64 }))
     }
 
-    /// The same value in fresh memory, if it lies in memory.
+    /// A copy of the value in fresh memory, if it lies in memory.
     pub fn copy_value(&mut self, value: AnyRef<'c>) -> Result<AnyRef<'c>, Stop> {
         let desc = self.types().desc(value.type_number());
         if desc.is_direct() || desc.size == 0 {

@@ -41,7 +41,7 @@ impl SlotStack {
         self.total = len;
     }
 
-    /// Goes on in a new segment of at least `slots`; its base. `None` if that would exceed `limit` bytes in
+    /// Continues in a new segment of at least `slots`; its base. `None` if that would exceed `limit` bytes in
     /// all.
     pub fn push(&mut self, slots: usize, limit: usize) -> Option<*mut u64> {
         let segment = match self.spare.take() {

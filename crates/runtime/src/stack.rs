@@ -21,7 +21,7 @@ const MAX_SEGMENT: usize = 64 << 20;
 pub struct Segment {
     pub lo: usize,
     pub hi: usize,
-    /// Where the stack pointer was when the fiber went on in the next segment.
+    /// Where the stack pointer was when the fiber continued in the next segment.
     pub left_at: usize,
 }
 

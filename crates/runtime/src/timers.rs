@@ -51,7 +51,7 @@ impl Timers {
         self.root
     }
 
-    /// Forgets all timers; the clock goes on.
+    /// Forgets all timers; the clock keeps running.
     pub(crate) fn clear(&mut self) {
         self.root = 0;
     }
@@ -78,7 +78,7 @@ unsafe fn meld(a: *mut Timer, b: *mut Timer) -> *mut Timer {
 /// Joins siblings to one tree, in two passes.
 ///
 /// # Safety
-/// `first` is null or the first of siblings that nobody else points to.
+/// `first` is null or the first of siblings that no other node points to.
 unsafe fn join(mut first: *mut Timer) -> *mut Timer {
     let null = std::ptr::null_mut();
     let mut pairs: *mut Timer = null;
@@ -222,7 +222,7 @@ impl Vm {
     /// settled.
     pub(crate) fn fire_due(&mut self) -> bool {
         let mut any = false;
-        // Going off takes time, so that others come due meanwhile: they have to wait until somebody has run.
+        // Going off takes time, so that others come due meanwhile: they have to wait until a fiber has run.
         let now = self.clock();
         loop {
             let timer = self.timers.root as *mut Timer;
@@ -245,7 +245,8 @@ impl Vm {
             } else if !self.is_waiting_to_start(timer) {
                 let start = self.shared.start_func;
                 let id = self.spawn(start, vec![closure]);
-                // SAFETY: a live timer, as above.
+                // SAFETY: the timer was live when the loop took it, and nothing since then allocates in the
+                // heap, so no collection has freed it.
                 unsafe { ((*timer).fiber, (*timer).made) = (id.index(), self.scheduler.fibers[id].number) };
             }
             self.charge(gas::TIMER_FIRE);
@@ -255,8 +256,8 @@ impl Vm {
         any
     }
 
-    /// Whether the fiber that `timer` made last has not begun yet: a tick that nobody has looked at is
-    /// enough.
+    /// Whether the fiber that `timer` made last has not begun yet: one tick that no fiber has
+    /// received is enough.
     fn is_waiting_to_start(&self, timer: *const Timer) -> bool {
         // SAFETY: a live timer.
         let (fiber, made) = unsafe { ((*timer).fiber, (*timer).made) };

@@ -10,8 +10,8 @@ pub const ENTRIES: usize = 256;
 /// Writes the entry of each of `n` bytes.
 ///
 /// # Safety
-/// `n` bytes at `from` and [`ENTRIES`] at `table` can be read, `n` at `to` be written; nobody else uses those
-/// meanwhile.
+/// `n` bytes at `from` and [`ENTRIES`] at `table` can be read, `n` at `to` be written; no other thread uses
+/// those meanwhile.
 pub unsafe fn translate(to: *mut u8, from: *const u8, n: usize, table: *const u8) {
     let ahead = to.addr().wrapping_sub(from.addr());
     let rewrites_bytes = (1..n).contains(&ahead);
@@ -45,7 +45,7 @@ unsafe fn in_vectors(to: *mut u8, from: *const u8, n: usize, table: *const u8) -
         // SAFETY: the caller's promise, and this processor has what it takes.
         unsafe { x86::by_halves(to, from, n, table) }
     } else if n >= x86::WORTH_ROWS && has!("avx2") {
-        // SAFETY: as above.
+        // SAFETY: the caller's promise of the lengths, and this processor has AVX2.
         unsafe { x86::by_rows(to, from, n, table) }
     } else {
         0
@@ -82,7 +82,7 @@ mod x86 {
             let low = _mm512_permutex2var_epi8(a, bytes, b);
             let high = _mm512_permutex2var_epi8(c, bytes, d);
             let entries = _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high);
-            // SAFETY: as above.
+            // SAFETY: `at` is below `whole`, so the 64 bytes that are written are among the first `n`.
             unsafe { _mm512_storeu_si512(to.add(at).cast(), entries) };
         }
         whole
@@ -116,7 +116,7 @@ mod x86 {
                     left = _mm256_subs_epi8(left, step);
                 }
             }
-            // SAFETY: as above.
+            // SAFETY: `at` is below `whole`, so the 32 bytes that are written are among the first `n`.
             unsafe { _mm256_storeu_si256(to.add(at).cast(), entries) };
         }
         whole

@@ -67,13 +67,13 @@ pub struct Waiting {
 /// What a run ended with, other than a result. Fit for a program to match on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrapKind {
-    /// The guest raised and nobody caught it: a panic, an exception.
+    /// The guest raised and no handler caught it: a panic, an exception.
     Uncaught,
     /// The guest asked to end the whole program, with this code.
     Exit(i32),
     /// No fiber can ever run again.
     Deadlock,
-    /// `Limits::gas` is used up. The run can go on after refuelling.
+    /// `Limits::gas` is used up. The run can be resumed after refuelling.
     OutOfGas,
     /// `Limits::alloc_bytes` is used up.
     AllocBytes,
@@ -87,7 +87,7 @@ pub enum TrapKind {
     OutputLimit,
     /// `Limits::deadline` has passed.
     Deadline,
-    /// Somebody called the canceller.
+    /// The host called the canceller.
     Cancelled,
     /// A host function failed or panicked; the message says how.
     Host,
@@ -123,7 +123,7 @@ impl TrapKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trap {
     pub kind: TrapKind,
-    /// Of what nobody caught: the trap that an op or a native of the runtime raised, if it was one.
+    /// Of what no handler caught: the trap that an op or a native of the runtime raised, if it was one.
     pub code: Option<TrapCode>,
     pub message: String,
     pub frames: Vec<Frame>,

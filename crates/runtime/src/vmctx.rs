@@ -49,7 +49,7 @@ pub struct VmCtx {
     pub deopt_state: u64,
     /// The frame slots of the frame being left, or 0.
     pub deopt_mem: usize,
-    /// Frame pointer of the innermost native frame, and the return address behind its call, as of the last
+    /// Frame pointer of the innermost native frame, and the return address of its call, as of the last
     /// call out of native code; `exit_fp` is 0 while the interpreter's own frame is the innermost.
     pub exit_fp: usize,
     pub exit_pc: usize,

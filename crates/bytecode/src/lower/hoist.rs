@@ -11,7 +11,7 @@ use crate::lower::select::{Code, Reg, VInst};
 use crate::table::Op;
 
 /// At most so many are moved; each takes a slot for all of its loop.
-const MOST: usize = 48;
+const MAX_HOISTED: usize = 48;
 
 /// Moves constants; which registers hold what now.
 pub(super) fn hoist(func: &Function, code: &mut Code) -> Vec<(Reg, u64)> {
@@ -35,11 +35,11 @@ pub(super) fn hoist(func: &Function, code: &mut Code) -> Vec<(Reg, u64)> {
         let mut taken: Vec<VInst> = Vec::new();
         for inst in std::mem::take(&mut code.blocks[block]) {
             match (inst.op, inst.def) {
-                (Op::Const, Some(def)) if moved.len() < MOST => {
+                (Op::Const, Some(def)) if moved.len() < MAX_HOISTED => {
                     moved.push((def, inst.imm as u64));
                     taken.push(inst);
                 }
-                (Op::Wide, Some(def)) if moved.len() < MOST => {
+                (Op::Wide, Some(def)) if moved.len() < MAX_HOISTED => {
                     moved.push((def, inst.word));
                     taken.push(inst);
                 }

@@ -148,8 +148,7 @@ impl Evaluator<'_> {
     pub fn call(&mut self, id: FuncId, args: &[u64], depth: u32) -> End {
         let func = self.module.funcs[id].body.as_ref().expect("a body");
         let mut values: HashMap<Value, u64> = HashMap::new();
-        let memory: u32 = func.slots.values().map(|s| s.size.next_multiple_of(8)).sum();
-        let mut memory = vec![0u8; (FRAME + memory) as usize + 8];
+        let mut memory = frame_memory(func);
         let mut block = func.entry();
         let mut incoming = args.to_vec();
         loop {
@@ -206,6 +205,12 @@ impl Evaluator<'_> {
             }
         }
     }
+}
+
+/// The zeroed memory of a frame's slots.
+fn frame_memory(func: &Function) -> Vec<u8> {
+    let slots: u32 = func.slots.values().map(|s| s.size.next_multiple_of(8)).sum();
+    vec![0; (FRAME + slots) as usize + 8]
 }
 
 /// The address that an op computes.

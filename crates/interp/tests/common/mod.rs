@@ -123,7 +123,7 @@ pub fn run_with(text: &str, name: &str, args: &[u64], setup: Setup) -> Outcome {
     isolate(module, setup).run(func as u32, args.to_vec())
 }
 
-/// Its results. Panics if it ends otherwise.
+/// Runs a function of a text of IR: its results. Panics if the run ends otherwise.
 pub fn run(text: &str, name: &str, args: &[u64]) -> Vec<u64> {
     match run_with(text, name, args, Setup::default()) {
         Outcome::Done(values) => values,

@@ -49,7 +49,7 @@ pub fn module(seed: u64) -> Module {
     make(seed, false)
 }
 
-/// The same program, its variables in frame slots: what the builder should have made of them.
+/// The program of [`module`] with its variables in frame slots: what the builder should have made of them.
 pub fn module_in_memory(seed: u64) -> Module {
     make(seed, true)
 }
@@ -67,7 +67,7 @@ fn make(seed: u64, in_memory: bool) -> Module {
     let count = 1 + rng.below(3);
     let ids: Vec<FuncId> = (0..count).map(|n| module.declare(format!("f{n}"), &signature())).collect();
     for (n, id) in ids.iter().enumerate() {
-        let maker = Maker {
+        let maker = ProgramBuilder {
             b: FuncBuilder::new(&mut module, *id),
             rng: &mut rng,
             shared: &shared,
@@ -97,7 +97,7 @@ struct Shared {
     words: GlobalId,
 }
 
-struct Maker<'a, 'm> {
+struct ProgramBuilder<'a, 'm> {
     b: FuncBuilder<'m>,
     rng: &'a mut Rng,
     shared: &'a Shared,
@@ -112,7 +112,7 @@ struct Maker<'a, 'm> {
     budget: u32,
 }
 
-impl Maker<'_, '_> {
+impl ProgramBuilder<'_, '_> {
     fn function(mut self) {
         for ty in INTS.into_iter().chain(INTS).chain([Type::Ref, Type::Dyn]) {
             let var = self.new_var(ty);

@@ -131,15 +131,15 @@ enum Partial {
 
 /// A place in the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
+struct TextPosition {
     offset: u64,
     line: u64,
     column: u64,
 }
 
-impl Place {
+impl TextPosition {
     /// The place after `bytes`.
-    fn after(mut self, bytes: &[u8]) -> Place {
+    fn after(mut self, bytes: &[u8]) -> TextPosition {
         self.offset += bytes.len() as u64;
         let line = match memchr::memrchr(b'\n', bytes) {
             Some(last) => {
@@ -166,9 +166,9 @@ pub struct Reader {
     /// The bytes of the partial token so far.
     carry: Vec<u8>,
     /// Where the partial token or comment starts.
-    carry_place: Place,
+    carry_place: TextPosition,
     /// Where the current chunk starts.
-    place: Place,
+    place: TextPosition,
     /// What came before the current chunk, for excerpts.
     tail: Vec<u8>,
     /// Some value has begun.
@@ -190,8 +190,8 @@ impl Reader {
             depth: 0,
             partial: Partial::None,
             carry: Vec::new(),
-            carry_place: Place { offset: 0, line: 1, column: 1 },
-            place: Place { offset: 0, line: 1, column: 1 },
+            carry_place: TextPosition { offset: 0, line: 1, column: 1 },
+            place: TextPosition { offset: 0, line: 1, column: 1 },
             tail: Vec::new(),
             begun: false,
             failed: false,

@@ -207,57 +207,68 @@ fn is_odd(x: f64) -> bool {
     x.abs() < (1u64 << 53) as f64 && x.fract() == 0.0 && x as i64 & 1 == 1
 }
 
-/// x^y, by squaring the mantissa apart from its exponent.
-pub fn pow(x: f64, y: f64) -> f64 {
+/// x to an infinite power, or one that counts as infinite: `up` if it is positive.
+fn limit_power(x: f64, up: bool) -> f64 {
+    if x == -1.0 {
+        1.0
+    } else if (x.abs() < 1.0) == up {
+        0.0
+    } else {
+        f64::INFINITY
+    }
+}
+
+/// x^y where the result is no matter of computation, or one of a square root.
+#[inline(always)]
+fn special_power(x: f64, y: f64) -> Option<f64> {
     if y == 0.0 || x == 1.0 {
-        return 1.0;
+        return Some(1.0);
     }
     if y == 1.0 {
-        return x;
+        return Some(x);
     }
     if x.is_nan() || y.is_nan() {
-        return f64::NAN;
+        return Some(f64::NAN);
     }
     if x == 0.0 {
         let odd = x.is_sign_negative() && is_odd(y);
-        return match y < 0.0 {
+        return Some(match y < 0.0 {
             true if odd => f64::NEG_INFINITY,
             true => f64::INFINITY,
             false if odd => x,
             false => 0.0,
-        };
+        });
     }
-    let vanishes = |up: bool| {
-        if x == -1.0 {
-            1.0
-        } else if (x.abs() < 1.0) == up {
-            0.0
-        } else {
-            f64::INFINITY
-        }
-    };
     if y.is_infinite() {
-        return vanishes(y > 0.0);
+        return Some(limit_power(x, y > 0.0));
     }
     if x.is_infinite() {
-        return match x < 0.0 {
+        return Some(match x < 0.0 {
             true => pow(1.0 / x, -y),
             false if y < 0.0 => 0.0,
             false => f64::INFINITY,
-        };
+        });
     }
     if y == 0.5 {
-        return x.sqrt();
+        return Some(x.sqrt());
     }
     if y == -0.5 {
-        return 1.0 / x.sqrt();
+        return Some(1.0 / x.sqrt());
+    }
+    None
+}
+
+/// x^y, by squaring the mantissa apart from its exponent.
+pub fn pow(x: f64, y: f64) -> f64 {
+    if let Some(power) = special_power(x, y) {
+        return power;
     }
     let (mut whole, mut fraction) = modf(y.abs());
     if fraction != 0.0 && x < 0.0 {
         return f64::NAN;
     }
     if whole >= 9.223372036854775808e18 {
-        return vanishes(y > 0.0);
+        return limit_power(x, y > 0.0);
     }
     // The answer is a × 2^e.
     let (mut a, mut e) = (1.0, 0i64);

@@ -64,7 +64,7 @@ pub(super) mod look {
 
 /// A part of a pattern.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     Empty,
     Rune(u32),
     Class(Rc<Class>),
@@ -78,7 +78,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
     /// Levels of nodes, this one included.
     height: u32,
     /// Instructions that it becomes, at most.
@@ -100,19 +100,19 @@ const MAX_WORK: usize = 1 << 20;
 const LOOKUP: usize = 20;
 
 impl Node {
-    fn leaf(kind: Kind) -> Node {
-        let size = if let Kind::Class(class) = &kind { 1 + class.0.len() as u64 / 8 } else { 1 };
+    fn leaf(kind: NodeKind) -> Node {
+        let size = if let NodeKind::Class(class) = &kind { 1 + class.0.len() as u64 / 8 } else { 1 };
         Node { kind, height: 1, size, copies: 1 }
     }
 
-    fn list(mut nodes: Vec<Node>, kind: fn(Vec<Node>) -> Kind) -> Node {
+    fn list(mut nodes: Vec<Node>, kind: fn(Vec<Node>) -> NodeKind) -> Node {
         if nodes.len() == 1 {
             return nodes.remove(0);
         }
         let height = 1 + nodes.iter().map(|n| n.height).max().unwrap_or(0);
         let size = nodes.iter().map(|n| n.size + 1).sum();
         let copies = nodes.iter().map(|n| n.copies).max().unwrap_or(1);
-        Node { kind: if nodes.is_empty() { Kind::Empty } else { kind(nodes) }, height, size, copies }
+        Node { kind: if nodes.is_empty() { NodeKind::Empty } else { kind(nodes) }, height, size, copies }
     }
 }
 
@@ -177,24 +177,24 @@ pub fn parse(text: &[u8], perl: bool) -> (Result<Parsed>, usize) {
 /// The characters that a node begins with.
 fn leading(node: &Node) -> impl Iterator<Item = u32> + '_ {
     let parts = match &node.kind {
-        Kind::Concat(parts) => parts,
+        NodeKind::Concat(parts) => parts,
         _ => std::slice::from_ref(node),
     };
-    parts.iter().map_while(|p| if let Kind::Rune(rune) = p.kind { Some(rune) } else { None })
+    parts.iter().map_while(|p| if let NodeKind::Rune(rune) = p.kind { Some(rune) } else { None })
 }
 
 /// A node without the first `n` of its parts.
 fn without(node: Node, n: usize) -> Node {
     match node.kind {
-        Kind::Concat(mut parts) => Node::list(parts.split_off(n), Kind::Concat),
-        _ => Node::leaf(Kind::Empty),
+        NodeKind::Concat(mut parts) => Node::list(parts.split_off(n), NodeKind::Concat),
+        _ => Node::leaf(NodeKind::Empty),
     }
 }
 
 /// One of several nodes. The characters that all begin with come first, so that they are looked for.
 fn alternatives(mut nodes: Vec<Node>) -> Node {
     let empties = |nodes: &mut Vec<Node>| {
-        nodes.dedup_by(|b, a| matches!((&a.kind, &b.kind), (Kind::Empty, Kind::Empty)));
+        nodes.dedup_by(|b, a| matches!((&a.kind, &b.kind), (NodeKind::Empty, NodeKind::Empty)));
     };
     empties(&mut nodes);
     let mut common: Vec<u32> = match &nodes[..] {
@@ -206,13 +206,13 @@ fn alternatives(mut nodes: Vec<Node>) -> Node {
         common.truncate(same);
     }
     if common.is_empty() {
-        return Node::list(nodes, Kind::Alternate);
+        return Node::list(nodes, NodeKind::Alternate);
     }
     let mut rest: Vec<Node> = nodes.into_iter().map(|node| without(node, common.len())).collect();
     empties(&mut rest);
-    let mut parts: Vec<Node> = common.into_iter().map(|rune| Node::leaf(Kind::Rune(rune))).collect();
-    parts.push(Node::list(rest, Kind::Alternate));
-    Node::list(parts, Kind::Concat)
+    let mut parts: Vec<Node> = common.into_iter().map(|rune| Node::leaf(NodeKind::Rune(rune))).collect();
+    parts.push(Node::list(rest, NodeKind::Alternate));
+    Node::list(parts, NodeKind::Concat)
 }
 
 fn hex(c: u32) -> Option<u32> {
@@ -267,14 +267,14 @@ impl Parser<'_> {
         if let [(first, last)] = class.0[..]
             && first == last
         {
-            return self.push(Node::leaf(Kind::Rune(first)));
+            return self.push(Node::leaf(NodeKind::Rune(first)));
         }
-        self.push(Node::leaf(Kind::Class(Rc::new(class))))
+        self.push(Node::leaf(NodeKind::Class(Rc::new(class))))
     }
 
     fn literal(&mut self, rune: u32) -> Result<()> {
         if !self.flags.fold {
-            return self.push(Node::leaf(Kind::Rune(rune)));
+            return self.push(Node::leaf(NodeKind::Rune(rune)));
         }
         let mut class = Class::default();
         class.push_folded(rune);
@@ -283,23 +283,23 @@ impl Parser<'_> {
     }
 
     fn look(&mut self, what: u32) -> Result<()> {
-        self.push(Node::leaf(Kind::Look(what)))
+        self.push(Node::leaf(NodeKind::Look(what)))
     }
 
     /// Ends a concatenation: what is between two bars.
     fn concat(&mut self) -> Result<()> {
         let mut parts = std::mem::take(&mut self.parts);
-        if parts.iter().any(|p| matches!(p.kind, Kind::Concat(_))) {
+        if parts.iter().any(|p| matches!(p.kind, NodeKind::Concat(_))) {
             let nested = std::mem::take(&mut parts);
             for node in nested {
                 match node.kind {
-                    Kind::Concat(inner) => parts.extend(inner),
+                    NodeKind::Concat(inner) => parts.extend(inner),
                     _ => parts.push(node),
                 }
             }
             self.work += parts.len();
         }
-        let node = Node::list(parts, Kind::Concat);
+        let node = Node::list(parts, NodeKind::Concat);
         self.check(&node)?;
         self.alternatives.push(node);
         Ok(())
@@ -345,7 +345,7 @@ impl Parser<'_> {
                 height: inner.height + 1,
                 size: inner.size + 2,
                 copies: inner.copies,
-                kind: Kind::Capture(n, Box::new(inner)),
+                kind: NodeKind::Capture(n, Box::new(inner)),
             },
         };
         self.push(node)
@@ -356,7 +356,6 @@ impl Parser<'_> {
         let mut last_repeat = None;
         while let Some(c) = self.peek(0) {
             let mut repeat = None;
-            let start = self.at;
             match c {
                 b'(' if self.perl && self.peek(1) == Some(b'?') => self.perl_group()?,
                 b'(' => {
@@ -388,26 +387,7 @@ impl Parser<'_> {
                     self.push_class(Class(ranges))?;
                 }
                 b'[' => self.bracket()?,
-                b'*' | b'+' | b'?' => {
-                    self.at += 1;
-                    let (min, max) = match c {
-                        b'*' => (0, None),
-                        b'+' => (1, None),
-                        _ => (0, Some(1)),
-                    };
-                    self.repeat(min, max, false, start, last_repeat)?;
-                    repeat = Some(start);
-                }
-                b'{' => match self.counts()? {
-                    None => {
-                        self.at += 1;
-                        self.literal(u32::from(b'{'))?;
-                    }
-                    Some((min, max)) => {
-                        self.repeat(min, max, true, start, last_repeat)?;
-                        repeat = Some(start);
-                    }
-                },
+                b'*' | b'+' | b'?' | b'{' => repeat = self.repetition(c, last_repeat)?,
                 b'\\' => self.backslash()?,
                 _ => {
                     let rune = self.rune()?;
@@ -418,6 +398,30 @@ impl Parser<'_> {
         }
         let root = self.alternate()?;
         if self.frames.is_empty() { Ok(root) } else { self.error(Code::MissingParen, 0, self.text.len()) }
+    }
+
+    /// An operator of repetition, or a brace that is none: where it begins if it is one.
+    fn repetition(&mut self, operator: u8, last_repeat: Option<usize>) -> Result<Option<usize>> {
+        let start = self.at;
+        let (min, max) = match operator {
+            b'*' => (0, None),
+            b'+' => (1, None),
+            b'?' => (0, Some(1)),
+            _ => match self.counts()? {
+                Some((min, max)) => {
+                    self.repeat(min, max, true, start, last_repeat)?;
+                    return Ok(Some(start));
+                }
+                None => {
+                    self.at += 1;
+                    self.literal(u32::from(b'{'))?;
+                    return Ok(None);
+                }
+            },
+        };
+        self.at += 1;
+        self.repeat(min, max, false, start, last_repeat)?;
+        Ok(Some(start))
     }
 
     /// Repeats the last part. `start` is where the operator begins.
@@ -454,7 +458,7 @@ impl Parser<'_> {
             height: inner.height + 1,
             size: u64::from(most.max(1)) * (inner.size + 1) + 2,
             copies,
-            kind: Kind::Repeat(min, max, !lazy, Box::new(inner)),
+            kind: NodeKind::Repeat(min, max, !lazy, Box::new(inner)),
         };
         self.push(node)
     }

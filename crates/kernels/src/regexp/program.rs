@@ -13,7 +13,7 @@
 //! A class is 4 words of bits for ASCII, the number of ranges beyond it, and their first and last code
 //! points.
 
-use super::parse::{Kind, Node, Parsed, look};
+use super::parse::{Node, NodeKind, Parsed, look};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -138,11 +138,11 @@ impl Compiler {
 
     fn node(&mut self, node: &Node) -> Frag {
         match &node.kind {
-            Kind::Empty => self.single(op::NOP, 0, true),
-            Kind::Rune(rune) => self.single(op::RUNE, *rune, false),
-            Kind::Class(class) => self.class(class),
-            Kind::Look(what) => self.single(op::LOOK, *what, true),
-            Kind::Capture(n, inner) => {
+            NodeKind::Empty => self.single(op::NOP, 0, true),
+            NodeKind::Rune(rune) => self.single(op::RUNE, *rune, false),
+            NodeKind::Class(class) => self.class(class),
+            NodeKind::Look(what) => self.single(op::LOOK, *what, true),
+            NodeKind::Capture(n, inner) => {
                 let slot = 2 * *n as u32;
                 self.slots = self.slots.max(slot + 2);
                 let open = self.single(op::CAPTURE, slot, true);
@@ -151,7 +151,7 @@ impl Compiler {
                 let frag = self.cat(open, inner);
                 self.cat(frag, close)
             }
-            Kind::Concat(parts) => {
+            NodeKind::Concat(parts) => {
                 let mut frag = self.node(&parts[0]);
                 for part in &parts[1..] {
                     let next = self.node(part);
@@ -159,7 +159,7 @@ impl Compiler {
                 }
                 frag
             }
-            Kind::Alternate(parts) => {
+            NodeKind::Alternate(parts) => {
                 // The last bar is nested innermost.
                 let mut frags: Vec<Frag> = parts.iter().map(|p| self.node(p)).collect();
                 let mut frag = frags.pop().unwrap_or(Frag { start: 0, exits: vec![], nullable: false });
@@ -171,7 +171,7 @@ impl Compiler {
                 }
                 frag
             }
-            Kind::Repeat(min, max, greedy, inner) => self.repeat(*min, *max, *greedy, inner),
+            NodeKind::Repeat(min, max, greedy, inner) => self.repeat(*min, *max, *greedy, inner),
         }
     }
 
@@ -179,7 +179,7 @@ impl Compiler {
         // Go makes one empty part of empty ones, but not of several that are optional; what a prefix is shows
         // it.
         let once = max.is_none_or(|max| max < min + 2);
-        if max == Some(0) || once && matches!(inner.kind, Kind::Empty) {
+        if max == Some(0) || once && matches!(inner.kind, NodeKind::Empty) {
             return self.single(op::NOP, 0, true);
         }
         let mut frag: Option<Frag> = None;

@@ -158,6 +158,15 @@ enum Try {
     Edge,
 }
 
+/// Sets a slot, if the caller asks for it, and a job to set it back.
+#[inline(always)]
+fn capture(slots: &mut [u64], jobs: &mut Vec<Job>, number: u32, at: usize) {
+    if let Some(slot) = slots.get_mut(number as usize) {
+        jobs.push(Job { pc: 0, slot: number + 1, at: *slot });
+        *slot = at as u64;
+    }
+}
+
 impl Search<'_> {
     /// Searches from a position, or resumes from the words of a pause (none for a new search).
     pub fn run(&mut self, from: usize, state: &[u64]) -> Outcome {
@@ -281,14 +290,11 @@ impl Search<'_> {
         let mut slots = std::mem::take(&mut self.scratch.slots);
         slots.clear();
         slots.resize(self.slots.len(), NONE);
-        if let Some(first) = slots.first_mut() {
-            *first = start as u64;
-        }
-        let mut found: Option<usize> = None;
+        slots.first_mut().into_iter().for_each(|first| *first = start as u64);
+        let (mut found, mut edge) = (None::<usize>, false);
         let mut jobs = std::mem::take(&mut self.scratch.jobs);
         jobs.clear();
         jobs.push(Job { pc: program.word(1), slot: 0, at: start as u64 });
-        let mut edge = false;
         'jobs: while let Some(job) = jobs.pop() {
             if job.slot > 0 {
                 slots[job.slot as usize - 1] = job.at;
@@ -309,24 +315,13 @@ impl Search<'_> {
                     op::FAIL => break,
                     op::ALT => jobs.push(Job { pc: arg, slot: 0, at: at as u64 }),
                     op::NOP => {}
-                    op::CAPTURE => {
-                        if let Some(slot) = slots.get_mut(arg as usize) {
-                            jobs.push(Job { pc: 0, slot: arg + 1, at: *slot });
-                            *slot = at as u64;
-                        }
-                    }
-                    op::LOOK => {
-                        if !looks_so(text, at, arg) {
-                            break;
-                        }
-                    }
+                    op::CAPTURE => capture(&mut slots, &mut jobs, arg, at),
+                    op::LOOK if !looks_so(text, at, arg) => break,
+                    op::LOOK => {}
                     op::MATCH => {
                         if found.is_none_or(|end| self.longest && at > end) {
                             found = Some(at);
-                            if let Some(end) = slots.get_mut(1) {
-                                *end = at as u64;
-                            }
-                            self.slots.copy_from_slice(&slots);
+                            self.keep_match(at, &mut slots);
                         }
                         if !self.longest || slots.is_empty() || at == text.len() {
                             break 'jobs;
@@ -341,15 +336,30 @@ impl Search<'_> {
                 pc = next;
             }
         }
+        self.give_back(slots, jobs);
+        match found {
+            _ if edge => Try::Edge,
+            Some(_) => Try::Match,
+            None => Try::None,
+        }
+    }
+
+    /// Keeps the memory of an attempt for the next one, unless it has become large.
+    #[inline(always)]
+    fn give_back(&mut self, slots: Vec<u64>, jobs: Vec<Job>) {
         self.scratch.slots = slots;
         if jobs.capacity() <= 1 << 16 {
             self.scratch.jobs = jobs;
         }
-        match (edge, found) {
-            (true, _) => Try::Edge,
-            (false, Some(_)) => Try::Match,
-            (false, None) => Try::None,
+    }
+
+    /// Makes the slots those of a match that ends at `at`.
+    #[inline(always)]
+    fn keep_match(&mut self, at: usize, slots: &mut [u64]) {
+        if let Some(end) = slots.get_mut(1) {
+            *end = at as u64;
         }
+        self.slots.copy_from_slice(slots);
     }
 
     /// Follows all ways at once.
@@ -387,38 +397,47 @@ impl Search<'_> {
             let at = threads.at;
             let rune = rune_at(text, at);
             let after = at + rune.map_or(0, |(_, len)| len);
-            for n in 0..now.len() {
-                let pc = now.pcs[n];
-                let row = now.row(n, slots);
-                self.steps += 1;
-                if self.longest && threads.matched && slots > 0 && self.slots[0] < row[0] {
-                    continue;
-                }
-                let [op, to, arg] = program.inst(pc);
-                if op == op::MATCH {
-                    if !self.longest || !threads.matched || slots > 1 && self.slots[1] < at as u64 {
-                        self.slots.copy_from_slice(row);
-                        if let Some(end) = self.slots.get_mut(1) {
-                            *end = at as u64;
-                        }
-                    }
-                    threads.matched = true;
-                    if !self.longest {
-                        break;
-                    }
-                } else if let Some((rune, _)) = rune
-                    && program.takes(op, arg, rune)
-                {
-                    spare.copy_from_slice(row);
-                    self.add(&mut next, to, after, &mut spare);
-                }
-            }
+            let step = Step { at, after, rune: rune.map(|(rune, _)| rune) };
+            self.step(&mut threads, &now, &mut next, step, &mut spare);
             now.clear();
             if rune.is_none() || slots == 0 && threads.matched {
                 return if threads.matched { Outcome::Match } else { Outcome::None };
             }
             std::mem::swap(&mut now, &mut next);
             threads.at = after;
+        }
+    }
+
+    /// Takes all threads past one character: those that it lets through are in `next` then.
+    #[inline(always)]
+    fn step(&mut self, threads: &mut Threads, now: &Queue, next: &mut Queue, step: Step, spare: &mut [u64]) {
+        let program = self.program;
+        let slots = self.slots.len();
+        for n in 0..now.len() {
+            let pc = now.pcs[n];
+            let row = now.row(n, slots);
+            self.steps += 1;
+            if self.longest && threads.matched && slots > 0 && self.slots[0] < row[0] {
+                continue;
+            }
+            let [op, to, arg] = program.inst(pc);
+            if op == op::MATCH {
+                if !self.longest || !threads.matched || slots > 1 && self.slots[1] < step.at as u64 {
+                    self.slots.copy_from_slice(row);
+                    if let Some(end) = self.slots.get_mut(1) {
+                        *end = step.at as u64;
+                    }
+                }
+                threads.matched = true;
+                if !self.longest {
+                    break;
+                }
+            } else if let Some(rune) = step.rune
+                && program.takes(op, arg, rune)
+            {
+                spare.copy_from_slice(row);
+                self.add(next, to, step.after, spare);
+            }
         }
     }
 
@@ -510,6 +529,15 @@ impl Queue {
         self.pcs.clear();
         self.rows.clear();
     }
+}
+
+/// The character that all threads stand before.
+struct Step {
+    at: usize,
+    /// Where the next one begins.
+    after: usize,
+    /// None at the end of the text.
+    rune: Option<u32>,
 }
 
 /// Where the machine that follows all ways is.

@@ -55,9 +55,9 @@ pub enum Zone {
     Unknown = 0,
     /// That it is UTC.
     Utc = 1,
-    /// Its offset.
+    /// The zone is stated as an offset.
     Offset = 2,
-    /// Its abbreviation.
+    /// The zone is stated as an abbreviation.
     Name = 3,
     /// Both offset and abbreviation.
     Both = 4,
@@ -260,24 +260,37 @@ fn signed_hours(value: &[u8]) -> Option<(usize, i64)> {
     (digits > 0 && hours <= 23).then_some((1 + digits, sign * hours))
 }
 
+/// A year of two digits: of 1969 to 2068.
+fn short_year(reader: &mut Reader<'_>) -> Result<i64, Bad> {
+    let text = reader.take(2)?;
+    let year = std::str::from_utf8(text).ok().and_then(|t| t.parse::<i64>().ok()).ok_or(Bad::Text)?;
+    Ok(year + if year >= 69 { 1900 } else { 2000 })
+}
+
+fn long_year(reader: &mut Reader<'_>) -> Result<i64, Bad> {
+    reader.digit(0).ok_or(Bad::Text)?;
+    let text = reader.take(4)?;
+    if !text.iter().all(u8::is_ascii_digit) {
+        return Err(Bad::Text);
+    }
+    Ok(text.iter().fold(0, |n, c| n * 10 + i64::from(c - b'0')))
+}
+
+/// Reads `AM` or `PM`, or their `lower` form: whether it is the second.
+fn is_afternoon(reader: &mut Reader<'_>, lower: bool) -> Result<bool, Bad> {
+    match (reader.take(2)?, lower) {
+        (b"PM", false) | (b"pm", true) => Ok(true),
+        (b"AM", false) | (b"am", true) => Ok(false),
+        _ => Err(Bad::Text),
+    }
+}
+
 impl Parsed {
     /// Reads one element; `layout` is what follows it.
     fn element(&mut self, reader: &mut Reader<'_>, element: Element, layout: &[u8]) -> Result<(), Bad> {
         match element {
-            Element::Year => {
-                let text = reader.take(2)?;
-                let year =
-                    std::str::from_utf8(text).ok().and_then(|t| t.parse::<i64>().ok()).ok_or(Bad::Text)?;
-                self.year = year + if year >= 69 { 1900 } else { 2000 };
-            }
-            Element::LongYear => {
-                reader.digit(0).ok_or(Bad::Text)?;
-                let text = reader.take(4)?;
-                if !text.iter().all(u8::is_ascii_digit) {
-                    return Err(Bad::Text);
-                }
-                self.year = text.iter().fold(0, |n, c| n * 10 + i64::from(c - b'0'));
-            }
+            Element::Year => self.year = short_year(reader)?,
+            Element::LongYear => self.year = long_year(reader)?,
             Element::Month => self.month = Some(reader.name(&MONTHS, 3)? + 1),
             Element::LongMonth => self.month = Some(reader.name(&MONTHS, 0)? + 1),
             Element::NumMonth | Element::ZeroMonth => {
@@ -306,13 +319,7 @@ impl Parsed {
                 self.second = reader.within(element == Element::ZeroSecond, 0..=59, Message::Second)?;
                 self.unasked_fraction(reader, layout)?;
             }
-            Element::Half(lower) => {
-                self.half = Some(match (reader.take(2)?, lower) {
-                    (b"PM", false) | (b"pm", true) => true,
-                    (b"AM", false) | (b"am", true) => false,
-                    _ => return Err(Bad::Text),
-                });
-            }
+            Element::Half(lower) => self.half = Some(is_afternoon(reader, lower)?),
             Element::Zone if reader.rest().starts_with(b"UTC") => {
                 self.utc = true;
                 reader.at += 3;

@@ -94,7 +94,7 @@ impl<'c, 'a> Lower<'c, 'a> {
         self.cx.func(self.b.module, key)
     }
 
-    /// Goes on in a new block that is rarely run if `cond`, then in the other.
+    /// Continues in a new block that is rarely run if `cond`, then in the other.
     pub(super) fn cold_if(&mut self, cond: Value, cold: impl FnOnce(&mut Self)) {
         let (yes, no) = (self.b.block(), self.b.block());
         self.b.cold(yes);

@@ -28,7 +28,7 @@ impl<'a> Lower<'_, 'a> {
         Loop { body, next, exit }
     }
 
-    /// Goes on in the loop's body.
+    /// Continues in the loop's body.
     pub(super) fn enter_body(&mut self, l: &Loop) {
         self.b.switch_to(l.body);
     }

@@ -83,7 +83,7 @@ impl<'a> Lower<'_, 'a> {
                 self.prepare([string, n]);
                 let string = self.expr(string);
                 let view = self.cut(builtin, string[0], string[1], n);
-                // Nobody may write where a string is.
+                // No code may write to the bytes of a string.
                 return Some(match builtin {
                     Builtin::UnsafeString => view,
                     _ => {

@@ -38,7 +38,7 @@ pub(super) enum FuncKey {
     Thunk { target: ThunkTarget, params: Vec<Ir> },
     /// A call of a built-in function with arguments of these types, which the closure holds.
     BuiltinThunk { builtin: Builtin, types: Vec<TypeId> },
-    /// Goes on unwinding in the place of a function with these results.
+    /// Resumes unwinding in the place of a function with these results.
     RaiseAgain(Vec<Ir>),
     /// One step of a package's initialisation.
     Init(PackageId, DeclRef),

@@ -21,7 +21,7 @@ use super::{Lower, NO_SLOT, Slots, types};
 use crate::error::CompileError;
 
 /// Instructions that are lowered more than once.
-const MOST_COPIED: usize = 2000;
+const MAX_COPIED: usize = 2000;
 
 /// What is lowered of the function one after the other: stage `n` is what is left of an iteration of the
 /// `n`-th loop around the poll, with the loops in it; the last stage, what there is from the header of the
@@ -45,7 +45,7 @@ impl Stages {
         let mut copied = 0;
         let fit = around.iter().take_while(|of| {
             copied += of.blocks.iter().map(|b| body.blocks[*b].insts.len()).sum::<usize>();
-            copied <= MOST_COPIED
+            copied <= MAX_COPIED
         });
         let fit = fit.count();
         around.truncate(fit);
@@ -71,8 +71,8 @@ impl Stages {
         self.last() + 1
     }
 
-    /// In which stage control goes on that leaves for a block in a stage.
-    fn of(&self, stage: usize, to: Block) -> usize {
+    /// The stage in which control continues that leaves one stage for a block of another.
+    fn stage_of_edge(&self, stage: usize, to: Block) -> usize {
         let within = (stage..self.last()).find(|n| self.inside[*n][to]);
         let next = within.map_or(self.last(), |n| n + usize::from(self.around[n].header == to));
         if stage < next && next == self.last() { self.ways_in() } else { next }
@@ -114,7 +114,7 @@ impl Lower<'_, '_> {
                 self.take_parked(&made[stages.ways_in()], &made[stage]);
             }
             for block in self.body.layout.iter().copied() {
-                self.blocks[block] = made[stages.of(stage, block)][block];
+                self.blocks[block] = made[stages.stage_of_edge(stage, block)][block];
             }
             let here: Vec<Block> = order.iter().copied().filter(|b| made[stage][*b].is_some()).collect();
             self.stage(stage, &here, (home, at), after);
@@ -141,7 +141,7 @@ impl Lower<'_, '_> {
                 true => vec![from],
                 false => self.targets(from).iter().map(|t| t.block).collect(),
             };
-            targets.into_iter().map(move |to| (stages.of(stage, to), to))
+            targets.into_iter().map(move |to| (stages.stage_of_edge(stage, to), to))
         };
         let mut work: Vec<(usize, Block)> = onwards(0, home).collect();
         work.extend(self.body.handler.map(|handler| (stages.last(), handler)));

@@ -35,7 +35,7 @@ use crate::licm;
 use crate::loops::{self, Loop};
 use crate::places::Place;
 use rewrite::Rewriter;
-use search::{Known, Search};
+use search::{Analyses, PromotionSearch};
 
 /// How often a function is gone through.
 const ROUNDS: usize = 3;
@@ -80,7 +80,7 @@ fn plans(func: &Function, dominators: &Dominators, preds: &Predecessors) -> Vec<
         return Vec::new();
     }
     let (homes, checked) = (cfg::homes(func), licm::checks(func));
-    let known = Known { func, dominators, preds, homes: &homes, checked: &checked };
+    let known = Analyses { func, dominators, preds, homes: &homes, checked: &checked };
     let mut planned: HashSet<Block> = HashSet::default();
     let mut plans = Vec::new();
     for of in &loops {
@@ -88,7 +88,7 @@ fn plans(func: &Function, dominators: &Dominators, preds: &Predecessors) -> Vec<
         if of.blocks.iter().any(|block| planned.contains(block)) {
             continue;
         }
-        if let Some(plan) = Search::new(&known, of, &loops).and_then(Search::plan) {
+        if let Some(plan) = PromotionSearch::new(&known, of, &loops).and_then(PromotionSearch::plan) {
             planned.extend(of.blocks.iter().copied());
             plans.push(plan);
         }

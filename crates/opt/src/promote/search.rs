@@ -12,17 +12,17 @@ use crate::loops::Loop;
 use crate::places::{Iterations, Place, Root};
 
 /// Loops with more accesses are left alone.
-const MOST_ACCESSES: usize = 48;
+const MAX_ACCESSES: usize = 48;
 /// So many places of one loop become values: of floats, and of others.
-const MOST_FLOATS: usize = 8;
-const MOST_INTS: usize = 4;
+const MAX_FLOATS: usize = 8;
+const MAX_INTS: usize = 4;
 /// So many checks are asked before a loop for one place.
-const MOST_GUARDS: usize = 4;
+const MAX_GUARDS: usize = 4;
 /// So far back an address is computed again before the loop.
 const DEPTH: u32 = 4;
 
 /// What is known of a function.
-pub(super) struct Known<'a> {
+pub(super) struct Analyses<'a> {
     pub func: &'a Function,
     pub dominators: &'a Dominators,
     pub preds: &'a Predecessors,
@@ -30,7 +30,7 @@ pub(super) struct Known<'a> {
     pub checked: &'a Checks,
 }
 
-pub(super) struct Search<'a> {
+pub(super) struct PromotionSearch<'a> {
     func: &'a Function,
     dominators: &'a Dominators,
     homes: &'a SecondaryMap<Value, Option<Block>>,
@@ -46,16 +46,16 @@ pub(super) struct Search<'a> {
     divides: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> PromotionSearch<'a> {
     /// Looks at what is in a loop; nothing if there is what rules promotion out.
-    pub(super) fn new(known: &Known<'a>, of: &'a Loop, loops: &'a [Loop]) -> Option<Search<'a>> {
-        let &Known { func, dominators, preds, homes, checked } = known;
+    pub(super) fn new(known: &Analyses<'a>, of: &'a Loop, loops: &'a [Loop]) -> Option<PromotionSearch<'a>> {
+        let &Analyses { func, dominators, preds, homes, checked } = known;
         let inside: HashSet<Block> = of.blocks.iter().copied().collect();
         let is_inner = |other: &&Loop| other.header != of.header && inside.contains(&other.header);
         let inner = loops.iter().filter(is_inner).collect();
         let iterations = Iterations::new(func, preds, of);
         let (accesses, checks, divides) = Default::default();
-        let mut search = Search {
+        let mut search = PromotionSearch {
             func,
             dominators,
             homes,
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.accesses.len() <= MOST_ACCESSES
+        self.accesses.len() <= MAX_ACCESSES
     }
 
     pub(super) fn plan(self) -> Option<Plan> {
@@ -107,8 +107,8 @@ impl<'a> Search<'a> {
         let (mut floats, mut ints) = (0, 0);
         variables.retain(|variable| {
             let (count, most) = match variable.place.ty {
-                Type::F32 | Type::F64 => (&mut floats, MOST_FLOATS),
-                _ => (&mut ints, MOST_INTS),
+                Type::F32 | Type::F64 => (&mut floats, MAX_FLOATS),
+                _ => (&mut ints, MAX_INTS),
             };
             *count += 1;
             *count <= most
@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
             return on_the_way;
         }
         let known = variable.accesses.iter().find_map(|at| self.known(at, variable));
-        known.or(on_the_way).filter(|guards| guards.len() <= MOST_GUARDS)
+        known.or(on_the_way).filter(|guards| guards.len() <= MAX_GUARDS)
     }
 
     /// The checks that the first iteration comes to before an access, if they are of what does not change and

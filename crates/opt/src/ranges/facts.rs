@@ -17,7 +17,7 @@ pub(super) struct AtMost {
 /// How many facts in a row are put together.
 const DEPTH: u32 = 4;
 /// How many facts of one value are kept.
-const MOST: usize = 8;
+const MAX_FACTS: usize = 8;
 /// What lengths are at most, the ends of slices included: `bounds` takes no other.
 const LENGTH: i64 = 1 << 48;
 
@@ -64,7 +64,7 @@ impl<'a> Facts<'a> {
     }
 
     pub(super) fn interval(&self, value: Value) -> Interval {
-        if self.known[value] { self.intervals[value] } else { Interval::of(self.func.ty(value)) }
+        if self.known[value] { self.intervals[value] } else { Interval::full(self.func.ty(value)) }
     }
 
     /// What a value is where it is defined.
@@ -99,7 +99,7 @@ impl<'a> Facts<'a> {
     }
 
     fn keep(&mut self, value: Value, fact: AtMost) {
-        if value != fact.other && self.at_most[value].len() < MOST {
+        if value != fact.other && self.at_most[value].len() < MAX_FACTS {
             self.at_most[value].push(fact);
             self.undo.push(Undo::AtMost(value));
         }
@@ -196,7 +196,7 @@ impl<'a> Facts<'a> {
             // wildcard: other ops add no constant.
             _ => return None,
         };
-        let (all, it) = (Interval::of(data.ty), self.interval(base));
+        let (all, it) = (Interval::full(data.ty), self.interval(base));
         let fits = it.lo.checked_add(n).is_some_and(|lo| lo >= all.lo)
             && it.hi.checked_add(n).is_some_and(|hi| hi <= all.hi);
         fits.then_some((base, n))

@@ -25,7 +25,7 @@ impl Interval {
     }
 
     /// Everything that a value of the type may be.
-    pub(super) fn of(ty: Type) -> Interval {
+    pub(super) fn full(ty: Type) -> Interval {
         match ty {
             Type::I8 => Interval { lo: i8::MIN.into(), hi: i8::MAX.into() },
             Type::I16 => Interval { lo: i16::MIN.into(), hi: i16::MAX.into() },
@@ -60,7 +60,7 @@ impl Interval {
 
     /// An interval of the type that holds both, with room, so that a loop ends up in one that stays.
     pub(super) fn widen(self, other: Interval, ty: Type) -> Interval {
-        let all = Interval::of(ty);
+        let all = Interval::full(ty);
         let up = |hi: i64| STEPS.into_iter().find(|step| hi <= *step).unwrap_or(i64::MAX);
         let hi = if other.hi > self.hi { up(other.hi).min(all.hi) } else { self.hi };
         let down = |lo: i64| if lo >= -STEPS[0] { -STEPS[0] } else { i64::MIN };
@@ -74,7 +74,7 @@ impl Interval {
 
     /// The interval if the type has all of it, else what wrapping around may give.
     fn wrapped(lo: Option<i64>, hi: Option<i64>, ty: Type) -> Interval {
-        let all = Interval::of(ty);
+        let all = Interval::full(ty);
         match (lo, hi) {
             (Some(lo), Some(hi)) if all.lo <= lo && hi <= all.hi => Interval { lo, hi },
             _ => all,
@@ -93,7 +93,7 @@ impl Interval {
         let corners = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)];
         let products = corners.map(|(a, b)| a.checked_mul(b));
         if products.contains(&None) {
-            return Interval::of(ty);
+            return Interval::full(ty);
         }
         let products = products.map(Option::unwrap_or_default);
         Interval::wrapped(products.into_iter().min(), products.into_iter().max(), ty)
@@ -104,13 +104,13 @@ impl Interval {
             (true, true) => Interval { lo: 0, hi: self.hi.min(other.hi) },
             (true, false) => Interval { lo: 0, hi: self.hi },
             (false, true) => Interval { lo: 0, hi: other.hi },
-            (false, false) => Interval::of(ty),
+            (false, false) => Interval::full(ty),
         }
     }
 
     fn or(self, other: Interval, ty: Type) -> Interval {
         if !self.is_natural() || !other.is_natural() {
-            return Interval::of(ty);
+            return Interval::full(ty);
         }
         let bits = 64 - (self.hi | other.hi).leading_zeros();
         Interval { lo: 0, hi: ((1u64 << bits) - 1) as i64 }
@@ -119,7 +119,7 @@ impl Interval {
     /// Shifts left by a number that is always the same.
     fn shl(self, by: Interval, ty: Type) -> Interval {
         if by.lo != by.hi || !(0..i64::from(ty.bits())).contains(&by.lo) {
-            return Interval::of(ty);
+            return Interval::full(ty);
         }
         let shift = |v: i64| v.checked_mul(1i64.checked_shl(by.lo as u32).filter(|m| *m > 0)?);
         Interval::wrapped(shift(self.lo), shift(self.hi), ty)
@@ -134,7 +134,7 @@ impl Interval {
             return Interval { lo, hi };
         }
         if by.lo != by.hi || !(1..bits).contains(&by.lo) {
-            return Interval::of(ty);
+            return Interval::full(ty);
         }
         if signed {
             return Interval { lo: self.lo >> by.lo, hi: self.hi >> by.lo };
@@ -145,7 +145,7 @@ impl Interval {
     /// Divides by what is known to be positive, toward zero.
     fn div(self, by: Interval, ty: Type, signed: bool) -> Interval {
         if by.lo < 1 || !(signed || self.is_natural()) {
-            return Interval::of(ty);
+            return Interval::full(ty);
         }
         let least = if self.lo < 0 { self.lo / by.lo } else { self.lo / by.hi };
         let most = if self.hi < 0 { self.hi / by.hi } else { self.hi / by.lo };
@@ -155,7 +155,7 @@ impl Interval {
     /// The remainder of a division by what is known to be positive.
     fn rem(self, by: Interval, ty: Type, signed: bool) -> Interval {
         if by.lo < 1 {
-            return Interval::of(ty);
+            return Interval::full(ty);
         }
         match (self.is_natural(), signed) {
             (true, _) => Interval { lo: 0, hi: self.hi.min(by.hi - 1) },
@@ -198,12 +198,12 @@ pub(super) fn transfer(op: Opcode, imm: Imm, ty: Type, from: Type, args: &[Inter
         (Opcode::Urem, [a, b]) => a.rem(*b, ty, false),
         (Opcode::Sext, [a]) => a.extended(from, true),
         (Opcode::Zext, [a]) => a.extended(from, false),
-        (Opcode::Itrunc, [a]) if Interval::of(ty).contains(*a) => *a,
+        (Opcode::Itrunc, [a]) if Interval::full(ty).contains(*a) => *a,
         (Opcode::Select, [_, a, b]) => a.join(*b),
         // wildcard: by the type of the result alone.
         _ if is_truth(op) => Interval::BOOL,
         // wildcard: by the type of the result alone.
-        _ => Interval::of(ty),
+        _ => Interval::full(ty),
     }
 }
 
@@ -279,7 +279,7 @@ mod tests {
                 let next = now.join(now.add(Interval::exact(1), ty)).join(now.sub(Interval::exact(1), ty));
                 now = now.widen(next, ty);
             }
-            assert_eq!(now, Interval::of(ty));
+            assert_eq!(now, Interval::full(ty));
         }
     }
 }

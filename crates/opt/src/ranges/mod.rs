@@ -229,7 +229,7 @@ impl<'a> Walk<'a> {
             self.edges[block] == if self.headers[block] { self.forward[block] } else { self.ways_in[block] };
         let known = known && self.edges[block] > 0;
         for (n, param) in self.func.blocks[block].params.iter().enumerate() {
-            let all = Interval::of(self.func.ty(*param));
+            let all = Interval::full(self.func.ty(*param));
             let coming = self.incoming[block].get(n).copied().flatten().filter(|_| known).unwrap_or(all);
             if !self.headers[block] {
                 self.facts.define(*param, coming);

@@ -5,10 +5,10 @@ use purlin_base::map::HashMap;
 use purlin_ir::{Block, Effects, Function, Inst};
 
 use super::variables::Flow;
-use super::{Object, Place};
+use super::{Object, ObjectField};
 
 /// Adds the stores to one place of a slot that are read where a raise leads.
-pub(super) fn stores_that_stay(func: &Function, flow: &Flow, object: &mut Object, place: Place) {
+pub(super) fn stores_that_stay(func: &Function, flow: &Flow, object: &mut Object, place: ObjectField) {
     let mut stores: HashMap<Block, Vec<Inst>> = HashMap::default();
     for (inst, of, block) in &object.accesses {
         if *of == place && flow.stores[*inst] {

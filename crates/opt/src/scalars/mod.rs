@@ -31,7 +31,7 @@ use variables::{Flow, Variable};
 /// Bytes of the largest objects that are replaced.
 const LARGEST: u32 = 512;
 /// Blocks in which places of one object are wanted, in all.
-const MOST_LIVE: usize = 2_000;
+const MAX_LIVE: usize = 2_000;
 /// The limit for all objects together.
 const ROOM: usize = 100_000;
 
@@ -61,7 +61,7 @@ pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
 }
 
 /// Where in an object, and what is there.
-type Place = (i64, Type);
+type ObjectField = (i64, Type);
 
 /// Where an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,10 +78,10 @@ struct Object {
     first: Inst,
     block: Block,
     /// The accesses in the order of code, the place of each, and the block it is in.
-    accesses: Vec<(Inst, Place, Block)>,
+    accesses: Vec<(Inst, ObjectField, Block)>,
     /// Addresses inside, checks and comparisons with null: they go too, or become constants.
     others: Vec<Inst>,
-    places: Vec<Place>,
+    places: Vec<ObjectField>,
     /// For each place, the blocks at whose beginning its value is still wanted.
     live: Vec<Vec<Block>>,
     /// Accesses that stay: stores of what is read where a raise leads.
@@ -101,7 +101,7 @@ impl Object {
         self.places = self.accesses.iter().map(|(_, place, _)| *place).collect();
         self.places.sort_unstable();
         self.places.dedup();
-        let mut left = MOST_LIVE.min(*room);
+        let mut left = MAX_LIVE.min(*room);
         for place in &self.places {
             let Some(live) = self.live_in(*place, flow, left) else { return false };
             left -= live.len();
@@ -237,7 +237,7 @@ fn is_null(func: &Function, value: Value) -> bool {
 
 /// A word of zeros that is stored clears whatever word is there, as the frame slots of inlined functions are
 /// cleared: it counts as a store of the type that the others have.
-fn zeros_of_any_type(func: &Function, accesses: &mut [(Inst, Place, Block)]) {
+fn zeros_of_any_type(func: &Function, accesses: &mut [(Inst, ObjectField, Block)]) {
     let clears = |inst: Inst| {
         let data = &func.insts[inst];
         data.op == Opcode::Store
@@ -256,7 +256,7 @@ fn zeros_of_any_type(func: &Function, accesses: &mut [(Inst, Place, Block)]) {
 }
 
 /// Whether no access sees a part of another one's place, or the same bits as another type.
-fn is_regular(accesses: &[(Inst, Place, Block)]) -> bool {
+fn is_regular(accesses: &[(Inst, ObjectField, Block)]) -> bool {
     let mut places: BTreeMap<i64, Type> = BTreeMap::new();
     for (_, (at, ty), _) in accesses {
         if *places.entry(*at).or_insert(*ty) != *ty {

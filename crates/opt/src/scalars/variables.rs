@@ -4,7 +4,7 @@ use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::{Block, Def, Function, Imm, Inst, InstData, Opcode, Type, Value, cfg};
 
-use super::{Memory, Object, Place};
+use super::{Memory, Object, ObjectField};
 use crate::counts::{self, Rewrite};
 
 /// The function as it is before objects go; the graph stays as it is.
@@ -70,7 +70,7 @@ impl Variable<'_> {
     /// Says for each load what is there; answers what is there where blocks end.
     fn rename(
         &mut self,
-        place: Place,
+        place: ObjectField,
         zero: Value,
         at_start: &HashMap<Block, Value>,
         to: &mut SecondaryMap<Value, Option<Value>>,
@@ -131,7 +131,7 @@ impl Variable<'_> {
     }
 
     /// What is found in memory where a raise leads.
-    fn landed(&mut self, handler: Block, place: Place) -> Value {
+    fn landed(&mut self, handler: Block, place: ObjectField) -> Value {
         let Memory::Slot(slot) = self.object.memory else {
             unreachable!("raises lead past what was allocated")
         };
@@ -155,7 +155,7 @@ impl Variable<'_> {
 
 impl Object {
     /// The blocks at whose beginning a place's value is still wanted, if they are no more than `most`.
-    pub(super) fn live_in(&self, place: Place, flow: &Flow, most: usize) -> Option<Vec<Block>> {
+    pub(super) fn live_in(&self, place: ObjectField, flow: &Flow, most: usize) -> Option<Vec<Block>> {
         // What a block does first, and whether it ends with a value of its own.
         let mut first: HashMap<Block, bool> = HashMap::default();
         let mut defines: HashSet<Block> = HashSet::default();

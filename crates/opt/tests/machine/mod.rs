@@ -47,7 +47,7 @@ impl Event {
 
 impl Run {
     /// Whether `other` is the same run, but for polls that came at most `near` units after another. What ends
-    /// at one of those may go on to the next.
+    /// at one of those may continue to the next.
     pub fn is_but_for_polls(&self, other: &Run, near: i64) -> bool {
         let mut kept = other.events.iter().peekable();
         let mut last = None;
@@ -89,7 +89,7 @@ pub fn run(module: &Module, func: FuncId, args: &[i64]) -> Run {
         Err(Stop::Raise(code)) => End::Raised(code),
         Err(Stop::OutOfGas) => End::OutOfGas,
     };
-    // What a program that was stopped has left in memory nobody sees: loops may not have stored yet.
+    // What a program that was stopped has left in memory is not compared: loops may not have stored yet.
     let left = if end == End::OutOfGas { 0 } else { module.globals.len() };
     let globals = machine.objects[..left].to_vec();
     Run { end, gas: machine.gas, events: machine.events, globals }
@@ -100,7 +100,7 @@ enum Stop {
     OutOfGas,
 }
 
-/// Where an activation goes on.
+/// Where an activation continues.
 enum Next {
     Block(Block),
     Return(Vec<i64>),

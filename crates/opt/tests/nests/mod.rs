@@ -18,7 +18,7 @@ struct Shared {
     words: GlobalId,
 }
 
-struct Maker<'a, 'm> {
+struct ProgramBuilder<'a, 'm> {
     b: FuncBuilder<'m>,
     rng: Rng,
     shared: &'a Shared,
@@ -48,11 +48,11 @@ pub fn module(seed: u64) -> Module {
     let fixed = b.binary(Opcode::Iand, any, one);
     let budget = 6 + rng.below(12) as u32;
     let (pointers, around) = (Vec::new(), Vec::new());
-    Maker { b, rng, shared: &shared, slot, pointers, fixed, around, budget }.function();
+    ProgramBuilder { b, rng, shared: &shared, slot, pointers, fixed, around, budget }.function();
     module
 }
 
-impl Maker<'_, '_> {
+impl ProgramBuilder<'_, '_> {
     fn function(mut self) {
         let handler = self.rng.chance(30).then(|| self.b.block());
         self.b.func.handler = handler;
@@ -99,7 +99,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A loop, with others in it; returns the sum behind it.
+    /// A loop, with others in it; returns the sum after the loop.
     fn nest(&mut self, depth: u32, sum: Value) -> Value {
         let (head, out) = (self.b.block(), self.b.block());
         let (i, now) = (self.b.block_param(head, Type::I64), self.b.block_param(head, Type::I64));
@@ -172,7 +172,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// An access on some turns, or a way out of some of the loops.
+    /// An access in some iterations, or a way out of some of the loops.
     fn sometimes(&mut self, sum: Value) -> Value {
         let (body, join) = (self.b.block(), self.b.block());
         let result = self.b.block_param(join, Type::I64);

@@ -23,7 +23,7 @@ pub(super) const MARK_WORDS: usize = BLOCK / MIN_CELL / 64;
 /// What a block is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(super) enum Kind {
+pub(super) enum BlockUse {
     /// Zero, so that fresh pages of the table describe free blocks.
     Free = 0,
     /// Cells of one size and layout.
@@ -69,7 +69,7 @@ impl Scan {
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub(super) struct Block {
-    pub kind: Kind,
+    pub kind: BlockUse,
     pub contents: Contents,
     pub scan: Scan,
     /// Marked objects of this block were not scanned because the mark stack was full.
@@ -274,7 +274,7 @@ impl Blocks {
     /// Describes a block of small cells.
     pub(super) fn set_small(&mut self, block: u32, cell: u32, layout: LayoutId, scan: Scan, pool: u32) {
         let row = self.get_mut(block);
-        row.kind = Kind::Small;
+        row.kind = BlockUse::Small;
         row.scan = scan;
         row.cell = cell;
         row.reciprocal = ((1u64 << 32).div_ceil(u64::from(cell))) as u32;
@@ -297,12 +297,12 @@ impl Blocks {
     pub(super) fn set_large(&mut self, head: u32, span: u32, layout: LayoutId, scan: Scan) {
         for block in head + 1..head + span {
             let row = self.get_mut(block);
-            row.kind = Kind::Tail;
+            row.kind = BlockUse::Tail;
             row.owner = head;
             row.scan = scan;
         }
         let row = self.get_mut(head);
-        row.kind = Kind::Head;
+        row.kind = BlockUse::Head;
         row.scan = scan;
         row.marked = 0;
         row.layout = layout;
@@ -324,20 +324,20 @@ impl Blocks {
         let mut block = self.top;
         while block > 1 {
             block -= 1;
-            if self.get(block).kind == Kind::Small {
+            if self.get(block).kind == BlockUse::Small {
                 let marked: u32 = self.marks(block).iter().map(|word| word.count_ones()).sum();
                 self.get_mut(block).marked = marked as u16;
             }
             let row = *self.get(block);
             let keep = match row.kind {
-                Kind::Free => None,
-                Kind::Small if row.marked == 0 => None,
-                Kind::Small => {
+                BlockUse::Free => None,
+                BlockUse::Small if row.marked == 0 => None,
+                BlockUse::Small => {
                     live += row.marked as usize * row.cell as usize;
                     Some(block)
                 }
-                Kind::Head | Kind::Tail => {
-                    let head = if row.kind == Kind::Tail { row.owner } else { block };
+                BlockUse::Head | BlockUse::Tail => {
+                    let head = if row.kind == BlockUse::Tail { row.owner } else { block };
                     let keep = self.get(head).marked != 0;
                     if keep {
                         live += self.get(head).span as usize * BLOCK;
@@ -348,16 +348,17 @@ impl Blocks {
             };
             match keep {
                 Some(start) => {
-                    let end = if row.kind == Kind::Small { start + 1 } else { start + self.get(start).span };
+                    let end =
+                        if row.kind == BlockUse::Small { start + 1 } else { start + self.get(start).span };
                     if end < run_end {
                         self.free.insert(end, run_end - end);
                     }
                     run_end = start;
-                    if row.kind == Kind::Small {
+                    if row.kind == BlockUse::Small {
                         visit(self, start);
                     }
                 }
-                None if row.kind != Kind::Free => {
+                None if row.kind != BlockUse::Free => {
                     // A dead span is freed from its tail to its head; the head's mark is still there to ask.
                     self.free_row(block, contents);
                 }
@@ -376,7 +377,7 @@ impl Blocks {
         }
         poison::poison(self.address(block), BLOCK);
         let row = self.get_mut(block);
-        row.kind = Kind::Free;
+        row.kind = BlockUse::Free;
         row.contents = contents;
         row.rescan = false;
         row.marked = 0;
@@ -410,7 +411,7 @@ impl Blocks {
             if self.get(block).marked != 0 {
                 *self.marks_mut(block) = [0; MARK_WORDS];
             }
-            if self.get(block).kind != Kind::Free {
+            if self.get(block).kind != BlockUse::Free {
                 self.free_row(block, contents);
             }
         }

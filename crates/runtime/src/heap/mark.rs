@@ -4,7 +4,7 @@
 //! is bounded: when it is full, the object's block is noted and scanned again later, so that marking needs
 //! no memory in proportion to the heap. Knows nothing of who holds the roots.
 
-use super::blocks::{BLOCK, BLOCK_SHIFT, Block, Blocks, Kind, Scan};
+use super::blocks::{BLOCK, BLOCK_SHIFT, Block, BlockUse, Blocks, Scan};
 use super::layout::{Layout, WORD};
 use super::poison;
 
@@ -81,7 +81,7 @@ impl<'h> Marker<'h> {
         // SAFETY: offset < extent, so the index is below `top` and its row exists; `blocks` is borrowed
         // exclusively, and no other reference to a row is alive here.
         let row: &Block = unsafe { &*self.blocks.rows().add(index) };
-        if row.kind != Kind::Small {
+        if row.kind != BlockUse::Small {
             return self.visit_large(index as u32);
         }
         let cell = (((offset & (BLOCK - 1)) as u64 * u64::from(row.reciprocal)) >> 32) as usize;
@@ -124,9 +124,9 @@ impl<'h> Marker<'h> {
     fn visit_large(&mut self, index: u32) {
         let row = *self.blocks.get(index);
         match row.kind {
-            Kind::Head => self.large_object(index),
-            Kind::Tail => self.large_object(row.owner),
-            Kind::Free | Kind::Small => {}
+            BlockUse::Head => self.large_object(index),
+            BlockUse::Tail => self.large_object(row.owner),
+            BlockUse::Free | BlockUse::Small => {}
         }
     }
 

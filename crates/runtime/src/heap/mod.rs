@@ -37,7 +37,7 @@ pub use blocks::BLOCK;
 pub use layout::{ClassId, Layout, LayoutId, LayoutTable, LayoutTableBuilder, MAX_PERIOD, MAX_SMALL, WORD};
 pub use mark::Marker;
 
-use blocks::{Blocks, Contents, Kind, MARK_WORDS, POISON, Scan};
+use blocks::{BlockUse, Blocks, Contents, MARK_WORDS, POISON, Scan};
 use layout::{PoolShape, SIZE_CLASSES, size_class};
 
 /// The most address space that one heap reserves.
@@ -698,15 +698,15 @@ impl Heap {
         }
         let row = self.blocks.get(index as u32);
         match row.kind {
-            Kind::Free => None,
-            Kind::Small => {
+            BlockUse::Free => None,
+            BlockUse::Small => {
                 let cell = row.cell as usize;
                 let number = offset % BLOCK / cell;
                 let start = self.blocks.address(index as u32) + number * cell;
                 (number < row.cells as usize).then_some((start, cell))
             }
-            Kind::Head => Some((self.blocks.address(index as u32), row.span as usize * BLOCK)),
-            Kind::Tail => {
+            BlockUse::Head => Some((self.blocks.address(index as u32), row.span as usize * BLOCK)),
+            BlockUse::Tail => {
                 let head = self.blocks.get(row.owner);
                 Some((self.blocks.address(row.owner), head.span as usize * BLOCK))
             }

@@ -41,7 +41,7 @@ fn load(object: usize, word: usize) -> usize {
 fn is_marked(heap: &Heap, address: usize) -> bool {
     let (start, size) = heap.object_start(address).expect("an object");
     let block = ((start - heap.blocks.base()) / BLOCK) as u32;
-    if heap.blocks.get(block).kind == Kind::Head {
+    if heap.blocks.get(block).kind == BlockUse::Head {
         return heap.blocks.get(block).marked != 0;
     }
     let cell = ((start - heap.blocks.base()) % BLOCK) / size;

@@ -1,6 +1,6 @@
-//! How the words and bytes of keys are mixed. The maps of a process mix with secret numbers of its own:
-//! nobody can make keys that collide, so how long a search takes need not be charged, and gas depends neither
-//! on them nor on addresses.
+//! How the words and bytes of keys are mixed. The maps of a process mix with secret numbers of its own: no
+//! program can make keys that collide, so how long a search takes need not be charged, and gas depends
+//! neither on them nor on addresses.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -19,7 +19,7 @@ pub struct Mix {
 pub static FIXED: Mix = Mix::new(0x243f_6a88_85a3_08d3, 0x9e37_79b9_7f4a_7c15, 0xa409_3822_299f_31d1);
 
 /// For maps. Nothing that a program can see depends on it: maps are walked in order of insertion.
-/// [`keep_secret`] comes first: whoever makes a map calls it.
+/// [`keep_secret`] comes first: the code that makes a map calls it.
 pub static SECRET: Mix = Mix::new(0, 0, 0);
 
 /// Fills [`SECRET`], once a process.
@@ -77,9 +77,9 @@ impl Mix {
     pub fn bytes(&self, bytes: &[u8]) -> u64 {
         let len = bytes.len();
         let at = bytes.as_ptr();
-        // SAFETY: each read below lies in the bytes.
+        // SAFETY: it is called with places only that have eight bytes before the end.
         let word = |n: usize| unsafe { u64::from_le(at.add(n).cast::<u64>().read_unaligned()) };
-        // SAFETY: as above.
+        // SAFETY: it is called with places only that have four bytes before the end.
         let half = |n: usize| unsafe { u64::from(u32::from_le(at.add(n).cast::<u32>().read_unaligned())) };
         let seed = self.seed() ^ (len as u64).wrapping_mul(self.k1());
         if len >= 8 {

@@ -314,7 +314,7 @@ fn unhashable_keys_are_errors_even_for_nil() {
     // Not equal to itself: each insertion is an entry of its own.
     let odd = [254u8; 8];
     for i in 0..30 {
-        // SAFETY: as above.
+        // SAFETY: the eight bytes live until the end of the test.
         f.set(unsafe { GeneralKey::new(odd.as_ptr(), &ops) }, i);
     }
     assert_eq!(f.all().len(), 30);

@@ -8,13 +8,13 @@ use super::value::Brand;
 use crate::vmctx::VmAddress;
 
 /// Objects that a native allocates which are kept in its own frame, where the collector finds them.
-pub(super) const NEAR: usize = 6;
+pub(super) const MAX_IN_FRAME: usize = 6;
 
 /// One call of a native.
 pub struct Caller<'c> {
     pub(super) vm: VmAddress,
     /// What was allocated for this call. The array lies on a stack that the collector scans.
-    pub(super) fresh: [Cell<MaybeUninit<usize>>; NEAR],
+    pub(super) fresh: [Cell<MaybeUninit<usize>>; MAX_IN_FRAME],
     pub(super) allocated: Cell<usize>,
     _brand: Brand<'c>,
 }
@@ -27,7 +27,7 @@ impl<'c> Caller<'c> {
     pub(super) unsafe fn with_address(vm: VmAddress) -> Caller<'c> {
         Caller {
             vm,
-            fresh: [const { Cell::new(MaybeUninit::uninit()) }; NEAR],
+            fresh: [const { Cell::new(MaybeUninit::uninit()) }; MAX_IN_FRAME],
             allocated: Cell::new(0),
             _brand: PhantomData,
         }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use purlin_base::{TrapCode, gas};
 
-use super::call_record::{Caller, NEAR};
+use super::call_record::{Caller, MAX_IN_FRAME};
 use super::value::{AnyRef, OpaqueRef, Plain, PtrRef, SliceRef, Str, StrRef};
 use super::{Answer, Stop};
 use crate::bytes::move_bytes;
@@ -36,7 +36,7 @@ impl<'c> Caller<'c> {
     #[inline(always)]
     pub(crate) unsafe fn new(vm: *mut Vm) -> Caller<'c> {
         // SAFETY: the caller's promise.
-        unsafe { Caller::with_address(VmAddress::of(vm)) }
+        unsafe { Caller::with_address(VmAddress::new(vm)) }
     }
 
     /// The whole Vm, for the runtime's own natives. It borrows the caller, so nothing else is borrowed from
@@ -541,7 +541,7 @@ impl<'c> Caller<'c> {
 impl Drop for Caller<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        if self.allocated.get() > NEAR {
+        if self.allocated.get() > MAX_IN_FRAME {
             // SAFETY: no reference to these roots is ever held across a call of a method.
             unsafe { (*Vm::native_roots(self.vm.get())).clear() };
         }

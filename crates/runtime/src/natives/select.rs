@@ -1,4 +1,4 @@
-//! `select`: one of several sends and receives, whichever can go on. Where several can, the isolate's own
+//! `select`: one of several sends and receives that can proceed. Where several can, the isolate's own
 //! generator chooses, so that each gets its turn and every run takes the same ones.
 
 use purlin_base::gas;

@@ -1,7 +1,7 @@
 //! Fibers that wait in queues: for channels, locks and the like. All of it lives in guest memory. A statement
 //! that waits has a *group* of waiters, one in each queue that it waits in; who wakes one takes all of them
-//! out of their queues, so that a queue never holds one that has gone on. Knows nothing of what the queues
-//! stand for.
+//! out of their queues, so that a queue never holds a fiber that has resumed. Knows nothing of what the
+//! queues stand for.
 
 use purlin_base::EntityRef as _;
 
@@ -10,7 +10,7 @@ use crate::heap::LayoutId;
 use crate::native::{Caller, Ptr, PtrRef, Stop};
 use crate::vm::Vm;
 
-/// Fibers that wait, first come first served. Null when nobody does.
+/// Fibers that wait, first come first served. Null when no fiber waits.
 #[repr(C)]
 pub struct Queue {
     first: *mut Waiter,
@@ -39,7 +39,7 @@ pub struct Group {
     len: usize,
     room: usize,
     outcome: Outcome,
-    /// The case that went on.
+    /// The case that was chosen.
     chosen: usize,
 }
 
@@ -156,7 +156,7 @@ impl Group {
     }
 }
 
-/// What became of the running fiber's own wait, if it has been waiting, and the case that went on.
+/// What became of the running fiber's own wait, if it has been waiting, and the case that was chosen.
 pub fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
     let fiber = vm.fiber();
     let group = fiber.wait as *const Group;
@@ -168,7 +168,8 @@ pub fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
     Some((group.outcome, group.chosen))
 }
 
-/// Parks the running fiber until somebody wakes one of its waiters: a queue, a value and a case for each.
+/// Parks the running fiber until another fiber wakes one of its waiters: a queue, a value and a case for
+/// each.
 ///
 /// # Safety
 /// The queues live as long as they have waiters, and values as long as the fiber waits.
@@ -183,7 +184,7 @@ pub unsafe fn wait(
         Err(stop) => return stop,
     };
     for (queue, value, index) in cases.take(n) {
-        // SAFETY: the group has room for `n`, and nobody has seen its waiters since they were taken out.
+        // SAFETY: the group has room for `n`, and no queue leads to its waiters since they were taken out.
         unsafe {
             let waiter = Group::waiter(group, (*group).len);
             (*group).len += 1;

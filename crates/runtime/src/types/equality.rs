@@ -231,18 +231,9 @@ impl Types {
                     }
                     Kind::F32 => Some(mix.word(positive_zero(f64::from(read::<f32>(at))))),
                     Kind::F64 => Some(mix.word(positive_zero(read::<f64>(at)))),
-                    Kind::C64 => {
-                        let [re, im] = read::<[f32; 2]>(at);
-                        Some(complex(mix, f64::from(re), f64::from(im)))
-                    }
-                    Kind::C128 => {
-                        let [re, im] = read::<[f64; 2]>(at);
-                        Some(complex(mix, re, im))
-                    }
-                    Kind::String => {
-                        work.add(string(at).len() as u64 / 16)?;
-                        Some(mix.bytes(string(at)))
-                    }
+                    Kind::C64 => Some(complex(mix, read::<[f32; 2]>(at).map(f64::from))),
+                    Kind::C128 => Some(complex(mix, read::<[f64; 2]>(at))),
+                    Kind::String => Some(hash_string(mix, string(at), work)?),
                     Kind::Interface { .. } => {
                         let [t, x] = read::<[u64; 2]>(at);
                         hash ^= mix.word(t);
@@ -270,10 +261,8 @@ impl Types {
             if let Some(part) = part {
                 hash = mix.combine(hash, part);
             }
-            match pending.next(self) {
-                Some((part, address)) => (ty, [at]) = (part, address),
-                None => return Ok(hash),
-            }
+            let Some((part, address)) = pending.next(self) else { return Ok(hash) };
+            (ty, [at]) = (part, address);
         }
     }
 
@@ -355,7 +344,13 @@ fn positive_zero(x: f64) -> u64 {
     if x == 0.0 { 0 } else { x.to_bits() }
 }
 
-fn complex(mix: &Mix, re: f64, im: f64) -> u64 {
+#[inline(always)]
+fn hash_string(mix: &Mix, text: &[u8], work: &Work) -> Result<u64, Incomparable> {
+    work.add(text.len() as u64 / 16)?;
+    Ok(mix.bytes(text))
+}
+
+fn complex(mix: &Mix, [re, im]: [f64; 2]) -> u64 {
     mix.combine(mix.word(positive_zero(re)), positive_zero(im))
 }
 

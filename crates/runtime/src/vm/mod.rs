@@ -195,7 +195,7 @@ pub struct Counters {
 
 impl VmAddress {
     #[inline(always)]
-    pub fn of(vm: *mut Vm) -> VmAddress {
+    pub fn new(vm: *mut Vm) -> VmAddress {
         VmAddress(vm.cast())
     }
 
@@ -301,7 +301,7 @@ impl Vm {
     pub fn attach(&mut self) -> *mut VmCtx {
         let vm: *mut Vm = self;
         // SAFETY: the context is owned, and no reference to it is ever held.
-        unsafe { (*self.ctx).vm = VmAddress::of(vm) };
+        unsafe { (*self.ctx).vm = VmAddress::new(vm) };
         self.ctx
     }
 

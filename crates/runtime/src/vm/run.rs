@@ -22,7 +22,7 @@ use crate::vmctx::{VmCtx, published_code};
 pub enum Outcome {
     /// The function returned; its results.
     Done(Vec<u64>),
-    /// It ended otherwise. Only `OutOfGas` can be resumed.
+    /// The run ended otherwise. Only `OutOfGas` can be resumed.
     Trap(Trap),
 }
 
@@ -260,7 +260,8 @@ impl Vm {
     ///
     /// # Safety
     /// `ctx` is the context of the isolate that runs on this thread, and no reference to its Vm is in use.
-    unsafe fn of<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
+    #[inline(always)]
+    pub unsafe fn from_context<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
         // SAFETY: the scheduler stored a pointer to the live Vm when it switched to the fiber; the caller
         // promises the rest.
         unsafe { &mut *(*ctx).vm.get() }
@@ -275,7 +276,7 @@ impl Vm {
         // its stack pointer lies in a box that stays where it is until the fiber has ended.
         unsafe {
             let exit = ((*ctx).exit_fp, (*ctx).exit_pc);
-            let vm = Vm::of(ctx);
+            let vm = Vm::from_context(ctx);
             vm.fiber().exit = exit;
             let (save, to) = (&raw mut vm.fiber().sp, vm.scheduler.host_sp);
             arch::switch(save, to, ctx.cast());
@@ -290,10 +291,10 @@ impl Vm {
     pub(crate) unsafe fn poll(ctx: *mut VmCtx) {
         // SAFETY: the caller's promise; each reference ends with its statement, before a switch.
         unsafe {
-            let mut polled = Vm::of(ctx).polled();
+            let mut polled = Vm::from_context(ctx).polled();
             while let Polled::OutOfGas(rest) = polled {
                 Vm::leave_to_scheduler(ctx);
-                polled = Vm::of(ctx).polled_after_refuel(rest);
+                polled = Vm::from_context(ctx).polled_after_refuel(rest);
             }
             match polled {
                 Polled::Continue | Polled::OutOfGas(_) => {}
@@ -326,7 +327,7 @@ impl Vm {
                     return 1;
                 }
                 Stop::Park => {
-                    Vm::of(ctx).park_current();
+                    Vm::from_context(ctx).park_current();
                     Vm::leave_to_scheduler(ctx);
                 }
                 Stop::Yield => Vm::yield_now(ctx),
@@ -344,7 +345,7 @@ impl Vm {
     unsafe fn yield_now(ctx: *mut VmCtx) {
         // SAFETY: the caller's promise; the reference ends before the switch.
         unsafe {
-            Vm::of(ctx).yield_current();
+            Vm::from_context(ctx).yield_current();
             Vm::leave_to_scheduler(ctx);
         }
     }
@@ -356,7 +357,7 @@ impl Vm {
     unsafe fn leave(ctx: *mut VmCtx) -> ! {
         // SAFETY: the caller's promise; the reference ends before the switch.
         unsafe {
-            let fiber = Vm::of(ctx).fiber();
+            let fiber = Vm::from_context(ctx).fiber();
             (fiber.state, fiber.left) = (State::Done, true);
             fiber.values.clear();
             Vm::leave_to_scheduler(ctx);
@@ -371,7 +372,7 @@ impl Vm {
     pub unsafe fn end(ctx: *mut VmCtx, trap: Trap) -> ! {
         // SAFETY: the caller's promise; the reference ends before the switch.
         unsafe {
-            let vm = Vm::of(ctx);
+            let vm = Vm::from_context(ctx);
             let trap = vm.placed(trap);
             vm.scheduler.ending = Some(trap);
             Vm::leave_to_scheduler(ctx);
@@ -426,7 +427,7 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     };
     // SAFETY: the caller's promise; the table of code has an entry for every function.
     unsafe {
-        let mut code = (hooks.on_cold_entry)(Vm::of(ctx), func);
+        let mut code = (hooks.on_cold_entry)(Vm::from_context(ctx), func);
         if code == 0 && !(*ctx).compiled.is_null() {
             code = published_code((*ctx).compiled, func as usize);
         }
@@ -454,7 +455,7 @@ extern "C" fn fiber_main(ctx: usize) -> ! {
     unsafe {
         // What another fiber left there is not this one's.
         ((*ctx).exit_fp, (*ctx).exit_pc) = (0, 0);
-        let vm = Vm::of(ctx);
+        let vm = Vm::from_context(ctx);
         let func = vm.fiber().func;
         let shape = &vm.shared.shapes[func as usize];
         let (params, results) = (shape.params.len(), shape.results.len());
@@ -462,7 +463,7 @@ extern "C" fn fiber_main(ctx: usize) -> ! {
         values.resize(params.max(results).max(1), 0);
         let slots = values.as_mut_ptr();
         let status = call(ctx, func, slots);
-        let fiber = Vm::of(ctx).fiber();
+        let fiber = Vm::from_context(ctx).fiber();
         fiber.values.truncate(results);
         fiber.raised = status != 0;
         fiber.state = State::Done;

@@ -33,7 +33,7 @@ const fn floats(single: Op, double: Op, jump: Op, swap: bool) -> Option<Floats> 
 }
 
 impl Integers {
-    fn of(op: Opcode) -> Option<Integers> {
+    fn for_op(op: Opcode) -> Option<Integers> {
         let eq = [(Op::EqI, Op::EqI), (Op::JEqI, Op::JEqI)];
         let ne = [(Op::NeI, Op::NeI), (Op::JNeI, Op::JNeI)];
         let lt = [(Op::SltI, Op::SgtI), (Op::JSltI, Op::JSgtI)];
@@ -58,7 +58,7 @@ impl Integers {
 }
 
 impl Floats {
-    fn of(op: Opcode) -> Option<Floats> {
+    fn for_op(op: Opcode) -> Option<Floats> {
         match op {
             Opcode::Feq => floats(Op::Feq32, Op::Feq64, Op::JFeq, false),
             Opcode::Fne => floats(Op::Fne32, Op::Fne64, Op::JFne, false),
@@ -78,10 +78,10 @@ const JUMP: usize = 1;
 
 impl<'a> Selector<'a> {
     pub(super) fn compare(&mut self, data: &InstData, def: Reg) {
-        if let Some(form) = Integers::of(data.op) {
+        if let Some(form) = Integers::for_op(data.op) {
             let (op, uses, imm) = self.integers(data, &form, VALUE);
             self.push_imm(op, Some(def), &uses, imm);
-        } else if let Some(form) = Floats::of(data.op) {
+        } else if let Some(form) = Floats::for_op(data.op) {
             let op = if data.ty == Type::F32 { form.single } else { form.double };
             let uses = self.pair(data, form.swap);
             self.push(op, Some(def), &uses);
@@ -122,11 +122,11 @@ impl<'a> Selector<'a> {
     /// The branch that is taken when `cond` is not 0: op, registers, immediate.
     fn test(&mut self, cond: Value) -> (Op, Regs, i64) {
         if let Some((inst, data)) = self.only_here(cond) {
-            if let Some(form) = Integers::of(data.op) {
+            if let Some(form) = Integers::for_op(data.op) {
                 self.folded[inst] = true;
                 return self.integers(data, &form, JUMP);
             }
-            if let Some(form) = Floats::of(data.op).filter(|_| data.ty == Type::F64) {
+            if let Some(form) = Floats::for_op(data.op).filter(|_| data.ty == Type::F64) {
                 self.folded[inst] = true;
                 return (form.jump, self.pair(data, form.swap), 0);
             }
