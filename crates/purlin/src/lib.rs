@@ -49,7 +49,7 @@ mod timings;
 
 pub use config::{Config, Tier};
 pub use engine::Engine;
-pub use error::CompileError;
+pub use error::{CompileError, Findings};
 pub use guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project, SourceFile};
 pub use host::HostPackage;
 pub use isolate::{Isolate, Stats};
