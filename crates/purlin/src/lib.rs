@@ -56,7 +56,9 @@ pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::Module;
 pub use program::{DiskTree, Program};
-pub use purlin_runtime::border::{Argument, Export, HostAnswer, HostFn, HostType, Params, Results, Returned};
+pub use purlin_runtime::border::{
+    Argument, Call, Export, HostAnswer, HostFn, HostType, Params, Results, Returned,
+};
 pub use registry::built_in_guests;
 pub use timings::Timings;
 
