@@ -125,7 +125,9 @@ impl Excerpt {
         let before = floor_char_boundary(shown, at.saturating_sub(start));
         // Tabs stay tabs under tabs, so that the caret stands where the terminal puts the column.
         let pad = shown[..before].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-        Some(Excerpt { line: shown.to_string(), pad })
+        // What would move the cursor or change colours is shown as a character that it is not.
+        let visible = |c: char| if c.is_control() && c != '\t' { '\u{fffd}' } else { c };
+        Some(Excerpt { line: shown.chars().map(visible).collect(), pad })
     }
 }
 
@@ -215,6 +217,14 @@ mod tests {
         assert_eq!(shown(3), (vec![4, 6, 7], true));
         assert_eq!(shown(2), (vec![4, 6], true));
         assert_eq!(shown(0), (vec![], true));
+    }
+
+    #[test]
+    fn control_characters_are_not_shown() {
+        let mut map = SourceMap::new();
+        let file = map.add("a.go", "x\t\x1b[31m\x07 y").unwrap();
+        let d = Diagnostic::error(map.pos(file, 9), "wrong");
+        assert_eq!(d.render(&map), "a.go:1:10: wrong\n    x\t\u{fffd}[31m\u{fffd} y\n     \t       ^\n");
     }
 
     #[test]

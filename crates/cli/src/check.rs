@@ -1,6 +1,6 @@
 //! `purlin check`: is it a program?
 
-use purlin::{CompileError, Diagnostic, Engine};
+use purlin::{Diagnostic, Engine, SourceMap};
 
 use crate::exit::{self, Outcome};
 use crate::load::{Loaded, compile_failure};
@@ -34,7 +34,8 @@ impl Check {
         match loaded.engine.compile(loaded.program()) {
             Ok(_) => Ok(exit::OK),
             Err(error) if self.json => {
-                terminal::print(&lines(&error, self.max_errors));
+                let shown = Diagnostic::select(&error.diagnostics, self.max_errors).0;
+                terminal::print(&lines(shown, &error.sources));
                 Ok(exit::COMPILE)
             }
             Err(error) => Err(compile_failure(&error, self.max_errors)),
@@ -42,12 +43,15 @@ impl Check {
     }
 }
 
-/// The errors as lines of JSON; one without a place has no file.
-fn lines(error: &CompileError, max: usize) -> String {
+/// Diagnostics as lines of JSON; one without a place has no file.
+pub(crate) fn lines<'a>(
+    diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
+    sources: &SourceMap,
+) -> String {
     let line = |d: &Diagnostic| {
         terminal::json(|w| {
             w.begin_object()?;
-            if let Some(at) = error.sources.line_col(d.pos) {
+            if let Some(at) = sources.line_col(d.pos) {
                 w.key("column")?;
                 w.u64(at.col.into())?;
                 w.key("file")?;
@@ -60,5 +64,5 @@ fn lines(error: &CompileError, max: usize) -> String {
             w.end_object()
         })
     };
-    Diagnostic::select(&error.diagnostics, max).0.into_iter().map(line).collect()
+    diagnostics.into_iter().map(line).collect()
 }

@@ -23,6 +23,7 @@ mod run;
 mod shells;
 mod stats;
 mod suggest;
+mod vet;
 
 use std::process::ExitCode;
 
@@ -45,6 +46,9 @@ enum Command {
     /// Compile a program and report what is wrong with it
     #[command(after_help = check::EXAMPLES)]
     Check(check::Check),
+    /// Report what is wrong with a program although it compiles
+    #[command(after_help = vet::EXAMPLES)]
+    Vet(vet::Vet),
     /// Print a program at one of the stages of compilation
     #[command(after_help = inspect::EXAMPLES)]
     Inspect(inspect::Inspect),
@@ -90,6 +94,7 @@ fn execute(command: Command, engine: Engine) -> u8 {
     let result = match command {
         Command::Run(run) => run.execute(engine),
         Command::Check(check) => check.execute(engine),
+        Command::Vet(vet) => vet.execute(engine),
         Command::Inspect(inspect) => inspect.execute(engine),
         Command::Passes(passes) => passes.execute(),
         #[cfg(feature = "json")]

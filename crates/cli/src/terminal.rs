@@ -6,7 +6,7 @@ use std::io::Write as _;
 
 use anstream::ColorChoice;
 use purlin::json::{Memory, WriteError, WriteOptions, Writer};
-use purlin::{CompileError, Diagnostic};
+use purlin::{CompileError, Diagnostic, SourceMap};
 
 const BOLD: &str = "\x1b[1m";
 const RED: &str = "\x1b[1;31m";
@@ -52,10 +52,19 @@ pub(crate) fn errors(error: &CompileError, max: usize, colours: bool) -> String 
     if !colours {
         return error.render(max);
     }
-    let mut out = String::new();
     let (shown, more) = Diagnostic::select(&error.diagnostics, max);
-    for diagnostic in shown {
-        let parts = diagnostic.parts(&error.sources);
+    let mut out = diagnostics(shown, &error.sources);
+    if more {
+        let _ = writeln!(out, "{RED}too many errors{RESET}");
+    }
+    out
+}
+
+/// Diagnostics in colours.
+pub(crate) fn diagnostics<'a>(all: impl IntoIterator<Item = &'a Diagnostic>, sources: &SourceMap) -> String {
+    let mut out = String::new();
+    for diagnostic in all {
+        let parts = diagnostic.parts(sources);
         if let Some(place) = parts.place {
             let _ = write!(out, "{BOLD}{place}:{RESET}");
         }
@@ -64,9 +73,6 @@ pub(crate) fn errors(error: &CompileError, max: usize, colours: bool) -> String 
         if let Some(excerpt) = parts.excerpt {
             let _ = writeln!(out, "{excerpt}{GREEN}^{RESET}");
         }
-    }
-    if more {
-        let _ = writeln!(out, "{RED}too many errors{RESET}");
     }
     out
 }

@@ -84,24 +84,53 @@ pub fn compile(
     result
 }
 
+/// What is wrong with a program that compiles, as warnings in the order of their positions; or why it does
+/// not compile.
+pub fn vet(
+    sources: &mut SourceMap,
+    program: &Program<'_>,
+    host: &[HostSource],
+) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    let taken = std::mem::take(sources);
+    let (result, given) = on_deep_stack(|| match check(taken, program, host) {
+        Ok((mut u, _, main)) => (main.map(|_| crate::vet::findings(&mut u)), u.sources),
+        Err((errors, sources)) => (Err(errors), sources),
+    });
+    *sources = given;
+    result
+}
+
 fn compile_here(
-    mut sources: SourceMap,
+    sources: SourceMap,
     program: &Program<'_>,
     host: &[HostSource],
 ) -> (Result<Output, Vec<Diagnostic>>, SourceMap) {
+    match check(sources, program, host) {
+        Ok((mut u, reached, main)) => {
+            let result = main.and_then(|main| lower(&mut u, reached, main));
+            (result, u.sources)
+        }
+        Err((errors, sources)) => (Err(errors), sources),
+    }
+}
+
+/// Reads and checks a program; if it cannot be read, the sources as far as they were.
+fn check(
+    mut sources: SourceMap,
+    program: &Program<'_>,
+    host: &[HostSource],
+) -> Result<driver::Checked, (Vec<Diagnostic>, SourceMap)> {
     let read = program.module().and_then(|module| {
         let files = program.own_files(module.as_ref())?;
         Ok((add_files(&mut sources, &files)?, Library::new(host, module)))
     });
     let (files, mut library) = match read {
         Ok(read) => read,
-        Err(errors) => return (Err(errors), sources),
+        Err(errors) => return Err((errors, sources)),
     };
     let budget = program.budget.map_or_else(Budget::default, Budget::new);
     let syntax = driver::load(sources, budget, &mut library, &files);
-    let (mut u, reached, main) = driver::check(syntax);
-    let result = main.and_then(|main| lower(&mut u, reached, main));
-    (result, u.sources)
+    Ok(driver::check(syntax))
 }
 
 fn add_files(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result<Vec<FileId>, Vec<Diagnostic>> {

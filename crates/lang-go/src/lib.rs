@@ -26,7 +26,8 @@ mod rt;
 mod syntax;
 mod types;
 mod universe;
+mod vet;
 
-pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast};
+pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast, vet};
 pub use natives::all as natives;
 pub use rt::WORDS;

@@ -6,7 +6,7 @@ use purlin_base::SourceMap;
 
 use crate::compile;
 use crate::config::Config;
-use crate::error::CompileError;
+use crate::error::{CompileError, Findings};
 use crate::guest::{Compiled, Guest, Input};
 use crate::host::HostPackage;
 use crate::module::Module;
@@ -114,6 +114,19 @@ impl Engine {
                 }
                 Ok(Front { guest, sources, compiled })
             }
+            Err(diagnostics) => Err(CompileError::new(sources, diagnostics)),
+        }
+    }
+
+    /// Looks for what is wrong with a program although it compiles ([`Guest::vet`]).
+    ///
+    /// # Errors
+    /// Why the program does not compile, or no guest takes it.
+    pub fn vet<'a>(&self, program: impl Into<Program<'a>>) -> Result<Findings, CompileError> {
+        let program = program.into();
+        let mut sources = SourceMap::new();
+        match self.guests.choose(&program)?.vet(&mut sources, &self.input(&program)) {
+            Ok(diagnostics) => Ok(Findings { diagnostics, sources }),
             Err(diagnostics) => Err(CompileError::new(sources, diagnostics)),
         }
     }

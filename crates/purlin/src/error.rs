@@ -11,6 +11,21 @@ pub struct CompileError {
     pub sources: SourceMap,
 }
 
+/// What is wrong with a program that compiles.
+#[derive(Default)]
+pub struct Findings {
+    /// Sorted by position.
+    pub diagnostics: Vec<Diagnostic>,
+    pub sources: SourceMap,
+}
+
+impl Findings {
+    /// All findings, each with its line and a caret.
+    pub fn render(&self) -> String {
+        self.diagnostics.iter().map(|d| d.render(&self.sources)).collect()
+    }
+}
+
 impl CompileError {
     pub(crate) fn new(sources: SourceMap, diagnostics: Vec<Diagnostic>) -> CompileError {
         CompileError { diagnostics, sources }

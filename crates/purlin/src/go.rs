@@ -7,6 +7,7 @@ use purlin_lang_go as lang_go;
 use purlin_runtime::trap::{Trap, TrapKind};
 
 use crate::guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project};
+use crate::host::HostPackage;
 
 /// The guest language Go.
 pub struct Go;
@@ -17,6 +18,14 @@ fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {
 
 fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::Program<'a> {
     lang_go::Program { files, tree: input.tree, budget: input.budget }
+}
+
+fn host(input: &Input<'_>) -> Vec<lang_go::HostSource> {
+    let source = |p: &HostPackage| {
+        let (path, declarations) = (p.path.clone(), p.declarations.clone());
+        lang_go::HostSource { path, declarations }
+    };
+    input.host.iter().map(source).collect()
 }
 
 impl Guest for Go {
@@ -37,12 +46,7 @@ impl Guest for Go {
     }
 
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
-        let host: Vec<lang_go::HostSource> = input
-            .host
-            .iter()
-            .map(|p| lang_go::HostSource { path: p.path.clone(), declarations: p.declarations.clone() })
-            .collect();
-        let out = lang_go::compile(sources, &program(input, &files(input)), &host)?;
+        let out = lang_go::compile(sources, &program(input, &files(input)), &host(input))?;
         let declared = |call: lang_go::HostCall| HostDeclaration {
             name: call.name,
             params: call.params,
@@ -63,6 +67,10 @@ impl Guest for Go {
             uncallable: out.uncallable,
             init: out.init,
         })
+    }
+
+    fn vet(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+        lang_go::vet(sources, &program(input, &files(input)), &host(input))
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {

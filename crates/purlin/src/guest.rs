@@ -134,6 +134,16 @@ pub trait Guest: Send + Sync {
     /// Source to IR. Never panics and always ends, whatever the source.
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>>;
 
+    /// What is wrong with a program that compiles, for `purlin vet`: warnings in the order of their
+    /// positions. Only what is wrong whatever the program does belongs there. Never panics and always ends,
+    /// whatever the source.
+    ///
+    /// # Errors
+    /// Why the program does not compile.
+    fn vet(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+        self.compile(sources, input).map(|_| Vec::new())
+    }
+
     /// The syntax tree as text, for `purlin inspect --stage=ast`.
     fn dump_ast(&self, _: &mut SourceMap, _: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
         Err(vec![Diagnostic::error(Pos::NONE, format!("{} shows no syntax tree", self.title()))])

@@ -18,7 +18,7 @@ impl HostPackage {
         HostPackage { path: path.into(), declarations: declarations.into(), functions: Vec::new() }
     }
 
-    /// Binds a function: a closure that takes a [`Caller`](crate::Caller) and the values that the guest
+    /// Binds a function: a closure that takes a [`Call`](crate::Call) and the values that the guest
     /// passes, and gives the results, or why there are none. A panic in it ends the guest's run with a `Host`
     /// trap, and nothing else.
     pub fn function<P, R>(mut self, name: impl Into<String>, f: impl HostFn<P, R>) -> HostPackage {

@@ -51,14 +51,16 @@ mod timings;
 
 pub use config::{Config, Tier};
 pub use engine::Engine;
-pub use error::CompileError;
+pub use error::{CompileError, Findings};
 pub use guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project, SourceFile};
 pub use host::HostPackage;
 pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::Module;
 pub use program::{DiskTree, Program};
-pub use purlin_runtime::border::{Argument, Export, HostAnswer, HostFn, HostType, Params, Results, Returned};
+pub use purlin_runtime::border::{
+    Argument, Call, Export, HostAnswer, HostFn, HostType, Params, Results, Returned,
+};
 pub use registry::built_in_guests;
 pub use timings::Timings;
 

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use purlin::{
-    Caller, Canceller, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Stop, Streams, Tier,
-    Trap, TrapKind,
+    Call, Canceller, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Stop, Streams, Tier,
+    Trap, TrapCode, TrapKind,
 };
 
 const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
@@ -60,8 +60,8 @@ fn a_host_function_without_results_leaves_no_arguments_in_their_place() {
         "host/odd",
         "package odd\nfunc Text(s string, n int64) string\nfunc Both(n int64, s string) (int64, string)\n",
     )
-    .function("Text", |_: &mut Caller<'_>, _: String, _: i64| -> Result<String, Stop> { Err(Stop::Yield) })
-    .function("Both", |_: &mut Caller<'_>, _: i64, _: String| -> Result<(i64, String), Stop> {
+    .function("Text", |_: &mut Call<'_>, _: String, _: i64| -> Result<String, Stop> { Err(Stop::Yield) })
+    .function("Both", |_: &mut Call<'_>, _: i64, _: String| -> Result<(i64, String), Stop> {
         Err(Stop::Yield)
     });
     for tier in TIERS {
@@ -71,6 +71,45 @@ fn a_host_function_without_results_leaves_no_arguments_in_their_place() {
         assert_eq!(i.call::<_, String>("Text", ("secret", 6i64)).as_deref(), Ok(""), "{tier}");
         assert_eq!(i.call::<_, (i64, String)>("Both", (6i64, "secret")), Ok((0, String::new())), "{tier}");
     }
+}
+
+#[test]
+fn a_host_function_sees_its_call_and_no_guest_memory() {
+    let text = "package main\n\nimport \"host/all\"\n\n\
+        func Use() (s string) { defer func() { s = recover().(error).Error() }(); all.Fail(); return \"\" }\n\
+        func Say(n int64) int64 { return all.Say(n) }\nfunc Wait() { all.Wait() }\nfunc main() {}\n";
+    let package =
+        HostPackage::new("host/all", "package all\nfunc Fail()\nfunc Say(n int64) int64\nfunc Wait()\n")
+            .function("Fail", |call: &mut Call<'_>| -> Result<(), Stop> {
+                Err(call.raise_trap(TrapCode::DivideByZero, 0, 0))
+            })
+            .function("Say", |call: &mut Call<'_>, n: i64| -> Result<i64, Stop> {
+                let args = call.args().join(" ");
+                call.write_errors(format!("{args} {n} {}\n", call.fiber_number()).as_bytes())?;
+                let before = call.gas_left().unwrap_or_default();
+                call.charge(1_000);
+                assert!(!call.is_called_off() && call.traceback().len() == 1);
+                Ok(before - call.gas_left().unwrap_or_default())
+            })
+            .function("Wait", |_: &mut Call<'_>| -> Result<(), Stop> { Err(Stop::Park) });
+    let mut gas = Vec::new();
+    for tier in TIERS {
+        let mut engine = engine(tier);
+        engine.host_package(package.clone());
+        let limits = Limits { gas: Some(1_000_000), output_bytes: Some(12), ..Limits::default() };
+        let mut i = compile(&engine, text).isolate((), limits, Streams::default()).unwrap();
+        i.set_args(vec!["program".into()]);
+        assert_eq!(
+            i.call::<_, String>("Use", ()).as_deref(),
+            Ok("runtime error: integer divide by zero"),
+            "{tier}"
+        );
+        assert_eq!(i.call::<_, i64>("Say", (7i64,)), Ok(1_000), "{tier}");
+        assert_eq!(i.call::<_, i64>("Say", (7i64,)).unwrap_err().kind, TrapKind::OutputLimit);
+        is_refused(i.call::<_, ()>("Wait", ()), "a host function asked to wait");
+        gas.push(i.stats().gas);
+    }
+    assert!(gas.iter().all(|g| *g == gas[0]), "{gas:?}");
 }
 
 const SLOW_INIT: &str = "package main\n\nvar table []int64\n\n\
@@ -230,7 +269,7 @@ fn who_cancels_during_a_host_call_is_heard_when_it_returns() {
         engine.host_package(
             HostPackage::new("host/slow", "package slow\nfunc Wait(n int64) int64\n").function(
                 "Wait",
-                move |_: &mut Caller<'_>, n: i64| {
+                move |_: &mut Call<'_>, n: i64| {
                     let ends = ends.lock().unwrap();
                     ends.0.send(()).unwrap();
                     ends.1.recv().unwrap();
@@ -285,7 +324,7 @@ fn a_deadline_that_passes_in_a_host_call_ends_the_run() {
     let mut engine = engine(Tier::Interp);
     engine.host_package(
         HostPackage::new("host/slow", "package slow\nfunc Wait()\n")
-            .function("Wait", |_: &mut Caller<'_>| std::thread::sleep(Duration::from_millis(60))),
+            .function("Wait", |_: &mut Call<'_>| std::thread::sleep(Duration::from_millis(60))),
     );
     let mut i = isolate(&compile(&engine, text), None);
     i.set_deadline(Some(Instant::now() + Duration::from_millis(30)));

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use purlin::{
-    Caller, Config, Engine, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SourceFile, Stop,
+    Call, Config, Engine, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SourceFile, Stop,
     Streams, Tier, Trap, TrapKind,
 };
 
@@ -204,11 +204,11 @@ func main() {}
 fn host_packages_are_checked_and_their_panics_are_traps() {
     let package = || {
         HostPackage::new("host/kv", "package kv\nfunc Get(key string) (int64, bool)\nfunc Fail()\n")
-            .function("Get", |_: &mut Caller<'_>, key: String| -> (i64, bool) {
+            .function("Get", |_: &mut Call<'_>, key: String| -> (i64, bool) {
                 let known = key == "answer";
                 (if known { 42 } else { 0 }, known)
             })
-            .function("Fail", |_: &mut Caller<'_>| -> () { panic!("of the host") })
+            .function("Fail", |_: &mut Call<'_>| -> () { panic!("of the host") })
     };
     for tier in TIERS {
         let mut engine = engine(tier);
@@ -240,24 +240,24 @@ fn what_crosses_keeps_its_value_in_both_directions() {
             func Wide(a int64, b uint64, c float32, d float64, e bool) (uint64, float32, float64, bool)\n\
             func Text(s string, b []byte) (string, []byte)\nfunc Refuse(n int64) int64\nfunc Back(n int8) int8\n";
         HostPackage::new("host/all", declarations)
-            .function("Ints", |_: &mut Caller<'_>, a: i8, b: u8, c: i16, d: u16, e: i32, f: u32| {
+            .function("Ints", |_: &mut Call<'_>, a: i8, b: u8, c: i16, d: u16, e: i32, f: u32| {
                 let right = (a, b, c, d, e, f) == (-128, 255, -32768, 65535, i32::MIN, u32::MAX);
                 (
                     i64::from(a) + i64::from(b) + i64::from(c) + i64::from(d) + i64::from(e) + i64::from(f),
                     right,
                 )
             })
-            .function("Wide", |_: &mut Caller<'_>, a: i64, b: u64, c: f32, d: f64, e: bool| {
+            .function("Wide", |_: &mut Call<'_>, a: i64, b: u64, c: f32, d: f64, e: bool| {
                 (b.wrapping_add(a as u64), -c, d / 2.0, !e)
             })
-            .function("Text", |_: &mut Caller<'_>, s: String, mut b: Vec<u8>| {
+            .function("Text", |_: &mut Call<'_>, s: String, mut b: Vec<u8>| {
                 b.reverse();
                 (s.to_uppercase(), b)
             })
-            .function("Refuse", |_: &mut Caller<'_>, n: i64| -> Result<i64, Stop> {
+            .function("Refuse", |_: &mut Call<'_>, n: i64| -> Result<i64, Stop> {
                 if n > 0 { Ok(n) } else { Err(Stop::End(Trap::new(TrapKind::Host, "not positive"))) }
             })
-            .function("Back", |_: &mut Caller<'_>, n: i8| n)
+            .function("Back", |_: &mut Call<'_>, n: i8| n)
     };
     let text = r#"package main
 
@@ -304,7 +304,7 @@ fn refused(package: HostPackage, call: &str) -> String {
 #[test]
 fn a_host_function_of_other_types_than_declared_is_refused() {
     let odd = |declarations: &str| HostPackage::new("host/odd", format!("package odd\n{declarations}\n"));
-    let takes = |_: &mut Caller<'_>, _: i64| -> bool { true };
+    let takes = |_: &mut Call<'_>, _: i64| -> bool { true };
     for (declaration, call, declared) in [
         ("func F(n int32) bool", "odd.F(1)", "take [Int(4, true)] and return [Bool]"),
         ("func F(n uint64) bool", "odd.F(1)", "take [Int(8, false)] and return [Bool]"),
@@ -326,8 +326,8 @@ fn a_host_function_of_other_types_than_declared_is_refused() {
 fn a_declared_type_that_cannot_cross_is_refused_where_it_is_used() {
     let odd = |declarations: &str| {
         HostPackage::new("host/odd", format!("package odd\n{declarations}\nfunc Good(n int64)\n"))
-            .function("F", |_: &mut Caller<'_>, n: i64| n)
-            .function("Good", |_: &mut Caller<'_>, _: i64| ())
+            .function("F", |_: &mut Call<'_>, n: i64| n)
+            .function("Good", |_: &mut Call<'_>, _: i64| ())
     };
     for (declaration, call) in [
         ("func F(p *int) int64", "odd.F(nil)"),

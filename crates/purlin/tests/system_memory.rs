@@ -5,7 +5,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use purlin::{Caller, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier};
+use purlin::{Call, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier};
 
 fn engine(tier: Tier) -> Engine {
     Engine::new(Config { tier, ..Config::default() })
@@ -145,7 +145,7 @@ fn no_page_is_writable_and_executable() {
     for tier in [Tier::Native, Tier::Auto] {
         let mut engine = engine(tier);
         let package = HostPackage::new("host/maps", "package maps\nfunc Look() bool\n");
-        engine.host_package(package.function("Look", |_: &mut Caller<'_>| look()));
+        engine.host_package(package.function("Look", |_: &mut Call<'_>| look()));
         let mut text = "package main\n\nimport \"host/maps\"\n\n".to_string();
         for n in 0..40 {
             text += &format!(

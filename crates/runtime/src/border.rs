@@ -5,6 +5,8 @@
 //! one that forges a reference. An [`Export`] says which types a function has; front ends are trusted to say
 //! so truly, and every call is compared with it. Nothing that a host gets borrows from an isolate.
 
+mod call;
+
 use std::sync::Arc;
 
 use purlin_base::machine::{Signature, Type};
@@ -12,6 +14,8 @@ use purlin_base::machine::{Signature, Type};
 use crate::native::{Caller, HostCode, HostFunction, Native, Stop};
 use crate::trap::{Trap, TrapKind};
 use crate::vm::{Outcome, Vm};
+
+pub use call::Call;
 
 /// A type that both sides know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -477,7 +481,7 @@ macro_rules! answer_tuples {
 
 answer_tuples!((A) (A B) (A B C) (A B C D));
 
-/// A function that a host gives to guests: it takes a [`Caller`] and values that cross, and gives a
+/// A function that a host gives to guests: it takes a [`Call`] and values that cross, and gives a
 /// [`HostAnswer`].
 pub trait HostFn<P, R>: Send + Sync + 'static {
     /// The function as a native, with the types of its parameters and results.
@@ -514,7 +518,7 @@ macro_rules! host_fns {
     ($(($($name:ident)*))*) => { $(
         impl<Func, R, $($name: Returned),*> HostFn<($($name,)*), R> for Func
         where
-            Func: Fn(&mut Caller<'_>, $($name),*) -> R + Send + Sync + 'static,
+            Func: Fn(&mut Call<'_>, $($name),*) -> R + Send + Sync + 'static,
             R: HostAnswer,
         {
             #[allow(non_snake_case)]
@@ -523,13 +527,13 @@ macro_rules! host_fns {
                     // SAFETY: the linker has compared the types with the declaration, and arguments live
                     // during the call.
                     let ($($name,)*) = unsafe { <($($name,)*)>::lift_all(caller.vm(), slots) };
-                    let results = self(caller, $($name),*).answer();
+                    let results = self(&mut Call::new(caller.vm()), $($name),*).answer();
                     // What is not set is not left: the slots hold the arguments.
                     slots.fill(0);
                     let mut out = Vec::new();
                     let vm = caller.vm();
                     let before = vm.roots.handles.len();
-                    let lowered = results.and_then(|results| results.lower_all(vm, &mut out));
+                    let lowered = results.and_then(|results| results.lower_all(vm, &mut out)).map_err(not_waiting);
                     vm.roots.handles.truncate(before);
                     lowered?;
                     slots[..out.len()].copy_from_slice(&out);
@@ -543,6 +547,16 @@ macro_rules! host_fns {
 
 // Lists of one type are tuples here; a single type has its own list for results.
 host_fns!(() (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F));
+
+/// What a host's function does that asked to wait: nothing could wake it.
+fn not_waiting(stop: Stop) -> Stop {
+    match stop {
+        Stop::Park => {
+            Stop::End(host("a host function asked to wait, which only natives of guests can".into()))
+        }
+        other => other,
+    }
+}
 
 fn bound(code: Box<HostCode>, params: Vec<HostType>, results: Vec<HostType>) -> Bound {
     let flat = |types: &[HostType]| types.iter().flat_map(|t| t.components()).copied().collect::<Vec<_>>();

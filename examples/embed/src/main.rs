@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use purlin::{Caller, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, TrapKind};
+use purlin::{Call, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, TrapKind};
 
 /// What the host keeps for each isolate.
 #[derive(Default)]
@@ -41,16 +41,16 @@ fn ledger() -> HostPackage {
         "host/ledger",
         "package ledger\nfunc Record(who string, amount int64)\nfunc Total(who string) int64\nfunc Break()\n",
     )
-    .function("Record", |caller: &mut Caller<'_>, who: String, amount: i64| {
-        if let Some(ledger) = caller.host::<Ledger>() {
+    .function("Record", |call: &mut Call<'_>, who: String, amount: i64| {
+        if let Some(ledger) = call.host::<Ledger>() {
             ledger.entries.push((who, amount));
         }
     })
-    .function("Total", |caller: &mut Caller<'_>, who: String| -> i64 {
-        let entries = caller.host::<Ledger>().map(|l| l.entries.as_slice()).unwrap_or_default();
+    .function("Total", |call: &mut Call<'_>, who: String| -> i64 {
+        let entries = call.host::<Ledger>().map(|l| l.entries.as_slice()).unwrap_or_default();
         entries.iter().filter(|(name, _)| *name == who).map(|(_, amount)| amount).sum()
     })
-    .function("Break", |_: &mut Caller<'_>| -> () { panic!("a defect of the host") })
+    .function("Break", |_: &mut Call<'_>| -> () { panic!("a defect of the host") })
 }
 
 const RULES: &str = r#"package main
