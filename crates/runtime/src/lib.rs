@@ -18,6 +18,7 @@ pub mod process;
 pub mod reflect;
 pub mod slots;
 pub mod stack;
+pub mod table;
 pub mod timers;
 mod translate;
 pub mod trap;
