@@ -4,10 +4,13 @@
 //! Knows nothing of what instructions do. What this crate asks of the isolate as a whole goes through [`vm`]
 //! and [`shape`].
 
+use std::sync::Arc;
+
 use purlin_bytecode::Func;
 use purlin_runtime::abi::Shape;
 use purlin_runtime::fiber::Fiber;
 use purlin_runtime::hooks::Activation;
+use purlin_runtime::tables::Tables;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vmctx::published_code;
 use purlin_runtime::{Vm, VmCtx};
@@ -56,11 +59,11 @@ pub(crate) unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
 /// `ctx` is the context of a running isolate, which has the function, and the reference is not used after the
 /// activation.
 pub(crate) unsafe fn shape<'a>(ctx: *mut VmCtx, function: u32) -> &'a Shape {
-    // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, and are never written, so
-    // the reference stays good while guest code runs. The borrow of the field itself ends here.
+    // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, never move, and are never
+    // written again, so the reference stays good while guest code runs. The borrow of the field itself ends here.
     unsafe {
-        let shapes = &(*(*ctx).vm).shared.shapes;
-        &shapes[function as usize]
+        let tables: *const Tables = Arc::as_ptr(&(*(*ctx).vm).shared.tables);
+        &(&(*tables).shapes)[function as usize]
     }
 }
 
@@ -128,6 +131,10 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
         // SAFETY: the caller's promise; no other borrow of the Vm is used after this.
         unsafe { Vm::end(ctx, trap) }
     };
+    if state.grow().is_err() {
+        // SAFETY: the caller's promise; no other borrow of the Vm is used after this.
+        unsafe { no_room(ctx) }
+    }
     // SAFETY: the caller's promise; the fiber is the running one.
     unsafe {
         let is_counted = (*(*ctx).vm).limits.call_depth.is_some();
@@ -140,7 +147,7 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
                 caller_pc: (*ctx).exit_pc,
             },
             ctx,
-            entries: state.entries.as_ptr(),
+            entries: state.entries.base(),
             entry_count: state.entries.len(),
             cell_sizes: state.cell_sizes.as_ptr(),
             state,
@@ -150,6 +157,32 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
             fp: std::ptr::null_mut(),
             handed_over: false,
         }
+    }
+}
+
+/// Ends the run of an isolate whose table of entries cannot take a function that the module has gained.
+///
+/// # Safety
+/// `ctx` is the context of a running isolate, on its fiber's stack, and no reference to the Vm is in use.
+#[cold]
+unsafe fn no_room(ctx: *mut VmCtx) -> ! {
+    let trap = Trap::new(TrapKind::OutOfMemory, "there is no address space for further functions");
+    // SAFETY: the caller's promise.
+    unsafe { Vm::end(ctx, trap) }
+}
+
+/// Makes entries for the functions that the module has gained, and lets the run see those that the isolate
+/// has: to be called after what may have given code the number of a new function, or of a new type.
+///
+/// # Safety
+/// `run` is the innermost run of its fiber.
+pub(crate) unsafe fn grow(run: *mut Run) {
+    // SAFETY: the caller's promise; the state is shared, and its table has cells for what changes.
+    unsafe {
+        if state(run).grow().is_err() {
+            no_room((*run).ctx)
+        }
+        (*run).entry_count = state(run).entries.len();
     }
 }
 

@@ -16,8 +16,10 @@
 //!   calls leave room for the callee's header.
 //! - *Guest memory.* An address that an instruction loads from or stores to lies inside an object, the globals, the
 //!   read-only data or the frame's memory, as the verifier's rules for the IR promise, and is aligned to the access.
-//! - *Tables.* Function numbers in code are below `entry_count`, class numbers below the number of classes, dispatch
-//!   rows plus type numbers inside the tables of `VmCtx`.
+//! - *Tables.* The state has an entry for each function that code can name, class numbers are below the number of
+//!   classes, dispatch rows plus type numbers inside the tables of `VmCtx`. The module's tables grow: the state catches
+//!   up (`State::grow`) when an activation begins, when a function is lowered and when a native has returned, as new
+//!   functions and types are only named by new code, by natives, and by what the host calls with.
 //! - *The run.* `run` is the innermost run of the fiber that executes, and `run.ctx` the context of its isolate, to
 //!   which only this thread has access.
 //!

@@ -1,8 +1,11 @@
 //! One module's native code: compiles functions, places and publishes them. Shared by all isolates of the
 //! module, on any number of threads.
 
+use purlin_base::grow::GrowingList;
 use purlin_base::map::HashMap;
 use std::fmt;
+use std::io;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,6 +21,8 @@ use purlin_ir::{FrameStateId, FuncId, LazyModule, Module};
 use purlin_runtime::cpu::thread_time;
 use purlin_runtime::heap::LayoutTable;
 use purlin_runtime::hooks::CodeSite;
+use purlin_runtime::table::Table;
+use purlin_runtime::tables::MOST_FUNCTIONS;
 
 use crate::arch::{self, ReturnAddresses, Stub, Target};
 use crate::arena::Arena;
@@ -38,8 +43,9 @@ pub struct Config {
     pub global_offsets: Vec<u32>,
     /// Where each selector's row begins in `VmCtx::dispatch`.
     pub dispatch_rows: Vec<u32>,
-    /// Which natives have a form for registers ([`purlin_runtime::native::Direct`]).
-    pub direct: Vec<bool>,
+    /// Which natives have a form for registers ([`purlin_runtime::native::Direct`]); others have none. It grows
+    /// with the module.
+    pub direct: Arc<GrowingList<bool>>,
     /// Bytes of machine code, at most.
     pub code_bytes: usize,
     /// Instructions (or values) of a function, at most.
@@ -63,7 +69,7 @@ impl Config {
             data_offsets: module.data.keys().map(|d| layout.data[d] as u32).collect(),
             global_offsets: module.globals.keys().map(|g| layout.globals[g] as u32).collect(),
             dispatch_rows: module.selectors.keys().map(|s| layout.rows[s]).collect(),
-            direct: vec![false; module.natives.len()],
+            direct: Arc::default(),
             code_bytes: 64 << 20,
             max_insts: 50_000,
             max_frame: 64 << 10,
@@ -85,6 +91,8 @@ pub enum CompileError {
     NoMemory(String),
     /// The module's code has used up its room.
     ArenaFull,
+    /// The module has as many functions as it can have.
+    TooManyFunctions,
     /// The function has no body.
     NoBody,
     /// The function is larger than the native tier takes.
@@ -106,6 +114,7 @@ impl fmt::Display for CompileError {
             }
             CompileError::NoMemory(why) => write!(f, "no memory for machine code: {why}"),
             CompileError::ArenaFull => f.write_str("the module's memory for machine code is full"),
+            CompileError::TooManyFunctions => f.write_str("the module cannot have further functions"),
             CompileError::NoBody => f.write_str("the function has no body"),
             CompileError::TooLarge => f.write_str("the function is too large for the native tier"),
             CompileError::TooManyValues => f.write_str("a call or frame state has too many values"),
@@ -208,8 +217,9 @@ pub struct Compiler {
     map: CodeMap,
     /// Thunks of stubs and library calls, by number.
     thunks: usize,
-    entries: Box<[AtomicUsize]>,
-    compiled: Box<[AtomicUsize]>,
+    /// Where calls of a function go, and its code or 0.
+    entries: Table<AtomicUsize>,
+    compiled: Table<AtomicUsize>,
     inner: Mutex<Inner>,
 }
 
@@ -335,18 +345,12 @@ impl Compiler {
                 }
             })
             .map_err(full)?;
-        let leave = thunks + Stub::Leave as usize * arch::THUNK;
-        let first = arena
-            .place(stubs, |bytes, at| {
-                for (n, code) in bytes.chunks_exact_mut(arch::ENTRY_STUB).enumerate() {
-                    code.copy_from_slice(&arch::entry_stub(n as u32, at + n * arch::ENTRY_STUB, leave));
-                }
-            })
-            .map_err(full)?;
-        let entries = (0..module.funcs.len()).map(|n| AtomicUsize::new(first + n * arch::ENTRY_STUB));
+        let entries = place_stubs(&mut arena, thunks, 0..module.funcs.len())?;
+        let nothing = module.funcs.keys().map(|_| AtomicUsize::new(0));
+        let no_memory = |e: io::Error| CompileError::NoMemory(e.to_string());
         Ok(Compiler {
-            entries: entries.collect(),
-            compiled: module.funcs.keys().map(|_| AtomicUsize::new(0)).collect(),
+            compiled: Table::new(MOST_FUNCTIONS, nothing.collect()).map_err(no_memory)?,
+            entries: Table::new(MOST_FUNCTIONS, entries).map_err(no_memory)?,
             code,
             known: arch::return_addresses(),
             map: CodeMap::default(),
@@ -358,6 +362,21 @@ impl Compiler {
                 pieces: Vec::new(),
             }),
         })
+    }
+
+    /// Makes entries for the functions that the module has gained. Nothing may name them before. The caller
+    /// makes sure that there is only one such call at a time.
+    ///
+    /// # Errors
+    /// There is no room for them; then there are no entries for some.
+    pub fn grow(&self) -> Result<(), CompileError> {
+        let new = self.entries.len()..self.code.module.funcs.len();
+        let stubs = place_stubs(&mut self.inner().arena, self.thunks, new)?;
+        for stub in stubs {
+            let compiled = self.compiled.push(AtomicUsize::new(0));
+            compiled.and_then(|_| self.entries.push(stub)).map_err(|_| CompileError::TooManyFunctions)?;
+        }
+        Ok(())
     }
 
     pub fn module(&self) -> &Arc<LazyModule> {
@@ -469,12 +488,12 @@ impl Compiler {
 
     /// For `VmCtx::entries`. Valid as long as the compiler lives.
     pub fn entries_ptr(&self) -> *const usize {
-        self.entries.as_ptr().cast()
+        self.entries.base().cast()
     }
 
     /// For `VmCtx::compiled`. Valid as long as the compiler lives.
     pub fn compiled_ptr(&self) -> *const usize {
-        self.compiled.as_ptr().cast()
+        self.compiled.base().cast()
     }
 
     /// The published code of a function, or 0.
@@ -495,6 +514,25 @@ impl Compiler {
     pub fn pieces(&self) -> Vec<PieceStats> {
         self.inner().pieces.clone()
     }
+}
+
+/// Places the stubs that functions have as entries before they have code; their addresses.
+fn place_stubs(
+    arena: &mut Arena,
+    thunks: usize,
+    funcs: Range<usize>,
+) -> Result<Vec<AtomicUsize>, CompileError> {
+    let leave = thunks + Stub::Leave as usize * arch::THUNK;
+    let place = |n: usize| n * arch::ENTRY_STUB;
+    let first = arena
+        .place(place(funcs.len()), |bytes, at| {
+            for (n, code) in bytes.chunks_exact_mut(arch::ENTRY_STUB).enumerate() {
+                let func = (funcs.start + n) as u32;
+                code.copy_from_slice(&arch::entry_stub(func, at + place(n), leave));
+            }
+        })
+        .map_err(|_| CompileError::ArenaFull)?;
+    Ok((0..funcs.len()).map(|n| AtomicUsize::new(first + place(n))).collect())
 }
 
 /// A defect in the code generator must not take the program down.

@@ -5,7 +5,7 @@
 //!
 //! What follows `link` happens to each function when it is first used.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use purlin_base::{Diagnostic, SourceMap};
 use purlin_ir as ir;
@@ -81,7 +81,7 @@ fn lazy_middle(
     match when {
         When::AllFirst => {
             ledger.add(&middle(&options, &mut module, timings)?);
-            return Ok(module.into());
+            Ok(())
         }
         When::AllVerifiedFirst => timings.time("verify", || ir::verify::module(&module)),
         When::FirstUse => timings.time("verify", || ir::verify::tables(&module)),
@@ -102,7 +102,10 @@ fn lazy_middle(
         }
         Ok(body)
     };
-    Ok(ir::LazyModule::new(module, Box::new(finish)))
+    Ok(match when {
+        When::AllFirst => ir::LazyModule::with_final_bodies(module, Some(Box::new(finish))),
+        When::AllVerifiedFirst | When::FirstUse => ir::LazyModule::new(module, Box::new(finish)),
+    })
 }
 
 /// Links a front end's output and prepares its tiers.
@@ -128,5 +131,18 @@ pub(crate) fn module(
     }
     let shared = tiers.share(parts, config.stress);
     let exports = exports.into_iter().map(|e| (e.name.clone(), e)).collect();
-    Ok(Module(Arc::new(ModuleInner { guest, ir, sources, shared, tiers, exports, init, ledger })))
+    let unmetered = config.unmetered;
+    Ok(Module(Arc::new(ModuleInner {
+        guest,
+        ir,
+        sources,
+        shared,
+        tiers,
+        exports,
+        init,
+        ledger,
+        layout,
+        unmetered,
+        can_grow: Mutex::new(true),
+    })))
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::marker::PhantomData;
 
 use purlin_base::{Pos, traceback};
-use purlin_runtime::border::{Params, Results};
+use purlin_runtime::border::{Export, Params, Results};
 use purlin_runtime::grants::Grants;
 use purlin_runtime::hooks::Stress;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -82,7 +82,7 @@ impl<T: Send + 'static> Isolate<T> {
         streams: Streams,
     ) -> io::Result<Isolate<T>> {
         let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
-        module.0.tiers.prepare(&mut vm);
+        module.0.tiers.prepare(&mut vm)?;
         Ok(Isolate { vm, module, initialised: false, _host: PhantomData })
     }
 
@@ -120,6 +120,18 @@ impl<T: Send + 'static> Isolate<T> {
         };
         self.initialise()?;
         let result = self.vm.call_export(export, params);
+        self.flushed()?;
+        result
+    }
+
+    /// [`Isolate::call`] of a function of [`Module::extend`]. Nothing is initialised before.
+    #[doc(hidden)]
+    pub fn call_added<P: Params, R: Results>(&mut self, function: &Export, params: P) -> Result<R, Trap> {
+        let exists = (function.func as usize) < self.module.0.ir.funcs.len();
+        if !exists {
+            return Err(Trap::new(TrapKind::Host, format!("there is no function {}", function.name)));
+        }
+        let result = self.vm.call_export(function, params);
         self.flushed()?;
         result
     }
@@ -173,7 +185,8 @@ impl<T: Send + 'static> Isolate<T> {
     /// use.
     pub fn reset(&mut self) {
         self.vm.reset();
-        self.module.0.tiers.prepare(&mut self.vm);
+        // If the system gives no address space, the next run ends with a trap that says so.
+        let _ = self.module.0.tiers.prepare(&mut self.vm);
         self.initialised = false;
     }
 

@@ -10,6 +10,7 @@ use purlin_runtime::abi::{Class, Shape};
 use purlin_runtime::border::{Bound, HostType};
 use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::native::{Native, Row};
+use purlin_runtime::tables::{Rows, Tables};
 use purlin_runtime::trap::Words;
 use purlin_runtime::types::Types;
 
@@ -27,6 +28,13 @@ fn class_of(ty: ir::Type) -> Class {
         ir::Type::F32 => Class::F32,
         ir::Type::F64 => Class::F64,
     }
+}
+
+/// What a function takes and returns.
+pub(crate) fn shape(module: &ir::Module, decl: &ir::FuncDecl) -> Shape {
+    let sig = &module.sigs[decl.sig];
+    let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
+    Shape { params: classes(&sig.params), results: classes(&sig.results) }
 }
 
 /// The allocation classes of a module, under the same numbers.
@@ -53,6 +61,17 @@ pub(crate) fn bind_natives(
     declared: &[HostDeclaration],
     host: &[HostPackage],
 ) -> Result<Vec<Native>, CompileError> {
+    bind(module, module.natives.values(), natives, declared, host)
+}
+
+/// Binds some natives of a module, as [`bind_natives`] says.
+pub(crate) fn bind<'a>(
+    module: &ir::Module,
+    wanted: impl Iterator<Item = &'a ir::NativeDecl>,
+    natives: &[&'static Row],
+    declared: &[HostDeclaration],
+    host: &[HostPackage],
+) -> Result<Vec<Native>, CompileError> {
     let rows = purlin_runtime::natives::all().chain(text::NATIVES).chain(natives.iter().copied());
     let mut by_name: HashMap<&str, Native> = rows.map(|row| (row.name(), Native::Row(row))).collect();
     for (name, bound) in host.iter().flat_map(|p| &p.functions) {
@@ -73,7 +92,7 @@ pub(crate) fn bind_natives(
         }
         Ok(native.clone())
     };
-    module.natives.values().map(bind).collect()
+    wanted.map(bind).collect()
 }
 
 /// Whether a host's function is of the types that its declaration has.
@@ -103,19 +122,17 @@ pub(crate) fn link(
     let GuestTables { mut types, natives, host_functions, start_func, words, guest } = tables;
     let mut layouts = layouts(module);
     types.bind(&mut layouts);
+    types.number_added(layout.stride);
     let natives = bind_natives(module, &natives, &host_functions, host)?;
-    let shape = |decl: &ir::FuncDecl| {
-        let sig = &module.sigs[decl.sig];
-        let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
-        Shape { params: classes(&sig.params), results: classes(&sig.results) }
-    };
+    let no_addresses =
+        |error| CompileError::message(format!("no address space for the module's tables: {error}"));
+    let rows = Rows::new(&layout.dispatch, &layout.implements, layout.stride).map_err(no_addresses)?;
+    let shapes = module.funcs.values().map(|decl| shape(module, decl)).collect();
+    let tables = Tables::new(shapes, natives, rows).map_err(no_addresses)?;
     Ok(LinkParts {
         layouts: Arc::new(layouts.finish()),
         data: layout.data_image.clone().into(),
-        dispatch: layout.dispatch.clone().into(),
-        implements: layout.implements.clone().into(),
-        natives: natives.into(),
-        shapes: module.funcs.values().map(shape).collect(),
+        tables: Arc::new(tables),
         globals_bytes: layout.globals_bytes as usize,
         types: Arc::new(types),
         start_func,
@@ -128,10 +145,7 @@ pub(crate) fn link(
 pub(crate) struct LinkParts {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,
-    pub dispatch: Arc<[u32]>,
-    pub implements: Arc<[u8]>,
-    pub natives: Arc<[Native]>,
-    pub shapes: Arc<[Shape]>,
+    pub tables: Arc<Tables>,
     pub globals_bytes: usize,
     pub types: Arc<Types>,
     pub start_func: u32,

@@ -1,6 +1,6 @@
 //! A compiled program, and what can be asked about it. Knows neither how it was compiled nor what runs it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use purlin_base::map::HashMap;
 use purlin_base::{LineCol, Pos, SourceMap};
@@ -13,7 +13,7 @@ use crate::guest::Guest;
 use crate::measure::{self, Compilation, Counts, Ledger};
 use crate::tiers::Tiers;
 
-/// A compiled program: immutable, cheap to clone, shared by any number of isolates on any threads.
+/// A compiled program: immutable for hosts, cheap to clone, shared by any number of isolates on any threads.
 #[derive(Clone)]
 pub struct Module(pub(crate) Arc<ModuleInner>);
 
@@ -27,6 +27,11 @@ pub(crate) struct ModuleInner {
     pub exports: HashMap<String, Export>,
     pub init: Option<ir::FuncId>,
     pub ledger: Arc<Ledger>,
+    pub layout: Arc<ir::layout::Layout>,
+    /// Whether what is added is not metered either.
+    pub unmetered: bool,
+    /// Taken by who adds to the module; false once that has failed halfway.
+    pub can_grow: Mutex<bool>,
 }
 
 impl Module {

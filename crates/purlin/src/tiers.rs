@@ -1,6 +1,7 @@
 //! The tiers of one module, and when code moves between them: the hooks that interpreter, native code and
 //! runtime call. Everything here is shared by the module's isolates.
 
+use std::io;
 use std::sync::Arc;
 
 use purlin_base::EntityRef as _;
@@ -62,10 +63,7 @@ impl Tiers {
         Shared {
             layouts: parts.layouts,
             data: parts.data,
-            dispatch: parts.dispatch,
-            implements: parts.implements,
-            natives: parts.natives,
-            shapes: parts.shapes,
+            tables: parts.tables,
             globals_bytes: parts.globals_bytes,
             hooks: self.hooks(),
             stress,
@@ -98,7 +96,10 @@ impl Tiers {
     }
 
     /// Sets the state of the tiers in a fresh or reset isolate.
-    pub(crate) fn prepare(&self, vm: &mut Vm) {
+    ///
+    /// # Errors
+    /// The system gives no address space. What the isolate runs then ends with a trap.
+    pub(crate) fn prepare(&self, vm: &mut Vm) -> io::Result<()> {
         // Native code does not count the depth of calls; where it is limited, everything is interpreted.
         let counted = vm.limits.call_depth.is_some();
         let auto = self.tier != Tier::Interp && !counted;
@@ -107,9 +108,20 @@ impl Tiers {
         // What was lowered for a run is right for the next, too.
         let kept = vm.tier_state.downcast_ref::<purlin_interp::State>().is_some_and(|s| s.is_auto() == auto);
         if !kept {
-            vm.tier_state =
-                Box::new(purlin_interp::State::new(self.program.clone(), &vm.shared.layouts, auto));
+            vm.tier_state = Box::new(());
+            let state = purlin_interp::State::new(self.program.clone(), &vm.shared.layouts, auto)?;
+            vm.tier_state = Box::new(state);
         }
+        Ok(())
+    }
+
+    /// Takes in the functions and natives that the module has gained; `natives` are the addresses of their
+    /// register forms. The caller makes sure that there is only one such call at a time.
+    pub(crate) fn grow(&self, natives: &[usize]) -> Result<(), CompileError> {
+        if let Some(native) = &self.native {
+            native.grow(self.program.module(), natives).map_err(CompileError::message)?;
+        }
+        self.program.grow().map_err(|full| CompileError::message(full.to_string()))
     }
 
     /// What native compilation has taken up to now.

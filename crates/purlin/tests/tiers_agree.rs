@@ -547,7 +547,8 @@ fn build(module: &Module, mode: Mode) -> Box<Vm> {
     }
     let layout = Arc::new(Layout::new(&module));
     let program = Arc::new(Program::new(module, layout, Options { ask: mode.osr }));
-    vm.tier_state = Box::new(purlin_interp::State::new(program.clone(), &vm.shared.layouts, mode.osr));
+    vm.tier_state =
+        Box::new(purlin_interp::State::new(program.clone(), &vm.shared.layouts, mode.osr).unwrap());
     vm.world.host = Box::new(Host { compiler, program, mode });
     vm
 }

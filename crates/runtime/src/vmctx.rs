@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::heap::Bump;
+use crate::native::Native;
 use crate::vm::Vm;
 
 /// Values that a call passes beyond its registers, and frame states in flight, at most.
@@ -31,8 +32,8 @@ pub struct VmCtx {
     pub data: *const u8,
     /// The dispatch table of selectors: `dispatch[row + type]` is a function.
     pub dispatch: *const u32,
-    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0, where an interface's
-    /// row is its number times the number of types. Type 0 (nil) implements nothing.
+    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0. Type 0 (nil) implements
+    /// nothing.
     pub implements: *const u8,
     /// The function that a stub in `entries` stands for, or whose frame is being left.
     pub callee: u64,
@@ -54,6 +55,8 @@ pub struct VmCtx {
     pub compiled: *const usize,
     /// Addresses of the natives that have a form for registers, by number; 0 for the others.
     pub direct: *const usize,
+    /// The module's natives, by number.
+    pub natives: *const Native,
     /// The module's map types, and how many there are.
     pub maps: *const crate::types::Map,
     pub map_count: u64,
@@ -90,6 +93,7 @@ impl Default for VmCtx {
             unwind_pc: 0,
             compiled: std::ptr::null(),
             direct: std::ptr::null(),
+            natives: std::ptr::null(),
             maps: std::ptr::null(),
             map_count: 0,
             stress: 0,

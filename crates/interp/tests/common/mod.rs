@@ -13,6 +13,7 @@ use purlin_runtime::abi::{Class, RegFile, Shape};
 use purlin_runtime::heap::{self, LayoutTableBuilder};
 use purlin_runtime::hooks::{CodeSite, Hooks, Stress};
 use purlin_runtime::native::Native;
+use purlin_runtime::tables::{Rows, Tables};
 use purlin_runtime::vm::{Outcome, Shared, Streams};
 use purlin_runtime::{Limits, Vm, VmCtx};
 
@@ -89,16 +90,15 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
             found.unwrap_or_else(|| panic!("no native {}", decl.name)).1.clone()
         })
         .collect();
+    let rows = Rows::new(&layout.dispatch, &layout.implements, layout.stride).expect("the rows");
+    let shapes = module.funcs.values().map(|f| shape(&module.sigs[f.sig])).collect();
     let shared = Shared {
         layouts: layouts.clone(),
         types: Arc::default(),
         start_func: 0,
         words: purlin_runtime::trap::Words::PLAIN,
         data: layout.data_image.clone().into(),
-        dispatch: layout.dispatch.clone().into(),
-        implements: layout.implements.clone().into(),
-        natives: natives.into(),
-        shapes: module.funcs.values().map(|f| shape(&module.sigs[f.sig])).collect(),
+        tables: Tables::new(shapes, natives, rows).expect("the tables").into(),
         globals_bytes: layout.globals_bytes as usize,
         hooks: setup.hooks.unwrap_or(HOOKS),
         stress: setup.stress,
@@ -110,7 +110,7 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
     let options = Options { ask: setup.stress.osr };
     let program = Arc::new(Program::new(Arc::new(module.into()), layout, options));
     let mut vm = Vm::new(shared, setup.limits, Streams::default(), Box::new(())).expect("an isolate");
-    vm.tier_state = Box::new(State::new(program.clone(), &layouts, setup.auto));
+    vm.tier_state = Box::new(State::new(program.clone(), &layouts, setup.auto).expect("a state"));
     (vm, program)
 }
 

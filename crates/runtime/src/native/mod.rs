@@ -120,13 +120,9 @@ impl fmt::Debug for Native {
 /// has room for arguments and results, and holds arguments of the native's signature.
 pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> u32 {
     loop {
-        // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives is shared, immutable,
-        // and outlives the run.
-        let (vm, native) = unsafe {
-            let vm = (*ctx).vm;
-            let natives: *const Native = Arc::as_ptr(&(*vm).shared.natives).cast();
-            (vm, &*natives.add(native as usize))
-        };
+        // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives outlives the run, and
+        // what is in it never changes.
+        let (vm, native) = unsafe { ((*ctx).vm, &*(*ctx).natives.add(native as usize)) };
         let answer = match native {
             // SAFETY: the caller's promise.
             Native::Row(row) if row.weight() == Weight::Light => unsafe { (row.code)(vm, slots) },

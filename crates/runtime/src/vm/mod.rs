@@ -31,10 +31,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::abi::Shape;
 use crate::heap::{Heap, HeapConfig, HeapError, HeapStress, LayoutTable};
 use crate::hooks::{Hooks, Stress};
-use crate::native::{Native, Stop};
+use crate::native::Stop;
+use crate::tables::Tables;
 use crate::trap::Words;
 use crate::types::Types;
 use crate::vmctx::VmCtx;
@@ -84,12 +84,7 @@ impl Default for Limits {
 pub struct Shared {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,
-    pub dispatch: Arc<[u32]>,
-    /// See [`VmCtx::implements`].
-    pub implements: Arc<[u8]>,
-    pub natives: Arc<[Native]>,
-    /// Parameters and results by function.
-    pub shapes: Arc<[Shape]>,
+    pub tables: Arc<Tables>,
     pub globals_bytes: usize,
     pub hooks: Hooks,
     pub stress: Stress,
@@ -169,8 +164,6 @@ pub struct Vm {
     pub(crate) awaited: Vec<crate::border::HostType>,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
-    /// What [`VmCtx::direct`] points to.
-    _direct: Box<[usize]>,
 }
 
 // SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares
@@ -198,16 +191,17 @@ impl Vm {
         let config = HeapConfig { limit: limits.heap_bytes, stress };
         let mut heap = Heap::new(config, shared.layouts.clone())?;
         let roots = Roots::new(shared.globals_bytes);
-        let direct: Box<[usize]> = shared.natives.iter().map(Native::direct_address).collect();
+        let tables = &shared.tables;
         let ctx = Box::into_raw(Box::new(VmCtx {
             bumps: heap.bumps_ptr(),
             entries: shared.entries,
             globals: roots.globals(),
             data: shared.data.as_ptr().cast(),
-            dispatch: shared.dispatch.as_ptr(),
-            implements: shared.implements.as_ptr(),
+            dispatch: tables.rows.dispatch(),
+            implements: tables.rows.implements(),
             compiled: shared.compiled,
-            direct: direct.as_ptr(),
+            direct: tables.direct.base(),
+            natives: tables.natives.base(),
             maps: shared.types.maps.as_ptr(),
             map_count: shared.types.maps.len() as u64,
             ..VmCtx::default()
@@ -226,7 +220,6 @@ impl Vm {
             timers: crate::timers::Timers::default(),
             awaited: Vec::new(),
             tier_state: Box::new(()),
-            _direct: direct,
             shared,
         });
         vm.refuel_all();
