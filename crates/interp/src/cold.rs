@@ -343,10 +343,7 @@ pub(crate) unsafe fn call_native(
     // anything.
     unsafe {
         publish(run, pc, fp);
-        let status = purlin_runtime::native::call((*run).ctx, native, slots);
-        // The native may have made types or functions, or told of some.
-        grow(run);
-        status
+        purlin_runtime::native::call((*run).ctx, native, slots)
     }
 }
 

@@ -85,6 +85,7 @@ impl Tiers {
         Hooks {
             interp_call: purlin_interp::interp_call,
             interp_resume: purlin_interp::interp_resume,
+            catch_up: purlin_interp::catch_up,
             interp_frames: purlin_interp::interp_frames,
             enter: native_tier::enter,
             on_cold_entry,

@@ -534,6 +534,7 @@ fn build(module: &Module, mode: Mode) -> Box<Vm> {
     rig.limits.gas = Some(100_000);
     rig.hooks.interp_call = purlin_interp::interp_call;
     rig.hooks.interp_resume = purlin_interp::interp_resume;
+    rig.hooks.catch_up = purlin_interp::catch_up;
     rig.hooks.interp_frames = purlin_interp::interp_frames;
     rig.hooks.on_cold_entry = on_cold_entry;
     rig.hooks.on_hot_loop = on_hot_loop;

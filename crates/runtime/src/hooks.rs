@@ -1,6 +1,9 @@
 //! What the tiers give to the runtime, so that neither side knows the other: function pointers in the Vm.
 
+use std::any::Any;
+
 use crate::abi::RegFile;
+use crate::table::Full;
 use crate::trap::Frame;
 use crate::vm::{Shared, Vm};
 use crate::vmctx::VmCtx;
@@ -25,6 +28,9 @@ pub struct Hooks {
     pub on_hot_loop: fn(vm: &mut Vm, func: u32, state: u32) -> usize,
     /// Native code of `func` left at a guard.
     pub on_deopt: fn(vm: &mut Vm, func: u32, state: u32),
+    /// A native that is not light has stopped: it may have added functions and types to the module, or told of
+    /// some. Takes the state of the tiers that belongs to the isolate.
+    pub catch_up: fn(tier_state: &dyn Any) -> Result<(), Full>,
     /// Appends the frames of the interpreter activation that began with `record`, innermost first.
     pub interp_frames: unsafe fn(record: *const Activation, out: &mut Vec<Frame>, limit: usize),
     /// What machine code at `pc` (a return address) is.

@@ -49,6 +49,7 @@ pub const HOOKS: Hooks = Hooks {
     on_hot_call: |_, _| 0,
     on_hot_loop: |_, _, _| 0,
     on_deopt: |_, _, _| (),
+    catch_up: purlin_interp::catch_up,
     interp_frames: purlin_interp::interp_frames,
     find_code: |_, _| CodeSite::Unknown,
 };

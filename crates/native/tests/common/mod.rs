@@ -64,6 +64,7 @@ pub fn hooks() -> Hooks {
         on_hot_call: |_, _| 0,
         on_hot_loop: |_, _, _| 0,
         on_deopt: |_, _, _| (),
+        catch_up: |_| Ok(()),
         interp_frames: no_frames,
         find_code,
     }

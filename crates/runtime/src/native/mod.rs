@@ -113,6 +113,20 @@ impl fmt::Debug for Native {
     }
 }
 
+/// Lets the tiers know what a native may have added to the module, whatever it answered. A light native adds
+/// nothing, and tells of nothing that was added: this would take longer than many of them.
+///
+/// # Safety
+/// `vm` leads to a live Vm of which the state of the tiers is not borrowed mutably.
+unsafe fn catch_up(vm: *mut Vm) -> Answer {
+    // SAFETY: the caller's promise; the borrow ends with the call.
+    let caught_up = unsafe { ((*vm).shared.hooks.catch_up)(&*(*vm).tier_state) };
+    caught_up.map_err(|_| {
+        let message = "there is no address space for further functions";
+        Stop::End(Trap::new(TrapKind::OutOfMemory, message))
+    })
+}
+
 /// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
 ///
 /// # Safety
@@ -127,7 +141,10 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
             // SAFETY: the caller's promise.
             Native::Row(row) if row.weight() == Weight::Light => unsafe { (row.code)(vm, slots) },
             // SAFETY: the caller's promise.
-            Native::Row(_) | Native::Host(_) => unsafe { host_stack::run(vm, native, slots) },
+            Native::Row(_) | Native::Host(_) => unsafe {
+                let answer = host_stack::run(vm, native, slots);
+                catch_up(vm).and(answer)
+            },
         };
         match answer {
             Ok(()) => return 0,
