@@ -62,7 +62,7 @@ impl Program {
             let id = FuncId::new(id as usize);
             let missing = |why| Error::NoBody { func: self.module.funcs[id].name.clone(), why };
             let body = self.module.body(id).map_err(missing)?;
-            lower_body(&self.module, &self.layout, id, body, self.options).map(Box::new)
+            lower_body(self.module.view(id), &self.layout, id, body, self.options).map(Box::new)
         };
         Some(cell.get_or_init(lower).as_ref().map(|f| &**f))
     }

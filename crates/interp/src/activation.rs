@@ -10,7 +10,7 @@ use purlin_bytecode::Func;
 use purlin_runtime::abi::Shape;
 use purlin_runtime::fiber::Fiber;
 use purlin_runtime::hooks::Activation;
-use purlin_runtime::tables::Tables;
+use purlin_runtime::table::Table;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vmctx::published_code;
 use purlin_runtime::{Vm, VmCtx};
@@ -31,7 +31,7 @@ pub(crate) struct Run {
     pub entry_count: usize,
     pub cell_sizes: *const usize,
     pub fiber: *mut Fiber,
-    /// Where frames must end; null where calls are counted, so that all of them go through `far_call`.
+    /// Where frames must end.
     pub limit: *mut u64,
     /// The innermost frame and where it is, as of the last time something outside the loop could look.
     pub pc: *const u64,
@@ -62,8 +62,8 @@ pub(crate) unsafe fn shape<'a>(ctx: *mut VmCtx, function: u32) -> &'a Shape {
     // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, never move, and are never
     // written again, so the reference stays good while guest code runs. The borrow of the field itself ends here.
     unsafe {
-        let tables: *const Tables = Arc::as_ptr(&(*(*ctx).vm).shared.tables);
-        &(&(*tables).shapes)[function as usize]
+        let shapes: *const Table<Shape> = Arc::as_ptr(&(*(*ctx).vm).shared.shapes);
+        &(&(*shapes))[function as usize]
     }
 }
 
@@ -137,7 +137,6 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
     }
     // SAFETY: the caller's promise; the fiber is the running one.
     unsafe {
-        let is_counted = (*(*ctx).vm).limits.call_depth.is_some();
         Run {
             act: Activation {
                 prev: (*fiber).activation,
@@ -152,7 +151,7 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
             cell_sizes: state.cell_sizes.as_ptr(),
             state,
             fiber,
-            limit: if is_counted { std::ptr::null_mut() } else { (*fiber).slots.end },
+            limit: (*fiber).slots.end,
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             handed_over: false,

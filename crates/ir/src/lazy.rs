@@ -116,6 +116,11 @@ impl LazyModule {
         self.units.get(from).expect("a module has a first unit")
     }
 
+    /// The module as it was when a function was added: what the numbers in its code refer to.
+    pub fn view(&self, id: FuncId) -> &Module {
+        &self.unit(id).module
+    }
+
     /// The body of a function in its final form, made now if this is the first call for it.
     pub fn body(&self, id: FuncId) -> Result<&Function, BodyError> {
         self.unit(id).body(id, self.finish.as_ref())

@@ -281,7 +281,7 @@ impl Generator {
     fn lower(&self, unit: Unit, slots: &[Vec<u16>], scratch: &mut Scratch) -> Result<(), CompileError> {
         let func = unit.func();
         let request = Request {
-            module: &self.module,
+            module: self.module.view(func),
             config: &self.config,
             target: self.target,
             func,

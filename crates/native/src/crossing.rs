@@ -22,7 +22,7 @@ const FEW: usize = 12;
 /// `ctx` is the context of a running isolate, and the reference is not used after the isolate's run.
 unsafe fn shape<'a>(ctx: *mut VmCtx, func: u32) -> &'a Shape {
     // SAFETY: the caller's promise; the table is shared, and its entries neither move nor change.
-    unsafe { &(&*Arc::as_ptr(&(*(*ctx).vm).shared.tables)).shapes[func as usize] }
+    unsafe { &(&*Arc::as_ptr(&(*(*ctx).vm).shared.shapes))[func as usize] }
 }
 
 /// Slots that a function's arguments and results need.

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::PoisonError;
 
-use purlin_base::{EntityRef as _, PrimaryMap};
+use purlin_base::PrimaryMap;
 use purlin_ir as ir;
 use purlin_runtime::native::{Native, Row};
 use purlin_runtime::tables::Column;
@@ -66,26 +66,29 @@ impl Module {
     #[doc(hidden)]
     pub fn extend<R>(&self, build: impl FnOnce(&mut Unit) -> R) -> Result<R, CompileError> {
         let inner = &*self.0;
-        let mut can_grow = inner.can_grow.lock().unwrap_or_else(PoisonError::into_inner);
-        require(*can_grow, "an earlier addition failed halfway")?;
-        let mut module: ir::Module = (**inner.ir).clone();
-        module.added_types.stride = inner.shared.tables.rows.stride();
+        let mut growth = inner.forms.growth.lock().unwrap_or_else(PoisonError::into_inner);
+        require(!growth.failed, "an earlier addition failed halfway")?;
+        let mut module = growth.source.as_ref().unwrap_or(inner.ir()).clone();
+        module.added_types.stride = inner.forms.recipe.parts.tables.rows.stride();
         let mut unit = Unit { module, natives: Vec::new(), host: Vec::new(), types: Vec::new() };
         let answer = build(&mut unit);
-        if inner.unmetered {
+        if inner.forms.recipe.config.unmetered {
             purlin_opt::unmeter::module(&mut unit.module);
         }
         let checked = check(inner, unit)?;
         // A failure from here on would leave tables of different lengths.
-        *can_grow = false;
+        growth.failed = true;
+        if let Some(source) = &mut growth.source {
+            source.clone_from(&checked.module);
+        }
         publish(inner, checked)?;
-        *can_grow = true;
+        growth.failed = false;
         Ok(answer)
     }
 }
 
 fn check(inner: &ModuleInner, unit: Unit) -> Result<Checked, CompileError> {
-    let (old, new): (&ir::Module, &ir::Module) = (&inner.ir, &unit.module);
+    let (old, new): (&ir::Module, &ir::Module) = (inner.ir(), &unit.module);
     check_fixed_tables(old, new)?;
     ir::verify::tables(new).map_err(refused)?;
     for (id, decl) in new.funcs.iter().skip(old.funcs.len()) {
@@ -97,8 +100,9 @@ fn check(inner: &ModuleInner, unit: Unit) -> Result<Checked, CompileError> {
     let declared = new.natives.values().skip(old.natives.len());
     let natives = link::bind(new, declared, &unit.natives, &[], &unit.host)?;
     let types = columns(inner, &unit)?;
-    let tables = &inner.shared.tables;
-    require(new.funcs.len() - old.funcs.len() <= tables.shapes.room(), "it has too many functions")?;
+    let tables = &inner.forms.recipe.parts.tables;
+    let room = inner.forms.all().map(|form| form.shared.shapes.room()).min();
+    require(Some(new.funcs.len() - old.funcs.len()) <= room, "it has too many functions")?;
     require(natives.len() <= tables.natives.room(), "it has too many natives")?;
     require(types.len() <= tables.rows.room(), "it has too many types")?;
     Ok(Checked { module: unit.module, natives, types })
@@ -128,7 +132,7 @@ fn begins_with<K: purlin_base::EntityRef, V>(
 
 /// The types of a unit, and what they have in the rows of selectors and interfaces.
 fn columns(inner: &ModuleInner, unit: &Unit) -> Result<Vec<(u32, Desc, Column)>, CompileError> {
-    let (old, new): (&ir::Module, &ir::Module) = (&inner.ir, &unit.module);
+    let (old, new): (&ir::Module, &ir::Module) = (inner.ir(), &unit.module);
     let (before, after) = (old.added_types.count, new.added_types.count);
     let stride = new.added_types.stride;
     require(
@@ -147,7 +151,7 @@ fn columns(inner: &ModuleInner, unit: &Unit) -> Result<Vec<(u32, Desc, Column)>,
         require(added.is_empty() || new.open_types, "the types of the module are closed")?;
         for (ty, func) in added {
             let (_, _, column) = &mut types[((ty - first) / stride) as usize];
-            column.methods.push((inner.layout.rows[id], func.as_u32()));
+            column.methods.push((inner.forms.recipe.layout.rows[id], func.as_u32()));
         }
     }
     for (id, interface) in new.interfaces.iter() {
@@ -156,7 +160,10 @@ fn columns(inner: &ModuleInner, unit: &Unit) -> Result<Vec<(u32, Desc, Column)>,
         let same = before == known && added.iter().all(|ty| *ty >= first);
         require(same, "it changes interfaces of types that were there")?;
         for ty in added {
-            types[((ty - first) / stride) as usize].2.interfaces.push(inner.layout.interfaces[id]);
+            types[((ty - first) / stride) as usize]
+                .2
+                .interfaces
+                .push(inner.forms.recipe.layout.interfaces[id]);
         }
     }
     Ok(types)
@@ -164,20 +171,18 @@ fn columns(inner: &ModuleInner, unit: &Unit) -> Result<Vec<(u32, Desc, Column)>,
 
 /// Makes a unit known: first what functions and types refer to, then these.
 fn publish(inner: &ModuleInner, checked: Checked) -> Result<(), CompileError> {
-    let tables = &inner.shared.tables;
+    let parts = &inner.forms.recipe.parts;
+    let tables = &parts.tables;
     let Checked { module, natives, types } = checked;
     for native in natives {
         tables.add_native(native).map_err(refused)?;
     }
-    for (id, decl) in module.funcs.iter().skip(inner.ir.funcs.len()) {
-        let n = tables.shapes.push(link::shape(&module, decl)).map_err(refused)?;
-        debug_assert_eq!(n, id.index());
+    for form in inner.forms.all() {
+        form.grow(module.clone(), &tables.direct)?;
     }
-    inner.ir.extend(module).map_err(refused)?;
-    inner.tiers.grow(&tables.direct)?;
     for (ty, desc, column) in types {
         let row = tables.rows.add(&column).map_err(refused)?;
-        let described = inner.shared.types.add(desc).map_err(refused)?;
+        let described = parts.types.add(desc).map_err(refused)?;
         debug_assert!(row == ty && described == ty);
     }
     Ok(())

@@ -1,17 +1,19 @@
 //! A running program: its memory, fibers, limits and streams. Knows nothing of how its module was compiled.
 
 use std::any::Any;
-use std::io;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use purlin_base::{Pos, traceback};
 use purlin_runtime::border::{Export, Params, Results};
 use purlin_runtime::grants::Grants;
 use purlin_runtime::hooks::Stress;
 use purlin_runtime::trap::{Trap, TrapKind};
-use purlin_runtime::vm::{Canceller, Limits, Outcome, Shared, Streams, Vm};
+use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, Vm};
 
+use crate::measure::CodeStats;
 use crate::module::Module;
+use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
 pub struct Isolate<T> {
@@ -55,7 +57,7 @@ impl Module {
         limits: Limits,
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
-        self.isolate_under(self.0.shared.stress, host, limits, streams)
+        self.isolate_under(self.0.forms.plain.shared.stress, host, limits, streams)
     }
 
     /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is
@@ -67,25 +69,16 @@ impl Module {
         limits: Limits,
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
-        let mut shared = self.0.shared.clone();
+        let form = self.0.forms.for_limits(&limits)?;
+        let mut shared = form.shared.clone();
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
-        Isolate::new(self.clone(), shared, host, limits, streams)
+        let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
+        form.tiers.prepare(&mut vm)?;
+        Ok(Isolate { vm, module: self.clone(), initialised: false, _host: PhantomData })
     }
 }
 
 impl<T: Send + 'static> Isolate<T> {
-    fn new(
-        module: Module,
-        shared: Shared,
-        host: T,
-        limits: Limits,
-        streams: Streams,
-    ) -> io::Result<Isolate<T>> {
-        let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
-        module.0.tiers.prepare(&mut vm)?;
-        Ok(Isolate { vm, module, initialised: false, _host: PhantomData })
-    }
-
     /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
         self.vm.world.args = args;
@@ -99,7 +92,7 @@ impl<T: Send + 'static> Isolate<T> {
 
     /// Runs the program's `main` to its end.
     pub fn run(&mut self) -> Result<(), Trap> {
-        let Some(main) = self.module.0.ir.main else {
+        let Some(main) = self.module.0.ir().main else {
             return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
         };
         self.initialised = true;
@@ -127,7 +120,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// [`Isolate::call`] of a function of [`Module::extend`]. Nothing is initialised before.
     #[doc(hidden)]
     pub fn call_added<P: Params, R: Results>(&mut self, function: &Export, params: P) -> Result<R, Trap> {
-        let exists = (function.func as usize) < self.module.0.ir.funcs.len();
+        let exists = (function.func as usize) < self.module.0.ir().funcs.len();
         if !exists {
             return Err(Trap::new(TrapKind::Host, format!("there is no function {}", function.name)));
         }
@@ -185,9 +178,16 @@ impl<T: Send + 'static> Isolate<T> {
     /// use.
     pub fn reset(&mut self) {
         self.vm.reset();
-        // If the system gives no address space, the next run ends with a trap that says so.
-        let _ = self.module.0.tiers.prepare(&mut self.vm);
+        if let Some(tiers) = self.tiers() {
+            // If the system gives no address space, the next run ends with a trap that says so.
+            let _ = tiers.prepare(&mut self.vm);
+        }
         self.initialised = false;
+    }
+
+    /// The tiers of the form of the program that this isolate runs.
+    fn tiers(&self) -> Option<Arc<Tiers>> {
+        self.vm.shared.tiers.clone().downcast().ok()
     }
 
     /// Stops a run from another thread. [`Isolate::reset`] makes a new canceller.
@@ -221,7 +221,7 @@ impl<T: Send + 'static> Isolate<T> {
     pub fn stats(&self) -> Stats {
         let heap = self.vm.heap.stats();
         let counters = self.vm.counters;
-        let code = self.module.0.tiers.code_stats();
+        let code = self.tiers().map_or_else(CodeStats::default, |tiers| tiers.code_stats());
         Stats {
             gas: self.vm.gas_used(),
             alloc_bytes: self.vm.heap.allocated_bytes(),

@@ -27,6 +27,7 @@ mod engine;
 pub mod error;
 #[doc(hidden)]
 pub mod extend;
+mod form;
 #[cfg(feature = "go")]
 pub mod go;
 pub mod guest;

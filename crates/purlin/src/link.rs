@@ -2,6 +2,7 @@
 //! of a module share. Knows nothing of tiers.
 
 use std::any::Any;
+use std::io;
 use std::sync::Arc;
 
 use purlin_base::map::HashMap;
@@ -10,7 +11,8 @@ use purlin_runtime::abi::{Class, Shape};
 use purlin_runtime::border::{Bound, HostType};
 use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::native::{Native, Row};
-use purlin_runtime::tables::{Rows, Tables};
+use purlin_runtime::table::Table;
+use purlin_runtime::tables::{MOST_FUNCTIONS, Rows, Tables};
 use purlin_runtime::trap::Words;
 use purlin_runtime::types::Types;
 
@@ -124,11 +126,8 @@ pub(crate) fn link(
     types.bind(&mut layouts);
     types.number_added(layout.stride);
     let natives = bind_natives(module, &natives, &host_functions, host)?;
-    let no_addresses =
-        |error| CompileError::message(format!("no address space for the module's tables: {error}"));
     let rows = Rows::new(&layout.dispatch, &layout.implements, layout.stride).map_err(no_addresses)?;
-    let shapes = module.funcs.values().map(|decl| shape(module, decl)).collect();
-    let tables = Tables::new(shapes, natives, rows).map_err(no_addresses)?;
+    let tables = Tables::new(natives, rows).map_err(no_addresses)?;
     Ok(LinkParts {
         layouts: Arc::new(layouts.finish()),
         data: layout.data_image.clone().into(),
@@ -141,7 +140,18 @@ pub(crate) fn link(
     })
 }
 
+/// The parameters and results of each function.
+pub(crate) fn shapes(module: &ir::Module) -> Result<Arc<Table<Shape>>, CompileError> {
+    let shapes = module.funcs.values().map(|decl| shape(module, decl)).collect();
+    Table::new(MOST_FUNCTIONS, shapes).map(Arc::new).map_err(no_addresses)
+}
+
+fn no_addresses(error: io::Error) -> CompileError {
+    CompileError::message(format!("no address space for the module's tables: {error}"))
+}
+
 /// What all isolates of a module share, without what the tiers add.
+#[derive(Clone)]
 pub(crate) struct LinkParts {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,

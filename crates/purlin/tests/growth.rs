@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use purlin::extend::Unit;
 use purlin::{
     Caller, Config, Engine, Export, HostPackage, HostType, Isolate, Limits, Module, SourceFile, Streams,
-    Stress, Tier,
+    Stress, Tier, TrapKind,
 };
 use purlin_ir::{FuncBuilder, FuncId, InterfaceId, Opcode, SelectorId, Signature, Type};
 use purlin_runtime::heap::ClassId;
@@ -238,6 +238,30 @@ fn gas_does_not_depend_on_the_tier() {
         isolate.stats().gas
     });
     assert!(gas[0] > 0 && gas.iter().all(|g| *g == gas[0]), "{gas:?}");
+}
+
+#[test]
+fn isolates_whose_code_counts_use_what_is_added() {
+    for (tier, eager) in TIERS.into_iter().flat_map(|tier| [(tier, false), (tier, true)]) {
+        let growing = Growing::new(Config { tier, eager, ..Config::default() });
+        let isolate = |calls: u64| {
+            let limits = Limits { call_depth: Some(calls), alloc_bytes: Some(1 << 30), ..Limits::default() };
+            growing.module.isolate((), limits, Streams::default()).unwrap()
+        };
+        let sum = |isolate: &mut Isolate<()>| isolate.call_added::<_, i64>(&function(3, 2), (5_i64, 40_i64));
+        let mut before = isolate(100);
+        assert_eq!(growing.grow(2), 4096);
+        assert_eq!(sum(&mut before).unwrap(), expected(5, 40), "{tier:?} {eager}");
+        // A form of the module that is made after the addition, and one in which nothing is counted.
+        assert_eq!(sum(&mut growing.isolate()).unwrap(), expected(5, 40));
+        let limits = Limits { call_depth: Some(100), ..Limits::default() };
+        let mut after = growing.module.isolate((), limits, Streams::default()).unwrap();
+        let of_type: i64 = after.call_added(&function(2, 2), (4096_i64, 2_i64)).unwrap();
+        assert_eq!(of_type, (2 * 2 + 2) + (2 + 2));
+        // Nested in the outermost function: the one that it calls, the method, and what that calls.
+        assert!(sum(&mut isolate(3)).is_ok());
+        assert_eq!(sum(&mut isolate(2)).unwrap_err().kind, TrapKind::CallDepth);
+    }
 }
 
 #[test]

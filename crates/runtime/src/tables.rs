@@ -1,5 +1,4 @@
-//! The tables of a module that grow while its isolates run: what the functions take, natives, and what types
-//! are dispatched to.
+//! The tables of a module that grow while its isolates run: natives, and what types are dispatched to.
 //!
 //! A table publishes an entry before any code can name it, and never changes it. Knows nothing of what calls
 //! the functions.
@@ -7,7 +6,6 @@
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
-use crate::abi::Shape;
 use crate::native::Native;
 use crate::table::{Full, Reservation, Table};
 use crate::types::TypeNo;
@@ -24,8 +22,6 @@ const LEAST_TYPES: usize = 1 << 10;
 /// See the file's header.
 #[derive(Debug)]
 pub struct Tables {
-    /// Parameters and results by function.
-    pub shapes: Table<Shape>,
     pub natives: Table<Native>,
     /// Addresses of the natives that have a form for registers, by number; 0 for the others.
     pub direct: Table<usize>,
@@ -37,10 +33,9 @@ impl Tables {
     ///
     /// # Errors
     /// The system gives no address space.
-    pub fn new(shapes: Vec<Shape>, natives: Vec<Native>, rows: Rows) -> io::Result<Tables> {
+    pub fn new(natives: Vec<Native>, rows: Rows) -> io::Result<Tables> {
         let direct = natives.iter().map(Native::direct_address).collect();
         Ok(Tables {
-            shapes: Table::new(MOST_FUNCTIONS, shapes)?,
             direct: Table::new(MOST_NATIVES, direct)?,
             natives: Table::new(MOST_NATIVES, natives)?,
             rows,

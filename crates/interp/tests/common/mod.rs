@@ -13,6 +13,7 @@ use purlin_runtime::abi::{Class, RegFile, Shape};
 use purlin_runtime::heap::{self, LayoutTableBuilder};
 use purlin_runtime::hooks::{CodeSite, Hooks, Stress};
 use purlin_runtime::native::Native;
+use purlin_runtime::table::Table;
 use purlin_runtime::tables::{Rows, Tables};
 use purlin_runtime::vm::{Outcome, Shared, Streams};
 use purlin_runtime::{Limits, Vm, VmCtx};
@@ -96,10 +97,12 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
     let shared = Shared {
         layouts: layouts.clone(),
         types: Arc::default(),
+        counts_calls: false,
         start_func: 0,
         words: purlin_runtime::trap::Words::PLAIN,
         data: layout.data_image.clone().into(),
-        tables: Tables::new(shapes, natives, rows).expect("the tables").into(),
+        tables: Tables::new(natives, rows).expect("the tables").into(),
+        shapes: Table::new(0, shapes).expect("the shapes").into(),
         globals_bytes: layout.globals_bytes as usize,
         hooks: setup.hooks.unwrap_or(HOOKS),
         stress: setup.stress,

@@ -13,6 +13,7 @@ use purlin_runtime::abi::RegFile;
 use purlin_runtime::heap::{Layout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::hooks::{Activation, CodeSite, Hooks, Stress};
 use purlin_runtime::native::Native;
+use purlin_runtime::table::Table;
 use purlin_runtime::tables::{Rows, Tables};
 use purlin_runtime::trap::Frame;
 use purlin_runtime::vm::{Outcome, Shared, Streams};
@@ -109,8 +110,10 @@ impl Rig {
         let shared = Shared {
             layouts,
             data: layout.data_image.into(),
-            tables: Tables::new(shapes, self.natives, rows).unwrap().into(),
+            tables: Tables::new(self.natives, rows).unwrap().into(),
+            shapes: Table::new(0, shapes).unwrap().into(),
             types: Arc::default(),
+            counts_calls: false,
             start_func: 0,
             words: purlin_runtime::trap::Words::PLAIN,
             globals_bytes: layout.globals_bytes as usize,

@@ -31,9 +31,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use crate::abi::Shape;
 use crate::heap::{Heap, HeapConfig, HeapError, HeapStress, LayoutTable};
 use crate::hooks::{Hooks, Stress};
 use crate::native::Stop;
+use crate::table::Table;
 use crate::tables::Tables;
 use crate::trap::Words;
 use crate::types::Types;
@@ -57,7 +59,9 @@ pub struct Limits {
     pub heap_bytes: usize,
     /// Bytes of stack of one fiber: machine stack, and interpreter frames likewise.
     pub stack_bytes: usize,
-    /// Guest calls that are active at once on one fiber.
+    /// Calls that may be nested in the outermost function of a fiber, as the source has them: an inlined call
+    /// counts, a generated wrapper does not. Whether they are counted at all is decided when the isolate is
+    /// made, since its code does the counting.
     pub call_depth: Option<u64>,
     /// Bytes written to both output streams together.
     pub output_bytes: Option<u64>,
@@ -85,6 +89,10 @@ pub struct Shared {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,
     pub tables: Arc<Tables>,
+    /// Parameters and results by function.
+    pub shapes: Arc<Table<Shape>>,
+    /// Every function takes, as its last parameter, how many calls may be nested in it.
+    pub counts_calls: bool,
     pub globals_bytes: usize,
     pub hooks: Hooks,
     pub stress: Stress,

@@ -394,7 +394,7 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the scheduler stored a pointer to the live Vm; what is borrowed here is shared and immutable.
     let (hooks, shape) = unsafe {
         let shared = &(*(*ctx).vm).shared;
-        (shared.hooks, &*std::ptr::from_ref(&shared.tables.shapes[func as usize]))
+        (shared.hooks, &*std::ptr::from_ref(&shared.shapes[func as usize]))
     };
     // SAFETY: the caller's promise; the table of code has an entry for every function.
     unsafe {
@@ -428,7 +428,7 @@ extern "C" fn fiber_main(ctx: usize) -> ! {
         ((*ctx).exit_fp, (*ctx).exit_pc) = (0, 0);
         let vm = Vm::of(ctx);
         let func = vm.fiber().func;
-        let shape = &vm.shared.tables.shapes[func as usize];
+        let shape = &vm.shared.shapes[func as usize];
         let (params, results) = (shape.params.len(), shape.results.len());
         let values = &mut vm.fiber().values;
         values.resize(params.max(results).max(1), 0);
