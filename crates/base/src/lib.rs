@@ -10,6 +10,7 @@ pub mod budget;
 pub mod deep;
 pub mod diagnostic;
 pub mod gas;
+pub mod grow;
 pub mod machine;
 pub mod map;
 pub mod name;

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use purlin_base::EntityRef as _;
+use purlin_base::grow::{Full, GrowingList};
 use purlin_ir::layout::Layout;
 use purlin_ir::{FuncId, LazyModule};
 
@@ -16,7 +17,7 @@ pub struct Program {
     module: Arc<LazyModule>,
     layout: Arc<Layout>,
     options: Options,
-    funcs: Box<[Lowered]>,
+    funcs: GrowingList<Lowered>,
 }
 
 impl Program {
@@ -24,6 +25,16 @@ impl Program {
     pub fn new(module: Arc<LazyModule>, layout: Arc<Layout>, options: Options) -> Program {
         let funcs = module.funcs.keys().map(|_| OnceLock::new()).collect();
         Program { module, layout, options, funcs }
+    }
+
+    /// Takes in the functions that the module has gained. The caller makes sure that there is only one such
+    /// call at a time.
+    ///
+    /// # Errors
+    /// No function can be added any more.
+    pub fn grow(&self) -> Result<(), Full> {
+        (self.funcs.len()..self.module.funcs.len())
+            .try_for_each(|_| self.funcs.push(OnceLock::new()).map(drop))
     }
 
     /// The number of functions.
@@ -51,7 +62,7 @@ impl Program {
             let id = FuncId::new(id as usize);
             let missing = |why| Error::NoBody { func: self.module.funcs[id].name.clone(), why };
             let body = self.module.body(id).map_err(missing)?;
-            lower_body(&self.module, &self.layout, id, body, self.options).map(Box::new)
+            lower_body(self.module.view(id), &self.layout, id, body, self.options).map(Box::new)
         };
         Some(cell.get_or_init(lower).as_ref().map(|f| &**f))
     }

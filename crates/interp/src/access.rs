@@ -288,15 +288,15 @@ pub(crate) unsafe fn bump(run: *mut Run, ctx: *mut VmCtx, class: usize) -> Optio
 /// The entry of a function.
 ///
 /// # Safety
-/// `function` is below the run's `entry_count`: function numbers in code and in dispatch tables are by the
-/// invariant, others the loop checks.
+/// The state has an entry for the function: for those that code and dispatch tables name by the invariant, of
+/// others the loop checks it.
 #[inline(always)]
 pub(crate) unsafe fn entry(entries: *const Entry, function: usize) -> *const Entry {
     // SAFETY: the caller's promise.
     unsafe { entries.add(function) }
 }
 
-/// How many functions there are.
+/// How many functions there were when the run was told last.
 ///
 /// # Safety
 /// `run` is the innermost run.

@@ -4,10 +4,13 @@
 //! Knows nothing of what instructions do. What this crate asks of the isolate as a whole goes through [`vm`]
 //! and [`shape`].
 
+use std::sync::Arc;
+
 use purlin_bytecode::Func;
 use purlin_runtime::abi::Shape;
 use purlin_runtime::fiber::Fiber;
 use purlin_runtime::hooks::Activation;
+use purlin_runtime::table::Table;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vmctx::published_code;
 use purlin_runtime::{Vm, VmCtx};
@@ -54,11 +57,11 @@ pub(crate) unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
 /// `ctx` is the context of a running isolate, which has the function, and the reference is not used after the
 /// activation.
 pub(crate) unsafe fn shape<'a>(ctx: *mut VmCtx, function: u32) -> &'a Shape {
-    // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, and are never written, so
-    // the reference stays good while guest code runs. The borrow of the field itself ends here.
+    // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, never move, and are never
+    // written again, so the reference stays good while guest code runs. The borrow of the field itself ends here.
     unsafe {
-        let shapes = &(*(*ctx).vm.get()).shared.shapes;
-        &shapes[function as usize]
+        let shapes: *const Table<Shape> = Arc::as_ptr(&(*(*ctx).vm.get()).shared.shapes);
+        &(&(*shapes))[function as usize]
     }
 }
 
@@ -78,6 +81,32 @@ pub(crate) unsafe fn state<'a>(run: *mut Run) -> &'a State {
 pub(crate) unsafe fn function_of(run: *mut Run, entry: *const Entry) -> u32 {
     // SAFETY: both addresses are in the table of entries.
     unsafe { entry.offset_from((*run).entries) as u32 }
+}
+
+/// Ends the run of an isolate whose table of entries cannot take a function that the module has gained.
+///
+/// # Safety
+/// `ctx` is the context of a running isolate, on its fiber's stack, and no reference to the Vm is in use.
+#[cold]
+pub(crate) unsafe fn no_room(ctx: *mut VmCtx) -> ! {
+    let trap = Trap::new(TrapKind::OutOfMemory, "there is no address space for further functions");
+    // SAFETY: the caller's promise.
+    unsafe { Vm::end(ctx, trap) }
+}
+
+/// Makes entries for the functions that the module has gained, and lets the run see those that the isolate
+/// has: to be called after what may have given code the number of a new function, or of a new type.
+///
+/// # Safety
+/// `run` is the innermost run of its fiber.
+pub(crate) unsafe fn grow(run: *mut Run) {
+    // SAFETY: the caller's promise; the state is shared, and its table has cells for what changes.
+    unsafe {
+        if state(run).grow().is_err() {
+            no_room((*run).ctx)
+        }
+        (*run).entry_count = state(run).entries.len();
+    }
 }
 
 /// Where the code resumes for a frame state whose values are in the slots of the frame `fp`.

@@ -12,7 +12,7 @@ use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::helpers;
 use purlin_runtime::vm::Hooks;
 
-use crate::activation::{Run, function_of, native_code, publish, resolve, resume_at, shape, state, vm};
+use crate::activation::{Run, function_of, grow, native_code, publish, resolve, resume_at, shape, state, vm};
 use crate::frame::{native_waits_for, replace_frame};
 use crate::header;
 use crate::unwind::{hide, step_out, unwind};
@@ -345,6 +345,20 @@ pub(crate) unsafe fn call_native(
     unsafe {
         publish(run, pc, fp);
         purlin_runtime::native::call((*run).ctx, native, slots)
+    }
+}
+
+/// Whether a function exists that was not there when the run was told last.
+///
+/// # Safety
+/// The invariant of the crate holds.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn exists(run: *mut Run, function: usize) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe {
+        grow(run);
+        function < (*run).entry_count
     }
 }
 

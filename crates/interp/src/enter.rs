@@ -8,7 +8,7 @@ use purlin_runtime::hooks::Activation;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::{Vm, VmCtx};
 
-use crate::activation::{Run, bytecode_of, resume_at, shape, vm};
+use crate::activation::{Run, bytecode_of, no_room, resume_at, shape, vm};
 use crate::frame::push_segment;
 use crate::header::{self, HEADER};
 use crate::run;
@@ -60,6 +60,10 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
         // SAFETY: the caller's promise; no other borrow of the Vm is used after this.
         unsafe { Vm::end(ctx, trap) }
     };
+    if state.grow().is_err() {
+        // SAFETY: the caller's promise; no other borrow of the Vm is used after this.
+        unsafe { no_room(ctx) }
+    }
     // SAFETY: the caller's promise; the fiber is the running one.
     unsafe {
         Run {
@@ -71,7 +75,7 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
                 caller_pc: (*ctx).exit_pc,
             },
             ctx,
-            entries: state.entries.as_ptr(),
+            entries: state.entries.base(),
             entry_count: state.entries.len(),
             cell_sizes: state.cell_sizes.as_ptr(),
             state,

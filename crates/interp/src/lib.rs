@@ -18,8 +18,11 @@
 //! - *Guest memory.* An address that an instruction loads from or stores to lies inside an object, the
 //!   globals, the read-only data or the frame's memory, as the verifier's rules for the IR promise, and is
 //!   aligned to the access.
-//! - *Tables.* Function numbers in code are below `entry_count`, class numbers below the number of classes,
-//!   dispatch rows plus type numbers inside the tables of `VmCtx`.
+//! - *Tables.* The state has an entry for each function that code can name, class numbers are below the
+//!   number of classes, dispatch rows plus type numbers inside the tables of `VmCtx`. The module's tables
+//!   grow: the state catches up (`State::grow`) when an activation begins, when a function is lowered and when
+//!   a native that is not light stops, as new functions and types are only named by new code, by such natives,
+//!   and by what the host calls with.
 //! - *The run.* `run` is the innermost run of the fiber that executes, and `run.ctx` the context of its
 //!   isolate, to which only this thread has access.
 //!
@@ -54,10 +57,18 @@ mod run;
 mod state;
 mod unwind;
 
+use std::any::Any;
+
 use purlin_runtime::VmCtx;
+use purlin_runtime::table::Full;
 
 pub use state::State;
 pub use unwind::interp_frames;
+
+/// `Hooks::catch_up`: makes entries for the functions that the module has gained.
+pub fn catch_up(tier_state: &dyn Any) -> Result<(), Full> {
+    tier_state.downcast_ref::<State>().map_or(Ok(()), State::grow)
+}
 
 /// `Hooks::interp_call`: runs a function, arguments and results in `slots`. Status 0, or 1 if it raised, or 2
 /// if native code is to call `VmCtx::callee` for its results, with the arguments in `VmCtx::deopt_values`.

@@ -698,7 +698,7 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             }
             Op::CallIndirect => {
                 let callee = rb!() as usize;
-                if callee >= entry_count!() {
+                if callee >= entry_count!() && !out_of_line!(cold::exists(run, callee)) {
                     trap!(TrapCode::Unreachable, 0, 0);
                 }
                 call!(callee)
@@ -717,7 +717,7 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             Op::TailCall => tail_call!(imm(i) as usize),
             Op::TailCallIndirect => {
                 let callee = ra!() as usize;
-                if callee >= entry_count!() {
+                if callee >= entry_count!() && !out_of_line!(cold::exists(run, callee)) {
                     trap!(TrapCode::Unreachable, 0, 0);
                 }
                 tail_call!(callee)

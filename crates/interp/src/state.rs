@@ -4,11 +4,14 @@
 //! entries may live while guest code runs, and nothing here needs a `&mut`.
 
 use std::cell::{Cell, RefCell};
+use std::io;
 use std::sync::Arc;
 
 use purlin_bytecode::table::{encode, imm};
 use purlin_bytecode::{Func, Op, Program};
 use purlin_runtime::heap::{ClassId, LayoutTable};
+use purlin_runtime::table::{Full, Table};
+use purlin_runtime::tables::MOST_FUNCTIONS;
 
 /// Where calls of a function go.
 #[repr(C)]
@@ -59,8 +62,8 @@ fn leading_poll(func: &Func) -> i64 {
 /// The interpreter's part of an isolate; to be put in `Vm::tier_state`.
 pub struct State {
     program: Arc<Program>,
-    /// One for each function; never moved or replaced.
-    pub(crate) entries: Box<[Entry]>,
+    /// One for each function that code of the isolate can name; never moved or replaced.
+    pub(crate) entries: Table<Entry>,
     /// Bytes of a cell by class.
     pub(crate) cell_sizes: Box<[usize]>,
     /// Whether to ask the hooks for native code.
@@ -85,9 +88,12 @@ static NATIVE: [u64; 1] = [encode(Op::Native, 0, 0, 0)];
 impl State {
     /// For an isolate that runs `program` with objects laid out by `layouts`. With `auto`, hot functions and
     /// loops are moved to native code as the hooks provide it.
-    pub fn new(program: Arc<Program>, layouts: &LayoutTable, auto: bool) -> State {
-        State {
-            entries: (0..program.len()).map(|_| Entry::new()).collect(),
+    ///
+    /// # Errors
+    /// The system gives no address space.
+    pub fn new(program: Arc<Program>, layouts: &LayoutTable, auto: bool) -> io::Result<State> {
+        Ok(State {
+            entries: Table::new(MOST_FUNCTIONS, (0..program.len()).map(|_| Entry::new()).collect())?,
             cell_sizes: (0..layouts.class_count())
                 .map(|n| layouts.class_cell_size(ClassId(n as u32)))
                 .collect(),
@@ -96,7 +102,13 @@ impl State {
             lowered: RefCell::default(),
             looked_up: Cell::new(0),
             random: Cell::new(1),
-        }
+        })
+    }
+
+    /// Makes entries for the functions that the module has gained: to be called where code may come to name
+    /// one of them.
+    pub(crate) fn grow(&self) -> Result<(), Full> {
+        (self.entries.len()..self.program.len()).try_for_each(|_| self.entries.push(Entry::new()).map(drop))
     }
 
     /// Whether it asks for native code.
@@ -104,13 +116,15 @@ impl State {
         self.auto
     }
 
-    /// Lowers a function for this isolate. An error says why that is impossible.
+    /// Lowers a function for this isolate, which then has entries for all functions that its code names. An
+    /// error says why that is impossible.
     pub(crate) fn lower(&self, id: u32) -> Result<&Func, String> {
         let func = match self.program.func(id) {
             Some(Ok(func)) => func,
             Some(Err(error)) => return Err(error.to_string()),
             None => return Err(format!("there is no function {id}")),
         };
+        self.grow().map_err(|full| full.to_string())?;
         let entry = &self.entries[id as usize];
         if entry.func().is_none() {
             entry.func.set(func);

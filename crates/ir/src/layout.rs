@@ -4,6 +4,7 @@
 //! Knows nothing of isolates: it gives offsets and images, others allocate and copy.
 
 use purlin_base::SecondaryMap;
+use purlin_base::map::HashSet;
 
 use crate::func::Function;
 use crate::ids::{DataId, GlobalId, InterfaceId, SelectorId, SlotId};
@@ -20,14 +21,22 @@ pub struct Layout {
     pub data: SecondaryMap<DataId, u64>,
     /// The read-only bytes, as words of this machine's byte order, with 64 readable bytes after the last.
     pub data_image: Vec<u64>,
-    /// The row of each selector in `dispatch`.
+    /// The row of each selector in `dispatch`; no two are equal.
     pub rows: SecondaryMap<SelectorId, u32>,
     /// `dispatch[row + type]` is the number of the function, for every type that has the selector.
     pub dispatch: Vec<u32>,
-    /// `implements[interface * type_count + type]` is 1 or 0.
+    /// `implements[row + type]` is 1 or 0, where the row is that of an interface.
     pub implements: Vec<u8>,
-    type_count: u32,
+    /// More than any row and any type's number. Types that are added once the module is linked have the
+    /// multiples of the stride as numbers, so that the elements of all rows for one such type lie together,
+    /// behind those of the types before. Half of the stride is free for further rows.
+    pub stride: u32,
+    /// The row of each interface in `implements`; no two are equal.
+    pub interfaces: SecondaryMap<InterfaceId, u32>,
 }
+
+/// The least stride: a column of `implements` is then a page.
+const LEAST_STRIDE: usize = 4096;
 
 /// Where the frame slots of a function lie in its frame's memory: the same for all tiers, as a frame is
 /// handed on.
@@ -63,7 +72,7 @@ const PADDING: usize = 64;
 
 impl Layout {
     pub fn new(module: &Module) -> Layout {
-        let mut layout = Layout { type_count: module.type_count, ..Layout::default() };
+        let mut layout = Layout::default();
         for (id, global) in module.globals.iter() {
             layout.globals[id] = layout.globals_bytes;
             layout.globals_bytes += u64::from(global.size).next_multiple_of(8);
@@ -77,31 +86,46 @@ impl Layout {
         bytes.resize(bytes.len() + PADDING, 0);
         let word = |b: &[u8]| b.iter().rev().fold(0u64, |w, b| w << 8 | u64::from(*b));
         layout.data_image = bytes.chunks(8).map(|b| u64::from_ne_bytes(word(b).to_le_bytes())).collect();
-        for (id, selector) in module.selectors.iter() {
-            // A row covers the types from the first that has the selector to the last.
-            let (Some(first), Some(last)) = (selector.methods.first(), selector.methods.last()) else {
-                continue;
-            };
-            let row = (layout.dispatch.len() as u32).saturating_sub(first.0);
-            layout.rows[id] = row;
-            let end = row as usize + last.0 as usize + 1;
-            layout.dispatch.resize(end.max(layout.dispatch.len()), 0);
-            for (ty, func) in &selector.methods {
-                layout.dispatch[row as usize + *ty as usize] = func.as_u32();
-            }
-        }
-        layout.implements = vec![0; module.interfaces.len() * module.type_count as usize];
+        let last_row = layout.lay_out_dispatch(module);
+        layout.implements = vec![0; module.interfaces.len() * module.linked_types() as usize];
         for (id, iface) in module.interfaces.iter() {
-            let row = layout.implements_row(id) as usize;
-            iface.types.iter().for_each(|ty| layout.implements[row + *ty as usize] = 1);
+            layout.interfaces[id] = implements_row(module, id);
+            let row = layout.interfaces[id] as usize;
+            let linked = iface.types.iter().filter(|ty| **ty < module.type_count);
+            linked.for_each(|ty| layout.implements[row + *ty as usize] = 1);
         }
+        let used = layout.dispatch.len().max(layout.implements.len()).max(last_row as usize + 1);
+        layout.stride = (2 * used).next_power_of_two().max(LEAST_STRIDE) as u32;
         layout
     }
 
-    /// The row of an interface in `implements`.
-    pub fn implements_row(&self, iface: InterfaceId) -> u64 {
-        u64::from(iface.as_u32()) * u64::from(self.type_count)
+    /// Packs the rows of selectors; the highest row.
+    fn lay_out_dispatch(&mut self, module: &Module) -> u32 {
+        let mut taken = HashSet::default();
+        for (id, selector) in module.selectors.iter() {
+            // A row covers the linked types from the first that has the selector to the last.
+            let linked = selector.methods.partition_point(|(ty, _)| *ty < module.type_count);
+            let methods = &selector.methods[..linked];
+            let first = methods.first().map_or(0, |(ty, _)| *ty);
+            let mut row = (self.dispatch.len() as u32).saturating_sub(first);
+            while !taken.insert(row) {
+                row += 1;
+            }
+            self.rows[id] = row;
+            let Some(last) = methods.last() else { continue };
+            let end = row as usize + last.0 as usize + 1;
+            self.dispatch.resize(end.max(self.dispatch.len()), 0);
+            for (ty, func) in methods {
+                self.dispatch[row as usize + *ty as usize] = func.as_u32();
+            }
+        }
+        taken.into_iter().max().unwrap_or(0)
     }
+}
+
+/// The row of an interface in [`Layout::implements`], in a module that is linked.
+pub fn implements_row(module: &Module, iface: InterfaceId) -> u32 {
+    iface.as_u32() * module.linked_types()
 }
 
 #[cfg(test)]
@@ -125,5 +149,20 @@ mod tests {
         let row = |n: u32, ty: u32| layout.dispatch[(layout.rows[SelectorId::from_u32(n)] + ty) as usize];
         assert_eq!((row(0, 2), row(0, 4), row(1, 1)), (0, 1, 1));
         assert_eq!(layout.implements, [0, 0, 1, 0, 1, 0, 1, 0, 0, 0]);
+        assert_eq!(layout.stride, 4096);
+    }
+
+    #[test]
+    fn every_selector_has_a_row_of_its_own() {
+        let module = parse::module(
+            "types 9\nselector0 = \"s\" [7: fn0]\nselector1 = \"t\" [8: fn0]\nselector2 = \"none\" []\n\
+             selector3 = \"u\" [1: fn0]\nselector4 = \"none\" []\nfn0 \"f\" () -> ()\n",
+        )
+        .unwrap();
+        let layout = Layout::new(&module);
+        let mut rows: Vec<u32> = module.selectors.keys().map(|s| layout.rows[s]).collect();
+        rows.sort_unstable();
+        assert!(rows.windows(2).all(|pair| pair[0] < pair[1]), "{rows:?}");
+        assert!(rows.iter().all(|row| *row < layout.stride));
     }
 }

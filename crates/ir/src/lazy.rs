@@ -1,11 +1,13 @@
-//! A module whose functions get their final form when it is first asked for. Knows nothing of what that form
-//! is: most programs run a small part of what they reach, and the mid-end's work on the rest would be lost.
+//! A module whose functions get their final form when it is first asked for, and which can gain functions.
+//! Knows nothing of what that form is: most programs run a small part of what they reach, and the mid-end's
+//! work on the rest would be lost.
 
 use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
 use purlin_base::EntityRef as _;
+use purlin_base::grow::{Full, GrowingList};
 
 use crate::func::Function;
 use crate::ids::FuncId;
@@ -37,34 +39,45 @@ impl fmt::Display for BodyError {
 
 impl std::error::Error for BodyError {}
 
-/// A module, and the final form of those bodies that were asked for.
+/// A module, and the final form of those bodies that were asked for. It stands for the module as it is now
+/// (`Deref`); a reference to that stays good when functions are added.
 pub struct LazyModule {
-    module: Module,
+    /// What was added at once, in order; the first is the module as it was linked. There is always one.
+    units: GrowingList<Unit>,
     finish: Option<Finish>,
+}
+
+/// Functions that were added at once.
+struct Unit {
+    /// The module with these functions and all before. The final form of the unit's functions is made from
+    /// this, so that it does not depend on what is added later.
+    module: Module,
+    /// The index of the first function of the unit.
+    first: usize,
+    /// Empty where bodies are final as they are.
     finished: Box<[Finished]>,
 }
 
-impl LazyModule {
-    /// Finishes nothing yet. Every thread that asks for a body gets the same one.
-    pub fn new(module: Module, finish: Finish) -> LazyModule {
-        let finished = module.funcs.keys().map(|_| OnceLock::new()).collect();
-        LazyModule { module, finish: Some(finish), finished }
+impl Unit {
+    fn new(module: Module, first: usize, lazy: bool) -> Unit {
+        let count = if lazy { module.funcs.len() - first } else { 0 };
+        Unit { module, first, finished: (0..count).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The body of a function in its final form, made now if this is the first call for it.
-    pub fn body(&self, id: FuncId) -> Result<&Function, BodyError> {
+    fn body(&self, id: FuncId, finish: Option<&Finish>) -> Result<&Function, BodyError> {
         let body = self.module.funcs.get(id).and_then(|f| f.body.as_ref()).ok_or(BodyError::Missing)?;
-        let Some(finish) = &self.finish else { return Ok(body) };
-        let cell = &self.finished[id.index()];
+        let (Some(finish), Some(cell)) = (finish, self.finished.get(id.index() - self.first)) else {
+            return Ok(body);
+        };
         let made = cell.get_or_init(|| finish(&self.module, id, body).map(Box::new));
         made.as_deref().map_err(|why| BodyError::Invalid(why.clone()))
     }
 
-    /// The bodies that are in their final form already.
-    pub fn finished(&self) -> impl Iterator<Item = (FuncId, &Function)> {
-        self.module.funcs.iter().filter_map(|(id, decl)| {
-            let body = match self.finish {
-                Some(_) => self.finished[id.index()].get()?.as_deref().ok(),
+    /// The bodies of the unit that are in their final form.
+    fn done(&self) -> impl Iterator<Item = (FuncId, &Function)> {
+        self.module.funcs.iter().skip(self.first).filter_map(|(id, decl)| {
+            let body = match self.finished.get(id.index() - self.first) {
+                Some(cell) => cell.get()?.as_deref().ok(),
                 None => decl.body.as_ref(),
             };
             Some((id, body?))
@@ -72,10 +85,58 @@ impl LazyModule {
     }
 }
 
+impl LazyModule {
+    /// Finishes nothing yet. Every thread that asks for a body gets the same one.
+    pub fn new(module: Module, finish: Finish) -> LazyModule {
+        LazyModule { units: [Unit::new(module, 0, true)].into_iter().collect(), finish: Some(finish) }
+    }
+
+    /// A module whose bodies are final as they are. What is added to it gets its final form from `finish`.
+    pub fn with_final_bodies(module: Module, finish: Option<Finish>) -> LazyModule {
+        LazyModule { units: [Unit::new(module, 0, false)].into_iter().collect(), finish }
+    }
+
+    /// Replaces the module by one that has more functions and the same ones before; those that are there keep
+    /// their bodies. The caller makes sure that there is only one such call at a time.
+    ///
+    /// # Errors
+    /// Nothing can be added any more.
+    pub fn extend(&self, module: Module) -> Result<(), Full> {
+        let first = self.funcs.len();
+        self.units.push(Unit::new(module, first, self.finish.is_some())).map(drop)
+    }
+
+    /// The unit that a function belongs to.
+    fn unit(&self, id: FuncId) -> &Unit {
+        let (mut from, mut to) = (0, self.units.len());
+        while to - from > 1 {
+            let middle = from.midpoint(to);
+            let before = self.units.get(middle).is_none_or(|unit| id.index() < unit.first);
+            if before { to = middle } else { from = middle }
+        }
+        self.units.get(from).expect("a module has a first unit")
+    }
+
+    /// The module as it was when a function was added: what the numbers in its code refer to.
+    pub fn view(&self, id: FuncId) -> &Module {
+        &self.unit(id).module
+    }
+
+    /// The body of a function in its final form, made now if this is the first call for it.
+    pub fn body(&self, id: FuncId) -> Result<&Function, BodyError> {
+        self.unit(id).body(id, self.finish.as_ref())
+    }
+
+    /// The bodies that are in their final form already.
+    pub fn finished(&self) -> impl Iterator<Item = (FuncId, &Function)> {
+        self.units.iter().flat_map(Unit::done)
+    }
+}
+
 /// The bodies are final as they are.
 impl From<Module> for LazyModule {
     fn from(module: Module) -> LazyModule {
-        LazyModule { module, finish: None, finished: Box::default() }
+        LazyModule::with_final_bodies(module, None)
     }
 }
 
@@ -83,7 +144,7 @@ impl Deref for LazyModule {
     type Target = Module;
 
     fn deref(&self) -> &Module {
-        &self.module
+        &self.units.last().expect("a module has a first unit").module
     }
 }
 
@@ -113,5 +174,36 @@ mod tests {
         assert_eq!(lazy.body(ids[1]).err(), Some(BodyError::Invalid("bad".into())));
         assert_eq!(lazy.body(ids[2]).err(), Some(BodyError::Missing));
         assert_eq!(CALLS.load(Ordering::Relaxed), 2);
+    }
+    #[test]
+    fn functions_are_added_while_bodies_are_asked_for() {
+        let function = |n: usize| {
+            format!("fn{n} \"f{n}\" () -> (i64) {{\nblock0:\n    v0 = iconst.i64 {n}\n    return v0\n}}\n\n")
+        };
+        let module = |n: usize| crate::parse::module(&(0..n).map(function).collect::<String>()).unwrap();
+        // The form depends on how many functions the module had when the function was added.
+        let finish = |module: &Module, _: FuncId, body: &Function| {
+            let mut body = body.clone();
+            body.slots.push(crate::func::SlotData { size: module.funcs.len() as u32 });
+            Ok(body)
+        };
+        let lazy = LazyModule::new(module(2), Box::new(finish));
+        let linked: &Module = &lazy;
+        let size = |id: usize| {
+            lazy.body(FuncId::from_u32(id as u32)).unwrap().slots.values().next().map(|slot| slot.size)
+        };
+        assert_eq!(size(0), Some(2));
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                while lazy.funcs.len() < 60 {
+                    let last = lazy.funcs.len() - 1;
+                    assert_eq!(size(last), Some((last as u32 + 1).next_multiple_of(2)));
+                }
+            });
+            (4..=60).step_by(2).for_each(|n| lazy.extend(module(n)).unwrap());
+        });
+        assert_eq!((size(1), size(2), size(59)), (Some(2), Some(4), Some(60)));
+        assert_eq!((linked.funcs.len(), lazy.funcs.len()), (2, 60));
+        assert_eq!(lazy.body(FuncId::from_u32(60)).err(), Some(BodyError::Missing));
     }
 }

@@ -74,6 +74,15 @@ pub struct InterfaceDecl {
     pub types: Vec<u32>,
 }
 
+/// The numbers of types that were added after a module was linked: the first multiples of a stride that the
+/// module's layout decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AddedTypes {
+    /// 0 before the module is linked.
+    pub stride: u32,
+    pub count: u32,
+}
+
 /// What the code of a module counts besides gas, for isolates that limit it. What counts is what the front
 /// end made, whatever passes leave of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -95,8 +104,13 @@ pub struct Module {
     pub data: PrimaryMap<DataId, DataDecl>,
     pub selectors: PrimaryMap<SelectorId, SelectorDecl>,
     pub interfaces: PrimaryMap<InterfaceId, InterfaceDecl>,
-    /// How many run-time types there are; type numbers are below it, and 0 is nil.
+    /// How many run-time types there are when the module is linked; their numbers are below it, and 0 is nil.
     pub type_count: u32,
+    /// Types may be added that have methods of the module's selectors: nothing may rely on knowing all types
+    /// that have a method.
+    pub open_types: bool,
+    /// Types that were added after the module was linked.
+    pub added_types: AddedTypes,
     /// What runs first: takes nothing, returns nothing.
     pub main: Option<FuncId>,
     /// What is counted before the passes besides gas.
@@ -156,6 +170,27 @@ impl Module {
         let id = self.natives.push(NativeDecl { name: name.to_string(), sig });
         self.interned.natives.insert(name.to_string(), id);
         id
+    }
+
+    /// Whether a run-time type has that number.
+    pub fn is_type(&self, ty: u32) -> bool {
+        let AddedTypes { stride, count } = self.added_types;
+        ty < self.type_count
+            || stride > 0 && ty.is_multiple_of(stride) && (1..=count).contains(&(ty / stride))
+    }
+
+    /// Adds a run-time type to a module that is linked: its number, which is also the order in which types are
+    /// added. `None` if there are no more numbers.
+    pub fn add_type(&mut self) -> Option<u32> {
+        let count = self.added_types.count.checked_add(1)?;
+        let ty = self.added_types.stride.checked_mul(count).filter(|ty| *ty > 0)?;
+        self.added_types.count = count;
+        Some(ty)
+    }
+
+    /// The elements of a row that has one for each linked type, at least one.
+    pub(crate) fn linked_types(&self) -> u32 {
+        self.type_count.max(1)
     }
 
     /// Declares a function without a body.

@@ -407,6 +407,7 @@ impl Parser {
                 if self.module.type_count > MAX_TYPES {
                     return Err(error(token.at, format!("more than {MAX_TYPES} types")));
                 }
+                self.module.open_types = r.accept("open");
             } else if r.is("main") {
                 later.push(r.next);
                 r.next += 1;

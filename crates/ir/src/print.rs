@@ -24,7 +24,7 @@ pub fn function(module: &Module, id: FuncId) -> String {
 }
 
 fn write_module(out: &mut String, m: &Module) -> fmt::Result {
-    writeln!(out, "types {}", m.type_count)?;
+    writeln!(out, "types {}{}", m.type_count, if m.open_types { " open" } else { "" })?;
     for (id, class) in m.classes.iter() {
         write!(out, "{id} = size {} pointers ", class.size)?;
         match class.pointers {

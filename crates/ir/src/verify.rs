@@ -79,12 +79,12 @@ pub fn tables(module: &Module) -> Result<(), VerifyError> {
     for selector in module.selectors.values() {
         let sorted = selector.methods.windows(2).all(|w| w[0].0 < w[1].0);
         check(sorted, "a selector's types are not sorted")?;
-        let known = selector.methods.iter().all(|(t, f)| *t < module.type_count && module.funcs.is_valid(*f));
+        let known = selector.methods.iter().all(|(t, f)| module.is_type(*t) && module.funcs.is_valid(*f));
         check(known, "a selector names an unknown type or function")?;
     }
     let sorted = module.interfaces.values().all(|i| i.types.windows(2).all(|w| w[0] < w[1]));
     check(sorted, "an interface's types are not sorted")?;
-    let types = module.interfaces.values().flat_map(|i| &i.types).all(|t| *t < module.type_count);
+    let types = module.interfaces.values().flat_map(|i| &i.types).all(|t| module.is_type(*t));
     check(types, "an interface names an unknown type")
 }
 

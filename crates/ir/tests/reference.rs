@@ -26,7 +26,7 @@ What the printer writes, the parser reads. By hand the numbers of values, blocks
 and functions may stand in any order, and `;` begins a comment.
 
 ```
-types 2                                 ; run-time types; 0 is nil
+types 2                                 ; run-time types; 0 is nil; `types 2 open`: more with methods may come
 class0 = size 24 pointers 0b101         ; or `none`, or `all`
 global0 = "main.counter" size 8
 data0 = "read-only bytes\n\x00"

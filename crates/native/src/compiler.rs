@@ -3,6 +3,8 @@
 
 use purlin_base::map::HashMap;
 use std::fmt;
+use std::io;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,6 +18,8 @@ use purlin_base::{EntityRef as _, Pos};
 use purlin_ir::{FrameStateId, FuncId, LazyModule};
 use purlin_runtime::cpu::thread_time;
 use purlin_runtime::hooks::CodeSite;
+use purlin_runtime::table::Table;
+use purlin_runtime::tables::MOST_FUNCTIONS;
 
 use crate::arch::{self, ReturnAddresses, Stub, Target};
 use crate::arena::Arena;
@@ -118,8 +122,9 @@ pub struct Compiler {
     map: CodeMap,
     /// Thunks of stubs and library calls, by number.
     thunks: usize,
-    entries: Box<[AtomicUsize]>,
-    compiled: Box<[AtomicUsize]>,
+    /// Where calls of a function go, and its code or 0.
+    entries: Table<AtomicUsize>,
+    compiled: Table<AtomicUsize>,
     inner: Mutex<Inner>,
 }
 
@@ -181,7 +186,7 @@ impl Generator {
     fn lower(&self, unit: Unit, slots: &[Vec<u16>], scratch: &mut Scratch) -> Result<(), CompileError> {
         let func = unit.func();
         let request = Request {
-            module: &self.module,
+            module: self.module.view(func),
             config: &self.config,
             target: self.target,
             func,
@@ -245,18 +250,12 @@ impl Compiler {
                 }
             })
             .map_err(full)?;
-        let leave = thunks + Stub::Leave as usize * arch::THUNK;
-        let first = arena
-            .place(stubs, |bytes, at| {
-                for (n, code) in bytes.chunks_exact_mut(arch::ENTRY_STUB).enumerate() {
-                    code.copy_from_slice(&arch::entry_stub(n as u32, at + n * arch::ENTRY_STUB, leave));
-                }
-            })
-            .map_err(full)?;
-        let entries = (0..module.funcs.len()).map(|n| AtomicUsize::new(first + n * arch::ENTRY_STUB));
+        let entries = place_stubs(&mut arena, thunks, 0..module.funcs.len())?;
+        let nothing = module.funcs.keys().map(|_| AtomicUsize::new(0));
+        let no_memory = |e: io::Error| CompileError::NoMemory(e.to_string());
         Ok(Compiler {
-            entries: entries.collect(),
-            compiled: module.funcs.keys().map(|_| AtomicUsize::new(0)).collect(),
+            compiled: Table::new(MOST_FUNCTIONS, nothing.collect()).map_err(no_memory)?,
+            entries: Table::new(MOST_FUNCTIONS, entries).map_err(no_memory)?,
             code,
             return_addresses: arch::return_addresses(),
             map: CodeMap::default(),
@@ -268,6 +267,21 @@ impl Compiler {
                 pieces: Vec::new(),
             }),
         })
+    }
+
+    /// Makes entries for the functions that the module has gained. Nothing may name them before. The caller
+    /// makes sure that there is only one such call at a time.
+    ///
+    /// # Errors
+    /// There is no room for them; then there are no entries for some.
+    pub fn grow(&self) -> Result<(), CompileError> {
+        let new = self.entries.len()..self.code.module.funcs.len();
+        let stubs = place_stubs(&mut self.inner().arena, self.thunks, new)?;
+        for stub in stubs {
+            let compiled = self.compiled.push(AtomicUsize::new(0));
+            compiled.and_then(|_| self.entries.push(stub)).map_err(|_| CompileError::TooManyFunctions)?;
+        }
+        Ok(())
     }
 
     pub fn module(&self) -> &Arc<LazyModule> {
@@ -379,12 +393,12 @@ impl Compiler {
 
     /// For `VmCtx::entries`. Valid as long as the compiler lives.
     pub fn entries_ptr(&self) -> *const usize {
-        self.entries.as_ptr().cast()
+        self.entries.base().cast()
     }
 
     /// For `VmCtx::compiled`. Valid as long as the compiler lives.
     pub fn compiled_ptr(&self) -> *const usize {
-        self.compiled.as_ptr().cast()
+        self.compiled.base().cast()
     }
 
     /// The published code of a function, or 0.
@@ -405,6 +419,25 @@ impl Compiler {
     pub fn pieces(&self) -> Vec<PieceStats> {
         self.inner().pieces.clone()
     }
+}
+
+/// Places the stubs that functions have as entries before they have code; their addresses.
+fn place_stubs(
+    arena: &mut Arena,
+    thunks: usize,
+    funcs: Range<usize>,
+) -> Result<Vec<AtomicUsize>, CompileError> {
+    let leave = thunks + Stub::Leave as usize * arch::THUNK;
+    let place = |n: usize| n * arch::ENTRY_STUB;
+    let first = arena
+        .place(place(funcs.len()), |bytes, at| {
+            for (n, code) in bytes.chunks_exact_mut(arch::ENTRY_STUB).enumerate() {
+                let func = (funcs.start + n) as u32;
+                code.copy_from_slice(&arch::entry_stub(func, at + place(n), leave));
+            }
+        })
+        .map_err(|_| CompileError::ArenaFull)?;
+    Ok((0..funcs.len()).map(|n| AtomicUsize::new(first + place(n))).collect())
 }
 
 /// A defect in the code generator must not take the program down.

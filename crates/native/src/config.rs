@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use purlin_base::grow::GrowingList;
 use purlin_ir::Module;
 use purlin_ir::layout::Layout;
 use purlin_runtime::heap::LayoutTable;
@@ -17,8 +18,9 @@ pub struct Config {
     pub global_offsets: Vec<u32>,
     /// Where each selector's row begins in `VmCtx::dispatch`.
     pub dispatch_rows: Vec<u32>,
-    /// Which natives have a form for registers ([`purlin_runtime::native::Direct`]).
-    pub direct: Vec<bool>,
+    /// Which natives have a form for registers ([`purlin_runtime::native::Direct`]); others have none. It grows
+    /// with the module.
+    pub direct: Arc<GrowingList<bool>>,
     /// Bytes of machine code, at most.
     pub code_bytes: usize,
     /// Instructions (or values) of a function, at most.
@@ -42,7 +44,7 @@ impl Config {
             data_offsets: module.data.keys().map(|d| layout.data[d] as u32).collect(),
             global_offsets: module.globals.keys().map(|g| layout.globals[g] as u32).collect(),
             dispatch_rows: module.selectors.keys().map(|s| layout.rows[s]).collect(),
-            direct: vec![false; module.natives.len()],
+            direct: Arc::default(),
             code_bytes: 64 << 20,
             max_insts: 50_000,
             max_frame: 64 << 10,

@@ -4,8 +4,9 @@
 #![cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(dead_code))]
 
 use std::mem::MaybeUninit;
+use std::sync::Arc;
 
-use purlin_runtime::abi::{self, RegFile, SPILL};
+use purlin_runtime::abi::{self, RegFile, SPILL, Shape};
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::{Vm, VmCtx};
@@ -14,13 +15,22 @@ use purlin_runtime::{Vm, VmCtx};
 /// may take for pointers, which does no harm.
 const FEW_SLOTS: usize = 12;
 
+/// What a function takes and returns.
+///
+/// # Safety
+/// `ctx` is the context of a running isolate, and the reference is not used after the isolate's run.
+unsafe fn shape<'a>(ctx: *mut VmCtx, func: u32) -> &'a Shape {
+    // SAFETY: the caller's promise; the table is shared, and its entries neither move nor change.
+    unsafe { &(&*Arc::as_ptr(&(*(*ctx).vm.get()).shared.shapes))[func as usize] }
+}
+
 /// Slots that a function's arguments and results need.
 ///
 /// # Safety
 /// `ctx` is the context of a running isolate.
 unsafe fn room(ctx: *mut VmCtx, func: u32) -> usize {
-    // SAFETY: the caller's promise; the table of shapes is shared and immutable.
-    let shape = unsafe { &(&(*(*ctx).vm.get()).shared.shapes)[func as usize] };
+    // SAFETY: the caller's promise.
+    let shape = unsafe { shape(ctx, func) };
     shape.params.len().max(shape.results.len())
 }
 
@@ -59,7 +69,7 @@ unsafe fn interpret<const N: usize>(ctx: *mut VmCtx, func: u32, regs: *mut RegFi
     unsafe {
         let hooks = (*(*ctx).vm.get()).shared.hooks;
         {
-            let shape = &(&(*(*ctx).vm.get()).shared.shapes)[func as usize];
+            let shape = shape(ctx, func);
             at.write_bytes(0, shape.params.len().max(shape.results.len()));
             let args = std::slice::from_raw_parts_mut(at, shape.params.len());
             (*ctx).gas = abi::unpack_args(&(*ctx).spill, &*regs, shape, args);
@@ -115,7 +125,7 @@ unsafe fn finish(
     unsafe {
         match run(ctx, func, slots) {
             0 => {
-                let shape = &(&(*(*ctx).vm.get()).shared.shapes)[func as usize];
+                let shape = shape(ctx, func);
                 let results = std::slice::from_raw_parts(slots, shape.results.len());
                 abi::pack_results((*ctx).gas, &mut (*ctx).spill, &mut *regs, shape, results);
                 0
@@ -139,7 +149,7 @@ unsafe fn hand_over(ctx: *mut VmCtx, regs: *mut RegFile) -> usize {
     // SAFETY: the caller's promise; no function takes more than there is room for.
     unsafe {
         let callee = (*ctx).callee as usize;
-        let shape = &(&(*(*ctx).vm.get()).shared.shapes)[callee];
+        let shape = shape(ctx, callee as u32);
         let params = shape.params.len();
         std::ptr::copy_nonoverlapping((&raw const (*ctx).deopt_values).cast(), at, params);
         let args = std::slice::from_raw_parts(at, params);

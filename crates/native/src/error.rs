@@ -15,6 +15,8 @@ pub enum CompileError {
     NoMemory(String),
     /// The module's code has used up its room.
     ArenaFull,
+    /// The module has as many functions as it can have.
+    TooManyFunctions,
     /// The function has no body.
     NoBody,
     /// The function is larger than the native tier takes.
@@ -36,6 +38,7 @@ impl fmt::Display for CompileError {
             }
             CompileError::NoMemory(why) => write!(f, "no memory for machine code: {why}"),
             CompileError::ArenaFull => f.write_str("the module's memory for machine code is full"),
+            CompileError::TooManyFunctions => f.write_str("the module cannot have further functions"),
             CompileError::NoBody => f.write_str("the function has no body"),
             CompileError::TooLarge => f.write_str("the function is too large for the native tier"),
             CompileError::TooManyValues => f.write_str("a call or frame state has too many values"),

@@ -36,7 +36,8 @@ pub(crate) fn loaded(func: &Function, module: &Module, load: &InstData) -> Optio
 pub(crate) fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
     let methods = &module.selectors.get(inst.selector())?.methods;
     let Some(ty) = func.as_iconst(inst.args[0]) else {
-        return methods.first().filter(|_| methods.len() == 1).map(|(_, method)| *method);
+        let only = methods.len() == 1 && !module.open_types;
+        return methods.first().filter(|_| only).map(|(_, method)| *method);
     };
     let ty = u32::try_from(ty).ok()?;
     let row = methods.binary_search_by_key(&ty, |(ty, _)| *ty).ok()?;

@@ -1,7 +1,8 @@
 //! Calls of methods that few types have become a choice between calls by name, which may then be inlined.
 //!
 //! All types of a module are known when it is optimised, and `iface_method` is only reached with a type that
-//! has the method: the last of the choices needs no comparison. Only in loops, where a call costs more than a
+//! has the method: the last of the choices needs no comparison. (In a module with open types it has one, and
+//! the call by number stays behind it.) Only in loops, where a call costs more than a
 //! comparison or two for each of the types, and only where the inliner would take at least half of the
 //! methods. Knows nothing of how often each type comes.
 
@@ -27,7 +28,7 @@ pub(crate) fn run(func: &mut Function, module: &Module) -> bool {
         // What stands after a call is in a new block then, with its further calls.
         let mut rest = block;
         while let Some((at, choices)) = next_site(func, module, rest) {
-            rest = Site { func, choices }.split_call(rest, at);
+            rest = Site { func, choices, open: module.open_types }.split_call(rest, at);
             changed = true;
         }
     }
@@ -73,6 +74,8 @@ fn worth(func: &Function, module: &Module, call: &InstData) -> Option<Vec<Choice
 struct Site<'a> {
     func: &'a mut Function,
     choices: Vec<Choice>,
+    /// Types may come that are none of the choices.
+    open: bool,
 }
 
 impl Site<'_> {
@@ -95,6 +98,7 @@ impl Site<'_> {
         let mut from = block;
         let choices = std::mem::take(&mut self.choices);
         let (last, tested) = choices.split_last().expect("some type has the method");
+        let tested = if self.open { &choices } else { tested };
         for (number, callee) in tested {
             let (hit, miss) =
                 (self.func.blocks.push(Default::default()), self.func.blocks.push(Default::default()));
@@ -103,7 +107,13 @@ impl Site<'_> {
             made.extend([hit, miss]);
             from = miss;
         }
-        self.call(from, last.1, &call, rest);
+        if self.open {
+            // Cold blocks are left as they are when the pass comes again.
+            self.func.blocks[from].cold = true;
+            self.go_on(from, Opcode::CallIndirect, &call.args, call.imm, &call, rest);
+        } else {
+            self.call(from, last.1, &call, rest);
+        }
         made.push(rest);
         let after = 1 + self.func.layout.iter().position(|b| *b == block).expect("it is in the layout");
         self.func.layout.splice(after..after, made);
@@ -122,8 +132,13 @@ impl Site<'_> {
 
     /// Ends a block with the call by name.
     fn call(&mut self, block: Block, callee: FuncId, call: &InstData, rest: Block) {
+        self.go_on(block, Opcode::Call, &call.args[1..], Imm::Func(callee), call, rest);
+    }
+
+    /// Ends a block with a call in the place of `call`, and the jump to what stood after that.
+    fn go_on(&mut self, block: Block, op: Opcode, args: &[Value], imm: Imm, call: &InstData, rest: Block) {
         let types: SmallVec<[Type; 4]> = call.results.iter().map(|v| self.func.ty(*v)).collect();
-        let made = self.push(block, Opcode::Call, &call.args[1..], &[], Imm::Func(callee), call.loc, &types);
+        let made = self.push(block, op, args, &[], imm, call.loc, &types);
         let args = self.func.insts[made].results.iter().copied().collect();
         self.push(block, Opcode::Jump, &[], &[Target { block: rest, args }], Imm::None, call.loc, &[]);
     }

@@ -38,8 +38,8 @@ pub(crate) fn module(
     let ir = Arc::new(middle::lazy(config, when, module, &ledger, timings)?);
     let layout = Arc::new(ir::layout::Layout::new(&ir));
     let parts = timings.time("link", || link::link(&ir, tables, host, &layout))?;
-    let recipe = Recipe { config: config.clone(), when, layout, parts, source };
-    let plain = recipe.form(ir, ledger);
+    let recipe = Recipe { config: config.clone(), when, layout, parts };
+    let plain = recipe.form(ir, ledger)?;
     if let Some((func, why)) = plain.tiers.unlowerable() {
         let body = plain.ir.funcs[func].body.as_ref();
         let pos = body.and_then(|b| b.locs.values().map(|l| l.pos).filter(|p| p.is_some()).min());
@@ -47,6 +47,6 @@ pub(crate) fn module(
     }
     let exports = exports.into_iter().map(|e| (e.name.clone(), e)).collect();
     let uncallable = uncallable.into_iter().collect();
-    let forms = Forms::new(plain, recipe);
+    let forms = Forms::new(plain, recipe, source);
     Ok(Module(Arc::new(ModuleInner { guest, sources, forms, exports, uncallable, init })))
 }

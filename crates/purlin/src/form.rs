@@ -6,15 +6,16 @@
 //! types and data alike.
 
 use std::io;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use purlin_base::grow::Full;
 use purlin_ir as ir;
 use purlin_opt::count_calls;
 use purlin_runtime::vm::{Limits, Shared};
 
 use crate::config::Config;
 use crate::error::CompileError;
-use crate::link::LinkParts;
+use crate::link::{self, LinkParts};
 use crate::measure::Ledger;
 use crate::middle::{self, When};
 use crate::tiers::Tiers;
@@ -34,30 +35,61 @@ pub(crate) struct Recipe {
     pub when: When,
     pub layout: Arc<ir::layout::Layout>,
     pub parts: LinkParts,
-    /// What the front end made, where the plain form no longer has it.
-    pub source: Option<ir::Module>,
 }
 
 impl Recipe {
     /// The form of a module whose functions get their final form as `ir` says.
-    pub(crate) fn form(&self, ir: Arc<ir::LazyModule>, ledger: Arc<Ledger>) -> Form {
+    pub(crate) fn form(&self, ir: Arc<ir::LazyModule>, ledger: Arc<Ledger>) -> Result<Form, CompileError> {
         let tiers = Tiers::new(&self.config, &ir, &self.layout, &self.parts);
-        let shared = tiers.share(self.parts.clone(), &ir, self.config.stress);
-        Form { ir, tiers, shared, ledger }
+        let shared = tiers.share(self.parts.clone(), &ir, self.config.stress)?;
+        Ok(Form { ir, tiers, shared, ledger })
+    }
+}
+
+/// What additions to a module change besides its forms.
+pub(crate) struct Growth {
+    /// What the front end made and what was added, where the plain form no longer has it.
+    pub source: Option<ir::Module>,
+    /// An addition has failed halfway.
+    pub failed: bool,
+}
+
+/// Lets the code of a module count.
+fn count(module: &mut ir::Module, counted: ir::Counted) {
+    module.counted = counted;
+    if counted.calls {
+        count_calls::module(module);
+    }
+}
+
+impl Form {
+    /// Adds the functions of `module`, which has all that were there before, as the front end built them.
+    /// `natives` are the addresses of the register forms of all natives.
+    pub(crate) fn grow(&self, mut module: ir::Module, natives: &[usize]) -> Result<(), CompileError> {
+        count(&mut module, self.ir.counted);
+        let full = |full: Full| CompileError::message(full.to_string());
+        for decl in module.funcs.values().skip(self.ir.funcs.len()) {
+            self.shared.shapes.push(link::shape(&module, decl)).map_err(full)?;
+        }
+        self.ir.extend(module).map_err(full)?;
+        self.tiers.grow(natives)
     }
 }
 
 /// The forms of a program that exist.
 pub(crate) struct Forms {
     pub plain: Form,
-    recipe: Recipe,
+    pub recipe: Recipe,
+    /// Taken by who adds to the module, and by who makes a form of it.
+    pub growth: Mutex<Growth>,
     /// By what is counted; the first stays empty.
     counting: [OnceLock<Result<Form, CompileError>>; 4],
 }
 
 impl Forms {
-    pub(crate) fn new(plain: Form, recipe: Recipe) -> Forms {
-        Forms { plain, recipe, counting: Default::default() }
+    pub(crate) fn new(plain: Form, recipe: Recipe, source: Option<ir::Module>) -> Forms {
+        let growth = Mutex::new(Growth { source, failed: false });
+        Forms { plain, recipe, growth, counting: Default::default() }
     }
 
     /// The form for isolates with these limits.
@@ -71,19 +103,22 @@ impl Forms {
             return Ok(&self.plain);
         }
         let cell = &self.counting[usize::from(counted.calls) * 2 + usize::from(counted.allocations)];
-        cell.get_or_init(|| self.make(counted)).as_ref().map_err(|e| io::Error::other(e.to_string()))
+        if cell.get().is_none() {
+            // An addition must find every form that exists, and a new form has all additions.
+            let growth = self.growth.lock().unwrap_or_else(PoisonError::into_inner);
+            cell.get_or_init(|| self.make(counted, &growth));
+        }
+        let made = cell.get().ok_or_else(|| io::Error::other("the form is missing"))?;
+        made.as_ref().map_err(|e| io::Error::other(e.to_string()))
     }
 
-    fn make(&self, counted: ir::Counted) -> Result<Form, CompileError> {
-        let Recipe { config, when, source, .. } = &self.recipe;
-        let mut module = source.as_ref().unwrap_or(&self.plain.ir).clone();
-        module.counted = counted;
-        if counted.calls {
-            count_calls::module(&mut module);
-        }
+    fn make(&self, counted: ir::Counted, growth: &Growth) -> Result<Form, CompileError> {
+        let Recipe { config, when, .. } = &self.recipe;
+        let mut module = growth.source.as_ref().unwrap_or(&self.plain.ir).clone();
+        count(&mut module, counted);
         let ledger = Arc::new(Ledger::default());
         let ir = middle::lazy(config, *when, module, &ledger, &mut Timings::default())?;
-        let form = self.recipe.form(Arc::new(ir), ledger);
+        let form = self.recipe.form(Arc::new(ir), ledger)?;
         match form.tiers.unlowerable() {
             Some((func, why)) => {
                 let name = &form.ir.funcs[func].name;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use purlin_base::{Pos, traceback};
-use purlin_runtime::border::{Params, Results};
+use purlin_runtime::border::{Export, Params, Results};
 use purlin_runtime::grants::Grants;
 use purlin_runtime::hooks::Stress;
 use purlin_runtime::trap::{Created, Frame, Trap, TrapKind};
@@ -72,7 +72,7 @@ impl Module {
         let mut shared = form.shared.clone();
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
         let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
-        form.tiers.prepare(&mut vm);
+        form.tiers.prepare(&mut vm)?;
         Ok(Isolate { vm, module: self.clone(), _host: PhantomData })
     }
 }
@@ -121,6 +121,18 @@ impl<T: Send + 'static> Isolate<T> {
         let export = module.export(name).map_err(|why| Trap::new(TrapKind::Host, why))?;
         let init = module.0.init.map(|init| init.as_u32());
         let result = self.vm.call_export(export, init, params);
+        self.flushed()?;
+        result
+    }
+
+    /// [`Isolate::call`] of a function of [`Module::extend`]. Nothing is initialised before.
+    #[doc(hidden)]
+    pub fn call_added<P: Params, R: Results>(&mut self, function: &Export, params: P) -> Result<R, Trap> {
+        let exists = (function.func as usize) < self.module.0.ir().funcs.len();
+        if !exists {
+            return Err(Trap::new(TrapKind::Host, format!("there is no function {}", function.name)));
+        }
+        let result = self.vm.call_export(function, None, params);
         self.flushed()?;
         result
     }
@@ -174,7 +186,8 @@ impl<T: Send + 'static> Isolate<T> {
     pub fn reset(&mut self) {
         self.vm.reset();
         if let Some(tiers) = self.tiers() {
-            tiers.prepare(&mut self.vm);
+            // If the system gives no address space, the next run ends with a trap that says so.
+            let _ = tiers.prepare(&mut self.vm);
         }
     }
 

@@ -13,8 +13,8 @@
 //! `native` the native tier, `json` the crate for JSON as the module `json`.
 //!
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
-//! others; `link`, `native_tier` and `tiers` follow each other; `module` and `isolate` are what comes of a
-//! compilation; `registry`, `compile`, `engine` and `inspect` lead there.
+//! others; `link`, `native_tier` and `tiers` follow each other; `module`, `extend` and `isolate` are what
+//! comes of a compilation; `registry`, `compile`, `engine` and `inspect` lead there.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -25,6 +25,8 @@ mod compile;
 mod config;
 mod engine;
 pub mod error;
+#[doc(hidden)]
+pub mod extend;
 mod form;
 #[cfg(feature = "go")]
 pub mod go;

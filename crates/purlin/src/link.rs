@@ -2,6 +2,7 @@
 //! of a module share. Knows nothing of tiers.
 
 use std::any::Any;
+use std::io;
 use std::sync::Arc;
 
 use purlin_base::machine::{Signature, Type};
@@ -11,6 +12,8 @@ use purlin_runtime::abi::{Class, Shape};
 use purlin_runtime::border::{Bound, Export, HostType};
 use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::native::{Native, Row};
+use purlin_runtime::table::Table;
+use purlin_runtime::tables::{MOST_FUNCTIONS, Rows, Tables};
 use purlin_runtime::types::Types;
 use purlin_runtime::words::Words;
 
@@ -28,6 +31,13 @@ fn class_of(ty: ir::Type) -> Class {
         ir::Type::F32 => Class::F32,
         ir::Type::F64 => Class::F64,
     }
+}
+
+/// What a function takes and returns.
+pub(crate) fn shape(module: &ir::Module, decl: &ir::FuncDecl) -> Shape {
+    let sig = &module.sigs[decl.sig];
+    let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
+    Shape { params: classes(&sig.params), results: classes(&sig.results) }
 }
 
 /// The allocation classes of a module, under the same numbers.
@@ -54,6 +64,17 @@ pub(crate) fn bind_natives(
     declared: &[HostDeclaration],
     host: &[HostPackage],
 ) -> Result<Vec<Native>, CompileError> {
+    bind(module, module.natives.values(), natives, declared, host)
+}
+
+/// Binds some natives of a module, as [`bind_natives`] says.
+pub(crate) fn bind<'a>(
+    module: &ir::Module,
+    wanted: impl Iterator<Item = &'a ir::NativeDecl>,
+    natives: &[&'static Row],
+    declared: &[HostDeclaration],
+    host: &[HostPackage],
+) -> Result<Vec<Native>, CompileError> {
     let rows = purlin_runtime::natives::all().chain(text::NATIVES).chain(natives.iter().copied());
     let mut by_name: HashMap<&str, Native> = rows.map(|row| (row.name(), Native::Row(row))).collect();
     for (name, bound) in host.iter().flat_map(|p| &p.functions) {
@@ -74,7 +95,7 @@ pub(crate) fn bind_natives(
         }
         Ok(native.clone())
     };
-    module.natives.values().map(bind).collect()
+    wanted.map(bind).collect()
 }
 
 /// Whether a host's function is of the types that its declaration has.
@@ -119,13 +140,14 @@ pub(crate) fn link(
     let GuestTables { mut types, natives, host_functions, start_func, words, guest } = tables;
     let mut layouts = layouts(module);
     types.bind(&mut layouts);
+    types.number_added(layout.stride);
     let natives = bind_natives(module, &natives, &host_functions, host)?;
+    let rows = Rows::new(&layout.dispatch, &layout.implements, layout.stride).map_err(no_addresses)?;
+    let tables = Tables::new(natives, rows).map_err(no_addresses)?;
     Ok(LinkParts {
         layouts: Arc::new(layouts.finish()),
         data: layout.data_image.clone().into(),
-        dispatch: layout.dispatch.clone().into(),
-        implements: layout.implements.clone().into(),
-        natives: natives.into(),
+        tables: Arc::new(tables),
         globals_bytes: layout.globals_bytes as usize,
         types: Arc::new(types),
         start_func,
@@ -135,13 +157,13 @@ pub(crate) fn link(
 }
 
 /// The parameters and results of each function.
-pub(crate) fn shapes(module: &ir::Module) -> Arc<[Shape]> {
-    let shape = |decl: &ir::FuncDecl| {
-        let sig = &module.sigs[decl.sig];
-        let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
-        Shape { params: classes(&sig.params), results: classes(&sig.results) }
-    };
-    module.funcs.values().map(shape).collect()
+pub(crate) fn shapes(module: &ir::Module) -> Result<Arc<Table<Shape>>, CompileError> {
+    let shapes = module.funcs.values().map(|decl| shape(module, decl)).collect();
+    Table::new(MOST_FUNCTIONS, shapes).map(Arc::new).map_err(no_addresses)
+}
+
+fn no_addresses(error: io::Error) -> CompileError {
+    CompileError::message(format!("no address space for the module's tables: {error}"))
 }
 
 /// What all isolates of a module share, without what the tiers add.
@@ -149,9 +171,7 @@ pub(crate) fn shapes(module: &ir::Module) -> Arc<[Shape]> {
 pub(crate) struct LinkParts {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,
-    pub dispatch: Arc<[u32]>,
-    pub implements: Arc<[u8]>,
-    pub natives: Arc<[Native]>,
+    pub tables: Arc<Tables>,
     pub globals_bytes: usize,
     pub types: Arc<Types>,
     pub start_func: u32,

@@ -72,7 +72,7 @@ pub(crate) fn lazy(
     match when {
         When::AllFirst => {
             ledger.add(&whole(&options, &mut module, timings)?);
-            return Ok(module.into());
+            Ok(())
         }
         When::AllVerifiedFirst => timings.time("verify", || ir::verify::module(&module)),
         When::FirstUse => timings.time("verify", || ir::verify::tables(&module)),
@@ -93,5 +93,8 @@ pub(crate) fn lazy(
         }
         Ok(body)
     };
-    Ok(ir::LazyModule::new(module, Box::new(finish)))
+    Ok(match when {
+        When::AllFirst => ir::LazyModule::with_final_bodies(module, Some(Box::new(finish))),
+        When::AllVerifiedFirst | When::FirstUse => ir::LazyModule::new(module, Box::new(finish)),
+    })
 }

@@ -13,7 +13,7 @@ use crate::form::Forms;
 use crate::guest::Guest;
 use crate::measure::{self, Compilation, Counts};
 
-/// A compiled program: immutable, cheap to clone, shared by any number of isolates on any threads.
+/// A compiled program: immutable for hosts, cheap to clone, shared by any number of isolates on any threads.
 #[derive(Clone)]
 pub struct Module(pub(crate) Arc<ModuleInner>);
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use purlin_base::EntityRef as _;
+use purlin_base::grow::GrowingList;
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
 use purlin_native::Kind;
@@ -32,10 +33,12 @@ pub(crate) use purlin_native::enter;
 pub(crate) struct NativeTier {
     compiler: Arc<purlin_native::Compiler>,
     background: Background,
+    /// What the compiler knows of natives.
+    direct: Arc<GrowingList<bool>>,
     /// Guard failures by function.
-    deopts: Box<[AtomicU32]>,
+    deopts: GrowingList<AtomicU32>,
     /// Calls by native code of functions without code, by function.
-    cold_entries: Box<[AtomicU32]>,
+    cold_entries: GrowingList<AtomicU32>,
 }
 
 impl NativeTier {
@@ -48,7 +51,8 @@ impl NativeTier {
         program: &Arc<Program>,
     ) -> Option<NativeTier> {
         let mut native = native_config(module, layout, parts.layouts.clone());
-        native.direct = parts.natives.iter().map(|n| n.direct_address() != 0).collect();
+        let direct: Arc<GrowingList<bool>> = Arc::new(direct(&parts.tables.direct).collect());
+        native.direct = direct.clone();
         native.stress_deopt = config.stress.deopt;
         native.verify = config.verify;
         native.measure = config.measure;
@@ -56,7 +60,7 @@ impl NativeTier {
         let compiler = Arc::new(purlin_native::Compiler::new(module.clone(), native).ok()?);
         let background = Background::new(compiler.clone(), program.clone());
         let zeros = || module.funcs.keys().map(|_| AtomicU32::new(0)).collect();
-        Some(NativeTier { compiler, background, deopts: zeros(), cold_entries: zeros() })
+        Some(NativeTier { compiler, background, direct, deopts: zeros(), cold_entries: zeros() })
     }
 
     pub(crate) fn compile_all(&self, module: &ir::Module) {
@@ -66,6 +70,18 @@ impl NativeTier {
                 let _ = self.compiler.compile(func);
             }
         }
+    }
+
+    /// Takes in the functions and natives that the module has gained; `natives` are the addresses of their
+    /// register forms.
+    pub(crate) fn grow(&self, module: &ir::Module, natives: &[usize]) -> Result<(), String> {
+        self.compiler.grow().map_err(|e| e.to_string())?;
+        let new = direct(&natives[self.direct.len()..]);
+        new.map(|known| self.direct.push(known)).collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;
+        let grow = |counts: &GrowingList<AtomicU32>| {
+            (counts.len()..module.funcs.len()).try_for_each(|_| counts.push(AtomicU32::new(0)).map(drop))
+        };
+        grow(&self.deopts).and(grow(&self.cold_entries)).map_err(|full| full.to_string())
     }
 
     /// The addresses of two tables: entries, and which functions have code.
@@ -122,7 +138,8 @@ impl NativeTier {
 
     /// Native code called a function that has none. After [`MAX_COLD_ENTRIES`] calls the function is queued.
     pub(crate) fn entered_cold(&self, func: ir::FuncId) -> usize {
-        let entries = self.cold_entries[func.index()].fetch_add(1, Ordering::Relaxed) + 1;
+        let count = self.cold_entries.get(func.index());
+        let entries = count.map_or(0, |count| count.fetch_add(1, Ordering::Relaxed) + 1);
         if entries < MAX_COLD_ENTRIES { 0 } else { self.code_soon(func) }
     }
 
@@ -137,7 +154,8 @@ impl NativeTier {
     /// A guard of `func` failed. After [`MAX_DEOPTS`] failures the function is compiled without speculation,
     /// on this thread if `now`, else in the background.
     pub(crate) fn guard_failed(&self, vm: &mut Vm, func: ir::FuncId, now: bool) {
-        let failures = self.deopts[func.index()].fetch_add(1, Ordering::Relaxed) + 1;
+        let count = self.deopts.get(func.index());
+        let failures = count.map_or(0, |count| count.fetch_add(1, Ordering::Relaxed) + 1);
         if failures != MAX_DEOPTS {
             return;
         }
@@ -169,7 +187,8 @@ pub(crate) fn print_function(
     };
     let layouts = Arc::new(link::layouts(module).finish());
     let mut config = native_config(module, layout, layouts);
-    config.direct = natives.iter().map(|n| n.direct_address() != 0).collect();
+    let direct: GrowingList<bool> = natives.iter().map(|n| n.direct_address() != 0).collect();
+    config.direct = Arc::new(direct);
     let code = purlin_native::Generator::new(module.clone(), config, target).map_err(|e| e.to_string())?;
     let text = match stage {
         Stage::Clif(_) => code.clif(id),
@@ -178,6 +197,11 @@ pub(crate) fn print_function(
         }
     };
     text.map_err(|e| e.to_string())
+}
+
+/// Which natives have a register form, given its addresses.
+fn direct(addresses: &[usize]) -> impl Iterator<Item = bool> {
+    addresses.iter().map(|address| *address != 0)
 }
 
 /// The configuration that a module's tables ask for.

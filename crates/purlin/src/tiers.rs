@@ -1,6 +1,7 @@
 //! The tiers of one module, and when code moves between them: the hooks that interpreter, native code and
 //! runtime call. Everything here is shared by the module's isolates.
 
+use std::io;
 use std::sync::Arc;
 
 use purlin_base::EntityRef as _;
@@ -12,6 +13,7 @@ use purlin_runtime::vm::Hooks;
 use purlin_runtime::vm::{Shared, Vm};
 
 use crate::config::{Config, Tier};
+use crate::error::CompileError;
 use crate::link::{self, LinkParts};
 use crate::measure::{CodeStats, Compilation, Ledger};
 use crate::native_tier::{self, NativeTier};
@@ -57,15 +59,18 @@ impl Tiers {
     }
 
     /// What the isolates of the module share: `parts` and the tiers.
-    pub(crate) fn share(self: &Arc<Tiers>, parts: LinkParts, module: &ir::Module, stress: Stress) -> Shared {
+    pub(crate) fn share(
+        self: &Arc<Tiers>,
+        parts: LinkParts,
+        module: &ir::Module,
+        stress: Stress,
+    ) -> Result<Shared, CompileError> {
         let (entries, compiled) = self.tables();
-        Shared {
+        Ok(Shared {
             layouts: parts.layouts,
             data: parts.data,
-            dispatch: parts.dispatch,
-            implements: parts.implements,
-            natives: parts.natives,
-            shapes: link::shapes(module),
+            tables: parts.tables,
+            shapes: link::shapes(module)?,
             counts_calls: module.counted.calls,
             globals_bytes: parts.globals_bytes,
             hooks: self.hooks(),
@@ -77,7 +82,7 @@ impl Tiers {
             tiers: self.clone(),
             entries,
             compiled,
-        }
+        })
     }
 
     fn tables(&self) -> (*const usize, *const usize) {
@@ -88,6 +93,7 @@ impl Tiers {
         Hooks {
             interp_call: purlin_interp::interp_call,
             interp_resume: purlin_interp::interp_resume,
+            catch_up: purlin_interp::catch_up,
             interp_frames: purlin_interp::interp_frames,
             enter: native_tier::enter,
             on_cold_entry,
@@ -99,16 +105,30 @@ impl Tiers {
     }
 
     /// Sets the state of the tiers in a fresh or reset isolate.
-    pub(crate) fn prepare(&self, vm: &mut Vm) {
+    ///
+    /// # Errors
+    /// The system gives no address space. What the isolate runs then ends with a trap.
+    pub(crate) fn prepare(&self, vm: &mut Vm) -> io::Result<()> {
         let auto = self.tier != Tier::Interp;
         vm.meter.samples = (auto && self.tier == Tier::Auto).then_some(1);
         vm.set_compiled(self.tables().1);
         // What was lowered for a run is right for the next, too.
         let kept = vm.tier_state.downcast_ref::<purlin_interp::State>().is_some_and(|s| s.is_auto() == auto);
         if !kept {
-            vm.tier_state =
-                Box::new(purlin_interp::State::new(self.program.clone(), &vm.shared.layouts, auto));
+            vm.tier_state = Box::new(());
+            let state = purlin_interp::State::new(self.program.clone(), &vm.shared.layouts, auto)?;
+            vm.tier_state = Box::new(state);
         }
+        Ok(())
+    }
+
+    /// Takes in the functions and natives that the module has gained; `natives` are the addresses of their
+    /// register forms. The caller makes sure that there is only one such call at a time.
+    pub(crate) fn grow(&self, natives: &[usize]) -> Result<(), CompileError> {
+        if let Some(native) = &self.native {
+            native.grow(self.program.module(), natives).map_err(CompileError::message)?;
+        }
+        self.program.grow().map_err(|full| CompileError::message(full.to_string()))
     }
 
     /// What native compilation has taken up to now.

@@ -534,6 +534,7 @@ fn build(module: &Module, mode: Mode) -> Box<Vm> {
     rig.limits.gas = Some(100_000);
     rig.hooks.interp_call = purlin_interp::interp_call;
     rig.hooks.interp_resume = purlin_interp::interp_resume;
+    rig.hooks.catch_up = purlin_interp::catch_up;
     rig.hooks.interp_frames = purlin_interp::interp_frames;
     rig.hooks.on_cold_entry = on_cold_entry;
     rig.hooks.on_hot_loop = on_hot_loop;
@@ -547,7 +548,8 @@ fn build(module: &Module, mode: Mode) -> Box<Vm> {
     }
     let layout = Arc::new(Layout::new(&module));
     let program = Arc::new(Program::new(module, layout, Options { ask: mode.osr }));
-    vm.tier_state = Box::new(purlin_interp::State::new(program.clone(), &vm.shared.layouts, mode.osr));
+    vm.tier_state =
+        Box::new(purlin_interp::State::new(program.clone(), &vm.shared.layouts, mode.osr).unwrap());
     vm.world.host = Box::new(Host { compiler, program, mode });
     vm
 }

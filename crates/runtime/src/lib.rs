@@ -19,6 +19,8 @@ pub mod process;
 pub mod reflect;
 pub mod slots;
 pub mod stack;
+pub mod table;
+pub mod tables;
 pub mod timers;
 mod translate;
 pub mod trap;

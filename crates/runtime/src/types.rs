@@ -3,6 +3,8 @@
 //!
 //! Knows nothing of any language's syntax; names come ready to print.
 
+use purlin_base::grow::{Full, GrowingList};
+
 use crate::heap::{ClassId, LayoutTableBuilder};
 use crate::map::{KeyKind, MapType};
 
@@ -91,11 +93,16 @@ impl Desc {
     }
 }
 
-/// All types of a module.
+/// All types of a module. Types can be added while isolates run; maps cannot.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
+    /// The types that are linked, by number.
     pub descs: Vec<Desc>,
     pub maps: Vec<Map>,
+    /// The types that were added, in order; the number of one is a multiple of the stride.
+    added: GrowingList<Desc>,
+    /// See [`crate::tables::Rows`]; 0 before the module is linked.
+    stride: TypeNo,
 }
 
 /// A map type.
@@ -108,8 +115,34 @@ pub struct Map {
 }
 
 impl Types {
+    #[inline]
     pub fn desc(&self, ty: TypeNo) -> &Desc {
-        &self.descs[ty as usize]
+        self.descs.get(ty as usize).unwrap_or_else(|| self.added_desc(ty))
+    }
+
+    #[cold]
+    fn added_desc(&self, ty: TypeNo) -> &Desc {
+        let n = if self.stride > 0 && ty.is_multiple_of(self.stride) { ty / self.stride } else { 0 };
+        let desc = n.checked_sub(1).and_then(|n| self.added.get(n as usize));
+        desc.unwrap_or_else(|| panic!("there is no type {ty}"))
+    }
+
+    /// Decides how types that are added are numbered: to be called once, when the module is linked.
+    pub fn number_added(&mut self, stride: TypeNo) {
+        self.stride = stride;
+    }
+
+    /// Describes the next type that is added. Its number is the next multiple of the stride, as that of its
+    /// column in [`crate::tables::Rows`]: the caller adds both, one type at a time.
+    ///
+    /// # Errors
+    /// No type can be added any more.
+    pub fn add(&self, desc: Desc) -> Result<TypeNo, Full> {
+        if self.stride == 0 {
+            return Err(Full);
+        }
+        let n = self.added.push(desc)?;
+        u32::try_from(n + 1).ok().and_then(|n| n.checked_mul(self.stride)).ok_or(Full)
     }
 
     /// How a map with keys of this type hashes them.

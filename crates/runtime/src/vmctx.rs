@@ -38,8 +38,8 @@ pub struct VmCtx {
     pub data: *const u8,
     /// The dispatch table of selectors: `dispatch[row + type]` is a function.
     pub dispatch: *const u32,
-    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0, where an interface's
-    /// row is its number times the number of types. Type 0 (nil) implements nothing.
+    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0. Type 0 (nil) implements
+    /// nothing.
     pub implements: *const u8,
     /// The function that a stub in `entries` stands for, or whose frame is being left.
     pub callee: u64,
@@ -61,6 +61,9 @@ pub struct VmCtx {
     pub compiled: *const usize,
     /// Addresses of the natives that have a form for registers, by number; 0 for the others.
     pub direct: *const usize,
+    /// The module's natives, by number: a table of [`Native`](crate::native::Native), which this file does not
+    /// know.
+    pub natives: *const u8,
     /// The module's map types, and how many there are.
     pub maps: *const crate::types::Map,
     pub map_count: u64,
@@ -97,6 +100,7 @@ impl Default for VmCtx {
             unwind_pc: 0,
             compiled: std::ptr::null(),
             direct: std::ptr::null(),
+            natives: std::ptr::null(),
             maps: std::ptr::null(),
             map_count: 0,
             stress: 0,

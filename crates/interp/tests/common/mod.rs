@@ -13,6 +13,8 @@ use purlin_runtime::abi::{Class, RegFile, Shape};
 use purlin_runtime::heap::{self, LayoutTableBuilder};
 use purlin_runtime::hooks::{CodeSite, Stress};
 use purlin_runtime::native::Native;
+use purlin_runtime::table::Table;
+use purlin_runtime::tables::{Rows, Tables};
 use purlin_runtime::vm::Hooks;
 use purlin_runtime::vm::{Outcome, Shared, Streams};
 use purlin_runtime::{Limits, Vm, VmCtx};
@@ -49,6 +51,7 @@ pub const HOOKS: Hooks = Hooks {
     on_hot_call: |_, _| 0,
     on_hot_loop: |_, _, _| 0,
     on_deopt: |_, _, _| (),
+    catch_up: purlin_interp::catch_up,
     interp_frames: purlin_interp::interp_frames,
     find_code: |_, _| CodeSite::Unknown,
 };
@@ -90,6 +93,8 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
             found.unwrap_or_else(|| panic!("no native {}", decl.name)).1.clone()
         })
         .collect();
+    let rows = Rows::new(&layout.dispatch, &layout.implements, layout.stride).expect("the rows");
+    let shapes = module.funcs.values().map(|f| shape(&module.sigs[f.sig])).collect();
     let shared = Shared {
         layouts: layouts.clone(),
         types: Arc::default(),
@@ -97,10 +102,8 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
         start_func: 0,
         words: purlin_runtime::words::Words::PLAIN,
         data: layout.data_image.clone().into(),
-        dispatch: layout.dispatch.clone().into(),
-        implements: layout.implements.clone().into(),
-        natives: natives.into(),
-        shapes: module.funcs.values().map(|f| shape(&module.sigs[f.sig])).collect(),
+        tables: Tables::new(natives, rows).expect("the tables").into(),
+        shapes: Table::new(0, shapes).expect("the shapes").into(),
         globals_bytes: layout.globals_bytes as usize,
         hooks: setup.hooks.unwrap_or(HOOKS),
         stress: setup.stress,
@@ -112,7 +115,7 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
     let options = Options { ask: setup.stress.osr };
     let program = Arc::new(Program::new(Arc::new(module.into()), layout, options));
     let mut vm = Vm::new(shared, setup.limits, Streams::default(), Box::new(())).expect("an isolate");
-    vm.tier_state = Box::new(State::new(program.clone(), &layouts, setup.auto));
+    vm.tier_state = Box::new(State::new(program.clone(), &layouts, setup.auto).expect("a state"));
     (vm, program)
 }
 

@@ -194,20 +194,18 @@ impl Cx<'_> {
             }
         }
         let nil = module.class(purlin_ir::ClassDecl { size: 8, pointers: purlin_ir::Pointers::None });
-        let mut types = Types {
-            descs: vec![Desc {
-                name: "nil".into(),
-                long_name: "nil".into(),
-                kind: Kind::Nil,
-                size: 0,
-                named: false,
-                word: false,
-                comparable: true,
-                class: ClassId(nil.as_u32()),
-                methods: Vec::new(),
-            }],
-            maps: Vec::new(),
-        };
+        let mut types = Types::default();
+        types.descs.push(Desc {
+            name: "nil".into(),
+            long_name: "nil".into(),
+            kind: Kind::Nil,
+            size: 0,
+            named: false,
+            word: false,
+            comparable: true,
+            class: ClassId(nil.as_u32()),
+            methods: Vec::new(),
+        });
         for ty in &list {
             let desc = self.descriptor(module, *ty);
             types.descs.push(desc);

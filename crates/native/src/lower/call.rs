@@ -4,7 +4,7 @@ use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::types as clt;
 use purlin_base::EntityRef as _;
-use purlin_ir::{FuncId, InstData, NativeId, SigId, Signature, Type, Value};
+use purlin_ir::{FuncId, InstData, NativeId, SigId, Signature, Type, Value, layout};
 use purlin_runtime::abi::Place;
 use purlin_runtime::native;
 use purlin_runtime::vmctx::offset;
@@ -198,7 +198,7 @@ impl Lower<'_, '_> {
     }
 
     fn is_direct(&self, native: NativeId, sig: &Signature) -> bool {
-        self.req.config.direct[native.index()]
+        self.req.config.direct.get(native.index()).is_some_and(|direct| *direct)
             && sig.params.len() <= native::DIRECT_ARGS
             && sig.results.len() <= native::DIRECT_RESULTS
     }
@@ -304,7 +304,7 @@ impl Lower<'_, '_> {
         let ty = self.arg(data, 0);
         let table = self.constant_field(offset::IMPLEMENTS);
         let at = self.b.ins().iadd(table, ty);
-        let row = i64::from(data.interface().as_u32()) * i64::from(self.req.module.type_count);
+        let row = i64::from(layout::implements_row(self.req.module, data.interface()));
         let at = self.b.ins().iadd_imm_s(at, row);
         let flags = cl::MemFlagsData::trusted().with_readonly();
         let value = self.b.ins().load(clt::I8, flags, at, 0);

@@ -6,12 +6,15 @@
 use std::sync::Arc;
 
 use purlin_base::PrimaryMap;
+use purlin_base::grow::GrowingList;
 use purlin_ir::{ClassId, FuncBuilder, FuncId, Module, Pointers, Signature, Type};
 use purlin_native::{Compiler, Config};
 use purlin_runtime::abi::RegFile;
 use purlin_runtime::heap::{Layout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::hooks::{Activation, CodeSite, Stress};
 use purlin_runtime::native::Native;
+use purlin_runtime::table::Table;
+use purlin_runtime::tables::{Rows, Tables};
 use purlin_runtime::trap::Frame;
 use purlin_runtime::vm::Hooks;
 use purlin_runtime::vm::{Outcome, Shared, Streams};
@@ -63,6 +66,7 @@ pub fn hooks() -> Hooks {
         on_hot_call: |_, _| 0,
         on_hot_loop: |_, _, _| 0,
         on_deopt: |_, _, _| (),
+        catch_up: |_| Ok(()),
         interp_frames: no_frames,
         find_code,
     }
@@ -96,20 +100,19 @@ impl Rig {
         let layouts = Arc::new(layouts(&self.module.classes));
         let mut config = Config::new(&self.module, layouts.clone());
         config.verify = true;
-        config.direct = self.natives.iter().map(|n| n.direct_address() != 0).collect();
-        config.direct.resize(self.module.natives.len(), false);
+        let direct: GrowingList<bool> = self.natives.iter().map(|n| n.direct_address() != 0).collect();
+        config.direct = Arc::new(direct);
         (self.tweak)(&mut config);
         let m = &self.module;
         let layout = purlin_ir::layout::Layout::new(m);
+        let rows = Rows::new(&layout.dispatch, &layout.implements, layout.stride).unwrap();
         let shapes: Vec<_> = m.funcs.values().map(|f| purlin_native::shape(&m.sigs[f.sig])).collect();
         let compiler = Arc::new(Compiler::new(Arc::new(self.module.into()), config).unwrap());
         let shared = Shared {
             layouts,
             data: layout.data_image.into(),
-            dispatch: layout.dispatch.into(),
-            implements: layout.implements.into(),
-            natives: self.natives.into(),
-            shapes: shapes.into(),
+            tables: Tables::new(self.natives, rows).unwrap().into(),
+            shapes: Table::new(0, shapes).unwrap().into(),
             types: Arc::default(),
             counts_calls: false,
             start_func: 0,

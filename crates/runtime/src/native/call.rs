@@ -1,8 +1,7 @@
 //! The call of a native from the code of either tier.
 
-use std::sync::Arc;
-
 use super::{Answer, Native, Stop, Weight, host_stack};
+use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
 use crate::vmctx::VmCtx;
 
@@ -16,6 +15,20 @@ unsafe fn in_time(vm: *mut Vm) -> Answer {
     unsafe { (*vm).called_off() }.map_or(Ok(()), |trap| Err(Stop::End(trap)))
 }
 
+/// Lets the tiers know what a native may have added to the module, whatever it answered. A light native adds
+/// nothing, and tells of nothing that was added: this would take longer than many of them.
+///
+/// # Safety
+/// `vm` leads to a live Vm of which the state of the tiers is not borrowed mutably.
+unsafe fn catch_up(vm: *mut Vm) -> Answer {
+    // SAFETY: the caller's promise; the borrow ends with the call.
+    let caught_up = unsafe { ((*vm).shared.hooks.catch_up)(&*(*vm).tier_state) };
+    caught_up.map_err(|_| {
+        let message = "there is no address space for further functions";
+        Stop::End(Trap::new(TrapKind::OutOfMemory, message))
+    })
+}
+
 /// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
 ///
 /// # Safety
@@ -23,20 +36,25 @@ unsafe fn in_time(vm: *mut Vm) -> Answer {
 /// has room for arguments and results, and holds arguments of the native's signature.
 pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> u32 {
     loop {
-        // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives is shared, immutable,
-        // and outlives the run.
+        // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives outlives the run, and
+        // what is in it never changes.
         let (vm, native) = unsafe {
-            let vm = (*ctx).vm.get();
-            let natives: *const Native = Arc::as_ptr(&(*vm).shared.natives).cast();
-            (vm, &*natives.add(native as usize))
+            let natives = (*ctx).natives.cast::<Native>();
+            ((*ctx).vm.get(), &*natives.add(native as usize))
         };
         let answer = match native {
             // SAFETY: the caller's promise.
             Native::Row(row) if row.weight() == Weight::Light => unsafe { (row.code)(vm, slots) },
             // SAFETY: the caller's promise.
-            Native::Row(_) => unsafe { host_stack::run(vm, native, slots) },
+            Native::Row(_) => unsafe {
+                let answer = host_stack::run(vm, native, slots);
+                catch_up(vm).and(answer)
+            },
             // SAFETY: the caller's promise.
-            Native::Host(_) => unsafe { host_stack::run(vm, native, slots).and_then(|()| in_time(vm)) },
+            Native::Host(_) => unsafe {
+                let answer = host_stack::run(vm, native, slots);
+                catch_up(vm).and(answer).and_then(|()| in_time(vm))
+            },
         };
         match answer {
             Ok(()) => return 0,

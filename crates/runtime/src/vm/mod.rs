@@ -34,7 +34,9 @@ use std::time::Instant;
 use crate::abi::{RegFile, Shape};
 use crate::heap::{Heap, HeapConfig, HeapError, HeapStress, LayoutTable};
 use crate::hooks::{Activation, CodeSite, Stress};
-use crate::native::{Native, Stop};
+use crate::native::Stop;
+use crate::table::{Full, Table};
+use crate::tables::Tables;
 use crate::trap::Frame;
 use crate::types::Types;
 use crate::vmctx::{VmAddress, VmCtx};
@@ -87,12 +89,9 @@ impl Default for Limits {
 pub struct Shared {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,
-    pub dispatch: Arc<[u32]>,
-    /// See [`VmCtx::implements`].
-    pub implements: Arc<[u8]>,
-    pub natives: Arc<[Native]>,
+    pub tables: Arc<Tables>,
     /// Parameters and results by function.
-    pub shapes: Arc<[Shape]>,
+    pub shapes: Arc<Table<Shape>>,
     /// Every function takes, as its last parameter, how many calls may be nested in it.
     pub counts_calls: bool,
     pub globals_bytes: usize,
@@ -139,6 +138,9 @@ pub struct Hooks {
     pub on_hot_loop: fn(vm: &mut Vm, func: u32, state: u32) -> usize,
     /// Native code of `func` left at a guard.
     pub on_deopt: fn(vm: &mut Vm, func: u32, state: u32),
+    /// A native that is not light has stopped: it may have added functions and types to the module, or told
+    /// of some. Takes the state of the tiers that belongs to the isolate.
+    pub catch_up: fn(tier_state: &dyn Any) -> Result<(), Full>,
     /// Appends the frames of the interpreter activation that began with `record`, innermost first.
     pub interp_frames: unsafe fn(record: *const Activation, out: &mut Vec<Frame>, limit: usize),
     /// What machine code at `pc` (a return address) is.
@@ -225,8 +227,6 @@ pub struct Vm {
     pub(crate) setup: crate::border::Setup,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
-    /// What [`VmCtx::direct`] points to.
-    _direct: Box<[usize]>,
 }
 
 // SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares
@@ -254,16 +254,17 @@ impl Vm {
         let config = HeapConfig { limit: limits.heap_bytes, stress };
         let mut heap = Heap::new(config, shared.layouts.clone())?;
         let roots = Roots::new(shared.globals_bytes);
-        let direct: Box<[usize]> = shared.natives.iter().map(Native::direct_address).collect();
+        let tables = &shared.tables;
         let ctx = Box::into_raw(Box::new(VmCtx {
             bumps: heap.bumps_ptr(),
             entries: shared.entries,
             globals: roots.globals(),
             data: shared.data.as_ptr().cast(),
-            dispatch: shared.dispatch.as_ptr(),
-            implements: shared.implements.as_ptr(),
+            dispatch: tables.rows.dispatch(),
+            implements: tables.rows.implements(),
             compiled: shared.compiled,
-            direct: direct.as_ptr(),
+            direct: tables.direct.base(),
+            natives: tables.natives.base().cast(),
             maps: shared.types.maps.as_ptr(),
             map_count: shared.types.maps.len() as u64,
             ..VmCtx::default()
@@ -283,7 +284,6 @@ impl Vm {
             awaited: crate::border::Awaited::default(),
             setup: crate::border::Setup::default(),
             tier_state: Box::new(()),
-            _direct: direct,
             shared,
         });
         vm.refuel_all();

@@ -16,7 +16,7 @@ impl<'a> Selector<'a> {
 
     /// Whether a type has the methods of an interface.
     pub(super) fn implements(&mut self, data: &InstData, def: Reg) {
-        let row = self.layout.implements_row(data.interface());
+        let row = u64::from(self.layout.interfaces[data.interface()]);
         let ty = self.reg(data.args[0]);
         self.push(Op::Implements, Some(def), &[ty]).word = row;
     }
