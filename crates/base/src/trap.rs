@@ -20,11 +20,13 @@ pub enum TrapCode {
     ViewNotOwned = 6,
     /// Reserved for a guest's own checks; the guest names it.
     User = 7,
+    /// More calls are nested than the isolate allows. Ends the run: no guest can catch it.
+    CallDepth = 8,
 }
 
 impl TrapCode {
     /// All codes, in the order of their numbers.
-    pub const ALL: [TrapCode; 8] = [
+    pub const ALL: [TrapCode; 9] = [
         TrapCode::NilDereference,
         TrapCode::IndexOutOfRange,
         TrapCode::DivideByZero,
@@ -33,6 +35,7 @@ impl TrapCode {
         TrapCode::Unreachable,
         TrapCode::ViewNotOwned,
         TrapCode::User,
+        TrapCode::CallDepth,
     ];
 
     /// The name in IR text.
@@ -46,6 +49,7 @@ impl TrapCode {
             TrapCode::Unreachable => "unreachable",
             TrapCode::ViewNotOwned => "view",
             TrapCode::User => "user",
+            TrapCode::CallDepth => "depth",
         }
     }
 

@@ -28,7 +28,7 @@ pub(crate) struct Run {
     pub entry_count: usize,
     pub cell_sizes: *const usize,
     pub fiber: *mut Fiber,
-    /// Where frames must end; null where calls are counted, so that all of them go through `far_call`.
+    /// Where frames must end.
     pub limit: *mut u64,
     /// The innermost frame and where it is, as of the last time something outside the loop could look.
     pub pc: *const u64,
@@ -130,7 +130,6 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
     };
     // SAFETY: the caller's promise; the fiber is the running one.
     unsafe {
-        let is_counted = (*(*ctx).vm).limits.call_depth.is_some();
         Run {
             act: Activation {
                 prev: (*fiber).activation,
@@ -145,7 +144,7 @@ unsafe fn new_run(ctx: *mut VmCtx) -> Run {
             cell_sizes: state.cell_sizes.as_ptr(),
             state,
             fiber,
-            limit: if is_counted { std::ptr::null_mut() } else { (*fiber).slots.end },
+            limit: (*fiber).slots.end,
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             handed_over: false,

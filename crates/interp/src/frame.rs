@@ -1,10 +1,9 @@
 //! Calls whose frame does not fit where it would normally lie, and returns from them.
 //!
 //! Knows nothing of instructions. A frame normally begins at its caller's window. A *far* frame lies
-//! elsewhere: in a new segment, or anywhere where calls are counted (`header`).
+//! elsewhere, in a new segment (`header`).
 
 use purlin_runtime::Vm;
-use purlin_runtime::trap::{Trap, TrapKind};
 
 use crate::activation::{Run, function_of, publish, resolve, shape, vm};
 use crate::header::{self, FAR, Far, HEADER};
@@ -32,9 +31,7 @@ pub(crate) unsafe fn push_segment(run: *mut Run, slots: usize) {
 unsafe fn update_limit(run: *mut Run) {
     // SAFETY: the fiber lives while it runs.
     unsafe {
-        if !(*run).limit.is_null() {
-            (*run).limit = (*(*run).fiber).slots.end;
-        }
+        (*run).limit = (*(*run).fiber).slots.end;
     }
 }
 
@@ -47,8 +44,7 @@ pub(crate) unsafe fn native_waits_for(run: *mut Run, fp: *mut u64) -> bool {
     unsafe { (*run).act.caller_fp != 0 && std::ptr::eq(header::return_address(fp), EXIT.as_ptr()) }
 }
 
-/// Calls `entry`, whose arguments are at `window`, when it does not fit there or calls are counted: its
-/// frame.
+/// Calls `entry`, whose arguments are at `window`, when it does not fit there: its frame.
 ///
 /// # Safety
 /// The invariant of the crate; `pc` is after the call.
@@ -67,7 +63,7 @@ pub(crate) unsafe fn call_slow(
         if (*entry).frame_slots.get() == 0 {
             resolve(run, function_of(run, entry));
         }
-        let back = Far { return_address: pc, caller: fp, window, depth: 1 };
+        let back = Far { return_address: pc, caller: fp, window };
         far_call(run, entry, back, header::end(fp))
     }
 }
@@ -92,13 +88,12 @@ pub(crate) unsafe fn replace_frame(
             return fp;
         }
         let (return_address, caller) = (header::return_address(fp), header::caller(fp));
-        far_call(run, entry, Far { return_address, caller, window: fp, depth: 0 }, live_top)
+        far_call(run, entry, Far { return_address, caller, window: fp }, live_top)
     }
 }
 
 /// Makes a far frame for `entry`, which returns as `back` says and whose arguments are at the window in it;
-/// its first slot. Everything from `live_top` on is unused. `back.depth` is ignored where calls are not
-/// counted.
+/// its first slot. Everything from `live_top` on is unused.
 ///
 /// # Safety
 /// `run` is the innermost run, `back` where the callee returns to.
@@ -111,34 +106,14 @@ unsafe fn far_call(run: *mut Run, entry: *const Entry, back: Far, live_top: *mut
         (*fiber).slots.top = live_top;
         let params = shape((*run).ctx, function_of(run, entry)).params.len();
         let need = FAR + HEADER + (*entry).frame_slots.get().max(params);
-        let depth = if (*run).limit.is_null() { back.depth } else { 0 };
-        if depth != 0 {
-            count_call(run);
-        }
         if live_top.add(need) > (*fiber).slots.end {
             push_segment(run, need);
         }
         let fp = (*fiber).slots.top.add(FAR + HEADER);
-        header::push_far(fp, Far { depth, ..back });
+        header::push_far(fp, back);
         header::push(fp, entry, FAR_RETURN.as_ptr(), fp);
         std::ptr::copy_nonoverlapping(back.window, fp, params);
         fp
-    }
-}
-
-/// Counts a call against the limit of nested calls, and ends the run if it exceeds that.
-///
-/// # Safety
-/// `run` is the innermost run of its fiber, which executes.
-unsafe fn count_call(run: *mut Run) {
-    // SAFETY: the caller's promise; the fiber is not borrowed elsewhere, and the borrow of the Vm ends with
-    // the call.
-    unsafe {
-        (*(*run).fiber).depth += 1;
-        let depth = (*(*run).fiber).depth;
-        if (*(*(*run).ctx).vm).limits.call_depth.is_some_and(|limit| depth > limit) {
-            Vm::end((*run).ctx, Trap::new(TrapKind::CallDepth, "too many nested calls"));
-        }
     }
 }
 
@@ -168,7 +143,6 @@ pub(crate) unsafe fn leave_far(run: *mut Run, fp: *mut u64) {
     // SAFETY: the caller's promise; the window lies in a segment that stays.
     unsafe {
         let (fiber, back) = ((*run).fiber, header::far(fp));
-        (*fiber).depth -= back.depth;
         (*fiber).slots.pop_to(back.window);
         update_limit(run);
     }

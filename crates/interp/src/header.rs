@@ -17,7 +17,7 @@ use crate::state::Entry;
 /// Slots of a header.
 pub(crate) const HEADER: usize = purlin_bytecode::func::HEADER as usize;
 /// Slots of a far frame's further words.
-pub(crate) const FAR: usize = 4;
+pub(crate) const FAR: usize = 3;
 
 const MEMORY: usize = 4;
 const RETURN_ADDRESS: usize = 3;
@@ -32,8 +32,6 @@ pub(crate) struct Far {
     pub caller: *mut u64,
     /// Where the caller put the arguments and expects the results.
     pub window: *mut u64,
-    /// What the frame adds to `Fiber::depth`.
-    pub depth: u64,
 }
 
 /// The address of the frame's memory; 0 before it has any.
@@ -131,10 +129,9 @@ pub(crate) unsafe fn push(fp: *mut u64, entry: *const Entry, return_address: *co
 pub(crate) unsafe fn push_far(fp: *mut u64, far: Far) {
     // SAFETY: the caller promises room for header and further words.
     unsafe {
-        *fp.sub(HEADER + 4) = far.return_address as u64;
-        *fp.sub(HEADER + 3) = far.caller as u64;
-        *fp.sub(HEADER + 2) = far.window as u64;
-        *fp.sub(HEADER + 1) = far.depth;
+        *fp.sub(HEADER + 3) = far.return_address as u64;
+        *fp.sub(HEADER + 2) = far.caller as u64;
+        *fp.sub(HEADER + 1) = far.window as u64;
     }
 }
 
@@ -146,10 +143,9 @@ pub(crate) unsafe fn far(fp: *mut u64) -> Far {
     // SAFETY: `push_far` filled the words when the frame was made.
     unsafe {
         Far {
-            return_address: *fp.sub(HEADER + 4) as *const u64,
-            caller: *fp.sub(HEADER + 3) as *mut u64,
-            window: *fp.sub(HEADER + 2) as *mut u64,
-            depth: *fp.sub(HEADER + 1),
+            return_address: *fp.sub(HEADER + 3) as *const u64,
+            caller: *fp.sub(HEADER + 2) as *mut u64,
+            window: *fp.sub(HEADER + 1) as *mut u64,
         }
     }
 }

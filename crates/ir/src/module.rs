@@ -113,6 +113,16 @@ pub struct InterfaceDecl {
     pub types: Vec<u32>,
 }
 
+/// What the code of a module counts besides gas, for isolates that limit it. What counts is what the front
+/// end made, whatever passes leave of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counted {
+    /// Every function takes, as its last parameter, how many calls may be nested in it.
+    pub calls: bool,
+    /// No pass removes an allocation, nor a poll, which may be where too many are noticed.
+    pub allocations: bool,
+}
+
 /// A module.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
@@ -128,6 +138,8 @@ pub struct Module {
     pub type_count: u32,
     /// What runs first: takes nothing, returns nothing.
     pub main: Option<FuncId>,
+    /// What is counted before the passes besides gas.
+    pub counted: Counted,
     interned: Interned,
 }
 

@@ -70,7 +70,9 @@ pub fn tables(module: &Module) -> Result<(), VerifyError> {
     };
     if let Some(main) = module.main {
         check(module.funcs.is_valid(main), "main is not a function")?;
-        check(*module.func_sig(main) == Signature::default(), "main takes or returns something")?;
+        let count: &[Type] = if module.counted.calls { &[Type::I64] } else { &[] };
+        let plain = Signature::new(count, []);
+        check(*module.func_sig(main) == plain, "main takes or returns something")?;
     }
     for selector in module.selectors.values() {
         let sorted = selector.methods.windows(2).all(|w| w[0].0 < w[1].0);

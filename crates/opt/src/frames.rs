@@ -54,6 +54,9 @@ struct Candidate {
 
 fn candidates(func: &Function, module: &Module) -> Vec<Candidate> {
     let mut candidates = Vec::new();
+    if module.counted.allocations {
+        return candidates;
+    }
     for block in func.layout.iter().copied() {
         for inst in func.blocks[block].insts.iter().copied() {
             let data = &func.insts[inst];

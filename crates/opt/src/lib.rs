@@ -10,6 +10,7 @@ mod bits;
 mod charges;
 mod clean;
 mod copies;
+pub mod count_calls;
 pub mod counts;
 mod dce;
 mod devirtualise;

@@ -13,8 +13,12 @@ use crate::counts::{self, Rewrite};
 /// Units of gas from one poll to the next that are too few to ask again.
 pub const NEAR: i64 = 200;
 
-/// Drops them.
-pub fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+/// Drops them. Where a module counts allocations it stops at the poll that finds too many, so all stay: else
+/// it would depend on what was inlined which poll that is.
+pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+    if module.counted.allocations {
+        return false;
+    }
     let mut changed = false;
     let preds = cfg::predecessors(func);
     // At the end of a block, the most gas that may have been taken since the last poll, if that is known. Not

@@ -14,17 +14,17 @@ use purlin_runtime::cpu::thread_time;
 
 use crate::config::Config;
 use crate::error::CompileError;
+use crate::form::{Forms, Recipe};
 use crate::guest::{Compiled, Guest};
 use crate::host::HostPackage;
 use crate::link;
 use crate::measure::Ledger;
 use crate::module::{Module, ModuleInner};
-use crate::tiers::Tiers;
 use crate::timings::Timings;
 
 /// When functions are verified and optimised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum When {
+pub(crate) enum When {
     /// All before any runs.
     AllFirst,
     /// All are verified before any runs, so that the author of the IR hears of errors; each is optimised at
@@ -70,7 +70,7 @@ pub(crate) fn middle(
 }
 
 /// A module whose functions are verified and optimised when `when` says.
-fn lazy_middle(
+pub(crate) fn lazy_middle(
     config: &Config,
     when: When,
     mut module: ir::Module,
@@ -118,18 +118,19 @@ pub(crate) fn module(
     exports.iter().try_for_each(|export| link::compare_export(&module, export))?;
     let ledger = Arc::new(Ledger::default());
     let when = When::new(config, &*guest);
+    let source = (when == When::AllFirst).then(|| module.clone());
     let ir = Arc::new(lazy_middle(config, when, module, &ledger, timings)?);
     let layout = Arc::new(ir::layout::Layout::new(&ir));
     let parts = timings.time("link", || link::link(&ir, tables, host, &layout))?;
-    let tiers = Tiers::new(config, &ir, &layout, &parts)?;
-    if let Some((func, why)) = tiers.unlowerable() {
-        let body = ir.funcs[func].body.as_ref();
+    let recipe = Recipe { config: config.clone(), when, layout, parts, source };
+    let plain = recipe.form(ir, ledger);
+    if let Some((func, why)) = plain.tiers.unlowerable() {
+        let body = plain.ir.funcs[func].body.as_ref();
         let pos = body.and_then(|b| b.locs.values().map(|l| l.pos).filter(|p| p.is_some()).min());
         return Err(CompileError::new(sources, vec![Diagnostic::error(pos.unwrap_or_default(), why)]));
     }
-    let shared = tiers.share(parts, config.stress);
     let exports = exports.into_iter().map(|e| (e.name.clone(), e)).collect();
     let uncallable = uncallable.into_iter().collect();
-    let inner = ModuleInner { guest, ir, sources, shared, tiers, exports, uncallable, init, ledger };
-    Ok(Module(Arc::new(inner)))
+    let forms = Forms::new(plain, recipe);
+    Ok(Module(Arc::new(ModuleInner { guest, sources, forms, exports, uncallable, init })))
 }

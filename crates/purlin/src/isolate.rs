@@ -1,8 +1,8 @@
 //! A running program: its memory, fibers, limits and streams. Knows nothing of how its module was compiled.
 
 use std::any::Any;
-use std::io;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use std::time::Instant;
 
@@ -11,9 +11,11 @@ use purlin_runtime::border::{Params, Results};
 use purlin_runtime::grants::Grants;
 use purlin_runtime::hooks::Stress;
 use purlin_runtime::trap::{Created, Frame, Trap, TrapKind};
-use purlin_runtime::vm::{Canceller, Limits, Outcome, Shared, Streams, TRACE_FRAMES, Vm};
+use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
+use crate::measure::CodeStats;
 use crate::module::Module;
+use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
 pub struct Isolate<T> {
@@ -55,7 +57,7 @@ impl Module {
         limits: Limits,
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
-        self.isolate_under(self.0.shared.stress, host, limits, streams)
+        self.isolate_under(self.0.forms.plain.shared.stress, host, limits, streams)
     }
 
     /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is
@@ -67,25 +69,16 @@ impl Module {
         limits: Limits,
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
-        let mut shared = self.0.shared.clone();
+        let form = self.0.forms.for_limits(&limits)?;
+        let mut shared = form.shared.clone();
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
-        Isolate::new(self.clone(), shared, host, limits, streams)
+        let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
+        form.tiers.prepare(&mut vm);
+        Ok(Isolate { vm, module: self.clone(), _host: PhantomData })
     }
 }
 
 impl<T: Send + 'static> Isolate<T> {
-    fn new(
-        module: Module,
-        shared: Shared,
-        host: T,
-        limits: Limits,
-        streams: Streams,
-    ) -> io::Result<Isolate<T>> {
-        let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
-        module.0.tiers.prepare(&mut vm);
-        Ok(Isolate { vm, module, _host: PhantomData })
-    }
-
     /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
         self.vm.world.args = args;
@@ -104,7 +97,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// [`TrapKind::Exit`] with the code. One of kind `Host` if the initialisation was begun before and has
     /// not ended (see [`Isolate::call`]), and one of kind `Internal` if the program has no `main`.
     pub fn run(&mut self) -> Result<(), Trap> {
-        let Some(main) = self.module.0.ir.main else {
+        let Some(main) = self.module.0.ir().main else {
             return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
         };
         let outcome = self.vm.run_program(main.as_u32(), self.module.0.init.is_some());
@@ -181,7 +174,14 @@ impl<T: Send + 'static> Isolate<T> {
     /// use.
     pub fn reset(&mut self) {
         self.vm.reset();
-        self.module.0.tiers.prepare(&mut self.vm);
+        if let Some(tiers) = self.tiers() {
+            tiers.prepare(&mut self.vm);
+        }
+    }
+
+    /// The tiers of the form of the program that this isolate runs.
+    fn tiers(&self) -> Option<Arc<Tiers>> {
+        self.vm.shared.tiers.clone().downcast().ok()
     }
 
     /// Stops the isolate from another thread: see [`Canceller`]. [`Isolate::reset`] makes a new one, and
@@ -196,8 +196,8 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.clear_cancellation();
     }
 
-    /// What the isolate may use. Bytes of heap and of stack, and the depth of calls, are fixed when the
-    /// isolate is made; the other limits have setters, which take effect at once.
+    /// What the isolate may use. Bytes of heap and of stack, bytes allocated in all, and the depth of calls
+    /// are fixed when the isolate is made; the other limits have setters, which take effect at once.
     pub fn limits(&self) -> &Limits {
         &self.vm.limits
     }
@@ -206,12 +206,6 @@ impl<T: Send + 'static> Isolate<T> {
     /// does not count. After [`Isolate::reset`] there are as many again.
     pub fn set_gas(&mut self, units: Option<u64>) {
         self.vm.set_gas(units);
-    }
-
-    /// Sets how many bytes the isolate may allocate in all, from when it was made or reset last; `None` is no
-    /// limit.
-    pub fn set_alloc_bytes(&mut self, bytes: Option<u64>) {
-        self.vm.limits.alloc_bytes = bytes;
     }
 
     /// Sets how many bytes the isolate may write in all, from when it was made or reset last; `None` is no
@@ -247,7 +241,7 @@ impl<T: Send + 'static> Isolate<T> {
     pub fn stats(&self) -> Stats {
         let heap = self.vm.heap.stats();
         let counters = self.vm.counters;
-        let code = self.module.0.tiers.code_stats();
+        let code = self.tiers().map_or_else(CodeStats::default, |tiers| tiers.code_stats());
         Stats {
             gas: self.vm.gas_used(),
             alloc_bytes: self.vm.heap.allocated_bytes(),
@@ -290,9 +284,11 @@ impl<T: Send + 'static> Isolate<T> {
     /// The frames of one fiber, and where it was started.
     fn frames(&self, frames: &[Frame], created: Option<&Created>) -> String {
         let mut out = String::new();
-        let shown: Vec<&Frame> = self.module.shown_frames(frames).collect();
+        // Frames are folded as they are read: at one line, the places of a call and of what it calls may
+        // differ by their columns.
+        let shown: Vec<String> = self.module.shown_frames(frames).map(|frame| self.frame(frame)).collect();
         for piece in traceback::fold(&shown) {
-            shown[piece.shown.clone()].iter().for_each(|frame| self.push_frame(&mut out, frame));
+            out.extend(shown[piece.shown.clone()].iter().map(String::as_str));
             out.push_str(&piece.rest());
         }
         if frames.len() >= TRACE_FRAMES {
@@ -305,12 +301,15 @@ impl<T: Send + 'static> Isolate<T> {
         out
     }
 
-    fn push_frame(&self, out: &mut String, frame: &Frame) {
+    fn frame(&self, frame: &Frame) -> String {
+        let mut out = String::new();
         if frame.func == Frame::RAISE {
-            return traceback::push_line(out, self.module.guest().raise_mark(), None);
+            traceback::push_line(&mut out, self.module.guest().raise_mark(), None);
+        } else {
+            let at = self.module.line_col(frame.pos);
+            traceback::push_frame(&mut out, self.module.func_name(frame.func), at.as_ref());
         }
-        let at = self.module.line_col(frame.pos);
-        traceback::push_frame(out, self.module.func_name(frame.func), at.as_ref());
+        out
     }
 
     /// What a person is told first of a trap, in the words of the program's language.

@@ -25,6 +25,7 @@ mod compile;
 mod config;
 mod engine;
 pub mod error;
+mod form;
 #[cfg(feature = "go")]
 pub mod go;
 pub mod guest;

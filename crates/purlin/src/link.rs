@@ -122,18 +122,12 @@ pub(crate) fn link(
     let mut layouts = layouts(module);
     types.bind(&mut layouts);
     let natives = bind_natives(module, &natives, &host_functions, host)?;
-    let shape = |decl: &ir::FuncDecl| {
-        let sig = &module.sigs[decl.sig];
-        let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
-        Shape { params: classes(&sig.params), results: classes(&sig.results) }
-    };
     Ok(LinkParts {
         layouts: Arc::new(layouts.finish()),
         data: layout.data_image.clone().into(),
         dispatch: layout.dispatch.clone().into(),
         implements: layout.implements.clone().into(),
         natives: natives.into(),
-        shapes: module.funcs.values().map(shape).collect(),
         globals_bytes: layout.globals_bytes as usize,
         types: Arc::new(types),
         start_func,
@@ -142,14 +136,24 @@ pub(crate) fn link(
     })
 }
 
+/// The parameters and results of each function.
+pub(crate) fn shapes(module: &ir::Module) -> Arc<[Shape]> {
+    let shape = |decl: &ir::FuncDecl| {
+        let sig = &module.sigs[decl.sig];
+        let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
+        Shape { params: classes(&sig.params), results: classes(&sig.results) }
+    };
+    module.funcs.values().map(shape).collect()
+}
+
 /// What all isolates of a module share, without what the tiers add.
+#[derive(Clone)]
 pub(crate) struct LinkParts {
     pub layouts: Arc<LayoutTable>,
     pub data: Arc<[u64]>,
     pub dispatch: Arc<[u32]>,
     pub implements: Arc<[u8]>,
     pub natives: Arc<[Native]>,
-    pub shapes: Arc<[Shape]>,
     pub globals_bytes: usize,
     pub types: Arc<Types>,
     pub start_func: u32,

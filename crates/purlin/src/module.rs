@@ -5,13 +5,13 @@ use std::sync::Arc;
 use purlin_base::map::HashMap;
 use purlin_base::{LineCol, Pos, SourceMap};
 use purlin_ir as ir;
+use purlin_opt::passes::Report;
 use purlin_runtime::border::Export;
 use purlin_runtime::trap::Frame;
-use purlin_runtime::vm::Shared;
 
+use crate::form::Forms;
 use crate::guest::Guest;
-use crate::measure::{self, Compilation, Counts, Ledger};
-use crate::tiers::Tiers;
+use crate::measure::{self, Compilation, Counts};
 
 /// A compiled program: immutable, cheap to clone, shared by any number of isolates on any threads.
 #[derive(Clone)]
@@ -20,15 +20,19 @@ pub struct Module(pub(crate) Arc<ModuleInner>);
 pub(crate) struct ModuleInner {
     /// The guest that compiled it: words for people come from there.
     pub guest: Arc<dyn Guest>,
-    pub ir: Arc<ir::LazyModule>,
     pub sources: SourceMap,
-    pub shared: Shared,
-    pub tiers: Arc<Tiers>,
+    pub forms: Forms,
     pub exports: HashMap<String, Export>,
     /// Why a host cannot call a function, by its name.
     pub uncallable: HashMap<String, String>,
     pub init: Option<ir::FuncId>,
-    pub ledger: Arc<Ledger>,
+}
+
+impl ModuleInner {
+    /// The names and numbers of what the program consists of, which all forms have in common.
+    pub(crate) fn ir(&self) -> &ir::LazyModule {
+        &self.forms.plain.ir
+    }
 }
 
 impl Module {
@@ -50,29 +54,38 @@ impl Module {
         /// The share of a function of any size: tables of its IR before and after the mid-end, of its
         /// bytecode and of its machine code.
         const FUNCTION: u64 = 5_000;
-        let bodies = self.0.ir.funcs.values().filter_map(|f| f.body.as_ref());
+        let bodies = self.0.ir().funcs.values().filter_map(|f| f.body.as_ref());
         bodies.map(|f| FUNCTION + f.insts.len() as u64 * INSTRUCTION).sum()
     }
 
-    /// What compilation has taken so far.
+    /// What compilation has taken so far, of all forms of the program that exist.
     pub fn compilation(&self) -> Compilation {
-        let preparing = self.0.ledger.times().iter().map(|(_, time)| *time).sum();
-        Compilation { preparing, ..self.0.tiers.compilation(&self.0.ir, &self.0.ledger) }
+        let mut sum = Compilation::default();
+        for form in self.0.forms.all() {
+            sum.preparing += form.ledger.times().iter().map(|(_, time)| *time).sum();
+            let native = form.tiers.compilation(&form.ir, &form.ledger);
+            sum.functions.extend(native.functions);
+            sum.repeated += native.repeated;
+        }
+        sum
     }
 
-    /// How often each rewrite was made and each op was lowered so far.
+    /// How often each rewrite was made and each op was lowered so far, in all forms of the program that
+    /// exist.
     pub fn counts(&self) -> Counts {
-        let report = self.0.ledger.report();
+        let mut report = Report::default();
+        self.0.forms.all().for_each(|form| report.add(&form.ledger.report()));
+        let bodies = self.0.forms.all().flat_map(|form| form.ir.finished());
         Counts {
             rewrites: report.counts.iter().map(|(rewrite, n)| (rewrite.name(), n)).collect(),
-            ir_ops: measure::ir_ops(self.0.ir.finished().map(|(_, body)| body)),
-            bytecode_ops: measure::bytecode_ops(self.0.tiers.lowered()),
+            ir_ops: measure::ir_ops(bodies.map(|(_, body)| body)),
+            bytecode_ops: measure::bytecode_ops(self.0.forms.all().flat_map(|form| form.tiers.lowered())),
         }
     }
 
     /// Whether the module is a program: whether [`crate::Isolate::run`] has anything to run.
     pub fn has_main(&self) -> bool {
-        self.0.ir.main.is_some()
+        self.0.ir().main.is_some()
     }
 
     /// The functions that a host may call, in no order.
@@ -110,6 +123,6 @@ impl Module {
 
     fn decl(&self, func: u32) -> Option<&ir::FuncDecl> {
         // The highest number stands for no function.
-        (func < u32::MAX).then(|| self.0.ir.funcs.get(ir::FuncId::from_u32(func)))?
+        (func < u32::MAX).then(|| self.0.ir().funcs.get(ir::FuncId::from_u32(func)))?
     }
 }

@@ -11,8 +11,7 @@ use purlin_runtime::hooks::{CodeSite, Hooks, Stress};
 use purlin_runtime::vm::{Shared, Vm};
 
 use crate::config::{Config, Tier};
-use crate::error::CompileError;
-use crate::link::LinkParts;
+use crate::link::{self, LinkParts};
 use crate::measure::{CodeStats, Compilation, Ledger};
 use crate::native_tier::{self, NativeTier};
 use crate::stage::Stage;
@@ -31,7 +30,7 @@ impl Tiers {
         module: &Arc<ir::LazyModule>,
         layout: &Arc<ir::layout::Layout>,
         parts: &LinkParts,
-    ) -> Result<Arc<Tiers>, CompileError> {
+    ) -> Arc<Tiers> {
         let options = BytecodeOptions { ask: config.stress.osr && config.tier != Tier::Interp };
         let program = Arc::new(Program::new(module.clone(), layout.clone(), options));
         let native = match config.tier {
@@ -41,7 +40,7 @@ impl Tiers {
         if let Some(native) = native.as_ref().filter(|_| config.stress.eager) {
             native.compile_all(module);
         }
-        Ok(Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native }))
+        Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native })
     }
 
     /// The first function that cannot be lowered because its frame is too large. Only functions with more
@@ -57,7 +56,7 @@ impl Tiers {
     }
 
     /// What the isolates of the module share: `parts` and the tiers.
-    pub(crate) fn share(self: &Arc<Tiers>, parts: LinkParts, stress: Stress) -> Shared {
+    pub(crate) fn share(self: &Arc<Tiers>, parts: LinkParts, module: &ir::Module, stress: Stress) -> Shared {
         let (entries, compiled) = self.tables();
         Shared {
             layouts: parts.layouts,
@@ -65,7 +64,8 @@ impl Tiers {
             dispatch: parts.dispatch,
             implements: parts.implements,
             natives: parts.natives,
-            shapes: parts.shapes,
+            shapes: link::shapes(module),
+            counts_calls: module.counted.calls,
             globals_bytes: parts.globals_bytes,
             hooks: self.hooks(),
             stress,
@@ -99,11 +99,9 @@ impl Tiers {
 
     /// Sets the state of the tiers in a fresh or reset isolate.
     pub(crate) fn prepare(&self, vm: &mut Vm) {
-        // Native code does not count the depth of calls; where it is limited, everything is interpreted.
-        let counted = vm.limits.call_depth.is_some();
-        let auto = self.tier != Tier::Interp && !counted;
+        let auto = self.tier != Tier::Interp;
         vm.meter.samples = (auto && self.tier == Tier::Auto).then_some(1);
-        vm.set_compiled(if counted { std::ptr::null() } else { self.tables().1 });
+        vm.set_compiled(self.tables().1);
         // What was lowered for a run is right for the next, too.
         let kept = vm.tier_state.downcast_ref::<purlin_interp::State>().is_some_and(|s| s.is_auto() == auto);
         if !kept {
@@ -129,9 +127,6 @@ impl Tiers {
 
 /// The tiers of the isolate's module, if it may run native code.
 fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
-    if vm.limits.call_depth.is_some() {
-        return None;
-    }
     vm.shared.tiers.clone().downcast::<Tiers>().ok().filter(|t| t.native.is_some())
 }
 

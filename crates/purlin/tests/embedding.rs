@@ -495,8 +495,8 @@ fn the_depth_of_calls_is_counted_in_every_tier() {
         let module = compile(&engine(tier), text);
         let mut i = isolate(&module, Limits { call_depth: Some(1000), ..Limits::default() });
         assert_eq!(i.call::<_, i64>("Deep", (900i64,)).unwrap(), 900);
-        // Two of three calls are laid into the third.
-        assert_eq!(i.call::<_, i64>("Deep", (4000i64,)).unwrap_err().kind, TrapKind::CallDepth);
+        // Inlined calls count.
+        assert_eq!(i.call::<_, i64>("Deep", (1001i64,)).unwrap_err().kind, TrapKind::CallDepth);
         seen.push(i.stats().gas);
     }
     assert!(seen.iter().all(|gas| *gas == seen[0]), "{seen:?}");

@@ -66,8 +66,6 @@ pub struct Fiber {
     pub(crate) held: usize,
     /// The innermost run of the interpreter on this fiber.
     pub activation: *const Activation,
-    /// Guest calls on this fiber, where they are counted.
-    pub depth: u64,
     pub raises: Vec<Raise>,
     /// The function that the fiber runs, with its arguments before and its results after. Roots.
     pub func: u32,
@@ -106,7 +104,6 @@ impl Fiber {
             touched: 0,
             held: 0,
             activation: std::ptr::null(),
-            depth: 0,
             raises: Vec::new(),
             func,
             values,

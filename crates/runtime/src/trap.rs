@@ -209,6 +209,7 @@ fn plain_trap(code: TrapCode, a: i64, b: i64) -> String {
         TrapCode::Unreachable => "unreachable code was reached".into(),
         TrapCode::ViewNotOwned => "set on bytes that the view does not own".into(),
         TrapCode::User => "trap".into(),
+        TrapCode::CallDepth => "too many nested calls".into(),
     }
 }
 

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "package main\n\n// Output: is prose here, not a section.\nfunc main() {}\n\n\
-                        // Args: a b\n// Stdin:\n// x\n//\n// Gas: 70\n// Exit: 2\n// Stderr:\n// boom\n//
+                        // Args: a b\n// Stdin:\n// x\n//\n// Gas: 70\n// Exit: 2\n// Stderr:\n// boom\n\
                         // Output:\n// one\n//\n// two\n";
 
     #[test]

@@ -92,6 +92,7 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
     let shared = Shared {
         layouts: layouts.clone(),
         types: Arc::default(),
+        counts_calls: false,
         start_func: 0,
         words: purlin_runtime::trap::Words::PLAIN,
         data: layout.data_image.clone().into(),

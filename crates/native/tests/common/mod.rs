@@ -110,6 +110,7 @@ impl Rig {
             natives: self.natives.into(),
             shapes: shapes.into(),
             types: Arc::default(),
+            counts_calls: false,
             start_func: 0,
             words: purlin_runtime::trap::Words::PLAIN,
             globals_bytes: layout.globals_bytes as usize,

@@ -143,7 +143,7 @@ fn candidates(func: &Function, module: &Module, flow: &Flow) -> Vec<Object> {
     for block in &flow.order {
         for inst in &func.blocks[*block].insts {
             let data = &func.insts[*inst];
-            if data.op == Opcode::Alloc && fits(module, data.class()) {
+            if data.op == Opcode::Alloc && !module.counted.allocations && fits(module, data.class()) {
                 addresses[data.results[0]] = Some(Address { object: objects.len() as u32, offset: 0 });
                 objects.push(Some(Object::new(Memory::Heap, *inst, *block)));
             } else if data.op == Opcode::StackAddr && only_raises {

@@ -57,7 +57,9 @@ pub struct Limits {
     pub heap_bytes: usize,
     /// Bytes of stack of one fiber: machine stack, and interpreter frames likewise.
     pub stack_bytes: usize,
-    /// Guest calls that are active at once on one fiber.
+    /// Calls that may be nested in the outermost function of a fiber, as the source has them: an inlined call
+    /// counts, a generated wrapper does not. Whether they are counted at all is decided when the isolate is
+    /// made, since its code does the counting.
     pub call_depth: Option<u64>,
     /// Bytes written to both output streams together.
     pub output_bytes: Option<u64>,
@@ -90,6 +92,8 @@ pub struct Shared {
     pub natives: Arc<[Native]>,
     /// Parameters and results by function.
     pub shapes: Arc<[Shape]>,
+    /// Every function takes, as its last parameter, how many calls may be nested in it.
+    pub counts_calls: bool,
     pub globals_bytes: usize,
     pub hooks: Hooks,
     pub stress: Stress,

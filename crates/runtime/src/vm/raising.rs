@@ -30,6 +30,9 @@ impl Vm {
     }
 
     pub(crate) fn begin_raise(&mut self, what: Raised) -> Stop {
+        if let Raised::Trap { code: TrapCode::CallDepth, .. } = what {
+            return Stop::End(Trap::new(TrapKind::CallDepth, "too many nested calls"));
+        }
         let frames = self.traceback();
         self.charge(gas::RAISE + gas::FRAME * frames.len() as i64);
         let raises = &mut self.fiber().raises;

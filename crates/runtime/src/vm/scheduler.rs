@@ -123,8 +123,13 @@ impl Vm {
     }
 
     /// Makes a fiber that will run `func`, after those that wait to run.
-    pub fn spawn(&mut self, func: u32, values: Vec<u64>) -> FiberId {
+    pub fn spawn(&mut self, func: u32, mut values: Vec<u64>) -> FiberId {
         self.counters.fibers += 1;
+        if self.shared.counts_calls {
+            // The limit is one of the calls that are nested in the outermost function.
+            let limit = self.limits.call_depth.unwrap_or(u64::MAX);
+            values.push(limit.saturating_add(1).min(i64::MAX as u64));
+        }
         self.scheduler.add(self.counters.fibers, func, values)
     }
 
