@@ -58,7 +58,8 @@ pub(crate) unsafe fn vm<'a>(ctx: *mut VmCtx) -> &'a mut Vm {
 /// activation.
 pub(crate) unsafe fn shape<'a>(ctx: *mut VmCtx, function: u32) -> &'a Shape {
     // SAFETY: the shapes are behind an `Arc` that the Vm keeps until it is dropped, never move, and are never
-    // written again, so the reference stays good while guest code runs. The borrow of the field itself ends here.
+    // written again, so the reference stays good while guest code runs. The borrow of the field itself ends
+    // here.
     unsafe {
         let shapes: *const Table<Shape> = Arc::as_ptr(&(*(*ctx).vm.get()).shared.shapes);
         &(&(*shapes))[function as usize]

@@ -20,9 +20,9 @@
 //!   aligned to the access.
 //! - *Tables.* The state has an entry for each function that code can name, class numbers are below the
 //!   number of classes, dispatch rows plus type numbers inside the tables of `VmCtx`. The module's tables
-//!   grow: the state catches up (`State::grow`) when an activation begins, when a function is lowered and when
-//!   a native that is not light stops, as new functions and types are only named by new code, by such natives,
-//!   and by what the host calls with.
+//!   grow: the state catches up (`State::grow`) when an activation begins, when a function is lowered and
+//!   when a native that is not light stops, as new functions and types are only named by new code, by such
+//!   natives, and by what the host calls with.
 //! - *The run.* `run` is the innermost run of the fiber that executes, and `run.ctx` the context of its
 //!   isolate, to which only this thread has access.
 //!

@@ -179,8 +179,8 @@ impl Module {
             || stride > 0 && ty.is_multiple_of(stride) && (1..=count).contains(&(ty / stride))
     }
 
-    /// Adds a run-time type to a module that is linked: its number, which is also the order in which types are
-    /// added. `None` if there are no more numbers.
+    /// Adds a run-time type to a module that is linked: its number, which is also the order in which types
+    /// are added. `None` if there are no more numbers.
     pub fn add_type(&mut self) -> Option<u32> {
         let count = self.added_types.count.checked_add(1)?;
         let ty = self.added_types.stride.checked_mul(count).filter(|ty| *ty > 0)?;

@@ -18,8 +18,8 @@ pub struct Config {
     pub global_offsets: Vec<u32>,
     /// Where each selector's row begins in `VmCtx::dispatch`.
     pub dispatch_rows: Vec<u32>,
-    /// Which natives have a form for registers ([`purlin_runtime::native::Direct`]); others have none. It grows
-    /// with the module.
+    /// Which natives have a form for registers ([`purlin_runtime::native::Direct`]); others have none. It
+    /// grows with the module.
     pub direct: Arc<GrowingList<bool>>,
     /// Bytes of machine code, at most.
     pub code_bytes: usize,

@@ -2,7 +2,7 @@
 //!
 //! All types of a module are known when it is optimised, and `iface_method` is only reached with a type that
 //! has the method: the last of the choices needs no comparison. (In a module with open types it has one, and
-//! the call by number stays behind it.) Only in loops, where a call costs more than a
+//! the call by number stays after that.) Only in loops, where a call costs more than a
 //! comparison or two for each of the types, and only where the inliner would take at least half of the
 //! methods. Knows nothing of how often each type comes.
 

@@ -208,8 +208,8 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.clear_cancellation();
     }
 
-    /// What the isolate may use. Bytes of heap and of stack, and the depth of calls, are fixed when the
-    /// isolate is made; the other limits have setters, which take effect at once.
+    /// What the isolate may use. Bytes of heap and of stack, bytes allocated in all, and the depth of calls
+    /// are fixed when the isolate is made; the other limits have setters, which take effect at once.
     pub fn limits(&self) -> &Limits {
         &self.vm.limits
     }
@@ -218,12 +218,6 @@ impl<T: Send + 'static> Isolate<T> {
     /// does not count. After [`Isolate::reset`] there are as many again.
     pub fn set_gas(&mut self, units: Option<u64>) {
         self.vm.set_gas(units);
-    }
-
-    /// Sets how many bytes the isolate may allocate in all, from when it was made or reset last; `None` is no
-    /// limit. An isolate that was made without such a limit does not count objects that the passes removed.
-    pub fn set_alloc_bytes(&mut self, bytes: Option<u64>) {
-        self.vm.limits.alloc_bytes = bytes;
     }
 
     /// Sets how many bytes the isolate may write in all, from when it was made or reset last; `None` is no
@@ -302,9 +296,11 @@ impl<T: Send + 'static> Isolate<T> {
     /// The frames of one fiber, and where it was started.
     fn frames(&self, frames: &[Frame], created: Option<&Created>) -> String {
         let mut out = String::new();
-        let shown: Vec<&Frame> = self.module.shown_frames(frames).collect();
+        // Frames are folded as they are read: at one line, the places of a call and of what it calls may
+        // differ by their columns.
+        let shown: Vec<String> = self.module.shown_frames(frames).map(|frame| self.frame(frame)).collect();
         for piece in traceback::fold(&shown) {
-            shown[piece.shown.clone()].iter().for_each(|frame| self.push_frame(&mut out, frame));
+            out.extend(shown[piece.shown.clone()].iter().map(String::as_str));
             out.push_str(&piece.rest());
         }
         if frames.len() >= TRACE_FRAMES {
@@ -317,12 +313,15 @@ impl<T: Send + 'static> Isolate<T> {
         out
     }
 
-    fn push_frame(&self, out: &mut String, frame: &Frame) {
+    fn frame(&self, frame: &Frame) -> String {
+        let mut out = String::new();
         if frame.func == Frame::RAISE {
-            return traceback::push_line(out, self.module.guest().raise_mark(), None);
+            traceback::push_line(&mut out, self.module.guest().raise_mark(), None);
+        } else {
+            let at = self.module.line_col(frame.pos);
+            traceback::push_frame(&mut out, self.module.func_name(frame.func), at.as_ref());
         }
-        let at = self.module.line_col(frame.pos);
-        traceback::push_frame(out, self.module.func_name(frame.func), at.as_ref());
+        out
     }
 
     /// What a person is told first of a trap, in the words of the program's language.

@@ -119,7 +119,9 @@ fn compare_host_function(declared: &HostDeclaration, bound: &Bound) -> Result<()
 pub(crate) fn compare_export(module: &ir::Module, export: &Export) -> Result<(), CompileError> {
     let flat = |types: &[HostType]| types.iter().flat_map(|t| t.components()).copied().collect::<Vec<Type>>();
     let wanted = Signature::new(flat(&export.params), flat(&export.results));
-    let found = module.funcs.get(ir::FuncId::from_u32(export.func)).map(|f| &module.sigs[f.sig]);
+    // The highest number stands for no function.
+    let func = (export.func < u32::MAX).then(|| ir::FuncId::from_u32(export.func));
+    let found = func.and_then(|func| module.funcs.get(func)).map(|f| &module.sigs[f.sig]);
     match found {
         Some(found) if *found == wanted => Ok(()),
         Some(found) => Err(CompileError::message(format!(

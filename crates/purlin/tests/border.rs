@@ -166,7 +166,8 @@ fn limits_change_at_once() {
         func Print(n int64) { for i := int64(0); i < n; i++ { print(\"x\") } }\n\
         func Allocate(n int64) { for i := int64(0); i < n; i++ { sink = make([]int64, 100) } }\nvar sink []int64\nfunc main() {}\n";
     for tier in TIERS {
-        let mut i = isolate(&compile(&engine(tier), text), None);
+        let module = compile(&engine(tier), text);
+        let mut i = isolate(&module, None);
         assert_eq!(i.call::<_, i64>("Spin", (10_000i64,)), Ok(49_995_000));
         i.set_gas(Some(5_000));
         assert_eq!(i.gas_left(), Some(5_000));
@@ -190,11 +191,15 @@ fn limits_change_at_once() {
         i.set_output_bytes(None);
         assert_eq!(i.call::<_, ()>("Print", (4i64,)), Ok(()));
 
-        i.set_alloc_bytes(Some(1 << 20));
-        let trap = i.call::<_, ()>("Allocate", (10_000i64,)).unwrap_err();
+        let limits = Limits { alloc_bytes: Some(1 << 20), ..Limits::default() };
+        let mut counting = module.isolate((), limits, Streams::default()).unwrap();
+        let trap = counting.call::<_, ()>("Allocate", (10_000i64,)).unwrap_err();
         assert_eq!(trap.kind, TrapKind::AllocBytes);
-        assert!(i.traceback(&trap).starts_with("main.Allocate(...)\n"), "{}", i.traceback(&trap));
-        i.set_alloc_bytes(None);
+        assert!(
+            counting.traceback(&trap).starts_with("main.Allocate(...)\n"),
+            "{}",
+            counting.traceback(&trap)
+        );
 
         i.set_deadline(Some(Instant::now()));
         assert_eq!(i.call::<_, i64>("Spin", (1i64,)).unwrap_err().kind, TrapKind::Deadline);

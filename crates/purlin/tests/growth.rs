@@ -136,8 +136,8 @@ impl Growing {
         this.get_or_init(|| Arc::new(Growing { module, added: Mutex::default() })).clone()
     }
 
-    /// Adds a type with a method that multiplies by `n` natively: the type's number, or the method's if `n` is
-    /// negative.
+    /// Adds a type with a method that multiplies by `n` natively: the type's number, or the method's if `n`
+    /// is negative.
     fn grow(&self, n: i64) -> i64 {
         let add = |unit: &mut Unit| add_type(unit, n.abs());
         let added = self.module.extend(add).unwrap_or_else(|e| panic!("{e}"));

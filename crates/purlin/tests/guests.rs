@@ -4,8 +4,8 @@
 use purlin::substrate::ir::{FuncBuilder, Module, Signature};
 use purlin::substrate::text::TextNatives;
 use purlin::{
-    Compiled, Config, Diagnostic, Engine, Guest, Input, Limits, MemoryTree, Pos, Program, Project,
-    SourceFile, SourceMap, Streams, Tier, Trap, TrapKind,
+    Compiled, Config, Diagnostic, Engine, Export, Guest, HostType, Input, Limits, MemoryTree, Pos, Program,
+    Project, SourceFile, SourceMap, Streams, Tier, Trap, TrapKind,
 };
 
 /// A language whose programs end with their own text as the message.
@@ -142,4 +142,58 @@ fn one_more_guest_changes_nothing_for_go() {
     let config = Config { tier: Tier::Interp, ..Config::default() };
     let alone = run(Engine::new(config.clone()));
     assert_eq!(run(Engine::new(config).with_guest(Box::new(ONE)).with_guest(Box::new(TWO))), alone);
+}
+
+#[test]
+fn a_guest_without_checks_of_its_own_only_compiles() {
+    let file = |text: &str| [SourceFile { name: "a.x".into(), text: text.into() }];
+    let engine = engine(vec![ONE]);
+    assert!(engine.vet(&file("hello")).unwrap().diagnostics.is_empty());
+    let error = engine.vet(&file("wrong")).map(|_| ()).unwrap_err();
+    assert_eq!(error.lines(), ["a.x:1:1: this is wrong"]);
+}
+
+/// A language that says that its `main` has parameters.
+struct Boasts(Export);
+
+impl Guest for Boasts {
+    fn name(&self) -> &'static str {
+        "boasts"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["x"]
+    }
+
+    fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
+        let compiled = ONE.compile(sources, input)?;
+        let uncallable = vec![("Other".to_string(), "it is of no use".to_string())];
+        Ok(Compiled { exports: vec![self.0.clone()], uncallable, ..compiled })
+    }
+}
+
+#[test]
+fn an_export_has_the_types_of_its_function_or_does_not_compile() {
+    let export = |func: u32, params: &[HostType]| {
+        let (name, params) = ("main".to_string(), params.to_vec());
+        Export { name, func, params, results: Vec::new() }
+    };
+    let compiled = |export: Export| {
+        let config = Config { tier: Tier::Interp, ..Config::default() };
+        let engine = Engine::bare(config).with_guest(Box::new(Boasts(export)));
+        engine.compile(&[SourceFile { name: "a.x".into(), text: "hello".into() }])
+    };
+    let error = |export| compiled(export).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(
+        error(export(0, &[HostType::Str])),
+        "internal error: the exported function main is () -> (), and is called as (ref, i64) -> ()\n"
+    );
+    for func in [7, u32::MAX] {
+        assert_eq!(error(export(func, &[])), "internal error: no function for main\n");
+    }
+    let module = compiled(export(0, &[])).unwrap();
+    let mut isolate = module.isolate((), Limits::default(), Streams::default()).unwrap();
+    assert_eq!(isolate.call::<_, ()>("main", ()).unwrap_err().message, "one: hello");
+    let trap = isolate.call::<_, ()>("Other", ()).unwrap_err();
+    assert_eq!((trap.kind, &*trap.message), (TrapKind::Host, "a host cannot call Other: it is of no use"));
 }

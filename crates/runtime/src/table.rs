@@ -173,8 +173,8 @@ impl<T> Deref for Table<T> {
     #[inline]
     fn deref(&self) -> &[T] {
         let len = self.len.load(Ordering::Acquire);
-        // SAFETY: so many entries are published; they are never moved, and written by nobody but through `T`'s
-        // own cells. The address is aligned to a page.
+        // SAFETY: so many entries are published; they are never moved, and only written through `T`'s own
+        // cells. The address is aligned to a page.
         unsafe { std::slice::from_raw_parts(self.base(), len) }
     }
 }

@@ -51,9 +51,10 @@ impl Tables {
 
 /// The rows of dispatch and of `implements`: what is at a row plus a type's number.
 ///
-/// The rows of the module as it was linked lie one after the other. A type that is added later has a *column*:
-/// its number is a multiple of the stride, which is larger than any row, so that the elements of all rows for
-/// that type lie together behind everything there was before. Code addresses both in the same way.
+/// The rows of the module as it was linked lie one after the other. A type that is added later has a
+/// *column*: its number is a multiple of the stride, which is larger than any row, so that the elements of
+/// all rows for that type lie together after everything there was before. Code addresses both in the same
+/// way.
 #[derive(Debug)]
 pub struct Rows {
     dispatch: Reservation,
@@ -127,12 +128,13 @@ impl Rows {
         self.implements.open(end)?;
         let dispatch = self.dispatch.base().cast::<u32>();
         for (row, func) in &column.methods {
-            // SAFETY: rows are less than the stride, and so much is open. Code reads the column only after the
-            // type's number is known, which is after this.
+            // SAFETY: rows are less than the stride, and so much is open. Code reads the column only once it
+            // has the type's number, which is after this.
             unsafe { dispatch.add((ty + row) as usize).write(*func) };
         }
         for row in &column.interfaces {
-            // SAFETY: as above.
+            // SAFETY: rows of interfaces are less than the stride too, and `implements` is open up to the end
+            // of this column, which no code reads before it has the type's number.
             unsafe { self.implements.base().add((ty + row) as usize).write(1) };
         }
         *columns += 1;

@@ -38,8 +38,8 @@ pub struct VmCtx {
     pub data: *const u8,
     /// The dispatch table of selectors: `dispatch[row + type]` is a function.
     pub dispatch: *const u32,
-    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0. Type 0 (nil) implements
-    /// nothing.
+    /// Which type has all methods of an interface: `implements[row + type]` is 1 or 0. Type 0 (nil)
+    /// implements nothing.
     pub implements: *const u8,
     /// The function that a stub in `entries` stands for, or whose frame is being left.
     pub callee: u64,
@@ -61,8 +61,8 @@ pub struct VmCtx {
     pub compiled: *const usize,
     /// Addresses of the natives that have a form for registers, by number; 0 for the others.
     pub direct: *const usize,
-    /// The module's natives, by number: a table of [`Native`](crate::native::Native), which this file does not
-    /// know.
+    /// The module's natives, by number: a table of [`Native`](crate::native::Native), which this file does
+    /// not know.
     pub natives: *const u8,
     /// The module's map types, and how many there are.
     pub maps: *const crate::types::Map,
