@@ -8,22 +8,21 @@
 use std::arch::{asm, global_asm};
 use std::sync::Once;
 
-use purlin_runtime::VmCtx;
 use purlin_runtime::abi::RegFile;
 use purlin_runtime::helpers;
 use purlin_runtime::vmctx::offset;
 
-use super::{ReturnAddresses, Stub, Target};
+use super::Target;
 use crate::crossing;
 
 /// What code must be generated for to run here.
-pub const HOST: Option<Target> = Some(Target::Aarch64);
+pub(crate) const HOST: Option<Target> = Some(Target::Aarch64);
 /// Bytes of a thunk.
-pub const THUNK: usize = 16;
+pub(crate) const THUNK: usize = 16;
 /// Bytes of an entry stub.
-pub const ENTRY_STUB: usize = 16;
+pub(crate) const ENTRY_STUB: usize = 16;
 /// Bytes that a call reaches over.
-pub const REACH: usize = 1 << 27;
+pub(crate) const REACH: usize = 1 << 27;
 
 /// Bytes of a register file on the stack, and of two words above it.
 const FRAME: usize = size_of::<RegFile>() + 16;
@@ -120,7 +119,7 @@ global_asm!(
 );
 
 /// Bytes from `enter`'s frame pointer down to its stack pointer at the call.
-const ENTER_FRAME: u32 = 0;
+pub(super) const ENTER_FRAME: u32 = 0;
 
 // `leave` and `leave_deopt`: jumped to as if they were the function `VmCtx::callee`.
 global_asm!(
@@ -419,73 +418,8 @@ global_asm!(
     native = sym purlin_runtime::native::call,
 );
 
-// The context is a pointer that the assembly passes on and reads at fixed offsets.
-#[allow(improper_ctypes)]
-unsafe extern "C" {
-    fn purlin_native_enter(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32;
-    fn purlin_native_enter_return();
-    fn purlin_native_enter_raised();
-    fn purlin_native_leave();
-    fn purlin_native_leave_return();
-    fn purlin_native_leave_deopt();
-    fn purlin_native_leave_deopt_return();
-    fn purlin_native_more_stack();
-    fn purlin_native_more_stack_grow();
-    fn purlin_native_more_stack_return();
-    fn purlin_native_raise();
-    fn purlin_native_raise_trap();
-    fn purlin_native_poll_slow();
-    fn purlin_native_alloc_slow();
-    fn purlin_native_alloc_array();
-    fn purlin_native_call_native();
-    fn purlin_native_call_direct();
-}
-
-/// Calls compiled code with and into a register file. Status 0, or 1 if it raised.
-///
-/// # Safety
-/// `code` is compiled code whose arguments `regs` and `VmCtx::spill` hold; on a fiber's stack of `ctx`'s
-/// isolate.
-pub unsafe extern "C" fn enter(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32 {
-    // SAFETY: the caller's promise.
-    unsafe { purlin_native_enter(ctx, code, regs) }
-}
-
-/// Where a stub is.
-pub fn address(stub: Stub) -> usize {
-    match stub {
-        Stub::Leave => purlin_native_leave as *const () as usize,
-        Stub::LeaveDeopt => purlin_native_leave_deopt as *const () as usize,
-        Stub::MoreStack => purlin_native_more_stack as *const () as usize,
-        Stub::Raise => purlin_native_raise as *const () as usize,
-        Stub::RaiseTrap => purlin_native_raise_trap as *const () as usize,
-        Stub::PollSlow => purlin_native_poll_slow as *const () as usize,
-        Stub::AllocSlow => purlin_native_alloc_slow as *const () as usize,
-        Stub::AllocArray => purlin_native_alloc_array as *const () as usize,
-        Stub::CallNative => purlin_native_call_native as *const () as usize,
-        Stub::CallDirect => purlin_native_call_direct as *const () as usize,
-        // These two neither collect nor raise nor end, so that the guest's position is not asked for.
-        Stub::Copy => helpers::copy as *const () as usize,
-        Stub::Zero => helpers::zero as *const () as usize,
-    }
-}
-
-pub fn return_addresses() -> ReturnAddresses {
-    ReturnAddresses {
-        enter: purlin_native_enter_return as *const () as usize,
-        enter_raised: purlin_native_enter_raised as *const () as usize,
-        enter_frame: ENTER_FRAME,
-        leave: purlin_native_leave_return as *const () as usize,
-        leave_deopt: purlin_native_leave_deopt_return as *const () as usize,
-        more_stack: [
-            purlin_native_more_stack_grow as *const () as usize,
-            purlin_native_more_stack_return as *const () as usize,
-        ],
-    }
-}
-
 /// `ldr x16, #8; br x16` and the address: reaches anything from the arena.
-pub fn thunk(target: usize) -> [u8; THUNK] {
+pub(crate) fn thunk(target: usize) -> [u8; THUNK] {
     let mut code = [0; THUNK];
     code[..4].copy_from_slice(&0x5800_0050_u32.to_le_bytes());
     code[4..8].copy_from_slice(&0xd61f_0200_u32.to_le_bytes());
@@ -499,7 +433,7 @@ const _: () = assert!(CALLEE < 1 << 12 && offset::CALLEE % 8 == 0);
 
 /// `movz w9, func; movk w9, func >> 16; str x9, [x2, callee]; b leave`, for a stub at `at` and the thunk of
 /// `leave`.
-pub fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
+pub(crate) fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
     let distance = (leave as i64 - (at as i64 + 12)) / 4;
     let words: [u32; 4] = [
         0x5280_0009 | (func & 0xffff) << 5,
@@ -517,7 +451,7 @@ pub fn entry_stub(func: u32, at: usize, leave: usize) -> [u8; ENTRY_STUB] {
 /// Makes code that was written at `write` run at `run`, on every core: what the data cache holds of it goes
 /// where instructions are fetched from, older instructions are forgotten, and other threads fetch again
 /// before they continue.
-pub fn synchronise(write: *const u8, run: usize, len: usize) {
+pub(crate) fn synchronise(write: *const u8, run: usize, len: usize) {
     let sizes: u64;
     // SAFETY: reads a register that user code may read.
     unsafe { asm!("mrs {}, ctr_el0", out(reg) sizes, options(nomem, nostack, preserves_flags)) };

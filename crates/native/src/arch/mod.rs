@@ -2,8 +2,8 @@
 //! the stubs through which compiled code calls the runtime. One file an architecture; `docs/tiers.md` tells
 //! the contract.
 //!
-//! Each architecture gives `HOST` (what to generate code for), `address(Stub)`, `enter`, the return addresses
-//! that the code map must know, the encoding of thunks and entry stubs, how far a call reaches, and
+//! Each architecture gives `HOST` (what to generate code for), the assembly with the symbols of `symbols.rs`
+//! and the size of its frame in `enter`, the encoding of thunks and entry stubs, how far a call reaches, and
 //! `synchronise`, without which code that was just written may not run. What generated code must know of its
 //! target is a value, [`Target`]: code can be generated for another architecture than this one.
 
@@ -12,17 +12,22 @@ use purlin_runtime::abi;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 #[cfg(target_arch = "x86_64")]
-pub use x86_64::*;
+pub(crate) use x86_64::*;
 
 #[cfg(all(target_arch = "aarch64", target_os = "linux"))]
 mod aarch64;
 #[cfg(all(target_arch = "aarch64", target_os = "linux"))]
-pub use aarch64::*;
+pub(crate) use aarch64::*;
 
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux"))))]
 mod absent;
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux"))))]
 pub use absent::*;
+
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux")))]
+mod symbols;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_os = "linux")))]
+pub use symbols::*;
 
 /// Whether there is a native tier here.
 pub const SUPPORTED: bool = HOST.is_some();

@@ -6,12 +6,11 @@
 
 use std::arch::global_asm;
 
-use purlin_runtime::VmCtx;
 use purlin_runtime::abi::RegFile;
 use purlin_runtime::helpers;
 use purlin_runtime::vmctx::offset;
 
-use super::{ReturnAddresses, Stub, Target};
+use super::Target;
 use crate::crossing;
 
 /// What code must be generated for to run here.
@@ -118,7 +117,7 @@ global_asm!(
 );
 
 /// Bytes from `enter`'s frame pointer down to its stack pointer at the call.
-const ENTER_FRAME: u32 = 64;
+pub(super) const ENTER_FRAME: u32 = 64;
 
 // `leave` and `leave_deopt`: jumped to as if they were the function `VmCtx::callee`.
 global_asm!(
@@ -366,71 +365,6 @@ global_asm!(
     array = sym helpers::alloc_array,
     native = sym purlin_runtime::native::call,
 );
-
-// The context is a pointer that the assembly passes on and reads at fixed offsets.
-#[allow(improper_ctypes)]
-unsafe extern "C" {
-    fn purlin_native_enter(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32;
-    fn purlin_native_enter_return();
-    fn purlin_native_enter_raised();
-    fn purlin_native_leave();
-    fn purlin_native_leave_return();
-    fn purlin_native_leave_deopt();
-    fn purlin_native_leave_deopt_return();
-    fn purlin_native_more_stack();
-    fn purlin_native_more_stack_grow();
-    fn purlin_native_more_stack_return();
-    fn purlin_native_raise();
-    fn purlin_native_raise_trap();
-    fn purlin_native_poll_slow();
-    fn purlin_native_alloc_slow();
-    fn purlin_native_alloc_array();
-    fn purlin_native_call_native();
-    fn purlin_native_call_direct();
-}
-
-/// Calls compiled code with and into a register file. Status 0, or 1 if it raised.
-///
-/// # Safety
-/// `code` is compiled code whose arguments `regs` and `VmCtx::spill` hold; on a fiber's stack of `ctx`'s
-/// isolate.
-pub unsafe extern "C" fn enter(ctx: *mut VmCtx, code: usize, regs: *mut RegFile) -> u32 {
-    // SAFETY: the caller's promise.
-    unsafe { purlin_native_enter(ctx, code, regs) }
-}
-
-/// Where a stub is.
-pub(crate) fn address(stub: Stub) -> usize {
-    match stub {
-        Stub::Leave => purlin_native_leave as *const () as usize,
-        Stub::LeaveDeopt => purlin_native_leave_deopt as *const () as usize,
-        Stub::MoreStack => purlin_native_more_stack as *const () as usize,
-        Stub::Raise => purlin_native_raise as *const () as usize,
-        Stub::RaiseTrap => purlin_native_raise_trap as *const () as usize,
-        Stub::PollSlow => purlin_native_poll_slow as *const () as usize,
-        Stub::AllocSlow => purlin_native_alloc_slow as *const () as usize,
-        Stub::AllocArray => purlin_native_alloc_array as *const () as usize,
-        Stub::CallNative => purlin_native_call_native as *const () as usize,
-        Stub::CallDirect => purlin_native_call_direct as *const () as usize,
-        // These two neither collect nor raise nor end, so that the guest's position is not asked for.
-        Stub::Copy => helpers::copy as *const () as usize,
-        Stub::Zero => helpers::zero as *const () as usize,
-    }
-}
-
-pub(crate) fn return_addresses() -> ReturnAddresses {
-    ReturnAddresses {
-        enter: purlin_native_enter_return as *const () as usize,
-        enter_raised: purlin_native_enter_raised as *const () as usize,
-        enter_frame: ENTER_FRAME,
-        leave: purlin_native_leave_return as *const () as usize,
-        leave_deopt: purlin_native_leave_deopt_return as *const () as usize,
-        more_stack: [
-            purlin_native_more_stack_grow as *const () as usize,
-            purlin_native_more_stack_return as *const () as usize,
-        ],
-    }
-}
 
 /// `jmp [rip+0]` and the address: reaches anything from the arena.
 pub(crate) fn thunk(target: usize) -> [u8; THUNK] {
