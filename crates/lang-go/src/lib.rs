@@ -13,6 +13,7 @@ pub mod budget;
 mod check;
 mod compile;
 mod constant;
+mod declare;
 mod driver;
 mod ids;
 mod lex;
@@ -28,5 +29,6 @@ mod types;
 mod universe;
 
 pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast};
+pub use declare::{HostSignature, declare};
 pub use natives::all as natives;
 pub use rt::WORDS;

@@ -7,6 +7,7 @@ use purlin_lang_go as lang_go;
 use purlin_runtime::trap::{Trap, TrapKind};
 
 use crate::guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project};
+use crate::host::HostPackage;
 
 /// The guest language Go.
 pub struct Go;
@@ -17,6 +18,19 @@ fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {
 
 fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::Program<'a> {
     lang_go::Program { files, tree: input.tree, budget: input.budget }
+}
+
+impl Go {
+    /// The declarations of a package.
+    fn source(&self, package: &HostPackage) -> Result<lang_go::HostSource, Vec<Diagnostic>> {
+        let declarations = match package.declarations() {
+            Some(text) => Ok(text.to_string()),
+            None => self.declare(package),
+        };
+        let declarations = declarations
+            .map_err(|why| vec![Diagnostic::error(Pos::NONE, format!("package {}: {why}", package.path))])?;
+        Ok(lang_go::HostSource { path: package.path.clone(), declarations })
+    }
 }
 
 impl Guest for Go {
@@ -37,17 +51,10 @@ impl Guest for Go {
     }
 
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
-        let host: Vec<lang_go::HostSource> = input
-            .host
-            .iter()
-            .map(|p| lang_go::HostSource { path: p.path.clone(), declarations: p.declarations.clone() })
-            .collect();
-        let out = lang_go::compile(sources, &program(input, &files(input)), &host)?;
-        let declared = |call: lang_go::HostCall| HostDeclaration {
-            name: call.name,
-            params: call.params,
-            results: call.results,
-        };
+        let host: Result<Vec<lang_go::HostSource>, Vec<Diagnostic>> =
+            input.host.iter().map(|package| self.source(package)).collect();
+        let out = lang_go::compile(sources, &program(input, &files(input)), &host?)?;
+        let declared = |call: lang_go::HostCall| HostDeclaration { name: call.name, types: call.types };
         let tables = GuestTables {
             types: out.types,
             natives: out.natives,
@@ -63,6 +70,10 @@ impl Guest for Go {
             uncallable: out.uncallable,
             init: out.init,
         })
+    }
+
+    fn declare(&self, package: &HostPackage) -> Result<String, String> {
+        lang_go::declare(&package.path, package.functions())
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {

@@ -13,7 +13,7 @@ use purlin_runtime::trap::{Created, Frame, Trap, TrapKind};
 use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
 use crate::measure::CodeStats;
-use crate::module::Module;
+use crate::module::{Function, Module};
 use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
@@ -77,6 +77,19 @@ impl Module {
     }
 }
 
+impl<P: Params, R: Results> Function<P, R> {
+    /// Calls the function in an isolate of its module: as [`Isolate::call`], which looks it up first.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if the isolate is one of another module, an argument cannot cross, or the
+    /// packages are not initialised; else as from [`Isolate::call`].
+    pub fn call<T: Send + 'static>(&self, isolate: &mut Isolate<T>, params: P) -> Result<R, Trap> {
+        let result = isolate.vm.call_linked(&self.0, params);
+        isolate.flushed()?;
+        result
+    }
+}
+
 impl<T: Send + 'static> Isolate<T> {
     /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
@@ -117,12 +130,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// the packages are not initialised as described above; one of kind [`TrapKind::Exit`] if the program
     /// ended itself, with any code; else one that says how the call ended.
     pub fn call<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
-        let module = self.module.clone();
-        let export = module.export(name).map_err(|why| Trap::new(TrapKind::Host, why))?;
-        let init = module.0.init.map(|init| init.as_u32());
-        let result = self.vm.call_export(export, init, params);
-        self.flushed()?;
-        result
+        self.module.function(name)?.call(self, params)
     }
 
     /// Resumes after a trap of kind `OutOfGas`, once [`Isolate::refuel`] has added gas, as if it had never

@@ -3,6 +3,7 @@
 //!
 //! Knows nothing of any language's syntax; names come ready to print.
 
+use crate::border::GuestTypes;
 use crate::heap::{ClassId, LayoutTableBuilder};
 use crate::map::{KeyKind, MapType};
 
@@ -96,6 +97,8 @@ impl Desc {
 pub struct Types {
     pub descs: Vec<Desc>,
     pub maps: Vec<Map>,
+    /// The types of data that crosses between host and guest.
+    pub data: GuestTypes,
 }
 
 /// A map type.

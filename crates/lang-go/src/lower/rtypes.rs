@@ -207,6 +207,7 @@ impl Cx<'_> {
                 methods: Vec::new(),
             }],
             maps: Vec::new(),
+            data: std::mem::take(&mut self.data.types),
         };
         for ty in &list {
             let desc = self.descriptor(module, *ty);
