@@ -15,7 +15,7 @@ use crate::ast::File;
 use crate::budget::Budget;
 use crate::check::{Checker, Reached};
 use crate::load::{Importer, Loader};
-use crate::lower::{Cx, Entries, HostCall, RuntimeTypes};
+use crate::lower::{Cx, Entries, HostCall, RuntimeTypes, wanted_by_exports};
 use crate::parse::parse_body;
 use crate::syntax::Syntax;
 use crate::universe::{ObjId, PackageId, Universe, func_decl};
@@ -124,6 +124,8 @@ pub(crate) struct Lowered {
 pub(crate) fn lower(u: &mut Universe, mut reached: Reached, main: PackageId) -> Result<Lowered, Errors> {
     let trees: Vec<Vec<Arc<File>>> = u.packages.values().map(|p| p.files.clone()).collect();
     let mut module = Module::new();
+    let wanted = wanted_by_exports(u, main);
+    check_functions(u, &mut reached, wanted.as_slice());
     let mut cx = Cx::new(u, &trees);
     let entries = cx.begin(&mut module, main);
     loop {

@@ -13,6 +13,7 @@ pub mod budget;
 mod check;
 mod compile;
 mod constant;
+mod declare;
 mod driver;
 mod ids;
 mod lex;
@@ -29,5 +30,6 @@ mod universe;
 mod vet;
 
 pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast, vet};
+pub use declare::{HostSignature, declare};
 pub use natives::all as natives;
 pub use rt::WORDS;

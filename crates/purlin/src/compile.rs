@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use purlin_base::{Diagnostic, SourceMap};
 use purlin_ir as ir;
+use purlin_runtime::border::{Callee, Export};
 
 use crate::config::Config;
 use crate::error::CompileError;
@@ -31,7 +32,7 @@ pub(crate) fn module(
     timings: &mut Timings,
 ) -> Result<Module, CompileError> {
     let Compiled { module, tables, exports, uncallable, init } = compiled;
-    exports.iter().try_for_each(|export| link::compare_export(&module, export))?;
+    exports.iter().try_for_each(|export| link::compare_export(&module, &tables.types, export))?;
     let ledger = Arc::new(Ledger::default());
     let when = When::new(config, &*guest);
     let source = (when == When::AllFirst).then(|| module.clone());
@@ -45,7 +46,12 @@ pub(crate) fn module(
         let pos = body.and_then(|b| b.locs.values().map(|l| l.pos).filter(|p| p.is_some()).min());
         return Err(CompileError::new(sources, vec![Diagnostic::error(pos.unwrap_or_default(), why)]));
     }
-    let exports = exports.into_iter().map(|e| (e.name.clone(), e)).collect();
+    let types = recipe.parts.types.clone();
+    let callee = |export: Export| {
+        let name = export.name.clone();
+        (name, Arc::new(Callee::new(export, init.map(|init| init.as_u32()), &types)))
+    };
+    let exports = exports.into_iter().map(callee).collect();
     let uncallable = uncallable.into_iter().collect();
     let forms = Forms::new(plain, recipe, source);
     Ok(Module(Arc::new(ModuleInner { guest, sources, forms, exports, uncallable, init })))

@@ -72,6 +72,19 @@ impl Engine {
         self.host.push(package);
     }
 
+    /// The declarations of a host package in a guest's language: those that it was made with, or those that
+    /// the guest derives from the types of its functions.
+    pub fn declarations(&self, language: &str, path: &str) -> Result<String, CompileError> {
+        let guest = self.guests.named(language)?;
+        let package = self.host.iter().find(|package| package.path == path);
+        let package = package.ok_or_else(|| format!("there is no host package {path}"));
+        let text = package.and_then(|package| match package.declarations() {
+            Some(text) => Ok(text.to_string()),
+            None => guest.declare(package),
+        });
+        text.map_err(CompileError::message)
+    }
+
     pub(crate) fn host_packages(&self) -> &[HostPackage] {
         &self.host
     }

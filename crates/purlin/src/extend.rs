@@ -98,7 +98,7 @@ fn check(inner: &ModuleInner, unit: Unit) -> Result<Checked, CompileError> {
         require(fits, "a function is too large")?;
     }
     let declared = new.natives.values().skip(old.natives.len());
-    let natives = link::bind(new, declared, &unit.natives, &[], &unit.host)?;
+    let natives = link::bind(new, declared, &unit.natives, &[], &unit.host, &inner.forms.recipe.parts.types)?;
     let types = columns(inner, &unit)?;
     let tables = &inner.forms.recipe.parts.tables;
     let room = inner.forms.all().map(|form| form.shared.shapes.room()).min();

@@ -20,12 +20,22 @@ fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::P
     lang_go::Program { files, tree: input.tree, budget: input.budget }
 }
 
-fn host(input: &Input<'_>) -> Vec<lang_go::HostSource> {
-    let source = |p: &HostPackage| {
-        let (path, declarations) = (p.path.clone(), p.declarations.clone());
-        lang_go::HostSource { path, declarations }
-    };
-    input.host.iter().map(source).collect()
+impl Go {
+    /// The declarations of all packages of the host's.
+    fn host(&self, input: &Input<'_>) -> Result<Vec<lang_go::HostSource>, Vec<Diagnostic>> {
+        input.host.iter().map(|package| self.source(package)).collect()
+    }
+
+    /// The declarations of a package.
+    fn source(&self, package: &HostPackage) -> Result<lang_go::HostSource, Vec<Diagnostic>> {
+        let declarations = match package.declarations() {
+            Some(text) => Ok(text.to_string()),
+            None => self.declare(package),
+        };
+        let declarations = declarations
+            .map_err(|why| vec![Diagnostic::error(Pos::NONE, format!("package {}: {why}", package.path))])?;
+        Ok(lang_go::HostSource { path: package.path.clone(), declarations })
+    }
 }
 
 impl Guest for Go {
@@ -46,12 +56,8 @@ impl Guest for Go {
     }
 
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
-        let out = lang_go::compile(sources, &program(input, &files(input)), &host(input))?;
-        let declared = |call: lang_go::HostCall| HostDeclaration {
-            name: call.name,
-            params: call.params,
-            results: call.results,
-        };
+        let out = lang_go::compile(sources, &program(input, &files(input)), &self.host(input)?)?;
+        let declared = |call: lang_go::HostCall| HostDeclaration { name: call.name, types: call.types };
         let tables = GuestTables {
             types: out.types,
             natives: out.natives,
@@ -70,7 +76,11 @@ impl Guest for Go {
     }
 
     fn vet(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-        lang_go::vet(sources, &program(input, &files(input)), &host(input))
+        lang_go::vet(sources, &program(input, &files(input)), &self.host(input)?)
+    }
+
+    fn declare(&self, package: &HostPackage) -> Result<String, String> {
+        lang_go::declare(&package.path, package.functions())
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
-use purlin_runtime::border::{Export, HostType};
+use purlin_runtime::border::{DataNo, Export};
 use purlin_runtime::native::Row;
 use purlin_runtime::trap::Trap;
 use purlin_runtime::types::Types;
@@ -46,13 +46,13 @@ impl<'a> Input<'a> {
     }
 }
 
-/// A function of a host package as the program declares it: a type is `None` if it cannot cross between host
-/// and guest.
+/// A function of a host package as the program declares it.
 #[derive(Clone, Debug)]
 pub struct HostDeclaration {
     pub name: String,
-    pub params: Vec<Option<HostType>>,
-    pub results: Vec<Option<HostType>>,
+    /// Parameters and results, of the types in [`Types::data`]; or a type that cannot cross between host and
+    /// guest.
+    pub types: Result<(Vec<DataNo>, Vec<DataNo>), String>,
 }
 
 /// What a front end gives besides IR.
@@ -142,6 +142,14 @@ pub trait Guest: Send + Sync {
     /// Why the program does not compile.
     fn vet(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         self.compile(sources, input).map(|_| Vec::new())
+    }
+
+    /// The declarations of a package of the host's in the language, from the types of its functions.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn declare(&self, package: &HostPackage) -> Result<String, String> {
+        Err(format!("{} derives no declarations, and {} has none", self.title(), package.path))
     }
 
     /// The syntax tree as text, for `purlin inspect --stage=ast`.

@@ -76,6 +76,7 @@ fn at<'a>(
         &compiled.tables.natives,
         &compiled.tables.host_functions,
         engine.host_packages(),
+        &Arc::new(compiled.tables.types.clone()),
     )?;
     let module = Arc::new(ir::LazyModule::from(module));
     let mut out = String::new();

@@ -5,15 +5,16 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Instant;
 
+use purlin_base::machine::Signature;
 use purlin_base::{Pos, traceback};
-use purlin_runtime::border::{Export, Params, Results};
+use purlin_runtime::border::{Callee, Export, Params, Results};
 use purlin_runtime::grants::Grants;
 use purlin_runtime::hooks::Stress;
 use purlin_runtime::trap::{Created, Frame, Trap, TrapKind};
 use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
 use crate::measure::CodeStats;
-use crate::module::Module;
+use crate::module::{Function, Module};
 use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
@@ -77,6 +78,19 @@ impl Module {
     }
 }
 
+impl<P: Params, R: Results> Function<P, R> {
+    /// Calls the function in an isolate of its module: as [`Isolate::call`], which looks it up first.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if the isolate is one of another module, an argument cannot cross, or the
+    /// packages are not initialised; else as from [`Isolate::call`].
+    pub fn call<T: Send + 'static>(&self, isolate: &mut Isolate<T>, params: P) -> Result<R, Trap> {
+        let result = isolate.vm.call_linked(&self.0, params);
+        isolate.flushed()?;
+        result
+    }
+}
+
 impl<T: Send + 'static> Isolate<T> {
     /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
@@ -117,22 +131,23 @@ impl<T: Send + 'static> Isolate<T> {
     /// the packages are not initialised as described above; one of kind [`TrapKind::Exit`] if the program
     /// ended itself, with any code; else one that says how the call ended.
     pub fn call<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
-        let module = self.module.clone();
-        let export = module.export(name).map_err(|why| Trap::new(TrapKind::Host, why))?;
-        let init = module.0.init.map(|init| init.as_u32());
-        let result = self.vm.call_export(export, init, params);
-        self.flushed()?;
-        result
+        self.module.function(name)?.call(self, params)
     }
 
-    /// [`Isolate::call`] of a function of [`Module::extend`]. Nothing is initialised before.
+    /// [`Isolate::call`] of a function of [`Module::extend`] that takes and returns numbers and booleans.
+    /// Nothing is initialised before.
     #[doc(hidden)]
-    pub fn call_added<P: Params, R: Results>(&mut self, function: &Export, params: P) -> Result<R, Trap> {
-        let exists = (function.func as usize) < self.module.0.ir().funcs.len();
-        if !exists {
-            return Err(Trap::new(TrapKind::Host, format!("there is no function {}", function.name)));
-        }
-        let result = self.vm.call_export(function, None, params);
+    pub fn call_added<P: Params, R: Results>(&mut self, func: u32, params: P) -> Result<R, Trap> {
+        let refused = |why: &str| Trap::new(TrapKind::Host, format!("function {func}: {why}"));
+        let sig = self.module.0.func_signature(func).ok_or_else(|| refused("there is none"))?;
+        let types = self.vm.shared.types.clone();
+        let callee = Callee::of_scalars::<P, R>(func, &types).filter(|callee| {
+            let Export { params, results, .. } = callee.export();
+            sig == Signature::new(types.data.flat(params), types.data.flat(results))
+        });
+        let callee = callee.ok_or_else(|| refused("it has other types"))?;
+        let linked = callee.link::<P, R>().map_err(|why| refused(&why))?;
+        let result = self.vm.call_linked(&linked, params);
         self.flushed()?;
         result
     }

@@ -58,10 +58,12 @@ pub use guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project, S
 pub use host::HostPackage;
 pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
-pub use module::Module;
+pub use module::{Function, Module};
 pub use program::{DiskTree, Program};
 pub use purlin_runtime::border::{
-    Argument, Call, Export, HostAnswer, HostFn, HostType, Params, Results, Returned,
+    Argument, Call, DataError, EnumType, Export, FromGuest, GuestError, HostAnswer, HostData, HostFn,
+    HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Params, Reader, Results, SliceReader, SliceWriter,
+    StructReader, StructType, StructWriter, ToGuest, TypeBuilder, Writer, Written, type_of,
 };
 pub use registry::built_in_guests;
 pub use timings::Timings;
@@ -71,6 +73,7 @@ pub use purlin_base::{
 };
 #[cfg(feature = "json")]
 pub use purlin_json as json;
+pub use purlin_macros::HostData;
 pub use purlin_opt::{PASSES, Pass, Rewrite};
 pub use purlin_runtime::grants::{Denial, Grants};
 pub use purlin_runtime::hooks::Stress;

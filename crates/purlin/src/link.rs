@@ -5,11 +5,11 @@ use std::any::Any;
 use std::io;
 use std::sync::Arc;
 
-use purlin_base::machine::{Signature, Type};
+use purlin_base::machine::Signature;
 use purlin_base::map::HashMap;
 use purlin_ir as ir;
 use purlin_runtime::abi::{Class, Shape};
-use purlin_runtime::border::{Bound, Export, HostType};
+use purlin_runtime::border::Export;
 use purlin_runtime::heap::{Layout as HeapLayout, LayoutTable, LayoutTableBuilder};
 use purlin_runtime::native::{Native, Row};
 use purlin_runtime::table::Table;
@@ -63,8 +63,9 @@ pub(crate) fn bind_natives(
     natives: &[&'static Row],
     declared: &[HostDeclaration],
     host: &[HostPackage],
+    types: &Arc<Types>,
 ) -> Result<Vec<Native>, CompileError> {
-    bind(module, module.natives.values(), natives, declared, host)
+    bind(module, module.natives.values(), natives, declared, host, types)
 }
 
 /// Binds some natives of a module, as [`bind_natives`] says.
@@ -74,14 +75,21 @@ pub(crate) fn bind<'a>(
     natives: &[&'static Row],
     declared: &[HostDeclaration],
     host: &[HostPackage],
+    types: &Arc<Types>,
 ) -> Result<Vec<Native>, CompileError> {
     let rows = purlin_runtime::natives::all().chain(text::NATIVES).chain(natives.iter().copied());
     let mut by_name: HashMap<&str, Native> = rows.map(|row| (row.name(), Native::Row(row))).collect();
     for (name, bound) in host.iter().flat_map(|p| &p.functions) {
-        if let Some(declaration) = declared.iter().find(|d| d.name == *name) {
-            compare_host_function(declaration, bound)?;
-        }
-        by_name.insert(name, bound.native().clone());
+        let Some(declaration) = declared.iter().find(|d| d.name == *name) else {
+            by_name.extend(bound.link_scalars(name, types).map(|native| (name.as_str(), native)));
+            continue;
+        };
+        let (params, results) = declaration.types.as_ref().map_err(|ty| {
+            let why = format!("{name} is declared with {ty}, which cannot cross between host and guest");
+            CompileError::message(why)
+        })?;
+        let native = bound.link(name, types, params, results).map_err(CompileError::message)?;
+        by_name.insert(name, native);
     }
     let bind = |decl: &ir::NativeDecl| {
         let name = &decl.name;
@@ -98,27 +106,13 @@ pub(crate) fn bind<'a>(
     wanted.map(bind).collect()
 }
 
-/// Whether a host's function is of the types that its declaration has.
-fn compare_host_function(declared: &HostDeclaration, bound: &Bound) -> Result<(), CompileError> {
-    let crosses = |types: &[Option<HostType>]| types.iter().copied().collect::<Option<Vec<_>>>();
-    let HostDeclaration { name, params, results } = declared;
-    let (Some(params), Some(results)) = (crosses(params), crosses(results)) else {
-        let message = format!("{name} is declared with a type that cannot cross between host and guest");
-        return Err(CompileError::message(message));
-    };
-    if params != bound.params() || results != bound.results() {
-        let (takes, returns) = (bound.params(), bound.results());
-        return Err(CompileError::message(format!(
-            "{name} is declared to take {params:?} and return {results:?}, and the host's function takes {takes:?} and returns {returns:?}"
-        )));
-    }
-    Ok(())
-}
-
 /// Whether an exported function has the types that its export says.
-pub(crate) fn compare_export(module: &ir::Module, export: &Export) -> Result<(), CompileError> {
-    let flat = |types: &[HostType]| types.iter().flat_map(|t| t.components()).copied().collect::<Vec<Type>>();
-    let wanted = Signature::new(flat(&export.params), flat(&export.results));
+pub(crate) fn compare_export(
+    module: &ir::Module,
+    types: &Types,
+    export: &Export,
+) -> Result<(), CompileError> {
+    let wanted = Signature::new(types.data.flat(&export.params), types.data.flat(&export.results));
     // The highest number stands for no function.
     let func = (export.func < u32::MAX).then(|| ir::FuncId::from_u32(export.func));
     let found = func.and_then(|func| module.funcs.get(func)).map(|f| &module.sigs[f.sig]);
@@ -143,7 +137,8 @@ pub(crate) fn link(
     let mut layouts = layouts(module);
     types.bind(&mut layouts);
     types.number_added(layout.stride);
-    let natives = bind_natives(module, &natives, &host_functions, host)?;
+    let types = Arc::new(types);
+    let natives = bind_natives(module, &natives, &host_functions, host, &types)?;
     let rows = Rows::new(&layout.dispatch, &layout.implements, layout.stride).map_err(no_addresses)?;
     let tables = Tables::new(natives, rows).map_err(no_addresses)?;
     Ok(LinkParts {
@@ -151,7 +146,7 @@ pub(crate) fn link(
         data: layout.data_image.clone().into(),
         tables: Arc::new(tables),
         globals_bytes: layout.globals_bytes as usize,
-        types: Arc::new(types),
+        types,
         start_func,
         words,
         guest,

@@ -6,8 +6,8 @@ use purlin_base::map::HashMap;
 use purlin_base::{LineCol, Pos, SourceMap};
 use purlin_ir as ir;
 use purlin_opt::passes::Report;
-use purlin_runtime::border::Export;
-use purlin_runtime::trap::Frame;
+use purlin_runtime::border::{Callee, Export, Linked, Params, Results};
+use purlin_runtime::trap::{Frame, Trap, TrapKind};
 
 use crate::form::Forms;
 use crate::guest::Guest;
@@ -22,16 +22,41 @@ pub(crate) struct ModuleInner {
     pub guest: Arc<dyn Guest>,
     pub sources: SourceMap,
     pub forms: Forms,
-    pub exports: HashMap<String, Export>,
+    pub exports: HashMap<String, Arc<Callee>>,
     /// Why a host cannot call a function, by its name.
     pub uncallable: HashMap<String, String>,
     pub init: Option<ir::FuncId>,
+}
+
+/// An exported function of a module, with the types that a host calls it with: see [`Module::function`].
+/// [`Function::call`](crate::Function::call) calls it in any isolate of the module.
+pub struct Function<P, R>(pub(crate) Linked<P, R>);
+
+impl<P, R> Clone for Function<P, R> {
+    fn clone(&self) -> Function<P, R> {
+        Function(self.0.clone())
+    }
+}
+
+impl<P, R> Function<P, R> {
+    /// What the program exports.
+    pub fn export(&self) -> &Export {
+        self.0.callee().export()
+    }
 }
 
 impl ModuleInner {
     /// The names and numbers of what the program consists of, which all forms have in common.
     pub(crate) fn ir(&self) -> &ir::LazyModule {
         &self.forms.plain.ir
+    }
+
+    /// The signature of a function, also of one that was added.
+    pub(crate) fn func_signature(&self, func: u32) -> Option<ir::Signature> {
+        let module = self.ir();
+        // The highest number stands for no function.
+        let decl = (func < u32::MAX).then(|| module.funcs.get(ir::FuncId::from_u32(func)))??;
+        Some(module.sigs[decl.sig].clone())
     }
 }
 
@@ -90,7 +115,7 @@ impl Module {
 
     /// The functions that a host may call, in no order.
     pub fn exports(&self) -> impl Iterator<Item = &Export> {
-        self.0.exports.values()
+        self.0.exports.values().map(|callee| callee.export())
     }
 
     /// Where a position is.
@@ -98,12 +123,51 @@ impl Module {
         self.0.sources.line_col(pos)
     }
 
-    /// The exported function of that name, or why there is none.
-    pub(crate) fn export(&self, name: &str) -> Result<&Export, String> {
-        self.0.exports.get(name).ok_or_else(|| match self.0.uncallable.get(name) {
+    /// The exported function of that name, to be called with parameters `P` (a tuple, or one value) and
+    /// results `R` (`()`, one value, a tuple, or a `Result` of those if its last result is an error). Types
+    /// are compared here, and not when it is called.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if there is no such function, the host cannot call it, or its types are others.
+    ///
+    /// ```
+    /// use purlin::{Config, Engine, HostData, Limits, SourceFile, Streams};
+    ///
+    /// #[derive(HostData)]
+    /// struct Order {
+    ///     item: String,
+    ///     unit_price: i64,
+    /// }
+    ///
+    /// let text = r#"package main
+    /// import "errors"
+    /// type Order struct {
+    ///     Item      string
+    ///     UnitPrice int64
+    /// }
+    /// func Price(order Order, n int64) (int64, error) {
+    ///     if n <= 0 {
+    ///         return 0, errors.New("how many?")
+    ///     }
+    ///     return n * order.UnitPrice, nil
+    /// }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let price = module.function::<(Order, i64), Result<i64, String>>("Price")?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// let pen = || Order { item: "pen".into(), unit_price: 120 };
+    /// assert_eq!(price.call(&mut isolate, (pen(), 3))?, Ok(360));
+    /// assert_eq!(price.call(&mut isolate, (pen(), 0))?, Err("how many?".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn function<P: Params, R: Results>(&self, name: &str) -> Result<Function<P, R>, Trap> {
+        let callee = self.0.exports.get(name).ok_or_else(|| match self.0.uncallable.get(name) {
             Some(why) => format!("a host cannot call {name}: {why}"),
             None => format!("there is no function {name} that a host can call"),
-        })
+        });
+        let linked = callee.and_then(|callee| callee.link());
+        linked.map(Function).map_err(|why| Trap::new(TrapKind::Host, why))
     }
 
     /// Frames as tracebacks show them: without wrappers.

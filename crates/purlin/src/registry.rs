@@ -48,7 +48,7 @@ impl Registry {
         }
     }
 
-    fn named(&self, name: &str) -> Result<&Arc<dyn Guest>, CompileError> {
+    pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Guest>, CompileError> {
         let known = || self.iter().map(|g| g.name()).collect::<Vec<_>>().join(", ");
         let found = self.iter().rev().find(|g| g.name() == name);
         found.ok_or_else(|| {

@@ -56,7 +56,7 @@ fn a_host_function_without_results_leaves_no_arguments_in_their_place() {
     let text = "package main\n\nimport \"host/odd\"\n\n\
         func Text(s string, n int64) string { return odd.Text(s, n) }\n\
         func Both(n int64, s string) (int64, string) { return odd.Both(n, s) }\nfunc main() {}\n";
-    let package = HostPackage::new(
+    let package = HostPackage::declared(
         "host/odd",
         "package odd\nfunc Text(s string, n int64) string\nfunc Both(n int64, s string) (int64, string)\n",
     )
@@ -79,7 +79,7 @@ fn a_host_function_sees_its_call_and_no_guest_memory() {
         func Use() (s string) { defer func() { s = recover().(error).Error() }(); all.Fail(); return \"\" }\n\
         func Say(n int64) int64 { return all.Say(n) }\nfunc Wait() { all.Wait() }\nfunc main() {}\n";
     let package =
-        HostPackage::new("host/all", "package all\nfunc Fail()\nfunc Say(n int64) int64\nfunc Wait()\n")
+        HostPackage::declared("host/all", "package all\nfunc Fail()\nfunc Say(n int64) int64\nfunc Wait()\n")
             .function("Fail", |call: &mut Call<'_>| -> Result<(), Stop> {
                 Err(call.raise_trap(TrapCode::DivideByZero, 0, 0))
             })
@@ -137,7 +137,10 @@ fn initialisation_that_runs_out_of_gas_resumes_with_its_call() {
                     "the initialisation ran out of gas",
                 );
                 is_refused(i.run(), "resume what began it");
-                is_refused(i.resume_call::<i64>(), "the interrupted function returns [Str, Int(8, true)]");
+                is_refused(
+                    i.resume_call::<i64>(),
+                    "the interrupted function returns (string, int64), not i64",
+                );
             }
             i.refuel(5_000);
             result = i.resume_call();
@@ -210,9 +213,9 @@ fn limits_change_at_once() {
 
 #[test]
 fn functions_that_a_host_cannot_call_say_why() {
-    let text = "package main\n\ntype pair struct{ a, b int64 }\n\nfunc hidden(n int64) int64 { return n }\n\
-        func Sum(list []int64) int64 { return list[0] }\nfunc Check(n int64) error { return nil }\n\
-        func Twice[T any](x T) (T, T) { return x, x }\nfunc Make() *pair { return nil }\nfunc Seen(n int64) int64 { return hidden(n) }\nfunc main() {}\n";
+    let text = "package main\n\ntype pair struct{ a, b chan int }\n\nfunc hidden(n int64) int64 { return n }\n\
+        func Sum(list []any) int64 { return 0 }\nfunc Check(n int64) (error, int64) { return nil, n }\n\
+        func Twice[T any](x T) (T, T) { return x, x }\nfunc Make() *pair { return nil }\nfunc Start(f func()) {}\nfunc Seen(n int64) int64 { return hidden(n) }\nfunc main() {}\n";
     let module = compile(&engine(Tier::Interp), text);
     let mut i = isolate(&module, None);
     let mut why = |name: &str| {
@@ -225,9 +228,10 @@ fn functions_that_a_host_cannot_call_say_why() {
     let cannot = |name: &str, what: &str| {
         format!("a host cannot call {name}: {name} {what}, which cannot cross between host and guest")
     };
-    assert_eq!(why("Sum"), cannot("Sum", "takes []int64"));
+    assert_eq!(why("Sum"), cannot("Sum", "takes []any"));
     assert_eq!(why("Check"), cannot("Check", "returns error"));
     assert_eq!(why("Make"), cannot("Make", "returns *main.pair"));
+    assert_eq!(why("Start"), cannot("Start", "takes func()"));
     assert_eq!(why("Twice"), "a host cannot call Twice: Twice is generic");
     assert_eq!(why("Nothing"), "there is no function Nothing that a host can call");
     assert_eq!(module.exports().map(|e| e.name.as_str()).collect::<Vec<_>>(), ["Seen"]);
@@ -272,7 +276,7 @@ fn who_cancels_during_a_host_call_is_heard_when_it_returns() {
         let ends = Mutex::new((ask, told));
         let mut engine = engine(tier);
         engine.host_package(
-            HostPackage::new("host/slow", "package slow\nfunc Wait(n int64) int64\n").function(
+            HostPackage::declared("host/slow", "package slow\nfunc Wait(n int64) int64\n").function(
                 "Wait",
                 move |_: &mut Call<'_>, n: i64| {
                     let ends = ends.lock().unwrap();
@@ -328,7 +332,7 @@ fn a_deadline_that_passes_in_a_host_call_ends_the_run() {
     let text = "package main\n\nimport \"host/slow\"\n\nfunc Wait() { slow.Wait() }\nfunc main() {}\n";
     let mut engine = engine(Tier::Interp);
     engine.host_package(
-        HostPackage::new("host/slow", "package slow\nfunc Wait()\n")
+        HostPackage::declared("host/slow", "package slow\nfunc Wait()\n")
             .function("Wait", |_: &mut Call<'_>| std::thread::sleep(Duration::from_millis(60))),
     );
     let mut i = isolate(&compile(&engine, text), None);

@@ -4,8 +4,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use purlin::extend::Unit;
 use purlin::{
-    Call, Config, Engine, Export, HostPackage, HostType, Isolate, Limits, Module, SourceFile, Streams,
-    Stress, Tier, TrapKind,
+    Call, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Stress, Tier, TrapKind,
 };
 use purlin_ir::{FuncBuilder, FuncId, InterfaceId, Opcode, SelectorId, Signature, Type};
 use purlin_runtime::heap::ClassId;
@@ -126,11 +125,9 @@ impl Growing {
         let this: Arc<OnceLock<Arc<Growing>>> = Arc::default();
         let mut engine = Engine::new(config);
         let own = this.clone();
-        engine.host_package(
-            HostPackage::new("host", "").function("grow", move |_: &mut Call<'_>, n: i64| {
-                own.get().expect("the module is there").grow(n)
-            }),
-        );
+        engine.host_package(HostPackage::new("host").function("grow", move |_: &mut Call<'_>, n: i64| {
+            own.get().expect("the module is there").grow(n)
+        }));
         let source = SourceFile { name: "growth.ir".into(), text: PROGRAM.into() };
         let module = engine.compile(&[source]).unwrap_or_else(|e| panic!("{e}"));
         this.get_or_init(|| Arc::new(Growing { module, added: Mutex::default() })).clone()
@@ -156,7 +153,7 @@ fn add_type(unit: &mut Unit, n: i64) -> (u32, u32) {
     let times = move |_: &mut Call<'_>, x: i64| n * x;
     let name = format!("times{}", unit.module.natives.len());
     let native = unit.module.native(&format!("more.{name}"), &[Type::I64], &[Type::I64]);
-    unit.host.push(HostPackage::new("more", "").function(name, times));
+    unit.host.push(HostPackage::new("more").function(name, times));
     let sig = Signature::new([Type::I64], [Type::I64]);
     let float = Type::F64;
     let divide = unit.module.native("rt.complex_div", &[float; 4], &[float; 2]);
@@ -191,11 +188,6 @@ fn define(unit: &mut Unit, name: &str, sig: &Signature, body: impl FnOnce(&mut F
     func
 }
 
-fn function(func: u32, params: usize) -> Export {
-    let params = vec![HostType::Int(8, true); params];
-    Export { name: format!("fn{func}"), func, params, results: vec![HostType::Int(8, true)] }
-}
-
 /// What `main_loop` gives: `rounds` rounds of `n` numbers, the first with squares.
 fn expected(rounds: i64, n: i64) -> i64 {
     let squares: i64 = (1..=n).map(|x| x * x + 1).sum();
@@ -212,14 +204,14 @@ fn a_running_isolate_uses_what_its_module_gains() {
             let mut isolate = growing.isolate();
             let mut before = growing.isolate();
             let call = |isolate: &mut Isolate<()>, func, a: i64, b: i64| -> i64 {
-                isolate.call_added(&function(func, 2), (a, b)).unwrap_or_else(|e| panic!("{tier:?}: {e}"))
+                isolate.call_added(func, (a, b)).unwrap_or_else(|e| panic!("{tier:?}: {e}"))
             };
             assert_eq!(call(&mut isolate, 3, 7, 300), expected(7, 300), "{tier:?} {stress:?}");
             // A function by its number, in the isolate that added it and in one that was there before.
             assert_eq!(call(&mut isolate, 4, -5, 10), 51);
             let (ty, func) = growing.added.lock().unwrap()[0];
             assert_eq!(call(&mut before, 2, i64::from(ty), 2), (7 * 2 + 2) + (7 + 2));
-            let one: i64 = before.call_added(&function(func, 1), (6_i64,)).unwrap();
+            let one: i64 = before.call_added(func, (6_i64,)).unwrap();
             assert_eq!(one, 43);
             assert_eq!(call(&mut before, 4, -9, 2), 19);
             before.reset();
@@ -234,7 +226,7 @@ fn a_running_isolate_uses_what_its_module_gains() {
 fn gas_does_not_depend_on_the_tier() {
     let gas = TIERS.map(|tier| {
         let mut isolate = Growing::new(Config { tier, ..Config::default() }).isolate();
-        let _: i64 = isolate.call_added(&function(3, 2), (6_i64, 100_i64)).unwrap();
+        let _: i64 = isolate.call_added(3, (6_i64, 100_i64)).unwrap();
         isolate.stats().gas
     });
     assert!(gas[0] > 0 && gas.iter().all(|g| *g == gas[0]), "{gas:?}");
@@ -248,7 +240,7 @@ fn isolates_whose_code_counts_use_what_is_added() {
             let limits = Limits { call_depth: Some(calls), alloc_bytes: Some(1 << 30), ..Limits::default() };
             growing.module.isolate((), limits, Streams::default()).unwrap()
         };
-        let sum = |isolate: &mut Isolate<()>| isolate.call_added::<_, i64>(&function(3, 2), (5_i64, 40_i64));
+        let sum = |isolate: &mut Isolate<()>| isolate.call_added::<_, i64>(3, (5_i64, 40_i64));
         let mut before = isolate(100);
         assert_eq!(growing.grow(2), 4096);
         assert_eq!(sum(&mut before).unwrap(), expected(5, 40), "{tier:?} {eager}");
@@ -256,7 +248,7 @@ fn isolates_whose_code_counts_use_what_is_added() {
         assert_eq!(sum(&mut growing.isolate()).unwrap(), expected(5, 40));
         let limits = Limits { call_depth: Some(100), ..Limits::default() };
         let mut after = growing.module.isolate((), limits, Streams::default()).unwrap();
-        let of_type: i64 = after.call_added(&function(2, 2), (4096_i64, 2_i64)).unwrap();
+        let of_type: i64 = after.call_added(2, (4096_i64, 2_i64)).unwrap();
         assert_eq!(of_type, (2 * 2 + 2) + (2 + 2));
         // Nested in the outermost function: the one that it calls, the method, and what that calls.
         assert!(sum(&mut isolate(3)).is_ok());
@@ -273,7 +265,7 @@ fn isolates_grow_one_module_on_several_threads() {
                 let growing = &growing;
                 threads.spawn(move || {
                     let mut isolate = growing.isolate();
-                    let sum: i64 = isolate.call_added(&function(3, 2), (rounds, 50_i64)).unwrap();
+                    let sum: i64 = isolate.call_added(3, (rounds, 50_i64)).unwrap();
                     assert_eq!(sum, expected(rounds, 50));
                 });
             }
@@ -281,8 +273,8 @@ fn isolates_grow_one_module_on_several_threads() {
         // Others' types and functions can be used, too.
         let mut isolate = growing.isolate();
         for (ty, func) in growing.added.lock().unwrap().iter() {
-            let of_type: i64 = isolate.call_added(&function(2, 2), (i64::from(*ty), 1_i64)).unwrap();
-            let of_number: i64 = isolate.call_added(&function(*func, 1), (1_i64,)).unwrap();
+            let of_type: i64 = isolate.call_added(2, (i64::from(*ty), 1_i64)).unwrap();
+            let of_number: i64 = isolate.call_added(*func, (1_i64,)).unwrap();
             assert_eq!(of_type, of_number + 1);
         }
     }
@@ -323,7 +315,7 @@ fn a_unit_that_does_not_fit_changes_nothing() {
     let closed = PROGRAM.replace(" open", "");
     let source = SourceFile { name: "closed.ir".into(), text: closed.into() };
     let mut engine = Engine::new(Config::default());
-    engine.host_package(HostPackage::new("host", "").function("grow", |_: &mut Call<'_>, n: i64| n));
+    engine.host_package(HostPackage::new("host").function("grow", |_: &mut Call<'_>, n: i64| n));
     let module = engine.compile(&[source]).unwrap();
     let why = module.extend(|unit| add_type(unit, 1)).unwrap_err().to_string();
     assert!(why.contains("types of the module are closed"), "{why}");

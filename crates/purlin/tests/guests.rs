@@ -7,6 +7,7 @@ use purlin::{
     Compiled, Config, Diagnostic, Engine, Export, Guest, HostType, Input, Limits, MemoryTree, Pos, Program,
     Project, SourceFile, SourceMap, Streams, Tier, Trap, TrapKind,
 };
+use purlin_runtime::border::GuestTypes;
 
 /// A language whose programs end with their own text as the message.
 struct Says {
@@ -175,8 +176,8 @@ impl Guest for Boasts {
 #[test]
 fn an_export_has_the_types_of_its_function_or_does_not_compile() {
     let export = |func: u32, params: &[HostType]| {
-        let (name, params) = ("main".to_string(), params.to_vec());
-        Export { name, func, params, results: Vec::new() }
+        let params = params.iter().map(|ty| GuestTypes::scalar(ty).unwrap()).collect();
+        Export { name: "main".into(), func, params, results: Vec::new(), signature: String::new() }
     };
     let compiled = |export: Export| {
         let config = Config { tier: Tier::Interp, ..Config::default() };
@@ -185,8 +186,8 @@ fn an_export_has_the_types_of_its_function_or_does_not_compile() {
     };
     let error = |export| compiled(export).map(|_| ()).unwrap_err().to_string();
     assert_eq!(
-        error(export(0, &[HostType::Str])),
-        "internal error: the exported function main is () -> (), and is called as (ref, i64) -> ()\n"
+        error(export(0, &[HostType::F32, HostType::Bool])),
+        "internal error: the exported function main is () -> (), and is called as (f32, i8) -> ()\n"
     );
     for func in [7, u32::MAX] {
         assert_eq!(error(export(func, &[])), "internal error: no function for main\n");

@@ -144,7 +144,7 @@ fn look() -> bool {
 fn no_page_is_writable_and_executable() {
     for tier in [Tier::Native, Tier::Auto] {
         let mut engine = engine(tier);
-        let package = HostPackage::new("host/maps", "package maps\nfunc Look() bool\n");
+        let package = HostPackage::declared("host/maps", "package maps\nfunc Look() bool\n");
         engine.host_package(package.function("Look", |_: &mut Call<'_>| look()));
         let mut text = "package main\n\nimport \"host/maps\"\n\n".to_string();
         for n in 0..40 {

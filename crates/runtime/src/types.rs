@@ -5,6 +5,7 @@
 
 use purlin_base::grow::{Full, GrowingList};
 
+use crate::border::GuestTypes;
 use crate::heap::{ClassId, LayoutTableBuilder};
 use crate::map::{KeyKind, MapType};
 
@@ -99,6 +100,8 @@ pub struct Types {
     /// The types that are linked, by number.
     pub descs: Vec<Desc>,
     pub maps: Vec<Map>,
+    /// The types of data that crosses between host and guest.
+    pub data: GuestTypes,
     /// The types that were added, in order; the number of one is a multiple of the stride.
     added: GrowingList<Desc>,
     /// See [`crate::tables::Rows`]; 0 before the module is linked.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use purlin::{Call, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, TrapKind};
+use purlin::{Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, TrapKind};
 
 /// What the host keeps for each isolate.
 #[derive(Default)]
@@ -35,22 +35,17 @@ impl Capture {
     }
 }
 
-/// `ledger.Record` and `ledger.Total`, with the signatures that guests are checked against.
+/// The functions `ledger.Record`, `ledger.Total` and `ledger.Break`. Their signatures in the guest's language
+/// are derived from those of the closures.
 fn ledger() -> HostPackage {
-    HostPackage::new(
-        "host/ledger",
-        "package ledger\nfunc Record(who string, amount int64)\nfunc Total(who string) int64\nfunc Break()\n",
-    )
-    .function("Record", |call: &mut Call<'_>, who: String, amount: i64| {
-        if let Some(ledger) = call.host::<Ledger>() {
-            ledger.entries.push((who, amount));
-        }
-    })
-    .function("Total", |call: &mut Call<'_>, who: String| -> i64 {
-        let entries = call.host::<Ledger>().map(|l| l.entries.as_slice()).unwrap_or_default();
-        entries.iter().filter(|(name, _)| *name == who).map(|(_, amount)| amount).sum()
-    })
-    .function("Break", |_: &mut Call<'_>| -> () { panic!("a defect of the host") })
+    HostPackage::new("host/ledger")
+        .function("Record", |ledger: &mut Ledger, who: &str, amount: i64| {
+            ledger.entries.push((who.to_string(), amount));
+        })
+        .function("Total", |ledger: &mut Ledger, who: &str| -> i64 {
+            ledger.entries.iter().filter(|(name, _)| name == who).map(|(_, amount)| amount).sum()
+        })
+        .function("Break", || -> () { panic!("a defect of the host") })
 }
 
 const RULES: &str = r#"package main

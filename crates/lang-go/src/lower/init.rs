@@ -1,18 +1,17 @@
-//! Where programs begin: initialisation, `runtime.main`, the first function of goroutines, exports.
+//! Where programs begin: initialisation, `runtime.main`, the first function of goroutines.
 //!
 //! Each step of a package's initialisation is a function of its own; the function that calls all of them is
 //! made last, when it is known what the program reaches.
 
 use purlin_base::Pos;
 use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, Opcode, Signature, Type as Ir, Value};
-use purlin_runtime::border::{Export, HostType};
+use purlin_runtime::border::Export;
 
 use super::RuntimeTypes;
-use super::state::{Cx, FuncKey, LiteralNames, Lower, Vals};
+use super::state::{Cx, FuncKey, LiteralNames, Lower};
 use crate::ast::Decl;
 use crate::syntax::PackageKind;
-use crate::types::{Basic, Type, TypeId};
-use crate::universe::{DeclRef, ObjId, PackageId, is_exported};
+use crate::universe::{DeclRef, ObjId, PackageId};
 
 /// The functions that a program begins with, while they are generated.
 pub(crate) struct Entries {
@@ -78,7 +77,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Calls `f`, with a handler that reports what was not caught and ends the run.
-    fn guarded(&mut self, fatal: Option<FuncId>, f: impl FnOnce(&mut Self)) {
+    pub(super) fn guarded(&mut self, fatal: Option<FuncId>, f: impl FnOnce(&mut Self)) {
         let handler = self.b.block();
         f(self);
         self.b.cold(handler);
@@ -221,86 +220,6 @@ impl<'a> Cx<'a> {
         }
         lower.b.ret(&[]);
         lower.b.finish();
-    }
-
-    // Exports --------------------------------------------------------------------------------------------
-
-    pub(super) fn host_type(&self, ty: TypeId) -> Option<HostType> {
-        Some(match self.u.types.under(ty) {
-            Type::Basic(Basic::Bool) => HostType::Bool,
-            Type::Basic(Basic::Float32) => HostType::F32,
-            Type::Basic(Basic::Float64) => HostType::F64,
-            Type::Basic(Basic::String) => HostType::Str,
-            Type::Basic(b) => {
-                let (bits, signed) = b.int_width()?;
-                HostType::Int((bits / 8) as u8, signed)
-            }
-            Type::Slice(elem) if self.u.types.basic(*elem) == Basic::Uint8 => HostType::Bytes,
-            _ => return None,
-        })
-    }
-
-    fn exports(
-        &mut self,
-        module: &mut Module,
-        pkg: PackageId,
-        fatal: Option<FuncId>,
-        init_all: FuncId,
-    ) -> (Vec<Export>, Vec<(String, String)>) {
-        let (mut out, mut uncallable) = (Vec::new(), Vec::new());
-        for obj in self.u.packages[pkg].objects.clone() {
-            let object = &self.u.objects[obj];
-            let (name, ty) = (self.u.name(object.name).to_string(), object.ty);
-            let plain_func = object.as_func().is_some_and(|f| f.recv.is_none() && !f.native);
-            let Some(sig) = self.u.types.signature(ty).filter(|_| plain_func).cloned() else { continue };
-            let (params, results) = match self.crossing(obj, &name, &sig.params, &sig.results) {
-                Ok(types) => types,
-                Err(why) => {
-                    uncallable.push((name, why));
-                    continue;
-                }
-            };
-            let inner = self.func(module, FuncKey::Decl(obj));
-            let sig = self.signature(&[], ty);
-            let func = module.declare(format!("export {name}"), &sig);
-            module.funcs[func].wrapper = true;
-            let mut lower = Lower::new(self, module, func, LiteralNames::new("", false));
-            lower.guarded(fatal, |lower| {
-                lower.b.call(init_all, &[]);
-                let args: Vals = (0..sig.params.len()).map(|n| lower.b.param(n)).collect();
-                let results = lower.b.call(inner, &args);
-                lower.b.ret(&results);
-            });
-            lower.b.finish();
-            out.push(Export { name, func: func.as_u32(), params, results });
-        }
-        (out, uncallable)
-    }
-
-    /// Parameters and results of a function as a host knows them, or why a host cannot call it.
-    fn crossing(
-        &self,
-        obj: ObjId,
-        name: &str,
-        params: &[TypeId],
-        results: &[TypeId],
-    ) -> Result<(Vec<HostType>, Vec<HostType>), String> {
-        if !is_exported(name) {
-            return Err(format!("{name} is not exported"));
-        }
-        if self.u.generics.contains_key(&obj) {
-            return Err(format!("{name} is generic"));
-        }
-        let crosses = |what: &str, types: &[TypeId]| -> Result<Vec<HostType>, String> {
-            let one = |ty: &TypeId| {
-                self.host_type(*ty).ok_or_else(|| {
-                    let ty = self.u.type_string(*ty);
-                    format!("{name} {what} {ty}, which cannot cross between host and guest")
-                })
-            };
-            types.iter().map(one).collect()
-        };
-        Ok((crosses("takes", params)?, crosses("returns", results)?))
     }
 }
 

@@ -6,6 +6,7 @@
 //! checks to `opt`.
 
 mod assign;
+mod border;
 mod builtin;
 mod call;
 mod closure;
@@ -52,6 +53,7 @@ use crate::types::TypeId;
 use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId};
 use state::{FuncKey, Work};
 
+pub(crate) use border::wanted_by_exports;
 pub(crate) use init::Entries;
 pub(crate) use rtypes::RuntimeTypes;
 pub(crate) use state::Cx;
@@ -189,7 +191,7 @@ impl<'a> Cx<'a> {
         let ty = self.u.objects[obj].ty;
         let sig = self.signature(&[], ty);
         if self.is_hosts(obj) && self.host_calls.iter().all(|call| call.name != name) {
-            self.note_host_call(name, ty);
+            self.note_host_call(module, name, ty);
         }
         module.native(name, &sig.params, &sig.results)
     }
@@ -198,14 +200,6 @@ impl<'a> Cx<'a> {
     fn is_hosts(&self, obj: ObjId) -> bool {
         let package = self.u.objects[obj].pkg;
         package.is_some_and(|p| self.u.packages[p].kind == PackageKind::Host)
-    }
-
-    /// The program calls a function of the host's.
-    fn note_host_call(&mut self, name: &str, ty: TypeId) {
-        let Some(sig) = self.u.types.signature(ty) else { return };
-        let types = |list: &[TypeId]| list.iter().map(|t| self.host_type(*t)).collect();
-        let (params, results) = (types(&sig.params), types(&sig.results));
-        self.host_calls.push(HostCall { name: name.to_string(), params, results });
     }
 
     /// The memory of a package variable.

@@ -195,6 +195,7 @@ impl Cx<'_> {
         }
         let nil = module.class(purlin_ir::ClassDecl { size: 8, pointers: purlin_ir::Pointers::None });
         let mut types = Types::default();
+        types.data = std::mem::take(&mut self.data.types);
         types.descs.push(Desc {
             name: "nil".into(),
             long_name: "nil".into(),

@@ -1,7 +1,7 @@
 //! What lowering knows at any moment: of the whole program ([`Cx`]) and of the function that it is at
 //! ([`Lower`]). Data only; what is done with it is in the other files, which meet here.
 
-use purlin_runtime::border::HostType;
+use purlin_runtime::border::{DataNo, GuestTypes};
 use std::collections::{HashSet as StdSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -135,14 +135,27 @@ pub(crate) struct Cx<'a> {
     pub(super) paid: usize,
     /// The functions of the host's that the program calls.
     pub(crate) host_calls: Vec<HostCall>,
+    /// The types of data that crosses between host and guest.
+    pub(super) data: DataTypes,
 }
 
-/// A function of a host package as the program declares it. A type is `None` if it cannot cross.
+/// The types that are described so far.
+#[derive(Default)]
+pub(super) struct DataTypes {
+    pub types: GuestTypes,
+    pub numbers: HashMap<TypeId, DataNo>,
+    /// Of the errors that functions of the host return.
+    pub error: Option<DataNo>,
+    /// Of what becomes of an error that an exported function returns.
+    pub error_text: Option<DataNo>,
+}
+
+/// A function of a host package as the program declares it.
 #[derive(Clone, Debug)]
 pub struct HostCall {
     pub name: String,
-    pub params: Vec<Option<HostType>>,
-    pub results: Vec<Option<HostType>>,
+    /// Parameters and results, or a type that cannot cross.
+    pub types: Result<(Vec<DataNo>, Vec<DataNo>), String>,
 }
 
 impl<'a> Cx<'a> {
@@ -164,6 +177,7 @@ impl<'a> Cx<'a> {
             candidates: share::Candidates::default(),
             paid: 0,
             host_calls: Vec::new(),
+            data: DataTypes::default(),
         }
     }
 }

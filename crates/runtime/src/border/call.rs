@@ -2,6 +2,7 @@
 //! functions of the guest's, so nothing that a host does with it can break what guest code relies on.
 
 use std::any::Any;
+use std::marker::PhantomData;
 
 use purlin_base::{TrapCode, gas};
 
@@ -13,11 +14,13 @@ use crate::vm::Vm;
 /// One call of a host's function by guest code.
 pub struct Call<'a> {
     vm: &'a mut Vm,
+    /// Keeps the value on the thread that runs the isolate: so it is never taken for the state of an isolate.
+    on_this_thread: PhantomData<*mut Vm>,
 }
 
 impl<'a> Call<'a> {
     pub(super) fn new(vm: &'a mut Vm) -> Call<'a> {
-        Call { vm }
+        Call { vm, on_this_thread: PhantomData }
     }
 
     /// The host's own state, if it is a `T`: what the isolate was made with.

@@ -449,17 +449,4 @@ impl Vm {
         }
         0xe0_0000_0000 + (address & 0xf_ffff_ffff)
     }
-
-    /// A copy of `len` bytes of guest memory: a string or byte slice that guest code has returned.
-    ///
-    /// # Safety
-    /// Address and length come from one value of the guest's, as its results are typed, and nothing was
-    /// collected since.
-    pub(crate) unsafe fn guest_bytes(&self, at: u64, len: u64) -> Vec<u8> {
-        if len == 0 {
-            return Vec::new();
-        }
-        // SAFETY: the caller's promise: a live string or slice of that length.
-        unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) }.to_vec()
-    }
 }

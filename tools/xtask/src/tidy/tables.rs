@@ -12,6 +12,7 @@ pub const DOORS: &[(&str, &[&str])] = &[
     ("purlin-interp", &["purlin-bytecode", "purlin-runtime", "purlin-base"]),
     ("purlin-native", &["purlin-ir", "purlin-runtime", "purlin-base"]),
     ("purlin-json", &["purlin-kernels"]),
+    ("purlin-macros", &[]),
     ("purlin-lang-go", GUEST),
     ("purlin-lang-smalltalk", GUEST),
     (
@@ -26,6 +27,7 @@ pub const DOORS: &[(&str, &[&str])] = &[
             "purlin-interp",
             "purlin-native",
             "purlin-json",
+            "purlin-macros",
             "purlin-lang-go",
             "purlin-lang-smalltalk",
         ],

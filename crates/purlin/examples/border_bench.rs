@@ -1,0 +1,165 @@
+//! What crossing between host and guest costs: nanoseconds a call, the best of several rounds.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use purlin::{Config, Engine, HostData, HostPackage, Isolate, Limits, SourceFile, Streams, Tier};
+
+#[derive(HostData, Clone)]
+struct Order {
+    item: String,
+    amount: i64,
+    price: f64,
+}
+
+const TEXT: &str = r#"package main
+
+import "host/bench"
+
+type Order struct {
+	Item   string
+	Amount int64
+	Price  float64
+}
+
+func Add(a, b int64) int64 { return a + b }
+
+func Len(s string) int64 { return int64(len(s)) }
+
+func Echo(s string) string { return s }
+
+func Total(o Order) float64 { return float64(o.Amount) * o.Price }
+
+func Sum(list []int64) (n int64) {
+	for _, v := range list {
+		n += v
+	}
+	return
+}
+
+func Nothing(n int64) (s int64) {
+	for i := int64(0); i < n; i++ {
+		s += i ^ s
+	}
+	return
+}
+
+func CallAdd(n int64) (s int64) {
+	for i := int64(0); i < n; i++ {
+		s = bench.Add(s, i)
+	}
+	return
+}
+
+func CallState(n int64) (s int64) {
+	for i := int64(0); i < n; i++ {
+		s = bench.Count(i)
+	}
+	return
+}
+
+func CallLen(n int64) (s int64) {
+	text := "twenty bytes of text"
+	for i := int64(0); i < n; i++ {
+		s += bench.Len(text)
+	}
+	return
+}
+
+func CallEcho(n int64) (s int64) {
+	text := "twenty bytes of text"
+	for i := int64(0); i < n; i++ {
+		s += int64(len(bench.Echo(text)))
+	}
+	return
+}
+
+func main() {}
+"#;
+
+/// The best of several rounds of `n` calls, in nanoseconds a call.
+fn best(n: u64, mut round: impl FnMut()) -> f64 {
+    let mut best = f64::MAX;
+    for _ in 0..15 {
+        let begun = Instant::now();
+        round();
+        best = best.min(begun.elapsed().as_nanos() as f64 / n as f64);
+    }
+    best
+}
+
+/// Calls by the guest: a loop there, less an empty one.
+fn from_guest(isolate: &mut Isolate<i64>) {
+    const N: i64 = 300_000;
+    let mut loop_of = |name: &str| {
+        let function = isolate.module().function::<(i64,), i64>(name).expect(name);
+        best(N as u64, || {
+            black_box(function.call(isolate, (N,)).expect(name));
+        })
+    };
+    let empty = loop_of("Nothing");
+    for (name, what) in [
+        ("CallAdd", "guest calls host: two integers"),
+        ("CallState", "guest calls host: state and an integer"),
+        ("CallLen", "guest calls host: a string of 20 bytes, lent"),
+        ("CallEcho", "guest calls host: a string of 20 bytes, there and back"),
+    ] {
+        println!("{what:58} {:6.1} ns", loop_of(name) - empty);
+    }
+}
+
+fn from_host(isolate: &mut Isolate<i64>) {
+    const N: u64 = 100_000;
+    let module = isolate.module().clone();
+    let print = |what: &str, ns: f64| println!("{what:58} {ns:6.1} ns");
+    let add = module.function::<(i64, i64), i64>("Add").expect("Add");
+    let ns = best(N, || (0..N as i64).for_each(|n| drop(black_box(add.call(isolate, (n, 1))))));
+    print("host calls guest: two integers", ns);
+    let ns =
+        best(N, || (0..N as i64).for_each(|n| drop(black_box(isolate.call::<_, i64>("Add", (n, 1i64))))));
+    print("host calls guest by name: two integers", ns);
+    let text = "twenty bytes of text";
+    let len = module.function::<(&str,), i64>("Len").expect("Len");
+    print(
+        "host calls guest: a string of 20 bytes",
+        best(N, || (0..N).for_each(|_| drop(black_box(len.call(isolate, (text,)))))),
+    );
+    let echo = module.function::<(&str,), String>("Echo").expect("Echo");
+    print(
+        "host calls guest: a string of 20 bytes, there and back",
+        best(N, || (0..N).for_each(|_| drop(black_box(echo.call(isolate, (text,)))))),
+    );
+    let order = Order { item: "pen".into(), amount: 3, price: 1.5 };
+    let total = module.function::<(&Order,), f64>("Total").expect("Total");
+    print(
+        "host calls guest: a structure of three fields",
+        best(N, || (0..N).for_each(|_| drop(black_box(total.call(isolate, (&order,)))))),
+    );
+    let list: Vec<i64> = (0..1000).collect();
+    let sum = module.function::<(&[i64],), i64>("Sum").expect("Sum");
+    print(
+        "host calls guest: a slice of 1000 integers",
+        best(2000, || (0..2000).for_each(|_| drop(black_box(sum.call(isolate, (&list[..],)))))),
+    );
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let package = HostPackage::new("host/bench")
+        .function("Add", |a: i64, b: i64| a.wrapping_add(b))
+        .function("Count", |count: &mut i64, n: i64| {
+            *count += n;
+            *count
+        })
+        .function("Len", |text: &str| text.len() as i64)
+        .function("Echo", |text: &str| text.to_string());
+    for tier in [Tier::Native, Tier::Interp] {
+        let mut engine = Engine::new(Config { tier, ..Config::default() });
+        engine.host_package(package.clone());
+        let module = engine.compile(&[SourceFile { name: "main.go".into(), text: TEXT.into() }])?;
+        let mut isolate = module.isolate(0i64, Limits::default(), Streams::default())?;
+        println!("tier {tier}");
+        from_guest(&mut isolate);
+        from_host(&mut isolate);
+    }
+    Ok(())
+}

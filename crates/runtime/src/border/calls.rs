@@ -1,0 +1,321 @@
+//! Calls of the guest's functions by the host: what is exported, how a call is linked, how it runs and is
+//! resumed, and how the packages of an isolate are initialised before.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::data::list_of;
+use super::data::sealed::{Token, TypeList};
+use super::error::DataError;
+use super::lists::{Params, Results, direct};
+use super::plan::{DataNo, GuestTypes, Image, Plan};
+use super::read::{Account, Reader};
+use super::types::{HostType, signature_text};
+use super::write::Writer;
+use crate::trap::{Trap, TrapKind};
+use crate::types::Types;
+use crate::vm::{Outcome, Vm};
+
+/// A function that the host may call by name.
+#[derive(Clone, Debug)]
+pub struct Export {
+    pub name: String,
+    /// The number of the function in the module.
+    pub func: u32,
+    /// Types of [`Types::data`].
+    pub params: Vec<DataNo>,
+    pub results: Vec<DataNo>,
+    /// Parameters and results in the guest's language.
+    pub signature: String,
+}
+
+/// An exported function of a module.
+#[derive(Debug)]
+pub struct Callee {
+    export: Export,
+    /// What initialises the module's packages.
+    init: Option<u32>,
+    types: Arc<Types>,
+    params: Plan,
+    results: Plan,
+}
+
+impl Callee {
+    /// The function of an export, of a module that has these types and may have to be initialised.
+    pub fn new(export: Export, init: Option<u32>, types: &Arc<Types>) -> Callee {
+        let (params, results) = (types.data.plan(&export.params), types.data.plan(&export.results));
+        Callee { export, init, types: types.clone(), params, results }
+    }
+
+    /// A function that no front end has described, which takes and returns numbers and booleans: `None` for
+    /// other types.
+    pub fn of_scalars<P: Params, R: Results>(func: u32, types: &Arc<Types>) -> Option<Arc<Callee>> {
+        let numbers = |list: &[HostType]| list.iter().map(GuestTypes::scalar).collect::<Option<Vec<_>>>();
+        let (params, results) = (numbers(&list_of::<P>().types)?, numbers(&R::types(Token(())).types)?);
+        let name = format!("function {func}");
+        let export = Export { name, func, params, results, signature: String::new() };
+        Some(Arc::new(Callee::new(export, None, types)))
+    }
+
+    /// What the front end says of it.
+    pub fn export(&self) -> &Export {
+        &self.export
+    }
+
+    /// The function for calls with parameters and results of these types.
+    ///
+    /// # Errors
+    /// What differs, if the function has other types.
+    pub fn link<P: Params, R: Results>(self: &Arc<Callee>) -> Result<Linked<P, R>, String> {
+        let (params, results) = (list_of::<P>(), R::types(Token(())));
+        let Export { name, params: takes, results: gives, .. } = &self.export;
+        self.types.data.compare(name, (takes, gives), (&params.types, &results.types))?;
+        let words = direct(P::WORDS, &self.params) && direct(R::WORDS, &self.results);
+        Ok(Linked {
+            callee: self.clone(),
+            tuples: (params.tuple, results.tuple),
+            direct: words && self.params.slots <= WORDS,
+            types: PhantomData,
+        })
+    }
+
+    /// Whether the results are of these types; else what they are.
+    fn gives(&self, wanted: &TypeList) -> Result<(), String> {
+        let results = &self.export.results;
+        self.types.data.compare(&self.export.name, (&[], results), (&[], &wanted.types)).map_err(|_| {
+            let gives = self.types.data.names(results);
+            let wanted = signature_text(&[], &wanted.types);
+            format!("the interrupted function returns {gives}, not {}", wanted.trim_start_matches("() -> "))
+        })
+    }
+}
+
+/// Words that parameters are passed as without an image.
+const WORDS: usize = 6;
+
+/// An exported function with the types of parameters and results that a host calls it with, which were
+/// compared with those that it has.
+pub struct Linked<P, R> {
+    callee: Arc<Callee>,
+    /// Whether the parameters, and the results, are tuples.
+    tuples: (bool, bool),
+    /// Whether all of them cross as words.
+    direct: bool,
+    types: PhantomData<fn(P) -> R>,
+}
+
+impl<P, R> Clone for Linked<P, R> {
+    fn clone(&self) -> Linked<P, R> {
+        Linked { callee: self.callee.clone(), ..*self }
+    }
+}
+
+impl<P, R> Linked<P, R> {
+    /// The function.
+    pub fn callee(&self) -> &Callee {
+        &self.callee
+    }
+}
+
+/// What is to be known of the call of an exported function while it is interrupted.
+#[derive(Default)]
+pub(crate) struct Awaited {
+    /// The function.
+    callee: Option<Arc<Callee>>,
+    /// The function and the slots of its arguments, while it waits for the initialisation that its call
+    /// began. What the slots refer to is among the handles.
+    then: Option<(u32, Vec<u64>)>,
+}
+
+/// How far the packages of an isolate are initialised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Setup {
+    /// Nothing has run yet.
+    #[default]
+    Fresh,
+    /// A run or a call has begun that initialises them, and it is interrupted or has ended otherwise than
+    /// well.
+    Begun,
+    Done,
+}
+
+fn host(message: impl Into<String>) -> Trap {
+    Trap::new(TrapKind::Host, message)
+}
+
+impl Vm {
+    /// Runs a whole program: `main` initialises its packages itself, if there is anything to initialise.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if an earlier run or call has begun to initialise the packages and not ended it;
+    /// else however the run ended.
+    pub fn run_program(&mut self, main: u32, initialises: bool) -> Outcome {
+        if let Err(trap) = self.ready() {
+            return Outcome::Trap(trap);
+        }
+        if initialises && self.setup == Setup::Fresh {
+            self.setup = Setup::Begun;
+        }
+        self.awaited = Awaited::default();
+        let outcome = self.run(main, Vec::new());
+        self.go_on(outcome)
+    }
+
+    /// Whether a run or a call may begin.
+    fn ready(&self) -> Result<(), Trap> {
+        if let Some(trap) = self.called_off() {
+            return Err(trap);
+        }
+        match self.setup {
+            Setup::Fresh | Setup::Done => Ok(()),
+            Setup::Begun if self.scheduler.is_interrupted() => {
+                Err(host("the initialisation ran out of gas: resume what began it, or reset the isolate"))
+            }
+            Setup::Begun => Err(host(
+                "the packages are not initialised, as what began it did not end well: reset the isolate",
+            )),
+        }
+    }
+
+    /// After a piece of a run: if it was the initialisation that a call had begun, and it has ended, the
+    /// called function runs.
+    fn go_on(&mut self, mut outcome: Outcome) -> Outcome {
+        if let Outcome::Done(_) = outcome {
+            self.setup = Setup::Done;
+            if let Some((func, values)) = self.awaited.then.take() {
+                outcome = self.run(func, values);
+            }
+        }
+        if !self.scheduler.is_interrupted() {
+            self.awaited = Awaited::default();
+            self.roots.handles.clear();
+        }
+        outcome
+    }
+
+    /// Calls an exported function of the isolate's module, and before it what initialises the packages, if
+    /// nothing has run yet.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if the function is of another module, if an argument cannot cross, or if an
+    /// earlier run or call has begun to initialise the packages and not ended it; else however the call
+    /// ended.
+    pub fn call_linked<P: Params, R: Results>(
+        &mut self,
+        linked: &Linked<P, R>,
+        params: P,
+    ) -> Result<R, Trap> {
+        let callee = &linked.callee;
+        if !Arc::ptr_eq(&callee.types, &self.shared.types) {
+            return Err(host(format!("{} is a function of another module", callee.export.name)));
+        }
+        self.ready()?;
+        self.roots.handles.clear();
+        let values = if linked.direct {
+            let mut words = [0; WORDS];
+            params.put_words(&mut words, Token(()));
+            words[..callee.params.slots].to_vec()
+        } else {
+            self.lower_params(callee, linked.tuples.0, &params).map_err(|error| {
+                self.roots.handles.clear();
+                error.trap()
+            })?
+        };
+        let outcome = self.run_callee(callee, values);
+        let outcome = self.go_on(outcome);
+        if self.scheduler.is_interrupted() {
+            self.awaited.callee = Some(callee.clone());
+        }
+        self.lift_results(callee, linked.tuples.1, linked.direct, outcome)
+    }
+
+    fn run_callee(&mut self, callee: &Callee, values: Vec<u64>) -> Outcome {
+        let func = callee.export.func;
+        match callee.init.filter(|_| self.setup == Setup::Fresh) {
+            Some(init) => {
+                self.setup = Setup::Begun;
+                self.awaited = Awaited { callee: None, then: Some((func, values)) };
+                self.run(init, Vec::new())
+            }
+            None => self.run(func, values),
+        }
+    }
+
+    /// The slots of parameters. What is allocated for them is among the handles.
+    fn lower_params<P: Params>(
+        &mut self,
+        callee: &Callee,
+        tuple: bool,
+        params: &P,
+    ) -> Result<Vec<u64>, DataError> {
+        let (plan, types) = (&callee.params, &*callee.types);
+        let mut image: Image = SmallVec::from_elem(0, plan.words);
+        // SAFETY: the image is made for the plan.
+        let writer = unsafe { Writer::of_image(self, types, &plan.items, &mut image) };
+        params.write(if tuple { writer } else { writer.only()? })?;
+        let mut slots = vec![0; plan.slots];
+        match plan.spread(&types.data, &image, &mut slots) {
+            true => Ok(slots),
+            false => Err(DataError::new("the host wrote no value for a parameter")),
+        }
+    }
+
+    /// Resumes a run or a call that ran out of gas. The initialisation that a call had begun leads on to the
+    /// called function.
+    pub fn resume_run(&mut self) -> Outcome {
+        let outcome = self.resume();
+        self.go_on(outcome)
+    }
+
+    /// Resumes a call of an exported function that ran out of gas.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if the function has other results; else however the call ended.
+    pub fn resume_export<R: Results>(&mut self) -> Result<R, Trap> {
+        let wanted = R::types(Token(()));
+        let Some(callee) = self.awaited.callee.clone() else {
+            let none = if wanted.types.is_empty() { R::list_from_words(&[], Token(())) } else { None };
+            if self.scheduler.is_interrupted() && none.is_none() {
+                return Err(host("the interrupted run is no call of a function with results"));
+            }
+            return match self.resume_run() {
+                Outcome::Trap(trap) => Err(trap),
+                Outcome::Done(_) => none.ok_or_else(|| host("a run has no results")),
+            };
+        };
+        callee.gives(&wanted).map_err(host)?;
+        let outcome = self.resume_run();
+        self.lift_results(&callee, wanted.tuple, direct(R::WORDS, &callee.results), outcome)
+    }
+
+    /// The results of a function that are of the types that its export says, as those of `R` are.
+    fn lift_results<R: Results>(
+        &mut self,
+        callee: &Callee,
+        tuple: bool,
+        direct: bool,
+        outcome: Outcome,
+    ) -> Result<R, Trap> {
+        let slots = match outcome {
+            Outcome::Trap(trap) => return Err(trap),
+            Outcome::Done(slots) => slots,
+        };
+        let (plan, types) = (&callee.results, &*callee.types);
+        if slots.len() != plan.slots {
+            let why = "the function returned other results than its export has";
+            return Err(Trap::new(TrapKind::Internal, why));
+        }
+        if direct && let Some(results) = R::list_from_words(&slots, Token(())) {
+            return Ok(results);
+        }
+        let (image, account) = (plan.image(&types.data, &slots), Account::new(self.limits.heap_bytes, false));
+        // SAFETY: the slots are live values of the types that the export says, as nothing was collected since
+        // the function returned; and nothing of the isolate runs while they are read.
+        let reader = unsafe { Reader::of_image(types, &account, &plan.items, &image) };
+        let results = R::read_list(reader, tuple, Token(()));
+        self.charge(account.units());
+        results.map_err(DataError::trap)
+    }
+}

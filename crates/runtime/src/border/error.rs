@@ -1,0 +1,103 @@
+//! Why data did not cross.
+
+use std::fmt;
+
+use crate::native::Stop;
+use crate::trap::{Trap, TrapKind};
+
+/// Why a value could not be written or read: the value is not of the type that it was said to be, is nested
+/// too deeply, or there is no memory for it.
+#[derive(Debug)]
+pub struct DataError(Problem);
+
+#[derive(Debug)]
+enum Problem {
+    Text(String),
+    Stop(Stop),
+}
+
+impl DataError {
+    /// An error with this message.
+    pub fn new(message: impl Into<String>) -> DataError {
+        DataError(Problem::Text(message.into()))
+    }
+
+    /// How the call ends that the value was for.
+    pub(crate) fn stop(self) -> Stop {
+        match self.0 {
+            Problem::Text(message) => Stop::End(Trap::new(TrapKind::Host, message)),
+            Problem::Stop(stop) => stop,
+        }
+    }
+
+    /// How the call of the host's ends that the value was for.
+    pub(crate) fn trap(self) -> Trap {
+        match self.stop() {
+            Stop::End(trap) => trap,
+            other => Trap::new(TrapKind::Internal, format!("crossing data: {other:?}")),
+        }
+    }
+}
+
+impl From<Stop> for DataError {
+    fn from(stop: Stop) -> DataError {
+        DataError(Problem::Stop(stop))
+    }
+}
+
+impl fmt::Display for DataError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Problem::Text(message) => f.write_str(message),
+            Problem::Stop(Stop::End(trap)) => f.write_str(&trap.message),
+            Problem::Stop(_) => f.write_str("the call stopped"),
+        }
+    }
+}
+
+impl std::error::Error for DataError {}
+
+/// The error that a function of the guest returned: its text.
+///
+/// ```
+/// # use purlin_runtime::border::GuestError;
+/// let text: String = GuestError::new("no such account").into();
+/// assert_eq!(text, "no such account");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GuestError(String);
+
+impl GuestError {
+    pub fn new(text: impl Into<String>) -> GuestError {
+        GuestError(text.into())
+    }
+}
+
+impl fmt::Display for GuestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for GuestError {}
+
+impl From<GuestError> for String {
+    fn from(error: GuestError) -> String {
+        error.0
+    }
+}
+
+/// The message for a value that is used otherwise than its type allows.
+pub(crate) fn misused(what: &str, name: &str) -> DataError {
+    DataError::new(format!("{what} crosses where the guest has {name}"))
+}
+
+/// How deep pointers, slices and maps may be nested in data that crosses.
+pub const MAX_DEPTH: u32 = 256;
+
+pub(crate) fn deeper(depth: u32) -> Result<u32, DataError> {
+    if depth >= MAX_DEPTH {
+        return Err(DataError::new(format!("data that crosses is nested deeper than {MAX_DEPTH}")));
+    }
+    Ok(depth + 1)
+}

@@ -1,0 +1,33 @@
+//! Values that cross between host and guest: what a host passes to exported functions and gets from them, and
+//! what its own functions get and give.
+//!
+//! Each side describes its types: the host by a [`HostType`], the guest's front end by [`GuestTypes`], which
+//! says where the parts of a value lie. They are compared once, when a function is linked or looked up. A
+//! value then crosses by a cursor, a [`Writer`] or [`Reader`], that follows the guest's description and
+//! refuses what does not fit it: so nothing that a host says or does forges a reference. Numbers and booleans
+//! cross as words, without a cursor. Nothing that a host gets from an isolate borrows from it, but what is
+//! lent to a host function for the time of its call.
+
+mod call;
+mod calls;
+mod data;
+mod error;
+mod functions;
+mod lists;
+mod plan;
+mod read;
+mod scalars;
+mod types;
+mod write;
+
+pub use call::Call;
+pub(crate) use calls::{Awaited, Setup};
+pub use calls::{Callee, Export, Linked};
+pub use data::{FromGuest, HostData, ToGuest, type_of};
+pub use error::{DataError, GuestError, MAX_DEPTH};
+pub use functions::{Argument, Bound, HostFn, HostState};
+pub use lists::{HostAnswer, Params, Results};
+pub use plan::{DataNo, GuestField, GuestType, GuestTypes, Plan, Shape};
+pub use read::{MapReader, Reader, SliceReader, StructReader};
+pub use types::{EnumType, HostType, StructType, TypeBuilder, signature_text};
+pub use write::{MapWriter, SliceWriter, StructWriter, Writer, Written};

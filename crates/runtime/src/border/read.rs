@@ -1,0 +1,420 @@
+//! The cursor that reads a value of the guest's from its memory.
+//!
+//! A reader stands at one value, whose type the guest described, and reads no other: any other use of it is
+//! an error. Reading allocates nothing in guest memory, so nothing is collected meanwhile.
+//!
+//! **Bounds.** Values of a guest may be shared, so that they are larger for the host, who copies them, than
+//! they are in guest memory. All that one crossing reads counts against the isolate's memory limit before it
+//! is copied.
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+
+use purlin_base::gas;
+
+use super::error::{DataError, deeper, misused};
+use super::plan::{DataNo, GuestType, Item, Shape};
+use super::scalars::Scalar;
+use super::write::ELEMENT;
+use crate::map::{self, MapIter, MapType};
+use crate::native::Stop;
+use crate::trap::{Trap, TrapKind};
+use crate::types::Types;
+
+/// What one crossing has read so far.
+pub(crate) struct Account {
+    /// Bytes that may still be read.
+    left: Cell<u64>,
+    units: Cell<i64>,
+    /// Whether what is lent is copied, as guest memory may be written meanwhile.
+    copies: bool,
+    /// What is lent and does not lie so in the guest's memory.
+    kept: RefCell<Vec<Box<[u8]>>>,
+}
+
+impl Account {
+    /// An account for so many bytes. Whether what is lent is copied: it must be, if guest memory may be
+    /// written as long as the account lives.
+    pub(crate) fn new(bytes: usize, copies: bool) -> Account {
+        let kept = RefCell::new(Vec::new());
+        Account { left: Cell::new(bytes as u64), units: Cell::new(0), copies, kept }
+    }
+
+    /// Units of gas for what was read.
+    pub(crate) fn units(&self) -> i64 {
+        self.units.get()
+    }
+
+    fn take(&self, bytes: u64, units: i64) -> Result<(), DataError> {
+        let Some(left) = self.left.get().checked_sub(bytes) else {
+            let why = "out of memory: the data that crosses is larger than the memory limit";
+            return Err(Stop::End(Trap::new(TrapKind::OutOfMemory, why)).into());
+        };
+        self.left.set(left);
+        self.units.set(self.units.get().saturating_add(units));
+        Ok(())
+    }
+
+    fn bytes(&self, n: u64) -> Result<(), DataError> {
+        self.take(n, gas::bytes_touched(n))
+    }
+
+    /// Elements of a size: each counts as a word at least, as the host has something for it.
+    fn elements(&self, n: u64, size: u64) -> Result<(), DataError> {
+        let bytes = n.saturating_mul(size.max(8));
+        self.take(bytes, gas::bytes_touched(bytes).saturating_add((n as i64).saturating_mul(ELEMENT)))
+    }
+
+    /// Keeps bytes as long as the account.
+    fn keep(&self, bytes: Vec<u8>) -> &[u8] {
+        let bytes = bytes.into_boxed_slice();
+        let kept: *const [u8] = &*bytes;
+        self.kept.borrow_mut().push(bytes);
+        // SAFETY: the bytes lie in a box that stays where it is, and is not removed while the account is
+        // borrowed.
+        unsafe { &*kept }
+    }
+}
+
+/// What a reader is at.
+#[derive(Clone, Copy)]
+enum What<'a> {
+    /// One value.
+    Value(DataNo),
+    /// Parameters or results in an image.
+    List(&'a [Item]),
+}
+
+/// Reads one value: see [`FromGuest`](super::FromGuest).
+#[derive(Clone, Copy)]
+pub struct Reader<'a> {
+    types: &'a Types,
+    account: &'a Account,
+    what: What<'a>,
+    at: *const u8,
+    depth: u32,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of the values of an image.
+    ///
+    /// # Safety
+    /// The image is one of a plan for these items, of live values of the types, which the guest described as
+    /// they are. As long as the reader is used, what they lead to is not collected, and none of it is
+    /// written; as long as the lifetime lasts, unless the account copies what is lent.
+    pub(crate) unsafe fn of_image(
+        types: &'a Types,
+        account: &'a Account,
+        items: &'a [Item],
+        image: &'a [u64],
+    ) -> Reader<'a> {
+        Reader { types, account, what: What::List(items), at: image.as_ptr().cast(), depth: 0 }
+    }
+
+    /// The reader of the only value of a list; another is returned as it is.
+    pub(crate) fn only(self) -> Reader<'a> {
+        match self.what {
+            What::List([item]) => self.item(*item),
+            What::List(_) | What::Value(_) => self,
+        }
+    }
+
+    /// The results before the last one, an error.
+    pub(crate) fn without_error(self) -> Reader<'a> {
+        match self.what {
+            What::List([rest @ .., _]) => Reader { what: What::List(rest), ..self },
+            What::List([]) | What::Value(_) => self,
+        }
+    }
+
+    fn item(self, item: Item) -> Reader<'a> {
+        // SAFETY: the item lies in the image, by the promise of `of_image`; a value in memory has its address
+        // there.
+        let at = unsafe {
+            let at = self.at.add(item.offset);
+            match self.types.data.get(item.no).in_memory {
+                Some(_) => *at.cast::<*const u8>(),
+                None => at,
+            }
+        };
+        Reader { what: What::Value(item.no), at, ..self }
+    }
+
+    fn ty(&self) -> Result<&'a GuestType, DataError> {
+        match self.what {
+            What::Value(no) => Ok(self.types.data.get(no)),
+            What::List(_) => Err(DataError::new("one value crosses where the guest has a list of them")),
+        }
+    }
+
+    fn misused<T>(&self, what: &str) -> Result<T, DataError> {
+        Err(misused(what, self.ty().map_or("a list of values", |ty| &ty.name)))
+    }
+
+    /// The value of another type at another place.
+    fn at(self, no: DataNo, at: *const u8) -> Reader<'a> {
+        Reader { what: What::Value(no), at, ..self }
+    }
+
+    /// A word of the value.
+    ///
+    /// # Safety
+    /// The value has so many words.
+    unsafe fn word(self, n: usize) -> u64 {
+        // SAFETY: the caller's promise; values are live by that of `of_image`, and aligned as layouts are.
+        unsafe { self.at.cast::<u64>().add(n).read() }
+    }
+
+    /// Reads a number or boolean.
+    pub(crate) fn scalar<T: Scalar>(self) -> Result<T, DataError> {
+        let ty = self.ty()?;
+        if !T::fits(&ty.shape) {
+            return self.misused(&T::TYPE.to_string());
+        }
+        // SAFETY: a live value of that many bytes, aligned as the guest's layouts are.
+        Ok(T::from_word(unsafe { load(self.at, size_of::<T>()) }))
+    }
+
+    /// Address and length of the bytes of a string, which count as read.
+    fn text_bytes(self) -> Result<&'a [u8], DataError> {
+        let at = match self.ty()?.shape {
+            Shape::Str => 0,
+            Shape::ErrorText => 1,
+            _ => return self.misused("String"),
+        };
+        // SAFETY: a string is two words; the text of an error comes after a byte in a word of its own.
+        let (at, len) = unsafe { (self.word(at), self.word(at + 1)) };
+        self.account.bytes(len)?;
+        if len == 0 {
+            return Ok(&[]);
+        }
+        // SAFETY: a live string of that length, which nothing writes, by the promise of `of_image`.
+        Ok(unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) })
+    }
+
+    /// Reads a string. What is not UTF-8 becomes U+FFFD.
+    pub fn str(self) -> Result<Cow<'a, str>, DataError> {
+        Ok(String::from_utf8_lossy(self.text_bytes()?))
+    }
+
+    /// [`Reader::str`] as text that is lent.
+    pub(crate) fn lent_str(self) -> Result<&'a str, DataError> {
+        let text = match self.str()? {
+            Cow::Borrowed(text) if !self.account.copies => return Ok(text),
+            other => other.into_owned(),
+        };
+        let kept = self.account.keep(text.into_bytes());
+        // SAFETY: the bytes of a text.
+        Ok(unsafe { std::str::from_utf8_unchecked(kept) })
+    }
+
+    /// Where the elements of a slice or array are: the first, how many, and their type.
+    fn elements(self) -> Result<(*const u8, u64, DataNo), DataError> {
+        match self.ty()?.shape {
+            // SAFETY: a slice is three words.
+            Shape::Slice { element, .. } => unsafe { Ok((self.word(0) as *const u8, self.word(1), element)) },
+            Shape::Array { element, len } => Ok((self.at, len, element)),
+            _ => self.misused("a list"),
+        }
+    }
+
+    /// Reads numbers from a slice or an array.
+    pub(crate) fn scalars<T: Scalar>(self) -> Result<Vec<T>, DataError> {
+        let (from, len, element) = self.elements()?;
+        if !T::fits(&self.types.data.get(element).shape) {
+            return self.misused(&format!("Vec<{}>", T::TYPE));
+        }
+        self.account.bytes(len.saturating_mul(size_of::<T>() as u64))?;
+        let size = size_of::<T>();
+        // SAFETY: so many live elements of that size.
+        let value = |n: usize| T::from_word(unsafe { load(from.add(n * size), size) });
+        Ok((0..len as usize).map(value).collect())
+    }
+
+    /// Reads bytes where they lie.
+    pub(crate) fn lent_bytes(self) -> Result<&'a [u8], DataError> {
+        let (from, len, element) = self.elements()?;
+        if !u8::fits(&self.types.data.get(element).shape) {
+            return self.misused("&[u8]");
+        }
+        self.account.bytes(len)?;
+        if len == 0 {
+            return Ok(&[]);
+        }
+        // SAFETY: so many live bytes, which nothing writes, by the promise of `of_image`.
+        let bytes = unsafe { std::slice::from_raw_parts(from, len as usize) };
+        Ok(if self.account.copies { self.account.keep(bytes.to_vec()) } else { bytes })
+    }
+
+    /// Begins a slice or an array.
+    pub fn slice(self) -> Result<SliceReader<'a>, DataError> {
+        let (from, len, element) = self.elements()?;
+        let size = self.types.data.get(element).size;
+        self.account.elements(len, u64::from(size))?;
+        let depth = deeper(self.depth)?;
+        Ok(SliceReader { reader: Reader { depth, ..self.at(element, from) }, left: len, step: size as usize })
+    }
+
+    /// The value, if there is one.
+    pub fn option(self) -> Result<Option<Reader<'a>>, DataError> {
+        let Shape::Pointer { target, .. } = self.ty()?.shape else { return self.misused("Option") };
+        // SAFETY: a pointer is a word.
+        let to = unsafe { self.word(0) };
+        if to == 0 {
+            return Ok(None);
+        }
+        self.account.elements(1, u64::from(self.types.data.get(target).size))?;
+        let depth = deeper(self.depth)?;
+        Ok(Some(Reader { depth, ..self.at(target, to as *const u8) }))
+    }
+
+    /// Begins a structure, whose fields are read in order.
+    pub fn structure(self) -> Result<StructReader<'a>, DataError> {
+        if let What::Value(no) = self.what
+            && !matches!(self.types.data.get(no).shape, Shape::Struct(_))
+        {
+            return self.misused("a structure");
+        }
+        Ok(StructReader { reader: self, next: 0 })
+    }
+
+    /// Begins a map.
+    pub fn map(self) -> Result<MapReader<'a>, DataError> {
+        let Shape::Map { key, value, map } = self.ty()?.shape else { return self.misused("a map") };
+        // SAFETY: a map is a word, null or the address of a live map.
+        let (map, at) = unsafe { (&self.types.maps[map as usize], self.word(0) as *const u8) };
+        // SAFETY: the word is null or the address of a live map.
+        let len = unsafe { map::map_len(at) } as u64;
+        let Some(layout) = map.layout.as_ref().filter(|_| len > 0) else { return Ok(MapReader::EMPTY) };
+        self.account.elements(len, u64::from(layout.entry_size))?;
+        let depth = deeper(self.depth)?;
+        // SAFETY: the word is the address of a live map.
+        let iterator = unsafe { map::map_iter(at) };
+        let walk = Walk { reader: Reader { depth, ..self }, layout, key_type: map.key, key, value, iterator };
+        Ok(MapReader { walk: Some(walk), left: len as usize })
+    }
+
+    /// Reads the text of an error, if there is one.
+    pub(crate) fn error(self) -> Result<Option<String>, DataError> {
+        let Shape::ErrorText = self.ty()?.shape else { return self.misused("Error") };
+        // SAFETY: the value begins with a byte.
+        if unsafe { load(self.at, 1) } & 0xff == 0 {
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(self.text_bytes()?).into_owned()))
+    }
+}
+
+/// Some bytes of guest memory as a word.
+///
+/// # Safety
+/// So many bytes lie there, 1, 2, 4 or 8.
+unsafe fn load(at: *const u8, size: usize) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match size {
+            1 => u64::from(*at),
+            2 => u64::from(at.cast::<u16>().read_unaligned()),
+            4 => u64::from(at.cast::<u32>().read_unaligned()),
+            _ => at.cast::<u64>().read_unaligned(),
+        }
+    }
+}
+
+/// The elements of a slice or an array.
+pub struct SliceReader<'a> {
+    reader: Reader<'a>,
+    left: u64,
+    step: usize,
+}
+
+impl<'a> Iterator for SliceReader<'a> {
+    type Item = Reader<'a>;
+
+    fn next(&mut self) -> Option<Reader<'a>> {
+        self.left = self.left.checked_sub(1)?;
+        let here = self.reader;
+        self.reader.at = here.at.wrapping_add(self.step);
+        Some(here)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left as usize, Some(self.left as usize))
+    }
+}
+
+impl ExactSizeIterator for SliceReader<'_> {}
+
+/// The fields of a structure in order; or the parameters or results of a function.
+pub struct StructReader<'a> {
+    reader: Reader<'a>,
+    next: usize,
+}
+
+impl<'a> StructReader<'a> {
+    /// The next field.
+    pub fn field(&mut self) -> Result<Reader<'a>, DataError> {
+        let n = self.next;
+        self.next += 1;
+        let reader = self.reader;
+        let found = match reader.what {
+            What::List(items) => items.get(n).map(|item| reader.item(*item)),
+            What::Value(no) => match &reader.types.data.get(no).shape {
+                Shape::Struct(fields) => {
+                    let at = |field: &super::plan::GuestField| reader.at.wrapping_add(field.offset as usize);
+                    fields.get(n).map(|field| reader.at(field.ty, at(field)))
+                }
+                _ => None,
+            },
+        };
+        found.ok_or_else(|| DataError::new(format!("more than {n} fields cross")))
+    }
+
+    /// The last of the results: the text of an error, if there is one.
+    pub(crate) fn error(&mut self) -> Result<Option<String>, DataError> {
+        if let What::List(items) = self.reader.what {
+            self.next = items.len().saturating_sub(1);
+        }
+        self.field()?.error()
+    }
+}
+
+/// Where the reading of a map stands.
+struct Walk<'a> {
+    reader: Reader<'a>,
+    layout: &'a MapType,
+    key_type: crate::types::TypeNo,
+    key: DataNo,
+    value: DataNo,
+    iterator: MapIter,
+}
+
+/// The entries of a map: key and value, in the order in which the guest's program sees them.
+pub struct MapReader<'a> {
+    walk: Option<Walk<'a>>,
+    left: usize,
+}
+
+impl MapReader<'_> {
+    const EMPTY: MapReader<'static> = MapReader { walk: None, left: 0 };
+}
+
+impl<'a> Iterator for MapReader<'a> {
+    type Item = (Reader<'a>, Reader<'a>);
+
+    fn next(&mut self) -> Option<(Reader<'a>, Reader<'a>)> {
+        let Walk { reader, layout, key_type, key, value, iterator } = self.walk.as_mut()?;
+        let ops = reader.types.keys(*key_type);
+        let mut cost = 0;
+        // SAFETY: an iterator over a live map of this type, which nothing writes meanwhile.
+        let (k, v) = unsafe { map::map_next(layout, iterator, &ops, &mut cost) }?;
+        let account = reader.account;
+        account.units.set(account.units.get().saturating_add(gas::bytes_touched(cost)));
+        self.left = self.left.saturating_sub(1);
+        Some((reader.at(*key, k), reader.at(*value, v)))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
