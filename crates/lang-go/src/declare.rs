@@ -73,6 +73,9 @@ impl Declarations {
                 open.map(|(_, name)| name.clone()).ok_or_else(|| format!("{ty} is used outside of itself"))?
             }
             HostType::Error => "error".into(),
+            HostType::Any => {
+                return Err("a value tells its type only when it crosses: declare the package".into());
+            }
         })
     }
 

@@ -46,6 +46,8 @@ mod native_tier;
 mod native_tier;
 pub mod program;
 mod registry;
+#[cfg(feature = "serde")]
+mod serde_data;
 mod stage;
 pub mod substrate;
 mod tiers;
@@ -61,11 +63,14 @@ pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::{Function, Module};
 pub use program::{DiskTree, Program};
 pub use purlin_runtime::border::{
-    Argument, Call, DataError, EnumType, Export, FromGuest, GuestError, HostAnswer, HostData, HostFn,
-    HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Params, Reader, Results, SliceReader, SliceWriter,
-    StructReader, StructType, StructWriter, ToGuest, TypeBuilder, Writer, Written, type_of,
+    Argument, Call, DataError, DataKind, EnumType, Export, FromGuest, GuestError, GuestField, HostAnswer,
+    HostData, HostFn, HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Params, Reader, Results,
+    SliceReader, SliceWriter, StructReader, StructType, StructWriter, ToGuest, TypeBuilder, Writer, Written,
+    type_of,
 };
 pub use registry::built_in_guests;
+#[cfg(feature = "serde")]
+pub use serde_data::Serde;
 pub use timings::Timings;
 
 pub use purlin_base::{

@@ -288,14 +288,14 @@ struct Ledger {
 }
 
 #[test]
-fn functions_take_state_or_a_caller_or_neither() {
+fn functions_take_state_or_a_call_or_neither() {
     let package = HostPackage::new("host/ledger")
         .function("Record", |ledger: &mut Ledger, who: &str, amount: i64| {
             ledger.entries.push((who.to_string(), amount));
         })
         .function("Sum", |ledger: &mut Ledger| ledger.entries.iter().map(|e| e.1).sum::<i64>())
-        .function("Bytes", |caller: &mut Call<'_>, bytes: &[u8], text: &str| {
-            caller.collect();
+        .function("Bytes", |call: &mut Call<'_>, bytes: &[u8], text: &str| {
+            call.charge(1);
             format!("{bytes:?}{text}")
         })
         .function("Count", |bytes: &[u8], text: &str| (bytes.len() as i64, text.chars().count() as i64));

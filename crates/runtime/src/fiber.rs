@@ -1,6 +1,7 @@
 //! Fibers: goroutines, coroutines, processes. A stack and what is in flight on it.
 
 use purlin_base::entity_impl;
+use smallvec::SmallVec;
 
 use crate::hooks::Activation;
 use crate::slots::SlotStack;
@@ -56,7 +57,7 @@ pub struct Fiber {
     /// Stack pointer while it does not run; 0 before it has run.
     pub(crate) sp: usize,
     /// Machine stack, innermost segment last; empty before it has run.
-    pub segments: Vec<Segment>,
+    pub segments: SmallVec<[Segment; 1]>,
     /// A segment that was just left, kept for the next overflow.
     pub(crate) spare: Option<Segment>,
     pub slots: SlotStack,
@@ -98,7 +99,7 @@ impl Fiber {
             number,
             state: State::Runnable,
             sp: 0,
-            segments: Vec::new(),
+            segments: SmallVec::new(),
             spare: None,
             slots: SlotStack::default(),
             touched: 0,

@@ -1,5 +1,7 @@
 //! Interpreter frames' memory: segments of `u64` slots that never move.
 
+use smallvec::SmallVec;
+
 /// Slots of a further segment, at least.
 const SEGMENT: usize = 8 << 10;
 
@@ -16,7 +18,7 @@ pub struct SlotSegment {
 /// A fiber's segments. `top` and `end` are where the current one is used to and ends.
 #[derive(Default)]
 pub struct SlotStack {
-    segments: Vec<SlotSegment>,
+    segments: SmallVec<[SlotSegment; 1]>,
     /// A segment that was just left, kept for the next overflow.
     spare: Option<SlotSegment>,
     /// First unused slot, as of the last time the interpreter left its loop.

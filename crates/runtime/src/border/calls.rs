@@ -4,8 +4,6 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use super::data::list_of;
 use super::data::sealed::{Token, TypeList};
 use super::error::DataError;
@@ -216,7 +214,10 @@ impl Vm {
         let values = if linked.direct {
             let mut words = [0; WORDS];
             params.put_words(&mut words, Token(()));
-            words[..callee.params.slots].to_vec()
+            // Room for the results, and for the count of calls.
+            let mut values = Vec::with_capacity(callee.params.slots.max(callee.results.slots) + 2);
+            values.extend_from_slice(&words[..callee.params.slots]);
+            values
         } else {
             self.lower_params(callee, linked.tuples.0, &params).map_err(|error| {
                 self.roots.handles.clear();
@@ -251,12 +252,13 @@ impl Vm {
         params: &P,
     ) -> Result<Vec<u64>, DataError> {
         let (plan, types) = (&callee.params, &*callee.types);
-        let mut image: Image = SmallVec::from_elem(0, plan.words);
+        let mut image = Image::new();
+        let image = image.zeros(plan.words);
         // SAFETY: the image is made for the plan.
-        let writer = unsafe { Writer::of_image(self, types, &plan.items, &mut image) };
+        let writer = unsafe { Writer::of_image(self, types, &plan.items, image) };
         params.write(if tuple { writer } else { writer.only()? })?;
         let mut slots = vec![0; plan.slots];
-        match plan.spread(&types.data, &image, &mut slots) {
+        match plan.spread(image, &mut slots) {
             true => Ok(slots),
             false => Err(DataError::new("the host wrote no value for a parameter")),
         }
@@ -310,10 +312,13 @@ impl Vm {
         if direct && let Some(results) = R::list_from_words(&slots, Token(())) {
             return Ok(results);
         }
-        let (image, account) = (plan.image(&types.data, &slots), Account::new(self.limits.heap_bytes, false));
+        let mut image = Image::new();
+        let image = image.zeros(plan.words);
+        plan.gather(&slots, image);
+        let account = Account::new(self.limits.heap_bytes, false);
         // SAFETY: the slots are live values of the types that the export says, as nothing was collected since
         // the function returned; and nothing of the isolate runs while they are read.
-        let reader = unsafe { Reader::of_image(types, &account, &plan.items, &image) };
+        let reader = unsafe { Reader::of_image(types, &account, &plan.items, image) };
         let results = R::read_list(reader, tuple, Token(()));
         self.charge(account.units());
         results.map_err(DataError::trap)

@@ -5,7 +5,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use purlin_base::machine::Signature;
-use smallvec::SmallVec;
 
 use super::call::Call;
 use super::data::sealed::{Token, TypeList, Words};
@@ -207,11 +206,13 @@ fn cross<R: HostAnswer>(
 ) -> Answer {
     let Crossing { types, params, .. } = crossing;
     let answer = {
-        let image = params.image(&types.data, slots);
+        let mut image = Image::new();
+        let image = image.zeros(params.words);
+        params.gather(slots, image);
         let account = Account::new(caller.heap_limit() as usize, copies);
         // SAFETY: the plan is of the types that the front end declared. What the slots lead to is kept alive
         // by them; only a caller could write it, and then what is lent is copied.
-        let reader = unsafe { Reader::of_image(types, &account, &params.items, &image) };
+        let reader = unsafe { Reader::of_image(types, &account, &params.items, image) };
         let answer = reader.structure().and_then(|mut fields| call(caller, &mut fields));
         caller.charge(account.units());
         answer.map_err(DataError::stop)?
@@ -227,11 +228,12 @@ fn write_answer<R: HostAnswer>(
     answer: R,
 ) -> Answer {
     let Crossing { types, results, .. } = crossing;
-    let mut image: Image = SmallVec::from_elem(0, results.words);
+    let mut image = Image::new();
+    let image = image.zeros(results.words);
     let vm = caller.vm();
     let before = vm.roots.handles.len();
     // SAFETY: the image is made for the plan.
-    let writer = unsafe { Writer::of_image(vm, types, &results.items, &mut image) };
+    let writer = unsafe { Writer::of_image(vm, types, &results.items, image) };
     let mut stopped = None;
     let mut written = answer.write_list(writer, crossing.tuple, Token(())).map(|_| ());
     if let Err(error) = written {
@@ -241,7 +243,7 @@ fn write_answer<R: HostAnswer>(
             Stop::Yield => {
                 image.fill(0);
                 // SAFETY: the image is made for the plan, and nothing else uses it.
-                let writer = unsafe { Writer::of_image(vm, types, &results.items, &mut image) };
+                let writer = unsafe { Writer::of_image(vm, types, &results.items, image) };
                 written = writer.zeros().map(|_| ());
                 stopped = Some(Stop::Yield);
             }
@@ -252,7 +254,7 @@ fn write_answer<R: HostAnswer>(
     // What is not set is not left: the slots hold the arguments.
     slots.fill(0);
     written.map_err(DataError::stop)?;
-    if !results.spread(&types.data, &image, slots) {
+    if !results.spread(image, slots) {
         return Err(DataError::new("a host function wrote no value for a result").stop());
     }
     stopped.map_or(Ok(()), Err)

@@ -27,7 +27,7 @@ pub use data::{FromGuest, HostData, ToGuest, type_of};
 pub use error::{DataError, GuestError, MAX_DEPTH};
 pub use functions::{Argument, Bound, HostFn, HostState};
 pub use lists::{HostAnswer, Params, Results};
-pub use plan::{DataNo, GuestField, GuestType, GuestTypes, Plan, Shape};
+pub use plan::{DataKind, DataNo, GuestField, GuestType, GuestTypes, Plan, Shape, same_name};
 pub use read::{MapReader, Reader, SliceReader, StructReader};
 pub use types::{EnumType, HostType, StructType, TypeBuilder, signature_text};
 pub use write::{MapWriter, SliceWriter, StructWriter, Writer, Written};

@@ -116,6 +116,42 @@ pub enum Shape {
     Unfinished,
 }
 
+/// What a value is in the guest, for implementations that fit values to it.
+#[derive(Clone, Copy, Debug)]
+pub enum DataKind<'a> {
+    Bool,
+    /// Bytes, signed.
+    Int(u8, bool),
+    F32,
+    F64,
+    Str,
+    /// A slice or an array.
+    List,
+    /// A pointer.
+    Option,
+    Map,
+    Struct(&'a [GuestField]),
+    /// Several values, or an error.
+    Other,
+}
+
+impl Shape {
+    pub(crate) fn kind(&self) -> DataKind<'_> {
+        match self {
+            Shape::Bool => DataKind::Bool,
+            Shape::Int(bytes, signed) => DataKind::Int(*bytes, *signed),
+            Shape::F32 => DataKind::F32,
+            Shape::F64 => DataKind::F64,
+            Shape::Str => DataKind::Str,
+            Shape::Slice { .. } | Shape::Array { .. } => DataKind::List,
+            Shape::Pointer { .. } => DataKind::Option,
+            Shape::Map { .. } => DataKind::Map,
+            Shape::Struct(fields) => DataKind::Struct(fields),
+            Shape::Error { .. } | Shape::ErrorText | Shape::Unfinished => DataKind::Other,
+        }
+    }
+}
+
 /// A field of a structure.
 #[derive(Clone, Debug)]
 pub struct GuestField {
@@ -129,6 +165,7 @@ pub struct GuestField {
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub(crate) items: Vec<Item>,
+    parts: Vec<Part>,
     pub(crate) slots: usize,
     /// Words of an image.
     pub(crate) words: usize,
@@ -140,9 +177,20 @@ pub struct Plan {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item {
     pub no: DataNo,
-    slot: usize,
     /// Byte offset in the image.
     pub offset: usize,
+}
+
+/// A component: its slot, and where it is in the image.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    slot: usize,
+    word: usize,
+    shift: u32,
+    bits: u64,
+    ty: Type,
+    /// Whether it is the address of a value in memory.
+    address: bool,
 }
 
 /// How deep types may be nested to be compared.
@@ -179,8 +227,15 @@ impl GuestTypes {
         let mut plan = Plan::default();
         for no in list {
             let ty = self.get(*no);
-            plan.items.push(Item { no: *no, slot: plan.slots, offset: plan.words * 8 });
-            plan.slots += ty.components.len();
+            plan.items.push(Item { no: *no, offset: plan.words * 8 });
+            for (component, offset) in &ty.components {
+                let at = plan.words * 8 + *offset as usize;
+                let (word, shift) = (at / 8, (at % 8 * 8) as u32);
+                let (slot, bits) = (plan.slots, component_bits(*component));
+                let address = ty.in_memory.is_some();
+                plan.parts.push(Part { slot, word, shift, bits, ty: *component, address });
+                plan.slots += 1;
+            }
             plan.by_address |= ty.in_memory.is_some();
             let bytes = if ty.in_memory.is_some() { 8 } else { ty.size as usize };
             plan.words += bytes.div_ceil(8);
@@ -299,6 +354,8 @@ impl<'a> Comparison<'a> {
                 pairs.try_for_each(|(field, item)| self.step(format!("field {}", field.name), field.ty, item))
             }
             (Shape::Struct(fields), HostType::Struct(structure)) => self.structure(no, fields, structure),
+            (Shape::Error { .. } | Shape::ErrorText, _) => Err(self.differ(no, host)),
+            (_, HostType::Any) => Ok(()),
             (_, HostType::Inside(key)) if self.open.iter().any(|(k, n)| *k == &**key && *n == no) => Ok(()),
             _ => Err(self.differ(no, host)),
         }
@@ -332,43 +389,53 @@ impl<'a> Comparison<'a> {
 }
 
 /// Whether two names differ in nothing but their style: `unit_price` and `UnitPrice`.
-pub(crate) fn same_name(a: &str, b: &str) -> bool {
+pub fn same_name(a: &str, b: &str) -> bool {
     let letters = |name: &str| -> Vec<char> {
         name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
     };
     a == b || letters(a) == letters(b)
 }
 
-/// Room for an image.
-pub(crate) type Image = SmallVec<[u64; 16]>;
+/// Room for an image, most of which are small.
+pub(crate) struct Image {
+    small: [u64; 12],
+    large: Vec<u64>,
+}
 
-impl Plan {
-    /// Values in slots as they lie in memory.
-    pub(crate) fn image(&self, types: &GuestTypes, slots: &[u64]) -> Image {
-        let mut image: Image = SmallVec::from_elem(0, self.words);
-        for item in &self.items {
-            let ty = types.get(item.no);
-            for ((component, offset), slot) in ty.components.iter().zip(&slots[item.slot..]) {
-                let at = item.offset + *offset as usize;
-                let word = &mut image[at / 8];
-                let (shift, bits) = (at % 8 * 8, component_bits(*component));
-                *word |= (slot & bits) << shift;
-            }
-        }
-        image
+impl Image {
+    pub(crate) const fn new() -> Image {
+        Image { small: [0; 12], large: Vec::new() }
     }
 
-    /// Values as they lie in memory, in slots. False if a value in memory is missing.
+    /// So many zero words, of an image that was not used before.
+    #[inline]
+    pub(crate) fn zeros(&mut self, words: usize) -> &mut [u64] {
+        if words <= self.small.len() {
+            return &mut self.small[..words];
+        }
+        self.large = vec![0; words];
+        &mut self.large
+    }
+}
+
+impl Plan {
+    /// Puts values in slots into an image of zeros.
+    #[inline]
+    pub(crate) fn gather(&self, slots: &[u64], image: &mut [u64]) {
+        for part in &self.parts {
+            image[part.word] |= (slots[part.slot] & part.bits) << part.shift;
+        }
+    }
+
+    /// Puts the values of an image into slots. False if a value in memory is missing.
     #[must_use]
-    pub(crate) fn spread(&self, types: &GuestTypes, image: &[u64], slots: &mut [u64]) -> bool {
+    #[inline]
+    pub(crate) fn spread(&self, image: &[u64], slots: &mut [u64]) -> bool {
         let mut complete = true;
-        for item in &self.items {
-            let ty = types.get(item.no);
-            for ((component, offset), slot) in ty.components.iter().zip(&mut slots[item.slot..]) {
-                let at = item.offset + *offset as usize;
-                *slot = component.canonical(image[at / 8] >> (at % 8 * 8) & component_bits(*component));
-                complete &= ty.in_memory.is_none() || *slot != 0;
-            }
+        for part in &self.parts {
+            let word = part.ty.canonical(image[part.word] >> part.shift & part.bits);
+            complete &= !part.address || word != 0;
+            slots[part.slot] = word;
         }
         complete
     }

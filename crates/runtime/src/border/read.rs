@@ -13,7 +13,7 @@ use std::cell::{Cell, RefCell};
 use purlin_base::gas;
 
 use super::error::{DataError, deeper, misused};
-use super::plan::{DataNo, GuestType, Item, Shape};
+use super::plan::{DataKind, DataNo, GuestType, Item, Shape};
 use super::scalars::Scalar;
 use super::write::ELEMENT;
 use crate::map::{self, MapIter, MapType};
@@ -147,6 +147,11 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// What the guest has here.
+    pub fn kind(&self) -> DataKind<'a> {
+        self.ty().map_or(DataKind::Other, |ty| ty.shape.kind())
+    }
+
     fn misused<T>(&self, what: &str) -> Result<T, DataError> {
         Err(misused(what, self.ty().map_or("a list of values", |ty| &ty.name)))
     }
@@ -194,7 +199,11 @@ impl<'a> Reader<'a> {
 
     /// Reads a string. What is not UTF-8 becomes U+FFFD.
     pub fn str(self) -> Result<Cow<'a, str>, DataError> {
-        Ok(String::from_utf8_lossy(self.text_bytes()?))
+        let bytes = self.text_bytes()?;
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(Cow::Borrowed(text)),
+            Err(_) => Ok(String::from_utf8_lossy(bytes)),
+        }
     }
 
     /// [`Reader::str`] as text that is lent.

@@ -36,6 +36,8 @@ pub enum HostType {
     Inside(Arc<str>),
     /// The last result of a function that may fail.
     Error,
+    /// Whatever the guest has: only the value itself tells its type.
+    Any,
 }
 
 /// A structure of the host's.
@@ -117,6 +119,7 @@ impl fmt::Display for HostType {
             HostType::Enum(enumeration) => f.write_str(&enumeration.name),
             HostType::Inside(key) => f.write_str(key.rsplit("::").next().unwrap_or(key)),
             HostType::Error => f.write_str("Error"),
+            HostType::Any => f.write_str("_"),
         }
     }
 }

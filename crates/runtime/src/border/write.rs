@@ -8,10 +8,9 @@
 //! of the isolate, until who began the writing takes them away.
 
 use purlin_base::gas;
-use smallvec::SmallVec;
 
 use super::error::{DataError, deeper, misused};
-use super::plan::{DataNo, GuestType, Image, Item, Shape};
+use super::plan::{DataKind, DataNo, GuestType, Image, Item, Shape, same_name};
 use super::scalars::Scalar;
 use crate::heap::{ClassId, Heap, HeapError};
 use crate::map::{self, F32Key, F64Key, GeneralKey, KeyKind, MapError, MapType, StrKey, WordKey};
@@ -103,6 +102,11 @@ impl<'a> Writer<'a> {
             What::Value(no) => Ok(self.types.data.get(no)),
             What::List(_) => Err(DataError::new("one value crosses where the guest has a list of them")),
         }
+    }
+
+    /// What the guest has at the place.
+    pub fn kind(&self) -> DataKind<'a> {
+        self.ty().map_or(DataKind::Other, |ty| ty.shape.kind())
     }
 
     fn misused<T>(&self, what: &str) -> Result<T, DataError> {
@@ -351,6 +355,28 @@ impl StructWriter<'_> {
         Ok(())
     }
 
+    /// Writes the field of this name, in any order. The name may differ in style.
+    pub fn field_named(
+        &mut self,
+        name: &str,
+        f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
+    ) -> Result<(), DataError> {
+        let place = match self.writer.kind() {
+            DataKind::Struct(fields) => fields.iter().position(|field| same_name(&field.name, name)),
+            _ => None,
+        };
+        self.next = place.ok_or_else(|| DataError::new(format!("the guest has no field for {name}")))?;
+        self.field(f)
+    }
+
+    /// The end of fields that were written by name: those that were not are zero.
+    pub fn end_of_named(self) -> Result<Written, DataError> {
+        match self.writer.what {
+            What::Value(_) => Ok(Written(())),
+            What::List(_) => self.end(),
+        }
+    }
+
     /// The end, after all fields.
     pub fn end(self) -> Result<Written, DataError> {
         if self.next < self.len() {
@@ -381,11 +407,12 @@ impl MapWriter<'_> {
         let Writer { vm, types, depth, .. } = &mut self.writer;
         let before = vm.roots.handles.len();
         let size = types.data.get(self.key).size as usize;
-        let mut image: Image = SmallVec::from_elem(0, size.div_ceil(8).max(1));
+        let mut image = Image::new();
+        let image = image.zeros(size.div_ceil(8).max(1));
         let at = image.as_mut_ptr().cast();
         key(Writer { vm, types, what: What::Value(self.key), at, rooted: false, depth: *depth })?;
         // SAFETY: the image holds a key of the map's type, and the map is reachable.
-        let slot = unsafe { assign(vm, types, self.layout, self.number, self.map, &image) }?;
+        let slot = unsafe { assign(vm, types, self.layout, self.number, self.map, image) }?;
         vm.roots.handles.truncate(before);
         vm.charge(ELEMENT + gas::bytes_touched(u64::from(self.layout.entry_size)));
         let what = What::Value(self.value);

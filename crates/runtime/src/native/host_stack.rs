@@ -26,7 +26,7 @@ pub(super) unsafe fn run(vm: *mut Vm, native: &Native, slots: *mut u64) -> Answe
     let mut job = Job { vm, slots, native, answer: Ok(()) };
     // SAFETY: the caller's promise, and `run_job` gets a job that nothing else uses.
     unsafe { on_host_stack(vm, run_job, &raw mut job as usize) };
-    job.answer
+    if job.answer.is_ok() { Ok(()) } else { job.answer }
 }
 
 /// Calls `f` with `work` on the host's stack, or here if this is it.
@@ -56,23 +56,30 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
     // SAFETY: the caller's promise.
     let job = unsafe { &mut *(job as *mut Job<'_>) };
     let (vm, slots) = (job.vm, job.slots);
-    let result = catch_unwind(AssertUnwindSafe(|| match job.native {
-        // SAFETY: `run`'s caller promises slots of the native's signature, and that no reference to the Vm is
-        // in use.
-        Native::Row(row) => unsafe { (row.code)(vm, slots) },
-        Native::Host(host) => {
-            let room = host.signature.params.len().max(host.signature.results.len());
-            // SAFETY: slots have room for arguments and results, and nothing else reads or writes them during
-            // the call.
-            let slots = unsafe { std::slice::from_raw_parts_mut(slots, room) };
-            // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is
-            // scanned.
-            let mut caller = unsafe { Caller::new(vm) };
-            (host.code)(&mut caller, slots)
+    let answer = &mut job.answer;
+    // An answer is large: it is moved only where there is more to tell than that it is well.
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        let result = match job.native {
+            // SAFETY: `run`'s caller promises slots of the native's signature, and that no reference to the
+            // Vm is in use.
+            Native::Row(row) => unsafe { (row.code)(vm, slots) },
+            Native::Host(host) => {
+                // SAFETY: slots have room for arguments and results, and nothing else reads or writes them
+                // during the call.
+                let slots = unsafe { std::slice::from_raw_parts_mut(slots, host.room) };
+                // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is
+                // scanned.
+                let mut caller = unsafe { Caller::new(vm) };
+                (host.code)(&mut caller, slots)
+            }
+        };
+        if result.is_err() {
+            *answer = result;
         }
     }));
-    job.answer =
-        result.unwrap_or_else(|panic| Err(Stop::End(Trap::new(TrapKind::Host, panic_text(&*panic)))));
+    if let Err(panic) = result {
+        job.answer = Err(Stop::End(Trap::new(TrapKind::Host, panic_text(&*panic))));
+    }
     0
 }
 

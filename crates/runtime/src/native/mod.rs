@@ -51,12 +51,15 @@ pub(crate) type HostCode = dyn Fn(&mut Caller<'_>, &mut [u64]) -> Answer + Send 
 /// that cross.
 pub struct HostFunction {
     signature: Signature,
+    /// The slots of its parameters or of its results, whichever are more.
+    room: usize,
     code: Box<HostCode>,
 }
 
 impl HostFunction {
     pub(crate) fn new(signature: Signature, code: Box<HostCode>) -> HostFunction {
-        HostFunction { signature, code }
+        let room = signature.params.len().max(signature.results.len());
+        HostFunction { signature, room, code }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io;
 
 use purlin_base::PrimaryMap;
+use smallvec::SmallVec;
 
 use super::Vm;
 use crate::arch;
@@ -100,7 +101,7 @@ impl Scheduler {
         ((u128::from(z) * n as u128) >> 64) as usize
     }
 
-    fn free_stacks(&mut self, segments: Vec<Segment>, spare: Option<Segment>) {
+    fn free_stacks(&mut self, segments: SmallVec<[Segment; 1]>, spare: Option<Segment>) {
         for (n, segment) in segments.into_iter().enumerate() {
             if n == 0 { self.stacks.give(segment) } else { self.stacks.shrink(segment) }
         }
@@ -143,12 +144,15 @@ impl Vm {
 
     pub(super) fn drop_fibers(&mut self) {
         let scheduler = &mut self.scheduler;
-        for (_, fiber) in std::mem::take(&mut scheduler.fibers) {
-            scheduler.stacks.held -= fiber.held;
-            scheduler.free_stacks(fiber.segments.clone(), fiber.spare);
+        // The place of a single fiber that has ended is kept for the next run.
+        if scheduler.fibers.len() != 1 || scheduler.free_fibers.len() != 1 {
+            for (_, fiber) in std::mem::take(&mut scheduler.fibers) {
+                scheduler.stacks.held -= fiber.held;
+                scheduler.free_stacks(fiber.segments.clone(), fiber.spare);
+            }
+            scheduler.free_fibers.clear();
         }
         self.heap.set_outside(scheduler.stacks.used_bytes());
-        scheduler.free_fibers.clear();
         scheduler.queue.clear();
         (scheduler.current, scheduler.main) = (None, None);
         self.timers.clear();
