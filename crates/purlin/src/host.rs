@@ -4,7 +4,8 @@ use purlin_runtime::border::{Bound, HostFn, HostType};
 
 /// A package of the host's: functions that guest programs call.
 ///
-/// ```
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
 /// use purlin::{Config, Engine, HostPackage, Limits, SourceFile, Streams};
 ///
 /// #[derive(Default)]

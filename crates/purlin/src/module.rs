@@ -130,7 +130,8 @@ impl Module {
     /// # Errors
     /// A trap of kind `Host` if there is no such function, the host cannot call it, or its types are others.
     ///
-    /// ```
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
     /// use purlin::{Config, Engine, HostData, Limits, SourceFile, Streams};
     ///
     /// #[derive(HostData)]
