@@ -6,6 +6,12 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+// Every other crate depends on this one, so that this is what a build says first.
+#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
+compile_error!(
+    "Purlin builds for Linux on x86-64 and AArch64 only: its stack switches and memory mappings are written for those"
+);
+
 pub mod budget;
 pub mod deep;
 pub mod diagnostic;

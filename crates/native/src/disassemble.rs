@@ -5,8 +5,6 @@ use std::fmt::Write as _;
 use iced_x86::{Decoder, DecoderOptions, Formatter as _, NasmFormatter};
 use purlin_base::Pos;
 use purlin_ir::{FuncId, LazyModule};
-use yaxpeax_arch::Decoder as _;
-use yaxpeax_arm::armv8::a64;
 
 use crate::arch::{Stub, Target};
 use crate::code_map::frames;
@@ -68,17 +66,27 @@ fn instructions_x86_64(code: &[u8]) -> Vec<(u32, u32, String)> {
 }
 
 fn instructions_aarch64(code: &[u8]) -> Vec<(u32, u32, String)> {
-    let decoder = a64::InstDecoder::default();
     let mut found = Vec::new();
     for (n, word) in code.chunks_exact(4).enumerate() {
-        let text = match decoder.decode(&mut yaxpeax_arch::U8Reader::new(word)) {
-            Ok(inst) => inst.to_string(),
-            // Tables and constants stand among the code.
-            Err(_) => format!(".word 0x{:08x}", u32::from_le_bytes([word[0], word[1], word[2], word[3]])),
-        };
-        found.push((4 * n as u32, 4, text));
+        // Tables and constants stand among the code.
+        let data = || format!(".word 0x{:08x}", u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        found.push((4 * n as u32, 4, instruction_aarch64(word).unwrap_or_else(data)));
     }
     found
+}
+
+#[cfg(any(feature = "all-targets", target_arch = "aarch64"))]
+fn instruction_aarch64(word: &[u8]) -> Option<String> {
+    use yaxpeax_arch::Decoder as _;
+    let decoder = yaxpeax_arm::armv8::a64::InstDecoder::default();
+    let inst = decoder.decode(&mut yaxpeax_arch::U8Reader::new(word)).ok()?;
+    Some(inst.to_string())
+}
+
+/// This build makes no code for AArch64.
+#[cfg(not(any(feature = "all-targets", target_arch = "aarch64")))]
+fn instruction_aarch64(_: &[u8]) -> Option<String> {
+    None
 }
 
 fn place(module: &LazyModule, func: FuncId, pos: Pos, describe: &dyn Fn(Pos) -> String) -> String {

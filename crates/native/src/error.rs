@@ -34,7 +34,8 @@ impl fmt::Display for CompileError {
         match self {
             CompileError::Unsupported => f.write_str("there is no native tier on this machine"),
             CompileError::UnknownTarget(target) => {
-                write!(f, "this build generates no code for {}", target.name())
+                let target = target.name();
+                write!(f, "this build generates no code for {target}: its feature all-targets is off")
             }
             CompileError::NoMemory(why) => write!(f, "no memory for machine code: {why}"),
             CompileError::ArenaFull => f.write_str("the module's memory for machine code is full"),

@@ -19,6 +19,15 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+/// The programs of the guide and of the README, as tests.
+#[cfg(all(doctest, feature = "go"))]
+mod documents {
+    #[doc = include_str!("../../../docs/embedding.md")]
+    mod embedding {}
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+}
+
 #[cfg(feature = "native")]
 mod background;
 mod compile;

@@ -46,7 +46,8 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     cases.extend(test::kernel_cases(root, &purlin, scratch.path())?);
     cases.retain(|c| c.errors.is_none() && c.name.contains(&options.filter));
     report("generated", &cases, &|case, _| generates(root, &purlin, case))?;
-    test::cargo(root, &["test", "--release", "--quiet", "--package", "purlin-native", "--test", "aarch64"])?;
+    let test = ["test", "--release", "--quiet", "--package", "purlin-native", "--test", "aarch64"];
+    test::cargo(root, &[&test[..], &["--features", "all-targets"]].concat())?;
     if options.whole { whole(root, &purlin, &cases, scratch.path()) } else { Ok(()) }
 }
 

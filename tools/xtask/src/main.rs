@@ -22,6 +22,7 @@ mod gas;
 mod json;
 mod kernels;
 mod libraries;
+mod package;
 mod sanitize;
 mod test;
 mod tidy;
@@ -104,6 +105,10 @@ usage: cargo xtask COMMAND
       --rounds N           kernels: how many strings (default: 10000000)
       --seconds N          fuzz: how long each of the two (default: 60)
   frontend [--purlin PATH] lines a second of checking and lowering, on the installed Go's own type checker
+  package [OPTIONS]        make the packages of all crates, and build each from its package alone; nothing is published
+      --no-verify          build none
+      --allow-dirty        although something is not committed
+      --offline            without asking the registry
   bless-go [--check] [PATH...]
                            fill `// Output:` of tests/go from the installed Go; with --check only compare
   bless-gas [OPTIONS]      write `// Gas:` into the programs that import nothing
@@ -137,6 +142,7 @@ fn main() -> ExitCode {
         "counts" => counts::run(&root(), &rest),
         "gas" => gas::run(&root(), &rest),
         "libraries" => libraries::run(&root(), &rest),
+        "package" => package::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(())

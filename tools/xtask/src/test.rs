@@ -104,8 +104,9 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let purlin = purlin_program(root, options.purlin.as_deref())?;
     if !options.corpus_only {
         // The same profile as the program above, so that nothing large is built twice.
-        // The feature is off unless asked for, and the tests of the types need it.
-        cargo(root, &["test", "--workspace", "--release", "--quiet", "--features", "purlin-json/serde"])?;
+        // The features are off unless asked for, and tests need them.
+        let features = format!("purlin-json/serde,{ALL_TARGETS}");
+        cargo(root, &["test", "--workspace", "--release", "--quiet", "--features", &features])?;
     }
     let scratch = ScratchDir::new("corpus")?;
     let mut cases = corpus_cases(root, scratch.path())?;
@@ -328,12 +329,15 @@ pub fn gas_of(
     seen.gas.ok_or(stderr)
 }
 
+/// The command with code for AArch64 too, which `cargo xtask arm` looks at.
+const ALL_TARGETS: &str = "purlin-cli/all-targets";
+
 /// The program to test: the one that was named, or a release build of this workspace.
 pub fn purlin_program(root: &Path, named: Option<&Path>) -> Result<PathBuf, String> {
     if let Some(path) = named {
         return Ok(path.to_path_buf());
     }
-    cargo(root, &["build", "--release", "--package", "purlin-cli"])?;
+    cargo(root, &["build", "--release", "--package", "purlin-cli", "--features", ALL_TARGETS])?;
     Ok(target_dir(root).join("release/purlin"))
 }
 
