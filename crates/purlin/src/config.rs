@@ -5,7 +5,14 @@ use std::str::FromStr;
 
 use purlin_runtime::hooks::Stress;
 
-/// How programs run.
+/// How programs run. Results, output and gas are the same in all tiers.
+///
+/// ```
+/// use purlin::Tier;
+///
+/// assert_eq!("native".parse(), Ok(Tier::Native));
+/// assert_eq!(Tier::default().to_string(), "auto");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tier {
     /// Bytecode only: no code is generated.
@@ -41,8 +48,18 @@ impl fmt::Display for Tier {
 }
 
 /// The settings of an engine, which hold for all modules that it compiles.
+///
+/// ```
+/// use purlin::{Config, Engine, Tier};
+///
+/// // No machine code, and no more than 64 MiB for compiling a program.
+/// let config = Config { tier: Tier::Interp, compile_bytes: Some(64 << 20), ..Config::default() };
+/// let engine = Engine::new(config);
+/// # let _ = engine;
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Config {
+    /// How programs run; [`Tier::Auto`] by default.
     pub tier: Tier,
     /// Modes in which rare events happen at every chance, for tests.
     pub stress: Stress,

@@ -4,18 +4,34 @@ use std::fmt;
 
 use purlin_base::{Diagnostic, SourceMap};
 
-/// Compilation failed.
+/// Compilation failed. As text it is up to ten errors, each as `file:line:col: message`, the line, and a caret.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, SourceFile};
+///
+/// let text = "package main\n\nfunc main() { missing() }\n";
+/// let source = SourceFile { name: "main.go".into(), text: text.into() };
+/// let error = Engine::new(Config::default()).compile(&[source]).err().unwrap();
+/// assert_eq!(error.lines(), ["main.go:3:15: undefined: missing"]);
+/// assert_eq!(
+///     error.to_string(),
+///     "main.go:3:15: undefined: missing\n    func main() { missing() }\n                  ^\n"
+/// );
+/// ```
 pub struct CompileError {
     /// Sorted by position.
     pub diagnostics: Vec<Diagnostic>,
+    /// The texts that positions refer to.
     pub sources: SourceMap,
 }
 
-/// What is wrong with a program that compiles.
+/// What is wrong with a program that compiles: see [`Engine::vet`](crate::Engine::vet).
 #[derive(Default)]
 pub struct Findings {
     /// Sorted by position.
     pub diagnostics: Vec<Diagnostic>,
+    /// The texts that positions refer to.
     pub sources: SourceMap,
 }
 

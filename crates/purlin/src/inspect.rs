@@ -17,6 +17,22 @@ use crate::timings::Timings;
 pub use crate::stage::{Stage, Target};
 
 /// The program at that stage; only functions whose name contains `filter`, if there is one.
+///
+/// # Errors
+/// Why the program does not compile, or a pass that [`Config::disabled_passes`](crate::Config::disabled_passes)
+/// names does not exist. What a single function lacks is a comment in the text.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, SourceFile};
+/// use purlin::inspect::{Stage, inspect};
+///
+/// let text = "package main\nfunc Twice(n int) int { return 2 * n }\nfunc main() {}";
+/// let program = [SourceFile { name: "main.go".into(), text: text.into() }];
+/// let ir = inspect(&Engine::new(Config::default()), &program, Stage::IrOpt, Some("Twice"))?;
+/// assert!(ir.contains("main.Twice"));
+/// # Ok::<(), purlin::CompileError>(())
+/// ```
 pub fn inspect<'a>(
     engine: &Engine,
     program: impl Into<Program<'a>>,
@@ -31,6 +47,9 @@ pub fn inspect<'a>(
 }
 
 /// The program's IR as the mid-end leaves it after the last application of a pass.
+///
+/// # Errors
+/// There is no pass of that name; else as from [`inspect`].
 pub fn after_pass<'a>(
     engine: &Engine,
     program: impl Into<Program<'a>>,

@@ -65,6 +65,7 @@ pub struct CompiledFunction {
 }
 
 impl CompiledFunction {
+    /// Processor time in all.
     pub fn time(&self) -> Duration {
         self.optimising + self.generating
     }
@@ -84,14 +85,17 @@ pub struct Compilation {
 }
 
 impl Compilation {
+    /// Ops of IR that code was made of, of all pieces together.
     pub fn ops(&self) -> u64 {
         self.functions.iter().map(|f| f.ops).sum()
     }
 
+    /// Processor time of all pieces together.
     pub fn time(&self) -> Duration {
         self.functions.iter().map(CompiledFunction::time).sum()
     }
 
+    /// Processor time of the mid-end for all pieces together.
     pub fn optimising(&self) -> Duration {
         self.functions.iter().map(|f| f.optimising).sum()
     }
@@ -104,6 +108,7 @@ impl Compilation {
         rank.checked_sub(1).map_or(Duration::ZERO, |n| times[n])
     }
 
+    /// The piece that took longest; `None` if there are none.
     pub fn slowest(&self) -> Option<&CompiledFunction> {
         self.functions.iter().max_by_key(|f| f.time())
     }

@@ -13,6 +13,20 @@ pub use purlin_base::text;
 use crate::guest::SourceFile;
 
 /// A program: some files, or the package in a folder of a tree, or files whose imports are in a tree.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, Limits, MemoryTree, Program, Streams};
+///
+/// let tree = MemoryTree::new()
+///     .with("go.mod", "module example.com/m\n")
+///     .with("main.go", "package main\nimport \"example.com/m/half\"\nfunc F(n int64) int64 { return half.Of(n) }\nfunc main() {}")
+///     .with("half/half.go", "package half\nfunc Of(n int64) int64 { return n / 2 }");
+/// let module = Engine::new(Config::default()).compile(Program::in_tree(&tree, ""))?;
+/// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+/// assert_eq!(isolate.call::<_, i64>("F", (84i64,))?, 42);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Default)]
 pub struct Program<'a> {
     /// The files of the program's own package; if there are none, those in `dir` are.
@@ -72,6 +86,9 @@ pub struct DiskTree {
 impl DiskTree {
     /// The tree that the folder belongs to, and where in it the folder is. The tree begins where a file named
     /// `marker` is found, in the folder or above it, else at the folder itself.
+    ///
+    /// # Errors
+    /// What the system says if there is no such folder or it cannot be seen.
     pub fn around(dir: &Path, marker: Option<&str>) -> std::io::Result<(DiskTree, String)> {
         let full = fs::canonicalize(if dir.as_os_str().is_empty() { Path::new(".") } else { dir })?;
         let is_marked = |folder: &&Path| marker.is_some_and(|name| folder.join(name).is_file());

@@ -11,6 +11,7 @@ pub enum Stage {
     Ir,
     /// IR after the mid-end.
     IrOpt,
+    /// What the interpreter runs.
     Bytecode,
     /// Cranelift's input.
     Clif(Target),
@@ -23,7 +24,9 @@ pub enum Stage {
 pub enum Target {
     /// This machine.
     Host,
+    /// Needs the feature `all-targets` where it is not this machine; so does [`Target::Aarch64`].
     X86_64,
+    /// 64-bit Arm.
     Aarch64,
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 /// How long the stages of a compilation took, in their order.
 #[derive(Clone, Debug, Default)]
 pub struct Timings {
+    /// The name of each stage, and how long it took by the clock.
     pub stages: Vec<(&'static str, Duration)>,
     /// The passes of the stage `optimise`, where all functions are optimised before any runs
     /// ([`crate::Config::eager`]).

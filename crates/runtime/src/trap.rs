@@ -11,6 +11,7 @@ use crate::types::TypeNo;
 pub struct Frame {
     /// The module's number of the function.
     pub func: u32,
+    /// The place in the source.
     pub pos: Pos,
 }
 
@@ -119,13 +120,24 @@ impl TrapKind {
     }
 }
 
-/// An ending with its message and the guest frames it happened in, innermost first.
+/// An ending with its message and the guest frames it happened in. `Isolate::report` of the crate `purlin` makes
+/// a text for people of it.
+///
+/// ```
+/// use purlin_runtime::trap::{Trap, TrapKind};
+///
+/// let trap = Trap::new(TrapKind::Host, "the ledger is closed");
+/// assert_eq!((trap.kind.name(), trap.to_string()), ("Host", "the ledger is closed".to_string()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trap {
+    /// What a program matches on.
     pub kind: TrapKind,
     /// Of what no handler caught: the trap that an op or a native of the runtime raised, if it was one.
     pub code: Option<TrapCode>,
+    /// One sentence or several lines for people, without the frames.
     pub message: String,
+    /// The guest frames, innermost first; at most 100, and none where no guest code ran.
     pub frames: Vec<Frame>,
     /// The number of the fiber that it happened on: the first of a run is 1; 0 if it was none.
     pub fiber: u64,
@@ -139,6 +151,7 @@ impl Trap {
     /// The most fibers that a deadlock names.
     pub const WAITING: usize = 10;
 
+    /// A trap that happened in no frame.
     pub fn new(kind: TrapKind, message: impl Into<String>) -> Trap {
         let (frames, waiting) = (Vec::new(), Vec::new());
         Trap { kind, code: None, message: message.into(), frames, fiber: 0, created: None, waiting }

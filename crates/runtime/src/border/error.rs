@@ -68,6 +68,7 @@ impl std::error::Error for DataError {}
 pub struct GuestError(String);
 
 impl GuestError {
+    /// An error with this text.
     pub fn new(text: impl Into<String>) -> GuestError {
         GuestError(text.into())
     }
