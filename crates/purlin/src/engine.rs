@@ -70,6 +70,7 @@ impl Engine {
     /// Adds a host package that programs compiled from now on may import.
     pub fn host_package(&mut self, package: HostPackage) {
         self.host.push(package);
+        HostPackage::name_objects(&mut self.host);
     }
 
     /// The declarations of a host package in a guest's language: those that it was made with, or those that

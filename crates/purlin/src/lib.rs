@@ -57,15 +57,15 @@ pub use config::{Config, Tier};
 pub use engine::Engine;
 pub use error::{CompileError, Findings};
 pub use guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project, SourceFile};
-pub use host::HostPackage;
+pub use host::{HostPackage, ObjectMethods};
 pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::{Function, Module};
 pub use program::{DiskTree, Program};
 pub use purlin_runtime::border::{
     Argument, Call, DataError, DataKind, EnumType, Export, FromGuest, GuestError, GuestField, HostAnswer,
-    HostData, HostFn, HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Params, Reader, Results,
-    SliceReader, SliceWriter, StructReader, StructType, StructWriter, ToGuest, TypeBuilder, Writer, Written,
+    HostData, HostFn, HostMethod, HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Object, ObjectMut,
+    ObjectRef, ObjectType, Params, Reader, Results, SliceReader, SliceWriter, StructReader, StructType, StructWriter, ToGuest, TypeBuilder, Writer, Written,
     type_of,
 };
 pub use registry::built_in_guests;

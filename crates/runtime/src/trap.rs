@@ -89,6 +89,8 @@ pub enum TrapKind {
     Deadline,
     /// The host called the canceller.
     Cancelled,
+    /// `Limits::host_objects` is reached.
+    HostObjects,
     /// A host function failed or panicked; the message says how.
     Host,
     /// A stream of the host could not be read or written.
@@ -112,6 +114,7 @@ impl TrapKind {
             TrapKind::OutputLimit => "OutputLimit",
             TrapKind::Deadline => "Deadline",
             TrapKind::Cancelled => "Cancelled",
+            TrapKind::HostObjects => "HostObjects",
             TrapKind::Host => "Host",
             TrapKind::Io => "Io",
             TrapKind::Internal => "Internal",
