@@ -86,7 +86,8 @@ impl Engine {
         text.map_err(CompileError::message)
     }
 
-    pub(crate) fn host_packages(&self) -> &[HostPackage] {
+    /// The host packages, in the order in which they were added.
+    pub fn host_packages(&self) -> &[HostPackage] {
         &self.host
     }
 

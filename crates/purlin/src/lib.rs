@@ -78,7 +78,7 @@ pub use purlin_base::{
 };
 #[cfg(feature = "json")]
 pub use purlin_json as json;
-pub use purlin_macros::HostData;
+pub use purlin_macros::{HostData, host_package};
 pub use purlin_opt::{PASSES, Pass, Rewrite};
 pub use purlin_runtime::grants::{Denial, Grants};
 pub use purlin_runtime::hooks::Stress;

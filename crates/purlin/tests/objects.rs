@@ -182,8 +182,12 @@ fn methods_reach_their_object() {
 
 /// A function that gives what a guest's misuse says, as an error that it recovers from.
 fn misuse(body: &str) -> String {
+    let more = match body.contains("reflect.") {
+        true => "import (\n\"fmt\"\n\"reflect\"\n)\n",
+        false => "",
+    };
     let text = format!(
-        "import \"host/ledger\"\n\
+        "import \"host/ledger\"\n{more}\
          func Misuse() (text string) {{\n\
              a, b := ledger.Open(\"a\"), ledger.Open(\"b\")\n\
              _, _ = a, b\n\
@@ -351,13 +355,14 @@ fn a_guest_opens_no_more_objects_than_it_may() {
         func Cycle(n int64) { for i := int64(0); i < n; i++ { l := ledger.Open(\"x\"); l.Close() } }\n\
         func Catch() { defer func() { recover() }(); Open(2000000) }\n";
     isolates(text, |isolate, what| {
+        isolate.set_host_objects(300);
         let trap = isolate.call::<_, ()>("Catch", ()).unwrap_err();
         assert_eq!(trap.kind, TrapKind::HostObjects, "{what}");
-        assert_eq!(trap.message, "the program has as many objects of the host as it may: 10000");
-        assert_eq!((isolate.host_objects(), isolate.limits().host_objects), (10_000, 10_000));
+        assert_eq!(trap.message, "the program has as many objects of the host as it may: 300");
+        assert_eq!((isolate.host_objects(), isolate.limits().host_objects), (300, 300));
         isolate.reset();
         isolate.set_host_objects(8);
-        assert_eq!(isolate.call::<_, ()>("Cycle", 20_000i64), Ok(()), "{what}");
+        assert_eq!(isolate.call::<_, ()>("Cycle", 2_000i64), Ok(()), "{what}");
         assert_eq!(isolate.host_objects(), 0);
         assert_eq!(isolate.call::<_, ()>("Lists", 3i64).unwrap_err().kind, TrapKind::HostObjects, "{what}");
         assert_eq!(isolate.host_objects(), 8);
@@ -365,6 +370,17 @@ fn a_guest_opens_no_more_objects_than_it_may() {
         isolate.reset();
         assert_eq!(isolate.call::<_, ()>("Open", 1i64).unwrap_err().kind, TrapKind::HostObjects, "{what}");
     });
+}
+
+#[test]
+fn there_is_a_limit_by_default() {
+    let text = "import \"host/ledger\"\nfunc Open() { for { ledger.NewToken() } }\n";
+    for tier in TIERS {
+        let module = compile_with(tier, &[package()], text).unwrap();
+        let mut isolate = module.isolate(State::default(), Limits::default(), Streams::default()).unwrap();
+        assert_eq!(isolate.call::<_, ()>("Open", ()).unwrap_err().kind, TrapKind::HostObjects, "{tier}");
+        assert_eq!(isolate.host_objects(), 10_000);
+    }
 }
 
 #[test]

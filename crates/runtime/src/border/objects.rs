@@ -312,7 +312,8 @@ impl Objects {
     /// Drops all objects, the last one first. A panic in one keeps no other from being dropped.
     pub(crate) fn clear(&mut self) {
         let mut entries = std::mem::take(&mut self.entries);
-        *self = Objects::default();
+        self.free.clear();
+        self.serial = 0;
         entries.sort_by_key(|entry| entry.serial);
         while let Some(entry) = entries.pop() {
             contained_drop(entry.value);
