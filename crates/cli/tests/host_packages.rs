@@ -44,8 +44,10 @@ fn declarations_are_shown() {
                  func Now() int64\n";
     let count = "package count\n\ntype Counter struct {\n\thandle int64\n}\n\n\
                  func (c *Counter) Add(n int64) int64\n\nfunc New(int64) *Counter\n";
-    for args in [&["inspect", "--declarations=host/clock"][..], &["inspect", "--declarations=host/clock", "--lang=go"]]
-    {
+    for args in [
+        &["inspect", "--declarations=host/clock"][..],
+        &["inspect", "--declarations=host/clock", "--lang=go"],
+    ] {
         assert_eq!(command(args), (clock.to_string(), String::new(), Some(0)), "{args:?}");
     }
     let all = format!("host/clock:\n\n{clock}\nhost/count:\n\n{count}");
@@ -54,7 +56,10 @@ fn declarations_are_shown() {
 
 fn wrong_uses_say_so() {
     let (_, errors, code) = command(&["inspect", "--declarations=host/none"]);
-    assert!(errors.contains("there is no host package host/none (there are host/clock, host/count)"), "{errors}");
+    assert!(
+        errors.contains("there is no host package host/none (there are host/clock, host/count)"),
+        "{errors}"
+    );
     assert_eq!(code, Some(64));
     let (_, errors, code) = command(&["inspect", "--declarations", "--lang=ir"]);
     assert!(code != Some(0) && errors.contains("declarations"), "{errors}");

@@ -74,9 +74,31 @@ fn comment(text: &str) -> String {
 
 /// Words that are no names in Go.
 const KEYWORDS: [&str; 25] = [
-    "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func",
-    "go", "goto", "if", "import", "interface", "map", "package", "range", "return", "select", "struct",
-    "switch", "type", "var",
+    "break",
+    "case",
+    "chan",
+    "const",
+    "continue",
+    "default",
+    "defer",
+    "else",
+    "fallthrough",
+    "for",
+    "func",
+    "go",
+    "goto",
+    "if",
+    "import",
+    "interface",
+    "map",
+    "package",
+    "range",
+    "return",
+    "select",
+    "struct",
+    "switch",
+    "type",
+    "var",
 ];
 
 /// The name of a parameter in Go's style: `unit_price` as `unitPrice`.
@@ -123,8 +145,8 @@ impl Declarations<'_> {
         });
         let types = params.iter().map(|ty| self.text(ty)).collect::<Result<Vec<String>, String>>()?;
         let distinct = names.iter().filter(|name| *name != "_").collect::<BTreeSet<_>>();
-        let named = names.len() == types.len()
-            && distinct.len() == names.iter().filter(|name| *name != "_").count();
+        let named =
+            names.len() == types.len() && distinct.len() == names.iter().filter(|name| *name != "_").count();
         let params = match named {
             true => names.iter().zip(&types).map(|(name, ty)| format!("{name} {ty}")).collect(),
             false => types,

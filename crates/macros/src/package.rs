@@ -122,7 +122,9 @@ fn docs(attrs: &[Attribute]) -> String {
         if let syn::Meta::NameValue(doc) = &attr.meta
             && let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &doc.value
         {
-            lines.extend(text.value().split('\n').map(|line| line.strip_prefix(' ').unwrap_or(line).to_string()));
+            lines.extend(
+                text.value().split('\n').map(|line| line.strip_prefix(' ').unwrap_or(line).to_string()),
+            );
         }
     }
     lines.join("\n").trim_end().to_string()
@@ -370,12 +372,7 @@ struct Parameter {
 }
 
 impl Package {
-    fn adapter(
-        &self,
-        attrs: &[Attribute],
-        sig: &Signature,
-        owner: Option<&Ident>,
-    ) -> syn::Result<Adapter> {
+    fn adapter(&self, attrs: &[Attribute], sig: &Signature, owner: Option<&Ident>) -> syn::Result<Adapter> {
         let refused = |at: Span, what: &str| Err(Error::new(at, what));
         if sig.generics.type_params().next().is_some() || sig.generics.const_params().next().is_some() {
             return refused(sig.generics.span(), "a function of a host package has no type parameters");
@@ -572,7 +569,9 @@ fn resolved(tokens: TokenStream, owner: Option<&Ident>) -> TokenStream {
             matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\''),
         );
         match token {
-            TokenTree::Ident(ident) if after_quote && ident != "static" => Ident::new("_", ident.span()).into(),
+            TokenTree::Ident(ident) if after_quote && ident != "static" => {
+                Ident::new("_", ident.span()).into()
+            }
             TokenTree::Ident(ident) if !after_quote && ident == "Self" => match owner {
                 Some(owner) => Ident::new(&owner.to_string(), ident.span()).into(),
                 None => ident.into(),

@@ -65,8 +65,8 @@ pub use program::{DiskTree, Program};
 pub use purlin_runtime::border::{
     Argument, Call, DataError, DataKind, EnumType, Export, FromGuest, GuestError, GuestField, HostAnswer,
     HostData, HostFn, HostMethod, HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Object, ObjectMut,
-    ObjectRef, ObjectType, Params, Reader, Results, SliceReader, SliceWriter, StructReader, StructType, StructWriter, ToGuest, TypeBuilder, Writer, Written,
-    type_of,
+    ObjectRef, ObjectType, Params, Reader, Results, SliceReader, SliceWriter, StructReader, StructType,
+    StructWriter, ToGuest, TypeBuilder, Writer, Written, type_of,
 };
 pub use registry::built_in_guests;
 #[cfg(feature = "serde")]
@@ -87,3 +87,8 @@ pub use purlin_runtime::natives;
 pub use purlin_runtime::process::end_at_once;
 pub use purlin_runtime::trap::{Created, Frame, Trap, TrapKind, Waiting};
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};
+
+/// The code in the guide to host functions, as tests.
+#[cfg(all(doctest, feature = "go"))]
+#[doc = include_str!("../../../docs/host-functions.md")]
+struct HostFunctionsGuide;

@@ -103,7 +103,11 @@ mod ledger {
     }
 
     pub fn find(name: &str, cents: i64) -> Result<Account, String> {
-        if name.is_empty() { Err("no name".to_string()) } else { Ok(Account { name: name.to_string(), cents }) }
+        if name.is_empty() {
+            Err("no name".to_string())
+        } else {
+            Ok(Account { name: name.to_string(), cents })
+        }
     }
 
     pub fn transfer(from: &mut Account, to: &mut Account, amount: i64) {

@@ -33,9 +33,15 @@ fn functions_have_names_documents_and_parameters() {
     has(r#"#[host(name = "ID")] pub fn id() -> i64 { 1 }"#, r#"package.function("ID", || id())"#);
     has(r#"#[host(name = "ID")] pub fn id() -> i64 { 1 }"#, "purlin_answer::<i64>();");
     has("pub fn r#type(r#fn: i64) {}", r#".parameters(["fn"])"#);
-    has("pub fn borrowed<'a>(text: &'a str, s: &'static str) {}", "|purlin_arg0: &'_ str, purlin_arg1: &'static str|");
-    has("pub async fn fetch(url: String) -> String { url }", r#"package.async_function("Fetch",
-        |purlin_arg0: String| async move { fetch(purlin_arg0).await })"#);
+    has(
+        "pub fn borrowed<'a>(text: &'a str, s: &'static str) {}",
+        "|purlin_arg0: &'_ str, purlin_arg1: &'static str|",
+    );
+    has(
+        "pub async fn fetch(url: String) -> String { url }",
+        r#"package.async_function("Fetch",
+        |purlin_arg0: String| async move { fetch(purlin_arg0).await })"#,
+    );
     has("#[cfg(test)] pub fn f() {}", "#[cfg(test)] let package =");
     for left_out in ["fn f() {}", "pub(crate) fn f() {}", "#[host(skip)] pub fn f() {}"] {
         let text = compact(&expanded(&format!("mod test {{ {left_out} }}")).unwrap());
@@ -49,7 +55,9 @@ fn objects_have_methods() {
     let account = "#[host(object)] /** An account. */ pub struct Account(i64);";
     let with = |rest: &str| format!("{account} {rest}");
     has(
-        &with("impl Account { pub fn deposit(&mut self, state: &mut State, amount: i64) -> i64 { 0 } fn own(&self) {} }"),
+        &with(
+            "impl Account { pub fn deposit(&mut self, state: &mut State, amount: i64) -> i64 { 0 } fn own(&self) {} }",
+        ),
         r#"package.object::<Account>("Account", |object| {
            let object = object.doc("An account.");
            let object = { purlin_argument::<i64>(); purlin_answer::<i64>();
@@ -91,16 +99,40 @@ fn errors_say_what_to_do() {
     for (content, wanted) in [
         ("pub fn f<T>(x: T) {}", "a function of a host package has no type parameters"),
         ("pub unsafe fn f() {}", "an unsafe function is no part of a host package"),
-        ("pub fn f(a: i64, x: &mut Vec<u8>) {}", "&mut is for the first parameter, the state of the isolate, and for objects"),
+        (
+            "pub fn f(a: i64, x: &mut Vec<u8>) {}",
+            "&mut is for the first parameter, the state of the isolate, and for objects",
+        ),
         ("pub fn f(x: &String) {}", "a host function is lent &str, &[u8] and objects; others are owned"),
-        ("pub fn f(a: i8, b: i8, c: i8, d: i8, e: i8, f: i8, g: i8) {}", "more than 6 parameters do not cross"),
+        (
+            "pub fn f(a: i8, b: i8, c: i8, d: i8, e: i8, f: i8, g: i8) {}",
+            "more than 6 parameters do not cross",
+        ),
         ("pub fn f(x: &str) -> &str { x }", "a result that crosses is owned: it borrows nothing"),
-        ("pub async fn f(s: &mut State) {}", "an async function gets owned values, and neither state nor call"),
-        ("pub async fn f(s: &str) {}", "an async function gets owned values: what is lent does not outlast a call"),
-        ("#[host(object)] struct A; impl A { pub async fn f(&self) {} }", "a method is not async: an object is lent for the time of a call only"),
-        ("#[host(object)] struct A; impl A { pub fn f(self: Box<Self>) {} }", "a method takes self, &self or &mut self"),
-        ("#[host(object)] struct A; pub fn f(x: Vec<A>) {}", "an object is part of another type as purlin::Object<T>"),
-        ("#[host(object)] struct A; pub fn f() -> Option<A> { None }", "an object is a result by itself, in a Result, or as purlin::Object<T>"),
+        (
+            "pub async fn f(s: &mut State) {}",
+            "an async function gets owned values, and neither state nor call",
+        ),
+        (
+            "pub async fn f(s: &str) {}",
+            "an async function gets owned values: what is lent does not outlast a call",
+        ),
+        (
+            "#[host(object)] struct A; impl A { pub async fn f(&self) {} }",
+            "a method is not async: an object is lent for the time of a call only",
+        ),
+        (
+            "#[host(object)] struct A; impl A { pub fn f(self: Box<Self>) {} }",
+            "a method takes self, &self or &mut self",
+        ),
+        (
+            "#[host(object)] struct A; pub fn f(x: Vec<A>) {}",
+            "an object is part of another type as purlin::Object<T>",
+        ),
+        (
+            "#[host(object)] struct A; pub fn f() -> Option<A> { None }",
+            "an object is a result by itself, in a Result, or as purlin::Object<T>",
+        ),
         ("#[host(object)] struct A<T>(T);", "a type of objects has no parameters"),
         ("#[host(name = \"B\")] struct A;", "a type is part of a host package as #[host(object)]"),
         ("#[host(name = \"F\")] fn f() {}", "only a public function is part of a host package"),
@@ -115,12 +147,24 @@ fn errors_say_what_to_do() {
     }
     assert_eq!(errors("pub fn f<T>(x: T) {} pub fn g(x: &String) {}").len(), 2, "all are told");
     let path = |path: TokenStream| {
-        let error = expand(path, quote!(mod m {})).unwrap_err();
+        let error = expand(
+            path,
+            quote!(
+                mod m {}
+            ),
+        )
+        .unwrap_err();
         error.to_string()
     };
     assert!(path(quote!()).starts_with("the import path of the package is missing"));
     assert!(path(quote!(host)).starts_with("the import path of the package is missing"));
     assert_eq!(path(quote!("a b")), "an import path has no spaces and is not empty");
-    let elsewhere = expand(quote!("host/m"), quote!(mod m;)).unwrap_err();
+    let elsewhere = expand(
+        quote!("host/m"),
+        quote!(
+            mod m;
+        ),
+    )
+    .unwrap_err();
     assert_eq!(elsewhere.to_string(), "a host package is a module with its contents here");
 }

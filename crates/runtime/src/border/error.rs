@@ -40,7 +40,9 @@ impl Misuse {
         match self {
             Misuse::Null => "is null",
             Misuse::Zero => "is a zero value, which the host did not make",
-            Misuse::Copied => "is a copy: an object of the host is only known by the pointer that the host gave",
+            Misuse::Copied => {
+                "is a copy: an object of the host is only known by the pointer that the host gave"
+            }
             Misuse::Closed => "is closed",
             Misuse::InUse => "is passed twice to a function of the host that changes or closes it",
             Misuse::OtherType => "is a handle of an object of another type",

@@ -88,7 +88,9 @@ impl HostType {
                 let fields = fields.iter().map(|(field, ty)| (field.clone(), inner(ty))).collect();
                 HostType::Struct(StructType { key: key.clone(), name: name.clone(), fields }.into())
             }
-            HostType::Bool | HostType::Int(..) | HostType::F32 | HostType::F64 | HostType::Str => self.clone(),
+            HostType::Bool | HostType::Int(..) | HostType::F32 | HostType::F64 | HostType::Str => {
+                self.clone()
+            }
             HostType::Enum(_) | HostType::Inside(_) | HostType::Error | HostType::Any => self.clone(),
         }
     }
