@@ -487,10 +487,10 @@ impl Package {
             }
             if self.object_of(&ty).is_some() {
                 call = quote!(::purlin::Object::new(#call));
-            } else if result_of(&ty).is_some_and(|ty| self.object_of(ty).is_some()) {
+            } else if within(&ty, &["Result", "Option"]).is_some_and(|ty| self.object_of(ty).is_some()) {
                 call = quote!(#call.map(::purlin::Object::new));
             } else if self.bare_object(&ty).is_some() {
-                let what = "an object is a result by itself, in a Result, or as purlin::Object<T>";
+                let what = "an object is a result by itself, in a Result or Option, or as purlin::Object<T>";
                 return Err(Error::new(written.span(), what));
             } else {
                 checks.extend(quote_spanned!(written.span() => purlin_answer::<#ty>();));
@@ -548,10 +548,10 @@ fn borrows(ty: &Type) -> bool {
     (0..words.len()).any(|at| words[at] == "&" && !lasting(at))
 }
 
-/// The first argument of a type that is called `Result`.
-fn result_of(ty: &Type) -> Option<&Type> {
+/// The first argument of a type that is called one of the names.
+fn within<'t>(ty: &'t Type, names: &[&str]) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|segment| segment.ident == "Result")?;
+    let last = path.path.segments.last().filter(|segment| names.iter().any(|name| segment.ident == name))?;
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     arguments.args.iter().find_map(|argument| match argument {
         syn::GenericArgument::Type(ty) => Some(ty),

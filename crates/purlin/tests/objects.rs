@@ -98,6 +98,16 @@ fn package() -> HostPackage {
         .function("Both", |a: ObjectRef<'_, Ledger>, b: ObjectRef<'_, Ledger>| {
             (a.entries.len() + b.entries.len()) as i64
         })
+        .function("Find", |n: i64| (n > 0).then(|| Object::new(Token)))
+        .function("IsThere", |token: Option<ObjectRef<'_, Token>>| token.is_some())
+        .function("Change", |token: Option<ObjectMut<'_, Ledger>>| match token {
+            None => -1,
+            Some(mut ledger) => {
+                ledger.entries.push(("changed".into(), 1));
+                ledger.entries.len() as i64
+            }
+        })
+        .function("Drain", |all: Vec<Option<Object<Token>>>| all.iter().flatten().count() as i64)
         .function("Mixed", |_: ObjectRef<'_, Ledger>, _: ObjectMut<'_, Ledger>| ())
         .function("Eat", |_: ObjectRef<'_, Ledger>, _: Object<Ledger>| ())
 }
@@ -193,7 +203,7 @@ fn misuse(body: &str) -> String {
              _, _ = a, b\n\
              defer func() {{\n\
                  r := recover()\n\
-                 if r == nil {{ text = \"nothing\" }} else {{ text = r.(error).Error() }}\n\
+                 switch v := r.(type) {{ case nil: text = \"nothing\"; case error: text = v.Error(); case string: text = v }}\n\
                  // The others are as they were.\n\
                  if ledger.Open(\"c\").Total() != 0 || b.Total() != 5 {{ text = \"broken\" }}\n\
              }}()\n\
@@ -439,6 +449,27 @@ fn a_host_passes_objects_and_gets_them_back() {
         assert!(isolate.call::<_, Object<Ledger>>("Same", Object::new(Token)).is_err(), "{what}");
         let error = isolate.call::<_, i64>("Keep", 5i64).unwrap_err();
         assert!(error.message.contains("parameter 1 is *ledger.Token in the guest and i64"), "{error}");
+    });
+}
+
+#[test]
+fn handles_may_be_null_where_the_host_says_so() {
+    let text = "import \"host/ledger\"\n\
+        func Run() (bool, bool, bool, int64, int64) {\n\
+            a := ledger.Open(\"a\")\n\
+            n := ledger.Change(a) + ledger.Change(a) + ledger.Change(nil)\n\
+            list := []*ledger.Token{ledger.Find(1), nil, ledger.Find(2)}\n\
+            return ledger.Find(0) == nil, ledger.IsThere(ledger.Find(1)), ledger.IsThere(nil), n, ledger.Drain(list)\n}\n\
+        func Closed() bool { return ledger.IsThere(new(ledger.Token)) }\n\
+        func Or(t *ledger.Token) *ledger.Token { return t }\n";
+    isolates(text, |isolate, what| {
+        let seen: (bool, bool, bool, i64, i64) =
+            isolate.call("Run", ()).unwrap_or_else(|t| panic!("{what}: {t}"));
+        assert_eq!(seen, (true, true, false, 2, 2), "{what}");
+        assert!(isolate.call::<_, bool>("Closed", ()).unwrap_err().message.contains("zero value"), "{what}");
+        assert!(isolate.call::<_, Option<Object<Token>>>("Or", (None::<Object<Token>>,)).unwrap().is_none());
+        let token = Some(Object::new(Token));
+        assert!(isolate.call::<_, Option<Object<Token>>>("Or", (token,)).unwrap().is_some(), "{what}");
     });
 }
 

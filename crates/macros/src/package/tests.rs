@@ -74,6 +74,7 @@ fn objects_have_methods() {
         &with("pub fn find(name: &str) -> Result<Account, String> { todo!() }"),
         "find(purlin_arg0).map(::purlin::Object::new)",
     );
+    has(&with("pub fn any() -> Option<Account> { None }"), "any().map(::purlin::Object::new)");
     has(
         &with("pub fn merge(to: &mut Account, from: &Account, old: Account) {}"),
         "|mut purlin_arg0: ::purlin::ObjectMut<'_, Account>, purlin_arg1: ::purlin::ObjectRef<'_, Account>,
@@ -130,8 +131,8 @@ fn errors_say_what_to_do() {
             "an object is part of another type as purlin::Object<T>",
         ),
         (
-            "#[host(object)] struct A; pub fn f() -> Option<A> { None }",
-            "an object is a result by itself, in a Result, or as purlin::Object<T>",
+            "#[host(object)] struct A; pub fn f() -> (A, i64) { (A, 1) }",
+            "an object is a result by itself, in a Result or Option, or as purlin::Object<T>",
         ),
         ("#[host(object)] struct A<T>(T);", "a type of objects has no parameters"),
         ("#[host(name = \"B\")] struct A;", "a type is part of a host package as #[host(object)]"),

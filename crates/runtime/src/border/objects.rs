@@ -19,7 +19,7 @@ use std::ops::{Deref, DerefMut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 
-use super::data::sealed::{Token, Words};
+use super::data::sealed::{Handle, Token, Words};
 use super::data::{FromGuest, HostData, ToGuest};
 use super::error::{DataError, Misuse};
 use super::functions::Argument;
@@ -87,6 +87,8 @@ impl<T: Any + Send> HostData for Object<T> {
     fn host_type(_: &mut TypeBuilder) -> HostType {
         object_type::<T>()
     }
+
+    const HANDLE: Handle = Handle(true);
 }
 
 impl<T: Any + Send> ToGuest for Object<T> {
@@ -172,6 +174,31 @@ impl<T: Any + Send> Argument for ObjectMut<'_, T> {
         None
     }
 }
+
+macro_rules! nullable {
+    ($($lent:ident),*) => { $(
+        /// A handle that may be null.
+        impl<T: Any + Send> Argument for Option<$lent<'_, T>> {
+            type Item<'a> = Option<$lent<'a, T>>;
+
+            const WORDS: Words = Words::NONE;
+
+            fn host_type(_: &mut TypeBuilder, _: Token) -> HostType {
+                object_type::<T>()
+            }
+
+            fn read<'a>(from: Reader<'a>, token: Token) -> Result<Option<$lent<'a, T>>, DataError> {
+                from.non_null()?.map(|from| <$lent<'a, T> as Argument>::read(from, token)).transpose()
+            }
+
+            fn from_words<'a>(_: &'a [u64], _: Token) -> Option<Option<$lent<'a, T>>> {
+                None
+            }
+        }
+    )* };
+}
+
+nullable!(ObjectRef, ObjectMut);
 
 /// How an object is lent in a crossing.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -356,3 +383,69 @@ impl Vm {
 
 /// Numbers of handles have 32 bits for an index.
 const MOST_OBJECTS: usize = 1 << 31;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A handle with this number, and its address.
+    fn handle(number: u64) -> (Box<u64>, u64) {
+        let handle = Box::new(number);
+        let address = &raw const *handle as u64;
+        (handle, address)
+    }
+
+    #[test]
+    fn a_handle_is_known_by_its_address() {
+        let mut objects = Objects::default();
+        let (mut first, a) = handle(0);
+        *first = objects.add(a, Box::new(String::from("one")));
+        let (_copy, b) = handle(*first);
+        let (_unknown, c) = handle(99);
+        let (_zero, d) = handle(0);
+        objects.begin();
+        // SAFETY: the handles live as long as the test.
+        unsafe {
+            assert_eq!(objects.lend::<String>(b, false).err(), Some(Misuse::Copied));
+            assert_eq!(objects.lend::<String>(c, false).err(), Some(Misuse::Closed));
+            assert_eq!(objects.lend::<String>(d, false).err(), Some(Misuse::Zero));
+            assert_eq!(objects.lend::<String>(0, false).err(), Some(Misuse::Null));
+            assert_eq!(objects.lend::<i64>(a, true).err(), Some(Misuse::OtherType));
+            assert_eq!(objects.take::<i64>(a).err(), Some(Misuse::OtherType));
+            assert_eq!(objects.lend::<String>(a, true).map(|s| s.as_ref().clone()), Ok("one".to_string()));
+            assert_eq!(objects.lend::<String>(a, false).err(), Some(Misuse::InUse));
+            assert_eq!(objects.take::<String>(a).err(), Some(Misuse::InUse));
+            objects.begin();
+            assert!(objects.lend::<String>(a, false).is_ok() && objects.lend::<String>(a, false).is_ok());
+            assert_eq!(objects.lend::<String>(a, true).err(), Some(Misuse::InUse));
+            objects.begin();
+            assert_eq!(objects.take::<String>(a).as_deref(), Ok("one"));
+            assert_eq!((objects.lend::<String>(a, false).err(), objects.len()), (Some(Misuse::Closed), 0));
+        }
+    }
+
+    #[test]
+    fn a_closed_handle_is_none_when_generations_begin_anew() {
+        let mut objects = Objects::default();
+        let (mut first, a) = handle(0);
+        *first = objects.add(a, Box::new(1i64));
+        objects.begin();
+        // SAFETY: the handles live as long as the test.
+        unsafe {
+            assert_eq!(objects.take::<i64>(a), Ok(1));
+            // As if the entry had been used as often as there are generations.
+            objects.entries[0].generation = 0;
+            let (mut second, b) = handle(0);
+            *second = objects.add(b, Box::new(2i64));
+            assert_eq!(*second, *first, "the same number");
+            assert_eq!(objects.lend::<i64>(a, false).err(), Some(Misuse::Copied));
+            assert_eq!(objects.lend::<i64>(b, false).map(|n| *n.as_ref()), Ok(2));
+            objects.entries[0].generation = u32::MAX >> 1;
+            objects.entries[0].handle = b;
+            assert_eq!(objects.take::<i64>(b), Err(Misuse::InUse));
+            objects.begin();
+            assert_eq!(objects.take::<i64>(b), Ok(2));
+            assert_eq!(objects.entries[0].generation, 0);
+        }
+    }
+}

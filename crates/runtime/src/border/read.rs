@@ -307,6 +307,13 @@ impl<'a> Reader<'a> {
         Ok((unsafe { self.word(0) }, objects))
     }
 
+    /// The handle that is here, if it is not null.
+    pub(super) fn non_null(self) -> Result<Option<Reader<'a>>, DataError> {
+        let Shape::Pointer { .. } = self.ty()?.shape else { return self.misused("Option") };
+        // SAFETY: a pointer is a word.
+        Ok(if unsafe { self.word(0) } == 0 { None } else { Some(self) })
+    }
+
     fn handle_misused(self, misuse: Misuse) -> DataError {
         DataError::misuse(misuse, self.ty().map_or("a handle", |ty| &ty.name))
     }
