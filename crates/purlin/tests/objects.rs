@@ -33,6 +33,15 @@ impl Drop for Ledger {
 /// An object without bytes, of another type.
 struct Token;
 
+/// What a panic may carry: it panics once more.
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("what a panic carries");
+    }
+}
+
 /// The state of an isolate.
 #[derive(Default)]
 struct State {
@@ -89,6 +98,7 @@ fn package() -> HostPackage {
                 Ok(Object::new(Ledger { name: name.to_string(), entries: Vec::new(), dropped }))
             }
         })
+        .function("PanicOddly", || -> () { std::panic::panic_any(Bomb) })
         .function("NewToken", || Object::new(Token))
         .function("Tokens", |n: i64| (0..n).map(|_| Object::new(Token)).collect::<Vec<_>>())
         .function("Transfer", |mut from: ObjectMut<'_, Ledger>, mut to: ObjectMut<'_, Ledger>, n: i64| {
@@ -335,7 +345,7 @@ fn objects_are_dropped_in_order() {
 fn panics_of_objects_are_contained() {
     let text = "import \"host/ledger\"\nvar kept *ledger.Ledger\n\
         func Open(name string) { kept = ledger.Open(name) }\nfunc Fail() { kept.Fail() }\n\
-        func Close() { kept.Close() }\nfunc Total() int64 { kept.Record(\"x\", 1); return kept.Total() }\n";
+        func Close() { kept.Close() }\nfunc Odd() { ledger.PanicOddly() }\nfunc Total() int64 { kept.Record(\"x\", 1); return kept.Total() }\n";
     isolates(text, |isolate, what| {
         isolate.call::<_, ()>("Open", "a").unwrap();
         let trap = isolate.call::<_, ()>("Fail", ()).unwrap_err();
@@ -356,6 +366,12 @@ fn panics_of_objects_are_contained() {
         );
         let trap = isolate.call::<_, i64>("Total", ()).unwrap_err();
         assert!(trap.message.contains("is closed"), "{what}: {trap}");
+        let trap = isolate.call::<_, ()>("Odd", ()).unwrap_err();
+        assert_eq!(
+            (trap.kind, &*trap.message),
+            (TrapKind::Host, "a host function panicked: no message"),
+            "{what}"
+        );
     });
 }
 

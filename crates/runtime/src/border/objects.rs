@@ -355,7 +355,7 @@ impl Drop for Objects {
 }
 
 /// Drops a value of the host's. A panic ends there.
-fn contained_drop<T>(value: T) {
+pub(crate) fn contained_drop<T>(value: T) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
         // What the panic carries may panic as well when it is dropped.
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
