@@ -15,6 +15,7 @@ Examples:
   purlin inspect --stage=asm --target=aarch64 fib.EXT
   purlin inspect --stage=ir-opt --disable-pass=gvn fib.EXT
   purlin inspect --stage=ir-opt --after=inline --func=fib fib.EXT
+  purlin inspect --declarations
 
 Parts of the list of passes are repeated on a function while they change it. `--after` shows a function as it is after
 the last application of the pass; the passes after it in the list have been applied one time fewer.";
@@ -23,8 +24,19 @@ the last application of the pass; the passes after it in the list have been appl
 #[derive(clap::Args)]
 pub(crate) struct Inspect {
     /// Source files, one folder, or `-` for standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "declarations", value_name = "FILE")]
     files: Vec<String>,
+    /// Instead of a program: what it may import from this host, in the language of `--lang` or in the first
+    /// one; all packages, or the one that is named
+    #[arg(
+        long,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "",
+        value_name = "PACKAGE",
+        conflicts_with_all = ["files", "stage", "target", "func", "after"]
+    )]
+    declarations: Option<String>,
     /// ast, ir, ir-opt, bytecode, clif or asm
     #[arg(long, default_value = "ir-opt", value_name = "STAGE")]
     stage: Stage,
@@ -43,6 +55,9 @@ pub(crate) struct Inspect {
 
 impl Inspect {
     pub(crate) fn execute(self, engine: Engine) -> Outcome {
+        if let Some(path) = &self.declarations {
+            return self.declarations(&engine, path);
+        }
         let stage = match self.target {
             Some(target) => self.stage.on(target),
             None => Some(self.stage),
@@ -60,6 +75,32 @@ impl Inspect {
             None => inspect(engine, program, stage, func),
         };
         terminal::print(&text.map_err(|error| compile_failure(&error, MAX_ERRORS))?);
+        Ok(exit::OK)
+    }
+
+    /// Prints the declarations of the host package with this path, or of all.
+    fn declarations(&self, engine: &Engine, path: &str) -> Outcome {
+        let paths: Vec<&str> = engine.host_packages().iter().map(|package| package.path.as_str()).collect();
+        if paths.is_empty() {
+            return Err(Failure::usage("this command has no host packages"));
+        }
+        if !path.is_empty() && !paths.contains(&path) {
+            let message = format!("there is no host package {path} (there are {})", paths.join(", "));
+            return Err(Failure::usage(message));
+        }
+        let first = engine.guests().next().map_or("", |guest| guest.name());
+        let language = self.compile.lang.as_deref().unwrap_or(first);
+        let text = |path: &str| {
+            let text = engine.declarations(language, path);
+            text.map_err(|error| compile_failure(&error, MAX_ERRORS))
+        };
+        if !path.is_empty() {
+            terminal::print(&text(path)?);
+            return Ok(exit::OK);
+        }
+        let texts: Result<Vec<String>, Failure> =
+            paths.iter().map(|path| Ok(format!("{path}:\n\n{}", text(path)?))).collect();
+        terminal::print(&texts?.join("\n"));
         Ok(exit::OK)
     }
 }

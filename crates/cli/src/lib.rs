@@ -1,5 +1,5 @@
-//! The command `purlin` as a function: [`main_with`] runs it with guests of the caller's. One file a
-//! subcommand. Knows no language: what a person reads about one comes from its guest.
+//! The command `purlin` as a function: [`main_with`] runs it with guests of the caller's, [`main_with_engine`]
+//! with host packages as well. One file a subcommand. Knows no language: what a person reads about one comes from its guest.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -74,7 +74,24 @@ enum Command {
 /// The command `purlin` with the arguments of this process. It takes programs in the languages of `guests`,
 /// the first of which the examples of its help are in, and IR text.
 pub fn main_with(guests: Vec<Box<dyn Guest>>) -> ExitCode {
-    let engine = guests.into_iter().fold(Engine::bare(Config::default()), Engine::with_guest);
+    main_with_engine(guests.into_iter().fold(Engine::bare(Config::default()), Engine::with_guest))
+}
+
+/// The command `purlin` as [`main_with`] runs it, with the guests and the host packages of an engine:
+/// programs may import the packages, and `purlin inspect --declarations` shows them. The engine's
+/// configuration is replaced by what the options say. Programs run without state of the host's: a function
+/// of a package that needs some ends the run.
+///
+/// ```no_run
+/// use purlin::{Config, Engine, HostPackage};
+///
+/// fn main() -> std::process::ExitCode {
+///     let mut engine = Engine::new(Config::default());
+///     engine.host_package(HostPackage::new("host/clock").function("Now", || 1_700_000_000i64));
+///     purlin_cli::main_with_engine(engine)
+/// }
+/// ```
+pub fn main_with_engine(engine: Engine) -> ExitCode {
     let parsed = help::command(Cli::command(), &engine).try_get_matches();
     let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,

@@ -206,6 +206,7 @@ impl Run {
             call_depth: self.call_depth,
             output_bytes: self.output.map(|n| n as u64),
             deadline: self.timeout.map(|t| Instant::now() + t),
+            ..Limits::default()
         };
         let output = |file: File| Box::new(Output { file, closed: closed.clone() });
         let streams = Streams {
@@ -226,7 +227,7 @@ impl Run {
             }
             TrapKind::StackOverflow | TrapKind::OutputLimit | TrapKind::Deadline => exit::LIMIT,
             TrapKind::Cancelled => exit::INTERRUPTED,
-            TrapKind::Host | TrapKind::Io => exit::LIMIT,
+            TrapKind::HostObjects | TrapKind::Host | TrapKind::Io => exit::LIMIT,
             TrapKind::Internal => exit::INTERNAL,
         };
         let headline = terminal::headline(&self.headline(isolate, trap), terminal::colours());
@@ -265,7 +266,8 @@ impl Run {
             TrapKind::OutputLimit => self.output.map(|bytes| sized("output", bytes)),
             TrapKind::Deadline => self.timeout.map(|time| format!("--timeout={time:?}")),
             TrapKind::StackOverflow | TrapKind::Uncaught | TrapKind::Exit(_) | TrapKind::Deadlock => None,
-            TrapKind::Cancelled | TrapKind::Host | TrapKind::Io | TrapKind::Internal => None,
+            TrapKind::Cancelled | TrapKind::HostObjects | TrapKind::Host => None,
+            TrapKind::Io | TrapKind::Internal => None,
         }
     }
 }

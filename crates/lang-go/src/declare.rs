@@ -1,46 +1,181 @@
 //! The Go declarations of a package of the host's, from the types of its functions.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use purlin_runtime::border::{EnumType, HostType, StructType};
+use purlin_runtime::border::{EnumType, HostType, ObjectType, StructType};
 
-/// A function of the host's: its name, parameters and results.
-pub type HostSignature<'a> = (&'a str, &'a [HostType], &'a [HostType]);
+/// A package of the host's.
+pub struct HostInterface<'a> {
+    /// Its import path.
+    pub path: &'a str,
+    /// What its comment says; empty if there is none.
+    pub doc: &'a str,
+    pub objects: Vec<HostObject<'a>>,
+    pub functions: Vec<HostSignature<'a>>,
+}
 
-/// The declarations of the package with this import path.
+/// A type of objects of the host's.
+pub struct HostObject<'a> {
+    pub name: &'a str,
+    pub doc: &'a str,
+}
+
+/// A function of the host's, or a method of an object.
+#[derive(Clone, Copy)]
+pub struct HostSignature<'a> {
+    /// `F`, or `T.M` for a method, whose first parameter is the object.
+    pub name: &'a str,
+    pub params: &'a [HostType],
+    pub results: &'a [HostType],
+    pub doc: &'a str,
+    /// The names of the parameters, without the object; empty if they are not known.
+    pub names: &'a [String],
+}
+
+/// The declarations of a package.
 ///
 /// # Errors
 /// If two types have the same name, or a type has no counterpart in Go.
-pub fn declare<'a>(
-    path: &str,
-    functions: impl IntoIterator<Item = HostSignature<'a>>,
-) -> Result<String, String> {
-    let mut writer = Declarations::default();
-    let mut text = String::new();
-    for (name, params, results) in functions {
-        let params = writer.list(params)?;
-        let results = match results {
-            [] => String::new(),
-            [one] => format!(" {}", writer.text(one)?),
-            more => format!(" ({})", writer.list(more)?),
-        };
-        writeln!(text, "\nfunc {name}({params}){results}").map_err(|e| e.to_string())?;
+pub fn declare(host: &HostInterface<'_>) -> Result<String, String> {
+    let mut writer = Declarations { path: host.path, ..Declarations::default() };
+    for object in &host.objects {
+        let name = object.name;
+        if writer.types.iter().any(|(other, _, _)| other == name) {
+            return Err(format!("two objects are called {name}"));
+        }
+        let doc = comment(object.doc);
+        let text = format!("\n{doc}type {name} struct {{\n\thandle int64\n}}\n");
+        // Its methods and uses tell which type it is.
+        writer.types.push((name.to_string(), text, None));
     }
-    let package = path.rsplit('/').next().unwrap_or(path).replace(['-', '.'], "_");
+    let mut text = String::new();
+    for function in &host.functions {
+        text.push('\n');
+        text.push_str(&comment(function.doc));
+        writer.function(function, &mut text)?;
+    }
     let types: String = writer.types.iter().map(|(_, text, _)| text.as_str()).collect();
-    Ok(format!("package {package}\n{types}{text}"))
+    let imports: String = writer.imports.iter().map(|path| format!("\nimport {path:?}\n")).collect();
+    let (doc, package) = (comment(host.doc), package_name(host.path));
+    Ok(format!("{doc}package {package}\n{imports}{types}{text}"))
+}
+
+/// The name of the package with this import path.
+fn package_name(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or(path).replace(['-', '.'], "_")
+}
+
+/// Text as a comment.
+fn comment(text: &str) -> String {
+    let line = |line: &str| format!("//{}{line}\n", if line.is_empty() { "" } else { " " });
+    text.trim_end().lines().map(|text| line(text.trim_end())).collect()
+}
+
+/// Words that are no names in Go.
+const KEYWORDS: [&str; 25] = [
+    "break",
+    "case",
+    "chan",
+    "const",
+    "continue",
+    "default",
+    "defer",
+    "else",
+    "fallthrough",
+    "for",
+    "func",
+    "go",
+    "goto",
+    "if",
+    "import",
+    "interface",
+    "map",
+    "package",
+    "range",
+    "return",
+    "select",
+    "struct",
+    "switch",
+    "type",
+    "var",
+];
+
+/// The name of a parameter in Go's style: `unit_price` as `unitPrice`.
+fn parameter(name: &str) -> String {
+    let name = exported(name);
+    let mut chars = name.chars();
+    let name: String = chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect();
+    match name.as_str() {
+        "" => "_".to_string(),
+        name if KEYWORDS.contains(&name) => format!("{name}_"),
+        _ => name,
+    }
 }
 
 /// The named types that were declared so far.
 #[derive(Default)]
-struct Declarations {
-    /// Name, text and the type.
-    types: Vec<(String, String, HostType)>,
+struct Declarations<'a> {
+    /// The import path of the package.
+    path: &'a str,
+    /// Paths of the packages that it imports.
+    imports: BTreeSet<String>,
+    /// Name, text and the type; none for objects of the host's.
+    types: Vec<(String, String, Option<HostType>)>,
     /// Key and name of the structures that are being declared.
     open: Vec<(String, String)>,
 }
 
-impl Declarations {
+impl Declarations<'_> {
+    /// Appends the declaration of a function or method.
+    fn function(&mut self, function: &HostSignature<'_>, text: &mut String) -> Result<(), String> {
+        let HostSignature { name, params, results, names, .. } = *function;
+        let (receiver, name, params) = match (name.split_once('.'), params) {
+            (Some((object, method)), [HostType::Object(ty), rest @ ..]) if ty.name == object => {
+                (Some(object), method, rest)
+            }
+            (Some(_), _) => return Err(format!("{name} is a method of an object with another name")),
+            (None, _) => (None, name, params),
+        };
+        let names: Vec<String> = names.iter().map(|name| parameter(name)).collect();
+        let receiver = receiver.map_or(String::new(), |object| {
+            let letter: String = object.chars().take(1).flat_map(char::to_lowercase).collect();
+            let letter = if names.contains(&letter) { "_".to_string() } else { letter };
+            format!("({letter} *{object}) ")
+        });
+        let types = params.iter().map(|ty| self.text(ty)).collect::<Result<Vec<String>, String>>()?;
+        let distinct = names.iter().filter(|name| *name != "_").collect::<BTreeSet<_>>();
+        let named =
+            names.len() == types.len() && distinct.len() == names.iter().filter(|name| *name != "_").count();
+        let params = match named {
+            true => names.iter().zip(&types).map(|(name, ty)| format!("{name} {ty}")).collect(),
+            false => types,
+        };
+        let results = match results {
+            [] => String::new(),
+            [one] => format!(" {}", self.text(one)?),
+            more => format!(" ({})", self.list(more)?),
+        };
+        writeln!(text, "func {receiver}{name}({}){results}", params.join(", ")).map_err(|e| e.to_string())
+    }
+
+    /// The type of handles of an object, which may be one of another package.
+    fn object(&mut self, object: &ObjectType) -> Result<String, String> {
+        let ObjectType { name, package, .. } = object;
+        if package.is_empty() {
+            return Err(format!("{name} is an object of no package"));
+        }
+        if *package == self.path {
+            return Ok(format!("*{name}"));
+        }
+        let (path, own) = (package.clone(), package_name(package));
+        if let Some(other) = self.imports.iter().find(|p| **p != path && package_name(p) == own) {
+            return Err(format!("the packages {other} and {path} have one name"));
+        }
+        self.imports.insert(path);
+        Ok(format!("*{own}.{name}"))
+    }
+
     fn list(&mut self, types: &[HostType]) -> Result<String, String> {
         let texts: Result<Vec<String>, String> = types.iter().map(|ty| self.text(ty)).collect();
         Ok(texts?.join(", "))
@@ -72,6 +207,7 @@ impl Declarations {
                 let open = self.open.iter().find(|(k, _)| **k == **key);
                 open.map(|(_, name)| name.clone()).ok_or_else(|| format!("{ty} is used outside of itself"))?
             }
+            HostType::Object(object) => self.object(object)?,
             HostType::Error => "error".into(),
             HostType::Any => {
                 return Err("a value tells its type only when it crosses: declare the package".into());
@@ -88,12 +224,12 @@ impl Declarations {
     ) -> Result<String, String> {
         let shown = exported(name);
         match self.types.iter().find(|(other, _, _)| *other == shown) {
-            Some((_, _, other)) if other == ty => return Ok(shown),
+            Some((_, _, Some(other))) if other == ty => return Ok(shown),
             Some(_) => return Err(format!("two different types are called {shown}")),
             None => {}
         }
         let place = self.types.len();
-        self.types.push((shown.clone(), String::new(), ty.clone()));
+        self.types.push((shown.clone(), String::new(), Some(ty.clone())));
         self.types[place].1 = declare(self)?;
         Ok(shown)
     }
@@ -138,6 +274,14 @@ fn exported(name: &str) -> String {
 mod tests {
     use super::*;
 
+    fn plain<'a>(name: &'a str, params: &'a [HostType], results: &'a [HostType]) -> HostSignature<'a> {
+        HostSignature { name, params, results, doc: "", names: &[] }
+    }
+
+    fn declared(path: &str, functions: Vec<HostSignature<'_>>) -> Result<String, String> {
+        declare(&HostInterface { path, doc: "", objects: Vec::new(), functions })
+    }
+
     #[test]
     fn types_are_declared_once_and_before_the_functions() {
         let fields = vec![("unit_price".to_string(), HostType::Int(8, true)), ("tags".into(), HostType::Str)];
@@ -147,7 +291,8 @@ mod tests {
         let color = HostType::Enum(EnumType { name: "Color".into(), variants }.into());
         let params = [line.clone(), HostType::Option(line.clone().into()), color];
         let results = [HostType::Map((HostType::Str, line).into()), HostType::Error];
-        let text = declare("host/shop", [("Price", &params[..], &results[..]), ("Close", &[], &[])]).unwrap();
+        let text = declared("host/shop", vec![plain("Price", &params, &results), plain("Close", &[], &[])]);
+        let text = text.unwrap();
         assert_eq!(
             text,
             "package shop\n\ntype Line struct {\n\tUnitPrice int64\n\tTags      string\n}\n\n\
@@ -162,7 +307,43 @@ mod tests {
             HostType::Struct(StructType { key: "k".into(), name: "Same".into(), fields }.into())
         };
         let params = [named(Vec::new()), named(vec![("n".into(), HostType::Bool)])];
-        let error = declare("host/odd", [("F", &params[..], &[][..])]).unwrap_err();
+        let error = declared("host/odd", vec![plain("F", &params, &[])]).unwrap_err();
         assert_eq!(error, "two different types are called Same");
+    }
+
+    #[test]
+    fn objects_are_opaque_types_with_methods() {
+        let object = |name: &str, package: &str| {
+            let (id, name, package) = (std::any::TypeId::of::<()>(), name.to_string(), package.to_string());
+            HostType::Object(ObjectType { id, name, package }.into())
+        };
+        let ledger = object("Ledger", "host/ledger");
+        let names: Vec<String> = ["who", "unit_price"].map(String::from).into();
+        let params = [ledger.clone(), HostType::Str, HostType::Int(8, true)];
+        let given = [HostType::Option(HostType::Str.into()), object("File", "host/my-files")];
+        let clash: Vec<String> = ["l", "type"].map(String::from).into();
+        let text = declare(&HostInterface {
+            path: "host/ledger",
+            doc: "Package ledger keeps accounts.",
+            objects: vec![HostObject { name: "Ledger", doc: "Ledger is a list of entries.\n\nIt grows." }],
+            functions: vec![
+                HostSignature { doc: "Open opens one.", ..plain("Open", &[], &params[..1]) },
+                HostSignature { names: &names, ..plain("Ledger.Record", &params, &[]) },
+                HostSignature { names: &clash, ..plain("Ledger.Add", &params, &given) },
+            ],
+        });
+        assert_eq!(
+            text.unwrap(),
+            "// Package ledger keeps accounts.\npackage ledger\n\nimport \"host/my-files\"\n\n\
+             // Ledger is a list of entries.\n//\n// It grows.\ntype Ledger struct {\n\thandle int64\n}\n\n\
+             // Open opens one.\nfunc Open() *Ledger\n\n\
+             func (l *Ledger) Record(who string, unitPrice int64)\n\n\
+             func (_ *Ledger) Add(l string, type_ int64) (*string, *my_files.File)\n"
+        );
+        let other = [object("Book", "host/ledger")];
+        assert!(declared("host/ledger", vec![plain("Ledger.Record", &other, &[])]).is_err());
+        let unknown = [object("Book", "")];
+        let error = declared("host/ledger", vec![plain("F", &unknown, &[])]).unwrap_err();
+        assert_eq!(error, "Book is an object of no package");
     }
 }

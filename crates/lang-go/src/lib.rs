@@ -30,6 +30,6 @@ mod universe;
 mod vet;
 
 pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast, vet};
-pub use declare::{HostSignature, declare};
+pub use declare::{HostInterface, HostObject, HostSignature, declare};
 pub use natives::all as natives;
 pub use rt::WORDS;

@@ -1,8 +1,11 @@
-//! `#[derive(HostData)]`: structures and enumerations of a host whose values cross to guests and back. The
-//! crate `purlin` re-exports it beside the traits that it implements; of the workspace it knows only their
-//! paths.
+//! `#[derive(HostData)]`: structures and enumerations of a host whose values cross to guests and back; and
+//! `#[host_package]`: modules of functions and objects that guests may import. The crate `purlin` re-exports
+//! both beside the traits that they implement and the builders that they call; of the workspace this crate
+//! knows only their paths.
 
 #![forbid(unsafe_code)]
+
+mod package;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -21,6 +24,30 @@ use syn::{Data, DeriveInput, Fields, FieldsNamed, Generics, Ident, parse_quote};
 pub fn derive_host_data(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
     expand(&input).unwrap_or_else(|error| error.to_compile_error()).into()
+}
+
+/// Makes a host package of a module, with the import path that it is given: `#[host_package("host/ledger")]`
+/// adds a function `package() -> purlin::HostPackage` to the module.
+///
+/// - A public function is a function of the package, with its name in the guest's style: `unit_price` is
+///   `UnitPrice`. `#[host(name = "ID")]` gives another name, `#[host(skip)]` leaves it out. Private functions
+///   are the module's own.
+/// - A first parameter `&mut S` is the state of the isolate, `&mut Call<'_>` the call. The others are what a
+///   function of a host package may have: owned data, `&str`, `&[u8]`, objects.
+/// - A type with `#[host(object)]` is a type of objects. Public functions of its `impl` blocks with `self`,
+///   `&self` or `&mut self` are methods, where `self` closes the guest's handle; `&mut S` or `&mut Call<'_>`
+///   may come after it. Those without are functions of the package with the name of the type at their end:
+///   `Account::open` is `OpenAccount`.
+/// - Parameters that are `&T`, `&mut T` or `T` of an object of the module are lent or moved, and a result that
+///   is `T`, `Option<T>` or `Result<T, E>` is a new object. Inside of other types an object is an `Object<T>`.
+/// - An `async fn` is an async function of the package. It has owned parameters only.
+/// - Doc comments of the module and of its items document the declarations.
+#[proc_macro_attribute]
+pub fn host_package(
+    path: proc_macro::TokenStream,
+    module: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    package::expand(path.into(), module.into()).unwrap_or_else(|error| error.to_compile_error()).into()
 }
 
 /// What the three implementations consist of: the bodies of their functions.

@@ -70,6 +70,7 @@ impl Engine {
     /// Adds a host package that programs compiled from now on may import.
     pub fn host_package(&mut self, package: HostPackage) {
         self.host.push(package);
+        HostPackage::name_objects(&mut self.host);
     }
 
     /// The declarations of a host package in a guest's language: those that it was made with, or those that
@@ -85,7 +86,8 @@ impl Engine {
         text.map_err(CompileError::message)
     }
 
-    pub(crate) fn host_packages(&self) -> &[HostPackage] {
+    /// The host packages, in the order in which they were added.
+    pub fn host_packages(&self) -> &[HostPackage] {
         &self.host
     }
 

@@ -80,7 +80,19 @@ impl Guest for Go {
     }
 
     fn declare(&self, package: &HostPackage) -> Result<String, String> {
-        lang_go::declare(&package.path, package.functions())
+        let functions = package.functions().map(|(name, params, results)| {
+            let (doc, names) = (package.doc_of(name), package.parameters_of(name));
+            lang_go::HostSignature { name, params, results, doc, names }
+        });
+        lang_go::declare(&lang_go::HostInterface {
+            path: &package.path,
+            doc: package.doc_of(""),
+            objects: package
+                .objects()
+                .map(|name| lang_go::HostObject { name, doc: package.doc_of(name) })
+                .collect(),
+            functions: functions.collect(),
+        })
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {

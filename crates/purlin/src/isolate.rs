@@ -246,6 +246,16 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.limits.deadline = deadline;
     }
 
+    /// Sets how many objects of the host's there may be at once; those that there are stay.
+    pub fn set_host_objects(&mut self, most: usize) {
+        self.vm.limits.host_objects = most;
+    }
+
+    /// How many objects of the host's there are: see [`HostPackage::object`](crate::HostPackage::object).
+    pub fn host_objects(&self) -> usize {
+        self.vm.object_count()
+    }
+
     pub fn set_streams(&mut self, streams: Streams) {
         self.vm.world.streams = streams;
     }

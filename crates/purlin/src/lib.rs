@@ -66,16 +66,16 @@ pub use config::{Config, Tier};
 pub use engine::Engine;
 pub use error::{CompileError, Findings};
 pub use guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project, SourceFile};
-pub use host::HostPackage;
+pub use host::{HostPackage, ObjectMethods};
 pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::{Function, Module};
 pub use program::{DiskTree, Program};
 pub use purlin_runtime::border::{
     Argument, Call, DataError, DataKind, EnumType, Export, FromGuest, GuestError, GuestField, HostAnswer,
-    HostData, HostFn, HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Params, Reader, Results,
-    SliceReader, SliceWriter, StructReader, StructType, StructWriter, ToGuest, TypeBuilder, Writer, Written,
-    type_of,
+    HostData, HostFn, HostMethod, HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Object, ObjectMut,
+    ObjectRef, ObjectType, Params, Reader, Results, SliceReader, SliceWriter, StructReader, StructType,
+    StructWriter, ToGuest, TypeBuilder, Writer, Written, type_of,
 };
 pub use registry::built_in_guests;
 #[cfg(feature = "serde")]
@@ -87,7 +87,7 @@ pub use purlin_base::{
 };
 #[cfg(feature = "json")]
 pub use purlin_json as json;
-pub use purlin_macros::HostData;
+pub use purlin_macros::{HostData, host_package};
 pub use purlin_opt::{PASSES, Pass, Rewrite};
 pub use purlin_runtime::grants::{Denial, Grants};
 pub use purlin_runtime::hooks::Stress;
@@ -96,3 +96,8 @@ pub use purlin_runtime::natives;
 pub use purlin_runtime::process::end_at_once;
 pub use purlin_runtime::trap::{Created, Frame, Trap, TrapKind, Waiting};
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};
+
+/// The code in the guide to host functions, as tests.
+#[cfg(all(doctest, feature = "go"))]
+#[doc = include_str!("../../../docs/host-functions.md")]
+struct HostFunctionsGuide;

@@ -90,6 +90,8 @@ pub enum TrapKind {
     Deadline,
     /// The host called the canceller.
     Cancelled,
+    /// `Limits::host_objects` is reached.
+    HostObjects,
     /// A host function failed or panicked; the message says how.
     Host,
     /// A stream of the host could not be read or written.
@@ -113,6 +115,7 @@ impl TrapKind {
             TrapKind::OutputLimit => "OutputLimit",
             TrapKind::Deadline => "Deadline",
             TrapKind::Cancelled => "Cancelled",
+            TrapKind::HostObjects => "HostObjects",
             TrapKind::Host => "Host",
             TrapKind::Io => "Io",
             TrapKind::Internal => "Internal",

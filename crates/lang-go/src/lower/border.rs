@@ -170,11 +170,22 @@ impl Cx<'_> {
         Ok((params, results))
     }
 
-    /// The program calls a function of the host's.
-    pub(super) fn note_host_call(&mut self, module: &mut Module, name: &str, ty: TypeId) {
+    /// The program calls a function of the host's, or a method with this receiver.
+    pub(super) fn note_host_call(
+        &mut self,
+        module: &mut Module,
+        name: &str,
+        recv: Option<TypeId>,
+        ty: TypeId,
+    ) {
         let Some(sig) = self.u.types.signature(ty).cloned() else { return };
-        let types = self.crossing(module, (&sig.params, &sig.results), Cx::host_error);
+        let params: Vec<TypeId> = recv.into_iter().chain(sig.params.iter().copied()).collect();
+        let types = self.crossing(module, (&params, &sig.results), Cx::host_error);
         let types = types.map_err(|(ty, _)| self.u.type_string(ty));
+        if self.data.types.has_handles() {
+            // What is wrong with a handle is raised as an error.
+            self.host_error(module);
+        }
         self.host_calls.push(HostCall { name: name.to_string(), types });
     }
 

@@ -177,21 +177,23 @@ impl<'a> Cx<'a> {
         Some(if ptr { self.u.types.pointer_to(ty) } else { ty })
     }
 
-    /// Whether a function has no body: the name of its native.
+    /// Whether a function has no body: the name of its native, `path.F` or `path.T.m`.
     fn native_name(&self, obj: ObjId) -> Option<String> {
         let object = &self.u.objects[obj];
-        if !object.as_func()?.native {
-            return None;
-        }
-        let path = &self.u.packages[object.pkg?].path;
-        Some(format!("{path}.{}", self.u.name(object.name)))
+        let func = object.as_func().filter(|func| func.native)?;
+        let (path, name) = (&self.u.packages[object.pkg?].path, self.u.name(object.name));
+        Some(match func.recv {
+            None => format!("{path}.{name}"),
+            Some(recv) => format!("{path}.{}.{name}", self.u.name(self.u.types.named(recv).name)),
+        })
     }
 
     fn native(&mut self, module: &mut Module, obj: ObjId, name: &str) -> NativeId {
-        let ty = self.u.objects[obj].ty;
-        let sig = self.signature(&[], ty);
+        let (ty, recv) = (self.u.objects[obj].ty, self.receiver(obj));
+        let first = recv.map_or(Vec::new(), |recv| self.irs(&[recv]));
+        let sig = self.signature(&first, ty);
         if self.is_hosts(obj) && self.host_calls.iter().all(|call| call.name != name) {
-            self.note_host_call(module, name, ty);
+            self.note_host_call(module, name, recv, ty);
         }
         module.native(name, &sig.params, &sig.results)
     }

@@ -145,8 +145,9 @@ impl<'a> Lower<'_, 'a> {
 
     /// Calls a declared function or method, and returns what it returns.
     fn call_declared(&mut self, obj: ObjId, recv: &[Value], args: &[Value]) {
+        let all: Vals = recv.iter().chain(args).copied().collect();
         if self.cx.native_name(obj).is_some() {
-            self.call_native(obj, args);
+            self.call_native(obj, &all);
             return;
         }
         let func = self.func_of(FuncKey::Decl(obj));
@@ -154,7 +155,6 @@ impl<'a> Lower<'_, 'a> {
             let number = self.b.func_ref(func);
             self.pass_token(number);
         }
-        let all: Vals = recv.iter().chain(args).copied().collect();
         if self.b.func.slots.is_empty() {
             self.b.tail_call(func, &all);
             return;

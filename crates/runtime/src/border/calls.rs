@@ -316,6 +316,8 @@ impl Vm {
         let image = image.zeros(plan.words);
         plan.gather(&slots, image);
         let account = Account::new(self.limits.heap_bytes, false);
+        // SAFETY: the table is part of the Vm, which is borrowed mutably and not used until all is read.
+        let account = unsafe { account.lending(&raw mut self.objects) };
         // SAFETY: the slots are live values of the types that the export says, as nothing was collected since
         // the function returned; and nothing of the isolate runs while they are read.
         let reader = unsafe { Reader::of_image(types, &account, &plan.items, image) };

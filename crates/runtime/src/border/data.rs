@@ -32,6 +32,10 @@ pub(crate) mod sealed {
         }
     }
 
+    /// Whether a value is a handle of an object of the host's, which may be null.
+    #[derive(Clone, Copy)]
+    pub struct Handle(pub(crate) bool);
+
     pub struct Token(pub(crate) ());
 
     /// The types of parameters or results.
@@ -42,7 +46,7 @@ pub(crate) mod sealed {
     }
 }
 
-use sealed::{Token, TypeList, Words};
+use sealed::{Handle, Token, TypeList, Words};
 
 /// A type of Rust's whose values cross between host and guest.
 ///
@@ -53,6 +57,9 @@ pub trait HostData {
 
     #[doc(hidden)]
     const WORDS: Words = Words::NONE;
+
+    #[doc(hidden)]
+    const HANDLE: Handle = Handle(false);
 }
 
 /// A type whose values can be passed to guests.
@@ -299,9 +306,13 @@ impl<T: FromGuest, const N: usize> FromGuest for [T; N] {
     }
 }
 
+/// A handle of an object that may be null is a handle; other values get a pointer.
 impl<T: HostData> HostData for Option<T> {
     fn host_type(types: &mut TypeBuilder) -> HostType {
-        HostType::Option(T::host_type(types).into())
+        match T::host_type(types) {
+            handle if T::HANDLE.0 => handle,
+            value => HostType::Option(value.into()),
+        }
     }
 }
 
@@ -309,6 +320,7 @@ impl<T: ToGuest> ToGuest for Option<T> {
     fn write(&self, to: Writer<'_>) -> Result<Written, DataError> {
         match self {
             None => to.none(),
+            Some(object) if T::HANDLE.0 => object.write(to),
             Some(value) => to.some(|to| value.write(to)),
         }
     }
@@ -316,7 +328,10 @@ impl<T: ToGuest> ToGuest for Option<T> {
 
 impl<T: FromGuest> FromGuest for Option<T> {
     fn read(from: Reader<'_>) -> Result<Option<T>, DataError> {
-        from.option()?.map(T::read).transpose()
+        match T::HANDLE.0 {
+            true => from.non_null()?.map(T::read).transpose(),
+            false => from.option()?.map(T::read).transpose(),
+        }
     }
 }
 

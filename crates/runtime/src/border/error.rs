@@ -2,8 +2,14 @@
 
 use std::fmt;
 
+use purlin_base::TrapCode;
+
+use super::plan::Image;
+use super::write::Writer;
 use crate::native::Stop;
 use crate::trap::{Trap, TrapKind};
+use crate::types::Types;
+use crate::vm::Vm;
 
 /// Why a value could not be written or read: the value is not of the type that it was said to be, is nested
 /// too deeply, or there is no memory for it.
@@ -14,6 +20,34 @@ pub struct DataError(Problem);
 enum Problem {
     Text(String),
     Stop(Stop),
+    /// What the guest did with a handle of an object, and the type of the handle.
+    Misuse(Misuse, String),
+}
+
+/// Why a handle of the guest's leads to no object of the host's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Misuse {
+    Null,
+    Zero,
+    Copied,
+    Closed,
+    InUse,
+    OtherType,
+}
+
+impl Misuse {
+    fn text(self) -> &'static str {
+        match self {
+            Misuse::Null => "is null",
+            Misuse::Zero => "is a zero value, which the host did not make",
+            Misuse::Copied => {
+                "is a copy: an object of the host is only known by the pointer that the host gave"
+            }
+            Misuse::Closed => "is closed",
+            Misuse::InUse => "is passed twice to a function of the host that changes or closes it",
+            Misuse::OtherType => "is a handle of an object of another type",
+        }
+    }
 }
 
 impl DataError {
@@ -22,12 +56,43 @@ impl DataError {
         DataError(Problem::Text(message.into()))
     }
 
+    /// A handle of this type was misused.
+    pub(super) fn misuse(misuse: Misuse, ty: &str) -> DataError {
+        DataError(Problem::Misuse(misuse, ty.to_string()))
+    }
+
     /// How the call ends that the value was for.
     pub(crate) fn stop(self) -> Stop {
         match self.0 {
             Problem::Text(message) => Stop::End(Trap::new(TrapKind::Host, message)),
             Problem::Stop(stop) => stop,
+            Problem::Misuse(misuse, ty) => {
+                Stop::End(Trap::new(TrapKind::Host, format!("{ty} {}", misuse.text())))
+            }
         }
+    }
+
+    /// How the guest's call of a function of the host's ends: what the guest did wrong is raised there, if
+    /// the guest has an error for it.
+    #[cold]
+    pub(super) fn stop_call(self, vm: &mut Vm, types: &Types) -> Stop {
+        let Problem::Misuse(misuse, ty) = &self.0 else { return self.stop() };
+        if *misuse == Misuse::Null {
+            return vm.raise_trap(TrapCode::NilDereference, 0, 0);
+        }
+        let Some(plan) = types.data.error_plan() else { return self.stop() };
+        let mut image = Image::new();
+        let image = image.zeros(plan.words);
+        let before = vm.roots.handles.len();
+        // SAFETY: the image is made for the plan.
+        let writer = unsafe { Writer::of_image(vm, types, &plan.items, image) };
+        let written = writer.only().and_then(|to| to.error(&format!("{ty} {}", misuse.text())));
+        let stop = match written {
+            Ok(_) => vm.raise_value(image[0], image[1]),
+            Err(error) => error.stop(),
+        };
+        vm.roots.handles.truncate(before);
+        stop
     }
 
     /// How the call of the host's ends that the value was for.
@@ -51,6 +116,7 @@ impl fmt::Display for DataError {
             Problem::Text(message) => f.write_str(message),
             Problem::Stop(Stop::End(trap)) => f.write_str(&trap.message),
             Problem::Stop(_) => f.write_str("the call stopped"),
+            Problem::Misuse(misuse, ty) => write!(f, "{ty} {}", misuse.text()),
         }
     }
 }

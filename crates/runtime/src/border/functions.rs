@@ -13,7 +13,7 @@ use super::error::DataError;
 use super::lists::{HostAnswer, direct};
 use super::plan::{DataNo, GuestTypes, Image, Plan};
 use super::read::{Account, Reader, StructReader};
-use super::types::{HostType, TypeBuilder};
+use super::types::{HostType, ObjectType, TypeBuilder};
 use super::write::Writer;
 use crate::native::{Answer, Caller, HostCode, HostFunction, Native, Stop};
 use crate::trap::{Trap, TrapKind};
@@ -91,20 +91,37 @@ pub struct Bound {
 }
 
 /// Makes the code for the module of a plan.
-type Make = dyn Fn(Crossing) -> Box<HostCode> + Send + Sync;
+pub(super) type Make = dyn Fn(Crossing) -> Box<HostCode> + Send + Sync;
 
 /// Where a host's function has its parameters and results in one module.
-struct Crossing {
-    types: Arc<Types>,
-    params: Plan,
-    results: Plan,
+pub(super) struct Crossing {
+    pub types: Arc<Types>,
+    pub params: Plan,
+    pub results: Plan,
     /// Whether the results are a tuple.
     tuple: bool,
     /// Whether all of them cross as words.
-    direct: bool,
+    pub direct: bool,
+}
+
+impl Crossing {
+    /// Whether the first parameter is a handle of an object.
+    pub(super) fn takes_handle(&self) -> bool {
+        self.params.items.first().is_some_and(|item| self.types.data.handle_class(item.no).is_some())
+    }
 }
 
 impl Bound {
+    pub(super) fn new(params: Vec<HostType>, results: Vec<HostType>, tuple: bool, make: Arc<Make>) -> Bound {
+        Bound { params, results, tuple, make }
+    }
+
+    /// The function with other types of objects: those that `f` gives.
+    pub fn with_objects(&self, f: &dyn Fn(&ObjectType) -> ObjectType) -> Bound {
+        let types = |list: &[HostType]| list.iter().map(|ty| ty.with_objects(f)).collect();
+        Bound { params: types(&self.params), results: types(&self.results), ..self.clone() }
+    }
+
     /// The types of its parameters.
     pub fn params(&self) -> &[HostType] {
         &self.params
@@ -168,14 +185,14 @@ pub(crate) mod first {
     pub struct State<T>(std::marker::PhantomData<T>);
 }
 
-fn state<'a, T: HostState>(caller: &'a mut Caller<'_>) -> Result<&'a mut T, DataError> {
+pub(super) fn state<'a, T: HostState>(caller: &'a mut Caller<'_>) -> Result<&'a mut T, DataError> {
     let error = || DataError::new(format!("a host function needs an isolate with a {}", type_name::<T>()));
     caller.host::<T>().ok_or_else(error)
 }
 
 /// Puts results that are words in the slots.
 #[inline(always)]
-fn put<R: HostAnswer>(answer: R, slots: &mut [u64]) -> Answer {
+pub(super) fn put<R: HostAnswer>(answer: R, slots: &mut [u64]) -> Answer {
     let result = answer.put_list(slots, Token(()));
     if matches!(result, Err(Stop::Yield)) {
         // It counts as done: what the guest then reads must not be the arguments.
@@ -197,7 +214,7 @@ fn not_waiting(stop: Stop) -> Stop {
 
 /// Runs a function of which not all parameters and results are words. What it is lent is copied if guest
 /// memory may be written meanwhile.
-fn cross<R: HostAnswer>(
+pub(super) fn cross<R: HostAnswer>(
     caller: &mut Caller<'_>,
     crossing: &Crossing,
     slots: &mut [u64],
@@ -210,12 +227,15 @@ fn cross<R: HostAnswer>(
         let image = image.zeros(params.words);
         params.gather(slots, image);
         let account = Account::new(caller.heap_limit() as usize, copies);
+        // SAFETY: the table is part of the Vm; what the function does meanwhile does not reach it, and its
+        // results are written after the account is gone.
+        let account = unsafe { account.lending(&raw mut caller.vm().objects) };
         // SAFETY: the plan is of the types that the front end declared. What the slots lead to is kept alive
         // by them; only a caller could write it, and then what is lent is copied.
         let reader = unsafe { Reader::of_image(types, &account, &params.items, image) };
         let answer = reader.structure().and_then(|mut fields| call(caller, &mut fields));
         caller.charge(account.units());
-        answer.map_err(DataError::stop)?
+        answer.map_err(|error| error.stop_call(caller.vm(), types))?
     };
     write_answer(caller, crossing, slots, answer)
 }
@@ -316,7 +336,7 @@ macro_rules! host_fns {
 }
 
 /// The caller, borrowed anew.
-fn caller_of<'a, 'c>(caller: &'a mut Caller<'c>) -> &'a mut Caller<'c> {
+pub(super) fn caller_of<'a, 'c>(caller: &'a mut Caller<'c>) -> &'a mut Caller<'c> {
     caller
 }
 

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use purlin_base::machine::Type;
 use smallvec::SmallVec;
 
-use super::types::{HostType, StructType, signature_text};
+use super::types::{HostType, ObjectType, StructType, signature_text};
 use crate::heap::ClassId;
 
 /// The number of a type in [`GuestTypes`].
@@ -217,6 +217,32 @@ impl GuestTypes {
         &self.list[no as usize]
     }
 
+    /// The class of a handle, if pointers of this type are handles of the host's objects: they lead to a
+    /// structure with one field `handle` of 64 bits.
+    pub(crate) fn handle_class(&self, no: DataNo) -> Option<ClassId> {
+        let Shape::Pointer { target, class } = self.get(no).shape else { return None };
+        let Shape::Struct(fields) = &self.get(target).shape else { return None };
+        let [GuestField { name, offset: 0, ty }] = &fields[..] else { return None };
+        (name == "handle" && matches!(self.get(*ty).shape, Shape::Int(8, true))).then_some(class)
+    }
+
+    /// Whether there are handles of the host's objects among the types. What is done wrong with one is raised
+    /// as an error of [`Shape::Error`], if that is among them too.
+    pub fn has_handles(&self) -> bool {
+        (0..self.list.len()).any(|no| self.handle_class(no as DataNo).is_some())
+    }
+
+    /// Whether a type has the name of an object type, if that has one in a package: else its uses tell.
+    fn is_object(&self, no: DataNo, object: &ObjectType) -> bool {
+        object.package.is_empty() || self.get(no).name.rsplit('.').next() == Some(object.name.as_str())
+    }
+
+    /// Where an error that is raised lies, if the guest has described it.
+    pub(crate) fn error_plan(&self) -> Option<Plan> {
+        let no = self.list.iter().position(|ty| matches!(ty.shape, Shape::Error { .. }))?;
+        Some(self.plan(&[no as DataNo]))
+    }
+
     /// The components of values in a row, one a slot.
     pub fn flat(&self, list: &[DataNo]) -> Vec<Type> {
         list.iter().flat_map(|no| self.get(*no).components.iter().map(|c| c.0)).collect()
@@ -345,6 +371,11 @@ impl<'a> Comparison<'a> {
                 self.step("element", *element, host)
             }
             (Shape::Pointer { target, .. }, HostType::Option(host)) => self.step("target", *target, host),
+            (Shape::Pointer { target, .. }, HostType::Object(object))
+                if self.types.handle_class(no).is_some() && self.types.is_object(*target, object) =>
+            {
+                Ok(())
+            }
             (Shape::Map { key, value, .. }, HostType::Map(entry)) => {
                 self.step("key", *key, &entry.0)?;
                 self.step("value", *value, &entry.1)

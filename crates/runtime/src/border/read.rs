@@ -7,12 +7,14 @@
 //! they are in guest memory. All that one crossing reads counts against the isolate's memory limit before it
 //! is copied.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use purlin_base::gas;
 
-use super::error::{DataError, deeper, misused};
+use super::error::{DataError, Misuse, deeper, misused};
+use super::objects::Objects;
 use super::plan::{DataKind, DataNo, GuestType, Item, Shape};
 use super::scalars::Scalar;
 use super::write::ELEMENT;
@@ -30,6 +32,8 @@ pub(crate) struct Account {
     copies: bool,
     /// What is lent and does not lie so in the guest's memory.
     kept: RefCell<Vec<Box<[u8]>>>,
+    /// The objects of the host's, if they can be lent and taken; else null.
+    objects: *mut Objects,
 }
 
 impl Account {
@@ -37,7 +41,19 @@ impl Account {
     /// written as long as the account lives.
     pub(crate) fn new(bytes: usize, copies: bool) -> Account {
         let kept = RefCell::new(Vec::new());
-        Account { left: Cell::new(bytes as u64), units: Cell::new(0), copies, kept }
+        let objects = std::ptr::null_mut();
+        Account { left: Cell::new(bytes as u64), units: Cell::new(0), copies, kept, objects }
+    }
+
+    /// The account of a crossing for which objects of the host's are lent or taken.
+    ///
+    /// # Safety
+    /// The table lives as long as the account. While values are read, nothing else uses it; as long as the
+    /// account lives, nothing is added to it or taken from it otherwise, and no other crossing begins.
+    pub(crate) unsafe fn lending(self, objects: *mut Objects) -> Account {
+        // SAFETY: the caller's promise.
+        unsafe { (*objects).begin() };
+        Account { objects, ..self }
     }
 
     /// Units of gas for what was read.
@@ -275,6 +291,59 @@ impl<'a> Reader<'a> {
         self.account.elements(1, u64::from(self.types.data.get(target).size))?;
         let depth = deeper(self.depth)?;
         Ok(Some(Reader { depth, ..self.at(target, to as *const u8) }))
+    }
+
+    /// The address of the handle of an object, and the table of objects.
+    fn handle<T: Any>(self) -> Result<(u64, &'a mut Objects), DataError> {
+        let What::Value(no) = self.what else { return self.misused("an object of the host's") };
+        if self.types.data.handle_class(no).is_none() {
+            return self.misused(std::any::type_name::<T>());
+        }
+        // SAFETY: null, or a table that nothing else uses while values are read, by the promise of
+        // `Account::lending`; what is made of it here is used up before another value is read.
+        let objects = unsafe { self.account.objects.as_mut() };
+        let objects = objects.ok_or_else(|| DataError::new("objects of the host's do not cross here"))?;
+        // SAFETY: a pointer is a word.
+        Ok((unsafe { self.word(0) }, objects))
+    }
+
+    /// The handle that is here, if it is not null.
+    pub(super) fn non_null(self) -> Result<Option<Reader<'a>>, DataError> {
+        let Shape::Pointer { .. } = self.ty()?.shape else { return self.misused("Option") };
+        // SAFETY: a pointer is a word.
+        Ok(if unsafe { self.word(0) } == 0 { None } else { Some(self) })
+    }
+
+    fn handle_misused(self, misuse: Misuse) -> DataError {
+        DataError::misuse(misuse, self.ty().map_or("a handle", |ty| &ty.name))
+    }
+
+    /// The object that a handle leads to.
+    pub(super) fn object<T: Any>(self) -> Result<&'a T, DataError> {
+        let (handle, objects) = self.handle::<T>()?;
+        // SAFETY: the guest's pointer is null or leads to a live handle.
+        let object = unsafe { objects.lend(handle, false) }.map_err(|misuse| self.handle_misused(misuse))?;
+        // SAFETY: it lives in a box that nothing takes as long as the account lives, and nothing has it
+        // mutably, as the table says how it is lent.
+        Ok(unsafe { object.as_ref() })
+    }
+
+    /// The object that a handle leads to, lent to nothing else.
+    pub(super) fn object_mut<T: Any>(self) -> Result<&'a mut T, DataError> {
+        let (handle, objects) = self.handle::<T>()?;
+        // SAFETY: the guest's pointer is null or leads to a live handle.
+        let lent = unsafe { objects.lend(handle, true) };
+        let mut object = lent.map_err(|misuse| self.handle_misused(misuse))?;
+        // SAFETY: it lives in a box that nothing takes as long as the account lives, and it is lent to
+        // nothing else, as the table says how it is lent.
+        Ok(unsafe { object.as_mut() })
+    }
+
+    /// The object that a handle leads to, taken out of the isolate.
+    pub(super) fn take_object<T: Any>(self) -> Result<T, DataError> {
+        let (handle, objects) = self.handle::<T>()?;
+        // SAFETY: the guest's pointer is null or leads to a live handle.
+        unsafe { objects.take(handle) }.map_err(|misuse| self.handle_misused(misuse))
     }
 
     /// Begins a structure, whose fields are read in order.

@@ -1,5 +1,6 @@
 //! The types of data that crosses, as the host knows them: trees that are cheap to clone.
 
+use std::any::TypeId;
 use std::fmt;
 use std::sync::Arc;
 
@@ -32,6 +33,8 @@ pub enum HostType {
     Tuple(Arc<[HostType]>),
     Struct(Arc<StructType>),
     Enum(Arc<EnumType>),
+    /// A handle of an object of the host's: a pointer of the guest's to an opaque type.
+    Object(Arc<ObjectType>),
     /// The structure of this key, inside of itself.
     Inside(Arc<str>),
     /// The last result of a function that may fail.
@@ -56,6 +59,41 @@ pub struct StructType {
 pub struct EnumType {
     pub name: String,
     pub variants: Vec<String>,
+}
+
+/// A type of objects of the host's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectType {
+    /// The Rust type.
+    pub id: TypeId,
+    /// As the guest knows it: what the package calls it, or else the name of the Rust type.
+    pub name: String,
+    /// The import path of the package that it belongs to; empty if none has it.
+    pub package: String,
+}
+
+impl HostType {
+    /// The type with other types of objects: those that `f` gives.
+    pub fn with_objects(&self, f: &dyn Fn(&ObjectType) -> ObjectType) -> HostType {
+        let inner = |ty: &HostType| ty.with_objects(f);
+        match self {
+            HostType::Object(object) => HostType::Object(f(object).into()),
+            HostType::Slice(element) => HostType::Slice(inner(element).into()),
+            HostType::Array(element, len) => HostType::Array(inner(element).into(), *len),
+            HostType::Map(entry) => HostType::Map((inner(&entry.0), inner(&entry.1)).into()),
+            HostType::Option(value) => HostType::Option(inner(value).into()),
+            HostType::Tuple(items) => HostType::Tuple(items.iter().map(inner).collect()),
+            HostType::Struct(structure) => {
+                let StructType { key, name, fields } = &**structure;
+                let fields = fields.iter().map(|(field, ty)| (field.clone(), inner(ty))).collect();
+                HostType::Struct(StructType { key: key.clone(), name: name.clone(), fields }.into())
+            }
+            HostType::Bool | HostType::Int(..) | HostType::F32 | HostType::F64 | HostType::Str => {
+                self.clone()
+            }
+            HostType::Enum(_) | HostType::Inside(_) | HostType::Error | HostType::Any => self.clone(),
+        }
+    }
 }
 
 /// Makes the types of structures, which may contain themselves.
@@ -117,6 +155,7 @@ impl fmt::Display for HostType {
             HostType::Tuple(items) => List(items).fmt(f),
             HostType::Struct(structure) => f.write_str(&structure.name),
             HostType::Enum(enumeration) => f.write_str(&enumeration.name),
+            HostType::Object(object) => write!(f, "Object<{}>", object.name),
             HostType::Inside(key) => f.write_str(key.rsplit("::").next().unwrap_or(key)),
             HostType::Error => f.write_str("Error"),
             HostType::Any => f.write_str("_"),

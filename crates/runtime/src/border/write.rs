@@ -246,8 +246,28 @@ impl<'a> Writer<'a> {
         Ok(MapWriter { writer, map: map as *mut u8, layout, key, value, number })
     }
 
+    /// Writes a new handle of an object of the host's, with the number that `f` gives for its address.
+    pub(super) fn handle(
+        mut self,
+        f: impl FnOnce(&mut Vm, u64) -> Result<u64, DataError>,
+    ) -> Result<Written, DataError> {
+        let class = match self.what {
+            What::Value(no) => self.types.data.handle_class(no),
+            What::List(_) => None,
+        };
+        let Some(class) = class else { return self.misused("an object of the host's") };
+        let handle = self.object(8, class)?;
+        let number = f(self.vm, handle as u64)?;
+        // SAFETY: a handle has 8 bytes, and a pointer is a word.
+        unsafe {
+            (handle as *mut u64).write(number);
+            self.at.cast::<u64>().write(handle as u64);
+        }
+        Ok(Written(()))
+    }
+
     /// Writes an error with this text.
-    fn error(mut self, text: &str) -> Result<Written, DataError> {
+    pub(super) fn error(mut self, text: &str) -> Result<Written, DataError> {
         let Shape::Error { ty, class } = self.ty()?.shape else { return self.misused("Error") };
         // Both objects are among the handles, as neither is stored before both are there.
         self.rooted = false;

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Answer, Caller, Native, Stop};
 use crate::arch;
+use crate::border::contained_drop;
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
 
@@ -79,6 +80,8 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
     }));
     if let Err(panic) = result {
         job.answer = Err(Stop::End(Trap::new(TrapKind::Host, panic_text(&*panic))));
+        // What the panic carries may panic in turn when it is dropped, and nothing could carry that on.
+        contained_drop(panic);
     }
     0
 }

@@ -68,6 +68,8 @@ pub struct Limits {
     pub output_bytes: Option<u64>,
     /// When to stop by the clock.
     pub deadline: Option<Instant>,
+    /// Objects of the host's that there may be at once: see [`crate::border::Object`].
+    pub host_objects: usize,
 }
 
 impl Default for Limits {
@@ -80,6 +82,7 @@ impl Default for Limits {
             call_depth: None,
             output_bytes: None,
             deadline: None,
+            host_objects: 10_000,
         }
     }
 }
@@ -219,6 +222,8 @@ pub struct Vm {
     pub meter: Meter,
     pub scheduler: Scheduler,
     pub roots: Roots,
+    /// The objects of the host's that the guest has handles of. They are dropped before the host's own state.
+    pub(crate) objects: crate::border::Objects,
     pub world: World,
     pub(crate) timers: crate::timers::Timers,
     /// What is to be known of the call of an exported function while it is interrupted.
@@ -280,6 +285,7 @@ impl Vm {
             meter: unsafe { Meter::new(ctx) },
             scheduler: Scheduler::default(),
             roots,
+            objects: crate::border::Objects::default(),
             timers: crate::timers::Timers::default(),
             awaited: crate::border::Awaited::default(),
             setup: crate::border::Setup::default(),
@@ -333,6 +339,7 @@ impl Vm {
         self.drop_fibers();
         self.heap.reset();
         self.roots.reset();
+        self.objects.clear();
         self.world.reset();
         self.counters = Counters::default();
         self.canceller = Canceller::default();

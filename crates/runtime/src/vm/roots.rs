@@ -79,6 +79,9 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     // other.
     let (heap, scheduler, roots, timers, ctx) =
         unsafe { (&mut (*vm).heap, &(*vm).scheduler, &(*vm).roots, (*vm).timers.root(), Vm::context(vm)) };
+    // SAFETY: the table of the host's objects is borrowed while values are read, which allocates nothing in
+    // guest memory.
+    let objects = unsafe { &(*vm).objects };
     heap.collect(|marker| {
         // SAFETY: the stack pointer is the one that this function was given.
         unsafe { mark_stacks(scheduler, sp, marker) };
@@ -87,6 +90,7 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
         unsafe { marker.range(globals, globals + roots.words * 8) };
         roots.handles.iter().chain(&roots.natives).for_each(|w| marker.word(*w as usize));
         marker.word(timers as usize);
+        objects.mark(marker);
         // SAFETY: the context lives as long as the Vm, and no reference to it is held.
         unsafe { mark_context(ctx, marker) };
     });
