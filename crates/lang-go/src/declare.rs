@@ -10,7 +10,7 @@ pub type HostSignature<'a> = (&'a str, &'a [HostType], &'a [HostType]);
 /// The declarations of the package with this import path.
 ///
 /// # Errors
-/// If two types have the same name, or a type has no counterpart in Go.
+/// If two types have the same name, a name is none in Go, or a type has no counterpart in Go.
 pub fn declare<'a>(
     path: &str,
     functions: impl IntoIterator<Item = HostSignature<'a>>,
@@ -24,9 +24,11 @@ pub fn declare<'a>(
             [one] => format!(" {}", writer.text(one)?),
             more => format!(" ({})", writer.list(more)?),
         };
+        let name = identifier(name)?;
         writeln!(text, "\nfunc {name}({params}){results}").map_err(|e| e.to_string())?;
     }
     let package = path.rsplit('/').next().unwrap_or(path).replace(['-', '.'], "_");
+    identifier(&package)?;
     let types: String = writer.types.iter().map(|(_, text, _)| text.as_str()).collect();
     Ok(format!("package {package}\n{types}{text}"))
 }
@@ -50,7 +52,9 @@ impl Declarations {
     fn text(&mut self, ty: &HostType) -> Result<String, String> {
         Ok(match ty {
             HostType::Bool => "bool".into(),
-            HostType::Int(bytes, signed) => format!("{}int{}", if *signed { "" } else { "u" }, bytes * 8),
+            HostType::Int(bytes, signed) => {
+                format!("{}int{}", if *signed { "" } else { "u" }, u32::from(*bytes) * 8)
+            }
             HostType::F32 => "float32".into(),
             HostType::F64 => "float64".into(),
             HostType::Str => "string".into(),
@@ -66,6 +70,9 @@ impl Declarations {
             }
             HostType::Struct(structure) => self.named(&structure.name, ty, |w| w.structure(structure))?,
             HostType::Enum(enumeration) => {
+                for variant in &enumeration.variants {
+                    identifier(&exported(variant))?;
+                }
                 self.named(&enumeration.name, ty, |_| Ok(enumeration_text(enumeration)))?
             }
             HostType::Inside(key) => {
@@ -87,6 +94,7 @@ impl Declarations {
         declare: impl FnOnce(&mut Self) -> Result<String, String>,
     ) -> Result<String, String> {
         let shown = exported(name);
+        identifier(&shown)?;
         match self.types.iter().find(|(other, _, _)| *other == shown) {
             Some((_, _, other)) if other == ty => return Ok(shown),
             Some(_) => return Err(format!("two different types are called {shown}")),
@@ -103,7 +111,9 @@ impl Declarations {
         self.open.push((structure.key.to_string(), name.clone()));
         let mut fields = Vec::new();
         for (field, ty) in &structure.fields {
-            fields.push((exported(field), self.text(ty)?));
+            let text = self.text(ty)?;
+            fields.push((exported(field), text));
+            identifier(&exported(field))?;
         }
         self.open.pop();
         let width = fields.iter().map(|(field, _)| field.chars().count()).max().unwrap_or(0);
@@ -121,6 +131,15 @@ fn enumeration_text(enumeration: &EnumType) -> String {
         text += &format!("\t{name}{}{value}\n", exported(variant));
     }
     text + ")\n"
+}
+
+/// The name, if it is one in Go: letters, digits and `_`, no digit first.
+fn identifier(name: &str) -> Result<&str, String> {
+    let is_part = |(n, c): (usize, char)| c == '_' || c.is_alphabetic() || n > 0 && c.is_numeric();
+    if name.is_empty() || !name.char_indices().all(is_part) {
+        return Err(format!("{name:?} is no name in Go"));
+    }
+    Ok(name)
 }
 
 /// A name in the style of exported names of Go: `unit_price` as `UnitPrice`.
@@ -154,6 +173,23 @@ mod tests {
              type Color int64\n\nconst (\n\tColorRed Color = iota\n\tColorGreen\n)\n\n\
              func Price(Line, *Line, Color) (map[string]Line, error)\n\nfunc Close()\n"
         );
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        for name in ["", " ", "F()", "F\nfunc G", "F G", "1F", "F.G", "\u{0}", "F\u{202e}"] {
+            let error = declare("host/odd", [(name, &[][..], &[][..])]).unwrap_err();
+            assert_eq!(error, format!("{name:?} is no name in Go"));
+            let variants = vec!["Red".to_string(), name.to_string()];
+            let color = [HostType::Enum(EnumType { name: "Color".into(), variants }.into())];
+            assert!(declare("host/odd", [("F", &color[..], &[][..])]).is_err(), "{name:?}");
+            let fields = vec![(name.to_string(), HostType::Bool)];
+            let (key, of) = ("k".into(), "Line".to_string());
+            let line = [HostType::Struct(StructType { key, name: of, fields }.into())];
+            assert!(declare("host/odd", [("F", &line[..], &[][..])]).is_err(), "{name:?}");
+        }
+        assert!(declare("host/", [("F", &[][..], &[][..])]).is_err());
+        assert!(declare("host/odd-1.x", [("Größe2_", &[][..], &[][..])]).is_ok());
     }
 
     #[test]

@@ -79,6 +79,10 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
     }));
     if let Err(panic) = result {
         job.answer = Err(Stop::End(Trap::new(TrapKind::Host, panic_text(&*panic))));
+        // What a host panics with may panic again when it is dropped, and nothing may unwind from here.
+        if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
+            std::mem::forget(again);
+        }
     }
     0
 }

@@ -61,7 +61,7 @@ impl Meter {
 
     /// Units used so far.
     pub fn used(&self) -> u64 {
-        self.used.wrapping_add((self.filled - self.slice_left()) as u64)
+        self.used.wrapping_add(self.filled.wrapping_sub(self.slice_left()) as u64)
     }
 
     /// Units left, if there is a limit; negative after work that was not stopped in time.

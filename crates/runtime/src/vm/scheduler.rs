@@ -32,6 +32,8 @@ pub struct Scheduler {
     pub(crate) on_host: bool,
     pub(super) ending: Option<Trap>,
     pub(super) out_of_gas: bool,
+    /// How many raises the running fiber had before its host function began one.
+    pub(crate) host_raise: Option<usize>,
     /// State of the generator behind [`Vm::choose`].
     choices: u64,
 }
