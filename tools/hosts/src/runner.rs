@@ -30,6 +30,7 @@ pub(crate) fn one(name: &str) -> Outcome {
     let host =
         HOSTS.iter().find(|host| host.name == name).ok_or_else(|| format!("there is no host {name}"))?;
     std::panic::set_hook(Box::new(|info| {
+        eprintln!("{info}");
         let mut panics = PANICS.lock().unwrap_or_else(PoisonError::into_inner);
         panics.push(info.to_string());
     }));
@@ -136,10 +137,13 @@ fn in_process(host: &Host, limit: Duration) -> Outcome {
     });
     let status = wait(&mut child, limit)?;
     let text = reader.join().unwrap_or_default();
+    // Most panics are meant: the last ones are those that count.
+    let lines: Vec<&str> = text.trim().lines().collect();
+    let text = lines[lines.len().saturating_sub(8)..].join("\n    ");
     match status {
-        None => Err(format!("took longer than {} s and was killed\n    {}", limit.as_secs(), text.trim())),
+        None => Err(format!("took longer than {} s and was killed\n    {}", limit.as_secs(), text)),
         Some(status) if status.success() => Ok(()),
-        Some(status) => Err(format!("{status}: {}", text.trim().replace('\n', "\n    "))),
+        Some(status) => Err(format!("{status}: {text}")),
     }
 }
 

@@ -54,9 +54,10 @@ impl Meter {
         self.set_slice(slice);
     }
 
-    /// Takes gas; the next poll notices.
+    /// Takes gas; the next poll notices. Running code takes more until then, without looking whether the
+    /// number is at its end: so that is not reached here.
     pub fn charge(&mut self, units: i64) {
-        self.set_slice(self.slice_left().saturating_sub(units));
+        self.set_slice(self.slice_left().saturating_sub(units).max(i64::MIN / 2));
     }
 
     /// Units used so far.

@@ -28,10 +28,10 @@ pub(crate) fn random() -> Outcome {
         let module = compile(tier, &[busy_package()], BUSY)?;
         let mut i = isolate(&module)?;
         // The longest wait is about a call.
-        same(well(i.call::<_, i64>("Busy", (60i64,)))?, 1_770)?;
+        same(well(i.call::<_, i64>("Busy", (30i64,)))?, 435)?;
         let begun = Instant::now();
         i.reset();
-        well(i.call::<_, i64>("Busy", (60i64,)))?;
+        well(i.call::<_, i64>("Busy", (30i64,)))?;
         let call = begun.elapsed();
         let begun = Instant::now();
         spin(100_000);
@@ -47,8 +47,8 @@ pub(crate) fn random() -> Outcome {
         for round in 0..moments(tier) {
             let turns = chance.below(turns);
             send.send((i.canceller(), turns)).map_err(|e| e.to_string())?;
-            match i.call::<_, i64>("Busy", (60i64,)) {
-                Ok(1_770) => counts[0].fetch_add(1, Ordering::Relaxed),
+            match i.call::<_, i64>("Busy", (30i64,)) {
+                Ok(435) => counts[0].fetch_add(1, Ordering::Relaxed),
                 Err(trap) if trap.kind == TrapKind::Cancelled => counts[1].fetch_add(1, Ordering::Relaxed),
                 other => return Err(format!("moment {round}: {other:?}")),
             };

@@ -30,8 +30,9 @@ pub(crate) fn many() -> Outcome {
             same(well(i.call::<_, i64>("Blocked", (n,)))?, n)?;
         }
         same(well(i.call::<_, i64>("Add", (1i64, 2i64)))?, 3)?;
+        let half = i.stats().gas / 8;
         drop(i);
-        let mut dropped = isolate_of(&module, (), with_gas(40_000_000))?;
+        let mut dropped = isolate_of(&module, (), with_gas(half))?;
         ends(dropped.call::<_, i64>("Many", (n,)), TrapKind::OutOfGas)?;
         drop(dropped);
         let mut little = isolate_of(&module, (), Limits { heap_bytes: 16 << 20, ..Limits::default() })?;
@@ -102,5 +103,64 @@ pub(crate) fn exits() -> Outcome {
             }
         }
         same(i.stats().output_bytes, 0)
+    })
+}
+
+const WAITING: &str = "import (\"runtime\"; \"sync\"; \"time\")\n\
+    var plain, buffered = make(chan int64), make(chan int64, 2)\n\
+    var mu sync.Mutex\nvar rw sync.RWMutex\nvar group sync.WaitGroup\nvar cmu sync.Mutex\nvar cond = sync.NewCond(&cmu)\n\
+    var timer = time.NewTimer(time.Hour)\nvar ticker = time.NewTicker(time.Second)\n\
+    var after = time.AfterFunc(time.Minute, func() { panic(\"later\") })\n\
+    var timers []*time.Timer\n\
+    func Leave(n int64) {\n\
+    \tmu.Lock(); rw.Lock(); group.Add(1)\n\
+    \tfor i := int64(0); i < n; i++ {\n\
+    \t\tgo func() { plain <- i }()\n\
+    \t\tgo func() { for { buffered <- i } }()\n\
+    \t\tgo func() { mu.Lock() }()\n\
+    \t\tgo func() { rw.RLock() }()\n\
+    \t\tgo func() { rw.Lock() }()\n\
+    \t\tgo func() { group.Wait() }()\n\
+    \t\tgo func() { time.Sleep(time.Hour); panic(\"woken\") }()\n\
+    \t\tgo func() { select { case plain <- i: case <-timer.C: case buffered <- i: case <-ticker.C: } }()\n\
+    \t\ttimers = append(timers, time.AfterFunc(time.Duration(i%7) * time.Hour + time.Minute, func() { panic(\"later\") }))\n\
+    \t}\n\
+    \tgo func() { cmu.Lock(); cond.Wait() }()\n\
+    \ttime.Sleep(2 * time.Second)\n\
+    }\n\
+    func Fill(n int64) (s int64) { runtime.GC(); for i := int64(0); i < n; i++ { go func() { s += i }() }; for range 10 { runtime.Gosched() }; return s }\n\
+    func Plain() int64 { select { case v := <-plain: return v; default: return -1 } }\n\
+    func Wait() int64 { return <-plain }\n\
+    func Buffered() int64 { n := int64(0); for { select { case <-buffered: n++; default: return n } } }\n\
+    func Unlock() { mu.Unlock(); mu.Lock(); cond.Broadcast(); cond.Signal(); mu.Unlock(); rw.Unlock(); rw.Lock(); rw.Unlock(); group.Done(); group.Wait() }\n\
+    func Stop() (n int64) { for i, t := range timers { if i%2 == 0 { if t.Stop() { n++ } } else if t.Reset(time.Hour) { n++ } }; if timer.Stop() || after.Stop() { n++ }; ticker.Reset(time.Second); ticker.Stop(); timers = nil; return n }\n\
+    func Tick() int64 { t := time.NewTicker(time.Second); defer t.Stop(); <-t.C; timer.Reset(time.Second); <-timer.C; return 2 }\n\
+    func Close() { close(plain); plain = make(chan int64) }";
+
+pub(crate) fn waiting() -> Outcome {
+    in_tiers(|tier| {
+        let module = compile(tier, &[], WAITING)?;
+        for n in [1i64, 3, 200] {
+            let mut i = isolate(&module)?;
+            for round in 0..6 {
+                well(i.call::<_, ()>("Leave", (n,)))?;
+                same(well(i.call::<_, i64>("Fill", (50i64,)))?, 1_225)?;
+                // The goroutines are gone, and so is what they had not sent; what is in a buffer is there.
+                same(well(i.call::<_, i64>("Plain", ()))?, -1)?;
+                ends(i.call::<_, i64>("Wait", ()), TrapKind::Deadlock)?;
+                same(well(i.call::<_, i64>("Buffered", ()))?, 2)?;
+                same(well(i.call::<_, i64>("Buffered", ()))?, 0)?;
+                well(i.call::<_, ()>("Unlock", ()))?;
+                // No timer is set any more, as each call takes them back.
+                same(well(i.call::<_, i64>("Stop", ()))?, 0)?;
+                same(well(i.call::<_, i64>("Tick", ()))?, 2)?;
+                well(i.call::<_, ()>("Close", ()))?;
+                same(well(i.call::<_, i64>("Fill", (50i64,)))?, 1_225)?;
+                if round == 3 {
+                    i.reset();
+                }
+            }
+        }
+        Ok(())
     })
 }

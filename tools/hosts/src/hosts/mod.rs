@@ -199,6 +199,11 @@ pub(crate) const HOSTS: &[Host] = &[
     ),
     host("goroutines-by-the-thousand", "100,000 goroutines run, block, and are given up", fibers::many),
     host("kept-across-calls", "closures, locks and channels outlive calls, goroutines do not", fibers::kept),
+    host(
+        "waiting-across-calls",
+        "what waited when a call ended is gone from all queues and timers",
+        fibers::waiting,
+    ),
     host("exits-while-panicking", "an exit in deferred calls ends the call with its code", fibers::exits),
     host(
         "raises-of-hosts",

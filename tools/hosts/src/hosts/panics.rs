@@ -46,7 +46,7 @@ pub(crate) fn payloads() -> Outcome {
             5 => std::panic::resume_unwind(Box::new("silent")),
             6 => i64::from([1u8, 2][n as usize]),
             7 => None::<i64>.expect("nothing there"),
-            _ => std::panic::panic_any(vec![BadPayload, BadPayload]),
+            _ => std::panic::panic_any(vec![BadPayload]),
         }
     });
     in_tiers(|tier| {

@@ -94,10 +94,13 @@ pub(crate) fn beyond_numbers() -> Outcome {
         for gas in [Some(0), Some(1), Some(1 << 40), Some(i64::MAX as u64), Some(u64::MAX), None] {
             let mut i = isolate_of(&module, (), Limits { gas, ..Limits::default() })?;
             for n in [0i64, 1, 2, 5] {
+                i.reset();
+                i.set_gas(gas);
                 let _ = i.call::<_, i64>("Charge", (n,));
                 let stats = i.stats();
                 let _ = (stats.gas, i.gas_left());
                 if gas.is_some() && n > 0 {
+                    i.reset();
                     ends(i.call::<_, i64>("Charged", (n,)), TrapKind::OutOfGas)?;
                     let left = i.gas_left();
                     holds(left.is_some_and(|left| left < 0), format!("{left:?} is left"))?;

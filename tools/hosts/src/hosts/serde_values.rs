@@ -210,7 +210,7 @@ pub(crate) fn serialised() -> Outcome {
                 }
             }
         }
-        holds(crossed >= 10, format!("only {crossed} crossed"))
+        holds(crossed >= 6, format!("only {crossed} crossed"))
     })
 }
 

@@ -67,7 +67,7 @@ impl Read for Bad {
 
 const PRINTS: &str = "import (\"bufio\"; \"fmt\"; \"io\"; \"log\"; \"os\")\n\
     func Println() { fmt.Println(\"text\", 1, 2.5) }\n\
-    func Builtin() { print(\"text\"); println(1, true, nil) }\n\
+    func Builtin() { print(\"text\"); println(1, true, 2.5) }\n\
     func Buffered() { w := bufio.NewWriter(os.Stdout); fmt.Fprintf(w, \"%d\\n\", 7); if w.Flush() != nil { panic(\"unseen\") } }\n\
     func Written() { os.Stdout.WriteString(\"text\"); os.Stdout.Write([]byte(\"more\")); os.Stderr.WriteString(\"error\") }\n\
     func Logged() { log.Print(\"text\") }\n\
