@@ -106,7 +106,10 @@ pub(crate) fn beyond_numbers() -> Outcome {
                     holds(left.is_some_and(|left| left < 0), format!("{left:?} is left"))?;
                     // So much cannot be added that it counts as there again, nor too much.
                     (0..3).for_each(|_| i.refuel(u64::MAX));
-                    let _ = i.resume_call::<i64>();
+                    holds(i.gas_left().is_some_and(|left| left > 0), "nothing is left after refuelling")?;
+                    // It would now run for years.
+                    i.canceller().cancel();
+                    ends(i.resume_call::<i64>(), TrapKind::Cancelled)?;
                 }
             }
             i.set_gas(Some(u64::MAX));
