@@ -112,6 +112,7 @@ pub(crate) fn beyond_numbers() -> Outcome {
                     ends(i.resume_call::<i64>(), TrapKind::Cancelled)?;
                 }
             }
+            i.reset();
             i.set_gas(Some(u64::MAX));
             same(well(i.call::<_, i64>("Add", (1i64, 2i64)))?, 3)?;
             i.set_gas(Some(0));
