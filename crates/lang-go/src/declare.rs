@@ -36,11 +36,11 @@ pub struct HostSignature<'a> {
 /// The declarations of a package.
 ///
 /// # Errors
-/// If two types have the same name, or a type has no counterpart in Go.
+/// If two types have the same name, a name is none in Go, or a type has no counterpart in Go.
 pub fn declare(host: &HostInterface<'_>) -> Result<String, String> {
     let mut writer = Declarations { path: host.path, ..Declarations::default() };
     for object in &host.objects {
-        let name = object.name;
+        let name = identifier(object.name)?;
         if writer.types.iter().any(|(other, _, _)| other == name) {
             return Err(format!("two objects are called {name}"));
         }
@@ -58,6 +58,7 @@ pub fn declare(host: &HostInterface<'_>) -> Result<String, String> {
     let types: String = writer.types.iter().map(|(_, text, _)| text.as_str()).collect();
     let imports: String = writer.imports.iter().map(|path| format!("\nimport {path:?}\n")).collect();
     let (doc, package) = (comment(host.doc), package_name(host.path));
+    identifier(&package)?;
     Ok(format!("{doc}package {package}\n{imports}{types}{text}"))
 }
 
@@ -156,6 +157,7 @@ impl Declarations<'_> {
             [one] => format!(" {}", self.text(one)?),
             more => format!(" ({})", self.list(more)?),
         };
+        let name = identifier(name)?;
         writeln!(text, "func {receiver}{name}({}){results}", params.join(", ")).map_err(|e| e.to_string())
     }
 
@@ -185,7 +187,9 @@ impl Declarations<'_> {
     fn text(&mut self, ty: &HostType) -> Result<String, String> {
         Ok(match ty {
             HostType::Bool => "bool".into(),
-            HostType::Int(bytes, signed) => format!("{}int{}", if *signed { "" } else { "u" }, bytes * 8),
+            HostType::Int(bytes, signed) => {
+                format!("{}int{}", if *signed { "" } else { "u" }, u32::from(*bytes) * 8)
+            }
             HostType::F32 => "float32".into(),
             HostType::F64 => "float64".into(),
             HostType::Str => "string".into(),
@@ -201,6 +205,9 @@ impl Declarations<'_> {
             }
             HostType::Struct(structure) => self.named(&structure.name, ty, |w| w.structure(structure))?,
             HostType::Enum(enumeration) => {
+                for variant in &enumeration.variants {
+                    identifier(&exported(variant))?;
+                }
                 self.named(&enumeration.name, ty, |_| Ok(enumeration_text(enumeration)))?
             }
             HostType::Inside(key) => {
@@ -223,6 +230,7 @@ impl Declarations<'_> {
         declare: impl FnOnce(&mut Self) -> Result<String, String>,
     ) -> Result<String, String> {
         let shown = exported(name);
+        identifier(&shown)?;
         match self.types.iter().find(|(other, _, _)| *other == shown) {
             Some((_, _, Some(other))) if other == ty => return Ok(shown),
             Some(_) => return Err(format!("two different types are called {shown}")),
@@ -239,7 +247,9 @@ impl Declarations<'_> {
         self.open.push((structure.key.to_string(), name.clone()));
         let mut fields = Vec::new();
         for (field, ty) in &structure.fields {
-            fields.push((exported(field), self.text(ty)?));
+            let text = self.text(ty)?;
+            fields.push((exported(field), text));
+            identifier(&exported(field))?;
         }
         self.open.pop();
         let width = fields.iter().map(|(field, _)| field.chars().count()).max().unwrap_or(0);
@@ -257,6 +267,15 @@ fn enumeration_text(enumeration: &EnumType) -> String {
         text += &format!("\t{name}{}{value}\n", exported(variant));
     }
     text + ")\n"
+}
+
+/// The name, if it is one in Go: letters, digits and `_`, no digit first.
+fn identifier(name: &str) -> Result<&str, String> {
+    let is_part = |(n, c): (usize, char)| c == '_' || c.is_alphabetic() || n > 0 && c.is_numeric();
+    if name.is_empty() || !name.char_indices().all(is_part) {
+        return Err(format!("{name:?} is no name in Go"));
+    }
+    Ok(name)
 }
 
 /// A name in the style of exported names of Go: `unit_price` as `UnitPrice`.
@@ -299,6 +318,23 @@ mod tests {
              type Color int64\n\nconst (\n\tColorRed Color = iota\n\tColorGreen\n)\n\n\
              func Price(Line, *Line, Color) (map[string]Line, error)\n\nfunc Close()\n"
         );
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        for name in ["", " ", "F()", "F\nfunc G", "F G", "1F", "F.G", "\u{0}", "F\u{202e}"] {
+            let error = declare("host/odd", [(name, &[][..], &[][..])]).unwrap_err();
+            assert_eq!(error, format!("{name:?} is no name in Go"));
+            let variants = vec!["Red".to_string(), name.to_string()];
+            let color = [HostType::Enum(EnumType { name: "Color".into(), variants }.into())];
+            assert!(declare("host/odd", [("F", &color[..], &[][..])]).is_err(), "{name:?}");
+            let fields = vec![(name.to_string(), HostType::Bool)];
+            let (key, of) = ("k".into(), "Line".to_string());
+            let line = [HostType::Struct(StructType { key, name: of, fields }.into())];
+            assert!(declare("host/odd", [("F", &line[..], &[][..])]).is_err(), "{name:?}");
+        }
+        assert!(declare("host/", [("F", &[][..], &[][..])]).is_err());
+        assert!(declare("host/odd-1.x", [("Größe2_", &[][..], &[][..])]).is_ok());
     }
 
     #[test]

@@ -77,6 +77,8 @@ pub struct Fiber {
     pub left: bool,
     /// Free for the native that parks the fiber. A root.
     pub wait: u64,
+    /// The group of waiters that it waits with, if it waits in queues: `wait`, or 0.
+    pub(crate) queued: u64,
     /// What it waited with last, to be used again. A root.
     pub(crate) idle_wait: u64,
     /// What it waits for while it is parked, for people.
@@ -111,6 +113,7 @@ impl Fiber {
             raised: false,
             left: false,
             wait: 0,
+            queued: 0,
             idle_wait: 0,
             waits_for: "waiting",
             origin: Origin::Host,

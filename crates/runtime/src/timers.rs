@@ -51,9 +51,19 @@ impl Timers {
         self.root
     }
 
-    /// Forgets all timers; the clock keeps running.
-    pub(crate) fn clear(&mut self) {
-        self.root = 0;
+    /// Takes all timers back; the clock keeps running. The guest may keep them, and stop or set them later.
+    ///
+    /// # Safety
+    /// The heap that the set timers lie in is as it was when they were set.
+    pub(crate) unsafe fn clear(&mut self) {
+        let null = std::ptr::null_mut();
+        let mut set = vec![std::mem::take(&mut self.root) as *mut Timer];
+        while let Some(timer) = set.pop() {
+            // SAFETY: the caller's promise; the root and what is linked to set timers is set and lives.
+            let Some(timer) = (unsafe { timer.as_mut() }) else { continue };
+            set.extend([timer.child, timer.next]);
+            (timer.child, timer.next, timer.prev, timer.seq) = (null, null, null, 0);
+        }
     }
 }
 

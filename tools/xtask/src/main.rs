@@ -19,6 +19,7 @@ mod corpus;
 mod counts;
 mod frontend;
 mod gas;
+mod hosts;
 mod json;
 mod kernels;
 mod libraries;
@@ -40,6 +41,13 @@ usage: cargo xtask COMMAND
                            heap, maps, json, natives and the corpus under AddressSanitizer, threads under ThreadSanitizer
       --filter TEXT        only suites (with --seeded: defects) whose name contains this
       --seeded             put the defects of tests/sanitize in, one after another: each must be reported
+  hosts [OPTIONS]          small hosts, most of them hostile or wrong, each in a process of its own: none may crash
+      --filter TEXT        only hosts whose name contains this
+      --jobs N             processes at once (default: one a core)
+      --debug              with the checks of a debug build
+      --sanitize [address|thread]
+                           under AddressSanitizer, and those that have threads under ThreadSanitizer
+  soak [--isolates N]      make, call and drop a million isolates: memory, files and maps must stay the same
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
       --corpus             only the corpus
       --fail-fast          start no other program of the corpus once one has failed
@@ -137,6 +145,8 @@ fn main() -> ExitCode {
         "bless-gas" => bless_gas::run(&root(), &rest),
         "conformance" => conformance::run(&root(), &rest),
         "json" => json::run(&root(), &rest),
+        "hosts" => hosts::run(&root(), &rest),
+        "soak" => hosts::soak(&root(), &rest),
         "api" => api::run(&root(), &rest),
         "frontend" => frontend::run(&root(), &rest),
         "counts" => counts::run(&root(), &rest),

@@ -144,7 +144,9 @@ impl fmt::Display for HostType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HostType::Bool => f.write_str("bool"),
-            HostType::Int(bytes, signed) => write!(f, "{}{}", if *signed { 'i' } else { 'u' }, bytes * 8),
+            HostType::Int(bytes, signed) => {
+                write!(f, "{}{}", if *signed { 'i' } else { 'u' }, u32::from(*bytes) * 8)
+            }
             HostType::F32 => f.write_str("f32"),
             HostType::F64 => f.write_str("f64"),
             HostType::Str => f.write_str("String"),

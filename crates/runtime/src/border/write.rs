@@ -175,6 +175,10 @@ impl<'a> Writer<'a> {
     /// Makes the elements of a slice, or finds those of an array: where they are, and their type.
     fn elements(&mut self, len: usize) -> Result<(*mut u8, DataNo), DataError> {
         match self.ty()?.shape {
+            // The guest's lengths are signed.
+            Shape::Slice { .. } if len > isize::MAX as usize => {
+                Err(crate::native::Stop::from(HeapError::OutOfMemory).into())
+            }
             Shape::Slice { element, class } => {
                 let bytes = len.saturating_mul(self.types.data.get(element).size as usize);
                 let to = self.allocate(bytes, |heap| heap.alloc_array_of(class, len))?;

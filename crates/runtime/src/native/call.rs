@@ -15,6 +15,41 @@ unsafe fn in_time(vm: *mut Vm) -> Answer {
     unsafe { (*vm).called_off() }.map_or(Ok(()), |trap| Err(Stop::End(trap)))
 }
 
+/// The answer of a host function, made to be one that it can give: what it answers is any value of its type,
+/// and the scheduler relies on there being a raise, and on a fiber that ran out of gas being at a poll.
+///
+/// # Safety
+/// `vm` leads to a live Vm, and no reference to it is in use.
+unsafe fn truthful(vm: *mut Vm, answer: Answer) -> Answer {
+    // SAFETY: the caller's promise; the borrow ends with this function.
+    let vm = unsafe { &mut *vm };
+    let before = vm.scheduler.host_raise.take();
+    match (answer, before) {
+        (Ok(()), None) => Ok(()),
+        (Err(Stop::Raise), before) => {
+            if before.is_some_and(|before| vm.fiber().raises.len() > before) {
+                return Err(Stop::Raise);
+            }
+            Err(Stop::End(Trap::new(TrapKind::Host, "a host function said that it raised, and did not")))
+        }
+        (answer, Some(before)) => {
+            vm.fiber().raises.truncate(before);
+            truthful_end(answer)
+        }
+        (answer, None) => truthful_end(answer),
+    }
+}
+
+/// An end for want of gas, which only polls find, as one of the host's.
+fn truthful_end(answer: Answer) -> Answer {
+    answer.map_err(|stop| match stop {
+        Stop::End(trap) if trap.kind == TrapKind::OutOfGas => {
+            Stop::End(Trap { kind: TrapKind::Host, ..trap })
+        }
+        other => other,
+    })
+}
+
 /// Lets the tiers know what a native may have added to the module, whatever it answered. A light native adds
 /// nothing, and tells of nothing that was added: this would take longer than many of them.
 ///
@@ -52,7 +87,7 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
             },
             // SAFETY: the caller's promise.
             Native::Host(_) => unsafe {
-                let answer = host_stack::run(vm, native, slots);
+                let answer = truthful(vm, host_stack::run(vm, native, slots));
                 catch_up(vm).and(answer).and_then(|()| in_time(vm))
             },
         };

@@ -163,7 +163,7 @@ pub fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
     // SAFETY: `wait` is null or the group that this fiber made, which it keeps alive.
     let group = unsafe { group.as_ref() }?;
     if group.outcome != Outcome::Waiting {
-        (fiber.idle_wait, fiber.wait) = (fiber.wait, 0);
+        (fiber.idle_wait, fiber.wait, fiber.queued) = (fiber.wait, 0, 0);
     }
     Some((group.outcome, group.chosen))
 }
@@ -192,8 +192,28 @@ pub unsafe fn wait(
             Queue::push(queue, waiter);
         }
     }
-    caller.vm().fiber().wait = group as u64;
+    let fiber = caller.vm().fiber();
+    (fiber.wait, fiber.queued) = (group as u64, group as u64);
     park(caller, what)
+}
+
+/// Takes a fiber that is given up out of the queues that it waits in. They may outlive it, as globals of the
+/// program do that run again, and must lead to no fiber and no stack that is gone.
+///
+/// # Safety
+/// `queued` is [`crate::fiber::Fiber::queued`] of a fiber of an isolate whose heap is as the fiber knew it.
+pub(crate) unsafe fn give_up(queued: u64) {
+    let group = queued as *mut Group;
+    if group.is_null() {
+        return;
+    }
+    // SAFETY: the caller's promise: the group lives, as its fiber keeps it alive; and so do the queues that
+    // its waiters are in, as the waiters keep them alive.
+    unsafe {
+        for n in 0..(*group).len {
+            Waiter::unlink(Group::waiter(group, n));
+        }
+    }
 }
 
 /// Parks without a queue.

@@ -5,6 +5,15 @@ use purlin_base::gas;
 
 use crate::vmctx::VmCtx;
 
+/// The most units that are left to an isolate with a limit, and one less than are taken within a slice: so
+/// that neither sum is beyond its type, also after what running code takes without looking.
+const MOST: i64 = i64::MAX / 2;
+
+/// So many units as what is left.
+fn reserve_of(units: u64) -> i64 {
+    i64::try_from(units).map_or(MOST, |units| units.min(MOST))
+}
+
 /// The account of an isolate's gas. What is left of the current slice lies in the context, where running code
 /// counts it down.
 pub struct Meter {
@@ -33,7 +42,7 @@ impl Meter {
     }
 
     pub(super) fn reset(&mut self, limit: Option<u64>) {
-        self.reserve = limit.map(|g| i64::try_from(g).unwrap_or(i64::MAX));
+        self.reserve = limit.map(reserve_of);
         (self.withheld, self.filled, self.used, self.checked) = (0, 0, 0, 0);
         self.set_slice(0);
     }
@@ -54,14 +63,15 @@ impl Meter {
         self.set_slice(slice);
     }
 
-    /// Takes gas; the next poll notices.
+    /// Takes gas; the next poll notices. Running code takes more until then, without looking whether the
+    /// number is at its end: so that is not reached here.
     pub fn charge(&mut self, units: i64) {
-        self.set_slice(self.slice_left().saturating_sub(units));
+        self.set_slice(self.slice_left().saturating_sub(units).max(-MOST - 1));
     }
 
     /// Units used so far.
     pub fn used(&self) -> u64 {
-        self.used.wrapping_add((self.filled - self.slice_left()) as u64)
+        self.used.wrapping_add(self.filled.wrapping_sub(self.slice_left()) as u64)
     }
 
     /// Units left, if there is a limit; negative after work that was not stopped in time.
@@ -72,13 +82,13 @@ impl Meter {
     /// Sets what is left, while nothing runs.
     pub(super) fn set_left(&mut self, limit: Option<u64>) {
         self.settle();
-        self.reserve = limit.map(|g| i64::try_from(g).unwrap_or(i64::MAX));
+        self.reserve = limit.map(reserve_of);
     }
 
     /// Adds to what is left.
     pub fn refuel(&mut self, units: u64) {
         if let Some(reserve) = &mut self.reserve {
-            *reserve = reserve.saturating_add(i64::try_from(units).unwrap_or(i64::MAX));
+            *reserve = reserve.saturating_add(reserve_of(units)).min(MOST);
         }
     }
 

@@ -32,6 +32,8 @@ pub struct Scheduler {
     pub(crate) on_host: bool,
     pub(super) ending: Option<Trap>,
     pub(super) out_of_gas: bool,
+    /// How many raises the running fiber had before its host function began one.
+    pub(crate) host_raise: Option<usize>,
     /// State of the generator behind [`Vm::choose`].
     choices: u64,
 }
@@ -148,6 +150,8 @@ impl Vm {
         if scheduler.fibers.len() != 1 || scheduler.free_fibers.len() != 1 {
             for (_, fiber) in std::mem::take(&mut scheduler.fibers) {
                 scheduler.stacks.held -= fiber.held;
+                // SAFETY: nothing was done to the heap since the fiber ran last, but collections.
+                unsafe { crate::natives::give_up(fiber.queued) };
                 scheduler.free_stacks(fiber.segments.clone(), fiber.spare);
             }
             scheduler.free_fibers.clear();
@@ -155,7 +159,8 @@ impl Vm {
         self.heap.set_outside(scheduler.stacks.used_bytes());
         scheduler.queue.clear();
         (scheduler.current, scheduler.main) = (None, None);
-        self.timers.clear();
+        // SAFETY: as for the fibers: the timers that are set live in the heap.
+        unsafe { self.timers.clear() };
     }
 
     /// A fiber has ended: its stacks are free again, and its place.
@@ -168,7 +173,7 @@ impl Vm {
         scheduler.stacks.held -= std::mem::take(&mut fiber.held);
         fiber.slots = crate::slots::SlotStack::default();
         fiber.raises.clear();
-        (fiber.wait, fiber.idle_wait) = (0, 0);
+        (fiber.wait, fiber.queued, fiber.idle_wait) = (0, 0, 0);
         scheduler.free_stacks(segments, spare);
         scheduler.free_fibers.push(id);
         scheduler.current = None;

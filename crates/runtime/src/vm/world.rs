@@ -71,6 +71,10 @@ impl Vm {
     pub(crate) fn read_input(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
         loop {
             match self.world.streams.input.read(buffer) {
+                Ok(n) if n > buffer.len() => {
+                    let error = std::io::Error::other("it says that it has read more than it was to");
+                    return Err(failed("standard input", &error));
+                }
                 Ok(n) => {
                     self.in_time()?;
                     return Ok(n);

@@ -82,6 +82,8 @@ enum Suite {
     Tests(&'static [&'static str]),
     /// The corpus in tier interp.
     Corpus,
+    /// The small hosts whose names contain one of these.
+    Hosts(&'static [&'static str]),
 }
 
 /// What each sanitizer runs. Machine code is not instrumented, so AddressSanitizer sees tier interp.
@@ -99,6 +101,8 @@ const SUITES: &[(Sanitizer, &str, Suite)] = &[
         "a module shared by threads",
         Suite::Tests(&["--package", "purlin", "--test", "shared_by_threads"]),
     ),
+    (Sanitizer::Address, "hosts", Suite::Hosts(&[""])),
+    (Sanitizer::Thread, "hosts with threads", Suite::Hosts(&["thread", "cancelled", "dropped"])),
 ];
 
 struct Options {
@@ -183,6 +187,7 @@ impl Tree {
         let outcome = match suite {
             Suite::Tests(args) => self.tests(sanitizer, args, variable, &options),
             Suite::Corpus => self.corpus(sanitizer, variable, &options),
+            Suite::Hosts(names) => self.hosts(sanitizer, names, variable, &options),
         };
         let found = reports.read()?;
         if found.is_empty() {
@@ -223,6 +228,37 @@ impl Tree {
         }
     }
 
+    /// Builds the small hosts and runs those with these names.
+    fn hosts(
+        &self,
+        sanitizer: Sanitizer,
+        names: &[&str],
+        variable: &str,
+        options: &str,
+    ) -> Result<String, String> {
+        let mut command = self.cargo(sanitizer)?;
+        command.args(["build", "--quiet", "--target", &self.triple, "--package", "purlin-hosts"]);
+        let status = command.status().map_err(|e| format!("cannot run cargo: {e}"))?;
+        if !status.success() {
+            return Err("the hosts do not build".into());
+        }
+        let program = self.target(sanitizer).join(&self.triple).join("debug/purlin-hosts");
+        let mut count = 0;
+        for name in names {
+            let output = Command::new(&program)
+                .args(["--slow", "8", "--filter", name])
+                .env(variable, options)
+                .output()
+                .map_err(|e| format!("cannot run the hosts: {e}"))?;
+            let stdout = String::from_utf8_lossy(&output.stdout);
+            if !output.status.success() {
+                return Err(tail(&stdout));
+            }
+            count += stdout.lines().filter(|line| line.starts_with("ok ")).count();
+        }
+        if count == 0 { Err("no host ran".into()) } else { Ok(format!("{count} hosts")) }
+    }
+
     /// Builds the command and has `cargo xtask test` run the corpus with it.
     fn corpus(&self, sanitizer: Sanitizer, variable: &str, options: &str) -> Result<String, String> {
         let mut command = self.cargo(sanitizer)?;
@@ -248,6 +284,11 @@ impl Tree {
             Some(count) => Ok(format!("{count} programs")),
         }
     }
+}
+
+/// The suites of hosts alone, of all sanitizers or of one.
+pub fn hosts(root: &Path, args: &[String]) -> Outcome {
+    run(root, &[args, &["--filter".to_owned(), "hosts".to_owned()]].concat())
 }
 
 fn host_triple() -> Result<String, String> {
