@@ -269,10 +269,10 @@ fn enumeration_text(enumeration: &EnumType) -> String {
     text + ")\n"
 }
 
-/// The name, if it is one in Go: letters, digits and `_`, no digit first.
+/// The name, if it is one in Go: letters, digits and `_`, no digit first, and no word of the language.
 fn identifier(name: &str) -> Result<&str, String> {
     let is_part = |(n, c): (usize, char)| c == '_' || c.is_alphabetic() || n > 0 && c.is_numeric();
-    if name.is_empty() || !name.char_indices().all(is_part) {
+    if name.is_empty() || KEYWORDS.contains(&name) || !name.char_indices().all(is_part) {
         return Err(format!("{name:?} is no name in Go"));
     }
     Ok(name)
