@@ -40,6 +40,11 @@ impl Account {
         Account { left: Cell::new(bytes as u64), units: Cell::new(0), copies, kept }
     }
 
+    /// Bytes that may still be read.
+    pub(crate) fn left(&self) -> u64 {
+        self.left.get()
+    }
+
     /// Units of gas for what was read.
     pub(crate) fn units(&self) -> i64 {
         self.units.get()

@@ -1,0 +1,1 @@
+//! Recordings of answers, replayed in every tier, and those that do not fit.
