@@ -10,7 +10,8 @@
 //! memory, limits, streams and host state; it can be moved to another thread, but runs on one at a time.
 //!
 //! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go,
-//! `native` the native tier, `async` runs as futures and asynchronous host functions, `json` the crate for JSON as the module `json`.
+//! `native` the native tier, `async` runs as futures and asynchronous host functions, `json` the crate for
+//! JSON as the module `json`.
 //!
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
 //! others; `link`, `native_tier` and `tiers` follow each other; `module`, `extend` and `isolate` are what

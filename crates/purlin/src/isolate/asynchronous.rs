@@ -1,5 +1,5 @@
-//! Runs and calls as futures, asynchronous host functions, and recordings of their answers. Knows no executor:
-//! what drives a run is whatever polls its future.
+//! Runs and calls as futures, asynchronous host functions, and recordings of their answers. Knows no
+//! executor: what drives a run is whatever polls its future.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -46,7 +46,7 @@ impl Drop for Driven<'_> {
 impl HostPackage {
     /// Binds an asynchronous function: a closure that gives a future, with parameters that implement
     /// [`FromGuest`](crate::FromGuest) each; the future gives a [`HostAnswer`](crate::HostAnswer). While it
-    /// waits, its goroutine does, and others go on. It is polled on the thread that runs the isolate. What
+    /// waits, its goroutine does, and others run. It is polled on the thread that runs the isolate. What
     /// calls share is for the closure to capture, in an `Arc`.
     ///
     /// A panic in the closure or in the future ends the guest's run with a `Host` trap.

@@ -16,6 +16,7 @@ mod error;
 mod functions;
 mod lists;
 mod plan;
+mod play;
 mod read;
 mod recording;
 mod scalars;

@@ -1,8 +1,8 @@
 //! Calls of asynchronous host functions: which fibers wait for one, which futures were woken, when answers
 //! become visible, and what a run does that has nothing else to do. Knows nothing of what crosses.
 //!
-//! The guest sees an answer at a *point* only: when a fiber gives up its turn, and at the end of a time slice.
-//! Futures are polled there, on the host's stack. Points are the same in every tier, so that a recording
+//! The guest sees an answer at a *point* only: when a fiber gives up its turn, and at the end of a time
+//! slice. Futures are polled there, on the host's stack. Points are the same in every tier, so that a recording
 //! that says at which one an answer came says all.
 
 use std::any::Any;
@@ -47,7 +47,7 @@ struct Entry {
     answer: Option<Answered>,
 }
 
-/// What a fiber finds when it goes on.
+/// What a fiber finds when it resumes.
 pub(crate) struct Answered {
     /// The future with its answer; `None` in a replay.
     pub(crate) call: Option<Box<dyn HostCall>>,
@@ -61,7 +61,7 @@ pub(crate) struct Answered {
 pub(crate) enum Waiting {
     /// There is none.
     NoCall,
-    /// It waits.
+    /// The call waits.
     Still,
     Answered(Answered),
 }
@@ -254,7 +254,7 @@ struct Hub {
 struct HubState {
     /// In the order in which they were woken.
     woken: Vec<Key>,
-    /// Who waits for that. While the run goes on it is `None`.
+    /// Who waits for that. While the run proceeds it is `None`.
     driver: Option<Waker>,
 }
 
@@ -291,13 +291,19 @@ impl Hub {
         true
     }
 
+    /// Takes back [`Hub::listen`].
+    fn stop_listening(&self) {
+        // A waker may drop its task, after the lock.
+        let driver = self.lock().driver.take();
+        drop(driver);
+    }
+
     fn forget(&self) {
         let mut state = self.lock();
         self.news.store(false, Ordering::Release);
         state.woken.clear();
-        let driver = state.driver.take();
         drop(state);
-        drop(driver);
+        self.stop_listening();
     }
 }
 
@@ -471,6 +477,8 @@ impl Vm {
         let interval = self.pending.interval.unwrap_or(u64::MAX);
         self.pending.pause_at = self.meter.used().saturating_add(interval.max(1));
         self.pending.driven = true;
+        // What is woken while the run proceeds is seen without its executor.
+        self.pending.hub.stop_listening();
         let outcome = piece(self);
         (self.pending.driven, self.pending.pause_at) = (false, u64::MAX);
         if let Some(outcome) = outcome {

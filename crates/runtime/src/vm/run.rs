@@ -54,7 +54,7 @@ impl Vm {
         self.begin_resume().map_or_else(Outcome::Trap, |()| self.schedule())
     }
 
-    /// [`Vm::resume`] up to where a fiber would go on.
+    /// [`Vm::resume`] up to where a fiber would resume.
     pub(crate) fn begin_resume(&mut self) -> Result<(), Trap> {
         if !self.scheduler.out_of_gas {
             return Err(Trap::new(TrapKind::Internal, "there is nothing to resume"));
@@ -80,7 +80,7 @@ impl Vm {
     pub(crate) fn piece(&mut self) -> Option<Outcome> {
         loop {
             let id = match self.scheduler.current.take() {
-                // After out of gas, or a turn of the executor's, the same fiber resumes, with what is left
+                // After out of gas, or a pause for the executor, the same fiber resumes, with what is left
                 // of its slice.
                 Some(id) => id,
                 None if self.is_pause_due() => return None,
@@ -145,7 +145,7 @@ impl Vm {
     /// The fiber whose turn it is, with a fresh slice, or why there is none. `None` if all wait for the host,
     /// and the run is to return to its executor.
     fn next_fiber(&mut self) -> Result<Option<FiberId>, Trap> {
-        // A run that waited for the host goes on from there.
+        // A run that waited for the host resumes there.
         if !self.take_waiting() {
             self.meter.settle();
             // Fibers that never use up a slice are stopped too.
