@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
-use purlin::{Config, Engine, Function, HostData, HostPackage, Isolate, Limits, Tier, Trap, TrapKind};
+use purlin::{
+    Config, Engine, Function, HostData, HostPackage, Isolate, Limits, Streams, Stress, Tier, Trap, TrapKind,
+};
 
 use super::service::{Service, Turns, after, block_on, on_many_threads, on_one_thread};
 use super::{Output, TIERS, compile, is_trap, isolate, limited};
@@ -155,6 +157,48 @@ fn values_of_all_kinds_come_from_futures_on_every_executor() {
     for (result, gas) in &seen {
         assert_eq!(result, &Ok(Ok(SEEN.to_string())));
         assert_eq!(*gas, seen[0].1, "one call waits at a time, so that nothing depends on when answers come");
+    }
+}
+
+#[test]
+fn answers_are_written_where_every_allocation_collects() {
+    let service = Service::new(2);
+    let memory = Stress { gc: true, poison: true, ..Stress::default() };
+    for tier in TIERS {
+        let module = compile(tier, [package(&service)], ALL);
+        let mut i = module.isolate_under(memory, (), Limits::default(), Streams::default()).unwrap();
+        i.record_answers().unwrap();
+        let live = block_on(i.call_async::<_, Result<String, String>>("All", (10i64,)));
+        assert_eq!(live, Ok(Ok(SEEN.to_string())), "{tier}");
+        let recording = i.take_recording();
+        let mut i = module.isolate_under(memory, (), Limits::default(), Streams::default()).unwrap();
+        i.replay(recording).unwrap();
+        assert_eq!(i.call::<_, Result<String, String>>("All", (10i64,)), live, "{tier}");
+    }
+}
+
+#[test]
+fn a_run_moves_between_threads() {
+    let service = Service::new(2);
+    for tier in TIERS {
+        let module = compile(tier, [twice(&service)], MANY);
+        let mut i = isolate(&module);
+        i.set_yield_interval(Some(1));
+        let mut future = Box::pin(i.call_async::<_, i64>("Many", (60i64,)));
+        let mut threads = 0;
+        let result = loop {
+            threads += 1;
+            let polled = std::thread::scope(|scope| {
+                let poll = || future.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+                scope.spawn(poll).join().unwrap()
+            });
+            if let Poll::Ready(result) = polled {
+                break result;
+            }
+        };
+        drop(future);
+        assert!(threads > 5, "{threads}");
+        assert_eq!(result, i.call("Many", (60i64,)), "{tier}");
     }
 }
 
