@@ -105,7 +105,10 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     if !options.corpus_only {
         // The same profile as the program above, so that nothing large is built twice.
         // The feature is off unless asked for, and the tests of the types need it.
-        cargo(root, &["test", "--workspace", "--release", "--quiet", "--features", "purlin-json/serde"])?;
+        cargo(
+            root,
+            &["test", "--workspace", "--release", "--quiet", "--features", "purlin-json/serde,purlin/async"],
+        )?;
     }
     let scratch = ScratchDir::new("corpus")?;
     let mut cases = corpus_cases(root, scratch.path())?;

@@ -61,10 +61,7 @@ pub(crate) fn package(service: &Service) -> HostPackage {
                 (0..n).map(|n| (format!("key {n}"), vec![n; 3])).collect::<BTreeMap<_, _>>()
             }
         })
-        .async_function("Wait", move || {
-            let asked = f.ask();
-            async move { asked.await }
-        })
+        .async_function("Wait", move || f.ask())
         .async_function("Now", || async { 7u16 })
         .async_function("Turns", |n: u32| Turns(n))
         .async_function("Bytes", move |bytes: Vec<u8>| {
@@ -402,7 +399,7 @@ fn polls(i: &mut Isolate<()>, n: i64) -> (u32, u64) {
     {
         let mut future = std::pin::pin!(i.call_async::<_, i64>("Loop", (n,)));
         let mut cx = Context::from_waker(Waker::noop());
-        while let Poll::Pending = future.as_mut().poll(&mut cx) {
+        while future.as_mut().poll(&mut cx).is_pending() {
             polls += 1;
         }
     }

@@ -2,8 +2,8 @@
 //! become visible, and what a run does that has nothing else to do. Knows nothing of what crosses.
 //!
 //! The guest sees an answer at a *point* only: when a fiber gives up its turn, and at the end of a time
-//! slice. Futures are polled there, on the host's stack. Points are the same in every tier, so that a recording
-//! that says at which one an answer came says all.
+//! slice. Futures are polled there, on the host's stack. Points are the same in every tier, so that a
+//! recording that says at which one an answer came says all.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

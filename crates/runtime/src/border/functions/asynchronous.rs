@@ -274,7 +274,7 @@ macro_rules! async_host_fns {
             Fut: Future + Send + 'static,
             Fut::Output: HostAnswer + Send + 'static,
         {
-            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
+            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments, clippy::unused_unit)]
             fn bind_async(self) -> Bound {
                 let function = Arc::new(self);
                 let make = move |crossing: Crossing| -> Box<HostCode> {
