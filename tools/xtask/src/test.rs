@@ -104,7 +104,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let purlin = purlin_program(root, options.purlin.as_deref())?;
     if !options.corpus_only {
         // The same profile as the program above, so that nothing large is built twice.
-        // The feature is off unless asked for, and the tests of the types need it.
+        // The features are off unless asked for, and tests need them.
         cargo(
             root,
             &["test", "--workspace", "--release", "--quiet", "--features", "purlin-json/serde,purlin/async"],

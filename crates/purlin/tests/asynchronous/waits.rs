@@ -8,7 +8,8 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use purlin::{
-    Config, Engine, Function, HostData, HostPackage, Isolate, Limits, Streams, Stress, Tier, Trap, TrapKind,
+    Config, Engine, Function, HostData, HostPackage, Isolate, Limits, SourceFile, Streams, Stress, Tier,
+    Trap, TrapKind,
 };
 
 use super::service::{Service, Turns, after, block_on, on_many_threads, on_one_thread};
@@ -472,6 +473,45 @@ fn timers_of_the_executor_work_in_host_functions() {
         let mut i = isolate(&module);
         is_trap(i.call::<_, u64>("F", ()), TrapKind::Host, "a host function panicked");
     }
+}
+
+async fn named(a: i64, b: u8, c: bool, d: String, e: Vec<i16>, f: Option<f32>) -> Result<String, String> {
+    Turns(1).await;
+    Ok(format!("{a} {b} {c} {d} {e:?} {f:?}"))
+}
+
+#[test]
+fn functions_may_be_named_and_capture_what_they_share() {
+    let count = Arc::new(AtomicUsize::new(0));
+    let shared = count.clone();
+    let package = HostPackage::declared(
+        "host/x",
+        "package x\nfunc Named(a int64, b uint8, c bool, d string, e []int16, f *float32) (text string, err error)\n\
+         func Count() uint64\n",
+    )
+    .async_function("Named", named)
+    .async_function("Count", move || {
+        let shared = shared.clone();
+        async move { shared.fetch_add(1, Ordering::Relaxed) as u64 }
+    });
+    let text = "package main\n\nimport \"host/x\"\n\nfunc F() string { f := float32(0.5); s, _ := x.Named(1, 2, true, \"d\", \
+        []int16{-3}, &f); if x.Count() + x.Count() != 1 { return \"\" }; return s }\n\nfunc main() {}\n";
+    for tier in TIERS {
+        count.store(0, Ordering::Relaxed);
+        let mut i = isolate(&compile(tier, [package.clone()], text));
+        assert_eq!(
+            block_on(i.call_async::<_, String>("F", ())).as_deref(),
+            Ok("1 2 true d [-3] Some(0.5)"),
+            "{tier}"
+        );
+    }
+    let mut engine = Engine::new(Config::default());
+    engine.host_package(
+        HostPackage::declared("host/x", "package x\nfunc Named(a int64)\n").async_function("Named", named),
+    );
+    let source = "package main\n\nimport \"host/x\"\n\nfunc main() { x.Named(1) }\n";
+    let error = engine.compile(&[SourceFile { name: "main.go".into(), text: source.into() }]).err().unwrap();
+    assert!(error.to_string().contains("host/x.Named is (int64)"), "{error}");
 }
 
 #[test]

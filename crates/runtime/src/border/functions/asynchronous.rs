@@ -30,6 +30,10 @@ use crate::vm::{Answered, HostCall, Vm, Waiting};
 /// An asynchronous function that a host gives to guests: a closure that gives a future with a
 /// [`HostAnswer`], with parameters that are read from guests and owned by the future. It sees no state of the
 /// isolate's: what calls share is for the closure to capture, in an `Arc`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no asynchronous host function",
+    note = "its parameters are owned and implement `FromGuest`, six at most; its future is `Send` and `'static`"
+)]
 pub trait AsyncHostFn<Marker>: Send + Sync + 'static {
     #[doc(hidden)]
     fn bind_async(self) -> Bound;
