@@ -1,5 +1,8 @@
 //! A running program: its memory, fibers, limits and streams. Knows nothing of how its module was compiled.
 
+#[cfg(feature = "async")]
+mod asynchronous;
+
 use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;

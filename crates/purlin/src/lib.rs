@@ -10,7 +10,8 @@
 //! memory, limits, streams and host state; it can be moved to another thread, but runs on one at a time.
 //!
 //! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go,
-//! `native` the native tier, `json` the crate for JSON as the module `json`.
+//! `native` the native tier, `async` runs as futures and asynchronous host functions, `json` the crate for
+//! JSON as the module `json`.
 //!
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
 //! others; `link`, `native_tier` and `tiers` follow each other; `module`, `extend` and `isolate` are what
@@ -77,6 +78,8 @@ pub use purlin_runtime::border::{
     ObjectRef, ObjectType, Params, Reader, Results, SliceReader, SliceWriter, StructReader, StructType,
     StructWriter, ToGuest, TypeBuilder, Writer, Written, type_of,
 };
+#[cfg(feature = "async")]
+pub use purlin_runtime::border::{AsyncHostFn, RecordedAnswer, Recording, RecordingError};
 pub use registry::built_in_guests;
 #[cfg(feature = "serde")]
 pub use serde_data::Serde;

@@ -1,6 +1,8 @@
 //! Calls of the guest's functions by the host: what is exported, how a call is linked, how it runs and is
 //! resumed, and how the packages of an isolate are initialised before.
 
+mod pieces;
+
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -15,6 +17,8 @@ use super::write::Writer;
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
 use crate::vm::{Outcome, Vm};
+
+pub use pieces::Resumed;
 
 /// A function that the host may call by name.
 #[derive(Clone, Debug)]

@@ -61,6 +61,22 @@ impl DataError {
         DataError(Problem::Misuse(misuse, ty.to_string()))
     }
 
+    /// The message, unless the error is how a call stops.
+    pub(super) fn text(&self) -> Option<&str> {
+        match &self.0 {
+            Problem::Text(message) => Some(message),
+            Problem::Stop(_) | Problem::Misuse(..) => None,
+        }
+    }
+
+    /// How the call stops, unless the error is a message.
+    pub(super) fn into_stop(self) -> Option<Stop> {
+        match self.0 {
+            Problem::Text(_) | Problem::Misuse(..) => None,
+            Problem::Stop(stop) => Some(stop),
+        }
+    }
+
     /// How the call ends that the value was for.
     pub(crate) fn stop(self) -> Stop {
         match self.0 {

@@ -1,5 +1,7 @@
 //! Functions that a host gives to guests: closures, whose types are those of their parameters and results.
 
+mod asynchronous;
+
 use std::any::{Any, type_name};
 use std::fmt;
 use std::sync::Arc;
@@ -18,6 +20,8 @@ use super::write::Writer;
 use crate::native::{Answer, Caller, HostCode, HostFunction, Native, Stop};
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
+
+pub use asynchronous::AsyncHostFn;
 
 /// A parameter of a host's function: a type that is read from guests, or `&str` or `&[u8]`, which are lent
 /// for the time of the call.
@@ -95,6 +99,8 @@ pub(super) type Make = dyn Fn(Crossing) -> Box<HostCode> + Send + Sync;
 
 /// Where a host's function has its parameters and results in one module.
 pub(super) struct Crossing {
+    /// The function with its package.
+    pub name: Arc<str>,
     pub types: Arc<Types>,
     pub params: Plan,
     pub results: Plan,
@@ -154,8 +160,8 @@ impl Bound {
         data.compare(name, (params, results), (&self.params, &self.results))?;
         let signature = Signature::new(data.flat(params), data.flat(results));
         let (params, results) = (data.plan(params), data.plan(results));
-        let code =
-            (self.make)(Crossing { types: types.clone(), params, results, tuple: self.tuple, direct: false });
+        let (name, types) = (name.into(), types.clone());
+        let code = (self.make)(Crossing { name, types, params, results, tuple: self.tuple, direct: false });
         Ok(Native::Host(Arc::new(HostFunction::new(signature, code))))
     }
 }

@@ -56,6 +56,11 @@ impl Account {
         Account { objects, ..self }
     }
 
+    /// Bytes that may still be read.
+    pub(crate) fn left(&self) -> u64 {
+        self.left.get()
+    }
+
     /// Units of gas for what was read.
     pub(crate) fn units(&self) -> i64 {
         self.units.get()

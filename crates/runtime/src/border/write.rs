@@ -12,6 +12,7 @@ use purlin_base::gas;
 use super::error::{DataError, deeper, misused};
 use super::plan::{DataKind, DataNo, GuestType, Image, Item, Shape, same_name};
 use super::scalars::Scalar;
+use super::tape::{Op, Tape};
 use crate::heap::{ClassId, Heap, HeapError};
 use crate::map::{self, F32Key, F64Key, GeneralKey, KeyKind, MapError, MapType, StrKey, WordKey};
 use crate::types::Types;
@@ -65,6 +66,7 @@ impl<'a> Writer<'a> {
         match self.what {
             What::List([item]) => {
                 let Writer { vm, types, at, .. } = self;
+                note(vm, |tape| tape.note(Op::Only));
                 item_writer(vm, types, *item, at)
             }
             What::List(_) | What::Value(_) => Ok(self),
@@ -73,6 +75,7 @@ impl<'a> Writer<'a> {
 
     /// The results before the last one, which is that there is no error.
     pub(crate) fn without_error(self) -> Writer<'a> {
+        note(self.vm, |tape| tape.note(Op::WithoutError));
         match self.what {
             What::List([rest @ .., _]) => Writer { what: What::List(rest), ..self },
             What::List([]) | What::Value(_) => self,
@@ -82,6 +85,7 @@ impl<'a> Writer<'a> {
     /// Writes that there is an error, with results before that are zeros.
     pub(crate) fn failed(&mut self, text: &str) -> Result<Written, DataError> {
         let What::List([rest @ .., last]) = self.what else { return self.misused("Error") };
+        note(self.vm, |tape| tape.note(Op::Failed(text)));
         for item in rest {
             item_writer(self.vm, self.types, *item, self.at)?;
         }
@@ -119,6 +123,7 @@ impl<'a> Writer<'a> {
         if !T::fits(&ty.shape) {
             return self.misused(&T::TYPE.to_string());
         }
+        note(self.vm, |tape| tape.scalar(value));
         // SAFETY: the place has the size of a `T`, as the shape is the type's, and is aligned as the guest's
         // layouts are.
         unsafe { self.at.cast::<T>().write(value) };
@@ -155,6 +160,7 @@ impl<'a> Writer<'a> {
     /// Writes a string.
     pub fn str(mut self, text: &str) -> Result<Written, DataError> {
         let Shape::Str = self.ty()?.shape else { return self.misused("String") };
+        note(self.vm, |tape| tape.note(Op::Str(text)));
         let at = self.text(text.as_bytes())?;
         // SAFETY: a string is two words.
         unsafe { self.at.cast::<[u64; 2]>().write([at, text.len() as u64]) };
@@ -163,6 +169,7 @@ impl<'a> Writer<'a> {
 
     /// Writes numbers as the elements of a slice or an array.
     pub(crate) fn scalars<T: Scalar>(mut self, elements: &[T]) -> Result<Written, DataError> {
+        note(self.vm, |tape| tape.scalars(elements));
         let (to, element) = self.elements(elements.len())?;
         if !T::fits(&self.types.data.get(element).shape) {
             return self.misused(&format!("Vec<{}>", T::TYPE));
@@ -194,6 +201,7 @@ impl<'a> Writer<'a> {
     /// Begins a slice or an array of `len` elements.
     pub fn slice(mut self, len: usize) -> Result<SliceWriter<'a>, DataError> {
         let rooted = self.rooted || matches!(self.ty()?.shape, Shape::Slice { .. });
+        note(self.vm, |tape| tape.note(Op::Slice(len as u64)));
         let (to, element) = self.elements(len)?;
         self.vm.charge((len as i64).saturating_mul(ELEMENT));
         let step = self.types.data.get(element).size as usize;
@@ -205,6 +213,7 @@ impl<'a> Writer<'a> {
     /// Writes nothing where there may be a value.
     pub fn none(self) -> Result<Written, DataError> {
         let Shape::Pointer { .. } = self.ty()?.shape else { return self.misused("Option") };
+        note(self.vm, |tape| tape.note(Op::None));
         self.word(0)
     }
 
@@ -214,6 +223,7 @@ impl<'a> Writer<'a> {
         f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
     ) -> Result<Written, DataError> {
         let Shape::Pointer { target, class } = self.ty()?.shape else { return self.misused("Option") };
+        note(self.vm, |tape| tape.note(Op::Some));
         let size = self.types.data.get(target).size as usize;
         let to = self.object(size, class)?;
         // SAFETY: a pointer is a word.
@@ -233,6 +243,7 @@ impl<'a> Writer<'a> {
         {
             return self.misused("a structure");
         }
+        note(self.vm, |tape| tape.note(Op::Struct));
         Ok(StructWriter { writer: self, next: 0 })
     }
 
@@ -242,6 +253,7 @@ impl<'a> Writer<'a> {
         let Some(layout) = &self.types.maps[number as usize].layout else {
             return Err(DataError::from(crate::native::Stop::from(HeapError::OutOfMemory)));
         };
+        note(self.vm, |tape| tape.note(Op::Map(len as u64)));
         let map = self.allocate(64, |heap| map::map_new(heap, len))?;
         // SAFETY: a map is a word.
         unsafe { self.at.cast::<u64>().write(map as u64) };
@@ -286,6 +298,14 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// Notes a use of a cursor, where answers are recorded.
+#[inline]
+fn note(vm: &mut Vm, f: impl FnOnce(&mut Tape)) {
+    if let Some(tape) = &mut vm.pending.tape {
+        f(tape);
+    }
+}
+
 /// A writer for one of the values of an image. A value in memory gets an object of its own.
 fn item_writer<'a>(
     vm: &'a mut Vm,
@@ -324,6 +344,7 @@ impl SliceWriter<'_> {
             return Err(DataError::new("more elements cross than there were to be"));
         }
         let Writer { vm, types, what, at, rooted, depth } = &mut self.writer;
+        note(vm, |tape| tape.note(Op::Element));
         f(Writer { vm, types, what: *what, at: *at, rooted: *rooted, depth: *depth })?;
         self.left -= 1;
         *at = at.wrapping_add(self.step);
@@ -335,6 +356,7 @@ impl SliceWriter<'_> {
         if self.left > 0 {
             return Err(DataError::new(format!("{} elements fewer cross than there were to be", self.left)));
         }
+        note(self.writer.vm, |tape| tape.note(Op::End));
         Ok(Written(()))
     }
 }
@@ -356,6 +378,16 @@ impl StructWriter<'_> {
         }
     }
 
+    /// Writes the field of this number, in any order.
+    pub(super) fn field_at(
+        &mut self,
+        n: u64,
+        f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
+    ) -> Result<(), DataError> {
+        self.next = usize::try_from(n).unwrap_or(usize::MAX);
+        self.field(f)
+    }
+
     /// Writes the next field.
     pub fn field(
         &mut self,
@@ -367,6 +399,7 @@ impl StructWriter<'_> {
         }
         self.next += 1;
         let Writer { vm, types, what, at, rooted, depth } = &mut self.writer;
+        note(vm, |tape| tape.note(Op::Field(n as u64)));
         match what {
             What::List(items) => f(item_writer(vm, types, items[n], *at)?)?,
             What::Value(no) => {
@@ -396,7 +429,10 @@ impl StructWriter<'_> {
     /// The end of fields that were written by name: those that were not are zero.
     pub fn end_of_named(self) -> Result<Written, DataError> {
         match self.writer.what {
-            What::Value(_) => Ok(Written(())),
+            What::Value(_) => {
+                note(self.writer.vm, |tape| tape.note(Op::End));
+                Ok(Written(()))
+            }
             What::List(_) => self.end(),
         }
     }
@@ -406,6 +442,7 @@ impl StructWriter<'_> {
         if self.next < self.len() {
             return Err(DataError::new(format!("{} fields of {} cross", self.next, self.len())));
         }
+        note(self.writer.vm, |tape| tape.note(Op::End));
         Ok(Written(()))
     }
 }
@@ -429,6 +466,7 @@ impl MapWriter<'_> {
         value: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
     ) -> Result<(), DataError> {
         let Writer { vm, types, depth, .. } = &mut self.writer;
+        note(vm, |tape| tape.note(Op::Entry));
         let before = vm.roots.handles.len();
         let size = types.data.get(self.key).size as usize;
         let mut image = Image::new();
@@ -446,6 +484,7 @@ impl MapWriter<'_> {
 
     /// The end, after all entries.
     pub fn end(self) -> Result<Written, DataError> {
+        note(self.writer.vm, |tape| tape.note(Op::End));
         Ok(Written(()))
     }
 }

@@ -86,7 +86,8 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
     0
 }
 
-fn panic_text(panic: &(dyn Any + Send)) -> String {
+/// What is told of a panic in a host function.
+pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
     format!("a host function panicked: {}", text.unwrap_or("no message"))
 }

@@ -28,6 +28,7 @@ pub use call_record::Caller;
 pub use direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, DirectAnswer};
 pub use fibers::{InFlight, TimerPtr, TimerRef, What};
 pub use function::NativeFn;
+pub(crate) use host_stack::panic_text;
 pub use row::{Effects, Row, Weight};
 pub use stop::{Answer, Stop};
 pub use value::{

@@ -6,6 +6,7 @@
 //! | [`Meter`] | `meter.rs` | gas: what was used, what is left, where a slice ends |
 //! | [`Roots`] | `roots.rs` | globals, and words that hosts and natives hold on to |
 //! | [`World`] | `world.rs` | streams, arguments, grants, state of the host and of natives |
+//! | `Pending` | `pending.rs` | calls of asynchronous host functions, and who drives the run |
 //! | [`Heap`] | `../heap` | guest memory |
 //!
 //! The scheduler runs on the host's stack and switches to fibers; everything that ends or pauses a run
@@ -18,7 +19,10 @@
 //! ([`Vm::poll`], [`Vm::stop`], …) takes the context's address and reads the pointer again afterwards.
 //! `docs/unsafe.md` tells the rest.
 
+mod alarm;
+mod canceller;
 mod meter;
+mod pending;
 mod raising;
 mod roots;
 mod run;
@@ -28,7 +32,6 @@ mod world;
 use std::any::Any;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::abi::{RegFile, Shape};
@@ -42,7 +45,10 @@ use crate::types::Types;
 use crate::vmctx::{VmAddress, VmCtx};
 use crate::words::Words;
 
+pub use canceller::Canceller;
 pub use meter::Meter;
+pub use pending::YIELD_INTERVAL;
+pub(crate) use pending::{Answered, HostCall, Waiting};
 pub use raising::TRACE_FRAMES;
 pub use roots::Roots;
 pub use run::Outcome;
@@ -163,30 +169,6 @@ impl Default for Streams {
     }
 }
 
-/// Stops an isolate from another thread. A cancelled isolate begins no run and resumes none; one that runs
-/// stops when its time slice ends, or when the host function or the stream that it waits for returns. It
-/// stays cancelled, and so do later runs, until `Isolate::reset`, which makes a new canceller, or
-/// `Isolate::clear_cancellation`, which keeps it.
-#[derive(Clone, Default, Debug)]
-pub struct Canceller(Arc<AtomicBool>);
-
-impl Canceller {
-    /// Cancels. May be called at any time, any number of times, from any thread.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Takes the cancellation back.
-    pub(crate) fn clear(&self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
-
-    /// Whether the isolate is cancelled.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// Exact counters of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
@@ -226,6 +208,7 @@ pub struct Vm {
     pub(crate) objects: crate::border::Objects,
     pub world: World,
     pub(crate) timers: crate::timers::Timers,
+    pub(crate) pending: pending::Pending,
     /// What is to be known of the call of an exported function while it is interrupted.
     pub(crate) awaited: crate::border::Awaited,
     /// How far the packages of the isolate are initialised.
@@ -287,6 +270,7 @@ impl Vm {
             roots,
             objects: crate::border::Objects::default(),
             timers: crate::timers::Timers::default(),
+            pending: pending::Pending::default(),
             awaited: crate::border::Awaited::default(),
             setup: crate::border::Setup::default(),
             tier_state: Box::new(()),
@@ -343,6 +327,7 @@ impl Vm {
         self.world.reset();
         self.counters = Counters::default();
         self.canceller = Canceller::default();
+        self.pending.set_log(crate::border::Log::Off);
         (self.awaited, self.setup) = Default::default();
         // SAFETY: the context is owned, and no reference to it is ever held.
         unsafe { (*self.ctx).stress = 0 };

@@ -32,53 +32,78 @@ impl Vm {
     /// Runs `func` with `values` as the main fiber of a new run. When it returns, other fibers are dropped. A
     /// run that is cancelled, or whose deadline has passed, does not begin.
     pub fn run(&mut self, func: u32, values: Vec<u64>) -> Outcome {
+        self.begin_run(func, values).map_or_else(Outcome::Trap, |()| self.schedule())
+    }
+
+    /// [`Vm::run`] up to where the main fiber would begin.
+    pub(crate) fn begin_run(&mut self, func: u32, values: Vec<u64>) -> Result<(), Trap> {
         self.drop_fibers();
         self.scheduler.forget_ending();
         if let Some(trap) = self.called_off() {
-            return Outcome::Trap(trap);
+            return Err(trap);
         }
         let main = self.spawn(func, values);
         self.scheduler.main = Some(main);
         self.meter.settle();
-        self.schedule()
+        Ok(())
     }
 
     /// Resumes after `OutOfGas`; if nothing was interrupted, that is a trap of kind `Internal`. A run that is
     /// cancelled stays interrupted.
     pub fn resume(&mut self) -> Outcome {
+        self.begin_resume().map_or_else(Outcome::Trap, |()| self.schedule())
+    }
+
+    /// [`Vm::resume`] up to where a fiber would resume.
+    pub(crate) fn begin_resume(&mut self) -> Result<(), Trap> {
         if !self.scheduler.out_of_gas {
-            return Outcome::Trap(Trap::new(TrapKind::Internal, "there is nothing to resume"));
+            return Err(Trap::new(TrapKind::Internal, "there is nothing to resume"));
         }
         if let Some(trap) = self.called_off() {
-            return Outcome::Trap(trap);
+            return Err(trap);
         }
         self.scheduler.out_of_gas = false;
         self.scheduler.ending = None;
-        self.schedule()
+        Ok(())
     }
 
     fn schedule(&mut self) -> Outcome {
         loop {
+            // A run that no executor drives is one piece.
+            if let Some(outcome) = self.piece() {
+                return outcome;
+            }
+        }
+    }
+
+    /// Runs fibers until the run ends, or is to return to the executor that drives it: `None`.
+    pub(crate) fn piece(&mut self) -> Option<Outcome> {
+        loop {
             let id = match self.scheduler.current.take() {
-                // After out of gas the same fiber resumes, with what is left of its slice.
+                // After out of gas, or a pause for the executor, the same fiber resumes, with what is left
+                // of its slice.
                 Some(id) => id,
+                None if self.is_pause_due() => return None,
                 None => match self.next_fiber() {
-                    Ok(id) => id,
-                    Err(trap) => return self.stopped(trap),
+                    Ok(id) => id?,
+                    Err(trap) => return Some(self.stopped(trap)),
                 },
             };
             self.scheduler.current = Some(id);
             if let Err(error) = self.switch_to(id) {
-                return self
-                    .stopped(Trap::new(TrapKind::OutOfMemory, format!("no memory for a stack: {error}")));
+                let trap = Trap::new(TrapKind::OutOfMemory, format!("no memory for a stack: {error}"));
+                return Some(self.stopped(trap));
             }
             if let Some(trap) = self.scheduler.ending.take() {
-                return self.stopped(trap);
+                return Some(self.stopped(trap));
+            }
+            if std::mem::take(&mut self.scheduler.paused) {
+                return None;
             }
             if self.scheduler.fibers[id].state == State::Done
                 && let Some(outcome) = self.finished(id)
             {
-                return outcome;
+                return Some(outcome);
             }
             self.scheduler.current = None;
         }
@@ -117,22 +142,33 @@ impl Vm {
         Trap { code, frames: raise.frames, fiber, ..Trap::new(TrapKind::Uncaught, message) }
     }
 
-    /// The fiber whose turn it is, with a fresh slice, or why there is none.
-    fn next_fiber(&mut self) -> Result<FiberId, Trap> {
-        self.meter.settle();
-        // Fibers that never use up a slice are stopped too.
-        if self.meter.is_check_due()
-            && let Some(trap) = self.exceeded()
-        {
-            return Err(self.placed_next(trap));
+    /// The fiber whose turn it is, with a fresh slice, or why there is none. `None` if all wait for the host,
+    /// and the run is to return to its executor.
+    fn next_fiber(&mut self) -> Result<Option<FiberId>, Trap> {
+        // A run that waited for the host resumes there.
+        if !self.take_waiting() {
+            self.meter.settle();
+            // Fibers that never use up a slice are stopped too.
+            if self.meter.is_check_due()
+                && let Some(trap) = self.exceeded()
+            {
+                return Err(self.placed_next(trap));
+            }
+            self.fire_due();
+            self.pending.points += 1;
         }
-        self.fire_due();
         loop {
+            self.deliver()?;
             if let Some(id) = self.scheduler.queue.pop_front() {
                 self.meter.fill(gas::SLICE);
-                return Ok(id);
+                return Ok(Some(id));
             }
-            if !self.skip_to_timer() {
+            if self.waits_for_host() {
+                // No time passes meanwhile.
+                if self.wait_for_host()? {
+                    return Ok(None);
+                }
+            } else if !self.skip_to_timer() {
                 return Err(self.deadlock());
             }
         }
@@ -212,11 +248,23 @@ impl Vm {
             self.meter.fill(rest);
             return Polled::Continue;
         }
+        if self.is_pause_due() {
+            self.scheduler.paused = true;
+            return Polled::Pause;
+        }
+        self.slice_ended()
+    }
+
+    /// What a poll has to do at the end of a slice.
+    fn slice_ended(&mut self) -> Polled {
         self.meter.note_check();
         if let Some(trap) = self.exceeded() {
             return Polled::End(trap);
         }
         self.fire_due();
+        if let Err(trap) = self.deliver_on_host() {
+            return Polled::End(trap);
+        }
         if self.scheduler.queue.is_empty() {
             self.meter.fill(gas::SLICE);
             return Polled::Continue;
@@ -241,6 +289,14 @@ impl Vm {
         if let Some(id) = self.scheduler.queue.front() {
             trap.fiber = self.scheduler.fibers[*id].number;
             (trap.frames, trap.created) = (self.frames_of(*id), self.created(*id));
+        }
+        trap
+    }
+
+    /// A trap with the frames of the first fiber that waits.
+    pub(super) fn placed_waiting(&self, mut trap: Trap) -> Trap {
+        if let Some((number, id)) = self.scheduler.parked().first().copied() {
+            (trap.fiber, trap.frames, trap.created) = (number, self.frames_of(id), self.created(id));
         }
         trap
     }
@@ -292,14 +348,20 @@ impl Vm {
         // SAFETY: the caller's promise; each reference ends with its statement, before a switch.
         unsafe {
             let mut polled = Vm::from_context(ctx).polled();
-            while let Polled::OutOfGas(rest) = polled {
-                Vm::leave_to_scheduler(ctx);
-                polled = Vm::from_context(ctx).polled_after_refuel(rest);
-            }
-            match polled {
-                Polled::Continue | Polled::OutOfGas(_) => {}
-                Polled::Yield => Vm::yield_now(ctx),
-                Polled::End(trap) => Vm::end(ctx, trap),
+            loop {
+                polled = match polled {
+                    Polled::Continue => return,
+                    Polled::Yield => return Vm::yield_now(ctx),
+                    Polled::End(trap) => Vm::end(ctx, trap),
+                    Polled::OutOfGas(rest) => {
+                        Vm::leave_to_scheduler(ctx);
+                        Vm::from_context(ctx).polled_after_refuel(rest)
+                    }
+                    Polled::Pause => {
+                        Vm::leave_to_scheduler(ctx);
+                        Vm::from_context(ctx).slice_ended()
+                    }
+                };
             }
         }
     }
@@ -369,7 +431,11 @@ impl Vm {
     ///
     /// # Safety
     /// See [`Vm::poll`].
-    pub unsafe fn end(ctx: *mut VmCtx, trap: Trap) -> ! {
+    pub unsafe fn end(ctx: *mut VmCtx, mut trap: Trap) -> ! {
+        // What a host function ends cannot be resumed, whatever it says.
+        if trap.kind == TrapKind::OutOfGas {
+            trap.kind = TrapKind::Host;
+        }
         // SAFETY: the caller's promise; the reference ends before the switch.
         unsafe {
             let vm = Vm::from_context(ctx);
@@ -412,6 +478,8 @@ enum Polled {
     Yield,
     /// Waits for gas; so much would be left of the slice.
     OutOfGas(i64),
+    /// Lets the executor have a turn; the slice has ended.
+    Pause,
     End(Trap),
 }
 

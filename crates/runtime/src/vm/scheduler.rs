@@ -34,6 +34,8 @@ pub struct Scheduler {
     pub(super) out_of_gas: bool,
     /// How many raises the running fiber had before its host function began one.
     pub(crate) host_raise: Option<usize>,
+    /// The running fiber has stopped at the end of its slice, so that the executor has a turn.
+    pub(super) paused: bool,
     /// State of the generator behind [`Vm::choose`].
     choices: u64,
 }
@@ -45,7 +47,7 @@ impl Scheduler {
 
     /// A run begins, or nothing is left of one.
     pub(super) fn forget_ending(&mut self) {
-        (self.ending, self.out_of_gas) = (None, false);
+        (self.ending, self.out_of_gas, self.paused) = (None, false, false);
     }
 
     /// Whether a run has stopped for want of gas and can be resumed.
@@ -111,7 +113,7 @@ impl Scheduler {
     }
 
     /// The fibers that wait, in the order of their numbers.
-    fn parked(&self) -> Vec<(u64, FiberId)> {
+    pub(super) fn parked(&self) -> Vec<(u64, FiberId)> {
         let waiting = self.fibers.values().filter(|f| f.state == State::Parked);
         let mut parked: Vec<(u64, FiberId)> = waiting.map(|f| (f.number, f.id)).collect();
         parked.sort_unstable();
@@ -145,6 +147,7 @@ impl Vm {
     }
 
     pub(super) fn drop_fibers(&mut self) {
+        self.pending.clear();
         let scheduler = &mut self.scheduler;
         // The place of a single fiber that has ended is kept for the next run.
         if scheduler.fibers.len() != 1 || scheduler.free_fibers.len() != 1 {
