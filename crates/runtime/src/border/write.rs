@@ -262,7 +262,8 @@ impl<'a> Writer<'a> {
         Ok(MapWriter { writer, map: map as *mut u8, layout, key, value, number })
     }
 
-    /// Writes a new handle of an object of the host's, with the number that `f` gives for its address.
+    /// Writes a new handle of an object of the host's, with the number that `f` gives for its address. A
+    /// recording cannot have it, as a replay has no object.
     pub(super) fn handle(
         mut self,
         f: impl FnOnce(&mut Vm, u64) -> Result<u64, DataError>,
@@ -272,6 +273,9 @@ impl<'a> Writer<'a> {
             What::List(_) => None,
         };
         let Some(class) = class else { return self.misused("an object of the host's") };
+        if self.vm.pending.tape.is_some() {
+            return Err(DataError::new("an answer with an object of the host's cannot be recorded"));
+        }
         let handle = self.object(8, class)?;
         let number = f(self.vm, handle as u64)?;
         // SAFETY: a handle has 8 bytes, and a pointer is a word.
