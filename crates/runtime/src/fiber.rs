@@ -119,6 +119,31 @@ impl Fiber {
         }
     }
 
+    /// Makes a fiber that has ended as good as new, for another function on the stack that it has.
+    #[inline]
+    pub(crate) fn begin_again(&mut self, number: u64, func: u32, sp: usize) {
+        (self.number, self.func, self.sp) = (number, func, sp);
+        self.state = State::Runnable;
+        self.touched = 0;
+        self.activation = std::ptr::null();
+        (self.raised, self.left) = (false, false);
+        self.waits_for = "waiting";
+        (self.exit, self.recovering) = ((0, 0), 0);
+        self.slots.begin_again();
+    }
+
+    /// Whether [`Fiber::begin_again`] is possible: its function has returned, and it has no other stack than
+    /// its first.
+    #[inline]
+    pub(crate) fn can_begin_again(&self) -> bool {
+        self.segments.len() == 1
+            && self.spare.is_none()
+            && self.slots.is_first_only()
+            && self.raises.is_empty()
+            && !self.raised
+            && !self.left
+    }
+
     /// Bytes of machine stack it has.
     pub fn stack_bytes(&self) -> usize {
         self.segments.iter().map(|s| s.hi - s.lo).sum()

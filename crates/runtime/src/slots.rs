@@ -43,6 +43,19 @@ impl SlotStack {
         self.total = len;
     }
 
+    /// Whether there is no segment but the first.
+    pub(crate) fn is_first_only(&self) -> bool {
+        self.segments.len() == 1 && self.spare.is_none()
+    }
+
+    /// Empties the first segment, which is the only one.
+    pub(crate) fn begin_again(&mut self) {
+        if let Some(first) = self.segments.first() {
+            self.top = first.base;
+            self.end = first.base.wrapping_add(first.len);
+        }
+    }
+
     /// Continues in a new segment of at least `slots`; its base. `None` if that would exceed `limit` bytes in
     /// all.
     pub fn push(&mut self, slots: usize, limit: usize) -> Option<*mut u64> {

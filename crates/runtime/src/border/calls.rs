@@ -5,16 +5,17 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::data::list_of;
-use super::data::sealed::{Token, TypeList};
+use super::data::sealed::{SlotReader, SlotWriter, Token, TypeList};
 use super::error::DataError;
-use super::lists::{Params, Results, direct};
+use super::lists::{Params, Results};
 use super::plan::{DataNo, GuestTypes, Image, Plan};
 use super::read::{Account, Reader};
+use super::slots::SLOTS;
 use super::types::{HostType, signature_text};
 use super::write::Writer;
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
-use crate::vm::{Outcome, Vm};
+use crate::vm::{Called, Outcome, Vm};
 
 /// A function that the host may call by name.
 #[derive(Clone, Debug)]
@@ -70,11 +71,11 @@ impl Callee {
         let (params, results) = (list_of::<P>(), R::types(Token(())));
         let Export { name, params: takes, results: gives, .. } = &self.export;
         self.types.data.compare(name, (takes, gives), (&params.types, &results.types))?;
-        let words = direct(P::WORDS, &self.params) && direct(R::WORDS, &self.results);
+        let data = &self.types.data;
         Ok(Linked {
             callee: self.clone(),
             tuples: (params.tuple, results.tuple),
-            direct: words && self.params.slots <= WORDS,
+            direct: P::WORDS.fit(&self.params, data) && R::WORDS.fit(&self.results, data),
             types: PhantomData,
         })
     }
@@ -90,16 +91,13 @@ impl Callee {
     }
 }
 
-/// Words that parameters are passed as without an image.
-const WORDS: usize = 6;
-
 /// An exported function with the types of parameters and results that a host calls it with, which were
 /// compared with those that it has.
 pub struct Linked<P, R> {
     callee: Arc<Callee>,
     /// Whether the parameters, and the results, are tuples.
     tuples: (bool, bool),
-    /// Whether all of them cross as words.
+    /// Whether all of them cross in slots, without a cursor.
     direct: bool,
     types: PhantomData<fn(P) -> R>,
 }
@@ -157,13 +155,16 @@ impl Vm {
             self.setup = Setup::Begun;
         }
         self.awaited = Awaited::default();
-        let outcome = self.run(main, Vec::new());
+        // SAFETY: the main function of a module takes nothing.
+        let outcome = unsafe { self.run(main, Vec::new()) };
         self.go_on(outcome)
     }
 
     /// Whether a run or a call may begin.
     fn ready(&self) -> Result<(), Trap> {
-        if let Some(trap) = self.called_off() {
+        if self.is_called_off()
+            && let Some(trap) = self.called_off()
+        {
             return Err(trap);
         }
         match self.setup {
@@ -183,7 +184,8 @@ impl Vm {
         if let Outcome::Done(_) = outcome {
             self.setup = Setup::Done;
             if let Some((func, values)) = self.awaited.then.take() {
-                outcome = self.run(func, values);
+                // SAFETY: the slots were made for the function, and what they refer to is among the handles.
+                outcome = unsafe { self.run(func, values) };
             }
         }
         if !self.scheduler.is_interrupted() {
@@ -211,25 +213,57 @@ impl Vm {
         }
         self.ready()?;
         self.roots.handles.clear();
-        let values = if linked.direct {
-            let mut words = [0; WORDS];
-            params.put_words(&mut words, Token(()));
-            // Room for the results, and for the count of calls.
-            let mut values = Vec::with_capacity(callee.params.slots.max(callee.results.slots) + 2);
-            values.extend_from_slice(&words[..callee.params.slots]);
-            values
-        } else {
-            self.lower_params(callee, linked.tuples.0, &params).map_err(|error| {
-                self.roots.handles.clear();
-                error.trap()
-            })?
+        let mut slots = [0; SLOTS];
+        let lowered = match linked.direct {
+            true => params.put_slots(SlotWriter::new(self, &mut slots), Token(())).map(|()| Vec::new()),
+            false => self.lower_params(callee, linked.tuples.0, &params),
         };
-        let outcome = self.run_callee(callee, values);
+        let mut values = lowered.map_err(|error| {
+            self.roots.handles.clear();
+            error.trap()
+        })?;
+        let outcome = if linked.direct {
+            match self.call_callee::<R>(callee, &slots) {
+                Ok(results) => return results,
+                Err(Some(outcome)) => outcome,
+                Err(None) => {
+                    values.extend_from_slice(&slots[..callee.params.slots]);
+                    self.run_callee(callee, values)
+                }
+            }
+        } else {
+            self.run_callee(callee, values)
+        };
         let outcome = self.go_on(outcome);
         if self.scheduler.is_interrupted() {
             self.awaited.callee = Some(callee.clone());
         }
         self.lift_results(callee, linked.tuples.1, linked.direct, outcome)
+    }
+
+    /// Calls a function whose parameters, in the slots, and results need no cursor, on the fiber that is kept
+    /// for that. An error is how the call stopped if it did not return; nothing, if it was not begun.
+    #[inline]
+    fn call_callee<R: Results>(
+        &mut self,
+        callee: &Callee,
+        slots: &[u64; SLOTS],
+    ) -> Result<Result<R, Trap>, Option<Outcome>> {
+        if self.setup == Setup::Fresh && callee.init.is_some() {
+            return Err(None);
+        }
+        let mut results = [0; SLOTS];
+        let results = &mut results[..callee.results.slots];
+        // SAFETY: the function of an export takes these slots, and what they refer to is among the handles.
+        match unsafe { self.call_kept(callee.export.func, &slots[..callee.params.slots], results) } {
+            Called::Returned => {
+                self.setup = Setup::Done;
+                self.roots.handles.clear();
+                Ok(self.read_slots(results))
+            }
+            Called::Stopped(outcome) => Err(Some(outcome)),
+            Called::Refused => Err(None),
+        }
     }
 
     fn run_callee(&mut self, callee: &Callee, values: Vec<u64>) -> Outcome {
@@ -238,9 +272,11 @@ impl Vm {
             Some(init) => {
                 self.setup = Setup::Begun;
                 self.awaited = Awaited { callee: None, then: Some((func, values)) };
-                self.run(init, Vec::new())
+                // SAFETY: what initialises a module takes nothing.
+                unsafe { self.run(init, Vec::new()) }
             }
-            None => self.run(func, values),
+            // SAFETY: the slots were made for the function, and what they refer to is among the handles.
+            None => unsafe { self.run(func, values) },
         }
     }
 
@@ -278,7 +314,7 @@ impl Vm {
     pub fn resume_export<R: Results>(&mut self) -> Result<R, Trap> {
         let wanted = R::types(Token(()));
         let Some(callee) = self.awaited.callee.clone() else {
-            let none = if wanted.types.is_empty() { R::list_from_words(&[], Token(())) } else { None };
+            let none = if wanted.types.is_empty() { self.read_slots(&[]).ok() } else { None };
             if self.scheduler.is_interrupted() && none.is_none() {
                 return Err(host("the interrupted run is no call of a function with results"));
             }
@@ -289,7 +325,21 @@ impl Vm {
         };
         callee.gives(&wanted).map_err(host)?;
         let outcome = self.resume_run();
-        self.lift_results(&callee, wanted.tuple, direct(R::WORDS, &callee.results), outcome)
+        let direct = R::WORDS.fit(&callee.results, &callee.types.data);
+        self.lift_results(&callee, wanted.tuple, direct, outcome)
+    }
+
+    /// The results of a function that has just returned, in slots that they fit.
+    #[inline]
+    fn read_slots<R: Results>(&mut self, slots: &[u64]) -> Result<R, Trap> {
+        let account = Account::new(self.limits.heap_bytes, false);
+        // SAFETY: the slots are live values of types that `Words` fit, as nothing was collected since the
+        // function returned; and nothing of the isolate runs while they are read.
+        let results = R::list_from_slots(unsafe { SlotReader::new(slots, &account) }, Token(()));
+        if R::WORDS.has_references() {
+            self.charge(account.units());
+        }
+        results.map_err(DataError::trap)
     }
 
     /// The results of a function that are of the types that its export says, as those of `R` are.
@@ -309,8 +359,8 @@ impl Vm {
             let why = "the function returned other results than its export has";
             return Err(Trap::new(TrapKind::Internal, why));
         }
-        if direct && let Some(results) = R::list_from_words(&slots, Token(())) {
-            return Ok(results);
+        if direct {
+            return self.read_slots(&slots);
         }
         let mut image = Image::new();
         let image = image.zeros(plan.words);

@@ -17,6 +17,7 @@ mod lists;
 mod plan;
 mod read;
 mod scalars;
+mod slots;
 mod types;
 mod write;
 

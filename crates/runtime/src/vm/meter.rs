@@ -112,6 +112,17 @@ impl Meter {
         due
     }
 
+    /// Ends the slice's account and begins a new slice of `units`; not if limits are to be looked at before.
+    #[inline]
+    pub(super) fn begin_slice(&mut self, units: i64) -> bool {
+        self.settle();
+        let begins = self.used.wrapping_sub(self.checked) < gas::SLICE as u64;
+        if begins {
+            self.fill(units);
+        }
+        begins
+    }
+
     /// Limits are looked at now.
     pub(super) fn note_check(&mut self) {
         self.checked = self.used;

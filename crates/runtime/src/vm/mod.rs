@@ -18,6 +18,7 @@
 //! ([`Vm::poll`], [`Vm::stop`], …) takes the context's address and reads the pointer again afterwards.
 //! `docs/unsafe.md` tells the rest.
 
+mod kept;
 mod meter;
 mod raising;
 mod roots;
@@ -42,6 +43,7 @@ use crate::types::Types;
 use crate::vmctx::{VmAddress, VmCtx};
 use crate::words::Words;
 
+pub(crate) use kept::Called;
 pub use meter::Meter;
 pub use raising::TRACE_FRAMES;
 pub use roots::Roots;
@@ -68,6 +70,13 @@ pub struct Limits {
     pub output_bytes: Option<u64>,
     /// When to stop by the clock.
     pub deadline: Option<Instant>,
+}
+
+impl Limits {
+    /// How many calls may be nested in the first function of a fiber and itself, as code counts them.
+    pub(crate) fn nested_calls(&self) -> u64 {
+        self.call_depth.unwrap_or(u64::MAX).saturating_add(1).min(i64::MAX as u64)
+    }
 }
 
 impl Default for Limits {
@@ -227,6 +236,8 @@ pub struct Vm {
     pub(crate) setup: crate::border::Setup,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
+    /// How often the module had grown when the tiers were told last.
+    pub(crate) caught_up: usize,
 }
 
 // SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares
@@ -284,6 +295,7 @@ impl Vm {
             awaited: crate::border::Awaited::default(),
             setup: crate::border::Setup::default(),
             tier_state: Box::new(()),
+            caught_up: 0,
             shared,
         });
         vm.refuel_all();

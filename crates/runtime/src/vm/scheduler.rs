@@ -24,6 +24,12 @@ pub struct Scheduler {
     pub(super) current: Option<FiberId>,
     pub(super) main: Option<FiberId>,
     pub(super) stacks: Stacks,
+    /// The place of a fiber that has ended and has kept its first stack, for the next call by the host. Then
+    /// there is no other.
+    pub(super) kept: Option<FiberId>,
+    /// Whether the running fiber was begun by a call that is still on the host's stack, so that it returns
+    /// there when it ends.
+    pub(super) returns: bool,
     /// The stack pointer of the scheduler while a fiber runs, and of the fiber while a native runs on the
     /// host's stack.
     pub(crate) host_sp: usize,
@@ -117,6 +123,11 @@ impl Scheduler {
     }
 }
 
+/// Where machine frames begin on a fiber's first stack.
+pub(super) fn frames_top(first: &Segment) -> usize {
+    first.hi - FIRST_SLOTS * 8
+}
+
 impl Vm {
     /// The fiber that runs. Panics on the host's side of a run, where there is none.
     pub fn fiber(&mut self) -> &mut Fiber {
@@ -127,9 +138,7 @@ impl Vm {
     pub fn spawn(&mut self, func: u32, mut values: Vec<u64>) -> FiberId {
         self.counters.fibers += 1;
         if self.shared.counts_calls {
-            // The limit is one of the calls that are nested in the outermost function.
-            let limit = self.limits.call_depth.unwrap_or(u64::MAX);
-            values.push(limit.saturating_add(1).min(i64::MAX as u64));
+            values.push(self.limits.nested_calls());
         }
         self.scheduler.add(self.counters.fibers, func, values)
     }
@@ -143,6 +152,9 @@ impl Vm {
     }
 
     pub(super) fn drop_fibers(&mut self) {
+        if let Some(id) = self.scheduler.kept.take() {
+            self.retire(id);
+        }
         let scheduler = &mut self.scheduler;
         // The place of a single fiber that has ended is kept for the next run.
         if scheduler.fibers.len() != 1 || scheduler.free_fibers.len() != 1 {
@@ -156,6 +168,26 @@ impl Vm {
         scheduler.queue.clear();
         (scheduler.current, scheduler.main) = (None, None);
         self.timers.clear();
+    }
+
+    /// The main fiber has returned: keeps it with its first stack for the next call, unless there are other
+    /// fibers or stacks. Nothing is left of the run then.
+    pub(super) fn keep(&mut self, id: FiberId) -> bool {
+        let scheduler = &mut self.scheduler;
+        let fiber = &mut scheduler.fibers[id];
+        if !fiber.can_begin_again() || scheduler.fibers.len() != 1 {
+            return false;
+        }
+        let fiber = &mut scheduler.fibers[id];
+        // What the collector would look at.
+        fiber.values.clear();
+        (fiber.sp, fiber.wait, fiber.idle_wait) = (0, 0, 0);
+        scheduler.stacks.held -= std::mem::take(&mut fiber.held);
+        self.heap.set_outside(scheduler.stacks.used_bytes());
+        scheduler.queue.clear();
+        (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(id));
+        self.timers.clear();
+        true
     }
 
     /// A fiber has ended: its stacks are free again, and its place.
@@ -188,12 +220,12 @@ impl Vm {
 
     /// Gives a fiber that has not run yet a stack that begins in `main`.
     pub(super) fn begin(&mut self, id: FiberId, main: extern "C" fn(usize) -> !) -> io::Result<()> {
-        if self.heap.used_bytes() + self.scheduler.stacks.used_bytes() > self.limits.heap_bytes {
+        if !self.has_room_for_stack() {
             return Err(io::Error::new(io::ErrorKind::OutOfMemory, "the memory limit is reached"));
         }
         let segment = self.scheduler.stacks.take()?;
         let top = segment.hi;
-        let slots_base = segment.hi - FIRST_SLOTS * 8;
+        let slots_base = frames_top(&segment);
         let ctx = self.ctx() as usize;
         let fiber = &mut self.scheduler.fibers[id];
         fiber.segments.push(segment);
