@@ -44,12 +44,14 @@ impl SlotStack {
     }
 
     /// Whether there is no segment but the first.
+    #[inline]
     pub(crate) fn is_first_only(&self) -> bool {
         self.segments.len() == 1 && self.spare.is_none()
     }
 
     /// Empties the first segment, which is the only one.
-    pub(crate) fn begin_again(&mut self) {
+    #[inline]
+    pub(crate) fn clear_first(&mut self) {
         if let Some(first) = self.segments.first() {
             self.top = first.base;
             self.end = first.base.wrapping_add(first.len);

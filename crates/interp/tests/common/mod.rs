@@ -36,7 +36,7 @@ fn class(ty: Type) -> Class {
 
 fn shape(sig: &Signature) -> Shape {
     let list = |types: &[Type]| types.iter().map(|t| class(*t)).collect();
-    Shape { params: list(&sig.params), results: list(&sig.results) }
+    Shape::new(list(&sig.params), list(&sig.results))
 }
 
 unsafe extern "C" fn no_enter(_: *mut VmCtx, _: usize, _: *mut RegFile) -> u32 {

@@ -211,59 +211,72 @@ impl Vm {
         if !Arc::ptr_eq(&callee.types, &self.shared.types) {
             return Err(host(format!("{} is a function of another module", callee.export.name)));
         }
-        self.ready()?;
+        if !linked.direct {
+            return self.call_with_cursors(linked, &params);
+        }
+        if self.setup != Setup::Done || self.is_called_off() {
+            self.ready()?;
+        }
         self.roots.handles.clear();
         let mut slots = [0; SLOTS];
-        let lowered = match linked.direct {
-            true => params.put_slots(SlotWriter::new(self, &mut slots), Token(())).map(|()| Vec::new()),
-            false => self.lower_params(callee, linked.tuples.0, &params),
-        };
-        let mut values = lowered.map_err(|error| {
-            self.roots.handles.clear();
-            error.trap()
-        })?;
-        let outcome = if linked.direct {
-            match self.call_callee::<R>(callee, &slots) {
-                Ok(results) => return results,
-                Err(Some(outcome)) => outcome,
-                Err(None) => {
-                    values.extend_from_slice(&slots[..callee.params.slots]);
-                    self.run_callee(callee, values)
+        if let Err(error) = params.put_slots(SlotWriter::new(self, &mut slots), Token(())) {
+            return Err(self.not_passed(error));
+        }
+        let (func, counts) = (callee.export.func, (callee.params.slots, callee.results.slots));
+        let mut stopped = None;
+        if self.setup == Setup::Done {
+            // SAFETY: the function of an export takes these slots, and what they refer to is among the
+            // handles.
+            match unsafe { self.call_kept(func, &mut slots, counts) } {
+                Called::Returned => {
+                    self.roots.handles.clear();
+                    return self.read_slots(&slots[..callee.results.slots]);
                 }
+                Called::Stopped(outcome) => stopped = Some(outcome),
+                Called::Refused => (),
             }
-        } else {
+        }
+        let outcome = stopped.unwrap_or_else(|| {
+            // Room for the results, and for the count of calls.
+            let mut values = Vec::with_capacity(counts.0.max(counts.1) + 2);
+            values.extend_from_slice(&slots[..counts.0]);
             self.run_callee(callee, values)
-        };
+        });
+        self.ended(linked, outcome)
+    }
+
+    /// Calls a function of which not all parameters and results cross in slots.
+    fn call_with_cursors<P: Params, R: Results>(
+        &mut self,
+        linked: &Linked<P, R>,
+        params: &P,
+    ) -> Result<R, Trap> {
+        self.ready()?;
+        self.roots.handles.clear();
+        match self.lower_params(&linked.callee, linked.tuples.0, params) {
+            Ok(values) => {
+                let outcome = self.run_callee(&linked.callee, values);
+                self.ended(linked, outcome)
+            }
+            Err(error) => Err(self.not_passed(error)),
+        }
+    }
+
+    /// A parameter that does not cross.
+    #[cold]
+    fn not_passed(&mut self, error: DataError) -> Trap {
+        self.roots.handles.clear();
+        error.trap()
+    }
+
+    /// The results of a call that stopped.
+    fn ended<P, R: Results>(&mut self, linked: &Linked<P, R>, outcome: Outcome) -> Result<R, Trap> {
+        let callee = &linked.callee;
         let outcome = self.go_on(outcome);
         if self.scheduler.is_interrupted() {
             self.awaited.callee = Some(callee.clone());
         }
         self.lift_results(callee, linked.tuples.1, linked.direct, outcome)
-    }
-
-    /// Calls a function whose parameters, in the slots, and results need no cursor, on the fiber that is kept
-    /// for that. An error is how the call stopped if it did not return; nothing, if it was not begun.
-    #[inline]
-    fn call_callee<R: Results>(
-        &mut self,
-        callee: &Callee,
-        slots: &[u64; SLOTS],
-    ) -> Result<Result<R, Trap>, Option<Outcome>> {
-        if self.setup == Setup::Fresh && callee.init.is_some() {
-            return Err(None);
-        }
-        let mut results = [0; SLOTS];
-        let results = &mut results[..callee.results.slots];
-        // SAFETY: the function of an export takes these slots, and what they refer to is among the handles.
-        match unsafe { self.call_kept(callee.export.func, &slots[..callee.params.slots], results) } {
-            Called::Returned => {
-                self.setup = Setup::Done;
-                self.roots.handles.clear();
-                Ok(self.read_slots(results))
-            }
-            Called::Stopped(outcome) => Err(Some(outcome)),
-            Called::Refused => Err(None),
-        }
     }
 
     fn run_callee(&mut self, callee: &Callee, values: Vec<u64>) -> Outcome {

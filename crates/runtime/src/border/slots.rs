@@ -7,10 +7,10 @@ use super::error::DataError;
 use super::plan::{DataNo, GuestTypes, Plan, Shape};
 use super::read::{Account, decode};
 use super::scalars::Scalar;
-use crate::vm::Vm;
+use crate::vm::{KEPT_SLOTS, Vm};
 
 /// Slots of parameters, or of results, that cross without a cursor: at most.
-pub(crate) const SLOTS: usize = 8;
+pub(crate) const SLOTS: usize = KEPT_SLOTS;
 
 /// What a value is that crosses in slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

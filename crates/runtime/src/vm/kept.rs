@@ -7,13 +7,20 @@
 
 use purlin_base::gas;
 
-use super::run::{Outcome, run_function};
-use super::scheduler::frames_top;
-use super::{Limits, Vm};
+use super::Vm;
+use super::run::{Outcome, call};
+use super::scheduler::Kept;
+use crate::abi::Shape;
 use crate::arch;
-use crate::fiber::FiberId;
-use crate::stack::Segment;
+use crate::fiber::{FIRST_BYTES, State};
+use crate::heap::BLOCK;
 use crate::vmctx::VmCtx;
+
+/// Slots of arguments, and of results, at most.
+pub(crate) const KEPT_SLOTS: usize = 8;
+
+// The memory limit does not notice a stack that has just begun: it counts in blocks.
+const _: () = assert!(FIRST_BYTES < BLOCK);
 
 /// What became of a call on the kept fiber.
 pub(crate) enum Called {
@@ -25,8 +32,20 @@ pub(crate) enum Called {
     Refused,
 }
 
+/// A call on its way to the kept fiber. It lies in the frame of the host that calls.
+struct Job {
+    ctx: *mut VmCtx,
+    func: u32,
+    shape: *const Shape,
+    /// Arguments before, results after.
+    slots: *mut [u64; KEPT_SLOTS],
+    /// What code that counts calls takes besides.
+    nested: u64,
+}
+
 impl Vm {
-    /// Calls `func` on the kept fiber, and puts its results in `results`.
+    /// Calls `func` on the kept fiber, with so many arguments, for so many results: both are at the beginning
+    /// of `slots`.
     ///
     /// # Safety
     /// See [`Vm::run`].
@@ -34,72 +53,76 @@ impl Vm {
     pub(crate) unsafe fn call_kept(
         &mut self,
         func: u32,
-        arguments: &[u64],
-        results: &mut [u64],
+        slots: &mut [u64; KEPT_SLOTS],
+        (params, results): (usize, usize),
     ) -> Called {
-        let Some(id) = self.scheduler.kept else { return Called::Refused };
-        if !self.has_room_for_stack() || !self.meter.begin_slice(gas::SLICE) {
+        let Some(kept) = self.scheduler.kept else { return Called::Refused };
+        let shape: *const Shape = &self.shared.shapes[func as usize];
+        // SAFETY: shapes are shared, and neither move nor change.
+        let shape = unsafe { &*shape };
+        let counted = usize::from(self.shared.counts_calls);
+        let fits = shape.params.len() == params + counted && shape.results.len() == results;
+        let has_room = self.heap.used_bytes() <= self.limits.heap_bytes;
+        if !fits || !has_room || !self.meter.begin_slice(gas::SLICE) {
             return Called::Refused;
         }
-        let top = self.begin_again(id, func, arguments);
-        // SAFETY: the top of the fiber's only stack, which is empty.
-        unsafe { self.start_kept(top) };
-        let fiber = &mut self.scheduler.fibers[id];
-        if !self.scheduler.returns && !fiber.raised && fiber.values.len() == results.len() {
-            results.copy_from_slice(&fiber.values);
-            if self.keep(id) {
-                self.meter.settle();
-                return Called::Returned;
-            }
+        // SAFETY: the caller's promise; there are as many slots as the shape says.
+        unsafe { self.start_kept(kept, func, shape, slots) };
+        let returned = !self.scheduler.returns && !self.scheduler.fibers[kept.id].raised;
+        if returned && self.keep_again(kept) {
+            self.meter.settle();
+            return Called::Returned;
         }
-        self.scheduler.returns = false;
-        Called::Stopped(self.go_on_scheduling(id))
+        self.stopped_otherwise(kept, &slots[..results])
     }
 
-    /// Whether the memory limit allows for a further stack.
-    pub(super) fn has_room_for_stack(&self) -> bool {
-        let Limits { heap_bytes, .. } = self.limits;
-        self.heap.used_bytes() + self.scheduler.stacks.used_bytes() <= heap_bytes
-    }
-
-    /// Makes the kept fiber the main fiber of a new run, and the one that runs: the top of its stack.
-    fn begin_again(&mut self, id: FiberId, func: u32, arguments: &[u64]) -> usize {
-        self.counters.fibers += 1;
-        self.counters.switches += 1;
-        let scheduler = &mut self.scheduler;
-        (scheduler.kept, scheduler.main, scheduler.current) = (None, Some(id), Some(id));
-        let fiber = &mut scheduler.fibers[id];
-        let (top, hi) = fiber.segments.first().map_or((0, 0), |first| (frames_top(first), first.hi));
-        fiber.begin_again(self.counters.fibers, func, top);
-        fiber.values.clear();
-        fiber.values.extend_from_slice(arguments);
-        if self.shared.counts_calls {
-            let nested = self.limits.nested_calls();
-            self.scheduler.fibers[id].values.push(nested);
+    /// The call has not returned, or there is more to clean up than it needs.
+    #[cold]
+    fn stopped_otherwise(&mut self, kept: Kept, results: &[u64]) -> Called {
+        let has_returned = !std::mem::take(&mut self.scheduler.returns);
+        let fiber = &mut self.scheduler.fibers[kept.id];
+        if has_returned && !fiber.raised {
+            fiber.values.extend_from_slice(results);
         }
-        self.account(id, Some(hi - 1));
-        top
+        Called::Stopped(self.go_on_scheduling(kept.id))
     }
 
-    /// Lets the running fiber begin on its stack, and comes back when its function has returned or when it
-    /// has switched to the scheduler: then `Scheduler::returns` is still set.
+    /// Lets the kept fiber begin, as the main fiber of a new run, and comes back when its function has
+    /// returned, or when it has switched to the scheduler: then `Scheduler::returns` is still set.
     ///
     /// # Safety
-    /// `top` is where machine frames begin on the fiber's stack, which is empty.
-    unsafe fn start_kept(&mut self, top: usize) {
-        let fiber = &self.scheduler.fibers[self.scheduler.fiber_id()];
-        let limit = fiber.segments.last().map_or(usize::MAX, Segment::limit);
-        (self.scheduler.on_host, self.scheduler.returns) = (false, true);
+    /// See [`Vm::run`]; the slots have room for what the shape says, which is the function's, but for the
+    /// count of calls.
+    #[inline]
+    unsafe fn start_kept(
+        &mut self,
+        kept: Kept,
+        func: u32,
+        shape: *const Shape,
+        slots: *mut [u64; KEPT_SLOTS],
+    ) {
+        self.counters.fibers += 1;
+        self.counters.switches += 1;
+        let nested = self.limits.nested_calls();
+        let scheduler = &mut self.scheduler;
+        (scheduler.kept, scheduler.main, scheduler.current) = (None, Some(kept.id), Some(kept.id));
+        (scheduler.on_host, scheduler.returns) = (false, true);
+        scheduler.stacks.held += FIRST_BYTES;
+        scheduler.fibers[kept.id].begin_again(self.counters.fibers, func, kept.top);
         // From here until the fiber is back, what runs reaches the Vm through the pointer that `attach`
         // derives from `self`.
         let ctx = self.attach();
-        // SAFETY: the context is live, and nothing holds a reference to it. `self` is not used before the
-        // fiber has returned or switched back; if it has switched, `Scheduler::returns` is cleared before it
-        // continues, and so it never returns here.
+        let job = Job { ctx, func, shape, slots, nested };
+        // SAFETY: the context is live, and nothing holds a reference to it. The fiber's stack is empty, as
+        // nothing runs there between calls. `self` is not used before the fiber has returned or switched
+        // back; if it has switched, `Scheduler::returns` is cleared before it continues, so that it never
+        // returns here, nor uses the job.
         unsafe {
-            (*ctx).stack_limit = limit;
+            (*ctx).stack_limit = kept.limit;
+            // What another fiber left there is not this one's.
+            ((*ctx).exit_fp, (*ctx).exit_pc) = (0, 0);
             let save = &raw mut (*(*ctx).vm.get()).scheduler.host_sp;
-            arch::start_on(save, top, kept_main, ctx as usize);
+            arch::start_on(save, kept.top, kept_main, &raw const job as usize);
         }
         self.scheduler.on_host = true;
     }
@@ -108,16 +131,34 @@ impl Vm {
 /// The first function on the stack of a fiber that [`Vm::call_kept`] begins.
 ///
 /// # Safety
-/// `ctx` is the address of the context of the isolate that runs, on an empty stack of its current fiber.
-unsafe extern "C" fn kept_main(ctx: usize) {
-    let ctx = ctx as *mut VmCtx;
-    // SAFETY: the caller's promise; each reference to the Vm ends with its statement.
+/// `job` is the address of a [`Job`], on an empty stack of the current fiber of the isolate of its context.
+unsafe extern "C" fn kept_main(job: usize) {
+    let job = job as *const Job;
+    // SAFETY: the caller's promise. The host's frame, with the job and its slots, is suspended as long as the
+    // scheduler does not take the run over; after the call, `Scheduler::returns` tells. Each reference to the
+    // Vm ends before the next call that may switch.
     unsafe {
-        run_function(ctx);
-        if std::mem::take(&mut Vm::from_context(ctx).scheduler.returns) {
+        let Job { ctx, func, shape, slots: host_slots, nested } = job.read();
+        let params = (*shape).params.len();
+        let mut slots = [0; KEPT_SLOTS + 1];
+        *slots[..KEPT_SLOTS].as_mut_ptr().cast::<[u64; KEPT_SLOTS]>() = *host_slots;
+        if (*(*ctx).vm.get()).shared.counts_calls && params > 0 {
+            slots[params - 1] = nested;
+        }
+        let status = call(ctx, func, &*shape, slots.as_mut_ptr());
+        let scheduler = &mut Vm::from_context(ctx).scheduler;
+        let returns = std::mem::take(&mut scheduler.returns);
+        let fiber = scheduler.fiber();
+        fiber.raised = status != 0;
+        fiber.state = State::Done;
+        if returns {
+            *host_slots = *slots[..KEPT_SLOTS].as_ptr().cast::<[u64; KEPT_SLOTS]>();
             return;
         }
         // The scheduler has taken the run over.
+        if status == 0 {
+            fiber.values.extend_from_slice(&slots[..(*shape).results.len()]);
+        }
         Vm::leave_to_scheduler(ctx);
     }
     unreachable!("a finished fiber was resumed");

@@ -43,7 +43,7 @@ use crate::types::Types;
 use crate::vmctx::{VmAddress, VmCtx};
 use crate::words::Words;
 
-pub(crate) use kept::Called;
+pub(crate) use kept::{Called, KEPT_SLOTS};
 pub use meter::Meter;
 pub use raising::TRACE_FRAMES;
 pub use roots::Roots;

@@ -476,7 +476,8 @@ unsafe fn code_to_call(ctx: *mut VmCtx, func: u32) -> usize {
 /// # Safety
 /// On the fiber's own stack, with no reference to the Vm in use; `slots` has room for arguments and results
 /// of the function, which has this shape.
-unsafe fn call(ctx: *mut VmCtx, func: u32, shape: &Shape, slots: *mut u64) -> u32 {
+#[inline]
+pub(super) unsafe fn call(ctx: *mut VmCtx, func: u32, shape: &Shape, slots: *mut u64) -> u32 {
     // SAFETY: the caller's promise.
     unsafe {
         let code = code_to_call(ctx, func);
@@ -501,7 +502,7 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, shape: &Shape, slots: *mut u64) -> u3
 /// # Safety
 /// `ctx` is the context of the isolate that runs, on its current fiber's stack, with no reference to its Vm
 /// in use.
-pub(super) unsafe fn run_function(ctx: *mut VmCtx) {
+unsafe fn run_function(ctx: *mut VmCtx) {
     // SAFETY: the caller's promise: the context outlives the fiber. Each reference to the Vm ends before the
     // next call that may switch; the fiber's values have the room that the call needs, and nothing else
     // resizes them while it runs; shapes are shared, and neither move nor change.

@@ -15,6 +15,16 @@ use crate::trap::{Trap, TrapKind, Waiting};
 /// Interpreter slots that lie on top of a fiber's first machine stack.
 const FIRST_SLOTS: usize = 128;
 
+/// See [`Scheduler::kept`].
+#[derive(Clone, Copy)]
+pub(super) struct Kept {
+    pub id: FiberId,
+    /// Where machine frames begin on its stack.
+    pub top: usize,
+    /// The limit of its stack pointer.
+    pub limit: usize,
+}
+
 /// The fibers of an isolate, their stacks, and how its run is to end.
 #[derive(Default)]
 pub struct Scheduler {
@@ -24,9 +34,9 @@ pub struct Scheduler {
     pub(super) current: Option<FiberId>,
     pub(super) main: Option<FiberId>,
     pub(super) stacks: Stacks,
-    /// The place of a fiber that has ended and has kept its first stack, for the next call by the host. Then
-    /// there is no other.
-    pub(super) kept: Option<FiberId>,
+    /// A fiber that has ended and has kept its first stack, for the next call by the host. Then there is no
+    /// other.
+    pub(super) kept: Option<Kept>,
     /// Whether the running fiber was begun by a call that is still on the host's stack, so that it returns
     /// there when it ends.
     pub(super) returns: bool,
@@ -124,7 +134,7 @@ impl Scheduler {
 }
 
 /// Where machine frames begin on a fiber's first stack.
-pub(super) fn frames_top(first: &Segment) -> usize {
+fn frames_top(first: &Segment) -> usize {
     first.hi - FIRST_SLOTS * 8
 }
 
@@ -152,8 +162,8 @@ impl Vm {
     }
 
     pub(super) fn drop_fibers(&mut self) {
-        if let Some(id) = self.scheduler.kept.take() {
-            self.retire(id);
+        if let Some(kept) = self.scheduler.kept.take() {
+            self.retire(kept.id);
         }
         let scheduler = &mut self.scheduler;
         // The place of a single fiber that has ended is kept for the next run.
@@ -173,19 +183,24 @@ impl Vm {
     /// The main fiber has returned: keeps it with its first stack for the next call, unless there are other
     /// fibers or stacks. Nothing is left of the run then.
     pub(super) fn keep(&mut self, id: FiberId) -> bool {
+        let Some(first) = self.scheduler.fibers[id].segments.first() else { return false };
+        self.keep_again(Kept { id, top: frames_top(first), limit: first.limit() })
+    }
+
+    /// [`Vm::keep`] for a fiber that was kept before.
+    #[inline]
+    pub(super) fn keep_again(&mut self, kept: Kept) -> bool {
         let scheduler = &mut self.scheduler;
-        let fiber = &mut scheduler.fibers[id];
-        if !fiber.can_begin_again() || scheduler.fibers.len() != 1 {
+        let alone = scheduler.fibers.len() == 1;
+        let fiber = &mut scheduler.fibers[kept.id];
+        if !alone || !fiber.is_clean() {
             return false;
         }
-        let fiber = &mut scheduler.fibers[id];
-        // What the collector would look at.
-        fiber.values.clear();
-        (fiber.sp, fiber.wait, fiber.idle_wait) = (0, 0, 0);
-        scheduler.stacks.held -= std::mem::take(&mut fiber.held);
+        scheduler.stacks.held -= fiber.held;
+        fiber.renew();
+        debug_assert!(scheduler.queue.is_empty(), "the only fiber has ended");
+        (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(kept));
         self.heap.set_outside(scheduler.stacks.used_bytes());
-        scheduler.queue.clear();
-        (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(id));
         self.timers.clear();
         true
     }
@@ -220,7 +235,7 @@ impl Vm {
 
     /// Gives a fiber that has not run yet a stack that begins in `main`.
     pub(super) fn begin(&mut self, id: FiberId, main: extern "C" fn(usize) -> !) -> io::Result<()> {
-        if !self.has_room_for_stack() {
+        if self.heap.used_bytes() + self.scheduler.stacks.used_bytes() > self.limits.heap_bytes {
             return Err(io::Error::new(io::ErrorKind::OutOfMemory, "the memory limit is reached"));
         }
         let segment = self.scheduler.stacks.take()?;
