@@ -221,7 +221,9 @@ fn natives_in_registers() {
                 let want = if how == 0 { [3.0f64.to_bits(), -6i64 as u64] } else { [0, 0] };
                 assert_eq!(done(run_words(&mut vm, f.as_u32(), args)), want, "{params:?} {how}");
             }
-            let Outcome::Trap(trap) = run_words(&mut vm, f.as_u32(), vec![0, 0, 2]) else { panic!("no trap") };
+            let Outcome::Trap(trap) = run_words(&mut vm, f.as_u32(), vec![0, 0, 2]) else {
+                panic!("no trap")
+            };
             assert_eq!(trap.code, Some(purlin_base::TrapCode::User));
             assert_eq!(trap.frames.len(), 1, "{trap:?}");
         }

@@ -348,7 +348,11 @@ fn signs_of_floats() {
     for a in floats() {
         for b in floats().into_iter().chain([f64::from_bits(nan::MADE_64 | 1)]) {
             let want = a.copysign(f64::from_bits(nan::seen_64(b.to_bits()))).to_bits();
-            assert_eq!(done(run_words(&mut vm, wide.as_u32(), vec![a.to_bits(), b.to_bits()])), [want], "{a} {b}");
+            assert_eq!(
+                done(run_words(&mut vm, wide.as_u32(), vec![a.to_bits(), b.to_bits()])),
+                [want],
+                "{a} {b}"
+            );
             let (a, b) = (a as f32, b as f32);
             let want = a.copysign(f32::from_bits(nan::seen_32(b.to_bits()))).to_bits();
             let args = vec![u64::from(a.to_bits()), u64::from(b.to_bits())];

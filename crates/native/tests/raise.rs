@@ -200,7 +200,9 @@ fn natives_raise() {
     rig.natives.insert(0, Native::Row(&TABLE[2]));
     let (mut vm, _) = rig.build();
     assert_eq!(done(run_words(&mut vm, guarded.as_u32(), vec![1, 2])), [777]);
-    assert!(matches!(run_words(&mut vm, f.as_u32(), vec![1, 2]), Outcome::Trap(t) if t.kind == TrapKind::Uncaught));
+    assert!(
+        matches!(run_words(&mut vm, f.as_u32(), vec![1, 2]), Outcome::Trap(t) if t.kind == TrapKind::Uncaught)
+    );
 }
 
 /// Counts to `n`.

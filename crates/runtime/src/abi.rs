@@ -49,7 +49,8 @@ pub struct Shape {
 
 impl Shape {
     pub fn new(params: Vec<Class>, results: Vec<Class>) -> Shape {
-        let fit = |list: &[Class], most| list.len() <= most && list.iter().all(|c| matches!(c, Class::Int(_)));
+        let fit =
+            |list: &[Class], most| list.len() <= most && list.iter().all(|c| matches!(c, Class::Int(_)));
         let ints = fit(&params, INT_ARGS) && fit(&results, INT_RESULTS);
         Shape { params, results, ints }
     }
@@ -132,6 +133,7 @@ fn get(spill: &[u64; SPILL], regs: &RegFile, place: Place) -> u64 {
 }
 
 /// Slots to registers, and the gas that is left, before a call of native code.
+#[inline]
 pub fn pack_args(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
     regs.int[0] = gas as u64;
     if shape.ints {
@@ -169,6 +171,7 @@ pub fn pack_results(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shap
 
 /// Registers to slots, after a call of native code: the gas that is left.
 #[must_use = "the gas that is left is the context's from here on"]
+#[inline]
 pub fn unpack_results(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots: &mut [u64]) -> i64 {
     if shape.ints {
         for ((class, word), slot) in shape.results.iter().zip(&regs.int[1..]).zip(slots) {

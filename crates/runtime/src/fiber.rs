@@ -143,13 +143,18 @@ impl Fiber {
     }
 
     /// Makes a clean fiber that has ended as good as new, but for its function and what it then has.
-    #[inline]
     pub(crate) fn renew(&mut self) {
         self.values.clear();
-        (self.wait, self.idle_wait) = (0, 0);
-        (self.sp, self.touched, self.held) = (0, 0, 0);
-        (self.exit, self.recovering) = ((0, 0), 0);
+        self.exit = (0, 0);
         self.waits_for = "waiting";
+        self.renew_unswitched();
+    }
+
+    /// [`Fiber::renew`] for one that was renewed before, and has not switched since.
+    #[inline]
+    pub(crate) fn renew_unswitched(&mut self) {
+        (self.wait, self.idle_wait, self.recovering) = (0, 0, 0);
+        (self.sp, self.touched, self.held) = (0, 0, 0);
         self.slots.clear_first();
     }
 

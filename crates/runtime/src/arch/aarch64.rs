@@ -96,12 +96,7 @@ pub unsafe extern "C" fn call_on(
 /// # Safety
 /// `top` is the 16-byte aligned end of unused memory with room for `f`.
 #[unsafe(naked)]
-pub unsafe extern "C" fn start_on(
-    save: *mut usize,
-    top: usize,
-    f: unsafe extern "C" fn(usize),
-    a: usize,
-) {
+pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern "C" fn(usize), a: usize) {
     naked_asm!(
         "stp x29, x30, [sp, #-160]!",
         "stp x19, x20, [sp, #16]",

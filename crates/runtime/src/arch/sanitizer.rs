@@ -218,12 +218,7 @@ struct Begun {
 /// # Safety
 /// As there; the stack was announced.
 #[inline(never)]
-pub unsafe extern "C" fn start_on(
-    save: *mut usize,
-    top: usize,
-    f: unsafe extern "C" fn(usize),
-    a: usize,
-) {
+pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern "C" fn(usize), a: usize) {
     let (hi, lo) = stacks().announced.range(top..).next().map(|(hi, s)| (*hi, s.0)).expect("a stack");
     announce_stack(lo, hi);
     let begun = Begun { f, a, back: save };

@@ -2,9 +2,9 @@
 
 use std::marker::PhantomData;
 
+use super::call::call_host;
 use super::function::{NativeFn, function};
 use super::value::Kinds;
-use super::call::call_host;
 use super::{Caller, Native, Stop};
 use crate::vm::Vm;
 use crate::vmctx::VmCtx;

@@ -8,9 +8,9 @@
 use purlin_base::gas;
 
 use super::Vm;
-use super::run::{Outcome, call};
+use super::run::{Outcome, code_to_call};
 use super::scheduler::Kept;
-use crate::abi::Shape;
+use crate::abi::{self, RegFile, Shape};
 use crate::arch;
 use crate::fiber::{FIRST_BYTES, State};
 use crate::heap::BLOCK;
@@ -39,8 +39,6 @@ struct Job {
     shape: *const Shape,
     /// Arguments before, results after.
     slots: *mut [u64; KEPT_SLOTS],
-    /// What code that counts calls takes besides.
-    nested: u64,
 }
 
 impl Vm {
@@ -60,8 +58,12 @@ impl Vm {
         let shape: *const Shape = &self.shared.shapes[func as usize];
         // SAFETY: shapes are shared, and neither move nor change.
         let shape = unsafe { &*shape };
-        let counted = usize::from(self.shared.counts_calls);
-        let fits = shape.params.len() == params + counted && shape.results.len() == results;
+        let mut passed = params;
+        if self.shared.counts_calls && params < KEPT_SLOTS {
+            slots[params] = self.limits.nested_calls();
+            passed += 1;
+        }
+        let fits = shape.params.len() == passed && shape.results.len() == results;
         let has_room = self.heap.used_bytes() <= self.limits.heap_bytes;
         if !fits || !has_room || !self.meter.begin_slice(gas::SLICE) {
             return Called::Refused;
@@ -91,8 +93,7 @@ impl Vm {
     /// returned, or when it has switched to the scheduler: then `Scheduler::returns` is still set.
     ///
     /// # Safety
-    /// See [`Vm::run`]; the slots have room for what the shape says, which is the function's, but for the
-    /// count of calls.
+    /// See [`Vm::run`]; the slots are what the shape says, which is the function's.
     #[inline]
     unsafe fn start_kept(
         &mut self,
@@ -103,7 +104,6 @@ impl Vm {
     ) {
         self.counters.fibers += 1;
         self.counters.switches += 1;
-        let nested = self.limits.nested_calls();
         let scheduler = &mut self.scheduler;
         (scheduler.kept, scheduler.main, scheduler.current) = (None, Some(kept.id), Some(kept.id));
         (scheduler.on_host, scheduler.returns) = (false, true);
@@ -112,7 +112,7 @@ impl Vm {
         // From here until the fiber is back, what runs reaches the Vm through the pointer that `attach`
         // derives from `self`.
         let ctx = self.attach();
-        let job = Job { ctx, func, shape, slots, nested };
+        let job = Job { ctx, func, shape, slots };
         // SAFETY: the context is live, and nothing holds a reference to it. The fiber's stack is empty, as
         // nothing runs there between calls. `self` is not used before the fiber has returned or switched
         // back; if it has switched, `Scheduler::returns` is cleared before it continues, so that it never
@@ -133,33 +133,89 @@ impl Vm {
 /// # Safety
 /// `job` is the address of a [`Job`], on an empty stack of the current fiber of the isolate of its context.
 unsafe extern "C" fn kept_main(job: usize) {
-    let job = job as *const Job;
-    // SAFETY: the caller's promise. The host's frame, with the job and its slots, is suspended as long as the
-    // scheduler does not take the run over; after the call, `Scheduler::returns` tells. Each reference to the
-    // Vm ends before the next call that may switch.
+    // SAFETY: the caller's promise. The frame of the host's call, with the job and its slots, is suspended as
+    // long as the scheduler does not take the run over; after the function has run, `has_ended` tells. Each
+    // reference to the Vm ends before the next call that may switch; shapes neither move nor change.
     unsafe {
-        let Job { ctx, func, shape, slots: host_slots, nested } = job.read();
-        let params = (*shape).params.len();
-        let mut slots = [0; KEPT_SLOTS + 1];
-        *slots[..KEPT_SLOTS].as_mut_ptr().cast::<[u64; KEPT_SLOTS]>() = *host_slots;
-        if (*(*ctx).vm.get()).shared.counts_calls && params > 0 {
-            slots[params - 1] = nested;
+        let Job { ctx, func, shape, slots } = (job as *const Job).read();
+        let shape = &*shape;
+        let code = code_to_call(ctx, func);
+        if code == 0 {
+            return interpret(ctx, func, shape, slots);
         }
-        let status = call(ctx, func, &*shape, slots.as_mut_ptr());
-        let scheduler = &mut Vm::from_context(ctx).scheduler;
-        let returns = std::mem::take(&mut scheduler.returns);
-        let fiber = scheduler.fiber();
-        fiber.raised = status != 0;
-        fiber.state = State::Done;
+        let mut regs = RegFile::default();
+        let arguments = std::slice::from_raw_parts(slots.cast::<u64>(), shape.params.len());
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut regs, shape, arguments);
+        let status = ((*(*ctx).vm.get()).shared.hooks.enter)(ctx, code, &mut regs);
+        let returns = has_ended(ctx, status);
+        if status == 0 {
+            let results = if returns { slots.cast() } else { values(ctx, shape) };
+            let results = std::slice::from_raw_parts_mut(results, shape.results.len());
+            (*ctx).gas = abi::unpack_results(&(*ctx).spill, &regs, shape, results);
+        }
+        if !returns {
+            leave(ctx);
+        }
+    }
+}
+
+/// [`kept_main`] for a function without code.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe fn interpret(ctx: *mut VmCtx, func: u32, shape: &Shape, host_slots: *mut [u64; KEPT_SLOTS]) {
+    // SAFETY: the caller's promise; arguments and results have room in the slots. The rest is as in
+    // `kept_main`.
+    unsafe {
+        let mut slots = *host_slots;
+        let status = ((*(*ctx).vm.get()).shared.hooks.interp_call)(ctx, func, slots.as_mut_ptr());
+        let returns = has_ended(ctx, status);
         if returns {
-            *host_slots = *slots[..KEPT_SLOTS].as_ptr().cast::<[u64; KEPT_SLOTS]>();
+            *host_slots = slots;
             return;
         }
-        // The scheduler has taken the run over.
         if status == 0 {
-            fiber.values.extend_from_slice(&slots[..(*shape).results.len()]);
+            std::ptr::copy_nonoverlapping(slots.as_ptr(), values(ctx, shape), shape.results.len());
         }
-        Vm::leave_to_scheduler(ctx);
+        leave(ctx);
     }
+}
+
+/// Notes that the function of the running fiber has ended, and whether the call that began it is still on the
+/// host's stack.
+///
+/// # Safety
+/// As for [`kept_main`].
+#[inline(always)]
+unsafe fn has_ended(ctx: *mut VmCtx, status: u32) -> bool {
+    // SAFETY: the caller's promise; the reference ends with the call.
+    let scheduler = unsafe { &mut Vm::from_context(ctx).scheduler };
+    let returns = std::mem::take(&mut scheduler.returns);
+    let fiber = scheduler.fiber();
+    (fiber.raised, fiber.state) = (status != 0, State::Done);
+    returns
+}
+
+/// Room for results that the scheduler is to find.
+///
+/// # Safety
+/// As for [`kept_main`].
+#[cold]
+unsafe fn values(ctx: *mut VmCtx, shape: &Shape) -> *mut u64 {
+    // SAFETY: the caller's promise; the reference ends with the call.
+    let values = unsafe { &mut Vm::from_context(ctx).fiber().values };
+    values.resize(shape.results.len(), 0);
+    values.as_mut_ptr()
+}
+
+/// The end of a fiber whose run the scheduler has taken over.
+///
+/// # Safety
+/// As for [`kept_main`].
+#[cold]
+unsafe fn leave(ctx: *mut VmCtx) -> ! {
+    // SAFETY: the caller's promise.
+    unsafe { Vm::leave_to_scheduler(ctx) };
     unreachable!("a finished fiber was resumed");
 }

@@ -188,6 +188,7 @@ impl Canceller {
     }
 
     /// Whether the isolate is cancelled.
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -310,6 +311,7 @@ impl Vm {
 
     /// Lets the context lead to this Vm, by a pointer that is derived from `self`: to be done whenever the Vm
     /// was borrowed otherwise since, and code is about to run that finds the Vm through the context.
+    #[inline]
     pub fn attach(&mut self) -> *mut VmCtx {
         let vm: *mut Vm = self;
         // SAFETY: the context is owned, and no reference to it is ever held.
@@ -437,6 +439,7 @@ impl Vm {
     }
 
     /// A copy of `bytes` without pointers, charged.
+    #[inline]
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Result<usize, Stop> {
         use purlin_base::gas;
         self.charge(gas::ALLOC + gas::bytes_allocated(bytes.len() as u64));

@@ -451,7 +451,7 @@ enum Polled {
 /// # Safety
 /// As for [`call`]; the function exists.
 #[inline]
-unsafe fn code_to_call(ctx: *mut VmCtx, func: u32) -> usize {
+pub(super) unsafe fn code_to_call(ctx: *mut VmCtx, func: u32) -> usize {
     // SAFETY: the caller's promise; the table of code has an entry for every function.
     unsafe {
         let compiled = (*ctx).compiled;
@@ -476,8 +476,7 @@ unsafe fn code_to_call(ctx: *mut VmCtx, func: u32) -> usize {
 /// # Safety
 /// On the fiber's own stack, with no reference to the Vm in use; `slots` has room for arguments and results
 /// of the function, which has this shape.
-#[inline]
-pub(super) unsafe fn call(ctx: *mut VmCtx, func: u32, shape: &Shape, slots: *mut u64) -> u32 {
+unsafe fn call(ctx: *mut VmCtx, func: u32, shape: &Shape, slots: *mut u64) -> u32 {
     // SAFETY: the caller's promise.
     unsafe {
         let code = code_to_call(ctx, func);

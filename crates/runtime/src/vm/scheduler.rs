@@ -184,10 +184,15 @@ impl Vm {
     /// fibers or stacks. Nothing is left of the run then.
     pub(super) fn keep(&mut self, id: FiberId) -> bool {
         let Some(first) = self.scheduler.fibers[id].segments.first() else { return false };
-        self.keep_again(Kept { id, top: frames_top(first), limit: first.limit() })
+        let kept = Kept { id, top: frames_top(first), limit: first.limit() };
+        let is_kept = self.keep_again(kept);
+        if is_kept {
+            self.scheduler.fibers[id].renew();
+        }
+        is_kept
     }
 
-    /// [`Vm::keep`] for a fiber that was kept before.
+    /// [`Vm::keep`] for a fiber that was kept before the call that has returned, and has not switched.
     #[inline]
     pub(super) fn keep_again(&mut self, kept: Kept) -> bool {
         let scheduler = &mut self.scheduler;
@@ -197,7 +202,7 @@ impl Vm {
             return false;
         }
         scheduler.stacks.held -= fiber.held;
-        fiber.renew();
+        fiber.renew_unswitched();
         debug_assert!(scheduler.queue.is_empty(), "the only fiber has ended");
         (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(kept));
         self.heap.set_outside(scheduler.stacks.used_bytes());

@@ -33,7 +33,15 @@ impl World {
         guest: Arc<dyn Any + Send + Sync>,
     ) -> World {
         let native_state = NativeState::default();
-        World { streams, args: Vec::new(), grants: Grants::none(), host, guest, native_state, unflushed: false }
+        World {
+            streams,
+            args: Vec::new(),
+            grants: Grants::none(),
+            host,
+            guest,
+            native_state,
+            unflushed: false,
+        }
     }
 
     pub(super) fn reset(&mut self) {
