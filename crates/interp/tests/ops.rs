@@ -7,7 +7,7 @@ mod eval;
 
 use std::fmt::Write as _;
 
-use common::{Setup, isolate, parse};
+use common::{Setup, isolate, parse, run_words};
 use purlin_base::TrapCode;
 use purlin_ir::{Opcode, Operand, Type, TypeClass, Yield};
 use purlin_runtime::vm::Outcome;
@@ -224,7 +224,7 @@ fn ops_in_registers_as_constants_and_as_conditions() {
                 let real: Vec<u64> = args.iter().zip(constants).map(|(a, c)| c.unwrap_or(*a)).collect();
                 let want = eval::op(case.op, case.ty, case.params[0], &real);
                 let want = if *branch { want.map(|x| u64::from(x != 0)) } else { want };
-                let have = match vm.run(n as u32, args.clone()) {
+                let have = match run_words(&mut vm, n as u32, args.clone()) {
                     Outcome::Done(values) => Ok(values[0]),
                     Outcome::Trap(trap) => Err(trap.message),
                 };

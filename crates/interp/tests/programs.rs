@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Setup, isolate, parse, run, run_with};
+use common::{Setup, isolate, parse, run, run_with, run_words};
 use purlin_base::TrapCode;
 use purlin_runtime::Limits;
 use purlin_runtime::hooks::Stress;
@@ -78,12 +78,12 @@ fn out_of_gas_can_be_resumed() {
     let want = run(FIB, "fib", &[18]);
     let total = {
         let mut vm = isolate(parse(FIB), Setup::default());
-        assert!(matches!(vm.run(0, vec![18]), Outcome::Done(v) if v == want));
+        assert!(matches!(run_words(&mut vm, 0, vec![18]), Outcome::Done(v) if v == want));
         vm.gas_used()
     };
     let limits = Limits { gas: Some(10), ..Limits::default() };
     let mut vm = isolate(parse(FIB), Setup { limits, ..Setup::default() });
-    let mut outcome = vm.run(0, vec![18]);
+    let mut outcome = run_words(&mut vm, 0, vec![18]);
     let mut stops = 0;
     while let Outcome::Trap(trap) = outcome {
         assert_eq!(trap.kind, TrapKind::OutOfGas, "{trap:?}");
@@ -101,7 +101,7 @@ fn out_of_gas_can_be_resumed() {
 fn exactly_enough_gas_is_enough() {
     let total = {
         let mut vm = isolate(parse(FIB), Setup::default());
-        vm.run(0, vec![10]);
+        run_words(&mut vm, 0, vec![10]);
         vm.gas_used()
     };
     let with = |gas| {
@@ -562,7 +562,7 @@ block0(v0: i64, v1: i64):
     assert_eq!(run(text, "f", &[0, 1]), []);
     for (i, n) in [(1i64, 1i64), (-1, 5), (i64::MAX, 0), (0, 0)] {
         let mut vm = isolate(parse(text), Setup::default());
-        let trap = trap_of(vm.run(0, vec![i as u64, n as u64]));
+        let trap = trap_of(run_words(&mut vm, 0, vec![i as u64, n as u64]));
         let want = if i < 0 { format!("[{i}]") } else { format!("[{i}] with length {n}") };
         assert_eq!(trap.message, format!("index out of range {want}"));
     }

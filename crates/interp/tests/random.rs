@@ -8,7 +8,7 @@ mod eval;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use common::{HOOKS, Setup, isolate_with_program};
+use common::{HOOKS, Setup, isolate_with_program, run_words};
 use eval::{End, Evaluator};
 use purlin_base::gas;
 use purlin_bytecode::Program;
@@ -332,7 +332,7 @@ fn interpret(module: &Module, args: &[u64], tear: bool, drop: u64) -> (Result<Ve
         isolate_with_program(module.clone(), Setup { limits, stress, hooks, ..Setup::default() });
     PROGRAM.set(Some(program));
     LAST.set((u32::MAX, 0));
-    let mut outcome = vm.run(0, args.to_vec());
+    let mut outcome = run_words(&mut vm, 0, args.to_vec());
     loop {
         match outcome {
             Outcome::Done(values) => return (Ok(values), vm.gas_used()),

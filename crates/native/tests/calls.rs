@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Rig, define, done, fill, run};
+use common::{Rig, define, done, fill, run, run_words};
 use purlin_ir::{FuncId, Module, Opcode, Signature, Type};
 use purlin_runtime::native::{Caller, Native, Stop};
 use purlin_runtime::trap::TrapKind;
@@ -43,10 +43,10 @@ fn gas_is_counted() {
     let mut module = Module::new();
     let func = fib(&mut module);
     let (mut vm, _) = Rig::new(module).build();
-    assert_eq!(done(vm.run(func.as_u32(), vec![10])), [55]);
+    assert_eq!(done(run_words(&mut vm, func.as_u32(), vec![10])), [55]);
     let once = vm.gas_used();
     assert!(once > 1000);
-    done(vm.run(func.as_u32(), vec![10]));
+    done(run_words(&mut vm, func.as_u32(), vec![10]));
     assert_eq!(vm.gas_used(), 2 * once);
 }
 
@@ -71,13 +71,13 @@ fn endless_recursion_overflows_and_deep_recursion_does_not() {
     });
     let (mut vm, _) = Rig::new(module).build();
     for n in [10, 1_000_000, 5, 1_000_000] {
-        assert_eq!(done(vm.run(down.as_u32(), vec![n])), [n]);
+        assert_eq!(done(run_words(&mut vm, down.as_u32(), vec![n])), [n]);
     }
-    match vm.run(down.as_u32(), vec![u64::MAX]) {
+    match run_words(&mut vm, down.as_u32(), vec![u64::MAX]) {
         Outcome::Trap(trap) => assert_eq!(trap.kind, TrapKind::StackOverflow),
         Outcome::Done(_) => panic!("it cannot end"),
     }
-    assert_eq!(done(vm.run(down.as_u32(), vec![1000])), [1000]);
+    assert_eq!(done(run_words(&mut vm, down.as_u32(), vec![1000])), [1000]);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn tail_calls_run_in_constant_stack() {
     rig.limits.stack_bytes = 64 << 10;
     let (mut vm, _) = rig.build();
     let n = 3_000_000u64;
-    assert_eq!(done(vm.run(even.as_u32(), vec![n, 0])), [n * (n + 1) / 2]);
+    assert_eq!(done(run_words(&mut vm, even.as_u32(), vec![n, 0])), [n * (n + 1) / 2]);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn natives_and_indirect_calls() {
         let (mut vm, _) = rig.build();
         let args = vec![-5i64 as u64, u64::from(1.5f32.to_bits()), u64::MAX];
         let want = [-10i64 as u64, u64::from(3.0f32.to_bits()), -2i64 as u64];
-        assert_eq!(done(vm.run(outer.as_u32(), args)), want);
+        assert_eq!(done(run_words(&mut vm, outer.as_u32(), args)), want);
     }
 }
 
@@ -219,9 +219,11 @@ fn natives_in_registers() {
                 let args = vec![1.5f64.to_bits(), -3i64 as u64, how];
                 // What yields counts as done; what it did not give is zero, not its arguments.
                 let want = if how == 0 { [3.0f64.to_bits(), -6i64 as u64] } else { [0, 0] };
-                assert_eq!(done(vm.run(f.as_u32(), args)), want, "{params:?} {how}");
+                assert_eq!(done(run_words(&mut vm, f.as_u32(), args)), want, "{params:?} {how}");
             }
-            let Outcome::Trap(trap) = vm.run(f.as_u32(), vec![0, 0, 2]) else { panic!("no trap") };
+            let Outcome::Trap(trap) = run_words(&mut vm, f.as_u32(), vec![0, 0, 2]) else {
+                panic!("no trap")
+            };
             assert_eq!(trap.code, Some(purlin_base::TrapCode::User));
             assert_eq!(trap.frames.len(), 1, "{trap:?}");
         }

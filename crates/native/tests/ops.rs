@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Rig, define, done, run};
+use common::{Rig, define, done, run, run_words};
 use purlin_base::nan;
 use purlin_ir::builder::truncate;
 use purlin_ir::{ClassDecl, Module, Opcode, Pointers, Type};
@@ -102,7 +102,7 @@ fn is_shift(op: Opcode) -> bool {
 }
 
 fn check(vm: &mut Vm, func: u32, want: Option<i64>, args: &[i64], what: &str) {
-    match (vm.run(func, args.iter().map(|a| *a as u64).collect()), want) {
+    match (run_words(vm, func, args.iter().map(|a| *a as u64).collect()), want) {
         (Outcome::Done(values), Some(want)) => assert_eq!(values, [want as u64], "{what} {args:?}"),
         (Outcome::Trap(trap), None) => assert_eq!(trap.kind, TrapKind::Uncaught, "{what} {args:?}"),
         (outcome, want) => panic!("{what} {args:?}: {outcome:?}, not {want:?}"),
@@ -323,11 +323,11 @@ fn floats_with_two_operands() {
         let (mut vm, _) = Rig::new(module).build();
         for a in floats() {
             for b in floats() {
-                let got = done(vm.run(f64s.as_u32(), vec![a.to_bits(), b.to_bits()]))[0];
+                let got = done(run_words(&mut vm, f64s.as_u32(), vec![a.to_bits(), b.to_bits()]))[0];
                 assert!(same(f64::from_bits(got), wide(a, b), op, [a, b]), "{} {a} {b}", op.row().text);
                 let (a, b) = (a as f32, b as f32);
                 let args = vec![u64::from(a.to_bits()), u64::from(b.to_bits())];
-                let got = f32::from_bits(done(vm.run(f32s.as_u32(), args))[0] as u32);
+                let got = f32::from_bits(done(run_words(&mut vm, f32s.as_u32(), args))[0] as u32);
                 let (got, want) = (f64::from(got), f64::from(narrow(a, b)));
                 assert!(same(got, want, op, [a.into(), b.into()]), "{} {a} {b}", op.row().text);
             }
@@ -348,11 +348,15 @@ fn signs_of_floats() {
     for a in floats() {
         for b in floats().into_iter().chain([f64::from_bits(nan::MADE_64 | 1)]) {
             let want = a.copysign(f64::from_bits(nan::seen_64(b.to_bits()))).to_bits();
-            assert_eq!(done(vm.run(wide.as_u32(), vec![a.to_bits(), b.to_bits()])), [want], "{a} {b}");
+            assert_eq!(
+                done(run_words(&mut vm, wide.as_u32(), vec![a.to_bits(), b.to_bits()])),
+                [want],
+                "{a} {b}"
+            );
             let (a, b) = (a as f32, b as f32);
             let want = a.copysign(f32::from_bits(nan::seen_32(b.to_bits()))).to_bits();
             let args = vec![u64::from(a.to_bits()), u64::from(b.to_bits())];
-            assert_eq!(done(vm.run(narrow.as_u32(), args))[0] as u32, want, "{a} {b}");
+            assert_eq!(done(run_words(&mut vm, narrow.as_u32(), args))[0] as u32, want, "{a} {b}");
         }
     }
 }
@@ -385,7 +389,7 @@ fn float_comparisons() {
         for a in floats() {
             for b in floats() {
                 let want = u64::from(order(&a, &b));
-                let got = done(vm.run(f.as_u32(), vec![a.to_bits(), b.to_bits()]));
+                let got = done(run_words(&mut vm, f.as_u32(), vec![a.to_bits(), b.to_bits()]));
                 assert_eq!(got, [want, want], "{} {a} {b}", op.row().text);
             }
         }
@@ -416,7 +420,7 @@ fn floats_with_one_operand() {
     let (mut vm, _) = Rig::new(module).build();
     for (op, want, f) in cases {
         for a in floats() {
-            let got = f64::from_bits(done(vm.run(f.as_u32(), vec![a.to_bits()]))[0]);
+            let got = f64::from_bits(done(run_words(&mut vm, f.as_u32(), vec![a.to_bits()]))[0]);
             assert_eq!(got.to_bits(), want(a).to_bits(), "{} {a}: {got}", op.row().text);
         }
     }
@@ -446,7 +450,7 @@ fn conversions_between_floats_and_integers() {
         .collect();
     let (mut vm, _) = Rig::new(module).build();
     for x in floats() {
-        let mut get = |f: purlin_ir::FuncId, bits: u64| done(vm.run(f.as_u32(), vec![bits]))[0];
+        let mut get = |f: purlin_ir::FuncId, bits: u64| done(run_words(&mut vm, f.as_u32(), vec![bits]))[0];
         assert_eq!(get(sint, x.to_bits()) as i64, float_to_sint(x), "{x}");
         assert_eq!(get(uint, x.to_bits()), float_to_uint(x), "{x}");
         assert_eq!(get(bits, x.to_bits()), nan::seen_64(x.to_bits()));
@@ -459,7 +463,7 @@ fn conversions_between_floats_and_integers() {
     for (ty, op, to, f) in from {
         for a in samples() {
             let a = truncate(ty, a);
-            let got = done(vm.run(f.as_u32(), vec![a as u64]))[0];
+            let got = done(run_words(&mut vm, f.as_u32(), vec![a as u64]))[0];
             let signed = op == Opcode::SintToFloat;
             let u = unsigned(ty, a);
             let want = match (to, signed) {
@@ -499,12 +503,12 @@ fn tagged_words_selects_and_switches() {
     for a in samples() {
         let fits = (a << 1) >> 1 == a;
         let want = [1, ((a << 1) >> 1) as u64, u64::from(fits), a as u64];
-        assert_eq!(done(vm.run(f.as_u32(), vec![a as u64])), want);
+        assert_eq!(done(run_words(&mut vm, f.as_u32(), vec![a as u64])), want);
     }
     for a in i8::MIN..=i8::MAX {
         let a = i64::from(a);
         let want = if [-3, 5, -128, 127, 0, 1, 2].contains(&a) { a } else { 1000 };
-        assert_eq!(done(vm.run(g.as_u32(), vec![a as u64])), [want as u64]);
+        assert_eq!(done(run_words(&mut vm, g.as_u32(), vec![a as u64])), [want as u64]);
     }
 }
 
@@ -543,9 +547,9 @@ fn memory_of_every_kind() {
     });
     let (mut vm, _) = Rig::new(module).build();
     let args = vec![-7i64 as u64, -30000i64 as u64, 1 << 30, u64::MAX / 3, u64::from(2.5f32.to_bits()), 9];
-    assert_eq!(done(vm.run(f.as_u32(), args.clone())), args);
-    assert_eq!(done(vm.run(g.as_u32(), vec![2])), [u64::from(b'n'), 0, 2, 0]);
-    assert_eq!(done(vm.run(g.as_u32(), vec![1])), [u64::from(b'.'), 2, 1, 0]);
+    assert_eq!(done(run_words(&mut vm, f.as_u32(), args.clone())), args);
+    assert_eq!(done(run_words(&mut vm, g.as_u32(), vec![2])), [u64::from(b'n'), 0, 2, 0]);
+    assert_eq!(done(run_words(&mut vm, g.as_u32(), vec![1])), [u64::from(b'.'), 2, 1, 0]);
 }
 
 #[test]
@@ -579,7 +583,7 @@ fn interfaces() {
         b.ret(&[none]);
     });
     let (mut vm, _) = Rig::new(module).build();
-    let all: Vec<_> = (0..4).map(|ty| done(vm.run(f.as_u32(), vec![ty]))[0] as i64).collect();
+    let all: Vec<_> = (0..4).map(|ty| done(run_words(&mut vm, f.as_u32(), vec![ty]))[0] as i64).collect();
     assert_eq!(all, [-1, 1, -1, 2]);
 }
 

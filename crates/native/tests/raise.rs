@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Rig, define, done, fill};
+use common::{Rig, define, done, fill, run_words};
 use purlin_base::{Pos, TrapCode};
 use purlin_ir::{ClassDecl, FuncId, Module, Opcode, Pointers, Signature, Type};
 use purlin_runtime::native::{Answer, Caller, Native, Stop};
@@ -121,12 +121,12 @@ fn raises_reach_the_nearest_handler() {
     let mut rig = Rig::new(module);
     rig.natives = natives();
     let (mut vm, _) = rig.build();
-    assert_eq!(done(vm.run(outer.as_u32(), vec![5, 10])), [45]);
-    assert_eq!(done(vm.run(outer.as_u32(), vec![5, 0])), [3 * 777]);
+    assert_eq!(done(run_words(&mut vm, outer.as_u32(), vec![5, 10])), [45]);
+    assert_eq!(done(run_words(&mut vm, outer.as_u32(), vec![5, 0])), [3 * 777]);
     // Through many segments of the stack, and back.
     for n in [1_000, 100_000, 3, 1_000_000] {
-        assert_eq!(done(vm.run(outer.as_u32(), vec![n, 0])), [3 * 777]);
-        assert_eq!(done(vm.run(outer.as_u32(), vec![n, 10])), [3 * (n + 10)]);
+        assert_eq!(done(run_words(&mut vm, outer.as_u32(), vec![n, 0])), [3 * 777]);
+        assert_eq!(done(run_words(&mut vm, outer.as_u32(), vec![n, 10])), [3 * (n + 10)]);
     }
 }
 
@@ -135,7 +135,7 @@ fn an_uncaught_raise_tells_where() {
     let mut module = Module::new();
     let rec = nested(&mut module);
     let (mut vm, _) = Rig::new(module).build();
-    match vm.run(rec.as_u32(), vec![3, 0]) {
+    match run_words(&mut vm, rec.as_u32(), vec![3, 0]) {
         Outcome::Trap(trap) => {
             assert_eq!(trap.kind, TrapKind::Uncaught);
             assert_eq!(trap.message, "integer divide by zero");
@@ -144,7 +144,7 @@ fn an_uncaught_raise_tells_where() {
         }
         Outcome::Done(values) => panic!("{values:?}"),
     }
-    assert_eq!(done(vm.run(rec.as_u32(), vec![3, 5])), [23]);
+    assert_eq!(done(run_words(&mut vm, rec.as_u32(), vec![3, 5])), [23]);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn every_trap_has_its_code() {
     cases.push((never, "unreachable code was reached"));
     let (mut vm, _) = Rig::new(module).build();
     for (f, message) in cases {
-        match vm.run(f.as_u32(), vec![7, 5, 0]) {
+        match run_words(&mut vm, f.as_u32(), vec![7, 5, 0]) {
             Outcome::Trap(trap) => assert_eq!((trap.kind, &*trap.message), (TrapKind::Uncaught, message)),
             Outcome::Done(_) => panic!("no trap: {message}"),
         }
@@ -199,8 +199,10 @@ fn natives_raise() {
     rig.natives = natives();
     rig.natives.insert(0, Native::Row(&TABLE[2]));
     let (mut vm, _) = rig.build();
-    assert_eq!(done(vm.run(guarded.as_u32(), vec![1, 2])), [777]);
-    assert!(matches!(vm.run(f.as_u32(), vec![1, 2]), Outcome::Trap(t) if t.kind == TrapKind::Uncaught));
+    assert_eq!(done(run_words(&mut vm, guarded.as_u32(), vec![1, 2])), [777]);
+    assert!(
+        matches!(run_words(&mut vm, f.as_u32(), vec![1, 2]), Outcome::Trap(t) if t.kind == TrapKind::Uncaught)
+    );
 }
 
 /// Counts to `n`.
@@ -232,12 +234,12 @@ fn out_of_gas_can_be_resumed() {
     let mut module = Module::new();
     let count = counter(&mut module);
     let (mut vm, _) = Rig::new(module.clone()).build();
-    assert_eq!(done(vm.run(count.as_u32(), vec![1_000_000])), [1_000_000]);
+    assert_eq!(done(run_words(&mut vm, count.as_u32(), vec![1_000_000])), [1_000_000]);
     let whole = vm.gas_used();
     let mut rig = Rig::new(module);
     rig.limits.gas = Some(whole / 3);
     let (mut vm, _) = rig.build();
-    let mut outcome = vm.run(count.as_u32(), vec![1_000_000]);
+    let mut outcome = run_words(&mut vm, count.as_u32(), vec![1_000_000]);
     let mut stops = 0;
     while let Outcome::Trap(trap) = &outcome {
         assert_eq!(trap.kind, TrapKind::OutOfGas);
@@ -269,7 +271,7 @@ fn fibers_take_turns() {
     rig.natives = vec![Native::Row(&TABLE[3]), Native::Row(&TABLE[4])];
     assert_eq!(count.as_u32(), 0);
     let (mut vm, _) = rig.build();
-    assert_eq!(done(vm.run(main.as_u32(), vec![])), [600_000]);
+    assert_eq!(done(run_words(&mut vm, main.as_u32(), vec![])), [600_000]);
     assert!(vm.counters.switches > 20, "{}", vm.counters.switches);
 }
 
@@ -331,7 +333,7 @@ fn the_collector_keeps_what_native_code_holds() {
         rig.stress.poison = true;
         let (mut vm, _) = rig.build();
         let n = if gc { 2_000u64 } else { 300_000 };
-        assert_eq!(done(vm.run(list.as_u32(), vec![n])), [n * (n - 1) / 2]);
+        assert_eq!(done(run_words(&mut vm, list.as_u32(), vec![n])), [n * (n - 1) / 2]);
         assert!(vm.heap.stats().collections > 0);
     }
 }
@@ -363,5 +365,5 @@ fn a_handler_raises_again() {
     rig.natives = natives();
     rig.natives.remove(0);
     let (mut vm, _) = rig.build();
-    assert_eq!(done(vm.run(f.as_u32(), vec![0])), [10]);
+    assert_eq!(done(run_words(&mut vm, f.as_u32(), vec![0])), [10]);
 }

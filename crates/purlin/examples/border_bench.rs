@@ -1,4 +1,6 @@
-//! What crossing between host and guest costs: nanoseconds a call, the best of several rounds.
+//! What crossing between host and guest costs: nanoseconds a call, the best of many short rounds, so that
+//! what else the machine does meanwhile falls into others. `border_bench 1` is one round, for tools that
+//! count instructions.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -27,6 +29,8 @@ func Add(a, b int64) int64 { return a + b }
 func Len(s string) int64 { return int64(len(s)) }
 
 func Echo(s string) string { return s }
+
+func Name(n int64) string { return "twenty bytes of text" }
 
 func Total(o Order) float64 { return float64(o.Amount) * o.Price }
 
@@ -66,6 +70,21 @@ func CallLen(n int64) (s int64) {
 	return
 }
 
+func CallName(n int64) (s int64) {
+	for i := int64(0); i < n; i++ {
+		s += int64(len(bench.Name(i)))
+	}
+	return
+}
+
+func CallSize(n int64) (s int64) {
+	bytes := []byte("twenty bytes of text")
+	for i := int64(0); i < n; i++ {
+		s += bench.Size(bytes)
+	}
+	return
+}
+
 func CallEcho(n int64) (s int64) {
 	text := "twenty bytes of text"
 	for i := int64(0); i < n; i++ {
@@ -77,10 +96,11 @@ func CallEcho(n int64) (s int64) {
 func main() {}
 "#;
 
-/// The best of several rounds of `n` calls, in nanoseconds a call.
+/// The best of many rounds of `n` calls, in nanoseconds a call.
 fn best(n: u64, mut round: impl FnMut()) -> f64 {
+    let rounds = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(400);
     let mut best = f64::MAX;
-    for _ in 0..15 {
+    for _ in 0..rounds {
         let begun = Instant::now();
         round();
         best = best.min(begun.elapsed().as_nanos() as f64 / n as f64);
@@ -90,7 +110,7 @@ fn best(n: u64, mut round: impl FnMut()) -> f64 {
 
 /// Calls by the guest: a loop there, less an empty one.
 fn from_guest(isolate: &mut Isolate<i64>) {
-    const N: i64 = 300_000;
+    const N: i64 = 10_000;
     let mut loop_of = |name: &str| {
         let function = isolate.module().function::<(i64,), i64>(name).expect(name);
         best(N as u64, || {
@@ -102,6 +122,8 @@ fn from_guest(isolate: &mut Isolate<i64>) {
         ("CallAdd", "guest calls host: two integers"),
         ("CallState", "guest calls host: state and an integer"),
         ("CallLen", "guest calls host: a string of 20 bytes, lent"),
+        ("CallSize", "guest calls host: a slice of 20 bytes, lent"),
+        ("CallName", "guest calls host: a string of 20 bytes as result"),
         ("CallEcho", "guest calls host: a string of 20 bytes, there and back"),
     ] {
         println!("{what:58} {:6.1} ns", loop_of(name) - empty);
@@ -109,7 +131,7 @@ fn from_guest(isolate: &mut Isolate<i64>) {
 }
 
 fn from_host(isolate: &mut Isolate<i64>) {
-    const N: u64 = 100_000;
+    const N: u64 = 4_000;
     let module = isolate.module().clone();
     let print = |what: &str, ns: f64| println!("{what:58} {ns:6.1} ns");
     let add = module.function::<(i64, i64), i64>("Add").expect("Add");
@@ -123,6 +145,11 @@ fn from_host(isolate: &mut Isolate<i64>) {
     print(
         "host calls guest: a string of 20 bytes",
         best(N, || (0..N).for_each(|_| drop(black_box(len.call(isolate, (text,)))))),
+    );
+    let name = module.function::<(i64,), String>("Name").expect("Name");
+    print(
+        "host calls guest: a string of 20 bytes as result",
+        best(N, || (0..N as i64).for_each(|n| drop(black_box(name.call(isolate, (n,)))))),
     );
     let echo = module.function::<(&str,), String>("Echo").expect("Echo");
     print(
@@ -139,7 +166,7 @@ fn from_host(isolate: &mut Isolate<i64>) {
     let sum = module.function::<(&[i64],), i64>("Sum").expect("Sum");
     print(
         "host calls guest: a slice of 1000 integers",
-        best(2000, || (0..2000).for_each(|_| drop(black_box(sum.call(isolate, (&list[..],)))))),
+        best(200, || (0..200).for_each(|_| drop(black_box(sum.call(isolate, (&list[..],)))))),
     );
 }
 
@@ -151,6 +178,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             *count
         })
         .function("Len", |text: &str| text.len() as i64)
+        .function("Size", |bytes: &[u8]| bytes.len() as i64)
+        .function("Name", |_: i64| "twenty bytes of text")
         .function("Echo", |text: &str| text.to_string());
     for tier in [Tier::Native, Tier::Interp] {
         let mut engine = Engine::new(Config { tier, ..Config::default() });

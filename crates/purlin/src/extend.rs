@@ -185,5 +185,6 @@ fn publish(inner: &ModuleInner, checked: Checked) -> Result<(), CompileError> {
         let described = parts.types.add(desc).map_err(refused)?;
         debug_assert!(row == ty && described == ty);
     }
+    tables.note_growth();
     Ok(())
 }

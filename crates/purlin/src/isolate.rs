@@ -89,7 +89,7 @@ impl<P: Params, R: Results> Function<P, R> {
     /// packages are not initialised; else as from [`Isolate::call`].
     pub fn call<T: Send + 'static>(&self, isolate: &mut Isolate<T>, params: P) -> Result<R, Trap> {
         let result = isolate.vm.call_linked(&self.0, params);
-        isolate.flushed()?;
+        isolate.vm.flush_output()?;
         result
     }
 }
@@ -151,7 +151,7 @@ impl<T: Send + 'static> Isolate<T> {
         let callee = callee.ok_or_else(|| refused("it has other types"))?;
         let linked = callee.link::<P, R>().map_err(|why| refused(&why))?;
         let result = self.vm.call_linked(&linked, params);
-        self.flushed()?;
+        self.vm.flush_output()?;
         result
     }
 
@@ -174,18 +174,12 @@ impl<T: Send + 'static> Isolate<T> {
     /// as from [`Isolate::resume`].
     pub fn resume_call<R: Results>(&mut self) -> Result<R, Trap> {
         let result = self.vm.resume_export();
-        self.flushed()?;
+        self.vm.flush_output()?;
         result
     }
 
-    /// Flushes the output stream, which the host may buffer.
-    fn flushed(&mut self) -> Result<(), Trap> {
-        let flushed = self.vm.world.streams.output.flush();
-        flushed.map_err(|error| Trap::new(TrapKind::Io, format!("writing standard output: {error}")))
-    }
-
     fn finish(&mut self, outcome: Outcome) -> Result<(), Trap> {
-        self.flushed()?;
+        self.vm.flush_output()?;
         match outcome {
             Outcome::Done(_) => Ok(()),
             // An exit with code 0 is no failure.

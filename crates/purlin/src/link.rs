@@ -37,7 +37,7 @@ fn class_of(ty: ir::Type) -> Class {
 pub(crate) fn shape(module: &ir::Module, decl: &ir::FuncDecl) -> Shape {
     let sig = &module.sigs[decl.sig];
     let classes = |types: &[ir::Type]| types.iter().map(|t| class_of(*t)).collect();
-    Shape { params: classes(&sig.params), results: classes(&sig.results) }
+    Shape::new(classes(&sig.params), classes(&sig.results))
 }
 
 /// The allocation classes of a module, under the same numbers.

@@ -6,7 +6,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Rig, fill};
+use common::{Rig, fill, run_words};
 use purlin_base::Pos;
 use purlin_bytecode::lower::Options;
 use purlin_bytecode::program::Program;
@@ -556,7 +556,7 @@ fn build(module: &Module, mode: Mode) -> Box<Vm> {
 
 /// Everything that must be the same.
 fn observe(vm: &mut Vm, args: &[u64]) -> String {
-    let outcome = match vm.run(0, args.to_vec()) {
+    let outcome = match run_words(vm, 0, args.to_vec()) {
         Outcome::Done(values) => format!("{values:x?}"),
         Outcome::Trap(trap) => format!("{:?} {} {:?}", trap.kind, trap.message, trap.frames),
     };

@@ -43,6 +43,17 @@ pub enum Place {
 pub struct Shape {
     pub params: Vec<Class>,
     pub results: Vec<Class>,
+    /// Whether all of them travel in integer registers.
+    ints: bool,
+}
+
+impl Shape {
+    pub fn new(params: Vec<Class>, results: Vec<Class>) -> Shape {
+        let fit =
+            |list: &[Class], most| list.len() <= most && list.iter().all(|c| matches!(c, Class::Int(_)));
+        let ints = fit(&params, INT_ARGS) && fit(&results, INT_RESULTS);
+        Shape { params, results, ints }
+    }
 }
 
 /// The places of `classes` in order, given how many registers there are of each kind.
@@ -82,12 +93,17 @@ pub fn fits(shape: &Shape) -> bool {
 }
 
 /// All registers that carry arguments or results. Among guest functions the first integer is the gas.
-#[repr(C)]
+#[repr(C, align(16))]
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RegFile {
     pub int: [u64; 8],
     pub float: [u64; FLOAT_RESULTS],
+    /// Whether floats are passed to or from the function that is entered; else theirs are not looked at.
+    floats: u64,
 }
+
+/// Byte offset of [`RegFile::floats`], for the code that enters functions.
+pub const REGS_FLOATS: usize = std::mem::offset_of!(RegFile, floats);
 
 /// A value in the form that slots hold: narrow integers sign-extended.
 pub fn canonical(class: Class, bits: u64) -> u64 {
@@ -117,8 +133,20 @@ fn get(spill: &[u64; SPILL], regs: &RegFile, place: Place) -> u64 {
 }
 
 /// Slots to registers, and the gas that is left, before a call of native code.
+#[inline]
 pub fn pack_args(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
     regs.int[0] = gas as u64;
+    if shape.ints {
+        // Written out, as a loop over so few would become a call that copies memory.
+        for n in 0..INT_ARGS {
+            match slots.get(n) {
+                Some(value) => regs.int[1 + n] = *value,
+                None => return,
+            }
+        }
+        return;
+    }
+    regs.floats = 1;
     for (place, value) in param_places(&shape.params).zip(slots) {
         put(spill, regs, place, *value);
     }
@@ -143,7 +171,14 @@ pub fn pack_results(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shap
 
 /// Registers to slots, after a call of native code: the gas that is left.
 #[must_use = "the gas that is left is the context's from here on"]
+#[inline]
 pub fn unpack_results(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots: &mut [u64]) -> i64 {
+    if shape.ints {
+        for ((class, word), slot) in shape.results.iter().zip(&regs.int[1..]).zip(slots) {
+            *slot = canonical(*class, *word);
+        }
+        return regs.int[0] as i64;
+    }
     for ((place, class), slot) in result_places(&shape.results).zip(&shape.results).zip(slots) {
         *slot = canonical(*class, get(spill, regs, place));
     }

@@ -94,6 +94,9 @@ pub struct Fiber {
 /// A fiber's share of the tables, in bytes.
 const TABLES: usize = 2 << 10;
 
+/// Bytes that a fiber occupies when it begins: [`Fiber::occupied`] of one that has touched a page.
+pub(crate) const FIRST_BYTES: usize = 4096 + TABLES;
+
 impl Fiber {
     pub(crate) fn new(id: FiberId, number: u64, func: u32, values: Vec<u64>) -> Fiber {
         Fiber {
@@ -120,6 +123,42 @@ impl Fiber {
             exit: (0, 0),
             recovering: 0,
         }
+    }
+
+    /// Whether nothing is left of what its function did but the first stack.
+    #[inline]
+    pub(crate) fn is_clean(&self) -> bool {
+        self.segments.len() == 1
+            && self.spare.is_none()
+            && self.slots.is_first_only()
+            && self.raises.is_empty()
+            && self.activation.is_null()
+            && !(self.raised | self.left)
+    }
+
+    /// Begins to run a function, on the stack whose machine frames begin at `sp`. What it then occupies is
+    /// [`FIRST_BYTES`].
+    #[inline]
+    pub(crate) fn begin_again(&mut self, number: u64, func: u32, sp: usize) {
+        (self.number, self.func, self.sp) = (number, func, sp);
+        self.state = State::Runnable;
+        (self.touched, self.held) = (FIRST_BYTES, FIRST_BYTES);
+    }
+
+    /// Makes a clean fiber that has ended as good as new, but for its function and what it then has.
+    pub(crate) fn renew(&mut self) {
+        self.values.clear();
+        self.exit = (0, 0);
+        self.waits_for = "waiting";
+        self.renew_unswitched();
+    }
+
+    /// [`Fiber::renew`] for one that was renewed before, and has not switched since.
+    #[inline]
+    pub(crate) fn renew_unswitched(&mut self) {
+        (self.wait, self.queued, self.idle_wait, self.recovering) = (0, 0, 0, 0);
+        (self.sp, self.touched, self.held) = (0, 0, 0);
+        self.slots.clear_first();
     }
 
     /// Bytes of machine stack it has.

@@ -43,6 +43,21 @@ impl SlotStack {
         self.total = len;
     }
 
+    /// Whether there is no segment but the first.
+    #[inline]
+    pub(crate) fn is_first_only(&self) -> bool {
+        self.segments.len() == 1 && self.spare.is_none()
+    }
+
+    /// Empties the first segment, which is the only one.
+    #[inline]
+    pub(crate) fn clear_first(&mut self) {
+        if let Some(first) = self.segments.first() {
+            self.top = first.base;
+            self.end = first.base.wrapping_add(first.len);
+        }
+    }
+
     /// Continues in a new segment of at least `slots`; its base. `None` if that would exceed `limit` bytes in
     /// all.
     pub fn push(&mut self, slots: usize, limit: usize) -> Option<*mut u64> {

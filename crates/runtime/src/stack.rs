@@ -79,6 +79,7 @@ pub struct Stacks {
 
 impl Stacks {
     /// Bytes in use, about.
+    #[inline]
     pub fn used_bytes(&self) -> usize {
         self.held + self.extra
     }

@@ -4,6 +4,7 @@
 //! the functions.
 
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::native::Native;
@@ -26,6 +27,8 @@ pub struct Tables {
     /// Addresses of the natives that have a form for registers, by number; 0 for the others.
     pub direct: Table<usize>,
     pub rows: Rows,
+    /// How often the module has grown.
+    growths: AtomicUsize,
 }
 
 impl Tables {
@@ -39,7 +42,21 @@ impl Tables {
             direct: Table::new(MOST_NATIVES, direct)?,
             natives: Table::new(MOST_NATIVES, natives)?,
             rows,
+            growths: AtomicUsize::new(0),
         })
+    }
+
+    /// How often the module has grown: no code has the number of a function that it gained after the last
+    /// time.
+    #[inline]
+    pub(crate) fn growths(&self) -> usize {
+        self.growths.load(Ordering::Acquire)
+    }
+
+    /// Says that the module has grown: after all of what it gained is published, and before any of it is told
+    /// of.
+    pub fn note_growth(&self) {
+        self.growths.fetch_add(1, Ordering::Release);
     }
 
     /// Adds a native that is bound: its number.

@@ -36,7 +36,7 @@ fn class(ty: Type) -> Class {
 
 fn shape(sig: &Signature) -> Shape {
     let list = |types: &[Type]| types.iter().map(|t| class(*t)).collect();
-    Shape { params: list(&sig.params), results: list(&sig.results) }
+    Shape::new(list(&sig.params), list(&sig.results))
 }
 
 unsafe extern "C" fn no_enter(_: *mut VmCtx, _: usize, _: *mut RegFile) -> u32 {
@@ -123,7 +123,7 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
 pub fn run_with(text: &str, name: &str, args: &[u64], setup: Setup) -> Outcome {
     let module = parse(text);
     let func = module.funcs.iter().find(|f| f.1.name == name).expect("the function").0.index();
-    isolate(module, setup).run(func as u32, args.to_vec())
+    run_words(&mut isolate(module, setup), func as u32, args.to_vec())
 }
 
 /// Runs a function of a text of IR: its results. Panics if the run ends otherwise.
@@ -132,4 +132,10 @@ pub fn run(text: &str, name: &str, args: &[u64]) -> Vec<u64> {
         Outcome::Done(values) => values,
         Outcome::Trap(trap) => panic!("{trap:?}"),
     }
+}
+
+/// Runs a function on words that the test vouches for: see [`Vm::run`].
+pub fn run_words(vm: &mut Vm, func: u32, args: Vec<u64>) -> Outcome {
+    // SAFETY: the tests pass arguments of the function's signature, integers wherever it takes references.
+    unsafe { vm.run(func, args) }
 }

@@ -8,7 +8,7 @@
 use std::arch::{asm, global_asm};
 use std::sync::Once;
 
-use purlin_runtime::abi::RegFile;
+use purlin_runtime::abi::{REGS_FLOATS, RegFile};
 use purlin_runtime::helpers;
 use purlin_runtime::vmctx::offset;
 
@@ -32,9 +32,11 @@ const _: () = assert!(FRAME.is_multiple_of(16));
 /// `base`.
 macro_rules! registers {
     (load_args $base:literal) => {
+        concat!(registers!(load_int_args $base), registers!(floats "ldp" $base))
+    };
+    (load_int_args $base:literal) => {
         concat!(
-            "ldp x3, x4, [", $base, "]\n ldp x5, x6, [", $base, ", #16]\n ldr x7, [", $base, ", #32]\n",
-            registers!(floats "ldp" $base)
+            "ldp x3, x4, [", $base, "]\n ldp x5, x6, [", $base, ", #16]\n ldr x7, [", $base, ", #32]\n"
         )
     };
     (store_args $base:literal) => {
@@ -44,9 +46,12 @@ macro_rules! registers {
         )
     };
     (results $op:literal $base:literal) => {
+        concat!(registers!(int_results $op $base), registers!(floats $op $base))
+    };
+    (int_results $op:literal $base:literal) => {
         concat!(
             $op, " x2, x3, [", $base, "]\n", $op, " x4, x5, [", $base, ", #16]\n",
-            $op, " x6, x7, [", $base, ", #32]\n", registers!(floats $op $base)
+            $op, " x6, x7, [", $base, ", #32]\n"
         )
     };
     (floats $op:literal $base:literal) => {
@@ -96,12 +101,20 @@ global_asm!(
     "mov x9, x1",
     "mov x10, x2",
     "mov x2, x0",
-    registers!(load_args "x10"),
+    registers!(load_int_args "x10"),
+    "ldr x11, [x10, #{floats}]",
+    "cbz x11, 3f",
+    registers!(floats "ldp" "x10"),
+    "3:",
     "blr x9",
     ".globl purlin_native_enter_return",
     "purlin_native_enter_return:",
     "ldp x10, x9, [x29, #160]",
-    registers!(results "stp" "x10"),
+    registers!(int_results "stp" "x10"),
+    "ldr x11, [x10, #{floats}]",
+    "cbz x11, 4f",
+    registers!(floats "stp" "x10"),
+    "4:",
     "mov w0, #0",
     "2:",
     "str xzr, [x9, #{exit_fp}]",
@@ -116,6 +129,7 @@ global_asm!(
     "mov w0, #1",
     "b 2b",
     exit_fp = const offset::EXIT_FP,
+    floats = const REGS_FLOATS,
 );
 
 /// Bytes from `enter`'s frame pointer down to its stack pointer at the call.

@@ -6,7 +6,7 @@
 
 use std::arch::global_asm;
 
-use purlin_runtime::abi::RegFile;
+use purlin_runtime::abi::{REGS_FLOATS, RegFile};
 use purlin_runtime::helpers;
 use purlin_runtime::vmctx::offset;
 
@@ -30,9 +30,12 @@ const _: () = assert!(FRAME.is_multiple_of(16));
 /// `base`.
 macro_rules! registers {
     (load_args $base:literal) => {
+        concat!(registers!(load_int_args $base), registers!(load_floats $base))
+    };
+    (load_int_args $base:literal) => {
         concat!(
             "mov rsi, [", $base, "]\n mov rdx, [", $base, "+8]\n mov rcx, [", $base, "+16]\n",
-            "mov r8, [", $base, "+24]\n mov r9, [", $base, "+32]\n", registers!(load_floats $base)
+            "mov r8, [", $base, "+24]\n mov r9, [", $base, "+32]\n"
         )
     };
     (store_args $base:literal) => {
@@ -48,12 +51,15 @@ macro_rules! registers {
             "mov r9, [", $base, "+48]\n mov r10, [", $base, "+56]\n", registers!(load_floats $base)
         )
     };
-    (store_results $base:literal) => {
+    (store_int_results $base:literal) => {
         concat!(
             "mov [", $base, "], rax\n mov [", $base, "+8], rcx\n mov [", $base, "+16], rdx\n",
             "mov [", $base, "+24], rsi\n mov [", $base, "+32], rdi\n mov [", $base, "+40], r8\n",
-            "mov [", $base, "+48], r9\n mov [", $base, "+56], r10\n", registers!(store_floats $base)
+            "mov [", $base, "+48], r9\n mov [", $base, "+56], r10\n"
         )
+    };
+    (store_results $base:literal) => {
+        concat!(registers!(store_int_results $base), registers!(store_floats $base))
     };
     (load_floats $base:literal) => {
         concat!(
@@ -89,12 +95,20 @@ global_asm!(
     "push rdi",
     "mov rax, rsi",
     "mov r11, rdx",
-    registers!(load_args "r11"),
+    registers!(load_int_args "r11"),
+    "cmp dword ptr [r11+{floats}], 0",
+    "je 3f",
+    registers!(load_floats "r11"),
+    "3:",
     "call rax",
     ".globl purlin_native_enter_return",
     "purlin_native_enter_return:",
     "mov r11, [rbp-48]",
-    registers!(store_results "r11"),
+    registers!(store_int_results "r11"),
+    "cmp dword ptr [r11+{floats}], 0",
+    "je 4f",
+    registers!(store_floats "r11"),
+    "4:",
     "mov rdi, [rbp-56]",
     "xor eax, eax",
     "2:",
@@ -114,6 +128,7 @@ global_asm!(
     "mov eax, 1",
     "jmp 2b",
     exit_fp = const offset::EXIT_FP,
+    floats = const REGS_FLOATS,
 );
 
 /// Bytes from `enter`'s frame pointer down to its stack pointer at the call.

@@ -37,10 +37,8 @@ pub(super) fn class(ty: Type) -> Class {
 
 /// The classes of a signature, as the runtime passes them.
 pub fn shape(sig: &Signature) -> Shape {
-    Shape {
-        params: sig.params.iter().map(|t| class(*t)).collect(),
-        results: sig.results.iter().map(|t| class(*t)).collect(),
-    }
+    let classes = |list: &[Type]| list.iter().map(|t| class(*t)).collect();
+    Shape::new(classes(&sig.params), classes(&sig.results))
 }
 
 /// What a guest function takes and gives in registers: the context and the gas, then its arguments; the gas,

@@ -75,7 +75,7 @@ impl<P: Params, R: Results> Function<P, R> {
         isolate.vm.begin_linked(&self.0, params)?;
         let outcome = Driven::new(&mut isolate.vm).await;
         let result = isolate.vm.end_linked(&self.0, outcome);
-        isolate.flushed()?;
+        isolate.vm.flush_output()?;
         result
     }
 }
@@ -154,7 +154,7 @@ impl<T: Send + 'static> Isolate<T> {
         let resumed = self.vm.begin_resumed::<R>()?;
         let outcome = Driven::new(&mut self.vm).await;
         let result = self.vm.end_resumed(&resumed, outcome);
-        self.flushed()?;
+        self.vm.flush_output()?;
         result
     }
 

@@ -61,8 +61,8 @@ extern "C" fn enter_fiber() {
     naked_asm!("mov x29, xzr", "mov x0, x20", "blr x19", "brk #1")
 }
 
-/// Calls `f(a, b)` on the stack `sp`, and stores in `*save` the stack pointer here, above which all
-/// callee-saved registers lie.
+/// Calls `f(a, b)` on the stack `sp`, and stores in `*save` the stack pointer here. Callee-saved registers
+/// are those that `f` gets: they are still in registers, or in the frames of what it calls.
 ///
 /// # Safety
 /// `sp` is the stack pointer of a suspended stack with room for `f`, whose memory below `sp` is unused.
@@ -75,12 +75,7 @@ pub unsafe extern "C" fn call_on(
     b: usize,
 ) -> usize {
     naked_asm!(
-        "stp x29, x30, [sp, #-96]!",
-        "stp x19, x20, [sp, #16]",
-        "stp x21, x22, [sp, #32]",
-        "stp x23, x24, [sp, #48]",
-        "stp x25, x26, [sp, #64]",
-        "stp x27, x28, [sp, #80]",
+        "stp x29, x30, [sp, #-16]!",
         "mov x29, sp",
         "str x29, [x0]",
         "mov sp, x1",
@@ -89,12 +84,47 @@ pub unsafe extern "C" fn call_on(
         "mov x1, x4",
         "blr x9",
         "mov sp, x29",
+        "ldp x29, x30, [sp], #16",
+        "ret",
+    )
+}
+
+/// Calls `f(a)` on the empty stack that ends at `top`, after it has stored in `*save` a stack pointer that
+/// [`switch`] can continue at. Returns when `f` does; or when `switch` continues there, and then `f` must not
+/// return any more.
+///
+/// # Safety
+/// `top` is the 16-byte aligned end of unused memory with room for `f`.
+#[unsafe(naked)]
+pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern "C" fn(usize), a: usize) {
+    naked_asm!(
+        "stp x29, x30, [sp, #-160]!",
+        "stp x19, x20, [sp, #16]",
+        "stp x21, x22, [sp, #32]",
+        "stp x23, x24, [sp, #48]",
+        "stp x25, x26, [sp, #64]",
+        "stp x27, x28, [sp, #80]",
+        "stp d8, d9, [sp, #96]",
+        "stp d10, d11, [sp, #112]",
+        "stp d12, d13, [sp, #128]",
+        "stp d14, d15, [sp, #144]",
+        "mov x19, sp",
+        "str x19, [x0]",
+        "mov sp, x1",
+        "mov x29, xzr",
+        "mov x0, x3",
+        "blr x2",
+        "mov sp, x19",
         "ldp x19, x20, [sp, #16]",
         "ldp x21, x22, [sp, #32]",
         "ldp x23, x24, [sp, #48]",
         "ldp x25, x26, [sp, #64]",
         "ldp x27, x28, [sp, #80]",
-        "ldp x29, x30, [sp], #96",
+        "ldp d8, d9, [sp, #96]",
+        "ldp d10, d11, [sp, #112]",
+        "ldp d12, d13, [sp, #128]",
+        "ldp d14, d15, [sp, #144]",
+        "ldp x29, x30, [sp], #160",
         "ret",
     )
 }

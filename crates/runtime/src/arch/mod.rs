@@ -17,9 +17,9 @@ mod std_locks;
 pub use machine::{stack_pointer, with_registers_on_stack};
 
 #[cfg(not(any(purlin_asan, purlin_tsan)))]
-pub use machine::{call_on, prepare, switch};
+pub use machine::{call_on, prepare, start_on, switch};
 #[cfg(any(purlin_asan, purlin_tsan))]
-pub use sanitizer::{announce_stack, call_on, prepare, switch};
+pub use sanitizer::{announce_stack, call_on, prepare, start_on, switch};
 
 /// Says that a fiber is about to be begun on the stack `lo..hi`. Only sanitizers want to know.
 #[cfg(not(any(purlin_asan, purlin_tsan)))]

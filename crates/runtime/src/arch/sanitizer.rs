@@ -206,6 +206,41 @@ fn arrive() {
     stacks().suspended.insert(sp, Suspended { lo, bytes, fiber, start: None });
 }
 
+/// What [`start_on`] calls, and where the stack pointer of the stack lies that did.
+struct Begun {
+    f: unsafe extern "C" fn(usize),
+    a: usize,
+    back: *const usize,
+}
+
+/// [`machine::start_on`], by way of a new fiber on the stack and [`switch`].
+///
+/// # Safety
+/// As there; the stack was announced.
+#[inline(never)]
+pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern "C" fn(usize), a: usize) {
+    let (hi, lo) = stacks().announced.range(top..).next().map(|(hi, s)| (*hi, s.0)).expect("a stack");
+    announce_stack(lo, hi);
+    let begun = Begun { f, a, back: save };
+    // SAFETY: the caller's promise; what is begun is read before anything can continue here.
+    unsafe {
+        let to = prepare(top, run_begun, &raw const begun as usize);
+        switch(save, to, std::ptr::null_mut());
+    }
+}
+
+extern "C" fn run_begun(begun: usize) -> ! {
+    // SAFETY: the address that `start_on` passed, whose frame is suspended until `f` returns or switches. If
+    // it returns, nothing has continued there meanwhile, so the stack that called is suspended still.
+    unsafe {
+        let Begun { f, a, back } = *(begun as *const Begun);
+        f(a);
+        let mut own = 0;
+        switch(&raw mut own, *back, std::ptr::null_mut());
+    }
+    unreachable!("a stack was resumed that had nothing left to do");
+}
+
 /// A call on its way to another stack.
 struct Job {
     f: unsafe extern "C" fn(usize, usize) -> usize,

@@ -50,8 +50,8 @@ extern "C" fn enter_fiber() {
     naked_asm!("xor ebp, ebp", "mov rdi, r12", "and rsp, -16", "call r13", "ud2")
 }
 
-/// Calls `f(a, b)` on the stack `sp`, and stores in `*save` the stack pointer here, below which all
-/// callee-saved registers lie.
+/// Calls `f(a, b)` on the stack `sp`, and stores in `*save` the stack pointer here. Callee-saved registers
+/// are those that `f` gets: they are still in registers, or in the frames of what it calls.
 ///
 /// # Safety
 /// `sp` is the stack pointer of a suspended stack with room for `f`, whose memory below `sp` is unused.
@@ -66,11 +66,6 @@ pub unsafe extern "C" fn call_on(
     naked_asm!(
         "push rbp",
         "mov rbp, rsp",
-        "push rbx",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
         "mov [rdi], rsp",
         "mov rsp, rsi",
         "and rsp, -16",
@@ -78,7 +73,34 @@ pub unsafe extern "C" fn call_on(
         "mov rdi, rcx",
         "mov rsi, r8",
         "call rax",
-        "lea rsp, [rbp - 40]",
+        "mov rsp, rbp",
+        "pop rbp",
+        "ret",
+    )
+}
+
+/// Calls `f(a)` on the empty stack that ends at `top`, after it has stored in `*save` a stack pointer that
+/// [`switch`] can continue at. Returns when `f` does; or when `switch` continues there, and then `f` must not
+/// return any more.
+///
+/// # Safety
+/// `top` is the 16-byte aligned end of unused memory with room for `f`.
+#[unsafe(naked)]
+pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern "C" fn(usize), a: usize) {
+    naked_asm!(
+        "push rbp",
+        "push rbx",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        "mov [rdi], rsp",
+        "mov rbx, rsp",
+        "mov rsp, rsi",
+        "xor ebp, ebp",
+        "mov rdi, rcx",
+        "call rdx",
+        "mov rsp, rbx",
         "pop r15",
         "pop r14",
         "pop r13",

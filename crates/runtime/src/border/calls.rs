@@ -7,16 +7,17 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::data::list_of;
-use super::data::sealed::{Token, TypeList};
+use super::data::sealed::{SlotReader, SlotWriter, Token, TypeList};
 use super::error::DataError;
-use super::lists::{Params, Results, direct};
+use super::lists::{Params, Results};
 use super::plan::{DataNo, GuestTypes, Image, Plan};
 use super::read::{Account, Reader};
+use super::slots::SLOTS;
 use super::types::{HostType, signature_text};
 use super::write::Writer;
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
-use crate::vm::{Outcome, Vm};
+use crate::vm::{Called, Outcome, Vm};
 
 pub use pieces::Resumed;
 
@@ -74,11 +75,11 @@ impl Callee {
         let (params, results) = (list_of::<P>(), R::types(Token(())));
         let Export { name, params: takes, results: gives, .. } = &self.export;
         self.types.data.compare(name, (takes, gives), (&params.types, &results.types))?;
-        let words = direct(P::WORDS, &self.params) && direct(R::WORDS, &self.results);
+        let data = &self.types.data;
         Ok(Linked {
             callee: self.clone(),
             tuples: (params.tuple, results.tuple),
-            direct: words && self.params.slots <= WORDS,
+            direct: P::WORDS.fit(&self.params, data) && R::WORDS.fit(&self.results, data),
             types: PhantomData,
         })
     }
@@ -94,16 +95,13 @@ impl Callee {
     }
 }
 
-/// Words that parameters are passed as without an image.
-const WORDS: usize = 6;
-
 /// An exported function with the types of parameters and results that a host calls it with, which were
 /// compared with those that it has.
 pub struct Linked<P, R> {
     callee: Arc<Callee>,
     /// Whether the parameters, and the results, are tuples.
     tuples: (bool, bool),
-    /// Whether all of them cross as words.
+    /// Whether all of them cross in slots, without a cursor.
     direct: bool,
     types: PhantomData<fn(P) -> R>,
 }
@@ -161,13 +159,16 @@ impl Vm {
             self.setup = Setup::Begun;
         }
         self.awaited = Awaited::default();
-        let outcome = self.run(main, Vec::new());
+        // SAFETY: the main function of a module takes nothing.
+        let outcome = unsafe { self.run(main, Vec::new()) };
         self.go_on(outcome)
     }
 
     /// Whether a run or a call may begin.
     fn ready(&self) -> Result<(), Trap> {
-        if let Some(trap) = self.called_off() {
+        if self.is_called_off()
+            && let Some(trap) = self.called_off()
+        {
             return Err(trap);
         }
         match self.setup {
@@ -187,7 +188,8 @@ impl Vm {
         if let Outcome::Done(_) = outcome {
             self.setup = Setup::Done;
             if let Some((func, values)) = self.awaited.then.take() {
-                outcome = self.run(func, values);
+                // SAFETY: the slots were made for the function, and what they refer to is among the handles.
+                outcome = unsafe { self.run(func, values) };
             }
         }
         if !self.scheduler.is_interrupted() {
@@ -213,22 +215,67 @@ impl Vm {
         if !Arc::ptr_eq(&callee.types, &self.shared.types) {
             return Err(host(format!("{} is a function of another module", callee.export.name)));
         }
+        if !linked.direct {
+            return self.call_with_cursors(linked, &params);
+        }
+        if self.setup != Setup::Done || self.is_called_off() {
+            self.ready()?;
+        }
+        self.roots.handles.clear();
+        let mut slots = [0; SLOTS];
+        if let Err(error) = params.put_slots(SlotWriter::new(self, &mut slots), Token(())) {
+            return Err(self.not_passed(error));
+        }
+        let (func, counts) = (callee.export.func, (callee.params.slots, callee.results.slots));
+        let mut stopped = None;
+        if self.setup == Setup::Done {
+            // SAFETY: the function of an export takes these slots, and what they refer to is among the
+            // handles.
+            match unsafe { self.call_kept(func, &mut slots, counts) } {
+                Called::Returned => {
+                    self.roots.handles.clear();
+                    return self.read_slots(&slots[..callee.results.slots]);
+                }
+                Called::Stopped(outcome) => stopped = Some(outcome),
+                Called::Refused => (),
+            }
+        }
+        let outcome = stopped.unwrap_or_else(|| {
+            // Room for the results, and for the count of calls.
+            let mut values = Vec::with_capacity(counts.0.max(counts.1) + 2);
+            values.extend_from_slice(&slots[..counts.0]);
+            self.run_callee(callee, values)
+        });
+        self.ended(linked, outcome)
+    }
+
+    /// Calls a function of which not all parameters and results cross in slots.
+    fn call_with_cursors<P: Params, R: Results>(
+        &mut self,
+        linked: &Linked<P, R>,
+        params: &P,
+    ) -> Result<R, Trap> {
         self.ready()?;
         self.roots.handles.clear();
-        let values = if linked.direct {
-            let mut words = [0; WORDS];
-            params.put_words(&mut words, Token(()));
-            // Room for the results, and for the count of calls.
-            let mut values = Vec::with_capacity(callee.params.slots.max(callee.results.slots) + 2);
-            values.extend_from_slice(&words[..callee.params.slots]);
-            values
-        } else {
-            self.lower_params(callee, linked.tuples.0, &params).map_err(|error| {
-                self.roots.handles.clear();
-                error.trap()
-            })?
-        };
-        let outcome = self.run_callee(callee, values);
+        match self.lower_params(&linked.callee, linked.tuples.0, params) {
+            Ok(values) => {
+                let outcome = self.run_callee(&linked.callee, values);
+                self.ended(linked, outcome)
+            }
+            Err(error) => Err(self.not_passed(error)),
+        }
+    }
+
+    /// A parameter that does not cross.
+    #[cold]
+    fn not_passed(&mut self, error: DataError) -> Trap {
+        self.roots.handles.clear();
+        error.trap()
+    }
+
+    /// The results of a call that stopped.
+    fn ended<P, R: Results>(&mut self, linked: &Linked<P, R>, outcome: Outcome) -> Result<R, Trap> {
+        let callee = &linked.callee;
         let outcome = self.go_on(outcome);
         if self.scheduler.is_interrupted() {
             self.awaited.callee = Some(callee.clone());
@@ -242,9 +289,11 @@ impl Vm {
             Some(init) => {
                 self.setup = Setup::Begun;
                 self.awaited = Awaited { callee: None, then: Some((func, values)) };
-                self.run(init, Vec::new())
+                // SAFETY: what initialises a module takes nothing.
+                unsafe { self.run(init, Vec::new()) }
             }
-            None => self.run(func, values),
+            // SAFETY: the slots were made for the function, and what they refer to is among the handles.
+            None => unsafe { self.run(func, values) },
         }
     }
 
@@ -282,7 +331,7 @@ impl Vm {
     pub fn resume_export<R: Results>(&mut self) -> Result<R, Trap> {
         let wanted = R::types(Token(()));
         let Some(callee) = self.awaited.callee.clone() else {
-            let none = if wanted.types.is_empty() { R::list_from_words(&[], Token(())) } else { None };
+            let none = if wanted.types.is_empty() { self.read_slots(&[]).ok() } else { None };
             if self.scheduler.is_interrupted() && none.is_none() {
                 return Err(host("the interrupted run is no call of a function with results"));
             }
@@ -293,7 +342,21 @@ impl Vm {
         };
         callee.gives(&wanted).map_err(host)?;
         let outcome = self.resume_run();
-        self.lift_results(&callee, wanted.tuple, direct(R::WORDS, &callee.results), outcome)
+        let direct = R::WORDS.fit(&callee.results, &callee.types.data);
+        self.lift_results(&callee, wanted.tuple, direct, outcome)
+    }
+
+    /// The results of a function that has just returned, in slots that they fit.
+    #[inline]
+    fn read_slots<R: Results>(&mut self, slots: &[u64]) -> Result<R, Trap> {
+        let account = Account::new(self.limits.heap_bytes, false);
+        // SAFETY: the slots are live values of types that `Words` fit, as nothing was collected since the
+        // function returned; and nothing of the isolate runs while they are read.
+        let results = R::list_from_slots(unsafe { SlotReader::new(slots, &account) }, Token(()));
+        if R::WORDS.has_references() {
+            self.charge(account.units());
+        }
+        results.map_err(DataError::trap)
     }
 
     /// The results of a function that are of the types that its export says, as those of `R` are.
@@ -313,8 +376,8 @@ impl Vm {
             let why = "the function returned other results than its export has";
             return Err(Trap::new(TrapKind::Internal, why));
         }
-        if direct && let Some(results) = R::list_from_words(&slots, Token(())) {
-            return Ok(results);
+        if direct {
+            return self.read_slots(&slots);
         }
         let mut image = Image::new();
         let image = image.zeros(plan.words);

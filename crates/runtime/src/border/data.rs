@@ -1,7 +1,7 @@
 //! Which types of Rust's cross, and how.
 //!
 //! The traits are open: a host may implement them, and what it does there decides only which values cross,
-//! never what memory is read or written. The hidden parts, by which numbers cross without a cursor, can be
+//! never what memory is read or written. The hidden parts, by which values cross without a cursor, can be
 //! implemented here alone, since they name types that no other crate can name.
 
 use std::borrow::Cow;
@@ -11,26 +11,13 @@ use std::hash::{BuildHasher, Hash};
 use super::error::DataError;
 use super::read::Reader;
 use super::scalars::Scalar;
+use super::slots::Kind;
 use super::types::{HostType, TypeBuilder};
 use super::write::{Writer, Written};
 
 /// Names that keep others from implementing the hidden parts of the traits.
 pub(crate) mod sealed {
-    /// How many words a value is, if it crosses as words.
-    #[derive(Clone, Copy)]
-    pub struct Words(pub(crate) Option<usize>);
-
-    impl Words {
-        pub(crate) const NONE: Words = Words(None);
-
-        /// Two in a row.
-        pub(crate) const fn and(self, other: Words) -> Words {
-            match (self.0, other.0) {
-                (Some(a), Some(b)) => Words(Some(a + b)),
-                _ => Words::NONE,
-            }
-        }
-    }
+    pub use crate::border::slots::{SlotReader, SlotWriter, Words};
 
     /// Whether a value is a handle of an object of the host's, which may be null.
     #[derive(Clone, Copy)]
@@ -46,7 +33,7 @@ pub(crate) mod sealed {
     }
 }
 
-use sealed::{Handle, Token, TypeList, Words};
+use sealed::{Handle, SlotReader, SlotWriter, Token, TypeList, Words};
 
 /// A type of Rust's whose values cross between host and guest.
 ///
@@ -93,7 +80,9 @@ pub trait ToGuest: HostData {
 
     #[doc(hidden)]
     #[inline(always)]
-    fn put_words(&self, _: &mut [u64], _: Token) {}
+    fn put_slots(&self, _: SlotWriter<'_>, _: Token) -> Result<(), DataError> {
+        Err(needs_cursor())
+    }
 
     #[doc(hidden)]
     fn write_all(all: &[Self], to: Writer<'_>, _: Token) -> Result<Written, DataError>
@@ -116,14 +105,20 @@ pub trait FromGuest: HostData + Sized {
 
     #[doc(hidden)]
     #[inline(always)]
-    fn from_words(_: &[u64], _: Token) -> Option<Self> {
-        None
+    fn from_slots(_: SlotReader<'_>, _: Token) -> Result<Self, DataError> {
+        Err(needs_cursor())
     }
 
     #[doc(hidden)]
     fn read_all(from: Reader<'_>, _: Token) -> Result<Vec<Self>, DataError> {
         from.slice()?.map(Self::read).collect()
     }
+}
+
+/// What a value is refused with that does not cross in slots.
+#[cold]
+pub(crate) fn needs_cursor() -> DataError {
+    DataError::new("a value crosses in slots that is none of the kinds that do")
 }
 
 /// The type of values.
@@ -146,7 +141,7 @@ macro_rules! scalars {
                 <$t as Scalar>::TYPE
             }
 
-            const WORDS: Words = Words(Some(1));
+            const WORDS: Words = Words::of(Kind::Word);
         }
 
         impl ToGuest for $t {
@@ -155,8 +150,9 @@ macro_rules! scalars {
             }
 
             #[inline(always)]
-            fn put_words(&self, out: &mut [u64], _: Token) {
-                out[0] = self.to_word();
+            fn put_slots(&self, mut to: SlotWriter<'_>, _: Token) -> Result<(), DataError> {
+                to.word(self.to_word());
+                Ok(())
             }
 
             fn write_all(all: &[$t], to: Writer<'_>, _: Token) -> Result<Written, DataError> {
@@ -170,8 +166,8 @@ macro_rules! scalars {
             }
 
             #[inline(always)]
-            fn from_words(words: &[u64], _: Token) -> Option<$t> {
-                Some(<$t>::from_word(words[0]))
+            fn from_slots(from: SlotReader<'_>, _: Token) -> Result<$t, DataError> {
+                Ok(<$t>::from_word(from.word()))
             }
 
             fn read_all(from: Reader<'_>, _: Token) -> Result<Vec<$t>, DataError> {
@@ -206,11 +202,18 @@ impl<T: HostData + ?Sized> HostData for &T {
     fn host_type(types: &mut TypeBuilder) -> HostType {
         T::host_type(types)
     }
+
+    const WORDS: Words = T::WORDS;
 }
 
 impl<T: ToGuest + ?Sized> ToGuest for &T {
     fn write(&self, to: Writer<'_>) -> Result<Written, DataError> {
         (**self).write(to)
+    }
+
+    #[inline(always)]
+    fn put_slots(&self, to: SlotWriter<'_>, token: Token) -> Result<(), DataError> {
+        (**self).put_slots(to, token)
     }
 }
 
@@ -238,11 +241,18 @@ macro_rules! texts {
             fn host_type(_: &mut TypeBuilder) -> HostType {
                 HostType::Str
             }
+
+            const WORDS: Words = Words::of(Kind::Text);
         }
 
         impl ToGuest for $t {
             fn write(&self, to: Writer<'_>) -> Result<Written, DataError> {
                 to.str(self)
+            }
+
+            #[inline(always)]
+            fn put_slots(&self, mut to: SlotWriter<'_>, _: Token) -> Result<(), DataError> {
+                to.text(self)
             }
         }
     )* };
@@ -254,6 +264,11 @@ texts!(str, String, Cow<'_, str>);
 impl FromGuest for String {
     fn read(from: Reader<'_>) -> Result<String, DataError> {
         Ok(from.str()?.into_owned())
+    }
+
+    #[inline(always)]
+    fn from_slots(from: SlotReader<'_>, _: Token) -> Result<String, DataError> {
+        Ok(from.text()?.into_owned())
     }
 }
 
@@ -409,7 +424,7 @@ macro_rules! tuples {
                 HostType::Tuple([$($name::host_type(types)),*].into())
             }
 
-            const WORDS: Words = Words(Some(0))$(.and($name::WORDS))*;
+            const WORDS: Words = Words::EMPTY$(.and($name::WORDS))*;
         }
 
         impl<$($name: ToGuest),*> ToGuest for ($($name,)*) {
@@ -423,13 +438,14 @@ macro_rules! tuples {
 
             #[allow(non_snake_case, unused_variables, unused_assignments, unused_mut)]
             #[inline(always)]
-            fn put_words(&self, out: &mut [u64], _: Token) {
+            fn put_slots(&self, mut to: SlotWriter<'_>, _: Token) -> Result<(), DataError> {
                 let ($($name,)*) = self;
                 let mut at = 0;
                 $({
-                    $name.put_words(&mut out[at..], Token(()));
-                    at += <$name as HostData>::WORDS.0.unwrap_or(0);
+                    $name.put_slots(to.after(at), Token(()))?;
+                    at += <$name as HostData>::WORDS.slots();
                 })*
+                Ok(())
             }
         }
 
@@ -442,11 +458,11 @@ macro_rules! tuples {
 
             #[allow(unused_variables, unused_assignments, unused_mut)]
             #[inline(always)]
-            fn from_words(words: &[u64], _: Token) -> Option<Self> {
+            fn from_slots(from: SlotReader<'_>, _: Token) -> Result<Self, DataError> {
                 let mut at = 0;
-                Some(($({
-                    let value = $name::from_words(&words[at..], Token(()))?;
-                    at += $name::WORDS.0.unwrap_or(0);
+                Ok(($({
+                    let value = $name::from_slots(from.after(at), Token(()))?;
+                    at += $name::WORDS.slots();
                     value
                 },)*))
             }

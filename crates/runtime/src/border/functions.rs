@@ -9,12 +9,13 @@ use std::sync::Arc;
 use purlin_base::machine::Signature;
 
 use super::call::Call;
-use super::data::sealed::{Token, TypeList, Words};
+use super::data::sealed::{SlotReader, SlotWriter, Token, TypeList, Words};
 use super::data::{FromGuest, HostData};
 use super::error::DataError;
-use super::lists::{HostAnswer, direct};
+use super::lists::HostAnswer;
 use super::plan::{DataNo, GuestTypes, Image, Plan};
 use super::read::{Account, Reader, StructReader};
+use super::slots::Kind;
 use super::types::{HostType, ObjectType, TypeBuilder};
 use super::write::Writer;
 use crate::native::{Answer, Caller, HostCode, HostFunction, Native, Stop};
@@ -39,7 +40,7 @@ pub trait Argument {
     fn read<'a>(from: Reader<'a>, _: Token) -> Result<Self::Item<'a>, DataError>;
 
     #[doc(hidden)]
-    fn from_words<'a>(words: &'a [u64], _: Token) -> Option<Self::Item<'a>>;
+    fn from_slots<'a>(from: SlotReader<'a>, _: Token) -> Result<Self::Item<'a>, DataError>;
 }
 
 impl<T: FromGuest> Argument for T {
@@ -56,17 +57,17 @@ impl<T: FromGuest> Argument for T {
     }
 
     #[inline(always)]
-    fn from_words(words: &[u64], token: Token) -> Option<T> {
-        T::from_words(words, token)
+    fn from_slots(from: SlotReader<'_>, token: Token) -> Result<T, DataError> {
+        T::from_slots(from, token)
     }
 }
 
 macro_rules! lent {
-    ($($t:ty: $read:ident),*) => { $(
+    ($($t:ty: $kind:ident $read:ident $slots:ident),*) => { $(
         impl Argument for &$t {
             type Item<'a> = &'a $t;
 
-            const WORDS: Words = Words::NONE;
+            const WORDS: Words = Words::of(Kind::$kind);
 
             fn host_type(types: &mut TypeBuilder, _: Token) -> HostType {
                 <$t as HostData>::host_type(types)
@@ -76,14 +77,15 @@ macro_rules! lent {
                 from.$read()
             }
 
-            fn from_words(_: &[u64], _: Token) -> Option<&$t> {
-                None
+            #[inline(always)]
+            fn from_slots<'a>(from: SlotReader<'a>, _: Token) -> Result<&'a $t, DataError> {
+                from.$slots()
             }
         }
     )* };
 }
 
-lent!(str: lent_str, [u8]: lent_bytes);
+lent!(str: Text lent_str lent_text, [u8]: Bytes lent_bytes lent_bytes);
 
 /// A host's function before it is linked with a module.
 #[derive(Clone)]
@@ -106,7 +108,7 @@ pub(super) struct Crossing {
     pub results: Plan,
     /// Whether the results are a tuple.
     tuple: bool,
-    /// Whether all of them cross as words.
+    /// Whether all of them cross in slots, without a cursor.
     pub direct: bool,
 }
 
@@ -196,15 +198,27 @@ pub(super) fn state<'a, T: HostState>(caller: &'a mut Caller<'_>) -> Result<&'a 
     caller.host::<T>().ok_or_else(error)
 }
 
-/// Puts results that are words in the slots.
+/// Puts results that need no cursor in the slots.
 #[inline(always)]
-pub(super) fn put<R: HostAnswer>(answer: R, slots: &mut [u64]) -> Answer {
-    let result = answer.put_list(slots, Token(()));
-    if matches!(result, Err(Stop::Yield)) {
+pub(super) fn put<R: HostAnswer>(caller: &mut Caller<'_>, answer: R, slots: &mut [u64]) -> Answer {
+    let vm = caller.vm();
+    let before = if R::WORDS.has_references() { vm.roots.handles.len() } else { 0 };
+    let result = answer.put_list(SlotWriter::new(vm, slots), Token(()));
+    if R::WORDS.has_references() {
+        vm.roots.handles.truncate(before);
+    }
+    result.map_err(|error| not_put(error, slots))
+}
+
+/// What a function asks for in the place of results.
+#[cold]
+fn not_put(error: DataError, slots: &mut [u64]) -> Stop {
+    let stop = error.stop();
+    if matches!(stop, Stop::Yield) {
         // It counts as done: what the guest then reads must not be the arguments.
         slots.fill(0);
     }
-    result.map_err(not_waiting)
+    not_waiting(stop)
 }
 
 /// What a host's function does that asked to wait: nothing could wake it.
@@ -218,7 +232,7 @@ fn not_waiting(stop: Stop) -> Stop {
     }
 }
 
-/// Runs a function of which not all parameters and results are words. What it is lent is copied if guest
+/// Runs a function of which not all parameters and results cross in slots. What it is lent is copied if guest
 /// memory may be written meanwhile.
 pub(super) fn cross<R: HostAnswer>(
     caller: &mut Caller<'_>,
@@ -286,9 +300,6 @@ fn write_answer<R: HostAnswer>(
     stopped.map_or(Ok(()), Err)
 }
 
-/// Words that parameters are read from without an image.
-const WORDS: usize = 8;
-
 macro_rules! host_fns {
     ($(($($name:ident)*))*) => { $(
         host_fns!(@one [] first::Nothing, false, caller, (), ($($name)*));
@@ -308,23 +319,30 @@ macro_rules! host_fns {
                 let function = Arc::new(self);
                 let make = move |mut crossing: Crossing| -> Box<HostCode> {
                     let function = function.clone();
-                    let words = Words(Some(0))$(.and($name::WORDS))*;
-                    let count = words.0.unwrap_or(0);
-                    crossing.direct = count <= WORDS
-                        && direct(words, &crossing.params)
-                        && direct(R::WORDS, &crossing.results);
+                    let data = &crossing.types.data;
+                    crossing.direct = (const { Words::EMPTY$(.and($name::WORDS))* }).fit(&crossing.params, data)
+                        && R::WORDS.fit(&crossing.results, data);
                     Box::new(move |$caller: &mut Caller<'_>, slots: &mut [u64]| {
                         if crossing.direct {
-                            let (mut at, mut words) = (0, [0; WORDS]);
-                            words[..count].copy_from_slice(&slots[..count]);
-                            $(let $name = $name::from_words(&words[at..], Token(()));
-                            at += $name::WORDS.0.unwrap_or(0);)*
-                            if let ($(Some($name),)*) = ($($name,)*) {
+                            let answer = {
+                                let account = Account::new($caller.heap_limit() as usize, $copies);
+                                // SAFETY: the slots are of the front end's types, which fit. They keep alive
+                                // what they lead to; only a caller could write it, and then what is lent is
+                                // copied.
+                                let from = unsafe { SlotReader::new(slots, &account) };
                                 let mut call = || -> Result<R, DataError> {
+                                    let mut at = 0;
+                                    $(let $name = $name::from_slots(from.after(at), Token(()))?;
+                                    at += $name::WORDS.slots();)*
                                     Ok(function($($value,)? $($name),*))
                                 };
-                                return put(call().map_err(DataError::stop)?, slots);
-                            }
+                                let answer = call();
+                                if const { Words::EMPTY$(.and($name::WORDS))* }.has_references() {
+                                    $caller.charge(account.units());
+                                }
+                                answer.map_err(DataError::stop)?
+                            };
+                            return put($caller, answer, slots);
                         }
                         cross(caller_of($caller), &crossing, slots, $copies, |$caller, fields| {
                             $(let $name = $name::read(fields.field()?, Token(()))?;)*

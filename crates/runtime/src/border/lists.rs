@@ -2,10 +2,9 @@
 
 use std::fmt::Display;
 
-use super::data::sealed::{Token, TypeList, Words};
-use super::data::{FromGuest, HostData, ToGuest, list_of};
+use super::data::sealed::{SlotReader, SlotWriter, Token, TypeList, Words};
+use super::data::{FromGuest, HostData, ToGuest, list_of, needs_cursor};
 use super::error::{DataError, GuestError};
-use super::plan::Plan;
 use super::read::Reader;
 use super::types::HostType;
 use super::write::{Writer, Written};
@@ -28,7 +27,7 @@ pub trait Results: Sized {
     fn read_list(from: Reader<'_>, tuple: bool, _: Token) -> Result<Self, DataError>;
 
     #[doc(hidden)]
-    fn list_from_words(words: &[u64], _: Token) -> Option<Self>;
+    fn list_from_slots(from: SlotReader<'_>, _: Token) -> Result<Self, DataError>;
 }
 
 /// Reads all values of a list, as a tuple or as its only one.
@@ -48,8 +47,8 @@ impl<T: FromGuest> Results for T {
     }
 
     #[inline(always)]
-    fn list_from_words(words: &[u64], token: Token) -> Option<T> {
-        T::from_words(words, token)
+    fn list_from_slots(from: SlotReader<'_>, token: Token) -> Result<T, DataError> {
+        T::from_slots(from, token)
     }
 }
 
@@ -69,8 +68,8 @@ impl<T: FromGuest, E: From<GuestError>> Results for Result<T, E> {
         read_values(from.without_error(), tuple).map(Ok)
     }
 
-    fn list_from_words(_: &[u64], _: Token) -> Option<Self> {
-        None
+    fn list_from_slots(_: SlotReader<'_>, _: Token) -> Result<Self, DataError> {
+        Err(needs_cursor())
     }
 }
 
@@ -88,7 +87,7 @@ pub trait HostAnswer {
     fn write_list(self, to: Writer<'_>, tuple: bool, _: Token) -> Result<Written, DataError>;
 
     #[doc(hidden)]
-    fn put_list(self, out: &mut [u64], _: Token) -> Result<(), Stop>;
+    fn put_list(self, to: SlotWriter<'_>, _: Token) -> Result<(), DataError>;
 }
 
 fn write_values<T: ToGuest>(values: &T, to: Writer<'_>, tuple: bool) -> Result<Written, DataError> {
@@ -107,9 +106,8 @@ impl<T: ToGuest> HostAnswer for T {
     }
 
     #[inline(always)]
-    fn put_list(self, out: &mut [u64], token: Token) -> Result<(), Stop> {
-        self.put_words(out, token);
-        Ok(())
+    fn put_list(self, to: SlotWriter<'_>, token: Token) -> Result<(), DataError> {
+        self.put_slots(to, token)
     }
 }
 
@@ -128,8 +126,8 @@ impl<T: ToGuest> HostAnswer for Result<T, Stop> {
     }
 
     #[inline(always)]
-    fn put_list(self, out: &mut [u64], token: Token) -> Result<(), Stop> {
-        self.map(|values| values.put_words(out, token))
+    fn put_list(self, to: SlotWriter<'_>, token: Token) -> Result<(), DataError> {
+        self?.put_slots(to, token)
     }
 }
 
@@ -149,12 +147,7 @@ impl<T: ToGuest, E: Display> HostAnswer for Result<T, E> {
         }
     }
 
-    fn put_list(self, _: &mut [u64], _: Token) -> Result<(), Stop> {
-        Ok(())
+    fn put_list(self, _: SlotWriter<'_>, _: Token) -> Result<(), DataError> {
+        Err(needs_cursor())
     }
-}
-
-/// Whether values that are so many words in the host are as many in the guest, none by address.
-pub(crate) fn direct(words: Words, plan: &Plan) -> bool {
-    words.0 == Some(plan.slots) && !plan.by_address
 }

@@ -5,12 +5,12 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::call::Call;
-use super::data::sealed::{Token, TypeList, Words};
+use super::data::sealed::{SlotReader, Token, TypeList, Words};
 use super::error::{DataError, Misuse};
 use super::functions::{Argument, Bound, Crossing, HostState, caller_of, cross, first, put, state};
-use super::lists::{HostAnswer, direct};
+use super::lists::HostAnswer;
 use super::objects::{Objects, object_type};
-use super::read::Reader;
+use super::read::{Account, Reader};
 use super::types::TypeBuilder;
 use crate::native::{Caller, HostCode, Stop};
 
@@ -75,7 +75,7 @@ impl<T: Any> Receive<'_, T> for Taken<T> {
     }
 }
 
-/// What a method's object is for a call whose parameters and results are words, but for the handle.
+/// What a method's object is for a call whose parameters and results cross in slots, but for the handle.
 ///
 /// # Safety
 /// `handle` is the first slot of a function whose first parameter is a handle, as the module's types say. The
@@ -97,9 +97,6 @@ unsafe fn object_of_words<'a, T, O: Receive<'a, T>>(
         DataError::misuse(misuse, name).stop_call(caller.vm(), &crossing.types)
     })
 }
-
-/// Words that parameters after the object are read from without an image.
-const WORDS: usize = 8;
 
 macro_rules! host_methods {
     ($(($($name:ident)*))*) => { $(
@@ -125,29 +122,37 @@ macro_rules! host_methods {
                 let function = Arc::new(self);
                 let make = move |mut crossing: Crossing| -> Box<HostCode> {
                     let function = function.clone();
-                    let words = Words(Some(0))$(.and($name::WORDS))*;
-                    let count = words.0.unwrap_or(0);
-                    crossing.direct = count <= WORDS
-                        && crossing.takes_handle()
-                        && direct(Words(Some(1)).and(words), &crossing.params)
-                        && direct(R::WORDS, &crossing.results);
+                    let data = &crossing.types.data;
+                    let words = const { Words::EMPTY$(.and($name::WORDS))* };
+                    crossing.direct = crossing.takes_handle()
+                        && words.fit_after(1, &crossing.params, data)
+                        && R::WORDS.fit(&crossing.results, data);
                     Box::new(move |$caller: &mut Caller<'_>, slots: &mut [u64]| {
                         if crossing.direct {
-                            let (mut at, mut words) = (0, [0; WORDS]);
-                            words[..count].copy_from_slice(&slots[1..=count]);
-                            $(let $name = $name::from_words(&words[at..], Token(()));
-                            at += $name::WORDS.0.unwrap_or(0);)*
-                            if let ($(Some($name),)*) = ($($name,)*) {
-                                // SAFETY: the first parameter is a handle, and the object is used for this
-                                // call only.
-                                let $o: $received = unsafe {
-                                    object_of_words::<T, $received>($caller, &crossing, slots[0])?
-                                };
+                            let answer = {
+                                let account = Account::new($caller.heap_limit() as usize, $copies);
+                                // SAFETY: the slots after the handle are of the front end's types, which fit.
+                                // They keep alive what they lead to; only a caller could write it, and then
+                                // what is lent is copied.
+                                let from = unsafe { SlotReader::new(&slots[1..], &account) };
                                 let mut call = || -> Result<R, DataError> {
+                                    let mut at = 0;
+                                    $(let $name = $name::from_slots(from.after(at), Token(()))?;
+                                    at += $name::WORDS.slots();)*
+                                    // SAFETY: the first parameter is a handle, and the object is used for
+                                    // this call only.
+                                    let $o: $received = unsafe {
+                                        object_of_words::<T, $received>($caller, &crossing, slots[0])?
+                                    };
                                     Ok(function($given, $($value,)? $($name),*))
                                 };
-                                return put(call().map_err(DataError::stop)?, slots);
-                            }
+                                let answer = call();
+                                if words.has_references() {
+                                    $caller.charge(account.units());
+                                }
+                                answer.map_err(DataError::stop)?
+                            };
+                            return put($caller, answer, slots);
                         }
                         cross(caller_of($caller), &crossing, slots, $copies, |$caller, fields| {
                             let $o = <$received as Receive<'_, T>>::read(fields.field()?)?;

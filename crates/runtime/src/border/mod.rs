@@ -22,6 +22,7 @@ mod play;
 mod read;
 mod recording;
 mod scalars;
+mod slots;
 mod tape;
 mod types;
 mod write;

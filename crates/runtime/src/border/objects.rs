@@ -19,8 +19,8 @@ use std::ops::{Deref, DerefMut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 
-use super::data::sealed::{Handle, Token, Words};
-use super::data::{FromGuest, HostData, ToGuest};
+use super::data::sealed::{Handle, SlotReader, Token, Words};
+use super::data::{FromGuest, HostData, ToGuest, needs_cursor};
 use super::error::{DataError, Misuse};
 use super::functions::Argument;
 use super::read::Reader;
@@ -134,8 +134,8 @@ impl<T: Any + Send> Argument for ObjectRef<'_, T> {
         from.object().map(ObjectRef)
     }
 
-    fn from_words<'a>(_: &'a [u64], _: Token) -> Option<ObjectRef<'a, T>> {
-        None
+    fn from_slots<'a>(_: SlotReader<'a>, _: Token) -> Result<ObjectRef<'a, T>, DataError> {
+        Err(needs_cursor())
     }
 }
 
@@ -170,8 +170,8 @@ impl<T: Any + Send> Argument for ObjectMut<'_, T> {
         from.object_mut().map(ObjectMut)
     }
 
-    fn from_words<'a>(_: &'a [u64], _: Token) -> Option<ObjectMut<'a, T>> {
-        None
+    fn from_slots<'a>(_: SlotReader<'a>, _: Token) -> Result<ObjectMut<'a, T>, DataError> {
+        Err(needs_cursor())
     }
 }
 
@@ -191,8 +191,8 @@ macro_rules! nullable {
                 from.non_null()?.map(|from| <$lent<'a, T> as Argument>::read(from, token)).transpose()
             }
 
-            fn from_words<'a>(_: &'a [u64], _: Token) -> Option<Option<$lent<'a, T>>> {
-                None
+            fn from_slots<'a>(_: SlotReader<'a>, _: Token) -> Result<Option<$lent<'a, T>>, DataError> {
+                Err(needs_cursor())
             }
         }
     )* };

@@ -2,7 +2,8 @@
 //! values are written, and the same gas and memory taken. A tape is trusted with nothing, as the cursor
 //! refuses what does not fit.
 
-use super::data::sealed::{Token, TypeList, Words};
+use super::data::needs_cursor;
+use super::data::sealed::{SlotWriter, Token, TypeList, Words};
 use super::error::DataError;
 use super::lists::HostAnswer;
 use super::scalars::Scalar;
@@ -171,7 +172,7 @@ impl HostAnswer for Replayed {
         Err(stop.into())
     }
 
-    fn put_list(self, _: &mut [u64], _: Token) -> Result<(), Stop> {
-        Ok(())
+    fn put_list(self, _: SlotWriter<'_>, _: Token) -> Result<(), DataError> {
+        Err(needs_cursor())
     }
 }

@@ -66,17 +66,16 @@ impl Account {
         self.units.get()
     }
 
+    #[inline]
     fn take(&self, bytes: u64, units: i64) -> Result<(), DataError> {
-        let Some(left) = self.left.get().checked_sub(bytes) else {
-            let why = "out of memory: the data that crosses is larger than the memory limit";
-            return Err(Stop::End(Trap::new(TrapKind::OutOfMemory, why)).into());
-        };
+        let Some(left) = self.left.get().checked_sub(bytes) else { return Err(too_large()) };
         self.left.set(left);
         self.units.set(self.units.get().saturating_add(units));
         Ok(())
     }
 
-    fn bytes(&self, n: u64) -> Result<(), DataError> {
+    #[inline]
+    pub(super) fn bytes(&self, n: u64) -> Result<(), DataError> {
         self.take(n, gas::bytes_touched(n))
     }
 
@@ -84,6 +83,23 @@ impl Account {
     fn elements(&self, n: u64, size: u64) -> Result<(), DataError> {
         let bytes = n.saturating_mul(size.max(8));
         self.take(bytes, gas::bytes_touched(bytes).saturating_add((n as i64).saturating_mul(ELEMENT)))
+    }
+
+    /// Text as it is lent.
+    #[inline]
+    pub(super) fn lend_text<'a>(&'a self, bytes: &'a [u8]) -> &'a str {
+        let text = match decode(bytes) {
+            Cow::Borrowed(text) if !self.copies => return text,
+            other => other.into_owned(),
+        };
+        // SAFETY: the bytes of a text.
+        unsafe { std::str::from_utf8_unchecked(self.keep(text.into_bytes())) }
+    }
+
+    /// Bytes as they are lent.
+    #[inline]
+    pub(super) fn lend<'a>(&'a self, bytes: &'a [u8]) -> &'a [u8] {
+        if self.copies { self.keep(bytes.to_vec()) } else { bytes }
     }
 
     /// Keeps bytes as long as the account.
@@ -95,6 +111,22 @@ impl Account {
         // borrowed.
         unsafe { &*kept }
     }
+}
+
+#[cold]
+fn too_large() -> DataError {
+    let why = "out of memory: the data that crosses is larger than the memory limit";
+    Stop::End(Trap::new(TrapKind::OutOfMemory, why)).into()
+}
+
+/// Bytes as text. What is not UTF-8 becomes U+FFFD.
+#[inline]
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    if bytes.is_ascii() {
+        // SAFETY: ASCII is UTF-8.
+        return Cow::Borrowed(unsafe { std::str::from_utf8_unchecked(bytes) });
+    }
+    String::from_utf8_lossy(bytes)
 }
 
 /// What a reader is at.
@@ -220,22 +252,12 @@ impl<'a> Reader<'a> {
 
     /// Reads a string. What is not UTF-8 becomes U+FFFD.
     pub fn str(self) -> Result<Cow<'a, str>, DataError> {
-        let bytes = self.text_bytes()?;
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Ok(Cow::Borrowed(text)),
-            Err(_) => Ok(String::from_utf8_lossy(bytes)),
-        }
+        Ok(decode(self.text_bytes()?))
     }
 
     /// [`Reader::str`] as text that is lent.
     pub(crate) fn lent_str(self) -> Result<&'a str, DataError> {
-        let text = match self.str()? {
-            Cow::Borrowed(text) if !self.account.copies => return Ok(text),
-            other => other.into_owned(),
-        };
-        let kept = self.account.keep(text.into_bytes());
-        // SAFETY: the bytes of a text.
-        Ok(unsafe { std::str::from_utf8_unchecked(kept) })
+        Ok(self.account.lend_text(self.text_bytes()?))
     }
 
     /// Where the elements of a slice or array are: the first, how many, and their type.
@@ -272,8 +294,7 @@ impl<'a> Reader<'a> {
             return Ok(&[]);
         }
         // SAFETY: so many live bytes, which nothing writes, by the promise of `of_image`.
-        let bytes = unsafe { std::slice::from_raw_parts(from, len as usize) };
-        Ok(if self.account.copies { self.account.keep(bytes.to_vec()) } else { bytes })
+        Ok(self.account.lend(unsafe { std::slice::from_raw_parts(from, len as usize) }))
     }
 
     /// Begins a slice or an array.

@@ -507,6 +507,7 @@ impl Heap {
     }
 
     /// Says how many bytes of the limit are taken by what is not in the heap.
+    #[inline]
     pub fn set_outside(&mut self, bytes: usize) {
         self.outside = (bytes / BLOCK).min(self.limit_blocks as usize) as u32;
     }
@@ -674,6 +675,7 @@ impl Heap {
     }
 
     /// Bytes of blocks in use: what counts against the limit.
+    #[inline]
     pub fn used_bytes(&self) -> usize {
         self.blocks.used() as usize * BLOCK
     }

@@ -1,6 +1,6 @@
 //! The call of a native from the code of either tier.
 
-use super::{Answer, Native, Stop, Weight, host_stack};
+use super::{Answer, HostFunction, Native, Stop, Weight, host_stack};
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
 use crate::vmctx::VmCtx;
@@ -10,6 +10,7 @@ use crate::vmctx::VmCtx;
 ///
 /// # Safety
 /// `vm` leads to a live Vm, and no reference to it is in use.
+#[cold]
 unsafe fn in_time(vm: *mut Vm) -> Answer {
     // SAFETY: the caller's promise.
     unsafe { (*vm).called_off() }.map_or(Ok(()), |trap| Err(Stop::End(trap)))
@@ -20,6 +21,7 @@ unsafe fn in_time(vm: *mut Vm) -> Answer {
 ///
 /// # Safety
 /// `vm` leads to a live Vm, and no reference to it is in use.
+#[cold]
 unsafe fn truthful(vm: *mut Vm, answer: Answer) -> Answer {
     // SAFETY: the caller's promise; the borrow ends with this function.
     let vm = unsafe { &mut *vm };
@@ -55,13 +57,45 @@ fn truthful_end(answer: Answer) -> Answer {
 ///
 /// # Safety
 /// `vm` leads to a live Vm of which the state of the tiers is not borrowed mutably.
+#[inline]
 unsafe fn catch_up(vm: *mut Vm) -> Answer {
+    // SAFETY: the caller's promise; the borrow ends with the call.
+    let (growths, caught_up) = unsafe { ((*vm).shared.tables.growths(), (*vm).caught_up) };
+    // SAFETY: the caller's promise.
+    if growths == caught_up { Ok(()) } else { unsafe { tell_tiers(vm, growths) } }
+}
+
+/// # Safety
+/// As for [`catch_up`].
+#[cold]
+unsafe fn tell_tiers(vm: *mut Vm, growths: usize) -> Answer {
     // SAFETY: the caller's promise; the borrow ends with the call.
     let caught_up = unsafe { ((*vm).shared.hooks.catch_up)(&*(*vm).tier_state) };
     caught_up.map_err(|_| {
         let message = "there is no address space for further functions";
         Stop::End(Trap::new(TrapKind::OutOfMemory, message))
-    })
+    })?;
+    // SAFETY: the caller's promise.
+    unsafe { (*vm).caught_up = growths };
+    Ok(())
+}
+
+/// Runs a function of the host's, after which the run may have been called off.
+///
+/// # Safety
+/// As for [`call`]; no reference to the Vm of `vm` is in use, other than to the function.
+#[inline(always)]
+pub(super) unsafe fn call_host(vm: *mut Vm, host: &HostFunction, slots: *mut u64) -> Answer {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut answer = host_stack::run(vm, host, slots);
+        if answer.is_err() || (*vm).scheduler.host_raise.is_some() {
+            answer = truthful(vm, answer);
+        }
+        catch_up(vm)?;
+        answer?;
+        if (*vm).is_called_off() { in_time(vm) } else { Ok(()) }
+    }
 }
 
 /// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
@@ -81,15 +115,12 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
             // SAFETY: the caller's promise.
             Native::Row(row) if row.weight() == Weight::Light => unsafe { (row.code)(vm, slots) },
             // SAFETY: the caller's promise.
-            Native::Row(_) => unsafe {
-                let answer = host_stack::run(vm, native, slots);
+            Native::Row(row) => unsafe {
+                let answer = host_stack::run(vm, *row, slots);
                 catch_up(vm).and(answer)
             },
             // SAFETY: the caller's promise.
-            Native::Host(_) => unsafe {
-                let answer = truthful(vm, host_stack::run(vm, native, slots));
-                catch_up(vm).and(answer).and_then(|()| in_time(vm))
-            },
+            Native::Host(host) => unsafe { call_host(vm, host, slots) },
         };
         match answer {
             Ok(()) => return 0,

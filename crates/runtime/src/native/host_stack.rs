@@ -4,18 +4,48 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Answer, Caller, Native, Stop};
+use super::{Answer, Caller, HostFunction, Row, Stop};
 use crate::arch;
 use crate::border::contained_drop;
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
 
-/// A heavy native on its way to the host's stack.
-struct Job<'a> {
+/// A native on its way to the host's stack.
+struct Job<'a, N> {
     vm: *mut Vm,
     slots: *mut u64,
-    native: &'a Native,
-    answer: Answer,
+    native: &'a N,
+    /// Why it did not return.
+    stop: Option<Stop>,
+}
+
+/// A native that runs on the host's stack.
+pub(super) trait Heavy {
+    /// Runs it there.
+    ///
+    /// # Safety
+    /// On the host's stack, for the running isolate of `vm`, with no reference to the Vm in use, other than
+    /// to the native; `slots` is as [`super::call`] gets it.
+    unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer;
+}
+
+impl Heavy for Row {
+    unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer {
+        // SAFETY: the caller's promise.
+        unsafe { (self.code)(vm, slots) }
+    }
+}
+
+impl Heavy for HostFunction {
+    #[inline(always)]
+    unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer {
+        // SAFETY: slots have room for arguments and results, and nothing else reads or writes them during the
+        // call.
+        let slots = unsafe { std::slice::from_raw_parts_mut(slots, self.room) };
+        // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is scanned.
+        let mut caller = unsafe { Caller::new(vm) };
+        (self.code)(&mut caller, slots)
+    }
 }
 
 /// Runs a native on the host's stack. A panic in it becomes a trap.
@@ -23,11 +53,15 @@ struct Job<'a> {
 /// # Safety
 /// On a stack of the running isolate of `vm`, with no reference to the Vm in use, other than to `native`;
 /// `slots` is as [`super::call`] gets it.
-pub(super) unsafe fn run(vm: *mut Vm, native: &Native, slots: *mut u64) -> Answer {
-    let mut job = Job { vm, slots, native, answer: Ok(()) };
+#[inline(always)]
+pub(super) unsafe fn run<N: Heavy>(vm: *mut Vm, native: &N, slots: *mut u64) -> Answer {
+    let mut job = Job { vm, slots, native, stop: None };
     // SAFETY: the caller's promise, and `run_job` gets a job that nothing else uses.
-    unsafe { on_host_stack(vm, run_job, &raw mut job as usize) };
-    if job.answer.is_ok() { Ok(()) } else { job.answer }
+    unsafe { on_host_stack(vm, run_job::<N>, &raw mut job as usize) };
+    match job.stop {
+        None => Ok(()),
+        Some(stop) => Err(stop),
+    }
 }
 
 /// Calls `f` with `work` on the host's stack, or here if this is it.
@@ -35,6 +69,7 @@ pub(super) unsafe fn run(vm: *mut Vm, native: &Native, slots: *mut u64) -> Answe
 /// # Safety
 /// On a stack of the running isolate of `vm`, with no reference to its scheduler in use; `f` can be called
 /// with `work`, and does not unwind.
+#[inline(always)]
 unsafe fn on_host_stack(vm: *mut Vm, f: unsafe extern "C" fn(usize, usize) -> usize, work: usize) {
     // SAFETY: the caller's promise; the host's stack is suspended in the scheduler's switch, with nothing
     // below its pointer. Each place of the scheduler is read or written by itself, so that no reference to it
@@ -53,37 +88,31 @@ unsafe fn on_host_stack(vm: *mut Vm, f: unsafe extern "C" fn(usize, usize) -> us
 
 /// # Safety
 /// `job` is the address of a [`Job`] that nothing else uses, on a stack of its isolate.
-unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
+unsafe extern "C" fn run_job<N: Heavy>(job: usize, _: usize) -> usize {
     // SAFETY: the caller's promise.
-    let job = unsafe { &mut *(job as *mut Job<'_>) };
-    let (vm, slots) = (job.vm, job.slots);
-    let answer = &mut job.answer;
+    let job = unsafe { &mut *(job as *mut Job<'_, N>) };
+    let (vm, slots, native) = (job.vm, job.slots, job.native);
+    let stop = &mut job.stop;
     // An answer is large: it is moved only where there is more to tell than that it is well.
     let result = catch_unwind(AssertUnwindSafe(|| {
-        let result = match job.native {
-            // SAFETY: `run`'s caller promises slots of the native's signature, and that no reference to the
-            // Vm is in use.
-            Native::Row(row) => unsafe { (row.code)(vm, slots) },
-            Native::Host(host) => {
-                // SAFETY: slots have room for arguments and results, and nothing else reads or writes them
-                // during the call.
-                let slots = unsafe { std::slice::from_raw_parts_mut(slots, host.room) };
-                // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is
-                // scanned.
-                let mut caller = unsafe { Caller::new(vm) };
-                (host.code)(&mut caller, slots)
-            }
-        };
-        if result.is_err() {
-            *answer = result;
+        // SAFETY: `run`'s caller promises slots of the native's signature, and that no reference to the Vm is
+        // in use.
+        if let Err(why) = unsafe { native.run(vm, slots) } {
+            *stop = Some(why);
         }
     }));
     if let Err(panic) = result {
-        job.answer = Err(Stop::End(Trap::new(TrapKind::Host, panic_text(&*panic))));
-        // What the panic carries may panic in turn when it is dropped, and nothing could carry that on.
-        contained_drop(panic);
+        job.stop = Some(panicked(panic));
     }
     0
+}
+
+#[cold]
+fn panicked(panic: Box<dyn Any + Send>) -> Stop {
+    let stop = Stop::End(Trap::new(TrapKind::Host, panic_text(&*panic)));
+    // What the panic carries may panic in turn when it is dropped, and nothing could carry that on.
+    contained_drop(panic);
+    stop
 }
 
 /// What is told of a panic in a host function.

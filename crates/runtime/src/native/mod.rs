@@ -62,6 +62,11 @@ impl HostFunction {
         let room = signature.params.len().max(signature.results.len());
         HostFunction { signature, room, code }
     }
+
+    /// Whether its words fit the registers: it depends on the signature alone.
+    fn has_register_form(&self) -> bool {
+        self.signature.params.len() <= DIRECT_ARGS && self.signature.results.len() <= DIRECT_RESULTS
+    }
 }
 
 impl Native {
@@ -77,6 +82,7 @@ impl Native {
     pub fn direct_address(&self) -> usize {
         match self {
             Native::Row(row) => row.direct.map_or(0, |direct| direct as usize),
+            Native::Host(host) if host.has_register_form() => direct::run_host_direct as *const () as usize,
             Native::Host(_) => 0,
         }
     }

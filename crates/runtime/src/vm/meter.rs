@@ -48,11 +48,13 @@ impl Meter {
     }
 
     /// Units until a poll has something to do: while there are some, none does. Negative if the next one has.
+    #[inline]
     pub fn slice_left(&self) -> i64 {
         // SAFETY: `new`'s promise.
         unsafe { (*self.ctx).gas }
     }
 
+    #[inline]
     fn set_slice(&mut self, units: i64) {
         // SAFETY: `new`'s promise.
         unsafe { (*self.ctx).gas = units };
@@ -70,6 +72,7 @@ impl Meter {
     }
 
     /// Units used so far.
+    #[inline]
     pub fn used(&self) -> u64 {
         self.used.wrapping_add(self.filled.wrapping_sub(self.slice_left()) as u64)
     }
@@ -93,6 +96,7 @@ impl Meter {
     }
 
     /// Ends the slice's account: what was used is used, what is left goes back.
+    #[inline]
     pub(crate) fn settle(&mut self) {
         self.used = self.used();
         let slice = self.slice_left();
@@ -122,6 +126,17 @@ impl Meter {
         due
     }
 
+    /// Ends the slice's account and begins a new slice of `units`; not if limits are to be looked at before.
+    #[inline]
+    pub(super) fn begin_slice(&mut self, units: i64) -> bool {
+        self.settle();
+        let begins = self.used.wrapping_sub(self.checked) < gas::SLICE as u64;
+        if begins {
+            self.fill(units);
+        }
+        begins
+    }
+
     /// Limits are looked at now.
     pub(super) fn note_check(&mut self) {
         self.checked = self.used;
@@ -129,6 +144,7 @@ impl Meter {
 
     /// Gives `units` of slice to run on, or as much as there is, or until a sample is to be taken; the rest
     /// is withheld. Where a slice ends, and whether gas is left, does not depend on how it is given.
+    #[inline]
     pub(super) fn fill(&mut self, units: i64) {
         let wanted = units.min(self.until_sample());
         let given = self.reserve.map_or(wanted, |r| r.clamp(0, wanted));
@@ -141,6 +157,7 @@ impl Meter {
     }
 
     /// Half a slice to a whole one.
+    #[inline]
     fn until_sample(&mut self) -> i64 {
         let Some(state) = &mut self.samples else { return i64::MAX };
         *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -21,6 +21,7 @@
 
 mod alarm;
 mod canceller;
+mod kept;
 mod meter;
 mod pending;
 mod raising;
@@ -46,6 +47,7 @@ use crate::vmctx::{VmAddress, VmCtx};
 use crate::words::Words;
 
 pub use canceller::Canceller;
+pub(crate) use kept::{Called, KEPT_SLOTS};
 pub use meter::Meter;
 pub use pending::YIELD_INTERVAL;
 pub(crate) use pending::{Answered, HostCall, Waiting};
@@ -76,6 +78,13 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Objects of the host's that there may be at once: see [`crate::border::Object`].
     pub host_objects: usize,
+}
+
+impl Limits {
+    /// How many calls may be nested in the first function of a fiber and itself, as code counts them.
+    pub(crate) fn nested_calls(&self) -> u64 {
+        self.call_depth.unwrap_or(u64::MAX).saturating_add(1).min(i64::MAX as u64)
+    }
 }
 
 impl Default for Limits {
@@ -215,6 +224,8 @@ pub struct Vm {
     pub(crate) setup: crate::border::Setup,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
+    /// How often the module had grown when the tiers were told last.
+    pub(crate) caught_up: usize,
 }
 
 // SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares
@@ -274,6 +285,7 @@ impl Vm {
             awaited: crate::border::Awaited::default(),
             setup: crate::border::Setup::default(),
             tier_state: Box::new(()),
+            caught_up: 0,
             shared,
         });
         vm.refuel_all();
@@ -288,6 +300,7 @@ impl Vm {
 
     /// Lets the context lead to this Vm, by a pointer that is derived from `self`: to be done whenever the Vm
     /// was borrowed otherwise since, and code is about to run that finds the Vm through the context.
+    #[inline]
     pub fn attach(&mut self) -> *mut VmCtx {
         let vm: *mut Vm = self;
         // SAFETY: the context is owned, and no reference to it is ever held.
@@ -417,6 +430,7 @@ impl Vm {
     }
 
     /// A copy of `bytes` without pointers, charged.
+    #[inline]
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Result<usize, Stop> {
         use purlin_base::gas;
         self.charge(gas::ALLOC + gas::bytes_allocated(bytes.len() as u64));

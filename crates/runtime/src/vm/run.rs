@@ -4,12 +4,13 @@
 //! reference would be held across the switch, while the scheduler uses its own.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use purlin_base::gas;
 
 use super::Vm;
-use crate::abi::{self, RegFile};
+use crate::abi::{self, RegFile, Shape};
 use crate::arch;
 use crate::fiber::{FiberId, Raise, State};
 use crate::native::Stop;
@@ -31,12 +32,20 @@ const _: () = assert!(HEADROOM > 16 << 10);
 impl Vm {
     /// Runs `func` with `values` as the main fiber of a new run. When it returns, other fibers are dropped. A
     /// run that is cancelled, or whose deadline has passed, does not begin.
-    pub fn run(&mut self, func: u32, values: Vec<u64>) -> Outcome {
-        self.begin_run(func, values).map_or_else(Outcome::Trap, |()| self.schedule())
+    ///
+    /// # Safety
+    /// The function exists, and `values` are arguments of its signature, one a slot in the form that slots
+    /// have: what code takes for a reference is one to a live object, or null, and is kept alive until then.
+    pub unsafe fn run(&mut self, func: u32, values: Vec<u64>) -> Outcome {
+        // SAFETY: the caller's promise.
+        unsafe { self.begin_run(func, values) }.map_or_else(Outcome::Trap, |()| self.schedule())
     }
 
     /// [`Vm::run`] up to where the main fiber would begin.
-    pub(crate) fn begin_run(&mut self, func: u32, values: Vec<u64>) -> Result<(), Trap> {
+    ///
+    /// # Safety
+    /// See [`Vm::run`].
+    pub(crate) unsafe fn begin_run(&mut self, func: u32, values: Vec<u64>) -> Result<(), Trap> {
         self.drop_fibers();
         self.scheduler.forget_ending();
         if let Some(trap) = self.called_off() {
@@ -94,18 +103,37 @@ impl Vm {
                 let trap = Trap::new(TrapKind::OutOfMemory, format!("no memory for a stack: {error}"));
                 return Some(self.stopped(trap));
             }
-            if let Some(trap) = self.scheduler.ending.take() {
-                return Some(self.stopped(trap));
+            match self.switched_back(id) {
+                ControlFlow::Break(outcome) => return outcome,
+                ControlFlow::Continue(()) => {}
             }
-            if std::mem::take(&mut self.scheduler.paused) {
-                return None;
-            }
-            if self.scheduler.fibers[id].state == State::Done
-                && let Some(outcome) = self.finished(id)
-            {
-                return Some(outcome);
-            }
-            self.scheduler.current = None;
+        }
+    }
+
+    /// The running fiber has switched back: how the run ends, if it does, or `None` if it is to return to its
+    /// executor.
+    fn switched_back(&mut self, id: FiberId) -> ControlFlow<Option<Outcome>> {
+        if let Some(trap) = self.scheduler.ending.take() {
+            return ControlFlow::Break(Some(self.stopped(trap)));
+        }
+        if std::mem::take(&mut self.scheduler.paused) {
+            return ControlFlow::Break(None);
+        }
+        if self.scheduler.fibers[id].state == State::Done
+            && let Some(outcome) = self.finished(id)
+        {
+            return ControlFlow::Break(Some(outcome));
+        }
+        self.scheduler.current = None;
+        ControlFlow::Continue(())
+    }
+
+    /// Continues a run whose current fiber was begun by a call of the host's, and has switched back.
+    pub(super) fn go_on_scheduling(&mut self, id: FiberId) -> Outcome {
+        self.account(id, Some(self.scheduler.fibers[id].sp));
+        match self.switched_back(id) {
+            ControlFlow::Break(Some(outcome)) => outcome,
+            ControlFlow::Break(None) | ControlFlow::Continue(()) => self.schedule(),
         }
     }
 
@@ -119,6 +147,10 @@ impl Vm {
             let trap = Trap { created: self.created(id), ..self.uncaught(raise, number) };
             self.retire(id);
             return Some(self.stopped(trap));
+        }
+        if self.scheduler.main == Some(id) && self.keep(id) {
+            self.meter.settle();
+            return Some(Outcome::Done(values));
         }
         self.retire(id);
         if self.scheduler.main == Some(id) && left {
@@ -206,6 +238,12 @@ impl Vm {
         self.scheduler.on_host = true;
         self.account(id, Some(self.scheduler.fibers[id].sp));
         Ok(())
+    }
+
+    /// Whether [`Vm::called_off`] has a reason.
+    #[inline]
+    pub(crate) fn is_called_off(&self) -> bool {
+        self.canceller.is_cancelled() || self.limits.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
     /// Why nothing may run any longer, whatever it would do: it was cancelled, or the deadline has passed.
@@ -327,7 +365,7 @@ impl Vm {
     ///
     /// # Safety
     /// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use.
-    unsafe fn leave_to_scheduler(ctx: *mut VmCtx) {
+    pub(super) unsafe fn leave_to_scheduler(ctx: *mut VmCtx) {
         // SAFETY: the caller's promise; the scheduler is suspended in `switch_to`, and the fiber's place for
         // its stack pointer lies in a box that stays where it is until the fiber has ended.
         unsafe {
@@ -483,29 +521,48 @@ enum Polled {
     End(Trap),
 }
 
+/// The code to call a function by, or 0 to interpret it.
+///
+/// # Safety
+/// As for [`call`]; the function exists.
+#[inline]
+pub(super) unsafe fn code_to_call(ctx: *mut VmCtx, func: u32) -> usize {
+    // SAFETY: the caller's promise; the table of code has an entry for every function.
+    unsafe {
+        let compiled = (*ctx).compiled;
+        if compiled.is_null() {
+            return 0;
+        }
+        match published_code(compiled, func as usize) {
+            0 => {
+                let vm = Vm::from_context(ctx);
+                match (vm.shared.hooks.on_cold_entry)(vm, func) {
+                    0 => published_code(compiled, func as usize),
+                    code => code,
+                }
+            }
+            code => code,
+        }
+    }
+}
+
 /// Calls a function on the running fiber, in whichever tier has it. Status 0, or 1 if it raised.
 ///
 /// # Safety
-/// On the fiber's own stack, with no reference to the Vm in use; `slots` has room for arguments and results.
-unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
-    // SAFETY: the scheduler stored a pointer to the live Vm; what is borrowed here is shared and immutable.
-    let (hooks, shape) = unsafe {
-        let shared = &(*(*ctx).vm.get()).shared;
-        (shared.hooks, &*std::ptr::from_ref(&shared.shapes[func as usize]))
-    };
-    // SAFETY: the caller's promise; the table of code has an entry for every function.
+/// On the fiber's own stack, with no reference to the Vm in use; `slots` has room for arguments and results
+/// of the function, which has this shape.
+unsafe fn call(ctx: *mut VmCtx, func: u32, shape: &Shape, slots: *mut u64) -> u32 {
+    // SAFETY: the caller's promise.
     unsafe {
-        let mut code = (hooks.on_cold_entry)(Vm::from_context(ctx), func);
-        if code == 0 && !(*ctx).compiled.is_null() {
-            code = published_code((*ctx).compiled, func as usize);
-        }
+        let code = code_to_call(ctx, func);
+        let vm = (*ctx).vm.get();
         if code == 0 {
-            return (hooks.interp_call)(ctx, func, slots);
+            return ((*vm).shared.hooks.interp_call)(ctx, func, slots);
         }
         let mut regs = RegFile::default();
         let arguments = std::slice::from_raw_parts(slots, shape.params.len());
         abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut regs, shape, arguments);
-        let status = (hooks.enter)(ctx, code, &mut regs);
+        let status = ((*vm).shared.hooks.enter)(ctx, code, &mut regs);
         if status == 0 {
             let results = std::slice::from_raw_parts_mut(slots, shape.results.len());
             (*ctx).gas = abi::unpack_results(&(*ctx).spill, &regs, shape, results);
@@ -514,27 +571,39 @@ unsafe fn call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     }
 }
 
-/// The first function on every fiber's stack.
-extern "C" fn fiber_main(ctx: usize) -> ! {
-    let ctx = ctx as *mut VmCtx;
-    // SAFETY: the address that `begin` passed: the context of the isolate that runs, which outlives its
-    // fibers. Each reference to the Vm ends before the next call that may switch; the fiber's values have the
-    // room that the call needs, and nothing else resizes them while it runs.
+/// Runs the function of the running fiber, from which nothing else is on its stack, to its end.
+///
+/// # Safety
+/// `ctx` is the context of the isolate that runs, on its current fiber's stack, with no reference to its Vm
+/// in use.
+unsafe fn run_function(ctx: *mut VmCtx) {
+    // SAFETY: the caller's promise: the context outlives the fiber. Each reference to the Vm ends before the
+    // next call that may switch; the fiber's values have the room that the call needs, and nothing else
+    // resizes them while it runs; shapes are shared, and neither move nor change.
     unsafe {
         // What another fiber left there is not this one's.
         ((*ctx).exit_fp, (*ctx).exit_pc) = (0, 0);
         let vm = Vm::from_context(ctx);
         let func = vm.fiber().func;
-        let shape = &vm.shared.shapes[func as usize];
-        let (params, results) = (shape.params.len(), shape.results.len());
+        let shape: *const Shape = &vm.shared.shapes[func as usize];
+        let (params, results) = ((*shape).params.len(), (*shape).results.len());
         let values = &mut vm.fiber().values;
         values.resize(params.max(results).max(1), 0);
         let slots = values.as_mut_ptr();
-        let status = call(ctx, func, slots);
+        let status = call(ctx, func, &*shape, slots);
         let fiber = Vm::from_context(ctx).fiber();
         fiber.values.truncate(results);
         fiber.raised = status != 0;
         fiber.state = State::Done;
+    }
+}
+
+/// The first function on every fiber's stack that the scheduler begins.
+extern "C" fn fiber_main(ctx: usize) -> ! {
+    let ctx = ctx as *mut VmCtx;
+    // SAFETY: the address that `begin` passed: the context of the isolate that runs.
+    unsafe {
+        run_function(ctx);
         Vm::leave_to_scheduler(ctx);
     }
     unreachable!("a finished fiber was resumed");

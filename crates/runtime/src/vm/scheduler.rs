@@ -15,6 +15,16 @@ use crate::trap::{Trap, TrapKind, Waiting};
 /// Interpreter slots that lie on top of a fiber's first machine stack.
 const FIRST_SLOTS: usize = 128;
 
+/// See [`Scheduler::kept`].
+#[derive(Clone, Copy)]
+pub(super) struct Kept {
+    pub id: FiberId,
+    /// Where machine frames begin on its stack.
+    pub top: usize,
+    /// The limit of its stack pointer.
+    pub limit: usize,
+}
+
 /// The fibers of an isolate, their stacks, and how its run is to end.
 #[derive(Default)]
 pub struct Scheduler {
@@ -24,6 +34,12 @@ pub struct Scheduler {
     pub(super) current: Option<FiberId>,
     pub(super) main: Option<FiberId>,
     pub(super) stacks: Stacks,
+    /// A fiber that has ended and has kept its first stack, for the next call by the host. Then there is no
+    /// other.
+    pub(super) kept: Option<Kept>,
+    /// Whether the running fiber was begun by a call that is still on the host's stack, so that it returns
+    /// there when it ends.
+    pub(super) returns: bool,
     /// The stack pointer of the scheduler while a fiber runs, and of the fiber while a native runs on the
     /// host's stack.
     pub(crate) host_sp: usize,
@@ -121,6 +137,11 @@ impl Scheduler {
     }
 }
 
+/// Where machine frames begin on a fiber's first stack.
+fn frames_top(first: &Segment) -> usize {
+    first.hi - FIRST_SLOTS * 8
+}
+
 impl Vm {
     /// The fiber that runs. Panics on the host's side of a run, where there is none.
     pub fn fiber(&mut self) -> &mut Fiber {
@@ -131,9 +152,7 @@ impl Vm {
     pub fn spawn(&mut self, func: u32, mut values: Vec<u64>) -> FiberId {
         self.counters.fibers += 1;
         if self.shared.counts_calls {
-            // The limit is one of the calls that are nested in the outermost function.
-            let limit = self.limits.call_depth.unwrap_or(u64::MAX);
-            values.push(limit.saturating_add(1).min(i64::MAX as u64));
+            values.push(self.limits.nested_calls());
         }
         self.scheduler.add(self.counters.fibers, func, values)
     }
@@ -148,6 +167,9 @@ impl Vm {
 
     pub(super) fn drop_fibers(&mut self) {
         self.pending.clear();
+        if let Some(kept) = self.scheduler.kept.take() {
+            self.retire(kept.id);
+        }
         let scheduler = &mut self.scheduler;
         // The place of a single fiber that has ended is kept for the next run.
         if scheduler.fibers.len() != 1 || scheduler.free_fibers.len() != 1 {
@@ -164,6 +186,37 @@ impl Vm {
         (scheduler.current, scheduler.main) = (None, None);
         // SAFETY: as for the fibers: the timers that are set live in the heap.
         unsafe { self.timers.clear() };
+    }
+
+    /// The main fiber has returned: keeps it with its first stack for the next call, unless there are other
+    /// fibers or stacks. Nothing is left of the run then.
+    pub(super) fn keep(&mut self, id: FiberId) -> bool {
+        let Some(first) = self.scheduler.fibers[id].segments.first() else { return false };
+        let kept = Kept { id, top: frames_top(first), limit: first.limit() };
+        let is_kept = self.keep_again(kept);
+        if is_kept {
+            self.scheduler.fibers[id].renew();
+        }
+        is_kept
+    }
+
+    /// [`Vm::keep`] for a fiber that was kept before the call that has returned, and has not switched.
+    #[inline]
+    pub(super) fn keep_again(&mut self, kept: Kept) -> bool {
+        let scheduler = &mut self.scheduler;
+        let alone = scheduler.fibers.len() == 1;
+        let fiber = &mut scheduler.fibers[kept.id];
+        if !alone || !fiber.is_clean() {
+            return false;
+        }
+        scheduler.stacks.held -= fiber.held;
+        fiber.renew_unswitched();
+        debug_assert!(scheduler.queue.is_empty(), "the only fiber has ended");
+        (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(kept));
+        self.heap.set_outside(scheduler.stacks.used_bytes());
+        // SAFETY: the timers that are set live in the heap, to which nothing was done since the fiber ran last.
+        unsafe { self.timers.clear() };
+        true
     }
 
     /// A fiber has ended: its stacks are free again, and its place.
@@ -201,7 +254,7 @@ impl Vm {
         }
         let segment = self.scheduler.stacks.take()?;
         let top = segment.hi;
-        let slots_base = segment.hi - FIRST_SLOTS * 8;
+        let slots_base = frames_top(&segment);
         let ctx = self.ctx() as usize;
         let fiber = &mut self.scheduler.fibers[id];
         fiber.segments.push(segment);

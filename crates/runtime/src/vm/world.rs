@@ -22,6 +22,8 @@ pub struct World {
     pub guest: Arc<dyn Any + Send + Sync>,
     /// What natives keep during a run.
     pub native_state: NativeState,
+    /// Whether the program has written to its output since that was flushed.
+    unflushed: bool,
 }
 
 impl World {
@@ -31,7 +33,15 @@ impl World {
         guest: Arc<dyn Any + Send + Sync>,
     ) -> World {
         let native_state = NativeState::default();
-        World { streams, args: Vec::new(), grants: Grants::none(), host, guest, native_state }
+        World {
+            streams,
+            args: Vec::new(),
+            grants: Grants::none(),
+            host,
+            guest,
+            native_state,
+            unflushed: false,
+        }
     }
 
     pub(super) fn reset(&mut self) {
@@ -54,10 +64,25 @@ impl Vm {
             1 => ("standard output", &mut self.world.streams.output),
             _ => ("standard error", &mut self.world.streams.errors),
         };
+        self.world.unflushed |= stream == 1;
         out.write_all(&bytes[..fits]).map_err(|e| failed(name, &e))?;
         self.in_time()?;
         if fits < bytes.len() {
             return Err(Stop::End(Trap::new(TrapKind::OutputLimit, "the program wrote more than it may")));
+        }
+        Ok(())
+    }
+
+    /// Flushes the output stream, which the host may buffer, if the program has written to it since.
+    ///
+    /// # Errors
+    /// A trap of kind `Io`; then it counts as not flushed.
+    #[inline]
+    pub fn flush_output(&mut self) -> Result<(), Trap> {
+        if self.world.unflushed {
+            let flushed = self.world.streams.output.flush();
+            flushed.map_err(|e| Trap::new(TrapKind::Io, format!("writing standard output: {e}")))?;
+            self.world.unflushed = false;
         }
         Ok(())
     }

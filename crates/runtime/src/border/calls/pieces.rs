@@ -6,7 +6,7 @@ use std::task::{Poll, Waker};
 
 use super::{Awaited, Callee, Linked, Setup, host};
 use crate::border::data::sealed::Token;
-use crate::border::lists::{Params, Results, direct};
+use crate::border::lists::{Params, Results};
 use crate::border::recording::{Log, Recording};
 use crate::trap::{Trap, TrapKind};
 use crate::vm::{Outcome, Vm};
@@ -25,7 +25,8 @@ impl Vm {
             self.setup = Setup::Begun;
         }
         self.awaited = Awaited::default();
-        self.begin_run(main, Vec::new())
+        // SAFETY: the main function of a module takes nothing.
+        unsafe { self.begin_run(main, Vec::new()) }
     }
 
     /// [`Vm::call_linked`] for a call that [`Vm::drive_run`] drives.
@@ -48,9 +49,11 @@ impl Vm {
             Some(init) => {
                 self.setup = Setup::Begun;
                 self.awaited = Awaited { callee: None, then: Some((func, values)) };
-                self.begin_run(init, Vec::new())
+                // SAFETY: what initialises a module takes nothing.
+                unsafe { self.begin_run(init, Vec::new()) }
             }
-            None => self.begin_run(func, values),
+            // SAFETY: the slots were made for the function, and what they refer to is among the handles.
+            None => unsafe { self.begin_run(func, values) },
         }
     }
 
@@ -100,11 +103,14 @@ impl Vm {
         let wanted = R::types(Token(()));
         match (&resumed.0, outcome) {
             (_, Outcome::Trap(trap)) => Err(trap),
-            (Some(callee), outcome) => {
-                self.lift_results(callee, wanted.tuple, direct(R::WORDS, &callee.results), outcome)
-            }
+            (Some(callee), outcome) => self.lift_results(
+                callee,
+                wanted.tuple,
+                R::WORDS.fit(&callee.results, &callee.types.data),
+                outcome,
+            ),
             (None, Outcome::Done(_)) => {
-                let none = if wanted.types.is_empty() { R::list_from_words(&[], Token(())) } else { None };
+                let none = if wanted.types.is_empty() { self.read_slots(&[]).ok() } else { None };
                 none.ok_or_else(|| host("a run has no results"))
             }
         }
@@ -123,7 +129,9 @@ impl Vm {
             if let Outcome::Done(_) = outcome {
                 self.setup = Setup::Done;
                 if let Some((func, values)) = self.awaited.then.take() {
-                    match self.begin_run(func, values) {
+                    // SAFETY: the slots were made for the function, and what they refer to is among the
+                    // handles.
+                    match unsafe { self.begin_run(func, values) } {
                         Ok(()) => continue,
                         Err(trap) => outcome = Outcome::Trap(trap),
                     }

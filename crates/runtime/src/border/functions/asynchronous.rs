@@ -11,18 +11,18 @@ use std::task::{Context, Poll, Waker};
 
 use purlin_base::EntityRef as _;
 
-use super::super::data::sealed::{Token, TypeList, Words};
+use super::super::data::sealed::{SlotReader, Token, TypeList, Words};
 use super::super::data::{FromGuest, HostData};
 use super::super::digest::Digest;
 use super::super::error::DataError;
-use super::super::lists::{HostAnswer, direct};
+use super::super::lists::HostAnswer;
 use super::super::plan::Image;
 use super::super::play::Replayed;
 use super::super::read::{Account, Reader, StructReader};
 use super::super::recording::Log;
 use super::super::tape::Tape;
 use super::super::types::TypeBuilder;
-use super::{Bound, Crossing, WORDS, put, write_answer};
+use super::{Bound, Crossing, put, write_answer};
 use crate::native::{Answer, Caller, HostCode, Stop, panic_text};
 use crate::trap::{Trap, TrapKind};
 use crate::vm::{Answered, HostCall, Vm, Waiting};
@@ -41,7 +41,7 @@ pub trait AsyncHostFn<Marker>: Send + Sync + 'static {
 
 /// Where arguments are read from.
 enum Source<'r, 'a> {
-    Words(&'r [u64]),
+    Slots(SlotReader<'r>),
     Fields(&'r mut StructReader<'a>),
 }
 
@@ -71,8 +71,10 @@ enum First<F: Future> {
 struct Code {
     crossing: Crossing,
     name: Arc<str>,
-    /// Whether arguments, and results, cross as words.
-    words: (bool, bool),
+    /// Whether arguments, and results, cross in slots.
+    in_slots: (bool, bool),
+    /// Whether the arguments are numbers and booleans only.
+    plain: bool,
 }
 
 fn host(message: impl Into<String>) -> Stop {
@@ -161,7 +163,7 @@ impl Code {
     /// The digest of a call's arguments.
     fn digest(&self, vm: &Vm, slots: &[u64]) -> u64 {
         let Crossing { types, params, .. } = &self.crossing;
-        if self.words.0 {
+        if self.plain {
             return Digest::of_words(&slots[..params.slots]);
         }
         let mut image = Image::new();
@@ -183,15 +185,19 @@ impl Code {
         read: impl FnOnce(Source<'_, '_>) -> Result<T, DataError>,
     ) -> Result<(T, u64), Stop> {
         let Crossing { types, params, .. } = &self.crossing;
-        if self.words.0 {
-            return Ok((read(Source::Words(slots)).map_err(DataError::stop)?, 0));
+        let vm = caller.vm();
+        let room = (vm.limits.heap_bytes as u64).saturating_sub(vm.pending.bytes());
+        let account = Account::new(usize::try_from(room).unwrap_or(usize::MAX), false);
+        if self.in_slots.0 {
+            // SAFETY: the slots are of the front end's types, which fit. They keep alive what they lead to,
+            // and nothing writes guest memory while it is read.
+            let begin = read(Source::Slots(unsafe { SlotReader::new(slots, &account) }));
+            caller.charge(account.units());
+            return Ok((begin.map_err(DataError::stop)?, room - account.left()));
         }
         let mut image = Image::new();
         let image = image.zeros(params.words);
         params.gather(slots, image);
-        let vm = caller.vm();
-        let room = (vm.limits.heap_bytes as u64).saturating_sub(vm.pending.bytes());
-        let account = Account::new(usize::try_from(room).unwrap_or(usize::MAX), false);
         // SAFETY: the plan is of the types that the front end declared, and the image is one of it. What the
         // slots lead to is kept alive by them, and nothing writes guest memory while it is read.
         let reader = unsafe { Reader::of_image(types, &account, &params.items, image) };
@@ -245,8 +251,8 @@ impl Code {
     ) -> Answer {
         let Some(event) = event else {
             let answer = answer?;
-            let written = match self.words.1 {
-                true => put(answer, slots),
+            let written = match self.in_slots.1 {
+                true => put(caller, answer, slots),
                 false => write_answer(caller, &self.crossing, slots, answer),
             };
             return written.map_err(no_raise);
@@ -283,20 +289,22 @@ macro_rules! async_host_fns {
                 let function = Arc::new(self);
                 let make = move |crossing: Crossing| -> Box<HostCode> {
                     let function = function.clone();
-                    let words = Words(Some(0))$(.and(<$name as HostData>::WORDS))*;
-                    let takes = words.0.is_some_and(|n| n <= WORDS) && direct(words, &crossing.params);
-                    let gives = direct(<Fut::Output as HostAnswer>::WORDS, &crossing.results);
-                    let code = Code { name: crossing.name.clone(), crossing, words: (takes, gives) };
+                    let words = const { Words::EMPTY$(.and(<$name as HostData>::WORDS))* };
+                    let data = &crossing.types.data;
+                    let takes = words.fit(&crossing.params, data);
+                    let gives = <Fut::Output as HostAnswer>::WORDS.fit(&crossing.results, data);
+                    let plain = takes && !words.has_references();
+                    let code = Code { name: crossing.name.clone(), crossing, in_slots: (takes, gives), plain };
                     Box::new(move |caller: &mut Caller<'_>, slots: &mut [u64]| {
                         let function = &*function;
                         code.called(caller, slots, |from| {
                             let ($($name,)*) = match from {
-                                Source::Words(words) => {
+                                Source::Slots(from) => {
                                     let mut at = 0;
                                     ($({
-                                        let value = $name::from_words(&words[at..], Token(()));
-                                        at += <$name as HostData>::WORDS.0.unwrap_or(0);
-                                        value.ok_or_else(|| DataError::new("an argument is no word"))?
+                                        let value = <$name as FromGuest>::from_slots(from.after(at), Token(()))?;
+                                        at += <$name as HostData>::WORDS.slots();
+                                        value
                                     },)*)
                                 }
                                 Source::Fields(fields) => {
