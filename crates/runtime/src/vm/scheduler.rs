@@ -159,7 +159,8 @@ impl Vm {
         self.heap.set_outside(scheduler.stacks.used_bytes());
         scheduler.queue.clear();
         (scheduler.current, scheduler.main) = (None, None);
-        // SAFETY: as for the fibers: the timers that are set live in the heap.
+        // SAFETY: the timers that are set lie in the heap, to which only collections were done since, and they
+        // keep what is linked to them.
         unsafe { self.timers.clear() };
     }
 
