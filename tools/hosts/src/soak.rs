@@ -12,8 +12,8 @@ use crate::kept::Kept;
 /// touched by then.
 const WARM: u64 = 10_000;
 
-/// By how many bytes resident memory may grow later, at any time: the background threads of tier `auto` and the
-/// C library's allocator come and go by that much. A leak of three bytes an isolate is more.
+/// By how many bytes resident memory may grow later, at any time: the background threads of tier `auto` and
+/// the C library's allocator come and go by that much. A leak of three bytes an isolate is more.
 const TOLERANCE: u64 = 2 << 20;
 
 /// How many maps more there may be: an arena of a thread's, the heap of an isolate.

@@ -15,28 +15,26 @@ unsafe fn in_time(vm: *mut Vm) -> Answer {
     unsafe { (*vm).called_off() }.map_or(Ok(()), |trap| Err(Stop::End(trap)))
 }
 
-/// The answer of a host function, made to be one that it can give: what it answers is any value of its type,
-/// and the scheduler relies on there being a raise, and on a fiber that ran out of gas being at a poll.
-///
-/// # Safety
-/// `vm` leads to a live Vm, and no reference to it is in use.
-unsafe fn truthful(vm: *mut Vm, answer: Answer) -> Answer {
-    // SAFETY: the caller's promise; the borrow ends with this function.
-    let vm = unsafe { &mut *vm };
-    let before = vm.scheduler.host_raise.take();
-    match (answer, before) {
-        (Ok(()), None) => Ok(()),
-        (Err(Stop::Raise), before) => {
-            if before.is_some_and(|before| vm.fiber().raises.len() > before) {
-                return Err(Stop::Raise);
+impl Vm {
+    /// The answer of a host function, made to be one that it can give: what it answers is any value of its
+    /// type, and the scheduler relies on there being a raise, and on a fiber that ran out of gas being at a
+    /// poll.
+    fn truthful(&mut self, answer: Answer) -> Answer {
+        match (answer, self.scheduler.host_raise.take()) {
+            (Ok(()), None) => Ok(()),
+            (Err(Stop::Raise), before) => {
+                if before.is_some_and(|before| self.fiber().raises.len() > before) {
+                    return Err(Stop::Raise);
+                }
+                let message = "a host function said that it raised, and did not";
+                Err(Stop::End(Trap::new(TrapKind::Host, message)))
             }
-            Err(Stop::End(Trap::new(TrapKind::Host, "a host function said that it raised, and did not")))
+            (answer, Some(before)) => {
+                self.fiber().raises.truncate(before);
+                truthful_end(answer)
+            }
+            (answer, None) => truthful_end(answer),
         }
-        (answer, Some(before)) => {
-            vm.fiber().raises.truncate(before);
-            truthful_end(answer)
-        }
-        (answer, None) => truthful_end(answer),
     }
 }
 
@@ -87,7 +85,8 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
             },
             // SAFETY: the caller's promise.
             Native::Host(_) => unsafe {
-                let answer = truthful(vm, host_stack::run(vm, native, slots));
+                let answer = host_stack::run(vm, native, slots);
+                let answer = (*vm).truthful(answer);
                 catch_up(vm).and(answer).and_then(|()| in_time(vm))
             },
         };

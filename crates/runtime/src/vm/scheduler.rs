@@ -159,8 +159,8 @@ impl Vm {
         self.heap.set_outside(scheduler.stacks.used_bytes());
         scheduler.queue.clear();
         (scheduler.current, scheduler.main) = (None, None);
-        // SAFETY: the timers that are set lie in the heap, to which only collections were done since, and they
-        // keep what is linked to them.
+        // SAFETY: the timers that are set lie in the heap, and keep what is linked to them; nothing but
+        // collections was done to it since they were set.
         unsafe { self.timers.clear() };
     }
 
