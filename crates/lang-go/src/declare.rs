@@ -293,12 +293,6 @@ fn exported(name: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The declarations of a package with one function without results.
-    fn declared(path: &str, name: &str, params: &[HostType]) -> Result<String, String> {
-        let function = HostSignature { name, params, results: &[], doc: "", names: &[] };
-        declare(&HostInterface { path, doc: "", objects: Vec::new(), functions: vec![function] })
-    }
-
     fn plain<'a>(name: &'a str, params: &'a [HostType], results: &'a [HostType]) -> HostSignature<'a> {
         HostSignature { name, params, results, doc: "", names: &[] }
     }
@@ -329,18 +323,18 @@ mod tests {
     #[test]
     fn what_is_no_name_is_refused() {
         for name in ["", " ", "F()", "F\nfunc G", "F G", "1F", "F.G", "\u{0}", "F\u{202e}"] {
-            let error = declared("host/odd", name, &[]).unwrap_err();
+            let error = declared("host/odd", vec![plain(name, &[], &[])]).unwrap_err();
             assert_eq!(error, format!("{name:?} is no name in Go"));
             let variants = vec!["Red".to_string(), name.to_string()];
             let color = [HostType::Enum(EnumType { name: "Color".into(), variants }.into())];
-            assert!(declared("host/odd", "F", &color).is_err(), "{name:?}");
+            assert!(declared("host/odd", vec![plain("F", &color, &[])]).is_err(), "{name:?}");
             let fields = vec![(name.to_string(), HostType::Bool)];
             let (key, of) = ("k".into(), "Line".to_string());
             let line = [HostType::Struct(StructType { key, name: of, fields }.into())];
-            assert!(declared("host/odd", "F", &line).is_err(), "{name:?}");
+            assert!(declared("host/odd", vec![plain("F", &line, &[])]).is_err(), "{name:?}");
         }
-        assert!(declared("host/", "F", &[]).is_err());
-        assert!(declared("host/odd-1.x", "Größe2_", &[]).is_ok());
+        assert!(declared("host/", vec![plain("F", &[], &[])]).is_err());
+        assert!(declared("host/odd-1.x", vec![plain("Größe2_", &[], &[])]).is_ok());
     }
 
     #[test]

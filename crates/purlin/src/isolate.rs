@@ -226,8 +226,8 @@ impl<T: Send + 'static> Isolate<T> {
         &self.vm.limits
     }
 
-    /// Sets how many units of gas the isolate may use from now on; `None` is no limit, and 2^62 is the largest
-    /// one. What was used before does not count. After [`Isolate::reset`] there are as many again.
+    /// Sets how many units of gas the isolate may use from now on; `None` is no limit, and 2^62 is the
+    /// largest one. What was used before does not count. After [`Isolate::reset`] there are as many again.
     pub fn set_gas(&mut self, units: Option<u64>) {
         self.vm.set_gas(units);
     }

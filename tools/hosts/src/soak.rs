@@ -12,9 +12,9 @@ use crate::kept::Kept;
 /// touched by then.
 const WARM: u64 = 10_000;
 
-/// By how much resident memory may differ later: an eighth of what it was, or this. The background threads of
-/// tier `auto` and the C library's allocator come and go by that much.
-const TOLERANCE: u64 = 4 << 20;
+/// By how many bytes resident memory may grow later, at any time: the background threads of tier `auto` and
+/// the C library's allocator come and go by that much. A leak of three bytes an isolate is more.
+const TOLERANCE: u64 = 2 << 20;
 
 /// How many maps more there may be: an arena of a thread's, the heap of an isolate.
 const MAPS: usize = 8;
@@ -182,11 +182,10 @@ pub(crate) fn run(args: &[&str]) -> Outcome {
 
 /// Whether nothing was leaked.
 fn flat(before: Kept, after: Kept, most: u64) -> Outcome {
-    let tolerance = TOLERANCE.max(before.resident / 8);
     holds(after.files <= before.files, format!("{} files became {}", before.files, after.files))?;
     holds(after.maps <= before.maps + MAPS, format!("{} maps became {}", before.maps, after.maps))?;
     let grown = most.max(after.resident).saturating_sub(before.resident);
-    holds(grown <= tolerance, format!("resident memory grew by {grown} bytes, more than {tolerance}"))
+    holds(grown <= TOLERANCE, format!("resident memory grew by {grown} bytes, more than {TOLERANCE}"))
 }
 
 #[cfg(test)]
@@ -201,11 +200,11 @@ mod tests {
     #[test]
     fn what_is_leaked_is_noticed() {
         let kept = Kept { files: 4, maps: 100, resident: 64 << 20 };
-        assert_eq!(flat(kept, Kept { maps: 108, ..kept }, kept.resident + (8 << 20)), Ok(()));
+        assert_eq!(flat(kept, Kept { maps: 108, ..kept }, kept.resident + TOLERANCE), Ok(()));
         assert!(flat(kept, Kept { files: 5, ..kept }, kept.resident).is_err());
         assert!(flat(kept, Kept { maps: 109, ..kept }, kept.resident).is_err());
-        assert!(flat(kept, kept, kept.resident + (8 << 20) + 1).is_err());
-        assert!(flat(kept, Kept { resident: 73 << 20, ..kept }, kept.resident).is_err());
+        assert!(flat(kept, kept, kept.resident + TOLERANCE + 1).is_err());
+        assert!(flat(kept, Kept { resident: 67 << 20, ..kept }, kept.resident).is_err());
         assert!(isolates(&["--isolates", "100"]).is_err() && isolates(&["--many"]).is_err());
     }
 }

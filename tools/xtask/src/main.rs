@@ -9,6 +9,7 @@ mod api;
 mod arm;
 mod bars;
 mod bench;
+mod bench_border;
 mod bench_compile;
 mod bench_hello;
 mod bench_json;
@@ -82,6 +83,7 @@ usage: cargo xtask COMMAND
       --filter TEXT        of the corpus only programs whose path contains this
       --purlin PATH, --fuzz PATH
                            use these programs instead of building them
+  bench border             what do crossing between host and guest and isolates cost, beside wasmtime, LuaJIT and rhai?
   api [--check]            list in docs/go.md what our Go library lacks of the installed Go's
   gas [OPTIONS]            does any program of the corpus spend more than 50 ns of CPU per unit of gas?
       --filter TEXT        only programs whose path contains this
@@ -137,6 +139,7 @@ fn main() -> ExitCode {
         "test" => test::run(&root(), &rest),
         "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "border") => bench_border::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "compile") => bench_compile::run(&root(), &rest[1..]),
         "bench" if rest.iter().any(|a| a == "--ablate") => ablate::run(&root(), &rest),

@@ -16,29 +16,27 @@ unsafe fn in_time(vm: *mut Vm) -> Answer {
     unsafe { (*vm).called_off() }.map_or(Ok(()), |trap| Err(Stop::End(trap)))
 }
 
-/// The answer of a host function, made to be one that it can give: what it answers is any value of its type,
-/// and the scheduler relies on there being a raise, and on a fiber that ran out of gas being at a poll.
-///
-/// # Safety
-/// `vm` leads to a live Vm, and no reference to it is in use.
-#[cold]
-unsafe fn truthful(vm: *mut Vm, answer: Answer) -> Answer {
-    // SAFETY: the caller's promise; the borrow ends with this function.
-    let vm = unsafe { &mut *vm };
-    let before = vm.scheduler.host_raise.take();
-    match (answer, before) {
-        (Ok(()), None) => Ok(()),
-        (Err(Stop::Raise), before) => {
-            if before.is_some_and(|before| vm.fiber().raises.len() > before) {
-                return Err(Stop::Raise);
+impl Vm {
+    /// The answer of a host function, made to be one that it can give: what it answers is any value of its
+    /// type, and the scheduler relies on there being a raise, and on a fiber that ran out of gas being at a
+    /// poll.
+    #[cold]
+    fn truthful(&mut self, answer: Answer) -> Answer {
+        match (answer, self.scheduler.host_raise.take()) {
+            (Ok(()), None) => Ok(()),
+            (Err(Stop::Raise), before) => {
+                if before.is_some_and(|before| self.fiber().raises.len() > before) {
+                    return Err(Stop::Raise);
+                }
+                let message = "a host function said that it raised, and did not";
+                Err(Stop::End(Trap::new(TrapKind::Host, message)))
             }
-            Err(Stop::End(Trap::new(TrapKind::Host, "a host function said that it raised, and did not")))
+            (answer, Some(before)) => {
+                self.fiber().raises.truncate(before);
+                truthful_end(answer)
+            }
+            (answer, None) => truthful_end(answer),
         }
-        (answer, Some(before)) => {
-            vm.fiber().raises.truncate(before);
-            truthful_end(answer)
-        }
-        (answer, None) => truthful_end(answer),
     }
 }
 
@@ -90,7 +88,7 @@ pub(super) unsafe fn call_host(vm: *mut Vm, host: &HostFunction, slots: *mut u64
     unsafe {
         let mut answer = host_stack::run(vm, host, slots);
         if answer.is_err() || (*vm).scheduler.host_raise.is_some() {
-            answer = truthful(vm, answer);
+            answer = (*vm).truthful(answer);
         }
         catch_up(vm)?;
         answer?;

@@ -14,7 +14,7 @@ use crate::hosts::dropped::{BUSY, busy_package};
 /// Moments at which a call is cancelled, in all tiers together.
 const MOMENTS: u64 = 1_000;
 
-/// Waits about so many turns, without asking the system.
+/// Waits for about that many iterations, without asking the system.
 fn spin(turns: u64) {
     for _ in 0..turns {
         std::hint::spin_loop();

@@ -42,10 +42,20 @@ fn extremes(module: &Module) -> Outcome {
     for round in 0..160 {
         let mut word = || words[chance.below(words.len() as u64) as usize];
         let (gas, alloc_bytes, call_depth, output_bytes) = (word(), word(), word(), word());
+        let host_objects = word().map_or(1 << 20, |n| n as usize);
         let mut size = || sizes[chance.below(sizes.len() as u64) as usize];
         let (heap_bytes, stack_bytes) = (size(), size());
         let deadline = (round % 11 == 0).then(Instant::now);
-        let limits = Limits { gas, alloc_bytes, call_depth, output_bytes, heap_bytes, stack_bytes, deadline };
+        let limits = Limits {
+            gas,
+            alloc_bytes,
+            call_depth,
+            output_bytes,
+            heap_bytes,
+            stack_bytes,
+            deadline,
+            host_objects,
+        };
         let what = format!("{limits:?}");
         // The system may give no address space for so much; then it is an error, and no isolate.
         let Ok(mut i) = module.isolate((), limits, Streams::default()) else {
@@ -70,6 +80,7 @@ pub(crate) fn of_nothing() -> Outcome {
             call_depth: Some(0),
             output_bytes: Some(0),
             deadline: None,
+            host_objects: 0,
         };
         let mut i = isolate_of(&module, (), nothing.clone())?;
         use_all(&mut i, "nothing")?;

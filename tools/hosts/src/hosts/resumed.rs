@@ -10,6 +10,43 @@ const WORK: &str = "func Spin(n int64) (string, int64) { s := int64(0); for i :=
     func Nothing(n int64) { for i := int64(0); i < n; i++ {} }\n\
     func Add(a, b int64) int64 { return a + b }";
 
+/// Does something else with an isolate whose call is interrupted; whether the call can still be resumed.
+fn goes_on(i: &mut purlin::Isolate<()>, round: u32) -> Result<bool, String> {
+    match round {
+        0 => i.refuel(10_000_000),
+        1 => i.set_gas(None),
+        2 => {
+            i.set_gas(Some(0));
+            ends(i.resume_call::<(String, i64)>(), TrapKind::OutOfGas)?;
+            i.set_gas(Some(u64::MAX));
+        }
+        3 => (0..10).for_each(|_| i.refuel(u64::MAX)),
+        4 => {
+            // The results are given up.
+            i.refuel(10_000_000);
+            well(i.resume())?;
+            return Ok(false);
+        }
+        5 => {
+            // Another call takes its place.
+            i.refuel(10_000_000);
+            same(well(i.call::<_, i64>("Add", (1i64, 2i64)))?, 3)?;
+            return Ok(false);
+        }
+        6 => {
+            i.reset();
+            return Ok(false);
+        }
+        _ => {
+            i.canceller().cancel();
+            i.refuel(10_000_000);
+            ends(i.resume_call::<(String, i64)>(), TrapKind::Cancelled)?;
+            i.clear_cancellation();
+        }
+    }
+    Ok(true)
+}
+
 pub(crate) fn misused() -> Outcome {
     in_tiers(|tier| {
         let module = compile(tier, &[], WORK)?;
@@ -31,43 +68,10 @@ pub(crate) fn misused() -> Outcome {
             refused(i.resume_call::<()>(), "returns")?;
             refused(i.resume_call::<(String, String)>(), "returns")?;
             refused(i.resume_call::<Result<(String, i64), String>>(), "returns")?;
-            match round {
-                0 => i.refuel(10_000_000),
-                1 => i.set_gas(None),
-                2 => {
-                    i.set_gas(Some(0));
-                    ends(i.resume_call::<(String, i64)>(), TrapKind::OutOfGas)?;
-                    i.set_gas(Some(u64::MAX));
-                }
-                3 => (0..10).for_each(|_| i.refuel(u64::MAX)),
-                4 => {
-                    // The results are given up.
-                    i.refuel(10_000_000);
-                    well(i.resume())?;
-                    nothing(&mut i)?;
-                    i.set_gas(Some(5_000));
-                    continue;
-                }
-                5 => {
-                    // Another call takes its place.
-                    i.refuel(10_000_000);
-                    same(well(i.call::<_, i64>("Add", (1i64, 2i64)))?, 3)?;
-                    nothing(&mut i)?;
-                    i.set_gas(Some(5_000));
-                    continue;
-                }
-                6 => {
-                    i.reset();
-                    nothing(&mut i)?;
-                    i.set_gas(Some(5_000));
-                    continue;
-                }
-                _ => {
-                    i.canceller().cancel();
-                    i.refuel(10_000_000);
-                    ends(i.resume_call::<(String, i64)>(), TrapKind::Cancelled)?;
-                    i.clear_cancellation();
-                }
+            if !goes_on(&mut i, round)? {
+                nothing(&mut i)?;
+                i.set_gas(Some(5_000));
+                continue;
             }
             same(well(i.resume_call::<(String, i64)>())?, expected.clone())?;
             nothing(&mut i)?;

@@ -213,8 +213,8 @@ pub(crate) fn impossible() -> Outcome {
     odd::<10>(&module)?;
     odd::<11>(&module)?;
     same(ODD, 12)?;
-    // A type that is made anew for ever is the host's own endless recursion: not tried. One that panics is not
-    // caught either, as nothing of the guest's is under way.
+    // A type that is made anew for ever is the host's own endless recursion: not tried. One that panics is
+    // not caught either, as nothing of the guest's is under way.
     struct Panics;
     impl HostData for Panics {
         fn host_type(_: &mut TypeBuilder) -> HostType {
