@@ -1,5 +1,6 @@
-//! The command `purlin` as a function: [`main_with`] runs it with guests of the caller's, [`main_with_engine`]
-//! with host packages as well. One file a subcommand. Knows no language: what a person reads about one comes from its guest.
+//! The command `purlin` as a function: [`main_with`] runs it with guests of the caller's,
+//! [`main_with_engine`] with host packages as well. One file a subcommand. Knows no language: what a person
+//! reads about one comes from its guest.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

@@ -7,7 +7,7 @@ use purlin_runtime::border::{EnumType, HostType, ObjectType, StructType};
 
 /// A package of the host's.
 pub struct HostInterface<'a> {
-    /// Its import path.
+    /// The import path.
     pub path: &'a str,
     /// What its comment says; empty if there is none.
     pub doc: &'a str,

@@ -38,8 +38,9 @@ pub fn derive_host_data(input: proc_macro::TokenStream) -> proc_macro::TokenStre
 ///   `&self` or `&mut self` are methods, where `self` closes the guest's handle; `&mut S` or `&mut Call<'_>`
 ///   may come after it. Those without are functions of the package with the name of the type at their end:
 ///   `Account::open` is `OpenAccount`.
-/// - Parameters that are `&T`, `&mut T` or `T` of an object of the module are lent or moved, and a result that
-///   is `T`, `Option<T>` or `Result<T, E>` is a new object. Inside of other types an object is an `Object<T>`.
+/// - Parameters that are `&T`, `&mut T` or `T` of an object of the module are lent or moved, and a result
+///   that is `T`, `Option<T>` or `Result<T, E>` is a new object. Inside of other types an object is an
+///   `Object<T>`.
 /// - An `async fn` is an async function of the package. It has owned parameters only.
 /// - Doc comments of the module and of its items document the declarations.
 #[proc_macro_attribute]

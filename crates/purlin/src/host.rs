@@ -50,14 +50,14 @@ pub struct HostPackage {
     pub(crate) functions: Vec<(String, Bound)>,
     /// Types of objects, and their names.
     objects: Vec<(TypeId, String)>,
+    /// How many functions there were after the last of them was added.
+    with_objects: usize,
     notes: Notes,
 }
 
 /// What only people read of a package, by name: `F`, `T`, `T.M`, and nothing for the package itself.
 #[derive(Clone, Default)]
 struct Notes {
-    /// What was added last.
-    last: String,
     docs: BTreeMap<String, String>,
     parameters: BTreeMap<String, Vec<String>>,
 }
@@ -70,6 +70,7 @@ impl HostPackage {
             declarations: None,
             functions: Vec::new(),
             objects: Vec::new(),
+            with_objects: 0,
             notes: Notes::default(),
         }
     }
@@ -95,9 +96,7 @@ impl HostPackage {
     ///
     /// Crossing costs gas: nothing for numbers and booleans, else by element and by byte.
     pub fn function<Marker>(mut self, name: impl Into<String>, f: impl HostFn<Marker>) -> HostPackage {
-        let name = name.into();
-        self.functions.push((format!("{}.{name}", self.path), f.bind()));
-        self.notes.last = name;
+        self.functions.push((format!("{}.{}", self.path, name.into()), f.bind()));
         self
     }
 
@@ -172,9 +171,23 @@ impl HostPackage {
         let Notes { docs, parameters, .. } = given.notes;
         self.notes.docs.extend(docs.into_iter().map(|(short, text)| (full(short), text)));
         self.notes.parameters.extend(parameters.into_iter().map(|(short, names)| (full(short), names)));
-        self.notes.last.clone_from(&name);
         self.objects.push((TypeId::of::<T>(), name));
+        self.with_objects = self.functions.len();
         self
+    }
+
+    /// The name of what was added last; empty if nothing was.
+    fn last(&self) -> String {
+        match (self.objects.last(), self.functions.last()) {
+            (Some((_, name)), _) if self.with_objects == self.functions.len() => name.clone(),
+            (_, Some((name, _))) => self.short(name).to_string(),
+            (_, None) => String::new(),
+        }
+    }
+
+    /// The name of a function within the package.
+    fn short<'a>(&self, name: &'a str) -> &'a str {
+        name.get(self.path.len() + 1..).unwrap_or(name)
     }
 
     /// Documents the function or object that was added last, or the package if there is none: the text stands
@@ -190,7 +203,7 @@ impl HostPackage {
     /// ```
     #[must_use]
     pub fn doc(mut self, text: impl Into<String>) -> HostPackage {
-        self.notes.docs.insert(self.notes.last.clone(), text.into());
+        self.notes.docs.insert(self.last(), text.into());
         self
     }
 
@@ -199,7 +212,7 @@ impl HostPackage {
     #[must_use]
     pub fn parameters<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> HostPackage {
         let names = names.into_iter().map(Into::into).collect();
-        self.notes.parameters.insert(self.notes.last.clone(), names);
+        self.notes.parameters.insert(self.last(), names);
         self
     }
 
@@ -249,10 +262,7 @@ impl HostPackage {
     /// The functions: name, parameters and results. Those with names `T.M` are methods of objects, which are
     /// their first parameters.
     pub fn functions(&self) -> impl Iterator<Item = (&str, &[HostType], &[HostType])> {
-        self.functions.iter().map(|(name, bound)| {
-            let name = name.get(self.path.len() + 1..).unwrap_or(name);
-            (name, bound.params(), bound.results())
-        })
+        self.functions.iter().map(|(name, bound)| (self.short(name), bound.params(), bound.results()))
     }
 }
 
@@ -272,17 +282,20 @@ impl<T: Any + Send> ObjectMethods<T> {
     /// handle. After it there may be one `&mut S`, the state of the isolate, or
     /// [`&mut Call<'_>`](crate::Call); the rest is as for [`HostPackage::function`].
     pub fn method<Marker>(mut self, name: impl Into<String>, f: impl HostMethod<T, Marker>) -> Self {
-        let name = name.into();
-        self.methods.push((name.clone(), f.bind()));
-        self.notes.last = name;
+        self.methods.push((name.into(), f.bind()));
         self
+    }
+
+    /// The name of the method that was added last; empty if none was.
+    fn last(&self) -> String {
+        self.methods.last().map_or(String::new(), |(name, _)| name.clone())
     }
 
     /// Documents the method that was added last, or the object if there is none, as [`HostPackage::doc`]
     /// does.
     #[must_use]
     pub fn doc(mut self, text: impl Into<String>) -> Self {
-        self.notes.docs.insert(self.notes.last.clone(), text.into());
+        self.notes.docs.insert(self.last(), text.into());
         self
     }
 
@@ -291,7 +304,7 @@ impl<T: Any + Send> ObjectMethods<T> {
     #[must_use]
     pub fn parameters<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         let names = names.into_iter().map(Into::into).collect();
-        self.notes.parameters.insert(self.notes.last.clone(), names);
+        self.notes.parameters.insert(self.last(), names);
         self
     }
 }

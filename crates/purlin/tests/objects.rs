@@ -56,7 +56,11 @@ impl Drop for State {
 }
 
 fn package() -> HostPackage {
-    HostPackage::new("host/ledger")
+    functions(objects(HostPackage::new("host/ledger")))
+}
+
+fn objects(package: HostPackage) -> HostPackage {
+    package
         .object::<Ledger>("Ledger", |object| {
             object
                 .method("Record", |ledger: &mut Ledger, who: &str, amount: i64| {
@@ -86,6 +90,10 @@ fn package() -> HostPackage {
                 .method("Close", |_: Ledger| ())
         })
         .object::<Token>("Token", |object| object.method("Use", |_: &mut Token| 7i64))
+}
+
+fn functions(package: HostPackage) -> HostPackage {
+    package
         .function("Open", |state: &mut State, name: &str| {
             state.opened += 1;
             let dropped = state.dropped.clone();

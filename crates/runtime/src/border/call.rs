@@ -89,9 +89,7 @@ impl<'a> Call<'a> {
     /// Begins to raise in the guest as a trapping op does, with its operands where it has any. To be returned
     /// by the function at once: a raise that is not returned is given up, and of several the last one counts.
     pub fn raise_trap(&mut self, code: TrapCode, a: i64, b: i64) -> Stop {
-        let raises = self.vm.fiber().raises.len();
-        let before = *self.vm.scheduler.host_raise.get_or_insert(raises);
-        self.vm.fiber().raises.truncate(before);
+        self.vm.begin_host_raise();
         self.vm.raise_trap(code, a, b)
     }
 }

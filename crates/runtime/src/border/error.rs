@@ -2,14 +2,8 @@
 
 use std::fmt;
 
-use purlin_base::TrapCode;
-
-use super::plan::Image;
-use super::write::Writer;
 use crate::native::Stop;
 use crate::trap::{Trap, TrapKind};
-use crate::types::Types;
-use crate::vm::Vm;
 
 /// Why a value could not be written or read: the value is not of the type that it was said to be, is nested
 /// too deeply, or there is no memory for it.
@@ -88,27 +82,12 @@ impl DataError {
         }
     }
 
-    /// How the guest's call of a function of the host's ends: what the guest did wrong is raised there, if
-    /// the guest has an error for it.
-    #[cold]
-    pub(super) fn stop_call(self, vm: &mut Vm, types: &Types) -> Stop {
-        let Problem::Misuse(misuse, ty) = &self.0 else { return self.stop() };
-        if *misuse == Misuse::Null {
-            return vm.raise_trap(TrapCode::NilDereference, 0, 0);
+    /// What was misused, if a handle was, and a sentence that says so.
+    pub(super) fn misused(&self) -> Option<(Misuse, String)> {
+        match &self.0 {
+            Problem::Misuse(misuse, _) => Some((*misuse, self.to_string())),
+            Problem::Text(_) | Problem::Stop(_) => None,
         }
-        let Some(plan) = types.data.error_plan() else { return self.stop() };
-        let mut image = Image::new();
-        let image = image.zeros(plan.words);
-        let before = vm.roots.handles.len();
-        // SAFETY: the image is made for the plan.
-        let writer = unsafe { Writer::of_image(vm, types, &plan.items, image) };
-        let written = writer.only().and_then(|to| to.error(&format!("{ty} {}", misuse.text())));
-        let stop = match written {
-            Ok(_) => vm.raise_value(image[0], image[1]),
-            Err(error) => error.stop(),
-        };
-        vm.roots.handles.truncate(before);
-        stop
     }
 
     /// How the call of the host's ends that the value was for.

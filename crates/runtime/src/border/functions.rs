@@ -14,6 +14,7 @@ use super::data::{FromGuest, HostData};
 use super::error::DataError;
 use super::lists::HostAnswer;
 use super::plan::{DataNo, GuestTypes, Image, Plan};
+use super::raise::stop_call;
 use super::read::{Account, Reader, StructReader};
 use super::slots::Kind;
 use super::types::{HostType, ObjectType, TypeBuilder};
@@ -255,7 +256,7 @@ pub(super) fn cross<R: HostAnswer>(
         let reader = unsafe { Reader::of_image(types, &account, &params.items, image) };
         let answer = reader.structure().and_then(|mut fields| call(caller, &mut fields));
         caller.charge(account.units());
-        answer.map_err(|error| error.stop_call(caller.vm(), types))?
+        answer.map_err(|error| stop_call(error, caller.vm(), types))?
     };
     write_answer(caller, crossing, slots, answer)
 }

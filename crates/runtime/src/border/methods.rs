@@ -8,8 +8,10 @@ use super::call::Call;
 use super::data::sealed::{SlotReader, Token, TypeList, Words};
 use super::error::{DataError, Misuse};
 use super::functions::{Argument, Bound, Crossing, HostState, caller_of, cross, first, put, state};
+use super::handles::object_type;
 use super::lists::HostAnswer;
-use super::objects::{Objects, object_type};
+use super::objects::Objects;
+use super::raise::stop_call;
 use super::read::{Account, Reader};
 use super::types::TypeBuilder;
 use crate::native::{Caller, HostCode, Stop};
@@ -94,7 +96,7 @@ unsafe fn object_of_words<'a, T, O: Receive<'a, T>>(
     };
     object.map_err(|misuse| {
         let name = &crossing.types.data.get(crossing.params.items[0].no).name;
-        DataError::misuse(misuse, name).stop_call(caller.vm(), &crossing.types)
+        stop_call(DataError::misuse(misuse, name), caller.vm(), &crossing.types)
     })
 }
 
