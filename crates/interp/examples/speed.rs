@@ -32,7 +32,8 @@ fn main() {
         let mut result = 0;
         for _ in 0..5 {
             let start = cpu_seconds();
-            match vm.run(func as u32, vec![n]) {
+            // SAFETY: the functions of the example take an integer.
+            match unsafe { vm.run(func as u32, vec![n]) } {
                 Outcome::Done(values) => result = values[0],
                 Outcome::Trap(trap) => panic!("{trap:?}"),
             }

@@ -8,6 +8,7 @@ pub const SPILL: usize = 256;
 
 /// Integer arguments in registers, the context and the gas not counted.
 pub const INT_ARGS: usize = 4;
+const _: () = assert!(INT_ARGS == 4, "`pack_args` names each");
 /// Float arguments in registers.
 pub const FLOAT_ARGS: usize = 8;
 /// Integer results in registers on x86-64, the gas not counted.
@@ -133,16 +134,17 @@ fn get(spill: &[u64; SPILL], regs: &RegFile, place: Place) -> u64 {
 }
 
 /// Slots to registers, and the gas that is left, before a call of native code.
-#[inline]
+#[inline(always)]
 pub fn pack_args(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shape: &Shape, slots: &[u64]) {
     regs.int[0] = gas as u64;
     if shape.ints {
         // Written out, as a loop over so few would become a call that copies memory.
-        for n in 0..INT_ARGS {
-            match slots.get(n) {
-                Some(value) => regs.int[1 + n] = *value,
-                None => return,
-            }
+        match *slots {
+            [] => (),
+            [a] => regs.int[1] = a,
+            [a, b] => (regs.int[1], regs.int[2]) = (a, b),
+            [a, b, c] => (regs.int[1], regs.int[2], regs.int[3]) = (a, b, c),
+            [a, b, c, d, ..] => (regs.int[1], regs.int[2], regs.int[3], regs.int[4]) = (a, b, c, d),
         }
         return;
     }
@@ -171,7 +173,7 @@ pub fn pack_results(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shap
 
 /// Registers to slots, after a call of native code: the gas that is left.
 #[must_use = "the gas that is left is the context's from here on"]
-#[inline]
+#[inline(always)]
 pub fn unpack_results(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots: &mut [u64]) -> i64 {
     if shape.ints {
         for ((class, word), slot) in shape.results.iter().zip(&regs.int[1..]).zip(slots) {
@@ -179,6 +181,11 @@ pub fn unpack_results(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots
         }
         return regs.int[0] as i64;
     }
+    unpack_any_results(spill, regs, shape, slots)
+}
+
+/// [`unpack_results`] wherever they are.
+fn unpack_any_results(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots: &mut [u64]) -> i64 {
     for ((place, class), slot) in result_places(&shape.results).zip(&shape.results).zip(slots) {
         *slot = canonical(*class, get(spill, regs, place));
     }

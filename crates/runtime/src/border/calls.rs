@@ -347,7 +347,7 @@ impl Vm {
     }
 
     /// The results of a function that has just returned, in slots that they fit.
-    #[inline]
+    #[inline(always)]
     fn read_slots<R: Results>(&mut self, slots: &[u64]) -> Result<R, Trap> {
         let account = Account::new(self.limits.heap_bytes, false);
         // SAFETY: the slots are live values of types that `Words` fit, as nothing was collected since the

@@ -13,7 +13,7 @@ use super::scheduler::Kept;
 use crate::abi::{self, RegFile, Shape};
 use crate::arch;
 use crate::border::Log;
-use crate::fiber::{FIRST_BYTES, State};
+use crate::fiber::{FIRST_BYTES, Fiber, State};
 use crate::heap::BLOCK;
 use crate::vmctx::VmCtx;
 
@@ -36,6 +36,8 @@ pub(crate) enum Called {
 /// A call on its way to the kept fiber. It lies in the frame of the host that calls.
 struct Job {
     ctx: *mut VmCtx,
+    /// The fiber, whose place does not change as long as it has not ended.
+    fiber: *mut Fiber,
     func: u32,
     shape: *const Shape,
     /// Arguments before, results after.
@@ -111,11 +113,13 @@ impl Vm {
         (scheduler.kept, scheduler.main, scheduler.current) = (None, Some(kept.id), Some(kept.id));
         (scheduler.on_host, scheduler.returns) = (false, true);
         scheduler.stacks.held += FIRST_BYTES;
-        scheduler.fibers[kept.id].begin_again(self.counters.fibers, func, kept.top);
+        let fiber = &mut *scheduler.fibers[kept.id];
+        fiber.begin_again(self.counters.fibers, func, kept.top);
+        let fiber: *mut Fiber = fiber;
         // From here until the fiber is back, what runs reaches the Vm through the pointer that `attach`
         // derives from `self`.
         let ctx = self.attach();
-        let job = Job { ctx, func, shape, slots };
+        let job = Job { ctx, fiber, func, shape, slots };
         // SAFETY: the context is live, and nothing holds a reference to it. The fiber's stack is empty, as
         // nothing runs there between calls. `self` is not used before the fiber has returned or switched
         // back; if it has switched, `Scheduler::returns` is cleared before it continues, so that it never
@@ -140,17 +144,17 @@ unsafe extern "C" fn kept_main(job: usize) {
     // long as the scheduler does not take the run over; after the function has run, `has_ended` tells. Each
     // reference to the Vm ends before the next call that may switch; shapes neither move nor change.
     unsafe {
-        let Job { ctx, func, shape, slots } = (job as *const Job).read();
+        let Job { ctx, fiber, func, shape, slots } = (job as *const Job).read();
         let shape = &*shape;
         let code = code_to_call(ctx, func);
         if code == 0 {
-            return interpret(ctx, func, shape, slots);
+            return interpret(ctx, fiber, func, shape, slots);
         }
         let mut regs = RegFile::default();
         let arguments = std::slice::from_raw_parts(slots.cast::<u64>(), shape.params.len());
         abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut regs, shape, arguments);
         let status = ((*(*ctx).vm.get()).shared.hooks.enter)(ctx, code, &mut regs);
-        let returns = has_ended(ctx, status);
+        let returns = has_ended(ctx, fiber, status);
         if status == 0 {
             let results = if returns { slots.cast() } else { values(ctx, shape) };
             let results = std::slice::from_raw_parts_mut(results, shape.results.len());
@@ -167,13 +171,19 @@ unsafe extern "C" fn kept_main(job: usize) {
 /// # Safety
 /// As there.
 #[inline(never)]
-unsafe fn interpret(ctx: *mut VmCtx, func: u32, shape: &Shape, host_slots: *mut [u64; KEPT_SLOTS]) {
+unsafe fn interpret(
+    ctx: *mut VmCtx,
+    fiber: *mut Fiber,
+    func: u32,
+    shape: &Shape,
+    host_slots: *mut [u64; KEPT_SLOTS],
+) {
     // SAFETY: the caller's promise; arguments and results have room in the slots. The rest is as in
     // `kept_main`.
     unsafe {
         let mut slots = *host_slots;
         let status = ((*(*ctx).vm.get()).shared.hooks.interp_call)(ctx, func, slots.as_mut_ptr());
-        let returns = has_ended(ctx, status);
+        let returns = has_ended(ctx, fiber, status);
         if returns {
             *host_slots = slots;
             return;
@@ -191,13 +201,13 @@ unsafe fn interpret(ctx: *mut VmCtx, func: u32, shape: &Shape, host_slots: *mut 
 /// # Safety
 /// As for [`kept_main`].
 #[inline(always)]
-unsafe fn has_ended(ctx: *mut VmCtx, status: u32) -> bool {
-    // SAFETY: the caller's promise; the reference ends with the call.
-    let scheduler = unsafe { &mut Vm::from_context(ctx).scheduler };
-    let returns = std::mem::take(&mut scheduler.returns);
-    let fiber = scheduler.fiber();
-    (fiber.raised, fiber.state) = (status != 0, State::Done);
-    returns
+unsafe fn has_ended(ctx: *mut VmCtx, fiber: *mut Fiber, status: u32) -> bool {
+    // SAFETY: the caller's promise. The fiber is the running one, so it is where it was; each place is
+    // written by itself.
+    unsafe {
+        ((*fiber).raised, (*fiber).state) = (status != 0, State::Done);
+        std::mem::take(&mut (*(*ctx).vm.get()).scheduler.returns)
+    }
 }
 
 /// Room for results that the scheduler is to find.
