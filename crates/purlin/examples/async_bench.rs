@@ -69,7 +69,7 @@ impl Future for Once {
 /// The best of several rounds of `n` calls, in nanoseconds a call.
 fn best(n: i64, mut round: impl FnMut()) -> f64 {
     let mut best = f64::MAX;
-    for _ in 0..15 {
+    for _ in 0..500 {
         let begun = Instant::now();
         round();
         best = best.min(begun.elapsed().as_nanos() as f64 / n as f64);
@@ -85,7 +85,8 @@ const CALLS: [(&str, &str); 4] = [
 ];
 
 fn measure(isolate: &mut Isolate<()>) -> Result<(), Box<dyn std::error::Error>> {
-    const N: i64 = 100_000;
+    // A round is shorter than what a busy machine gives to a process at once.
+    const N: i64 = 2_000;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     for awaited in [false, true] {
         let mut loop_of = |name: &str| {
@@ -98,6 +99,8 @@ fn measure(isolate: &mut Isolate<()>) -> Result<(), Box<dyn std::error::Error>> 
                 black_box(result.expect(name));
             })
         };
+        // Warm code.
+        loop_of("Once");
         let empty = loop_of("Nothing");
         let how = if awaited { "in a future" } else { "in a blocking call" };
         for (name, what) in CALLS {
