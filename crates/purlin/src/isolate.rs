@@ -15,11 +15,12 @@ use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
 use crate::measure::CodeStats;
 use crate::module::{Function, Module};
+use crate::pool::Slot;
 use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
 pub struct Isolate<T> {
-    vm: Box<Vm>,
+    vm: Slot,
     module: Module,
     _host: PhantomData<T>,
 }
@@ -74,7 +75,7 @@ impl Module {
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
         let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
         form.tiers.prepare(&mut vm)?;
-        Ok(Isolate { vm, module: self.clone(), _host: PhantomData })
+        Ok(Isolate::in_slot(Slot::alone(vm), self.clone()))
     }
 }
 
@@ -88,6 +89,13 @@ impl<P: Params, R: Results> Function<P, R> {
         let result = isolate.vm.call_linked(&self.0, params);
         isolate.flushed()?;
         result
+    }
+}
+
+impl<T> Isolate<T> {
+    /// An isolate of this module, whose host state is a `T`, in a slot of its own or of a pool.
+    pub(crate) fn in_slot(vm: Slot, module: Module) -> Isolate<T> {
+        Isolate { vm, module, _host: PhantomData }
     }
 }
 

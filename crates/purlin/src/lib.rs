@@ -44,6 +44,7 @@ mod native_tier;
 #[cfg(not(feature = "native"))]
 #[path = "no_native.rs"]
 mod native_tier;
+mod pool;
 pub mod program;
 mod registry;
 #[cfg(feature = "serde")]
@@ -61,6 +62,7 @@ pub use host::HostPackage;
 pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::{Function, Module};
+pub use pool::{Pool, PoolConfig};
 pub use program::{DiskTree, Program};
 pub use purlin_runtime::border::{
     Argument, Call, DataError, DataKind, EnumType, Export, FromGuest, GuestError, GuestField, HostAnswer,

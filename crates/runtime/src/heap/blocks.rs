@@ -97,8 +97,10 @@ pub(super) struct Blocks {
     /// Rows of [`Block`], then rows of mark words.
     table: Region,
     marks_offset: usize,
-    /// Blocks from here on are as if they had never been used.
+    /// Blocks from here on are free. Those below `high` may hold something, as their rows say.
     top: u32,
+    /// Blocks from here on have never been used.
+    high: u32,
     /// Number of blocks that may ever be used. Block 0 and the block behind the last are never handed out, so
     /// that there is readable memory on both sides of every object.
     max: u32,
@@ -157,7 +159,17 @@ impl Blocks {
         let memory = Region::reserve(all * BLOCK)?;
         let marks_offset = (all * size_of::<Block>()).next_multiple_of(64);
         let table = Region::reserve(marks_offset + all * MARK_WORDS * 8)?;
-        Ok(Blocks { memory, table, marks_offset, top: 1, max, free: FreeRuns::default(), used: 0, stale: 0 })
+        Ok(Blocks {
+            memory,
+            table,
+            marks_offset,
+            top: 1,
+            high: 1,
+            max,
+            free: FreeRuns::default(),
+            used: 0,
+            stale: 0,
+        })
     }
 
     #[inline]
@@ -268,6 +280,7 @@ impl Blocks {
             self.free.remove(run, len);
         }
         self.top = end;
+        self.high = self.high.max(end);
         Some(start)
     }
 
@@ -371,7 +384,7 @@ impl Blocks {
         live
     }
 
-    fn free_row(&mut self, block: u32, contents: Contents) {
+    pub(super) fn free_row(&mut self, block: u32, contents: Contents) {
         if contents == Contents::Poison {
             self.poison(block, 0, BLOCK);
         }
@@ -383,6 +396,28 @@ impl Blocks {
         row.marked = 0;
         self.used -= 1;
         self.stale += 1;
+    }
+
+    /// Frees a block whose memory is zero.
+    pub(super) fn free_zero_row(&mut self, block: u32) {
+        poison::poison(self.address(block), BLOCK);
+        let row = self.get_mut(block);
+        row.kind = BlockUse::Free;
+        row.rescan = false;
+        row.marked = 0;
+        self.used -= 1;
+    }
+
+    /// All blocks from `from` on are free, and from now on beyond the top.
+    pub(super) fn cut(&mut self, from: u32) {
+        debug_assert!((from..self.top).all(|block| self.get(block).kind == BlockUse::Free));
+        self.free.clear();
+        self.top = from;
+    }
+
+    /// One past the highest block that may have been touched.
+    pub(super) fn high(&self) -> u32 {
+        self.high
     }
 
     fn poison(&mut self, block: u32, offset: usize, len: usize) {
@@ -405,30 +440,15 @@ impl Blocks {
         }
     }
 
-    /// Frees everything; the memory stays.
-    pub(super) fn free_all(&mut self, contents: Contents) {
-        for block in 1..self.top {
-            if self.get(block).marked != 0 {
-                *self.marks_mut(block) = [0; MARK_WORDS];
-            }
-            if self.get(block).kind != BlockUse::Free {
-                self.free_row(block, contents);
-            }
-        }
-        self.free.clear();
-        if self.top > 1 {
-            self.free.insert(1, self.top - 1);
-        }
-    }
-
     /// Gives free memory back to the system until at most `keep` free blocks occupy any. What lies highest
     /// goes first, because the lowest addresses are reused first.
     pub(super) fn release(&mut self, keep: u32) {
         if self.stale <= keep {
             return;
         }
-        let runs: Vec<(u32, u32)> =
-            self.free.by_start.iter().rev().map(|(start, len)| (*start, *len)).collect();
+        let above = (self.top, self.high - self.top);
+        let below = self.free.by_start.iter().rev().map(|(start, len)| (*start, *len));
+        let runs: Vec<(u32, u32)> = std::iter::once(above).chain(below).collect();
         for (start, len) in runs {
             let excess = self.stale.saturating_sub(keep);
             if excess == 0 {
@@ -441,14 +461,25 @@ impl Blocks {
                 from -= 1;
                 stale += u32::from(self.get(from).contents != Contents::Zero);
             }
-            let count = start + len - from;
-            if stale > 0 && self.memory.release((from as usize) << BLOCK_SHIFT, count as usize * BLOCK) {
-                for block in from..from + count {
-                    self.get_mut(block).contents = Contents::Zero;
-                }
-                self.stale -= stale;
+            if stale > 0 {
+                self.release_run(from, start + len);
             }
         }
+    }
+
+    /// Gives the memory of free blocks back to the system. Answers whether the system agreed.
+    pub(super) fn release_run(&mut self, from: u32, to: u32) -> bool {
+        let bytes = (to - from) as usize * BLOCK;
+        if !self.memory.release((from as usize) << BLOCK_SHIFT, bytes) {
+            return false;
+        }
+        for block in from..to {
+            let row = self.get_mut(block);
+            if std::mem::replace(&mut row.contents, Contents::Zero) != Contents::Zero {
+                self.stale -= 1;
+            }
+        }
+        true
     }
 
     /// Forgets the blocks at the end that are free and clean, so that collections no longer walk over them.

@@ -20,6 +20,7 @@
 
 mod meter;
 mod raising;
+mod recycle;
 mod roots;
 mod run;
 mod scheduler;
@@ -44,6 +45,7 @@ use crate::words::Words;
 
 pub use meter::Meter;
 pub use raising::TRACE_FRAMES;
+pub use recycle::Leftovers;
 pub use roots::Roots;
 pub use run::Outcome;
 pub use scheduler::Scheduler;
@@ -330,8 +332,13 @@ impl Vm {
     /// Back to the state of a fresh isolate, memory kept. Limits start again in full; `canceller` is a new
     /// one.
     pub fn reset(&mut self) {
+        self.clear(crate::heap::KEPT);
+    }
+
+    /// [`Vm::reset`], with at most about `keep` bytes of heap kept.
+    fn clear(&mut self, keep: usize) {
         self.drop_fibers();
-        self.heap.reset();
+        self.heap.recycle(keep);
         self.roots.reset();
         self.world.reset();
         self.counters = Counters::default();

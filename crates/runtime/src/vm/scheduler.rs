@@ -108,6 +108,11 @@ impl Scheduler {
         spare.into_iter().for_each(|s| self.stacks.shrink(s));
     }
 
+    /// Makes all stacks zero, when no fiber has one.
+    pub(super) fn scrub(&mut self) {
+        self.stacks.scrub();
+    }
+
     /// The fibers that wait, in the order of their numbers.
     fn parked(&self) -> Vec<(u64, FiberId)> {
         let waiting = self.fibers.values().filter(|f| f.state == State::Parked);
