@@ -103,6 +103,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
         self.vm.world.args = args;
+        self.vm.surroundings_changed();
     }
 
     /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps
@@ -121,6 +122,8 @@ impl<T: Send + 'static> Isolate<T> {
         let Some(main) = self.module.0.ir().main else {
             return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
         };
+        // There, the initialisation is a part of the run.
+        self.vm.leave_start();
         let outcome = self.vm.run_program(main.as_u32(), self.module.0.init.is_some());
         self.finish(outcome)
     }
@@ -204,7 +207,7 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.refuel(units);
     }
 
-    /// Brings the isolate back to the state of a fresh one. Memory and compiled code are kept for further
+    /// Brings the isolate back to the state of a fresh one, or to the snapshot that it began from. Memory and compiled code are kept for further
     /// use.
     pub fn reset(&mut self) {
         self.vm.reset();

@@ -49,6 +49,7 @@ pub mod program;
 mod registry;
 #[cfg(feature = "serde")]
 mod serde_data;
+mod snapshot;
 mod stage;
 pub mod substrate;
 mod tiers;
@@ -73,6 +74,7 @@ pub use purlin_runtime::border::{
 pub use registry::built_in_guests;
 #[cfg(feature = "serde")]
 pub use serde_data::Serde;
+pub use snapshot::{Snapshot, SnapshotConfig, SnapshotError};
 pub use timings::Timings;
 
 pub use purlin_base::{

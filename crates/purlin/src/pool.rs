@@ -13,6 +13,7 @@ use purlin_runtime::vm::{Limits, Streams, Vm};
 use crate::form::Form;
 use crate::isolate::Isolate;
 use crate::module::Module;
+use crate::snapshot::Snapshot;
 
 /// What a [`Pool`] keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +60,8 @@ const SHARDS: usize = 16;
 
 struct Inner {
     module: Module,
+    /// What its isolates begin from, if not from nothing.
+    snapshot: Option<Snapshot>,
     config: PoolConfig,
     shards: [Shard; SHARDS],
     /// Slots in all shards.
@@ -107,18 +110,24 @@ fn own_shard() -> usize {
 impl Module {
     /// A pool of isolates of this module.
     pub fn pool(&self, config: PoolConfig) -> Pool {
+        Pool::new(self.clone(), None, config)
+    }
+}
+
+impl Pool {
+    pub(crate) fn new(module: Module, snapshot: Option<Snapshot>, config: PoolConfig) -> Pool {
         Pool(Arc::new(Inner {
-            module: self.clone(),
+            module,
+            snapshot,
             config,
             shards: Default::default(),
             idle: AtomicUsize::new(0),
             alive: AtomicUsize::new(0),
         }))
     }
-}
 
-impl Pool {
-    /// A fresh isolate, as from [`Module::isolate`]. When it is dropped, its slot goes back to the pool.
+    /// A fresh isolate, as from [`Module::isolate`], or of a snapshot's pool one that begins from the snapshot
+    /// (see [`Snapshot`]). When it is dropped, its slot goes back to the pool.
     ///
     /// A slot serves isolates with the same limit of heap, and with or without limits of call depth and of
     /// bytes allocated, as the one that it was made for.
@@ -144,6 +153,9 @@ impl Pool {
             None => Vm::new(form.shared.clone(), limits, streams, host)?,
         };
         form.tiers.prepare(&mut vm)?;
+        if let Some(snapshot) = &inner.snapshot {
+            snapshot.begin(&mut vm)?;
+        }
         Ok(Isolate::in_slot(Slot { vm: Some(vm), place: Some(place) }, inner.module.clone()))
     }
 

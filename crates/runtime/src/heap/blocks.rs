@@ -66,7 +66,7 @@ impl Scan {
 }
 
 /// One row of the table. All zero is a free, clean block.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(32))]
 pub(super) struct Block {
     pub kind: BlockUse,
@@ -93,30 +93,33 @@ pub(super) struct Block {
 
 /// The blocks of one heap, and their memory.
 pub(super) struct Blocks {
-    memory: Region,
+    pub(super) memory: Region,
     /// Rows of [`Block`], then rows of mark words.
     table: Region,
     marks_offset: usize,
     /// Blocks from here on are free. Those below `high` may hold something, as their rows say.
-    top: u32,
+    pub(super) top: u32,
     /// Blocks from here on have never been used.
-    high: u32,
+    pub(super) high: u32,
+    /// The memory of blocks before this is not given back: it may be mapped from a file, and then would not be
+    /// zero afterwards.
+    pub(super) fixed: u32,
     /// Number of blocks that may ever be used. Block 0 and the block behind the last are never handed out, so
     /// that there is readable memory on both sides of every object.
-    max: u32,
-    free: FreeRuns,
+    pub(super) max: u32,
+    pub(super) free: FreeRuns,
     /// Blocks in use.
-    used: u32,
+    pub(super) used: u32,
     /// Free blocks that still occupy memory.
-    stale: u32,
+    pub(super) stale: u32,
 }
 
 /// Bytes of a large page.
 const LARGE_PAGE: usize = 2 << 20;
 
 /// Runs of free blocks below `top`, coalesced.
-#[derive(Default)]
-struct FreeRuns {
+#[derive(Default, Clone, PartialEq, Eq)]
+pub(super) struct FreeRuns {
     by_start: BTreeMap<u32, u32>,
     by_length: BTreeSet<(u32, u32)>,
 }
@@ -165,6 +168,7 @@ impl Blocks {
             marks_offset,
             top: 1,
             high: 1,
+            fixed: 1,
             max,
             free: FreeRuns::default(),
             used: 0,
@@ -455,20 +459,22 @@ impl Blocks {
                 return;
             }
             // Only the part of the run that is worth it: the highest blocks first.
-            let mut from = start + len;
+            let (start, end) = (start.max(self.fixed), start + len);
+            let mut from = end;
             let mut stale = 0;
             while from > start && stale < excess {
                 from -= 1;
                 stale += u32::from(self.get(from).contents != Contents::Zero);
             }
             if stale > 0 {
-                self.release_run(from, start + len);
+                self.release_run(from, end);
             }
         }
     }
 
     /// Gives the memory of free blocks back to the system. Answers whether the system agreed.
     pub(super) fn release_run(&mut self, from: u32, to: u32) -> bool {
+        debug_assert!(from >= self.fixed);
         let bytes = (to - from) as usize * BLOCK;
         if !self.memory.release((from as usize) << BLOCK_SHIFT, bytes) {
             return false;

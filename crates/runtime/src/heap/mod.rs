@@ -22,8 +22,10 @@
 //! Knows nothing of types, stacks, globals or guests.
 
 mod blocks;
+mod image;
 mod layout;
 mod mark;
+mod pages;
 mod poison;
 mod recycle;
 mod region;
@@ -35,6 +37,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use blocks::BLOCK;
+pub use image::{Bases, Comparison, Image, Word};
 pub use layout::{ClassId, Layout, LayoutId, LayoutTable, LayoutTableBuilder, MAX_PERIOD, MAX_SMALL, WORD};
 pub use mark::Marker;
 pub(crate) use recycle::KEPT;
@@ -176,6 +179,8 @@ pub struct Heap {
     mark_stack: Vec<usize>,
     /// Bytes of blocks that are zero and may occupy memory, as programs before have used them.
     zeroed: usize,
+    /// The image that the heap is restored to.
+    installed: Option<image::Installed>,
     stats: HeapStats,
 }
 
@@ -206,6 +211,7 @@ impl Heap {
             vain_collections: 0,
             mark_stack: Vec::new(),
             zeroed: 0,
+            installed: None,
             stats: HeapStats::default(),
             table,
         };

@@ -60,6 +60,14 @@ impl Blocks {
     }
 }
 
+impl Blocks {
+    /// Counts the free blocks from `from` on that may occupy memory, where no other does.
+    pub(super) fn count_stale(&mut self, from: u32) {
+        let stale = (from..self.high).filter(|block| self.get(*block).contents != Contents::Zero);
+        self.stale = stale.count() as u32;
+    }
+}
+
 impl Heap {
     /// Frees all objects and starts the counters again, but keeps some memory for the next program.
     pub fn reset(&mut self) {
@@ -68,8 +76,7 @@ impl Heap {
 
     /// [`Heap::reset`], keeping at most `keep` bytes of memory, by about.
     pub fn recycle(&mut self, keep: usize) {
-        self.note_intervals();
-        let bare = if self.stress.poison { Contents::Poison } else { Contents::Stale };
+        self.free_above(1, keep);
         self.bumps.fill(Bump::default());
         self.starts.fill(0);
         self.point_zero_sized();
@@ -77,8 +84,6 @@ impl Heap {
             (pool.current, pool.cursor) = (0, 0);
             (pool.bump, pool.bump_start) = (Bump::default(), 0);
         }
-        let zeroed = self.blocks.free_from(1, bare);
-        self.trim_memory(1, zeroed, keep);
         self.closed_bytes = 0;
         self.claimed = 0;
         self.budget = MIN_BUDGET;
@@ -89,12 +94,22 @@ impl Heap {
         self.stats = HeapStats::default();
     }
 
+    /// Frees the blocks from `from` on, and keeps at most `keep` bytes of them, by about. Intervals may lead
+    /// there afterwards.
+    pub(super) fn free_above(&mut self, from: u32, keep: usize) {
+        self.note_intervals();
+        let contents = if self.stress.poison { Contents::Poison } else { Contents::Stale };
+        let zeroed = self.blocks.free_from(from, contents);
+        self.trim_memory(from, zeroed, keep);
+    }
+
     /// Gives back what blocks from `from` on hold, all of which are free, as far as it is more than `keep`
     /// bytes. The program before has left `zeroed` bytes in blocks that are zero again.
     fn trim_memory(&mut self, from: u32, zeroed: usize, keep: usize) {
         self.zeroed = self.zeroed.max(zeroed);
         if self.blocks.stale() as usize * BLOCK + self.zeroed > keep {
             self.blocks.release((keep.saturating_sub(self.zeroed) / BLOCK) as u32);
+            let from = from.max(self.blocks.fixed);
             if self.zeroed > keep && self.blocks.release_run(from, self.blocks.high()) {
                 self.zeroed = 0;
             }

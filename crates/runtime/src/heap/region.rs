@@ -49,12 +49,37 @@ impl Region {
         let _ = (offset, len);
     }
 
-    /// Gives the pages of `offset..offset + len` back to the system; they read as zero afterwards.
+    /// Maps a part of a file into `offset..offset + len`: privately, so that writing changes the memory and
+    /// not the file. The file must be as long, and never change there.
+    pub(super) fn map_file(&mut self, offset: usize, len: usize, fd: i32, from: u64) -> io::Result<()> {
+        self.replace(offset, len, libc::MAP_PRIVATE | libc::MAP_NORESERVE, fd, from)
+    }
+
+    /// Puts fresh memory into `offset..offset + len`, which reads as zero.
+    pub(super) fn map_anew(&mut self, offset: usize, len: usize) -> io::Result<()> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        self.replace(offset, len, flags, -1, 0)
+    }
+
+    fn replace(&mut self, offset: usize, len: usize, flags: i32, fd: i32, from: u64) -> io::Result<()> {
+        debug_assert!(offset.is_multiple_of(PAGE) && len.is_multiple_of(PAGE) && offset + len <= self.len);
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        // SAFETY: the range lies inside this mapping, whose only owner this is, and the exclusive borrow says
+        // that there is no Rust reference into it.
+        let at = unsafe {
+            let at = self.base.as_ptr().add(offset).cast();
+            libc::mmap(at, len, protection, flags | libc::MAP_FIXED, fd, from as libc::off_t)
+        };
+        if at == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
+    }
+
+    /// Gives the pages of `offset..offset + len` back to the system; they read as zero afterwards, or as the
+    /// file that is mapped there.
     /// Answers whether the system agreed: if not, the old contents are still there.
     pub(super) fn release(&mut self, offset: usize, len: usize) -> bool {
         debug_assert!(offset.is_multiple_of(PAGE) && len.is_multiple_of(PAGE) && offset + len <= self.len);
-        // SAFETY: the range lies inside this mapping, which is private and anonymous, and the exclusive
-        // borrow says that there is no Rust reference into it.
+        // SAFETY: the range lies inside this mapping, which is private, and the exclusive borrow says that
+        // there is no Rust reference into it.
         unsafe { libc::madvise(self.base.as_ptr().add(offset).cast(), len, libc::MADV_DONTNEED) == 0 }
     }
 }

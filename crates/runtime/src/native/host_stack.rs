@@ -64,6 +64,8 @@ unsafe extern "C" fn run_job(job: usize, _: usize) -> usize {
             // Vm is in use.
             Native::Row(row) => unsafe { (row.code)(vm, slots) },
             Native::Host(host) => {
+                // SAFETY: `run`'s caller promises that no reference to the Vm is in use.
+                unsafe { (*vm).world.note("calls a function of the host") };
                 // SAFETY: slots have room for arguments and results, and nothing else reads or writes them
                 // during the call.
                 let slots = unsafe { std::slice::from_raw_parts_mut(slots, host.room) };

@@ -24,6 +24,7 @@ mod recycle;
 mod roots;
 mod run;
 mod scheduler;
+mod snapshot;
 mod world;
 
 use std::any::Any;
@@ -49,6 +50,7 @@ pub use recycle::Leftovers;
 pub use roots::Roots;
 pub use run::Outcome;
 pub use scheduler::Scheduler;
+pub use snapshot::{NoSnapshot, Snapshot};
 pub use world::World;
 
 /// What an isolate may use. `None` is no limit of its own.
@@ -229,6 +231,12 @@ pub struct Vm {
     pub(crate) setup: crate::border::Setup,
     /// State of the tiers that belongs to this isolate.
     pub tier_state: Box<dyn Any + Send>,
+    /// The snapshot that the isolate begins from, as it is in this Vm.
+    start: Option<snapshot::Start>,
+    /// Maps that were made and not collected, with their types, while a snapshot is taken.
+    pub(crate) recorded_maps: Option<Vec<(usize, u32)>>,
+    /// What the last run has left behind that ended well: fibers, and whether timers were set.
+    left: (usize, bool),
 }
 
 // SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares
@@ -286,6 +294,9 @@ impl Vm {
             awaited: crate::border::Awaited::default(),
             setup: crate::border::Setup::default(),
             tier_state: Box::new(()),
+            start: None,
+            recorded_maps: None,
+            left: (0, false),
             shared,
         });
         vm.refuel_all();
@@ -331,15 +342,17 @@ impl Vm {
 
     /// Back to the state of a fresh isolate, memory kept. Limits start again in full; `canceller` is a new
     /// one.
+    ///
+    /// An isolate that began from a snapshot begins from it again, if its limits still allow that.
     pub fn reset(&mut self) {
         self.clear(crate::heap::KEPT);
+        self.go_to_start();
     }
 
     /// [`Vm::reset`], with at most about `keep` bytes of heap kept.
     fn clear(&mut self, keep: usize) {
         self.drop_fibers();
-        self.heap.recycle(keep);
-        self.roots.reset();
+        self.restore_memory(keep);
         self.world.reset();
         self.counters = Counters::default();
         self.canceller = Canceller::default();
@@ -347,6 +360,7 @@ impl Vm {
         // SAFETY: the context is owned, and no reference to it is ever held.
         unsafe { (*self.ctx).stress = 0 };
         self.scheduler.forget_ending();
+        self.scheduler.has_grown = false;
         self.refuel_all();
     }
 
@@ -363,7 +377,14 @@ impl Vm {
     /// Sets the limit of gas, and what is left to it, while nothing runs.
     pub fn set_gas(&mut self, limit: Option<u64>) {
         self.limits.gas = limit;
-        self.meter.set_left(limit);
+        if self.is_at_start() {
+            // It holds for the initialisation, too, as in an isolate that is still to initialise itself.
+            self.meter.reset(limit);
+            self.setup = Default::default();
+            self.go_to_start();
+        } else {
+            self.meter.set_left(limit);
+        }
     }
 
     /// Takes a cancellation back.

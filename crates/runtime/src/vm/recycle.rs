@@ -47,5 +47,6 @@ impl Vm {
         self.world.streams = streams;
         self.world.host = host;
         self.refuel_all();
+        self.go_to_start();
     }
 }

@@ -31,9 +31,23 @@ impl Roots {
         self.globals.cast()
     }
 
-    pub(super) fn reset(&mut self) {
-        // SAFETY: the globals are ours, and no guest code runs while the Vm is reset.
-        unsafe { std::ptr::write_bytes(self.globals, 0, self.words) };
+    /// The globals, while no guest code runs.
+    pub(super) fn words(&self) -> &[u64] {
+        // SAFETY: the globals are ours, and no guest code runs.
+        unsafe { std::slice::from_raw_parts(self.globals, self.words) }
+    }
+
+    /// Gives all globals values, or zero, while no guest code runs, and forgets all else.
+    pub(super) fn reset(&mut self, values: Option<&[u64]>) {
+        match values {
+            Some(values) => {
+                let words = self.words.min(values.len());
+                // SAFETY: the globals are ours, and no guest code runs while the Vm is reset.
+                unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), self.globals, words) };
+            }
+            // SAFETY: the globals are ours, and no guest code runs while the Vm is reset.
+            None => unsafe { std::ptr::write_bytes(self.globals, 0, self.words) },
+        }
         self.handles.clear();
         self.natives.clear();
     }
@@ -90,6 +104,10 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
         // SAFETY: the context lives as long as the Vm, and no reference to it is held.
         unsafe { mark_context(ctx, marker) };
     });
+    // SAFETY: the list of maps is no part that the caller may have borrowed.
+    if let Some(maps) = unsafe { &mut (*vm).recorded_maps } {
+        maps.retain(|(map, _)| heap.was_alive(*map));
+    }
 }
 
 /// # Safety

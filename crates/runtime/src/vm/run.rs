@@ -101,6 +101,7 @@ impl Vm {
             self.scheduler.main = None;
         } else if self.scheduler.main == Some(id) {
             self.meter.settle();
+            self.note_left();
             self.drop_fibers();
             return Some(Outcome::Done(values));
         }

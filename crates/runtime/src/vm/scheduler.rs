@@ -33,7 +33,9 @@ pub struct Scheduler {
     pub(super) ending: Option<Trap>,
     pub(super) out_of_gas: bool,
     /// State of the generator behind [`Vm::choose`].
-    choices: u64,
+    pub(super) choices: u64,
+    /// Whether a fiber has had to ask for more than its first stack.
+    pub(super) has_grown: bool,
 }
 
 impl Scheduler {
@@ -223,6 +225,7 @@ impl Vm {
     /// Bytes of interpreter slots that the running fiber may have now.
     pub fn slot_room(&mut self) -> usize {
         let id = self.scheduler.fiber_id();
+        self.scheduler.has_grown = true;
         self.account(id, None);
         self.stack_room(self.scheduler.fibers[id].slots.bytes())
     }
@@ -231,6 +234,7 @@ impl Vm {
     /// `None` if the limit does not allow one.
     pub(crate) fn grow_stack(&mut self, sp: usize) -> Option<(usize, usize)> {
         let id = self.scheduler.fiber_id();
+        self.scheduler.has_grown = true;
         self.account(id, Some(sp));
         let used = self.scheduler.fibers[id].stack_bytes();
         let limit = self.stack_room(used);
