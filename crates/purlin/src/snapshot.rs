@@ -18,8 +18,9 @@ pub struct SnapshotConfig {
     /// What the initialisation may use. Isolates that limit call depth or bytes allocated can begin from a
     /// snapshot only if its limits have the same two, none of them larger than theirs.
     pub limits: Limits,
-    /// The arguments that the program sees, its own name first. An isolate with others begins from the
-    /// snapshot only if the initialisation does not look at them.
+    /// The arguments that the program sees, its own name first, also in the isolates that begin from the
+    /// snapshot. One that is given others by [`Isolate::set_args`] initialises itself, if the initialisation
+    /// looks at them.
     pub args: Vec<String>,
 }
 

@@ -180,7 +180,9 @@ fn module(tier: Tier) -> Module {
     let text = TEXT.replace("int64(len(big[count:][count+5000]2))", "int64(big[count+5000])");
     let source = SourceFile { name: "main.go".into(), text: text.into() };
     let config = Config { tier, ..Config::default() };
-    Engine::new(config).with_package(package).expect("packages fit").compile(&[source]).expect("compiles")
+    let mut engine = Engine::new(config);
+    engine.host_package(package);
+    engine.compile(&[source]).expect("compiles")
 }
 
 fn limits() -> Limits {

@@ -237,7 +237,9 @@ fn compile(text: &str, tier: Tier) -> Module {
     let package = HostPackage::new("host/test").function("Count", || -> i64 { 1 });
     let source = SourceFile { name: "main.go".into(), text: text.into() };
     let config = Config { tier, ..Config::default() };
-    Engine::new(config).with_package(package).expect("packages fit").compile(&[source]).expect("compiles")
+    let mut engine = Engine::new(config);
+    engine.host_package(package);
+    engine.compile(&[source]).expect("compiles")
 }
 
 fn limits() -> Limits {

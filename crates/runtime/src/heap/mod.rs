@@ -23,6 +23,8 @@
 
 mod blocks;
 mod image;
+#[cfg(test)]
+mod image_tests;
 mod layout;
 mod mark;
 mod pages;

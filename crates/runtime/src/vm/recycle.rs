@@ -46,6 +46,7 @@ impl Vm {
         self.limits = limits;
         self.world.streams = streams;
         self.world.host = host;
+        self.set_usual_args();
         self.refuel_all();
         self.go_to_start();
     }

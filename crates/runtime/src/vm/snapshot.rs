@@ -39,6 +39,8 @@ pub struct Snapshot {
     timers: (u64, i64),
     choices: u64,
     needs: Needs,
+    /// The arguments of the program.
+    args: Vec<String>,
     /// Names the form of the module: code of other forms is another.
     tiers: Arc<dyn Any + Send + Sync>,
 }
@@ -50,7 +52,7 @@ struct Needs {
     exact_heap_bytes: Option<usize>,
     stack_bytes: usize,
     call_depth: Option<u64>,
-    args: Option<Vec<String>>,
+    same_args: bool,
 }
 
 /// A snapshot in one Vm.
@@ -115,8 +117,11 @@ impl Vm {
     /// # Errors
     /// The system refuses memory.
     pub fn begin_from(&mut self, snapshot: &Arc<Snapshot>) -> io::Result<()> {
-        let same = self.start.as_ref().is_some_and(|start| Arc::ptr_eq(&start.snapshot, snapshot));
-        if same || !snapshot.is_for(self) {
+        if self.start.as_ref().is_some_and(|start| Arc::ptr_eq(&start.snapshot, snapshot)) {
+            return Ok(());
+        }
+        self.world.args.clone_from(&snapshot.args);
+        if !snapshot.is_for(self) {
             return Ok(());
         }
         if self.start.is_some() {
@@ -129,6 +134,13 @@ impl Vm {
         self.start = Some(Start { snapshot: snapshot.clone(), globals });
         self.go_to_start();
         Ok(())
+    }
+
+    /// Arguments that the isolate has if the host says nothing else: those of the snapshot.
+    pub(super) fn set_usual_args(&mut self) {
+        if let Some(start) = &self.start {
+            self.world.args.clone_from(&start.snapshot.args);
+        }
     }
 
     /// Continues where the snapshot ends, if there is one and it fits; the memory is the snapshot's, and all
@@ -222,8 +234,9 @@ impl Snapshot {
                 // Whoever had to ask for more stack may have got all that there was.
                 stack_bytes: if a.scheduler.has_grown { a.limits.stack_bytes } else { 0 },
                 call_depth: a.limits.call_depth,
-                args: a.world.reads_args.then(|| a.world.args.clone()),
+                same_args: a.world.reads_args,
             },
+            args: a.world.args.clone(),
             image: Arc::new(image),
             globals,
             maps,
@@ -256,7 +269,7 @@ impl Snapshot {
             && needs.exact_heap_bytes.is_none_or(|bytes| bytes == heap_bytes)
             && stack_bytes >= needs.stack_bytes
             && call_depth >= needs.call_depth
-            && needs.args.as_ref().is_none_or(|args| *args == vm.world.args)
+            && (!needs.same_args || self.args == vm.world.args)
             && vm.heap.has_room_for(&self.image)
     }
 
