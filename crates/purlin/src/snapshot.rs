@@ -60,6 +60,9 @@ pub struct Snapshot {
     state: Arc<vm::Snapshot>,
 }
 
+/// Pairs of isolates that are compared before a module has no snapshot.
+const ATTEMPTS: usize = 4;
+
 /// Why a module has no snapshot.
 #[derive(Debug)]
 pub enum SnapshotError {
@@ -75,7 +78,9 @@ pub enum SnapshotError {
 impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SnapshotError::Ended(trap) => write!(f, "no snapshot: the initialisation ended by a trap: {trap}"),
+            SnapshotError::Ended(trap) => {
+                write!(f, "no snapshot: the initialisation ended by a trap: {trap}")
+            }
             SnapshotError::Does(what) => write!(f, "no snapshot: the initialisation {what}"),
             SnapshotError::System(error) => write!(f, "no snapshot: {error}"),
         }
@@ -106,10 +111,20 @@ impl Module {
     /// The initialisation ends by a trap; or it writes or reads streams, asks for files or for variables of
     /// the environment, calls the host, or leaves fibers or timers behind; or its state depends on addresses.
     pub fn snapshot(&self, config: SnapshotConfig) -> Result<Snapshot, SnapshotError> {
-        let first = self.initialised(&config)?;
-        let mut second = self.initialised(&config)?;
-        let state = Arc::new(vm::Snapshot::of(&first, &mut second)?);
-        Ok(Snapshot { module: self.clone(), state })
+        let mut first = self.initialised(&config)?;
+        let mut refused = None;
+        // What the collector takes for an address is not the same in all tiers; with time the code is.
+        for _ in 0..ATTEMPTS {
+            let mut second = self.initialised(&config)?;
+            match vm::Snapshot::of(&first, &mut second) {
+                Ok(state) => return Ok(Snapshot { module: self.clone(), state: Arc::new(state) }),
+                Err(why) => refused = Some(why),
+            }
+            // The second was collected to find out more.
+            drop(second);
+            first = self.initialised(&config)?;
+        }
+        Err(refused.map_or_else(|| SnapshotError::Does("has no results".into()), SnapshotError::from))
     }
 
     fn initialised(&self, config: &SnapshotConfig) -> Result<Box<Vm>, SnapshotError> {

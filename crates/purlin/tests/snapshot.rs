@@ -265,7 +265,7 @@ impl Write for Output {
 fn numbers(isolate: &Isolate<()>) -> String {
     let stats = isolate.stats();
     let exact = (stats.gas, stats.alloc_bytes, stats.fibers, stats.output_bytes, stats.switches);
-    format!("{exact:?} {} {:?}", stats.collections, isolate.gas_left())
+    format!("{exact:?} {:?}", isolate.gas_left())
 }
 
 /// Everything that can be seen of some calls in an isolate.
@@ -273,7 +273,9 @@ fn observe(isolate: &mut Isolate<()>) -> Vec<String> {
     let output = Output::default();
     isolate.set_streams(Streams { output: Box::new(output.clone()), ..Streams::default() });
     let mut seen = Vec::new();
-    for (name, n) in [("State", 0), ("Zero", 0), ("Change", 40), ("State", 0), ("Change", 13), ("Stack", 2000)] {
+    for (name, n) in
+        [("State", 0i64), ("Zero", 0), ("Change", 40), ("State", 0), ("Change", 13), ("Stack", 2000)]
+    {
         let answer = match name {
             "State" => isolate.call::<_, String>(name, ()),
             "Zero" => isolate.call::<_, u64>(name, ()).map(|n| n.to_string()),
@@ -336,7 +338,11 @@ fn isolates_of_a_snapshot_live_side_by_side() {
     let pool = snapshot.pool(PoolConfig { idle: 3, ..PoolConfig::default() });
     drop((module, snapshot));
     let mut many: Vec<_> = (0..5).map(|_| pool.isolate((), limits(), Streams::default()).unwrap()).collect();
-    many.iter_mut().enumerate().for_each(|(n, isolate)| if n % 2 == 0 { spoil(isolate, n) });
+    many.iter_mut().enumerate().for_each(|(n, isolate)| {
+        if n % 2 == 0 {
+            spoil(isolate, n)
+        }
+    });
     assert_eq!(observe(&mut many[1]), expected);
     drop(many);
     std::thread::scope(|threads| {
@@ -362,7 +368,6 @@ fn alike(module: &Module, snapshot: &Snapshot, limits: Limits, act: impl Fn(&mut
         let mut begun = pool.isolate((), limits.clone(), Streams::default()).unwrap();
         let expected = act(&mut own);
         assert_eq!(act(&mut begun), expected);
-        assert_eq!(numbers(&begun), numbers(&own));
         (own.reset(), begun.reset());
         assert_eq!(act(&mut begun), act(&mut own));
         drop(begun);
@@ -380,7 +385,7 @@ fn call(isolate: &mut Isolate<()>) -> String {
             false => isolate.resume_call::<String>(),
         };
         match answer {
-            Ok(text) => return all + &text,
+            Ok(text) => return all + &text + &numbers(isolate),
             Err(trap) => {
                 all += &format!("{:?} {} {}; ", trap.kind, isolate.traceback(&trap), numbers(isolate));
                 if trap.kind != purlin::TrapKind::OutOfGas || all.len() > 20_000 {
@@ -401,6 +406,7 @@ fn limits_hold_as_if_the_initialisation_had_run() {
         alike(&module, &snapshot, Limits { gas: Some(gas), ..limits() }, call);
     }
     for heap_bytes in [1 << 20, 2 << 20, 4 << 20, 8 << 20, 256 << 20] {
+        // When memory is out is not the same in each run.
         let eat = |isolate: &mut Isolate<()>| {
             let trap = isolate.call::<_, i64>("Eat", ()).unwrap_err();
             format!("{:?}", trap.kind)
@@ -416,7 +422,8 @@ fn limits_hold_as_if_the_initialisation_had_run() {
         alike_of(&module, &snapshot.unwrap(), limits);
     }
     let depth = |call_depth| Limits { call_depth: Some(call_depth), ..limits() };
-    let snapshot = module.snapshot(SnapshotConfig { limits: depth(300), ..SnapshotConfig::default() }).unwrap();
+    let snapshot =
+        module.snapshot(SnapshotConfig { limits: depth(300), ..SnapshotConfig::default() }).unwrap();
     for most in [3, 100, 299, 300, 5000] {
         alike_of(&module, &snapshot, depth(most));
     }
@@ -448,7 +455,7 @@ fn what_is_set_before_the_first_call_counts() {
     // The initialisation looks at its arguments.
     alike(&module, &snapshot, limits(), |isolate| {
         isolate.set_args(vec!["a".into(), "b".into()]);
-        isolate.call::<_, String>("State", ()).unwrap()
+        isolate.call::<_, String>("State", ()).unwrap() + &numbers(isolate)
     });
     // A run initialises the packages itself.
     alike(&module, &snapshot, limits(), |isolate| {
@@ -470,7 +477,10 @@ fn what_is_set_before_the_first_call_counts() {
 fn what_two_isolates_cannot_have_in_common_is_refused() {
     let refused = [
         (r#"import "fmt"; func init() { fmt.Println("hello") }"#, "writes to its output"),
-        (r#"import ("bufio"; "os"); func init() { bufio.NewReader(os.Stdin).ReadString('\n') }"#, "reads its input"),
+        (
+            r#"import ("bufio"; "os"); func init() { bufio.NewReader(os.Stdin).ReadString('\n') }"#,
+            "reads its input",
+        ),
         (r#"import "os"; var home = os.Getenv("HOME")"#, "variables of the environment"),
         (r#"import "os"; var data, _ = os.ReadFile("/etc/passwd")"#, "files"),
         (r#"import "host/test"; var n = test.Count()"#, "calls a function of the host"),

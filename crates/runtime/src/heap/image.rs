@@ -311,7 +311,8 @@ impl Heap {
         Arc::ptr_eq(&a.table, &b.table)
             && a.stress == b.stress
             && (a.blocks.top(), a.blocks.used()) == (b.blocks.top(), b.blocks.used())
-            && (1..a.blocks.top()).all(|block| rows(a, block) && a.blocks.marks(block) == b.blocks.marks(block))
+            && (1..a.blocks.top())
+                .all(|block| rows(a, block) && a.blocks.marks(block) == b.blocks.marks(block))
             && a.blocks.free == b.blocks.free
             && a.pools.len() == b.pools.len()
             && a.pools.iter().zip(&b.pools).all(|(a, b)| same_pool(a, b, by))

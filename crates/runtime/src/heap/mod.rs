@@ -42,7 +42,9 @@ pub use blocks::BLOCK;
 pub use image::{Bases, Comparison, Image, Word};
 pub use layout::{ClassId, Layout, LayoutId, LayoutTable, LayoutTableBuilder, MAX_PERIOD, MAX_SMALL, WORD};
 pub use mark::Marker;
+pub(crate) use pages::{MemoryFile, PAGE, written};
 pub(crate) use recycle::KEPT;
+pub(crate) use region::Region;
 
 use blocks::{BlockUse, Blocks, Contents, MARK_WORDS, POISON, Scan};
 use layout::{PoolShape, SIZE_CLASSES, size_class};

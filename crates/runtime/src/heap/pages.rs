@@ -12,7 +12,7 @@ use std::os::unix::fs::FileExt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-pub(super) const PAGE: usize = 4096;
+pub(crate) const PAGE: usize = 4096;
 
 /// Entries that are read at once.
 const CHUNK: usize = 512;
@@ -48,7 +48,7 @@ impl Origin {
 }
 
 /// Whether this is the process that the first call was made in; also false where that cannot be told.
-pub(super) fn is_original_process() -> bool {
+pub(crate) fn is_original_process() -> bool {
     static ORIGIN: OnceLock<Option<Origin>> = OnceLock::new();
     ORIGIN.get_or_init(Origin::mark).as_ref().is_some_and(|origin| origin.0.load(Ordering::Relaxed) == 1)
 }
@@ -56,7 +56,7 @@ pub(super) fn is_original_process() -> bool {
 /// Calls `found` with the number of each page, of `pages` from the address `start` on, that the process has
 /// written to since a file was mapped there privately, or that it may have. Answers false, perhaps after some
 /// calls, where the kernel does not tell.
-pub(super) fn written(start: usize, pages: usize, mut found: impl FnMut(usize)) -> bool {
+pub(crate) fn written(start: usize, pages: usize, mut found: impl FnMut(usize)) -> bool {
     static PAGEMAP: OnceLock<Option<File>> = OnceLock::new();
     // First, so that a process that has opened the file is one that is known to be the original.
     if !is_original_process() {
@@ -84,7 +84,7 @@ pub(super) fn written(start: usize, pages: usize, mut found: impl FnMut(usize)) 
 
 /// A file in memory, in equal places.
 #[derive(Debug)]
-pub(super) struct MemoryFile {
+pub(crate) struct MemoryFile {
     file: File,
     place_bytes: usize,
     places: Mutex<Places>,
@@ -98,7 +98,7 @@ struct Places {
 
 impl MemoryFile {
     /// `None` where the system has none.
-    pub(super) fn new(place_bytes: usize) -> Option<MemoryFile> {
+    pub(crate) fn new(place_bytes: usize) -> Option<MemoryFile> {
         if place_bytes == 0 || !is_original_process() {
             return None;
         }
@@ -113,7 +113,7 @@ impl MemoryFile {
     }
 
     /// The offset of a place that nothing uses, which reads as zero.
-    pub(super) fn take(&self) -> io::Result<u64> {
+    pub(crate) fn take(&self) -> io::Result<u64> {
         if !is_original_process() {
             return Err(io::Error::other("the file is another process's"));
         }
@@ -128,7 +128,7 @@ impl MemoryFile {
     }
 
     /// Takes back a place that nothing maps any more. Without the memory, it reads as zero.
-    pub(super) fn give(&self, offset: u64) {
+    pub(crate) fn give(&self, offset: u64) {
         if !is_original_process() {
             return;
         }
@@ -140,11 +140,11 @@ impl MemoryFile {
         }
     }
 
-    pub(super) fn write(&self, bytes: &[u8], offset: u64) -> io::Result<()> {
+    pub(crate) fn write(&self, bytes: &[u8], offset: u64) -> io::Result<()> {
         self.file.write_all_at(bytes, offset)
     }
 
-    pub(super) fn descriptor(&self) -> i32 {
+    pub(crate) fn descriptor(&self) -> i32 {
         self.file.as_raw_fd()
     }
 }

@@ -263,7 +263,7 @@ impl Vm {
         let stress = HeapStress { gc: shared.stress.gc, poison: shared.stress.poison };
         let config = HeapConfig { limit: limits.heap_bytes, stress };
         let mut heap = Heap::new(config, shared.layouts.clone())?;
-        let roots = Roots::new(shared.globals_bytes);
+        let roots = Roots::new(shared.globals_bytes)?;
         let tables = &shared.tables;
         let ctx = Box::into_raw(Box::new(VmCtx {
             bumps: heap.bumps_ptr(),
@@ -470,6 +470,9 @@ impl Vm {
         }
         if let Some(offset) = self.heap.offset_of(address as usize) {
             return 0xc0_0000_0000 + offset as u64;
+        }
+        if let Some(offset) = self.roots.offset_of(address as usize) {
+            return 0xb0_0000_0000 + offset as u64;
         }
         let data = self.shared.data.as_ptr_range();
         if (data.start as u64..data.end as u64).contains(&address) {

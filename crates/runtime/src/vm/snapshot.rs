@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::{Counters, Limits, Outcome, Vm};
 use crate::border::Setup;
-use crate::heap::{Bases, Comparison, Image, Word};
+use crate::heap::{Bases, Comparison, Image, MemoryFile, Word};
 use crate::map::rehash::{HashedWords, hashed_words, map_rehash};
 use crate::stack::STRIDE;
 use crate::trap::Trap;
@@ -31,6 +31,8 @@ pub enum NoSnapshot {
 pub struct Snapshot {
     image: Arc<Image>,
     globals: Vec<(u64, Word)>,
+    /// Where isolates map their globals from, if they are many.
+    globals_file: Option<Arc<MemoryFile>>,
     /// Maps that hash addresses: their offsets in the heap, and their types.
     maps: Vec<(usize, u32)>,
     /// Units of gas used, and how many of them when limits were last looked at.
@@ -130,7 +132,7 @@ impl Vm {
         let (bases, types) = (self.bases(), &*self.shared.types);
         self.heap.install(&snapshot.image, bases.globals, |heap| snapshot.rehash(heap, types))?;
         let globals = snapshot.globals_at(bases);
-        self.roots.reset(Some(&globals));
+        self.roots.begin_from(&globals, snapshot.globals_file.as_ref());
         self.start = Some(Start { snapshot: snapshot.clone(), globals });
         self.go_to_start();
         Ok(())
@@ -173,7 +175,7 @@ impl Vm {
     fn discard_start(&mut self) {
         self.start = None;
         self.drop_fibers();
-        self.roots.reset(None);
+        self.roots.begin_anew();
         (self.counters, self.setup) = Default::default();
         self.refuel_all();
         self.heap.uninstall();
@@ -197,6 +199,7 @@ impl Vm {
     pub(super) fn restore_memory(&mut self, keep: usize) {
         if !self.heap.restore(keep) {
             self.start = None;
+            self.roots.begin_anew();
         }
         self.roots.reset(self.start.as_ref().map(|start| &*start.globals));
     }
@@ -217,7 +220,8 @@ impl Snapshot {
         let comparison = Comparison::new(a_bases, b_bases).ok_or_else(differ)?;
         let words = a.roots.words().iter().zip(b.roots.words());
         let globals: Vec<(u64, Word)> = words.map(|(a, b)| (*a, comparison.word(*a, *b))).collect();
-        let counters = |vm: &Vm| (vm.meter.used(), vm.meter.checked(), vm.counters.fibers, vm.timers.numbers());
+        let counters =
+            |vm: &Vm| (vm.meter.used(), vm.meter.checked(), vm.counters.fibers, vm.timers.numbers());
         let same = counters(a) == counters(b) && a.scheduler.choices == b.scheduler.choices;
         if !same || globals.iter().any(|(_, word)| *word == Word::Odd) {
             return Err(differ());
@@ -239,6 +243,7 @@ impl Snapshot {
             args: a.world.args.clone(),
             image: Arc::new(image),
             globals,
+            globals_file: a.roots.file(),
             maps,
             gas: (a.meter.used(), a.meter.checked()),
             counters: a.counters,
