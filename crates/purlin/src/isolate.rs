@@ -15,7 +15,7 @@ use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
 use crate::measure::CodeStats;
 use crate::module::{Function, Module};
-use crate::pool::Slot;
+use crate::slot::Slot;
 use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
@@ -75,7 +75,7 @@ impl Module {
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
         let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
         form.tiers.prepare(&mut vm)?;
-        Ok(Isolate::in_slot(Slot::alone(vm), self.clone()))
+        Ok(Isolate::in_slot(Slot::new(vm, None), self.clone()))
     }
 }
 

@@ -49,6 +49,7 @@ pub mod program;
 mod registry;
 #[cfg(feature = "serde")]
 mod serde_data;
+mod slot;
 mod snapshot;
 mod stage;
 pub mod substrate;

@@ -2,9 +2,9 @@
 //! for one call costs no system call. Knows nothing of what isolates run; what makes the inside of one as good
 //! as new is `Vm::recycle`.
 
+use std::any::Any;
 use std::cell::Cell;
 use std::io;
-use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,6 +13,7 @@ use purlin_runtime::vm::{Limits, Streams, Vm};
 use crate::form::Form;
 use crate::isolate::Isolate;
 use crate::module::Module;
+use crate::slot::{Home, Slot};
 use crate::snapshot::Snapshot;
 
 /// What a [`Pool`] keeps.
@@ -114,8 +115,16 @@ impl Module {
     }
 }
 
+impl Snapshot {
+    /// A pool of isolates that begin from the snapshot. Each slot has the state relocated once; after that,
+    /// only pages that an isolate has written to are written again for the next.
+    pub fn pool(&self, config: PoolConfig) -> Pool {
+        Pool::new(self.module().clone(), Some(self.clone()), config)
+    }
+}
+
 impl Pool {
-    pub(crate) fn new(module: Module, snapshot: Option<Snapshot>, config: PoolConfig) -> Pool {
+    fn new(module: Module, snapshot: Option<Snapshot>, config: PoolConfig) -> Pool {
         Pool(Arc::new(Inner {
             module,
             snapshot,
@@ -142,21 +151,9 @@ impl Pool {
         streams: Streams,
     ) -> io::Result<Isolate<T>> {
         let inner = &self.0;
-        let form = inner.module.0.forms.for_limits(&limits)?;
-        let place = Place::take(inner)?;
-        let host = Box::new(host);
-        let mut vm = match inner.take(form, &limits) {
-            Some(mut vm) => {
-                vm.renew(limits, streams, host);
-                vm
-            }
-            None => Vm::new(form.shared.clone(), limits, streams, host)?,
-        };
-        form.tiers.prepare(&mut vm)?;
-        if let Some(snapshot) = &inner.snapshot {
-            snapshot.begin(&mut vm)?;
-        }
-        Ok(Isolate::in_slot(Slot { vm: Some(vm), place: Some(place) }, inner.module.clone()))
+        inner.enter()?;
+        let vm = inner.slot(Box::new(host), limits, streams).inspect_err(|_| inner.leave())?;
+        Ok(Isolate::in_slot(Slot::new(vm, Some(inner.clone())), inner.module.clone()))
     }
 
     /// The module whose isolates these are.
@@ -190,6 +187,40 @@ impl Inner {
         Some(vm)
     }
 
+    /// Counts one more isolate.
+    fn enter(&self) -> io::Result<()> {
+        let Some(most) = self.config.most else { return Ok(()) };
+        let more = |n: usize| (n < most).then_some(n + 1);
+        self.alive.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).map(|_| ()).map_err(|_| {
+            let message = format!("the pool has {most} isolates already, which is its limit");
+            io::Error::new(io::ErrorKind::WouldBlock, message)
+        })
+    }
+
+    /// Counts one isolate less.
+    fn leave(&self) {
+        if self.config.most.is_some() {
+            self.alive.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// A slot, used before or new, for an isolate.
+    fn slot(&self, host: Box<dyn Any + Send>, limits: Limits, streams: Streams) -> io::Result<Box<Vm>> {
+        let form = self.module.0.forms.for_limits(&limits)?;
+        let mut vm = match self.take(form, &limits) {
+            Some(mut vm) => {
+                vm.renew(limits, streams, host);
+                vm
+            }
+            None => Vm::new(form.shared.clone(), limits, streams, host)?,
+        };
+        form.tiers.prepare(&mut vm)?;
+        if let Some(snapshot) = &self.snapshot {
+            snapshot.begin(&mut vm)?;
+        }
+        Ok(vm)
+    }
+
     /// Keeps a slot for the next isolate. If there are enough, one goes: of this thread's the one that was
     /// used least recently, so that slots of which nothing fits any more do not stay.
     fn keep(&self, vm: Box<Vm>) {
@@ -204,66 +235,12 @@ impl Inner {
     }
 }
 
-/// The right of one isolate to live.
-struct Place(Arc<Inner>);
-
-impl Place {
-    fn take(inner: &Arc<Inner>) -> io::Result<Place> {
-        if let Some(most) = inner.config.most {
-            let more = |n: usize| (n < most).then_some(n + 1);
-            inner.alive.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).map_err(|_| {
-                let message = format!("the pool has {most} isolates already, which is its limit");
-                io::Error::new(io::ErrorKind::WouldBlock, message)
-            })?;
-        }
-        Ok(Place(inner.clone()))
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        if self.0.config.most.is_some() {
-            self.0.alive.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-}
-
-/// The inside of an isolate, and the pool that it came from, if any.
-pub(crate) struct Slot {
-    /// There until the slot is dropped.
-    vm: Option<Box<Vm>>,
-    place: Option<Place>,
-}
-
-impl Slot {
-    /// Of no pool.
-    pub(crate) fn alone(vm: Box<Vm>) -> Slot {
-        Slot { vm: Some(vm), place: None }
-    }
-}
-
-impl Deref for Slot {
-    type Target = Vm;
-
-    fn deref(&self) -> &Vm {
-        self.vm.as_ref().expect("the slot is not dropped")
-    }
-}
-
-impl DerefMut for Slot {
-    fn deref_mut(&mut self) -> &mut Vm {
-        self.vm.as_mut().expect("the slot is not dropped")
-    }
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        if let (Some(mut vm), Some(place)) = (self.vm.take(), self.place.take()) {
-            let leftovers = vm.recycle(place.0.config.idle_bytes);
-            place.0.keep(vm);
-            drop(place);
-            // Last, as it may panic, or make isolates of this pool.
-            drop(leftovers);
-        }
+impl Home for Inner {
+    fn take_back(&self, mut vm: Box<Vm>) {
+        let leftovers = vm.recycle(self.config.idle_bytes);
+        self.keep(vm);
+        self.leave();
+        // Last, as it may panic, or make isolates of this pool.
+        drop(leftovers);
     }
 }

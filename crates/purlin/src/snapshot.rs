@@ -10,7 +10,7 @@ use purlin_runtime::vm::{self, Limits, NoSnapshot, Streams, Vm};
 
 use crate::isolate::Isolate;
 use crate::module::Module;
-use crate::pool::{Pool, PoolConfig, Slot};
+use crate::slot::Slot;
 
 /// What the initialisation runs with that makes a snapshot.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ pub struct SnapshotConfig {
 
 /// The state of a module whose packages are initialised, as it is before anything else runs. Cheap to clone.
 ///
-/// An isolate that begins from a snapshot goes on as if it had initialised itself: gas, virtual time, the
+/// An isolate that begins from a snapshot continues as if it had initialised itself: gas, virtual time, the
 /// sequence of random numbers, the counters of [`Isolate::stats`] and what counts against its limits are the
 /// same, and so are traps and output. Where its own initialisation would not have gone the same way (it has
 /// less gas than that takes, say), it is a fresh isolate, which initialises itself; so does each on which
@@ -139,12 +139,6 @@ impl Module {
 }
 
 impl Snapshot {
-    /// A pool of isolates that begin from the snapshot. Each slot has the state relocated once; after that,
-    /// only pages that an isolate has written to are written again for the next.
-    pub fn pool(&self, config: PoolConfig) -> Pool {
-        Pool::new(self.module.clone(), Some(self.clone()), config)
-    }
-
     /// An isolate that begins from the snapshot, in no pool: that takes about as long as copying the state.
     ///
     /// # Errors
@@ -159,7 +153,7 @@ impl Snapshot {
         let mut vm = Vm::new(form.shared.clone(), limits, streams, Box::new(host))?;
         form.tiers.prepare(&mut vm)?;
         self.begin(&mut vm)?;
-        Ok(Isolate::in_slot(Slot::alone(vm), self.module.clone()))
+        Ok(Isolate::in_slot(Slot::new(vm, None), self.module.clone()))
     }
 
     /// Lets a fresh isolate of the module begin from the snapshot, if it can.

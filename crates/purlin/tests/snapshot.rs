@@ -1,4 +1,4 @@
-//! Isolates that begin from a snapshot go on as if they had initialised themselves, in every tier, fresh,
+//! Isolates that begin from a snapshot continue as if they had initialised themselves, in every tier: fresh,
 //! pooled and reset; and modules whose initialisation cannot be had in common say why.
 
 #![cfg(feature = "go")]
@@ -304,7 +304,7 @@ fn make(snapshot: &Snapshot) -> Isolate<()> {
 }
 
 #[test]
-fn isolates_go_on_as_if_they_had_initialised_themselves() {
+fn isolates_continue_as_if_they_had_initialised_themselves() {
     for tier in TIERS {
         let module = compile(TEXT, tier);
         let expected = observe(&mut module.isolate((), limits(), Streams::default()).unwrap());
@@ -359,7 +359,7 @@ fn isolates_of_a_snapshot_live_side_by_side() {
     });
 }
 
-/// The same calls in an isolate that initialises itself and in one that may begin from a snapshot.
+/// Calls are alike in an isolate that initialises itself and in one that may begin from a snapshot.
 fn alike(module: &Module, snapshot: &Snapshot, limits: Limits, act: impl Fn(&mut Isolate<()>) -> String) {
     let pool = snapshot.pool(PoolConfig::default());
     // The second time in a slot that has the snapshot.

@@ -9,8 +9,8 @@
 //!
 //! A heap in which an image is *installed* has those blocks at its bottom, relocated, and mapped privately
 //! from a file in memory. [`Heap::restore`] brings the heap back to the image: the pages that were written to
-//! are known from the kernel (`pages.rs`) and are written again. They stay in memory, so that the next program
-//! that writes to them causes no fault.
+//! are known from the kernel (`pages.rs`) and are written again. They stay in memory, so that the next
+//! program that writes to them causes no fault.
 //!
 //! Knows nothing of roots, and of globals only where they lie.
 
@@ -184,8 +184,8 @@ impl Page {
 }
 
 impl Image {
-    /// The image of two heaps in which the same has happened. `odd` gets the offsets of words of blocks in use
-    /// that are neither equal nor addresses; in the image they are as in `a`.
+    /// The image of two heaps in which the same has happened. `odd` gets the offsets of words of blocks in
+    /// use that are neither equal nor addresses; in the image they are as in `a`.
     ///
     /// # Safety
     /// Nothing of both isolates runs, and both heaps' bases are those of the comparison.

@@ -1,5 +1,5 @@
-//! Maps whose keys have moved: pointers are hashed by their addresses, so what of a map follows from hashes is
-//! made anew. Knows nothing of why keys move.
+//! Maps whose keys have moved: pointers are hashed by their addresses, so what of a map follows from hashes
+//! is made anew. Knows nothing of why keys move.
 
 use super::{F32Key, F64Key, FloatBits as _, GeneralKey, StrKey, WordKey, header_hash};
 use super::{FLAGS, HEADER_WORD, IRREFLEXIVE, KeyKind, KeyOps, LIVE, Map, MapKey, MapType};

@@ -64,8 +64,8 @@ impl Meter {
         self.used.wrapping_add((self.filled - self.slice_left()) as u64)
     }
 
-    /// Counts on as if so many units had been used, and limits been looked at after `checked`, of a limit that
-    /// is not smaller. To be called after [`Meter::reset`].
+    /// Counts on as if so many units had been used, and limits been looked at after `checked`, of a limit
+    /// that is not smaller. To be called after [`Meter::reset`].
     pub(super) fn continue_at(&mut self, used: u64, checked: u64) {
         (self.used, self.checked) = (used, checked);
         if let Some(reserve) = &mut self.reserve {

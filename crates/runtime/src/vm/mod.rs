@@ -235,7 +235,7 @@ pub struct Vm {
     start: Option<snapshot::Start>,
     /// Maps that were made and not collected, with their types, while a snapshot is taken.
     pub(crate) recorded_maps: Option<Vec<(usize, u32)>>,
-    /// What the last run has left behind that ended well: fibers, and whether timers were set.
+    /// What the last run has left that ended well: fibers, and whether timers were set.
     left: (usize, bool),
 }
 

@@ -1,5 +1,5 @@
 //! Snapshots: the state of an isolate whose packages are initialised, and nothing else, from which others
-//! begin. Each then goes on exactly as if it had initialised itself: memory, gas, time, chance and counters.
+//! begin. Each then continues exactly as if it had initialised itself: memory, gas, time, chance and counters.
 //!
 //! A snapshot is made of two isolates that have both initialised their packages: `../heap/image.rs` tells why
 //! two. An isolate begins from it only where its own initialisation would have gone the same way: its limits
@@ -68,7 +68,7 @@ fn does(what: impl Into<String>) -> NoSnapshot {
 }
 
 impl Vm {
-    /// Notes what a run leaves behind that ends well, before it is dropped.
+    /// Notes what a run that ends well leaves, before it is dropped.
     pub(super) fn note_left(&mut self) {
         self.left = (self.scheduler.fiber_count(), self.timers.root() != 0);
     }
@@ -235,7 +235,7 @@ impl Snapshot {
                 // What stacks may take depends on what the heap leaves them.
                 heap_bytes: if a.scheduler.has_grown { usize::MAX } else { peak }.min(a.limits.heap_bytes),
                 exact_heap_bytes: a.world.reads_heap_limit.then_some(a.limits.heap_bytes),
-                // Whoever had to ask for more stack may have got all that there was.
+                // A fiber that had to ask for more stack may have got all that there was.
                 stack_bytes: if a.scheduler.has_grown { a.limits.stack_bytes } else { 0 },
                 call_depth: a.limits.call_depth,
                 same_args: a.world.reads_args,
