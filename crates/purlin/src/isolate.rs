@@ -18,11 +18,12 @@ use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
 use crate::measure::CodeStats;
 use crate::module::{Function, Module};
+use crate::slot::Slot;
 use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
 pub struct Isolate<T> {
-    vm: Box<Vm>,
+    vm: Slot,
     module: Module,
     _host: PhantomData<T>,
 }
@@ -77,7 +78,7 @@ impl Module {
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
         let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
         form.tiers.prepare(&mut vm)?;
-        Ok(Isolate { vm, module: self.clone(), _host: PhantomData })
+        Ok(Isolate::in_slot(Slot::new(vm, None), self.clone()))
     }
 }
 
@@ -94,10 +95,18 @@ impl<P: Params, R: Results> Function<P, R> {
     }
 }
 
+impl<T> Isolate<T> {
+    /// An isolate of this module, whose host state is a `T`, in a slot of its own or of a pool.
+    pub(crate) fn in_slot(vm: Slot, module: Module) -> Isolate<T> {
+        Isolate { vm, module, _host: PhantomData }
+    }
+}
+
 impl<T: Send + 'static> Isolate<T> {
     /// The arguments that the program sees; its own name is the first.
     pub fn set_args(&mut self, args: Vec<String>) {
         self.vm.world.args = args;
+        self.vm.surroundings_changed();
     }
 
     /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps
@@ -116,6 +125,8 @@ impl<T: Send + 'static> Isolate<T> {
         let Some(main) = self.module.0.ir().main else {
             return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
         };
+        // There, the initialisation is a part of the run.
+        self.vm.leave_start();
         let outcome = self.vm.run_program(main.as_u32(), self.module.0.init.is_some());
         self.finish(outcome)
     }
@@ -193,7 +204,7 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.refuel(units);
     }
 
-    /// Brings the isolate back to the state of a fresh one. Memory and compiled code are kept for further
+    /// Brings the isolate back to the state of a fresh one, or to the snapshot that it began from. Memory and compiled code are kept for further
     /// use.
     pub fn reset(&mut self) {
         self.vm.reset();

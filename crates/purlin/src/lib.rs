@@ -54,10 +54,13 @@ mod native_tier;
 #[cfg(not(feature = "native"))]
 #[path = "no_native.rs"]
 mod native_tier;
+mod pool;
 pub mod program;
 mod registry;
 #[cfg(feature = "serde")]
 mod serde_data;
+mod slot;
+mod snapshot;
 mod stage;
 pub mod substrate;
 mod tiers;
@@ -71,6 +74,7 @@ pub use host::{HostPackage, ObjectMethods};
 pub use isolate::{Isolate, Stats};
 pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::{Function, Module};
+pub use pool::{Pool, PoolConfig};
 pub use program::{DiskTree, Program};
 pub use purlin_runtime::border::{
     Argument, Call, DataError, DataKind, EnumType, Export, FromGuest, GuestError, GuestField, HostAnswer,
@@ -83,6 +87,7 @@ pub use purlin_runtime::border::{AsyncHostFn, RecordedAnswer, Recording, Recordi
 pub use registry::built_in_guests;
 #[cfg(feature = "serde")]
 pub use serde_data::Serde;
+pub use snapshot::{Snapshot, SnapshotConfig, SnapshotError};
 pub use timings::Timings;
 
 pub use purlin_base::{

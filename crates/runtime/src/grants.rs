@@ -166,6 +166,10 @@ impl NativeState {
         self.0[at].downcast_mut().expect("found by its type")
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }

@@ -25,6 +25,7 @@
 use crate::heap::{Heap, HeapError, Layout, LayoutId, LayoutTableBuilder, WORD};
 
 pub mod hash;
+pub(crate) mod rehash;
 #[cfg(test)]
 mod tests;
 

@@ -71,6 +71,8 @@ fn discard(lo: usize, hi: usize) {
 pub struct Stacks {
     slabs: Vec<usize>,
     free: Vec<usize>,
+    /// The most that were in use at once since [`Stacks::scrub`].
+    most: usize,
     /// Bytes of first stacks and of interpreters' slots in use.
     pub(crate) held: usize,
     /// Bytes of further segments in use.
@@ -92,6 +94,7 @@ impl Stacks {
             self.free.extend((0..SLAB).rev().map(|n| slab + n * STRIDE));
         }
         let lo = self.free.pop().expect("just filled");
+        self.most = self.most.max(self.slabs.len() * SLAB - self.free.len());
         crate::arch::announce_stack(lo, lo + STRIDE);
         Ok(Segment { lo, hi: lo + STRIDE, left_at: 0 })
     }
@@ -123,6 +126,43 @@ impl Stacks {
     pub fn shrink(&mut self, segment: Segment) {
         self.extra -= segment.bytes();
         unmap(segment.lo, segment.bytes());
+    }
+}
+
+/// First stacks that are zeroed one by one; those of more fibers are given back to the system.
+const SCRUBBED: usize = 4;
+const PAGE: usize = 4096;
+
+/// Makes a stack that nothing uses zero. Reading a page that was never written takes no memory.
+fn zero(lo: usize) {
+    if cfg!(any(purlin_asan, purlin_tsan)) {
+        // What fibers left behind may be poisoned.
+        return discard(lo, lo + STRIDE);
+    }
+    for page in (lo..lo + STRIDE).step_by(PAGE) {
+        // SAFETY: a page of a mapping that is readable, writable and initialised, which nothing uses.
+        let words = unsafe { &mut *(page as *mut [u64; PAGE / 8]) };
+        if words.iter().fold(0, |all, word| all | word) != 0 {
+            words.fill(0);
+        }
+    }
+}
+
+impl Stacks {
+    /// Makes all stacks zero. None is in use.
+    pub(crate) fn scrub(&mut self) {
+        debug_assert!(self.free.len() == self.slabs.len() * SLAB);
+        let Some(first) = self.slabs.first().copied() else { return };
+        if self.most > 1 {
+            self.slabs.drain(1..).for_each(|slab| unmap(slab, STRIDE * SLAB));
+            self.free.clear();
+            self.free.extend((0..SLAB).rev().map(|n| first + n * STRIDE));
+        }
+        (0..self.most.min(SCRUBBED)).for_each(|n| zero(first + n * STRIDE));
+        if self.most > SCRUBBED {
+            discard(first + SCRUBBED * STRIDE, first + self.most.min(SLAB) * STRIDE);
+        }
+        self.most = 0;
     }
 }
 

@@ -51,6 +51,16 @@ impl Timers {
         self.root
     }
 
+    /// How many were set so far, and the nanoseconds that were jumped over.
+    pub(crate) fn numbers(&self) -> (u64, i64) {
+        (self.set, self.skipped)
+    }
+
+    /// Continues at these numbers, with no timer set.
+    pub(crate) fn continue_at(&mut self, (set, skipped): (u64, i64)) {
+        *self = Timers { root: 0, set, skipped };
+    }
+
     /// Takes all timers back; the clock keeps running. The guest may keep them, and stop or set them later.
     ///
     /// # Safety

@@ -66,13 +66,13 @@ fn find<'c>(
         caller.probe(most)?;
     }
     let mut found: SmallVec<[u64; 16]> = SmallVec::from_elem(u64::MAX, slots.len());
-    let mut scratch = std::mem::take(caller.state::<Scratch>());
+    let mut scratch = std::mem::take(caller.scratch::<Scratch>());
     let program = Program::new(caller.slice(program));
     let text = caller.bytes(text);
     let mut search = Search { program, text, longest, slots: &mut found, scratch: &mut scratch, steps: 2 };
     let outcome = search.run(from as usize, caller.slice(state));
     let steps = search.steps;
-    *caller.state::<Scratch>() = scratch;
+    *caller.scratch::<Scratch>() = scratch;
     caller.charge(steps as i64);
     match outcome {
         Outcome::Match => {

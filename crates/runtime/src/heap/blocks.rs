@@ -66,7 +66,7 @@ impl Scan {
 }
 
 /// One row of the table. All zero is a free, clean block.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(32))]
 pub(super) struct Block {
     pub kind: BlockUse,
@@ -93,28 +93,33 @@ pub(super) struct Block {
 
 /// The blocks of one heap, and their memory.
 pub(super) struct Blocks {
-    memory: Region,
+    pub(super) memory: Region,
     /// Rows of [`Block`], then rows of mark words.
     table: Region,
     marks_offset: usize,
-    /// Blocks from here on are as if they had never been used.
-    top: u32,
+    /// Blocks from here on are free. Those below `high` may hold something, as their rows say.
+    pub(super) top: u32,
+    /// Blocks from here on have never been used.
+    pub(super) high: u32,
+    /// The memory of blocks before this is not given back: it may be mapped from a file, and then would not be
+    /// zero afterwards.
+    pub(super) fixed: u32,
     /// Number of blocks that may ever be used. Block 0 and the block behind the last are never handed out, so
     /// that there is readable memory on both sides of every object.
-    max: u32,
-    free: FreeRuns,
+    pub(super) max: u32,
+    pub(super) free: FreeRuns,
     /// Blocks in use.
-    used: u32,
+    pub(super) used: u32,
     /// Free blocks that still occupy memory.
-    stale: u32,
+    pub(super) stale: u32,
 }
 
 /// Bytes of a large page.
 const LARGE_PAGE: usize = 2 << 20;
 
 /// Runs of free blocks below `top`, coalesced.
-#[derive(Default)]
-struct FreeRuns {
+#[derive(Default, Clone, PartialEq, Eq)]
+pub(super) struct FreeRuns {
     by_start: BTreeMap<u32, u32>,
     by_length: BTreeSet<(u32, u32)>,
 }
@@ -157,7 +162,18 @@ impl Blocks {
         let memory = Region::reserve(all * BLOCK)?;
         let marks_offset = (all * size_of::<Block>()).next_multiple_of(64);
         let table = Region::reserve(marks_offset + all * MARK_WORDS * 8)?;
-        Ok(Blocks { memory, table, marks_offset, top: 1, max, free: FreeRuns::default(), used: 0, stale: 0 })
+        Ok(Blocks {
+            memory,
+            table,
+            marks_offset,
+            top: 1,
+            high: 1,
+            fixed: 1,
+            max,
+            free: FreeRuns::default(),
+            used: 0,
+            stale: 0,
+        })
     }
 
     #[inline]
@@ -268,6 +284,7 @@ impl Blocks {
             self.free.remove(run, len);
         }
         self.top = end;
+        self.high = self.high.max(end);
         Some(start)
     }
 
@@ -371,7 +388,7 @@ impl Blocks {
         live
     }
 
-    fn free_row(&mut self, block: u32, contents: Contents) {
+    pub(super) fn free_row(&mut self, block: u32, contents: Contents) {
         if contents == Contents::Poison {
             self.poison(block, 0, BLOCK);
         }
@@ -383,6 +400,28 @@ impl Blocks {
         row.marked = 0;
         self.used -= 1;
         self.stale += 1;
+    }
+
+    /// Frees a block whose memory is zero.
+    pub(super) fn free_zero_row(&mut self, block: u32) {
+        poison::poison(self.address(block), BLOCK);
+        let row = self.get_mut(block);
+        row.kind = BlockUse::Free;
+        row.rescan = false;
+        row.marked = 0;
+        self.used -= 1;
+    }
+
+    /// All blocks from `from` on are free, and from now on beyond the top.
+    pub(super) fn cut(&mut self, from: u32) {
+        debug_assert!((from..self.top).all(|block| self.get(block).kind == BlockUse::Free));
+        self.free.clear();
+        self.top = from;
+    }
+
+    /// One past the highest block that may have been touched.
+    pub(super) fn high(&self) -> u32 {
+        self.high
     }
 
     fn poison(&mut self, block: u32, offset: usize, len: usize) {
@@ -405,50 +444,48 @@ impl Blocks {
         }
     }
 
-    /// Frees everything; the memory stays.
-    pub(super) fn free_all(&mut self, contents: Contents) {
-        for block in 1..self.top {
-            if self.get(block).marked != 0 {
-                *self.marks_mut(block) = [0; MARK_WORDS];
-            }
-            if self.get(block).kind != BlockUse::Free {
-                self.free_row(block, contents);
-            }
-        }
-        self.free.clear();
-        if self.top > 1 {
-            self.free.insert(1, self.top - 1);
-        }
-    }
-
     /// Gives free memory back to the system until at most `keep` free blocks occupy any. What lies highest
     /// goes first, because the lowest addresses are reused first.
     pub(super) fn release(&mut self, keep: u32) {
         if self.stale <= keep {
             return;
         }
-        let runs: Vec<(u32, u32)> =
-            self.free.by_start.iter().rev().map(|(start, len)| (*start, *len)).collect();
+        let above = (self.top, self.high - self.top);
+        let below = self.free.by_start.iter().rev().map(|(start, len)| (*start, *len));
+        let runs: Vec<(u32, u32)> = std::iter::once(above).chain(below).collect();
         for (start, len) in runs {
             let excess = self.stale.saturating_sub(keep);
             if excess == 0 {
                 return;
             }
             // Only the part of the run that is worth it: the highest blocks first.
-            let mut from = start + len;
+            let (start, end) = (start.max(self.fixed), start + len);
+            let mut from = end;
             let mut stale = 0;
             while from > start && stale < excess {
                 from -= 1;
                 stale += u32::from(self.get(from).contents != Contents::Zero);
             }
-            let count = start + len - from;
-            if stale > 0 && self.memory.release((from as usize) << BLOCK_SHIFT, count as usize * BLOCK) {
-                for block in from..from + count {
-                    self.get_mut(block).contents = Contents::Zero;
-                }
-                self.stale -= stale;
+            if stale > 0 {
+                self.release_run(from, end);
             }
         }
+    }
+
+    /// Gives the memory of free blocks back to the system. Answers whether the system agreed.
+    pub(super) fn release_run(&mut self, from: u32, to: u32) -> bool {
+        debug_assert!(from >= self.fixed);
+        let bytes = (to - from) as usize * BLOCK;
+        if !self.memory.release((from as usize) << BLOCK_SHIFT, bytes) {
+            return false;
+        }
+        for block in from..to {
+            let row = self.get_mut(block);
+            if std::mem::replace(&mut row.contents, Contents::Zero) != Contents::Zero {
+                self.stale -= 1;
+            }
+        }
+        true
     }
 
     /// Forgets the blocks at the end that are free and clean, so that collections no longer walk over them.

@@ -22,9 +22,14 @@
 //! Knows nothing of types, stacks, globals or guests.
 
 mod blocks;
+mod image;
+#[cfg(test)]
+mod image_tests;
 mod layout;
 mod mark;
+mod pages;
 mod poison;
+mod recycle;
 mod region;
 #[cfg(test)]
 mod tests;
@@ -34,8 +39,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use blocks::BLOCK;
+pub use image::{Bases, Comparison, Image, Word};
 pub use layout::{ClassId, Layout, LayoutId, LayoutTable, LayoutTableBuilder, MAX_PERIOD, MAX_SMALL, WORD};
 pub use mark::Marker;
+pub(crate) use pages::{MemoryFile, PAGE, written};
+pub(crate) use recycle::KEPT;
+pub(crate) use region::Region;
 
 use blocks::{BlockUse, Blocks, Contents, MARK_WORDS, POISON, Scan};
 use layout::{PoolShape, SIZE_CLASSES, size_class};
@@ -172,6 +181,10 @@ pub struct Heap {
     refused_at: Option<u64>,
     vain_collections: u32,
     mark_stack: Vec<usize>,
+    /// Bytes of blocks that are zero and may occupy memory, as programs before have used them.
+    zeroed: usize,
+    /// The image that the heap is restored to.
+    installed: Option<image::Installed>,
     stats: HeapStats,
 }
 
@@ -201,6 +214,8 @@ impl Heap {
             refused_at: None,
             vain_collections: 0,
             mark_stack: Vec::new(),
+            zeroed: 0,
+            installed: None,
             stats: HeapStats::default(),
             table,
         };
@@ -625,29 +640,6 @@ impl Heap {
         self.budget = budget(live);
         self.blocks.release(spare_blocks(self.budget));
         self.blocks.trim();
-    }
-
-    /// Frees all objects and starts the counters again, but keeps some memory for the next program.
-    pub fn reset(&mut self) {
-        self.close_all();
-        self.bumps.fill(Bump::default());
-        self.starts.fill(0);
-        self.point_zero_sized();
-        for pool in &mut self.pools {
-            (pool.current, pool.cursor) = (0, 0);
-            (pool.bump, pool.bump_start) = (Bump::default(), 0);
-        }
-        self.blocks.free_all(if self.stress.poison { Contents::Poison } else { Contents::Stale });
-        self.blocks.release(spare_blocks(MIN_BUDGET));
-        self.blocks.trim();
-        self.closed_bytes = 0;
-        self.claimed = 0;
-        self.budget = MIN_BUDGET;
-        self.refills = 0;
-        self.live_objects = 0;
-        self.refused_at = None;
-        self.vain_collections = 0;
-        self.stats = HeapStats::default();
     }
 
     /// Bytes of all cells handed to the program so far: exact, the same whatever was collected when.

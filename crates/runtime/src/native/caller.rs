@@ -431,6 +431,7 @@ impl<'c> Caller<'c> {
 
     /// The host's own state, if it is a `T`.
     pub fn host<T: Any>(&mut self) -> Option<&mut T> {
+        self.vm().world.note("uses the state of the host");
         self.vm().world.host.downcast_mut()
     }
 
@@ -444,13 +445,29 @@ impl<'c> Caller<'c> {
         self.vm().world.native_state.get()
     }
 
+    /// Memory that a native keeps for its next call, whose contents change nothing of what it does: otherwise
+    /// as [`Caller::state`].
+    pub fn scratch<T: Any + Send + Default>(&mut self) -> &mut T {
+        self.vm().world.scratch.get()
+    }
+
+    /// Notes a map that was made, while maps are recorded.
+    #[inline]
+    pub(crate) fn note_map(&mut self, map: usize, ty: u32) {
+        if let Some(maps) = &mut self.vm().recorded_maps {
+            maps.push((map, ty));
+        }
+    }
+
     /// What the program may see of the world outside.
     pub fn grants(&mut self) -> &Grants {
+        self.vm().world.note("asks for files or for variables of the environment");
         &self.vm().world.grants
     }
 
     /// The arguments of the program, its own name first.
     pub fn args(&mut self) -> &[String] {
+        self.vm().world.reads_args = true;
         &self.vm().world.args
     }
 
@@ -482,6 +499,7 @@ impl<'c> Caller<'c> {
 
     /// Bytes of heap that there may be at once.
     pub fn heap_limit(&mut self) -> u64 {
+        self.vm().world.reads_heap_limit = true;
         self.vm().limits.heap_bytes as u64
     }
 

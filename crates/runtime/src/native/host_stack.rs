@@ -39,6 +39,8 @@ impl Heavy for Row {
 impl Heavy for HostFunction {
     #[inline(always)]
     unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer {
+        // SAFETY: the caller promises that no reference to the Vm is in use.
+        unsafe { (*vm).world.note("calls a function of the host") };
         // SAFETY: slots have room for arguments and results, and nothing else reads or writes them during the
         // call.
         let slots = unsafe { std::slice::from_raw_parts_mut(slots, self.room) };

@@ -278,11 +278,12 @@ fn too_large() -> Stop {
     HeapError::OutOfMemory.into()
 }
 
-fn map_new<'c>(caller: &mut Caller<'c>, _ty: i64, hint: i64) -> Result<OpaqueRef<'c>, Stop> {
+fn map_new<'c>(caller: &mut Caller<'c>, ty: i64, hint: i64) -> Result<OpaqueRef<'c>, Stop> {
     // A hint beyond reason is ignored.
     let hint = usize::try_from(hint).ok().filter(|n| *n < 1 << 28).unwrap_or(0);
     caller.charge(gas::ALLOC + gas::bytes_allocated(64));
     let map = caller.allocate(|heap| map::map_new(heap, hint))?;
+    caller.note_map(map as usize, ty as u32);
     Ok(OpaqueRef { word: map as u64, brand: PhantomData })
 }
 

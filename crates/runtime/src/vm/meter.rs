@@ -77,6 +77,20 @@ impl Meter {
         self.used.wrapping_add(self.filled.wrapping_sub(self.slice_left()) as u64)
     }
 
+    /// Counts on as if so many units had been used, and limits been looked at after `checked`, of a limit
+    /// that is not smaller. To be called after [`Meter::reset`].
+    pub(super) fn continue_at(&mut self, used: u64, checked: u64) {
+        (self.used, self.checked) = (used, checked);
+        if let Some(reserve) = &mut self.reserve {
+            *reserve = reserve.saturating_sub(i64::try_from(used).unwrap_or(i64::MAX));
+        }
+    }
+
+    /// What was used when limits were last looked at.
+    pub(super) fn checked(&self) -> u64 {
+        self.checked
+    }
+
     /// Units left, if there is a limit; negative after work that was not stopped in time.
     pub fn left(&self) -> Option<i64> {
         self.reserve.map(|r| r.saturating_add(self.slice_left()))

@@ -25,9 +25,11 @@ mod kept;
 mod meter;
 mod pending;
 mod raising;
+mod recycle;
 mod roots;
 mod run;
 mod scheduler;
+mod snapshot;
 mod world;
 
 use std::any::Any;
@@ -52,9 +54,11 @@ pub use meter::Meter;
 pub use pending::YIELD_INTERVAL;
 pub(crate) use pending::{Answered, HostCall, Waiting};
 pub use raising::TRACE_FRAMES;
+pub use recycle::Leftovers;
 pub use roots::Roots;
 pub use run::Outcome;
 pub use scheduler::Scheduler;
+pub use snapshot::{NoSnapshot, Snapshot};
 pub use world::World;
 
 /// What an isolate may use. `None` is no limit of its own.
@@ -226,6 +230,12 @@ pub struct Vm {
     pub tier_state: Box<dyn Any + Send>,
     /// How often the module had grown when the tiers were told last.
     pub(crate) caught_up: usize,
+    /// The snapshot that the isolate begins from, as it is in this Vm.
+    start: Option<snapshot::Start>,
+    /// Maps that were made and not collected, with their types, while a snapshot is taken.
+    pub(crate) recorded_maps: Option<Vec<(usize, u32)>>,
+    /// What the last run has left that ended well: fibers, and whether timers were set.
+    left: (usize, bool),
 }
 
 // SAFETY: all raw addresses in a Vm lead to memory that it owns, or to what `Shared` keeps alive and shares
@@ -252,7 +262,7 @@ impl Vm {
         let stress = HeapStress { gc: shared.stress.gc, poison: shared.stress.poison };
         let config = HeapConfig { limit: limits.heap_bytes, stress };
         let mut heap = Heap::new(config, shared.layouts.clone())?;
-        let roots = Roots::new(shared.globals_bytes);
+        let roots = Roots::new(shared.globals_bytes)?;
         let tables = &shared.tables;
         let ctx = Box::into_raw(Box::new(VmCtx {
             bumps: heap.bumps_ptr(),
@@ -286,6 +296,9 @@ impl Vm {
             setup: crate::border::Setup::default(),
             tier_state: Box::new(()),
             caught_up: 0,
+            start: None,
+            recorded_maps: None,
+            left: (0, false),
             shared,
         });
         vm.refuel_all();
@@ -332,11 +345,18 @@ impl Vm {
 
     /// Back to the state of a fresh isolate, memory kept. Limits start again in full; `canceller` is a new
     /// one.
+    ///
+    /// An isolate that began from a snapshot begins from it again, if its limits still allow that.
     pub fn reset(&mut self) {
+        self.clear(crate::heap::KEPT);
+        self.go_to_start();
+    }
+
+    /// [`Vm::reset`], with at most about `keep` bytes of heap kept.
+    fn clear(&mut self, keep: usize) {
         self.drop_fibers();
-        self.heap.reset();
-        self.roots.reset();
         self.objects.clear();
+        self.restore_memory(keep);
         self.world.reset();
         self.counters = Counters::default();
         self.canceller = Canceller::default();
@@ -345,6 +365,7 @@ impl Vm {
         // SAFETY: the context is owned, and no reference to it is ever held.
         unsafe { (*self.ctx).stress = 0 };
         self.scheduler.forget_ending();
+        self.scheduler.has_grown = false;
         self.refuel_all();
     }
 
@@ -361,7 +382,14 @@ impl Vm {
     /// Sets the limit of gas, and what is left to it, while nothing runs.
     pub fn set_gas(&mut self, limit: Option<u64>) {
         self.limits.gas = limit;
-        self.meter.set_left(limit);
+        if self.is_at_start() {
+            // It holds for the initialisation, too, as in an isolate that is still to initialise itself.
+            self.meter.reset(limit);
+            self.setup = Default::default();
+            self.go_to_start();
+        } else {
+            self.meter.set_left(limit);
+        }
     }
 
     /// Takes a cancellation back.
@@ -448,6 +476,9 @@ impl Vm {
         }
         if let Some(offset) = self.heap.offset_of(address as usize) {
             return 0xc0_0000_0000 + offset as u64;
+        }
+        if let Some(offset) = self.roots.offset_of(address as usize) {
+            return 0xb0_0000_0000 + offset as u64;
         }
         let data = self.shared.data.as_ptr_range();
         if (data.start as u64..data.end as u64).contains(&address) {

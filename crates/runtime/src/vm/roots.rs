@@ -1,10 +1,13 @@
 //! What keeps guest memory alive besides fibers: globals, words that a host holds, words that natives hold.
 //! And the walk over all roots when the heap is collected.
 
+use std::io;
+use std::sync::Arc;
+
 use super::{Scheduler, Vm};
 use crate::arch;
 use crate::fiber::Fiber;
-use crate::heap::Marker;
+use crate::heap::{Marker, MemoryFile, PAGE, Region, written};
 use crate::trap::Raised;
 use crate::vmctx::VmCtx;
 
@@ -13,17 +16,46 @@ pub struct Roots {
     /// The isolate's globals: memory of its own, since running code writes them through the context.
     globals: *mut u64,
     words: usize,
+    /// The mapping that they lie in, if they are many.
+    region: Option<Region>,
+    /// The place in a file that is mapped there.
+    place: Option<Place>,
     /// Words that a host holds on to.
     pub handles: Vec<u64>,
     /// What a native has allocated beyond what its own frame keeps; empty between natives.
     pub(crate) natives: Vec<u64>,
 }
 
+/// Bytes of globals from which on they have a mapping of their own.
+const LARGE: usize = 64 << 10;
+
+/// A place in a file, until nothing maps it any more.
+struct Place {
+    file: Arc<MemoryFile>,
+    offset: u64,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.file.give(self.offset);
+    }
+}
+
 impl Roots {
-    pub(super) fn new(globals_bytes: usize) -> Roots {
-        let globals = vec![0u64; globals_bytes.div_ceil(8)].into_boxed_slice();
-        let words = globals.len();
-        Roots { globals: Box::into_raw(globals).cast(), words, handles: Vec::new(), natives: Vec::new() }
+    pub(super) fn new(globals_bytes: usize) -> io::Result<Roots> {
+        let words = globals_bytes.div_ceil(8);
+        let region = (globals_bytes >= LARGE).then(|| Region::reserve(globals_bytes)).transpose()?;
+        let globals = match &region {
+            Some(region) => region.base().cast(),
+            None => Box::into_raw(vec![0u64; words].into_boxed_slice()).cast(),
+        };
+        Ok(Roots { globals, words, region, place: None, handles: Vec::new(), natives: Vec::new() })
+    }
+
+    /// A file for globals of snapshots, if they are many.
+    pub(super) fn file(&self) -> Option<Arc<MemoryFile>> {
+        self.region.as_ref()?;
+        MemoryFile::new((self.words * 8).next_multiple_of(PAGE)).map(Arc::new)
     }
 
     /// The address of the globals, for the context.
@@ -31,19 +63,84 @@ impl Roots {
         self.globals.cast()
     }
 
-    pub(super) fn reset(&mut self) {
-        // SAFETY: the globals are ours, and no guest code runs while the Vm is reset.
-        unsafe { std::ptr::write_bytes(self.globals, 0, self.words) };
+    /// How far an address lies into the globals, if it does.
+    pub(super) fn offset_of(&self, address: usize) -> Option<usize> {
+        let offset = address.wrapping_sub(self.globals as usize);
+        (offset < self.words * 8).then_some(offset)
+    }
+
+    /// The globals, while no guest code runs.
+    pub(super) fn words(&self) -> &[u64] {
+        // SAFETY: the globals are ours, and no guest code runs.
+        unsafe { std::slice::from_raw_parts(self.globals, self.words) }
+    }
+
+    /// The globals of a page, while no guest code runs.
+    fn page(&mut self, n: usize) -> &mut [u64] {
+        let first = (n * PAGE / 8).min(self.words);
+        let count = (PAGE / 8).min(self.words - first);
+        // SAFETY: a part of the globals, which are ours, and no guest code runs.
+        unsafe { std::slice::from_raw_parts_mut(self.globals.add(first), count) }
+    }
+
+    fn put_page(&mut self, n: usize, values: Option<&[u64]>) {
+        let page = self.page(n);
+        match values {
+            Some(values) => page.copy_from_slice(&values[n * PAGE / 8..][..page.len()]),
+            None => page.fill(0),
+        }
+    }
+
+    /// Gives all globals the values with which [`Roots::begin_from`] was called last, or zero if it was not,
+    /// while no guest code runs, and forgets all else.
+    pub(super) fn reset(&mut self, values: Option<&[u64]>) {
+        let pages = (self.words * 8).div_ceil(PAGE);
+        // What was written to is known of fresh pages, and of those that are mapped from a file.
+        let known = self.region.is_some() && self.place.is_some() == values.is_some();
+        let base = self.globals as usize;
+        if !known || !written(base, pages, |n| self.put_page(n, values)) {
+            (0..pages).for_each(|n| self.put_page(n, values));
+        }
         self.handles.clear();
         self.natives.clear();
+    }
+
+    /// Gives the globals these values, which they have again whenever they are reset to them.
+    pub(super) fn begin_from(&mut self, values: &[u64], file: Option<&Arc<MemoryFile>>) {
+        self.reset(None);
+        self.reset(Some(values));
+        let (Some(file), Some(region)) = (file, &mut self.region) else { return };
+        let Ok(offset) = file.take() else { return };
+        let place = Place { file: file.clone(), offset };
+        let bytes = self.words * 8;
+        // SAFETY: the globals are ours, and no guest code runs; any bytes of words can be read.
+        let image = unsafe { std::slice::from_raw_parts(self.globals.cast::<u8>(), bytes) };
+        let mapped = file
+            .write(image, offset)
+            .and_then(|()| region.map_file(0, bytes.next_multiple_of(PAGE), file.descriptor(), offset));
+        self.place = mapped.is_ok().then_some(place);
+    }
+
+    /// The globals are zero from now on, and when they are reset.
+    pub(super) fn begin_anew(&mut self) {
+        if let (Some(region), Some(place)) = (&mut self.region, self.place.take())
+            && region.map_anew(0, (self.words * 8).next_multiple_of(PAGE)).is_err()
+        {
+            // The file stays mapped, so its place is not used again.
+            std::mem::forget(place);
+        }
+        (0..(self.words * 8).div_ceil(PAGE)).for_each(|n| self.put_page(n, None));
+        self.reset(None);
     }
 }
 
 impl Drop for Roots {
     fn drop(&mut self) {
-        let globals = std::ptr::slice_from_raw_parts_mut(self.globals, self.words);
-        // SAFETY: made by `Box::into_raw` in `new`; nothing runs any more that could reach it.
-        drop(unsafe { Box::from_raw(globals) });
+        if self.region.is_none() {
+            let globals = std::ptr::slice_from_raw_parts_mut(self.globals, self.words);
+            // SAFETY: made by `Box::into_raw` in `new`; nothing runs any more that could reach it.
+            drop(unsafe { Box::from_raw(globals) });
+        }
     }
 }
 
@@ -94,6 +191,10 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
         // SAFETY: the context lives as long as the Vm, and no reference to it is held.
         unsafe { mark_context(ctx, marker) };
     });
+    // SAFETY: the list of maps is no part that the caller may have borrowed.
+    if let Some(maps) = unsafe { &mut (*vm).recorded_maps } {
+        maps.retain(|(map, _)| heap.was_alive(*map));
+    }
 }
 
 /// # Safety

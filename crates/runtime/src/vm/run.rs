@@ -148,7 +148,9 @@ impl Vm {
             self.retire(id);
             return Some(self.stopped(trap));
         }
+        let timers_are_set = self.timers.root() != 0;
         if self.scheduler.main == Some(id) && self.keep(id) {
+            self.note_left(0, timers_are_set);
             self.meter.settle();
             return Some(Outcome::Done(values));
         }
@@ -158,6 +160,7 @@ impl Vm {
             self.scheduler.main = None;
         } else if self.scheduler.main == Some(id) {
             self.meter.settle();
+            self.note_left(self.scheduler.fiber_count(), timers_are_set);
             self.drop_fibers();
             return Some(Outcome::Done(values));
         }

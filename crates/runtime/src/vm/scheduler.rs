@@ -53,7 +53,9 @@ pub struct Scheduler {
     /// The running fiber has stopped at the end of its slice, so that the executor has a turn.
     pub(super) paused: bool,
     /// State of the generator behind [`Vm::choose`].
-    choices: u64,
+    pub(super) choices: u64,
+    /// Whether a fiber has had to ask for more than its first stack.
+    pub(super) has_grown: bool,
 }
 
 impl Scheduler {
@@ -126,6 +128,11 @@ impl Scheduler {
             if n == 0 { self.stacks.give(segment) } else { self.stacks.shrink(segment) }
         }
         spare.into_iter().for_each(|s| self.stacks.shrink(s));
+    }
+
+    /// Makes all stacks zero, when no fiber has one.
+    pub(super) fn scrub(&mut self) {
+        self.stacks.scrub();
     }
 
     /// The fibers that wait, in the order of their numbers.
@@ -280,6 +287,7 @@ impl Vm {
     /// Bytes of interpreter slots that the running fiber may have now.
     pub fn slot_room(&mut self) -> usize {
         let id = self.scheduler.fiber_id();
+        self.scheduler.has_grown = true;
         self.account(id, None);
         self.stack_room(self.scheduler.fibers[id].slots.bytes())
     }
@@ -288,6 +296,7 @@ impl Vm {
     /// `None` if the limit does not allow one.
     pub(crate) fn grow_stack(&mut self, sp: usize) -> Option<(usize, usize)> {
         let id = self.scheduler.fiber_id();
+        self.scheduler.has_grown = true;
         self.account(id, Some(sp));
         let used = self.scheduler.fibers[id].stack_bytes();
         let limit = self.stack_room(used);

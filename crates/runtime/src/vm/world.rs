@@ -24,6 +24,13 @@ pub struct World {
     pub native_state: NativeState,
     /// Whether the program has written to its output since that was flushed.
     unflushed: bool,
+    /// Memory that natives keep for their next call.
+    pub(crate) scratch: NativeState,
+    /// The first thing that the program has had to do with the world outside.
+    pub(crate) contact: Option<&'static str>,
+    /// Whether it has asked for its arguments, and for the limit of its heap.
+    pub(crate) reads_args: bool,
+    pub(crate) reads_heap_limit: bool,
 }
 
 impl World {
@@ -32,20 +39,33 @@ impl World {
         host: Box<dyn Any + Send>,
         guest: Arc<dyn Any + Send + Sync>,
     ) -> World {
-        let native_state = NativeState::default();
         World {
             streams,
             args: Vec::new(),
             grants: Grants::none(),
             host,
             guest,
-            native_state,
             unflushed: false,
+            native_state: NativeState::default(),
+            scratch: NativeState::default(),
+            contact: None,
+            reads_args: false,
+            reads_heap_limit: false,
+        }
+    }
+
+    /// Notes that the program has to do with the world outside: what it does, to follow "it".
+    #[inline]
+    pub(crate) fn note(&mut self, what: &'static str) {
+        if self.contact.is_none() {
+            self.contact = Some(what);
         }
     }
 
     pub(super) fn reset(&mut self) {
         self.native_state.clear();
+        self.scratch.clear();
+        (self.contact, self.reads_args, self.reads_heap_limit) = (None, false, false);
     }
 }
 
@@ -56,6 +76,7 @@ fn failed(what: &str, error: &std::io::Error) -> Stop {
 impl Vm {
     /// Writes to stream 1 (output) or 2 (errors), as much as the limit allows.
     pub(crate) fn write_output(&mut self, stream: i64, bytes: &[u8]) -> Answer {
+        self.world.note("writes to its output");
         let limit = self.limits.output_bytes;
         let room = limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.counters.output_bytes));
         let fits = bytes.len().min(usize::try_from(room).unwrap_or(usize::MAX));
@@ -94,6 +115,7 @@ impl Vm {
 
     /// One read of standard input: how many bytes, 0 at the end.
     pub(crate) fn read_input(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
+        self.world.note("reads its input");
         loop {
             match self.world.streams.input.read(buffer) {
                 Ok(n) if n > buffer.len() => {
