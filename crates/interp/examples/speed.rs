@@ -4,7 +4,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::{Setup, isolate, parse};
+use common::{Setup, isolate, parse, run_words};
 use purlin_base::EntityRef as _;
 use purlin_runtime::vm::Outcome;
 
@@ -32,8 +32,7 @@ fn main() {
         let mut result = 0;
         for _ in 0..5 {
             let start = cpu_seconds();
-            // SAFETY: the functions of the example take an integer.
-            match unsafe { vm.run(func as u32, vec![n]) } {
+            match run_words(&mut vm, func as u32, vec![n]) {
                 Outcome::Done(values) => result = values[0],
                 Outcome::Trap(trap) => panic!("{trap:?}"),
             }
