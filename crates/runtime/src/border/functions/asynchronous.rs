@@ -116,6 +116,10 @@ impl Code {
             let (digest, now) = (self.digest(vm, slots), vm.moment());
             let begun = vm.pending.log.begins(number, &self.name, digest, now, fiber.index());
             begun.map_err(host)?;
+            if vm.pending.log.bytes() > vm.limits.heap_bytes as u64 {
+                let why = "out of memory: the recording of answers is larger than the memory limit";
+                return Err(Stop::End(Trap::new(TrapKind::OutOfMemory, why)));
+            }
         }
         let (begin, bytes) = self.arguments(caller, slots, read)?;
         let vm = caller.vm();
