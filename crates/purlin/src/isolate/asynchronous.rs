@@ -170,7 +170,8 @@ impl<T: Send + 'static> Isolate<T> {
     /// Begins to record the answers of asynchronous host functions, until [`Isolate::take_recording`] or
     /// [`Isolate::reset`]: their values, in which order the guest saw them, and when. They are inputs of the
     /// run, as arguments are: [`Isolate::replay`] gives them to it again, and it does the same, gas included,
-    /// in every tier. The recording takes memory of the host's as long as calls are made.
+    /// in every tier. A recording that takes more memory than the isolate's heap may ends the run with a trap
+    /// of kind `OutOfMemory`.
     ///
     /// # Errors
     /// A trap of kind `Host` if a run is interrupted.

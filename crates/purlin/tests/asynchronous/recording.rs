@@ -305,6 +305,19 @@ fn what_does_not_fit_is_said() {
 }
 
 #[test]
+fn a_recording_is_within_the_memory_limit() {
+    let package = HostPackage::new("host/x").async_function("Nothing", || async {});
+    let text = "package main\n\nimport \"host/x\"\n\nfunc F() { for { x.Nothing() } }\n\nfunc main() {}\n";
+    for tier in TIERS {
+        let module = compile(tier, [package.clone()], text);
+        let mut i = limited(&module, Limits { heap_bytes: 16 << 20, ..Limits::default() });
+        i.record_answers().unwrap();
+        is_trap(i.call::<_, ()>("F", ()), TrapKind::OutOfMemory, "the recording of answers");
+        assert!(i.take_recording().calls() <= (16 << 20) / 64);
+    }
+}
+
+#[test]
 fn an_answer_that_is_missing_is_said() {
     // The run that is recorded ends while it waits.
     let service = Service::default();

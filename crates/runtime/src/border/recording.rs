@@ -271,7 +271,12 @@ type Moment = (u64, i64);
 pub(crate) struct Recorder {
     recording: Recording,
     base: Moment,
+    /// Bytes that the recording takes, about.
+    bytes: u64,
 }
+
+/// Bytes of a recorded call or answer, about, beside its value.
+const RECORD: u64 = 64;
 
 /// A recording that is replayed.
 pub(crate) struct Replay {
@@ -298,7 +303,7 @@ fn since(base: Moment, now: Moment) -> Moment {
 
 impl Log {
     pub(crate) fn record(base: Moment) -> Log {
-        Log::Record(Box::new(Recorder { recording: Recording::default(), base }))
+        Log::Record(Box::new(Recorder { recording: Recording::default(), base, bytes: 0 }))
     }
 
     pub(crate) fn replay(recording: Recording, base: Moment) -> Log {
@@ -307,6 +312,14 @@ impl Log {
 
     pub(crate) fn is_off(&self) -> bool {
         matches!(self, Log::Off)
+    }
+
+    /// Bytes that a recording takes, about.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Log::Record(recorder) => recorder.bytes,
+            Log::Off | Log::Replay(_) => 0,
+        }
     }
 
     /// A call begins, with arguments of this digest, on the fiber at a place.
@@ -325,6 +338,7 @@ impl Log {
             Log::Off => Ok(()),
             Log::Record(recorder) => {
                 let (function, gas) = (function.clone(), since(recorder.base, now).0);
+                recorder.bytes += RECORD;
                 recorder.recording.calls.push(CallRecord { function, digest, gas });
                 Ok(())
             }
@@ -339,6 +353,7 @@ impl Log {
     pub(crate) fn answers(&mut self, call: u64, point: Option<u64>, now: Moment) -> Option<usize> {
         let Log::Record(recorder) = self else { return None };
         let (gas, nanos) = since(recorder.base, now);
+        recorder.bytes += RECORD;
         let recording = &mut recorder.recording;
         recording.answers.push(AnswerRecord { call, point, gas, nanos, value: None });
         Some(recording.answers.len() - 1)
@@ -349,6 +364,7 @@ impl Log {
         if let Log::Record(recorder) = self
             && let Some(answer) = recorder.recording.answers.get_mut(event)
         {
+            recorder.bytes += value.ops.len() as u64;
             answer.value = Some(value);
         }
     }

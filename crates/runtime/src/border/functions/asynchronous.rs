@@ -115,9 +115,7 @@ impl Code {
         let vm = caller.vm();
         let (fiber, number) = (vm.scheduler.fiber_id(), vm.pending.next_number());
         if !vm.pending.log.is_off() {
-            let (digest, now) = (self.digest(vm, slots), vm.moment());
-            let begun = vm.pending.log.begins(number, &self.name, digest, now, fiber.index());
-            begun.map_err(host)?;
+            self.note_call(vm, slots, number)?;
         }
         let (begin, bytes) = self.arguments(caller, slots, read)?;
         let vm = caller.vm();
@@ -158,6 +156,17 @@ impl Code {
             }
         };
         self.write(caller, slots, answer, event)
+    }
+
+    /// Records a call that begins, or compares it with the one that was recorded.
+    fn note_call(&self, vm: &mut Vm, slots: &[u64], number: u64) -> Answer {
+        let (digest, now, place) = (self.digest(vm, slots), vm.moment(), vm.scheduler.fiber_id().index());
+        vm.pending.log.begins(number, &self.name, digest, now, place).map_err(host)?;
+        if vm.pending.log.bytes() > vm.limits.heap_bytes as u64 {
+            let why = "out of memory: the recording of answers is larger than the memory limit";
+            return Err(Stop::End(Trap::new(TrapKind::OutOfMemory, why)));
+        }
+        Ok(())
     }
 
     /// The digest of a call's arguments.
