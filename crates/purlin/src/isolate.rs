@@ -204,8 +204,8 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.refuel(units);
     }
 
-    /// Brings the isolate back to the state of a fresh one, or to the snapshot that it began from. Memory and compiled code are kept for further
-    /// use.
+    /// Brings the isolate back to the state of a fresh one, or to the snapshot that it began from. Memory and
+    /// compiled code are kept for further use.
     pub fn reset(&mut self) {
         self.vm.reset();
         if let Some(tiers) = self.tiers() {

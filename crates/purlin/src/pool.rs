@@ -1,6 +1,6 @@
 //! Pools of isolates: their address space, stacks and tables are used again, so that an isolate that lives
-//! for one call costs no system call. Knows nothing of what isolates run; what makes the inside of one as good
-//! as new is `Vm::recycle`.
+//! for one call costs no system call. Knows nothing of what isolates run; what makes the inside of one as
+//! good as new is `Vm::recycle`.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -135,8 +135,8 @@ impl Pool {
         }))
     }
 
-    /// A fresh isolate, as from [`Module::isolate`], or of a snapshot's pool one that begins from the snapshot
-    /// (see [`Snapshot`]). When it is dropped, its slot goes back to the pool.
+    /// A fresh isolate, as from [`Module::isolate`], or of a snapshot's pool one that begins from the
+    /// snapshot (see [`Snapshot`]). When it is dropped, its slot goes back to the pool.
     ///
     /// A slot serves isolates with the same limit of heap, and with or without limits of call depth and of
     /// bytes allocated, as the one that it was made for.

@@ -1,5 +1,5 @@
-//! Isolates of pools are like fresh ones, whatever the slot's isolates before have done: results, gas, output,
-//! counters and tracebacks, in every tier; and pools keep to their bounds.
+//! Isolates of pools are like fresh ones, whatever the slot's isolates before have done: results, gas,
+//! output, counters and tracebacks, in every tier; and pools keep to their bounds.
 
 #![cfg(feature = "go")]
 

@@ -14,8 +14,8 @@ use purlin::{
 const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
 
 /// Package variables of all kinds: maps by text, numbers, addresses, interfaces that hold them, arrays of
-/// them, channels; slices of slices, closures, pointers to variables, what has been collected, what goroutines
-/// made.
+/// them, channels; slices of slices, closures, pointers to variables, what has been collected, what
+/// goroutines made.
 const TEXT: &str = r#"package main
 
 import (

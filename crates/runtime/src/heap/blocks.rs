@@ -101,8 +101,8 @@ pub(super) struct Blocks {
     pub(super) top: u32,
     /// Blocks from here on have never been used.
     pub(super) high: u32,
-    /// The memory of blocks before this is not given back: it may be mapped from a file, and then would not be
-    /// zero afterwards.
+    /// The memory of blocks before this is not given back: it may be mapped from a file, and then would not
+    /// be zero afterwards.
     pub(super) fixed: u32,
     /// Number of blocks that may ever be used. Block 0 and the block behind the last are never handed out, so
     /// that there is readable memory on both sides of every object.

@@ -4,8 +4,8 @@
 //! say which words may be. So an image is made of two heaps in which the same program has run. A word that
 //! differs by the distance of the two heaps, or by that of the two isolates' globals, is an address (or
 //! behaves as one: what a third isolate would have there is what both have, moved along); one that is equal
-//! is none. Words that differ otherwise are hashes of addresses, or remains in memory that is free; the caller
-//! is told where they are.
+//! is none. Words that differ otherwise are hashes of addresses, or remains in memory that is free; the
+//! caller is told where they are.
 //!
 //! A heap in which an image is *installed* has those blocks at its bottom, relocated, and mapped privately
 //! from a file in memory. [`Heap::restore`] brings the heap back to the image: the pages that were written to
@@ -201,6 +201,10 @@ impl Image {
         }
         let top = a.blocks.top();
         let mut rows: Vec<Block> = (1..top).map(|block| *a.blocks.get(block)).collect();
+        for block in 1..top {
+            // All of a block is read, free cells and redzones as well.
+            [a, b].iter().for_each(|heap| poison::unpoison(heap.blocks.address(block), BLOCK));
+        }
         let mut pages = Vec::with_capacity(rows.len() * PAGES as usize);
         for (n, row) in rows.iter_mut().enumerate() {
             if row.kind == BlockUse::Free {
@@ -427,12 +431,8 @@ impl Heap {
             if marks {
                 *self.blocks.marks_mut(block) = image.marks[n];
             }
-            // Slack and redzones inside a block are not known any more.
-            if row.kind == BlockUse::Free {
-                poison::poison(self.blocks.address(block), BLOCK);
-            } else {
-                poison::unpoison(self.blocks.address(block), BLOCK);
-            }
+            // Slack and redzones are not known any more, and pages of free blocks may be written.
+            poison::unpoison(self.blocks.address(block), BLOCK);
         }
         self.blocks.count_stale(image.top);
         self.blocks.top = image.top;

@@ -2,8 +2,9 @@
 //! mapped, and files in memory that such mappings are of.
 //!
 //! A page that was written to is the process's own, and `/proc/self/pagemap` (Linux 3.5 on) tells it from the
-//! file's. So a mapping is repaired without asking the kernel to throw pages away, which interrupts every thread of
-//! the process, and without a fault for each page that is then fetched again. Knows nothing of heaps.
+//! file's. So a mapping is repaired without asking the kernel to throw pages away, which interrupts every
+//! thread of the process, and without a fault for each page that is then fetched again. Knows nothing of
+//! heaps.
 
 use std::fs::File;
 use std::io;
@@ -21,8 +22,8 @@ const PRESENT: u64 = 1 << 63;
 const SWAPPED: u64 = 1 << 62;
 const OF_FILE: u64 = 1 << 61;
 
-/// A word that is 1 in the process that made it, and 0 in its children. What a parent shares with them is of no
-/// use to them: the file that describes *its* pages, the places in files that are taken.
+/// A word that is 1 in the process that made it, and 0 in its children. What a parent shares with them is of
+/// no use to them: the file that describes *its* pages, the places in files that are taken.
 struct Origin(&'static AtomicU64);
 
 impl Origin {

@@ -283,7 +283,7 @@ fn map_new<'c>(caller: &mut Caller<'c>, ty: i64, hint: i64) -> Result<OpaqueRef<
     let hint = usize::try_from(hint).ok().filter(|n| *n < 1 << 28).unwrap_or(0);
     caller.charge(gas::ALLOC + gas::bytes_allocated(64));
     let map = caller.allocate(|heap| map::map_new(heap, hint))?;
-    caller.note_map(map as usize, ty as u32);
+    caller.note_map(map, ty as u32);
     Ok(OpaqueRef { word: map as u64, brand: PhantomData })
 }
 

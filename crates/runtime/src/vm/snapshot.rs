@@ -1,5 +1,6 @@
 //! Snapshots: the state of an isolate whose packages are initialised, and nothing else, from which others
-//! begin. Each then continues exactly as if it had initialised itself: memory, gas, time, chance and counters.
+//! begin. Each then continues exactly as if it had initialised itself: memory, gas, time, chance and
+//! counters.
 //!
 //! A snapshot is made of two isolates that have both initialised their packages: `../heap/image.rs` tells why
 //! two. An isolate begins from it only where its own initialisation would have gone the same way: its limits
