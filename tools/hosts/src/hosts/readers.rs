@@ -105,11 +105,11 @@ fn read(from: Reader<'_>, depth: usize) -> usize {
     if depth < 3 {
         if let Ok(all) = from.slice() {
             let len = all.len();
-            count(all.take(5).map(|element| read(element, depth + 1)).count() <= len);
+            count(all.take(5).filter(|element| read(*element, depth + 1) > 0).count() <= len);
         }
         if let Ok(mut fields) = from.structure() {
             let fields = std::iter::from_fn(|| fields.field().ok());
-            count(fields.take(20).map(|field| read(field, depth + 1)).count() < 20);
+            count(fields.take(20).filter(|field| read(*field, depth + 1) > 0).count() < 20);
         }
         if let Ok(all) = from.map() {
             all.for_each(|(key, value)| count(read(key, depth + 1) > 0 && read(value, depth + 1) > 0));

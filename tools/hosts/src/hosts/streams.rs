@@ -39,7 +39,7 @@ impl Bad {
             Fault::More => Ok(len + 1),
             Fault::Immense => Ok(usize::MAX),
             Fault::WouldBlock => Err(ErrorKind::WouldBlock.into()),
-            Fault::Interrupted if self.turn % 3 != 0 => Err(ErrorKind::Interrupted.into()),
+            Fault::Interrupted if !self.turn.is_multiple_of(3) => Err(ErrorKind::Interrupted.into()),
             Fault::Interrupted | Fault::Flush => Ok(len),
         }
     }

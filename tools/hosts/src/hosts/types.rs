@@ -102,7 +102,10 @@ pub(crate) fn names() -> Outcome {
     let names = ["", " ", "f", "F()", "F\nfunc G()", "func", "F.G", "F\0", "é", "🦀", "_", "main", "init"];
     for name in names {
         let package = HostPackage::new("host/p").function(name, || {});
-        holds(compile(Tier::Interp, &[package.clone()], uses).is_err(), format!("{name:?} is F"))?;
+        holds(
+            compile(Tier::Interp, std::slice::from_ref(&package), uses).is_err(),
+            format!("{name:?} is F"),
+        )?;
         // Either it is a name of Go's or there is an error that says that it is none.
         let said = engine(Tier::Interp, &[package]).declarations("go", "host/p");
         holds(
@@ -116,7 +119,7 @@ pub(crate) fn names() -> Outcome {
         ["", "/", "host/", "host/p\"\nimport \"os", "a b", "../p", "\0", "main", "host/func", "host/1"]
     {
         let mut package = HostPackage::new(path).function("F", || {});
-        let engine_of = |package: &HostPackage| engine(Tier::Interp, &[package.clone()]);
+        let engine_of = |package: &HostPackage| engine(Tier::Interp, std::slice::from_ref(package));
         let _ = engine_of(&package).declarations("go", path);
         let text = format!("import \"{path}\"\nfunc Use() {{}}");
         let refused = compile(Tier::Interp, &[package.clone()], &text).is_err();
@@ -185,7 +188,7 @@ fn odd<const N: usize>(module: &Module) -> Outcome {
     holds(module.function::<(), Odd<N>>("R").is_err(), format!("R returns {text}"))?;
     let package = HostPackage::new("host/p").function("F", |odd: Odd<N>| odd);
     // An error, or a package that no program here can use wrongly.
-    let declared = engine(Tier::Interp, &[package.clone()]).declarations("go", "host/p");
+    let declared = engine(Tier::Interp, std::slice::from_ref(&package)).declarations("go", "host/p");
     let uses = "import \"host/p\"\nvar X int64\nfunc Use() int64 { return p.F(X) }";
     holds(compile(Tier::Interp, &[package], uses).is_err(), format!("{text} is an int64: {declared:?}"))?;
     let package = HostPackage::declared("host/p", "package p\nfunc F(n int64) int64\n");
