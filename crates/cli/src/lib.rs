@@ -7,6 +7,7 @@
 #[macro_use]
 mod terminal;
 
+mod cache;
 mod check;
 mod exit;
 mod files;

@@ -85,6 +85,10 @@ impl Engine {
         text.map_err(CompileError::message)
     }
 
+    pub(crate) fn guest_named(&self, name: &str) -> Result<&Arc<dyn Guest>, CompileError> {
+        self.guests.named(name)
+    }
+
     pub(crate) fn host_packages(&self) -> &[HostPackage] {
         &self.host
     }

@@ -21,6 +21,7 @@
 
 #[cfg(feature = "native")]
 mod background;
+mod cache;
 mod compile;
 mod config;
 mod engine;
@@ -46,6 +47,7 @@ mod native_tier;
 mod native_tier;
 pub mod program;
 mod registry;
+mod saved;
 #[cfg(feature = "serde")]
 mod serde_data;
 mod stage;
@@ -53,6 +55,7 @@ pub mod substrate;
 mod tiers;
 mod timings;
 
+pub use cache::{Cache, Cached};
 pub use config::{Config, Tier};
 pub use engine::Engine;
 pub use error::{CompileError, Findings};
@@ -69,6 +72,7 @@ pub use purlin_runtime::border::{
     type_of,
 };
 pub use registry::built_in_guests;
+pub use saved::{DeserializeError, SerializeError};
 #[cfg(feature = "serde")]
 pub use serde_data::Serde;
 pub use timings::Timings;
@@ -86,4 +90,5 @@ pub use purlin_runtime::native::{Answer, Caller, Stop};
 pub use purlin_runtime::natives;
 pub use purlin_runtime::process::end_at_once;
 pub use purlin_runtime::trap::{Created, Frame, Trap, TrapKind, Waiting};
+pub use purlin_runtime::trusted::Trusted;
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};
