@@ -63,7 +63,9 @@ fn a_warm_run_compiles_nothing() {
         assert_eq!(cold.stdout, warm.stdout);
         assert!(number(&cold, "prepare_ns") > 0);
         assert_eq!(number(&cold, "compiled") > 0, tier == "native");
-        for name in ["prepare_ns", "compiled", "compile_failures", "compiled_ops", "compile_ns", "optimise_ns"] {
+        for name in
+            ["prepare_ns", "compiled", "compile_failures", "compiled_ops", "compile_ns", "optimise_ns"]
+        {
             assert_eq!(number(&warm, name), 0, "{name}");
         }
         assert_eq!(number(&cold, "gas"), number(&warm, "gas"));

@@ -229,9 +229,5 @@ fn native_config(
     layout: &ir::layout::Layout,
     layouts: Arc<purlin_runtime::heap::LayoutTable>,
 ) -> purlin_native::Config {
-    let mut native = purlin_native::Config::new(module, layouts);
-    native.data_offsets = module.data.keys().map(|d| layout.data[d] as u32).collect();
-    native.global_offsets = module.globals.keys().map(|g| layout.globals[g] as u32).collect();
-    native.dispatch_rows = module.selectors.keys().map(|s| layout.rows[s]).collect();
-    native
+    purlin_native::Config::laid_out(module, layout, layouts)
 }

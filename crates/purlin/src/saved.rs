@@ -47,11 +47,11 @@ impl std::error::Error for SerializeError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeserializeError {
-    /// They do not begin as a compiled module does.
+    /// The bytes do not begin as a compiled module does.
     NotAModule,
-    /// They have another format, which this build does not know.
+    /// The bytes have another format, which this build does not know.
     Format(u32),
-    /// They are cut short, or their digest is another one.
+    /// The bytes are cut short, or their digest is another one.
     Damaged,
     /// The module was compiled by another build, for another machine, or by an engine that is configured
     /// otherwise.
@@ -187,6 +187,10 @@ impl Module {
         let (recipe, plain) = (&inner.forms.recipe, &inner.forms.plain);
         let parts = &recipe.parts;
         let saved = inner.guest.save(&*parts.guest).map_err(SerializeError)?;
+        // Others may compile meanwhile. What code was made of must be there where the code is, or tracebacks
+        // would have to make it: so code is written before bytecode, and that before final forms.
+        let mut tiers = Writer::new();
+        plain.tiers.put(&mut tiers);
         let mut out = Writer::new();
         out.raw(&[0; HEADER]);
         circumstances(&recipe.config).put(&mut out);
@@ -208,7 +212,7 @@ impl Module {
         inner.init.put(&mut out);
         let whole = plain.ir.put_finished(&mut out);
         whole.ok_or_else(|| SerializeError("functions were added to the module".into()))?;
-        plain.tiers.put(&mut out);
+        out.raw(&tiers.into_bytes());
         Ok(sealed(out))
     }
 }
@@ -255,7 +259,7 @@ impl Engine {
     /// Guests, host packages and all of the configuration that shapes code must be the same. The tier may be
     /// another one: an engine of tier `interp` leaves machine code aside.
     ///
-    /// The bytes are *trusted input*: they hold machine code, so whoever chose them could do what this
+    /// The bytes are *trusted input*: they hold machine code, so who chose them could do what this
     /// process can. [`Trusted::new`] is where a host vouches for them.
     ///
     /// # Errors
@@ -280,8 +284,8 @@ impl Engine {
         let tables = Tables::take(&mut from)?;
         let count = tables.module.funcs.len();
         let finished = kept(count, &mut from)?;
-        let bytecode = kept(count, &mut from)?;
         let code = if bool::take(&mut from)? { Some(from.packed()?) } else { None };
+        let bytecode = kept(count, &mut from)?;
         let Tables { guest, saved, sources, module, start_func, host_functions, types, .. } = tables;
         let refused = |why: &dyn fmt::Display| DeserializeError::Refused(why.to_string().trim_end().into());
         let guest = self.guest_named(&guest).map_err(|e| refused(&e))?.clone();

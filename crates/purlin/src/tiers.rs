@@ -60,14 +60,15 @@ impl Tiers {
         Ok(Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native }))
     }
 
-    /// Writes what the tiers have made: bytecode, and machine code where there is a native tier. It is read
+    /// Writes what the tiers have made: machine code where there is a native tier, and bytecode. It is read
     /// as [`Kept`].
     pub(crate) fn put(&self, out: &mut Writer) {
-        self.program.put_lowered(out);
         self.native.is_some().put(out);
         if let Some(native) = &self.native {
             out.packed(|out| native.put_code(out));
         }
+        // Code that is entered in loops has been made with the bytecode, so that comes later.
+        self.program.put_lowered(out);
     }
 
     /// How many functions have bytecode, and how many pieces of machine code there are.

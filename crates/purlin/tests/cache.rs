@@ -1,5 +1,5 @@
-//! The cache of compiled programs: what was compiled is found again, what has changed is not, and nothing that
-//! lies in the folder does harm.
+//! The cache of compiled programs: what was compiled is found again, what has changed is not, and nothing
+//! that lies in the folder does harm.
 
 use std::fs;
 use std::io::{self, Write};
@@ -188,7 +188,8 @@ fn damaged_entries_are_written_anew() {
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (number >> 33) % below
     };
-    let mut bad: Vec<Vec<u8>> = [0, 1, 8, 12, 20, 21, good.len() / 2, good.len() - 1].map(|n| good[..n].to_vec()).into();
+    let mut bad: Vec<Vec<u8>> =
+        [0, 1, 8, 12, 20, 21, good.len() / 2, good.len() - 1].map(|n| good[..n].to_vec()).into();
     bad.push(b"something else".to_vec());
     for _ in 0..20 {
         let mut bytes = good.clone();

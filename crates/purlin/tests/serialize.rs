@@ -3,7 +3,9 @@
 
 use std::fs;
 use std::io::{self, Cursor, Write};
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use purlin::{
@@ -33,9 +35,17 @@ fn compile(engine: &Engine, name: &str, text: &str) -> Module {
     engine.compile(&[source]).unwrap_or_else(|e| panic!("{e}"))
 }
 
+/// Reads a module from a file of this user's.
 fn read(engine: &Engine, bytes: &[u8]) -> Result<Module, DeserializeError> {
-    // SAFETY: the tests read what they wrote, or what they damaged, which must be refused.
-    engine.deserialize(&unsafe { Trusted::new(bytes.to_vec()) })
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("purlin-serialize-{}-{number}", std::process::id()));
+    fs::DirBuilder::new().mode(0o700).create(&folder).unwrap();
+    let file = folder.join("module");
+    fs::write(&file, bytes).unwrap();
+    let trusted = Trusted::read(&file).unwrap();
+    fs::remove_dir_all(folder).unwrap();
+    engine.deserialize(&trusted)
 }
 
 /// What a run is compared by: its output, how it ended, and its gas.
@@ -245,6 +255,20 @@ fn whole_modules_that_were_optimised_first() {
     assert!(again.counts().rewrites.iter().all(|(_, n)| *n == 0));
     let counted = || Limits { call_depth: Some(1000), ..limits() };
     assert_eq!(run(&again, "", counted()), run(&fresh, "", counted()));
+}
+
+#[test]
+fn functions_that_are_added() {
+    let engine = engine(Tier::Native, "");
+    let fresh = compile(&engine, "loops.go", LOOPS);
+    let wanted = run(&fresh, "", limits());
+    let read = read(&engine, &fresh.serialize().unwrap()).unwrap();
+    for module in [&fresh, &read] {
+        module.extend(|_| ()).unwrap();
+        assert_eq!(run(module, "", limits()), wanted);
+        let error = module.serialize().unwrap_err();
+        assert!(error.to_string().contains("functions were added"), "{error}");
+    }
 }
 
 /// A linear congruential generator: the same damage on every machine.

@@ -42,7 +42,7 @@ fn of_file(path: &str) -> Option<String> {
 struct Search {
     /// An address in the object that is sought.
     address: usize,
-    /// Its build id, and the path of its file.
+    /// The build id of the object, and the path of its file.
     found: Option<(Option<String>, String)>,
 }
 

@@ -8,14 +8,14 @@
 //! Entries appear by renaming, so that a reader sees all of one or nothing. No lock is taken; of two writers
 //! of one entry the later one has it.
 
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
-use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
-use crate::trusted::Trusted;
+use crate::trusted::{Trusted, own_file, own_folder};
 
 /// The end of the name of every entry.
 const SUFFIX: &str = ".purlin";
@@ -23,8 +23,6 @@ const SUFFIX: &str = ".purlin";
 const UNFINISHED: &str = ".tmp";
 /// A file that is this old and still not finished was left by a process that was killed.
 const ABANDONED: Duration = Duration::from_secs(3600);
-/// An entry as large as this is none.
-const LARGEST: u64 = 1 << 30;
 
 /// See the file's header.
 #[derive(Clone, Debug)]
@@ -32,16 +30,6 @@ pub struct Folder {
     path: PathBuf,
     /// Bytes that all entries may have.
     most: u64,
-}
-
-fn user() -> u32 {
-    // SAFETY: takes nothing and always succeeds.
-    unsafe { libc::geteuid() }
-}
-
-/// Whether only this user (and root) can write.
-fn private(found: &Metadata) -> bool {
-    found.uid() == user() && found.mode() & 0o022 == 0
 }
 
 impl Folder {
@@ -53,14 +41,7 @@ impl Folder {
     pub fn open(path: impl Into<PathBuf>, most: u64) -> io::Result<Folder> {
         let path = path.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&path)?;
-        let found = fs::metadata(&path)?;
-        if !found.is_dir() {
-            return Err(io::ErrorKind::NotADirectory.into());
-        }
-        if !private(&found) {
-            let why = "the folder belongs to another user, or others may write in it";
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
-        }
+        own_folder(&path)?;
         Ok(Folder { path, most })
     }
 
@@ -74,21 +55,10 @@ impl Folder {
 
     /// The entry of that name, of letters and digits, if there is one that only this user can have written.
     pub fn load(&self, name: &str) -> Option<Trusted> {
-        let mut open = OpenOptions::new();
-        // What is no file is not waited for.
-        let open = open.read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
-        let mut file = open.open(self.file(name)).ok()?;
-        let found = file.metadata().ok()?;
-        if !found.is_file() || !private(&found) || found.len() > LARGEST {
-            return None;
-        }
-        let mut bytes = Vec::with_capacity(found.len() as usize);
-        file.read_to_end(&mut bytes).ok()?;
+        let (trusted, file) = own_file(&self.file(name)).ok()?;
         // Used last now; a file system on which that cannot be noted removes entries in another order.
         let _ = file.set_modified(SystemTime::now());
-        // SAFETY: the file and its folder belong to this user, and no other user can write there (see the
-        // file's header); whose processes are trusted as this one is.
-        Some(unsafe { Trusted::new(bytes) })
+        Some(trusted)
     }
 
     /// Stores an entry, in the place of one of that name.
@@ -97,7 +67,7 @@ impl Folder {
     /// It cannot be written. Then nothing has changed.
     pub fn store(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
-        if bytes.len() as u64 > self.most.min(LARGEST) {
+        if bytes.len() as u64 > self.most {
             return Err(io::Error::other("the entry is larger than the folder may be"));
         }
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -145,7 +115,7 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 
     use super::*;
 
@@ -177,6 +147,11 @@ mod tests {
         std::os::unix::fs::symlink("/etc/hostname", path.join("b.purlin")).unwrap();
         fs::create_dir(path.join("c.purlin")).unwrap();
         assert_eq!((load(&folder, "b"), load(&folder, "c")), (None, None));
+        assert!(Trusted::read(&file).is_err() && Trusted::read(path.join("c.purlin")).is_err());
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        assert_eq!(Trusted::read(&file).unwrap().bytes()[..], *b"two");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).unwrap();
+        assert!(Trusted::read(&file).is_err());
         fs::remove_dir_all(path.parent().unwrap()).unwrap();
     }
 
@@ -196,8 +171,7 @@ mod tests {
         assert!(Folder::open(&path, 9).is_ok());
         fs::write(path.join("file"), "").unwrap();
         assert!(Folder::open(path.join("file"), 9).is_err());
-        // Of another user, unless this one is root.
-        assert!(user() == 0 || Folder::open("/etc", 9).is_err());
+        assert!(Folder::open("/tmp", 9).is_err());
         fs::remove_dir_all(&path).unwrap();
     }
 
