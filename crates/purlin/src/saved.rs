@@ -310,3 +310,6 @@ impl Engine {
         Ok(Module(Arc::new(made)))
     }
 }
+
+#[cfg(test)]
+mod tests;

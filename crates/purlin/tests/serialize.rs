@@ -293,11 +293,11 @@ fn what_is_damaged_is_refused() {
         let header = bytes.len() < 12 || bytes[..12] != self::header(&engine)[..];
         assert!(header || error == DeserializeError::Damaged, "{error}");
     };
-    // Every length where something begins, and a sample of the others.
+    // A sample; unit tests of `saved.rs` try all lengths.
     let mut random = Rng(7);
-    (0..200.min(bytes.len())).for_each(|len| refused(&bytes[..len]));
-    (0..1000).for_each(|_| refused(&bytes[..random.below(bytes.len())]));
-    for _ in 0..3000 {
+    (0..40).for_each(|len| refused(&bytes[..len]));
+    (0..40).for_each(|_| refused(&bytes[..random.below(bytes.len())]));
+    for _ in 0..100 {
         let mut bad = bytes.clone();
         for _ in 0..=random.below(3) {
             let at = random.below(bad.len());
