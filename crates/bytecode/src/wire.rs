@@ -1,6 +1,6 @@
 //! Lowered functions as bytes ([`purlin_base::wire`]).
 
-use purlin_base::wire::{Malformed, Reader, Wire, Writer, put_bytes, take_bytes};
+use purlin_base::wire::{Malformed, Reader, Wire, Writer, take_bytes};
 use purlin_base::wire_structs;
 
 use crate::func::{Func, FuncLoc, State};
@@ -18,8 +18,8 @@ impl Wire for Func {
         name.put(out);
         wrapper.put(out);
         // As they are: the first run of a function waits for them.
-        let words: Vec<u8> = code.iter().flat_map(|word| word.to_le_bytes()).collect();
-        put_bytes(&words, out);
+        out.number(8 * code.len() as u64);
+        code.iter().for_each(|word| out.raw(&word.to_le_bytes()));
         frame_slots.put(out);
         params.put(out);
         results.put(out);
