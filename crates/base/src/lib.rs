@@ -25,6 +25,7 @@ pub mod source;
 pub mod traceback;
 pub mod trap;
 pub mod tree;
+pub mod wire;
 
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::wire::{Malformed, Reader, Wire, Writer};
+
 /// The type of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
@@ -98,6 +100,18 @@ pub struct Signature {
 impl Signature {
     pub fn new(params: impl Into<Vec<Type>>, results: impl Into<Vec<Type>>) -> Signature {
         Signature { params: params.into(), results: results.into() }
+    }
+}
+
+crate::wire_structs! { Signature { params, results } }
+
+impl Wire for Type {
+    fn put(&self, out: &mut Writer) {
+        out.byte(*self as u8);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Type, Malformed> {
+        Type::ALL.get(usize::from(from.byte()?)).copied().ok_or(Malformed)
     }
 }
 

@@ -8,6 +8,8 @@ use std::sync::{Arc, OnceLock};
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 
+use crate::wire::{Malformed, Packed, Reader, Wire, Writer};
+
 /// A file of a [`SourceMap`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(u32);
@@ -55,7 +57,7 @@ impl fmt::Display for LineCol {
 #[derive(Clone)]
 struct File {
     name: Arc<str>,
-    text: Arc<str>,
+    text: Text,
     /// Position of the file's first byte.
     base: u32,
     /// At the start of each block of [`BLOCK`] bytes: how many lines end before it, and where the line that
@@ -66,12 +68,33 @@ struct File {
 
 const BLOCK: usize = 1 << 10;
 
+/// A file's text; one that was read with a compiled module is decoded when it is first asked for.
+#[derive(Clone)]
+struct Text {
+    made: OnceLock<Arc<str>>,
+    packed: Option<Packed>,
+    len: usize,
+}
+
+impl Text {
+    fn new(text: Arc<str>) -> Text {
+        Text { len: text.len(), packed: None, made: OnceLock::from(text) }
+    }
+
+    fn get(&self) -> &Arc<str> {
+        self.made.get_or_init(|| {
+            let bytes = self.packed.as_ref().map_or(&[][..], Packed::bytes);
+            String::from_utf8_lossy(bytes).into()
+        })
+    }
+}
+
 impl File {
     fn blocks(&self) -> &[(u32, u32)] {
         self.blocks.get_or_init(|| {
             let (mut lines, mut start) = (0, 0);
-            let mut blocks = Vec::with_capacity(self.text.len() / BLOCK + 1);
-            for (n, block) in self.text.as_bytes().chunks(BLOCK).enumerate() {
+            let mut blocks = Vec::with_capacity(self.text.len / BLOCK + 1);
+            for (n, block) in self.text.get().as_bytes().chunks(BLOCK).enumerate() {
                 blocks.push((lines, start));
                 lines += newlines(block);
                 if let Some(last) = block.iter().rposition(|b| *b == b'\n') {
@@ -88,7 +111,7 @@ impl File {
         let block = (offset / BLOCK).min(blocks.len().saturating_sub(1));
         let (lines, start) = blocks.get(block).copied().unwrap_or_default();
         let first = block * BLOCK;
-        let before = &self.text.as_bytes()[first..offset];
+        let before = &self.text.get().as_bytes()[first..offset];
         let start = before.iter().rposition(|b| *b == b'\n').map_or(start as usize, |n| first + n + 1);
         (1 + lines + newlines(before), start)
     }
@@ -128,11 +151,11 @@ impl SourceMap {
             return Err(TooMuchSource);
         }
         self.end = end;
-        Ok(self.files.push(File { name, text, base, blocks: OnceLock::new() }))
+        Ok(self.files.push(File { name, text: Text::new(text), base, blocks: OnceLock::new() }))
     }
 
     pub fn text(&self, file: FileId) -> &Arc<str> {
-        &self.files[file].text
+        self.files[file].text.get()
     }
 
     pub fn name(&self, file: FileId) -> &Arc<str> {
@@ -151,7 +174,7 @@ impl SourceMap {
         }
         let after = self.files.values().as_slice().partition_point(|f| f.base <= pos.0);
         let id = FileId(u32::try_from(after.checked_sub(1)?).ok()?);
-        (pos.0 <= self.files[id].base + self.files[id].text.len() as u32).then_some(id)
+        (pos.0 <= self.files[id].base + self.files[id].text.len as u32).then_some(id)
     }
 
     /// Line and column of `pos`, if it lies in a file.
@@ -166,9 +189,46 @@ impl SourceMap {
     pub fn line_text(&self, pos: Pos) -> Option<&str> {
         let file = &self.files[self.file_of(pos)?];
         let offset = (pos.0 - file.base) as usize;
-        let rest = &file.text.as_bytes()[offset..];
-        let end = rest.iter().position(|b| *b == b'\n').map_or(file.text.len(), |n| offset + n);
-        Some(file.text[file.line(offset).1..end].trim_end_matches('\r'))
+        let text = file.text.get();
+        let rest = &text.as_bytes()[offset..];
+        let end = rest.iter().position(|b| *b == b'\n').map_or(text.len(), |n| offset + n);
+        Some(text[file.line(offset).1..end].trim_end_matches('\r'))
+    }
+}
+
+impl Wire for SourceMap {
+    fn put(&self, out: &mut Writer) {
+        out.number(self.files.len() as u64);
+        for file in self.files.values() {
+            file.name.to_string().put(out);
+            match (&file.text.packed, file.text.made.get()) {
+                (Some(packed), None) => out.packed(|out| out.raw(packed.bytes())),
+                _ => out.packed(|out| out.raw(file.text.get().as_bytes())),
+            }
+        }
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<SourceMap, Malformed> {
+        let mut map = SourceMap::new();
+        for _ in 0..from.count()? {
+            let (name, packed) = (String::take(from)?, from.packed()?);
+            let (base, len) = (map.end, packed.bytes().len());
+            let end = base as usize + len + 1;
+            map.end = u32::try_from(end).ok().filter(|end| *end <= i32::MAX as u32).ok_or(Malformed)?;
+            let text = Text { made: OnceLock::new(), packed: Some(packed), len };
+            map.files.push(File { name: name.into(), text, base, blocks: OnceLock::new() });
+        }
+        Ok(map)
+    }
+}
+
+impl Wire for Pos {
+    fn put(&self, out: &mut Writer) {
+        self.0.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Pos, Malformed> {
+        u32::take(from).map(Pos)
     }
 }
 
@@ -189,6 +249,14 @@ mod tests {
         assert_eq!(map.line_col(map.pos(c, 1)).unwrap().to_string(), "c.go:1:2");
         assert_eq!(map.line_col(Pos::NONE), None);
         assert_eq!(map.line_col(Pos(1000)), None);
+        let mut out = Writer::new();
+        map.put(&mut out);
+        let read: SourceMap = Packed::all(Arc::new(out.into_bytes()), 0).decode().unwrap();
+        for pos in (0..20).map(Pos) {
+            assert_eq!(read.line_col(pos), map.line_col(pos));
+            assert_eq!(read.line_text(pos), map.line_text(pos));
+        }
+        assert_eq!(read.text(a), map.text(a));
     }
 
     #[test]

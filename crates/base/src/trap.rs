@@ -1,5 +1,7 @@
 //! The codes of traps that an op can raise. What a guest makes of them (a panic, an exception) is its own.
 
+use crate::wire::{Malformed, Reader, Wire, Writer};
+
 /// Why an op trapped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
@@ -22,6 +24,16 @@ pub enum TrapCode {
     User = 7,
     /// More calls are nested than the isolate allows. Ends the run: no guest can catch it.
     CallDepth = 8,
+}
+
+impl Wire for TrapCode {
+    fn put(&self, out: &mut Writer) {
+        out.byte(*self as u8);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<TrapCode, Malformed> {
+        TrapCode::ALL.get(usize::from(from.byte()?)).copied().ok_or(Malformed)
+    }
 }
 
 impl TrapCode {

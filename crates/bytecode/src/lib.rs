@@ -10,6 +10,7 @@ pub mod func;
 pub mod lower;
 pub mod program;
 pub mod table;
+mod wire;
 
 pub use disassemble::disassemble;
 pub use func::{Func, FuncLoc, State};

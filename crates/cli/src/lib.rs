@@ -8,6 +8,7 @@
 #[macro_use]
 mod terminal;
 
+mod cache;
 mod check;
 mod exit;
 mod files;

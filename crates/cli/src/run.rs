@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args as _;
-use purlin::{Denial, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind};
+use purlin::{Cached, Denial, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind};
 
 use crate::exit::{self, Failure, Outcome};
 use crate::interrupt::Interrupts;
 use crate::load::{Loaded, compile_failure};
 use crate::stats::Report;
 use crate::terminal::MAX_ERRORS;
-use crate::{files, help, options, terminal};
+use crate::{cache, files, help, options, terminal};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -32,6 +32,9 @@ Examples:
 Without options a program may use any amount of gas and time, 1 GiB of memory, 256 MiB of stack a fiber, and
 nothing of the machine but its arguments and its three streams. UNITS and CALLS are 1000, 20k, 5M or 2G, where a k is
 1000; SIZE is 1000, 64K, 512M or 2G, where a K is 1024; DURATION is 500ms, 10s or 2m.
+
+Compiled programs are kept in a folder (--cache, or $PURLIN_CACHE), so that the next run compiles nothing: what is in
+the folder is trusted, and no one else may write there.
 
 A file may begin with a line for the shell, `#!/usr/bin/env -S purlin run`; its name then needs no extension.
 
@@ -75,6 +78,10 @@ pub(crate) struct Run {
     /// Variable of the environment that it may see; may be repeated [default: none]
     #[arg(long, value_name = "NAME")]
     allow_env: Vec<String>,
+    /// Folder where compiled programs are kept for the next run, or `off` [default: purlin in the user's
+    /// folder for caches]
+    #[arg(long, value_name = "DIR")]
+    cache: Option<String>,
     /// Print what it used, on standard error
     #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
     stats: bool,
@@ -125,7 +132,7 @@ impl Run {
             args.remove(0);
         }
         let interrupts = Interrupts::listen();
-        let module = self.compile(&paths, engine)?;
+        let (module, cached) = self.compile(&paths, engine)?;
         let grants = self.grants().map_err(Failure::usage)?;
         if !module.has_main() {
             return Err(Failure::new(exit::COMPILE, module.guest().nothing_to_run(&paths[0])));
@@ -156,18 +163,29 @@ impl Run {
         if self.stats {
             self.print_stats(&isolate, cpu, result.err().map_or("Done", |trap| trap.kind.name()));
         }
+        if let Some(cached) = cached {
+            // The next run compiles again what could not be kept.
+            let _ = cached.store();
+        }
         // To take apart what was made would take longer than to make a small program.
         purlin::end_at_once(code)
     }
 
-    fn compile(&self, paths: &[String], engine: Engine) -> Result<Module, Failure> {
+    /// The program, and its place in the cache if there is one.
+    fn compile(&self, paths: &[String], engine: Engine) -> Result<(Module, Option<Cached>), Failure> {
         let loaded = Loaded::open(paths, &self.compile, engine, |config| {
             // What is shown is what the stages take for the whole program.
             config.eager |= self.time_passes;
             config.measure = self.stats;
         })?;
         let mut timings = Timings::default();
-        let compiled = loaded.engine.compile_timed(loaded.program(), &mut timings);
+        let compiled = match cache::open(self.cache.as_deref()) {
+            Some(cache) => {
+                let cached = loaded.engine.compile_cached(loaded.program(), &cache, &mut timings);
+                cached.map(|cached| (cached.module().clone(), Some(cached)))
+            }
+            None => loaded.engine.compile_timed(loaded.program(), &mut timings).map(|module| (module, None)),
+        };
         if self.time_passes {
             for (stage, took) in &timings.stages {
                 say!("{stage:14} {:9.3} ms", took.as_secs_f64() * 1e3);

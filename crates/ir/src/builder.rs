@@ -574,7 +574,7 @@ impl<'m> FuncBuilder<'m> {
         // Bodies stay as long as the module does.
         self.func.insts.shrink_to_fit();
         self.func.values.shrink_to_fit();
-        self.module.funcs[self.id].body = Some(self.func);
+        self.module.funcs[self.id].body = Some(self.func.into());
     }
 }
 

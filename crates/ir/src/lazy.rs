@@ -8,7 +8,9 @@ use std::sync::OnceLock;
 
 use purlin_base::EntityRef as _;
 use purlin_base::grow::{Full, GrowingList};
+use purlin_base::wire::{Packed, Wire as _, Writer};
 
+use crate::body::decoded;
 use crate::func::Function;
 use crate::ids::FuncId;
 use crate::module::Module;
@@ -56,12 +58,15 @@ struct Unit {
     first: usize,
     /// Empty where bodies are final as they are.
     finished: Box<[Finished]>,
+    /// Final forms that were read with a compiled module, and are decoded when they are asked for; empty if
+    /// there are none.
+    kept: Box<[Option<Packed>]>,
 }
 
 impl Unit {
     fn new(module: Module, first: usize, lazy: bool) -> Unit {
         let count = if lazy { module.funcs.len() - first } else { 0 };
-        Unit { module, first, finished: (0..count).map(|_| OnceLock::new()).collect() }
+        Unit { module, first, finished: (0..count).map(|_| OnceLock::new()).collect(), kept: Box::default() }
     }
 
     fn body(&self, id: FuncId, finish: Option<&Finish>) -> Result<&Function, BodyError> {
@@ -69,8 +74,20 @@ impl Unit {
         let (Some(finish), Some(cell)) = (finish, self.finished.get(id.index() - self.first)) else {
             return Ok(body);
         };
-        let made = cell.get_or_init(|| finish(&self.module, id, body).map(Box::new));
+        let made = cell.get_or_init(|| {
+            let made = match self.kept.get(id.index() - self.first) {
+                Some(Some(kept)) => Ok(decoded(Some(kept))),
+                Some(None) | None => finish(&self.module, id, body),
+            };
+            made.map(Box::new)
+        });
         made.as_deref().map_err(|why| BodyError::Invalid(why.clone()))
+    }
+
+    fn count(&self) -> usize {
+        let kept = |n: usize| self.kept.get(n).is_some_and(Option::is_some);
+        let made = |n: usize| self.finished.get(n).is_none_or(|cell| cell.get().is_some_and(Result::is_ok));
+        (0..self.module.funcs.len() - self.first).filter(|n| kept(*n) || made(*n)).count()
     }
 
     /// The bodies of the unit that are in their final form.
@@ -78,7 +95,7 @@ impl Unit {
         self.module.funcs.iter().skip(self.first).filter_map(|(id, decl)| {
             let body = match self.finished.get(id.index() - self.first) {
                 Some(cell) => cell.get()?.as_deref().ok(),
-                None => decl.body.as_ref(),
+                None => decl.body.as_deref(),
             };
             Some((id, body?))
         })
@@ -94,6 +111,37 @@ impl LazyModule {
     /// A module whose bodies are final as they are. What is added to it gets its final form from `finish`.
     pub fn with_final_bodies(module: Module, finish: Option<Finish>) -> LazyModule {
         LazyModule { units: [Unit::new(module, 0, false)].into_iter().collect(), finish }
+    }
+
+    /// A module that was read, with those final forms that it was written with
+    /// ([`LazyModule::put_finished`]). All others get theirs from `finish`.
+    pub fn restored(module: Module, kept: Vec<Option<Packed>>, finish: Finish) -> LazyModule {
+        let unit = Unit { kept: kept.into(), ..Unit::new(module, 0, true) };
+        LazyModule { units: [unit].into_iter().collect(), finish: Some(finish) }
+    }
+
+    /// Writes the final form of each function that is known: one list entry a function, empty where it is
+    /// not. `None`, and nothing is written, if functions were added to the module.
+    pub fn put_finished(&self, out: &mut Writer) -> Option<()> {
+        let unit = self.units.get(0).filter(|_| self.units.len() == 1)?;
+        for (n, decl) in unit.module.funcs.values().enumerate() {
+            let made = match unit.finished.get(n) {
+                Some(cell) => cell.get().and_then(|made| made.as_deref().ok()),
+                None => decl.body.as_deref(),
+            };
+            let kept = unit.kept.get(n).and_then(Option::as_ref);
+            match (kept, made) {
+                (Some(kept), _) => out.packed(|out| out.raw(kept.bytes())),
+                (None, Some(made)) => out.packed(|out| made.put(out)),
+                (None, None) => out.packed(|_| ()),
+            }
+        }
+        Some(())
+    }
+
+    /// How many functions are in their final form, those included that were so when the module was read.
+    pub fn finished_count(&self) -> usize {
+        self.units.iter().map(Unit::count).sum()
     }
 
     /// Replaces the module by one that has more functions and the same ones before; those that are there keep

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod body;
 pub mod builder;
 pub mod cfg;
 pub mod frame_state;
@@ -25,7 +26,9 @@ pub mod print;
 mod shape;
 pub mod types;
 pub mod verify;
+mod wire;
 
+pub use body::Body;
 pub use builder::FuncBuilder;
 pub use func::*;
 pub use ids::*;

@@ -3,8 +3,9 @@
 use purlin_base::map::HashMap;
 
 use purlin_base::PrimaryMap;
+use purlin_base::wire::{Malformed, Reader, Wire, Writer};
 
-use crate::func::Function;
+use crate::body::Body;
 use crate::ids::{ClassId, DataId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId};
 use crate::imm::Imm;
 use crate::types::{Signature, Type};
@@ -15,7 +16,7 @@ pub struct FuncDecl {
     /// As tracebacks print it: `main.fib`.
     pub name: String,
     pub sig: SigId,
-    pub body: Option<Function>,
+    pub body: Option<Body>,
     /// Left out of tracebacks, transparent to `recover`.
     pub wrapper: bool,
 }
@@ -120,6 +121,8 @@ pub struct Module {
 
 #[derive(Clone, Debug, Default)]
 struct Interned {
+    /// The tables were read with a compiled module, and are not in here yet.
+    stale: bool,
     sigs: HashMap<Signature, SigId>,
     classes: HashMap<ClassDecl, ClassId>,
     data: HashMap<Vec<u8>, DataId>,
@@ -131,9 +134,22 @@ impl Module {
         Module::default()
     }
 
+    fn interned(&mut self) -> &mut Interned {
+        if self.interned.stale {
+            self.interned = Interned {
+                stale: false,
+                sigs: self.sigs.iter().map(|(id, sig)| (sig.clone(), id)).collect(),
+                classes: self.classes.iter().map(|(id, class)| (class.clone(), id)).collect(),
+                data: self.data.iter().map(|(id, data)| (data.bytes.clone(), id)).collect(),
+                natives: self.natives.iter().map(|(id, native)| (native.name.clone(), id)).collect(),
+            };
+        }
+        &mut self.interned
+    }
+
     /// The id of a signature.
     pub fn sig(&mut self, sig: &Signature) -> SigId {
-        if let Some(id) = self.interned.sigs.get(sig) {
+        if let Some(id) = self.interned().sigs.get(sig) {
             return *id;
         }
         let id = self.sigs.push(sig.clone());
@@ -143,7 +159,7 @@ impl Module {
 
     /// The id of an allocation class.
     pub fn class(&mut self, class: ClassDecl) -> ClassId {
-        if let Some(id) = self.interned.classes.get(&class) {
+        if let Some(id) = self.interned().classes.get(&class) {
             return *id;
         }
         let id = self.classes.push(class.clone());
@@ -153,7 +169,7 @@ impl Module {
 
     /// Read-only bytes; equal bytes are stored once.
     pub fn bytes(&mut self, bytes: &[u8]) -> DataId {
-        if let Some(id) = self.interned.data.get(bytes) {
+        if let Some(id) = self.interned().data.get(bytes) {
             return *id;
         }
         let id = self.data.push(DataDecl { bytes: bytes.to_vec() });
@@ -163,7 +179,7 @@ impl Module {
 
     /// The id of a native. The same name must always come with the same signature.
     pub fn native(&mut self, name: &str, params: &[Type], results: &[Type]) -> NativeId {
-        if let Some(id) = self.interned.natives.get(name) {
+        if let Some(id) = self.interned().natives.get(name) {
             return *id;
         }
         let sig = self.sig(&Signature::new(params, results));
@@ -215,5 +231,44 @@ impl Module {
     /// The signature of a function.
     pub fn func_sig(&self, func: FuncId) -> &Signature {
         &self.sigs[self.funcs[func].sig]
+    }
+}
+
+impl Wire for Module {
+    fn put(&self, out: &mut Writer) {
+        let Module { sigs, funcs, natives, classes, globals, data, selectors, interfaces, .. } = self;
+        let Module { type_count, open_types, added_types, main, counted, interned: _, .. } = self;
+        sigs.put(out);
+        funcs.put(out);
+        natives.put(out);
+        classes.put(out);
+        globals.put(out);
+        data.put(out);
+        selectors.put(out);
+        interfaces.put(out);
+        type_count.put(out);
+        open_types.put(out);
+        added_types.put(out);
+        main.put(out);
+        counted.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Module, Malformed> {
+        Ok(Module {
+            sigs: Wire::take(from)?,
+            funcs: Wire::take(from)?,
+            natives: Wire::take(from)?,
+            classes: Wire::take(from)?,
+            globals: Wire::take(from)?,
+            data: Wire::take(from)?,
+            selectors: Wire::take(from)?,
+            interfaces: Wire::take(from)?,
+            type_count: Wire::take(from)?,
+            open_types: Wire::take(from)?,
+            added_types: Wire::take(from)?,
+            main: Wire::take(from)?,
+            counted: Wire::take(from)?,
+            interned: Interned { stale: true, ..Interned::default() },
+        })
     }
 }

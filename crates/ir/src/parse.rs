@@ -58,7 +58,7 @@ fn read(text: &str) -> Result<Module, Error> {
     for (id, at) in bodies {
         reader.next = at;
         let func = Body::read(&parser.module, &parser.names, id, &mut reader)?;
-        parser.module.funcs[id].body = Some(func);
+        parser.module.funcs[id].body = Some(func.into());
     }
     Ok(parser.module)
 }

@@ -90,7 +90,7 @@ pub fn tables(module: &Module) -> Result<(), VerifyError> {
 
 /// Checks one function, if it has a body.
 pub fn function(module: &Module, id: FuncId) -> Result<(), VerifyError> {
-    module.funcs[id].body.as_ref().map_or(Ok(()), |func| body(module, id, func))
+    module.funcs[id].body.as_deref().map_or(Ok(()), |func| body(module, id, func))
 }
 
 /// Checks `func` as the body of a function.

@@ -125,7 +125,7 @@ fn numbers() {
 }
 
 fn first_body(module: &mut Module) -> &mut purlin_ir::Function {
-    module.funcs.values_mut().find_map(|decl| decl.body.as_mut()).unwrap()
+    module.funcs.values_mut().find_map(|decl| decl.body.as_deref_mut()).unwrap()
 }
 
 #[test]

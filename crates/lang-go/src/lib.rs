@@ -24,6 +24,7 @@ mod module;
 mod natives;
 mod parse;
 mod rt;
+pub mod saved;
 mod syntax;
 mod types;
 mod universe;

@@ -84,8 +84,17 @@ impl Arena {
         Ok(address)
     }
 
+    /// Bytes that are taken.
+    pub(crate) fn used(&self) -> usize {
+        self.used
+    }
+
+    /// Where code begins to run that was placed first.
+    pub(crate) fn start(&self) -> usize {
+        self.run as usize
+    }
+
     /// The bytes that run at `address`.
-    #[cfg(test)]
     pub(crate) fn bytes(&self, address: usize, len: usize) -> &[u8] {
         let at = address - self.run as usize;
         assert!(at + len <= self.used);

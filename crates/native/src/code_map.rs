@@ -2,8 +2,10 @@
 //!
 //! Code is added while other threads run and look up. Knows nothing of how code is made.
 
-use std::sync::{PoisonError, RwLock};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
+use purlin_base::wire::{Malformed, Packed, Reader, Wire, Writer};
+use purlin_base::wire_structs;
 use purlin_ir::{FuncId, LazyModule, LocId};
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::trap::Frame;
@@ -28,7 +30,45 @@ pub(crate) struct Piece {
     pub start: usize,
     pub len: usize,
     /// Sorted by `ret`.
-    pub sites: Box<[Site]>,
+    pub sites: Sites,
+}
+
+/// The call sites of a piece of code; those that were read with a compiled module are decoded when one is
+/// first looked for.
+#[derive(Debug)]
+pub(crate) struct Sites {
+    made: OnceLock<Box<[Site]>>,
+    packed: Option<Packed>,
+}
+
+impl Sites {
+    fn get(&self) -> &[Site] {
+        self.made.get_or_init(|| {
+            let sites = self.packed.as_ref().and_then(|packed| packed.decode::<Vec<Site>>().ok());
+            sites.unwrap_or_default().into()
+        })
+    }
+}
+
+impl From<Box<[Site]>> for Sites {
+    fn from(sites: Box<[Site]>) -> Sites {
+        Sites { made: OnceLock::from(sites), packed: None }
+    }
+}
+
+wire_structs! { Site { ret, loc, landing } }
+
+impl Wire for Sites {
+    fn put(&self, out: &mut Writer) {
+        out.packed(|out| match &self.packed {
+            Some(packed) => out.raw(packed.bytes()),
+            None => self.get().to_vec().put(out),
+        });
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Sites, Malformed> {
+        Ok(Sites { made: OnceLock::new(), packed: Some(from.packed()?) })
+    }
 }
 
 /// All code of a module.
@@ -43,6 +83,11 @@ impl CodeMap {
         let mut pieces = self.pieces.write().unwrap_or_else(PoisonError::into_inner);
         debug_assert!(pieces.last().is_none_or(|last| last.start < piece.start));
         pieces.push(piece);
+    }
+
+    /// All pieces, by rising addresses.
+    pub(crate) fn for_each(&self, visit: impl FnMut(&Piece)) {
+        self.pieces.read().unwrap_or_else(PoisonError::into_inner).iter().for_each(visit);
     }
 
     /// What is at `pc`, a return address.
@@ -62,8 +107,9 @@ impl CodeMap {
             return CodeSite::Unknown;
         };
         let offset = (pc - piece.start) as u32;
-        let Ok(n) = piece.sites.binary_search_by_key(&offset, |s| s.ret) else { return CodeSite::Unknown };
-        let site = piece.sites[n];
+        let sites = piece.sites.get();
+        let Ok(n) = sites.binary_search_by_key(&offset, |s| s.ret) else { return CodeSite::Unknown };
+        let site = sites[n];
         CodeSite::Guest {
             frames: frames(module, piece.func, site.loc),
             landing: site.landing.map(|(at, frame)| (piece.start + at as usize, frame)),
@@ -104,8 +150,8 @@ mod tests {
         let module = LazyModule::from(module);
         let site = |ret, landing| Site { ret, loc: None, landing };
         for start in [0x1000, 0x2000] {
-            let sites = Box::new([site(8, None), site(32, Some((40, 16)))]);
-            map.add(Piece { func, start, len: 64, sites });
+            let sites: Box<[Site]> = Box::new([site(8, None), site(32, Some((40, 16)))]);
+            map.add(Piece { func, start, len: 64, sites: sites.into() });
         }
         assert!(matches!(map.find(&module, &known, 1), CodeSite::Enter { pc: 2, frame_offset: 64 }));
         assert!(matches!(map.find(&module, &known, 4), CodeSite::Leave));

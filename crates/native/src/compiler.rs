@@ -28,7 +28,7 @@ use crate::config::Config;
 use crate::disassemble;
 use crate::emit;
 use crate::error::CompileError;
-use crate::link::{self, MachineCode, Symbol};
+use crate::link::{self, Fixup, MachineCode, Patch, Symbol};
 use crate::lower::{self, Mode, Request};
 
 /// Code that was compiled and placed.
@@ -87,6 +87,10 @@ impl Kind {
     }
 }
 
+mod saved;
+
+pub use saved::RestoreError;
+
 /// Generates a module's code for one target, not necessarily this machine, and places none of it.
 pub struct Generator {
     module: Arc<LazyModule>,
@@ -133,10 +137,20 @@ struct Inner {
     stats: Stats,
     done: HashMap<Unit, Result<CodeRef, CompileError>>,
     pieces: Vec<PieceStats>,
+    /// What was placed, in that order.
+    placed: Vec<Placed>,
+}
+
+/// What is known of a piece of code besides its entry in the code map.
+struct Placed {
+    unit: Unit,
+    address: usize,
+    /// Where addresses stand in it that are not relative to the code.
+    absolute: Box<[Fixup]>,
 }
 
 /// What is compiled once.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Unit {
     Entry(FuncId),
     /// The second version, after the first gave up too often.
@@ -265,6 +279,7 @@ impl Compiler {
                 stats: Stats::default(),
                 done: HashMap::default(),
                 pieces: Vec::new(),
+                placed: Vec::new(),
             }),
         })
     }
@@ -338,7 +353,7 @@ impl Compiler {
             inner.stats.repeated += 1;
             return done;
         }
-        let result = made.and_then(|made| self.place(&mut inner, unit.func(), made));
+        let result = made.and_then(|made| self.place(&mut inner, unit, made));
         match &result {
             Ok(code) => {
                 inner.stats.functions += 1;
@@ -364,7 +379,8 @@ impl Compiler {
         }
     }
 
-    fn place(&self, inner: &mut Inner, func: FuncId, made: MachineCode) -> Result<CodeRef, CompileError> {
+    fn place(&self, inner: &mut Inner, unit: Unit, made: MachineCode) -> Result<CodeRef, CompileError> {
+        let func = unit.func();
         debug_assert!(made.align <= crate::arena::ALIGN);
         let len = made.bytes.len();
         let address = inner
@@ -374,7 +390,9 @@ impl Compiler {
                 link::fix(bytes, address, &made.fixups, |symbol| self.resolve(symbol, address));
             })
             .map_err(|_| CompileError::ArenaFull)?;
-        self.map.add(Piece { func, start: address, len, sites: made.sites });
+        self.map.add(Piece { func, start: address, len, sites: made.sites.into() });
+        let absolute = made.fixups.into_iter().filter(|fixup| fixup.patch == Patch::Absolute).collect();
+        inner.placed.push(Placed { unit, address, absolute });
         Ok(CodeRef { func, address, bytes: len })
     }
 

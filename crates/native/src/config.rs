@@ -38,7 +38,11 @@ pub struct Config {
 impl Config {
     /// For isolates whose tables lie as `purlin_ir::layout` says.
     pub fn new(module: &Module, layouts: Arc<LayoutTable>) -> Config {
-        let layout = Layout::new(module);
+        Config::laid_out(module, &Layout::new(module), layouts)
+    }
+
+    /// For isolates whose tables lie as `layout` says, which is the module's.
+    pub fn laid_out(module: &Module, layout: &Layout, layouts: Arc<LayoutTable>) -> Config {
         Config {
             layouts,
             data_offsets: module.data.keys().map(|d| layout.data[d] as u32).collect(),

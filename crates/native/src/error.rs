@@ -50,3 +50,27 @@ impl fmt::Display for CompileError {
 }
 
 impl std::error::Error for CompileError {}
+
+/// What a later process may read of why a function has no code. What depends on the machine's state is not
+/// among that.
+impl CompileError {
+    pub(crate) fn lasts(&self) -> Option<u8> {
+        match self {
+            CompileError::TooLarge => Some(0),
+            CompileError::TooManyValues => Some(1),
+            CompileError::NoSuchState => Some(2),
+            CompileError::Codegen(_) => Some(3),
+            CompileError::Unsupported | CompileError::UnknownTarget(_) | CompileError::NoMemory(_) => None,
+            CompileError::ArenaFull | CompileError::TooManyFunctions | CompileError::NoBody => None,
+        }
+    }
+
+    pub(crate) fn lasting(number: u8) -> CompileError {
+        match number {
+            0 => CompileError::TooLarge,
+            1 => CompileError::TooManyValues,
+            2 => CompileError::NoSuchState,
+            _ => CompileError::Codegen("it did so when the module was compiled".into()),
+        }
+    }
+}

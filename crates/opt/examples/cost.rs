@@ -16,7 +16,7 @@ use purlin_opt::{Options, optimise};
 const RUNS: u32 = 5;
 
 fn insts(module: &Module) -> usize {
-    let bodies = module.funcs.values().filter_map(|decl| decl.body.as_ref());
+    let bodies = module.funcs.values().filter_map(|decl| decl.body.as_deref());
     bodies.map(|f| f.layout.iter().map(|b| f.blocks[*b].insts.len()).sum::<usize>()).sum()
 }
 

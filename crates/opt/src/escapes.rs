@@ -66,7 +66,7 @@ impl Callees<'_> {
         let mut keep = false;
         while let Some((func, param)) = work.pop().filter(|_| !keep) {
             if seen.insert((func, param)) {
-                let body = self.module.funcs.get(func).and_then(|f| f.body.as_ref());
+                let body = self.module.funcs.get(func).and_then(|f| f.body.as_deref());
                 let body = body.filter(|body| seen.len() <= MAX_FUNCS && body.insts.len() <= MAX_INSTS);
                 keep = !body.is_some_and(|body| passes_on(body, param, &mut work));
             }

@@ -46,7 +46,7 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         }
         let site = Site { func, module, id, own: own.as_ref(), room: most.saturating_sub(func.insts.len()) };
         let Some((at, callee)) = site.next_call(block, looped[block]) else { continue };
-        let body = if callee == id { own.as_ref() } else { module.funcs[callee].body.as_ref() };
+        let body = if callee == id { own.as_ref() } else { module.funcs[callee].body.as_deref() };
         let Some(body) = body else { continue };
         counts::hit(if callee == id { Rewrite::InlineSelf } else { Rewrite::InlineCall });
         let own_loops = cfg::in_loops(body);
@@ -99,7 +99,7 @@ impl Site<'_> {
         }
         let callee = data.func();
         let around = chain(self.func, data.loc);
-        let body = if callee == self.id { self.own } else { self.module.funcs.get(callee)?.body.as_ref() }?;
+        let body = if callee == self.id { self.own } else { self.module.funcs.get(callee)?.body.as_deref() }?;
         let allowed = match around.iter().filter(|f| **f == callee).count() {
             0 if looped => SMALL,
             0 if is_leaf(body) => LEAF,

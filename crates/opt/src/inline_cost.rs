@@ -49,7 +49,7 @@ pub(crate) fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
 
 /// Whether the target of a tail call makes no tail calls itself.
 fn is_last(module: &Module, tail_call: &InstData) -> bool {
-    let callee = module.funcs.get(tail_call.func()).and_then(|f| f.body.as_ref());
+    let callee = module.funcs.get(tail_call.func()).and_then(|f| f.body.as_deref());
     callee.is_some_and(|body| {
         let mut ends = body.layout.iter().filter_map(|b| body.end(*b));
         !ends.any(|end| matches!(end.op, Opcode::TailCall | Opcode::TailCallIndirect))

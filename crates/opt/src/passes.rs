@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use purlin_ir::verify::{self, VerifyError};
-use purlin_ir::{Attr, FuncId, Function, Module, frame_state};
+use purlin_ir::{Attr, Body, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
@@ -320,14 +320,14 @@ pub fn optimise(module: &mut Module, options: &Options) -> Result<Report, PassEr
     let mut report = Report::default();
     let mut bodies = Vec::with_capacity(module.funcs.len());
     for (id, decl) in module.funcs.iter() {
-        let mut body = decl.body.clone();
+        let mut body = decl.body.as_deref().cloned();
         if let Some(body) = &mut body {
             function(module, id, body, options, &mut report)?;
         }
         bodies.push(body);
     }
     for (decl, body) in module.funcs.values_mut().zip(bodies) {
-        decl.body = body;
+        decl.body = body.map(Body::from);
     }
     Ok(report)
 }

@@ -12,7 +12,7 @@ const UNIT: i64 = 1;
 
 /// Removes the charges of all functions of a module.
 pub fn module(module: &mut Module) {
-    module.funcs.values_mut().filter_map(|decl| decl.body.as_mut()).for_each(function);
+    module.funcs.values_mut().filter_map(|decl| decl.body.as_deref_mut()).for_each(function);
 }
 
 /// Removes the charges of a function. One that a poll follows becomes one unit.

@@ -33,7 +33,7 @@ fn apply(module: &Module, pass: &Pass) -> Module {
 /// Frame states are right only after the pass of that name; the evaluator insists on them.
 fn attach(module: &mut Module) {
     for decl in module.funcs.values_mut() {
-        decl.body.iter_mut().for_each(frame_state::attach);
+        decl.body.as_deref_mut().into_iter().for_each(frame_state::attach);
     }
 }
 

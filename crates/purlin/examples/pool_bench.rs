@@ -3,7 +3,7 @@
 //! With an argument `loop small|alone|table` it only makes isolates of one kind, for strace and perf; with
 //! `soak N`, it makes N isolates of which every seventh ends badly.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use purlin::{
     Config, Engine, Isolate, Limits, Module, Pool, PoolConfig, SnapshotConfig, SourceFile, Streams, Tier,

@@ -67,6 +67,11 @@ impl Background {
         0
     }
 
+    /// Notes code that exists already.
+    pub(crate) fn know(&self, made: impl Iterator<Item = (Job, usize)>) {
+        lock(&self.inner.loops).extend(made);
+    }
+
     /// Compiles on this thread.
     pub(crate) fn now(&self, job: Job) -> usize {
         if let Some(code) = lock(&self.inner.loops).get(&job) {

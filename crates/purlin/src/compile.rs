@@ -14,12 +14,13 @@ use purlin_runtime::border::{Callee, Export};
 use crate::config::Config;
 use crate::error::CompileError;
 use crate::form::{Forms, Recipe};
-use crate::guest::{Compiled, Guest};
+use crate::guest::{Compiled, Guest, GuestTables};
 use crate::host::HostPackage;
 use crate::link;
 use crate::measure::Ledger;
 use crate::middle::{self, When};
 use crate::module::{Module, ModuleInner};
+use crate::tiers::Kept;
 use crate::timings::Timings;
 
 /// Links a front end's output and prepares its tiers.
@@ -37,15 +38,45 @@ pub(crate) fn module(
     let when = When::new(config, &*guest);
     let source = (when == When::AllFirst).then(|| module.clone());
     let ir = Arc::new(middle::lazy(config, when, module, &ledger, timings)?);
-    let layout = Arc::new(ir::layout::Layout::new(&ir));
-    let parts = timings.time("link", || link::link(&ir, tables, host, &layout))?;
-    let recipe = Recipe { config: config.clone(), when, layout, parts };
-    let plain = recipe.form(ir, ledger)?;
+    let kept = Kept::default();
+    let parts = Parts { guest, sources, ir, ledger, when, tables, exports, uncallable, init, source, kept };
+    let made = timings.time("link", || assemble(config, parts, host))?;
+    let plain = &made.forms.plain;
     if let Some((func, why)) = plain.tiers.unlowerable() {
         let body = plain.ir.funcs[func].body.as_ref();
         let pos = body.and_then(|b| b.locs.values().map(|l| l.pos).filter(|p| p.is_some()).min());
-        return Err(CompileError::new(sources, vec![Diagnostic::error(pos.unwrap_or_default(), why)]));
+        return Err(CompileError::new(made.sources, vec![Diagnostic::error(pos.unwrap_or_default(), why)]));
     }
+    Ok(Module(Arc::new(made)))
+}
+
+/// What a module is put together from: fresh from a front end, or as it was read.
+pub(crate) struct Parts {
+    pub guest: Arc<dyn Guest>,
+    pub sources: SourceMap,
+    pub ir: Arc<ir::LazyModule>,
+    pub ledger: Arc<Ledger>,
+    pub when: When,
+    pub tables: GuestTables,
+    pub exports: Vec<Export>,
+    pub uncallable: Vec<(String, String)>,
+    pub init: Option<ir::FuncId>,
+    pub source: Option<ir::Module>,
+    pub kept: Kept,
+}
+
+/// Links a module and prepares its tiers.
+pub(crate) fn assemble(
+    config: &Config,
+    parts: Parts,
+    host: &[HostPackage],
+) -> Result<ModuleInner, CompileError> {
+    let Parts { guest, sources, ir, ledger, when, tables, exports, uncallable, init, source, kept } = parts;
+    let layout = Arc::new(ir::layout::Layout::new(&ir));
+    let host_functions = tables.host_functions.clone();
+    let parts = link::link(&ir, tables, host, &layout)?;
+    let recipe = Recipe { config: config.clone(), when, layout, parts, host_functions };
+    let plain = recipe.form(ir, ledger, kept)?;
     let types = recipe.parts.types.clone();
     let callee = |export: Export| {
         let name = export.name.clone();
@@ -54,5 +85,5 @@ pub(crate) fn module(
     let exports = exports.into_iter().map(callee).collect();
     let uncallable = uncallable.into_iter().collect();
     let forms = Forms::new(plain, recipe, source);
-    Ok(Module(Arc::new(ModuleInner { guest, sources, forms, exports, uncallable, init })))
+    Ok(ModuleInner { guest, sources, forms, exports, uncallable, init })
 }

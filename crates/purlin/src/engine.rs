@@ -86,6 +86,10 @@ impl Engine {
         text.map_err(CompileError::message)
     }
 
+    pub(crate) fn guest_named(&self, name: &str) -> Result<&Arc<dyn Guest>, CompileError> {
+        self.guests.named(name)
+    }
+
     /// The host packages, in the order in which they were added.
     pub fn host_packages(&self) -> &[HostPackage] {
         &self.host

@@ -15,10 +15,11 @@ use purlin_runtime::vm::{Limits, Shared};
 
 use crate::config::Config;
 use crate::error::CompileError;
+use crate::guest::HostDeclaration;
 use crate::link::{self, LinkParts};
 use crate::measure::Ledger;
 use crate::middle::{self, When};
-use crate::tiers::Tiers;
+use crate::tiers::{Kept, Tiers};
 use crate::timings::Timings;
 
 /// One form: its IR, the tiers that run it, and what isolates share of it.
@@ -35,12 +36,20 @@ pub(crate) struct Recipe {
     pub when: When,
     pub layout: Arc<ir::layout::Layout>,
     pub parts: LinkParts,
+    /// The functions of host packages that the program calls.
+    pub host_functions: Vec<HostDeclaration>,
 }
 
 impl Recipe {
-    /// The form of a module whose functions get their final form as `ir` says.
-    pub(crate) fn form(&self, ir: Arc<ir::LazyModule>, ledger: Arc<Ledger>) -> Result<Form, CompileError> {
-        let tiers = Tiers::new(&self.config, &ir, &self.layout, &self.parts);
+    /// The form of a module whose functions get their final form as `ir` says. Its tiers begin with what is
+    /// in `kept`.
+    pub(crate) fn form(
+        &self,
+        ir: Arc<ir::LazyModule>,
+        ledger: Arc<Ledger>,
+        kept: Kept,
+    ) -> Result<Form, CompileError> {
+        let tiers = Tiers::new(&self.config, &ir, &self.layout, &self.parts, kept)?;
         let shared = tiers.share(self.parts.clone(), &ir, self.config.stress)?;
         Ok(Form { ir, tiers, shared, ledger })
     }
@@ -118,7 +127,7 @@ impl Forms {
         count(&mut module, counted);
         let ledger = Arc::new(Ledger::default());
         let ir = middle::lazy(config, *when, module, &ledger, &mut Timings::default())?;
-        let form = self.recipe.form(Arc::new(ir), ledger)?;
+        let form = self.recipe.form(Arc::new(ir), ledger, Kept::default())?;
         match form.tiers.unlowerable() {
             Some((func, why)) => {
                 let name = &form.ir.funcs[func].name;

@@ -1,8 +1,10 @@
 //! The guest Go: the crate `lang-go` with the interface that every guest has, and its words for people.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Pos, SourceMap};
+use purlin_ir as ir;
 use purlin_lang_go as lang_go;
 use purlin_runtime::trap::{Trap, TrapKind};
 
@@ -122,6 +124,16 @@ impl Guest for Go {
 
     fn created_by(&self, function: &str, fiber: u64) -> String {
         format!("created by {function} in goroutine {fiber}")
+    }
+
+    fn save(&self, guest: &(dyn Any + Send + Sync)) -> Result<Vec<u8>, String> {
+        lang_go::saved::save(guest).ok_or_else(|| "the program has tables of another guest".into())
+    }
+
+    fn restore(&self, saved: &[u8], module: &ir::Module, sources: &SourceMap) -> Result<GuestTables, String> {
+        let (natives, guest) =
+            lang_go::saved::restore(saved.to_vec(), module, sources).map_err(|e| e.to_string())?;
+        Ok(GuestTables { natives, words: lang_go::WORDS, guest, ..GuestTables::default() })
     }
 
     fn raise_mark(&self) -> &'static str {

@@ -185,6 +185,26 @@ pub trait Guest: Send + Sync {
         format!("started by {function} in fiber {fiber}")
     }
 
+    /// What natives find with [`Caller::guest`](crate::Caller::guest) ([`GuestTables::guest`]), as bytes: for
+    /// [`crate::Module::serialize`].
+    ///
+    /// # Errors
+    /// A sentence without a full stop that says why there are none. Guests that do not say how their modules
+    /// are read back cannot write any.
+    fn save(&self, _: &(dyn Any + Send + Sync)) -> Result<Vec<u8>, String> {
+        Err(format!("programs in {} cannot be serialised", self.title()))
+    }
+
+    /// Tables for a module that was read: the natives that it may call, the guest's words, and what
+    /// [`Guest::save`] was given. All else in the tables is ignored. The module was checked when it was
+    /// compiled, by this build.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn restore(&self, _saved: &[u8], _: &ir::Module, _: &SourceMap) -> Result<GuestTables, String> {
+        Err(format!("programs in {} cannot be deserialised", self.title()))
+    }
+
     /// The line between the frames of a raise and those of the earlier raise that was being handled.
     fn raise_mark(&self) -> &'static str {
         "raise(...)"

@@ -1,9 +1,11 @@
 //! IR text as a guest: the reader of files that end in `.ir`.
 
+use std::any::Any;
+
 use purlin_base::{Diagnostic, Pos, SourceMap};
 use purlin_ir as ir;
 
-use crate::guest::{Compiled, Guest, Input, SourceFile};
+use crate::guest::{Compiled, Guest, GuestTables, Input, SourceFile};
 
 /// The reader of IR text. Each program is one file.
 pub(crate) struct IrText;
@@ -27,6 +29,14 @@ impl Guest for IrText {
         };
         let module = ir::parse::module(&file.text).map_err(|e| vec![diagnostic(sources, file, e)])?;
         Ok(Compiled::new(module))
+    }
+
+    fn save(&self, _: &(dyn Any + Send + Sync)) -> Result<Vec<u8>, String> {
+        Ok(Vec::new())
+    }
+
+    fn restore(&self, _: &[u8], _: &ir::Module, _: &SourceMap) -> Result<GuestTables, String> {
+        Ok(GuestTables::default())
     }
 }
 

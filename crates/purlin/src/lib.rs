@@ -31,6 +31,7 @@ mod documents {
 
 #[cfg(feature = "native")]
 mod background;
+mod cache;
 mod compile;
 mod config;
 mod engine;
@@ -57,6 +58,7 @@ mod native_tier;
 mod pool;
 pub mod program;
 mod registry;
+mod saved;
 #[cfg(feature = "serde")]
 mod serde_data;
 mod slot;
@@ -66,6 +68,7 @@ pub mod substrate;
 mod tiers;
 mod timings;
 
+pub use cache::{Cache, Cached};
 pub use config::{Config, Tier};
 pub use engine::Engine;
 pub use error::{CompileError, Findings};
@@ -85,6 +88,7 @@ pub use purlin_runtime::border::{
 #[cfg(feature = "async")]
 pub use purlin_runtime::border::{AsyncHostFn, RecordedAnswer, Recording, RecordingError};
 pub use registry::built_in_guests;
+pub use saved::{DeserializeError, SerializeError};
 #[cfg(feature = "serde")]
 pub use serde_data::Serde;
 pub use snapshot::{Snapshot, SnapshotConfig, SnapshotError};
@@ -103,6 +107,7 @@ pub use purlin_runtime::native::{Answer, Caller, Stop};
 pub use purlin_runtime::natives;
 pub use purlin_runtime::process::end_at_once;
 pub use purlin_runtime::trap::{Created, Frame, Trap, TrapKind, Waiting};
+pub use purlin_runtime::trusted::Trusted;
 pub use purlin_runtime::vm::{Canceller, Limits, Streams};
 
 /// The code in the guide to host functions, as tests.

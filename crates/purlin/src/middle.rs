@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use purlin_base::wire::Packed;
 use purlin_ir as ir;
 use purlin_opt::passes;
 use purlin_runtime::cpu::thread_time;
@@ -69,6 +70,7 @@ pub(crate) fn lazy(
     timings: &mut Timings,
 ) -> Result<ir::LazyModule, CompileError> {
     let options = options(config)?;
+    let finish = finish(config, when, options.clone(), ledger);
     match when {
         When::AllFirst => {
             ledger.add(&whole(&options, &mut module, timings)?);
@@ -78,8 +80,28 @@ pub(crate) fn lazy(
         When::FirstUse => timings.time("verify", || ir::verify::tables(&module)),
     }
     .map_err(internal)?;
+    Ok(match when {
+        When::AllFirst => ir::LazyModule::with_final_bodies(module, Some(finish)),
+        When::AllVerifiedFirst | When::FirstUse => ir::LazyModule::new(module, finish),
+    })
+}
+
+/// A module that was read, with the final forms that it was written with.
+pub(crate) fn restored(
+    config: &Config,
+    when: When,
+    module: ir::Module,
+    kept: Vec<Option<Packed>>,
+    ledger: &Arc<Ledger>,
+) -> Result<ir::LazyModule, CompileError> {
+    let finish = finish(config, when, options(config)?, ledger);
+    Ok(ir::LazyModule::restored(module, kept, finish))
+}
+
+/// What verifies and optimises one function.
+fn finish(config: &Config, when: When, options: passes::Options, ledger: &Arc<Ledger>) -> ir::lazy::Finish {
     let (ledger, measure) = (ledger.clone(), config.measure);
-    let finish = move |module: &ir::Module, id: ir::FuncId, body: &ir::Function| {
+    Box::new(move |module: &ir::Module, id: ir::FuncId, body: &ir::Function| {
         let start = measure.then(thread_time);
         if when == When::FirstUse {
             ir::verify::body(module, id, body).map_err(|e| e.to_string())?;
@@ -92,9 +114,5 @@ pub(crate) fn lazy(
             ledger.took(id, thread_time() - start);
         }
         Ok(body)
-    };
-    Ok(match when {
-        When::AllFirst => ir::LazyModule::with_final_bodies(module, Some(Box::new(finish))),
-        When::AllVerifiedFirst | When::FirstUse => ir::LazyModule::new(module, Box::new(finish)),
     })
 }

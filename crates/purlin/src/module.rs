@@ -80,7 +80,7 @@ impl Module {
         /// bytecode and of its machine code.
         const FUNCTION: u64 = 5_000;
         let bodies = self.0.ir().funcs.values().filter_map(|f| f.body.as_ref());
-        bodies.map(|f| FUNCTION + f.insts.len() as u64 * INSTRUCTION).sum()
+        bodies.map(|f| FUNCTION + f.size().0 as u64 * INSTRUCTION).sum()
     }
 
     /// What compilation has taken so far, of all forms of the program that exist.

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use purlin_base::EntityRef as _;
 use purlin_base::grow::GrowingList;
+use purlin_base::wire::{Packed, Writer};
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
 use purlin_native::Kind;
@@ -61,6 +62,24 @@ impl NativeTier {
         let background = Background::new(compiler.clone(), program.clone());
         let zeros = || module.funcs.keys().map(|_| AtomicU32::new(0)).collect();
         Some(NativeTier { compiler, background, direct, deopts: zeros(), cold_entries: zeros() })
+    }
+
+    /// Takes in machine code that was read, before anything is compiled.
+    pub(crate) fn restore(&self, code: &Packed) -> Result<(), String> {
+        self.compiler.restore(code).map_err(|e| e.to_string())?;
+        let loops = self.compiler.loops().into_iter();
+        self.background.know(loops.map(|(func, state, address)| (Job::Loop(func, state), address)));
+        Ok(())
+    }
+
+    /// Writes all machine code that there is.
+    pub(crate) fn put_code(&self, out: &mut Writer) {
+        self.compiler.put_code(out);
+    }
+
+    /// How many pieces of machine code there are, those included that were read.
+    pub(crate) fn code_count(&self) -> usize {
+        self.compiler.code_count()
     }
 
     pub(crate) fn compile_all(&self, module: &ir::Module) {
@@ -210,9 +229,5 @@ fn native_config(
     layout: &ir::layout::Layout,
     layouts: Arc<purlin_runtime::heap::LayoutTable>,
 ) -> purlin_native::Config {
-    let mut native = purlin_native::Config::new(module, layouts);
-    native.data_offsets = module.data.keys().map(|d| layout.data[d] as u32).collect();
-    native.global_offsets = module.globals.keys().map(|g| layout.globals[g] as u32).collect();
-    native.dispatch_rows = module.selectors.keys().map(|s| layout.rows[s]).collect();
-    native
+    purlin_native::Config::laid_out(module, layout, layouts)
 }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use purlin_base::wire::{Packed, Writer};
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
 use purlin_runtime::hooks::CodeSite;
@@ -27,6 +28,18 @@ impl NativeTier {
         _: &Arc<Program>,
     ) -> Option<NativeTier> {
         None
+    }
+
+    pub(crate) fn restore(&self, _: &Packed) -> Result<(), String> {
+        match *self {}
+    }
+
+    pub(crate) fn put_code(&self, _: &mut Writer) {
+        match *self {}
+    }
+
+    pub(crate) fn code_count(&self) -> usize {
+        match *self {}
     }
 
     pub(crate) fn compile_all(&self, _: &ir::Module) {

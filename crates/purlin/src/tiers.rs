@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use purlin_base::EntityRef as _;
+use purlin_base::wire::{Packed, Wire as _, Writer};
 use purlin_bytecode::lower::Options as BytecodeOptions;
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
@@ -18,6 +19,14 @@ use crate::link::{self, LinkParts};
 use crate::measure::{CodeStats, Compilation, Ledger};
 use crate::native_tier::{self, NativeTier};
 use crate::stage::Stage;
+
+/// What tiers of a module that was read begin with.
+#[derive(Default)]
+pub(crate) struct Kept {
+    /// By function; empty if there is none.
+    pub(crate) bytecode: Vec<Option<Packed>>,
+    pub(crate) code: Option<Packed>,
+}
 
 /// The tiers of one module.
 pub(crate) struct Tiers {
@@ -33,24 +42,45 @@ impl Tiers {
         module: &Arc<ir::LazyModule>,
         layout: &Arc<ir::layout::Layout>,
         parts: &LinkParts,
-    ) -> Arc<Tiers> {
+        kept: Kept,
+    ) -> Result<Arc<Tiers>, CompileError> {
         let options = BytecodeOptions { ask: config.stress.osr && config.tier != Tier::Interp };
-        let program = Arc::new(Program::new(module.clone(), layout.clone(), options));
+        let program = Program::restored(module.clone(), layout.clone(), options, kept.bytecode);
+        let program = Arc::new(program);
         let native = match config.tier {
             Tier::Interp => None,
             Tier::Native | Tier::Auto => NativeTier::new(config, module, layout, parts, &program),
         };
+        if let Some((native, code)) = native.as_ref().zip(kept.code) {
+            native.restore(&code).map_err(CompileError::message)?;
+        }
         if let Some(native) = native.as_ref().filter(|_| config.stress.eager) {
             native.compile_all(module);
         }
-        Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native })
+        Ok(Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native }))
+    }
+
+    /// Writes what the tiers have made: machine code where there is a native tier, and bytecode. It is read
+    /// as [`Kept`].
+    pub(crate) fn put(&self, out: &mut Writer) {
+        self.native.is_some().put(out);
+        if let Some(native) = &self.native {
+            out.packed(|out| native.put_code(out));
+        }
+        // Code that is entered in loops has been made with the bytecode, so that comes later.
+        self.program.put_lowered(out);
+    }
+
+    /// How many functions have bytecode, and how many pieces of machine code there are.
+    pub(crate) fn made(&self) -> (usize, usize) {
+        (self.program.lowered_count(), self.native.as_ref().map_or(0, NativeTier::code_count))
     }
 
     /// The first function that cannot be lowered because its frame is too large. Only functions with more
     /// values than a frame has slots are tried.
     pub(crate) fn unlowerable(&self) -> Option<(ir::FuncId, String)> {
         let module = self.program.module();
-        let large = |body: &ir::Function| body.values.len() >= purlin_bytecode::lower::MAX_SLOTS as usize;
+        let large = |body: &ir::Body| body.size().1 >= purlin_bytecode::lower::MAX_SLOTS as usize;
         let giants = module.funcs.iter().filter(|(_, f)| f.body.as_ref().is_some_and(large));
         giants.map(|(id, _)| id).find_map(|id| {
             let why = self.program.func(id.as_u32())?.err()?;

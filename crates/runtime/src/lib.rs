@@ -5,7 +5,9 @@
 pub mod abi;
 pub mod arch;
 pub mod border;
+pub mod build;
 mod bytes;
+pub mod cache;
 pub mod cpu;
 pub mod fiber;
 pub mod grants;
@@ -24,9 +26,11 @@ pub mod tables;
 pub mod timers;
 mod translate;
 pub mod trap;
+pub mod trusted;
 pub mod types;
 pub mod vm;
 pub mod vmctx;
+mod wire;
 pub mod words;
 
 pub use vm::{Limits, Vm};

@@ -4,6 +4,7 @@
 //! Knows nothing of any language's syntax; names come ready to print.
 
 use purlin_base::grow::{Full, GrowingList};
+use purlin_base::wire::{Malformed, Reader, Wire, Writer};
 
 use crate::border::GuestTypes;
 use crate::heap::{ClassId, LayoutTableBuilder};
@@ -115,6 +116,21 @@ pub struct Map {
     pub value: TypeNo,
     /// Filled in by [`Types::bind`]; `None` if entries would be too large.
     pub layout: Option<MapType>,
+}
+
+/// Without what linking decides and types that were added.
+impl Wire for Types {
+    fn put(&self, out: &mut Writer) {
+        let Types { descs, maps, data, added: _, stride: _ } = self;
+        descs.put(out);
+        maps.put(out);
+        data.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Types, Malformed> {
+        let (descs, maps, data) = (Wire::take(from)?, Wire::take(from)?, Wire::take(from)?);
+        Ok(Types { descs, maps, data, ..Types::default() })
+    }
 }
 
 impl Types {

@@ -129,7 +129,7 @@ impl Oracle {
     pub fn run_mode(&self, mode: &Mode, source: &Path) -> std::io::Result<Result1> {
         let mut command = Command::new(&self.purlin);
         command.arg("run").arg(format!("--tier={}", mode.tier)).args(["--stats", "--json"]).arg(source);
-        command.env_remove("PURLIN_STRESS");
+        command.env_remove("PURLIN_STRESS").env("PURLIN_CACHE", "off");
         if !mode.stress.is_empty() {
             command.env("PURLIN_STRESS", &mode.stress);
         }

@@ -105,7 +105,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     if !options.corpus_only {
         // The same profile as the program above, so that nothing large is built twice.
         // The features are off unless asked for, and tests need them.
-        let features = format!("purlin-json/serde,purlin/async,{ALL_TARGETS}");
+        let features = format!("purlin-json/serde,purlin/async,purlin/serde,{ALL_TARGETS}");
         cargo(root, &["test", "--workspace", "--release", "--quiet", "--features", &features])?;
     }
     let scratch = ScratchDir::new("corpus")?;

@@ -56,7 +56,7 @@ impl std::error::Error for Error {}
 pub fn lower_function(module: &Module, layout: &Layout, id: FuncId, options: Options) -> Result<Func, Error> {
     let decl = &module.funcs[id];
     let missing = || Error::NoBody { func: decl.name.clone(), why: BodyError::Missing };
-    lower_body(module, layout, id, decl.body.as_ref().ok_or_else(missing)?, options)
+    lower_body(module, layout, id, decl.body.as_deref().ok_or_else(missing)?, options)
 }
 
 /// Lowers `body`, the final form of that of a function.

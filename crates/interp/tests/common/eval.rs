@@ -146,7 +146,7 @@ pub struct Evaluator<'m> {
 
 impl Evaluator<'_> {
     pub fn call(&mut self, id: FuncId, args: &[u64], depth: u32) -> End {
-        let func = self.module.funcs[id].body.as_ref().expect("a body");
+        let func = self.module.funcs[id].body.as_deref().expect("a body");
         let mut values: HashMap<Value, u64> = HashMap::new();
         let mut memory = frame_memory(func);
         let mut block = func.entry();

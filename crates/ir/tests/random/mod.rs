@@ -36,7 +36,7 @@ const SPACE: u32 = 64;
 /// Takes about half of the charges away, as a front end might place them: then there are empty blocks.
 pub fn drop_charges(module: &mut Module, seed: u64) {
     let mut rng = Rng(seed | 1);
-    for func in module.funcs.values_mut().filter_map(|decl| decl.body.as_mut()) {
+    for func in module.funcs.values_mut().filter_map(|decl| decl.body.as_deref_mut()) {
         for block in func.layout.clone() {
             let insts = &func.insts;
             func.blocks[block].insts.retain(|i| insts[*i].op != Opcode::Charge || rng.chance(50));

@@ -167,7 +167,7 @@ impl<'m> Machine<'m> {
     }
 
     fn activation(&mut self, id: FuncId, args: &[i64]) -> Result<Next, Stop> {
-        let func = self.module.funcs[id].body.as_ref().expect("a body");
+        let func = self.module.funcs[id].body.as_deref().expect("a body");
         let slots = func.slots.values().map(|s| self.new_object(s.size)).collect();
         let mut frame = Frame { id, func, values: HashMap::new(), slots };
         let entry = func.entry();

@@ -8,6 +8,7 @@
 use std::fmt::Write;
 
 use purlin_base::machine::Type;
+use purlin_base::wire::{Malformed, Reader, Wire, Writer};
 use smallvec::SmallVec;
 
 use super::types::{HostType, ObjectType, StructType, signature_text};
@@ -70,6 +71,40 @@ pub struct GuestType {
     pub components: SmallVec<[(Type, u32); 3]>,
     /// The class of an object for a type whose values are passed by address.
     pub in_memory: Option<ClassId>,
+}
+
+/// Without the numbers and booleans that every module has.
+impl Wire for GuestTypes {
+    fn put(&self, out: &mut Writer) {
+        let own = &self.list[SCALARS.len()..];
+        out.number(own.len() as u64);
+        own.iter().for_each(|ty| ty.put(out));
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<GuestTypes, Malformed> {
+        let mut types = GuestTypes::default();
+        for _ in 0..from.count()? {
+            types.add(Wire::take(from)?);
+        }
+        Ok(types)
+    }
+}
+
+impl Wire for GuestType {
+    fn put(&self, out: &mut Writer) {
+        let GuestType { name, shape, size, components, in_memory } = self;
+        name.put(out);
+        shape.put(out);
+        size.put(out);
+        components.to_vec().put(out);
+        in_memory.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<GuestType, Malformed> {
+        let (name, shape, size) = (Wire::take(from)?, Wire::take(from)?, Wire::take(from)?);
+        let components = Vec::take(from)?.into_iter().collect();
+        Ok(GuestType { name, shape, size, components, in_memory: Wire::take(from)? })
+    }
 }
 
 /// What a type of the guest's is made of.

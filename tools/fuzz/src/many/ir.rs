@@ -40,7 +40,7 @@ pub fn structured(seed: u64) -> Front {
     if seed.is_multiple_of(3) {
         drop_charges(&mut module, &mut Rng::part(seed, 3));
     }
-    module.funcs.values_mut().filter_map(|f| f.body.as_mut()).for_each(drop_raising_handler);
+    module.funcs.values_mut().filter_map(|f| f.body.as_deref_mut()).for_each(drop_raising_handler);
     let last = FuncId::from_u32(module.funcs.len() as u32 - 1);
     let mut rng = Rng::part(seed, 1);
     let args: Vec<[i64; 3]> = (0..3)
@@ -93,7 +93,7 @@ pub fn code(seed: u64) -> Front {
 
 /// Takes most of the charges away that no poll needs, as a front end might place them.
 fn drop_charges(module: &mut Module, rng: &mut Rng) {
-    for func in module.funcs.values_mut().filter_map(|decl| decl.body.as_mut()) {
+    for func in module.funcs.values_mut().filter_map(|decl| decl.body.as_deref_mut()) {
         for block in func.layout.clone() {
             let before = std::mem::take(&mut func.blocks[block].insts);
             let op = |n: usize| before.get(n).map(|i| func.insts[*i].op);

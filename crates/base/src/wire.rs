@@ -1,0 +1,426 @@
+//! How compiled modules are written as bytes and read again: little-endian variable-length numbers in a row,
+//! without names or tags, so that both sides must be of one build.
+//!
+//! Parts that are seldom needed are kept as a [`Packed`] range of the bytes and decoded when they are first
+//! used. Knows nothing of what is written, and nothing of files; that the bytes are undamaged is established
+//! once, by [`digest`].
+
+use std::fmt;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::ops::Range;
+use std::sync::Arc;
+
+use cranelift_entity::{EntityRef, PrimaryMap};
+
+/// The bytes are not what they should be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Malformed;
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the bytes of a compiled module are malformed")
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+/// A digest that shows accidental damage; it withstands no forger.
+pub fn digest(bytes: &[u8]) -> u64 {
+    let mut hasher = foldhash::quality::FixedState::with_seed(0x7075_726c_696e).build_hasher();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// What can be written and read.
+pub trait Wire: Sized {
+    fn put(&self, out: &mut Writer);
+    fn take(from: &mut Reader<'_>) -> Result<Self, Malformed>;
+}
+
+/// Bytes that grow.
+#[derive(Default)]
+pub struct Writer {
+    bytes: Vec<u8>,
+}
+
+impl Writer {
+    pub fn new() -> Writer {
+        Writer::default()
+    }
+
+    /// What was written.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    pub fn raw(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    pub fn byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    /// A number in seven bits a byte, the low ones first.
+    pub fn number(&mut self, mut value: u64) {
+        while value >= 0x80 {
+            self.bytes.push(value as u8 | 0x80);
+            value >>= 7;
+        }
+        self.bytes.push(value as u8);
+    }
+
+    /// A number that is close to zero on either side.
+    pub fn signed(&mut self, value: i64) {
+        self.number((value << 1 ^ value >> 63) as u64);
+    }
+
+    /// What `write` writes, after its length: a [`Packed`] when it is read.
+    pub fn packed(&mut self, write: impl FnOnce(&mut Writer)) {
+        let at = self.bytes.len();
+        self.bytes.extend_from_slice(&[0; 4]);
+        write(self);
+        let len = (self.bytes.len() - at - 4) as u32;
+        self.bytes[at..at + 4].copy_from_slice(&len.to_le_bytes());
+    }
+}
+
+/// A range of bytes that were read, to be decoded later.
+#[derive(Clone)]
+pub struct Packed {
+    bytes: Arc<Vec<u8>>,
+    range: Range<usize>,
+}
+
+impl fmt::Debug for Packed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} packed bytes", self.range.len())
+    }
+}
+
+impl Packed {
+    /// All of the bytes from `from` on.
+    pub fn all(bytes: Arc<Vec<u8>>, from: usize) -> Packed {
+        let range = from.min(bytes.len())..bytes.len();
+        Packed { bytes, range }
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[self.range.clone()]
+    }
+
+    pub fn reader(&self) -> Reader<'_> {
+        Reader { bytes: &self.bytes, at: self.range.start, end: self.range.end }
+    }
+
+    /// The value whose bytes these are.
+    pub fn decode<T: Wire>(&self) -> Result<T, Malformed> {
+        T::take(&mut self.reader())
+    }
+}
+
+/// Reads what a [`Writer`] wrote.
+pub struct Reader<'a> {
+    bytes: &'a Arc<Vec<u8>>,
+    at: usize,
+    end: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub fn raw(&mut self, len: usize) -> Result<&'a [u8], Malformed> {
+        let end = self.at.checked_add(len).filter(|end| *end <= self.end).ok_or(Malformed)?;
+        let taken = &self.bytes[self.at..end];
+        self.at = end;
+        Ok(taken)
+    }
+
+    #[inline]
+    pub fn byte(&mut self) -> Result<u8, Malformed> {
+        if self.at >= self.end {
+            return Err(Malformed);
+        }
+        self.at += 1;
+        Ok(self.bytes[self.at - 1])
+    }
+
+    /// See [`Writer::number`].
+    #[inline]
+    pub fn number(&mut self) -> Result<u64, Malformed> {
+        let first = self.byte()?;
+        if first < 0x80 {
+            return Ok(u64::from(first));
+        }
+        let (mut value, mut shift) = (u64::from(first & 0x7f), 7);
+        loop {
+            let byte = self.byte()?;
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+            shift += 7;
+            if shift > 63 {
+                return Err(Malformed);
+            }
+        }
+    }
+
+    /// See [`Writer::signed`].
+    #[inline]
+    pub fn signed(&mut self) -> Result<i64, Malformed> {
+        let value = self.number()?;
+        Ok((value >> 1) as i64 ^ -((value & 1) as i64))
+    }
+
+    /// The number of entries of a list, each of which takes a byte at least.
+    pub fn count(&mut self) -> Result<usize, Malformed> {
+        let count = self.number()?;
+        usize::try_from(count).ok().filter(|n| *n <= self.end - self.at).ok_or(Malformed)
+    }
+
+    /// See [`Writer::packed`].
+    pub fn packed(&mut self) -> Result<Packed, Malformed> {
+        let len = self.raw(4)?;
+        let len = u32::from_le_bytes([len[0], len[1], len[2], len[3]]) as usize;
+        let start = self.at;
+        self.raw(len)?;
+        Ok(Packed { bytes: self.bytes.clone(), range: start..self.at })
+    }
+}
+
+macro_rules! numbers {
+    ($($ty:ty),*) => {
+        $(impl Wire for $ty {
+            #[inline]
+            fn put(&self, out: &mut Writer) {
+                out.number(*self as u64);
+            }
+
+            #[inline]
+            fn take(from: &mut Reader<'_>) -> Result<$ty, Malformed> {
+                <$ty>::try_from(from.number()?).map_err(|_| Malformed)
+            }
+        })*
+    };
+}
+
+numbers!(u8, u16, u32, u64, usize);
+
+impl Wire for i64 {
+    fn put(&self, out: &mut Writer) {
+        out.signed(*self);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<i64, Malformed> {
+        from.signed()
+    }
+}
+
+impl Wire for bool {
+    fn put(&self, out: &mut Writer) {
+        out.byte(u8::from(*self));
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<bool, Malformed> {
+        match from.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(Malformed),
+        }
+    }
+}
+
+impl Wire for String {
+    fn put(&self, out: &mut Writer) {
+        out.number(self.len() as u64);
+        out.raw(self.as_bytes());
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<String, Malformed> {
+        let len = from.count()?;
+        let text = std::str::from_utf8(from.raw(len)?).map_err(|_| Malformed)?;
+        Ok(text.to_string())
+    }
+}
+
+impl<T: Wire> Wire for Vec<T> {
+    fn put(&self, out: &mut Writer) {
+        out.number(self.len() as u64);
+        self.iter().for_each(|value| value.put(out));
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Vec<T>, Malformed> {
+        let count = from.count()?;
+        let mut list = Vec::with_capacity(count);
+        for _ in 0..count {
+            list.push(T::take(from)?);
+        }
+        Ok(list)
+    }
+}
+
+impl<T: Wire> Wire for Option<T> {
+    fn put(&self, out: &mut Writer) {
+        self.is_some().put(out);
+        if let Some(value) = self {
+            value.put(out);
+        }
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Option<T>, Malformed> {
+        Ok(if bool::take(from)? { Some(T::take(from)?) } else { None })
+    }
+}
+
+impl<A: Wire, B: Wire> Wire for (A, B) {
+    fn put(&self, out: &mut Writer) {
+        self.0.put(out);
+        self.1.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<(A, B), Malformed> {
+        Ok((A::take(from)?, B::take(from)?))
+    }
+}
+
+impl<T: Wire, E: Wire> Wire for Result<T, E> {
+    fn put(&self, out: &mut Writer) {
+        self.is_ok().put(out);
+        match self {
+            Ok(value) => value.put(out),
+            Err(error) => error.put(out),
+        }
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Result<T, E>, Malformed> {
+        Ok(if bool::take(from)? { Ok(T::take(from)?) } else { Err(E::take(from)?) })
+    }
+}
+
+impl<K: EntityRef, V: Wire> Wire for PrimaryMap<K, V> {
+    fn put(&self, out: &mut Writer) {
+        out.number(self.len() as u64);
+        self.values().for_each(|value| value.put(out));
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<PrimaryMap<K, V>, Malformed> {
+        let count = from.count()?;
+        let mut map = PrimaryMap::with_capacity(count);
+        for _ in 0..count {
+            map.push(V::take(from)?);
+        }
+        Ok(map)
+    }
+}
+
+/// Bytes as they are, where a list of numbers would be slow.
+pub fn put_bytes(bytes: &[u8], out: &mut Writer) {
+    out.number(bytes.len() as u64);
+    out.raw(bytes);
+}
+
+/// See [`put_bytes`].
+pub fn take_bytes<'a>(from: &mut Reader<'a>) -> Result<&'a [u8], Malformed> {
+    let len = from.count()?;
+    from.raw(len)
+}
+
+/// [`Wire`](crate::wire::Wire) for structures, field by field: all fields are named, so that a new one does
+/// not compile until it is written, too.
+#[macro_export]
+macro_rules! wire_structs {
+    ($( $name:ty { $($field:ident),* $(,)? } )*) => {
+        $(impl $crate::wire::Wire for $name {
+            fn put(&self, out: &mut $crate::wire::Writer) {
+                let Self { $($field),* } = self;
+                $($crate::wire::Wire::put($field, out);)*
+            }
+
+            fn take(from: &mut $crate::wire::Reader<'_>) -> Result<Self, $crate::wire::Malformed> {
+                $(let $field = $crate::wire::Wire::take(from)?;)*
+                Ok(Self { $($field),* })
+            }
+        })*
+    };
+}
+
+/// [`Wire`](crate::wire::Wire) for an enumeration: a number for each variant, and its fields, those without
+/// names by their numbers.
+#[macro_export]
+macro_rules! wire_enum {
+    ($name:ident { $( $number:literal $variant:ident { $($field:tt : $bound:ident),* } )* }) => {
+        impl $crate::wire::Wire for $name {
+            fn put(&self, out: &mut $crate::wire::Writer) {
+                match self {
+                    $($name::$variant { $($field: $bound),* } => {
+                        out.byte($number);
+                        $($crate::wire::Wire::put($bound, out);)*
+                    })*
+                }
+            }
+
+            fn take(from: &mut $crate::wire::Reader<'_>) -> Result<Self, $crate::wire::Malformed> {
+                Ok(match from.byte()? {
+                    $($number => {
+                        $(let $bound = $crate::wire::Wire::take(from)?;)*
+                        $name::$variant { $($field: $bound),* }
+                    })*
+                    _ => return Err($crate::wire::Malformed),
+                })
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    enum Shape {
+        Dot,
+        Line(u32),
+        Box { width: i64, name: String },
+    }
+
+    wire_enum!(Shape { 0 Dot {} 1 Line { 0: len } 2 Box { width: width, name: name } });
+
+    #[test]
+    fn what_is_written_is_read() {
+        let list = vec![
+            (Shape::Dot, Some(u64::MAX)),
+            (Shape::Line(300), None),
+            (Shape::Box { width: i64::MIN, name: "é".into() }, Some(0)),
+        ];
+        let mut out = Writer::new();
+        out.byte(7);
+        out.packed(|out| list.put(out));
+        let bytes = Arc::new(out.into_bytes());
+        let all = Packed::all(bytes.clone(), 1);
+        let packed = all.reader().packed().unwrap();
+        assert_eq!(packed.decode::<Vec<(Shape, Option<u64>)>>(), Ok(list));
+        for cut in 5..bytes.len() {
+            let cut = Packed { bytes: Arc::new(bytes[..cut].to_vec()), range: 5..cut };
+            assert_eq!(cut.decode::<Vec<(Shape, Option<u64>)>>(), Err(Malformed));
+        }
+    }
+
+    #[test]
+    fn a_digest_sees_every_changed_bit() {
+        let bytes: Vec<u8> = (0..1000u32).map(|n| (n * n) as u8).collect();
+        let all = digest(&bytes);
+        for bit in 0..8 * bytes.len() {
+            let mut changed = bytes.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert_ne!(digest(&changed), all, "{bit}");
+        }
+        assert!((0..bytes.len()).all(|len| digest(&bytes[..len]) != all));
+    }
+}
