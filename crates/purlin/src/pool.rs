@@ -71,13 +71,17 @@ struct Inner {
     alive: AtomicUsize,
 }
 
+/// The insides of isolates that were dropped. Isolates own them in boxes, which go from one to the next.
+type Slots = Vec<BoxedVm>;
+type BoxedVm = Box<Vm>;
+
 /// Each on cache lines of its own.
 #[derive(Default)]
 #[repr(align(128))]
-struct Shard(Mutex<Vec<Box<Vm>>>);
+struct Shard(Mutex<Slots>);
 
 impl Shard {
-    fn lock(&self) -> MutexGuard<'_, Vec<Box<Vm>>> {
+    fn lock(&self) -> MutexGuard<'_, Slots> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
