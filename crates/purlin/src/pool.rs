@@ -71,13 +71,17 @@ struct Inner {
     alive: AtomicUsize,
 }
 
+/// A Vm is large, and is moved from list to isolate and back.
+#[allow(clippy::vec_box)]
+type Slots = Vec<Box<Vm>>;
+
 /// Each on cache lines of its own.
 #[derive(Default)]
 #[repr(align(128))]
-struct Shard(Mutex<Vec<Box<Vm>>>);
+struct Shard(Mutex<Slots>);
 
 impl Shard {
-    fn lock(&self) -> MutexGuard<'_, Vec<Box<Vm>>> {
+    fn lock(&self) -> MutexGuard<'_, Slots> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
