@@ -71,9 +71,9 @@ struct Inner {
     alive: AtomicUsize,
 }
 
-/// The insides of isolates that were dropped. Isolates own them in boxes, which go from one to the next.
-type Slots = Vec<BoxedVm>;
-type BoxedVm = Box<Vm>;
+/// A Vm is large, and is moved from list to isolate and back.
+#[allow(clippy::vec_box)]
+type Slots = Vec<Box<Vm>>;
 
 /// Each on cache lines of its own.
 #[derive(Default)]

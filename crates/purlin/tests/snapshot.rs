@@ -368,7 +368,8 @@ fn alike(module: &Module, snapshot: &Snapshot, limits: Limits, act: impl Fn(&mut
         let mut begun = pool.isolate((), limits.clone(), Streams::default()).unwrap();
         let expected = act(&mut own);
         assert_eq!(act(&mut begun), expected);
-        (own.reset(), begun.reset());
+        own.reset();
+        begun.reset();
         assert_eq!(act(&mut begun), act(&mut own));
         drop(begun);
         let mut begun = pool.isolate((), self::limits(), Streams::default()).unwrap();
