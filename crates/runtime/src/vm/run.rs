@@ -96,7 +96,7 @@ impl Vm {
         None
     }
 
-    /// Goes on with a run whose current fiber was begun by a call of the host's, and has switched back.
+    /// Continues a run whose current fiber was begun by a call of the host's, and has switched back.
     pub(super) fn go_on_scheduling(&mut self, id: FiberId) -> Outcome {
         self.account(id, Some(self.scheduler.fibers[id].sp));
         match self.switched_back(id) {
