@@ -1,4 +1,4 @@
-//! Calls of the guest's functions by the host, many in a row: they share a fiber and its stack where they can,
+//! Calls of the guest's functions by the host, many in a row: they share a fiber and its stack if they can,
 //! and nothing of a call may be seen in the next, whatever became of it. The first call of an isolate, and
 //! the first one after a call that did not end well, have a fiber made for them.
 

@@ -2,7 +2,6 @@
 
 use std::marker::PhantomData;
 
-use super::call::call_host;
 use super::function::{NativeFn, function};
 use super::value::Kinds;
 use super::{Caller, Native, Stop};
@@ -91,7 +90,7 @@ pub(super) unsafe extern "C" fn run_host_direct(
     };
     let Native::Host(host) = native_at else { unreachable!("the register form is one of the host's") };
     // SAFETY: the caller's promise; `Native::direct_address` makes sure that the slots are enough.
-    let answer = unsafe { call_host(vm, host, slots.as_mut_ptr()) };
+    let answer = unsafe { super::call::call_host(vm, host, slots.as_mut_ptr()) };
     if let Err(stop) = answer {
         // SAFETY: the caller's promise. Where the function asks to be called again, the words are still the
         // arguments.
