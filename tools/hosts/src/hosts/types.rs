@@ -151,8 +151,8 @@ fn odd_type(n: usize, types: &mut TypeBuilder) -> HostType {
         5 => structure("k", "", vec![(String::new(), HostType::Bool), (String::new(), HostType::Bool)]),
         6 => structure("k", "int64", vec![("a b\n}".into(), HostType::Inside("k".into()))]),
         7 => HostType::Enum(Arc::new(EnumType { name: "1".into(), variants: vec![String::new(); 3] })),
-        8 => (0..5_000).fold(HostType::Bool, |inner, _| HostType::Option(inner.into())),
-        9 => (0..5_000).fold(HostType::Bool, |inner, _| HostType::Tuple([inner].into())),
+        8 => (0..1_000).fold(HostType::Bool, |inner, _| HostType::Option(inner.into())),
+        9 => (0..1_000).fold(HostType::Bool, |inner, _| HostType::Tuple([inner].into())),
         10 => HostType::Map((HostType::Slice(HostType::Bool.into()), HostType::Any).into()),
         _ => types.structure("k", "K", |types| {
             let inside = types.structure("k", "K", |_| Vec::new());
