@@ -73,6 +73,9 @@ fn comment(text: &str) -> String {
     text.trim_end().lines().map(|text| line(text.trim_end())).collect()
 }
 
+/// How deep types may be nested.
+const DEEPEST: usize = 100;
+
 /// Words that are no names in Go.
 const KEYWORDS: [&str; 25] = [
     "break",
@@ -125,6 +128,8 @@ struct Declarations<'a> {
     types: Vec<(String, String, Option<HostType>)>,
     /// Key and name of the structures that are being declared.
     open: Vec<(String, String)>,
+    /// How many types the present one is nested in.
+    depth: usize,
 }
 
 impl Declarations<'_> {
@@ -185,6 +190,16 @@ impl Declarations<'_> {
 
     /// A type as Go writes it.
     fn text(&mut self, ty: &HostType) -> Result<String, String> {
+        if self.depth >= DEEPEST {
+            return Err(format!("a type of the host's is nested deeper than {DEEPEST}"));
+        }
+        self.depth += 1;
+        let text = self.text_of(ty);
+        self.depth -= 1;
+        text
+    }
+
+    fn text_of(&mut self, ty: &HostType) -> Result<String, String> {
         Ok(match ty {
             HostType::Bool => "bool".into(),
             HostType::Int(bytes, signed) => {

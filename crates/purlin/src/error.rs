@@ -4,7 +4,8 @@ use std::fmt;
 
 use purlin_base::{Diagnostic, SourceMap};
 
-/// Compilation failed. As text it is up to ten errors, each as `file:line:col: message`, the line, and a caret.
+/// Compilation failed. As text it is up to ten errors, each as `file:line:col: message`, the line, and a
+/// caret.
 ///
 #[cfg_attr(feature = "go", doc = "```")]
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]

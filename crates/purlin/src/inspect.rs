@@ -19,8 +19,9 @@ pub use crate::stage::{Stage, Target};
 /// The program at that stage; only functions whose name contains `filter`, if there is one.
 ///
 /// # Errors
-/// Why the program does not compile, or a pass that [`Config::disabled_passes`](crate::Config::disabled_passes)
-/// names does not exist. What a single function lacks is a comment in the text.
+/// Why the program does not compile, or a pass does not exist that
+/// [`Config::disabled_passes`](crate::Config::disabled_passes) names. What a single function lacks is a comment
+/// in the text.
 ///
 #[cfg_attr(feature = "go", doc = "```")]
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]

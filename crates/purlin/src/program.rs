@@ -20,7 +20,11 @@ use crate::guest::SourceFile;
 ///
 /// let tree = MemoryTree::new()
 ///     .with("go.mod", "module example.com/m\n")
-///     .with("main.go", "package main\nimport \"example.com/m/half\"\nfunc F(n int64) int64 { return half.Of(n) }\nfunc main() {}")
+///     .with(
+///         "main.go",
+///         "package main\nimport \"example.com/m/half\"\n\
+///          func F(n int64) int64 { return half.Of(n) }\nfunc main() {}",
+///     )
 ///     .with("half/half.go", "package half\nfunc Of(n int64) int64 { return n / 2 }");
 /// let module = Engine::new(Config::default()).compile(Program::in_tree(&tree, ""))?;
 /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;

@@ -123,8 +123,8 @@ impl TrapKind {
     }
 }
 
-/// An ending with its message and the guest frames it happened in. `Isolate::report` of the crate `purlin` makes
-/// a text for people of it.
+/// An ending with its message and the guest frames it happened in. `Isolate::report` of the crate `purlin`
+/// makes a text for people of it.
 ///
 /// ```
 /// use purlin_runtime::trap::{Trap, TrapKind};

@@ -1,5 +1,5 @@
-//! `package`: makes the packages of all crates of the product, in the order in which they can be published, and
-//! builds each from its package alone. Publishes nothing.
+//! `package`: makes the packages of all crates of the product, in the order in which they can be published,
+//! and builds each from its package alone. Publishes nothing.
 
 use std::fs;
 use std::path::Path;

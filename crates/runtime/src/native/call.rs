@@ -1,5 +1,6 @@
 //! The call of a native from the code of either tier.
 
+use super::direct::{DirectAnswer, stopped};
 use super::{Answer, HostFunction, Native, Stop, Weight, host_stack};
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
@@ -132,4 +133,39 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
             }
         }
     }
+}
+
+/// The register form of the host's functions.
+///
+/// # Safety
+/// As for `run_direct`; `native` is the number of a function of the host's, whose words fit the registers,
+/// and the words are its arguments.
+pub(super) unsafe extern "C" fn run_host_direct(
+    ctx: *mut VmCtx,
+    native: u64,
+    a: u64,
+    b: u64,
+    c: u64,
+    d: u64,
+) -> DirectAnswer {
+    let mut slots = [a, b, c, d];
+    // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives outlives the run, and what
+    // is in it never changes.
+    let (vm, native_at) = unsafe {
+        let natives = (*ctx).natives.cast::<Native>();
+        ((*ctx).vm.get(), &*natives.add(native as usize))
+    };
+    let Native::Host(host) = native_at else { unreachable!("the register form is one of the host's") };
+    // SAFETY: the caller's promise; `Native::direct_address` makes sure that the slots are enough.
+    let answer = unsafe { call_host(vm, host, slots.as_mut_ptr()) };
+    if let Err(stop) = answer {
+        // SAFETY: the caller's promise. Where the function asks to be called again, the words are still the
+        // arguments.
+        return unsafe { stopped(ctx, native, slots, stop) };
+    }
+    if host.signature.results.len() > 1 {
+        // SAFETY: the context lives as long as the isolate, and no reference to it is in use.
+        unsafe { (*ctx).spill[0] = slots[1] };
+    }
+    DirectAnswer { word: slots[0], status: 0 }
 }

@@ -82,7 +82,7 @@ impl Native {
     pub fn direct_address(&self) -> usize {
         match self {
             Native::Row(row) => row.direct.map_or(0, |direct| direct as usize),
-            Native::Host(host) if host.has_register_form() => direct::run_host_direct as *const () as usize,
+            Native::Host(host) if host.has_register_form() => call::run_host_direct as *const () as usize,
             Native::Host(_) => 0,
         }
     }

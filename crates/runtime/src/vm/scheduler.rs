@@ -222,7 +222,8 @@ impl Vm {
         debug_assert!(scheduler.queue.is_empty(), "the only fiber has ended");
         (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(kept));
         self.heap.set_outside(scheduler.stacks.used_bytes());
-        // SAFETY: the timers that are set live in the heap, to which nothing was done since the fiber ran last.
+        // SAFETY: the timers that are set live in the heap, to which nothing was done since the fiber ran
+        // last.
         unsafe { self.timers.clear() };
         true
     }
