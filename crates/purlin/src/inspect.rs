@@ -20,8 +20,8 @@ pub use crate::stage::{Stage, Target};
 ///
 /// # Errors
 /// Why the program does not compile, or a pass does not exist that
-/// [`Config::disabled_passes`](crate::Config::disabled_passes) names. What a single function lacks is a comment
-/// in the text.
+/// [`Config::disabled_passes`](crate::Config::disabled_passes) names. What a single function lacks is a
+/// comment in the text.
 ///
 #[cfg_attr(feature = "go", doc = "```")]
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]

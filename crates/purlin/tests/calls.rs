@@ -208,13 +208,13 @@ fn a_call_costs_the_same_whichever_it_is() {
         let mut i = isolate(&module, Limits::default());
         call(&mut i, 0);
         let mut gas = [0; CALLS];
-        for what in 0..CALLS {
+        for (what, gas) in gas.iter_mut().enumerate() {
             // The library of the guest keeps what it has made once.
             call(&mut i, what);
             let trap = i.call::<_, ()>("Exit", ()).unwrap_err();
             assert_eq!(trap.kind, TrapKind::Exit(3));
             let made = cost(&mut i, what);
-            gas[what] = made[0];
+            *gas = made[0];
             let times = if what < 5 { 1_000 } else { 10 };
             for n in 0..times {
                 assert_eq!(cost(&mut i, what), made, "{tier}: call {n} of {what}");
