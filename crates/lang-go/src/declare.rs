@@ -339,7 +339,11 @@ mod tests {
     fn what_is_no_name_is_refused() {
         for name in ["", " ", "F()", "F\nfunc G", "F G", "1F", "F.G", "\u{0}", "F\u{202e}"] {
             let error = declared("host/odd", vec![plain(name, &[], &[])]).unwrap_err();
-            assert_eq!(error, format!("{name:?} is no name in Go"));
+            let method = "F.G is a method of an object with another name";
+            assert!(
+                error == format!("{name:?} is no name in Go") || name == "F.G" && error == method,
+                "{error}"
+            );
             let variants = vec!["Red".to_string(), name.to_string()];
             let color = [HostType::Enum(EnumType { name: "Color".into(), variants }.into())];
             assert!(declared("host/odd", vec![plain("F", &color, &[])]).is_err(), "{name:?}");
