@@ -108,8 +108,8 @@ pub(crate) fn writers() -> Outcome {
             }
             well(with(&module, Fault::Interrupted)?.call::<_, ()>(name, ()))?;
         }
-        // A flush is the host's, at the end of a call once something was written; its panic is the host's, and
-        // the isolate is whole.
+        // A flush is the host's, at the end of a call once something was written; its panic is the host's,
+        // and the isolate is whole.
         let mut i = with(&module, Fault::Flush)?;
         same(well(i.call::<_, i64>("Add", (1i64, 2i64)))?, 3)?;
         same(panics(|| i.call::<_, ()>("Println", ()))?, "a flush panicked")?;
