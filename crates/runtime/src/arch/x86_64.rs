@@ -85,6 +85,7 @@ pub unsafe extern "C" fn call_on(
 ///
 /// # Safety
 /// `top` is the 16-byte aligned end of unused memory with room for `f`.
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
 #[unsafe(naked)]
 pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern "C" fn(usize), a: usize) {
     naked_asm!(
