@@ -16,7 +16,7 @@ pub fn state() -> Outcome<Lua> {
     let lua = Lua::new();
     let globals = lua.globals();
     globals.set("add", lua.create_function(|_, (a, b): (i64, i64)| Ok(a.wrapping_add(b)))?)?;
-    globals.set("len", lua.create_function(|_, text: mlua::String| Ok(text.to_str()?.len() as i64))?)?;
+    globals.set("len", lua.create_function(|_, text: mlua::LuaString| Ok(text.to_str()?.len() as i64))?)?;
     lua.load(TEXT).exec()?;
     Ok(lua)
 }
