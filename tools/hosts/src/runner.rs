@@ -1,12 +1,11 @@
 //! Runs hosts: one in this process, or all of them, each in a process of its own, so that what crashes, hangs
 //! or keeps something of the system is named.
 
-use std::collections::BTreeMap;
 use std::io::Read;
 use std::panic::catch_unwind;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::common::{Outcome, text_of};
@@ -84,36 +83,43 @@ fn options(args: &[&str]) -> Result<Options, String> {
 /// Runs all hosts, and prints a line for each.
 pub(crate) fn all(args: &[&str]) -> Outcome {
     let options = options(args)?;
-    let hosts: Vec<&Host> = HOSTS.iter().filter(|host| host.name.contains(&options.filter)).collect();
+    let hosts: Vec<&'static Host> = HOSTS.iter().filter(|host| host.name.contains(&options.filter)).collect();
     if hosts.is_empty() {
         return Err(format!("no host is named so: {}", options.filter));
     }
-    let failures = Mutex::new(BTreeMap::new());
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..options.jobs {
-            scope.spawn(|| {
-                while let Some(host) = hosts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let begun = Instant::now();
-                    let outcome = in_process(host, LIMIT * options.slow);
-                    let took = begun.elapsed().as_secs_f64();
-                    match outcome {
-                        Ok(()) => println!("ok     {:26} {took:6.1} s  {}", host.name, host.expects),
-                        Err(why) => {
-                            println!("FAILED {:26} {took:6.1} s  {}\n    {why}", host.name, host.expects);
-                            failures.lock().unwrap_or_else(PoisonError::into_inner).insert(host.name, why);
-                        }
-                    }
-                }
-            });
-        }
-    });
-    let failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // Threads that are joined, not scoped ones: ThreadSanitizer knows nothing of how the library ends those.
+    let next = Arc::new((AtomicUsize::new(0), hosts.clone()));
+    let worker = |_| {
+        let next = next.clone();
+        std::thread::spawn(move || some(&next.0, &next.1, LIMIT * options.slow))
+    };
+    let workers: Vec<_> = (0..options.jobs).map(worker).collect();
+    let ended = workers.into_iter().map(|worker| worker.join());
+    let failures = ended.collect::<Result<Vec<_>, _>>().map_err(|_| "the runner panicked")?;
+    let failures: Vec<&str> = failures.into_iter().flatten().collect();
     println!("{} hosts, {} failed", hosts.len(), failures.len());
     if failures.is_empty() {
         return Ok(());
     }
-    Err(format!("failed: {}", failures.keys().copied().collect::<Vec<_>>().join(", ")))
+    Err(format!("failed: {}", failures.join(", ")))
+}
+
+/// Runs the hosts whose turn it is, until none is left; the names of those that failed.
+fn some(next: &AtomicUsize, hosts: &[&'static Host], limit: Duration) -> Vec<&'static str> {
+    let mut failures = Vec::new();
+    while let Some(host) = hosts.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let begun = Instant::now();
+        let outcome = in_process(host, limit);
+        let took = begun.elapsed().as_secs_f64();
+        match outcome {
+            Ok(()) => println!("ok     {:26} {took:6.1} s  {}", host.name, host.expects),
+            Err(why) => {
+                println!("FAILED {:26} {took:6.1} s  {}\n    {why}", host.name, host.expects);
+                failures.push(host.name);
+            }
+        }
+    }
+    failures
 }
 
 /// Runs one host in a process of its own; why it ended otherwise than well.
