@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use purlin_runtime::border::{EnumType, HostType, ObjectType, StructType};
 
+use crate::lex::is_keyword;
+
 /// A package of the host's.
 pub struct HostInterface<'a> {
     /// The import path.
@@ -76,35 +78,6 @@ fn comment(text: &str) -> String {
 /// How deep types may be nested.
 const DEEPEST: usize = 100;
 
-/// Words that are no names in Go.
-const KEYWORDS: [&str; 25] = [
-    "break",
-    "case",
-    "chan",
-    "const",
-    "continue",
-    "default",
-    "defer",
-    "else",
-    "fallthrough",
-    "for",
-    "func",
-    "go",
-    "goto",
-    "if",
-    "import",
-    "interface",
-    "map",
-    "package",
-    "range",
-    "return",
-    "select",
-    "struct",
-    "switch",
-    "type",
-    "var",
-];
-
 /// The name of a parameter in Go's style: `unit_price` as `unitPrice`.
 fn parameter(name: &str) -> String {
     let name = exported(name);
@@ -112,7 +85,7 @@ fn parameter(name: &str) -> String {
     let name: String = chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect();
     match name.as_str() {
         "" => "_".to_string(),
-        name if KEYWORDS.contains(&name) => format!("{name}_"),
+        name if is_keyword(name) => format!("{name}_"),
         _ => name,
     }
 }
@@ -287,7 +260,7 @@ fn enumeration_text(enumeration: &EnumType) -> String {
 /// The name, if it is one in Go: letters, digits and `_`, no digit first, and no word of the language.
 fn identifier(name: &str) -> Result<&str, String> {
     let is_part = |(n, c): (usize, char)| c == '_' || c.is_alphabetic() || n > 0 && c.is_numeric();
-    if name.is_empty() || KEYWORDS.contains(&name) || !name.char_indices().all(is_part) {
+    if name.is_empty() || is_keyword(name) || !name.char_indices().all(is_part) {
         return Err(format!("{name:?} is no name in Go"));
     }
     Ok(name)

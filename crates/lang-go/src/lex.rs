@@ -589,6 +589,11 @@ fn quoted(c: char) -> String {
     }
 }
 
+/// Whether a text is a word of the language, which cannot be a name.
+pub(crate) fn is_keyword(text: &str) -> bool {
+    keyword(text.as_bytes()).is_keyword()
+}
+
 fn keyword(text: &[u8]) -> Tok {
     match text {
         b"break" => Tok::Break,

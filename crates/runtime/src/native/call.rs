@@ -19,8 +19,8 @@ unsafe fn in_time(vm: *mut Vm) -> Answer {
 
 impl Vm {
     /// The answer of a host function, made to be one that it can give: what it answers is any value of its
-    /// type, and the scheduler relies on there being a raise, and on a fiber that ran out of gas being at a
-    /// poll.
+    /// type, and the scheduler relies on there being a raise. ([`Vm::end`] sees to ends for want of gas,
+    /// which only polls find.)
     #[cold]
     fn truthful(&mut self, answer: Answer) -> Answer {
         match (answer, self.scheduler.host_raise.take()) {
@@ -34,21 +34,11 @@ impl Vm {
             }
             (answer, Some(before)) => {
                 self.fiber().raises.truncate(before);
-                truthful_end(answer)
+                answer
             }
-            (answer, None) => truthful_end(answer),
+            (answer, None) => answer,
         }
     }
-}
-
-/// An end for want of gas, which only polls find, as one of the host's.
-fn truthful_end(answer: Answer) -> Answer {
-    answer.map_err(|stop| match stop {
-        Stop::End(trap) if trap.kind == TrapKind::OutOfGas => {
-            Stop::End(Trap { kind: TrapKind::Host, ..trap })
-        }
-        other => other,
-    })
 }
 
 /// Lets the tiers know what a native may have added to the module, whatever it answered. A light native adds
