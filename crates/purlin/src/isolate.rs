@@ -89,9 +89,7 @@ impl<P: Params, R: Results> Function<P, R> {
     /// A trap of kind `Host` if the isolate is one of another module, an argument cannot cross, or the
     /// packages are not initialised; else as from [`Isolate::call`].
     pub fn call<T: Send + 'static>(&self, isolate: &mut Isolate<T>, params: P) -> Result<R, Trap> {
-        let result = isolate.vm.call_linked(&self.0, params);
-        isolate.vm.flush_output()?;
-        result
+        isolate.vm.call_linked(&self.0, params)
     }
 }
 
@@ -161,9 +159,7 @@ impl<T: Send + 'static> Isolate<T> {
         });
         let callee = callee.ok_or_else(|| refused("it has other types"))?;
         let linked = callee.link::<P, R>().map_err(|why| refused(&why))?;
-        let result = self.vm.call_linked(&linked, params);
-        self.vm.flush_output()?;
-        result
+        self.vm.call_linked(&linked, params)
     }
 
     /// Resumes after a trap of kind `OutOfGas`, once [`Isolate::refuel`] has added gas, as if it had never

@@ -27,12 +27,14 @@ impl Slot {
 impl Deref for Slot {
     type Target = Vm;
 
+    #[inline]
     fn deref(&self) -> &Vm {
         self.vm.as_ref().expect("the slot is not dropped")
     }
 }
 
 impl DerefMut for Slot {
+    #[inline]
     fn deref_mut(&mut self) -> &mut Vm {
         self.vm.as_mut().expect("the slot is not dropped")
     }

@@ -200,7 +200,7 @@ impl Vm {
     }
 
     /// Calls an exported function of the isolate's module, and before it what initialises the packages, if
-    /// nothing has run yet.
+    /// nothing has run yet. What it has written is flushed.
     ///
     /// # Errors
     /// A trap of kind `Host` if the function is of another module, if an argument cannot cross, or if an
@@ -226,26 +226,35 @@ impl Vm {
         if let Err(error) = params.put_slots(SlotWriter::new(self, &mut slots), Token(())) {
             return Err(self.not_passed(error));
         }
-        let (func, counts) = (callee.export.func, (callee.params.slots, callee.results.slots));
-        let mut stopped = None;
         if self.setup == Setup::Done {
+            let (func, counts) = (callee.export.func, (callee.params.slots, callee.results.slots));
             // SAFETY: the function of an export takes these slots, and what they refer to is among the
             // handles.
             match unsafe { self.call_kept(func, &mut slots, counts) } {
                 Called::Returned => {
                     self.roots.handles.clear();
+                    self.flush_output()?;
                     return self.read_slots(&slots[..callee.results.slots]);
                 }
-                Called::Stopped(outcome) => stopped = Some(outcome),
+                Called::Stopped(outcome) => return self.ended(linked, outcome),
                 Called::Refused => (),
             }
         }
-        let outcome = stopped.unwrap_or_else(|| {
-            // Room for the results, and for the count of calls.
-            let mut values = Vec::with_capacity(counts.0.max(counts.1) + 2);
-            values.extend_from_slice(&slots[..counts.0]);
-            self.run_callee(callee, values)
-        });
+        self.call_by_run(linked, &slots)
+    }
+
+    /// Calls a function, whose parameters are in slots, by a run that the scheduler begins.
+    #[cold]
+    fn call_by_run<P: Params, R: Results>(
+        &mut self,
+        linked: &Linked<P, R>,
+        slots: &[u64; SLOTS],
+    ) -> Result<R, Trap> {
+        let (params, results) = (linked.callee.params.slots, linked.callee.results.slots);
+        // Room for the results, and for the count of calls.
+        let mut values = Vec::with_capacity(params.max(results) + 2);
+        values.extend_from_slice(&slots[..params]);
+        let outcome = self.run_callee(&linked.callee, values);
         self.ended(linked, outcome)
     }
 
@@ -274,12 +283,14 @@ impl Vm {
     }
 
     /// The results of a call that stopped.
+    #[inline(never)]
     fn ended<P, R: Results>(&mut self, linked: &Linked<P, R>, outcome: Outcome) -> Result<R, Trap> {
         let callee = &linked.callee;
         let outcome = self.go_on(outcome);
         if self.scheduler.is_interrupted() {
             self.awaited.callee = Some(callee.clone());
         }
+        self.flush_output()?;
         self.lift_results(callee, linked.tuples.1, linked.direct, outcome)
     }
 

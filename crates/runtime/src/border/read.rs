@@ -23,6 +23,9 @@ use crate::native::Stop;
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
 
+/// What was copied to be lent. Most crossings have none, and dropping the account then is one comparison.
+type Kept = Vec<Box<[u8]>>;
+
 /// What one crossing has read so far.
 pub(crate) struct Account {
     /// Bytes that may still be read.
@@ -31,7 +34,7 @@ pub(crate) struct Account {
     /// Whether what is lent is copied, as guest memory may be written meanwhile.
     copies: bool,
     /// What is lent and does not lie so in the guest's memory.
-    kept: RefCell<Vec<Box<[u8]>>>,
+    kept: RefCell<Option<Box<Kept>>>,
     /// The objects of the host's, if they can be lent and taken; else null.
     objects: *mut Objects,
 }
@@ -40,7 +43,7 @@ impl Account {
     /// An account for so many bytes. Whether what is lent is copied: it must be, if guest memory may be
     /// written as long as the account lives.
     pub(crate) fn new(bytes: usize, copies: bool) -> Account {
-        let kept = RefCell::new(Vec::new());
+        let kept = RefCell::new(None);
         let objects = std::ptr::null_mut();
         Account { left: Cell::new(bytes as u64), units: Cell::new(0), copies, kept, objects }
     }
@@ -106,7 +109,7 @@ impl Account {
     fn keep(&self, bytes: Vec<u8>) -> &[u8] {
         let bytes = bytes.into_boxed_slice();
         let kept: *const [u8] = &*bytes;
-        self.kept.borrow_mut().push(bytes);
+        self.kept.borrow_mut().get_or_insert_default().push(bytes);
         // SAFETY: the bytes lie in a box that stays where it is, and is not removed while the account is
         // borrowed.
         unsafe { &*kept }

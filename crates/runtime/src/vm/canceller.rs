@@ -34,6 +34,7 @@ impl Canceller {
     }
 
     /// Whether the isolate is cancelled.
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.0.cancelled.load(Ordering::Acquire)
     }
