@@ -14,7 +14,7 @@ const TEXT: &str = r#"(component
     (func (export "realloc") (param i32 i32 i32 i32) (result i32) (i32.const 1024)))
   (core instance $m (instantiate $memory))
   (core func $add_core (canon lower (func $add)))
-  (core func $len_core (canon lower (func $len) (memory $m "memory") (realloc (func $m "realloc"))))
+  (core func $len_core (canon lower (func $len) (memory (core memory $m "memory")) (realloc (core func $m "realloc"))))
   (core module $main
     (import "host" "add" (func $add (param i64 i64) (result i64)))
     (import "host" "len" (func $len (param i32 i32) (result i64)))
@@ -51,9 +51,9 @@ const TEXT: &str = r#"(component
   (func (export "guest-passes") (param "n" s64) (result s64) (canon lift (core func $i "guest_passes")))
   (func (export "sum") (param "a" s64) (param "b" s64) (result s64) (canon lift (core func $i "add")))
   (func (export "length") (param "text" string) (result s64)
-    (canon lift (core func $i "len") (memory $m "memory") (realloc (func $m "realloc"))))
+    (canon lift (core func $i "len") (memory (core memory $m "memory")) (realloc (core func $m "realloc"))))
   (func (export "echo") (param "text" string) (result string)
-    (canon lift (core func $i "echo") (memory $m "memory") (realloc (func $m "realloc")))))"#;
+    (canon lift (core func $i "echo") (memory (core memory $m "memory")) (realloc (core func $m "realloc")))))"#;
 
 pub fn prepare(engine: &Engine) -> Outcome<InstancePre<()>> {
     let component = Component::new(engine, TEXT)?;

@@ -48,8 +48,12 @@ pub fn engine(instances: u32) -> Outcome<Engine> {
     Ok(Engine::new(&config)?)
 }
 
+pub fn module(engine: &Engine) -> Outcome<Module> {
+    Ok(Module::new(engine, TEXT)?)
+}
+
 pub fn prepare(engine: &Engine) -> Outcome<InstancePre<()>> {
-    let module = Module::new(engine, TEXT)?;
+    let module = module(engine)?;
     let mut linker = Linker::new(engine);
     linker.func_wrap("host", "add", |a: i64, b: i64| a.wrapping_add(b))?;
     linker.func_wrap("host", "len", |mut caller: Caller<'_, ()>, at: i32, len: i32| -> i64 {

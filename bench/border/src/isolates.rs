@@ -3,11 +3,11 @@
 
 use std::time::Instant;
 
-use purlin::{Config, Engine, Streams, Tier};
+use purlin::{Config, Engine, PoolConfig, Streams, Tier, Trusted};
 use wasmtime::Store;
 
 use crate::measure::{Cell, Outcome, Table, resident};
-use crate::{components, cores, lua, purlins, rhais};
+use crate::{components, cores, lua, purlins, rhais, states};
 
 const ENGINES: [&str; 5] = ["purlin", "wasmtime", "component", "LuaJIT", "rhai"];
 
@@ -59,9 +59,30 @@ pub fn fresh() -> Outcome<Table> {
             None,
         ],
     )?;
-    let later = [Cell::NotYet, Cell::None, Cell::None, Cell::None, Cell::None];
-    table.rows.push(("a small module, from a warm pool".into(), later));
-    table.rows.push(("1 MB of initialised state, 8 pages used".into(), later));
+    let pool = module.pool(PoolConfig::default());
+    table.alternate(
+        "a small module, from a warm pool",
+        FRESH,
+        [
+            Some(&mut || times(FRESH, || purlins::pooled(&pool, &add))),
+            Some(&mut || times(FRESH, || cores::fresh(&core))),
+            Some(&mut || times(FRESH, || components::fresh(&engine, &component))),
+            None,
+            None,
+        ],
+    )?;
+    let (purlin, state) = (states::Purlin::new()?, states::prepare(&engine)?);
+    table.alternate(
+        "1 MB of initialised state, 8 pages used",
+        FRESH,
+        [
+            Some(&mut || times(FRESH, || purlin.fresh())),
+            Some(&mut || times(FRESH, || states::fresh(&state))),
+            None,
+            None,
+            None,
+        ],
+    )?;
     Ok(table)
 }
 
@@ -91,14 +112,15 @@ pub fn threads() -> Outcome<Table> {
     let add = module.function("Add")?;
     let engine = cores::engine(10)?;
     let (core, component) = (cores::prepare(&engine)?, components::prepare(&engine)?);
+    let pool = module.pool(PoolConfig::default());
     let cells = [
-        speed_up(|| purlins::fresh(&module, &add))?,
+        speed_up(|| purlins::pooled(&pool, &add))?,
         speed_up(|| cores::fresh(&core))?,
         speed_up(|| components::fresh(&engine, &component))?,
         speed_up(lua::fresh)?,
         Cell::None,
     ];
-    table.rows.push(("made, called, dropped; by the clock".into(), cells));
+    table.rows.push(("of a pool: made, called, dropped; by the clock".into(), cells));
     Ok(table)
 }
 
@@ -117,7 +139,7 @@ pub fn idle() -> Outcome<Table> {
     let mut table = Table::new("bytes resident", ENGINES);
     let module = purlins::module()?;
     let add = module.function::<(i64, i64), i64>("Add")?;
-    let engine = cores::engine(IDLE as u32 + 10)?;
+    let engine = cores::engine(4 * IDLE as u32)?;
     let (core, component) = (cores::prepare(&engine)?, components::prepare(&engine)?);
     let purlin = bytes_of(|| {
         let mut isolate = module.isolate((), purlins::limits(), Streams::default())?;
@@ -183,8 +205,21 @@ pub fn loading() -> Outcome<Table> {
             None,
         ],
     )?;
-    // wasmtime trusts what it loads, which only unsafe code may ask of it, and this program has none.
-    let row = [Cell::NotYet, Cell::NotYet, Cell::None, Cell::None, Cell::None];
-    table.rows.push(("compiled before, and loaded".into(), row));
+    let saved = purlins::compile(&purlin, &go)?.serialize()?;
+    let compiled = wasmtime::Module::new(&engine, &wat)?.serialize()?;
+    // SAFETY: both were written by this program just now.
+    let trusted = unsafe { Trusted::new(saved) };
+    table.alternate(
+        "compiled before, and loaded",
+        1,
+        [
+            Some(&mut || Ok(purlin.deserialize(&trusted)?.exports().count() as i64)),
+            // SAFETY: the bytes are those that were written just now.
+            Some(&mut || Ok(unsafe { wasmtime::Module::deserialize(&engine, &compiled)? }.exports().count() as i64)),
+            None,
+            None,
+            None,
+        ],
+    )?;
     Ok(table)
 }

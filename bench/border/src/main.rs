@@ -2,8 +2,9 @@
 //! wasmtime (core modules and the component model, with the pooling allocator), LuaJIT by mlua, and rhai.
 //!
 //! Rounds of all engines alternate in one process, CPU time counts, and the least of several rounds; results
-//! are compared before anything is timed. A cell that nothing measures yet says so.
+//! are compared before anything is timed.
 
+mod asynchronous;
 mod components;
 mod cores;
 mod isolates;
@@ -11,8 +12,9 @@ mod lua;
 mod measure;
 mod purlins;
 mod rhais;
+mod states;
 
-use measure::{Cell, Outcome, Table};
+use measure::{Outcome, Table};
 
 /// Iterations of a job that crosses once in each.
 const CALLS: u64 = 100_000;
@@ -78,9 +80,19 @@ fn calls() -> Outcome<Table> {
             Some(&mut || rhai.host_echoes(CALLS)),
         ],
     )?;
-    table
-        .rows
-        .push(("async host call".into(), [Cell::NotYet, Cell::None, Cell::None, Cell::None, Cell::None]));
+    let (mut purlin, mut core) = (asynchronous::Purlin::new()?, asynchronous::Core::new()?);
+    let mut lua = asynchronous::LuaJit::new()?;
+    table.alternate(
+        "guest calls async host: two integers, ready",
+        CALLS,
+        [
+            Some(&mut || purlin.guest_adds(CALLS)),
+            Some(&mut || core.guest_adds(CALLS)),
+            None,
+            Some(&mut || lua.guest_adds(CALLS)),
+            None,
+        ],
+    )?;
     Ok(table)
 }
 

@@ -27,8 +27,6 @@ pub enum Cell {
     Figure(f64),
     /// The engine has nothing of the kind, or the job says nothing of it.
     None,
-    /// The public API has it, or will, and nothing here measures it yet.
-    NotYet,
 }
 
 impl fmt::Display for Cell {
@@ -37,7 +35,6 @@ impl fmt::Display for Cell {
             Cell::Figure(figure) if *figure >= 1_000.0 => format!("{figure:.0}"),
             Cell::Figure(figure) => format!("{figure:.1}"),
             Cell::None => "-".into(),
-            Cell::NotYet => "not measured yet".into(),
         };
         f.pad(&text)
     }

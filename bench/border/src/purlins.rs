@@ -1,10 +1,12 @@
 //! Purlin's side: Go in tier native, by the public API.
 
-use purlin::{Config, Engine, Function, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier};
+use purlin::{
+    Config, Engine, Function, HostPackage, Isolate, Limits, Module, Pool, SourceFile, Streams, Tier,
+};
 
 use crate::measure::Outcome;
 
-const TEXT: &str = r#"package main
+pub const TEXT: &str = r#"package main
 
 import "host/bench"
 
@@ -94,6 +96,12 @@ impl Calls {
         (0..n)
             .try_fold(0, |sum, _| Ok(sum + self.echo.call(&mut self.isolate, (crate::TWENTY,))?.len() as i64))
     }
+}
+
+/// One isolate of a pool: made, called, dropped.
+pub fn pooled(pool: &Pool, add: &Function<(i64, i64), i64>) -> Outcome<i64> {
+    let mut isolate = pool.isolate((), limits(), Streams::default())?;
+    Ok(add.call(&mut isolate, (1, 2))?)
 }
 
 /// One isolate: made, called, dropped.
