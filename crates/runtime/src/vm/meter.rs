@@ -143,7 +143,9 @@ impl Meter {
     /// Ends the slice's account and begins a new slice of `units`; not if limits are to be looked at before.
     #[inline]
     pub(super) fn begin_slice(&mut self, units: i64) -> bool {
-        self.settle();
+        if self.filled != 0 || self.slice_left() != 0 {
+            self.settle();
+        }
         let begins = self.used.wrapping_sub(self.checked) < gas::SLICE as u64;
         if begins {
             self.fill(units);
