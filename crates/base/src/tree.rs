@@ -54,6 +54,7 @@ pub struct MemoryTree {
 }
 
 impl MemoryTree {
+    /// A tree without files.
     pub fn new() -> MemoryTree {
         MemoryTree::default()
     }

@@ -13,6 +13,9 @@ const MAX_TREE_DEPTH: usize = 1 << 24;
 
 impl<'t> Document<'t> {
     /// The one value of a text, by JSON's own rules.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
     pub fn parse(text: &'t [u8]) -> Result<Document<'t>, Error> {
         Document::parse_with(text, &ReadOptions::default())
     }
@@ -20,6 +23,9 @@ impl<'t> Document<'t> {
     /// The one value of a text. (`options.many` is not looked at; see [`documents`](crate::documents) for
     /// several.) No text of 4 GiB becomes a tree, and none that is nested deeper than 2^24, whatever
     /// `options.depth` is.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
     pub fn parse_with(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, Error> {
         if text.len() >= u32::MAX as usize {
             return Err(fast::too_long());

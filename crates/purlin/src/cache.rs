@@ -45,6 +45,7 @@ impl Cache {
         Folder::open(path, most).map(Cache)
     }
 
+    /// The folder, as it was given to [`Cache::open`].
     pub fn path(&self) -> &Path {
         self.0.path()
     }
@@ -61,6 +62,7 @@ pub struct Cached {
 }
 
 impl Cached {
+    /// The program, ready to run.
     pub fn module(&self) -> &Module {
         &self.module
     }

@@ -95,6 +95,7 @@ impl Engine {
         &self.host
     }
 
+    /// The configuration that programs are compiled with from now on.
     pub fn config(&self) -> &Config {
         &self.config
     }

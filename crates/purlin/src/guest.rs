@@ -18,6 +18,7 @@ use crate::host::HostPackage;
 pub struct SourceFile {
     /// What diagnostics and tracebacks call it.
     pub name: String,
+    /// The source, in UTF-8.
     pub text: Arc<str>,
 }
 
@@ -49,6 +50,8 @@ impl<'a> Input<'a> {
 /// A function of a host package as the program declares it.
 #[derive(Clone, Debug)]
 pub struct HostDeclaration {
+    /// The name with the path of the package: `host/ledger.Record`, and `host/ledger.Ledger.Total` for a
+    /// method.
     pub name: String,
     /// Parameters and results, of the types in [`Types::data`]; or a type that cannot cross between host and
     /// guest.
@@ -88,8 +91,11 @@ impl Default for GuestTables {
 
 /// A front end's output.
 pub struct Compiled {
+    /// The IR of the whole program, not yet optimised. The verifier reads it before anything runs.
     pub module: ir::Module,
+    /// Types, natives and words that the IR refers to.
     pub tables: GuestTables,
+    /// The functions that a host may call, with their types.
     pub exports: Vec<Export>,
     /// Functions that a host may ask for and cannot call: the name of each, and a sentence that says why,
     /// without a full stop.

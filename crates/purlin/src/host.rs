@@ -44,6 +44,7 @@ use purlin_runtime::border::{Bound, HostFn, HostMethod, HostType, ObjectType};
 /// ```
 #[derive(Clone)]
 pub struct HostPackage {
+    /// The import path, `host/ledger`. What follows the last slash is the name of the package.
     pub path: String,
     declarations: Option<String>,
     /// Functions `path.F`, and methods `path.T.M`.

@@ -40,15 +40,21 @@ pub struct Stats {
     pub fibers: u64,
     /// Bytes written to the output streams.
     pub output_bytes: u64,
+    /// Collections of the heap.
     pub collections: u64,
     /// Bytes alive after the last collection.
     pub live_bytes: u64,
+    /// Changes from one fiber to another.
     pub switches: u64,
     /// Functions compiled to native code, and those that could not be.
     pub compiled: u64,
+    /// Functions that could not be compiled and are interpreted.
     pub compile_failures: u64,
+    /// Bytes of native code.
     pub code_bytes: u64,
+    /// How often the interpreter continued a loop in native code (on-stack replacement).
     pub osr_entries: u64,
+    /// How often native code was left for the interpreter, at a guard or a poll.
     pub deopts: u64,
 }
 
@@ -260,6 +266,7 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.object_count()
     }
 
+    /// Sets what the program reads and writes from now on. [`Isolate::reset`] keeps the streams.
     pub fn set_streams(&mut self, streams: Streams) {
         self.vm.world.streams = streams;
     }
@@ -270,6 +277,7 @@ impl<T: Send + 'static> Isolate<T> {
         host.downcast_mut().expect("the isolate was made with a T")
     }
 
+    /// The module whose program the isolate runs.
     pub fn module(&self) -> &Module {
         &self.module
     }
@@ -279,6 +287,7 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.gas_left()
     }
 
+    /// What the isolate has used since it was made or reset last.
     pub fn stats(&self) -> Stats {
         let heap = self.vm.heap.stats();
         let counters = self.vm.counters;

@@ -185,7 +185,9 @@ pub enum Raised {
 pub enum Fault {
     /// A send on a channel that was closed.
     SendOnClosed,
+    /// A channel was closed that is null.
     CloseOfNull,
+    /// A channel was closed a second time.
     CloseOfClosed,
     /// The size of a new channel was negative or too large.
     ChannelSize,

@@ -29,6 +29,23 @@ impl de::Error for Error {
 }
 
 /// Reads the values of one text.
+///
+/// [`from_text`](super::from_text) and [`values`](super::values) are built on it.
+///
+/// ```
+/// use purlin_json::{ReadOptions, typed::Deserializer};
+///
+/// let options = ReadOptions::default();
+/// let mut reader = Deserializer::reader(&options, true);
+/// let mut from = Deserializer::new(&mut reader, b"1 [2, 3]", &options);
+/// assert_eq!(from.next_value()?, Some(1));
+/// assert_eq!(from.next_value()?, Some([2, 3]));
+/// assert_eq!(from.next_value::<i64>()?, None);
+///
+/// let mut reader = Deserializer::reader(&options, false);
+/// assert_eq!(Deserializer::new(&mut reader, b"true", &options).only_value(), Ok(true));
+/// # Ok::<(), purlin_json::Error>(())
+/// ```
 pub struct Deserializer<'r, 't> {
     feed: Feed<'r, 't>,
     /// An event that has been looked at but not used.

@@ -4,6 +4,7 @@
 /// A number in a source.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
+    /// Without fraction and exponent, at most 2^63 - 1.
     Int(i64),
     /// An integer that does not fit 64 bits.
     TooLarge,

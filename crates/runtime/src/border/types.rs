@@ -14,11 +14,15 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HostType {
+    /// A boolean: `bool`.
     Bool,
     /// Bytes, signed.
     Int(u8, bool),
+    /// A float of 32 bits: `f32`.
     F32,
+    /// A float of 64 bits: `f64`.
     F64,
+    /// A string: `String`, `&str`.
     Str,
     /// Elements of one type, any number of them.
     Slice(Arc<HostType>),
@@ -31,7 +35,9 @@ pub enum HostType {
     /// Values in a row. As the result of a function they are its results; elsewhere they are a structure
     /// whose fields may have any names.
     Tuple(Arc<[HostType]>),
+    /// A structure with named fields.
     Struct(Arc<StructType>),
+    /// An enumeration whose variants hold nothing.
     Enum(Arc<EnumType>),
     /// A handle of an object of the host's: a pointer of the guest's to an opaque type.
     Object(Arc<ObjectType>),
@@ -48,6 +54,7 @@ pub enum HostType {
 pub struct StructType {
     /// What tells it from others of the same name.
     pub key: Arc<str>,
+    /// The name of the Rust type, without its path.
     pub name: String,
     /// Names and types, in order.
     pub fields: Vec<(String, HostType)>,
@@ -57,7 +64,9 @@ pub struct StructType {
 /// variant's place in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EnumType {
+    /// The name of the Rust type, without its path.
     pub name: String,
+    /// The names of the variants, in order.
     pub variants: Vec<String>,
 }
 
