@@ -32,6 +32,17 @@ const FORMAT: u32 = 1;
 const HEADER: usize = 8 + 4 + 8 + 8;
 
 /// Why a module cannot be serialised.
+///
+/// ```
+/// use purlin::{Config, Engine, SourceFile};
+///
+/// // Modules of IR text have no bytes, for one.
+/// let text = "main fn0\nfn0 \"main\" () -> () {\nblock0:\n    return\n}\n";
+/// let source = SourceFile { name: "main.ir".into(), text: text.into() };
+/// let module = Engine::bare(Config::default()).compile(&[source])?;
+/// let error = module.serialize().unwrap_err();
+/// assert!(error.to_string().contains("cannot be serialised"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SerializeError(String);
 
@@ -44,6 +55,15 @@ impl fmt::Display for SerializeError {
 impl std::error::Error for SerializeError {}
 
 /// Why bytes are not read as a module.
+///
+/// ```
+/// use purlin::{Config, DeserializeError, Engine, Trusted};
+///
+/// // SAFETY: these bytes are no module, as is noticed.
+/// let bytes = unsafe { Trusted::new(b"something else".to_vec()) };
+/// let error = Engine::new(Config::default()).deserialize(&bytes).err();
+/// assert_eq!(error, Some(DeserializeError::NotAModule));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeserializeError {
