@@ -5,6 +5,8 @@ use std::fmt;
 use crate::source::{Pos, SourceMap};
 
 /// How bad what a diagnostic says is.
+///
+/// The example of [`Diagnostic`] shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The program is refused.
@@ -111,6 +113,8 @@ impl fmt::Display for Parts<'_> {
 }
 
 /// The line of a position, and what stands before the caret on the next line.
+///
+/// The example of [`Diagnostic`] shows one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     /// The line, cut at both ends if it is long.

@@ -16,6 +16,7 @@ pub struct FileId(u32);
 entity_impl!(FileId, "file");
 
 /// A position in a [`SourceMap`]; [`Pos::NONE`] means "nowhere in particular".
+/// The example of [`SourceMap`] makes some.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Pos(
     /// The offset in bytes, from 1; 0 is no position.

@@ -1,7 +1,7 @@
 //! `#[derive(HostData)]`: structures and enumerations of a host whose values cross to guests and back; and
 //! `#[host_package]`: modules of functions and objects that guests may import. The crate `purlin` re-exports
-//! both beside the traits that they implement and the builders that they call; of the workspace this crate
-//! knows only their paths.
+//! both beside the traits that they implement and the builders that they call, with examples that are tests;
+//! of the workspace this crate knows only their paths.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -26,18 +26,6 @@ use syn::{Data, DeriveInput, Fields, FieldsNamed, Generics, Ident, parse_quote};
 ///
 /// # Errors
 /// A union and an enumeration without variants do not compile.
-///
-/// The re-export `purlin::HostData` has an example that runs as a test.
-///
-/// ```ignore
-/// use purlin::HostData;
-///
-/// #[derive(HostData)]
-/// struct Order {
-///     item: String,
-///     unit_price: i64,
-/// }
-/// ```
 #[proc_macro_derive(HostData)]
 pub fn derive_host_data(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
@@ -64,18 +52,6 @@ pub fn derive_host_data(input: proc_macro::TokenStream) -> proc_macro::TokenStre
 ///
 /// # Errors
 /// What a package cannot have does not compile, and the error points at it.
-///
-/// The re-export `purlin::host_package` has an example that runs as a test.
-///
-/// ```ignore
-/// #[purlin::host_package("host/clock")]
-/// mod clock {
-///     /// Now returns seconds since 1970.
-///     pub fn now() -> i64 {
-///         1_700_000_000
-///     }
-/// }
-/// ```
 #[proc_macro_attribute]
 pub fn host_package(
     path: proc_macro::TokenStream,

@@ -204,6 +204,10 @@ pub struct Project {
 /// isolate.run()?;
 /// assert_eq!(isolate.stats().output_bytes, 3);
 ///
+/// // Without `Guest::save`, its modules stay in this process.
+/// let refused: purlin::SerializeError = isolate.module().serialize().unwrap_err();
+/// assert_eq!(refused.to_string(), "programs in number cannot be serialised");
+///
 /// // Of two guests with one extension the later one has it.
 /// engine.register(Box::new(Number));
 /// assert_eq!(engine.guests().filter(|guest| guest.name() == "number").count(), 2);

@@ -18,6 +18,7 @@
 //! comes of a compilation; `registry`, `compile`, `engine` and `inspect` lead there.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 #![warn(unreachable_pub)]
 
 /// The programs of the guide and of the README, as tests.
@@ -57,6 +58,7 @@ mod native_tier;
 mod native_tier;
 mod pool;
 pub mod program;
+mod reexports;
 mod registry;
 mod saved;
 #[cfg(feature = "serde")]
@@ -79,14 +81,7 @@ pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::{Function, Module};
 pub use pool::{Pool, PoolConfig};
 pub use program::{DiskTree, Program};
-pub use purlin_runtime::border::{
-    Argument, Call, DataError, DataKind, EnumType, Export, FromGuest, GuestError, GuestField, HostAnswer,
-    HostData, HostFn, HostMethod, HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Object, ObjectMut,
-    ObjectRef, ObjectType, Params, Reader, Results, SliceReader, SliceWriter, StructReader, StructType,
-    StructWriter, ToGuest, TypeBuilder, Writer, Written, type_of,
-};
-#[cfg(feature = "async")]
-pub use purlin_runtime::border::{AsyncHostFn, RecordedAnswer, Recording, RecordingError};
+pub use reexports::*;
 pub use registry::built_in_guests;
 pub use saved::{DeserializeError, SerializeError};
 #[cfg(feature = "serde")]
@@ -94,21 +89,8 @@ pub use serde_data::Serde;
 pub use snapshot::{Snapshot, SnapshotConfig, SnapshotError};
 pub use timings::Timings;
 
-pub use purlin_base::{
-    Diagnostic, Excerpt, MemoryTree, Pos, Severity, SourceMap, SourceTree, TrapCode, gas, on_deep_stack,
-};
 #[cfg(feature = "json")]
 pub use purlin_json as json;
-pub use purlin_macros::{HostData, host_package};
-pub use purlin_opt::{PASSES, Pass, Rewrite};
-pub use purlin_runtime::grants::{Denial, Grants};
-pub use purlin_runtime::hooks::Stress;
-pub use purlin_runtime::native::{Answer, Caller, Stop};
-pub use purlin_runtime::natives;
-pub use purlin_runtime::process::end_at_once;
-pub use purlin_runtime::trap::{Created, Frame, Trap, TrapKind, Waiting};
-pub use purlin_runtime::trusted::Trusted;
-pub use purlin_runtime::vm::{Canceller, Limits, Streams};
 
 /// The code in the guide to host functions, as tests.
 #[cfg(all(doctest, feature = "go"))]

@@ -31,18 +31,7 @@ const FORMAT: u32 = 1;
 /// Magic, format, length of all bytes, digest of those after the header.
 const HEADER: usize = 8 + 4 + 8 + 8;
 
-/// Why a module cannot be serialised.
-///
-/// ```
-/// use purlin::{Config, Engine, SourceFile};
-///
-/// // Modules of IR text have no bytes, for one.
-/// let text = "main fn0\nfn0 \"main\" () -> () {\nblock0:\n    return\n}\n";
-/// let source = SourceFile { name: "main.ir".into(), text: text.into() };
-/// let module = Engine::bare(Config::default()).compile(&[source])?;
-/// let error = module.serialize().unwrap_err();
-/// assert!(error.to_string().contains("cannot be serialised"));
-/// ```
+/// Why a module cannot be serialised. The example of [`Guest`](crate::Guest) gets one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SerializeError(String);
 

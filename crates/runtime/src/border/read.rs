@@ -142,6 +142,7 @@ enum What<'a> {
 }
 
 /// Reads one value: see [`FromGuest`](super::FromGuest).
+/// The example of [`HostData`](super::HostData) uses one.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     types: &'a Types,
@@ -453,6 +454,8 @@ impl<'a> Iterator for SliceReader<'a> {
 impl ExactSizeIterator for SliceReader<'_> {}
 
 /// The fields of a structure in order; or the parameters or results of a function.
+///
+/// The example of [`HostData`](super::HostData) uses one.
 pub struct StructReader<'a> {
     reader: Reader<'a>,
     next: usize,

@@ -5,13 +5,6 @@ use std::fmt;
 use std::sync::Arc;
 
 /// A type of the host's whose values cross between host and guest. Its text is the type in Rust.
-///
-/// ```
-/// use purlin_runtime::border::{HostType, type_of};
-///
-/// assert_eq!(type_of::<Vec<Option<i64>>>().to_string(), "Vec<Option<i64>>");
-/// assert_eq!(type_of::<Vec<u8>>(), HostType::Slice(HostType::Int(1, false).into()));
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HostType {
     /// A boolean: `bool`.
@@ -71,6 +64,8 @@ pub struct EnumType {
 }
 
 /// A type of objects of the host's.
+///
+/// The example of [`HostType`] names one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectType {
     /// The Rust type.
@@ -106,6 +101,8 @@ impl HostType {
 }
 
 /// Makes the types of structures, which may contain themselves.
+///
+/// The example of [`HostData`](super::HostData) uses one.
 #[derive(Default, Debug)]
 pub struct TypeBuilder {
     open: Vec<Arc<str>>,

@@ -22,6 +22,7 @@ use crate::vm::Vm;
 pub(crate) const ELEMENT: i64 = gas::SIMPLE + gas::MEMORY;
 
 /// Says that a value was written.
+/// The example of [`HostData`](super::HostData) gives one.
 #[derive(Debug)]
 pub struct Written(());
 
@@ -35,6 +36,7 @@ enum What<'a> {
 }
 
 /// Writes one value: see [`ToGuest`](super::ToGuest).
+/// The example of [`HostData`](super::HostData) uses one.
 pub struct Writer<'a> {
     vm: &'a mut Vm,
     types: &'a Types,
@@ -366,6 +368,8 @@ impl SliceWriter<'_> {
 }
 
 /// Writes the fields of a structure, in order; or the parameters or results of a function.
+///
+/// The example of [`HostData`](super::HostData) uses one.
 pub struct StructWriter<'a> {
     writer: Writer<'a>,
     next: usize,
