@@ -107,7 +107,7 @@ pub enum BigNumbers {
 /// How the writer lays text out, and what it escapes.
 ///
 /// ```
-/// use purlin_json::{WriteOptions, Writer};
+/// use purlin_json::{FloatLayout, WriteOptions, Writer};
 ///
 /// let write = |options| {
 ///     let mut writer = Writer::new(options);
@@ -115,13 +115,14 @@ pub enum BigNumbers {
 ///     writer.key("b")?;
 ///     writer.string("é")?;
 ///     writer.key("a")?;
-///     writer.null()?;
+///     writer.f64(1.0)?;
 ///     writer.end_object()?;
 ///     writer.finish()
 /// };
-/// assert_eq!(write(WriteOptions::pretty())?, "{\n  \"b\": \"é\",\n  \"a\": null\n}".as_bytes());
+/// assert_eq!(write(WriteOptions::pretty())?, "{\n  \"b\": \"é\",\n  \"a\": 1.0\n}".as_bytes());
 /// let options = WriteOptions { sort_keys: true, ascii_only: true, ..WriteOptions::compact() };
-/// assert_eq!(write(options)?, br#"{"a":null,"b":"\u00e9"}"#);
+/// let options = WriteOptions { floats: FloatLayout::Go, ..options };
+/// assert_eq!(write(options)?, br#"{"a":1,"b":"\u00e9"}"#);
 /// # Ok::<(), purlin_json::WriteError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

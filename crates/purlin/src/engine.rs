@@ -152,8 +152,8 @@ impl Engine {
     /// chosen as by [`Engine::guest_for`].
     ///
     /// # Errors
-    /// Everything that is wrong with the program, as far as the front end could tell; or that no guest takes it,
-    /// or that compiling it takes more than [`Config::compile_bytes`].
+    /// Everything that is wrong with the program, as far as the front end could tell; or that no guest takes
+    /// it, or that compiling it takes more than [`Config::compile_bytes`].
     pub fn compile<'a>(&self, program: impl Into<Program<'a>>) -> Result<Module, CompileError> {
         self.compile_timed(program, &mut Timings::default())
     }

@@ -157,7 +157,8 @@ pub struct Project {
 /// A guest language: a front end, and the words in which people are told what happened.
 ///
 /// What has a default is for people or for features that a language need not have. `examples/guest-mini` and
-/// `examples/guest-calc` in the repository are complete; this one has programs of one number, which they print:
+/// `examples/guest-calc` in the repository are complete; this one has programs of one number, which they
+/// print:
 ///
 /// ```
 /// use purlin::substrate::ir::{FuncBuilder, Module, Signature, Type};

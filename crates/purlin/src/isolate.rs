@@ -97,8 +97,8 @@ impl Module {
     /// [`crate::Call::host`].
     ///
     /// # Errors
-    /// The system gives no address space, or limits of call depth or of bytes allocated ask for code that cannot
-    /// be made.
+    /// The system gives no address space, or limits of call depth or of bytes allocated ask for code that
+    /// cannot be made.
     #[cfg_attr(feature = "go", doc = "```")]
     #[cfg_attr(not(feature = "go"), doc = "```ignore")]
     /// use purlin::{Config, Engine, Limits, SourceFile, Streams, TrapKind};

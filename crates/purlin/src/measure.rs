@@ -97,7 +97,7 @@ impl CompiledFunction {
 /// assert!(first.ops > 0 && first.ops <= compilation.ops());
 /// assert_eq!(first.time(), first.optimising + first.generating);
 /// assert!(compilation.p95() <= compilation.time() && compilation.optimising() <= compilation.time());
-/// assert_eq!(compilation.slowest().map(|piece| piece.time()), compilation.functions.iter().map(|p| p.time()).max());
+/// assert!(compilation.slowest().is_some_and(|slowest| slowest.time() >= first.time()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

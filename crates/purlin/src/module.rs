@@ -19,7 +19,10 @@ use crate::measure::{self, Compilation, Counts};
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]
 /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
 ///
-/// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc Squares(c chan int) {}\nfunc main() {}";
+/// let text = r#"package main
+/// func Double(n int64) int64 { return 2 * n }
+/// func Squares(c chan int) {}
+/// func main() {}"#;
 /// let source = SourceFile { name: "main.go".into(), text: text.into() };
 /// let module = Engine::new(Config::default()).compile(&[source])?;
 /// assert_eq!(module.guest().name(), "go");
@@ -259,7 +262,8 @@ impl Module {
     ///     })
     ///     .collect();
     /// assert_eq!(places, ["main.fail at line 2", "main.main at line 3"]);
-    /// assert_eq!(module.sources().line_text(trap.frames[0].pos), Some(r#"func fail() { panic("no luck") }"#));
+    /// let line = module.sources().line_text(trap.frames[0].pos);
+    /// assert_eq!(line, Some(r#"func fail() { panic("no luck") }"#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn func_name(&self, func: u32) -> &str {

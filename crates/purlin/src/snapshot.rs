@@ -175,7 +175,10 @@ impl Snapshot {
     #[cfg_attr(not(feature = "go"), doc = "```ignore")]
     /// use purlin::{Config, Engine, Limits, SnapshotConfig, SourceFile, Streams};
     ///
-    /// let text = "package main\nvar list = make([]int64, 1000)\nfunc Len() int64 { return int64(len(list)) }\nfunc main() {}";
+    /// let text = r#"package main
+    /// var list = make([]int64, 1000)
+    /// func Len() int64 { return int64(len(list)) }
+    /// func main() {}"#;
     /// let source = SourceFile { name: "main.go".into(), text: text.into() };
     /// let module = Engine::new(Config::default()).compile(&[source])?;
     /// let snapshot = module.snapshot(SnapshotConfig::default())?;

@@ -668,7 +668,7 @@ pub fn documents<'t>(text: &'t [u8], options: &ReadOptions) -> Documents<'t> {
     Documents { text, at: 0, options: options.clone(), failed: false }
 }
 
-/// See [`documents`].
+/// The documents of a text, one by one. The example of [`documents`] takes some.
 pub struct Documents<'t> {
     text: &'t [u8],
     at: usize,

@@ -37,7 +37,7 @@ pub enum Event<'a> {
 }
 
 /// A number as it stands in the text, checked against the grammar.
-/// A number is decoded when its value is asked for: see [`Reader`] for an example.
+/// Its value is decoded when that is asked for, as the example of [`Reader`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberText<'a>(&'a str);
 
@@ -342,7 +342,7 @@ impl Reader {
     }
 }
 
-/// The events of one chunk; see [`Reader::feed`].
+/// The events of one chunk; see [`Reader::feed`]. The example of [`Reader`] takes all of them.
 pub struct Feed<'r, 'c> {
     reader: &'r mut Reader,
     chunk: &'c [u8],

@@ -453,7 +453,7 @@ impl<'t> de::VariantAccess<'t> for Variant<'_, '_, 't> {
     }
 }
 
-/// See [`values`](super::values).
+/// The values of a text, one by one. The example of [`values`](super::values) takes some.
 pub struct Values<'t, T> {
     text: &'t [u8],
     options: ReadOptions,

@@ -14,7 +14,7 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::read::{Number, Reader};
 
 /// Where a writer's text goes.
-/// This crate has two, [`Memory`] and [`Blocks`].
+/// This crate has two, [`Memory`] and [`Blocks`], and the example of [`Writer`] uses both.
 pub trait Sink {
     /// From this length on the buffer is handed over.
     const BLOCK: usize;
@@ -23,7 +23,7 @@ pub trait Sink {
 }
 
 /// All text stays in the buffer.
-/// A [`Writer`] has it after [`Writer::new`] or [`Writer::append`].
+/// The first example of [`Writer`] writes to it.
 pub struct Memory;
 
 impl Sink for Memory {
@@ -35,7 +35,7 @@ impl Sink for Memory {
 }
 
 /// Text leaves in blocks of at least 16 KB, the last one excepted.
-/// A [`Writer`] has it after [`Writer::to_io`].
+/// The second example of [`Writer`] writes to it.
 pub struct Blocks<W>(W);
 
 impl<W: io::Write> Sink for Blocks<W> {

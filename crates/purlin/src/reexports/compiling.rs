@@ -152,13 +152,13 @@ pub use purlin_runtime::hooks::Stress;
 
 /// The isolate, as natives of a guest see it.
 ///
-/// A native is a function of a guest's library that is written in Rust. [`natives!`](crate::natives!) declares
-/// some; the guest lists them in [`GuestTables::natives`](crate::GuestTables::natives):
+/// A native is a function of a guest's library that is written in Rust. [`natives!`](crate::natives!)
+/// declares some; the guest lists them in [`GuestTables::natives`](crate::GuestTables::natives):
 ///
 /// ```
 /// use purlin::substrate::ir::{FuncBuilder, Module, Signature};
 /// use purlin::substrate::runtime::native::{Str, StrRef};
-/// use purlin::substrate::text::TextNatives;
+/// use purlin::substrate::text::{TextNatives, write_line};
 /// use purlin::{Answer, Caller, Stop, Trap, TrapKind};
 /// use purlin::{Compiled, Config, Diagnostic, Engine, Guest, Input, Limits, SourceFile, SourceMap, Streams};
 ///
@@ -169,6 +169,8 @@ pub use purlin_runtime::hooks::Stress;
 ///         heavy UPPER "upper"(text: Str) -> (Str) = upper; [READS ALLOCATES] "an allocation";
 ///         /// Ends the program unless the number is positive.
 ///         light CHECK "check"(n: i64) = check; [ENDS] "nothing more";
+///         /// Writes a line.
+///         heavy SAY "say"(text: Str) = say; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
 ///     }
 /// }
 ///
@@ -180,6 +182,11 @@ pub use purlin_runtime::hooks::Stress;
 ///
 /// fn check(_: &mut Caller<'_>, n: i64) -> Answer {
 ///     if n > 0 { Ok(()) } else { Err(Stop::End(Trap::new(TrapKind::Uncaught, "not positive"))) }
+/// }
+///
+/// fn say<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Answer {
+///     let line = format!("({})", caller.text(text));
+///     write_line(caller, line.as_bytes())
 /// }
 ///
 /// /// A guest whose only program checks a number and prints it in upper case.
@@ -201,7 +208,7 @@ pub use purlin_runtime::hooks::Stress;
 ///             let signature = row.signature();
 ///             module.native(row.name(), &signature.params, &signature.results)
 ///         };
-///         let (upper, check) = (native(UPPER), native(CHECK));
+///         let (upper, check, say) = (native(UPPER), native(CHECK), native(SAY));
 ///         let main = module.declare("main", &Signature::default());
 ///         module.main = Some(main);
 ///         let mut main = FuncBuilder::new(&mut module, main);
@@ -210,7 +217,7 @@ pub use purlin_runtime::hooks::Stress;
 ///         main.call_native(check, &[whole]);
 ///         let number = main.call_native(text.from_float, &[number]);
 ///         let number = main.call_native(upper, &number);
-///         main.call_native(text.print, &number);
+///         main.call_native(say, &number);
 ///         main.ret(&[]);
 ///         main.finish();
 ///         let mut compiled = Compiled::new(module);
@@ -225,7 +232,7 @@ pub use purlin_runtime::hooks::Stress;
 ///     let mut isolate = engine.compile(&[source])?.isolate((), Limits::default(), Streams::default())?;
 ///     Ok::<_, Box<dyn std::error::Error>>((isolate.run(), isolate.stats().output_bytes))
 /// };
-/// assert_eq!(run("12")?, (Ok(()), "2E300\n".len() as u64));
+/// assert_eq!(run("12")?, (Ok(()), "(2E300)\n".len() as u64));
 /// assert_eq!(run("")?.0.unwrap_err().message, "not positive");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

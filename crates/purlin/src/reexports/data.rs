@@ -53,7 +53,8 @@ pub use purlin_macros::HostData;
 #[cfg_attr(feature = "go", doc = "```")]
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]
 /// use purlin::{Config, Engine, HostData, Limits, SourceFile, Streams};
-/// use purlin::{DataError, FromGuest, HostType, Reader, StructReader, ToGuest, TypeBuilder, Writer, Written};
+/// use purlin::{DataError, FromGuest, HostType, Reader, ToGuest, TypeBuilder, Writer, Written};
+/// use purlin::{StructReader, StructWriter};
 ///
 /// /// A length, which guests have as a structure of metres and centimetres.
 /// #[derive(PartialEq, Debug)]
@@ -69,7 +70,7 @@ pub use purlin_macros::HostData;
 ///
 /// impl ToGuest for Centimetres {
 ///     fn write(&self, to: Writer<'_>) -> Result<Written, DataError> {
-///         let mut fields = to.structure()?;
+///         let mut fields: StructWriter<'_> = to.structure()?;
 ///         fields.field(|to| (self.0 / 100).write(to))?;
 ///         fields.field(|to| (self.0 % 100).write(to))?;
 ///         fields.end()

@@ -192,7 +192,9 @@ pub use purlin_runtime::border::{Object, ObjectMut, ObjectRef};
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]
 /// use purlin::{Config, Engine, SourceFile};
 ///
-/// let text = "package main\nfunc Scale(list []float64, by float64) []float64 { return nil }\nfunc main() {}";
+/// let text = r#"package main
+/// func Scale(list []float64, by float64) []float64 { return nil }
+/// func main() {}"#;
 /// let source = SourceFile { name: "main.go".into(), text: text.into() };
 /// let module = Engine::new(Config::default()).compile(&[source])?;
 /// let export: &purlin::Export = module.exports().next().unwrap();
@@ -276,7 +278,8 @@ pub use purlin_runtime::border::GuestError;
 ///     to.async_function(format!("Remote{name}"), f)
 /// }
 ///
-/// let package = remote(HostPackage::new("host/store"), "Get", |key: String| async move { key.len() as i64 });
+/// let package = HostPackage::new("host/store");
+/// let package = remote(package, "Get", |key: String| async move { key.len() as i64 });
 /// assert_eq!(package.functions().next().unwrap().0, "RemoteGet");
 /// ```
 #[cfg(feature = "async")]
@@ -286,7 +289,8 @@ pub use purlin_runtime::border::AsyncHostFn;
 ///
 #[cfg_attr(feature = "go", doc = "```")]
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]
-/// use purlin::{Config, Engine, HostPackage, Limits, Recording, SourceFile, Streams};
+/// use purlin::{Config, Engine, HostPackage, Limits, SourceFile, Streams};
+/// use purlin::{RecordedAnswer, Recording, RecordingError};
 ///
 /// let package = HostPackage::new("host/store")
 ///     .async_function("Get", |key: String| async move { key.to_uppercase() });
@@ -301,9 +305,10 @@ pub use purlin_runtime::border::AsyncHostFn;
 ///
 /// // Elsewhere, later: bytes may come from anywhere, and those of no recording are refused.
 /// let recording = Recording::from_bytes(&bytes)?;
-/// assert!(Recording::from_bytes(b"anything else").is_err());
+/// let refused: RecordingError = Recording::from_bytes(b"anything else").unwrap_err();
+/// assert!(!refused.to_string().is_empty());
 /// assert_eq!(recording.calls(), 1);
-/// let answer = recording.answers().next().unwrap();
+/// let answer: RecordedAnswer<'_> = recording.answers().next().unwrap();
 /// assert_eq!((answer.function, answer.waited), ("host/store.Get", false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -45,7 +45,8 @@ fn fail_with<'c>(caller: &mut Caller<'c>, message: StrRef<'c>) -> Answer {
 /// ```
 /// use purlin::substrate::text::{format_float, format_int};
 ///
-/// assert_eq!((format_int(-7), format_float(1.0), format_float(2.5e-7)), ("-7".into(), "1.0".into(), "2.5e-7".into()));
+/// assert_eq!(format_int(-7), "-7");
+/// assert_eq!((&*format_float(1.0), &*format_float(2.5e-7)), ("1.0", "2.5e-7"));
 /// ```
 pub fn format_int(n: i64) -> String {
     n.to_string()
@@ -61,6 +62,8 @@ pub fn format_float(x: f64) -> String {
 ///
 /// # Errors
 /// The run ends: the limit on output is reached, or the stream failed.
+///
+/// The example of [`Caller`] writes a line.
 pub fn write_line(caller: &mut Caller<'_>, text: &[u8]) -> Answer {
     let mut line = Vec::with_capacity(text.len() + 1);
     line.extend_from_slice(text);
@@ -102,7 +105,7 @@ pub struct TextNatives {
 }
 
 impl TextNatives {
-    /// Declares the natives in a module.
+    /// Declares the natives in a module, as the example of [`Guest`](crate::Guest) does.
     pub fn declare(module: &mut Module) -> TextNatives {
         let mut native = |row: &Row| {
             let sig = row.signature();
