@@ -28,6 +28,9 @@ mod documents {
     mod embedding {}
     #[doc = include_str!("../../../README.md")]
     mod readme {}
+    #[cfg(feature = "async")]
+    #[doc = include_str!("../../../docs/async.md")]
+    mod asynchronous {}
 }
 
 #[cfg(feature = "native")]
