@@ -16,6 +16,7 @@ pub struct FileId(u32);
 entity_impl!(FileId, "file");
 
 /// A position in a [`SourceMap`]; [`Pos::NONE`] means "nowhere in particular".
+///
 /// The example of [`SourceMap`] makes some.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Pos(
@@ -146,6 +147,9 @@ impl SourceMap {
     }
 
     /// Adds a file; `name` is what diagnostics print.
+    ///
+    /// # Errors
+    /// The source would exceed 2 GiB.
     pub fn add(
         &mut self,
         name: impl Into<Arc<str>>,

@@ -74,6 +74,7 @@ impl Cache {
 }
 
 /// A program that was compiled, or found in a cache.
+///
 /// The example of [`Cache`] shows its use.
 pub struct Cached {
     module: Module,

@@ -85,6 +85,7 @@ impl Engine {
     }
 
     /// The engine with one guest more, as [`Engine::register`] adds it.
+    ///
     /// The example of [`Guest`] shows it.
     pub fn with_guest(mut self, guest: Box<dyn Guest>) -> Engine {
         self.register(guest);
@@ -93,6 +94,7 @@ impl Engine {
 
     /// Adds a guest language. Of two guests with one file extension the later one has it; nothing else
     /// changes for the guests that were there before.
+    ///
     /// The example of [`Guest`] shows it.
     pub fn register(&mut self, guest: Box<dyn Guest>) {
         self.guests.add(guest.into());

@@ -28,6 +28,7 @@ pub struct CompileError {
 }
 
 /// What is wrong with a program that compiles: see [`Engine::vet`](crate::Engine::vet).
+///
 /// The example of [`Engine::vet`](crate::Engine::vet) shows it.
 #[derive(Default)]
 pub struct Findings {

@@ -30,6 +30,7 @@ pub struct SourceFile {
 }
 
 /// What is to be compiled.
+///
 /// The example of [`Guest`] reads one.
 pub struct Input<'a> {
     /// The files of the program's own package; if there are none, it is in the tree.
@@ -117,6 +118,7 @@ impl Default for GuestTables {
 }
 
 /// A front end's output.
+///
 /// The example of [`Guest`] makes one.
 pub struct Compiled {
     /// The IR of the whole program, not yet optimised. The verifier reads it before anything runs.
@@ -232,6 +234,9 @@ pub trait Guest: Send + Sync {
     }
 
     /// Source to IR. Never panics and always ends, whatever the source.
+    ///
+    /// # Errors
+    /// What is wrong with the program: at least one error, in the order of positions.
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>>;
 
     /// What is wrong with a program that compiles, for `purlin vet`: warnings in the order of their
@@ -253,6 +258,9 @@ pub trait Guest: Send + Sync {
     }
 
     /// The syntax tree as text, for `purlin inspect --stage=ast`.
+    ///
+    /// # Errors
+    /// Why there is none: what is wrong with the program, or that the language shows none.
     fn dump_ast(&self, _: &mut SourceMap, _: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
         Err(vec![Diagnostic::error(Pos::NONE, format!("{} shows no syntax tree", self.title()))])
     }

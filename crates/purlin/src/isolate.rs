@@ -99,6 +99,7 @@ impl Module {
     /// # Errors
     /// The system gives no address space, or limits of call depth or of bytes allocated ask for code that
     /// cannot be made.
+    ///
     #[cfg_attr(feature = "go", doc = "```")]
     #[cfg_attr(not(feature = "go"), doc = "```ignore")]
     /// use purlin::{Config, Engine, Limits, SourceFile, Streams, TrapKind};
@@ -128,6 +129,7 @@ impl Module {
     ///
     /// # Errors
     /// As from [`Module::isolate`].
+    ///
     #[cfg_attr(feature = "go", doc = "```")]
     #[cfg_attr(not(feature = "go"), doc = "```ignore")]
     /// use purlin::{Config, Engine, Limits, SourceFile, Streams, Stress};

@@ -51,6 +51,7 @@ pub(crate) struct CodeStats {
 }
 
 /// A piece of native code.
+///
 /// The example of [`Compilation`] reads some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompiledFunction {
@@ -143,6 +144,7 @@ impl Compilation {
 }
 
 /// How often things were used in compiling: names and numbers, in the order of their tables, zeros included.
+///
 /// The example of [`Module::counts`](crate::Module::counts) reads some.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {

@@ -37,6 +37,7 @@ pub enum Event<'a> {
 }
 
 /// A number as it stands in the text, checked against the grammar.
+///
 /// Its value is decoded when that is asked for, as the example of [`Reader`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberText<'a>(&'a str);

@@ -78,6 +78,9 @@ impl<'r, 't> Deserializer<'r, 't> {
     }
 
     /// The value, with nothing after it.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where; [`ErrorKind::Type`] if the type does not take the value.
     pub fn only_value<T: Deserialize<'t>>(mut self) -> Result<T, Error> {
         let value = T::deserialize(&mut self)?;
         self.peek()?;
@@ -85,6 +88,9 @@ impl<'r, 't> Deserializer<'r, 't> {
     }
 
     /// The next of several values; nothing at the text's end.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where; [`ErrorKind::Type`] if the type does not take the value.
     pub fn next_value<T: Deserialize<'t>>(&mut self) -> Result<Option<T>, Error> {
         if self.peek()?.is_none() {
             return Ok(None);

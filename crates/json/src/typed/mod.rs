@@ -35,6 +35,9 @@ pub fn from_text<'t, T: Deserialize<'t>>(text: &'t [u8]) -> Result<T, Error> {
 
 /// [`from_text`], of another dialect.
 ///
+/// # Errors
+/// As from [`from_text`].
+///
 /// ```
 /// use purlin_json::{ReadOptions, typed};
 ///
@@ -72,6 +75,9 @@ pub fn to_text<T: Serialize + ?Sized>(value: &T) -> Result<String, WriteError> {
 
 /// A value as text.
 ///
+/// # Errors
+/// What of the value cannot be written, or the options do not allow.
+///
 /// ```
 /// use purlin_json::{WriteOptions, typed};
 ///
@@ -89,6 +95,9 @@ pub fn to_text_with<T: Serialize + ?Sized>(value: &T, options: WriteOptions) -> 
 
 impl<S: Sink> Writer<S> {
     /// A value of any type that serde knows.
+    ///
+    /// # Errors
+    /// No value may stand here; else as from [`to_text_with`].
     ///
     /// ```
     /// use purlin_json::{WriteOptions, Writer};

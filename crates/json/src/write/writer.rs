@@ -14,15 +14,20 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::read::{Number, Reader};
 
 /// Where a writer's text goes.
+///
 /// This crate has two, [`Memory`] and [`Blocks`], and the example of [`Writer`] uses both.
 pub trait Sink {
     /// From this length on the buffer is handed over.
     const BLOCK: usize;
     /// Takes all of the buffer, if the text is to leave it.
+    ///
+    /// # Errors
+    /// Where the text goes does not take it.
     fn drain(&mut self, buffer: &mut Vec<u8>) -> io::Result<()>;
 }
 
 /// All text stays in the buffer.
+///
 /// The first example of [`Writer`] writes to it.
 pub struct Memory;
 
@@ -35,6 +40,7 @@ impl Sink for Memory {
 }
 
 /// Text leaves in blocks of at least 16 KB, the last one excepted.
+///
 /// The second example of [`Writer`] writes to it.
 pub struct Blocks<W>(W);
 
@@ -190,6 +196,9 @@ impl<W: io::Write> Writer<Blocks<W>> {
     }
 
     /// Writes what is left, if the text is complete, and gives the output back.
+    ///
+    /// # Errors
+    /// [`WriteError::Misuse`] if the text is not complete, or the output failed.
     pub fn finish(mut self) -> Result<W, WriteError> {
         self.check_complete()?;
         self.sink.drain(&mut self.buffer)?;
@@ -197,6 +206,9 @@ impl<W: io::Write> Writer<Blocks<W>> {
     }
 
     /// Between outermost values: ends the line of the last one and hands everything over.
+    ///
+    /// # Errors
+    /// The output failed.
     pub fn end_line(&mut self) -> Result<(), WriteError> {
         if self.expect == Expect::Another && self.options.many && !self.failed {
             self.buffer.push(b'\n');
@@ -207,6 +219,9 @@ impl<W: io::Write> Writer<Blocks<W>> {
 
     /// For when the input breaks off: writes the whole outermost values that are still held, the last one's
     /// line ended, and nothing of the value that was begun but what has been handed over before.
+    ///
+    /// # Errors
+    /// The output failed.
     pub fn break_off(mut self) -> Result<W, WriteError> {
         self.buffer.truncate(self.whole);
         if self.whole > 0 {
@@ -217,6 +232,9 @@ impl<W: io::Write> Writer<Blocks<W>> {
     }
 
     /// Hands over what has been written so far, unless an object is being sorted.
+    ///
+    /// # Errors
+    /// The output failed.
     pub fn flush(&mut self) -> Result<(), WriteError> {
         if self.sorting == 0 {
             self.drain()?;
@@ -484,6 +502,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// A string from bytes that must be UTF-8; nothing of it is written if they are not.
+    ///
+    /// # Errors
+    /// [`WriteError::Utf8`]; else as from [`Writer::string`].
     pub fn string_from_bytes(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         match simdutf8::compat::from_utf8(bytes) {
             Ok(text) => self.string(text),
@@ -492,6 +513,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// [`key`](Writer::key) from bytes that must be UTF-8.
+    ///
+    /// # Errors
+    /// [`WriteError::Utf8`]; else as from [`Writer::key`].
     pub fn key_from_bytes(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         match simdutf8::compat::from_utf8(bytes) {
             Ok(text) => self.key(text),
@@ -637,6 +661,9 @@ impl<S: Sink> Writer<S> {
     /// A string's inside that is escaped already, as [`Text::raw`](crate::Text::raw) gives it: it is written
     /// as it is.
     ///
+    /// # Errors
+    /// No value may stand here.
+    ///
     /// ```
     /// use purlin_json::{Event, ReadOptions, Reader, WriteOptions, Writer};
     ///
@@ -664,6 +691,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// [`raw_string`](Writer::raw_string) for a key.
+    ///
+    /// # Errors
+    /// As from [`Writer::key`].
     pub fn raw_key(&mut self, text: crate::Text<'_>) -> Result<(), WriteError> {
         if self.options.unique_keys || self.options.sort_keys || self.expect != Expect::Key || self.failed {
             return self.key(&text.decode());
@@ -678,6 +708,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// A value that has been rendered before, as it is; it must be one value of strict JSON.
+    ///
+    /// # Errors
+    /// [`WriteError::Fragment`] if it is none; or no value may stand here.
     pub fn fragment(&mut self, text: &str) -> Result<(), WriteError> {
         let mut reader = Reader::new(ReadOptions { depth: self.options.depth, ..ReadOptions::default() });
         let mut feed = reader.finish(text.as_bytes());
@@ -692,6 +725,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// A value that has been rendered before, as it is and unseen: the caller answers for what it holds.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn trusted_fragment(&mut self, text: &str) -> Result<(), WriteError> {
         self.literal(text)
     }

@@ -86,6 +86,7 @@ pub fn fail(message: impl Into<String>) -> Answer {
 
 /// The natives for strings, most of them of this module. A string is the address of its bytes and their
 /// number, `(ref, i64)`.
+///
 /// The example of [`Guest`](crate::Guest) calls some.
 #[derive(Clone, Copy, Debug)]
 pub struct TextNatives {

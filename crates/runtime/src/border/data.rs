@@ -105,6 +105,7 @@ pub(crate) fn needs_cursor() -> DataError {
 }
 
 /// The type of values.
+///
 /// The example of [`HostType`] asks for some.
 pub fn type_of<T: HostData + ?Sized>() -> HostType {
     T::host_type(&mut TypeBuilder::default())

@@ -43,6 +43,7 @@ struct AnswerRecord {
 }
 
 /// One answer of a [`Recording`].
+///
 /// The example of [`Recording`] reads one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RecordedAnswer<'a> {

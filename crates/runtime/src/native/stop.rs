@@ -32,5 +32,6 @@ impl From<HeapError> for Stop {
 }
 
 /// What a native without results answers.
+///
 /// The example of [`Caller`](super::Caller) gives one.
 pub type Answer = Result<(), Stop>;
