@@ -9,13 +9,32 @@
 //! compiled code, immutable and shared between threads. An [`Isolate`] is one running program with its own
 //! memory, limits, streams and host state; it can be moved to another thread, but runs on one at a time.
 //!
+#![cfg_attr(feature = "go", doc = "```")]
+#![cfg_attr(not(feature = "go"), doc = "```ignore")]
+//! use purlin::{Config, Engine, Limits, SourceFile, Streams};
+//!
+//! let engine = Engine::new(Config::default());
+//! let text = "package main\nfunc Add(a, b int64) int64 { return a + b }\nfunc main() {}";
+//! let module = engine.compile(&[SourceFile { name: "add.go".into(), text: text.into() }])?;
+//! let limits = Limits { gas: Some(1_000_000), ..Limits::default() };
+//! let mut isolate = module.isolate((), limits, Streams::default())?;
+//! assert_eq!(isolate.call::<_, i64>("Add", (40i64, 2i64))?, 42);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Functions that a host gives to its guests are a [`HostPackage`], values that cross are
+//! [`trait@HostData`], and every ending but a result is a [`Trap`]. A [`Pool`] and a [`Snapshot`] are for many short runs,
+//! [`Module::serialize`] and a [`Cache`] for programs that are compiled once. The guide is
+//! `docs/embedding.md` in the repository.
+//!
 //! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go,
-//! `native` the native tier, `async` runs as futures and asynchronous host functions, `json` the crate for
-//! JSON as the module `json`.
+//! `native` the native tier, `async` runs as futures and asynchronous host functions, `serde` values that
+//! serde describes, `json` the crate for JSON as the module `json`.
 //!
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
-//! others; `link`, `native_tier` and `tiers` follow each other; `module`, `extend` and `isolate` are what
-//! comes of a compilation; `registry`, `compile`, `engine` and `inspect` lead there.
+//! others; `reexports` names items of other crates; `link`, `native_tier` and `tiers` follow each other;
+//! `module`, `extend` and `isolate` are what comes of a compilation; `registry`, `compile`, `engine` and
+//! `inspect` lead there.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
