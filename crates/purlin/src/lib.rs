@@ -23,8 +23,8 @@
 //! ```
 //!
 //! Functions that a host gives to its guests are a [`HostPackage`], values that cross are
-//! [`trait@HostData`], and every ending but a result is a [`Trap`]. A [`Pool`] and a [`Snapshot`] are for many short runs,
-//! [`Module::serialize`] and a [`Cache`] for programs that are compiled once. The guide is
+//! [`trait@HostData`], and every ending but a result is a [`Trap`]. A [`Pool`] and a [`Snapshot`] are for
+//! many short runs, [`Module::serialize`] and a [`Cache`] for programs that are compiled once. The guide is
 //! `docs/embedding.md` in the repository.
 //!
 //! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go,

@@ -26,6 +26,7 @@ const POINTER: &str = "example of [`";
 /// Items without an example: the file and the name, and why.
 const EXEMPT: &[(&str, &str, &str)] = &[
     ("crates/purlin/src/extend.rs", "", "the module is hidden"),
+    ("crates/purlin/src/lib.rs", "json", "a crate with examples of its own"),
     ("crates/json/src/read/index.rs", "", "the module is private"),
     ("crates/json/src/write/escape.rs", "", "the module is private"),
     ("crates/json/src/typed/to.rs", "Elements", "the module is private"),
@@ -105,12 +106,14 @@ fn uses(examples: &str, item: &Item<'_>) -> bool {
 
 /// The code of the examples in a file's documentation.
 fn examples(text: &str) -> String {
-    let (mut inside, mut code) = (false, String::new());
+    // Whether a block is open, and if it is an example.
+    let (mut block, mut code) = (None, String::new());
     for line in text.lines().map(str::trim_start) {
         let doc = line.strip_prefix("///").or_else(|| line.strip_prefix("//!")).map(str::trim_start);
-        if doc.is_some_and(|doc| doc.starts_with("```")) || line.contains("not(feature") && is_gate(line) {
-            inside = !inside && doc != Some("```text");
-        } else if let (true, Some(doc)) = (inside, doc) {
+        let fence = doc.filter(|doc| doc.starts_with("```"));
+        if fence.is_some() || is_gate(line) {
+            block = if block.is_none() { Some(fence != Some("```text")) } else { None };
+        } else if let (Some(true), Some(doc)) = (block, doc) {
             code.push_str(doc);
             code.push('\n');
         }
@@ -118,9 +121,9 @@ fn examples(text: &str) -> String {
     code
 }
 
-/// Whether a line begins an example where a feature is on, or is ignored where it is off.
+/// Whether a line is the second of two that begin an example where a feature is on.
 fn is_gate(line: &str) -> bool {
-    line.starts_with("#[cfg_attr(") && line.contains("doc = \"```")
+    line.contains("cfg_attr(not(feature") && line.contains("doc = \"```")
 }
 
 /// The public items of a file that are not hidden: functions, types, traits and re-exports.
