@@ -171,8 +171,11 @@ pub struct Hooks {
 
 /// The three standard streams.
 pub struct Streams {
+    /// Standard input.
     pub input: Box<dyn Read + Send>,
+    /// Standard output.
     pub output: Box<dyn Write + Send>,
+    /// Standard error.
     pub errors: Box<dyn Write + Send>,
 }
 
