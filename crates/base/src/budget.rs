@@ -40,6 +40,7 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// A budget of so many bytes.
     pub fn new(bytes: u64) -> Budget {
         Budget { bytes, left: bytes, exceeded: None }
     }

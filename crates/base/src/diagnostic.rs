@@ -5,12 +5,16 @@ use std::fmt;
 use crate::source::{Pos, SourceMap};
 
 /// How bad what a diagnostic says is.
+///
+/// The example of [`Diagnostic`] shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
+    /// The program is refused.
     Error,
     /// An error that says nothing of what the rest means, such as a variable that is not used: where there is
     /// no room for all, the others are shown first.
     Minor,
+    /// The program is accepted, and something in it is wrong.
     Warning,
     /// Belongs to the diagnostic before it.
     Note,
@@ -26,12 +30,16 @@ impl Severity {
 /// One complaint about a source. `message` starts in lower case and has no full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// How grave it is.
     pub severity: Severity,
+    /// Where in the source it is; [`Pos::NONE`] if nowhere.
     pub pos: Pos,
+    /// What is wrong, for people: without the position, and without a full stop.
     pub message: String,
 }
 
 impl Diagnostic {
+    /// An error at a position.
     pub fn error(pos: Pos, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Error, pos, message: message.into() }
     }
@@ -85,7 +93,9 @@ impl Diagnostic {
 pub struct Parts<'a> {
     /// `file:line:col`, if the diagnostic has a place.
     pub place: Option<String>,
+    /// What is wrong, without its place.
     pub message: &'a str,
+    /// The line of source and a caret below the position, if it has one.
     pub excerpt: Option<Excerpt>,
 }
 
@@ -103,6 +113,8 @@ impl fmt::Display for Parts<'_> {
 }
 
 /// The line of a position, and what stands before the caret on the next line.
+///
+/// The example of [`Diagnostic`] shows one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     /// The line, cut at both ends if it is long.
@@ -158,10 +170,12 @@ impl Diagnostics {
     /// Errors that are shown before the rest is left out.
     pub const MAX_ERRORS: usize = 10;
 
+    /// Adds an error.
     pub fn error(&mut self, pos: Pos, message: impl Into<String>) {
         self.push(Diagnostic::error(pos, message));
     }
 
+    /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity.is_error());
         if self.all.len() < MAX_KEPT {
@@ -169,6 +183,7 @@ impl Diagnostics {
         }
     }
 
+    /// Whether one of the diagnostics is an error.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }

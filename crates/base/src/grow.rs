@@ -59,14 +59,17 @@ impl<T> GrowingList<T> {
         Ok(n)
     }
 
+    /// Entries that are there now; there are never fewer.
     pub fn len(&self) -> usize {
         self.len.load(Ordering::Acquire)
     }
 
+    /// Whether there is no entry yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
+    /// The entry of this number, if it is there.
     pub fn get(&self, n: usize) -> Option<&T> {
         let (chunk, at) = place(n);
         self.chunks.get(chunk)?.get()?[at].get()

@@ -8,11 +8,17 @@ use crate::wire::{Malformed, Reader, Wire, Writer};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Type {
+    /// An integer of 8 bits.
     I8,
+    /// An integer of 16 bits.
     I16,
+    /// An integer of 32 bits.
     I32,
+    /// An integer of 64 bits.
     I64,
+    /// A float of 32 bits.
     F32,
+    /// A float of 64 bits.
     F64,
     /// A pointer into the isolate's heap, stack, globals or the module's data; interior pointers allowed.
     /// It may also hold bits that are no pointer (the data word of an interface): the collector looks.
@@ -22,6 +28,7 @@ pub enum Type {
 }
 
 impl Type {
+    /// All types.
     pub const ALL: [Type; 8] =
         [Type::I8, Type::I16, Type::I32, Type::I64, Type::F32, Type::F64, Type::Ref, Type::Dyn];
 
@@ -35,10 +42,12 @@ impl Type {
         }
     }
 
+    /// Bits in memory.
     pub fn bits(self) -> u32 {
         self.bytes() * 8
     }
 
+    /// Whether it is one of the integers.
     pub fn is_int(self) -> bool {
         match self {
             Type::I8 | Type::I16 | Type::I32 | Type::I64 => true,
@@ -46,6 +55,7 @@ impl Type {
         }
     }
 
+    /// Whether it is one of the floats.
     pub fn is_float(self) -> bool {
         match self {
             Type::F32 | Type::F64 => true,
@@ -79,6 +89,7 @@ impl Type {
         }
     }
 
+    /// The type of that name in IR text.
     pub fn from_text(text: &str) -> Option<Type> {
         Type::ALL.into_iter().find(|t| t.text() == text)
     }
@@ -93,11 +104,14 @@ impl fmt::Display for Type {
 /// Parameters and results of a function or native.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Signature {
+    /// The types of the parameters.
     pub params: Vec<Type>,
+    /// The types of the results.
     pub results: Vec<Type>,
 }
 
 impl Signature {
+    /// A signature of these parameters and results.
     pub fn new(params: impl Into<Vec<Type>>, results: impl Into<Vec<Type>>) -> Signature {
         Signature { params: params.into(), results: results.into() }
     }

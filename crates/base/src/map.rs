@@ -2,5 +2,7 @@
 //! each process, so that no program can prepare keys that collide. Nothing may depend on the order of
 //! iteration.
 
+/// A map whose order of iteration differs from process to process.
 pub type HashMap<K, V> = std::collections::HashMap<K, V, foldhash::fast::RandomState>;
+/// A set whose order of iteration differs from process to process.
 pub type HashSet<K> = std::collections::HashSet<K, foldhash::fast::RandomState>;

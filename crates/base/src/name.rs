@@ -21,6 +21,7 @@ pub struct Interner {
 const USUAL: usize = 1500;
 
 impl Interner {
+    /// An interner without names.
     pub fn new() -> Interner {
         Interner {
             ids: HashMap::with_capacity_and_hasher(USUAL, Default::default()),

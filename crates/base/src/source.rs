@@ -16,8 +16,13 @@ pub struct FileId(u32);
 entity_impl!(FileId, "file");
 
 /// A position in a [`SourceMap`]; [`Pos::NONE`] means "nowhere in particular".
+///
+/// The example of [`SourceMap`] makes some.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Pos(pub u32);
+pub struct Pos(
+    /// The offset in bytes, from 1; 0 is no position.
+    pub u32,
+);
 
 impl Pos {
     /// No position.
@@ -43,8 +48,11 @@ impl fmt::Debug for Pos {
 /// A position as people read it. Lines and columns count from 1; columns count bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCol {
+    /// The name of the file, as it was added to the [`SourceMap`].
     pub file: Arc<str>,
+    /// The line, from 1.
     pub line: u32,
+    /// The byte in the line, from 1.
     pub col: u32,
 }
 
@@ -133,11 +141,15 @@ pub struct SourceMap {
 pub struct TooMuchSource;
 
 impl SourceMap {
+    /// A map without files.
     pub fn new() -> SourceMap {
         SourceMap { files: PrimaryMap::new(), end: 1 }
     }
 
     /// Adds a file; `name` is what diagnostics print.
+    ///
+    /// # Errors
+    /// The source would exceed 2 GiB.
     pub fn add(
         &mut self,
         name: impl Into<Arc<str>>,
@@ -154,10 +166,12 @@ impl SourceMap {
         Ok(self.files.push(File { name, text: Text::new(text), base, blocks: OnceLock::new() }))
     }
 
+    /// The text of a file.
     pub fn text(&self, file: FileId) -> &Arc<str> {
         self.files[file].text.get()
     }
 
+    /// What diagnostics call a file.
     pub fn name(&self, file: FileId) -> &Arc<str> {
         &self.files[file].name
     }

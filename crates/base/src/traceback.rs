@@ -27,7 +27,9 @@ const REPETITIONS: usize = 5;
 /// Frames that are shown, and how many frames after them repeat them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
+    /// The frames that are shown, by their places in the list.
     pub shown: Range<usize>,
+    /// How many frames after those repeat them.
     pub repeating: usize,
 }
 

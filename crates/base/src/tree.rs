@@ -16,6 +16,9 @@ pub trait SourceTree: Send + Sync {
 
     /// A file's text. The error is a sentence for the person who wrote it, without the file's name; it may
     /// begin with `line:column: `. [`read_error`] adds the name.
+    ///
+    /// # Errors
+    /// There is no such file, or it cannot be read.
     fn read(&self, path: &str) -> Result<Arc<str>, String>;
 
     /// What diagnostics and tracebacks call a file, or a folder.
@@ -54,6 +57,7 @@ pub struct MemoryTree {
 }
 
 impl MemoryTree {
+    /// A tree without files.
     pub fn new() -> MemoryTree {
         MemoryTree::default()
     }

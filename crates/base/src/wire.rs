@@ -33,7 +33,12 @@ pub fn digest(bytes: &[u8]) -> u64 {
 
 /// What can be written and read.
 pub trait Wire: Sized {
+    /// Appends the value to what is written.
     fn put(&self, out: &mut Writer);
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// The bytes are those of no value, or end too early.
     fn take(from: &mut Reader<'_>) -> Result<Self, Malformed>;
 }
 
@@ -44,6 +49,7 @@ pub struct Writer {
 }
 
 impl Writer {
+    /// Nothing is written yet.
     pub fn new() -> Writer {
         Writer::default()
     }
@@ -53,18 +59,22 @@ impl Writer {
         self.bytes
     }
 
+    /// Bytes that were written.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
+    /// Whether nothing was written.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
+    /// Appends bytes as they are, without their number.
     pub fn raw(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
+    /// Appends a byte.
     pub fn byte(&mut self, byte: u8) {
         self.bytes.push(byte);
     }
@@ -113,10 +123,12 @@ impl Packed {
         Packed { bytes, range }
     }
 
+    /// The bytes, not decoded.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[self.range.clone()]
     }
 
+    /// A reader of the bytes, from the first.
     pub fn reader(&self) -> Reader<'_> {
         Reader { bytes: &self.bytes, at: self.range.start, end: self.range.end }
     }
@@ -135,6 +147,10 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads so many bytes.
+    ///
+    /// # Errors
+    /// There are not as many.
     pub fn raw(&mut self, len: usize) -> Result<&'a [u8], Malformed> {
         let end = self.at.checked_add(len).filter(|end| *end <= self.end).ok_or(Malformed)?;
         let taken = &self.bytes[self.at..end];
@@ -142,6 +158,10 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
+    /// Reads a byte.
+    ///
+    /// # Errors
+    /// There is none.
     #[inline]
     pub fn byte(&mut self) -> Result<u8, Malformed> {
         if self.at >= self.end {

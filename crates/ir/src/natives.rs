@@ -6,7 +6,7 @@
 //! value in the low bits of `word`, and what one costs. It does as many iterations as the gas pays for that
 //! is left until a poll has something to do, charges them, and says how many there were.
 //!
-//! [`TRANSLATE`] takes `(to: ref, count: i64, from: ref, table: ref, units: i64)`: it stores the byte of
+//! `TRANSLATE` takes `(to: ref, count: i64, from: ref, table: ref, units: i64)`: it stores the byte of
 //! `table`, which has 256, that each byte at `from` says, in order.
 //!
 //! **Maps whose keys are words**: `(type: i64, map: ref, key: i64, 0: i64) -> (value: ref)`.

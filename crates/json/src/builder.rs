@@ -9,6 +9,30 @@ use crate::tape::{FALSE, NULL, Recorder, TRUE, Tag, Tape};
 
 /// Makes a document from values. Strings are copied, keys once each while they are remembered, unless given
 /// as borrowed.
+///
+/// A call that does not fit the grammar is [`WriteError::Misuse`] and adds nothing.
+///
+/// ```
+/// use purlin_json::{Builder, Number};
+///
+/// let mut builder = Builder::new();
+/// builder.begin_object()?;
+/// builder.key("name")?;
+/// builder.string("purlin")?;
+/// builder.borrowed_key("tags")?;
+/// builder.begin_array()?;
+/// builder.borrowed_string("vm")?;
+/// builder.number(Number::Signed(7))?;
+/// builder.bool(true)?;
+/// builder.null()?;
+/// builder.end_array()?;
+/// assert!(builder.string("a value without a key").is_err());
+/// builder.end_object()?;
+/// let document = builder.finish()?;
+/// assert_eq!(document.root().get("tags").unwrap().at(1).unwrap().as_i64(), Some(7));
+/// assert_eq!(document.to_text()?, r#"{"name":"purlin","tags":["vm",7,true,null]}"#);
+/// # Ok::<(), purlin_json::WriteError>(())
+/// ```
 pub struct Builder<'t> {
     recorder: Recorder<'t>,
     /// A key has no value yet.
@@ -17,6 +41,7 @@ pub struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
+    /// A builder of an empty document.
     pub fn new() -> Builder<'t> {
         Builder::for_text(&[])
     }
@@ -51,18 +76,30 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// Begins an object, whose members are a key and a value in turn.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn begin_object(&mut self) -> Result<(), WriteError> {
         self.place(false)?;
         self.recorder.begin(Tag::Object);
         Ok(())
     }
 
+    /// Begins an array.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn begin_array(&mut self) -> Result<(), WriteError> {
         self.place(false)?;
         self.recorder.begin(Tag::Array);
         Ok(())
     }
 
+    /// Ends the object that was begun last.
+    ///
+    /// # Errors
+    /// It is an array, or its last key has no value.
     pub fn end_object(&mut self) -> Result<(), WriteError> {
         if !self.wants_key() || !self.recorder.has_room() {
             return Err(WriteError::Misuse("the end of an object that is not open, or lacks a value"));
@@ -71,6 +108,10 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
+    /// Ends the array that was begun last.
+    ///
+    /// # Errors
+    /// It is an object.
     pub fn end_array(&mut self) -> Result<(), WriteError> {
         if self.recorder.in_object() != Some(false) || !self.recorder.has_room() {
             return Err(WriteError::Misuse("the end of an array that is not open"));
@@ -79,12 +120,20 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
+    /// Adds the key of the next member.
+    ///
+    /// # Errors
+    /// No key may stand here.
     pub fn key(&mut self, key: &str) -> Result<(), WriteError> {
         self.place(true)?;
         self.interned.key(key, &mut self.recorder);
         Ok(())
     }
 
+    /// Adds a string.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn string(&mut self, text: &str) -> Result<(), WriteError> {
         self.place(false)?;
         self.recorder.own_string(text);
@@ -92,6 +141,9 @@ impl<'t> Builder<'t> {
     }
 
     /// A string that the document does not copy.
+    ///
+    /// # Errors
+    /// No value may stand here, or there are 2^28 such strings.
     pub fn borrowed_string(&mut self, text: &'t str) -> Result<(), WriteError> {
         self.place(false)?;
         self.recorder.string_elsewhere(text);
@@ -99,12 +151,19 @@ impl<'t> Builder<'t> {
     }
 
     /// A key that the document does not copy.
+    ///
+    /// # Errors
+    /// No key may stand here, or there are 2^28 such strings.
     pub fn borrowed_key(&mut self, text: &'t str) -> Result<(), WriteError> {
         self.place(true)?;
         self.recorder.string_elsewhere(text);
         Ok(())
     }
 
+    /// Adds a number.
+    ///
+    /// # Errors
+    /// No value may stand here, or digits are none by JSON's grammar.
     pub fn number(&mut self, number: Number<'_>) -> Result<(), WriteError> {
         if let Number::Digits(text) = number
             && !crate::read::reader::is_number(text.as_bytes())
@@ -124,12 +183,20 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
+    /// Adds a boolean.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn bool(&mut self, value: bool) -> Result<(), WriteError> {
         self.place(false)?;
         self.recorder.simple(if value { TRUE } else { FALSE });
         Ok(())
     }
 
+    /// Adds `null`.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn null(&mut self) -> Result<(), WriteError> {
         self.place(false)?;
         self.recorder.simple(NULL);
@@ -137,6 +204,9 @@ impl<'t> Builder<'t> {
     }
 
     /// The document, if its one value is complete.
+    ///
+    /// # Errors
+    /// There is no value, or an array or object is open.
     pub fn finish(self) -> Result<Document<'t>, WriteError> {
         if self.recorder.in_object().is_some() || self.recorder.is_empty() {
             return Err(WriteError::Misuse("the document's value is not complete"));

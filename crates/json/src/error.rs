@@ -12,6 +12,7 @@ pub enum ErrorKind {
     ExpectedValue,
     /// Neither a key nor the end of the object.
     ExpectedKey,
+    /// Something else than a colon follows a key.
     ExpectedColon,
     /// Neither a comma nor the end of the array or object.
     ExpectedComma,
@@ -23,6 +24,7 @@ pub enum ErrorKind {
     Mismatched,
     /// A word that is not `true`, `false` or `null`.
     UnknownWord,
+    /// What begins like a number is none.
     Number,
     /// A number that the policy on big numbers does not allow.
     NumberRange,
@@ -32,9 +34,13 @@ pub enum ErrorKind {
     LoneSurrogate,
     /// A byte below 0x20 in a string.
     ControlCharacter,
+    /// Bytes that are not UTF-8.
     Utf8,
+    /// A key that the object has already, under [`DuplicateKeys::Error`](crate::DuplicateKeys::Error).
     DuplicateKey,
+    /// More arrays and objects are open than the options allow.
     TooDeep,
+    /// A slash that begins no comment, where comments may stand.
     Comment,
     /// A text of 4 GiB or more was to become a tree.
     TooLong,
@@ -70,8 +76,20 @@ impl ErrorKind {
 }
 
 /// What is wrong with a text, and where.
+///
+/// ```
+/// use purlin_json::{Document, ErrorKind};
+///
+/// let error = Document::parse(b"{\"a\": 1,\n \"b\": tru}").err().unwrap();
+/// assert_eq!((error.kind, error.line, error.column), (ErrorKind::UnknownWord, 2, 7));
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 7: a word that JSON does not know\n   \"b\": tru}\n        ^"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
+    /// What is wrong.
     pub kind: ErrorKind,
     /// In bytes from the start of the text.
     pub offset: u64,
@@ -124,15 +142,25 @@ pub(crate) fn excerpt(text: &[u8], at: usize) -> (String, usize) {
 }
 
 /// What cannot be written.
+///
+/// ```
+/// use purlin_json::{WriteError, WriteOptions, Writer};
+///
+/// let mut writer = Writer::new(WriteOptions::compact());
+/// assert!(matches!(writer.f64(f64::NAN), Err(WriteError::NonFinite)));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WriteError {
     /// NaN or an infinity, where these are errors.
     NonFinite,
+    /// More arrays and objects are open than the options allow.
     TooDeep,
+    /// A key that the object has already, where keys must differ.
     DuplicateKey(String),
     /// Bytes that are no UTF-8; the offset is that of the first such byte in what was given.
     Utf8 {
+        /// In bytes, from 0.
         offset: usize,
     },
     /// A call that does not fit: a key in an array, a value without a key, an end without its beginning.
@@ -141,6 +169,7 @@ pub enum WriteError {
     Fragment(Error),
     /// What a type has to say that cannot be written. (Of the feature `serde`.)
     Type(String),
+    /// The output failed.
     Io(std::io::Error),
 }
 

@@ -3,6 +3,18 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// A set of vector instructions that kernels are compiled for.
+///
+/// Nothing has to be done to use the best: [`Level::force`] is for measurements and tests.
+///
+/// ```
+/// use purlin_json::{Document, Level};
+///
+/// for level in Level::available() {
+///     Level::force(level);
+///     assert_eq!(Level::get(), level);
+///     assert_eq!(Document::parse(b"[1, 2]").unwrap().root().at(1).unwrap().as_i64(), Some(2));
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Level {
@@ -43,6 +55,9 @@ impl Level {
 
     /// Makes every later call use `level`, which must be available; for measurements and tests of one
     /// process.
+    ///
+    /// # Panics
+    /// If the machine does not have the level.
     pub fn force(level: Level) {
         assert!(Level::available().contains(&level), "{level:?} is not available here");
         CHOSEN.store(level as u8, Ordering::Relaxed);

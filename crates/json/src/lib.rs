@@ -16,6 +16,8 @@
 //! assert_eq!(writer.finish().unwrap(), br#"["a \"quoted\" word"]"#);
 //! ```
 
+#![warn(missing_docs)]
+
 mod builder;
 mod document;
 mod duplicates;

@@ -12,14 +12,20 @@ use crate::read::fast;
 const MAX_TREE_DEPTH: usize = 1 << 24;
 
 impl<'t> Document<'t> {
-    /// The one value of a text, by JSON's own rules.
+    /// The one value of a text, by JSON's own rules, as in the example of [`Document`].
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
     pub fn parse(text: &'t [u8]) -> Result<Document<'t>, Error> {
         Document::parse_with(text, &ReadOptions::default())
     }
 
     /// The one value of a text. (`options.many` is not looked at; see [`documents`](crate::documents) for
     /// several.) No text of 4 GiB becomes a tree, and none that is nested deeper than 2^24, whatever
-    /// `options.depth` is.
+    /// `options.depth` is. The example of [`ReadOptions`] reads another dialect.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
     pub fn parse_with(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, Error> {
         if text.len() >= u32::MAX as usize {
             return Err(fast::too_long());

@@ -251,6 +251,11 @@ fn what_breaks_off_leaves_whole_values() {
     writer.begin_array().unwrap();
     writer.null().unwrap();
     assert_eq!(writer.break_off().unwrap(), b"1\n\"two\"\n");
+    let mut writer = Writer::to_io(Vec::new(), options.clone());
+    writer.i64(1).unwrap();
+    writer.flush().unwrap();
+    writer.begin_array().unwrap();
+    assert_eq!(writer.break_off().unwrap(), b"1", "what was begun after a flush goes too");
     let mut writer = Writer::to_io(Vec::new(), options);
     writer.begin_object().unwrap();
     assert_eq!(writer.break_off().unwrap(), b"");

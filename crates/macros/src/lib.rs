@@ -1,9 +1,10 @@
 //! `#[derive(HostData)]`: structures and enumerations of a host whose values cross to guests and back; and
 //! `#[host_package]`: modules of functions and objects that guests may import. The crate `purlin` re-exports
-//! both beside the traits that they implement and the builders that they call; of the workspace this crate
-//! knows only their paths.
+//! both beside the traits that they implement and the builders that they call, with examples that are tests;
+//! of the workspace this crate knows only their paths.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod package;
 
@@ -20,6 +21,11 @@ use syn::{Data, DeriveInput, Fields, FieldsNamed, Generics, Ident, parse_quote};
 /// - An enumeration with data is a structure of the guest: the first field, `Kind`, is that integer, and each
 ///   variant with data has a pointer, which is nil unless the value is of that variant, to the only field of
 ///   the variant or to a structure of all its fields.
+///
+/// Each field has a type that crosses too. The crate `purlin` must be known by that name.
+///
+/// # Errors
+/// A union and an enumeration without variants do not compile.
 #[proc_macro_derive(HostData)]
 pub fn derive_host_data(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
@@ -43,6 +49,9 @@ pub fn derive_host_data(input: proc_macro::TokenStream) -> proc_macro::TokenStre
 ///   `Object<T>`.
 /// - An `async fn` is an async function of the package. It has owned parameters only.
 /// - Doc comments of the module and of its items document the declarations.
+///
+/// # Errors
+/// What a package cannot have does not compile, and the error points at it.
 #[proc_macro_attribute]
 pub fn host_package(
     path: proc_macro::TokenStream,

@@ -10,6 +10,7 @@ macro_rules! rewrites {
         pub enum Rewrite { $( #[doc = $doc] $variant, )* }
 
         impl Rewrite {
+            /// All rewrites, in the order of their table.
             pub const ALL: &'static [Rewrite] = &[ $( Rewrite::$variant, )* ];
 
             /// The pass, a dot, and what it does.

@@ -19,6 +19,7 @@ use crate::{
 /// One pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
+    /// The pass's name, for `Config::disabled_passes` of the crate `purlin`.
     pub name: &'static str,
     /// What it does, in one line.
     pub doc: &'static str,

@@ -32,6 +32,28 @@ const MAGIC: &[u8; 8] = b"purlin\0c";
 ///
 /// What is in it is trusted as this program itself is, since it holds machine code. So it is used only if it
 /// belongs to the user of the process, and no one else may write there.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Cache, Config, Engine, Limits, SourceFile, Streams, Timings};
+///
+/// # let folder = std::env::temp_dir().join(format!("purlin-doc-cache-{}", std::process::id()));
+/// // At most 64 MiB of compiled programs.
+/// let cache = Cache::open(&folder, 64 << 20)?;
+/// assert_eq!(cache.path(), folder);
+/// let text = "package main\nfunc main() {}";
+/// let program = [SourceFile { name: "main.go".into(), text: text.into() }];
+/// for turn in 0..2 {
+///     let engine = Engine::new(Config::default());
+///     let cached = engine.compile_cached(&program, &cache, &mut Timings::default())?;
+///     assert_eq!(cached.was_found(), turn == 1);
+///     cached.module().isolate((), Limits::default(), Streams::default())?.run()?;
+///     // Now the code is there that the run has needed.
+///     cached.store()?;
+/// }
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cache(Folder);
 
@@ -45,12 +67,15 @@ impl Cache {
         Folder::open(path, most).map(Cache)
     }
 
+    /// The folder, as it was given to [`Cache::open`].
     pub fn path(&self) -> &Path {
         self.0.path()
     }
 }
 
 /// A program that was compiled, or found in a cache.
+///
+/// The example of [`Cache`] shows its use.
 pub struct Cached {
     module: Module,
     folder: Folder,
@@ -61,6 +86,7 @@ pub struct Cached {
 }
 
 impl Cached {
+    /// The program, ready to run.
     pub fn module(&self) -> &Module {
         &self.module
     }

@@ -15,6 +15,30 @@ use crate::registry::{Registry, built_in_guests};
 use crate::timings::Timings;
 
 /// A configuration, guests and host packages.
+///
+/// Nothing runs in an engine; it may be dropped before what it has compiled. All methods that compile take
+/// `&self`, so that threads may share it.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, HostPackage, Limits, SourceFile, Streams};
+///
+/// let mut engine = Engine::new(Config::default());
+/// engine.host_package(HostPackage::new("host/clock").function("Now", || 1_700_000_000i64));
+/// assert_eq!(engine.host_packages()[0].path, "host/clock");
+/// assert_eq!(engine.declarations("go", "host/clock")?, "package clock\n\nfunc Now() int64\n");
+///
+/// let text = r#"package main
+/// import "host/clock"
+/// func Later(n int64) int64 { return clock.Now() + n }
+/// func main() {}"#;
+/// let program = [SourceFile { name: "main.go".into(), text: text.into() }];
+/// assert_eq!(engine.guest_for(&program)?.title(), "Go");
+/// let module = engine.compile(&program)?;
+/// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+/// assert_eq!(isolate.call::<_, i64>("Later", (1i64,))?, 1_700_000_001);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Engine {
     config: Config,
     guests: Registry,
@@ -35,16 +59,34 @@ impl Engine {
     }
 
     /// An engine that reads IR text and nothing else, until guests are added.
+    ///
+    /// ```
+    /// use purlin::{Config, Engine};
+    ///
+    /// let engine = Engine::bare(Config::default());
+    /// assert_eq!(engine.guests().map(|guest| guest.name()).collect::<Vec<_>>(), ["ir"]);
+    /// ```
     pub fn bare(config: Config) -> Engine {
         Engine { config, guests: Registry::new(), host: Vec::new() }
     }
 
     /// The engine with another configuration, for the programs that it compiles from now on.
+    ///
+    /// ```
+    /// use purlin::{Config, Engine, Tier};
+    ///
+    /// let engine = Engine::new(Config::default());
+    /// assert_eq!(engine.config().tier, Tier::Auto);
+    /// let engine = engine.with_config(Config { tier: Tier::Interp, ..Config::default() });
+    /// assert_eq!(engine.config().tier, Tier::Interp);
+    /// ```
     pub fn with_config(self, config: Config) -> Engine {
         Engine { config, ..self }
     }
 
     /// The engine with one guest more, as [`Engine::register`] adds it.
+    ///
+    /// The example of [`Guest`] shows it.
     pub fn with_guest(mut self, guest: Box<dyn Guest>) -> Engine {
         self.register(guest);
         self
@@ -52,6 +94,8 @@ impl Engine {
 
     /// Adds a guest language. Of two guests with one file extension the later one has it; nothing else
     /// changes for the guests that were there before.
+    ///
+    /// The example of [`Guest`] shows it.
     pub fn register(&mut self, guest: Box<dyn Guest>) {
         self.guests.add(guest.into());
     }
@@ -63,6 +107,9 @@ impl Engine {
 
     /// The guest that takes a program: the one that it names, or else by the extension of its first file, or
     /// by the files in its folder.
+    ///
+    /// # Errors
+    /// No guest takes the program, or there is none of the name.
     pub fn guest_for<'a>(&self, program: impl Into<Program<'a>>) -> Result<&dyn Guest, CompileError> {
         self.guests.choose(&program.into()).map(|guest| &**guest)
     }
@@ -75,6 +122,9 @@ impl Engine {
 
     /// The declarations of a host package in a guest's language: those that it was made with, or those that
     /// the guest derives from the types of its functions.
+    ///
+    /// # Errors
+    /// There is no such guest or package, or the guest cannot say a type of the package.
     pub fn declarations(&self, language: &str, path: &str) -> Result<String, CompileError> {
         let guest = self.guests.named(language)?;
         let package = self.host.iter().find(|package| package.path == path);
@@ -95,17 +145,36 @@ impl Engine {
         &self.host
     }
 
+    /// The configuration that programs are compiled with from now on.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
     /// Compiles one program: files, or the package in a folder of a tree ([`Program::in_tree`]). The guest is
     /// chosen as by [`Engine::guest_for`].
+    ///
+    /// # Errors
+    /// Everything that is wrong with the program, as far as the front end could tell; or that no guest takes
+    /// it, or that compiling it takes more than [`Config::compile_bytes`].
     pub fn compile<'a>(&self, program: impl Into<Program<'a>>) -> Result<Module, CompileError> {
         self.compile_timed(program, &mut Timings::default())
     }
 
     /// [`Engine::compile`], which notes how long each stage took.
+    ///
+    /// # Errors
+    /// As from [`Engine::compile`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, SourceFile, Timings};
+    ///
+    /// let source = SourceFile { name: "main.go".into(), text: "package main\nfunc main() {}".into() };
+    /// let mut timings = Timings::default();
+    /// Engine::new(Config::default()).compile_timed(&[source], &mut timings)?;
+    /// assert_eq!(timings.stages[0].0, "front end");
+    /// # Ok::<(), purlin::CompileError>(())
+    /// ```
     pub fn compile_timed<'a>(
         &self,
         program: impl Into<Program<'a>>,
@@ -141,6 +210,18 @@ impl Engine {
     ///
     /// # Errors
     /// Why the program does not compile, or no guest takes it.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, SourceFile};
+    ///
+    /// let text = "package main\nimport \"fmt\"\nfunc main() { fmt.Printf(\"%d\\n\", \"one\") }";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let findings = Engine::new(Config::default()).vet(&[source])?;
+    /// assert_eq!(findings.diagnostics.len(), 1);
+    /// assert!(findings.render().starts_with("main.go:3:"));
+    /// # Ok::<(), purlin::CompileError>(())
+    /// ```
     pub fn vet<'a>(&self, program: impl Into<Program<'a>>) -> Result<Findings, CompileError> {
         let program = program.into();
         let mut sources = SourceMap::new();
@@ -160,6 +241,18 @@ impl Engine {
     }
 
     /// The syntax tree as text.
+    ///
+    /// # Errors
+    /// The program does not parse, or its guest shows no syntax tree.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, SourceFile};
+    ///
+    /// let source = SourceFile { name: "main.go".into(), text: "package main\nfunc main() {}".into() };
+    /// assert!(Engine::new(Config::default()).dump_ast(&[source])?.contains("main"));
+    /// # Ok::<(), purlin::CompileError>(())
+    /// ```
     pub fn dump_ast<'a>(&self, program: impl Into<Program<'a>>) -> Result<String, CompileError> {
         let program = program.into();
         let mut sources = SourceMap::new();

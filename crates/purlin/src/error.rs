@@ -28,6 +28,8 @@ pub struct CompileError {
 }
 
 /// What is wrong with a program that compiles: see [`Engine::vet`](crate::Engine::vet).
+///
+/// The example of [`Engine::vet`](crate::Engine::vet) shows it.
 #[derive(Default)]
 pub struct Findings {
     /// Sorted by position.
@@ -65,6 +67,17 @@ impl CompileError {
 
 impl CompileError {
     /// Up to `max` errors, each with its line and a caret.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, SourceFile};
+    ///
+    /// let text = "package main\nfunc main() { one(); two() }";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let error = Engine::new(Config::default()).compile(&[source]).err().unwrap();
+    /// assert!(error.render(1).ends_with("too many errors\n"));
+    /// assert_eq!(error.lines().len(), error.diagnostics.len());
+    /// ```
     pub fn render(&self, max: usize) -> String {
         let (shown, more) = Diagnostic::select(&self.diagnostics, max);
         let mut out: String = shown.iter().map(|d| d.render(&self.sources)).collect();

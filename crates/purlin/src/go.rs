@@ -12,6 +12,18 @@ use crate::guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project
 use crate::host::HostPackage;
 
 /// The guest language Go.
+///
+/// [`Engine::new`](crate::Engine::new) has it already; an engine that is made
+/// [bare](crate::Engine::bare) may be given it.
+///
+/// ```
+/// use purlin::{Config, Engine, SourceFile, go::Go};
+///
+/// let engine = Engine::bare(Config::default()).with_guest(Box::new(Go));
+/// let source = SourceFile { name: "main.go".into(), text: "package main\nfunc main() {}".into() };
+/// assert!(engine.compile(&[source])?.has_main());
+/// # Ok::<(), purlin::CompileError>(())
+/// ```
 pub struct Go;
 
 fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {

@@ -14,14 +14,24 @@ use purlin_runtime::words::Words;
 use crate::host::HostPackage;
 
 /// A source file in memory.
+///
+/// ```
+/// use purlin::SourceFile;
+///
+/// let source = SourceFile { name: "main.go".into(), text: "package main\nfunc main() {}".into() };
+/// assert!(source.text.len() < 100);
+/// ```
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// What diagnostics and tracebacks call it.
     pub name: String,
+    /// The source, in UTF-8.
     pub text: Arc<str>,
 }
 
 /// What is to be compiled.
+///
+/// The example of [`Guest`] reads one.
 pub struct Input<'a> {
     /// The files of the program's own package; if there are none, it is in the tree.
     pub files: &'a [SourceFile],
@@ -36,6 +46,9 @@ pub struct Input<'a> {
 
 impl<'a> Input<'a> {
     /// Adds the files to `sources`: the position of the first byte of each, and its text.
+    ///
+    /// # Errors
+    /// The files have more than 2 GiB in all.
     pub fn add_files(&self, sources: &mut SourceMap) -> Result<Vec<(Pos, &'a str)>, Vec<Diagnostic>> {
         let add = |file: &'a SourceFile| {
             let id = sources.add(file.name.as_str(), file.text.clone());
@@ -47,8 +60,19 @@ impl<'a> Input<'a> {
 }
 
 /// A function of a host package as the program declares it.
+/// A front end lists those that the program calls in [`GuestTables::host_functions`].
+///
+/// ```
+/// use purlin::HostDeclaration;
+///
+/// // Without parameters and results.
+/// let flush = HostDeclaration { name: "host/log.Flush".into(), types: Ok((vec![], vec![])) };
+/// assert!(flush.types.is_ok());
+/// ```
 #[derive(Clone, Debug)]
 pub struct HostDeclaration {
+    /// The name with the path of the package: `host/ledger.Record`, and `host/ledger.Ledger.Total` for a
+    /// method.
     pub name: String,
     /// Parameters and results, of the types in [`Types::data`]; or a type that cannot cross between host and
     /// guest.
@@ -56,6 +80,13 @@ pub struct HostDeclaration {
 }
 
 /// What a front end gives besides IR.
+///
+/// ```
+/// use purlin::GuestTables;
+///
+/// let tables = GuestTables::default();
+/// assert!(tables.natives.is_empty() && tables.host_functions.is_empty());
+/// ```
 #[derive(Clone)]
 pub struct GuestTables {
     /// Run-time types; empty for guests without.
@@ -87,9 +118,14 @@ impl Default for GuestTables {
 }
 
 /// A front end's output.
+///
+/// The example of [`Guest`] makes one.
 pub struct Compiled {
+    /// The IR of the whole program, not yet optimised. The verifier reads it before anything runs.
     pub module: ir::Module,
+    /// Types, natives and words that the IR refers to.
     pub tables: GuestTables,
+    /// The functions that a host may call, with their types.
     pub exports: Vec<Export>,
     /// Functions that a host may ask for and cannot call: the name of each, and a sentence that says why,
     /// without a full stop.
@@ -107,6 +143,13 @@ impl Compiled {
 }
 
 /// How the programs of a guest lie in folders.
+///
+/// ```
+/// use purlin::guest::Project;
+///
+/// let project = Project { marker: "go.mod" };
+/// assert_eq!(project.marker, "go.mod");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Project {
     /// The name of the file that marks the top folder of a project.
@@ -114,6 +157,65 @@ pub struct Project {
 }
 
 /// A guest language: a front end, and the words in which people are told what happened.
+///
+/// What has a default is for people or for features that a language need not have. `examples/guest-mini` and
+/// `examples/guest-calc` in the repository are complete; this one has programs of one number, which they
+/// print:
+///
+/// ```
+/// use purlin::substrate::ir::{FuncBuilder, Module, Signature, Type};
+/// use purlin::substrate::text::TextNatives;
+/// use purlin::{Compiled, Config, Diagnostic, Engine, Guest, Input, Limits, SourceFile, SourceMap, Streams};
+///
+/// struct Number;
+///
+/// impl Guest for Number {
+///     fn name(&self) -> &'static str {
+///         "number"
+///     }
+///
+///     fn extensions(&self) -> &'static [&'static str] {
+///         &["number"]
+///     }
+///
+///     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
+///         let files = input.add_files(sources)?;
+///         let (start, text) = files[0];
+///         let wrong = || vec![Diagnostic::error(start, "this is no number")];
+///         let number: i64 = text.trim().parse().map_err(|_| wrong())?;
+///
+///         let mut module = Module::new();
+///         let natives = TextNatives::declare(&mut module);
+///         let main = module.declare("main", &Signature::default());
+///         module.main = Some(main);
+///         let mut main = FuncBuilder::new(&mut module, main);
+///         main.set_pos(start);
+///         let number = main.iconst(Type::I64, number);
+///         let text = main.call_native(natives.from_int, &[number]);
+///         main.call_native(natives.print, &text);
+///         main.ret(&[]);
+///         main.finish();
+///         Ok(Compiled::new(module))
+///     }
+/// }
+///
+/// let mut engine = Engine::bare(Config::default()).with_guest(Box::new(Number));
+/// let program = |text: &str| [SourceFile { name: "a.number".into(), text: text.into() }];
+/// let error = engine.compile(&program("x")).err().unwrap();
+/// assert_eq!(error.lines(), ["a.number:1:1: this is no number"]);
+/// let mut isolate = engine.compile(&program("42"))?.isolate((), Limits::default(), Streams::default())?;
+/// isolate.run()?;
+/// assert_eq!(isolate.stats().output_bytes, 3);
+///
+/// // Without `Guest::save`, its modules stay in this process.
+/// let refused: purlin::SerializeError = isolate.module().serialize().unwrap_err();
+/// assert_eq!(refused.to_string(), "programs in number cannot be serialised");
+///
+/// // Of two guests with one extension the later one has it.
+/// engine.register(Box::new(Number));
+/// assert_eq!(engine.guests().filter(|guest| guest.name() == "number").count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Guest: Send + Sync {
     /// The name for `--lang` and in messages: one word in lower case.
     fn name(&self) -> &'static str;
@@ -132,6 +234,9 @@ pub trait Guest: Send + Sync {
     }
 
     /// Source to IR. Never panics and always ends, whatever the source.
+    ///
+    /// # Errors
+    /// What is wrong with the program: at least one error, in the order of positions.
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>>;
 
     /// What is wrong with a program that compiles, for `purlin vet`: warnings in the order of their
@@ -153,6 +258,9 @@ pub trait Guest: Send + Sync {
     }
 
     /// The syntax tree as text, for `purlin inspect --stage=ast`.
+    ///
+    /// # Errors
+    /// Why there is none: what is wrong with the program, or that the language shows none.
     fn dump_ast(&self, _: &mut SourceMap, _: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
         Err(vec![Diagnostic::error(Pos::NONE, format!("{} shows no syntax tree", self.title()))])
     }

@@ -44,6 +44,7 @@ use purlin_runtime::border::{Bound, HostFn, HostMethod, HostType, ObjectType};
 /// ```
 #[derive(Clone)]
 pub struct HostPackage {
+    /// The import path, `host/ledger`. What follows the last slash is the name of the package.
     pub path: String,
     declarations: Option<String>,
     /// Functions `path.F`, and methods `path.T.M`.
@@ -209,6 +210,24 @@ impl HostPackage {
 
     /// Names the parameters of the function that was added last, for its declaration. Without names, or with
     /// more or fewer than it has parameters, the declaration has types alone.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, HostPackage};
+    ///
+    /// let package = HostPackage::new("host/ledger")
+    ///     .function("Record", |_who: &str, _amount: i64| ())
+    ///     .parameters(["who", "amount"]);
+    /// assert_eq!(package.parameters_of("Record"), ["who", "amount"]);
+    /// let (name, params, results) = package.functions().next().unwrap();
+    /// assert_eq!((name, params.len(), results.len()), ("Record", 2, 0));
+    /// assert!(package.declarations().is_none(), "they are derived");
+    /// let mut engine = Engine::new(Config::default());
+    /// engine.host_package(package);
+    /// let text = engine.declarations("go", "host/ledger")?;
+    /// assert!(text.ends_with("func Record(who string, amount int64)\n"));
+    /// # Ok::<(), purlin::CompileError>(())
+    /// ```
     #[must_use]
     pub fn parameters<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> HostPackage {
         let names = names.into_iter().map(Into::into).collect();
@@ -267,6 +286,21 @@ impl HostPackage {
 }
 
 /// The methods of a type of objects: see [`HostPackage::object`].
+///
+/// ```
+/// use purlin::HostPackage;
+///
+/// let package = HostPackage::new("host/counter").object::<u64>("Counter", |object| {
+///     object
+///         .doc("Counter counts.")
+///         .method("Add", |counter: &mut u64, n: u64| *counter += n)
+///         .parameters(["n"])
+///         .doc("Add adds n.")
+/// });
+/// assert_eq!(package.objects().collect::<Vec<_>>(), ["Counter"]);
+/// assert_eq!(package.doc_of("Counter.Add"), "Add adds n.");
+/// assert_eq!(package.parameters_of("Counter.Add"), ["n"]);
+/// ```
 pub struct ObjectMethods<T> {
     methods: Vec<(String, Bound)>,
     notes: Notes,

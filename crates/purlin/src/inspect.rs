@@ -51,6 +51,19 @@ pub fn inspect<'a>(
 ///
 /// # Errors
 /// There is no pass of that name; else as from [`inspect`].
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::inspect::after_pass;
+/// use purlin::{Config, Engine, SourceFile};
+///
+/// let text = "package main\nfunc Twice(n int) int { return 2 * n }\nfunc main() {}";
+/// let program = [SourceFile { name: "main.go".into(), text: text.into() }];
+/// let engine = Engine::new(Config::default());
+/// assert!(after_pass(&engine, &program, "fold", Some("Twice"))?.contains("main.Twice"));
+/// assert!(after_pass(&engine, &program, "no such pass", None).is_err());
+/// # Ok::<(), purlin::CompileError>(())
+/// ```
 pub fn after_pass<'a>(
     engine: &Engine,
     program: impl Into<Program<'a>>,

@@ -22,6 +22,25 @@ use crate::slot::Slot;
 use crate::tiers::Tiers;
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+///
+/// let text = r#"package main
+/// var calls int64
+/// func Count() int64 { calls++; return calls }
+/// func main() { calls = 100 }"#;
+/// let source = SourceFile { name: "main.go".into(), text: text.into() };
+/// let module = Engine::new(Config::default()).compile(&[source])?;
+/// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+/// isolate.run()?;
+/// assert_eq!(isolate.call::<_, i64>("Count", ())?, 101);
+/// assert!(isolate.module().has_main());
+/// isolate.reset();
+/// assert_eq!(isolate.call::<_, i64>("Count", ())?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Isolate<T> {
     vm: Slot,
     module: Module,
@@ -30,6 +49,21 @@ pub struct Isolate<T> {
 
 /// Exact counters. Gas and bytes are the same in every tier and on every machine; the rest describes this
 /// run.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+///
+/// let text = "package main\nfunc main() { println(\"hello\") }";
+/// let source = SourceFile { name: "main.go".into(), text: text.into() };
+/// let module = Engine::new(Config::default()).compile(&[source])?;
+/// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+/// isolate.run()?;
+/// let stats = isolate.stats();
+/// assert_eq!((stats.output_bytes, stats.fibers), (6, 1));
+/// assert!(stats.gas > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Units of gas used.
@@ -40,21 +74,47 @@ pub struct Stats {
     pub fibers: u64,
     /// Bytes written to the output streams.
     pub output_bytes: u64,
+    /// Collections of the heap.
     pub collections: u64,
     /// Bytes alive after the last collection.
     pub live_bytes: u64,
+    /// Changes from one fiber to another.
     pub switches: u64,
     /// Functions compiled to native code, and those that could not be.
     pub compiled: u64,
+    /// Functions that could not be compiled and are interpreted.
     pub compile_failures: u64,
+    /// Bytes of native code.
     pub code_bytes: u64,
+    /// How often the interpreter continued a loop in native code (on-stack replacement).
     pub osr_entries: u64,
+    /// How often native code was left for the interpreter, at a guard or a poll.
     pub deopts: u64,
 }
 
 impl Module {
     /// A fresh isolate with state of the host's own, which host functions reach through
     /// [`crate::Call::host`].
+    ///
+    /// # Errors
+    /// The system gives no address space, or limits of call depth or of bytes allocated ask for code that
+    /// cannot be made.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams, TrapKind};
+    ///
+    /// let text = r#"package main
+    /// import "os"
+    /// func main() { os.Exit(len(os.Args)) }"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let limits = Limits { gas: Some(1_000_000), ..Limits::default() };
+    /// let mut isolate = module.isolate((), limits, Streams::default())?;
+    /// isolate.set_args(vec!["prog".into(), "one".into()]);
+    /// assert_eq!(isolate.run().unwrap_err().kind, TrapKind::Exit(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn isolate<T: Send + 'static>(
         &self,
         host: T,
@@ -66,6 +126,22 @@ impl Module {
 
     /// [`Module::isolate`] with `memory` in the place of the engine's stress modes `gc` and `poison`: code is
     /// the same for both, so that a test need not compile twice.
+    ///
+    /// # Errors
+    /// As from [`Module::isolate`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams, Stress};
+    ///
+    /// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc main() {}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let stress = Stress { gc: true, poison: true, ..Stress::default() };
+    /// let mut isolate = module.isolate_under(stress, (), Limits::default(), Streams::default())?;
+    /// assert_eq!(isolate.call::<_, i64>("Double", (21i64,))?, 42);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn isolate_under<T: Send + 'static>(
         &self,
         memory: Stress,
@@ -88,6 +164,19 @@ impl<P: Params, R: Results> Function<P, R> {
     /// # Errors
     /// A trap of kind `Host` if the isolate is one of another module, an argument cannot cross, or the
     /// packages are not initialised; else as from [`Isolate::call`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc main() {}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// let double = module.function::<(i64,), i64>("Double")?;
+    /// assert_eq!(double.call(&mut isolate, (21,))?, 42);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn call<T: Send + 'static>(&self, isolate: &mut Isolate<T>, params: P) -> Result<R, Trap> {
         isolate.vm.call_linked(&self.0, params)
     }
@@ -102,6 +191,8 @@ impl<T> Isolate<T> {
 
 impl<T: Send + 'static> Isolate<T> {
     /// The arguments that the program sees; its own name is the first.
+    ///
+    /// The example of [`Module::isolate`] sets some.
     pub fn set_args(&mut self, args: Vec<String>) {
         self.vm.world.args = args;
         self.vm.surroundings_changed();
@@ -109,6 +200,25 @@ impl<T: Send + 'static> Isolate<T> {
 
     /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps
     /// the grants.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Denial, Engine, Grants, Limits, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// import "os"
+    /// func Mode() string { return os.Getenv("MODE") + os.Getenv("HOME") }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// let grants = Grants::none().set_env("MODE", "quick");
+    /// isolate.set_grants(grants.clone());
+    /// assert_eq!(isolate.call::<_, String>("Mode", ())?, "quick");
+    /// // Clones share what was asked for in vain.
+    /// assert_eq!(grants.denials(), [Denial::Env("HOME".into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_grants(&mut self, grants: Grants) {
         self.vm.world.grants = grants;
     }
@@ -119,6 +229,21 @@ impl<T: Send + 'static> Isolate<T> {
     /// A trap that says how the run ended. An exit with code 0 is no error; any other is one of kind
     /// [`TrapKind::Exit`] with the code. One of kind `Host` if the initialisation was begun before and has
     /// not ended (see [`Isolate::call`]), and one of kind `Internal` if the program has no `main`.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams, TrapKind};
+    ///
+    /// let text = r#"package main
+    /// func main() { panic("no luck") }"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// let trap = isolate.run().unwrap_err();
+    /// assert_eq!(trap.kind, TrapKind::Uncaught);
+    /// assert_eq!(isolate.headline(&trap), "panic: no luck");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run(&mut self) -> Result<(), Trap> {
         let Some(main) = self.module.0.ir().main else {
             return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
@@ -142,6 +267,30 @@ impl<T: Send + 'static> Isolate<T> {
     /// A trap of kind `Host` if there is no such function, the host cannot call it, its types are others, or
     /// the packages are not initialised as described above; one of kind [`TrapKind::Exit`] if the program
     /// ended itself, with any code; else one that says how the call ended.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Isolate, Limits, SourceFile, Streams, TrapKind};
+    ///
+    /// let text = r#"package main
+    /// import "errors"
+    /// func Half(n int64) (int64, error) {
+    ///     if n%2 != 0 {
+    ///         return 0, errors.New("odd")
+    ///     }
+    ///     return n / 2, nil
+    /// }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// let half = |isolate: &mut Isolate<()>, n: i64| isolate.call::<_, Result<i64, String>>("Half", (n,));
+    /// assert_eq!(half(&mut isolate, 42)?, Ok(21));
+    /// assert_eq!(half(&mut isolate, 7)?, Err("odd".into()));
+    /// // What does not exist or has other types is a trap, and nothing runs.
+    /// assert_eq!(isolate.call::<_, i64>("Third", (9i64,)).unwrap_err().kind, TrapKind::Host);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn call<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
         self.module.function(name)?.call(self, params)
     }
@@ -169,6 +318,29 @@ impl<T: Send + 'static> Isolate<T> {
     /// # Errors
     /// A trap of kind `Internal` if nothing was interrupted; else one that says how the run ended, as from
     /// [`Isolate::run`]. If the isolate is cancelled, the run stays interrupted.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams, TrapKind};
+    ///
+    /// let text = r#"package main
+    /// func main() {
+    ///     for i := 0; i < 100_000; i++ {
+    ///     }
+    /// }"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let limits = Limits { gas: Some(10_000), ..Limits::default() };
+    /// let mut isolate = module.isolate((), limits, Streams::default())?;
+    /// let mut ended = isolate.run();
+    /// while ended.as_ref().is_err_and(|trap| trap.kind == TrapKind::OutOfGas) {
+    ///     isolate.refuel(50_000);
+    ///     ended = isolate.resume();
+    /// }
+    /// ended?;
+    /// assert!(isolate.gas_left().is_some_and(|units| units >= 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resume(&mut self) -> Result<(), Trap> {
         let outcome = self.vm.resume_run();
         self.finish(outcome)
@@ -179,6 +351,29 @@ impl<T: Send + 'static> Isolate<T> {
     /// # Errors
     /// A trap of kind `Host` if the interrupted function has other results, which leaves it interrupted; else
     /// as from [`Isolate::resume`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams, TrapKind};
+    ///
+    /// let text = r#"package main
+    /// func Sum(n int64) (s int64) {
+    ///     for i := int64(0); i < n; i++ {
+    ///         s += i
+    ///     }
+    ///     return
+    /// }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// isolate.set_gas(Some(1_000));
+    /// let trap = isolate.call::<_, i64>("Sum", (10_000i64,)).unwrap_err();
+    /// assert_eq!(trap.kind, TrapKind::OutOfGas);
+    /// isolate.refuel(1_000_000);
+    /// assert_eq!(isolate.resume_call::<i64>()?, 49_995_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resume_call<R: Results>(&mut self) -> Result<R, Trap> {
         let result = self.vm.resume_export();
         self.vm.flush_output()?;
@@ -196,6 +391,8 @@ impl<T: Send + 'static> Isolate<T> {
     }
 
     /// Adds units of gas to what is left, if there is a limit.
+    ///
+    /// The example of [`Isolate::resume`] refuels until the run has ended.
     pub fn refuel(&mut self, units: u64) {
         self.vm.refuel(units);
     }
@@ -217,18 +414,57 @@ impl<T: Send + 'static> Isolate<T> {
 
     /// Stops the isolate from another thread: see [`Canceller`]. [`Isolate::reset`] makes a new one, and
     /// those that were taken before do nothing from then on.
+    ///
+    /// The example of [`Canceller`] cancels from another thread.
     pub fn canceller(&self) -> Canceller {
         self.vm.canceller.clone()
     }
 
     /// Takes a cancellation back, so that the isolate can run with the state that it has. The cancellers
     /// stay good.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams, TrapKind};
+    ///
+    /// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc main() {}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// isolate.canceller().cancel();
+    /// let ended = isolate.call::<_, i64>("Double", (21i64,));
+    /// assert_eq!(ended.unwrap_err().kind, TrapKind::Cancelled);
+    /// isolate.clear_cancellation();
+    /// assert_eq!(isolate.call::<_, i64>("Double", (21i64,))?, 42);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn clear_cancellation(&mut self) {
         self.vm.clear_cancellation();
     }
 
     /// What the isolate may use. Bytes of heap and of stack, bytes allocated in all, and the depth of calls
     /// are fixed when the isolate is made; the other limits have setters, which take effect at once.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use std::time::{Duration, Instant};
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc main() {}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// isolate.set_gas(Some(1_000_000));
+    /// isolate.set_output_bytes(Some(64 << 10));
+    /// isolate.set_deadline(Some(Instant::now() + Duration::from_secs(60)));
+    /// isolate.set_host_objects(100);
+    /// assert_eq!(isolate.limits().output_bytes, Some(64 << 10));
+    /// assert_eq!(isolate.limits().heap_bytes, 1 << 30);
+    /// assert_eq!(isolate.call::<_, i64>("Double", (21i64,))?, 42);
+    /// assert!(isolate.gas_left().is_some_and(|units| units < 1_000_000));
+    /// assert_eq!(isolate.host_objects(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn limits(&self) -> &Limits {
         &self.vm.limits
     }
@@ -260,16 +496,57 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.object_count()
     }
 
+    /// Sets what the program reads and writes from now on. [`Isolate::reset`] keeps the streams.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// import (
+    ///     "fmt"
+    ///     "io"
+    ///     "os"
+    /// )
+    /// func main() {
+    ///     text, _ := io.ReadAll(os.Stdin)
+    ///     fmt.Println(len(text))
+    /// }"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// isolate.set_streams(Streams { input: Box::new(&b"twelve bytes"[..]), ..Streams::default() });
+    /// isolate.run()?;
+    /// assert_eq!(isolate.stats().output_bytes, "12\n".len() as u64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_streams(&mut self, streams: Streams) {
         self.vm.world.streams = streams;
     }
 
     /// The host's own state.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, HostPackage, Limits, SourceFile, Streams};
+    ///
+    /// let log = HostPackage::new("host/log")
+    ///     .function("Write", |lines: &mut Vec<String>, line: &str| lines.push(line.to_string()));
+    /// let mut engine = Engine::new(Config::default());
+    /// engine.host_package(log);
+    /// let text = "package main\nimport \"host/log\"\nfunc main() { log.Write(\"started\") }";
+    /// let module = engine.compile(&[SourceFile { name: "main.go".into(), text: text.into() }])?;
+    /// let mut isolate = module.isolate(Vec::<String>::new(), Limits::default(), Streams::default())?;
+    /// isolate.run()?;
+    /// assert_eq!(*isolate.host(), ["started"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn host(&mut self) -> &mut T {
         let host: &mut dyn Any = &mut *self.vm.world.host;
         host.downcast_mut().expect("the isolate was made with a T")
     }
 
+    /// The module whose program the isolate runs.
     pub fn module(&self) -> &Module {
         &self.module
     }
@@ -279,6 +556,7 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.gas_left()
     }
 
+    /// What the isolate has used since it was made or reset last.
     pub fn stats(&self) -> Stats {
         let heap = self.vm.heap.stats();
         let counters = self.vm.counters;
@@ -300,6 +578,27 @@ impl<T: Send + 'static> Isolate<T> {
     }
 
     /// Where a trap met the program: the innermost function of its own code, and file and line.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// func inner(list []int) int { return list[3] }
+    /// func Outer() int64 { return int64(inner(nil)) }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// let trap = isolate.call::<_, i64>("Outer", ()).unwrap_err();
+    /// assert_eq!(isolate.place(&trap).as_deref(), Some("main.inner, main.go:2"));
+    /// assert!(isolate.traceback(&trap).starts_with("main.inner(...)\n\tmain.go:2"));
+    /// let headline = isolate.headline(&trap);
+    /// assert!(headline.contains("index out of range [3] with length 0"), "{headline}");
+    /// let report = isolate.report(&headline, &trap);
+    /// assert!(report.starts_with(&headline) && report.contains("main.Outer(...)\n\tmain.go:3"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn place(&self, trap: &Trap) -> Option<String> {
         let shown = self.module.shown_frames(&trap.frames);
         let mut frames = shown.filter_map(|f| Some((f, self.module.line_col(f.pos)?)));

@@ -9,15 +9,35 @@
 //! compiled code, immutable and shared between threads. An [`Isolate`] is one running program with its own
 //! memory, limits, streams and host state; it can be moved to another thread, but runs on one at a time.
 //!
+#![cfg_attr(feature = "go", doc = "```")]
+#![cfg_attr(not(feature = "go"), doc = "```ignore")]
+//! use purlin::{Config, Engine, Limits, SourceFile, Streams};
+//!
+//! let engine = Engine::new(Config::default());
+//! let text = "package main\nfunc Add(a, b int64) int64 { return a + b }\nfunc main() {}";
+//! let module = engine.compile(&[SourceFile { name: "add.go".into(), text: text.into() }])?;
+//! let limits = Limits { gas: Some(1_000_000), ..Limits::default() };
+//! let mut isolate = module.isolate((), limits, Streams::default())?;
+//! assert_eq!(isolate.call::<_, i64>("Add", (40i64, 2i64))?, 42);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Functions that a host gives to its guests are a [`HostPackage`], values that cross are
+//! [`trait@HostData`], and every ending but a result is a [`Trap`]. A [`Pool`] and a [`Snapshot`] are for
+//! many short runs, [`Module::serialize`] and a [`Cache`] for programs that are compiled once. The guide is
+//! `docs/embedding.md` in the repository.
+//!
 //! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go,
-//! `native` the native tier, `async` runs as futures and asynchronous host functions, `json` the crate for
-//! JSON as the module `json`.
+//! `native` the native tier, `async` runs as futures and asynchronous host functions, `serde` values that
+//! serde describes, `json` the crate for JSON as the module `json`.
 //!
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
-//! others; `link`, `native_tier` and `tiers` follow each other; `module`, `extend` and `isolate` are what
-//! comes of a compilation; `registry`, `compile`, `engine` and `inspect` lead there.
+//! others; `reexports` names items of other crates; `link`, `native_tier` and `tiers` follow each other;
+//! `module`, `extend` and `isolate` are what comes of a compilation; `registry`, `compile`, `engine` and
+//! `inspect` lead there.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 #![warn(unreachable_pub)]
 
 /// The programs of the guide and of the README, as tests.
@@ -27,6 +47,9 @@ mod documents {
     mod embedding {}
     #[doc = include_str!("../../../README.md")]
     mod readme {}
+    #[cfg(feature = "async")]
+    #[doc = include_str!("../../../docs/async.md")]
+    mod asynchronous {}
 }
 
 #[cfg(feature = "native")]
@@ -57,6 +80,7 @@ mod native_tier;
 mod native_tier;
 mod pool;
 pub mod program;
+mod reexports;
 mod registry;
 mod saved;
 #[cfg(feature = "serde")]
@@ -79,14 +103,7 @@ pub use measure::{Compilation, CompiledFunction, Counts};
 pub use module::{Function, Module};
 pub use pool::{Pool, PoolConfig};
 pub use program::{DiskTree, Program};
-pub use purlin_runtime::border::{
-    Argument, Call, DataError, DataKind, EnumType, Export, FromGuest, GuestError, GuestField, HostAnswer,
-    HostData, HostFn, HostMethod, HostState, HostType, MAX_DEPTH, MapReader, MapWriter, Object, ObjectMut,
-    ObjectRef, ObjectType, Params, Reader, Results, SliceReader, SliceWriter, StructReader, StructType,
-    StructWriter, ToGuest, TypeBuilder, Writer, Written, type_of,
-};
-#[cfg(feature = "async")]
-pub use purlin_runtime::border::{AsyncHostFn, RecordedAnswer, Recording, RecordingError};
+pub use reexports::*;
 pub use registry::built_in_guests;
 pub use saved::{DeserializeError, SerializeError};
 #[cfg(feature = "serde")]
@@ -94,21 +111,8 @@ pub use serde_data::Serde;
 pub use snapshot::{Snapshot, SnapshotConfig, SnapshotError};
 pub use timings::Timings;
 
-pub use purlin_base::{
-    Diagnostic, Excerpt, MemoryTree, Pos, Severity, SourceMap, SourceTree, TrapCode, gas, on_deep_stack,
-};
 #[cfg(feature = "json")]
 pub use purlin_json as json;
-pub use purlin_macros::{HostData, host_package};
-pub use purlin_opt::{PASSES, Pass, Rewrite};
-pub use purlin_runtime::grants::{Denial, Grants};
-pub use purlin_runtime::hooks::Stress;
-pub use purlin_runtime::native::{Answer, Caller, Stop};
-pub use purlin_runtime::natives;
-pub use purlin_runtime::process::end_at_once;
-pub use purlin_runtime::trap::{Created, Frame, Trap, TrapKind, Waiting};
-pub use purlin_runtime::trusted::Trusted;
-pub use purlin_runtime::vm::{Canceller, Limits, Streams};
 
 /// The code in the guide to host functions, as tests.
 #[cfg(all(doctest, feature = "go"))]

@@ -51,6 +51,8 @@ pub(crate) struct CodeStats {
 }
 
 /// A piece of native code.
+///
+/// The example of [`Compilation`] reads some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompiledFunction {
     /// The function's name; with the suffix `(loop)` where the code is entered inside a loop, and `(careful)`
@@ -72,6 +74,33 @@ impl CompiledFunction {
 }
 
 /// What native compilation, and the mid-end before both tiers, have taken.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
+///
+/// let text = r#"package main
+/// func Sum(n int64) (s int64) {
+///     for i := int64(0); i < n; i++ {
+///         s += i
+///     }
+///     return
+/// }
+/// func main() {}"#;
+/// let program = [SourceFile { name: "main.go".into(), text: text.into() }];
+/// let engine = Engine::new(Config { tier: Tier::Native, measure: true, ..Config::default() });
+/// let module = engine.compile(&program)?;
+/// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+/// isolate.call::<_, i64>("Sum", (10i64,))?;
+/// let compilation = module.compilation();
+/// # if compilation.functions.is_empty() { return Ok(()) } // Without the feature `native`.
+/// let first = &compilation.functions[0];
+/// assert!(first.ops > 0 && first.ops <= compilation.ops());
+/// assert_eq!(first.time(), first.optimising + first.generating);
+/// assert!(compilation.p95() <= compilation.time() && compilation.optimising() <= compilation.time());
+/// assert!(compilation.slowest().is_some_and(|slowest| slowest.time() >= first.time()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compilation {
     /// Each piece of code, in the order in which they were made. Times are zero unless
@@ -115,6 +144,8 @@ impl Compilation {
 }
 
 /// How often things were used in compiling: names and numbers, in the order of their tables, zeros included.
+///
+/// The example of [`Module::counts`](crate::Module::counts) reads some.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Rewrites that the mid-end made.

@@ -14,6 +14,34 @@ use crate::guest::Guest;
 use crate::measure::{self, Compilation, Counts};
 
 /// A compiled program: immutable for hosts, cheap to clone, shared by any number of isolates on any threads.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+///
+/// let text = r#"package main
+/// func Double(n int64) int64 { return 2 * n }
+/// func Squares(c chan int) {}
+/// func main() {}"#;
+/// let source = SourceFile { name: "main.go".into(), text: text.into() };
+/// let module = Engine::new(Config::default()).compile(&[source])?;
+/// assert_eq!(module.guest().name(), "go");
+/// assert!(module.has_main() && module.compiled_bytes() > 0);
+/// // What a host may call; a channel cannot cross.
+/// let exports: Vec<&str> = module.exports().map(|export| &*export.name).collect();
+/// assert_eq!(exports, ["Double"]);
+/// let error = module.function::<(i64,), ()>("Squares").err().unwrap();
+/// assert!(error.message.starts_with("a host cannot call Squares"), "{error}");
+/// // Clones share the code.
+/// let other = module.clone();
+/// std::thread::spawn(move || {
+///     let mut isolate = other.isolate((), Limits::default(), Streams::default()).unwrap();
+///     assert_eq!(isolate.call::<_, i64>("Double", (21i64,)), Ok(42));
+/// })
+/// .join()
+/// .unwrap();
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Module(pub(crate) Arc<ModuleInner>);
 
@@ -30,6 +58,22 @@ pub(crate) struct ModuleInner {
 
 /// An exported function of a module, with the types that a host calls it with: see [`Module::function`].
 /// [`Function::call`](crate::Function::call) calls it in any isolate of the module.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+///
+/// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc main() {}";
+/// let source = SourceFile { name: "main.go".into(), text: text.into() };
+/// let module = Engine::new(Config::default()).compile(&[source])?;
+/// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+/// let double = module.function::<(i64,), i64>("Double")?;
+/// assert_eq!(double.export().signature, "func(int64) int64");
+/// for n in 0..3 {
+///     assert_eq!(double.call(&mut isolate, (n,))?, 2 * n);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Function<P, R>(pub(crate) Linked<P, R>);
 
 impl<P, R> Clone for Function<P, R> {
@@ -67,6 +111,8 @@ impl Module {
     }
 
     /// The texts that positions refer to.
+    ///
+    /// The example of [`Module::func_name`] looks positions up.
     pub fn sources(&self) -> &SourceMap {
         &self.0.sources
     }
@@ -84,6 +130,8 @@ impl Module {
     }
 
     /// What compilation has taken so far, of all forms of the program that exist.
+    ///
+    /// The example of [`Compilation`] reads it.
     pub fn compilation(&self) -> Compilation {
         let mut sum = Compilation::default();
         for form in self.0.forms.all() {
@@ -97,6 +145,21 @@ impl Module {
 
     /// How often each rewrite was made and each op was lowered so far, in all forms of the program that
     /// exist.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc main() {}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// isolate.call::<_, i64>("Double", (21i64,))?;
+    /// let counts = module.counts();
+    /// assert!(counts.ir_ops.iter().any(|(op, n)| *op == "return" && *n > 0), "{:?}", counts.ir_ops);
+    /// assert!(counts.rewrites.len() > 50 && counts.bytecode_ops.len() > 50);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn counts(&self) -> Counts {
         let mut report = Report::default();
         self.0.forms.all().for_each(|form| report.add(&form.ledger.report()));
@@ -119,6 +182,8 @@ impl Module {
     }
 
     /// Where a position is.
+    ///
+    /// The example of [`Module::func_name`] looks positions up.
     pub fn line_col(&self, pos: Pos) -> Option<LineCol> {
         self.0.sources.line_col(pos)
     }
@@ -177,6 +242,30 @@ impl Module {
     }
 
     /// The name of a function in a traceback; `?` for a number of none.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// func fail() { panic("no luck") }
+    /// func main() { fail() }"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// let trap = isolate.run().unwrap_err();
+    /// let frames = trap.frames.iter().filter(|frame| !module.is_wrapper(frame.func));
+    /// let places: Vec<String> = frames
+    ///     .map(|frame| {
+    ///         let line = module.line_col(frame.pos).map_or(0, |at| at.line);
+    ///         format!("{} at line {line}", module.func_name(frame.func))
+    ///     })
+    ///     .collect();
+    /// assert_eq!(places, ["main.fail at line 2", "main.main at line 3"]);
+    /// let line = module.sources().line_text(trap.frames[0].pos);
+    /// assert_eq!(line, Some(r#"func fail() { panic("no luck") }"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn func_name(&self, func: u32) -> &str {
         self.decl(func).map_or("?", |f| f.name.as_str())
     }

@@ -17,6 +17,14 @@ use crate::slot::{Home, Slot};
 use crate::snapshot::Snapshot;
 
 /// What a [`Pool`] keeps.
+///
+/// ```
+/// use purlin::PoolConfig;
+///
+/// // At most 1,000 isolates at once, so that requests beyond that are refused instead of taking memory.
+/// let config = PoolConfig { most: Some(1_000), ..PoolConfig::default() };
+/// assert_eq!((config.idle, config.idle_bytes), (64, 1 << 20));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolConfig {
     /// Slots that wait for an isolate, at most: those of isolates that were dropped beyond that are freed.
@@ -114,6 +122,8 @@ fn own_shard() -> usize {
 
 impl Module {
     /// A pool of isolates of this module.
+    ///
+    /// The example of [`Pool`] makes one.
     pub fn pool(&self, config: PoolConfig) -> Pool {
         Pool::new(self.clone(), None, config)
     }
@@ -122,6 +132,8 @@ impl Module {
 impl Snapshot {
     /// A pool of isolates that begin from the snapshot. Each slot has the state relocated once; after that,
     /// only pages that an isolate has written to are written again for the next.
+    ///
+    /// The example of [`Snapshot`] makes one.
     pub fn pool(&self, config: PoolConfig) -> Pool {
         Pool::new(self.module().clone(), Some(self.clone()), config)
     }
@@ -148,6 +160,25 @@ impl Pool {
     /// # Errors
     /// One of kind `WouldBlock` if as many isolates live as the pool may have; else the system gives no
     /// address space, or limits of call depth or allocation ask for code that cannot be made.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, PoolConfig, SourceFile, Streams};
+    ///
+    /// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc main() {}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let pool = module.pool(PoolConfig { most: Some(1), ..PoolConfig::default() });
+    /// assert!(pool.module().has_main());
+    /// let only = pool.isolate((), Limits::default(), Streams::default())?;
+    /// let refused = pool.isolate((), Limits::default(), Streams::default()).err().unwrap();
+    /// assert_eq!(refused.kind(), std::io::ErrorKind::WouldBlock);
+    /// drop(only);
+    /// assert_eq!(pool.idle(), 1);
+    /// pool.clear();
+    /// assert_eq!(pool.idle(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn isolate<T: Send + 'static>(
         &self,
         host: T,

@@ -50,6 +50,16 @@ impl<'a> Program<'a> {
     }
 
     /// The program, for the guest of that name.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Program, SourceFile};
+    ///
+    /// let files = [SourceFile { name: "program.txt".into(), text: "package main\nfunc main() {}".into() }];
+    /// let engine = Engine::new(Config::default());
+    /// assert!(engine.compile(&files).is_err(), "no guest takes this extension");
+    /// assert!(engine.compile(Program::from(&files).in_language("go")).is_ok());
+    /// ```
     pub fn in_language(self, name: &'a str) -> Program<'a> {
         Program { language: Some(name), ..self }
     }
@@ -77,6 +87,23 @@ impl<'a> From<&'a Vec<SourceFile>> for Program<'a> {
 const MAX_BYTES: u64 = i32::MAX as u64;
 
 /// A folder on disk as a tree, read when something is asked for. Links are followed, as compilers do.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, DiskTree, Engine, Program};
+///
+/// # let folder = std::env::temp_dir().join(format!("purlin-doc-tree-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # std::fs::write(folder.join("main.go"), "package main\nfunc main() {}")?;
+/// # std::fs::write(folder.join("go.mod"), "module example.com/m\n")?;
+/// let (tree, dir) = DiskTree::around(&folder, Some("go.mod"))?;
+/// // No more than 16 MiB of source is read.
+/// let tree = tree.at_most(16 << 20);
+/// let module = Engine::new(Config::default()).compile(Program::in_tree(&tree, &dir))?;
+/// assert!(module.has_main());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DiskTree {
     root: PathBuf,

@@ -12,6 +12,12 @@ use crate::program::Program;
 
 /// The languages that this build of the crate brings, by its features. The reader of IR text is not among
 /// them: every engine has it.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// let names: Vec<&str> = purlin::built_in_guests().iter().map(|guest| guest.name()).collect();
+/// assert_eq!(names, ["go"]);
+/// ```
 pub fn built_in_guests() -> Vec<Box<dyn Guest>> {
     vec![
         #[cfg(feature = "go")]

@@ -31,7 +31,7 @@ const FORMAT: u32 = 1;
 /// Magic, format, length of all bytes, digest of those after the header.
 const HEADER: usize = 8 + 4 + 8 + 8;
 
-/// Why a module cannot be serialised.
+/// Why a module cannot be serialised. The example of [`Guest`](crate::Guest) gets one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SerializeError(String);
 
@@ -44,6 +44,15 @@ impl fmt::Display for SerializeError {
 impl std::error::Error for SerializeError {}
 
 /// Why bytes are not read as a module.
+///
+/// ```
+/// use purlin::{Config, DeserializeError, Engine, Trusted};
+///
+/// // SAFETY: these bytes are no module, as is noticed.
+/// let bytes = unsafe { Trusted::new(b"something else".to_vec()) };
+/// let error = Engine::new(Config::default()).deserialize(&bytes).err();
+/// assert_eq!(error, Some(DeserializeError::NotAModule));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeserializeError {

@@ -55,7 +55,10 @@ use serde::ser::{self, Serialize};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Serde<T>(pub T);
+pub struct Serde<T>(
+    /// The value that crosses.
+    pub T,
+);
 
 impl<T> HostData for Serde<T> {
     fn host_type(_: &mut TypeBuilder) -> HostType {

@@ -13,6 +13,15 @@ use crate::module::Module;
 use crate::slot::Slot;
 
 /// What the initialisation runs with that makes a snapshot.
+///
+/// ```
+/// use purlin::{Limits, SnapshotConfig};
+///
+/// // An initialisation that takes more gas than this makes no snapshot.
+/// let limits = Limits { gas: Some(100_000_000), ..Limits::default() };
+/// let config = SnapshotConfig { limits, args: vec!["program".into()] };
+/// assert_eq!(config.args.len(), 1);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct SnapshotConfig {
     /// What the initialisation may use. Isolates that limit call depth or bytes allocated can begin from a
@@ -64,6 +73,22 @@ pub struct Snapshot {
 const ATTEMPTS: usize = 4;
 
 /// Why a module has no snapshot.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::{Config, Engine, SnapshotConfig, SnapshotError, SourceFile};
+///
+/// let text = r#"package main
+/// import "fmt"
+/// func init() { fmt.Println("ready") }
+/// func main() {}"#;
+/// let source = SourceFile { name: "main.go".into(), text: text.into() };
+/// let module = Engine::new(Config::default()).compile(&[source])?;
+/// let error = module.snapshot(SnapshotConfig::default()).err().unwrap();
+/// assert!(matches!(error, SnapshotError::Does(_)));
+/// assert!(error.to_string().starts_with("no snapshot: the initialisation "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub enum SnapshotError {
     /// The initialisation ended by this trap.
@@ -110,6 +135,8 @@ impl Module {
     /// # Errors
     /// The initialisation ends by a trap; or it writes or reads streams, asks for files or for variables of
     /// the environment, calls the host, or leaves fibers or timers behind; or its state depends on addresses.
+    ///
+    /// The example of [`Snapshot`] makes one.
     pub fn snapshot(&self, config: SnapshotConfig) -> Result<Snapshot, SnapshotError> {
         let mut first = self.initialised(&config)?;
         let mut refused = None;
@@ -143,6 +170,24 @@ impl Snapshot {
     ///
     /// # Errors
     /// As from [`Module::isolate`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SnapshotConfig, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// var list = make([]int64, 1000)
+    /// func Len() int64 { return int64(len(list)) }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let snapshot = module.snapshot(SnapshotConfig::default())?;
+    /// assert!(snapshot.gas() > 0 && snapshot.bytes() >= 8000);
+    /// assert!(snapshot.module().has_main());
+    /// let mut isolate = snapshot.isolate((), Limits::default(), Streams::default())?;
+    /// assert_eq!(isolate.call::<_, i64>("Len", ())?, 1000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn isolate<T: Send + 'static>(
         &self,
         host: T,

@@ -3,6 +3,14 @@
 use std::str::FromStr;
 
 /// A stage of compilation.
+///
+/// ```
+/// use purlin::inspect::{Stage, Target};
+///
+/// assert_eq!("ir-opt".parse(), Ok(Stage::IrOpt));
+/// assert_eq!(Stage::IrOpt.on(Target::Aarch64), None);
+/// assert_eq!(Stage::Asm(Target::Host).on(Target::Aarch64), Some(Stage::Asm(Target::Aarch64)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The front end's syntax tree.
@@ -20,6 +28,12 @@ pub enum Stage {
 }
 
 /// The machine that code is for.
+///
+/// ```
+/// use purlin::inspect::Target;
+///
+/// assert_eq!("aarch64".parse(), Ok(Target::Aarch64));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// This machine.

@@ -3,6 +3,8 @@
 use std::time::{Duration, Instant};
 
 /// How long the stages of a compilation took, in their order.
+///
+/// The example of [`Engine::compile_timed`](crate::Engine::compile_timed) fills one.
 #[derive(Clone, Debug, Default)]
 pub struct Timings {
     /// The name of each stage, and how long it took by the clock.

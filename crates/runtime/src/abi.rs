@@ -103,7 +103,7 @@ pub struct RegFile {
     floats: u64,
 }
 
-/// Byte offset of [`RegFile::floats`], for the code that enters functions.
+/// Byte offset of `RegFile::floats`, for the code that enters functions.
 pub const REGS_FLOATS: usize = std::mem::offset_of!(RegFile, floats);
 
 /// A value in the form that slots hold: narrow integers sign-extended.

@@ -18,7 +18,7 @@ entity_impl!(FiberId, "fiber");
 pub enum State {
     /// In the run queue, or running.
     Runnable,
-    /// Waits until another fiber or the host calls [`crate::vm::Vm::ready`].
+    /// Waits until another fiber or the host calls `Vm::ready`.
     Parked,
     /// The fiber's function has returned or raised.
     Done,

@@ -38,7 +38,9 @@ const MAX_NAME: usize = 1000;
 /// would.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Denial {
+    /// A file or folder, by the path that the program named.
     Read(PathBuf),
+    /// A variable of the environment.
     Env(String),
 }
 

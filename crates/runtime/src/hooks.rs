@@ -62,6 +62,9 @@ pub struct Stress {
 
 impl Stress {
     /// Reads a comma-separated list of modes; an unknown one is an error.
+    ///
+    /// # Errors
+    /// A sentence that names the modes, if there is none of that name.
     pub fn parse(text: &str) -> Result<Stress, String> {
         let mut stress = Stress::default();
         for mode in text.split(',').filter(|m| !m.is_empty()) {

@@ -66,6 +66,8 @@ pub struct Waiting {
 }
 
 /// What a run ended with, other than a result. Fit for a program to match on.
+///
+/// The example of [`Trap`] matches on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrapKind {
     /// The guest raised and no handler caught it: a panic, an exception.
@@ -125,13 +127,6 @@ impl TrapKind {
 
 /// An ending with its message and the guest frames it happened in. `Isolate::report` of the crate `purlin`
 /// makes a text for people of it.
-///
-/// ```
-/// use purlin_runtime::trap::{Trap, TrapKind};
-///
-/// let trap = Trap::new(TrapKind::Host, "the ledger is closed");
-/// assert_eq!((trap.kind.name(), trap.to_string()), ("Host", "the ledger is closed".to_string()));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trap {
     /// What a program matches on.
@@ -185,7 +180,9 @@ pub enum Raised {
 pub enum Fault {
     /// A send on a channel that was closed.
     SendOnClosed,
+    /// A channel was closed that is null.
     CloseOfNull,
+    /// A channel was closed a second time.
     CloseOfClosed,
     /// The size of a new channel was negative or too large.
     ChannelSize,

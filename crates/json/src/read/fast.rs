@@ -13,15 +13,57 @@ use crate::options::{BigNumbers, DuplicateKeys, ReadOptions};
 
 /// What becomes of the values of a text, in order, without a tree. Grammar is kept: a value or `end_object`
 /// follows each `key`, and so on. Strings are only lent for the call.
+///
+/// ```
+/// use purlin_json::{Handler, Number, ReadOptions, read};
+///
+/// /// Adds up the numbers, and counts everything else.
+/// #[derive(Default)]
+/// struct Sum(f64, usize);
+///
+/// impl Handler for Sum {
+///     fn begin_object(&mut self) { self.1 += 1 }
+///     fn end_object(&mut self) {}
+///     fn begin_array(&mut self) { self.1 += 1 }
+///     fn end_array(&mut self) {}
+///     fn key(&mut self, _: &str) {}
+///     fn string(&mut self, _: &str) { self.1 += 1 }
+///     fn number(&mut self, number: Number<'_>) {
+///         self.0 += match number {
+///             Number::Signed(n) => n as f64,
+///             Number::Unsigned(n) => n as f64,
+///             Number::Float(x) => x,
+///             Number::Digits(text) => text.parse().unwrap_or(f64::NAN),
+///         }
+///     }
+///     fn bool(&mut self, _: bool) { self.1 += 1 }
+///     fn null(&mut self) { self.1 += 1 }
+///     fn restart(&mut self) { *self = Sum::default() }
+/// }
+///
+/// let mut sum = Sum::default();
+/// read(br#"{"a": [1, 2.5, "x"], "b": -1}"#, &ReadOptions::default(), &mut sum)?;
+/// assert_eq!((sum.0, sum.1), (2.5, 3));
+/// # Ok::<(), purlin_json::Error>(())
+/// ```
 pub trait Handler {
+    /// An object begins.
     fn begin_object(&mut self);
+    /// The object that began last ends.
     fn end_object(&mut self);
+    /// An array begins.
     fn begin_array(&mut self);
+    /// The array that began last ends.
     fn end_array(&mut self);
+    /// The key of the value that follows, with its escapes replaced.
     fn key(&mut self, key: &str);
+    /// A string, with its escapes replaced.
     fn string(&mut self, text: &str);
+    /// A number.
     fn number(&mut self, number: Number<'_>);
+    /// `true` or `false`.
     fn bool(&mut self, value: bool);
+    /// `null`.
     fn null(&mut self);
     /// The outermost value has ended, and another one starts at this place. Only asked for by `squeeze`.
     #[doc(hidden)]
@@ -124,6 +166,10 @@ impl<H: Handler> Receiver for Lender<'_, H> {
 }
 
 /// Passes the one value of a text to a handler.
+/// See [`Handler`] for an example. `options.many` is not looked at.
+///
+/// # Errors
+/// What is wrong with the text, and where: the handler has had what came before.
 pub fn read<H: Handler>(text: &[u8], options: &ReadOptions, handler: &mut H) -> Result<(), Error> {
     walk(text, options, &mut Lender { handler, said: Vec::new() })
 }
@@ -605,11 +651,24 @@ unsafe fn copy_to_backslash(inside: &[u8], at: usize, out: *mut u8) -> usize {
 
 /// The values of a text that follow each other, with or without white space between (JSON Lines, concatenated
 /// JSON), one document each. Ends after the first error.
+///
+/// ```
+/// use purlin_json::{ReadOptions, documents};
+///
+/// let text = b"{\"n\": 1}\n{\"n\": 2}\n[";
+/// let mut all = documents(text, &ReadOptions::default());
+/// let n = all.next().unwrap()?.root().get("n").and_then(|n| n.as_i64());
+/// assert_eq!(n, Some(1));
+/// assert!(all.next().unwrap().is_ok());
+/// assert_eq!(all.next().unwrap().err().unwrap().line, 3);
+/// assert!(all.next().is_none());
+/// # Ok::<(), purlin_json::Error>(())
+/// ```
 pub fn documents<'t>(text: &'t [u8], options: &ReadOptions) -> Documents<'t> {
     Documents { text, at: 0, options: options.clone(), failed: false }
 }
 
-/// See [`documents`].
+/// The documents of a text, one by one. The example of [`documents`] takes some.
 pub struct Documents<'t> {
     text: &'t [u8],
     at: usize,

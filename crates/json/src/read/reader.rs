@@ -16,39 +16,55 @@ use crate::options::{BigNumbers, ReadOptions};
 /// One step through a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
+    /// An object begins.
     BeginObject,
+    /// The object that began last ends.
     EndObject,
+    /// An array begins.
     BeginArray,
+    /// The array that began last ends.
     EndArray,
     /// The key of the member whose value follows.
     Key(Text<'a>),
+    /// A string.
     String(Text<'a>),
+    /// A number.
     Number(NumberText<'a>),
+    /// `true` or `false`.
     Bool(bool),
+    /// `null`.
     Null,
 }
 
 /// A number as it stands in the text, checked against the grammar.
+///
+/// Its value is decoded when that is asked for, as the example of [`Reader`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberText<'a>(&'a str);
 
 /// What a number says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number<'a> {
+    /// An integer from -2^63 to 2^63 - 1.
     Signed(i64),
     /// Above `i64::MAX`.
     Unsigned(u64),
+    /// A number with a fraction or an exponent, as the nearest float.
     Float(f64),
     /// The digits, and perhaps a sign, of an integer beyond 64 bits.
     Digits(&'a str),
 }
 
 impl<'a> NumberText<'a> {
+    /// The number as it stands in the text.
     pub fn text(&self) -> &'a str {
         self.0
     }
 
     /// The value of the number, if the policy allows it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NumberRange`] if it does not.
     pub fn decode(&self, policy: BigNumbers) -> Result<Number<'a>, ErrorKind> {
         let special = match self.0 {
             "NaN" => Some(f64::NAN),
@@ -155,6 +171,36 @@ impl TextPosition {
 }
 
 /// What a reader knows between two chunks.
+///
+/// ```
+/// use purlin_json::{BigNumbers, Event, Number, ReadOptions, Reader};
+///
+/// let mut reader = Reader::new(ReadOptions::default());
+/// // A chunk may end anywhere: here within a string, and within a number.
+/// let (mut keys, mut sum) = (Vec::new(), 0.0);
+/// for chunk in [&b"{\"fi"[..], b"rst\": 1", b"2.5}"] {
+///     let mut feed = reader.feed(chunk);
+///     while let Some(event) = feed.next()? {
+///         match event {
+///             Event::Key(key) => {
+///                 assert!(!key.is_escaped());
+///                 assert_eq!(key.raw(), key.decode());
+///                 keys.push(key.decode().into_owned());
+///             }
+///             Event::Number(number) => {
+///                 assert_eq!(number.text(), "12.5");
+///                 let Ok(Number::Float(x)) = number.decode(BigNumbers::Float) else { unreachable!() };
+///                 sum += x;
+///             }
+///             _ => {}
+///         }
+///     }
+/// }
+/// assert!(reader.depth() == 0 && reader.is_between_values());
+/// assert!(reader.finish(b"").next()?.is_none());
+/// assert_eq!((keys, sum), (vec!["first".to_string()], 12.5));
+/// # Ok::<(), purlin_json::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Reader {
     options: ReadOptions,
@@ -182,6 +228,7 @@ pub struct Reader {
 const TAIL: usize = 48;
 
 impl Reader {
+    /// A reader at the begin of a text.
     pub fn new(options: ReadOptions) -> Reader {
         Reader {
             options,
@@ -223,6 +270,16 @@ impl Reader {
 
     /// Between values: this part of the text was read by other means. Only where later errors are depends on
     /// it.
+    ///
+    /// ```
+    /// use purlin_json::{ReadOptions, Reader};
+    ///
+    /// let mut reader = Reader::new(ReadOptions { many: true, ..ReadOptions::default() });
+    /// reader.skip_whole_values(b"[1]\n[2]\n");
+    /// assert_eq!(reader.feed(b"[x]").next().map(|_| ()), Ok(()));
+    /// let mut feed = reader.feed(b"x]");
+    /// assert_eq!(feed.next().unwrap_err().line, 3);
+    /// ```
     pub fn skip_whole_values(&mut self, part: &[u8]) {
         self.place = self.place.after(part);
         self.tail.clear();
@@ -286,7 +343,7 @@ impl Reader {
     }
 }
 
-/// The events of one chunk; see [`Reader::feed`].
+/// The events of one chunk; see [`Reader::feed`]. The example of [`Reader`] takes all of them.
 pub struct Feed<'r, 'c> {
     reader: &'r mut Reader,
     chunk: &'c [u8],
@@ -343,6 +400,9 @@ struct Wrong {
 
 impl<'c> Feed<'_, 'c> {
     /// The next event; nothing when the chunk is used up (for the last chunk: when the text is).
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where. The reader gives nothing more after it.
     #[inline]
     #[expect(
         clippy::should_implement_trait,
@@ -366,12 +426,41 @@ impl<'c> Feed<'_, 'c> {
         }
     }
 
-    /// How many bytes of the chunk have been used.
+    /// How many bytes of the chunk were used for the events so far; 0 again after the last event.
+    ///
+    /// ```
+    /// use purlin_json::{ReadOptions, Reader};
+    ///
+    /// let mut reader = Reader::new(ReadOptions { many: true, ..ReadOptions::default() });
+    /// let mut feed = reader.finish(b"true [1]");
+    /// assert!(feed.next()?.is_some());
+    /// assert_eq!(feed.used(), 4);
+    /// # Ok::<(), purlin_json::Error>(())
+    /// ```
     pub fn used(&self) -> usize {
         self.at
     }
 
     /// An error of the caller's own about the event that `next` gave last, a token of `length` bytes.
+    ///
+    /// ```
+    /// use purlin_json::{ErrorKind, Event, ReadOptions, Reader};
+    ///
+    /// let mut reader = Reader::new(ReadOptions::default());
+    /// let mut feed = reader.finish(b"[1, 2]");
+    /// let mut last = 0;
+    /// while let Some(event) = feed.next()? {
+    ///     if let Event::Number(number) = event {
+    ///         last = number.text().len();
+    ///         if number.text() == "2" {
+    ///             break;
+    ///         }
+    ///     }
+    /// }
+    /// let error = feed.error_before(ErrorKind::NumberRange, last);
+    /// assert_eq!((error.kind, error.column), (ErrorKind::NumberRange, 5));
+    /// # Ok::<(), purlin_json::Error>(())
+    /// ```
     pub fn error_before(&mut self, kind: ErrorKind, length: usize) -> Error {
         match self.at.checked_sub(length) {
             Some(at) => self.error(Wrong { kind, at, carried: false }),

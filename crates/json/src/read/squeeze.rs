@@ -11,6 +11,15 @@ use crate::options::ReadOptions;
 /// Appends each value of `text`, without white space, and a newline after it. Their count; or nothing, and
 /// nothing is appended, if they are not all good by strict JSON or the text ends within one: a
 /// [`Reader`](crate::Reader) says what and where.
+///
+/// ```
+/// use purlin_json::squeeze;
+///
+/// let mut lines = Vec::new();
+/// assert_eq!(squeeze(b"[1, 2] {\n\"a\": 3\n}", &mut lines, 512), Some(2));
+/// assert_eq!(lines, b"[1,2]\n{\"a\":3}\n");
+/// assert_eq!(squeeze(b"[1, 2", &mut lines, 512), None);
+/// ```
 pub fn squeeze(text: &[u8], out: &mut Vec<u8>, depth: usize) -> Option<usize> {
     let mut starts = Starts(Vec::with_capacity(64));
     // The first value's white space before it goes like all other.

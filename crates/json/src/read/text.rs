@@ -6,6 +6,20 @@ use std::borrow::Cow;
 use crate::error::ErrorKind;
 
 /// A string or key as it stands in the text, checked: UTF-8, and every escape is one.
+///
+/// ```
+/// use purlin_json::{Event, ReadOptions, Reader};
+///
+/// let mut reader = Reader::new(ReadOptions::default());
+/// let mut feed = reader.finish(br#""a\tb""#);
+/// let Some(Event::String(text)) = feed.next()? else { unreachable!() };
+/// assert!(text.is_escaped());
+/// assert_eq!((text.raw(), &*text.decode()), (r"a\tb", "a\tb"));
+/// let mut line = String::from("> ");
+/// text.decode_onto(&mut line);
+/// assert_eq!(line, "> a\tb");
+/// # Ok::<(), purlin_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'a> {
     raw: &'a str,

@@ -29,6 +29,23 @@ impl de::Error for Error {
 }
 
 /// Reads the values of one text.
+///
+/// [`from_text`](super::from_text) and [`values`](super::values) are built on it.
+///
+/// ```
+/// use purlin_json::{ReadOptions, typed::Deserializer};
+///
+/// let options = ReadOptions::default();
+/// let mut reader = Deserializer::reader(&options, true);
+/// let mut from = Deserializer::new(&mut reader, b"1 [2, 3]", &options);
+/// assert_eq!(from.next_value()?, Some(1));
+/// assert_eq!(from.next_value()?, Some([2, 3]));
+/// assert_eq!(from.next_value::<i64>()?, None);
+///
+/// let mut reader = Deserializer::reader(&options, false);
+/// assert_eq!(Deserializer::new(&mut reader, b"true", &options).only_value(), Ok(true));
+/// # Ok::<(), purlin_json::Error>(())
+/// ```
 pub struct Deserializer<'r, 't> {
     feed: Feed<'r, 't>,
     /// An event that has been looked at but not used.
@@ -61,6 +78,9 @@ impl<'r, 't> Deserializer<'r, 't> {
     }
 
     /// The value, with nothing after it.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where; [`ErrorKind::Type`] if the type does not take the value.
     pub fn only_value<T: Deserialize<'t>>(mut self) -> Result<T, Error> {
         let value = T::deserialize(&mut self)?;
         self.peek()?;
@@ -68,6 +88,9 @@ impl<'r, 't> Deserializer<'r, 't> {
     }
 
     /// The next of several values; nothing at the text's end.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where; [`ErrorKind::Type`] if the type does not take the value.
     pub fn next_value<T: Deserialize<'t>>(&mut self) -> Result<Option<T>, Error> {
         if self.peek()?.is_none() {
             return Ok(None);
@@ -436,7 +459,7 @@ impl<'t> de::VariantAccess<'t> for Variant<'_, '_, 't> {
     }
 }
 
-/// See [`values`](super::values).
+/// The values of a text, one by one. The example of [`values`](super::values) takes some.
 pub struct Values<'t, T> {
     text: &'t [u8],
     options: ReadOptions,

@@ -17,11 +17,22 @@ impl ser::Error for WriteError {
 }
 
 /// Writes one value into a writer that stands where a value may.
+///
+/// ```
+/// use purlin_json::{WriteOptions, Writer, typed::Serializer};
+/// use serde::Serialize;
+///
+/// let mut writer = Writer::new(WriteOptions::compact());
+/// ("a", 1).serialize(Serializer::new(&mut writer))?;
+/// assert_eq!(writer.finish()?, br#"["a",1]"#);
+/// # Ok::<(), purlin_json::WriteError>(())
+/// ```
 pub struct Serializer<'w, S: Sink> {
     writer: &'w mut Writer<S>,
 }
 
 impl<'w, S: Sink> Serializer<'w, S> {
+    /// A serializer of the next value of a writer.
     pub fn new(writer: &'w mut Writer<S>) -> Serializer<'w, S> {
         Serializer { writer }
     }

@@ -7,6 +7,7 @@ use crate::level::Level;
 /// A kernel by name, as a function that appends a quoted string.
 #[derive(Clone, Copy)]
 pub struct Variant {
+    /// What a measurement calls it.
     pub name: &'static str,
     /// What it shows.
     pub about: &'static str,

@@ -14,14 +14,21 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::read::{Number, Reader};
 
 /// Where a writer's text goes.
+///
+/// This crate has two, [`Memory`] and [`Blocks`], and the example of [`Writer`] uses both.
 pub trait Sink {
     /// From this length on the buffer is handed over.
     const BLOCK: usize;
     /// Takes all of the buffer, if the text is to leave it.
+    ///
+    /// # Errors
+    /// Where the text goes does not take it.
     fn drain(&mut self, buffer: &mut Vec<u8>) -> io::Result<()>;
 }
 
 /// All text stays in the buffer.
+///
+/// The first example of [`Writer`] writes to it.
 pub struct Memory;
 
 impl Sink for Memory {
@@ -33,6 +40,8 @@ impl Sink for Memory {
 }
 
 /// Text leaves in blocks of at least 16 KB, the last one excepted.
+///
+/// The second example of [`Writer`] writes to it.
 pub struct Blocks<W>(W);
 
 impl<W: io::Write> Sink for Blocks<W> {
@@ -70,6 +79,64 @@ struct Frame {
 }
 
 /// Writes JSON. After an error the text is not complete and the writer takes nothing more.
+///
+/// A call that does not fit the grammar (a key in an array, a value without a key, an end without its
+/// beginning) is [`WriteError::Misuse`]. The other errors are those of single methods, and those of the
+/// options: [`WriteError::TooDeep`] for containers, [`WriteError::DuplicateKey`] for keys. Where text leaves
+/// in blocks, each call may fail with [`WriteError::Io`].
+///
+/// ```
+/// use purlin_json::{Number, WriteOptions, Writer};
+///
+/// let mut writer = Writer::append(b"data: ".to_vec(), WriteOptions::compact());
+/// writer.begin_object()?;
+/// writer.key("flags")?;
+/// writer.begin_array()?;
+/// writer.bool(true)?;
+/// writer.null()?;
+/// writer.end_array()?;
+/// writer.key_from_bytes(b"numbers")?;
+/// writer.begin_array()?;
+/// writer.i64(-1)?;
+/// writer.u64(u64::MAX)?;
+/// writer.f64(0.5)?;
+/// writer.number(Number::Signed(3))?;
+/// writer.number_text("1e400")?;
+/// writer.end_array()?;
+/// writer.key("texts")?;
+/// writer.begin_array()?;
+/// writer.string("a\"b")?;
+/// writer.string_from_bytes("é".as_bytes())?;
+/// writer.fragment("{\"rendered\": 1}")?;
+/// writer.trusted_fragment("[]")?;
+/// writer.end_array()?;
+/// writer.end_object()?;
+/// assert_eq!(
+///     String::from_utf8(writer.finish()?)?,
+///     "data: {\"flags\":[true,null],\"numbers\":[-1,18446744073709551615,0.5,3,1e400],\
+///      \"texts\":[\"a\\\"b\",\"é\",{\"rendered\": 1},[]]}"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Text goes to an output in blocks, here values on a line each:
+///
+/// ```
+/// use purlin_json::{WriteOptions, Writer};
+///
+/// let options = WriteOptions { many: true, ..WriteOptions::compact() };
+/// let mut writer = Writer::to_io(Vec::new(), options);
+/// writer.string("first")?;
+/// writer.end_line()?;
+/// writer.string("second")?;
+/// writer.flush()?;
+/// writer.string("third")?;
+/// writer.begin_array()?;
+/// // The input has broken off: whole values stay.
+/// let output = writer.break_off()?;
+/// assert_eq!(output, b"\"first\"\n\"second\"\n\"third\"\n");
+/// # Ok::<(), purlin_json::WriteError>(())
+/// ```
 pub struct Writer<S: Sink> {
     buffer: Vec<u8>,
     sink: S,
@@ -88,6 +155,7 @@ pub struct Writer<S: Sink> {
 }
 
 impl Writer<Memory> {
+    /// A writer of a text in memory.
     pub fn new(options: WriteOptions) -> Writer<Memory> {
         Writer::append(Vec::new(), options)
     }
@@ -98,12 +166,24 @@ impl Writer<Memory> {
     }
 
     /// The text, if it is complete.
+    ///
+    /// # Errors
+    /// [`WriteError::Misuse`] if it is not.
     pub fn finish(mut self) -> Result<Vec<u8>, WriteError> {
         self.check_complete()?;
         Ok(std::mem::take(&mut self.buffer))
     }
 
     /// The buffer with whatever has been written.
+    ///
+    /// ```
+    /// use purlin_json::{WriteOptions, Writer};
+    ///
+    /// let mut writer = Writer::new(WriteOptions::compact());
+    /// writer.begin_array()?;
+    /// assert_eq!(writer.into_buffer(), b"[");
+    /// # Ok::<(), purlin_json::WriteError>(())
+    /// ```
     pub fn into_buffer(self) -> Vec<u8> {
         self.buffer
     }
@@ -116,6 +196,9 @@ impl<W: io::Write> Writer<Blocks<W>> {
     }
 
     /// Writes what is left, if the text is complete, and gives the output back.
+    ///
+    /// # Errors
+    /// [`WriteError::Misuse`] if the text is not complete, or the output failed.
     pub fn finish(mut self) -> Result<W, WriteError> {
         self.check_complete()?;
         self.sink.drain(&mut self.buffer)?;
@@ -123,6 +206,9 @@ impl<W: io::Write> Writer<Blocks<W>> {
     }
 
     /// Between outermost values: ends the line of the last one and hands everything over.
+    ///
+    /// # Errors
+    /// The output failed.
     pub fn end_line(&mut self) -> Result<(), WriteError> {
         if self.expect == Expect::Another && self.options.many && !self.failed {
             self.buffer.push(b'\n');
@@ -133,6 +219,9 @@ impl<W: io::Write> Writer<Blocks<W>> {
 
     /// For when the input breaks off: writes the whole outermost values that are still held, the last one's
     /// line ended, and nothing of the value that was begun but what has been handed over before.
+    ///
+    /// # Errors
+    /// The output failed.
     pub fn break_off(mut self) -> Result<W, WriteError> {
         self.buffer.truncate(self.whole);
         if self.whole > 0 {
@@ -143,9 +232,12 @@ impl<W: io::Write> Writer<Blocks<W>> {
     }
 
     /// Hands over what has been written so far, unless an object is being sorted.
+    ///
+    /// # Errors
+    /// The output failed.
     pub fn flush(&mut self) -> Result<(), WriteError> {
         if self.sorting == 0 {
-            self.sink.drain(&mut self.buffer)?;
+            self.drain()?;
             self.sink.0.flush()?;
         }
         Ok(())
@@ -321,18 +413,34 @@ impl<S: Sink> Writer<S> {
         self.buffer.extend_from_slice(&sorted);
     }
 
+    /// Begins an object, whose members are a key and a value in turn.
+    ///
+    /// # Errors
+    /// No value may stand here, or too many containers are open.
     pub fn begin_object(&mut self) -> Result<(), WriteError> {
         self.begin(true)
     }
 
+    /// Ends the object that was begun last.
+    ///
+    /// # Errors
+    /// It is an array, or its last key has no value.
     pub fn end_object(&mut self) -> Result<(), WriteError> {
         self.end(true)
     }
 
+    /// Begins an array.
+    ///
+    /// # Errors
+    /// No value may stand here, or too many containers are open.
     pub fn begin_array(&mut self) -> Result<(), WriteError> {
         self.begin(false)
     }
 
+    /// Ends the array that was begun last.
+    ///
+    /// # Errors
+    /// It is an object.
     pub fn end_array(&mut self) -> Result<(), WriteError> {
         self.end(false)
     }
@@ -340,6 +448,9 @@ impl<S: Sink> Writer<S> {
     // ---- strings
 
     /// The key of the next member.
+    ///
+    /// # Errors
+    /// No key may stand here, or keys must differ and the object has it already.
     #[inline]
     pub fn key(&mut self, key: &str) -> Result<(), WriteError> {
         if self.expect != Expect::Key || self.failed {
@@ -379,6 +490,10 @@ impl<S: Sink> Writer<S> {
         Ok(())
     }
 
+    /// Writes a string, with what has to be escaped escaped.
+    ///
+    /// # Errors
+    /// No value may stand here.
     #[inline]
     pub fn string(&mut self, text: &str) -> Result<(), WriteError> {
         self.before_value()?;
@@ -387,6 +502,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// A string from bytes that must be UTF-8; nothing of it is written if they are not.
+    ///
+    /// # Errors
+    /// [`WriteError::Utf8`]; else as from [`Writer::string`].
     pub fn string_from_bytes(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         match simdutf8::compat::from_utf8(bytes) {
             Ok(text) => self.string(text),
@@ -395,6 +513,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// [`key`](Writer::key) from bytes that must be UTF-8.
+    ///
+    /// # Errors
+    /// [`WriteError::Utf8`]; else as from [`Writer::key`].
     pub fn key_from_bytes(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         match simdutf8::compat::from_utf8(bytes) {
             Ok(text) => self.key(text),
@@ -441,14 +562,26 @@ impl<S: Sink> Writer<S> {
         self.after_value()
     }
 
+    /// Writes `null`.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn null(&mut self) -> Result<(), WriteError> {
         self.literal("null")
     }
 
+    /// Writes `true` or `false`.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn bool(&mut self, value: bool) -> Result<(), WriteError> {
         self.literal(if value { "true" } else { "false" })
     }
 
+    /// Writes an integer.
+    ///
+    /// # Errors
+    /// No value may stand here.
     #[inline]
     pub fn i64(&mut self, value: i64) -> Result<(), WriteError> {
         self.before_value()?;
@@ -457,6 +590,10 @@ impl<S: Sink> Writer<S> {
         self.after_value()
     }
 
+    /// Writes an integer that is not negative.
+    ///
+    /// # Errors
+    /// No value may stand here.
     #[inline]
     pub fn u64(&mut self, value: u64) -> Result<(), WriteError> {
         self.before_value()?;
@@ -465,6 +602,10 @@ impl<S: Sink> Writer<S> {
         self.after_value()
     }
 
+    /// Writes a float: the shortest digits that read back as it, in the layout of the options.
+    ///
+    /// # Errors
+    /// No value may stand here, or it is not finite and [`NonFinite`](crate::NonFinite) says so.
     #[inline]
     pub fn f64(&mut self, value: f64) -> Result<(), WriteError> {
         if !value.is_finite() {
@@ -493,6 +634,10 @@ impl<S: Sink> Writer<S> {
         }
     }
 
+    /// Writes a number that was read.
+    ///
+    /// # Errors
+    /// As from [`Writer::f64`] and [`Writer::number_text`].
     pub fn number(&mut self, number: Number<'_>) -> Result<(), WriteError> {
         match number {
             Number::Signed(value) => self.i64(value),
@@ -503,6 +648,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// A number that is text already; it must be one by JSON's grammar.
+    ///
+    /// # Errors
+    /// No value may stand here, or the text is no number.
     pub fn number_text(&mut self, text: &str) -> Result<(), WriteError> {
         if !crate::read::reader::is_number(text.as_bytes()) {
             return self.fail(WriteError::Misuse("digits that are no number"));
@@ -512,6 +660,28 @@ impl<S: Sink> Writer<S> {
 
     /// A string's inside that is escaped already, as [`Text::raw`](crate::Text::raw) gives it: it is written
     /// as it is.
+    ///
+    /// # Errors
+    /// No value may stand here.
+    ///
+    /// ```
+    /// use purlin_json::{Event, ReadOptions, Reader, WriteOptions, Writer};
+    ///
+    /// let mut reader = Reader::new(ReadOptions::default());
+    /// let mut feed = reader.finish(br#"{"a\u0062": "\n"}"#);
+    /// let mut writer = Writer::new(WriteOptions::compact());
+    /// while let Some(event) = feed.next()? {
+    ///     match event {
+    ///         Event::BeginObject => writer.begin_object()?,
+    ///         Event::EndObject => writer.end_object()?,
+    ///         Event::Key(key) => writer.raw_key(key)?,
+    ///         Event::String(text) => writer.raw_string(text)?,
+    ///         _ => {}
+    ///     }
+    /// }
+    /// assert_eq!(writer.finish()?, br#"{"a\u0062":"\n"}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn raw_string(&mut self, text: crate::Text<'_>) -> Result<(), WriteError> {
         self.before_value()?;
         self.buffer.push(b'"');
@@ -521,6 +691,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// [`raw_string`](Writer::raw_string) for a key.
+    ///
+    /// # Errors
+    /// As from [`Writer::key`].
     pub fn raw_key(&mut self, text: crate::Text<'_>) -> Result<(), WriteError> {
         if self.options.unique_keys || self.options.sort_keys || self.expect != Expect::Key || self.failed {
             return self.key(&text.decode());
@@ -535,6 +708,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// A value that has been rendered before, as it is; it must be one value of strict JSON.
+    ///
+    /// # Errors
+    /// [`WriteError::Fragment`] if it is none; or no value may stand here.
     pub fn fragment(&mut self, text: &str) -> Result<(), WriteError> {
         let mut reader = Reader::new(ReadOptions { depth: self.options.depth, ..ReadOptions::default() });
         let mut feed = reader.finish(text.as_bytes());
@@ -549,6 +725,9 @@ impl<S: Sink> Writer<S> {
     }
 
     /// A value that has been rendered before, as it is and unseen: the caller answers for what it holds.
+    ///
+    /// # Errors
+    /// No value may stand here.
     pub fn trusted_fragment(&mut self, text: &str) -> Result<(), WriteError> {
         self.literal(text)
     }

@@ -31,7 +31,7 @@ pub fn names(kind: &str) -> Vec<&'static str> {
     names
 }
 
-/// The ranges of a [`line`]: how many of them lie below 2^16, then first, last and stride of each.
+/// The ranges of a [`line()`]: how many of them lie below 2^16, then first, last and stride of each.
 pub fn strided_ranges(line: &str) -> Vec<u32> {
     let mut values = vec![0];
     let (mut end, mut wide) = (0, false);
@@ -50,7 +50,7 @@ pub fn strided_ranges(line: &str) -> Vec<u32> {
     values
 }
 
-/// The changes of case of a [`line`]: first and last code point, then the differences to upper, lower and
+/// The changes of case of a [`line()`]: first and last code point, then the differences to upper, lower and
 /// title case.
 pub fn case_ranges(line: &str) -> Vec<i32> {
     let mut values = Vec::new();

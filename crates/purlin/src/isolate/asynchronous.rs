@@ -52,6 +52,8 @@ impl HostPackage {
     /// A panic in the closure or in the future ends the guest's run with a `Host` trap.
     ///
     /// Crossing costs gas as for [`HostPackage::function`], and waiting none.
+    ///
+    /// The example of [`Isolate::call_async`] binds one.
     pub fn async_function<Marker>(
         mut self,
         name: impl Into<String>,
@@ -67,6 +69,22 @@ impl<P: Params, R: Results> Function<P, R> {
     ///
     /// # Errors
     /// See [`Function::call`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "package main\nfunc Double(n int64) int64 { return 2 * n }\nfunc main() {}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+    /// # runtime.block_on(async {
+    /// let double = module.function::<(i64,), i64>("Double")?;
+    /// assert_eq!(double.call_async(&mut isolate, (21,)).await?, 42);
+    /// # Ok::<(), purlin::Trap>(()) })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub async fn call_async<T: Send + 'static>(
         &self,
         isolate: &mut Isolate<T>,
@@ -127,6 +145,26 @@ impl<T: Send + 'static> Isolate<T> {
     ///
     /// # Errors
     /// See [`Isolate::run`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// func main() {
+    ///     for i := 0; i < 1_000_000; i++ {
+    ///     }
+    /// }"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+    /// # runtime.block_on(async {
+    /// isolate.set_yield_interval(Some(100_000));
+    /// isolate.run_async().await?;
+    /// # Ok::<(), purlin::Trap>(()) })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub async fn run_async(&mut self) -> Result<(), Trap> {
         let Some(main) = self.module.0.ir().main else {
             return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
@@ -140,6 +178,28 @@ impl<T: Send + 'static> Isolate<T> {
     ///
     /// # Errors
     /// See [`Isolate::resume`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams, TrapKind};
+    ///
+    /// let text = r#"package main
+    /// func main() {
+    ///     for i := 0; i < 1_000_000; i++ {
+    ///     }
+    /// }"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+    /// # runtime.block_on(async {
+    /// isolate.set_gas(Some(1_000));
+    /// assert_eq!(isolate.run_async().await.unwrap_err().kind, TrapKind::OutOfGas);
+    /// isolate.refuel(10_000_000);
+    /// isolate.resume_async().await?;
+    /// # Ok::<(), purlin::Trap>(()) })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub async fn resume_async(&mut self) -> Result<(), Trap> {
         self.vm.begin_resumed_run()?;
         let outcome = Driven::new(&mut self.vm).await;
@@ -150,6 +210,36 @@ impl<T: Send + 'static> Isolate<T> {
     ///
     /// # Errors
     /// See [`Isolate::resume_call`].
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, HostPackage, Limits, SourceFile, Streams, TrapKind};
+    ///
+    /// let package = HostPackage::new("host/store")
+    ///     .async_function("Get", |key: String| async move { key.to_uppercase() });
+    /// let mut engine = Engine::new(Config::default());
+    /// engine.host_package(package);
+    /// let text = r#"package main
+    /// import "host/store"
+    /// func Look(key string) string {
+    ///     for i := 0; i < 1_000_000; i++ {
+    ///     }
+    ///     return store.Get(key)
+    /// }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = engine.compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+    /// # runtime.block_on(async {
+    /// isolate.set_gas(Some(1_000));
+    /// let ended = isolate.call_async::<_, String>("Look", ("pen",)).await;
+    /// assert_eq!(ended.unwrap_err().kind, TrapKind::OutOfGas);
+    /// isolate.refuel(10_000_000);
+    /// assert_eq!(isolate.resume_call_async::<String>().await?, "PEN");
+    /// # Ok::<(), purlin::Trap>(()) })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub async fn resume_call_async<R: Results>(&mut self) -> Result<R, Trap> {
         let resumed = self.vm.begin_resumed::<R>()?;
         let outcome = Driven::new(&mut self.vm).await;
@@ -163,6 +253,8 @@ impl<T: Send + 'static> Isolate<T> {
     /// this is not called, which is less than a millisecond of most programs in the native tier.
     /// [`Isolate::reset`] keeps it. When it returns is no input of the guest's: results and gas do not depend
     /// on it.
+    ///
+    /// The example of [`Isolate::run_async`] sets it.
     pub fn set_yield_interval(&mut self, units: Option<u64>) {
         self.vm.set_yield_interval(units);
     }
@@ -175,11 +267,44 @@ impl<T: Send + 'static> Isolate<T> {
     ///
     /// # Errors
     /// A trap of kind `Host` if a run is interrupted.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, HostPackage, Limits, SourceFile, Streams};
+    ///
+    /// let package = HostPackage::new("host/store")
+    ///     .async_function("Get", |key: String| async move { key.to_uppercase() });
+    /// let mut engine = Engine::new(Config::default());
+    /// engine.host_package(package);
+    /// let text = r#"package main
+    /// import "host/store"
+    /// func Look(key string) string { return store.Get(key) }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = engine.compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+    /// # runtime.block_on(async {
+    /// isolate.record_answers()?;
+    /// let found: String = isolate.call_async("Look", ("pen",)).await?;
+    /// let recording = isolate.take_recording();
+    /// assert_eq!((recording.calls(), found.as_str()), (1, "PEN"));
+    ///
+    /// // The same run again, without the host.
+    /// isolate.reset();
+    /// isolate.replay(recording)?;
+    /// assert_eq!(isolate.call::<_, String>("Look", ("pen",))?, "PEN");
+    /// assert!(isolate.end_replay()?);
+    /// # Ok::<(), purlin::Trap>(()) })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn record_answers(&mut self) -> Result<(), Trap> {
         self.vm.record_answers()
     }
 
     /// Ends the recording, and returns what was recorded; an empty recording if there was none.
+    ///
+    /// The example of [`Isolate::record_answers`] shows a recording and its replay.
     pub fn take_recording(&mut self) -> Recording {
         self.vm.take_recording()
     }
@@ -195,6 +320,8 @@ impl<T: Send + 'static> Isolate<T> {
     ///
     /// # Errors
     /// A trap of kind `Host` if a run is interrupted.
+    ///
+    /// The example of [`Isolate::record_answers`] shows a recording and its replay.
     pub fn replay(&mut self, recording: Recording) -> Result<(), Trap> {
         self.vm.replay(recording)
     }
@@ -203,6 +330,8 @@ impl<T: Send + 'static> Isolate<T> {
     ///
     /// # Errors
     /// A trap of kind `Host` if a run is interrupted.
+    ///
+    /// The example of [`Isolate::record_answers`] shows a recording and its replay.
     pub fn end_replay(&mut self) -> Result<bool, Trap> {
         self.vm.end_replay()
     }

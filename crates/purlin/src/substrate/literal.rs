@@ -4,6 +4,7 @@
 /// A number in a source.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
+    /// Without fraction and exponent, at most 2^63 - 1.
     Int(i64),
     /// An integer that does not fit 64 bits.
     TooLarge,
@@ -12,6 +13,13 @@ pub enum Number {
 }
 
 /// The number at the start of `text`, which begins with a digit, and its length in bytes.
+///
+/// ```
+/// use purlin::substrate::literal::{Number, number};
+///
+/// assert_eq!(number("1_000;"), (Number::Int(1000), 5));
+/// assert_eq!(number("2.5e3"), (Number::Float(2500.0), 5));
+/// ```
 pub fn number(text: &str) -> (Number, usize) {
     let bytes = text.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -48,6 +56,14 @@ pub struct Quoted {
 }
 
 /// The string at the start of `text`, which begins with a quote. The escapes are `\n`, `\t`, `\\` and `\"`.
+///
+/// ```
+/// use purlin::substrate::literal::{Quoted, string};
+///
+/// let quoted: Quoted = string(r#""a\n" + b"#);
+/// assert_eq!((&*quoted.value, quoted.len), ("a\n", 5));
+/// assert_eq!(string("\"open").errors[0].1, "the string does not end on its line");
+/// ```
 pub fn string(text: &str) -> Quoted {
     let mut quoted = Quoted::default();
     let mut chars = text.char_indices().skip(1).peekable();

@@ -41,6 +41,13 @@ fn fail_with<'c>(caller: &mut Caller<'c>, message: StrRef<'c>) -> Answer {
 }
 
 /// The decimal form of an integer.
+///
+/// ```
+/// use purlin::substrate::text::{format_float, format_int};
+///
+/// assert_eq!(format_int(-7), "-7");
+/// assert_eq!((&*format_float(1.0), &*format_float(2.5e-7)), ("1.0", "2.5e-7"));
+/// ```
 pub fn format_int(n: i64) -> String {
     n.to_string()
 }
@@ -52,6 +59,11 @@ pub fn format_float(x: f64) -> String {
 }
 
 /// Writes `text` and a newline to standard output, within the limit on output, and charges for the bytes.
+///
+/// # Errors
+/// The run ends: the limit on output is reached, or the stream failed.
+///
+/// The example of [`Caller`] writes a line.
 pub fn write_line(caller: &mut Caller<'_>, text: &[u8]) -> Answer {
     let mut line = Vec::with_capacity(text.len() + 1);
     line.extend_from_slice(text);
@@ -60,12 +72,22 @@ pub fn write_line(caller: &mut Caller<'_>, text: &[u8]) -> Answer {
 }
 
 /// The end of the program with a message, as of a raise that nothing caught.
+///
+/// ```
+/// use purlin::Stop;
+/// use purlin::substrate::text::fail;
+///
+/// let Err(Stop::End(trap)) = fail("division by zero") else { unreachable!() };
+/// assert_eq!(trap.message, "division by zero");
+/// ```
 pub fn fail(message: impl Into<String>) -> Answer {
     Err(Stop::End(Trap::new(TrapKind::Uncaught, message)))
 }
 
 /// The natives for strings, most of them of this module. A string is the address of its bytes and their
 /// number, `(ref, i64)`.
+///
+/// The example of [`Guest`](crate::Guest) calls some.
 #[derive(Clone, Copy, Debug)]
 pub struct TextNatives {
     /// `(ref, i64) -> ()`: [`write_line`].
@@ -84,7 +106,7 @@ pub struct TextNatives {
 }
 
 impl TextNatives {
-    /// Declares the natives in a module.
+    /// Declares the natives in a module, as the example of [`Guest`](crate::Guest) does.
     pub fn declare(module: &mut Module) -> TextNatives {
         let mut native = |row: &Row| {
             let sig = row.signature();

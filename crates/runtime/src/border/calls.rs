@@ -24,11 +24,13 @@ pub use pieces::Resumed;
 /// A function that the host may call by name.
 #[derive(Clone, Debug)]
 pub struct Export {
+    /// The name by which a host asks for it.
     pub name: String,
     /// The number of the function in the module.
     pub func: u32,
     /// Types of [`Types::data`].
     pub params: Vec<DataNo>,
+    /// Types of [`Types::data`]; the last one may be an error.
     pub results: Vec<DataNo>,
     /// Parameters and results in the guest's language.
     pub signature: String,

@@ -51,26 +51,7 @@ pub trait HostData {
 
 /// A type whose values can be passed to guests.
 ///
-/// ```
-/// use purlin_runtime::border::{DataError, HostData, HostType, ToGuest, TypeBuilder, Writer, Written};
-///
-/// /// An amount of money, which the guest has as an `int64` of cents.
-/// struct Money {
-///     cents: i64,
-/// }
-///
-/// impl HostData for Money {
-///     fn host_type(types: &mut TypeBuilder) -> HostType {
-///         i64::host_type(types)
-///     }
-/// }
-///
-/// impl ToGuest for Money {
-///     fn write(&self, to: Writer<'_>) -> Result<Written, DataError> {
-///         self.cents.write(to)
-///     }
-/// }
-/// ```
+/// The example of [`HostData`] implements it.
 pub trait ToGuest: HostData {
     /// Writes the value at a place of the type that [`HostData::host_type`] says.
     ///
@@ -96,6 +77,8 @@ pub trait ToGuest: HostData {
 }
 
 /// A type whose values can be read from guests.
+///
+/// The example of [`HostData`] implements it.
 pub trait FromGuest: HostData + Sized {
     /// Reads the value at a place of the type that [`HostData::host_type`] says.
     ///
@@ -122,6 +105,8 @@ pub(crate) fn needs_cursor() -> DataError {
 }
 
 /// The type of values.
+///
+/// The example of [`HostType`] asks for some.
 pub fn type_of<T: HostData + ?Sized>() -> HostType {
     T::host_type(&mut TypeBuilder::default())
 }

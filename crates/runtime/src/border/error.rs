@@ -7,6 +7,8 @@ use crate::trap::{Trap, TrapKind};
 
 /// Why a value could not be written or read: the value is not of the type that it was said to be, is nested
 /// too deeply, or there is no memory for it.
+///
+/// The example of [`HostData`](super::HostData) makes one.
 #[derive(Debug)]
 pub struct DataError(Problem);
 
@@ -119,12 +121,6 @@ impl fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 /// The error that a function of the guest returned: its text.
-///
-/// ```
-/// # use purlin_runtime::border::GuestError;
-/// let text: String = GuestError::new("no such account").into();
-/// assert_eq!(text, "no such account");
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GuestError(String);
 

@@ -19,13 +19,6 @@ use super::write::{Writer, Written};
 /// the guest gets a handle, a pointer to an opaque type with the methods of the object. Of a parameter of
 /// this type the value is moved out of the isolate, and the guest's handle is closed. [`ObjectRef`] and
 /// [`ObjectMut`] borrow it instead.
-///
-/// ```
-/// use purlin_runtime::border::Object;
-///
-/// let object = Object::new(vec![1, 2, 3]);
-/// assert_eq!(object.into_inner(), Some(vec![1, 2, 3]));
-/// ```
 pub struct Object<T>(Cell<Option<T>>);
 
 impl<T> Object<T> {

@@ -154,17 +154,23 @@ pub enum Shape {
 /// What a value is in the guest, for implementations that fit values to it.
 #[derive(Clone, Copy, Debug)]
 pub enum DataKind<'a> {
+    /// A boolean.
     Bool,
-    /// Bytes, signed.
+    /// An integer: bytes, and whether it is signed.
     Int(u8, bool),
+    /// A float of 32 bits.
     F32,
+    /// A float of 64 bits.
     F64,
+    /// A string.
     Str,
     /// A slice or an array.
     List,
     /// A pointer.
     Option,
+    /// A map.
     Map,
+    /// A structure, with its fields in order.
     Struct(&'a [GuestField]),
     /// Several values, or an error.
     Other,
@@ -190,8 +196,11 @@ impl Shape {
 /// A field of a structure.
 #[derive(Clone, Debug)]
 pub struct GuestField {
+    /// The name in the guest.
     pub name: String,
+    /// Bytes from the begin of the structure.
     pub offset: u32,
+    /// The type of the field.
     pub ty: DataNo,
 }
 

@@ -142,6 +142,8 @@ enum What<'a> {
 }
 
 /// Reads one value: see [`FromGuest`](super::FromGuest).
+///
+/// The example of [`HostData`](super::HostData) uses one.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     types: &'a Types,
@@ -254,6 +256,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a string. What is not UTF-8 becomes U+FFFD.
+    ///
+    /// # Errors
+    /// The guest has something else here, or there is no memory for it within the limits.
     pub fn str(self) -> Result<Cow<'a, str>, DataError> {
         Ok(decode(self.text_bytes()?))
     }
@@ -301,6 +306,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Begins a slice or an array.
+    ///
+    /// # Errors
+    /// The guest has something else here.
     pub fn slice(self) -> Result<SliceReader<'a>, DataError> {
         let (from, len, element) = self.elements()?;
         let size = self.types.data.get(element).size;
@@ -310,6 +318,9 @@ impl<'a> Reader<'a> {
     }
 
     /// The value, if there is one.
+    ///
+    /// # Errors
+    /// The guest has something else here, or it is nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH).
     pub fn option(self) -> Result<Option<Reader<'a>>, DataError> {
         let Shape::Pointer { target, .. } = self.ty()?.shape else { return self.misused("Option") };
         // SAFETY: a pointer is a word.
@@ -376,6 +387,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Begins a structure, whose fields are read in order.
+    ///
+    /// # Errors
+    /// The guest has something else here.
     pub fn structure(self) -> Result<StructReader<'a>, DataError> {
         if let What::Value(no) = self.what
             && !matches!(self.types.data.get(no).shape, Shape::Struct(_))
@@ -386,6 +400,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Begins a map.
+    ///
+    /// # Errors
+    /// The guest has something else here.
     pub fn map(self) -> Result<MapReader<'a>, DataError> {
         let Shape::Map { key, value, map } = self.ty()?.shape else { return self.misused("a map") };
         // SAFETY: a map is a word, null or the address of a live map.
@@ -453,6 +470,8 @@ impl<'a> Iterator for SliceReader<'a> {
 impl ExactSizeIterator for SliceReader<'_> {}
 
 /// The fields of a structure in order; or the parameters or results of a function.
+///
+/// The example of [`HostData`](super::HostData) uses one.
 pub struct StructReader<'a> {
     reader: Reader<'a>,
     next: usize,
@@ -460,6 +479,9 @@ pub struct StructReader<'a> {
 
 impl<'a> StructReader<'a> {
     /// The next field.
+    ///
+    /// # Errors
+    /// There are no more fields.
     pub fn field(&mut self) -> Result<Reader<'a>, DataError> {
         let n = self.next;
         self.next += 1;

@@ -5,20 +5,17 @@ use std::fmt;
 use std::sync::Arc;
 
 /// A type of the host's whose values cross between host and guest. Its text is the type in Rust.
-///
-/// ```
-/// use purlin_runtime::border::{HostType, type_of};
-///
-/// assert_eq!(type_of::<Vec<Option<i64>>>().to_string(), "Vec<Option<i64>>");
-/// assert_eq!(type_of::<Vec<u8>>(), HostType::Slice(HostType::Int(1, false).into()));
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HostType {
+    /// A boolean: `bool`.
     Bool,
     /// Bytes, signed.
     Int(u8, bool),
+    /// A float of 32 bits: `f32`.
     F32,
+    /// A float of 64 bits: `f64`.
     F64,
+    /// A string: `String`, `&str`.
     Str,
     /// Elements of one type, any number of them.
     Slice(Arc<HostType>),
@@ -31,7 +28,9 @@ pub enum HostType {
     /// Values in a row. As the result of a function they are its results; elsewhere they are a structure
     /// whose fields may have any names.
     Tuple(Arc<[HostType]>),
+    /// A structure with named fields.
     Struct(Arc<StructType>),
+    /// An enumeration whose variants hold nothing.
     Enum(Arc<EnumType>),
     /// A handle of an object of the host's: a pointer of the guest's to an opaque type.
     Object(Arc<ObjectType>),
@@ -48,6 +47,7 @@ pub enum HostType {
 pub struct StructType {
     /// What tells it from others of the same name.
     pub key: Arc<str>,
+    /// The name of the Rust type, without its path.
     pub name: String,
     /// Names and types, in order.
     pub fields: Vec<(String, HostType)>,
@@ -57,11 +57,15 @@ pub struct StructType {
 /// variant's place in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EnumType {
+    /// The name of the Rust type, without its path.
     pub name: String,
+    /// The names of the variants, in order.
     pub variants: Vec<String>,
 }
 
 /// A type of objects of the host's.
+///
+/// The example of [`HostType`] names one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectType {
     /// The Rust type.
@@ -97,6 +101,8 @@ impl HostType {
 }
 
 /// Makes the types of structures, which may contain themselves.
+///
+/// The example of [`HostData`](super::HostData) uses one.
 #[derive(Default, Debug)]
 pub struct TypeBuilder {
     open: Vec<Arc<str>>,

@@ -22,6 +22,8 @@ use crate::vm::Vm;
 pub(crate) const ELEMENT: i64 = gas::SIMPLE + gas::MEMORY;
 
 /// Says that a value was written.
+///
+/// The example of [`HostData`](super::HostData) gives one.
 #[derive(Debug)]
 pub struct Written(());
 
@@ -35,6 +37,8 @@ enum What<'a> {
 }
 
 /// Writes one value: see [`ToGuest`](super::ToGuest).
+///
+/// The example of [`HostData`](super::HostData) uses one.
 pub struct Writer<'a> {
     vm: &'a mut Vm,
     types: &'a Types,
@@ -158,6 +162,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a string.
+    ///
+    /// # Errors
+    /// The guest has something else here, or there is no memory for it within the limits.
     pub fn str(mut self, text: &str) -> Result<Written, DataError> {
         let Shape::Str = self.ty()?.shape else { return self.misused("String") };
         note(self.vm, |tape| tape.note(Op::Str(text)));
@@ -199,6 +206,10 @@ impl<'a> Writer<'a> {
     }
 
     /// Begins a slice or an array of `len` elements.
+    ///
+    /// # Errors
+    /// The guest has something else here or an array of another length, or there is no memory for it within
+    /// the limits.
     pub fn slice(mut self, len: usize) -> Result<SliceWriter<'a>, DataError> {
         let rooted = self.rooted || matches!(self.ty()?.shape, Shape::Slice { .. });
         note(self.vm, |tape| tape.note(Op::Slice(len as u64)));
@@ -211,6 +222,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes nothing where there may be a value.
+    ///
+    /// # Errors
+    /// The guest has something else here.
     pub fn none(self) -> Result<Written, DataError> {
         let Shape::Pointer { .. } = self.ty()?.shape else { return self.misused("Option") };
         note(self.vm, |tape| tape.note(Op::None));
@@ -218,6 +232,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a value where there may be one.
+    ///
+    /// # Errors
+    /// The guest has something else here, there is no memory for it within the limits, or `f` fails.
     pub fn some(
         mut self,
         f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
@@ -237,6 +254,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Begins a structure, whose fields are written in order.
+    ///
+    /// # Errors
+    /// The guest has something else here.
     pub fn structure(self) -> Result<StructWriter<'a>, DataError> {
         if let What::Value(no) = self.what
             && !matches!(self.types.data.get(no).shape, Shape::Struct(_))
@@ -248,6 +268,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Begins a map for about `len` entries.
+    ///
+    /// # Errors
+    /// The guest has something else here, or there is no memory for it within the limits.
     pub fn map(mut self, len: usize) -> Result<MapWriter<'a>, DataError> {
         let Shape::Map { key, value, map: number } = self.ty()?.shape else { return self.misused("a map") };
         let Some(layout) = &self.types.maps[number as usize].layout else {
@@ -340,6 +363,9 @@ pub struct SliceWriter<'a> {
 
 impl SliceWriter<'_> {
     /// Writes the next element.
+    ///
+    /// # Errors
+    /// All elements were written already, or `f` fails.
     pub fn element(
         &mut self,
         f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
@@ -356,6 +382,9 @@ impl SliceWriter<'_> {
     }
 
     /// The end, after all elements.
+    ///
+    /// # Errors
+    /// Fewer elements were written than there were to be.
     pub fn end(self) -> Result<Written, DataError> {
         if self.left > 0 {
             return Err(DataError::new(format!("{} elements fewer cross than there were to be", self.left)));
@@ -366,6 +395,8 @@ impl SliceWriter<'_> {
 }
 
 /// Writes the fields of a structure, in order; or the parameters or results of a function.
+///
+/// The example of [`HostData`](super::HostData) uses one.
 pub struct StructWriter<'a> {
     writer: Writer<'a>,
     next: usize,
@@ -393,6 +424,9 @@ impl StructWriter<'_> {
     }
 
     /// Writes the next field.
+    ///
+    /// # Errors
+    /// All fields were written already, or `f` fails.
     pub fn field(
         &mut self,
         f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
@@ -417,6 +451,9 @@ impl StructWriter<'_> {
     }
 
     /// Writes the field of this name, in any order. The name may differ in style.
+    ///
+    /// # Errors
+    /// The guest has no such field, or `f` fails.
     pub fn field_named(
         &mut self,
         name: &str,
@@ -431,6 +468,9 @@ impl StructWriter<'_> {
     }
 
     /// The end of fields that were written by name: those that were not are zero.
+    ///
+    /// # Errors
+    /// Of parameters or results, some were not written.
     pub fn end_of_named(self) -> Result<Written, DataError> {
         match self.writer.what {
             What::Value(_) => {
@@ -442,6 +482,9 @@ impl StructWriter<'_> {
     }
 
     /// The end, after all fields.
+    ///
+    /// # Errors
+    /// Some fields were not written.
     pub fn end(self) -> Result<Written, DataError> {
         if self.next < self.len() {
             return Err(DataError::new(format!("{} fields of {} cross", self.next, self.len())));
@@ -464,6 +507,9 @@ pub struct MapWriter<'a> {
 
 impl MapWriter<'_> {
     /// Writes an entry. Of two with the same key, the later value stays.
+    ///
+    /// # Errors
+    /// There is no memory for it within the limits, the key cannot be one, or a closure fails.
     pub fn entry(
         &mut self,
         key: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,

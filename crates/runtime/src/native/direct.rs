@@ -20,7 +20,9 @@ pub type Direct = unsafe extern "C" fn(*mut VmCtx, u64, u64, u64, u64, u64) -> D
 /// The first result, and a status as [`super::call`] gives it. The second result is in `VmCtx::spill[0]`.
 #[repr(C)]
 pub struct DirectAnswer {
+    /// The first result.
     pub word: u64,
+    /// 0 if the native returned.
     pub status: u64,
 }
 

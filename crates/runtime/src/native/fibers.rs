@@ -12,7 +12,9 @@ use crate::trap::{Frame, Raised};
 /// A raise in flight, or being handled.
 #[derive(Clone, Copy)]
 pub struct InFlight<'c> {
+    /// What was raised.
     pub what: What<'c>,
+    /// Whether a handler has taken it, so that it ends with the function of the handler.
     pub recovered: bool,
     /// The raise after it is of the same value.
     pub raised_again: bool,

@@ -8,6 +8,10 @@ use super::{Caller, Stop};
 /// A function that can be a native: it takes a caller and handles of the kinds `P`, and gives handles of the
 /// kinds `R`.
 pub trait NativeFn<P: Kinds, R: Kinds>: 'static {
+    /// Calls the function.
+    ///
+    /// # Errors
+    /// How the call ends instead of returning: see [`Stop`].
     fn call<'c>(&self, caller: &mut Caller<'c>, arguments: P::Handles<'c>) -> Result<R::Handles<'c>, Stop>;
 }
 

@@ -37,10 +37,12 @@ impl Effects {
     /// chance, raises in flight.
     pub const OUTSIDE: Effects = Effects(64);
 
+    /// The effects of both.
     pub const fn and(self, other: Effects) -> Effects {
         Effects(self.0 | other.0)
     }
 
+    /// Whether all of the effects of `other` are among these.
     pub const fn has(self, other: Effects) -> bool {
         self.0 & other.0 == other.0
     }
@@ -106,6 +108,7 @@ impl Row {
         Signature::new(self.params.concat(), self.results.concat())
     }
 
+    /// What it may do besides giving results.
     pub const fn effects(&self) -> Effects {
         self.effects
     }
@@ -120,6 +123,7 @@ impl Row {
         self.doc.trim_ascii()
     }
 
+    /// How much stack it needs.
     pub const fn weight(&self) -> Weight {
         self.weight
     }

@@ -4,6 +4,8 @@ use crate::heap::HeapError;
 use crate::trap::{Trap, TrapKind};
 
 /// Why a native did not return.
+///
+/// The example of [`Caller`](super::Caller) ends a run by one.
 #[derive(Debug)]
 pub enum Stop {
     /// The native raised; see [`Caller::raise_value`](super::Caller::raise_value) and
@@ -30,4 +32,6 @@ impl From<HeapError> for Stop {
 }
 
 /// What a native without results answers.
+///
+/// The example of [`Caller`](super::Caller) gives one.
 pub type Answer = Result<(), Stop>;

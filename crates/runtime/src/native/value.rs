@@ -141,6 +141,7 @@ impl<'c> StrRef<'c> {
         self.len
     }
 
+    /// Whether there are no bytes.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.len == 0
@@ -171,6 +172,7 @@ impl<'c, T> SliceRef<'c, T> {
         self.cap
     }
 
+    /// Whether there are no elements.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.len == 0
@@ -183,6 +185,7 @@ impl<'c> OpaqueRef<'c> {
         OpaqueRef { word: 0, brand: PhantomData }
     }
 
+    /// Whether it leads nowhere.
     pub fn is_null(self) -> bool {
         self.word == 0
     }
@@ -205,6 +208,7 @@ impl<'c> AnyRef<'c> {
         self.ty as crate::types::TypeNo
     }
 
+    /// Whether there is no value.
     pub fn is_nil(self) -> bool {
         self.ty == 0
     }
@@ -480,6 +484,7 @@ impl Kind for Any {
 
 /// Several kinds in a row: the parameters or the results of a native.
 pub trait Kinds: 'static {
+    /// The values as a native's function has them, for the time of a call.
     type Handles<'c>;
     /// The components of each.
     const TYPES: &'static [&'static [Type]];

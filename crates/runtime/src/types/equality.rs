@@ -14,7 +14,7 @@ use crate::map::hash::{FIXED, Mix, SECRET};
 pub enum Incomparable {
     /// A type that has no equality.
     Type(TypeNo),
-    /// More than [`MAX_PENDING`] values that are begun, or more work than there may be.
+    /// More than `MAX_PENDING` values that are begun, or more work than there may be.
     TooDeep,
 }
 

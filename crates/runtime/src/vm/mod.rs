@@ -16,7 +16,7 @@
 //! but for the scheduler's own `&mut Vm`, which is suspended in [`Vm::run`] or [`Vm::resume`]: before each
 //! switch to a fiber it stores a pointer that is derived from itself in [`VmCtx::vm`], and what runs on
 //! fibers derives short references from that. Nothing holds such a reference across a switch: what may switch
-//! ([`Vm::poll`], [`Vm::stop`], …) takes the context's address and reads the pointer again afterwards.
+//! (`Vm::poll`, `Vm::stop`, …) takes the context's address and reads the pointer again afterwards.
 //! `docs/unsafe.md` tells the rest.
 
 mod alarm;
@@ -171,8 +171,11 @@ pub struct Hooks {
 
 /// The three standard streams.
 pub struct Streams {
+    /// Standard input.
     pub input: Box<dyn Read + Send>,
+    /// Standard output.
     pub output: Box<dyn Write + Send>,
+    /// Standard error.
     pub errors: Box<dyn Write + Send>,
 }
 

@@ -471,7 +471,7 @@ impl Vm {
     /// Ends the run. Frames are left as they are.
     ///
     /// # Safety
-    /// See [`Vm::poll`].
+    /// See `Vm::poll`.
     pub unsafe fn end(ctx: *mut VmCtx, mut trap: Trap) -> ! {
         // What a host function ends cannot be resumed, whatever it says.
         if trap.kind == TrapKind::OutOfGas {
@@ -491,7 +491,7 @@ impl Vm {
     /// Ends the run for want of stack.
     ///
     /// # Safety
-    /// See [`Vm::poll`].
+    /// See `Vm::poll`.
     pub unsafe fn stack_overflow(ctx: *mut VmCtx) -> ! {
         // SAFETY: the caller's promise.
         unsafe { Vm::end(ctx, Trap::new(TrapKind::StackOverflow, "stack overflow")) }

@@ -5,6 +5,7 @@
 mod baseline;
 mod comments;
 mod doors;
+mod examples;
 mod files;
 mod form;
 mod functions;
@@ -61,6 +62,7 @@ fn strict(root: &Path, files: &[SourceFile]) -> Result<Vec<String>, String> {
         }
         broken.extend(form::forbidden(file));
     }
+    broken.extend(examples::missing(files));
     broken.extend(form::stale_exceptions(files));
     broken.extend(functions::stale_exceptions(files));
     broken.extend(imports::stale_exceptions(files));

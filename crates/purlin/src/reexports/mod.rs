@@ -1,0 +1,12 @@
+//! Items of other crates that hosts and guests use by this one, with what only this crate can show: examples
+//! in which programs run. Knows nothing that its parts do not say.
+
+mod compiling;
+mod data;
+mod functions;
+mod running;
+
+pub use compiling::*;
+pub use data::*;
+pub use functions::*;
+pub use running::*;
