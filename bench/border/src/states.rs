@@ -47,7 +47,7 @@ impl Purlin {
     }
 }
 
-/// The same for wasmtime: the table is data, which an instance maps copy-on-write.
+/// The module for wasmtime: its table is data, which an instance maps copy-on-write.
 pub fn prepare(engine: &wasmtime::Engine) -> Outcome<InstancePre<()>> {
     let data: String = (0..131_072u64).flat_map(u64::to_le_bytes).map(|byte| format!("\\{byte:02x}")).collect();
     let text = format!(

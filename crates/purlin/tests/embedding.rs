@@ -255,7 +255,7 @@ fn what_crosses_keeps_its_value_in_both_directions() {
                 (s.to_uppercase(), b)
             })
             .function("Refuse", |_: &mut Call<'_>, n: i64| -> Result<i64, Stop> {
-                if n > 0 { Ok(n) } else { Err(Stop::End(Trap::new(TrapKind::Host, "not positive"))) }
+                if n > 0 { Ok(n) } else { Err(Stop::end(Trap::new(TrapKind::Host, "not positive"))) }
             })
             .function("Back", |_: &mut Call<'_>, n: i8| n)
     };

@@ -49,7 +49,7 @@ fn plain_fault(caller: &mut Caller<'_>, fault: Fault) -> Stop {
             format!("values of type {} have no equality", caller.types().desc(ty).name)
         }
     };
-    Stop::End(Trap::new(TrapKind::Uncaught, message))
+    Stop::end(Trap::new(TrapKind::Uncaught, message))
 }
 
 fn plain_deadlock(_: usize) -> String {

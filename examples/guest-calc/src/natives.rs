@@ -128,7 +128,7 @@ type Given<'c> = Result<DynRef<'c>, Stop>;
 
 /// Ends the program with a message.
 fn fail<T>(message: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::End(Trap::new(TrapKind::Uncaught, message)))
+    Err(Stop::end(Trap::new(TrapKind::Uncaught, message)))
 }
 
 fn new_float<'c>(caller: &Caller<'c>, x: f64) -> Given<'c> {

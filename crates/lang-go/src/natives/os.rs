@@ -81,7 +81,7 @@ fn args<'c>(caller: &mut Caller<'c>) -> Result<SliceRef<'c, Str>, Stop> {
 
 fn exit(_: &mut Caller<'_>, code: i64) -> Answer {
     let code = code as i32;
-    Err(Stop::End(Trap::new(TrapKind::Exit(code), format!("exit status {code}"))))
+    Err(Stop::end(Trap::new(TrapKind::Exit(code), format!("exit status {code}"))))
 }
 
 fn environ<'c>(caller: &mut Caller<'c>) -> Result<SliceRef<'c, Str>, Stop> {

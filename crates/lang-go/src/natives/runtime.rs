@@ -145,7 +145,7 @@ fn uncaught<'c>(caller: &mut Caller<'c>, message: StrRef<'c>, n: i64) -> Answer 
         later
     });
     let frames = joined.unwrap_or_else(|| caller.traceback());
-    Err(Stop::End(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
+    Err(Stop::end(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
 }
 
 fn collect(caller: &mut Caller<'_>) -> Answer {

@@ -54,7 +54,7 @@ natives! {
 fn fatal<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Answer {
     let message = format!("fatal error: {}", caller.text(text));
     let frames = caller.traceback();
-    Err(Stop::End(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
+    Err(Stop::end(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
 }
 
 fn wait_mutex<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Answer {

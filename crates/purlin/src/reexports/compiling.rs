@@ -181,7 +181,7 @@ pub use purlin_runtime::hooks::Stress;
 /// }
 ///
 /// fn check(_: &mut Caller<'_>, n: i64) -> Answer {
-///     if n > 0 { Ok(()) } else { Err(Stop::End(Trap::new(TrapKind::Uncaught, "not positive"))) }
+///     if n > 0 { Ok(()) } else { Err(Stop::end(Trap::new(TrapKind::Uncaught, "not positive"))) }
 /// }
 ///
 /// fn say<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Answer {

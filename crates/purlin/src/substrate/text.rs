@@ -81,7 +81,7 @@ pub fn write_line(caller: &mut Caller<'_>, text: &[u8]) -> Answer {
 /// assert_eq!(trap.message, "division by zero");
 /// ```
 pub fn fail(message: impl Into<String>) -> Answer {
-    Err(Stop::End(Trap::new(TrapKind::Uncaught, message)))
+    Err(Stop::end(Trap::new(TrapKind::Uncaught, message)))
 }
 
 /// The natives for strings, most of them of this module. A string is the address of its bytes and their

@@ -439,8 +439,8 @@ fn answers_that_stop_do_what_those_of_plain_functions_do() {
             1 => Err(Stop::Leave),
             2 => Err(Stop::Park),
             3 => Err(Stop::Raise),
-            4 => Err(Stop::End(Trap::new(TrapKind::Io, "a stream broke"))),
-            5 => Err(Stop::End(Trap::new(TrapKind::OutOfGas, "said to be out of gas"))),
+            4 => Err(Stop::end(Trap::new(TrapKind::Io, "a stream broke"))),
+            5 => Err(Stop::end(Trap::new(TrapKind::OutOfGas, "said to be out of gas"))),
             n => Ok(n),
         }
     };

@@ -159,7 +159,7 @@ fn ends_are_replayed_as_answers_are() {
     let package = HostPackage::new("host/x").async_function("End", |how: i64| async move {
         Turns(how as u32 % 2).await;
         match how / 2 {
-            0 => Err(Stop::End(Trap::new(TrapKind::Exit(9), "left"))),
+            0 => Err(Stop::end(Trap::new(TrapKind::Exit(9), "left"))),
             1 => panic!("no good"),
             2 => Err(Stop::Leave),
             3 => Err(Stop::Yield),

@@ -76,10 +76,10 @@ impl DataError {
     /// How the call ends that the value was for.
     pub(crate) fn stop(self) -> Stop {
         match self.0 {
-            Problem::Text(message) => Stop::End(Trap::new(TrapKind::Host, message)),
+            Problem::Text(message) => Stop::end(Trap::new(TrapKind::Host, message)),
             Problem::Stop(stop) => stop,
             Problem::Misuse(misuse, ty) => {
-                Stop::End(Trap::new(TrapKind::Host, format!("{ty} {}", misuse.text())))
+                Stop::end(Trap::new(TrapKind::Host, format!("{ty} {}", misuse.text())))
             }
         }
     }
@@ -95,7 +95,7 @@ impl DataError {
     /// How the call of the host's ends that the value was for.
     pub(crate) fn trap(self) -> Trap {
         match self.stop() {
-            Stop::End(trap) => trap,
+            Stop::End(trap) => *trap,
             other => Trap::new(TrapKind::Internal, format!("crossing data: {other:?}")),
         }
     }

@@ -227,7 +227,7 @@ fn not_waiting(stop: Stop) -> Stop {
     match stop {
         Stop::Park => {
             let message = "a host function asked to wait, which only natives of guests can";
-            Stop::End(Trap::new(TrapKind::Host, message))
+            Stop::end(Trap::new(TrapKind::Host, message))
         }
         other => other,
     }

@@ -195,7 +195,7 @@ impl Vm {
             return Ok(());
         }
         let why = format!("the program has as many objects of the host as it may: {limit}");
-        Err(Stop::End(Trap::new(TrapKind::HostObjects, why)).into())
+        Err(Stop::end(Trap::new(TrapKind::HostObjects, why)).into())
     }
 
     /// How many objects of the host's there are.

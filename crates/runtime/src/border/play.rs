@@ -160,7 +160,7 @@ impl HostAnswer for Replayed {
             }
             End::Yield => Stop::Yield,
             End::Leave => Stop::Leave,
-            End::Trap(kind, message) => Stop::End(Trap::new(kind, message)),
+            End::Trap(kind, message) => Stop::end(Trap::new(kind, message)),
         };
         // What was written before counts, whatever became of it.
         if !player.ops.is_empty() {

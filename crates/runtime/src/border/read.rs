@@ -119,7 +119,7 @@ impl Account {
 #[cold]
 fn too_large() -> DataError {
     let why = "out of memory: the data that crosses is larger than the memory limit";
-    Stop::End(Trap::new(TrapKind::OutOfMemory, why)).into()
+    Stop::end(Trap::new(TrapKind::OutOfMemory, why)).into()
 }
 
 /// Bytes as text. What is not UTF-8 becomes U+FFFD.

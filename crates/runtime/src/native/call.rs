@@ -14,7 +14,7 @@ use crate::vmctx::VmCtx;
 #[cold]
 unsafe fn in_time(vm: *mut Vm) -> Answer {
     // SAFETY: the caller's promise.
-    unsafe { (*vm).called_off() }.map_or(Ok(()), |trap| Err(Stop::End(trap)))
+    unsafe { (*vm).called_off() }.map_or(Ok(()), |trap| Err(Stop::end(trap)))
 }
 
 impl Vm {
@@ -30,7 +30,7 @@ impl Vm {
                     return Err(Stop::Raise);
                 }
                 let message = "a host function said that it raised, and did not";
-                Err(Stop::End(Trap::new(TrapKind::Host, message)))
+                Err(Stop::end(Trap::new(TrapKind::Host, message)))
             }
             (answer, Some(before)) => {
                 self.fiber().raises.truncate(before);
@@ -62,7 +62,7 @@ unsafe fn tell_tiers(vm: *mut Vm, growths: usize) -> Answer {
     let caught_up = unsafe { ((*vm).shared.hooks.catch_up)(&*(*vm).tier_state) };
     caught_up.map_err(|_| {
         let message = "there is no address space for further functions";
-        Stop::End(Trap::new(TrapKind::OutOfMemory, message))
+        Stop::end(Trap::new(TrapKind::OutOfMemory, message))
     })?;
     // SAFETY: the caller's promise.
     unsafe { (*vm).caught_up = growths };
@@ -106,7 +106,10 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
             // SAFETY: the caller's promise.
             Native::Row(row) => unsafe {
                 let answer = host_stack::run(vm, *row, slots);
-                catch_up(vm).and(answer)
+                match catch_up(vm) {
+                    Ok(()) => answer,
+                    Err(stop) => Err(stop),
+                }
             },
             // SAFETY: the caller's promise.
             Native::Host(host) => unsafe { call_host(vm, host, slots) },

@@ -111,7 +111,7 @@ unsafe extern "C" fn run_job<N: Heavy>(job: usize, _: usize) -> usize {
 
 #[cold]
 fn panicked(panic: Box<dyn Any + Send>) -> Stop {
-    let stop = Stop::End(Trap::new(TrapKind::Host, panic_text(&*panic)));
+    let stop = Stop::end(Trap::new(TrapKind::Host, panic_text(&*panic)));
     // What the panic carries may panic in turn when it is dropped, and nothing could carry that on.
     contained_drop(panic);
     stop

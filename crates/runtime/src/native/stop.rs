@@ -17,15 +17,22 @@ pub enum Stop {
     Yield,
     /// The fiber ends here and now.
     Leave,
-    /// The run ends.
-    End(Trap),
+    /// The run ends. Answers of natives are moved with each call, so the trap is elsewhere.
+    End(Box<Trap>),
+}
+
+impl Stop {
+    /// The run ends by a trap.
+    pub fn end(trap: Trap) -> Stop {
+        Stop::End(Box::new(trap))
+    }
 }
 
 impl From<HeapError> for Stop {
     fn from(error: HeapError) -> Stop {
         match error {
             HeapError::NeedsCollection | HeapError::OutOfMemory => {
-                Stop::End(Trap::new(TrapKind::OutOfMemory, "out of memory"))
+                Stop::end(Trap::new(TrapKind::OutOfMemory, "out of memory"))
             }
         }
     }

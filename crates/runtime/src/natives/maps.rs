@@ -217,7 +217,7 @@ pub const ITER_BYTES: usize = size_of::<MapIter>();
 fn incomparable(caller: &mut Caller<'_>, error: Incomparable, fault: fn(TypeNo) -> Fault) -> Stop {
     match error {
         Incomparable::Type(ty) => caller.fault(fault(ty)),
-        Incomparable::TooDeep => Stop::End(Trap::new(
+        Incomparable::TooDeep => Stop::end(Trap::new(
             TrapKind::StackOverflow,
             "stack overflow: values nested too deeply, or too large, to compare",
         )),

@@ -343,6 +343,12 @@ impl Signal {
 }
 
 impl Vm {
+    /// Whether [`Vm::deliver`] may have something to do.
+    #[inline]
+    pub(super) fn may_deliver(&self) -> bool {
+        self.pending.live > 0 || matches!(self.pending.log, Log::Replay(_))
+    }
+
     /// A point at which answers become visible: those of futures that were woken and are ready now, or those
     /// that were recorded for this point. Their fibers are put into the run queue, in that order.
     ///

@@ -31,13 +31,13 @@ impl Vm {
 
     pub(crate) fn begin_raise(&mut self, what: Raised) -> Stop {
         if let Raised::Trap { code: TrapCode::CallDepth, .. } = what {
-            return Stop::End(Trap::new(TrapKind::CallDepth, "too many nested calls"));
+            return Stop::end(Trap::new(TrapKind::CallDepth, "too many nested calls"));
         }
         let frames = self.traceback();
         self.charge(gas::RAISE + gas::FRAME * frames.len() as i64);
         let raises = &mut self.fiber().raises;
         if raises.len() >= RAISES {
-            return Stop::End(Trap::new(TrapKind::StackOverflow, "too many raises within raises"));
+            return Stop::end(Trap::new(TrapKind::StackOverflow, "too many raises within raises"));
         }
         raises.push(Raise { what, recovered: false, aborted: false, frames });
         Stop::Raise

@@ -112,8 +112,11 @@ impl Vm {
 
     /// The running fiber has switched back: how the run ends, if it does, or `None` if it is to return to its
     /// executor.
+    #[inline]
     fn switched_back(&mut self, id: FiberId) -> ControlFlow<Option<Outcome>> {
-        if let Some(trap) = self.scheduler.ending.take() {
+        if self.scheduler.ending.is_some()
+            && let Some(trap) = self.scheduler.ending.take()
+        {
             return ControlFlow::Break(Some(self.stopped(trap)));
         }
         if std::mem::take(&mut self.scheduler.paused) {
@@ -193,7 +196,9 @@ impl Vm {
             self.pending.points += 1;
         }
         loop {
-            self.deliver()?;
+            if self.may_deliver() {
+                self.deliver()?;
+            }
             if let Some(id) = self.scheduler.queue.pop_front() {
                 self.meter.fill(gas::SLICE);
                 return Ok(Some(id));
@@ -435,7 +440,7 @@ impl Vm {
                 }
                 Stop::Yield => Vm::yield_now(ctx),
                 Stop::Leave => Vm::leave(ctx),
-                Stop::End(trap) => Vm::end(ctx, trap),
+                Stop::End(trap) => Vm::end(ctx, *trap),
             }
         }
         0

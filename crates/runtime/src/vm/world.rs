@@ -70,7 +70,7 @@ impl World {
 }
 
 fn failed(what: &str, error: &std::io::Error) -> Stop {
-    Stop::End(Trap::new(TrapKind::Io, format!("{what}: {error}")))
+    Stop::end(Trap::new(TrapKind::Io, format!("{what}: {error}")))
 }
 
 impl Vm {
@@ -89,7 +89,7 @@ impl Vm {
         out.write_all(&bytes[..fits]).map_err(|e| failed(name, &e))?;
         self.in_time()?;
         if fits < bytes.len() {
-            return Err(Stop::End(Trap::new(TrapKind::OutputLimit, "the program wrote more than it may")));
+            return Err(Stop::end(Trap::new(TrapKind::OutputLimit, "the program wrote more than it may")));
         }
         Ok(())
     }
@@ -110,7 +110,7 @@ impl Vm {
 
     /// Whether the run may continue after a stream of the host's, which may have taken any time.
     fn in_time(&self) -> Answer {
-        self.called_off().map_or(Ok(()), |trap| Err(Stop::End(trap)))
+        self.called_off().map_or(Ok(()), |trap| Err(Stop::end(trap)))
     }
 
     /// One read of standard input: how many bytes, 0 at the end.

@@ -222,7 +222,7 @@ fn all_stops() -> Vec<Stop> {
         Io,
         Internal,
     ];
-    let ends = kinds.into_iter().map(|kind| Stop::End(Trap::new(kind, "forged")));
+    let ends = kinds.into_iter().map(|kind| Stop::end(Trap::new(kind, "forged")));
     ends.chain([Stop::Raise, Stop::Park, Stop::Yield, Stop::Leave]).collect()
 }
 
@@ -278,7 +278,7 @@ struct Stopping(i64);
 
 impl Stopping {
     fn stop(n: i64) -> DataError {
-        let end = |kind| Stop::End(Trap::new(kind, "a value stopped"));
+        let end = |kind| Stop::end(Trap::new(kind, "a value stopped"));
         match n {
             0 => Stop::Raise.into(),
             1 => Stop::Park.into(),

@@ -78,7 +78,7 @@ struct Code {
 }
 
 fn host(message: impl Into<String>) -> Stop {
-    Stop::End(Trap::new(TrapKind::Host, message))
+    Stop::end(Trap::new(TrapKind::Host, message))
 }
 
 impl Code {
@@ -164,7 +164,7 @@ impl Code {
         vm.pending.log.begins(number, &self.name, digest, now, place).map_err(host)?;
         if vm.pending.log.bytes() > vm.limits.heap_bytes as u64 {
             let why = "out of memory: the recording of answers is larger than the memory limit";
-            return Err(Stop::End(Trap::new(TrapKind::OutOfMemory, why)));
+            return Err(Stop::end(Trap::new(TrapKind::OutOfMemory, why)));
         }
         Ok(())
     }
@@ -234,7 +234,7 @@ impl Code {
         let answer = running.and_then(|running| running.answer.take());
         let answer = answer.ok_or_else(|| {
             let defect = "the answer of a host call is another function's";
-            Stop::End(Trap::new(TrapKind::Internal, defect))
+            Stop::end(Trap::new(TrapKind::Internal, defect))
         })?;
         drop(call);
         self.write(caller, slots, Ok(answer), event)
