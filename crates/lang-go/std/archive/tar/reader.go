@@ -81,7 +81,10 @@ func (tr *Reader) next() (*Header, error) {
 		if err := tr.skip(tr.left); err != nil {
 			return nil, err
 		}
-		if err := fill(tr.r, tr.blk[:tr.pad]); err != nil {
+		if _, err := io.ReadFull(tr.r, tr.blk[:tr.pad]); err != nil {
+			if err == io.ErrUnexpectedEOF {
+				err = io.EOF // the archive may lack what fills up its last block
+			}
 			return nil, err
 		}
 		tr.left, tr.pad = 0, 0

@@ -263,14 +263,13 @@ func (f *File) readEntry(r io.Reader) error {
 	f.Name = string(rest[:name])
 	f.Extra = rest[name : name+extra]
 	f.Comment = string(rest[name+extra:])
-	f.NonUTF8 = f.Flags&flagUTF8 == 0
-	if f.NonUTF8 {
-		nameOK, nameNeeds := needsUTF8(f.Name)
-		commentOK, commentNeeds := needsUTF8(f.Comment)
-		// Plain text is the same in all encodings.
-		if nameOK && commentOK && !nameNeeds && !commentNeeds {
-			f.NonUTF8 = false
-		}
+	nameOK, nameNeeds := needsUTF8(f.Name)
+	commentOK, commentNeeds := needsUTF8(f.Comment)
+	switch {
+	case !nameOK || !commentOK:
+		f.NonUTF8 = true
+	case nameNeeds || commentNeeds:
+		f.NonUTF8 = f.Flags&flagUTF8 == 0
 	}
 	return f.readExtras()
 }
@@ -458,6 +457,9 @@ func (c *checker) Read(b []byte) (n int, err error) {
 		return n, nil
 	}
 	if err == io.EOF {
+		if c.read != c.f.UncompressedSize64 {
+			return 0, io.ErrUnexpectedEOF
+		}
 		err = c.atEnd()
 	}
 	c.err = err
@@ -465,9 +467,6 @@ func (c *checker) Read(b []byte) (n int, err error) {
 }
 
 func (c *checker) atEnd() error {
-	if c.read != c.f.UncompressedSize64 {
-		return io.ErrUnexpectedEOF
-	}
 	if c.descriptor != nil {
 		sum, err := readDescriptor(c.descriptor)
 		switch {

@@ -23,6 +23,7 @@ type entry struct {
 func (e *entry) split() (dir, elem string) { return split(e.name) }
 
 func split(name string) (dir, elem string) {
+	name = strings.TrimSuffix(name, "/")
 	i := strings.LastIndexByte(name, '/')
 	if i < 0 {
 		return ".", name
@@ -58,7 +59,7 @@ func (d dirInfo) Type() fs.FileMode          { return fs.ModeDir }
 func (d dirInfo) IsDir() bool                { return true }
 func (d dirInfo) Sys() any                   { return nil }
 func (d dirInfo) Info() (fs.FileInfo, error) { return d, nil }
-func (d dirInfo) String() string             { return fs.FormatFileInfo(d) }
+func (d dirInfo) String() string             { return fs.FormatDirEntry(d) }
 
 func (d dirInfo) ModTime() time.Time {
 	if d.e.file == nil {
@@ -194,7 +195,7 @@ func (d *openDir) ReadDir(count int) ([]fs.DirEntry, error) {
 		if err != nil {
 			return nil, err
 		}
-		if info.Name() == ".." || !fs.ValidPath(info.Name()) {
+		if info.Name() == "." || !fs.ValidPath(info.Name()) {
 			return nil, &fs.PathError{Op: "readdir", Path: d.e.name, Err: fmt.Errorf("invalid file name: %v", e.name)}
 		}
 		list[i] = info

@@ -242,9 +242,10 @@ func (z *reader) selectors(trees int) ([]byte, error) {
 	for i := range selectors {
 		n := 0
 		for z.bits.bit() {
-			if n++; n >= trees {
-				return nil, StructuralError("tree index too large")
-			}
+			n++
+		}
+		if n >= trees {
+			return nil, StructuralError("tree index too large")
 		}
 		chosen := list[n]
 		copy(list[1:n+1], list[:n])

@@ -212,6 +212,12 @@ func (d *decompressor) symbols() {
 		d.bits, d.held, d.at = bits, held, at
 		switch stop {
 		case isFull:
+			if n < len(ahead) && !d.source.peeks() {
+				// The byte is out of the reader, so it is kept as bits.
+				d.bits |= uint64(ahead[n]) << d.held
+				d.held += 8
+				d.offset++
+			}
 			d.give(limit)
 			return
 		case isAtEnd:

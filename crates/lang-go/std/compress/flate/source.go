@@ -49,6 +49,9 @@ func (s *source) reset(r io.Reader) {
 	}
 }
 
+// peeks tells whether bytes that are looked at stay in the reader.
+func (s *source) peeks() bool { return s.buffered != nil || s.buffer != nil || s.at != nil }
+
 // most is how many bytes are looked at at once.
 const most = 16 << 10
 

@@ -179,10 +179,14 @@ type aesCounter struct {
 }
 
 func NewCTR(block Block, iv []byte) Stream {
+	b, ok := block.(*blocks.Block)
+	if ok && len(iv) != blocks.Size {
+		panic("bad IV length")
+	}
 	if len(iv) != block.BlockSize() {
 		panic("cipher.NewCTR: IV length must equal block size")
 	}
-	if b, ok := block.(*blocks.Block); ok {
+	if ok {
 		high, low := number(iv)
 		return &aesCounter{b: b, high: high, low: low}
 	}
