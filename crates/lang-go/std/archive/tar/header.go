@@ -70,8 +70,7 @@ const (
 // isField tells whether a header has a field of its own for a key.
 func isField(key string) bool {
 	switch key {
-	case paxPath, paxLinkpath, paxSize, paxUid, paxGid, paxUname, paxGname, paxMtime, paxAtime, paxCtime,
-		"charset", "comment":
+	case paxPath, paxLinkpath, paxSize, paxUid, paxGid, paxUname, paxGname, paxMtime, paxAtime, paxCtime:
 		return true
 	}
 	return false

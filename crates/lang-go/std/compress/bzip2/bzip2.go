@@ -11,7 +11,8 @@ type StructuralError string
 
 func (s StructuralError) Error() string { return "bzip2 data invalid: " + string(s) }
 
-// bitReader reads bits, the highest of a byte first, and no byte before it is needed. After an error all bits are 0.
+// bitReader reads bits, the highest of a byte first, and no byte before it is needed. Where bytes are missing it gives
+// zeros, and a block that these complete is given out before the error.
 type bitReader struct {
 	r    io.ByteReader
 	held uint64
@@ -37,7 +38,7 @@ func (b *bitReader) fill(n uint) bool {
 
 // take reads up to 48 bits.
 func (b *bitReader) take(n uint) int {
-	if b.err != nil || !b.fill(n) {
+	if !b.fill(n) {
 		return 0
 	}
 	b.n -= n
@@ -251,9 +252,6 @@ func (z *reader) selectors(trees int) ([]byte, error) {
 		copy(list[1:n+1], list[:n])
 		list[0] = chosen
 		selectors[i] = chosen
-		if z.bits.err != nil {
-			return nil, z.bits.err
-		}
 	}
 	return selectors, nil
 }
@@ -277,7 +275,7 @@ func (z *reader) lengths(lengths []byte) error {
 		}
 		lengths[i] = byte(n)
 	}
-	return z.bits.err
+	return nil
 }
 
 func (z *reader) readBlock() error {
@@ -338,9 +336,6 @@ func (z *reader) decode(symbols []byte, trees []tree, selectors []byte, counts *
 			return 0, StructuralError("insufficient selector indices for number of symbols")
 		}
 		v := trees[selectors[at/50]].read(&z.bits)
-		if z.bits.err != nil {
-			return 0, z.bits.err
-		}
 		if v < 2 {
 			// Digits of a number of repetitions, which count from 1.
 			if repeat == 0 {

@@ -106,9 +106,6 @@ func (t *tree) read(b *bitReader) int {
 		if b.bit() {
 			at = n.one
 		}
-		if b.err != nil {
-			return 0
-		}
 	}
 	return int(at &^ leaf)
 }

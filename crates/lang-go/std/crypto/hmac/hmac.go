@@ -58,12 +58,18 @@ func (s *state) Reset() {
 	s.inner.Write(s.innerPad)
 }
 
+// unsupported is why there is no clone.
+type unsupported struct{}
+
+func (unsupported) Error() string { return "crypto/hmac: hash does not support hash.Cloner" }
+func (unsupported) Unwrap() error { return errors.ErrUnsupported }
+
 func (s *state) Clone() (hash.Cloner, error) {
 	c := *s
 	for _, part := range []*hash.Hash{&c.inner, &c.outer} {
 		cloner, ok := (*part).(hash.Cloner)
 		if !ok {
-			return nil, errors.ErrUnsupported
+			return nil, unsupported{}
 		}
 		clone, err := cloner.Clone()
 		if err != nil {
