@@ -426,7 +426,8 @@ struct Header {
 
 impl Header {
     fn new(codes: &Codes) -> Header {
-        let last = |part: &[u8], least: usize| part.iter().rposition(|l| *l > 0).map_or(least, |i| i + 1).max(least);
+        let last =
+            |part: &[u8], least: usize| part.iter().rposition(|l| *l > 0).map_or(least, |i| i + 1).max(least);
         let literals = last(&codes.lengths[..LITERALS], 257);
         let distances = last(&codes.lengths[SPLIT..], 1);
         let mut joined = [0; LITERALS + DISTANCES];
@@ -607,7 +608,8 @@ mod tests {
                     inflate::build(&mut state, inflate::Table::Distances, &[5; 32]).unwrap();
                 }
                 _ => {
-                    let (l, d, c) = (bits(&mut from, 5) + 257, bits(&mut from, 5) + 1, bits(&mut from, 4) + 4);
+                    let (l, d, c) =
+                        (bits(&mut from, 5) + 257, bits(&mut from, 5) + 1, bits(&mut from, 4) + 4);
                     let mut lengths = [0; LENGTHS];
                     ORDER[..c].iter().for_each(|&i| lengths[i] = bits(&mut from, 3) as u8);
                     let mut codes = [0; LENGTHS];
@@ -618,7 +620,8 @@ mod tests {
                         let symbol = loop {
                             code |= bits(&mut from, 1) << n;
                             n += 1;
-                            let same = |i: &usize| usize::from(lengths[*i]) == n && usize::from(codes[*i]) == code;
+                            let same =
+                                |i: &usize| usize::from(lengths[*i]) == n && usize::from(codes[*i]) == code;
                             if let Some(found) = (0..LENGTHS).find(same) {
                                 break found;
                             }

@@ -147,8 +147,12 @@ mod tests {
 
     #[test]
     fn lengths_fill_the_space_of_codes() {
-        let fibonacci: Vec<u32> =
-            (0..30).scan((1, 1), |s, _| { *s = (s.1, s.0 + s.1); Some(s.0) }).collect();
+        let fibonacci: Vec<u32> = (0..30)
+            .scan((1, 1), |s, _| {
+                *s = (s.1, s.0 + s.1);
+                Some(s.0)
+            })
+            .collect();
         let flat = vec![7u32; 286];
         let two = vec![0, 3, 0, 5];
         for frequencies in [fibonacci, flat, two] {

@@ -134,8 +134,7 @@ fn deflate_find<'c>(
     let progress =
         deflate::Progress { at: at.max(0) as usize, tokens: tokens.max(0) as usize, waiting: waiting as u32 };
     let (level, end) = (level.max(0) as usize, end.max(0) as usize);
-    let (to, work, done) =
-        deflate::find(caller.slice_mut(state), level, base as u16, end, progress, STEPS);
+    let (to, work, done) = deflate::find(caller.slice_mut(state), level, base as u16, end, progress, STEPS);
     caller.charge(i64::from(work));
     Ok((to.at as i64, to.tokens as i64, i64::from(to.waiting), done))
 }

@@ -7,16 +7,16 @@ import (
 	"hash"
 )
 
-// Key derives a key of a password by so many iterations.
+// Key derives a key of a password by so many iterations. The name in an error is misspelt as it is in Go.
 func Key[Hash hash.Hash](h func() Hash, password string, salt []byte, iter, keyLength int) ([]byte, error) {
 	if keyLength <= 0 {
-		return nil, errors.New("pbkdf2: keyLength must be larger than 0")
+		return nil, errors.New("pkbdf2: keyLength must be larger than 0")
 	}
 	mac := hmac.New(func() hash.Hash { return h() }, []byte(password))
 	size := mac.Size()
 	blocks := (keyLength + size - 1) / size
 	if int64(blocks) > 1<<32-1 {
-		return nil, errors.New("pbkdf2: requested key length too long")
+		return nil, errors.New("pkbdf2: keyLength too long")
 	}
 	out := make([]byte, 0, blocks*size)
 	last := make([]byte, size)
