@@ -174,14 +174,14 @@ func drawn() {
 
 func main() {
 	for h := crypto.Hash(0); h < 21; h++ {
-		fmt.Print(h, h.Available(), " ")
+		fmt.Print(h, h.Available())
 		if h > 0 && h < 20 {
-			fmt.Print(h.Size(), " ")
+			fmt.Print(" ", h.Size())
 		}
 		if h.Available() {
 			d := h.New()
 			d.Write([]byte("abc"))
-			fmt.Printf("%x", d.Sum(nil))
+			fmt.Printf(" %x", d.Sum(nil))
 		}
 		fmt.Println()
 	}
@@ -226,7 +226,7 @@ func main() {
 // size crypto: Size of unknown hash function
 // new crypto: requested hash function #1 is unavailable
 // <nil> c51f468c8e1e7e90ac762d53fdaa7a69bc03b26e31a87a05355ee270 0ffc5c518fd3c47c6ee0cd623ed885183101dc11a59423398c89be51837ec7a3 0fe3e0549a22f2ce90f72886e54ceceedc9136f913a5a2a411e8624dae27ff84c78e0cdef7922645844895a4999e443d a1d0f4a242f43ca25a0ca39fd75fb15a27f10276c2a37ec32340b9b77d4538b1b42d9e0f4c810707f4f19c6ce43b2397d07a2cf9b1bed839277df14651e5a055
-// ee78acd383bc5ea0f9be4b3a207cdde7
+// ee78acd383bc5ea0f9be4b3a207cdde7 
 // <nil> 793917823e7822134bdcbf224a02451d308722ac582dc17d4dda0475 4023b58bce09ad277bafe14b061ec280236b4b3f5c9010746339dc5fcdde02b1 e3de2417ff5b84db24fe1a7d966f3a46a55b31feff37a608513290f2777ef11638a8c679f510d59f4f6e82e8d97c019c b219f25e470a7490cca3f63e22ccf6ac72626829829d44db60191278ed9b846b2df28a542f2f07bb859cbc7ff830507d9515020e46739f7f5aa5a1db14b24e0c
 // fe8f4cddc5f363f1d8ed10d22cb733bb f32df1ba8a
 // <nil> e1eaa3a941fe09a4909c389a9a2be8f1e543b715cae4258f72d3d756 519e97d437f67f6183606817edafda538fd70377f68915d15ed0c4f8ce505cb6 ba68e278496b4343ef59f92e135379cf39801279da745cf98d22f4d8df9ebb6273e10fba8723f36f53b7d31ddff90970 579306e6edb3a573a9f7f619873d129e46780a25079f23a80fabe402454a3123f01fb79ad106fef12f02f2623dc3e7ef77d8a3434eaaae8a388ab7eeb4b62068

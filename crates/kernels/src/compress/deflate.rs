@@ -99,12 +99,19 @@ struct Finder<'a> {
     work: u32,
 }
 
-/// The state's parts: the tables, the tokens, the output and the window.
-fn parts(state: &mut [u8]) -> Option<(&mut [u8], &mut [u8], &mut [u8], &mut [u8])> {
-    let (head, rest) = state.split_at_mut_checked(TOKENS_AT)?;
+/// The state's parts.
+struct Parts<'a> {
+    tables: &'a mut [u8],
+    tokens: &'a mut [u8],
+    output: &'a mut [u8],
+    window: &'a mut [u8],
+}
+
+fn parts(state: &mut [u8]) -> Option<Parts<'_>> {
+    let (tables, rest) = state.split_at_mut_checked(TOKENS_AT)?;
     let (tokens, rest) = rest.split_at_mut_checked(OUTPUT - TOKENS_AT)?;
     let (output, window) = rest.split_at_mut_checked(WINDOW - OUTPUT)?;
-    Some((head, tokens, output, window))
+    Some(Parts { tables, tokens, output, window })
 }
 
 /// Turns bytes of the window from `progress.at` up to `end` into tokens, until all are done, the tokens of a
@@ -121,7 +128,7 @@ pub fn find(
     budget: u32,
 ) -> (Progress, u32, bool) {
     let none = (progress, 0, true);
-    let Some((tables, tokens, _, window)) = parts(state) else { return none };
+    let Some(Parts { tables, tokens, window, .. }) = parts(state) else { return none };
     let Some(window) = window.get(..end) else { return none };
     if progress.at > end || progress.tokens > TOKENS {
         return none;
@@ -143,7 +150,7 @@ pub fn find(
 
 /// Puts all positions of the window below `end` into the tables: the history that a dictionary gives.
 pub fn learn(state: &mut [u8], base: u16, end: usize) {
-    let Some((tables, _, _, window)) = parts(state) else { return };
+    let Some(Parts { tables, window, .. }) = parts(state) else { return };
     let Some(window) = window.get(..end) else { return };
     let (tables, _) = tables.as_chunks_mut();
     let (head, previous) = tables.split_at_mut(CHAIN);
@@ -469,7 +476,7 @@ pub fn emit(
     bits: u64,
     count: u32,
 ) -> (usize, u64, u32) {
-    let Some((_, all, out, window)) = parts(state) else { return (0, 0, 0) };
+    let Some(Parts { tokens: all, output: out, window, .. }) = parts(state) else { return (0, 0, 0) };
     let (all, _) = all.as_chunks();
     let (Some(tokens), Some(bytes)) = (all.get(..tokens), window.get(start..end)) else { return (0, 0, 0) };
     if bytes.len() > BLOCK || count > 7 {

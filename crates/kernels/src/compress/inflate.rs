@@ -100,7 +100,8 @@ pub fn build(state: &mut [u8], table: Table, lengths: &[u8]) -> Option<u32> {
     let max = (1..=MAX_BITS).rev().find(|&l| counts[l] > 0).unwrap_or(min);
     let (first, end) = first_codes(&counts);
     let complete = end == 1 << MAX_BITS && (1..=max).all(|l| first[l] + u32::from(counts[l]) <= 1 << l);
-    if !complete && !(max == 1 && counts[1] == 1) {
+    let single = max == 1 && counts[1] == 1;
+    if !complete && !single {
         return None;
     }
     let symbols = || {
