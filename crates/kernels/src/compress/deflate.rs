@@ -465,8 +465,8 @@ impl Header {
     }
 }
 
-/// Makes a block of the tokens, which stand for the bytes of the window from `start` to `end`: the shortest of
-/// the three kinds. `bits` are those of the last byte before it that are written already, `count` of them,
+/// Makes a block of the tokens, which stand for the bytes of the window from `start` to `end`: the shortest
+/// of the three kinds. `bits` are those of the last byte before it that are written already, `count` of them,
 /// fewer than 8. Gives how many bytes of output there are, and the bits that are left.
 pub fn emit(
     state: &mut [u8],
@@ -582,68 +582,70 @@ mod tests {
         }
     }
 
-    /// Reads blocks with fixed codes and stored blocks, and the codes of others as a stream's reader would.
+    /// Reads bits of some data.
+    fn bits(data: &[u8], from: &mut inflate::Position, n: u32) -> usize {
+        while from.count < n {
+            from.bits |= u64::from(data[from.taken]) << from.count;
+            from.taken += 1;
+            from.count += 8;
+        }
+        let value = from.bits & ((1 << n) - 1);
+        from.bits >>= n;
+        from.count -= n;
+        value as usize
+    }
+
+    /// Reads the codes of a block, bit by bit.
+    fn read_codes(data: &[u8], state: &mut [u8], from: &mut inflate::Position) {
+        let mut bits = |n| bits(data, from, n);
+        let (l, d, c) = (bits(5) + 257, bits(5) + 1, bits(4) + 4);
+        let (mut lengths, mut codes) = ([0; LENGTHS], [0; LENGTHS]);
+        ORDER[..c].iter().for_each(|&i| lengths[i] = bits(3) as u8);
+        huffman::codes(&lengths, &mut codes);
+        let mut all: Vec<u8> = Vec::new();
+        while all.len() < l + d {
+            let (mut code, mut n) = (0, 0);
+            let symbol = loop {
+                code |= bits(1) << n;
+                n += 1;
+                let same = |i: &usize| usize::from(lengths[*i]) == n && usize::from(codes[*i]) == code;
+                if let Some(found) = (0..LENGTHS).find(same) {
+                    break found;
+                }
+            };
+            let (value, times) = match symbol {
+                16 => (all[all.len() - 1], 3 + bits(2)),
+                17 => (0, 3 + bits(3)),
+                18 => (0, 11 + bits(7)),
+                l => (l as u8, 1),
+            };
+            all.resize(all.len() + times, value);
+        }
+        inflate::build(state, inflate::Table::Literals, &all[..l]).unwrap();
+        inflate::build(state, inflate::Table::Distances, &all[l..]).unwrap();
+    }
+
+    /// Reads blocks of all kinds as a stream's reader would.
     fn inflate_all(data: &[u8], size: usize) -> Vec<u8> {
         let mut state = vec![0; inflate::WINDOW + size + inflate::SLACK];
         let mut from = inflate::Position { taken: 0, bits: 0, count: 0, at: 0 };
-        let bits = move |from: &mut inflate::Position, n: u32| {
-            while from.count < n {
-                from.bits |= u64::from(data[from.taken]) << from.count;
-                from.taken += 1;
-                from.count += 8;
-            }
-            let value = from.bits & ((1 << n) - 1);
-            from.bits >>= n;
-            from.count -= n;
-            value as usize
-        };
         while from.at < size {
-            let _last = bits(&mut from, 1);
-            match bits(&mut from, 2) {
+            let _last = bits(data, &mut from, 1);
+            match bits(data, &mut from, 2) {
                 0 => {
                     (from.bits, from.count) = (0, 0);
-                    let n = bits(&mut from, 16);
-                    assert_eq!(bits(&mut from, 16), !n & 0xffff);
+                    let n = bits(data, &mut from, 16);
+                    assert_eq!(bits(data, &mut from, 16), !n & 0xffff);
                     state[inflate::WINDOW + from.at..][..n].copy_from_slice(&data[from.taken..][..n]);
                     from.at += n;
                     from.taken += n;
                     continue;
                 }
                 1 => {
-                    let f = fixed();
-                    inflate::build(&mut state, inflate::Table::Literals, &f.lengths[..SPLIT]).unwrap();
+                    inflate::build(&mut state, inflate::Table::Literals, &fixed().lengths[..SPLIT]).unwrap();
                     inflate::build(&mut state, inflate::Table::Distances, &[5; 32]).unwrap();
                 }
-                _ => {
-                    let (l, d, c) =
-                        (bits(&mut from, 5) + 257, bits(&mut from, 5) + 1, bits(&mut from, 4) + 4);
-                    let mut lengths = [0; LENGTHS];
-                    ORDER[..c].iter().for_each(|&i| lengths[i] = bits(&mut from, 3) as u8);
-                    let mut codes = [0; LENGTHS];
-                    huffman::codes(&lengths, &mut codes);
-                    let mut all: Vec<u8> = Vec::new();
-                    while all.len() < l + d {
-                        let (mut code, mut n) = (0, 0);
-                        let symbol = loop {
-                            code |= bits(&mut from, 1) << n;
-                            n += 1;
-                            let same =
-                                |i: &usize| usize::from(lengths[*i]) == n && usize::from(codes[*i]) == code;
-                            if let Some(found) = (0..LENGTHS).find(same) {
-                                break found;
-                            }
-                        };
-                        let (value, times) = match symbol {
-                            16 => (all[all.len() - 1], 3 + bits(&mut from, 2)),
-                            17 => (0, 3 + bits(&mut from, 3)),
-                            18 => (0, 11 + bits(&mut from, 7)),
-                            l => (l as u8, 1),
-                        };
-                        all.resize(all.len() + times, value);
-                    }
-                    inflate::build(&mut state, inflate::Table::Literals, &all[..l]).unwrap();
-                    inflate::build(&mut state, inflate::Table::Distances, &all[l..]).unwrap();
-                }
+                _ => read_codes(data, &mut state, &mut from),
             }
             let (next, stop) = inflate::decode(&mut state, data, from, from.at, size, (0, 0));
             from = next;

@@ -41,8 +41,8 @@ pub(super) fn lengths(frequencies: &[u32], max: usize, lengths: &mut [u8]) {
     }
 }
 
-/// Replaces ascending weights by the depths of their leaves in a minimal tree, in place (Moffat and Katajainen,
-/// 1995).
+/// Replaces ascending weights by the depths of their leaves in a minimal tree, in place (Moffat and
+/// Katajainen, 1995).
 fn depths(a: &mut [u32]) {
     let n = a.len();
     if n < 2 {

@@ -2,8 +2,8 @@
 //!
 //! The state is one slice: the table of literals and lengths, the table of distances, and the window, whose
 //! bytes before the write position are the history. [`decode`] stops where input ends, where the block ends,
-//! where the window has reached its soft limit, and at the first symbol that is not allowed. Bits that it took
-//! and did not need are given back by whole bytes, so a caller knows exactly how far the data reach.
+//! where the window has reached its soft limit, and at the first symbol that is not allowed. Bits that it
+//! took and did not need are given back by whole bytes, so a caller knows exactly how far the data reach.
 
 use super::huffman::{MAX_BITS, counts, first_codes};
 use super::{distance_base, length_base};
@@ -17,10 +17,13 @@ const DISTANCE_ENTRIES: usize = 402;
 /// Where the window begins in the state.
 pub const WINDOW: usize = 4 * (LITERAL_ENTRIES + DISTANCE_ENTRIES + 8);
 /// Bytes of the window past the soft limit that a match may write.
-pub const SLACK: usize = 258 + 16;
+pub const SLACK: usize = MAX_MATCH + 16;
+const MAX_MATCH: usize = 258;
+/// The most bits that a code and its extra bits take in a table.
+const MOST_BITS: u32 = 30;
 
-// An entry of a table: bits of the code in the lowest 8, extra bits (or bits of a second table's index) in the
-// next 4, what it is in the next 4, and a value above.
+// An entry of a table: bits of the code in the lowest 8, extra bits (or bits of a second table's index) in
+// the next 4, what it is in the next 4, and a value above.
 type Entry = [u8; 4];
 const INVALID: u32 = 0;
 const LITERAL: u32 = 1 << 12;
@@ -80,9 +83,9 @@ fn meaning(table: Table, symbol: usize) -> u32 {
     }
 }
 
-/// Makes a table in the state from the lengths of codes, of which there are at most 288. `None` if the lengths
-/// are of no prefix code, or of an incomplete one; but one code of one bit alone, and no code at all, are
-/// allowed. Otherwise the length of the shortest code, 0 if there is none.
+/// Makes a table in the state from the lengths of codes, of which there are at most 288. `None` if the
+/// lengths are of no prefix code, or of an incomplete one; but one code of one bit alone, and no code at all,
+/// are allowed. Otherwise the length of the shortest code, 0 if there is none.
 pub fn build(state: &mut [u8], table: Table, lengths: &[u8]) -> Option<u32> {
     let (tables, _) = state.as_chunks_mut::<4>();
     let (entries, direct): (&mut [Entry], usize) = match table {
@@ -208,14 +211,20 @@ fn look_up<const N: usize>(entries: &[Entry; N], direct: usize, bits: u64) -> u3
 /// A length or distance: its base, and the extra bits that follow a code in `bits`.
 #[inline(always)]
 fn based(entry: u32, bits: u64) -> usize {
-    let (length, extra) = (entry & 255, entry >> 8 & 15);
+    let (length, extra) = (code_bits(entry), entry >> 8 & 15);
     (entry >> 16) as usize + ((bits >> length) as usize & ((1 << extra) - 1))
 }
 
 /// Bits of a code together with its extra bits.
 #[inline(always)]
 fn whole(entry: u32) -> u32 {
-    (entry & 255) + (entry >> 8 & 15)
+    code_bits(entry) + (entry >> 8 & 15)
+}
+
+/// Bits of a code.
+#[inline(always)]
+fn code_bits(entry: u32) -> u32 {
+    entry & 15
 }
 
 /// Copies `length` bytes from `distance` bytes before `at`, which may reach into what is copied. There are 16
@@ -244,8 +253,9 @@ fn copy_match(window: &mut [u8], at: usize, distance: usize, length: usize) {
 ///
 /// `state` has the tables of the block and the window; the position's `at` counts from the window's start, of
 /// which `history` bytes before it are data. The bytes of the window up to [`SLACK`] past `limit` are there,
-/// otherwise nothing is decoded. `least` are the shortest codes of literals and distances, by which it is told
-/// how many bytes a decoder needs that reads a byte at a time: each symbol is given at least so many bits.
+/// otherwise nothing is decoded. `least` are the shortest codes of literals and distances, by which it is
+/// told how many bytes a decoder needs that reads a byte at a time: each symbol is given at least so many
+/// bits.
 pub fn decode(
     state: &mut [u8],
     input: &[u8],
@@ -311,7 +321,7 @@ impl Decoder<'_> {
                 if entry & KIND != LITERAL {
                     break;
                 }
-                bits.skip(entry & 255);
+                bits.skip(code_bits(entry));
                 self.window[self.at] = (entry >> 16) as u8;
                 self.at += 1;
                 entry = look_up(self.literals, LITERAL_BITS, bits.bits);
@@ -319,18 +329,18 @@ impl Decoder<'_> {
             if entry & KIND == LITERAL {
                 continue;
             }
-            if entry & KIND != BASE {
+            if entry & KIND != BASE || whole(entry) > bits.count {
                 break;
             }
-            let length = based(entry, bits.bits);
+            let length = based(entry, bits.bits).min(MAX_MATCH);
             let mut ahead = bits.bits >> whole(entry);
             let mut left = bits.count - whole(entry);
-            if left < 28
+            if left < MOST_BITS
                 && let Some(word) = bits.input.get(bits.taken..).and_then(|rest| rest.first_chunk())
             {
                 ahead |= u64::from_le_bytes(*word) << left;
                 left |= 56;
-            } else if left < 28 {
+            } else if left < MOST_BITS {
                 break;
             }
             let distance = look_up(self.distances, DISTANCE_BITS, ahead);
@@ -360,7 +370,7 @@ impl Decoder<'_> {
         self.bits.refill();
         let (bits, count) = (self.bits.bits, self.bits.count);
         let entry = look_up(self.literals, LITERAL_BITS, bits);
-        let used = (entry & 255).max(self.least.0);
+        let used = code_bits(entry).max(self.least.0);
         if used > count {
             return Err(Stop::Input);
         }
@@ -368,11 +378,11 @@ impl Decoder<'_> {
             LITERAL => {
                 self.window[self.at] = (entry >> 16) as u8;
                 self.at += 1;
-                self.bits.skip(entry & 255);
+                self.bits.skip(code_bits(entry));
                 return Ok(());
             }
             END => {
-                self.bits.skip(entry & 255);
+                self.bits.skip(code_bits(entry));
                 return Err(Stop::End);
             }
             BASE => {}
@@ -381,9 +391,9 @@ impl Decoder<'_> {
         if whole(entry) > count {
             return Err(Stop::Input);
         }
-        let (length, ahead) = (based(entry, bits), bits >> whole(entry));
+        let (length, ahead) = (based(entry, bits).min(MAX_MATCH), bits >> whole(entry));
         let distance = look_up(self.distances, DISTANCE_BITS, ahead);
-        let used = used.max(whole(entry) + (distance & 255).max(self.least.1));
+        let used = used.max(whole(entry) + code_bits(distance).max(self.least.1));
         if used > count {
             return Err(Stop::Input);
         }
@@ -408,5 +418,91 @@ impl Decoder<'_> {
     fn corrupt(&mut self, needed: u32) -> Stop {
         self.bits.give_back(needed);
         Stop::Corrupt
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fixed_state(window: usize) -> Vec<u8> {
+        let mut state = vec![0; WINDOW + window + SLACK];
+        let lengths: Vec<u8> = (0..288)
+            .map(|i| match i {
+                0..144 | 280..288 => 8,
+                144..256 => 9,
+                _ => 7,
+            })
+            .collect();
+        assert_eq!(build(&mut state, Table::Literals, &lengths), Some(7));
+        assert_eq!(build(&mut state, Table::Distances, &[5; 32]), Some(5));
+        state
+    }
+
+    const START: Position = Position { taken: 0, bits: 0, count: 0, at: 0 };
+
+    #[test]
+    fn tables_refuse_what_is_no_code() {
+        let mut state = vec![0; WINDOW];
+        for (lengths, least) in [
+            (&[0, 0][..], Some(0)),
+            (&[1][..], Some(1)),
+            (&[1, 1][..], Some(1)),
+            (&[2, 1, 2][..], Some(1)),
+            (&[1, 1, 1][..], None),
+            (&[2, 2][..], None),
+            (&[2][..], None),
+            (&[16, 1][..], None),
+        ] {
+            assert_eq!(build(&mut state, Table::Distances, lengths), least, "{lengths:?}");
+        }
+        assert_eq!(build(&mut [], Table::Literals, &[1, 1]), None);
+    }
+
+    /// The same bytes at once and one at a time, which is what a reader of single bytes gives.
+    #[test]
+    fn input_may_end_anywhere() {
+        // "aaaaaaaa" as a literal, a length of 7 and a distance of 1, and the end; two bytes of more.
+        let data = [0x4b, 0x84, 0x00, 0x00, 0xff, 0xff];
+        let begin = Position { taken: 1, bits: u64::from(data[0] >> 3), count: 5, at: 0 };
+        let mut state = fixed_state(64);
+        let (whole, stop) = decode(&mut state, &data, begin, 0, 64, (7, 5));
+        assert_eq!((stop, whole.at, whole.taken, whole.count), (Stop::End, 7, 4, 2));
+        assert_eq!(state[WINDOW..][..8], *b"aaaaaaa\0");
+        let mut at = Position { taken: 0, ..begin };
+        let mut state = fixed_state(64);
+        for byte in &data[1..] {
+            let (next, stop) = decode(&mut state, std::slice::from_ref(byte), at, at.at, 64, (7, 5));
+            at = Position { taken: 0, ..next };
+            if stop == Stop::End {
+                break;
+            }
+            assert_eq!((stop, next.taken), (Stop::Input, 1));
+        }
+        assert_eq!(at.at, 7);
+        assert_eq!(state[WINDOW..][..8], *b"aaaaaaa\0");
+    }
+
+    /// Whatever the input, what is written stays in the window, and each call ends.
+    #[test]
+    fn noise_is_harmless() {
+        let mut x = 7u32;
+        let mut next = move || {
+            x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (x >> 24) as u8
+        };
+        for round in 0..300 {
+            let data: Vec<u8> = (0..200).map(|_| next()).collect();
+            let mut state = fixed_state(100);
+            if round % 3 == 0 {
+                // Tables of noise, as a guest could make them.
+                state[..WINDOW].iter_mut().for_each(|b| *b = next());
+            }
+            let (to, _) = decode(&mut state, &data, START, round % 7, 100, (7, 5));
+            assert!(to.at <= 100 + SLACK && to.taken <= data.len());
+            let odd = Position { taken: 999, bits: u64::MAX, count: 77, at: usize::MAX };
+            assert_eq!(decode(&mut state, &data, odd, 3, 100, (7, 5)), (odd, Stop::Full));
+            assert_eq!(decode(&mut [1, 2], &data, START, 0, 0, (0, 0)), (START, Stop::Full));
+        }
     }
 }

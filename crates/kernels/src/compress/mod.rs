@@ -1,6 +1,6 @@
-//! DEFLATE (RFC 1951), both ways, over slices. All state lies in memory of the caller, one slice of bytes with
-//! a layout that is stated here, so that whoever limits and snapshots that memory has the codec's state too.
-//! Knows neither streams nor containers: the headers of blocks, their errors and checksums are the caller's.
+//! DEFLATE (RFC 1951), both ways, over slices. All state lies in memory of the caller, one slice of bytes
+//! with a layout that is stated here, so that limits and snapshots of that memory cover the codec. Knows
+//! neither streams nor containers: the headers of blocks, their errors and checksums are the caller's.
 
 pub mod deflate;
 mod huffman;

@@ -1,6 +1,6 @@
-//! Packages `compress/…` and the ciphers of `crypto/…`: what takes bytes in bulk, by the kernels. All state is
-//! in guest memory, so a call is bounded, holds nothing after it returned, and streams cost the isolate's own
-//! memory. Headers, modes, tags and all errors are Go code in `std/`.
+//! Packages `compress/…` and the ciphers of `crypto/…`: what takes bytes in bulk, by the kernels. All state
+//! is in guest memory, so a call is bounded, holds nothing after it returned, and streams cost the isolate's
+//! own memory. Headers, modes, tags and all errors are Go code in `std/`.
 
 use purlin_base::gas;
 use purlin_kernels::cipher::{aes, edwards, ghash, keccak};
@@ -14,18 +14,18 @@ pub(super) const CODECS: [&[Row]; 4] = [FLATE, AES, SHA3, EDWARDS];
 natives! {
     /// Blocks of DEFLATE. A state is one slice, whose layout is that of the kernels.
     FLATE in "compress/flate" {
-        /// Makes a table in the state from the lengths of codes; of distances if `distances`. The length of the
-        /// shortest code, 0 if there is none, -1 if the lengths are of no code.
+        /// Makes a table in the state from the lengths of codes; of distances if `distances`. The length of
+        /// the shortest code, 0 if there is none, -1 if the lengths are of no code.
         heavy "inflateTable"(state: Slice<u8>, lengths: Slice<u8>, distances: bool) -> (i64) = inflate_table;
             [READS WRITES] "2,000 units";
-        /// Decodes symbols of a block: from the window's position `at`, before which all is history, to `limit`
-        /// or a little further. `held` has the number of bits that `bits` holds, and above 8 and 16 bits the
-        /// shortest codes of literals and distances. Gives bytes taken, bits and their number, the position in
-        /// the window, and why it stopped.
+        /// Decodes symbols of a block: from the window's position `at`, before which all is history, to
+        /// `limit` or a little further. `held` has the number of bits that `bits` holds, and above 8 and 16
+        /// bits the shortest codes of literals and distances. Gives bytes taken, bits and their number, the
+        /// position in the window, and why it stopped.
         heavy "inflate"(state: Slice<u8>, input: Slice<u8>, bits: u64, held: i64, at: i64, limit: i64)
             -> (i64, u64, i64, i64, i64) = inflate_symbols; [READS WRITES] "1 a 4 bytes taken, 1 a 8 bytes written";
-        /// Turns bytes of the window up to `end` into tokens. Position, tokens, what waits; and whether all are
-        /// done.
+        /// Turns bytes of the window up to `end` into tokens. Position, tokens, what waits; and whether all
+        /// are done.
         heavy "deflateFind"(state: Slice<u8>, level: i64, base: i64, end: i64, at: i64, tokens: i64, waiting: i64)
             -> (i64, i64, i64, bool) = deflate_find; [WRITES] "1 a step of the search";
         /// Puts the window below `end` into the tables.
@@ -45,8 +45,8 @@ natives! {
         /// Cipher block chaining of whole blocks in place.
         heavy "Chain"(key: Slice<u8>, before: Slice<u8>, data: Slice<u8>, decrypt: bool) = aes_chain;
             [READS WRITES] "100 units, 1 a byte";
-        /// Adds the key stream from a block's counter on, without its first `skip` bytes, to data in place. If
-        /// `short`, only the last 32 bits count.
+        /// Adds the key stream from a block's counter on, without its first `skip` bytes, to data in place.
+        /// If `short`, only the last 32 bits count.
         heavy "Count"(key: Slice<u8>, high: u64, low: u64, skip: i64, short: bool, data: Slice<u8>) = aes_count;
             [READS WRITES] "100 units, 1 a byte";
         /// Continues GHASH over data that is filled up to whole blocks.
@@ -75,7 +75,8 @@ natives! {
         heavy "Reduce"(out: Slice<u8>, wide: Slice<u8>) = edwards_reduce; [READS WRITES] "500 units";
         /// The scalar `abc[0:32] * abc[32:64] + abc[64:96]`.
         heavy "MultiplyAdd"(out: Slice<u8>, abc: Slice<u8>) = edwards_multiply_add; [READS WRITES] "500 units";
-        /// The base point times `s` less a point times `k`; false if there is no such point, or `s` is too large.
+        /// The base point times `s` less a point times `k`; false if there is no such point, or `s` is too
+        /// large.
         heavy "Difference"(out: Slice<u8>, point: Slice<u8>, k: Slice<u8>, s: Slice<u8>) -> (bool) =
             edwards_difference; [READS WRITES] "150,000 units";
     }
