@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(build(&mut [], Table::Literals, &[1, 1]), None);
     }
 
-    /// The same bytes at once and one at a time, which is what a reader of single bytes gives.
+    /// Bytes that come one at a time, as from a reader of single bytes, are decoded as all at once are.
     #[test]
     fn input_may_end_anywhere() {
         // "aaaaaaaa" as a literal, a length of 7 and a distance of 1, and the end; two bytes of more.
