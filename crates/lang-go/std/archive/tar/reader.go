@@ -3,6 +3,9 @@ package tar
 import (
 	"bytes"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -64,7 +67,19 @@ func (tr *Reader) Next() (*Header, error) {
 	}
 	h, err := tr.next()
 	tr.err = err
+	if err == nil && !filepath.IsLocal(h.Name) && strict() {
+		err = ErrInsecurePath
+	}
 	return h, err
+}
+
+// strict tells whether the program wants names that lead elsewhere to be errors. A variable that is not granted is not
+// asked for.
+func strict() bool {
+	return slices.ContainsFunc(os.Environ(), func(v string) bool {
+		settings, ok := strings.CutPrefix(v, "GODEBUG=")
+		return ok && slices.Contains(strings.Split(settings, ","), "tarinsecurepath=0")
+	})
 }
 
 // special is what stands before a header and belongs to it.

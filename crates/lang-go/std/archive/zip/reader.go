@@ -9,6 +9,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -58,6 +61,9 @@ func OpenReader(name string) (*ReadCloser, error) {
 	}
 	r := &ReadCloser{f: f}
 	if err = r.init(f, fi.Size()); err != nil {
+		if err == ErrInsecurePath {
+			return r, err
+		}
 		f.Close()
 		return nil, err
 	}
@@ -72,10 +78,11 @@ func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
 		return nil, errors.New("zip: size cannot be negative")
 	}
 	z := new(Reader)
-	if err := z.init(r, size); err != nil {
+	err := z.init(r, size)
+	if err != nil && err != ErrInsecurePath {
 		return nil, err
 	}
-	return z, nil
+	return z, err
 }
 
 func (z *Reader) init(r io.ReaderAt, size int64) error {
@@ -110,7 +117,23 @@ func (z *Reader) init(r io.ReaderAt, size int64) error {
 	if uint16(len(z.File)) != uint16(end.records) {
 		return err
 	}
+	if slices.ContainsFunc(z.File, func(f *File) bool { return insecure(f.Name) }) && strict() {
+		return ErrInsecurePath
+	}
 	return nil
+}
+
+// insecure tells whether a name leads out of the folder that it is used in.
+func insecure(name string) bool {
+	return name != "" && (!filepath.IsLocal(name) || strings.Contains(name, `\`))
+}
+
+// strict tells whether the program wants such names to be errors. A variable that is not granted is not asked for.
+func strict() bool {
+	return slices.ContainsFunc(os.Environ(), func(v string) bool {
+		settings, ok := strings.CutPrefix(v, "GODEBUG=")
+		return ok && slices.Contains(strings.Split(settings, ","), "zipinsecurepath=0")
+	})
 }
 
 func (z *Reader) RegisterDecompressor(method uint16, dcomp Decompressor) {

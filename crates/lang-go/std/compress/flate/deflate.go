@@ -170,7 +170,7 @@ func (w *Writer) Flush() error {
 	return w.err
 }
 
-// Close writes all that is pending, and the end. It does not close what is written to.
+// Close writes all that is pending, and an empty last block. It does not close what is written to.
 func (w *Writer) Close() error {
 	if w.err == errClosed {
 		return nil
@@ -179,8 +179,8 @@ func (w *Writer) Close() error {
 		return w.err
 	}
 	w.compress()
-	w.put(3, 10)
-	w.align(0, 0)
+	w.put(1, 3)
+	w.align(0xffff0000, 32)
 	if w.err != nil {
 		return w.err
 	}

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// Block is a cipher of single blocks.
+// Block is a cipher of single blocks. One that has a mode of its own, as a method, is asked for it.
 type Block interface {
 	BlockSize() int
 	Encrypt(dst, src []byte)
@@ -110,12 +110,18 @@ func NewCBCEncrypter(b Block, iv []byte) BlockMode {
 	if len(iv) != b.BlockSize() {
 		panic("cipher.NewCBCEncrypter: IV length must equal block size")
 	}
+	if own, ok := b.(interface{ NewCBCEncrypter([]byte) BlockMode }); ok {
+		return own.NewCBCEncrypter(iv)
+	}
 	return newChain(b, iv, false)
 }
 
 func NewCBCDecrypter(b Block, iv []byte) BlockMode {
 	if len(iv) != b.BlockSize() {
 		panic("cipher.NewCBCDecrypter: IV length must equal block size")
+	}
+	if own, ok := b.(interface{ NewCBCDecrypter([]byte) BlockMode }); ok {
+		return own.NewCBCDecrypter(iv)
 	}
 	return newChain(b, iv, true)
 }
@@ -179,6 +185,9 @@ type aesCounter struct {
 }
 
 func NewCTR(block Block, iv []byte) Stream {
+	if own, ok := block.(interface{ NewCTR([]byte) Stream }); ok {
+		return own.NewCTR(iv)
+	}
 	b, ok := block.(*blocks.Block)
 	if ok && len(iv) != blocks.Size {
 		panic("bad IV length")

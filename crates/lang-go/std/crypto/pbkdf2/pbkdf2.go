@@ -14,7 +14,7 @@ func Key[Hash hash.Hash](h func() Hash, password string, salt []byte, iter, keyL
 	}
 	mac := hmac.New(func() hash.Hash { return h() }, []byte(password))
 	size := mac.Size()
-	blocks := (keyLength + size - 1) / size
+	blocks := (keyLength-1)/size + 1
 	if int64(blocks) > 1<<32-1 {
 		return nil, errors.New("pkbdf2: keyLength too long")
 	}

@@ -52,17 +52,16 @@ func Int(rand io.Reader, max *big.Int) (n *big.Int, err error) {
 	}
 }
 
-// Prime is a number of so many bits, the two highest of which are set, that is prime as far as tests tell.
-func Prime(rand io.Reader, bits int) (*big.Int, error) {
+// Prime is a number of so many bits, the two highest of which are set, that is prime as far as tests tell. It is drawn
+// from the isolate's own bytes, not from r, as in Go since 1.26.
+func Prime(r io.Reader, bits int) (*big.Int, error) {
 	if bits < 2 {
 		return nil, errors.New("crypto/rand: prime size must be at least 2-bit")
 	}
 	b := make([]byte, (bits+7)/8)
 	p := new(big.Int)
 	for {
-		if _, err := io.ReadFull(rand, b); err != nil {
-			return nil, err
-		}
+		entropy.Reader.Read(b)
 		b[0] &= byte(0xff >> (8*len(b) - bits))
 		p.SetBytes(b)
 		p.SetBit(p, bits-1, 1)
