@@ -1,4 +1,4 @@
-// compress/flate, gzip and zlib: round trips at all levels, flushing, dictionaries, resets, streams that follow each
+// compress/flate, gzip and zlib: round trips at several levels, flushing, dictionaries, resets, streams that follow each
 // other, readers that are left exactly at the end, and what wrong data give.
 package main
 
@@ -41,9 +41,12 @@ func sample(r *rand.Rand, n int) []byte {
 func roundTrips() {
 	r := rand.New(rand.NewSource(1))
 	good := 0
-	for _, n := range []int{0, 1, 3, 300, 32768, 65535, 65536, 200_000} {
+	for _, n := range []int{0, 1, 300, 32768, 100_000} {
 		data := sample(r, n)
 		for level := -2; level <= 9; level++ {
+			if n > 300 && level%3 != 0 {
+				continue
+			}
 			var out bytes.Buffer
 			w, err := flate.NewWriter(&out, level)
 			if err != nil {
@@ -71,7 +74,7 @@ func roundTrips() {
 					good++
 				}
 			}
-			if n == 200_000 && level >= 1 && size >= n {
+			if n == 100_000 && level >= 1 && size >= n {
 				fmt.Println("level", level, "does not compress")
 			}
 		}
@@ -253,7 +256,7 @@ func main() {
 }
 
 // Output:
-// round trips: 480
+// round trips: 220
 // read "first" <nil>
 // read "second" <nil>
 // read "" EOF
