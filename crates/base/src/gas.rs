@@ -47,6 +47,20 @@ pub const CHECKSUM_TABLE: i64 = 1024;
 pub const LAGGED_SEED: i64 = 607 * 4;
 /// Four blocks of ChaCha8.
 pub const CHACHA8_BLOCK: i64 = 100;
+/// The tables of a code for inflating.
+pub const INFLATE_TABLE: i64 = 2000;
+/// The codes of a block of deflated data.
+pub const DEFLATE_BLOCK: i64 = 4000;
+/// Expanding the key of a block cipher.
+pub const CIPHER_KEY: i64 = 100;
+/// A permutation of Keccak.
+pub const KECCAK: i64 = 200;
+/// A multiple of the base point of an elliptic curve.
+pub const CURVE_BASE: i64 = 50_000;
+/// A product of scalars modulo the order of a curve.
+pub const CURVE_SCALAR: i64 = 500;
+/// The sum of a multiple of the base point and one of another.
+pub const CURVE_DIFFERENCE: i64 = 150_000;
 /// The steps of Euclid's algorithm that two limbs tell.
 pub const LEHMER: i64 = 100;
 /// The text of a float, besides exact digits.

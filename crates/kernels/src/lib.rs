@@ -8,6 +8,9 @@
 #![warn(missing_docs)]
 
 pub mod big;
+#[cfg(feature = "cipher")]
+pub mod cipher;
+pub mod compress;
 pub mod encoding;
 pub mod files;
 pub mod float;

@@ -5,6 +5,7 @@
 
 mod big;
 mod callers;
+mod codec;
 mod encoding;
 mod hash;
 mod html;
@@ -60,7 +61,7 @@ const TABLES: &[&[Row]] = &[
 
 /// All of them, by package.
 pub fn all() -> impl Iterator<Item = &'static Row> {
-    let families = TABLES.iter().chain(&encoding::ENCODINGS).chain(&hash::HASHES);
+    let families = TABLES.iter().chain(&encoding::ENCODINGS).chain(&hash::HASHES).chain(&codec::CODECS);
     families.flat_map(|table| table.iter())
 }
 

@@ -2,6 +2,7 @@
 package md5
 
 import (
+	"crypto"
 	"crypto/internal/block"
 	"hash"
 )
@@ -25,3 +26,5 @@ func Sum(data []byte) (sum [Size]byte) {
 	block.Sum(kind, data, sum[:])
 	return sum
 }
+
+func init() { crypto.RegisterHash(crypto.MD5, New) }

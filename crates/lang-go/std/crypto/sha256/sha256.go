@@ -2,6 +2,7 @@
 package sha256
 
 import (
+	"crypto"
 	"crypto/internal/block"
 	"hash"
 )
@@ -44,4 +45,9 @@ func Sum256(data []byte) (sum [Size]byte) {
 func Sum224(data []byte) (sum [Size224]byte) {
 	block.Sum(kind224, data, sum[:])
 	return sum
+}
+
+func init() {
+	crypto.RegisterHash(crypto.SHA224, New224)
+	crypto.RegisterHash(crypto.SHA256, New)
 }

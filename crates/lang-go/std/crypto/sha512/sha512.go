@@ -2,6 +2,7 @@
 package sha512
 
 import (
+	"crypto"
 	"crypto/internal/block"
 	"hash"
 )
@@ -80,4 +81,11 @@ func Sum512_224(data []byte) (sum [Size224]byte) {
 func Sum512_256(data []byte) (sum [Size256]byte) {
 	block.Sum(kind256, data, sum[:])
 	return sum
+}
+
+func init() {
+	crypto.RegisterHash(crypto.SHA384, New384)
+	crypto.RegisterHash(crypto.SHA512, New)
+	crypto.RegisterHash(crypto.SHA512_224, New512_224)
+	crypto.RegisterHash(crypto.SHA512_256, New512_256)
 }

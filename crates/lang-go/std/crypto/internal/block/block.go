@@ -2,6 +2,7 @@
 package block
 
 import (
+	"encoding/binary"
 	"errors"
 	"hash"
 )
@@ -21,6 +22,9 @@ type Kind struct {
 	Size  int
 	Magic string // in front of a state that was written down
 	Name  string
+
+	first [64]byte // Start as bytes, once it is known
+	known bool
 }
 
 // word and block are sizes in bytes.
@@ -52,13 +56,21 @@ func New(kind *Kind) *Digest {
 func compress(form int, state []byte, blocks []byte)
 
 func (d *Digest) Reset() {
-	n := d.kind.word()
-	for i, w := range d.kind.Start {
+	if !d.kind.known {
+		d.kind.begin()
+	}
+	d.state = d.kind.first
+	d.used, d.length = 0, 0
+}
+
+func (k *Kind) begin() {
+	n := k.word()
+	for i, w := range k.Start {
 		for j := range n {
-			d.state[n*i+j] = byte(w >> (8 * j))
+			k.first[n*i+j] = byte(w >> (8 * j))
 		}
 	}
-	d.used, d.length = 0, 0
+	k.known = true
 }
 
 func (d *Digest) Size() int      { return d.kind.Size }
@@ -111,12 +123,10 @@ func (d *Digest) finish(out []byte) []byte {
 		compress(d.kind.Form, d.state[:], d.rest[:block])
 		clear(d.rest[:block])
 	}
-	for i := range 8 {
-		if d.kind.Form == MD5 {
-			d.rest[block-8+i] = byte(bits >> (8 * i))
-		} else {
-			d.rest[block-1-i] = byte(bits >> (8 * i))
-		}
+	if d.kind.Form == MD5 {
+		binary.LittleEndian.PutUint64(d.rest[block-8:], bits)
+	} else {
+		binary.BigEndian.PutUint64(d.rest[block-8:], bits)
 	}
 	if word == 8 {
 		d.rest[block-9] = byte(d.length >> 61)
@@ -133,9 +143,14 @@ func (d *Digest) finish(out []byte) []byte {
 
 // words writes those of the state, highest byte first.
 func (d *Digest) words(out []byte) {
-	last := d.kind.word() - 1
-	for i := range out {
-		out[i] = d.state[i^last]
+	if d.kind.word() == 8 {
+		for i := range out {
+			out[i] = d.state[i^7]
+		}
+		return
+	}
+	for i := 0; i+4 <= len(out); i += 4 {
+		binary.BigEndian.PutUint32(out[i:], binary.LittleEndian.Uint32(d.state[i:]))
 	}
 }
 
