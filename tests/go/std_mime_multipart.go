@@ -55,7 +55,7 @@ func show(p *multipart.Part) {
 }
 
 func read(text, boundary string) {
-	for _, n := range []int{1, 7, 5000} {
+	for _, n := range []int{7, 5000} {
 		for _, raw := range []bool{false, true} {
 			r := multipart.NewReader(slow{strings.NewReader(text), n}, boundary)
 			next := r.NextPart
@@ -166,16 +166,6 @@ func main() {
 // <nil> form-data; name="f%0A"; filename="\\\""
 // 10386
 // "--xYz-9\r\nContent-Disposition: form-data; name=\"plain\"\r\n\r\nvalue\r\n--xYz-9x\r\nmore\r\n--xYz-9\r\nContent-Disposition: form-data; name=\"a\\\"b\\\\c%0D%0A\"\r\n\r\n\r\n--xYz-9\r\nContent-Disposition: form-data; name=\"file\"; filename=\"dir/na\\\"me.txt\"\r\nContent-Type: application/octet-stream\r\n\r\n012345678901234567890123456789"
-// Content-Disposition=["form-data; name=\"plain\""] name "plain" file "": 21 bytes "value\r\n--xYz-9x\r\nmore" <nil>
-// Content-Disposition=["form-data; name=\"a\\\"b\\\\c%0D%0A\""] name "a\"b\\c%0D%0A" file "": 0 bytes "" <nil>
-// Content-Disposition=["form-data; name=\"file\"; filename=\"dir/na\\\"me.txt\""] Content-Type=["application/octet-stream"] name "file" file "na\"me.txt": 10000 bytes "0123456789012345678901234567890123456789" <nil>
-// Alpha=["x"] Zeta=["1" "2"] name "" file "": 10 bytes "café soft" <nil>
-// EOF
-// Content-Disposition=["form-data; name=\"plain\""] name "plain" file "": 21 bytes "value\r\n--xYz-9x\r\nmore" <nil>
-// Content-Disposition=["form-data; name=\"a\\\"b\\\\c%0D%0A\""] name "a\"b\\c%0D%0A" file "": 0 bytes "" <nil>
-// Content-Disposition=["form-data; name=\"file\"; filename=\"dir/na\\\"me.txt\""] Content-Type=["application/octet-stream"] name "file" file "na\"me.txt": 10000 bytes "0123456789012345678901234567890123456789" <nil>
-// Alpha=["x"] Content-Transfer-Encoding=["Quoted-Printable"] Zeta=["1" "2"] name "" file "": 17 bytes "caf=C3=A9 =\r\nsoft" <nil>
-// EOF
 // Content-Disposition=["form-data; name=\"plain\""] name "plain" file "": 21 bytes "value\r\n--xYz-9x\r\nmore" <nil>
 // Content-Disposition=["form-data; name=\"a\\\"b\\\\c%0D%0A\""] name "a\"b\\c%0D%0A" file "": 0 bytes "" <nil>
 // Content-Disposition=["form-data; name=\"file\"; filename=\"dir/na\\\"me.txt\""] Content-Type=["application/octet-stream"] name "file" file "na\"me.txt": 10000 bytes "0123456789012345678901234567890123456789" <nil>

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"internal/mimeheader"
+	"internal/rt"
 	"io"
 	"math"
 	"mime"
@@ -120,10 +121,12 @@ type Reader struct {
 
 	newline string // \r\n, or \n if the first boundary ends with that
 	dashed  string // -- and the boundary
+	mark    string // newline and dashed
 }
 
 func NewReader(r io.Reader, boundary string) *Reader {
-	return &Reader{r: bufio.NewReaderSize(r, bufferSize), newline: "\r\n", dashed: "--" + boundary}
+	dashed := "--" + boundary
+	return &Reader{r: bufio.NewReaderSize(r, bufferSize), newline: "\r\n", dashed: dashed, mark: "\r\n" + dashed}
 }
 
 type verdict int
@@ -135,7 +138,7 @@ const (
 )
 
 // follows judges by what follows a dashed boundary whether it is one, and not the start of a longer text.
-func follows(rest []byte, final bool) verdict {
+func follows(rest string, final bool) verdict {
 	if len(rest) == 0 {
 		if final {
 			return isBoundary
@@ -161,10 +164,11 @@ func follows(rest []byte, final bool) verdict {
 
 // bodyIn tells how many bytes of what is in the buffer surely belong to a body, and whether a boundary follows them. At the
 // start of a body the boundary needs no newline. An error means that there is no more to come.
-func (r *Reader) bodyIn(seen []byte, start bool, err error) (n int, end bool) {
+func (r *Reader) bodyIn(buffer []byte, start bool, err error) (n int, end bool) {
 	final := err != nil
+	seen := rt.ViewString(buffer)
 	if start {
-		if rest, ok := bytes.CutPrefix(seen, []byte(r.dashed)); ok {
+		if rest, ok := strings.CutPrefix(seen, r.dashed); ok {
 			switch follows(rest, final) {
 			case isBoundary:
 				return 0, true
@@ -173,22 +177,21 @@ func (r *Reader) bodyIn(seen []byte, start bool, err error) (n int, end bool) {
 			}
 			return 0, false
 		}
-		if strings.HasPrefix(r.dashed, string(seen)) {
+		if strings.HasPrefix(r.dashed, seen) {
 			return 0, false
 		}
 	}
-	mark := r.newline + r.dashed
-	if i := bytes.Index(seen, []byte(mark)); i >= 0 {
-		switch follows(seen[i+len(mark):], final) {
+	if i := strings.Index(seen, r.mark); i >= 0 {
+		switch follows(seen[i+len(r.mark):], final) {
 		case isBoundary:
 			return i, true
 		case noBoundary:
-			return i + len(mark), false
+			return i + len(r.mark), false
 		}
 		return i, false
 	}
 	// The boundary may have begun. What looks so at the end of the input is lost, as in Go.
-	if i := bytes.LastIndexByte(seen, mark[0]); i >= 0 && strings.HasPrefix(mark, string(seen[i:])) {
+	if i := strings.LastIndexByte(seen, r.mark[0]); i >= 0 && strings.HasPrefix(r.mark, seen[i:]) {
 		return i, false
 	}
 	return len(seen), false
@@ -248,7 +251,7 @@ func (r *Reader) isDelimiter(line string) bool {
 	}
 	rest = strings.TrimLeft(rest, " \t")
 	if r.count == 0 && rest == "\n" {
-		r.newline = "\n"
+		r.newline, r.mark = "\n", "\n"+r.dashed
 	}
 	return rest == r.newline
 }
