@@ -200,16 +200,23 @@ func (p Prefix) Masked() Prefix {
 
 // Contains is false for addresses with zones, and for those of the other family, mapped or not.
 func (p Prefix) Contains(ip Addr) bool {
-	return p.IsValid() && p.ip.family == ip.family && p.ip.masked(p.Bits()) == ip.masked(p.Bits())
+	return p.IsValid() && p.ip.family == ip.family && p.ip.agrees(ip, p.Bits())
+}
+
+// agrees tells whether addresses of the same family have the same first n bits.
+func (ip Addr) agrees(o Addr, n int) bool {
+	if ip.Is4() {
+		return uint32(ip.lo^o.lo)>>(32-n) == 0
+	}
+	if n <= 64 {
+		return (ip.hi^o.hi)>>(64-n) == 0
+	}
+	return ip.hi == o.hi && (ip.lo^o.lo)>>(128-n) == 0
 }
 
 // Overlaps tells whether an address is in both.
 func (p Prefix) Overlaps(o Prefix) bool {
-	if !p.IsValid() || !o.IsValid() || p.ip.family != o.ip.family {
-		return false
-	}
-	n := min(p.Bits(), o.Bits())
-	return p.ip.masked(n) == o.ip.masked(n)
+	return p.IsValid() && o.IsValid() && p.ip.family == o.ip.family && p.ip.agrees(o.ip, min(p.Bits(), o.Bits()))
 }
 
 // Compare orders by validity, family, the bits of the prefix, its length, and the bits after it.
