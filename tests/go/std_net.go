@@ -40,7 +40,7 @@ func addresses() {
 	fmt.Println(&net.IPNet{IP: net.IPv4(1, 2, 3, 4), Mask: net.IPv4Mask(255, 0, 255, 0)}, &net.IPNet{}, (*net.IPNet)(nil))
 	fmt.Println(net.CIDRMask(33, 32), net.CIDRMask(0, 128), net.IPMask{255, 0, 1}.String())
 	for _, s := range []string{"00:00:5e:00:53:01", "02-00-5E-10-00-00-00-01", "0000.5e00.5301", "0000.5e00.5301.0000", "00:00:5e:00:53", "00:00-5e:00:53:01",
-		"zz:00:5e:00:53:01", "", "00:00:00:00:fe:80:00:00:00:00:00:00:02:00:5e:10:00:00:00:01"} {
+		"zz:00:5e:00:53:01", "", "00005e005301", "02005e1000000001", "00005e00530x", "00:00:00:00:fe:80:00:00:00:00:00:00:02:00:5e:10:00:00:00:01"} {
 		fmt.Println(net.ParseMAC(s))
 	}
 }
@@ -219,6 +219,9 @@ func main() {
 //  address 00:00-5e:00:53:01: invalid MAC address
 //  address zz:00:5e:00:53:01: invalid MAC address
 //  invalid MAC address
+// 00:00:5e:00:53:01 <nil>
+// 02:00:5e:10:00:00:00:01 <nil>
+//  address 00005e00530x: invalid MAC address
 // 00:00:00:00:fe:80:00:00:00:00:00:00:02:00:5e:10:00:00:00:01 <nil>
 // "" "" missing port in address
 // "" "" address host: missing port in address

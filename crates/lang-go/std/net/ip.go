@@ -333,37 +333,48 @@ func (a HardwareAddr) String() string {
 	return string(b)
 }
 
-// ParseMAC reads 6, 8 or 20 bytes, with a colon or dash after each, or a dot after each two.
+// ParseMAC reads 6, 8 or 20 bytes: with a colon or dash between each two, with a dot after each second one, or with nothing
+// between them.
 func ParseMAC(s string) (HardwareAddr, error) {
 	bad := &AddrError{Err: "invalid MAC address", Addr: s}
-	if len(s) < 14 {
+	if len(s) < 12 {
 		return nil, bad
 	}
-	sep, group := byte('.'), 4
-	if s[2] == ':' || s[2] == '-' {
-		sep, group = s[2], 2
+	group, gap := len(s), 0 // letters of a group, and between two
+	switch {
+	case s[2] == ':' || s[2] == '-':
+		group, gap = 2, 1
+	case s[4] == '.':
+		group, gap = 4, 1
 	}
-	count := (len(s) + 1) / (group + 1) // of groups
-	if (len(s)+1)%(group+1) != 0 {
+	count := (len(s) + gap) / (group + gap)
+	size := count * group / 2
+	if count*(group+gap)-gap != len(s) || size*2 != count*group || size != 6 && size != 8 && size != 20 {
 		return nil, bad
 	}
-	switch count * group / 2 {
-	case 6, 8, 20:
-	default:
-		return nil, bad
-	}
-	a := make(HardwareAddr, 0, count*group/2)
-	for i := 0; i < len(s); i += group + 1 {
-		if i > 0 && s[i-1] != sep {
+	a := make(HardwareAddr, 0, size)
+	for i := 0; i < len(s); i += group + gap {
+		if i > 0 && s[i-1] != s[group] {
 			return nil, bad
 		}
 		for j := i; j < i+group; j += 2 {
-			c, err := strconv.ParseUint(s[j:j+2], 16, 8)
-			if err != nil {
+			hi, ok := hexDigit(s[j])
+			lo, ok2 := hexDigit(s[j+1])
+			if !ok || !ok2 {
 				return nil, bad
 			}
-			a = append(a, byte(c))
+			a = append(a, hi<<4|lo)
 		}
 	}
 	return a, nil
+}
+
+func hexDigit(c byte) (byte, bool) {
+	switch {
+	case '0' <= c && c <= '9':
+		return c - '0', true
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return c | 0x20 - 'a' + 10, true
+	}
+	return 0, false
 }

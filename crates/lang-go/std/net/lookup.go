@@ -146,6 +146,9 @@ func (r *Resolver) LookupHost(ctx context.Context, host string) (addrs []string,
 	for _, a := range list {
 		addrs = append(addrs, a.String())
 	}
+	if len(addrs) == 1 {
+		addrs[0] = host // An address stays as it is written.
+	}
 	return addrs, err
 }
 
