@@ -14,9 +14,9 @@ func (p *printer) fixBuildLines() {
 		return
 	}
 	insert := p.endOfComments()
-	if len(p.goBuild) > 0 {
-		insert = min(insert, p.goBuild[0])
-	} else {
+	if len(p.goBuild) > 0 && p.goBuild[0] < insert {
+		insert = p.goBuild[0]
+	} else if len(p.plusBuild) > 0 {
 		insert = min(insert, p.plusBuild[0])
 	}
 	block := append(p.buildBlock(), '\n')

@@ -34,7 +34,7 @@ func (p *printer) stmts(list []ast.Stmt, indents int, beforeBrace bool) {
 func (p *printer) block(b *ast.BlockStmt, indents int) {
 	p.tokenAt(b.Lbrace, token.LBRACE)
 	p.stmts(b.List, indents, true)
-	p.breakLine(p.lineOf(b.Rbrace), 1, nothing, false)
+	p.breakLine(p.lineOf(b.Rbrace), 1, nothing, true)
 	p.tokenAt(b.Rbrace, token.RBRACE)
 }
 
