@@ -266,7 +266,7 @@ func (p *parser) parseFile() *ast.File {
 		if p.mode&DeclarationErrors == 0 {
 			report = nil
 		}
-		resolve(f, report)
+		resolve(f, p.file, report)
 	}
 	return f
 }
