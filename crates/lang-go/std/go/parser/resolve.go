@@ -299,7 +299,10 @@ func (r *resolver) rangeStmt(n *ast.RangeStmt) {
 	r.close()
 }
 
+// genDecl resolves a declaration. The scope of type parameters lasts to the end of the declaration, as in Go's own parser: types after them in
+// the same parentheses are declared in it.
 func (r *resolver) genDecl(n *ast.GenDecl) {
+	defer func(top *ast.Scope) { r.top = top }(r.top)
 	for i, spec := range n.Specs {
 		switch s := spec.(type) {
 		case *ast.ValueSpec:
@@ -320,11 +323,8 @@ func (r *resolver) genDecl(n *ast.GenDecl) {
 			if s.TypeParams != nil {
 				r.open()
 				r.typeParams(s.TypeParams)
-				ast.Walk(r, s.Type)
-				r.close()
-			} else {
-				ast.Walk(r, s.Type)
 			}
+			ast.Walk(r, s.Type)
 		}
 	}
 }
