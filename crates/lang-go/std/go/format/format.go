@@ -97,7 +97,7 @@ func parse(fset *token.FileSet, src []byte) (file *ast.File, adjust func(src []b
 		return
 	}
 	const open, closing = "package p; func _() {", "\n\n}"
-	file, err = parser.ParseFile(fset, "", slices.Concat([]byte(open), src, []byte("\n"), []byte(closing)), parserMode)
+	file, err = parser.ParseFile(fset, "", slices.Concat([]byte(open), src, []byte(closing)), parserMode)
 	if err == nil {
 		adjust = func(src []byte, indent int) []byte {
 			indent = max(0, indent)

@@ -71,10 +71,10 @@ func indented(line string) bool { return line != "" && (line[0] == ' ' || line[0
 
 // unindent removes the space that all lines begin with, and empty lines at the beginning and the end. Lines of space are empty.
 func unindent(lines []string) []string {
-	for len(lines) > 0 && strings.TrimSpace(lines[0]) == "" {
+	for len(lines) > 0 && lines[0] == "" {
 		lines = lines[1:]
 	}
-	for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) == 0 {
@@ -82,7 +82,7 @@ func unindent(lines []string) []string {
 	}
 	prefix := space(lines[0])
 	for _, line := range lines[1:] {
-		if strings.TrimSpace(line) != "" {
+		if line != "" {
 			n := 0
 			for n < len(prefix) && n < len(line) && prefix[n] == line[n] {
 				n++
@@ -93,7 +93,7 @@ func unindent(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {
 		if strings.TrimSpace(line) != "" {
-			out[i] = strings.TrimRight(line[len(prefix):], " \t")
+			out[i] = line[len(prefix):]
 		}
 	}
 	return out
@@ -102,11 +102,15 @@ func unindent(lines []string) []string {
 // opens reports whether line i, which is not indented, belongs to the indented line after it: if it ends with a brace or a backslash, or is
 // an item of a list that goes on there.
 func (d *parser) opens(i int) bool {
-	if i+1 >= len(d.lines) || !indented(d.lines[i+1]) {
+	line := d.lines[i]
+	j := i + 1
+	for isItem(line) && j < len(d.lines) && !indented(d.lines[j]) && isItem(d.lines[j]) {
+		j++
+	}
+	if j >= len(d.lines) || !indented(d.lines[j]) || isItem(d.lines[j]) {
 		return false
 	}
-	line := d.lines[i]
-	return strings.HasSuffix(line, "{") || strings.HasSuffix(line, "\\") || isItem(line) && !isItem(d.lines[i+1])
+	return isItem(line) || j == i+1 && (strings.HasSuffix(line, "{") || strings.HasSuffix(line, "\\"))
 }
 
 func (d *parser) blocks() {
@@ -200,7 +204,7 @@ func isItem(line string) bool {
 	return ok
 }
 
-// list adds lists. A list with numbers ends where an item has none, and the other way round.
+// list adds a list. In one with numbers, a line with another mark is text, and the other way round.
 func (d *parser) list(start, end int) {
 	l := &List{ForceBlankBefore: start > 0 && d.lines[start-1] == ""}
 	d.add(l)
@@ -208,29 +212,25 @@ func (d *parser) list(start, end int) {
 	var text []string
 	flush := func() {
 		if len(text) > 0 {
-			item.Content = append(item.Content, &Paragraph{Text: []Text{Plain(strings.Join(text, "\n"))}})
+			if b := d.textOrLinks(text); b != nil {
+				item.Content = append(item.Content, b)
+			}
 			text = nil
 		}
 	}
 	for i := start; i < end; i++ {
 		line := d.lines[i]
 		number, rest, ok := marker(line)
-		if ok {
+		if ok && (item == nil || (item.Number == "") == (number == "")) {
 			if item != nil {
 				flush()
-				blank := d.lines[i-1] == ""
-				if (item.Number == "") != (number == "") {
-					l = &List{ForceBlankBefore: blank}
-					d.add(l)
-				} else if blank {
-					l.ForceBlankBetween = true
-				}
 			}
 			item = &ListItem{Number: number}
 			l.Items = append(l.Items, item)
 			line = rest
 		}
 		if line = strings.TrimSpace(line); line == "" {
+			l.ForceBlankBetween = true
 			flush()
 		} else {
 			text = append(text, line)
@@ -246,17 +246,23 @@ func (d *parser) paragraph(start, end int) {
 		if line := lines[0]; d.isOldHeading(start) {
 			d.add(&Heading{Text: []Text{Plain(strings.TrimSpace(line))}})
 			return
-		} else if isHeading(line) && (start == 0 || d.lines[start-1] == "") && (end >= len(d.lines) || d.lines[end] == "") {
+		} else if isHeading(line) {
 			d.add(&Heading{Text: []Text{Plain(strings.TrimSpace(line[1:]))}})
 			return
 		}
 	}
+	if b := d.textOrLinks(lines); b != nil {
+		d.add(b)
+	}
+}
+
+// textOrLinks is a paragraph, or nil for definitions of links, which are noted.
+func (d *parser) textOrLinks(lines []string) Block {
 	var defs []*LinkDef
 	for _, line := range lines {
 		def := parseLink(line)
 		if def == nil {
-			d.add(&Paragraph{Text: []Text{Plain(strings.Join(lines, "\n"))}})
-			return
+			return &Paragraph{Text: []Text{Plain(strings.Join(lines, "\n"))}}
 		}
 		defs = append(defs, def)
 	}
@@ -266,6 +272,7 @@ func (d *parser) paragraph(start, end int) {
 			d.links[def.Text] = def
 		}
 	}
+	return nil
 }
 
 func isHeading(line string) bool {
