@@ -134,7 +134,7 @@ func (d *Directive) ParseArgs() ([]DirectiveArg, error) {
 			rest = rest[len(quoted):]
 			if rest != "" {
 				if c, _ := utf8.DecodeRuneInString(rest); !unicode.IsSpace(c) {
-					return nil, fmt.Errorf("invalid quoted string in //%s:%s: %s", d.Tool, d.Name, quoted+rest)
+					return nil, fmt.Errorf("invalid quoted string in //%s:%s: %s", d.Tool, d.Name, rest)
 				}
 			}
 		} else {

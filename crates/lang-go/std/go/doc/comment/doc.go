@@ -109,13 +109,10 @@ func (l *DocLink) DefaultURL(baseURL string) string {
 			return url + slash
 		}
 	}
-	switch {
-	case l.Recv != "":
+	if l.Recv != "" {
 		return url + slash + "#" + l.Recv + "." + l.Name
-	case l.Name != "":
-		return url + slash + "#" + l.Name
 	}
-	return url
+	return url + slash + "#" + l.Name
 }
 
 // DefaultID is "hdr-" and the text, in which what is no ASCII letter or digit is an underscore.

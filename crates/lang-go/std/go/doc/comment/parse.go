@@ -38,12 +38,14 @@ type parser struct {
 	*Parser
 	doc   *Doc
 	lines []string
+	open  []bool // See findOpen.
 	links map[string]*LinkDef
 }
 
 // Parse parses a comment without its marks.
 func (p *Parser) Parse(text string) *Doc {
 	d := parser{Parser: p, doc: new(Doc), lines: unindent(strings.Split(text, "\n")), links: make(map[string]*LinkDef)}
+	d.findOpen()
 	d.blocks()
 	// Texts are parsed when all definitions of links are known.
 	for _, b := range d.doc.Content {
@@ -99,18 +101,21 @@ func unindent(lines []string) []string {
 	return out
 }
 
-// opens reports whether line i, which is not indented, belongs to the indented line after it: if it ends with a brace or a backslash, or is
-// an item of a list that goes on there.
-func (d *parser) opens(i int) bool {
-	line := d.lines[i]
-	j := i + 1
-	for isItem(line) && j < len(d.lines) && !indented(d.lines[j]) && isItem(d.lines[j]) {
-		j++
+// findOpen finds the lines that are not indented but belong to the indented line after them: those that end with a brace or a backslash, and
+// items of a list that goes on there, after more such items or none.
+func (d *parser) findOpen() {
+	n := len(d.lines)
+	d.open = make([]bool, n)
+	for i := n - 2; i >= 0; i-- {
+		line, next := d.lines[i], d.lines[i+1]
+		switch {
+		case indented(line) || line == "" || next == "":
+		case isItem(line):
+			d.open[i] = !indented(next) && isItem(next) && d.open[i+1] || indented(next) && !isItem(next)
+		default:
+			d.open[i] = (strings.HasSuffix(line, "{") || strings.HasSuffix(line, "\\")) && indented(next) && !isItem(next)
+		}
 	}
-	if j >= len(d.lines) || !indented(d.lines[j]) || isItem(d.lines[j]) {
-		return false
-	}
-	return isItem(line) || j == i+1 && (strings.HasSuffix(line, "{") || strings.HasSuffix(line, "\\"))
 }
 
 func (d *parser) blocks() {
@@ -121,8 +126,8 @@ func (d *parser) blocks() {
 			continue
 		}
 		start := i
-		if !indented(lines[i]) && !d.opens(i) {
-			for i++; i < len(lines) && lines[i] != "" && !indented(lines[i]) && !d.opens(i); i++ {
+		if !indented(lines[i]) && !d.open[i] {
+			for i++; i < len(lines) && lines[i] != "" && !indented(lines[i]) && !d.open[i]; i++ {
 			}
 			d.paragraph(start, i)
 			continue
