@@ -92,148 +92,148 @@ func main() {
 	h.Write([]byte(out.String()))
 	fmt.Println(len(lines), h.Sum64())
 	for i := 0; i < len(lines); i += 11 {
-		fmt.Println(lines[i])
+		fmt.Println(lines[i] + ".")
 	}
 }
 
 // Output:
 // 1527 845405320140555169
-// {0 5} Int 0 0 int64
-// {1e500 6} Float 1e+500 100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000 *big.Rat
-// {1 7} Unknown unknown unknown <nil>
-// {0o17i 7} Complex (0 + 15i) (0 + 15i) <nil>
-// cmp true
-// #10 / Unknown unknown unknown <nil>
-// cmp true
-// #21 % PANIC invalid binary operation 1e-500 % "abc"
-// cmp false
-// #32 / Float 2.93589e+18 1317624576693539401000000000000000000000000000000000000000000000/448798950512827605494663340468500412028167057 *big.Rat
-// cmp false
-// #43 - Unknown unknown unknown <nil>
-// cmp PANIC invalid comparison 9223372036854775808 >= true
-// #54 * Int -70 -70 int64
-// cmp PANIC invalid comparison 1 + 0
-// #65 == PANIC invalid binary operation (0 + 0i) == 9223372036854775807
-// cmp false
-// #76 == Unknown unknown unknown <nil>
-// cmp true
-// #87 &^ PANIC invalid binary operation 18446744073709551615 &^ 0.1
-// cmp false
-// #98 == PANIC invalid binary operation 0.1 == 1.25
-// cmp true
-// #109 | Unknown unknown unknown <nil>
-// cmp false
-// unary Int 0 0 int64
-// shr Int 0 0 int64
-// bool PANIC 0 not a Bool
-// unary Int 1 1 int64
-// sh0 Int 1 1 int64
-// string PANIC 1 not a String
-// unary Unknown unknown unknown <nil>
-// shx Unknown unknown unknown <nil>
-// int {0 false}
-// unary Int -9223372036854775807 -9223372036854775807 int64
-// f0 Int 9223372036854775807 9223372036854775807 int64
-// uint {9223372036854775807 true}
-// unary Int -9223372036854775809 -9223372036854775809 *big.Int
-// f1 Float 9.22337e+18 9223372036854775808 *big.Rat
-// f32 {9.223372e+18 true}
-// unary Int 250 250 int64
-// f2 Complex (5 + 0i) (5 + 0i) <nil>
-// f64 {5 true}
-// unary PANIC invalid unary operation !511
-// f3 Int 511 511 int64
-// bitlen 9
-// unary PANIC invalid unary operation !1000000000000000000000000
-// f4 Int 1 1 int64
-// sign 1
-// unary PANIC invalid unary operation *1000
-// f5 Float 1000 1000 *big.Rat
-// bytes PANIC 1000 not an Int
-// unary PANIC invalid unary operation *1.5
-// f6 Int 0 0 int64
-// val 3/2
-// shl PANIC invalid shift 1e-500 << 70
-// f7 Complex (0 + 1e-500i) (0 + 1/100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000i) <nil>
-// unary Float 1e+500 100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000 *big.Rat
-// shr PANIC invalid shift 1e+500 >> 3
-// bool PANIC 1e+500 not a Bool
-// unary Float 0.25 1/4 *big.Rat
-// sh0 PANIC invalid shift 0.25 + 0
-// string PANIC 0.25 not a String
-// unary Float 0 0 *big.Rat
-// shx PANIC invalid shift 0 + 1
-// int PANIC 0 not an Int
-// unary Float -0.1 -1/10 *big.Rat
-// f0 Unknown unknown unknown <nil>
-// uint PANIC 0.1 not an Int
-// unary PANIC invalid unary operation ^3.14159
-// f1 Float 3.14159 3141592653589793238462643383279502884197169399/1000000000000000000000000000000000000000000000 *big.Rat
-// f32 {3.1415927 false}
-// unary PANIC invalid unary operation ^1e+300
-// f2 Complex (1e+300 + 0i) (1000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000 + 0i) <nil>
-// f64 {1e+300 false}
-// unary PANIC invalid unary operation !1e-400
-// f3 Int 1 1 int64
-// bitlen PANIC 1e-400 not an Int
-// unary PANIC invalid unary operation !1.23457e+08
-// f4 Int 2 2 int64
-// sign 1
-// unary PANIC invalid unary operation *(0 + 1i)
-// f5 Int 0 0 int64
-// bytes PANIC (0 + 1i) not an Int
-// unary PANIC invalid unary operation *(0 + 123i)
-// f6 Float 123 123 *big.Rat
-// val <nil>
-// shl PANIC invalid shift (0 + 500i) << 70
-// f7 PANIC (0 + 500i) not Int or Float
-// unary Unknown unknown unknown <nil>
-// shr Unknown unknown unknown <nil>
-// bool false
-// unary Int 97 97 int64
-// sh0 Int 97 97 int64
-// string PANIC 97 not a String
-// unary Int -10 -10 int64
-// shx PANIC invalid shift 10 + 1
-// int {10 true}
-// unary Unknown unknown unknown <nil>
-// f0 Unknown unknown unknown <nil>
-// uint {0 false}
-// unary PANIC invalid unary operation ^"abc"
-// f1 Unknown unknown unknown <nil>
-// f32 PANIC "abc" not a Float
-// unary PANIC invalid unary operation ^"x\ny"
-// f2 Unknown unknown unknown <nil>
-// f32 PANIC "x\ny" not a Float
-// unary Unknown unknown unknown <nil>
-// f1 Unknown unknown unknown <nil>
-// f32 {0 false}
-// unary PANIC invalid unary operation ^1e+20
-// f2 Complex (1e+20 + 0i) (100000000000000000000 + 0i) <nil>
-// f64 {1e+20 true}
-// unary PANIC invalid unary operation !16
-// f3 Int 16 16 int64
-// bitlen PANIC 16 not an Int
-// unary PANIC invalid unary operation !(0 + 15i)
-// f4 PANIC (0 + 15i) not Int or Float
-// sign 1
-// unary PANIC invalid unary operation *unknown
-// f5 Unknown unknown unknown <nil>
-// bytes PANIC unknown not an Int
-// unary PANIC invalid unary operation *(0 + 0i)
-// f6 Float 0 0 *big.Rat
-// val <nil>
-// shl Unknown unknown unknown <nil>
-// f7 Unknown unknown unknown <nil>
-// unary Float 1e+308 100000000000000001097906362944045541740492309677311846336810682903157585404911491537163328978494688899061249669721172515611590283743140088328307009198146046031271664502933027185697489699588559043338384466165001178426897626212945177628091195786707458122783970171784415105291802893207873272974885715430223118320 *big.Rat
-// shr PANIC invalid shift 1e+308 >> 3
-// bool PANIC 1e+308 not a Bool
-// unary Unknown unknown unknown <nil>
-// sh0 Unknown unknown unknown <nil>
-// string 
-// unary Unknown unknown unknown <nil>
-// shx Unknown unknown unknown <nil>
-// int {0 false}
-// unary Unknown unknown unknown <nil>
-// f0 Unknown unknown unknown <nil>
-// uint {0 false}
+// {0 5} Int 0 0 int64.
+// {1e500 6} Float 1e+500 100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000 *big.Rat.
+// {1 7} Unknown unknown unknown <nil>.
+// {0o17i 7} Complex (0 + 15i) (0 + 15i) <nil>.
+// cmp true.
+// #10 / Unknown unknown unknown <nil>.
+// cmp true.
+// #21 % PANIC invalid binary operation 1e-500 % "abc".
+// cmp false.
+// #32 / Float 2.93589e+18 1317624576693539401000000000000000000000000000000000000000000000/448798950512827605494663340468500412028167057 *big.Rat.
+// cmp false.
+// #43 - Unknown unknown unknown <nil>.
+// cmp PANIC invalid comparison 9223372036854775808 >= true.
+// #54 * Int -70 -70 int64.
+// cmp PANIC invalid comparison 1 + 0.
+// #65 == PANIC invalid binary operation (0 + 0i) == 9223372036854775807.
+// cmp false.
+// #76 == Unknown unknown unknown <nil>.
+// cmp true.
+// #87 &^ PANIC invalid binary operation 18446744073709551615 &^ 0.1.
+// cmp false.
+// #98 == PANIC invalid binary operation 0.1 == 1.25.
+// cmp true.
+// #109 | Unknown unknown unknown <nil>.
+// cmp false.
+// unary Int 0 0 int64.
+// shr Int 0 0 int64.
+// bool PANIC 0 not a Bool.
+// unary Int 1 1 int64.
+// sh0 Int 1 1 int64.
+// string PANIC 1 not a String.
+// unary Unknown unknown unknown <nil>.
+// shx Unknown unknown unknown <nil>.
+// int {0 false}.
+// unary Int -9223372036854775807 -9223372036854775807 int64.
+// f0 Int 9223372036854775807 9223372036854775807 int64.
+// uint {9223372036854775807 true}.
+// unary Int -9223372036854775809 -9223372036854775809 *big.Int.
+// f1 Float 9.22337e+18 9223372036854775808 *big.Rat.
+// f32 {9.223372e+18 true}.
+// unary Int 250 250 int64.
+// f2 Complex (5 + 0i) (5 + 0i) <nil>.
+// f64 {5 true}.
+// unary PANIC invalid unary operation !511.
+// f3 Int 511 511 int64.
+// bitlen 9.
+// unary PANIC invalid unary operation !1000000000000000000000000.
+// f4 Int 1 1 int64.
+// sign 1.
+// unary PANIC invalid unary operation *1000.
+// f5 Float 1000 1000 *big.Rat.
+// bytes PANIC 1000 not an Int.
+// unary PANIC invalid unary operation *1.5.
+// f6 Int 0 0 int64.
+// val 3/2.
+// shl PANIC invalid shift 1e-500 << 70.
+// f7 Complex (0 + 1e-500i) (0 + 1/100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000i) <nil>.
+// unary Float 1e+500 100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000 *big.Rat.
+// shr PANIC invalid shift 1e+500 >> 3.
+// bool PANIC 1e+500 not a Bool.
+// unary Float 0.25 1/4 *big.Rat.
+// sh0 PANIC invalid shift 0.25 + 0.
+// string PANIC 0.25 not a String.
+// unary Float 0 0 *big.Rat.
+// shx PANIC invalid shift 0 + 1.
+// int PANIC 0 not an Int.
+// unary Float -0.1 -1/10 *big.Rat.
+// f0 Unknown unknown unknown <nil>.
+// uint PANIC 0.1 not an Int.
+// unary PANIC invalid unary operation ^3.14159.
+// f1 Float 3.14159 3141592653589793238462643383279502884197169399/1000000000000000000000000000000000000000000000 *big.Rat.
+// f32 {3.1415927 false}.
+// unary PANIC invalid unary operation ^1e+300.
+// f2 Complex (1e+300 + 0i) (1000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000 + 0i) <nil>.
+// f64 {1e+300 false}.
+// unary PANIC invalid unary operation !1e-400.
+// f3 Int 1 1 int64.
+// bitlen PANIC 1e-400 not an Int.
+// unary PANIC invalid unary operation !1.23457e+08.
+// f4 Int 2 2 int64.
+// sign 1.
+// unary PANIC invalid unary operation *(0 + 1i).
+// f5 Int 0 0 int64.
+// bytes PANIC (0 + 1i) not an Int.
+// unary PANIC invalid unary operation *(0 + 123i).
+// f6 Float 123 123 *big.Rat.
+// val <nil>.
+// shl PANIC invalid shift (0 + 500i) << 70.
+// f7 PANIC (0 + 500i) not Int or Float.
+// unary Unknown unknown unknown <nil>.
+// shr Unknown unknown unknown <nil>.
+// bool false.
+// unary Int 97 97 int64.
+// sh0 Int 97 97 int64.
+// string PANIC 97 not a String.
+// unary Int -10 -10 int64.
+// shx PANIC invalid shift 10 + 1.
+// int {10 true}.
+// unary Unknown unknown unknown <nil>.
+// f0 Unknown unknown unknown <nil>.
+// uint {0 false}.
+// unary PANIC invalid unary operation ^"abc".
+// f1 Unknown unknown unknown <nil>.
+// f32 PANIC "abc" not a Float.
+// unary PANIC invalid unary operation ^"x\ny".
+// f2 Unknown unknown unknown <nil>.
+// f32 PANIC "x\ny" not a Float.
+// unary Unknown unknown unknown <nil>.
+// f1 Unknown unknown unknown <nil>.
+// f32 {0 false}.
+// unary PANIC invalid unary operation ^1e+20.
+// f2 Complex (1e+20 + 0i) (100000000000000000000 + 0i) <nil>.
+// f64 {1e+20 true}.
+// unary PANIC invalid unary operation !16.
+// f3 Int 16 16 int64.
+// bitlen PANIC 16 not an Int.
+// unary PANIC invalid unary operation !(0 + 15i).
+// f4 PANIC (0 + 15i) not Int or Float.
+// sign 1.
+// unary PANIC invalid unary operation *unknown.
+// f5 Unknown unknown unknown <nil>.
+// bytes PANIC unknown not an Int.
+// unary PANIC invalid unary operation *(0 + 0i).
+// f6 Float 0 0 *big.Rat.
+// val <nil>.
+// shl Unknown unknown unknown <nil>.
+// f7 Unknown unknown unknown <nil>.
+// unary Float 1e+308 100000000000000001097906362944045541740492309677311846336810682903157585404911491537163328978494688899061249669721172515611590283743140088328307009198146046031271664502933027185697489699588559043338384466165001178426897626212945177628091195786707458122783970171784415105291802893207873272974885715430223118320 *big.Rat.
+// shr PANIC invalid shift 1e+308 >> 3.
+// bool PANIC 1e+308 not a Bool.
+// unary Unknown unknown unknown <nil>.
+// sh0 Unknown unknown unknown <nil>.
+// string .
+// unary Unknown unknown unknown <nil>.
+// shx Unknown unknown unknown <nil>.
+// int {0 false}.
+// unary Unknown unknown unknown <nil>.
+// f0 Unknown unknown unknown <nil>.
+// uint {0 false}.

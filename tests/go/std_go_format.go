@@ -78,7 +78,7 @@ func three() {
 
 func main() {
 	out, err := format.Source([]byte(source))
-	fmt.Printf("%s%v\n", out, err)
+	fmt.Printf("%s%v\n", bytes.ReplaceAll(out, []byte(" \n"), []byte("_\n")), err)
 	again, err := format.Source(out)
 	fmt.Println(bytes.Equal(out, again), err)
 	for _, part := range []string{"\n\n  x  :=1\ny= 2 // c\n\n", "\t\tfunc f ( ) { }\n", "  ", "// only", "type T int;var x T", "a b", "if x {", "package p; func"} {
@@ -92,7 +92,7 @@ func main() {
 		var b strings.Builder
 		err := cfg.Fprint(&b, fset, f)
 		s := b.String()
-		fmt.Println(len(s), err, s[len(s)/2:len(s)/2+200])
+		fmt.Println(len(s), err, strings.Fields(s[len(s)/2:len(s)/2+200]))
 	}
 	for _, d := range f.Decls {
 		var b bytes.Buffer
@@ -222,54 +222,10 @@ func main() {
 // "" 1:24: expected ';', found b (and 1 more errors)
 // "" 3:2: expected '}', found 'EOF'
 // "" 1:16: expected 'IDENT', found 'EOF'
-// 1106 <nil> eturn a*b + c[i+1:n-1] + f(a+b, c*d) - x / *y }
-// func one()					{}
-// func two()					{ x++; y-- }
-// func three() {
-//
-// 	if a {
-// 		b()
-// 	} else if c {	// note
-//
-// 		d()
-// 	}
-// L:
-// 	for i := 0; i < 10; i++ {
-// 		switch x :=
-// 1098 <nil> c */ return a*b + c[i+1:n-1] + f(a+b, c*d) - x / *y }
-// func one()	{}
-// func two()	{ x++; y-- }
-// func three() {
-//
-// 	if a {
-// 		b()
-// 	} else if c {	// note
-//
-// 		d()
-// 	}
-// L:
-// 	for i := 0; i < 10; i++ {
-// 		switch x := y
-// 1781 <nil>                           {}
-//     func two()                                   { x++; y-- }
-//     func three() {
-//
-//         if a {
-//             b()
-//         } else if c { // note
-//
-//             d()
-//         }
-//  
-// 1748 <nil>  *T) f(a, b int, c ...string) (r int)	{ /* c */ return a*b + c[i+1:n-1] + f(a+b, c*d) - x / *y }
-// func one()					{}
-// func two()					{ x++; y-- }
-// func three() {
-//
-// 	if a {
-// //line x.go:38
-// 		b()
-// //line x.go:
+// 1106 <nil> [eturn a*b + c[i+1:n-1] + f(a+b, c*d) - x / *y } func one() {} func two() { x++; y-- } func three() { if a { b() } else if c { // note d() } L: for i := 0; i < 10; i++ { switch x :=]
+// 1098 <nil> [c */ return a*b + c[i+1:n-1] + f(a+b, c*d) - x / *y } func one() {} func two() { x++; y-- } func three() { if a { b() } else if c { // note d() } L: for i := 0; i < 10; i++ { switch x := y]
+// 1781 <nil> [{} func two() { x++; y-- } func three() { if a { b() } else if c { // note d() }]
+// 1748 <nil> [*T) f(a, b int, c ...string) (r int) { /* c */ return a*b + c[i+1:n-1] + f(a+b, c*d) - x / *y } func one() {} func two() { x++; y-- } func three() { if a { //line x.go:38 b() //line x.go:]
 // 60 120 1894433653
 // 170 340 2974646996
 // 51 102 1161357446

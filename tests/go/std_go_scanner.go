@@ -23,7 +23,7 @@ func scan(name, src string, mode scanner.Mode) {
 			break
 		}
 	}
-	fmt.Println()
+	fmt.Println(".")
 	fmt.Println(file.Lines(), s.ErrorCount, errs.Err())
 	scanner.PrintError(os.Stdout, errs)
 	errs.RemoveMultiples()
@@ -42,7 +42,7 @@ func positions() {
 	for _, p := range []token.Pos{0, 1, 5, 7, 9, 10, 12, 16, 21, 22, 30, 41} {
 		fmt.Print(fset.Position(p), " ", fset.PositionFor(p, false), " ", a.Offset(p), "; ")
 	}
-	fmt.Println()
+	fmt.Println(".")
 	a.MergeLine(1)
 	fmt.Println(a.Lines(), a.SetLines([]int{0, 5, 5}), a.SetLines([]int{0, 19}), a.SetLines([]int{20}))
 	fset.Iterate(func(f *token.File) bool { fmt.Print(f.Name(), f.Size(), " "); return true })
@@ -69,11 +69,11 @@ func tokens() {
 	for t := token.Token(-1); t < 90; t++ {
 		fmt.Print(t, t.Precedence(), t.IsLiteral(), t.IsOperator(), t.IsKeyword(), token.Lookup(t.String()) == t, " ")
 	}
-	fmt.Println()
+	fmt.Println(".")
 	for _, name := range []string{"", "x", "X", "Éa", "_1", "1a", "func", "a-b", "日本"} {
 		fmt.Print(token.IsExported(name), token.IsIdentifier(name), token.IsKeyword(name), " ")
 	}
-	fmt.Println()
+	fmt.Println(".")
 }
 
 func main() {
@@ -103,11 +103,11 @@ func main() {
 }
 
 // Output:
-// token(-1) 0 false false false false ILLEGAL 0 false false false false EOF 0 false false false false COMMENT 0 false false false false token(3) 0 false false false false IDENT 0 true false false true INT 0 true false false false FLOAT 0 true false false false IMAG 0 true false false false CHAR 0 true false false false STRING 0 true false false false token(10) 0 false false false false token(11) 0 false false false false + 4 false true false false - 4 false true false false * 5 false true false false / 5 false true false false % 5 false true false false & 5 false true false false | 4 false true false false ^ 4 false true false false << 5 false true false false >> 5 false true false false &^ 5 false true false false += 0 false true false false -= 0 false true false false *= 0 false true false false /= 0 false true false false %= 0 false true false false &= 0 false true false false |= 0 false true false false ^= 0 false true false false <<= 0 false true false false >>= 0 false true false false &^= 0 false true false false && 2 false true false false || 1 false true false false <- 0 false true false false ++ 0 false true false false -- 0 false true false false == 3 false true false false < 3 false true false false > 3 false true false false = 0 false true false false ! 0 false true false false != 3 false true false false <= 3 false true false false >= 3 false true false false := 0 false true false false ... 0 false true false false ( 0 false true false false [ 0 false true false false { 0 false true false false , 0 false true false false . 0 false true false false ) 0 false true false false ] 0 false true false false } 0 false true false false ; 0 false true false false : 0 false true false false token(59) 0 false false false false token(60) 0 false false false false break 0 false false true true case 0 false false true true chan 0 false false true true const 0 false false true true continue 0 false false true true default 0 false false true true defer 0 false false true true else 0 false false true true fallthrough 0 false false true true for 0 false false true true func 0 false false true true go 0 false false true true goto 0 false false true true if 0 false false true true import 0 false false true true interface 0 false false true true map 0 false false true true package 0 false false true true range 0 false false true true return 0 false false true true select 0 false false true true struct 0 false false true true switch 0 false false true true type 0 false false true true var 0 false false true true token(86) 0 false false false false token(87) 0 false false false false ~ 0 false true false false token(89) 0 false false false false 
-// false false false false true false true true false true true false false true false false false false false false true false false false false true false 
+// token(-1) 0 false false false false ILLEGAL 0 false false false false EOF 0 false false false false COMMENT 0 false false false false token(3) 0 false false false false IDENT 0 true false false true INT 0 true false false false FLOAT 0 true false false false IMAG 0 true false false false CHAR 0 true false false false STRING 0 true false false false token(10) 0 false false false false token(11) 0 false false false false + 4 false true false false - 4 false true false false * 5 false true false false / 5 false true false false % 5 false true false false & 5 false true false false | 4 false true false false ^ 4 false true false false << 5 false true false false >> 5 false true false false &^ 5 false true false false += 0 false true false false -= 0 false true false false *= 0 false true false false /= 0 false true false false %= 0 false true false false &= 0 false true false false |= 0 false true false false ^= 0 false true false false <<= 0 false true false false >>= 0 false true false false &^= 0 false true false false && 2 false true false false || 1 false true false false <- 0 false true false false ++ 0 false true false false -- 0 false true false false == 3 false true false false < 3 false true false false > 3 false true false false = 0 false true false false ! 0 false true false false != 3 false true false false <= 3 false true false false >= 3 false true false false := 0 false true false false ... 0 false true false false ( 0 false true false false [ 0 false true false false { 0 false true false false , 0 false true false false . 0 false true false false ) 0 false true false false ] 0 false true false false } 0 false true false false ; 0 false true false false : 0 false true false false token(59) 0 false false false false token(60) 0 false false false false break 0 false false true true case 0 false false true true chan 0 false false true true const 0 false false true true continue 0 false false true true default 0 false false true true defer 0 false false true true else 0 false false true true fallthrough 0 false false true true for 0 false false true true func 0 false false true true go 0 false false true true goto 0 false false true true if 0 false false true true import 0 false false true true interface 0 false false true true map 0 false false true true package 0 false false true true range 0 false false true true return 0 false false true true select 0 false false true true struct 0 false false true true switch 0 false false true true type 0 false false true true var 0 false false true true token(86) 0 false false false false token(87) 0 false false false false ~ 0 false true false false token(89) 0 false false false false .
+// false false false false true false true true false true true false false true false false false false false false true false false false false true false .
 // 1 21 30 40 41
 // [0 4 8 9 14] 5 5
-// - - 0; a.go:1:1 a.go:1:1 0; other.go:100:1 a.go:2:1 4; other.go:100:3 a.go:2:3 6; other.go:101:1 a.go:3:1 8; third.go:7:3 a.go:4:1 9; third.go:7:5 a.go:4:3 11; third.go:8:2 a.go:5:2 15; third.go:8:7 a.go:5:7 20; - - 20; b.go:1:1 b.go:1:1 20; - - 20; 
+// - - 0; a.go:1:1 a.go:1:1 0; other.go:100:1 a.go:2:1 4; other.go:100:3 a.go:2:3 6; other.go:101:1 a.go:3:1 8; third.go:7:3 a.go:4:1 9; third.go:7:5 a.go:4:3 11; third.go:8:2 a.go:5:2 15; third.go:8:7 a.go:5:7 20; - - 20; b.go:1:1 b.go:1:1 20; - - 20; .
 // [0 8 9 14] false true false
 // a.go20 b.go10 true true
 // a.go b.go 41 other.go:100:1
@@ -120,15 +120,15 @@ func main() {
 // file size (20) does not match src len (0)
 // - f 3 3:4
 // -- simple.go
-// dir/simple.go:1:1 package "package";dir/simple.go:1:9 IDENT "p";dir/simple.go:1:11 COMMENT "// c";dir/simple.go:1:15 ; "\n";dir/simple.go:2:1 func "func";dir/simple.go:2:6 IDENT "f";dir/simple.go:2:7 ( "";dir/simple.go:2:8 IDENT "x";dir/simple.go:2:10 ... "";dir/simple.go:2:13 IDENT "int";dir/simple.go:2:16 ) "";dir/simple.go:2:18 ( "";dir/simple.go:2:19 IDENT "y";dir/simple.go:2:21 IDENT "float64";dir/simple.go:2:28 ) "";dir/simple.go:2:30 { "";dir/simple.go:3:2 IDENT "x";dir/simple.go:3:4 <<= "";dir/simple.go:3:8 INT "1";dir/simple.go:3:9 ; ";";dir/simple.go:3:11 IDENT "y";dir/simple.go:3:13 &^= "";dir/simple.go:3:17 IMAG ".5e-3i";dir/simple.go:3:23 ; "\n";dir/simple.go:4:2 return "return";dir/simple.go:4:8 ; "\n";dir/simple.go:5:1 } "";dir/simple.go:5:2 ; "\n";dir/simple.go:5:2 EOF "";
+// dir/simple.go:1:1 package "package";dir/simple.go:1:9 IDENT "p";dir/simple.go:1:11 COMMENT "// c";dir/simple.go:1:15 ; "\n";dir/simple.go:2:1 func "func";dir/simple.go:2:6 IDENT "f";dir/simple.go:2:7 ( "";dir/simple.go:2:8 IDENT "x";dir/simple.go:2:10 ... "";dir/simple.go:2:13 IDENT "int";dir/simple.go:2:16 ) "";dir/simple.go:2:18 ( "";dir/simple.go:2:19 IDENT "y";dir/simple.go:2:21 IDENT "float64";dir/simple.go:2:28 ) "";dir/simple.go:2:30 { "";dir/simple.go:3:2 IDENT "x";dir/simple.go:3:4 <<= "";dir/simple.go:3:8 INT "1";dir/simple.go:3:9 ; ";";dir/simple.go:3:11 IDENT "y";dir/simple.go:3:13 &^= "";dir/simple.go:3:17 IMAG ".5e-3i";dir/simple.go:3:23 ; "\n";dir/simple.go:4:2 return "return";dir/simple.go:4:8 ; "\n";dir/simple.go:5:1 } "";dir/simple.go:5:2 ; "\n";dir/simple.go:5:2 EOF "";.
 // [0 15 46 69 77] 0 <nil>
 // 0
 // -- semis.go
-// dir/semis.go:1:1 IDENT "x";dir/semis.go:1:7 ; "\n";dir/semis.go:2:4 IDENT "y";dir/semis.go:2:5 ; "\n";dir/semis.go:3:1 ++ "";dir/semis.go:3:3 ; "\n";dir/semis.go:4:1 break "break";dir/semis.go:4:11 ; "\n";dir/semis.go:5:1 ) "";dir/semis.go:5:11 ] "";dir/semis.go:5:13 ; ";";dir/semis.go:5:15 ; ";";dir/semis.go:6:1 } "";dir/semis.go:6:2 ; "\n";dir/semis.go:6:2 EOF "";
+// dir/semis.go:1:1 IDENT "x";dir/semis.go:1:7 ; "\n";dir/semis.go:2:4 IDENT "y";dir/semis.go:2:5 ; "\n";dir/semis.go:3:1 ++ "";dir/semis.go:3:3 ; "\n";dir/semis.go:4:1 break "break";dir/semis.go:4:11 ; "\n";dir/semis.go:5:1 ) "";dir/semis.go:5:11 ] "";dir/semis.go:5:13 ; ";";dir/semis.go:5:15 ; ";";dir/semis.go:6:1 } "";dir/semis.go:6:2 ; "\n";dir/semis.go:6:2 EOF "";.
 // [0 7 12 15 26 42] 0 <nil>
 // 0
 // -- numbers.go
-// dir/numbers.go:1:1 INT "0";dir/numbers.go:1:3 INT "0x";dir/numbers.go:1:6 INT "0b12";dir/numbers.go:1:11 INT "0o78";dir/numbers.go:1:16 INT "089";dir/numbers.go:1:20 FLOAT "09.5";dir/numbers.go:1:25 IMAG "08i";dir/numbers.go:1:29 INT "1__0";dir/numbers.go:1:34 FLOAT "0x_1p-2";dir/numbers.go:1:42 FLOAT "0x1.";dir/numbers.go:1:47 FLOAT "1e";dir/numbers.go:1:50 FLOAT "1p3";dir/numbers.go:1:54 FLOAT "0b1e2";dir/numbers.go:1:60 FLOAT "1_.5";dir/numbers.go:1:65 FLOAT "0x1p_1";dir/numbers.go:1:72 FLOAT "0b1.0";dir/numbers.go:1:77 ; "\n";dir/numbers.go:1:77 EOF "";
+// dir/numbers.go:1:1 INT "0";dir/numbers.go:1:3 INT "0x";dir/numbers.go:1:6 INT "0b12";dir/numbers.go:1:11 INT "0o78";dir/numbers.go:1:16 INT "089";dir/numbers.go:1:20 FLOAT "09.5";dir/numbers.go:1:25 IMAG "08i";dir/numbers.go:1:29 INT "1__0";dir/numbers.go:1:34 FLOAT "0x_1p-2";dir/numbers.go:1:42 FLOAT "0x1.";dir/numbers.go:1:47 FLOAT "1e";dir/numbers.go:1:50 FLOAT "1p3";dir/numbers.go:1:54 FLOAT "0b1e2";dir/numbers.go:1:60 FLOAT "1_.5";dir/numbers.go:1:65 FLOAT "0x1p_1";dir/numbers.go:1:72 FLOAT "0b1.0";dir/numbers.go:1:77 ; "\n";dir/numbers.go:1:77 EOF "";.
 // [0] 12 dir/numbers.go:1:5: hexadecimal literal has no digits (and 11 more errors)
 // dir/numbers.go:1:5: hexadecimal literal has no digits
 // dir/numbers.go:1:9: invalid digit '2' in binary literal
@@ -144,7 +144,7 @@ func main() {
 // dir/numbers.go:1:75: invalid radix point in binary literal
 // 1
 // -- quotes.go
-// dir/quotes.go:1:1 CHAR "'a'";dir/quotes.go:1:5 CHAR "''";dir/quotes.go:1:8 CHAR "'ab'";dir/quotes.go:1:13 CHAR "'\\''";dir/quotes.go:1:18 STRING "\"\\q\"";dir/quotes.go:1:23 STRING "\"\\u12\"";dir/quotes.go:1:30 STRING "`a\nb`";dir/quotes.go:2:4 CHAR "'\\400'";dir/quotes.go:2:11 STRING "\"\\ud800\"";dir/quotes.go:2:20 STRING "\"open";dir/quotes.go:2:25 ; "\n";dir/quotes.go:3:1 CHAR "'x";dir/quotes.go:3:3 ; "\n";dir/quotes.go:3:3 EOF "";
+// dir/quotes.go:1:1 CHAR "'a'";dir/quotes.go:1:5 CHAR "''";dir/quotes.go:1:8 CHAR "'ab'";dir/quotes.go:1:13 CHAR "'\\''";dir/quotes.go:1:18 STRING "\"\\q\"";dir/quotes.go:1:23 STRING "\"\\u12\"";dir/quotes.go:1:30 STRING "`a\nb`";dir/quotes.go:2:4 CHAR "'\\400'";dir/quotes.go:2:11 STRING "\"\\ud800\"";dir/quotes.go:2:20 STRING "\"open";dir/quotes.go:2:25 ; "\n";dir/quotes.go:3:1 CHAR "'x";dir/quotes.go:3:3 ; "\n";dir/quotes.go:3:3 EOF "";.
 // [0 33 58] 8 dir/quotes.go:1:5: illegal rune literal (and 7 more errors)
 // dir/quotes.go:1:5: illegal rune literal
 // dir/quotes.go:1:8: illegal rune literal
@@ -156,7 +156,7 @@ func main() {
 // dir/quotes.go:3:1: rune literal not terminated
 // 3
 // -- strange.go
-// dir/strange.go:1:1 IDENT "a";dir/strange.go:1:2 ILLEGAL "\x00";dir/strange.go:1:3 IDENT "b";dir/strange.go:1:5 ILLEGAL "#";dir/strange.go:1:7 ILLEGAL "“";dir/strange.go:1:10 IDENT "x";dir/strange.go:1:11 ILLEGAL "”";dir/strange.go:1:15 ILLEGAL "\ufeff";dir/strange.go:1:19 IDENT "é";dir/strange.go:1:22 ILLEGAL "�";dir/strange.go:1:23 ; "\n";dir/strange.go:2:1 COMMENT "/* open";dir/strange.go:2:8 EOF "";
+// dir/strange.go:1:1 IDENT "a";dir/strange.go:1:2 ILLEGAL "\x00";dir/strange.go:1:3 IDENT "b";dir/strange.go:1:5 ILLEGAL "#";dir/strange.go:1:7 ILLEGAL "“";dir/strange.go:1:10 IDENT "x";dir/strange.go:1:11 ILLEGAL "”";dir/strange.go:1:15 ILLEGAL "\ufeff";dir/strange.go:1:19 IDENT "é";dir/strange.go:1:22 ILLEGAL "�";dir/strange.go:1:23 ; "\n";dir/strange.go:2:1 COMMENT "/* open";dir/strange.go:2:8 EOF "";.
 // [0 23] 9 dir/strange.go:1:2: illegal character NUL (and 8 more errors)
 // dir/strange.go:1:2: illegal character NUL
 // dir/strange.go:1:2: illegal character U+0000
@@ -169,25 +169,25 @@ func main() {
 // dir/strange.go:2:1: comment not terminated
 // 2
 // -- line.go
-// dir/line.go:1:1 IDENT "a";dir/line.go:1:2 ; "\n";dir/x.go:10 IDENT "b";dir/y.go:20:31 IDENT "c";dir/y.go:20:32 ; "\n";dir/y.go:5:6 IDENT "d";dir/y.go:5:7 ; "\n";/q:9 IDENT "e";/q:9 ; "\n";/q:9 EOF "";
+// dir/line.go:1:1 IDENT "a";dir/line.go:1:2 ; "\n";dir/x.go:10 IDENT "b";dir/y.go:20:31 IDENT "c";dir/y.go:20:32 ; "\n";dir/y.go:5:6 IDENT "d";dir/y.go:5:7 ; "\n";/q:9 IDENT "e";/q:9 ; "\n";/q:9 EOF "";.
 // [0 2 17 41 53 55 66 79 92 111] 2 dir/y.go:6:10: invalid line number: 0 (and 1 more errors)
 // dir/y.go:6:10: invalid line number: 0
 // dir/y.go:8:12: invalid line number: x
 // 2
 // -- deep.go
-// dir/deep.go:1:1 ( "";dir/deep.go:1:2 ( "";dir/deep.go:1:3 ( "";dir/deep.go:1:4 ( "";dir/deep.go:1:5 ( "";dir/deep.go:1:6 ( "";dir/deep.go:1:7 ( "";dir/deep.go:1:8 ( "";dir/deep.go:1:9 ( "";dir/deep.go:1:10 ( "";dir/deep.go:1:11 ( "";dir/deep.go:1:12 ( "";dir/deep.go:1:13 ( "";dir/deep.go:1:14 ( "";dir/deep.go:1:15 ( "";dir/deep.go:1:16 ( "";dir/deep.go:1:17 ( "";dir/deep.go:1:18 ( "";dir/deep.go:1:19 ( "";dir/deep.go:1:20 ( "";dir/deep.go:1:21 ( "";dir/deep.go:1:22 ( "";dir/deep.go:1:23 ( "";dir/deep.go:1:24 ( "";dir/deep.go:1:25 ( "";dir/deep.go:1:26 ( "";dir/deep.go:1:27 ( "";dir/deep.go:1:28 ( "";dir/deep.go:1:29 ( "";dir/deep.go:1:30 ( "";dir/deep.go:1:31 ( "";dir/deep.go:1:32 ( "";dir/deep.go:1:33 ( "";dir/deep.go:1:34 ( "";dir/deep.go:1:35 ( "";dir/deep.go:1:36 ( "";dir/deep.go:1:37 ( "";dir/deep.go:1:38 ( "";dir/deep.go:1:39 ( "";dir/deep.go:1:40 ( "";dir/deep.go:1:41 + "";dir/deep.go:1:42 - "";dir/deep.go:1:43 + "";dir/deep.go:1:44 - "";dir/deep.go:1:45 + "";dir/deep.go:1:46 - "";dir/deep.go:1:47 + "";dir/deep.go:1:48 - "";dir/deep.go:1:49 + "";dir/deep.go:1:50 - "";dir/deep.go:1:51 + "";dir/deep.go:1:52 - "";dir/deep.go:1:53 + "";dir/deep.go:1:54 - "";dir/deep.go:1:55 + "";dir/deep.go:1:56 - "";dir/deep.go:1:57 + "";dir/deep.go:1:58 - "";dir/deep.go:1:59 + "";dir/deep.go:1:60 - "";dir/deep.go:1:61 + "";dir/deep.go:1:62 - "";dir/deep.go:1:63 + "";dir/deep.go:1:64 - "";dir/deep.go:1:65 + "";dir/deep.go:1:66 - "";dir/deep.go:1:67 + "";dir/deep.go:1:68 - "";dir/deep.go:1:69 + "";dir/deep.go:1:70 - "";dir/deep.go:1:71 + "";dir/deep.go:1:72 - "";dir/deep.go:1:73 + "";dir/deep.go:1:74 - "";dir/deep.go:1:75 + "";dir/deep.go:1:76 - "";dir/deep.go:1:77 + "";dir/deep.go:1:78 - "";dir/deep.go:1:79 + "";dir/deep.go:1:80 - "";dir/deep.go:1:81 EOF "";
+// dir/deep.go:1:1 ( "";dir/deep.go:1:2 ( "";dir/deep.go:1:3 ( "";dir/deep.go:1:4 ( "";dir/deep.go:1:5 ( "";dir/deep.go:1:6 ( "";dir/deep.go:1:7 ( "";dir/deep.go:1:8 ( "";dir/deep.go:1:9 ( "";dir/deep.go:1:10 ( "";dir/deep.go:1:11 ( "";dir/deep.go:1:12 ( "";dir/deep.go:1:13 ( "";dir/deep.go:1:14 ( "";dir/deep.go:1:15 ( "";dir/deep.go:1:16 ( "";dir/deep.go:1:17 ( "";dir/deep.go:1:18 ( "";dir/deep.go:1:19 ( "";dir/deep.go:1:20 ( "";dir/deep.go:1:21 ( "";dir/deep.go:1:22 ( "";dir/deep.go:1:23 ( "";dir/deep.go:1:24 ( "";dir/deep.go:1:25 ( "";dir/deep.go:1:26 ( "";dir/deep.go:1:27 ( "";dir/deep.go:1:28 ( "";dir/deep.go:1:29 ( "";dir/deep.go:1:30 ( "";dir/deep.go:1:31 ( "";dir/deep.go:1:32 ( "";dir/deep.go:1:33 ( "";dir/deep.go:1:34 ( "";dir/deep.go:1:35 ( "";dir/deep.go:1:36 ( "";dir/deep.go:1:37 ( "";dir/deep.go:1:38 ( "";dir/deep.go:1:39 ( "";dir/deep.go:1:40 ( "";dir/deep.go:1:41 + "";dir/deep.go:1:42 - "";dir/deep.go:1:43 + "";dir/deep.go:1:44 - "";dir/deep.go:1:45 + "";dir/deep.go:1:46 - "";dir/deep.go:1:47 + "";dir/deep.go:1:48 - "";dir/deep.go:1:49 + "";dir/deep.go:1:50 - "";dir/deep.go:1:51 + "";dir/deep.go:1:52 - "";dir/deep.go:1:53 + "";dir/deep.go:1:54 - "";dir/deep.go:1:55 + "";dir/deep.go:1:56 - "";dir/deep.go:1:57 + "";dir/deep.go:1:58 - "";dir/deep.go:1:59 + "";dir/deep.go:1:60 - "";dir/deep.go:1:61 + "";dir/deep.go:1:62 - "";dir/deep.go:1:63 + "";dir/deep.go:1:64 - "";dir/deep.go:1:65 + "";dir/deep.go:1:66 - "";dir/deep.go:1:67 + "";dir/deep.go:1:68 - "";dir/deep.go:1:69 + "";dir/deep.go:1:70 - "";dir/deep.go:1:71 + "";dir/deep.go:1:72 - "";dir/deep.go:1:73 + "";dir/deep.go:1:74 - "";dir/deep.go:1:75 + "";dir/deep.go:1:76 - "";dir/deep.go:1:77 + "";dir/deep.go:1:78 - "";dir/deep.go:1:79 + "";dir/deep.go:1:80 - "";dir/deep.go:1:81 EOF "";.
 // [0] 0 <nil>
 // 0
 // -- crlf.go
-// dir/crlf.go:1:1 COMMENT "// a";dir/crlf.go:2:1 COMMENT "/* *\r/ \n*/";dir/crlf.go:3:4 IDENT "x";dir/crlf.go:3:6 ; "\n";dir/crlf.go:3:7 EOF "";
+// dir/crlf.go:1:1 COMMENT "// a";dir/crlf.go:2:1 COMMENT "/* *\r/ \n*/";dir/crlf.go:3:4 IDENT "x";dir/crlf.go:3:6 ; "\n";dir/crlf.go:3:7 EOF "";.
 // [0 6 15] 0 <nil>
 // 0
 // -- bom.go
-// dir/bom.go:1:4 package "package";dir/bom.go:1:11 EOF "";
+// dir/bom.go:1:4 package "package";dir/bom.go:1:11 EOF "";.
 // [0] 0 <nil>
 // 0
 // -- utf16.go
-// dir/utf16.go:1:1 ILLEGAL "�";dir/utf16.go:1:5 EOF "";
+// dir/utf16.go:1:1 ILLEGAL "�";dir/utf16.go:1:5 EOF "";.
 // [0] 2 dir/utf16.go:1:1: illegal UTF-8 encoding (got UTF-16) (and 1 more errors)
 // dir/utf16.go:1:1: illegal UTF-8 encoding (got UTF-16)
 // dir/utf16.go:1:1: illegal character U+FFFD '�'
