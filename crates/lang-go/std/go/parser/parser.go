@@ -128,6 +128,9 @@ func (p *parser) next() {
 
 // error reports one error a line, and not many, unless all are wanted.
 func (p *parser) error(pos token.Pos, msg string) {
+	if p.mode&Trace != 0 {
+		defer p.trace("error: " + msg)()
+	}
 	place := p.file.Position(pos)
 	if p.mode&AllErrors == 0 {
 		n := len(p.errors)

@@ -484,27 +484,44 @@ func (p *parser) completeParams(list []param, lastUntyped, generic bool) {
 
 // signature parses type parameters, if they are there, and parameters. If there must be none of the first, an error says what has none.
 func (p *parser) signature(without string) (tparams, params *ast.FieldList) {
-	if p.mode&Trace != 0 {
-		defer p.trace("Parameters")()
-	}
 	if p.tok == token.LBRACK {
-		opening := p.pos
-		p.next()
-		list := p.params(nil, nil, token.RBRACK, false)
-		tparams = &ast.FieldList{Opening: opening, List: list, Closing: p.expect(token.RBRACK)}
-		if tparams.NumFields() == 0 {
-			p.error(tparams.Closing, "empty type parameter list")
-			tparams = nil
-		} else if without != "" {
-			p.error(opening, without+" must have no type parameters")
+		tparams = p.typeParams()
+		if tparams != nil && without != "" {
+			p.error(tparams.Opening, without+" must have no type parameters")
 			tparams = nil
 		}
 	}
 	return tparams, p.parameters(true)
 }
 
+// typeParams parses type parameters. The result is nil if there are none in the brackets, which is an error.
+func (p *parser) typeParams() *ast.FieldList {
+	if p.mode&Trace != 0 {
+		defer p.trace("TypeParameters")()
+	}
+	opening := p.pos
+	p.next()
+	var list []*ast.Field
+	if p.tok != token.RBRACK {
+		list = p.params(nil, nil, token.RBRACK, false)
+	}
+	tparams := &ast.FieldList{Opening: opening, List: list, Closing: p.expect(token.RBRACK)}
+	if tparams.NumFields() == 0 {
+		p.error(tparams.Closing, "empty type parameter list")
+		return nil
+	}
+	return tparams
+}
+
 // parameters parses parameters or results in parentheses.
 func (p *parser) parameters(dots bool) *ast.FieldList {
+	if p.mode&Trace != 0 {
+		defer p.trace("Parameters")()
+	}
+	return p.paramsInParens(dots)
+}
+
+func (p *parser) paramsInParens(dots bool) *ast.FieldList {
 	opening := p.expect(token.LPAREN)
 	var list []*ast.Field
 	if p.tok != token.RPAREN {
@@ -515,10 +532,10 @@ func (p *parser) parameters(dots bool) *ast.FieldList {
 
 func (p *parser) results() *ast.FieldList {
 	if p.mode&Trace != 0 {
-		defer p.trace("Result")()
+		defer p.trace("Parameters")()
 	}
 	if p.tok == token.LPAREN {
-		return p.parameters(false)
+		return p.paramsInParens(false)
 	}
 	if t := p.tryType(); t != nil {
 		return &ast.FieldList{List: []*ast.Field{{Type: t}}}
