@@ -62,7 +62,7 @@ type common struct {
 	over            bool // FailNow or SkipNow was called in its goroutine
 	finished        bool // nothing can be logged any more
 	returned        bool // its function has returned
-	hasSub          bool
+	hasSub, ran     bool // Run was called, and a part has ended
 
 	helpers  map[string]bool // functions that call Helper
 	cleanups []func()

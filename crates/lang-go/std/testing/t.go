@@ -181,7 +181,7 @@ func (t *T) end() {
 	t.mu.Unlock()
 	if t.parent != nil {
 		t.parent.mu.Lock()
-		t.parent.hasSub = true
+		t.parent.ran = true
 		t.parent.mu.Unlock()
 	}
 	t.signal <- alive
@@ -270,7 +270,7 @@ func runTests(match func(pat, str string) (bool, error), tests []InternalTest, d
 				root.runParallel()
 			}
 			ok = ok && !root.Failed()
-			ran = ran || root.hasSub
+			ran = ran || root.ran
 		}
 	}
 	return ran, ok
