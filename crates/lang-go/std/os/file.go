@@ -25,12 +25,14 @@ func readLink(path string) (failure int, target string)
 // File is one of the standard streams, or something open to be read.
 type File struct {
 	name   string
-	stream int // -1 if it is none
+	stream int // -1 if it is none, readEnd or writeEnd if it is one of a pipe
 	handle int
 	offset int64
 	list   []DirEntry // what ReadDir has still to give
 	listed bool
 	closed bool
+
+	conduit *conduit
 }
 
 var (
@@ -83,7 +85,10 @@ func (f *File) Read(b []byte) (n int, err error) {
 	case 0:
 		n = stdio.Read(b)
 	default:
-		return 0, &PathError{Op: "read", Path: f.name, Err: errno(9)}
+		if f.stream != readEnd {
+			return 0, &PathError{Op: "read", Path: f.name, Err: errno(9)}
+		}
+		n = f.conduit.read(b)
 	}
 	if n == 0 && err == nil {
 		return 0, io.EOF
@@ -113,7 +118,7 @@ func (f *File) ReadAt(b []byte, off int64) (n int, err error) {
 	if off < 0 {
 		return 0, &PathError{Op: "readat", Path: f.name, Err: errors.New("negative offset")}
 	}
-	if f.stream >= 0 {
+	if f.stream != -1 {
 		return 0, &PathError{Op: "read", Path: f.name, Err: errors.New("illegal seek")}
 	}
 	n, err = f.readFrom(b, off, "read")
@@ -127,7 +132,7 @@ func (f *File) Seek(offset int64, whence int) (int64, error) {
 	if err := f.check("seek"); err != nil {
 		return 0, err
 	}
-	if f.stream >= 0 {
+	if f.stream != -1 {
 		return 0, &PathError{Op: "seek", Path: f.name, Err: errors.New("illegal seek")}
 	}
 	switch whence {
@@ -155,7 +160,7 @@ func (f *File) write(op string) error {
 	if err := f.check(op); err != nil {
 		return err
 	}
-	if f.stream <= 0 {
+	if f.stream <= 0 && f.stream != writeEnd {
 		return &PathError{Op: op, Path: f.name, Err: errno(9)}
 	}
 	return nil
@@ -163,7 +168,7 @@ func (f *File) write(op string) error {
 
 func (f *File) Write(b []byte) (n int, err error) {
 	if f == nil || f.closed || f.stream <= 0 {
-		return 0, f.write("write")
+		return f.writeOther(b)
 	}
 	stdio.Write(f.stream, b)
 	return len(b), nil
@@ -171,10 +176,22 @@ func (f *File) Write(b []byte) (n int, err error) {
 
 func (f *File) WriteString(s string) (n int, err error) {
 	if f == nil || f.closed || f.stream <= 0 {
-		return 0, f.write("write")
+		return f.writeOther([]byte(s))
 	}
 	stdio.WriteString(f.stream, s)
 	return len(s), nil
+}
+
+// writeOther writes to what is no stream of the program's.
+func (f *File) writeOther(b []byte) (n int, err error) {
+	if err := f.write("write"); err != nil {
+		return 0, err
+	}
+	n, code := f.conduit.write(b)
+	if code != 0 {
+		return n, failure("write", f.name, code)
+	}
+	return n, nil
 }
 
 func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
@@ -211,7 +228,9 @@ func (f *File) Close() error {
 		return err
 	}
 	f.closed = true
-	if f.stream < 0 {
+	if f.conduit != nil {
+		f.conduit.close(f.stream)
+	} else if f.stream < 0 {
 		close(f.handle)
 	}
 	return nil
@@ -320,7 +339,7 @@ func (f *File) Stat() (FileInfo, error) {
 	if err := f.check("stat"); err != nil {
 		return nil, err
 	}
-	if f.stream >= 0 {
+	if f.stream != -1 {
 		return &fileInfo{base(f.name), 0, fs.ModeNamedPipe | 0600, time.Unix(0, 0)}, nil
 	}
 	code, size, mode, seconds, nanos := statOpen(f.handle)
@@ -381,7 +400,7 @@ func (f *File) ReadDir(n int) ([]DirEntry, error) {
 		return nil, err
 	}
 	if !f.listed {
-		if f.stream >= 0 {
+		if f.stream != -1 {
 			return nil, failure("readdirent", f.name, 20)
 		}
 		list, err := ReadDir(f.name)

@@ -118,6 +118,8 @@ func (e errno) Error() string {
 		return "file name too long"
 	case 40:
 		return "too many levels of symbolic links"
+	case 32:
+		return "broken pipe"
 	}
 	return "errno " + decimal(int(e))
 }
@@ -288,6 +290,3 @@ func CreateTemp(dir, pattern string) (*File, error) {
 	return nil, readOnly("createtemp", dir+"/"+pattern)
 }
 func Create(name string) (*File, error) { return nil, readOnly("open", name) }
-func Pipe() (r *File, w *File, err error) {
-	return nil, nil, NewSyscallError("pipe2", notOffered)
-}
