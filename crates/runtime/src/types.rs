@@ -81,6 +81,36 @@ pub struct Desc {
     pub class: ClassId,
     /// Methods of its method set: what assertions miss is told by name.
     pub methods: Vec<String>,
+    /// More of it, in programs that reflect.
+    pub detail: Option<Detail>,
+}
+
+/// What only reflection asks of a type.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Detail {
+    /// The path of the package that defines the type, or that its fields belong to which are not exported.
+    pub package: String,
+    /// Of a function.
+    pub params: Vec<TypeNo>,
+    pub results: Vec<TypeNo>,
+    /// The last parameter takes any number of arguments.
+    pub variadic: bool,
+    /// Of a channel: 1 to receive from, 2 to send to, 3 for both.
+    pub direction: u8,
+    /// All methods, sorted by name.
+    pub methods: Vec<Method>,
+}
+
+/// A method of a type's method set.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Method {
+    pub name: String,
+    /// The path of the package of a name that is not exported.
+    pub package: String,
+    /// Equal for methods of equal signatures, within one program.
+    pub signature: u32,
+    /// The type of the signature without receiver; 0 if the program has no use for it.
+    pub ty: TypeNo,
 }
 
 impl Desc {

@@ -31,6 +31,7 @@ mod operator;
 mod pointers;
 mod range;
 mod rangefunc;
+mod raw;
 mod rtypes;
 mod select;
 mod share;

@@ -11,6 +11,7 @@ mod html;
 mod math;
 mod os;
 mod rand;
+mod raw;
 mod regexp;
 mod rt;
 mod runtime;
@@ -45,6 +46,7 @@ const TABLES: &[&[Row]] = &[
     rand::ZIGGURAT,
     rand::RAND_V2,
     regexp::REGEXP,
+    raw::RAW,
     rt::RT,
     runtime::RUNTIME,
     strconv::STRCONV,

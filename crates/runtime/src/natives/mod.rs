@@ -6,6 +6,7 @@ mod bulk;
 mod chans;
 mod maps;
 mod numbers;
+mod raw;
 mod select;
 mod strings;
 mod views;
@@ -23,6 +24,7 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
         chans::CHANNELS,
         select::SELECTS,
         numbers::NUMBERS,
+        raw::RAW,
         views::VIEWS,
     ];
     tables.into_iter().flatten()
@@ -42,6 +44,7 @@ pub mod rows {
         MAP_NEW, MAP_NEXT,
     };
     pub use super::numbers::COMPLEX_DIV;
+    pub use super::raw::{NEW_ARRAY_OF, NEW_OF, NEW_WORDS};
     pub use super::select::SELECT;
     pub use super::strings::{
         BYTES_TO_STRING, CONCAT, CONCAT_N, DECODE_RUNE, RUNE_TO_STRING, RUNES_TO_STRING, STRING_CMP,
