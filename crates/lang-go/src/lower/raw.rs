@@ -306,7 +306,8 @@ impl Cx<'_> {
             }
         }
         if self.rtypes.hooks.calls_methods() {
-            for (_, sig) in self.exported_methods(ty) {
+            let all = self.u.types.is_interface(ty);
+            for (_, _, sig) in self.all_methods(ty).into_iter().filter(|m| all || m.1.is_none()) {
                 self.number(sig);
             }
         }

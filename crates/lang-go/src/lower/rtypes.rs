@@ -380,6 +380,11 @@ impl Cx<'_> {
                 out.push_str("interface {");
                 for (n, m) in i.methods.iter().enumerate() {
                     out.push_str(if n > 0 { "; " } else { " " });
+                    if let Some(pkg) = m.pkg.filter(|_| !is_exported(self.u.name(m.name))) {
+                        let package = &self.u.packages[pkg];
+                        out.push_str(if long { &package.path } else { self.u.name(package.name) });
+                        out.push('.');
+                    }
                     out.push_str(self.u.name(m.name));
                     self.write_signature(out, m.sig, long, depth);
                 }

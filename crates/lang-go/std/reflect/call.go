@@ -23,7 +23,7 @@ func (v Value) call(op string, in []Value) []Value {
 	var first unsafe.Pointer
 	var number int
 	if v.flag&flagMethod != 0 {
-		t, first, number = v.receiver()
+		t, first, number = v.receiver(op)
 	} else {
 		first = v.pointer()
 		if first == nil {
@@ -137,11 +137,14 @@ func (t *rtype) converted(op string, in []Value) []Value {
 }
 
 // receiver is the type of a method, the word of its receiver, and its number.
-func (v Value) receiver() (t *rtype, first unsafe.Pointer, number int) {
+func (v Value) receiver(op string) (t *rtype, first unsafe.Pointer, number int) {
 	i := int(v.flag >> flagMethodShift)
-	m := &v.typ.exportedMethods()[i]
+	m := &v.typ.selectable()[i]
 	t = typeAt(m.typ)
 	if v.typ.kind == Interface {
+		if m.pkg != "" {
+			panic("reflect: " + op + " of unexported method")
+		}
 		held := raw.LoadAny(v.ptr)
 		if held == nil {
 			panic("reflect: Method on nil interface value")
@@ -151,6 +154,10 @@ func (v Value) receiver() (t *rtype, first unsafe.Pointer, number int) {
 		return t, raw.WordOf(held), dynamic.methodNumber(i)
 	}
 	switch {
+	case v.typ.num == 0:
+		field := v.typ.fields[v.typ.from]
+		inner := Value{field.typ, raw.Add(v.ptr, field.offset), v.flag&(flagIndir|flagAddr) | field.flag}
+		return inner.MethodByName(m.name).receiver(op)
 	case v.typ.direct:
 		if v.flag&flagIndir != 0 {
 			first = loadWord(v.typ.kind, v.ptr)
@@ -175,9 +182,17 @@ func (t *rtype) methodNumber(i int) int {
 	return m.number
 }
 
-// methodIndex is the place of an exported method.
+// selectable are the methods that Method selects from by their numbers: of interfaces all.
+func (t *rtype) selectable() []method {
+	if t.kind == Interface {
+		return t.methodList()
+	}
+	return t.exportedMethods()
+}
+
+// methodIndex is the place of a method among those.
 func (t *rtype) methodIndex(name string) (int, bool) {
-	methods := t.exportedMethods()
+	methods := t.selectable()
 	i, j := 0, len(methods)
 	for i < j {
 		if m := (i + j) / 2; methods[m].name < name {
@@ -191,13 +206,13 @@ func (t *rtype) methodIndex(name string) (int, bool) {
 
 // methodType is the type of a method value.
 func (v Value) methodType() *rtype {
-	return typeAt(v.typ.exportedMethods()[int(v.flag>>flagMethodShift)].typ)
+	return typeAt(v.typ.selectable()[int(v.flag>>flagMethodShift)].typ)
 }
 
 // bound is a method value as a function.
 func (v Value) bound() Value {
 	t := v.methodType()
-	_, first, number := v.receiver()
+	_, first, number := v.receiver("Interface")
 	t.parts()
 	ro := v.flag & flagRO
 	if t.adapter == 0 {
@@ -224,7 +239,7 @@ func (v Value) Method(i int) Value {
 	if v.typ == nil {
 		wrongKind("Method", Invalid)
 	}
-	if v.flag&flagMethod != 0 || uint(i) >= uint(len(v.typ.exportedMethods())) {
+	if v.flag&flagMethod != 0 || uint(i) >= uint(len(v.typ.selectable())) {
 		panic("reflect: Method index out of range")
 	}
 	if v.kind() == Interface && v.IsNil() {
@@ -249,10 +264,7 @@ func (v Value) MethodByName(name string) Value {
 }
 
 func (t *rtype) NumMethod() int {
-	if t.kind == Interface {
-		return len(t.methodList())
-	}
-	return len(t.exportedMethods())
+	return len(t.selectable())
 }
 
 func (t *rtype) Method(i int) Method {
@@ -285,14 +297,6 @@ func (t *rtype) Method(i int) Method {
 }
 
 func (t *rtype) MethodByName(name string) (Method, bool) {
-	if t.kind == Interface {
-		for i, m := range t.methodList() {
-			if m.name == name {
-				return t.Method(i), true
-			}
-		}
-		return Method{}, false
-	}
 	if i, ok := t.methodIndex(name); ok {
 		return t.Method(i), true
 	}

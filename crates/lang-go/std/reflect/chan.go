@@ -143,15 +143,15 @@ func (c *SelectCase) communication() raw.Case {
 		if !c.Chan.IsValid() {
 			return raw.Case{Send: 1}
 		}
-		c.Chan.mustBe2(Chan, "reflect.Select")
-		c.Chan.mustBeExported("reflect.Select")
+		c.Chan.mustBe2(Chan)
+		c.Chan.mustBeExported("unknown method")
 		if c.Chan.typ.direction()&SendDir == 0 {
 			panic("reflect.Select: SendDir case using recv-only channel")
 		}
 		if !c.Send.IsValid() {
 			panic("reflect.Select: SendDir case missing Send value")
 		}
-		c.Send.mustBeExported("reflect.Select")
+		c.Send.mustBeExported("unknown method")
 		x := c.Send.assignTo("reflect.Select", c.Chan.typ.elemType())
 		return raw.Case{c.Chan.pointer(), x.address(), 1}
 	case SelectRecv:
@@ -161,8 +161,8 @@ func (c *SelectCase) communication() raw.Case {
 		if !c.Chan.IsValid() {
 			return raw.Case{}
 		}
-		c.Chan.mustBe2(Chan, "reflect.Select")
-		c.Chan.mustBeExported("reflect.Select")
+		c.Chan.mustBe2(Chan)
+		c.Chan.mustBeExported("unknown method")
 		if c.Chan.typ.direction()&RecvDir == 0 {
 			panic("reflect.Select: RecvDir case using send-only channel")
 		}

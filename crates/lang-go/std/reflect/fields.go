@@ -6,6 +6,9 @@ import (
 )
 
 func (t *rtype) FieldByIndex(index []int) StructField {
+	if t.kind != Struct {
+		panic("reflect: FieldByIndex of non-struct type " + t.String())
+	}
 	var f StructField
 	u := t
 	for i, n := range index {
@@ -16,9 +19,6 @@ func (t *rtype) FieldByIndex(index []int) StructField {
 		}
 		f = u.Field(n)
 		u = f.Type.common()
-	}
-	if t.kind != Struct {
-		panic("reflect: FieldByIndex of non-struct type " + t.String())
 	}
 	f.Index = append([]int(nil), index...)
 	return f

@@ -3,8 +3,8 @@ package reflect
 import (
 	"internal/raw"
 	"internal/rt"
+	"math"
 	"strconv"
-	"unicode"
 )
 
 // made are the types that the program has not got, by what they are made of.
@@ -74,7 +74,7 @@ func ArrayOf(length int, elem Type) Type {
 		panic("reflect: negative length passed to ArrayOf")
 	}
 	e := elem.common()
-	if e.size > 0 && length > (1<<47)/e.size {
+	if e.size > 0 && length > math.MaxInt/e.size {
 		panic("reflect.ArrayOf: array size would exceed virtual address space")
 	}
 	if t := find(Array, e, length); t != nil {
@@ -220,11 +220,12 @@ func searched(k Kind, is func(t *rtype) bool) *rtype {
 	return nil
 }
 
-// StructOf is a struct type. Methods of embedded fields are not promoted.
+// StructOf is a struct type. It has the methods of one embedded field for reflection only.
 func StructOf(fields []StructField) Type {
 	list := make([]field, len(fields))
 	id, text, pkg := "struct{", "struct {", ""
 	seen := map[string]bool{}
+	promoted, from := []method(nil), 0
 	offset, align, comparable := 0, 1, true
 	for i, f := range fields {
 		if f.Name == "" {
@@ -237,13 +238,13 @@ func StructOf(fields []StructField) Type {
 			panic("reflect.StructOf: field " + strconv.Itoa(i) + " has no type")
 		}
 		t := f.Type.common()
-		private := !isExportedName(f.Name)
-		if private && f.PkgPath == "" {
+		private := f.PkgPath != ""
+		if c := f.Name[0]; !private && ('a' <= c && c <= 'z' || c == '_') {
 			panic("reflect.StructOf: field \"" + f.Name + "\" is unexported but missing PkgPath")
 		}
-		if f.PkgPath != "" {
-			if !private {
-				panic("reflect.StructOf: field \"" + f.Name + "\" is exported but has PkgPath")
+		if private {
+			if f.Anonymous {
+				panic("reflect.StructOf: field \"" + f.Name + "\" is anonymous but has PkgPath set")
 			}
 			if pkg == "" {
 				pkg = f.PkgPath
@@ -251,13 +252,11 @@ func StructOf(fields []StructField) Type {
 				panic("reflect.Struct: fields with different PkgPath " + pkg + " and " + f.PkgPath)
 			}
 		}
-		if f.Anonymous {
-			if private {
-				panic("reflect: embedded interface with unexported method(s) not implemented")
-			}
-			if t.NumMethod() > 0 && i > 0 {
+		if n := t.NumMethod(); f.Anonymous && n > 0 {
+			if i > 0 && t.kind != Interface {
 				panic("reflect: embedded type with methods not implemented if type is not first field")
 			}
+			promoted, from = t.selectable(), i
 		}
 		if seen[f.Name] && f.Name != "_" {
 			panic("reflect.StructOf: duplicate field " + f.Name)
@@ -265,11 +264,9 @@ func StructOf(fields []StructField) Type {
 		seen[f.Name] = true
 		g := &list[i]
 		g.name, g.tag, g.pkg, g.typ, g.embedded = f.Name, string(f.Tag), f.PkgPath, t, f.Anonymous
+		g.flag = flag(t.kind)
 		if private {
-			g.flag = flagStickyRO
-			if f.Anonymous {
-				g.flag = flagEmbedRO
-			}
+			g.flag |= readOnly(f.Anonymous)
 		}
 		a := t.Align()
 		offset = (offset + a - 1) / a * a
@@ -296,10 +293,21 @@ func StructOf(fields []StructField) Type {
 	if t == nil {
 		t = newType(id, Struct, func(t *rtype) {
 			t.fields, t.size, t.comparable, t.text, t.path = list, size, comparable, text, pkg
+			t.promote(promoted, from)
 		})
 	}
 	found[id] = t
 	return t
+}
+
+// promote gives a struct the methods of an embedded field.
+func (t *rtype) promote(methods []method, from int) {
+	t.methods, t.from = methods, from
+	for _, m := range methods {
+		if m.pkg == "" {
+			t.exported = append(t.exported, m)
+		}
+	}
 }
 
 func fieldText(f *field, i int) string {
@@ -325,13 +333,6 @@ func isName(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-func isExportedName(s string) bool {
-	for _, r := range s {
-		return 'A' <= r && r <= 'Z' || r >= 0x80 && unicode.IsUpper(r)
-	}
-	return false
 }
 
 // number is the program's number of a type.

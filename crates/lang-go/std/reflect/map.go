@@ -146,10 +146,10 @@ func (v Value) SetIterValue(it *MapIter) {
 
 func (v Value) setIter(it *MapIter, method, part, context string) {
 	if !it.begun {
-		panic("reflect: " + method + " called before Next")
+		panic("reflect: Value." + method + " called before Next")
 	}
 	if it.key == nil {
-		panic("reflect: " + method + " called on exhausted iterator")
+		panic("reflect: Value." + method + " called on exhausted iterator")
 	}
 	v.mustBeAssignable(method)
 	t, p := it.m.typ.keyType(), it.key

@@ -28,6 +28,7 @@ type rtype struct {
 	fields     []field
 	methods    []method // all of them, sorted by name
 	exported   []method
+	from       int // the field that has the methods of a struct that was made
 	text, path string
 	id         string // what tells a type from others in the names of types that are made of it
 }
@@ -150,16 +151,22 @@ func (t *rtype) findFields() {
 		f := &fields[i]
 		f.name, f.tag = rt.FieldName(t.num, i), rt.FieldTag(t.num, i)
 		f.typ, f.offset = typeAt(rt.FieldType(t.num, i)), raw.Offset(t.num, i)
+		f.flag = flag(f.typ.kind)
 		f.embedded = rt.FieldEmbedded(t.num, i)
 		if !rt.FieldExported(t.num, i) {
 			f.pkg = t.packagePath()
-			f.flag = flagStickyRO
-			if f.embedded {
-				f.flag = flagEmbedRO
-			}
+			f.flag |= readOnly(f.embedded)
 		}
 	}
 	t.fields = fields
+}
+
+// readOnly is the flag of values that are got through a field that is not exported.
+func readOnly(embedded bool) flag {
+	if embedded {
+		return flagEmbedRO
+	}
+	return flagStickyRO
 }
 
 func (t *rtype) methodList() []method {

@@ -32,7 +32,7 @@ func (t *rtype) text0() string { return t.String() }
 
 func (v Value) Set(x Value) {
 	v.mustBeAssignable("Set")
-	x.mustBeExported("reflect.Set")
+	x.mustBeExported("reflect.Value.Set")
 	if v.kind() == Interface && x.typ.num != 0 {
 		// The usual case, without memory for the interface.
 		if x.flag&flagMethod == 0 && x.typ.implements(v.typ) {
@@ -284,7 +284,8 @@ func (v Value) extended(n int) Value {
 }
 
 func Append(s Value, x ...Value) Value {
-	s.mustBe2(Slice, "reflect.Append")
+	s.mustBe2(Slice)
+	s.mustBeExported("unknown method")
 	n := s.Len()
 	s = s.extended(len(x))
 	for i, v := range x {
@@ -293,17 +294,20 @@ func Append(s Value, x ...Value) Value {
 	return s
 }
 
-func (f flag) mustBe2(k Kind, name string) {
+// mustBe2 is what functions that are no methods ask for, of which Go does not tell the name.
+func (f flag) mustBe2(k Kind) {
 	if f.kind() != k {
-		panic(&ValueError{name, f.kind()})
+		panic(&ValueError{"unknown method", f.kind()})
 	}
 }
 
 func AppendSlice(s, t Value) Value {
-	s.mustBe2(Slice, "reflect.AppendSlice")
-	t.mustBe2(Slice, "reflect.AppendSlice")
-	if s.typ != t.typ {
-		panic("reflect.AppendSlice: " + s.typ.String() + " != " + t.typ.String())
+	s.mustBe2(Slice)
+	t.mustBe2(Slice)
+	s.mustBeExported("unknown method")
+	t.mustBeExported("unknown method")
+	if s.typ.elemType() != t.typ.elemType() {
+		panic("reflect.AppendSlice: " + s.typ.elemType().String() + " != " + t.typ.elemType().String())
 	}
 	from := t.header()
 	n := s.Len()
@@ -319,10 +323,10 @@ func Copy(dst, src Value) int {
 	if dk != Array && dk != Slice {
 		panic(&ValueError{"reflect.Copy", dk})
 	}
-	if dk == Array {
-		dst.mustBeAssignable("Copy")
+	if dk == Array && dst.flag&(flagRO|flagAddr) != flagAddr {
+		dst.notAssignable("unknown method")
 	}
-	dst.mustBeExported("reflect.Copy")
+	dst.mustBeExported("unknown method")
 	text := false
 	if sk != Array && sk != Slice {
 		text = sk == String && dst.typ.elemType().kind == Uint8
@@ -330,7 +334,7 @@ func Copy(dst, src Value) int {
 			panic(&ValueError{"reflect.Copy", sk})
 		}
 	}
-	src.mustBeExported("reflect.Copy")
+	src.mustBeExported("unknown method")
 	if !text && dst.typ.elemType() != src.typ.elemType() {
 		panic("reflect.Copy: " + dst.typ.elem.String() + " != " + src.typ.elem.String())
 	}

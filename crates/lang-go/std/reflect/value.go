@@ -498,7 +498,10 @@ func (v Value) Elem() Value {
 		if p == nil {
 			return Value{}
 		}
-		t := v.typ.elemType()
+		t := v.typ.elem
+		if t == nil {
+			t = v.typ.elemType()
+		}
 		return Value{t, p, v.flag&flagRO | flagIndir | flagAddr | flag(t.kind)}
 	case Interface:
 		held := ValueOf(raw.LoadAny(v.ptr))
@@ -519,14 +522,16 @@ func (v Value) Field(i int) Value {
 	if v.kind() != Struct {
 		wrongKind("Field", v.kind())
 	}
-	fields := v.typ.structFields()
+	fields := v.typ.fields
 	if uint(i) >= uint(len(fields)) {
-		panic("reflect: Field index out of range")
+		if fields = v.typ.structFields(); uint(i) >= uint(len(fields)) {
+			panic("reflect: Field index out of range")
+		}
 	}
 	f := &fields[i]
 	// A field that is not exported makes the value read-only; one that is exported does so in a read-only value
 	// unless it was promoted.
-	return Value{f.typ, raw.Add(v.ptr, f.offset), v.flag&(flagStickyRO|flagIndir|flagAddr) | f.flag | flag(f.typ.kind)}
+	return Value{f.typ, raw.Add(v.ptr, f.offset), v.flag&(flagStickyRO|flagIndir|flagAddr) | f.flag}
 }
 
 func (v Value) Index(i int) Value {
@@ -536,7 +541,10 @@ func (v Value) Index(i int) Value {
 		if uint(i) >= uint(s.Len) {
 			panic("reflect: slice index out of range")
 		}
-		t := v.typ.elemType()
+		t := v.typ.elem
+		if t == nil {
+			t = v.typ.elemType()
+		}
 		return Value{t, raw.Add(s.Data, i*t.size), flagAddr | flagIndir | v.flag.ro() | flag(t.kind)}
 	case Array:
 		if uint(i) >= uint(v.typ.len) {
