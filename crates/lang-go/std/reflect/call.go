@@ -32,7 +32,7 @@ func (v Value) call(op string, in []Value) []Value {
 	}
 	t.parts()
 	in = t.arguments(op, in)
-	if t.num == 0 {
+	if t.made {
 		return t.checkResults(funcAt(first)(t.converted(op, in)))
 	}
 	if v.flag&flagMethod == 0 {
@@ -154,7 +154,7 @@ func (v Value) receiver(op string) (t *rtype, first unsafe.Pointer, number int) 
 		return t, raw.WordOf(held), dynamic.methodNumber(i)
 	}
 	switch {
-	case v.typ.num == 0:
+	case v.typ.made:
 		field := v.typ.fields[v.typ.from]
 		inner := Value{field.typ, raw.Add(v.ptr, field.offset), v.flag&(flagIndir|flagAddr) | field.flag}
 		return inner.MethodByName(m.name).receiver(op)
@@ -316,7 +316,7 @@ func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
 // makeFunc is a function value. Of a type that the program has not got, it is fn itself.
 func makeFunc(t *rtype, fn func([]Value) []Value) Value {
 	t.parts()
-	if t.num == 0 {
+	if t.made {
 		return Value{t, raw.LoadPointer(unsafe.Pointer(&fn)), flag(Func)}
 	}
 	closure := raw.Closure(raw.Maker(t.num), func(frame unsafe.Pointer) {

@@ -16,7 +16,11 @@ func MakeChan(typ Type, buffer int) Value {
 		panic("reflect.MakeChan: unidirectional channel type")
 	}
 	t := typ.common()
-	return Value{t, raw.ChanMake(t.elemType().allocClass(), buffer), flag(Chan)}
+	elem := t.elemType()
+	if elem.made {
+		return Value{t, raw.ChanOf(elem.size, buffer), flag(Chan)}
+	}
+	return Value{t, raw.ChanMake(elem.class, buffer), flag(Chan)}
 }
 
 func (v Value) Close() {

@@ -23,7 +23,7 @@ func newType(id string, k Kind, fill func(t *rtype)) *rtype {
 	if t := made[id]; t != nil {
 		return t
 	}
-	t := &rtype{kind: k, id: "(" + id + ")", direct: isDirect(k), comparable: true, known: true, listed: true, size: 8}
+	t := &rtype{kind: k, id: "(" + id + ")", direct: isDirect(k), comparable: true, known: true, listed: true, size: 8, made: true}
 	made[id] = t
 	fill(t)
 	return t
@@ -31,7 +31,7 @@ func newType(id string, k Kind, fill func(t *rtype)) *rtype {
 
 // find is the type of the program with these parts, or nil.
 func find(k Kind, elem *rtype, more int) *rtype {
-	if elem.num == 0 {
+	if elem.made {
 		return nil
 	}
 	if n := raw.Find(int(k), elem.num, more); n != 0 {
@@ -97,7 +97,7 @@ func MapOf(key, elem Type) Type {
 		return t
 	}
 	var t *rtype
-	if k.num != 0 {
+	if !k.made {
 		t = find(Map, e, k.num)
 	}
 	if t == nil {
@@ -271,7 +271,9 @@ func StructOf(fields []StructField) Type {
 		a := t.Align()
 		offset = (offset + a - 1) / a * a
 		g.offset = offset
-		offset += t.size
+		if offset += t.size; offset < 0 || g.offset < 0 {
+			panic("reflect.StructOf: struct size would exceed virtual address space")
+		}
 		align = max(align, a)
 		comparable = comparable && t.comparable
 		text += fieldText(g, i)
@@ -335,16 +337,45 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// number is the program's number of a type.
+// registered are types that were made, by their numbers.
+var registered = map[int]*rtype{}
+
+// number is the number of a type. The runtime learns of one that was made when a value of it is to leave this package.
 func (t *rtype) number() int {
 	if t.num == 0 {
-		panic("reflect: " + t.String() + " is a type that the program has not got: its values cannot leave package reflect")
+		t.register()
 	}
 	return t.num
 }
 
-// allocClass is the allocation class of values.
-func (t *rtype) allocClass() int {
-	t.number()
-	return t.class
+func (t *rtype) register() {
+	elem, more := 0, t.len
+	if t.elem != nil {
+		elem = t.elem.number()
+	}
+	if t.key != nil {
+		more = t.key.number()
+	}
+	var parts []int
+	var names []string
+	for i := range t.fields {
+		f := &t.fields[i]
+		flags := 0
+		if f.pkg == "" {
+			flags = 1
+		}
+		if f.embedded {
+			flags |= 2
+		}
+		parts = append(parts, f.typ.number(), f.offset, flags)
+		names = append(names, f.name, f.tag)
+	}
+	t.num = raw.MakeType(int(t.kind), t.text, t.size, t.comparable, elem, more, parts, names)
+	if t.num == 0 {
+		panic("reflect: the program has made too many types, or one that is too large")
+	}
+	if t.kind == Map {
+		t.mapNumber = raw.MadeMap(t.num)
+	}
+	registered[t.num] = t
 }

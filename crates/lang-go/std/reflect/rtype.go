@@ -8,7 +8,8 @@ import (
 
 // rtype describes a type. What needs other types is found out when it is asked for.
 type rtype struct {
-	num        int // the program's number of the type; 0 if the program has no such type
+	num        int  // the number of the type; 0 if it was made and nothing has asked for it
+	made       bool // the program has no such type
 	size       int
 	class      int // of allocations
 	kind       Kind
@@ -69,6 +70,9 @@ func describe(n int) *rtype {
 	if types == nil {
 		types = make([]*rtype, raw.Count()+1)
 	}
+	if n >= len(types) {
+		return registered[n]
+	}
 	k := Kind(rt.Kind(n))
 	if (k == Int64 || k == Uint64) && rt.Word(n) {
 		k -= 4
@@ -116,7 +120,7 @@ func (t *rtype) direction() ChanDir {
 }
 
 func (t *rtype) packagePath() string {
-	if t.path == "" && t.num != 0 {
+	if t.path == "" && !t.made {
 		t.path = raw.Package(t.num)
 	}
 	return t.path
@@ -172,9 +176,6 @@ func readOnly(embedded bool) flag {
 func (t *rtype) methodList() []method {
 	if !t.listed {
 		t.listed = true
-		if t.num == 0 {
-			return nil
-		}
 		n := raw.Methods(t.num)
 		for i := range n {
 			m := method{name: raw.MethodName(t.num, i), pkg: raw.MethodPackage(t.num, i),
@@ -199,7 +200,7 @@ func (t *rtype) exportedMethods() []method {
 func (t *rtype) pointer() *rtype {
 	if t.ptr == nil {
 		n := 0
-		if t.num != 0 {
+		if !t.made {
 			n = raw.Find(int(Pointer), t.num, 0)
 		}
 		if n != 0 {
@@ -219,7 +220,7 @@ func (t *rtype) new() unsafe.Pointer {
 	if t.size == 0 {
 		return unsafe.Pointer(&nothing)
 	}
-	if t.num == 0 {
+	if t.made {
 		return raw.NewWords((t.size + 7) / 8)
 	}
 	return raw.New(t.num)
@@ -230,7 +231,7 @@ func (t *rtype) newArray(n int) unsafe.Pointer {
 	if t.size == 0 {
 		return unsafe.Pointer(&nothing)
 	}
-	if t.num == 0 {
+	if t.made {
 		return raw.NewWords((t.size*n + 7) / 8)
 	}
 	return raw.NewArray(t.num, n)

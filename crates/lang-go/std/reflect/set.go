@@ -33,7 +33,7 @@ func (t *rtype) text0() string { return t.String() }
 func (v Value) Set(x Value) {
 	v.mustBeAssignable("Set")
 	x.mustBeExported("reflect.Value.Set")
-	if v.kind() == Interface && x.typ.num != 0 {
+	if v.kind() == Interface {
 		// The usual case, without memory for the interface.
 		if x.flag&flagMethod == 0 && x.typ.implements(v.typ) {
 			raw.StoreAny(v.ptr, x.held())
@@ -194,7 +194,7 @@ func grown(elem *rtype, s raw.SliceHeader, n int) raw.SliceHeader {
 	if need <= s.Cap {
 		return s
 	}
-	if elem.num != 0 {
+	if !elem.made {
 		data, cap := raw.Grow(s.Data, s.Len, s.Cap, need, elem.class)
 		return raw.SliceHeader{data, s.Len, cap}
 	}

@@ -83,6 +83,7 @@ type MapIter [4]unsafe.Pointer
 
 // Channels, by the allocation class of their elements. Elements come from memory and go to memory.
 func ChanMake(class, room int) unsafe.Pointer
+func ChanOf(size, room int) unsafe.Pointer
 func ChanSend(c, value unsafe.Pointer)
 func ChanRecv(c, to unsafe.Pointer) bool
 func ChanClose(c unsafe.Pointer)
@@ -115,6 +116,11 @@ func Closure(number int, f func(frame unsafe.Pointer)) unsafe.Pointer
 
 // FuncOf is the number of the function of a function value.
 func FuncOf(closure unsafe.Pointer) int
+
+// MakeType makes a type of the isolate's own, or gives 0; MadeMap is the number that operations on a map type take
+// that was made so.
+func MakeType(kind int, name string, size int, comparable bool, elem, more int, parts []int, names []string) int
+func MadeMap(t int) int
 
 // What types are made of; see the natives.
 func Count() int
