@@ -272,7 +272,7 @@ func (v Value) IsZero() bool {
 func (v Value) Comparable() bool {
 	switch v.kind() {
 	case Invalid:
-		return true
+		return false
 	case Interface:
 		return v.IsNil() || v.Elem().Comparable()
 	case Array:

@@ -453,8 +453,14 @@ func shown(p unsafe.Pointer) uintptr { return rt.Pointer(p) }
 
 func (v Value) Pointer() uintptr {
 	switch v.kind() {
-	case Slice, String, Pointer, Chan, Map, UnsafePointer, Func:
-		return shown(v.identity("Pointer"))
+	case Func:
+		// A program counter, as package runtime has them: all closures of one function have the same.
+		if p := v.identity(); p != nil {
+			return uintptr(raw.FuncOf(p)+1) << 32
+		}
+		return 0
+	case Slice, String, Pointer, Chan, Map, UnsafePointer:
+		return shown(v.identity())
 	}
 	panic(&ValueError{"reflect.Value.Pointer", v.kind()})
 }
@@ -462,13 +468,13 @@ func (v Value) Pointer() uintptr {
 func (v Value) UnsafePointer() unsafe.Pointer {
 	switch v.kind() {
 	case Slice, String, Pointer, Chan, Map, UnsafePointer, Func:
-		return v.identity("UnsafePointer")
+		return v.identity()
 	}
 	panic(&ValueError{"reflect.Value.UnsafePointer", v.kind()})
 }
 
 // identity is the address that a value is.
-func (v Value) identity(method string) unsafe.Pointer {
+func (v Value) identity() unsafe.Pointer {
 	switch v.kind() {
 	case Slice, String:
 		return raw.LoadPointer(v.ptr)
