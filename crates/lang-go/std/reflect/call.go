@@ -209,18 +209,14 @@ func (v Value) methodType() *rtype {
 	return typeAt(v.typ.selectable()[int(v.flag>>flagMethodShift)].typ)
 }
 
-// bound is a method value as a function.
+// bound is a method value as a function. As in Go, what is addressable is looked at when the function is called.
 func (v Value) bound() Value {
 	t := v.methodType()
-	_, first, number := v.receiver("Interface")
-	t.parts()
-	ro := v.flag & flagRO
-	if t.adapter == 0 {
-		t.adapter = raw.Adapter(t.num)
-	}
-	adapter := t.adapter
-	closure := raw.Closure(raw.Maker(t.num), func(frame unsafe.Pointer) { raw.Apply(adapter, number, first, frame) })
-	return Value{t, closure, ro | flag(Func)}
+	closure := raw.Closure(raw.Maker(t.num), func(frame unsafe.Pointer) {
+		_, first, number := v.receiver("Call")
+		raw.Apply(raw.Adapter(t.num), number, first, frame)
+	})
+	return Value{t, closure, v.flag&flagRO | flag(Func)}
 }
 
 // Methods ------------------------------------------------------------------------------------------------------

@@ -8,5 +8,14 @@ func (v Value) Format(s fmt.State, verb rune) {
 		s.Write([]byte("<invalid reflect.Value>"))
 		return
 	}
-	fmt.Fprintf(s, fmt.FormatString(s, verb), v.held())
+	x := v.held()
+	if v.kind() == Interface && verb == 'v' && !s.Flag('#') && Indirect(v.Elem()).kind() != v.Elem().kind() {
+		// A pointer in an interface is not followed, unless it prints itself.
+		switch x.(type) {
+		case fmt.Formatter, fmt.Stringer, error:
+		default:
+			verb = 'p'
+		}
+	}
+	fmt.Fprintf(s, fmt.FormatString(s, verb), x)
 }
