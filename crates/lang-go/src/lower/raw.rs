@@ -128,6 +128,12 @@ pub(super) fn operation(name: &str) -> Option<Raw> {
     })
 }
 
+/// Whether there is such an operation.
+#[cfg(test)]
+pub(crate) fn is_operation(name: &str) -> bool {
+    operation(name).is_some()
+}
+
 impl<'a> Lower<'_, 'a> {
     /// A call of an operation of `internal/raw`, whose type is `sig`.
     pub(super) fn raw_call(&mut self, raw: Raw, sig: TypeId, args: &[Vals]) -> Vals {
@@ -288,7 +294,8 @@ impl Cx<'_> {
         if let Some(row) = self.rtypes.hooks.rows[hook as usize] {
             return row;
         }
-        let row = module.selectors.push(SelectorDecl { name: format!("reflect {hook:?}"), methods: Vec::new() });
+        let row =
+            module.selectors.push(SelectorDecl { name: format!("reflect {hook:?}"), methods: Vec::new() });
         self.rtypes.hooks.rows[hook as usize] = Some(row);
         self.rtypes.closed = 0;
         row

@@ -82,7 +82,8 @@ fn chan_of<'c>(caller: &mut Caller<'c>, size: i64, room: i64) -> Result<PtrRef<'
     let bytes = usize::try_from(room).ok().and_then(|n| n.checked_mul(elem.max(1))).filter(|b| *b < 1 << 47);
     let Some(bytes) = bytes else { return Err(caller.fault(Fault::ChannelSize)) };
     caller.charge(gas::bytes_allocated(bytes as u64));
-    let buffer = if room == 0 { 0 } else { caller.allocate(|heap| heap.alloc_sized(LayoutId::ALL, bytes))? };
+    let buffer =
+        if room == 0 { 0 } else { caller.allocate(|heap| heap.alloc_sized(LayoutId::ALL, bytes))? };
     new_chan(caller, elem, room, buffer)
 }
 

@@ -84,15 +84,15 @@ fn make_type<'c>(
     parts: SliceRef<'c, i64>,
     names: SliceRef<'c, Str>,
 ) -> Result<i64, Stop> {
-    let texts = texts(caller, names);
-    let bytes = texts.iter().map(Vec::len).sum::<usize>() + 64 * parts.len();
+    let texts = texts(names);
+    let bytes = texts.iter().map(|text| text.len).sum::<usize>().saturating_add(64 * parts.len());
     caller.charge(gas::ALLOC + gas::bytes_allocated(256) + 4 * parts.len() as i64);
-    caller.charge_bytes(bytes + name.len().min(NAME_BYTES));
-    let first = caller.own_types();
-    let rows = caller.vm().shared.tables.rows.open_made();
-    if bytes > PART_BYTES || rows.is_err() {
+    caller.charge_bytes(bytes.min(PART_BYTES) + name.len().min(NAME_BYTES));
+    if bytes > PART_BYTES || caller.vm().shared.tables.rows.open_made().is_err() {
         return Ok(0);
     }
+    let texts: Vec<Vec<u8>> = texts.iter().map(|text| caller.bytes(*text).to_vec()).collect();
+    let own = caller.own_types();
     let elem = elem as TypeNo;
     let map = |types: &crate::types::Types| types.make_map(more as TypeNo, elem).ok();
     let kind = match kind {
@@ -100,7 +100,7 @@ fn make_type<'c>(
         k if k == MadeKind::Chan as i64 => Some(Kind::Chan(elem)),
         k if k == MadeKind::Func as i64 => Some(Kind::Func),
         k if k == MadeKind::Map as i64 => {
-            map(first).map(|map| Kind::Map { key: more as TypeNo, value: elem, map })
+            map(own).map(|map| Kind::Map { key: more as TypeNo, value: elem, map })
         }
         k if k == MadeKind::Pointer as i64 => Some(Kind::Pointer(elem)),
         k if k == MadeKind::Slice as i64 => Some(Kind::Slice(elem)),
@@ -122,19 +122,18 @@ fn make_type<'c>(
         methods: Vec::new(),
         detail: None,
     };
-    Ok(first.make(desc).map_or(0, i64::from))
+    Ok(own.make(desc).map_or(0, i64::from))
 }
 
-/// The bytes of several strings.
-fn texts<'c>(caller: &Caller<'c>, strings: SliceRef<'c, Str>) -> Vec<Vec<u8>> {
+/// Several strings.
+fn texts<'c>(strings: SliceRef<'c, Str>) -> Vec<StrRef<'c>> {
     let at = strings.at.cast::<[usize; 2]>();
-    (0..strings.len)
-        .map(|n| {
-            // SAFETY: a handle names live guest memory with so many strings, each an address and a length.
-            let [at, len] = unsafe { *at.add(n) };
-            caller.bytes(StrRef { at: at as *const u8, len, brand: PhantomData }).to_vec()
-        })
-        .collect()
+    let text = |n| {
+        // SAFETY: a handle names live guest memory with so many strings, each an address and a length.
+        let [at, len] = unsafe { *at.add(n) };
+        StrRef { at: at as *const u8, len, brand: PhantomData }
+    };
+    (0..strings.len).map(text).collect()
 }
 
 fn fields(parts: &[i64], names: &[Vec<u8>]) -> Vec<Field> {
