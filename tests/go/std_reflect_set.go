@@ -260,8 +260,8 @@ func main() {
 // [1 2] true 4
 // {1 x} true 5
 // true true 6
-// false false 
-// 1 false 
+// false false
+// 1 false
 // zero 2
 // map[1.5:x +Inf:inf]
 // 3

@@ -1,8 +1,8 @@
-//! What package reflect stands on: functions of `internal/raw` that are operations, and the functions that are
-//! generated for it, which it finds by the number of a type.
+//! What package reflect stands on: functions of `internal/raw` that are operations, and the functions that
+//! are generated for it, which it finds by the number of a type.
 //!
-//! A *frame* is memory of the arguments of a call, and of its results after them; each begins at a multiple of
-//! eight bytes. Nothing here knows what reflection does with types; what a type is made of is told by natives.
+//! A *frame* is memory of the arguments of a call, and of its results after them; each begins at a multiple
+//! of eight bytes. Nothing here knows what reflection does with types; natives tell what a type is made of.
 
 use purlin_ir::{FuncId, Module, Opcode, SelectorDecl, SelectorId, Signature, Type as Ir, Value};
 use purlin_runtime::native::Row;

@@ -19,9 +19,10 @@ natives! {
             [ALLOCATES] "an allocation of their size";
         /// So many zeroed words, each of which may be a pointer. `n` is not negative.
         direct NEW_WORDS "new_words"(n: i64) -> (Opaque) = new_words; [ALLOCATES] "an allocation of their size";
-        /// Makes a type of the isolate's own: its number, or 0 if it has as many as it may. `kind` is a number
-        /// of [`MadeKind`]; `elem` and `more` are the element, and the key or the length. A field has its type,
-        /// its offset and 1 if it is exported, 2 if it is embedded, in `parts`, its name and its tag in `names`.
+        /// Makes a type of the isolate's own: its number, or 0 if it has as many as it may. `kind` is a
+        /// number of `MadeKind`; `elem` and `more` are the element, and the key or the length. A field has
+        /// its type, its offset and 1 if it is exported, 2 if it is embedded, in `parts`, its name and its
+        /// tag in `names`.
         heavy MAKE_TYPE "make_type"(kind: i64, name: Str, size: i64, comparable: bool, elem: i64, more: i64, parts: Slice<i64>, names: Slice<Str>) -> (i64) = make_type;
             [READS OUTSIDE] "an allocation of 256 bytes, 1 a 16 bytes of names, 4 a part";
         /// The number by which natives know a map type that was made.
