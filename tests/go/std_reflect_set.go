@@ -143,9 +143,9 @@ func maps() {
 	v := reflect.ValueOf(m)
 	for _, k := range []any{1, "a", 2.5, [2]int{1, 2}, Pair{1, "x"}, true, false, int8(1)} {
 		e := v.MapIndex(reflect.ValueOf(k))
-		fmt.Print(k, " ", e.IsValid(), " ")
+		fmt.Print(k, " ", e.IsValid())
 		if e.IsValid() {
-			fmt.Print(e.Int())
+			fmt.Print(" ", e.Int())
 		}
 		fmt.Println()
 	}
