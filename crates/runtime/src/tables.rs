@@ -205,7 +205,7 @@ mod tests {
             for _ in 0..3 {
                 threads.spawn(|| {
                     while known.len() < 3000 {
-                        check(known[known.len() - 1])
+                        check(*known.last().expect("it has two from the start"))
                     }
                 });
             }
