@@ -38,6 +38,9 @@ pub struct Layout {
 /// The least stride: a column of `implements` is then a page.
 const LEAST_STRIDE: usize = 4096;
 
+/// Twice as many as an isolate can make types of its own (`purlin_runtime::types::MOST_MADE`).
+const MADE_TYPES: usize = 2048;
+
 /// Where the frame slots of a function lie in its frame's memory: the same for all tiers, as a frame is
 /// handed on.
 #[derive(Clone, Debug, Default)]
@@ -95,7 +98,8 @@ impl Layout {
             linked.for_each(|ty| layout.implements[row + *ty as usize] = 1);
         }
         let used = layout.dispatch.len().max(layout.implements.len()).max(last_row as usize + 1);
-        layout.stride = (2 * used).next_power_of_two().max(LEAST_STRIDE) as u32;
+        // The upper half of the first stride is for types that isolates make: all rows are zero there.
+        layout.stride = (2 * used + MADE_TYPES).next_power_of_two().max(LEAST_STRIDE) as u32;
         layout
     }
 

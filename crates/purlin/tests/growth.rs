@@ -109,6 +109,7 @@ fn desc(name: &str) -> Desc {
         word: true,
         comparable: true,
         class: ClassId(0),
+        detail: None,
         methods: vec!["Area".into()],
     }
 }

@@ -94,6 +94,19 @@ impl MapType {
         value_size: usize,
         value_pointers: &[u32],
     ) -> Option<MapType> {
+        let mut ty = MapType::conservative(key, key_size, value_size)?;
+        let key_word = ty.key_offset / WORD as u32;
+        let value_word = ty.after_key() / WORD as u32;
+        let keys = key_pointers.iter().map(|word| word.saturating_add(key_word));
+        let values = value_pointers.iter().map(|word| word.saturating_add(value_word));
+        let layout = Layout::new(ty.entry_size / WORD as u32, keys.chain(values));
+        ty.entry_layout = layouts.layout(layout);
+        Some(ty)
+    }
+
+    /// A map type in whose entries the collector takes each word for what may be a pointer. `None` as for
+    /// [`MapType::new`].
+    pub fn conservative(key: KeyKind, key_size: usize, value_size: usize) -> Option<MapType> {
         let key_size = match key {
             KeyKind::Word | KeyKind::F64 | KeyKind::F32 => WORD,
             KeyKind::Str => 2 * WORD,
@@ -104,11 +117,6 @@ impl MapType {
         if entry_size > i32::MAX as usize {
             return None;
         }
-        let key_word = (HEADER_WORD / WORD) as u32;
-        let value_word = (after_key / WORD) as u32;
-        let keys = key_pointers.iter().map(|word| word.saturating_add(key_word));
-        let values = value_pointers.iter().map(|word| word.saturating_add(value_word));
-        let layout = Layout::new((entry_size / WORD) as u32, keys.chain(values));
         Some(MapType {
             key,
             key_size: key_size as u32,
@@ -116,8 +124,13 @@ impl MapType {
             key_offset: HEADER_WORD as u32,
             value_offset: if value_size == 0 { HEADER_WORD } else { after_key } as u32,
             entry_size: entry_size as u32,
-            entry_layout: layouts.layout(layout),
+            entry_layout: LayoutId::ALL,
         })
+    }
+
+    /// Where a value begins, if it has a size.
+    fn after_key(&self) -> u32 {
+        (self.key_offset + self.key_size).next_multiple_of(WORD as u32)
     }
 }
 

@@ -270,6 +270,8 @@ impl Value {
                 compare_floats(a[0], b[0]).then_with(|| compare_floats(a[1], b[1]))
             }
             Kind::Struct(fields) => self.compare_parts(other, types, by_type, fields.len(), Value::field),
+            // Elements without size are equal, and there may be any number of them.
+            Kind::Array(..) if types.desc(self.ty()).size == 0 => Ordering::Equal,
             Kind::Array(_, len) => self.compare_parts(other, types, by_type, *len as usize, Value::index),
             Kind::Slice(_) | Kind::Interface { .. } => Ordering::Equal,
         }
@@ -446,7 +448,7 @@ impl<'c> Caller<'c> {
             self.keep(old.word as usize);
             return;
         }
-        if !self.has_pointers(desc.class) {
+        if !self.types().is_made(old.ty()) && !self.has_pointers(desc.class) {
             return;
         }
         let words = desc.size / 8;
@@ -464,9 +466,9 @@ impl<'c> Caller<'c> {
         let types = self.types();
         let desc = types.desc(ty);
         let word = match desc.kind {
-            Kind::Pointer(elem) => self.new_object(types.desc(elem).class)?,
+            Kind::Pointer(elem) => self.new_value(elem)?,
             _ if desc.is_direct() => 0,
-            _ => self.new_object(desc.class)?,
+            _ => self.new_value(ty)?,
         };
         Ok(AnyRef::new(Value { ty: u64::from(ty), word: word as u64 }))
     }
@@ -490,7 +492,7 @@ impl<'c> Caller<'c> {
             return Ok(value);
         }
         self.charge_bytes(desc.size as usize);
-        let to = self.new_object(desc.class)?;
+        let to = self.new_value(value.type_number())?;
         let size = desc.size as usize;
         // SAFETY: both hold a value of the type; the old one is named by a handle, so alive, and the new one
         // is fresh.
@@ -504,7 +506,7 @@ impl<'c> Caller<'c> {
         let Kind::Map { key, value, map: number } = types.desc(map.type_number()).kind else {
             return Ok(SliceRef::empty());
         };
-        let (at, layout) = (map.word as *const u8, types.maps[number as usize].layout);
+        let (at, layout) = (map.word as *const u8, types.map(number).layout);
         // SAFETY: null or a map.
         let len = unsafe { map::map_len(at) };
         let Some(layout) = layout.filter(|_| len > 0) else { return Ok(SliceRef::empty()) };

@@ -81,6 +81,36 @@ pub struct Desc {
     pub class: ClassId,
     /// Methods of its method set: what assertions miss is told by name.
     pub methods: Vec<String>,
+    /// More of it, in programs that reflect.
+    pub detail: Option<Detail>,
+}
+
+/// What only reflection asks of a type.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Detail {
+    /// The path of the package that defines the type, or that its fields belong to which are not exported.
+    pub package: String,
+    /// Of a function.
+    pub params: Vec<TypeNo>,
+    pub results: Vec<TypeNo>,
+    /// The last parameter takes any number of arguments.
+    pub variadic: bool,
+    /// Of a channel: 1 to receive from, 2 to send to, 3 for both.
+    pub direction: u8,
+    /// All methods, sorted by name.
+    pub methods: Vec<Method>,
+}
+
+/// A method of a type's method set.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Method {
+    pub name: String,
+    /// The path of the package of a name that is not exported.
+    pub package: String,
+    /// Equal for methods of equal signatures, within one program.
+    pub signature: u32,
+    /// The type of the signature without receiver; 0 if the program has no use for it.
+    pub ty: TypeNo,
 }
 
 impl Desc {
@@ -107,7 +137,20 @@ pub struct Types {
     added: GrowingList<Desc>,
     /// See [`crate::tables::Rows`]; 0 before the module is linked.
     stride: TypeNo,
+    /// What one isolate has made, if these are its types.
+    made: Made,
 }
+
+/// The types that an isolate makes of others while it runs. They are its own: their numbers, which begin at
+/// half the stride, depend on nothing that other isolates do.
+#[derive(Clone, Debug, Default)]
+struct Made {
+    descs: GrowingList<Desc>,
+    maps: GrowingList<Map>,
+}
+
+/// Types that an isolate can make.
+pub const MOST_MADE: usize = 1024;
 
 /// A map type.
 #[derive(Clone, Debug)]
@@ -121,7 +164,7 @@ pub struct Map {
 /// Without what linking decides and types that were added.
 impl Wire for Types {
     fn put(&self, out: &mut Writer) {
-        let Types { descs, maps, data, added: _, stride: _ } = self;
+        let Types { descs, maps, data, added: _, stride: _, made: _ } = self;
         descs.put(out);
         maps.put(out);
         data.put(out);
@@ -141,6 +184,9 @@ impl Types {
 
     #[cold]
     fn added_desc(&self, ty: TypeNo) -> &Desc {
+        if let Some(desc) = self.made_index(ty).and_then(|n| self.made.descs.get(n)) {
+            return desc;
+        }
         let n = if self.stride > 0 && ty.is_multiple_of(self.stride) { ty / self.stride } else { 0 };
         let desc = n.checked_sub(1).and_then(|n| self.added.get(n as usize));
         desc.unwrap_or_else(|| panic!("there is no type {ty}"))
@@ -162,6 +208,53 @@ impl Types {
         }
         let n = self.added.push(desc)?;
         u32::try_from(n + 1).ok().and_then(|n| n.checked_mul(self.stride)).ok_or(Full)
+    }
+
+    /// The place among the types that the isolate has made, if the number is one of theirs.
+    fn made_index(&self, ty: TypeNo) -> Option<usize> {
+        let n = ty.checked_sub(self.stride / 2)? as usize;
+        (n < MOST_MADE && self.stride > 0).then_some(n)
+    }
+
+    /// Whether the isolate has made the type: its class says nothing, and objects have its size.
+    #[inline]
+    pub fn is_made(&self, ty: TypeNo) -> bool {
+        ty as usize >= self.descs.len() && self.made_index(ty).is_some()
+    }
+
+    /// Describes the next type that the isolate makes: its number. For types that belong to one isolate.
+    ///
+    /// # Errors
+    /// The isolate has made as many as it may.
+    pub fn make(&self, desc: Desc) -> Result<TypeNo, Full> {
+        if self.stride == 0 || self.made.descs.len() >= MOST_MADE {
+            return Err(Full);
+        }
+        let n = self.made.descs.push(desc)?;
+        Ok(self.stride / 2 + n as TypeNo)
+    }
+
+    /// The number of the next map type that the isolate makes, as natives know it, and its form.
+    ///
+    /// # Errors
+    /// The isolate has made as many as it may.
+    pub fn make_map(&self, key: TypeNo, value: TypeNo) -> Result<u32, Full> {
+        let sizes = (self.desc(key).size as usize, self.desc(value).size as usize);
+        let layout = MapType::conservative(self.key_kind(key), sizes.0, sizes.1);
+        let n = self.made.maps.push(Map { key, value, layout })?;
+        Ok((self.maps.len() + n) as u32)
+    }
+
+    /// A map type by its number.
+    #[inline]
+    pub fn map(&self, n: u32) -> &Map {
+        self.maps.get(n as usize).unwrap_or_else(|| self.made_map(n))
+    }
+
+    #[cold]
+    fn made_map(&self, n: u32) -> &Map {
+        let made = self.made.maps.get(n as usize - self.maps.len());
+        made.unwrap_or_else(|| panic!("there is no map type {n}"))
     }
 
     /// How a map with keys of this type hashes them.

@@ -5,7 +5,7 @@ use purlin_base::{wire_enum, wire_structs};
 
 use crate::border::{Export, GuestField, Shape};
 use crate::heap::ClassId;
-use crate::types::{Desc, Field, Kind, Map};
+use crate::types::{Desc, Detail, Field, Kind, Map, Method};
 
 wire_enum!(Kind {
     0 Nil {}
@@ -45,7 +45,9 @@ wire_enum!(Shape {
 });
 
 wire_structs! {
-    Desc { name, long_name, kind, size, named, word, comparable, class, methods }
+    Desc { name, long_name, kind, size, named, word, comparable, class, methods, detail }
+    Detail { package, params, results, variadic, direction, methods }
+    Method { name, package, signature, ty }
     GuestField { name, offset, ty }
     Export { name, func, params, results, signature }
 }

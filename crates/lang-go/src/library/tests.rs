@@ -78,7 +78,9 @@ fn check_all(mut syntax: Syntax, paths: &BTreeSet<String>) {
                 functions.push(object);
             } else {
                 let name = format!("{path}.{}", u.names.text(u.objects[object].name));
-                if natives::lookup(&name).is_none() && !VIEWS.contains(&&*name) {
+                let operation = path == "internal/raw"
+                    && crate::lower::is_raw_operation(u.names.text(u.objects[object].name));
+                if natives::lookup(&name).is_none() && !VIEWS.contains(&&*name) && !operation {
                     missing.push(name.clone());
                 }
                 declared.insert(name);

@@ -39,6 +39,11 @@ pub(super) enum Callee {
     View {
         obj: ObjId,
     },
+    /// An operation of `internal/raw`.
+    Raw {
+        raw: super::raw::Raw,
+        obj: ObjId,
+    },
 }
 
 /// A call that is ready to be made.
@@ -161,6 +166,11 @@ impl<'a> Lower<'_, 'a> {
                 }
             }
             ("internal/rt", "ViewString" | "ViewBytes") => return Callee::View { obj },
+            ("internal/raw", name) => {
+                if let Some(raw) = super::raw::operation(name) {
+                    return Callee::Raw { raw, obj };
+                }
+            }
             _ => {}
         }
         match self.cx.native_name(obj) {
@@ -245,6 +255,7 @@ impl<'a> Lower<'_, 'a> {
                     smallvec![words[0], words[1], words[1]]
                 };
             }
+            Callee::Raw { raw, .. } => return self.raw_call(*raw, call.sig, &call.args),
             Callee::Closure(closure) => {
                 self.b.effect(Opcode::NilCheck, &[*closure]);
                 let number = self.closure_func(*closure);

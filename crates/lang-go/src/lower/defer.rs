@@ -363,7 +363,7 @@ impl<'a> Lower<'_, 'a> {
             Callee::Native(native) => {
                 (DeferredCallee::Thunk(ThunkTarget::Native(*native)), args().collect(), self.int(NO_FUNCTION))
             }
-            Callee::Op { obj, .. } | Callee::View { obj } => {
+            Callee::Op { obj, .. } | Callee::View { obj } | Callee::Raw { obj, .. } => {
                 let func = self.func_of(FuncKey::Value(*obj));
                 let held = std::iter::once(self.b.null()).chain(args()).collect();
                 (to(func), held, self.int(NO_FUNCTION))

@@ -31,6 +31,7 @@ mod operator;
 mod pointers;
 mod range;
 mod rangefunc;
+mod raw;
 mod rtypes;
 mod select;
 mod share;
@@ -55,6 +56,8 @@ use state::{FuncKey, Work};
 
 pub(crate) use border::wanted_by_exports;
 pub(crate) use init::Entries;
+#[cfg(test)]
+pub(crate) use raw::is_operation as is_raw_operation;
 pub(crate) use rtypes::RuntimeTypes;
 pub(crate) use state::Cx;
 pub use state::HostCall;

@@ -6,7 +6,7 @@
 use purlin_base::Name;
 use purlin_ir::{InterfaceDecl, InterfaceId, Module, SelectorDecl, SelectorId};
 use purlin_runtime::heap::ClassId;
-use purlin_runtime::types::{Desc, Field, Kind, Map, Types};
+use purlin_runtime::types::{Desc, Detail, Field, Kind, Map, Method, Types};
 
 use super::state::{Cx, FuncKey};
 use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, NamedId, Type, TypeId};
@@ -82,6 +82,7 @@ impl Cx<'_> {
         while self.rtypes.closed < self.rtypes.list.len() {
             let ty = self.rtypes.list[self.rtypes.closed];
             self.rtypes.closed += 1;
+            self.close_described(ty);
             match self.u.types.under(ty).clone() {
                 Type::Array { elem, .. } | Type::Slice(elem) | Type::Pointer(elem) => {
                     self.number(elem);
@@ -104,7 +105,7 @@ impl Cx<'_> {
     }
 
     /// The declared method that a type has for a method of interfaces.
-    fn implementing(&self, ty: TypeId, name: Name, pkg: Option<PackageId>) -> Option<Found> {
+    pub(super) fn implementing(&self, ty: TypeId, name: Name, pkg: Option<PackageId>) -> Option<Found> {
         match self.u.types.lookup(ty, name, pkg) {
             Lookup::Found { found, indirect, .. } => {
                 self.u.types.in_method_set(ty, &found, indirect).then_some(found)
@@ -137,7 +138,7 @@ impl Cx<'_> {
 
     /// Finds the functions for new pairs of selector and type, and queues them.
     pub(super) fn queue_methods(&mut self, module: &mut Module) -> bool {
-        let mut found_any = false;
+        let mut found_any = self.queue_hooks(module);
         for s in 0..self.rtypes.selectors.len() {
             let (method, id) = self.rtypes.selectors[s].clone();
             while self.rtypes.done[s] < self.rtypes.list.len() {
@@ -160,7 +161,7 @@ impl Cx<'_> {
     }
 
     /// What is called for a method of a dynamic type: a method of a pointer itself, else a wrapper.
-    fn entry(
+    pub(super) fn entry(
         &mut self,
         module: &mut Module,
         ty: TypeId,
@@ -206,6 +207,7 @@ impl Cx<'_> {
             comparable: true,
             class: ClassId(nil.as_u32()),
             methods: Vec::new(),
+            detail: None,
         });
         for ty in &list {
             let desc = self.descriptor(module, *ty);
@@ -235,6 +237,7 @@ impl Cx<'_> {
             None => self.u.types.method_set(ty).iter().map(|m| self.u.name(m.name).to_string()).collect(),
         };
         methods.sort();
+        let detail = self.rtypes.hooks.described.then(|| self.detail(ty));
         Desc {
             name: self.type_name(ty, false),
             long_name: self.type_name(ty, true),
@@ -245,7 +248,44 @@ impl Cx<'_> {
             comparable: self.u.types.comparable(ty),
             class,
             methods,
+            detail,
         }
+    }
+
+    /// What only reflection asks of a type.
+    fn detail(&mut self, ty: TypeId) -> Detail {
+        let mut detail = Detail::default();
+        let package = match self.u.types.under(ty) {
+            _ if self.u.types.as_named(ty).is_some() => {
+                self.u.types.as_named(ty).and_then(|id| self.u.types.named(id).pkg)
+            }
+            Type::Struct(fields) => fields.iter().find_map(|f| f.pkg),
+            _ => None,
+        };
+        detail.package = package.map_or(String::new(), |p| self.u.packages[p].path.to_string());
+        match self.u.types.under(ty).clone() {
+            Type::Signature(sig) => {
+                detail.params = sig.params.iter().map(|ty| self.number(*ty)).collect();
+                detail.results = sig.results.iter().map(|ty| self.number(*ty)).collect();
+                detail.variadic = sig.variadic;
+            }
+            Type::Chan { dir, .. } => {
+                detail.direction = match dir {
+                    ChanDir::Recv => 1,
+                    ChanDir::Send => 2,
+                    ChanDir::Both => 3,
+                };
+            }
+            _ => {}
+        }
+        for (name, pkg, sig) in self.all_methods(ty) {
+            let package = pkg.map_or(String::new(), |p| self.u.packages[p].path.to_string());
+            let name = self.u.name(name).to_string();
+            let numbered = self.rtypes.numbers.get(&sig).copied().unwrap_or(0);
+            detail.methods.push(Method { name, package, signature: sig.as_u32(), ty: numbered });
+        }
+        detail.methods.sort_by(|a, b| (&a.name, &a.package).cmp(&(&b.name, &b.package)));
+        detail
     }
 
     fn heap_class(&mut self, module: &mut Module, ty: TypeId) -> ClassId {
@@ -340,6 +380,11 @@ impl Cx<'_> {
                 out.push_str("interface {");
                 for (n, m) in i.methods.iter().enumerate() {
                     out.push_str(if n > 0 { "; " } else { " " });
+                    if let Some(pkg) = m.pkg.filter(|_| !is_exported(self.u.name(m.name))) {
+                        let package = &self.u.packages[pkg];
+                        out.push_str(if long { &package.path } else { self.u.name(package.name) });
+                        out.push('.');
+                    }
                     out.push_str(self.u.name(m.name));
                     self.write_signature(out, m.sig, long, depth);
                 }

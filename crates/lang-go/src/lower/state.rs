@@ -42,6 +42,12 @@ pub(super) enum FuncKey {
     RaiseAgain(Vec<Ir>),
     /// One step of a package's initialisation.
     Init(PackageId, DeclRef),
+    /// Calls a function of this type with a frame (`raw.rs`).
+    Adapter(TypeId),
+    /// A function of this type that hands a frame to what its closure holds.
+    Maker(TypeId),
+    /// The numbers of the exported methods of a type.
+    Methods(TypeId),
 }
 
 /// What a deferred or spawned call calls.
@@ -234,6 +240,8 @@ pub(super) struct Table {
     pub error_type: u32,
     pub assertion_type: u32,
     pub nil_panic_type: u32,
+    /// What reflection needs.
+    pub hooks: super::raw::Hooks,
 }
 
 /// A scalar part of a value and where it lies in memory.

@@ -5,6 +5,7 @@
 use crate::rt;
 use purlin_ir::{FuncId, Module, Signature, Type as Ir, Value};
 
+use super::raw::{adapter_signature, methods_signature};
 use super::state::{Cx, FuncKey, LiteralNames, Location, Lower, ThunkTarget, Vals};
 use crate::types::{Found, Lookup, TypeId};
 use crate::universe::ObjId;
@@ -44,6 +45,9 @@ impl Cx<'_> {
                 (name, Signature::new([Ir::Ref], []))
             }
             FuncKey::BuiltinThunk { builtin, .. } => (builtin.name().into(), Signature::new([Ir::Ref], [])),
+            FuncKey::Adapter(_) => ("reflect call".into(), adapter_signature()),
+            FuncKey::Maker(sig) => ("reflect function".into(), self.signature(&[Ir::Ref], *sig)),
+            FuncKey::Methods(_) => ("reflect methods".into(), methods_signature()),
             FuncKey::RaiseAgain(results) => ("raise again".into(), Signature::new([], results.clone())),
             FuncKey::Init(pkg, _) => {
                 (format!("{}.init", self.package_name(Some(*pkg))), Signature::default())
@@ -113,6 +117,9 @@ pub(super) fn generate(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, key: &F
             lower.builtin_values(*builtin, &args);
             lower.b.ret(&[]);
         }
+        FuncKey::Adapter(sig) => lower.adapter(*sig, &params),
+        FuncKey::Maker(sig) => lower.made_function(*sig, &params),
+        FuncKey::Methods(ty) => lower.method_numbers(*ty, &params),
         FuncKey::RaiseAgain(_) => lower.raise_rt(rt::RAISE_AGAIN, &[]),
         FuncKey::Decl(_) | FuncKey::Init(..) => {}
     }

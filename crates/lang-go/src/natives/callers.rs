@@ -56,7 +56,7 @@ fn callers<'c>(caller: &mut Caller<'c>, skip: i64, pc: SliceRef<'c, u64>) -> Res
 }
 
 fn function<'c>(caller: &mut Caller<'c>, pc: u64) -> Result<StrRef<'c>, Stop> {
-    let name = with_symbols(caller, |s| s.and_then(|s| s.name(pc)).unwrap_or("").to_owned());
+    let name = with_symbols(caller, |s| s.and_then(|s| s.function(pc)).unwrap_or("").to_owned());
     caller.new_string(name.as_bytes())
 }
 

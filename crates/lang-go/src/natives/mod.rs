@@ -12,6 +12,7 @@ mod html;
 mod math;
 mod os;
 mod rand;
+mod raw;
 mod regexp;
 mod rt;
 mod runtime;
@@ -46,6 +47,7 @@ const TABLES: &[&[Row]] = &[
     rand::ZIGGURAT,
     rand::RAND_V2,
     regexp::REGEXP,
+    raw::RAW,
     rt::RT,
     runtime::RUNTIME,
     strconv::STRCONV,

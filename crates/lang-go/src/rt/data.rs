@@ -19,21 +19,30 @@ pub(crate) struct GoData {
 
 /// The names of a program's functions, and its sources: what a program counter stands for.
 pub(crate) struct Symbols {
-    /// Name by function; `None` for those that are generated.
-    names: Vec<Option<String>>,
+    /// Name by function, and whether it is generated.
+    names: Vec<(String, bool)>,
     sources: SourceMap,
 }
 
 impl Symbols {
     pub(crate) fn of_module(module: &Module, sources: &SourceMap) -> Symbols {
-        let names = module.funcs.values().map(|f| (!f.wrapper).then(|| f.name.clone())).collect();
+        let names = module.funcs.values().map(|f| (f.name.clone(), f.wrapper)).collect();
         Symbols { names, sources: sources.clone() }
     }
 
     /// The name of the function that a program counter is in; none for generated ones.
     pub(crate) fn name(&self, pc: u64) -> Option<&str> {
-        let func = ((pc >> 32) as usize).checked_sub(1)?;
-        self.names.get(func)?.as_deref()
+        self.entry(pc).filter(|(_, generated)| !generated).map(|(name, _)| name.as_str())
+    }
+
+    /// The name of the function that a value of a function type stands for, by its number alone: what is
+    /// generated has the name of what it calls.
+    pub(crate) fn function(&self, pc: u64) -> Option<&str> {
+        self.entry(pc).map(|(name, _)| name.as_str())
+    }
+
+    fn entry(&self, pc: u64) -> Option<&(String, bool)> {
+        self.names.get(((pc >> 32) as usize).checked_sub(1)?)
     }
 
     /// The file, line and column of a program counter.

@@ -25,7 +25,7 @@ use crate::bytes::move_bytes;
 use crate::grants::Grants;
 use crate::heap::ClassId;
 use crate::trap::{Fault, Frame};
-use crate::types::Types;
+use crate::types::{TypeNo, Types};
 use crate::vm::Vm;
 use crate::vmctx::VmAddress;
 
@@ -278,6 +278,16 @@ impl<'c> Caller<'c> {
         self.allocate(|heap| heap.alloc(class))
     }
 
+    /// A zeroed object of a type. It charges nothing.
+    pub(crate) fn new_value(&self, ty: TypeNo) -> Result<usize, Stop> {
+        let desc = self.types().desc(ty);
+        if self.types().is_made(ty) {
+            let bytes = desc.size as usize;
+            return self.allocate(|heap| heap.alloc_sized(crate::heap::LayoutId::ALL, bytes));
+        }
+        self.new_object(desc.class)
+    }
+
     /// Whether objects of a class hold pointers.
     pub(crate) fn has_pointers(&self, class: ClassId) -> bool {
         // SAFETY: the heap is only ever borrowed for the time of a method.
@@ -424,9 +434,16 @@ impl<'c> Caller<'c> {
     /// The module's run-time types.
     #[inline]
     pub fn types(&self) -> &'c Types {
-        // SAFETY: the types of a module are shared, immutable, and live as long as the isolate, which
-        // outlives the call.
-        unsafe { &*Arc::as_ptr(&(*self.vm.get()).shared.types) }
+        // SAFETY: the pointer leads to the types of the module, or to those of the isolate once it has made
+        // some. Both are kept until the isolate ends, which outlives the call, and what they have never
+        // changes.
+        unsafe { &*(*self.vm.get()).types }
+    }
+
+    /// The types of the isolate's own, to which it can add.
+    pub(crate) fn own_types(&mut self) -> &'c Types {
+        self.vm().own_types();
+        self.types()
     }
 
     /// The host's own state, if it is a `T`.

@@ -3,6 +3,8 @@
 
 use std::marker::PhantomData;
 
+use purlin_base::gas;
+
 use super::waiters::{self, Outcome, Queue, Waiter};
 use crate::heap::LayoutId;
 use crate::native::{Answer, Caller, Class, ClassRef, Opaque, OpaqueRef, Ptr, PtrRef, Stop};
@@ -15,6 +17,8 @@ natives! {
     pub(super) CHANNELS in "rt" {
         /// A channel of elements of a class, with room for so many. Raises on a bad size.
         light CHAN_MAKE "chan_make"(class: Class, room: i64) -> (Ptr<Chan>) = chan_make; [ALLOCATES RAISES] "the bytes of the buffer";
+        /// A channel of elements of so many bytes, any words of which may be pointers. Raises on a bad size.
+        light CHAN_OF "chan_of"(size: i64, room: i64) -> (Ptr<Chan>) = chan_of; [ALLOCATES RAISES] "the bytes of the buffer";
         /// Sends the value at an address.
         light CHAN_SEND "chan_send"(channel: Ptr<Chan>, value: Opaque) = chan_send;
             [READS WRITES ALLOCATES RAISES PARKS] "1 a 16 bytes of the element";
@@ -70,6 +74,26 @@ fn chan_make<'c>(caller: &mut Caller<'c>, class: ClassRef<'c>, room: i64) -> Res
         return Err(caller.fault(Fault::ChannelSize));
     }
     let buffer = if room == 0 { 0 } else { caller.vm().new_array(class, room as usize)? };
+    new_chan(caller, elem, room, buffer)
+}
+
+fn chan_of<'c>(caller: &mut Caller<'c>, size: i64, room: i64) -> Result<PtrRef<'c, Chan>, Stop> {
+    let elem = size.max(0) as usize;
+    let bytes = usize::try_from(room).ok().and_then(|n| n.checked_mul(elem.max(1))).filter(|b| *b < 1 << 47);
+    let Some(bytes) = bytes else { return Err(caller.fault(Fault::ChannelSize)) };
+    caller.charge(gas::bytes_allocated(bytes as u64));
+    let buffer =
+        if room == 0 { 0 } else { caller.allocate(|heap| heap.alloc_sized(LayoutId::ALL, bytes))? };
+    new_chan(caller, elem, room, buffer)
+}
+
+/// A channel with a buffer for `room` elements.
+fn new_chan<'c>(
+    caller: &mut Caller<'c>,
+    elem: usize,
+    room: i64,
+    buffer: usize,
+) -> Result<PtrRef<'c, Chan>, Stop> {
     caller.keep(buffer);
     let at = caller.allocate(|heap| heap.alloc_sized(LayoutId::ALL, size_of::<Chan>()))? as *mut Chan;
     // SAFETY: a fresh object of that size; zero is right for the rest.

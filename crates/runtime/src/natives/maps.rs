@@ -267,7 +267,7 @@ impl<'c> Caller<'c> {
 /// A map type, and the type of its keys.
 #[inline(always)]
 fn map_type<'c>(caller: &Caller<'c>, ty: i64) -> Result<(&'c MapType, TypeNo), Stop> {
-    let map = &caller.types().maps[ty as usize];
+    let map = caller.types().map(ty as u32);
     let Some(layout) = &map.layout else { return Err(too_large()) };
     Ok((layout, map.key))
 }

@@ -6,6 +6,7 @@ mod bulk;
 mod chans;
 mod maps;
 mod numbers;
+mod raw;
 mod select;
 mod strings;
 mod views;
@@ -23,6 +24,7 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
         chans::CHANNELS,
         select::SELECTS,
         numbers::NUMBERS,
+        raw::RAW,
         views::VIEWS,
     ];
     tables.into_iter().flatten()
@@ -36,12 +38,13 @@ pub use waiters::{QueuePtr, QueueRef};
 
 /// The rows that front ends name when they lower a call.
 pub mod rows {
-    pub use super::chans::{CHAN_CAP, CHAN_CLOSE, CHAN_LEN, CHAN_MAKE, CHAN_RECV, CHAN_SEND};
+    pub use super::chans::{CHAN_CAP, CHAN_CLOSE, CHAN_LEN, CHAN_MAKE, CHAN_OF, CHAN_RECV, CHAN_SEND};
     pub use super::maps::{
         EQ, IFACE_EQ, MAP_ASSIGN, MAP_ASSIGN_WORD, MAP_CLEAR, MAP_DELETE, MAP_FIND, MAP_FIND_WORD, MAP_ITER,
         MAP_NEW, MAP_NEXT,
     };
     pub use super::numbers::COMPLEX_DIV;
+    pub use super::raw::{MADE_MAP, MAKE_TYPE, NEW_ARRAY_OF, NEW_OF, NEW_WORDS};
     pub use super::select::SELECT;
     pub use super::strings::{
         BYTES_TO_STRING, CONCAT, CONCAT_N, DECODE_RUNE, RUNE_TO_STRING, RUNES_TO_STRING, STRING_CMP,

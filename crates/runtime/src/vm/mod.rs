@@ -237,6 +237,10 @@ pub struct Vm {
     start: Option<snapshot::Start>,
     /// Maps that were made and not collected, with their types, while a snapshot is taken.
     pub(crate) recorded_maps: Option<Vec<(usize, u32)>>,
+    /// The module's types, or `own_types`.
+    pub(crate) types: *const Types,
+    /// The types of an isolate that has made some: those of the module, and them.
+    own_types: Option<Arc<Types>>,
     /// What the last run has left that ended well: fibers, and whether timers were set.
     left: (usize, bool),
 }
@@ -302,6 +306,8 @@ impl Vm {
             start: None,
             recorded_maps: None,
             left: (0, false),
+            types: Arc::as_ptr(&shared.types),
+            own_types: None,
             shared,
         });
         vm.refuel_all();
@@ -365,11 +371,22 @@ impl Vm {
         self.canceller = Canceller::default();
         self.pending.set_log(crate::border::Log::Off);
         (self.awaited, self.setup) = Default::default();
+        (self.types, self.own_types) = (Arc::as_ptr(&self.shared.types), None);
         // SAFETY: the context is owned, and no reference to it is ever held.
         unsafe { (*self.ctx).stress = 0 };
         self.scheduler.forget_ending();
         self.scheduler.has_grown = false;
         self.refuel_all();
+    }
+
+    /// Gives the isolate types of its own, if it has none.
+    pub(crate) fn own_types(&mut self) {
+        if self.own_types.is_none() {
+            self.world.note("makes types while it runs");
+            let own = Arc::new(Types::clone(&self.shared.types));
+            self.types = Arc::as_ptr(&own);
+            self.own_types = Some(own);
+        }
     }
 
     /// Units used so far.
