@@ -132,7 +132,7 @@ func problems(err error) {
 
 func main() {
 	for _, faults := range []string{"", "flat", "raw", "empty", "time", "source", "hollow"} {
-		fmt.Println("faults:", faults)
+		fmt.Printf("faults: %q\n", faults)
 		var out []map[string]any
 		err := slogtest.TestHandler(&tree{out: &out, faults: faults}, func() []map[string]any { return out })
 		if faults == "raw" || faults == "flat" {
@@ -153,19 +153,19 @@ func main() {
 }
 
 // Output:
-// faults: 
+// faults: ""
 //   fine
-// faults: flat
+// faults: "flat"
 //   9 problems
-// faults: raw
+// faults: "raw"
 //   4 problems
-// faults: empty
+// faults: "empty"
 //   unexpected key ""
-// faults: time
+// faults: "time"
 //   unexpected key "time"
-// faults: source
+// faults: "source"
 //   unexpected key "source"
-// faults: hollow
+// faults: "hollow"
 //   unexpected key "H"
 //   unexpected key "H"
 // text
