@@ -102,13 +102,13 @@ func (e *encoder) value(v reflect.Value, quoted bool) {
 	p := planOf(t)
 	switch {
 	case p.pointerMarshals && v.CanAddr():
-		e.marshal(v.Addr())
+		e.marshal(v.Addr(), t)
 	case p.marshals:
-		e.marshal(v)
+		e.marshal(v, t)
 	case p.pointerText && v.CanAddr():
-		e.marshalText(v.Addr())
+		e.marshalText(v.Addr(), t)
 	case p.marshalsText:
-		e.marshalText(v)
+		e.marshalText(v, t)
 	default:
 		e.kind(v, t, p, quoted)
 	}
@@ -119,7 +119,8 @@ func isNil(v reflect.Value) bool {
 	return (k == reflect.Pointer || k == reflect.Interface) && v.IsNil()
 }
 
-func (e *encoder) marshal(v reflect.Value) {
+// marshal calls a method of v, which is of type t or points to one.
+func (e *encoder) marshal(v reflect.Value, t reflect.Type) {
 	if isNil(v) {
 		e.text("null")
 		return
@@ -129,18 +130,18 @@ func (e *encoder) marshal(v reflect.Value) {
 		e.b, err = compact(e.b, out, e.html)
 	}
 	if err != nil {
-		panic(&wrapped{"json: error calling MarshalJSON for type " + v.Type().String() + ": " + err.Error(), err})
+		panic(&wrapped{"json: error calling MarshalJSON for type " + t.String() + ": " + err.Error(), err})
 	}
 }
 
-func (e *encoder) marshalText(v reflect.Value) {
+func (e *encoder) marshalText(v reflect.Value, t reflect.Type) {
 	if isNil(v) {
 		e.text("null")
 		return
 	}
 	out, err := v.Interface().(encoding.TextMarshaler).MarshalText()
 	if err != nil {
-		panic(&wrapped{"json: error calling MarshalText for type " + v.Type().String() + ": " + err.Error(), err})
+		panic(&wrapped{"json: error calling MarshalText for type " + t.String() + ": " + err.Error(), err})
 	}
 	e.b = AppendString(e.b, string(out), e.html)
 }
@@ -151,7 +152,9 @@ func (e *encoder) kind(v reflect.Value, t reflect.Type, p *plan, quoted bool) {
 		reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr, reflect.Float32, reflect.Float64:
 		if quoted {
 			e.b = append(e.b, '"')
-			defer func() { e.b = append(e.b, '"') }()
+			e.number(v)
+			e.b = append(e.b, '"')
+			return
 		}
 		e.number(v)
 	case reflect.String:
@@ -320,7 +323,7 @@ func keyText(k reflect.Value, t reflect.Type) string {
 		}
 		text, err := m.MarshalText()
 		if err != nil {
-			panic(&wrapped{"json: encoding error for type " + t.String() + ": " + strconv.Quote(err.Error()), err})
+			panic(&wrapped{"json: encoding error for type " + strconv.Quote(t.String()) + ": " + strconv.Quote(err.Error()), err})
 		}
 		return string(text)
 	}

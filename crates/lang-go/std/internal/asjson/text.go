@@ -2,6 +2,7 @@ package asjson
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -14,7 +15,11 @@ func plain(c byte, html bool) bool {
 
 // AppendString appends s as a JSON string; what is not UTF-8 becomes U+FFFD.
 func AppendString(b []byte, s string, html bool) []byte {
-	b = append(b, '"')
+	return append(AppendEscaped(append(b, '"'), s, html), '"')
+}
+
+// AppendEscaped does the same without the quotes.
+func AppendEscaped(b []byte, s string, html bool) []byte {
 	done := 0
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -40,7 +45,7 @@ func AppendString(b []byte, s string, html bool) []byte {
 		}
 		i += n
 	}
-	return append(append(b, s[done:]...), '"')
+	return append(b, s[done:]...)
 }
 
 func appendEscape(b []byte, c byte) []byte {
@@ -96,10 +101,12 @@ func (r *reader) space() {
 
 // unexpected is the message for the byte that comes next.
 func (r *reader) unexpected(where string) string {
-	if r.at >= len(r.in) {
+	c := byte(' ') // stands for the end within a number, a word or an escape
+	if r.at < len(r.in) {
+		c = r.in[r.at]
+	} else if !strings.HasPrefix(where, "in ") && !strings.HasPrefix(where, "after decimal point") {
 		return "unexpected end of JSON input"
 	}
-	c := r.in[r.at]
 	shown := ""
 	switch c {
 	case '\'':
@@ -149,7 +156,7 @@ func (r *reader) begin() (opened bool, e string) {
 	switch c := r.peek(); {
 	case c == '{' || c == '[':
 		if len(r.open) == maxDepth {
-			return false, "exceeded max depth"
+			return false, r.unexpected("exceeded max depth")
 		}
 		r.take()
 		r.space()

@@ -6,7 +6,9 @@ import (
 	"internal/asjson"
 	"io"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // JSONHandler writes each record as a line with a JSON object.
@@ -63,4 +65,29 @@ func (p *printer) jsonTime(t time.Time) {
 	p.b = append(appendZone(b, t), '"')
 }
 
-func appendJSONString(b []byte, s string) []byte { return asjson.AppendString(b, s, false) }
+// appendJSONString differs from encoding/json in '\b' and '\f', which have no short escapes here.
+func appendJSONString(b []byte, s string) []byte {
+	b = append(b, '"')
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			return append(appendEscaped(b, s), '"')
+		}
+	}
+	return append(append(b, s...), '"')
+}
+
+func appendEscaped(b []byte, s string) []byte {
+	for {
+		i := strings.IndexAny(s, "\b\f")
+		if i < 0 {
+			return asjson.AppendEscaped(b, s, false)
+		}
+		b = asjson.AppendEscaped(b, s[:i], false)
+		if s[i] == '\b' {
+			b = append(b, `\u0008`...)
+		} else {
+			b = append(b, `\u000c`...)
+		}
+		s = s[i+1:]
+	}
+}
