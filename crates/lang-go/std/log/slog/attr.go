@@ -26,26 +26,28 @@ func (a *Attr) isEmpty() bool                   { return a.Key == "" && a.Value.
 // badKey is the key of a value that has none.
 const badKey = "!BADKEY"
 
-// nextAttr makes an Attr of the first of the arguments, or of the first two, and returns the others.
-func nextAttr(args []any) (Attr, []any) {
-	switch x := args[0].(type) {
-	case string:
-		if len(args) == 1 {
-			return String(badKey, x), nil
-		}
-		return Any(x, args[1]), args[2:]
-	case Attr:
-		return x, args[1:]
-	}
-	return Any(badKey, args[0]), args[1:]
-}
-
-func attrsOf(args []any) []Attr {
-	attrs := make([]Attr, 0, (len(args)+1)/2)
-	for len(args) > 0 {
+// appendArgs makes attributes of arguments, perhaps without empty groups.
+func appendArgs(attrs []Attr, args []any, groups bool) []Attr {
+	for i := 0; i < len(args); i++ {
 		var a Attr
-		a, args = nextAttr(args)
-		attrs = append(attrs, a)
+		switch x := args[i].(type) {
+		case string:
+			if i+1 == len(args) {
+				a = String(badKey, x)
+			} else {
+				i++
+				a = Attr{x, AnyValue(args[i])}
+			}
+		case Attr:
+			a = x
+		default:
+			a = Any(badKey, x)
+		}
+		if groups || !a.Value.isEmptyGroup() {
+			attrs = append(attrs, a)
+		}
 	}
 	return attrs
 }
+
+func attrsOf(args []any) []Attr { return appendArgs(make([]Attr, 0, (len(args)+1)/2), args, true) }

@@ -82,7 +82,8 @@ func (h *common) withAttrs(as []Attr) *common {
 		return h
 	}
 	with := *h
-	p := h.printer(append(make([]byte, 0, len(h.formatted)+32*len(as)), h.formatted...))
+	p := &printer{b: append(make([]byte, 0, len(h.formatted)+32*len(as)), h.formatted...)}
+	p.begin(h)
 	p.openRest()
 	shown := false
 	for _, a := range as {
@@ -96,23 +97,22 @@ func (h *common) withAttrs(as []Attr) *common {
 	return &with
 }
 
-// buffers are *[]byte.
-var buffers = sync.Pool{New: func() any {
-	b := make([]byte, 0, 1024)
-	return &b
-}}
+// printers are *printer whose buffers are used again.
+var printers = sync.Pool{New: func() any { return &printer{b: make([]byte, 0, 1024)} }}
 
-// release gives a buffer back, unless it has become large.
-func release(buffer *[]byte, b []byte) {
-	if cap(b) <= 16<<10 {
-		*buffer = b[:0]
-		buffers.Put(buffer)
+// release gives a printer back, unless its buffer has become large.
+func (p *printer) release() {
+	if cap(p.b) <= 16<<10 {
+		p.h = nil
+		clear(p.groups)
+		printers.Put(p)
 	}
 }
 
-func (h *common) handle(r *Record) error {
-	buffer := buffers.Get().(*[]byte)
-	p := h.printer((*buffer)[:0])
+func (h *common) handle(r Record) error {
+	p := printers.Get().(*printer)
+	p.begin(h)
+	p.b = p.b[:0]
 	if h.json {
 		p.b = append(p.b, '{')
 	}
@@ -122,7 +122,7 @@ func (h *common) handle(r *Record) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	_, err := h.w.Write(p.b)
-	release(buffer, p.b)
+	p.release()
 	return err
 }
 
@@ -136,15 +136,18 @@ type printer struct {
 	groups []string
 }
 
-func (h *common) printer(b []byte) printer {
-	p := printer{h: h, b: b}
-	if !h.json && h.prefix != "" {
-		p.prefix = append(make([]byte, 0, len(h.prefix)+16), h.prefix...)
+// begin has p write for h.
+func (p *printer) begin(h *common) {
+	p.h = h
+	p.prefix = p.prefix[:0]
+	if !h.json {
+		p.prefix = append(p.prefix, h.prefix...)
 	}
-	if h.opts.ReplaceAttr != nil {
-		p.groups = append(make([]string, 0, len(h.groups)+4), h.groups[:h.opened]...)
+	if h.opts.ReplaceAttr == nil {
+		p.groups = nil
+	} else if p.groups = append(p.groups[:0], h.groups[:h.opened]...); p.groups == nil {
+		p.groups = []string{}
 	}
-	return p
 }
 
 // separate ends what was written before the next attribute.
@@ -160,7 +163,7 @@ func (p *printer) separate() {
 }
 
 // heading writes time, level, source and message, for which ReplaceAttr sees no groups.
-func (p *printer) heading(r *Record) {
+func (p *printer) heading(r Record) {
 	if replace := p.h.opts.ReplaceAttr; replace != nil {
 		groups, prefix := p.groups, p.prefix
 		p.groups, p.prefix = nil, nil
@@ -188,7 +191,7 @@ func (p *printer) heading(r *Record) {
 	p.string(r.Message)
 }
 
-func (p *printer) replacedHeading(r *Record) {
+func (p *printer) replacedHeading(r Record) {
 	if !r.Time.IsZero() {
 		p.attr(Time(TimeKey, r.Time.Round(0)))
 	}
@@ -199,7 +202,7 @@ func (p *printer) replacedHeading(r *Record) {
 	p.attr(String(MessageKey, r.Message))
 }
 
-func (p *printer) source(r *Record) {
+func (p *printer) source(r Record) {
 	s := r.Source()
 	if s == nil {
 		s = &Source{}
@@ -208,7 +211,7 @@ func (p *printer) source(r *Record) {
 }
 
 // rest writes the attributes and ends the objects that are open.
-func (p *printer) rest(r *Record) {
+func (p *printer) rest(r Record) {
 	h := p.h
 	if len(h.formatted) > 0 {
 		p.separate()
@@ -219,11 +222,8 @@ func (p *printer) rest(r *Record) {
 		before := len(p.b)
 		p.openRest()
 		shown := false
-		for i := 0; i < r.count; i++ {
-			shown = p.attr(r.front[i]) || shown
-		}
-		for _, a := range r.back {
-			shown = p.attr(a) || shown
+		for i := range r.attrs {
+			shown = p.attr(r.attrs[i]) || shown
 		}
 		if shown {
 			opened = len(h.groups)
@@ -410,12 +410,12 @@ func newDefaultHandler(output func(uintptr, []byte) error) *defaultHandler {
 func (*defaultHandler) Enabled(_ context.Context, l Level) bool { return l >= logLevel.Level() }
 
 func (h *defaultHandler) Handle(_ context.Context, r Record) error {
-	buffer := buffers.Get().(*[]byte)
-	p := h.printer((*buffer)[:0])
-	p.b = append(append(r.Level.append(p.b), ' '), r.Message...)
-	p.rest(&r)
+	p := printers.Get().(*printer)
+	p.begin(h.common)
+	p.b = append(append(r.Level.append(p.b[:0]), ' '), r.Message...)
+	p.rest(r)
 	err := h.output(r.PC, p.b)
-	release(buffer, p.b)
+	p.release()
 	return err
 }
 

@@ -21,7 +21,7 @@ func NewJSONHandler(w io.Writer, opts *HandlerOptions) *JSONHandler {
 }
 
 func (h *JSONHandler) Enabled(_ context.Context, level Level) bool { return h.enabled(level) }
-func (h *JSONHandler) Handle(_ context.Context, r Record) error    { return h.handle(&r) }
+func (h *JSONHandler) Handle(_ context.Context, r Record) error    { return h.handle(r) }
 func (h *JSONHandler) WithAttrs(attrs []Attr) Handler              { return &JSONHandler{h.withAttrs(attrs)} }
 func (h *JSONHandler) WithGroup(name string) Handler               { return &JSONHandler{h.withGroup(name)} }
 

@@ -105,12 +105,11 @@ func (l *Logger) log(ctx context.Context, level Level, msg string, args []any) {
 	}
 	var pc [1]uintptr
 	runtime.Callers(3, pc[:])
-	r := NewRecord(time.Now(), level, msg, pc[0])
-	r.Add(args...)
+	attrs := make([]Attr, 0, (len(args)+1)/2)
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	l.handler.Handle(ctx, r)
+	l.handler.Handle(ctx, Record{time.Now(), msg, level, pc[0], appendArgs(attrs, args, false)})
 }
 
 func (l *Logger) logAttrs(ctx context.Context, level Level, msg string, attrs []Attr) {
@@ -119,12 +118,16 @@ func (l *Logger) logAttrs(ctx context.Context, level Level, msg string, attrs []
 	}
 	var pc [1]uintptr
 	runtime.Callers(3, pc[:])
-	r := NewRecord(time.Now(), level, msg, pc[0])
-	r.AddAttrs(attrs...)
+	own := make([]Attr, 0, len(attrs))
+	for i := range attrs {
+		if !attrs[i].Value.isEmptyGroup() {
+			own = append(own, attrs[i])
+		}
+	}
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	l.handler.Handle(ctx, r)
+	l.handler.Handle(ctx, Record{time.Now(), msg, level, pc[0], own})
 }
 
 func (l *Logger) Log(ctx context.Context, level Level, msg string, args ...any) {

@@ -6,19 +6,16 @@ import (
 	"time"
 )
 
-// inlineAttrs is how many attributes a Record holds itself.
-const inlineAttrs = 5
+// apart is up to how many attributes copies of a Record can be added to without disturbing each other.
+const apart = 5
 
-// Record is one event. Copies share what is not among the first attributes; Clone makes one that shares nothing.
+// Record is one event. Copies with more than a few attributes share them; Clone makes one that shares nothing.
 type Record struct {
 	Time    time.Time
 	Message string
 	Level   Level
 	PC      uintptr
-
-	count int // of those in front
-	front [inlineAttrs]Attr
-	back  []Attr
+	attrs   []Attr
 }
 
 func NewRecord(t time.Time, level Level, msg string, pc uintptr) Record {
@@ -26,69 +23,48 @@ func NewRecord(t time.Time, level Level, msg string, pc uintptr) Record {
 }
 
 func (r Record) Clone() Record {
-	r.back = slices.Clip(r.back) // an append to either copies
+	r.attrs = slices.Clip(r.attrs) // an append to either copies
 	return r
 }
 
-func (r Record) NumAttrs() int { return r.count + len(r.back) }
+func (r Record) NumAttrs() int { return len(r.attrs) }
 
 func (r Record) Attrs(f func(Attr) bool) {
-	for i := 0; i < r.count; i++ {
-		if !f(r.front[i]) {
+	for i := range r.attrs {
+		if !f(r.attrs[i]) {
 			return
 		}
 	}
-	for _, a := range r.back {
-		if !f(a) {
-			return
+}
+
+// room has space for n more attributes that no copy of the record uses.
+func (r *Record) room(n int) {
+	have := len(r.attrs)
+	// An attribute after the last one was put there through a copy of the record.
+	if cap(r.attrs) > have && !r.attrs[:have+1][have].isEmpty() {
+		r.attrs = slices.Clip(r.attrs)
+		if have > apart {
+			r.attrs = append(r.attrs,
+				String("!BUG", "AddAttrs unsafely called on copy of Record made without using Record.Clone"))
 		}
 	}
+	r.attrs = slices.Grow(r.attrs, n)
 }
 
 // AddAttrs appends attributes, without empty groups.
 func (r *Record) AddAttrs(attrs ...Attr) {
-	i := 0
-	for ; i < len(attrs) && r.count < inlineAttrs; i++ {
-		if !attrs[i].Value.isEmptyGroup() {
-			r.front[r.count] = attrs[i]
-			r.count++
-		}
-	}
-	attrs = attrs[i:]
-	if len(attrs) == 0 {
-		return
-	}
-	// An attribute after the last one was put there through a copy of the record.
-	if n := len(r.back); cap(r.back) > n && !r.back[:n+1][n].isEmpty() {
-		r.back = append(slices.Clip(r.back),
-			String("!BUG", "AddAttrs unsafely called on copy of Record made without using Record.Clone"))
-	}
-	r.back = slices.Grow(r.back, len(attrs)-emptyGroups(attrs))
+	r.room(len(attrs))
 	for i := range attrs {
 		if !attrs[i].Value.isEmptyGroup() {
-			r.back = append(r.back, attrs[i])
+			r.attrs = append(r.attrs, attrs[i])
 		}
 	}
 }
 
 // Add appends what Logger.Log makes of the arguments, without empty groups.
 func (r *Record) Add(args ...any) {
-	for len(args) > 0 {
-		var a Attr
-		a, args = nextAttr(args)
-		if a.Value.isEmptyGroup() {
-			continue
-		}
-		if r.count < inlineAttrs {
-			r.front[r.count] = a
-			r.count++
-			continue
-		}
-		if r.back == nil {
-			r.back = make([]Attr, 0, 1+(len(args)+1)/2)
-		}
-		r.back = append(r.back, a)
-	}
+	r.room((len(args) + 1) / 2)
+	r.attrs = appendArgs(r.attrs, args, false)
 }
 
 // Source is a place in the program.

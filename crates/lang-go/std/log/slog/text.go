@@ -22,7 +22,7 @@ func NewTextHandler(w io.Writer, opts *HandlerOptions) *TextHandler {
 }
 
 func (h *TextHandler) Enabled(_ context.Context, level Level) bool { return h.enabled(level) }
-func (h *TextHandler) Handle(_ context.Context, r Record) error    { return h.handle(&r) }
+func (h *TextHandler) Handle(_ context.Context, r Record) error    { return h.handle(r) }
 func (h *TextHandler) WithAttrs(attrs []Attr) Handler              { return &TextHandler{h.withAttrs(attrs)} }
 func (h *TextHandler) WithGroup(name string) Handler               { return &TextHandler{h.withGroup(name)} }
 
