@@ -186,8 +186,8 @@ func (v *Map) String() string {
 	return string(append(b, '}'))
 }
 
-// appendQuoted appends a JSON string in which '<', '>' and '&' are escaped, and a control has a short escape only if it is
-// '\n', '\r' or '\t'.
+// appendQuoted appends a JSON string in which '<', '>' and '&' are escaped. Of the controls, only '\n', '\r' and '\t'
+// have short escapes.
 func appendQuoted(b []byte, s string) []byte {
 	const digits = "0123456789abcdef"
 	unit := func(u rune) {

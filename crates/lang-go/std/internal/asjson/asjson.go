@@ -69,7 +69,7 @@ func Append(b []byte, v any, html bool) (out []byte, err error) {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return b, unsupportedValue(strconv.FormatFloat(v, 'g', -1, 64))
 		}
-		return appendFloat(b, v, 64), nil
+		return AppendFloat(b, v, 64), nil
 	}
 	e := &encoder{b: b, html: html}
 	defer func() {
@@ -206,12 +206,12 @@ func (e *encoder) number(v reflect.Value) {
 		if math.IsNaN(f) || math.IsInf(f, 0) {
 			panic(unsupportedValue(strconv.FormatFloat(f, 'g', -1, bits)))
 		}
-		e.b = appendFloat(e.b, f, bits)
+		e.b = AppendFloat(e.b, f, bits)
 	}
 }
 
-// appendFloat writes a number as ECMAScript does, but for the zero that begins a small exponent.
-func appendFloat(b []byte, f float64, bits int) []byte {
+// AppendFloat appends a finite number as ECMAScript does, but for the zero that begins a small exponent.
+func AppendFloat(b []byte, f float64, bits int) []byte {
 	form, size := byte('f'), math.Abs(f)
 	if size != 0 {
 		if bits == 64 && (size < 1e-6 || size >= 1e21) ||

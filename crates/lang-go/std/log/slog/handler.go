@@ -3,7 +3,9 @@ package slog
 import (
 	"context"
 	"fmt"
+	"internal/asjson"
 	"io"
+	"math"
 	"reflect"
 	"strconv"
 	"sync"
@@ -367,10 +369,12 @@ func (p *printer) scalar(v *Value) {
 			p.b = v.append(p.b)
 		}
 	case KindFloat64:
-		if p.h.json {
-			p.jsonAny(v.Any())
-		} else {
+		if f := math.Float64frombits(v.num); !p.h.json {
 			p.b = v.append(p.b)
+		} else if f-f == 0 {
+			p.b = asjson.AppendFloat(p.b, f, 64)
+		} else {
+			p.jsonAny(f) // tells that it cannot be encoded
 		}
 	default:
 		p.b = v.append(p.b)

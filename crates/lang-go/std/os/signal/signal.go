@@ -1,4 +1,4 @@
-// Package signal is that of a program that gets no signals: what is asked for is kept, and no channel receives anything.
+// Package signal is that of a program that gets no signals: no channel receives anything.
 package signal
 
 import (
