@@ -66,13 +66,25 @@ func NewLogLogger(h Handler, level Level) *log.Logger {
 // Logger makes a record of each call and hands it to its handler.
 type Logger struct {
 	handler Handler
+	// Whether the handler may ask where a call is; finding that out is most of the time of a call.
+	placed bool
 }
 
 func New(h Handler) *Logger {
 	if h == nil {
 		panic("nil Handler")
 	}
-	return &Logger{h}
+	return newLogger(h)
+}
+
+func newLogger(h Handler) *Logger {
+	switch h := h.(type) {
+	case *TextHandler:
+		return &Logger{h, h == nil || h.common == nil || h.opts.AddSource}
+	case *JSONHandler:
+		return &Logger{h, h == nil || h.common == nil || h.opts.AddSource}
+	}
+	return &Logger{h, true}
 }
 
 func (l *Logger) Handler() Handler { return l.handler }
@@ -81,14 +93,14 @@ func (l *Logger) With(args ...any) *Logger {
 	if len(args) == 0 {
 		return l
 	}
-	return &Logger{l.handler.WithAttrs(attrsOf(args))}
+	return newLogger(l.handler.WithAttrs(attrsOf(args)))
 }
 
 func (l *Logger) WithGroup(name string) *Logger {
 	if name == "" {
 		return l
 	}
-	return &Logger{l.handler.WithGroup(name)}
+	return newLogger(l.handler.WithGroup(name))
 }
 
 func (l *Logger) Enabled(ctx context.Context, level Level) bool {
@@ -104,7 +116,9 @@ func (l *Logger) log(ctx context.Context, level Level, msg string, args []any) {
 		return
 	}
 	var pc [1]uintptr
-	runtime.Callers(3, pc[:])
+	if l.placed {
+		runtime.Callers(3, pc[:])
+	}
 	attrs := make([]Attr, 0, (len(args)+1)/2)
 	if ctx == nil {
 		ctx = context.Background()
@@ -117,7 +131,9 @@ func (l *Logger) logAttrs(ctx context.Context, level Level, msg string, attrs []
 		return
 	}
 	var pc [1]uintptr
-	runtime.Callers(3, pc[:])
+	if l.placed {
+		runtime.Callers(3, pc[:])
+	}
 	own := make([]Attr, 0, len(attrs))
 	for i := range attrs {
 		if !attrs[i].Value.isEmptyGroup() {
