@@ -4,6 +4,7 @@ package log
 import (
 	"fmt"
 	"io"
+	"log/internal"
 	"os"
 	"runtime"
 	"strings"
@@ -35,6 +36,10 @@ func New(out io.Writer, prefix string, flag int) *Logger {
 }
 
 var std = New(os.Stderr, "", LstdFlags)
+
+func init() {
+	internal.DefaultOutput = func(pc uintptr, data []byte) error { return std.output(pc, 0, string(data)) }
+}
 
 func Default() *Logger { return std }
 
@@ -87,16 +92,24 @@ func (l *Logger) header(b []byte, t time.Time, file string, line int) []byte {
 }
 
 // Output writes a message; with calldepth 1 it comes from where Output was called.
-func (l *Logger) Output(calldepth int, s string) error {
+func (l *Logger) Output(calldepth int, s string) error { return l.output(0, calldepth+1, s) }
+
+// output writes a message of the call at pc or, where that is 0, of the one calldepth calls before.
+func (l *Logger) output(pc uintptr, calldepth int, s string) error {
 	if l.out == io.Discard {
 		return nil
 	}
 	now := time.Now()
 	file, line := "", 0
 	if l.flag&(Lshortfile|Llongfile) != 0 {
-		var ok bool
-		if _, file, line, ok = runtime.Caller(calldepth); !ok {
-			file, line = "???", 0
+		if pc != 0 {
+			frame, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+			file, line = frame.File, frame.Line
+		} else {
+			_, file, line, _ = runtime.Caller(calldepth)
+		}
+		if line == 0 {
+			file = "???"
 		}
 	}
 	b := l.header(make([]byte, 0, len(s)+32), now, file, line)
@@ -110,40 +123,40 @@ func (l *Logger) Output(calldepth int, s string) error {
 	return err
 }
 
-func (l *Logger) Print(v ...any)                 { l.Output(2, fmt.Sprint(v...)) }
-func (l *Logger) Printf(format string, v ...any) { l.Output(2, fmt.Sprintf(format, v...)) }
-func (l *Logger) Println(v ...any)               { l.Output(2, fmt.Sprintln(v...)) }
+func (l *Logger) Print(v ...any)                 { l.output(0, 2, fmt.Sprint(v...)) }
+func (l *Logger) Printf(format string, v ...any) { l.output(0, 2, fmt.Sprintf(format, v...)) }
+func (l *Logger) Println(v ...any)               { l.output(0, 2, fmt.Sprintln(v...)) }
 
 func (l *Logger) Fatal(v ...any) {
-	l.Output(2, fmt.Sprint(v...))
+	l.output(0, 2, fmt.Sprint(v...))
 	os.Exit(1)
 }
 
 func (l *Logger) Fatalf(format string, v ...any) {
-	l.Output(2, fmt.Sprintf(format, v...))
+	l.output(0, 2, fmt.Sprintf(format, v...))
 	os.Exit(1)
 }
 
 func (l *Logger) Fatalln(v ...any) {
-	l.Output(2, fmt.Sprintln(v...))
+	l.output(0, 2, fmt.Sprintln(v...))
 	os.Exit(1)
 }
 
 func (l *Logger) Panic(v ...any) {
 	s := fmt.Sprint(v...)
-	l.Output(2, s)
+	l.output(0, 2, s)
 	panic(s)
 }
 
 func (l *Logger) Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
-	l.Output(2, s)
+	l.output(0, 2, s)
 	panic(s)
 }
 
 func (l *Logger) Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
-	l.Output(2, s)
+	l.output(0, 2, s)
 	panic(s)
 }
 
@@ -161,41 +174,41 @@ func SetPrefix(prefix string) { std.prefix = prefix }
 func Writer() io.Writer       { return std.out }
 func SetOutput(w io.Writer)   { std.out = w }
 
-func Output(calldepth int, s string) error { return std.Output(calldepth+1, s) }
+func Output(calldepth int, s string) error { return std.output(0, calldepth+1, s) }
 
-func Print(v ...any)                 { std.Output(2, fmt.Sprint(v...)) }
-func Printf(format string, v ...any) { std.Output(2, fmt.Sprintf(format, v...)) }
-func Println(v ...any)               { std.Output(2, fmt.Sprintln(v...)) }
+func Print(v ...any)                 { std.output(0, 2, fmt.Sprint(v...)) }
+func Printf(format string, v ...any) { std.output(0, 2, fmt.Sprintf(format, v...)) }
+func Println(v ...any)               { std.output(0, 2, fmt.Sprintln(v...)) }
 
 func Fatal(v ...any) {
-	std.Output(2, fmt.Sprint(v...))
+	std.output(0, 2, fmt.Sprint(v...))
 	os.Exit(1)
 }
 
 func Fatalf(format string, v ...any) {
-	std.Output(2, fmt.Sprintf(format, v...))
+	std.output(0, 2, fmt.Sprintf(format, v...))
 	os.Exit(1)
 }
 
 func Fatalln(v ...any) {
-	std.Output(2, fmt.Sprintln(v...))
+	std.output(0, 2, fmt.Sprintln(v...))
 	os.Exit(1)
 }
 
 func Panic(v ...any) {
 	s := fmt.Sprint(v...)
-	std.Output(2, s)
+	std.output(0, 2, s)
 	panic(s)
 }
 
 func Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
-	std.Output(2, s)
+	std.output(0, 2, s)
 	panic(s)
 }
 
 func Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
-	std.Output(2, s)
+	std.output(0, 2, s)
 	panic(s)
 }
