@@ -208,7 +208,7 @@ func (enc *Encoder) attributes(attrs []Attr, v reflect.Value, p *plan) ([]Attr, 
 }
 
 func (enc *Encoder) attribute(attrs []Attr, name Name, v reflect.Value, p *plan) ([]Attr, error) {
-	if (p.own|p.ptr)&(marshalsAttr|marshalsText) != 0 {
+	if v.CanInterface() && (p.own|p.ptr)&(marshalsAttr|marshalsText) != 0 {
 		if m, ok := receiver(v, p, marshalsAttr); ok {
 			a, err := m.(MarshalerAttr).MarshalXMLAttr(name)
 			if err == nil && a.Name.Local != "" {
