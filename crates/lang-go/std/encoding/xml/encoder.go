@@ -23,7 +23,7 @@ type Encoder struct {
 	prefix, indent string
 	depth          int
 	begun          bool // something has been written, so a line ends before what follows
-	inside         bool // a start was the last, so its end stays on its line
+	inside         bool // no element ended since the last start, so its end stays on the line
 
 	tags     []Name // elements that are open; an empty name begins those of a value that writes itself
 	seq      int
@@ -259,7 +259,7 @@ func (enc *Encoder) writeIndent(change int) {
 	if change < 0 {
 		enc.depth--
 		if enc.inside {
-			enc.inside = false
+			enc.inside = false // An element that has only comments ends on their line too.
 			return
 		}
 	}
@@ -271,9 +271,9 @@ func (enc *Encoder) writeIndent(change int) {
 	for range enc.depth {
 		enc.buf = append(enc.buf, enc.indent...)
 	}
-	enc.inside = change > 0
 	if change > 0 {
 		enc.depth++
+		enc.inside = true
 	}
 }
 

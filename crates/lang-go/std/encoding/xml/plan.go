@@ -94,13 +94,30 @@ func methodsOf(t reflect.Type) (m methods) {
 	return m
 }
 
+// mayHaveMethods tells whether a pointer to t could have methods: t has a name, or embeds what has.
+func mayHaveMethods(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		return false
+	case reflect.Struct:
+		if t.Name() == "" {
+			for i := range t.NumField() {
+				if t.Field(i).Anonymous {
+					return true
+				}
+			}
+		}
+	}
+	return t.PkgPath() != ""
+}
+
 // planOf returns the plan of a type. What is wrong with a struct is in the plan's err, until it is used as a struct.
 func planOf(t reflect.Type) *plan {
 	if p := plans[t]; p != nil {
 		return p
 	}
 	p := &plan{typ: t, kind: t.Kind(), own: methodsOf(t)}
-	if p.kind != reflect.Interface && p.kind != reflect.Pointer {
+	if mayHaveMethods(t) {
 		p.ptr = methodsOf(reflect.PointerTo(t))
 	}
 	p.name, _, _ = strings.Cut(t.Name(), "[")

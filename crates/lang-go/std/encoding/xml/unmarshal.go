@@ -232,11 +232,7 @@ func setText(v reflect.Value, p *plan, text []byte) error {
 		}
 		v.SetBool(b)
 	case reflect.Slice:
-		if p.bytes {
-			v.SetBytes(append([]byte{}, text...))
-			return nil
-		}
-		fallthrough
+		v.SetBytes(append([]byte{}, text...))
 	default:
 		return errors.New("cannot unmarshal into " + given.typ.String())
 	}
@@ -388,7 +384,11 @@ func (d *Decoder) finish(v reflect.Value, p *plan, own, note reflect.Value, mark
 		}
 	}
 	if note.IsValid() {
-		setRaw(note, notes)
+		if note.Kind() == reflect.Slice {
+			note.Set(reflect.ValueOf(notes))
+		} else {
+			setRaw(note, notes)
+		}
 	}
 	if f := p.first(asInner); f != nil {
 		setRaw(f.of(v, true), saved)
