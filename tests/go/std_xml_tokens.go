@@ -16,7 +16,7 @@ var documents = []string{
 	"<r xmlns='u' xmlns:p='v'><p:a p:b='c' d='e' xml:lang='f'>\r\n x\ry</p:a><q:z/><c xmlns=''/></r>",
 	"<!>x>", "<!'a>'>", "<!a <!-- x --> b>", "<!<>>", "<?xml version='1.1'?>", "<?xml encoding='x'?>", "<a></b>", "</a>",
 	"<a x></a>", "<a x=1/>", "<a x=>", "&foo;", "&#0;", "&#x;", "&#xD800;", "a]]>", "<![CDATA[x", "<![CDX", "<!-", "<!- ",
-	"<!-- -- -->", "<a:b:c/>", "<1/>", "\x80", "\x01", "\ufffe", "<a b='<'/>", "<a b='", "<a / >", "</a b>", "<?", "<? a?>", "<", "</\n",
+	"<!-- -- -->", "<a:b:c/>", "<1/>", "\x80", "\x01", "\ufffe", "<a b='<'/>", "<a b='", "<a b='\xff", "<a / >", "</a b>", "<?", "<? a?>", "<", "</\n",
 	"<a xmlns:p='u'><p:b></q:b></a>", "<a xmlns:p='u'><p:b></b></a>", "<a xmlns:p='u'></b>", "<a b='1' b='2'/>", "<é·/>", "<·a/>",
 	"&amp", "&a b;", "&;", "& ;", "<a:/>", "<:a/>", "<a\nb\n=\n'c\n'\n/\n>", "<br><p>x<hr>y</P></p>", "&nbsp;&copy;",
 }
@@ -226,6 +226,9 @@ func main() {
 // "<a b='"
 //   <nil> XML syntax error on line 1: unexpected EOF 6 1 7
 //   <nil> XML syntax error on line 1: unexpected EOF 6 1 7
+// "<a b='\xff"
+//   <nil> XML syntax error on line 1: invalid UTF-8 7 1 8
+//   <nil> XML syntax error on line 1: invalid UTF-8 7 1 8
 // "<a / >"
 //   <nil> XML syntax error on line 1: expected /> in element 5 1 6
 //   <nil> XML syntax error on line 1: expected /> in element 5 1 6

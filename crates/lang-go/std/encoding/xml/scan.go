@@ -539,11 +539,7 @@ func (d *Decoder) scanHardText(plain []byte, quote byte, cdata bool) ([]byte, bo
 				d.brokenOffIn(" in CDATA section")
 				return nil, false
 			}
-			if quote != 0 {
-				d.brokenOff()
-				return nil, false
-			}
-			break
+			break // If quote is not 0, what follows the value is found to be missing.
 		}
 		if c == '>' && b0 == ']' && b1 == ']' && quote == 0 {
 			if cdata {
