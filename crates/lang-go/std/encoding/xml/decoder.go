@@ -82,8 +82,9 @@ type binding struct {
 	had         bool
 }
 
-// A frame is an element that is open. A frame with eof ends the input of a value that reads itself. A stale one is
-// what an element leaves that another's end has closed and that gave meaning to prefixes: no end fits it.
+// A frame is an element that is open. A frame with eof ends the input of a value that reads itself. A stale
+// one is what an element leaves that another's end has closed and that gave meaning to prefixes: no end
+// fits it.
 type frame struct {
 	name  Name
 	undo  int // bindings before the element
@@ -365,7 +366,8 @@ func (d *Decoder) fail(msg string) error {
 	return d.err
 }
 
-// failBefore is fail where a byte was read and unread. If that is the end of a line, the column is 0, as in Go.
+// failBefore is fail where a byte was read and unread. If that is the end of a line, the column is 0, as in
+// Go.
 func (d *Decoder) failBefore(msg string) error {
 	d.fail(msg)
 	if d.pos < len(d.buf) && d.buf[d.pos] == '\n' {

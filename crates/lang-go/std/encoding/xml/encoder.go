@@ -277,8 +277,8 @@ func (enc *Encoder) writeIndent(change int) {
 	}
 }
 
-// prefixFor returns the prefix of attributes of a name space, after it has been declared in the start that is being
-// written.
+// prefixFor returns the prefix of attributes of a name space, after it has been declared in the start that
+// is being written.
 func (enc *Encoder) prefixFor(url string) string {
 	if prefix := enc.byURL[url]; prefix != "" {
 		return prefix

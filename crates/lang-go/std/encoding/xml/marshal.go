@@ -48,8 +48,8 @@ func (enc *Encoder) EncodeElement(v any, start StartElement) error {
 	return enc.Flush()
 }
 
-// value writes a value as elements. Their name is that of the start, of the type, or of the field, if these are given.
-// The plan may be nil.
+// value writes a value as elements. Their name is that of the start, of the type, or of the field, if these
+// are given. The plan may be nil.
 func (enc *Encoder) value(v reflect.Value, p *plan, f *field, start *StartElement) error {
 	if start != nil && start.Name.Local == "" {
 		return fmt.Errorf("xml: EncodeElement of StartElement with missing name")
@@ -357,7 +357,8 @@ func (enc *Encoder) structure(v reflect.Value, p *plan) error {
 	return enc.status()
 }
 
-// leaveParents closes the parents that are open and are not those of the next field, and returns those that stay.
+// leaveParents closes the parents that are open and are not those of the next field, and returns those that
+// stay.
 func (enc *Encoder) leaveParents(within, next []string) ([]string, error) {
 	keep := 0
 	for keep < len(within) && keep < len(next) && within[keep] == next[keep] {

@@ -111,7 +111,8 @@ func mayHaveMethods(t reflect.Type) bool {
 	return t.PkgPath() != ""
 }
 
-// planOf returns the plan of a type. What is wrong with a struct is in the plan's err, until it is used as a struct.
+// planOf returns the plan of a type. What is wrong with a struct is in the plan's err, until it is used as
+// a struct.
 func planOf(t reflect.Type) *plan {
 	if p := plans[t]; p != nil {
 		return p
@@ -379,7 +380,8 @@ func xmlNameOf(t reflect.Type) *field {
 	return nil
 }
 
-// of returns the field in a struct. Embedded pointers on the way that are nil are set, or the result is invalid.
+// of returns the field in a struct. Embedded pointers on the way that are nil are set, or the result is
+// invalid.
 func (f *field) of(v reflect.Value, set bool) reflect.Value {
 	for i, x := range f.index {
 		if i > 0 && v.Kind() == reflect.Pointer {

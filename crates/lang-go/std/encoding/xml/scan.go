@@ -397,8 +397,8 @@ func (d *Decoder) endComment() error {
 	return nil
 }
 
-// scanDirective reads a directive after its first letter. Brackets in it nest, except in quotes, and a comment in it
-// becomes a space.
+// scanDirective reads a directive after its first letter. Brackets in it nest, except in quotes, and a
+// comment in it becomes a space.
 func (d *Decoder) scanDirective(first byte) error {
 	d.tmp = append(d.tmp[:0], first)
 	var quote byte
@@ -509,8 +509,8 @@ func (d *Decoder) scanText(quote byte, cdata bool) ([]byte, bool) {
 	return d.scanHardText(plain, quote, false)
 }
 
-// scanHardText reads text that follows some plain text, into tmp: with escapes, ends of lines other than \n, or
-// across windows.
+// scanHardText reads text that follows some plain text, into tmp: with escapes, ends of lines other than
+// \n, or across windows.
 func (d *Decoder) scanHardText(plain []byte, quote byte, cdata bool) ([]byte, bool) {
 	d.tmp = append(d.tmp[:0], plain...)
 	var b0, b1 byte // the last two bytes that were read and are no part of an escape

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A source lends windows of an input. The decoder tells how much of a window it has used, so that a reader that
-// counts as an io.ByteReader is left just after what was decoded.
+// A source lends windows of an input. The decoder tells how much of a window it has used, so that a reader
+// that counts as an io.ByteReader is left just after what was decoded.
 type source interface {
 	// window returns bytes not used yet: some, or an error.
 	window() ([]byte, error)
@@ -160,7 +160,8 @@ func (d *Decoder) fill() bool {
 	return true
 }
 
-// leave gives the window back. What the input is read by next, the decoder or the program, begins at the offset.
+// leave gives the window back. What the input is read by next, the decoder or the program, begins at the
+// offset.
 func (d *Decoder) leave() {
 	if d.src == nil || d.buf == nil {
 		return
@@ -172,7 +173,8 @@ func (d *Decoder) leave() {
 	d.buf, d.pos, d.counted, d.saveFrom = nil, 0, 0, 0
 }
 
-// count counts the lines of what has been read of the window. It takes back a byte that was read and then unread.
+// count counts the lines of what has been read of the window. It takes back a byte that was read and then
+// unread.
 func (d *Decoder) count() {
 	if d.counted >= d.pos {
 		return

@@ -159,7 +159,8 @@ func receiverName(v any) string {
 	return "(" + t.String() + ")"
 }
 
-// readText reads up to the end of the element. Its text, without that of elements in it, is d.text from the mark.
+// readText reads up to the end of the element. Its text, without that of elements in it, is d.text from the
+// mark.
 func (d *Decoder) readText() (mark int, err error) {
 	mark = len(d.text)
 	for depth := 0; ; {
@@ -471,8 +472,8 @@ func (d *Decoder) attributeOf(v reflect.Value, p *plan, a *Attr) error {
 	return nil
 }
 
-// element reads an element, whose start is the event, into the field that it is for, if there is one. The parents are
-// the elements around it within the element of the struct.
+// element reads an element, whose start is the event, into the field that it is for, if there is one. The
+// parents are the elements around it within the element of the struct.
 func (d *Decoder) element(v reflect.Value, p *plan, parents []string) (used bool, err error) {
 	local, space := d.name.Local, d.name.Space
 	n := len(parents)

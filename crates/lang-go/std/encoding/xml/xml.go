@@ -1,5 +1,5 @@
-// Package xml reads and writes XML 1.0 with name spaces. The scanner works on a window of the input and lends what
-// it finds; what is known of a Go type is planned once a type.
+// Package xml reads and writes XML 1.0 with name spaces. The scanner works on a window of the input and
+// lends what it finds; what is known of a Go type is planned once a type.
 package xml
 
 import (
