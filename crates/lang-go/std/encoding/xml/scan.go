@@ -521,17 +521,8 @@ func (d *Decoder) scanHardText(plain []byte, quote byte, cdata bool) ([]byte, bo
 		}
 	}
 	for {
-		if b1 != ']' && b1 != '\r' {
-			b := d.buf
-			i := d.pos
-			for i < len(b) && class[b[i]]&(endsText|endsQuote) == 0 {
-				i++
-			}
-			if n := i - d.pos; n > 0 {
-				d.tmp = append(d.tmp, b[d.pos:i]...)
-				d.pos = i
-				b0, b1 = 0, 0 // neither is what follows here looks for
-			}
+		if b1 != ']' && b1 != '\r' && d.takePlain() {
+			b0, b1 = 0, 0 // Neither is what is looked for here.
 		}
 		c, ok := d.byte()
 		if !ok {
@@ -575,6 +566,21 @@ func (d *Decoder) scanHardText(plain []byte, quote byte, cdata bool) ([]byte, bo
 		b0, b1 = b1, c
 	}
 	return d.tmp, d.checkChars(d.tmp)
+}
+
+// takePlain appends what is plain text anywhere to tmp, and tells whether there was some.
+func (d *Decoder) takePlain() bool {
+	b := d.buf
+	i := d.pos
+	for i < len(b) && class[b[i]]&(endsText|endsQuote) == 0 {
+		i++
+	}
+	if i == d.pos {
+		return false
+	}
+	d.tmp = append(d.tmp, b[d.pos:i]...)
+	d.pos = i
+	return true
 }
 
 // brokenOff makes an error of an end of input that came too early.

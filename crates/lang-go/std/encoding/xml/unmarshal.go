@@ -275,21 +275,8 @@ func (d *Decoder) attribute(v reflect.Value, p *plan, a *Attr) error {
 
 // structure reads an element into a struct.
 func (d *Decoder) structure(v reflect.Value, p *plan, name Name, attrs []Attr) error {
-	if p.err != nil {
-		return p.err
-	}
-	if f := p.xmlName; f != nil {
-		if err := f.expect(name); err != nil {
-			return err
-		}
-		if to := f.of(v, true); to.Type() == nameType {
-			to.Set(reflect.ValueOf(name))
-		}
-	}
-	for i := range attrs {
-		if err := d.attributeOf(v, p, &attrs[i]); err != nil {
-			return err
-		}
+	if err := d.begin(v, p, name, attrs); err != nil {
+		return err
 	}
 	var own, any, note reflect.Value
 	text, inner := p.textField(), p.first(asInner)
@@ -348,6 +335,27 @@ func (d *Decoder) structure(v reflect.Value, p *plan, name Name, attrs []Attr) e
 		}
 		return d.finish(v, p, own, note, mark, notes, saved)
 	}
+}
+
+// begin sets what the start of an element tells about a struct.
+func (d *Decoder) begin(v reflect.Value, p *plan, name Name, attrs []Attr) error {
+	if p.err != nil {
+		return p.err
+	}
+	if f := p.xmlName; f != nil {
+		if err := f.expect(name); err != nil {
+			return err
+		}
+		if to := f.of(v, true); to.Type() == nameType {
+			to.Set(reflect.ValueOf(name))
+		}
+	}
+	for i := range attrs {
+		if err := d.attributeOf(v, p, &attrs[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // abandon forgets what was saved of an element that has an error.
