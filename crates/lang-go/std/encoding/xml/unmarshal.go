@@ -306,12 +306,10 @@ func (d *Decoder) structure(v reflect.Value, p *plan, name Name, attrs []Attr) e
 			if text != nil {
 				d.text = append(d.text, d.data...)
 			}
-			continue
 		case comment:
 			if note.IsValid() {
 				notes = append(notes, d.data...)
 			}
-			continue
 		case start:
 			used, err := d.element(v, p, nil)
 			if !used && err == nil {
@@ -324,16 +322,13 @@ func (d *Decoder) structure(v reflect.Value, p *plan, name Name, attrs []Attr) e
 			if err != nil {
 				return d.abandon(err, mark, inner != nil)
 			}
-			continue
 		case end:
-		default:
-			continue
+			var saved []byte
+			if inner != nil {
+				saved = d.stopSaving(from, until)
+			}
+			return d.finish(v, p, own, note, mark, notes, saved)
 		}
-		var saved []byte
-		if inner != nil {
-			saved = d.stopSaving(from, until)
-		}
-		return d.finish(v, p, own, note, mark, notes, saved)
 	}
 }
 
