@@ -276,7 +276,7 @@ func slice(item reflect.Value, indexes []reflect.Value) (none reflect.Value, err
 	}
 	at := [3]int{0, item.Len(), limit}
 	for i, x := range indexes {
-		if at[i], err = position(throughInterface(x), limit); err != nil {
+		if at[i], err = position(x, limit); err != nil {
 			return none, err
 		}
 	}

@@ -92,7 +92,7 @@ func equals(a, b reflect.Value) (bool, error) {
 
 // equalsOther compares values that are not of a basic kind, as Go's == does.
 func equalsOther(a, b reflect.Value) (bool, error) {
-	if a.IsValid() && b.IsValid() && a.Type() != b.Type() && a.Kind() != reflect.Interface && b.Kind() != reflect.Interface {
+	if a.IsValid() && b.IsValid() && a.Kind() != b.Kind() {
 		return false, fmt.Errorf("non-comparable types %s: %v, %s: %v", a, a.Type(), b.Type(), b)
 	}
 	if isNil(a) || isNil(b) {

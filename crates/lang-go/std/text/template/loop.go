@@ -44,9 +44,9 @@ func (s *state) body(n *parse.RangeNode, index, elem reflect.Value) (more bool) 
 }
 
 // single fails if a range over what has no second value sets two variables.
-func (s *state) single(n *parse.RangeNode, value reflect.Value) {
+func (s *state) single(n *parse.RangeNode, value reflect.Value, message string) {
 	if len(n.Pipe.Decl) > 1 {
-		s.failf("can't use %v to iterate over more than one variable", value)
+		s.failf(message, value)
 	}
 }
 
@@ -65,7 +65,7 @@ func (s *state) iterate(n *parse.RangeNode, value reflect.Value) (ran bool) {
 		return len(pairs) > 0
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		s.single(n, value)
+		s.single(n, value, "can't use %v to iterate over more than one variable")
 		return s.values(n, value)
 	case reflect.Chan:
 		return s.receive(n, value)
@@ -73,21 +73,21 @@ func (s *state) iterate(n *parse.RangeNode, value reflect.Value) (ran bool) {
 		return false // A nil interface has no elements.
 	case reflect.Func:
 		if value.Type().CanSeq() {
-			s.single(n, value)
+			s.single(n, value, "can't use %v iterate over more than one variable")
 			return s.values(n, value)
 		}
 		if value.Type().CanSeq2() {
 			for k, v := range value.Seq2() {
 				ran = true
+				if len(n.Pipe.Decl) < 2 {
+					v = k // Without a second variable the first value is the element.
+				}
 				if !s.body(n, k, v) {
 					break
 				}
 			}
 			return ran
 		}
-	}
-	if value.Kind() == reflect.Interface && value.IsNil() {
-		return false
 	}
 	s.failf("range can't iterate over %v", value)
 	return false

@@ -208,6 +208,7 @@ func (t *Template) Clone() (*Template, error) {
 	if t.shared == nil {
 		return &c, nil
 	}
+	c.missing = t.missing
 	for name, f := range t.funcs {
 		c.funcs[name] = f
 		c.declared[name] = t.declared[name]

@@ -140,7 +140,7 @@ func (s *state) field(dot, receiver reflect.Value, name string, n parse.Node, ar
 		s.failf("nil pointer evaluating %s.%s", t, name)
 	}
 	m := s.membersOf(receiver.Type())
-	if method := m.method(receiver.CanAddr(), name); method != nil {
+	if method := m.method(receiver.CanAddr() && receiver.Kind() != reflect.Pointer, name); method != nil {
 		if method.onPointer {
 			receiver = receiver.Addr()
 		}
