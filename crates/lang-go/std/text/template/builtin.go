@@ -116,20 +116,19 @@ func (s *state) builtin(dot reflect.Value, b *builtin, n parse.Node, name string
 	if last.ok {
 		args = append(args, s.valid(last.value, b.parameter(len(nodes))))
 	}
-	value, err := safely(func() (reflect.Value, error) {
-		if name == "call" {
-			callee := args[0].String()
-			if len(nodes) > 0 {
-				callee = nodes[0].String()
-			}
-			return callValue(callee, args[0], args[1:])
+	s.running = running{s, n, name}
+	var value reflect.Value
+	var err error
+	if name == "call" {
+		callee := args[0].String()
+		if len(nodes) > 0 {
+			callee = nodes[0].String()
 		}
-		return b.run(args)
-	})
-	if err != nil {
-		s.at(n)
-		s.failf("error calling %s: %w", name, err)
+		value, err = callValue(callee, args[0], args[1:])
+	} else {
+		value, err = b.run(args)
 	}
+	s.called(err)
 	return unwrap(value)
 }
 
@@ -173,7 +172,7 @@ func callValue(name string, f reflect.Value, args []reflect.Value) (reflect.Valu
 			return reflect.Value{}, fmt.Errorf("arg %d: %w", i, err)
 		}
 	}
-	return safely(func() (reflect.Value, error) { return invoke(f, values) })
+	return invoke(f, values)
 }
 
 // isInteger reports whether values of kind k are integers.

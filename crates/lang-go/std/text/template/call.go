@@ -109,12 +109,32 @@ func (s *state) call(dot reflect.Value, f function, n parse.Node, name string, a
 			values = append(values, wrap(s.valid(last.value, t), t))
 		}
 	}
-	value, err := safely(func() (reflect.Value, error) { return invoke(f.value, values) })
-	if err != nil {
-		s.at(n)
-		s.failf("error calling %s: %w", name, err)
-	}
+	s.running = running{s, n, name}
+	value, err := invoke(f.value, values)
+	s.called(err)
 	return unwrap(value)
+}
+
+// running is the call that is being made. Execute makes an error of a panic in it, which costs a call nothing.
+type running struct {
+	state *state // nil between calls
+	node  parse.Node
+	name  string
+}
+
+// failure returns the error of the call.
+func (r running) failure(err error) ExecError {
+	r.state.at(r.node)
+	return r.state.failure("error calling %s: %w", r.name, err)
+}
+
+// called ends the call that is running, and the execution if there is an error.
+func (s *state) called(err error) {
+	call := s.running
+	s.running = running{}
+	if err != nil {
+		panic(call.failure(err))
+	}
 }
 
 // parameter returns the type that argument i has to have.
@@ -131,20 +151,6 @@ func invoke(f reflect.Value, args []reflect.Value) (reflect.Value, error) {
 		return results[0], results[1].Interface().(error)
 	}
 	return results[0], nil
-}
-
-// safely runs f, and makes an error of a panic in it.
-func safely(f func() (reflect.Value, error)) (value reflect.Value, err error) {
-	defer func() {
-		if problem := recover(); problem != nil {
-			if e, ok := problem.(error); ok {
-				err = e
-			} else {
-				err = fmt.Errorf("%v", problem)
-			}
-		}
-	}()
-	return f()
 }
 
 var reflectType = reflect.TypeFor[reflect.Value]()

@@ -44,6 +44,7 @@ type output struct {
 	writer  io.Writer
 	scratch []byte
 	last    *members // those of the type that was looked at last
+	running running
 }
 
 // flow is how a list ended.
@@ -70,8 +71,19 @@ func (t *Template) ExecuteTemplate(wr io.Writer, name string, data any) error {
 }
 
 func (t *Template) execute(wr io.Writer, data any) (err error) {
+	out := &output{writer: wr}
 	defer func() {
-		switch problem := recover().(type) {
+		problem := recover()
+		if problem != nil && out.running.state != nil {
+			// What was called panicked.
+			cause, ok := problem.(error)
+			if !ok {
+				cause = fmt.Errorf("%v", problem)
+			}
+			err = out.running.failure(cause)
+			return
+		}
+		switch problem := problem.(type) {
 		case nil:
 		case writeFailure:
 			err = problem.err
@@ -85,7 +97,7 @@ func (t *Template) execute(wr io.Writer, data any) (err error) {
 	if !ok {
 		value = reflect.ValueOf(data)
 	}
-	s := &state{output: &output{writer: wr}, template: t, vars: []variable{{"$", value}}}
+	s := &state{output: out, template: t, vars: []variable{{"$", value}}}
 	if t.Tree == nil || t.Root == nil {
 		s.failf("%q is an incomplete or empty template", t.name)
 	}
@@ -95,13 +107,18 @@ func (t *Template) execute(wr io.Writer, data any) (err error) {
 
 // failf ends the execution with an error that tells the place.
 func (s *state) failf(format string, args ...any) {
+	panic(s.failure(format, args...))
+}
+
+// failure returns an error that tells the place.
+func (s *state) failure(format string, args ...any) ExecError {
 	prefix := "template: " + s.template.name + ": "
 	if s.node != nil {
 		location, context := s.template.ErrorContext(s.node)
 		prefix = fmt.Sprintf("template: %s: executing %q at <%s>: ", location, s.template.name, context)
 	}
 	format = strings.ReplaceAll(prefix, "%", "%%") + format
-	panic(ExecError{s.template.name, fmt.Errorf(format, args...)})
+	return ExecError{s.template.name, fmt.Errorf(format, args...)}
 }
 
 func (s *state) at(n parse.Node) { s.node = n }
