@@ -265,6 +265,10 @@ func (s *state) print(n parse.Node, v reflect.Value) {
 			s.scratch = strconv.AppendInt(s.scratch[:0], v.Int(), 10)
 			s.write(s.scratch)
 			return
+		case boolType:
+			s.scratch = strconv.AppendBool(s.scratch[:0], v.Bool())
+			s.write(s.scratch)
+			return
 		}
 	}
 	x, ok := printable(v)

@@ -55,7 +55,14 @@ func (s *state) iterate(n *parse.RangeNode, value reflect.Value) (ran bool) {
 	switch value.Kind() {
 	case reflect.Array, reflect.Slice:
 		length := value.Len()
-		for i := 0; i < length && s.body(n, reflect.ValueOf(i), value.Index(i)); i++ {
+		var index reflect.Value
+		for i := 0; i < length; i++ {
+			if len(n.Pipe.Decl) > 1 {
+				index = reflect.ValueOf(i)
+			}
+			if !s.body(n, index, value.Index(i)) {
+				break
+			}
 		}
 		return length > 0
 	case reflect.Map:
