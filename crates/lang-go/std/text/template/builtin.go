@@ -8,8 +8,8 @@ import (
 	"text/template/parse"
 )
 
-// builtin is a function of the language. Its arguments are values as they are; for those that print they hold what
-// fmt is to print.
+// builtin is a function of the language. Its arguments are values as they are; for those that print they hold
+// what fmt is to print.
 type builtin struct {
 	fixed    int
 	variadic bool
@@ -132,7 +132,8 @@ func (s *state) builtin(dot reflect.Value, b *builtin, n parse.Node, name string
 	return unwrap(value)
 }
 
-// logic is and and or: the first argument with the truth that decides, which ends the evaluation, or else the last one.
+// logic is and and or: the first argument with the truth that decides, which ends the evaluation, or else the
+// last one.
 func (s *state) logic(dot reflect.Value, decides bool, nodes []parse.Node, last final) (value reflect.Value) {
 	for _, arg := range nodes {
 		value = s.argument(dot, reflectType, arg)

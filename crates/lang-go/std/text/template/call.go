@@ -55,8 +55,8 @@ func (sig *signature) check(name string) error {
 	return nil
 }
 
-// checkCount fails if there are not as many arguments as parameters. A message about variadic functions does not count
-// the final one.
+// checkCount fails if there are not as many arguments as parameters. A message about variadic functions does
+// not count the final one.
 func (s *state) checkCount(name string, fixed int, variadic bool, args int, last final) {
 	count := args
 	if last.ok {
@@ -115,7 +115,8 @@ func (s *state) call(dot reflect.Value, f function, n parse.Node, name string, a
 	return unwrap(value)
 }
 
-// running is the call that is being made. Execute makes an error of a panic in it, which costs a call nothing.
+// running is the call that is being made. Execute makes an error of a panic in it, which costs a call
+// nothing.
 type running struct {
 	state *state // nil between calls
 	node  parse.Node
@@ -171,8 +172,8 @@ func wrap(v reflect.Value, t reflect.Type) reflect.Value {
 	return v
 }
 
-// argument evaluates an argument for a parameter of type t, any type if t is nil. For a parameter of type reflect.Value
-// it is the value itself.
+// argument evaluates an argument for a parameter of type t, any type if t is nil. For a parameter of type
+// reflect.Value it is the value itself.
 func (s *state) argument(dot reflect.Value, t reflect.Type, n parse.Node) reflect.Value {
 	s.at(n)
 	switch n := n.(type) {
@@ -275,8 +276,8 @@ func canBeNil(t reflect.Type) bool {
 	return t == reflectType
 }
 
-// valid returns the value as one that can be assigned to type t, by way of its address or what it points to. A nil t
-// takes every value; for reflect.Value it is the value itself.
+// valid returns the value as one that can be assigned to type t, by way of its address or what it points to.
+// A nil t takes every value; for reflect.Value it is the value itself.
 func (s *state) valid(v reflect.Value, t reflect.Type) reflect.Value {
 	if t == reflectType {
 		return unwrap(v)

@@ -210,8 +210,8 @@ func (s *state) nested(dot reflect.Value, n *parse.TemplateNode) {
 	inner.walk(dot, t.Root)
 }
 
-// IsTrue reports whether val is not empty: not the zero value of its type, and not a list, map or string without
-// elements. It reports besides whether that has a meaning for val.
+// IsTrue reports whether val is not empty: not the zero value of its type, and not a list, map or string
+// without elements. It reports besides whether that has a meaning for val.
 func IsTrue(val any) (truth, ok bool) {
 	return isTrue(reflect.ValueOf(val))
 }

@@ -1,5 +1,5 @@
-// Package template executes templates: text with actions that a data structure fills in. Package parse builds their
-// trees; values are reached by reflection, with what a type's names mean kept by type.
+// Package template executes templates: text with actions that a data structure fills in. Package parse builds
+// their trees; values are reached by reflection, with what a type's names mean kept by type.
 package template
 
 import (
@@ -164,8 +164,8 @@ func (t *Template) DefinedTemplates() string {
 	return "; defined templates are: " + strings.Join(names, ", ")
 }
 
-// Parse defines t, and other templates that the text defines, as associates of t. A text without contents does not
-// replace a definition.
+// Parse defines t, and other templates that the text defines, as associates of t. A text without contents
+// does not replace a definition.
 func (t *Template) Parse(text string) (*Template, error) {
 	t.init()
 	trees, err := parse.Parse(t.name, text, t.left, t.right, t.declared, builtinNames)

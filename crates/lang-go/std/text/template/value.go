@@ -6,7 +6,8 @@ import (
 	"text/template/parse"
 )
 
-// final is the value that the command before this one in the pipeline gave; ok is false for the first command.
+// final is the value that the command before this one in the pipeline gave; ok is false for the first
+// command.
 type final struct {
 	value reflect.Value
 	ok    bool

@@ -149,7 +149,8 @@ func (s *scanner) word(i int) int {
 	}
 }
 
-// closes returns the length of the right delimiter at i, with its trim marker before it, and whether there is a marker.
+// closes returns the length of the right delimiter at i, with its trim marker before it, and whether there is
+// a marker.
 func (s *scanner) closes(i int) (length int, trims bool) {
 	text := s.rest(i)
 	if len(text) >= 2 && isBlank(text[0]) && text[1] == '-' && strings.HasPrefix(text[2:], s.right) {
@@ -182,7 +183,8 @@ func (s *scanner) next() token {
 	return s.action()
 }
 
-// outside returns the text up to the next action, or what begins there; ok is false for a comment that was left out.
+// outside returns the text up to the next action, or what begins there; ok is false for a comment that was
+// left out.
 func (s *scanner) outside() (t token, ok bool) {
 	gap := strings.Index(s.text[s.at:], s.left)
 	if gap < 0 {
@@ -367,8 +369,8 @@ func (s *scanner) number() token {
 	return s.cut(k, end)
 }
 
-// numeral returns the end of what looks like a number at i, and whether a word's character does not follow it. The
-// conversions of strconv judge the number itself.
+// numeral returns the end of what looks like a number at i, and whether a word's character does not follow
+// it. The conversions of strconv judge the number itself.
 func (s *scanner) numeral(i int) (end int, ok bool) {
 	one := func(set string) bool {
 		if i < len(s.text) && strings.IndexByte(set, s.text[i]) >= 0 {
