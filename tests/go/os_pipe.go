@@ -53,7 +53,7 @@ func main() {
 // line 0
 // line 1
 // line 2
-// 
+//
 // 0 write |1: file already closed
 // 0 write |1: broken pipe
 // 0 read |0: file already closed
@@ -63,4 +63,4 @@ func main() {
 // 3 <nil>
 // 2 <nil> ab
 // 1 <nil> c
-// 0 EOF 
+// 0 EOF

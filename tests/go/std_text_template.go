@@ -362,6 +362,6 @@ func main() {
 // panic: function a has 0 return values; should be 1 or 2
 // panic: invalid function signature for a: second return value should be error; is int
 // panic: template: x:1: unclosed action
-// false true false true true true false true true true false true true true true true false true true true 
+// false true false true true true false true true true false true true true true true false true true true
 // ["bottom"]
 // template: self:1:11: executing "self" at <{{template "self"}}>: exceeded maximum template depth (100000)

@@ -174,7 +174,7 @@ func main() {
 // 4 <nil>
 // main main false <<{{template "c" .Y | printf}}>>
 // a main false A{{if .}}1{{else}}{{if .X}}2{{else}}3{{end}}{{end}}
-// b main true   
+// b main true
 // c main false C{{with $v := 1}}{{$v = 2}}{{$v}}{{else}}{{with .Z}}{{.}}{{end}}{{end}}
 // a{{.X}}b{{`[[`}}{{.}} <nil>
 // 1 template: main:1: template: multiple definition of template "x"

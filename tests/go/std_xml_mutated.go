@@ -202,6 +202,7 @@ func try(seed, count int, out io.Writer) {
 		fmt.Fprintln(out, e.Close())
 	}
 }
+
 // Output:
 //  0 31adead157c6bfa6
 //  1 a9da7b8c6d1e6979

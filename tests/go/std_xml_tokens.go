@@ -135,6 +135,7 @@ func main() {
 	encoders()
 	readers()
 }
+
 // Output:
 // "<?xml version=\"1.0\"?>\n<!DOCTYPE a [<!ENTITY b \"c>\"> <!-- d --> ]>\n<a x='1' y=\"2&lt;\">t<b/>&amp;&#65;&#x42;<![CDATA[x<]]y]]></a>"
 //   xml.ProcInst {"xml" "version=\"1.0\""} 1:22  xml.CharData "\n" 2:1  xml.Directive "DOCTYPE a [<!ENTITY b \"c>\">   ]" 2:44  xml.CharData "\n" 3:1  xml.StartElement {{"" "a"} [{{"" "x"} "1"} {{"" "y"} "2<"}]} 3:20  xml.CharData "t" 3:21  xml.StartElement {{"" "b"} []} 3:25  xml.EndElement {{"" "b"}} 3:25  xml.CharData "&AB" 3:41  xml.CharData "x<]]y" 3:58  xml.EndElement {{"" "a"}} 3:62  <nil> EOF 127 3 62

@@ -260,6 +260,7 @@ func main() {
 	errorsOfReading()
 	errorsOfTags()
 }
+
 // Output:
 // <nil>
 // {urn:x item} 3 {1 2} [{{ xmlns} urn:x} {{xmlns p} urn:p} {{urn:p x} y} {{ odd} 1}] {Base:{ID:i7 Label:l&l Depth:0} Depth:3} ["a" "" "b"] [1.5] {3 4} 2020-01-02 03:04:05 +0000 UTC
@@ -350,21 +351,21 @@ func main() {
 // struct { A []int "xml:\"a,attr\""; B xml.Attr "xml:\"b,attr\""; C []main.Point "xml:\"c,attr\"" } {A:[1 5] B:{Name:{Space: Local:b} Value:2} C:[{X:3 Y:4}]} <nil>
 // non-pointer passed to Unmarshal nil pointer passed to Unmarshal
 // true 3 unexpected EOF
-// xml: invalid tag in field A of type struct { A int "xml:\"a,attr,chardata\"" }: "a,attr,chardata" <nil> 
-// xml: invalid tag in field A of type struct { A int "xml:\"a,chardata\"" }: "a,chardata" <nil> 
-// xml: invalid tag in field A of type struct { A int "xml:\",comment,omitempty\"" }: ",comment,omitempty" <nil> 
-// xml: a>b chain not valid with attr flag <nil> 
-// xml: trailing '>' in field A of type struct { A int "xml:\"a>\"" } <nil> 
+// xml: invalid tag in field A of type struct { A int "xml:\"a,attr,chardata\"" }: "a,attr,chardata" <nil>
+// xml: invalid tag in field A of type struct { A int "xml:\"a,chardata\"" }: "a,chardata" <nil>
+// xml: invalid tag in field A of type struct { A int "xml:\",comment,omitempty\"" }: ",comment,omitempty" <nil>
+// xml: a>b chain not valid with attr flag <nil>
+// xml: trailing '>' in field A of type struct { A int "xml:\"a>\"" } <nil>
 // <nil> <nil> <w><A><a>0</a></A></w>
-// xml: namespace without name in field A of type struct { A int "xml:\"ns \"" }: "ns " <nil> 
-// xml: invalid tag in field A of type struct { A int "xml:\"a,any,attr\"" }: "a,any,attr" <nil> 
-// xml: invalid tag in field XMLName of type struct { XMLName int "xml:\"a,attr\"" }: "a,attr" <nil> 
-// xml: name "a" in tag of struct { A main.Item "xml:\"a\"" }.A conflicts with name "item" in main.Item.XMLName <nil> 
-// struct { A int "xml:\"a\""; B int "xml:\"a\"" } field "A" with tag "a" conflicts with field "B" with tag "a" <nil> 
-// struct { A int "xml:\"a>b\""; B int "xml:\"a\"" } field "A" with tag "a>b" conflicts with field "B" with tag "a" <nil> 
+// xml: namespace without name in field A of type struct { A int "xml:\"ns \"" }: "ns " <nil>
+// xml: invalid tag in field A of type struct { A int "xml:\"a,any,attr\"" }: "a,any,attr" <nil>
+// xml: invalid tag in field XMLName of type struct { XMLName int "xml:\"a,attr\"" }: "a,attr" <nil>
+// xml: name "a" in tag of struct { A main.Item "xml:\"a\"" }.A conflicts with name "item" in main.Item.XMLName <nil>
+// struct { A int "xml:\"a\""; B int "xml:\"a\"" } field "A" with tag "a" conflicts with field "B" with tag "a" <nil>
+// struct { A int "xml:\"a>b\""; B int "xml:\"a\"" } field "A" with tag "a>b" conflicts with field "B" with tag "a" <nil>
 // xml: bad type for comment field of struct { A int "xml:\",comment\"" } <nil> <w>
 // xml: comments must not contain "--" <nil> <w><!--
-// xml: unsupported type: map[int]int <nil> 
+// xml: unsupported type: map[int]int <nil>
 // <nil> <nil> <w>b&amp;</w>
 // <nil> <nil> <w>AB</w>
 // xml: main.Open.MarshalXML wrote invalid XML: <w> not closed <nil> <w>

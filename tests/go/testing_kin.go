@@ -53,7 +53,9 @@ func main() {
 	fmt.Println(quick.Check(func(a int, s string, m map[string]int8, p *float64, x struct {
 		A, B uint16
 		C    []int
-	}) bool { return a == a }, nil))
+	}) bool {
+		return a == a
+	}, nil))
 	fmt.Println(quick.Check(func(a int) int { return a }, nil))
 	fmt.Println(quick.Check(3, nil))
 	fmt.Println(quick.Check(func(a chan int) bool { return true }, nil))

@@ -205,7 +205,6 @@ pub fn loading() -> Outcome<Table> {
             None,
         ],
     )?;
-    // The engines trust what they load, which only unsafe code may ask of them, and this program has none: the
-    // tests of `Module::serialize` and the decision on compiled modules say what loading takes.
+    // The engines trust what they load, which only unsafe code may ask of them, and this program has none.
     Ok(table)
 }
