@@ -85,6 +85,11 @@ fn make_type<'c>(
     parts: SliceRef<'c, i64>,
     names: SliceRef<'c, Str>,
 ) -> Result<i64, Stop> {
+    if parts.len() > PART_BYTES / 64 || names.len() > parts.len() {
+        // Nothing of the host's is as large as what a guest says a type has.
+        caller.charge_bytes(PART_BYTES);
+        return Ok(0);
+    }
     let texts = texts(names);
     let bytes = texts.iter().map(|text| text.len).sum::<usize>().saturating_add(64 * parts.len());
     caller.charge(gas::ALLOC + gas::bytes_allocated(256) + 4 * parts.len() as i64);
