@@ -1,6 +1,8 @@
 //! Writes the table of the Go library's sources, which the crate embeds: every `.go` file under `std/`, its
-//! directory being the import path.
+//! directory being the import path. What only readers of the source need is left out, and each package is
+//! compressed by itself, since a program takes few of them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -19,18 +21,74 @@ fn go_files(dir: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
+/// The length of the literal, or of the comment between asterisks, that `text` begins with; at least 1.
+fn token(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    match bytes[0] {
+        b'`' => text[1..].find('`').map_or(text.len(), |end| end + 2),
+        b'/' if text.starts_with("/*") => text.find("*/").map_or(text.len(), |end| end + 2),
+        quote @ (b'"' | b'\'') => {
+            let mut at = 1;
+            while at < bytes.len() && bytes[at] != quote && bytes[at] != b'\n' {
+                at += if bytes[at] == b'\\' { 2 } else { 1 };
+            }
+            (at + 1).min(bytes.len())
+        }
+        first => match first.leading_ones() as usize {
+            0 => 1,
+            length => length,
+        },
+    }
+}
+
+/// A source without the text of its comments, but with directives, and all of its code on the same lines.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        if rest.starts_with("//") {
+            let (comment, after) = rest.split_at(rest.find('\n').unwrap_or(rest.len()));
+            if comment.starts_with("//go:") {
+                out.push_str(comment);
+            } else {
+                out.truncate(out.trim_end_matches([' ', '\t']).len());
+            }
+            rest = after;
+        } else {
+            let (code, after) = rest.split_at(token(rest));
+            out.push_str(code);
+            rest = after;
+        }
+    }
+    out
+}
+
 fn main() {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("std");
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     let mut files = Vec::new();
     go_files(&root, &mut files);
-    let mut table = String::from("&[\n");
+    let mut packages: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for file in &files {
         let inside = file.strip_prefix(&root).unwrap_or(file);
         let path = inside.parent().unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
         let name = inside.to_string_lossy().replace('\\', "/");
-        let _ = writeln!(table, "    ({path:?}, {name:?}, include_str!({:?})),", file.display().to_string());
+        let text = fs::read_to_string(file).expect("sources can be read");
+        packages.entry(path).or_default().push((name, without_comments(&text)));
+    }
+    let mut table = String::from("&[\n");
+    for (number, (path, files)) in packages.iter().enumerate() {
+        let texts: Vec<&str> = files.iter().map(|(_, text)| &**text).collect();
+        let names: Vec<(&str, usize)> = files.iter().map(|(name, text)| (&**name, text.len())).collect();
+        let packed = miniz_oxide::deflate::compress_to_vec(texts.concat().as_bytes(), 10);
+        let file = out.join(format!("package{number}"));
+        fs::write(&file, packed).expect("the output folder can be written");
+        let file = file.display().to_string();
+        let _ = writeln!(
+            table,
+            "Packed {{ path: {path:?}, files: &{names:?}, bytes: include_bytes!({file:?}) }},"
+        );
     }
     table.push(']');
-    let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("library.rs");
-    fs::write(out, table).expect("the output folder can be written");
+    fs::write(out.join("library.rs"), table).expect("the output folder can be written");
 }

@@ -129,8 +129,8 @@ impl Excerpt {
 
     /// The excerpt at `pos`, if that lies in a file.
     pub fn at(sources: &SourceMap, pos: Pos) -> Option<Excerpt> {
-        let (line, col) = (sources.line_text(pos)?, sources.line_col(pos)?.col as usize);
-        let at = (col - 1).min(line.len());
+        let (line, at) = sources.line_around(pos)?;
+        let at = at.min(line.len());
         let start = floor_char_boundary(line, at.saturating_sub(Excerpt::WIDTH / 2));
         let end = floor_char_boundary(line, start.saturating_add(Excerpt::WIDTH));
         let shown = &line[start..end];

@@ -39,6 +39,8 @@ pub const WAKE: i64 = 4;
 pub const FILE_REQUEST: i64 = 1000;
 /// An entry of a folder that is listed.
 pub const FOLDER_ENTRY: i64 = 100;
+/// A time zone by its name: the list of them is read, and the database decompressed the first time.
+pub const ZONE: i64 = 20_000;
 /// A function of mathematics: sine, logarithm and their kin.
 pub const MATH: i64 = 20;
 /// Making the table of a checksum: 256 remainders.

@@ -52,14 +52,31 @@ pub struct LineCol {
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: u32,
-    /// The byte in the line, from 1.
+    /// The byte in the line, from 1; 0 where a [`Mark`] leaves it unknown.
     pub col: u32,
 }
 
 impl fmt::Display for LineCol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.col)
+        write!(f, "{}:{}", self.file, self.line)?;
+        if self.col == 0 { Ok(()) } else { write!(f, ":{}", self.col) }
     }
+}
+
+/// A statement in generated source of where its text comes from: the bytes from `offset` on, up to the next
+/// mark, are reported as if they stood elsewhere.
+///
+/// [`SourceMap::add_marks`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The first byte that it speaks of.
+    pub offset: u32,
+    /// The name of the file that this byte comes from.
+    pub name: Arc<str>,
+    /// The line of this byte there, from 1.
+    pub line: u32,
+    /// The column of this byte there, from 1; 0 if columns are unknown up to the next mark.
+    pub col: u32,
 }
 
 #[derive(Clone)]
@@ -72,6 +89,8 @@ struct File {
     /// it is in begins. The rest is looked up in the text, so that a file of many lines takes little more
     /// than its text. Made at the first question, which a program without errors does not have.
     blocks: OnceLock<Vec<(u32, u32)>>,
+    /// In the order of their offsets.
+    marks: Vec<Mark>,
 }
 
 const BLOCK: usize = 1 << 10;
@@ -123,6 +142,24 @@ impl File {
         let start = before.iter().rposition(|b| *b == b'\n').map_or(start as usize, |n| first + n + 1);
         (1 + lines + newlines(before), start)
     }
+
+    /// What people are told of the byte at `offset`.
+    fn line_col(&self, offset: usize) -> LineCol {
+        let (line, start) = self.line(offset);
+        let col = (offset - start) as u32 + 1;
+        let after = self.marks.partition_point(|m| m.offset as usize <= offset);
+        let Some(mark) = after.checked_sub(1).map(|n| &self.marks[n]) else {
+            return LineCol { file: self.name.clone(), line, col };
+        };
+        let marked = mark.offset as usize;
+        let col = match mark.col {
+            0 => 0,
+            first if marked >= start => first.saturating_add((offset - marked) as u32),
+            _ => col,
+        };
+        let lines = line - self.line(marked).0;
+        LineCol { file: mark.name.clone(), line: mark.line.saturating_add(lines), col }
+    }
 }
 
 fn newlines(bytes: &[u8]) -> u32 {
@@ -163,7 +200,26 @@ impl SourceMap {
             return Err(TooMuchSource);
         }
         self.end = end;
-        Ok(self.files.push(File { name, text: Text::new(text), base, blocks: OnceLock::new() }))
+        Ok(self.files.push(File {
+            name,
+            text: Text::new(text),
+            base,
+            blocks: OnceLock::new(),
+            marks: Vec::new(),
+        }))
+    }
+
+    /// Says where parts of a file come from; the marks are in the order of their offsets.
+    ///
+    /// ```
+    /// # use purlin_base::{Mark, SourceMap};
+    /// let mut sources = SourceMap::new();
+    /// let file = sources.add("made.go", "a\nb\nc\n").expect("that is little source");
+    /// sources.add_marks(file, vec![Mark { offset: 2, name: "template".into(), line: 10, col: 0 }]);
+    /// assert_eq!(sources.line_col(sources.pos(file, 4)).unwrap().to_string(), "template:11");
+    /// ```
+    pub fn add_marks(&mut self, file: FileId, marks: Vec<Mark>) {
+        self.files[file].marks = marks;
     }
 
     /// The text of a file.
@@ -195,18 +251,23 @@ impl SourceMap {
     pub fn line_col(&self, pos: Pos) -> Option<LineCol> {
         let file = &self.files[self.file_of(pos)?];
         let offset = (pos.0 - file.base) as usize;
-        let (line, start) = file.line(offset);
-        Some(LineCol { file: file.name.clone(), line, col: (offset - start) as u32 + 1 })
+        Some(file.line_col(offset))
     }
 
     /// The text of the line that holds `pos`, without its newline.
     pub fn line_text(&self, pos: Pos) -> Option<&str> {
+        self.line_around(pos).map(|(line, _)| line)
+    }
+
+    /// The text of the line that holds `pos`, and where in it `pos` is, whatever marks say.
+    pub(crate) fn line_around(&self, pos: Pos) -> Option<(&str, usize)> {
         let file = &self.files[self.file_of(pos)?];
         let offset = (pos.0 - file.base) as usize;
         let text = file.text.get();
         let rest = &text.as_bytes()[offset..];
         let end = rest.iter().position(|b| *b == b'\n').map_or(text.len(), |n| offset + n);
-        Some(text[file.line(offset).1..end].trim_end_matches('\r'))
+        let start = file.line(offset).1;
+        Some((text[start..end].trim_end_matches('\r'), offset - start))
     }
 }
 
@@ -219,6 +280,11 @@ impl Wire for SourceMap {
                 (Some(packed), None) => out.packed(|out| out.raw(packed.bytes())),
                 _ => out.packed(|out| out.raw(file.text.get().as_bytes())),
             }
+            out.number(file.marks.len() as u64);
+            for mark in &file.marks {
+                mark.name.to_string().put(out);
+                [mark.offset, mark.line, mark.col].iter().for_each(|n| n.put(out));
+            }
         }
     }
 
@@ -230,10 +296,25 @@ impl Wire for SourceMap {
             let end = base as usize + len + 1;
             map.end = u32::try_from(end).ok().filter(|end| *end <= i32::MAX as u32).ok_or(Malformed)?;
             let text = Text { made: OnceLock::new(), packed: Some(packed), len };
-            map.files.push(File { name: name.into(), text, base, blocks: OnceLock::new() });
+            let marks = take_marks(from, len)?;
+            map.files.push(File { name: name.into(), text, base, blocks: OnceLock::new(), marks });
         }
         Ok(map)
     }
+}
+
+/// The marks of a file of `len` bytes.
+fn take_marks(from: &mut Reader<'_>, len: usize) -> Result<Vec<Mark>, Malformed> {
+    let mut marks: Vec<Mark> = Vec::new();
+    for _ in 0..from.count()? {
+        let name = String::take(from)?.into();
+        let (offset, line, col) = (u32::take(from)?, u32::take(from)?, u32::take(from)?);
+        if offset as usize > len || marks.last().is_some_and(|m| m.offset > offset) {
+            return Err(Malformed);
+        }
+        marks.push(Mark { offset, name, line, col });
+    }
+    Ok(marks)
 }
 
 impl Wire for Pos {
@@ -271,6 +352,24 @@ mod tests {
             assert_eq!(read.line_text(pos), map.line_text(pos));
         }
         assert_eq!(read.text(a), map.text(a));
+    }
+
+    #[test]
+    fn marks_say_where_text_comes_from() {
+        let mut map = SourceMap::new();
+        map.add("a", "first").unwrap();
+        let file = map.add("b", "one\ntwo\nthree\nfour\n").unwrap();
+        let mark = |offset, name: &str, line, col| Mark { offset, name: name.into(), line, col };
+        map.add_marks(file, vec![mark(4, "x", 70, 0), mark(10, "y", 5, 3)]);
+        let mut out = Writer::new();
+        map.put(&mut out);
+        let read: SourceMap = Packed::all(Arc::new(out.into_bytes()), 0).decode().unwrap();
+        for map in [&map, &read] {
+            let at = |offset| map.line_col(map.pos(file, offset)).unwrap().to_string();
+            let seen = [at(1), at(4), at(8), at(10), at(13), at(14)];
+            assert_eq!(seen, ["b:1:2", "x:70", "x:71", "y:5:3", "y:5:6", "y:6:1"]);
+            assert_eq!(map.line_around(map.pos(file, 10)), Some(("three", 2)));
+        }
     }
 
     #[test]

@@ -21,6 +21,20 @@ pub trait SourceTree: Send + Sync {
     /// There is no such file, or it cannot be read.
     fn read(&self, path: &str) -> Result<Arc<str>, String>;
 
+    /// The names of the folders that stand directly in a folder, in any order. Of a tree that does not tell,
+    /// files can be embedded by their names only.
+    fn folders(&self, _dir: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A file's bytes, which need not be text. The error is a sentence, without the file's name.
+    ///
+    /// # Errors
+    /// There is no such file, or it cannot be read.
+    fn bytes(&self, path: &str) -> Result<Arc<[u8]>, String> {
+        self.read(path).map(|text| text.as_bytes().into())
+    }
+
     /// What diagnostics and tracebacks call a file, or a folder.
     fn name(&self, path: &str) -> String {
         path.to_string()
@@ -87,6 +101,15 @@ impl SourceTree for MemoryTree {
             }
         }
         exists.then_some(names)
+    }
+
+    fn folders(&self, dir: &str) -> Vec<String> {
+        let prefix = if dir.is_empty() { String::new() } else { format!("{dir}/") };
+        let below = self.files.range(prefix.clone()..).map_while(|(p, _)| p.strip_prefix(prefix.as_str()));
+        let mut names: Vec<String> =
+            below.filter_map(|path| path.split_once('/')).map(|(name, _)| name.to_string()).collect();
+        names.dedup();
+        names
     }
 
     fn read(&self, path: &str) -> Result<Arc<str>, String> {

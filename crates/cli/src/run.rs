@@ -75,6 +75,9 @@ pub(crate) struct Run {
     /// Folder below which it may read files; may be repeated [default: none]
     #[arg(long, value_name = "DIR")]
     allow_read: Vec<PathBuf>,
+    /// Folder below which it may read and write files; may be repeated [default: none]
+    #[arg(long, value_name = "DIR")]
+    allow_write: Vec<PathBuf>,
     /// Variable of the environment that it may see; may be repeated [default: none]
     #[arg(long, value_name = "NAME")]
     allow_env: Vec<String>,
@@ -209,6 +212,10 @@ impl Run {
         for folder in &self.allow_read {
             grants =
                 grants.allow_read(folder).map_err(|e| format!("--allow-read={}: {e}", folder.display()))?;
+        }
+        for folder in &self.allow_write {
+            grants =
+                grants.allow_write(folder).map_err(|e| format!("--allow-write={}: {e}", folder.display()))?;
         }
         Ok(self.allow_env.iter().fold(grants, |grants, name| grants.allow_env(name)))
     }

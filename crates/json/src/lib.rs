@@ -38,7 +38,9 @@ pub use level::Level;
 pub use options::{
     BigNumbers, DEFAULT_DEPTH, DuplicateKeys, FloatLayout, NonFinite, ReadOptions, WriteOptions,
 };
-pub use read::{Documents, Event, Feed, Handler, Number, NumberText, Reader, Text, documents, read, squeeze};
+pub use read::{
+    Cursor, Documents, Event, Feed, Handler, Number, NumberText, Reader, Text, documents, read, squeeze,
+};
 #[cfg(feature = "kernel-variants")]
 pub use write::variants;
-pub use write::{Blocks, Memory, Sink, Writer};
+pub use write::{Blocks, Memory, Scalars, Sink, Writer};

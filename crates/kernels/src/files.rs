@@ -1,10 +1,8 @@
-//! What a library tells of files: kinds, modes, times, and numbers of failures. Opens nothing, and knows no
+//! What a library tells of files: kinds, modes, and numbers of failures. Opens nothing, and knows no
 //! permissions but what the system says.
 
-use std::fs::{FileType, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::Path;
-use std::time::{Duration, UNIX_EPOCH};
 
 /// What a path leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,16 +18,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What the system calls it.
-    pub fn of(kind: FileType) -> Kind {
-        match kind {
-            _ if kind.is_dir() => Kind::Folder,
-            _ if kind.is_symlink() => Kind::Link,
-            _ if kind.is_file() => Kind::File,
-            _ => Kind::Other,
-        }
-    }
-
     /// A letter for each kind: d, l, f, o.
     pub fn letter(self) -> char {
         match self {
@@ -53,26 +41,14 @@ pub fn go_mode(kind: Kind, unix: u32) -> u32 {
     kind | unix & 0o777 | (unix & 0o4000) << 12 | (unix & 0o2000) << 12 | (unix & 0o1000) << 11
 }
 
-/// The permission bits of Unix; where the system has none, those that reading and writing need.
-pub fn unix_mode(meta: &Metadata) -> u32 {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        meta.permissions().mode()
-    }
-    #[cfg(not(unix))]
-    if meta.permissions().readonly() { 0o444 } else { 0o666 }
-}
-
-/// The time from 1970 to the last change; 0 if it is not known or before.
-pub fn modified(meta: &Metadata) -> Duration {
-    meta.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok()).unwrap_or_default()
-}
-
 /// Numbers of failures: the system's `errno`, and one for what was not granted.
 pub mod failure {
     /// The program may not see it, whether it exists or not.
     pub const DENIED: i64 = -1;
+    /// The path leads out of the folder that it is to stay in.
+    pub const ESCAPES: i64 = -2;
+    /// The program may not change it, whether it exists or not.
+    pub const NOT_WRITABLE: i64 = -3;
     /// There is no such file or folder.
     pub const NOT_FOUND: i64 = 2;
     /// Reading or writing failed.
@@ -81,6 +57,8 @@ pub mod failure {
     pub const BAD_FILE: i64 = 9;
     /// A folder is not read as a file is.
     pub const IS_DIR: i64 = 21;
+    /// A folder has to be there.
+    pub const NOT_DIR: i64 = 20;
     /// The argument means nothing.
     pub const INVALID: i64 = 22;
     /// Too many files are open.
@@ -109,13 +87,6 @@ pub fn path(bytes: &[u8]) -> io::Result<&Path> {
     }
 }
 
-/// The folder and the name of what a path leads to, if its last part is a name.
-pub fn folder_and_name(path: &Path) -> Option<(&Path, &Path)> {
-    let (parent, name) = (path.parent()?, path.file_name()?);
-    let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-    Some((parent, Path::new(name)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,12 +101,6 @@ mod tests {
 
     #[test]
     fn paths() {
-        let parts =
-            |text| folder_and_name(Path::new(text)).map(|(p, n)| (p.to_str().unwrap(), n.to_str().unwrap()));
-        assert_eq!(parts("a"), Some((".", "a")));
-        assert_eq!(parts("/a/b/"), Some(("/a", "b")));
-        assert_eq!(parts("/"), None);
-        assert_eq!(parts("a/.."), None);
         assert_eq!(path(b"").map_err(|e| failure::code(&e)), Err(failure::NOT_FOUND));
         assert_eq!(path(b"\xff").map_err(|e| failure::code(&e)), Err(failure::INVALID));
         let denied = io::Error::from(ErrorKind::PermissionDenied);
@@ -143,14 +108,5 @@ mod tests {
             (failure::code(&denied), failure::code(&io::Error::other("x"))),
             (failure::DENIED, failure::IO)
         );
-    }
-
-    #[test]
-    fn kinds() {
-        let folder = std::env::temp_dir().symlink_metadata().unwrap();
-        let kind = if folder.is_symlink() { Kind::Link } else { Kind::Folder };
-        assert_eq!(Kind::of(folder.file_type()), kind);
-        assert!(modified(&folder).as_secs() > 0);
-        assert_ne!(unix_mode(&folder) & 0o777, 0);
     }
 }

@@ -105,6 +105,12 @@ pub(crate) struct File {
     /// All `//go:` comments (`//go:build`, `//go:embed`, `//go:noinline`, …), in the order of their
     /// positions.
     pub directives: Vec<Directive>,
+    /// What is wrong with directives, reported if nothing else is wrong with the program.
+    pub misplaced: Vec<(Pos, String)>,
+    /// What is wrong with directives that only Go's own packages may have.
+    pub restricted: Vec<(Pos, String)>,
+    /// The `//go:linkname` comments.
+    pub linknames: Vec<Linkname>,
     /// All declarations in order, imports among them.
     pub decls: Vec<Decl>,
     /// The end of the text.
@@ -117,6 +123,14 @@ pub(crate) struct Directive {
     /// Position of the text, after the `//`.
     pub pos: Pos,
     pub text: Arc<str>,
+}
+
+/// A `//go:linkname`: the name in this package, and whether it refers to an instance of a generic function.
+#[derive(Debug, Clone)]
+pub(crate) struct Linkname {
+    pub pos: Pos,
+    pub local: Name,
+    pub of_instance: bool,
 }
 
 /// One occurrence of an identifier.
@@ -147,6 +161,8 @@ pub(crate) struct ImportSpec {
     pub name: Option<Ident>,
     pub path: Name,
     pub path_pos: Pos,
+    /// The literal of the path was an error already.
+    pub bad: bool,
 }
 
 /// `names type = values`

@@ -586,12 +586,18 @@ impl Const {
         }
     }
 
-    /// Whether it is the number zero, or a complex one so small that its square is.
-    pub(crate) fn is_zero(&self) -> bool {
+    /// Whether it is zero as a divisor, in a division of complex numbers or of others.
+    pub(crate) fn divides_by_zero(&self, complex: bool) -> bool {
         let vanishes = |x: &Real| x.is_zero() || x.mul(x).is_some_and(|square| square.is_zero());
         match self {
             Const::Int(n) => n.is_zero(),
-            Const::Float(x) => x.is_zero(),
+            Const::Float(x) => {
+                if complex {
+                    vanishes(x)
+                } else {
+                    x.is_zero()
+                }
+            }
             Const::Complex(re, im) => vanishes(re) && vanishes(im),
             _ => false,
         }
@@ -805,7 +811,7 @@ mod tests {
         assert!(binary(BinaryOp::Mul, &big, &big, false).is_none());
         assert_eq!(binary(BinaryOp::Div, &big, &big, false).unwrap().to_int(), Some(1.into()));
         assert_eq!(big.to_string(), "1e+600000000");
-        assert!(float("1e-1000000000").is_zero());
+        assert!(float("1e-1000000000").divides_by_zero(false));
     }
 
     #[test]

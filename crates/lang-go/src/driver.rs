@@ -60,7 +60,9 @@ pub(crate) fn check(mut syntax: Syntax) -> Checked {
 pub(crate) fn universe(syntax: &mut Syntax) -> Universe {
     let take = std::mem::take::<Diagnostics>;
     let (names, sources) = (std::mem::take(&mut syntax.names), std::mem::take(&mut syntax.sources));
-    Universe::new(names, sources, std::mem::take(&mut syntax.ids), take(&mut syntax.diagnostics))
+    let mut u = Universe::new(names, sources, std::mem::take(&mut syntax.ids), take(&mut syntax.diagnostics));
+    u.embeds = std::mem::take(&mut syntax.embeds);
+    u
 }
 
 pub(crate) fn check_program(u: &mut Universe, reached: &mut Reached, syntax: &Syntax) -> Option<PackageId> {

@@ -4,11 +4,13 @@
 //! What is wrong with the text is collected in [`Lexer::errors`] in the wording of Go's compiler, and lexing
 //! continues. Knows nothing of grammar, names or files: positions are byte offsets.
 
+mod line;
 mod literal;
 mod number;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use line::line_marks;
 pub(crate) use literal::{char_value, string_value};
 
 use crate::ast::BinaryOp;
@@ -222,6 +224,9 @@ pub(crate) struct Lexer<'a> {
     pub errors: Vec<LexError>,
     /// `//go:` comments so far: offset of the text after the slashes, and its end.
     pub directives: Vec<(usize, usize)>,
+    /// If wanted, what may be a line directive: offset of the text after `line `, its end, and the end of the
+    /// comment.
+    lines: Option<Vec<(usize, usize, usize)>>,
 }
 
 const BOM: &[u8] = "\u{feff}".as_bytes();
@@ -256,6 +261,7 @@ impl<'a> Lexer<'a> {
             encoding: Vec::new(),
             errors: Vec::new(),
             directives: Vec::new(),
+            lines: None,
         }
     }
 
@@ -497,6 +503,9 @@ impl<'a> Lexer<'a> {
             if self.src[text..self.at].starts_with(b"go:") {
                 let line = self.src[text..self.at].trim_ascii_end();
                 self.directives.push((text, text + line.len()));
+            } else if self.start == 0 || self.src[self.start - 1] == b'\n' {
+                let next = self.src.len().min(self.at + 1);
+                self.note_line(text, self.at, next);
             }
             return false;
         }
@@ -506,7 +515,10 @@ impl<'a> Lexer<'a> {
         }
         let body = self.at;
         match self.src[body..].windows(2).position(|w| w == b"*/") {
-            Some(len) => self.at += len + 2,
+            Some(len) => {
+                self.at += len + 2;
+                self.note_line(body, body + len, self.at);
+            }
             None => {
                 self.error(self.start, "comment not terminated");
                 self.at = self.src.len();
@@ -518,6 +530,16 @@ impl<'a> Lexer<'a> {
             return true;
         }
         false
+    }
+
+    /// Keeps a comment if it may be a line directive; `from` and `to` bound its text.
+    fn note_line(&mut self, from: usize, to: usize, next: usize) {
+        const START: &[u8] = b"line ";
+        let Some(lines) = self.lines.as_mut().filter(|_| self.src[from..to].starts_with(START)) else {
+            return;
+        };
+        let text = self.src[from..to].strip_suffix(b"\r").map_or(to, |text| from + text.len());
+        lines.push((from + START.len(), text, next));
     }
 
     /// A name or keyword; false if there was only a character that can be in neither.

@@ -15,6 +15,7 @@ mod compile;
 mod constant;
 mod declare;
 mod driver;
+mod embed;
 mod ids;
 mod lex;
 mod library;

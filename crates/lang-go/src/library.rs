@@ -1,15 +1,27 @@
 //! Where imported packages come from: our Go library, embedded in the binary, the packages of the host, and
 //! the module of the program.
 
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+
 use crate::load::{Importer, PackageSource};
+use crate::module::embed::Files;
 use crate::module::{GoModule, Missing};
 use crate::syntax::PackageKind;
 
 #[cfg(test)]
 mod tests;
 
-/// Import path, file name, text.
-const SOURCES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
+/// A package of the library as it is embedded.
+struct Packed {
+    path: &'static str,
+    /// The name of each file, and the length of its text.
+    files: &'static [(&'static str, usize)],
+    /// The texts, one after the other, compressed.
+    bytes: &'static [u8],
+}
+
+/// The library, in the order of import paths.
+const PACKAGES: &[Packed] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
 /// The first parts of the paths of Go's standard packages.
 const STANDARD: &[&str] = &[
@@ -119,25 +131,44 @@ impl Importer for Library<'_> {
         format!("could not import {path} (no such package)")
     }
 
+    fn embedded(&self, importer: &str, pattern: &str, files: &mut Files) -> Result<(), String> {
+        match &self.module {
+            Some(module) => module.embedded(importer, pattern, files),
+            None => Err("no matching files found".to_string()),
+        }
+    }
+
     fn main_path(&self) -> String {
         self.module.as_ref().map_or_else(|| "command-line-arguments".to_string(), GoModule::main_path)
     }
 }
 
-/// The files of a package of the library: names for diagnostics, and texts.
-#[cfg(not(feature = "library-from-disk"))]
-fn library_files(path: &str) -> Vec<(String, std::sync::Arc<str>)> {
-    let of_package = SOURCES.iter().filter(|(p, _, _)| *p == path);
-    of_package.map(|(_, name, text)| (format!("$std/{name}"), (*text).into())).collect()
+/// The files of a package of the embedded library: names for diagnostics, and texts.
+fn embedded_files(path: &str) -> Vec<(String, std::sync::Arc<str>)> {
+    let Ok(at) = PACKAGES.binary_search_by_key(&path, |p| p.path) else { return vec![] };
+    let package = &PACKAGES[at];
+    let mut texts = vec![0; package.files.iter().map(|(_, length)| length).sum()];
+    let written = decompress_slice_iter_to_slice(&mut texts, [package.bytes].into_iter(), false, true);
+    texts.truncate(written.unwrap_or(0));
+    let texts = String::from_utf8(texts).unwrap_or_default();
+    let mut rest = &*texts;
+    let files = package.files.iter().map_while(|(name, length)| {
+        let (text, after) = rest.split_at_checked(*length)?;
+        rest = after;
+        Some((format!("$std/{name}"), text.into()))
+    });
+    files.collect()
 }
+
+#[cfg(not(feature = "library-from-disk"))]
+use embedded_files as library_files;
 
 /// The files of a package of the library, from the folder that `PURLIN_LIBRARY` names: a change there needs
 /// no rebuild after each change. Never part of a release: where it is unset, the embedded files are used.
 #[cfg(feature = "library-from-disk")]
 fn library_files(path: &str) -> Vec<(String, std::sync::Arc<str>)> {
     let Some(root) = std::env::var_os("PURLIN_LIBRARY") else {
-        let of_package = SOURCES.iter().filter(|(p, _, _)| *p == path);
-        return of_package.map(|(_, name, text)| (format!("$std/{name}"), (*text).into())).collect();
+        return embedded_files(path);
     };
     let Ok(entries) = std::fs::read_dir(std::path::Path::new(&root).join(path)) else { return vec![] };
     let mut names: Vec<_> = entries.flatten().map(|e| e.path()).collect();

@@ -10,11 +10,35 @@ use purlin_base::{Diagnostics, FileId, Interner, Pos, SourceMap};
 
 use crate::ast::{Decl, File, Ids, ImportSpec};
 use crate::budget::Budget;
+use crate::embed;
+use crate::lex::{code_point, line_marks};
+use crate::module::embed::Files;
 use crate::parse::{Bodies, parse_file};
 use crate::syntax::{Import, PackageKind, ParsedPackage, Syntax};
 
 /// Packages import each other at most so deep.
 const MAX_CHAIN: usize = 1000;
+
+/// What Go's compiler says of import paths that can be none.
+fn well_formed(path: &str) -> Result<(), String> {
+    if path.is_empty() {
+        return Err("invalid import path (empty string)".into());
+    }
+    let wrong =
+        |c: char| "!\"#$%&'()*,:;<=>?[]\\^{|}`\u{fffd}".contains(c) || c.is_whitespace() || c.is_control();
+    if let Some(c) = path.chars().find(|c| wrong(*c)) {
+        return Err(format!("invalid import path (invalid character {})", code_point(c)));
+    }
+    if path.starts_with('/') {
+        return Err(format!("could not import {path} (import path cannot be absolute path)"));
+    }
+    let parts = path.split('/').filter(|part| !part.is_empty() && *part != ".");
+    let clean = parts.collect::<Vec<_>>().join("/");
+    if clean == path || path.starts_with('.') {
+        return Ok(());
+    }
+    Err(format!("could not import {path} (non-canonical import path {path:?} (should be {clean:?}))"))
+}
 
 /// The source of a package that a program imports.
 pub(crate) struct PackageSource {
@@ -36,6 +60,11 @@ pub(crate) trait Importer: Send {
     /// What to say where `import` found nothing.
     fn missing(&self, path: &str) -> String {
         format!("could not import {path} (no such package)")
+    }
+
+    /// Adds the files that a `//go:embed` pattern in the program's package `importer` names.
+    fn embedded(&self, _importer: &str, _pattern: &str, _files: &mut Files) -> Result<(), String> {
+        Err("no matching files found".to_string())
     }
 
     /// The import path of the program's own package, as messages call it.
@@ -62,6 +91,7 @@ impl<'a> Loader<'a> {
             main: None,
             packages: HashMap::default(),
             imports: HashMap::default(),
+            embeds: Default::default(),
         };
         Loader { importer, syntax, loading: Vec::new() }
     }
@@ -97,11 +127,23 @@ impl<'a> Loader<'a> {
 
     fn parse(&mut self, file: FileId, bodies: Bodies) -> Arc<File> {
         let s = &mut self.syntax;
+        if bodies == Bodies::Now {
+            let (text, name) = (s.sources.text(file).clone(), s.sources.name(file).clone());
+            let (marks, errors) = line_marks(text.as_bytes(), &name);
+            for error in errors {
+                s.diagnostics.error(s.sources.pos(file, error.offset), error.message);
+            }
+            s.sources.add_marks(file, marks);
+        }
         Arc::new(parse_file(&s.sources, file, &mut s.names, &mut s.ids, &mut s.diagnostics, bodies))
     }
 
     fn imports(&mut self, importer: &str, kind: PackageKind, files: &[Arc<File>]) {
         for file in files {
+            if kind == PackageKind::Program && !file.directives.is_empty() {
+                let Loader { importer: from, syntax, .. } = self;
+                embed::collect(syntax, file, &mut |pattern, found| from.embedded(importer, pattern, found));
+            }
             for decl in &file.decls {
                 let Decl::Import(specs) = decl else { continue };
                 for spec in specs {
@@ -116,8 +158,11 @@ impl<'a> Loader<'a> {
         let path = self.syntax.names.text(spec.path).to_string();
         let pos = spec.path_pos;
         let refused = |text: String| Import { package: None, refused: Some((pos, text)) };
-        if path.is_empty() {
-            return refused("invalid import path (empty string)".into());
+        if spec.bad {
+            return Import { package: None, refused: None };
+        }
+        if let Err(text) = well_formed(&path) {
+            return refused(text);
         }
         let in_program = kind == PackageKind::Program;
         if in_program && let Some(text) = self.importer.objection(&path, importer) {

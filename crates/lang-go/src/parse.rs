@@ -1,7 +1,7 @@
 //! The parser: recursive descent over the tokens of one file, in the manner of Go's compiler.
 //!
 //! Parsing never fails: after an error it continues at the next token that can follow, so that one run
-//! reports up to ten errors in the wording of Go's compiler, and the tree holds [`ExprKind::Bad`] where
+//! reports many errors in the wording of Go's compiler, and the tree holds [`ExprKind::Bad`] where
 //! something is missing. Branch statements are resolved here too (`branches`), as they need nothing but
 //! syntax.
 //!
@@ -9,6 +9,7 @@
 
 mod branches;
 mod decl;
+mod directives;
 mod expr;
 mod params;
 mod stmt;
@@ -19,12 +20,13 @@ mod types;
 use purlin_base::{Diagnostics, FileId, Interner, Name, Pos, SourceMap};
 
 use crate::ast::{
-    Block, Directive, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem,
+    Block, Directive, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem, Linkname,
 };
 use crate::budget;
 use crate::lex::{Lexer, Tok};
 
-/// How deep things may be nested. Both end in the error "nested too deeply", and nothing after it is read.
+/// How deep things may be nested, which ends in the error "nested too deeply", and how many errors are told.
+/// Nothing after that is read.
 pub(crate) mod limits {
     /// Expressions in expressions, types in types, statements in statements: how often one of them may
     /// contain another, in any mixture. Bounds the recursion of the parser.
@@ -36,6 +38,8 @@ pub(crate) mod limits {
     /// See `Extent::height`: how long a chain of binary operators may be. Bounds the recursion of dropping a
     /// tree.
     pub(crate) const MAX_HEIGHT: u16 = 10_000;
+    /// More errors in one file than this are not looked for.
+    pub(crate) const MAX_ERRORS: usize = 1000;
 }
 
 /// Which bodies of declared functions are read.
@@ -111,6 +115,12 @@ impl<'a> Parser<'a> {
             depth: 0,
             tallest: Extent::default(),
             guards: Vec::new(),
+            settled: 0,
+            taken: Vec::new(),
+            misplaced: Vec::new(),
+            embeds: Vec::new(),
+            restricted: Vec::new(),
+            linknames: Vec::new(),
         }
     }
 }
@@ -146,6 +156,17 @@ struct Parser<'a> {
     tallest: Extent,
     /// The uses of `.(type)` that no switch has taken, and where they begin.
     guards: Vec<(ExprId, Pos)>,
+    /// How many of the lexer's directives were seen to belong to something or to nothing.
+    settled: usize,
+    /// The directives of the declaration that begins.
+    taken: Vec<(Pos, &'a str)>,
+    /// What is wrong with directives, for [`File::misplaced`].
+    misplaced: Vec<(Pos, String)>,
+    /// Variables to embed files in, and what is wrong with that.
+    embeds: Vec<(Pos, &'static str)>,
+    /// For [`File::restricted`].
+    restricted: Vec<(Pos, String)>,
+    linknames: Vec<Linkname>,
 }
 
 /// The keywords that begin a statement: where parsing continues after an error inside a function.
@@ -290,7 +311,7 @@ impl Parser<'_> {
         }
         self.diags.error(pos, message);
         self.reported += 1;
-        if self.reported == Diagnostics::MAX_ERRORS {
+        if self.reported == limits::MAX_ERRORS {
             self.stop();
         }
     }

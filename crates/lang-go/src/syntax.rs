@@ -7,6 +7,7 @@ use purlin_base::map::HashMap;
 use purlin_base::{Diagnostics, Interner, Pos, SourceMap};
 
 use crate::ast::{File, Ids};
+use crate::module::embed::Files;
 
 /// Whose a package is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,9 @@ pub(crate) struct Import {
     pub refused: Option<(Pos, String)>,
 }
 
+/// What is embedded, by the positions of the variables' names.
+pub(crate) type Embeds = HashMap<Pos, Files>;
+
 /// A program as syntax, with the collections that later stages add to.
 pub(crate) struct Syntax {
     pub names: Interner,
@@ -48,4 +52,5 @@ pub(crate) struct Syntax {
     pub packages: HashMap<Arc<str>, ParsedPackage>,
     /// By the positions of the paths in import declarations.
     pub imports: HashMap<Pos, Import>,
+    pub embeds: Embeds,
 }

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use crate::ast::{self, ClauseId, ExprId, FuncId, IdentId, Ids};
 use crate::constant::Const;
 pub(crate) use crate::ids::{ObjId, PackageId};
-use crate::syntax::PackageKind;
+use crate::syntax::{Embeds, PackageKind};
 use crate::types::{
     Basic, IfaceMethod, Interface, NamedId, PackageNames, Signature, Spelling, Subst, Type, TypeId,
     TypePrinter, TypeTable,
@@ -370,6 +370,15 @@ impl PackageNames for PrimaryMap<PackageId, Package> {
     fn package_name(&self, pkg: PackageId) -> Name {
         self[pkg].name
     }
+
+    fn ambiguous(&self, pkg: PackageId) -> Option<&str> {
+        let programs = || self.iter().filter(|(_, p)| p.kind == PackageKind::Program);
+        let seen = |id: PackageId| {
+            self[id].kind == PackageKind::Program || programs().any(|(_, p)| p.imports.contains(&id))
+        };
+        let twin = |&(id, p): &(PackageId, &Package)| id != pkg && p.name == self[pkg].name && !p.missing;
+        self.iter().filter(twin).any(|(id, _)| seen(id)).then(|| &*self[pkg].path)
+    }
 }
 
 /// A generic function, or a method of a generic type, with type arguments.
@@ -405,6 +414,8 @@ pub(crate) struct Universe {
     pub(crate) words: Words,
     pub spelling: Spelling,
     pub error_type: TypeId,
+    /// What is embedded in package variables of the program.
+    pub embeds: Embeds,
 }
 
 /// Names that the rules of the language mention.
@@ -461,6 +472,7 @@ impl Universe {
             words,
             spelling: Spelling::default(),
             error_type: Basic::Invalid.ty(),
+            embeds: Embeds::default(),
         };
         u.declare_types();
         u.declare_values();

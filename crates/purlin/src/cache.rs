@@ -141,6 +141,9 @@ type Sum = [u8; 32];
 struct Manifest {
     folders: Vec<Question>,
     files: Vec<Question>,
+    /// Folders whose folders were asked for, and files whose bytes were: what is embedded.
+    above: Vec<Question>,
+    embedded: Vec<Question>,
 }
 
 struct Question {
@@ -150,7 +153,7 @@ struct Question {
     answer: Sum,
 }
 
-wire_structs! { Manifest { folders, files } }
+wire_structs! { Manifest { folders, files, above, embedded } }
 
 impl Wire for Question {
     fn put(&self, out: &mut Writer) {
@@ -195,6 +198,8 @@ struct Seen {
     files: BTreeMap<String, Result<Arc<str>, String>>,
     asked_folders: BTreeSet<String>,
     asked_files: BTreeSet<String>,
+    above: BTreeMap<String, Vec<String>>,
+    embedded: BTreeMap<String, Result<Arc<[u8]>, String>>,
 }
 
 impl Recorder<'_> {
@@ -243,12 +248,35 @@ impl Recorder<'_> {
         Question { path: path.to_string(), name: self.name(path), answer }
     }
 
+    fn above_question(&self, path: &str) -> Question {
+        let mut sum = Summing::default();
+        let mut names = self.folders(path);
+        names.sort();
+        let answer = names.iter().fold(sum.add("folders"), |sum, name| sum.add(name)).finish();
+        Question { path: path.to_string(), name: self.name(path), answer }
+    }
+
+    fn embedded_question(&self, path: &str) -> Question {
+        let mut sum = Summing::default();
+        let answer = match self.bytes(path) {
+            Ok(bytes) => sum.add("bytes").add(&*bytes).finish(),
+            Err(error) => sum.add("no bytes").add(error).finish(),
+        };
+        Question { path: path.to_string(), name: self.name(path), answer }
+    }
+
     fn manifest(&self) -> Manifest {
         let (folders, files) = {
             let seen = self.seen();
             (seen.asked_folders.clone(), seen.asked_files.clone())
         };
+        let (above, embedded): (Vec<String>, Vec<String>) = {
+            let seen = self.seen();
+            (seen.above.keys().cloned().collect(), seen.embedded.keys().cloned().collect())
+        };
         Manifest {
+            above: above.iter().map(|path| self.above_question(path)).collect(),
+            embedded: embedded.iter().map(|path| self.embedded_question(path)).collect(),
             folders: folders.iter().map(|path| self.folder_question(path)).collect(),
             files: files.iter().map(|path| self.file_question(path)).collect(),
         }
@@ -259,6 +287,8 @@ impl Recorder<'_> {
         let same = |then: &Question, now: Question| then.name == now.name && then.answer == now.answer;
         manifest.folders.iter().all(|question| same(question, self.folder_question(&question.path)))
             && manifest.files.iter().all(|question| same(question, self.file_question(&question.path)))
+            && manifest.above.iter().all(|question| same(question, self.above_question(&question.path)))
+            && manifest.embedded.iter().all(|question| same(question, self.embedded_question(&question.path)))
     }
 }
 
@@ -271,6 +301,26 @@ impl SourceTree for Recorder<'_> {
     fn read(&self, path: &str) -> Result<Arc<str>, String> {
         self.seen().asked_files.insert(path.to_string());
         self.file(path)
+    }
+
+    fn folders(&self, dir: &str) -> Vec<String> {
+        let Some(tree) = self.tree else { return Vec::new() };
+        let known = self.seen().above.get(dir).cloned();
+        known.unwrap_or_else(|| {
+            let found = tree.folders(dir);
+            self.seen().above.insert(dir.to_string(), found.clone());
+            found
+        })
+    }
+
+    fn bytes(&self, path: &str) -> Result<Arc<[u8]>, String> {
+        let tree = self.tree.ok_or("there is no tree")?;
+        let known = self.seen().embedded.get(path).cloned();
+        known.unwrap_or_else(|| {
+            let found = tree.bytes(path);
+            self.seen().embedded.insert(path.to_string(), found.clone());
+            found
+        })
     }
 
     fn name(&self, path: &str) -> String {

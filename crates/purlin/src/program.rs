@@ -139,7 +139,7 @@ impl DiskTree {
     }
 
     /// A file's bytes, if the bound allows that many.
-    fn bytes(&self, path: &Path) -> Result<Vec<u8>, String> {
+    fn load(&self, path: &Path) -> Result<Vec<u8>, String> {
         let open = || {
             // Opening a pipe would wait for its writer.
             if !fs::metadata(path)?.is_file() {
@@ -170,8 +170,19 @@ impl SourceTree for DiskTree {
         Some(files.filter_map(|e| e.file_name().into_string().ok()).collect())
     }
 
+    fn folders(&self, dir: &str) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(self.root.join(dir)) else { return Vec::new() };
+        // A link to a folder is no folder: what is embedded stays below the package, and has no cycles.
+        let folders = entries.flatten().filter(|e| e.file_type().is_ok_and(|kind| kind.is_dir()));
+        folders.filter_map(|e| e.file_name().into_string().ok()).collect()
+    }
+
+    fn bytes(&self, path: &str) -> Result<Arc<[u8]>, String> {
+        self.load(&self.root.join(path)).map(Arc::from)
+    }
+
     fn read(&self, path: &str) -> Result<Arc<str>, String> {
-        let bytes = self.bytes(&self.root.join(path))?;
+        let bytes = self.load(&self.root.join(path))?;
         let name = self.name(path);
         text(&name, bytes).map_err(|error| {
             let rest = error.strip_prefix(&*name).and_then(|rest| rest.strip_prefix(':'));

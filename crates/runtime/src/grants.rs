@@ -1,5 +1,5 @@
-//! What a program may see of the world outside: folders to read below, and variables of the environment.
-//! Nothing by default. Checks paths; opens nothing.
+//! What a program may see of the world outside, and change in it: folders to read below, folders to
+//! write below, and variables of the environment. Nothing by default. Checks paths; opens nothing.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -13,6 +13,8 @@ use std::sync::{Arc, Mutex};
 pub struct Grants {
     /// Canonical paths of folders (or single files).
     read: Vec<PathBuf>,
+    /// Canonical paths that may be written as well.
+    write: Vec<PathBuf>,
     env: BTreeMap<String, Option<String>>,
     denied: Denied,
 }
@@ -40,17 +42,31 @@ const MAX_NAME: usize = 1000;
 pub enum Denial {
     /// A file or folder, by the path that the program named.
     Read(PathBuf),
+    /// A file or folder that the program wanted to change.
+    Write(PathBuf),
     /// A variable of the environment.
     Env(String),
+}
+
+/// What a program wants of a file.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// To see it.
+    Read,
+    /// To change it, or what is in a folder.
+    Write,
 }
 
 impl fmt::Display for Denial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Denial::Read(path) => {
+            Denial::Read(path) | Denial::Write(path) => {
+                let verb = if matches!(self, Denial::Read(_)) { "read" } else { "write" };
+                let doing = if verb == "read" { "reading" } else { "writing" };
                 let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
                 let (path, parent) = (path.display(), parent.display());
-                write!(f, "reading {path} was denied; --allow-read={parent} would allow it")
+                write!(f, "{doing} {path} was denied; --allow-{verb}={parent} would allow it")
             }
             Denial::Env(name) => write!(f, "reading ${name} was denied; --allow-env={name} would allow it"),
         }
@@ -78,6 +94,16 @@ impl Grants {
     /// If there is no such folder, or the host itself cannot see it.
     pub fn allow_read(mut self, folder: impl AsRef<Path>) -> io::Result<Grants> {
         self.read.push(folder.as_ref().canonicalize()?);
+        Ok(self)
+    }
+
+    /// Everything in and below a folder may be read and changed: files made, written and removed. Links
+    /// that lead out of it are not followed.
+    ///
+    /// # Errors
+    /// If there is no such folder, or the host itself cannot see it.
+    pub fn allow_write(mut self, folder: impl AsRef<Path>) -> io::Result<Grants> {
+        self.write.push(folder.as_ref().canonicalize()?);
         Ok(self)
     }
 
@@ -118,8 +144,82 @@ impl Grants {
         self.env.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_deref()?)))
     }
 
+    /// The granted folder that a canonical path lies in.
+    fn covering(&self, canonical: &Path, access: Access) -> Option<&Path> {
+        let readable = self.read.iter().filter(|_| access == Access::Read);
+        readable.chain(&self.write).find(|folder| canonical.starts_with(folder)).map(PathBuf::as_path)
+    }
+
     fn covers(&self, canonical: &Path) -> bool {
-        self.read.iter().any(|folder| canonical.starts_with(folder))
+        self.covering(canonical, Access::Read).is_some()
+    }
+
+    fn deny(&self, path: &Path, access: Access) -> io::Error {
+        if path.as_os_str().len() <= MAX_NAME {
+            self.denied.note(match access {
+                Access::Read => Denial::Read(path.to_path_buf()),
+                Access::Write => Denial::Write(path.to_path_buf()),
+            });
+        }
+        io::ErrorKind::PermissionDenied.into()
+    }
+
+    /// The granted folder that a path leads to, and the way from there. Who walks it has to see to it
+    /// that it does not lead out, since links may change meanwhile. With `follow`, a link at the end is
+    /// followed.
+    ///
+    /// # Errors
+    /// `PermissionDenied` if the path leads to no folder that is granted.
+    #[doc(hidden)]
+    pub fn beneath(&self, path: &Path, access: Access, follow: bool) -> io::Result<(&Path, PathBuf)> {
+        if self.write.is_empty() && (access == Access::Write || self.read.is_empty()) {
+            return Err(self.deny(path, access));
+        }
+        let slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        let whole = follow || slash || path.file_name().is_none();
+        // The deepest folder that there is on the way is canonical; what follows is not there, or is a
+        // link at the end.
+        let mut ancestor = std::path::absolute(path)?;
+        let mut rest: Vec<std::ffi::OsString> = Vec::new();
+        if !whole {
+            rest.extend(path.file_name().map(Into::into));
+            ancestor.pop();
+        }
+        loop {
+            if let Ok(canonical) = ancestor.canonicalize() {
+                let found = self.covering(&canonical, access);
+                let Some(root) = found else {
+                    // It may be a granted folder itself, whose parent is not.
+                    let itself = if whole { None } else { path.canonicalize().ok() };
+                    let root = itself.as_deref().and_then(|path| self.covering(path, access));
+                    let Some((root, itself)) = root.zip(itself.as_deref()) else {
+                        return Err(self.deny(path, access));
+                    };
+                    return Ok(from_folder(root, itself));
+                };
+                let (root, mut way) = from_folder(root, &canonical);
+                way.extend(rest.iter().rev());
+                if slash {
+                    way.push("");
+                }
+                return Ok((root, way));
+            }
+            let last = ancestor.components().next_back().map(|part| part.as_os_str().to_os_string());
+            match last {
+                Some(last) if ancestor.parent().is_some() => {
+                    rest.push(last);
+                    ancestor = ancestor.parent().unwrap_or(Path::new("/")).to_path_buf();
+                }
+                _ => return Err(self.deny(path, access)),
+            }
+        }
+    }
+
+    /// Whether what a path leads to may be changed. Asking is no denial.
+    #[doc(hidden)]
+    pub fn may_write(&self, path: &Path) -> bool {
+        !self.write.is_empty()
+            && path.canonicalize().is_ok_and(|path| self.covering(&path, Access::Write).is_some())
     }
 
     /// The canonical path of what may be read: links resolved, `..` gone.
@@ -127,13 +227,8 @@ impl Grants {
     /// # Errors
     /// `PermissionDenied` for whatever is not granted, whether it exists or not; else what the system says.
     pub fn readable(&self, path: &Path) -> io::Result<PathBuf> {
-        let denied = || {
-            if path.as_os_str().len() <= MAX_NAME {
-                self.denied.note(Denial::Read(path.to_path_buf()));
-            }
-            io::Error::from(io::ErrorKind::PermissionDenied)
-        };
-        if self.read.is_empty() {
+        let denied = || self.deny(path, Access::Read);
+        if self.read.is_empty() && self.write.is_empty() {
             return Err(denied());
         }
         match path.canonicalize() {
@@ -152,6 +247,12 @@ impl Grants {
             }
         }
     }
+}
+
+/// The way to a canonical path from what was granted, or from the folder of a single file that was.
+fn from_folder<'a>(root: &'a Path, canonical: &Path) -> (&'a Path, PathBuf) {
+    let root = if canonical == root && !root.is_dir() { root.parent().unwrap_or(root) } else { root };
+    (root, Path::new(".").join(canonical.strip_prefix(root).unwrap_or(Path::new(""))))
 }
 
 /// State of natives that lives as long as a run: one value of each type, made when it is first asked for.
@@ -201,6 +302,28 @@ mod tests {
             assert_eq!(kind(inside.join(path)), Err(io::ErrorKind::PermissionDenied), "{path}");
         }
         assert_eq!(kind(root.clone()), Err(io::ErrorKind::PermissionDenied));
+        let written = Grants::none().allow_write(&inside).unwrap();
+        for grants in [&grants, &written] {
+            let beneath = |path: &str, access| {
+                let found = grants.beneath(&inside.join(path), access, true);
+                found.map(|(_, way)| way.to_string_lossy().into_owned()).map_err(|e| e.kind())
+            };
+            let denied = Err(io::ErrorKind::PermissionDenied);
+            assert_eq!(beneath("a.txt", Access::Read).as_deref(), Ok("./a.txt"));
+            assert_eq!(beneath("deep/../new/x", Access::Read).as_deref(), Ok("./new/x"));
+            for path in
+                ["../secret.txt", "link", "up/secret.txt", "up/none.txt", "../none.txt", "deep/../../x"]
+            {
+                assert_eq!(beneath(path, Access::Read), denied, "{path}");
+                assert_eq!(beneath(path, Access::Write), denied, "{path}");
+            }
+            let wanted = if grants == &written { Ok("./new".to_owned()) } else { denied };
+            assert_eq!(beneath("new", Access::Write), wanted);
+        }
+        let file = Grants::none().allow_read(inside.join("a.txt")).unwrap();
+        let found = file.beneath(&inside.join("deep/../a.txt"), Access::Read, true).map_err(|e| e.kind());
+        assert_eq!(found.map(|(_, way)| way), Ok(PathBuf::from("./a.txt")));
+        assert!(file.beneath(&inside.join("deep"), Access::Read, true).is_err());
         let inside_twin = root.join("inside-not");
         std::fs::write(&inside_twin, "t").unwrap();
         assert_eq!(kind(inside_twin), Err(io::ErrorKind::PermissionDenied));

@@ -43,7 +43,12 @@ pub(crate) struct Timers {
     set: u64,
     /// Nanoseconds that were jumped over.
     skipped: i64,
+    /// While the clock stands still but for jumps: the gas that counts as spent, and when that began.
+    still: Option<(u64, i64)>,
 }
+
+/// Midnight of 2000-01-01 in UTC: what a clock that stands still begins with.
+const STILL_EPOCH: i64 = 946_684_800 * 1_000_000_000;
 
 impl Timers {
     /// The word that keeps all set timers alive.
@@ -58,7 +63,7 @@ impl Timers {
 
     /// Continues at these numbers, with no timer set.
     pub(crate) fn continue_at(&mut self, (set, skipped): (u64, i64)) {
-        *self = Timers { root: 0, set, skipped };
+        *self = Timers { root: 0, set, skipped, still: None };
     }
 
     /// Takes all timers back; the clock keeps running. The guest may keep them, and stop or set them later.
@@ -67,6 +72,7 @@ impl Timers {
     /// The heap that the set timers lie in is as it was when they were set.
     #[inline]
     pub(crate) unsafe fn clear(&mut self) {
+        self.still = None;
         // Each call of the host's ends here, and most have set none.
         if self.root != 0 {
             // SAFETY: the caller's promise.
@@ -144,8 +150,22 @@ unsafe fn join(mut first: *mut Timer) -> *mut Timer {
 impl Vm {
     /// Virtual nanoseconds since 1970.
     pub fn clock(&self) -> i64 {
-        let spent = i64::try_from(self.meter.used()).unwrap_or(i64::MAX).saturating_mul(gas::NANOS_PER_UNIT);
+        let used = self.timers.still.map_or_else(|| self.meter.used(), |(used, _)| used);
+        let spent = i64::try_from(used).unwrap_or(i64::MAX).saturating_mul(gas::NANOS_PER_UNIT);
         EPOCH.saturating_add(self.timers.skipped).saturating_add(spent)
+    }
+
+    /// What programs are told of the clock: one that stands still begins anew.
+    pub fn shown_clock(&self) -> i64 {
+        let clock = self.clock();
+        self.timers.still.map_or(clock, |(_, began)| STILL_EPOCH.saturating_add(clock - began))
+    }
+
+    /// Lets the clock stand still: from then on only jumps to the next timer move it, which happen when
+    /// every fiber waits. Or lets it run again.
+    pub fn hold_clock(&mut self, still: bool) {
+        let began = self.clock();
+        self.timers.still = still.then(|| (self.meter.used(), began));
     }
 
     /// A timer that is not set, which lets a new fiber run `closure`.

@@ -20,44 +20,66 @@ pub type TypeNo = u32;
 /// What a type is made of.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// Number 0.
+    /// Number 0: what an interface without a value has.
     Nil,
+    /// One byte, 0 or 1.
     Bool,
     /// Bytes, signed.
     Int(u8, bool),
     /// `uintptr`: like an unsigned integer of 8 bytes.
     Uintptr,
+    /// A float of 4 bytes.
     F32,
+    /// A float of 8 bytes.
     F64,
+    /// A complex number of two [`Kind::F32`], the real part first.
     C64,
+    /// A complex number of two [`Kind::F64`], the real part first.
     C128,
+    /// The address of bytes, and their number.
     String,
+    /// The address of a value of this type.
     Pointer(TypeNo),
+    /// The address of elements of this type, their number, and how many there is room for.
     Slice(TypeNo),
+    /// So many elements of this type in a row.
     Array(TypeNo, u64),
+    /// Fields, in the order of the source.
     Struct(Vec<Field>),
+    /// A type's number and a data word.
     Interface {
-        /// Has no methods.
+        /// Whether the interface has no methods.
         empty: bool,
     },
+    /// A reference to a map.
     Map {
+        /// The type of keys.
         key: TypeNo,
+        /// The type of values.
         value: TypeNo,
         /// Index into [`Types::maps`].
         map: u32,
     },
+    /// A reference to a channel of values of this type.
     Chan(TypeNo),
+    /// The address of a closure.
     Func,
+    /// An address of something whose type is not known.
     UnsafePointer,
 }
 
 /// A field of a struct.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
+    /// The name in the source; that of the type, where the field is embedded.
     pub name: String,
+    /// Bytes from the start of the struct.
     pub offset: u64,
+    /// The field's type.
     pub ty: TypeNo,
+    /// Whether packages other than the type's own may name the field.
     pub exported: bool,
+    /// Whether the struct has the field's own fields and methods too.
     pub embedded: bool,
     /// What the source says about the field for those who reflect.
     pub tag: Box<[u8]>,
@@ -70,12 +92,15 @@ pub struct Desc {
     pub name: String,
     /// As run-time errors print it, where that differs (the package's path instead of its name).
     pub long_name: String,
+    /// What the type is made of.
     pub kind: Kind,
+    /// Bytes of a value.
     pub size: u64,
     /// A defined type: `main.Celsius`, not `float64`.
     pub named: bool,
     /// An integer of the machine's size rather than one that happens to be as large: Go's `int`, not `int64`.
     pub word: bool,
+    /// Whether values can be compared with `==`; interfaces can, though comparing them may panic.
     pub comparable: bool,
     /// The class of a heap object of the type; what boxes it.
     pub class: ClassId,
@@ -90,8 +115,9 @@ pub struct Desc {
 pub struct Detail {
     /// The path of the package that defines the type, or that its fields belong to which are not exported.
     pub package: String,
-    /// Of a function.
+    /// The types of a function's parameters, in order.
     pub params: Vec<TypeNo>,
+    /// The types of a function's results, in order.
     pub results: Vec<TypeNo>,
     /// The last parameter takes any number of arguments.
     pub variadic: bool,
@@ -104,6 +130,7 @@ pub struct Detail {
 /// A method of a type's method set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Method {
+    /// The method's name in the source.
     pub name: String,
     /// The path of the package of a name that is not exported.
     pub package: String,
@@ -130,6 +157,7 @@ impl Desc {
 pub struct Types {
     /// The types that are linked, by number.
     pub descs: Vec<Desc>,
+    /// The map types that are linked, by the number that natives know them by.
     pub maps: Vec<Map>,
     /// The types of data that crosses between host and guest.
     pub data: GuestTypes,
@@ -155,7 +183,9 @@ pub const MOST_MADE: usize = 1024;
 /// A map type.
 #[derive(Clone, Debug)]
 pub struct Map {
+    /// The type of keys.
     pub key: TypeNo,
+    /// The type of values.
     pub value: TypeNo,
     /// Filled in by [`Types::bind`]; `None` if entries would be too large.
     pub layout: Option<MapType>,
@@ -177,6 +207,7 @@ impl Wire for Types {
 }
 
 impl Types {
+    /// The descriptor of a type. Panics if no type has this number.
     #[inline]
     pub fn desc(&self, ty: TypeNo) -> &Desc {
         self.descs.get(ty as usize).unwrap_or_else(|| self.added_desc(ty))
@@ -245,7 +276,7 @@ impl Types {
         Ok((self.maps.len() + n) as u32)
     }
 
-    /// A map type by its number.
+    /// A map type by its number. Panics if no map type has this number.
     #[inline]
     pub fn map(&self, n: u32) -> &Map {
         self.maps.get(n as usize).unwrap_or_else(|| self.made_map(n))

@@ -3,6 +3,7 @@
 pub(crate) mod escape;
 pub(crate) mod generate;
 pub(crate) mod number;
+mod scalars;
 #[cfg(feature = "kernel-variants")]
 pub mod variants;
 #[cfg(target_arch = "aarch64")]
@@ -11,4 +12,5 @@ mod vectors_neon;
 mod vectors_x86;
 pub(crate) mod writer;
 
+pub use scalars::Scalars;
 pub use writer::{Blocks, Memory, Sink, Writer};

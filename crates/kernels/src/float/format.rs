@@ -106,12 +106,44 @@ pub fn format(value: f64, form: Form) -> Vec<u8> {
             let decimal = Decimal::shortest(value, single, &mut few);
             decimal.plain(&mut out, (decimal.count() - decimal.0.point).max(0));
         }
-        b'f' => out.extend(format!("{:.*}", precision as usize, value).bytes()),
+        b'f' => match scaled(value, precision) {
+            Some(number) => push_scaled(&mut out, number, precision as usize),
+            None => out.extend_from_slice(format!("{:.*}", precision as usize, value).as_bytes()),
+        },
         b'g' | b'G' if shortest => general(&mut out, Decimal::shortest(value, single, &mut few), form),
         b'g' | b'G' => general(&mut out, Decimal::rounded(value, precision.max(1), &mut many), form),
         _ => return vec![b'%', letter],
     }
     out
+}
+
+/// `value` times ten to the power of `precision`, rounded to the nearest integer, halves to the even one.
+/// `None` where 64 bits do not hold it, or 128 the way to it.
+fn scaled(value: f64, precision: i64) -> Option<u64> {
+    let power = 10_u64.checked_pow(u32::try_from(precision).ok()?)?;
+    let (mantissa, exponent, _) = parts(value, false);
+    let shift = u32::try_from(-exponent).ok().filter(|shift| (1..128).contains(shift))?;
+    // The mantissa has 53 bits and the power 64.
+    let product = u128::from(mantissa) * u128::from(power);
+    let (whole, rest, half) = (product >> shift, product & ((1 << shift) - 1), 1_u128 << (shift - 1));
+    let up = rest > half || rest == half && whole & 1 == 1;
+    u64::try_from(whole).ok()?.checked_add(u64::from(up))
+}
+
+/// A number with its last `precision` digits, of which it has at most 19, after a point.
+fn push_scaled(out: &mut Vec<u8>, number: u64, precision: usize) {
+    let (mut digits, mut at, mut rest) = ([b'0'; 21], 21, number);
+    while rest > 0 || 21 - at <= precision {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    let (whole, fraction) = digits[at..].split_at(21 - at - precision);
+    out.extend_from_slice(whole);
+    if precision > 0 {
+        out.push(b'.');
+        out.extend_from_slice(fraction);
+    }
 }
 
 /// With an exponent if it is small or at least the number of digits, else plain.
@@ -200,6 +232,29 @@ mod tests {
 
     fn text(value: f64, letter: u8, precision: i64, single: bool) -> String {
         String::from_utf8(format(value, Form { letter, precision, single })).unwrap()
+    }
+
+    #[test]
+    fn scaled_numbers_are_rounded_as_exact_ones() {
+        let mut state = 1_u64;
+        let mut compared = 0;
+        for n in 0..200_000_u64 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // Halves and quarters, numbers of everyday size, and any bits.
+            let value = match n % 4 {
+                0 => (state >> 44) as f64 / 8.0,
+                1 => (state >> 20) as f64 / 1e9,
+                2 => f64::from_bits(state >> 1),
+                _ => (state >> 40) as f64 * 2.5e-7,
+            };
+            let precision = (state >> 8) % 20;
+            let Some(number) = scaled(value, precision as i64) else { continue };
+            compared += 1;
+            let mut out = Vec::new();
+            push_scaled(&mut out, number, precision as usize);
+            assert_eq!(String::from_utf8(out).unwrap(), format!("{value:.*}", precision as usize));
+        }
+        assert!(compared > 100_000);
     }
 
     /// Texts of Go's `strconv.FormatFloat`.

@@ -74,11 +74,13 @@ fn reduce_large(x: f64) -> (u64, f64) {
     let sum =
         (u128::from(word(0).wrapping_mul(mantissa)) << 64).wrapping_add(wide(1)).wrapping_add(wide(2) >> 64);
     let octant = (sum >> 125) as u64;
-    // The bits after the octant are the fraction, of which 52 are kept after the leading one.
-    let fraction = sum << 3;
-    let zeros = fraction.leading_zeros();
-    let kept = (fraction << zeros << 1 >> 64) as u64;
-    let z = f64::from_bits(kept >> 12 | (1023 - u64::from(zeros) - 1) << 52);
+    // The bits after the octant are the fraction, of which 52 are kept after the leading one. Where the
+    // leading one is so low that the lower word is needed, Go takes it from its start, three bits of
+    // which have been used already.
+    let (high, low) = ((sum << 3 >> 64) as u64, sum as u64);
+    let used = high.leading_zeros() + 1;
+    let kept = high.checked_shl(used).unwrap_or(0) | low.checked_shr(64u32.wrapping_sub(used)).unwrap_or(0);
+    let z = f64::from_bits(kept >> 12 | (1023 - u64::from(used)) << 52);
     if octant & 1 == 1 { ((octant + 1) & 7, (z - 1.0) * FRAC_PI_4) } else { (octant, z * FRAC_PI_4) }
 }
 

@@ -1,7 +1,8 @@
-//! Elementary and special functions whose results are those of Go's portable algorithms to the last bit: the
-//! Cephes library's (sin, cos, tan, atan, gamma) and FreeBSD's (log, exp, erf, Bessel functions); so the
-//! order of operations here is part of the result. What the crate libm computes in the same way is not
-//! repeated.
+//! Elementary and special functions whose results are to the last bit those of Go compiled for amd64
+//! without further features, on a processor that fuses products and sums: exp, log and hypot follow its
+//! assembly, the others its portable algorithms, the Cephes library's (sin, cos, tan, atan, gamma) and
+//! FreeBSD's (erf, Bessel functions); so the order of operations here is part of the result. What the
+//! crate libm computes in the same way is not repeated.
 
 mod bessel;
 mod circular;

@@ -1,13 +1,41 @@
 //! Times as text by a layout.
 
 use super::calendar::{Date, date_of, day_and_second};
-use super::layout::{Element, MONTHS, Offset, WEEKDAYS, next_element};
+use super::layout::{Element, MONTHS, Offset, WEEKDAYS, next_element, planned_element};
+
+pub use super::layout::{LONGEST_PLANNED, plan};
+
+/// The digits of a number, at least `width` of them (at most 20) with `fill` before the others.
+fn push_filled(out: &mut Vec<u8>, value: u64, width: usize, fill: u8) {
+    let digit = |n: u64| b'0' + (n % 10) as u8;
+    // Most numbers of a time have one, two or four digits.
+    match (value, width) {
+        (0..10, 0 | 1) => return out.push(digit(value)),
+        (0..10, 2) => return out.extend_from_slice(&[fill, digit(value)]),
+        (10..100, 0..3) => return out.extend_from_slice(&[digit(value / 10), digit(value)]),
+        (1000..10_000, 0..5) => {
+            let four = [value / 1000, value / 100, value / 10, value];
+            return out.extend_from_slice(&four.map(digit));
+        }
+        _ => {}
+    }
+    let (mut digits, mut at, mut rest) = ([fill; 20], 20, value);
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at.min(20 - width)..]);
+}
 
 fn push_int(out: &mut Vec<u8>, value: i64, width: usize) {
     if value < 0 {
         out.push(b'-');
     }
-    out.extend(format!("{:0width$}", value.unsigned_abs()).bytes());
+    push_filled(out, value.unsigned_abs(), width, b'0');
 }
 
 fn push_fraction(out: &mut Vec<u8>, nanos: i64, separator: u8, digits: usize, trim: bool) {
@@ -70,16 +98,16 @@ impl Shown<'_> {
         let month = MONTHS[(self.date.month - 1) as usize];
         let hour12 = if self.hour % 12 == 0 { 12 } else { self.hour % 12 };
         match element {
-            Element::LongMonth => out.extend(month.bytes()),
-            Element::Month => out.extend(month[..3].bytes()),
+            Element::LongMonth => out.extend_from_slice(month.as_bytes()),
+            Element::Month => out.extend_from_slice(&month.as_bytes()[..3]),
             Element::NumMonth => push_int(out, self.date.month, 0),
             Element::ZeroMonth => push_int(out, self.date.month, 2),
-            Element::LongWeekday => out.extend(WEEKDAYS[self.weekday].bytes()),
-            Element::Weekday => out.extend(WEEKDAYS[self.weekday][..3].bytes()),
+            Element::LongWeekday => out.extend_from_slice(WEEKDAYS[self.weekday].as_bytes()),
+            Element::Weekday => out.extend_from_slice(&WEEKDAYS[self.weekday].as_bytes()[..3]),
             Element::Day => push_int(out, self.date.day, 0),
-            Element::UnderDay => out.extend(format!("{:2}", self.date.day).bytes()),
+            Element::UnderDay => push_filled(out, self.date.day as u64, 2, b' '),
             Element::ZeroDay => push_int(out, self.date.day, 2),
-            Element::UnderYearDay => out.extend(format!("{:3}", self.date.year_day).bytes()),
+            Element::UnderYearDay => push_filled(out, self.date.year_day as u64, 3, b' '),
             Element::ZeroYearDay => push_int(out, self.date.year_day, 3),
             Element::Hour => push_int(out, self.hour, 2),
             Element::Hour12 => push_int(out, hour12, 0),
@@ -90,13 +118,13 @@ impl Shown<'_> {
             Element::ZeroSecond => push_int(out, self.second, 2),
             Element::LongYear => push_int(out, self.date.year, 4),
             Element::Year => push_int(out, self.date.year.abs() % 100, 2),
-            Element::Half(lower) => out.extend(match (self.hour >= 12, lower) {
+            Element::Half(lower) => out.extend_from_slice(match (self.hour >= 12, lower) {
                 (true, false) => b"PM",
                 (true, true) => b"pm",
                 (false, false) => b"AM",
                 (false, true) => b"am",
             }),
-            Element::Zone if !self.zone.is_empty() => out.extend(self.zone),
+            Element::Zone if !self.zone.is_empty() => out.extend_from_slice(self.zone),
             Element::Zone => push_offset(
                 out,
                 Offset { iso: false, colon: false, minutes: true, seconds: false },
@@ -128,12 +156,14 @@ pub struct Moment<'a> {
 pub struct Formatter<'a> {
     shown: Shown<'a>,
     layout: &'a [u8],
+    /// What is left of the layout's plan, if there is one.
+    plan: Option<&'a [u8]>,
     out: Vec<u8>,
 }
 
 impl<'a> Formatter<'a> {
-    /// Nothing is written yet.
-    pub fn new(layout: &'a [u8], moment: Moment<'a>) -> Formatter<'a> {
+    /// Nothing is written yet. An empty plan is none.
+    pub fn new(layout: &'a [u8], plan: &'a [u8], moment: Moment<'a>) -> Formatter<'a> {
         let (days, of_day) = day_and_second(moment.seconds);
         let shown = Shown {
             date: date_of(days),
@@ -145,14 +175,22 @@ impl<'a> Formatter<'a> {
             offset: moment.offset,
             zone: moment.zone,
         };
-        Formatter { shown, layout, out: Vec::with_capacity(layout.len().min(1 << 20) + 10) }
+        let plan = Some(plan).filter(|plan| !plan.is_empty());
+        Formatter { shown, layout, plan, out: Vec::with_capacity(layout.len().min(1 << 20) + 16) }
     }
 
     /// Writes what comes before the next element, and the element: how many bytes have been written so far.
     /// Nothing if there is no element left.
     pub fn step(&mut self) -> Option<usize> {
-        let (start, end, element) = next_element(self.layout)?;
-        self.out.extend(&self.layout[..start]);
+        let (start, end, element) = match &mut self.plan {
+            Some(plan) => {
+                let next = planned_element(plan, self.layout)?;
+                *plan = &plan[4..];
+                next
+            }
+            None => next_element(self.layout)?,
+        };
+        self.out.extend_from_slice(&self.layout[..start]);
         self.shown.push(&mut self.out, element);
         self.layout = &self.layout[end..];
         Some(self.out.len())
@@ -161,7 +199,7 @@ impl<'a> Formatter<'a> {
     /// The text, with what the layout has after its last element.
     pub fn finish(mut self) -> Vec<u8> {
         while self.step().is_some() {}
-        self.out.extend(self.layout);
+        self.out.extend_from_slice(self.layout);
         self.out
     }
 }
@@ -181,9 +219,13 @@ mod tests {
             ("__2 002 .000 -0700 -07", " 60 060 .012 +0530 +05"),
             ("nothing", "nothing"),
         ] {
-            assert_eq!(String::from_utf8(Formatter::new(layout.as_bytes(), moment).finish()).unwrap(), text);
+            let layout = layout.as_bytes();
+            for plan in [plan(layout), Vec::new()] {
+                let written = Formatter::new(layout, &plan, moment).finish();
+                assert_eq!(String::from_utf8(written).unwrap(), text);
+            }
         }
         let utc = Moment { seconds: 0, nanos: 0, offset: 0, zone: b"" };
-        assert_eq!(Formatter::new(b"06 PM Z07:00 MST,999", utc).finish(), b"70 AM Z +0000");
+        assert_eq!(Formatter::new(b"06 PM Z07:00 MST,999", b"", utc).finish(), b"70 AM Z +0000");
     }
 }

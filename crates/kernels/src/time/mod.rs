@@ -5,3 +5,5 @@ pub mod calendar;
 pub mod format;
 mod layout;
 pub mod parse;
+#[cfg(feature = "zones")]
+pub mod zones;

@@ -70,7 +70,7 @@ impl<'u> Checker<'u> {
         let Some(ty) = ty else { return };
         if let Err(cause) = self.assignable_to(x, ty) {
             let mut message =
-                format!("cannot use {} as {} value in {context}", self.describe(x), self.ty(ty));
+                format!("cannot use {} as {} value in {context}", self.describe(x), self.target_text(ty));
             if let Some(cause) = cause {
                 message += &format!(": {cause}");
             }
@@ -100,8 +100,11 @@ impl<'u> Checker<'u> {
                 !x.is_invalid()
             }
             Err(misfit) => {
-                let mut message =
-                    format!("cannot use {} as {} value in {context}", self.describe(x), self.ty(target));
+                let mut message = format!(
+                    "cannot use {} as {} value in {context}",
+                    self.describe(x),
+                    self.target_text(target)
+                );
                 match misfit {
                     super::untyped::Misfit::Truncated => message += " (truncated)",
                     super::untyped::Misfit::Overflows => message += " (overflows)",

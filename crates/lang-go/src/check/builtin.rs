@@ -4,7 +4,7 @@ use purlin_base::Pos;
 
 use super::Checker;
 use super::operand::Operand;
-use crate::ast::{BinaryOp, Expr};
+use crate::ast::{BinaryOp, Expr, ExprKind};
 use crate::constant::{self, Const};
 use crate::types::{Basic, ChanDir, Signature, Type, TypeId};
 use crate::universe::{Builtin, Mode};
@@ -407,7 +407,12 @@ impl<'u> Checker<'u> {
     fn make<'e>(&mut self, e: &'e Expr, args: &'e [Expr]) -> Operand<'e> {
         let ty = self.var_type(&args[0]);
         if !self.is_valid(ty) {
-            self.use_exprs(&args[1..]);
+            // Go knows that a slice of something unknown is a slice.
+            let is_known = matches!(
+                args[0].unparen().kind,
+                ExprKind::SliceType(_) | ExprKind::MapType { .. } | ExprKind::ChanType { .. }
+            );
+            self.use_exprs(if is_known { &args[1..] } else { &[] });
             return Operand::invalid(e);
         }
         let least = match self.u.types.under(ty) {

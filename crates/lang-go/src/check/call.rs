@@ -4,9 +4,9 @@ use purlin_base::Pos;
 
 use super::Checker;
 use super::operand::{Operand, start};
-use crate::ast::Expr;
+use crate::ast::{Expr, ExprKind};
 use crate::types::{Type, TypeId};
-use crate::universe::Mode;
+use crate::universe::{Mode, ObjectKind, func_decl};
 
 /// How the arguments of a call (or what a return statement lists) are described: `(int, number)`.
 pub(super) fn summary(checker: &Checker<'_>, types: &[TypeId], variadic: bool, dots: bool) -> String {
@@ -69,7 +69,6 @@ impl<'u> Checker<'u> {
         let Some(sig) = self.u.types.signature(f.ty).cloned() else {
             let message = format!("cannot call {}: {} is not a function", self.describe(&f), self.ty(f.ty));
             self.invalid_op(f.pos(), message);
-            self.use_exprs(args);
             return Operand::invalid(e);
         };
         let operands = self.operand_list(args);
@@ -251,14 +250,45 @@ impl<'u> Checker<'u> {
             return;
         }
         let context = format!("argument to {}", self.source(func));
+        let callee = match &func.unparen().kind {
+            ExprKind::Ident(id) | ExprKind::Selector { sel: id, .. } => self.u.info.uses[id.id],
+            _ => None,
+        };
         self.infer_generic_args(&mut operands, sig, dots, "parameter");
         for (i, x) in operands.iter_mut().enumerate() {
             let ty = match spread {
                 Some((from, elem)) if i >= from => elem,
                 _ => sig.params[i],
             };
+            self.argument = callee.map(|obj| (obj, i, ty));
             self.assignment(x, Some(ty), &context);
         }
+        self.argument = None;
+    }
+
+    /// The type that a value is used as, as messages name it: by the alias by which a parameter has it.
+    pub(super) fn target_text(&self, ty: TypeId) -> String {
+        let alias = || {
+            let (callee, n, _) = self.argument.filter(|(_, _, of)| *of == ty)?;
+            let (file, decl) = self.u.decl_of(callee)?;
+            let params = &func_decl(&file, decl)?.ty.params;
+            let mut each = params.iter().flat_map(|p| std::iter::repeat_n(p, p.names.len().max(1)));
+            let param = each.nth(n).or(params.last().filter(|p| p.variadic.is_some()))?;
+            self.alias_text(&param.ty)
+        };
+        alias().unwrap_or_else(|| self.ty(ty))
+    }
+
+    /// The text of a type expression, if it names an alias of this package, or one of Go's own.
+    pub(super) fn alias_text(&self, e: &Expr) -> Option<String> {
+        let id = e.unparen().as_ident()?;
+        let object = &self.u.objects[self.u.info.uses[id.id]?];
+        let words = self.u.words;
+        let alias = match object.pkg {
+            None => [words.byte, words.uint8, words.rune, words.int32].contains(&id.name),
+            pkg => pkg == Some(self.env.pkg) && matches!(object.kind, ObjectKind::TypeName { alias: true }),
+        };
+        alias.then(|| self.text(id.name))
     }
 
     /// Reports a call with more or fewer arguments than the `wanted` ones.

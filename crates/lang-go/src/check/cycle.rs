@@ -95,7 +95,10 @@ impl<'u> Checker<'u> {
     /// Reports a cycle of objects, each with where it is said to stand, that begins with the one numbered
     /// `first`.
     fn report_cycle_at(&mut self, cycle: &[(ObjId, Pos)], first: usize) {
-        let name = |c: &Self, o: ObjId| c.text(c.u.objects[o].name);
+        let name = |c: &Self, o: ObjId| {
+            let (name, pkg) = (c.u.objects[o].name, c.u.objects[o].pkg.filter(|p| *p != c.env.pkg));
+            pkg.map_or(String::new(), |p| c.text(c.u.packages[p].name) + ".") + &c.text(name)
+        };
         let (start, pos) = cycle[first];
         let is_type = matches!(self.u.objects[start].kind, ObjectKind::TypeName { .. });
         if cycle.len() == 1 {
@@ -148,9 +151,16 @@ impl<'u> Checker<'u> {
                     return Extent::Infinite;
                 }
                 let Some(under) = self.u.types.named(id).underlying else { return Extent::Unknown };
+                let len = path.len();
                 path.push(id);
+                // What the type is declared as is on the way to its parts.
+                let mut last = id;
+                while let Some(next) = self.declared_as.get(&last).filter(|next| !path.contains(next)) {
+                    last = *next;
+                    path.push(last);
+                }
                 let extent = self.extent(under, path, known);
-                path.pop();
+                path.truncate(len);
                 if extent == Extent::Finite {
                     self.finite.insert(id);
                 }
@@ -191,8 +201,11 @@ impl<'u> Checker<'u> {
     }
 
     fn report_infinite(&mut self, cycle: &[NamedId]) {
-        let objs: Vec<ObjId> = cycle.iter().map(|n| self.u.types.named(*n).obj).collect();
-        self.report_cycle(&objs);
+        // An instance stands where it is written.
+        let at = |n: &NamedId| self.type_node(*n, self.instance_pos.get(n).copied());
+        let nodes: Vec<_> = cycle.iter().map(at).collect();
+        let first = (0..nodes.len()).min_by_key(|i| nodes[*i].1).unwrap_or(0);
+        self.report_cycle_at(&nodes, first);
         for named in cycle {
             self.u.types.named_mut(*named).underlying = Some(Basic::Invalid.ty());
             self.finite.insert(*named);

@@ -269,6 +269,9 @@ impl<'u> Checker<'u> {
             self.awaiting.push(Awaiting { named, on, instance_at });
             return;
         }
+        if let Some(other) = self.u.types.as_named(rhs) {
+            self.declared_as.insert(named, other);
+        }
         let mut under = self.u.types.underlying(rhs);
         if let Some(other) = self.u.types.as_named(rhs)
             && self.u.types.named(other).underlying.is_none()
@@ -435,11 +438,18 @@ impl<'u> Checker<'u> {
             Type::Pointer(elem) => *elem,
             _ => ty,
         };
+        // An alias is named as it is written.
+        let pointee = match &recv.ty.unparen().kind {
+            ExprKind::Star(inner) => inner,
+            _ => &recv.ty,
+        };
+        let alias = self.alias_text(pointee);
+        let shown = |c: &Self, ty: TypeId| alias.clone().unwrap_or_else(|| c.ty(ty));
         let message = match self.u.types.get(base) {
             Type::Named(id) => {
                 let named = self.u.types.named(*id);
                 if named.pkg != Some(self.env.pkg) {
-                    format!("cannot define new methods on non-local type {}", self.ty(base))
+                    format!("cannot define new methods on non-local type {}", shown(self, base))
                 } else {
                     let cause = match self.u.types.under(base) {
                         Type::Basic(Basic::UnsafePointer) => "unsafe.Pointer",
@@ -454,8 +464,8 @@ impl<'u> Checker<'u> {
                     format!("invalid receiver type {} ({cause})", self.ty(base))
                 }
             }
-            Type::Basic(_) => format!("cannot define new methods on non-local type {}", self.ty(base)),
-            _ => format!("invalid receiver type {}", self.ty(ty)),
+            Type::Basic(_) => format!("cannot define new methods on non-local type {}", shown(self, base)),
+            _ => format!("invalid receiver type {}", shown(self, ty)),
         };
         let at = match &recv.ty.unparen().kind {
             ExprKind::Star(inner) => inner.start,

@@ -530,7 +530,7 @@ impl<'u> Checker<'u> {
         }
         if matches!(op, BinaryOp::Div | BinaryOp::Rem)
             && (x.is_const() || self.u.types.is_integer(x.ty))
-            && y.value.as_ref().is_some_and(Const::is_zero)
+            && y.value.as_ref().is_some_and(|y| y.divides_by_zero(self.u.types.basic(x.ty).is_complex()))
         {
             self.invalid_op(y.pos(), "division by zero");
             x.fail();

@@ -318,6 +318,9 @@ impl<'u> Checker<'u> {
             }
             None => self.u.types.subst(generic, &mut Subst::new(&params, &args)),
         };
+        if let Some(instance) = self.u.types.as_named(ty) {
+            self.instance_pos.entry(instance).or_insert(x.pos);
+        }
         self.complete_instances(e.start);
         let args_at = indices.iter().map(start).collect();
         self.verify_later(x.start, args_at, params, args.into());

@@ -77,6 +77,7 @@ impl<'u> Checker<'u> {
         let Decl::Var(group) = file.decls.get(decl.decl as usize)? else { return None };
         let spec = group.get(decl.spec as usize)?;
         match spec.values.len() {
+            0 if self.u.embeds.contains_key(&self.u.objects[var].pos) => Some((0, decl, false)),
             0 => None,
             1 if spec.names.len() > 1 => Some((0, DeclRef { name: 0, ..decl }, true)),
             n if (decl.name as usize) < n => Some((decl.name as usize, decl, false)),

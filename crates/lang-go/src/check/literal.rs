@@ -49,7 +49,7 @@ impl<'u> Checker<'u> {
             return Operand::new(Mode::Value, array, e);
         }
         if !self.is_valid(whole) || !self.complete(base, e.start) {
-            self.use_elements(elems);
+            self.use_unknown(ty, elems);
             return Operand::invalid(e);
         }
         match self.u.types.under(base).clone() {
@@ -89,12 +89,24 @@ impl<'u> Checker<'u> {
         false
     }
 
+    /// Checks the elements of a literal whose type `ty` is unknown, or is one of elements of an unknown type,
+    /// which literals among them may leave out.
+    fn use_unknown(&mut self, ty: Option<&Expr>, elems: &[Element]) {
+        let elided = ty.is_none_or(|ty| {
+            matches!(ty.kind, ExprKind::ArrayType { .. } | ExprKind::SliceType(_) | ExprKind::MapType { .. })
+        });
+        for elem in elems {
+            match &elem.value.kind {
+                ExprKind::Composite { ty: None, elems, .. } if elided => self.use_elements(elems),
+                _ => self.use_elements(std::slice::from_ref(elem)),
+            }
+        }
+    }
+
+    /// Checks the elements of a literal whose type is unknown. Keys may be field names.
     fn use_elements(&mut self, elems: &[Element]) {
         for elem in elems {
-            // Keys may be field names.
-            if !matches!(elem.value.kind, ExprKind::Composite { ty: None, .. }) {
-                self.raw_expr(&elem.value, None);
-            }
+            self.raw_expr(&elem.value, None);
         }
     }
 

@@ -98,6 +98,10 @@ impl<'u> Checker<'u> {
             return if types.assignable(from, target) { Ok(()) } else { Err(None) };
         }
         let (fu, tu) = (types.underlying(from), types.underlying(target));
+        if !self.is_valid(fu) || !self.is_valid(tu) {
+            // What is wrong with the declaration of the type has been said.
+            return Ok(());
+        }
         if fu == tu && (!types.has_name(from) || !types.has_name(target)) {
             return Ok(());
         }

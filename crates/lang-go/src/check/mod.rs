@@ -11,6 +11,7 @@ mod call;
 mod convert;
 mod cycle;
 mod decl;
+mod embed;
 mod expr;
 mod flow;
 mod generic;
@@ -189,12 +190,18 @@ pub(crate) struct Checker<'u> {
     captured: HashSet<(FuncId, ObjId)>,
     /// Interfaces that were reported to contain themselves.
     cyclic: HashSet<ObjId>,
+    /// The types that others are declared as: `type A B`.
+    declared_as: HashMap<NamedId, NamedId>,
+    /// Where each instance of a type is first written.
+    instance_pos: HashMap<NamedId, Pos>,
     /// Types known to have a finite size.
     finite: HashSet<NamedId>,
     /// Types whose methods are reached because a value of theirs became an interface.
     reached_types: HashSet<TypeId>,
     /// Imports of `.`: package, file, position, what is imported.
     dot_imports: Vec<(PackageId, usize, Pos, PackageId)>,
+    /// Imports whose name another one has: package, position, name, what is imported.
+    hidden_imports: Vec<(PackageId, Pos, Name, PackageId)>,
     /// By file, the packages of which something was named through an import of `.`.
     dot_used: HashSet<(usize, PackageId)>,
     /// The packages of the program, each after those that it imports.
@@ -207,6 +214,8 @@ pub(crate) struct Checker<'u> {
     instantiations: Vec<Instantiation>,
     /// Where an instance of a type was made that is too large.
     runaway: Option<Pos>,
+    /// Which parameter of which function a value is given to, and its type.
+    argument: Option<(ObjId, usize, TypeId)>,
 }
 
 impl<'u> Checker<'u> {
@@ -229,15 +238,19 @@ impl<'u> Checker<'u> {
             string_bytes: 0,
             captured: HashSet::default(),
             cyclic: HashSet::default(),
+            declared_as: HashMap::default(),
+            instance_pos: HashMap::default(),
             finite: HashSet::default(),
             reached_types: HashSet::default(),
             dot_imports: Vec::new(),
             dot_used: HashSet::default(),
+            hidden_imports: Vec::new(),
             packages: Vec::new(),
             failed: HashSet::default(),
             allow_generic: false,
             instantiations: Vec::new(),
             runaway: None,
+            argument: None,
         }
     }
 

@@ -120,7 +120,11 @@ impl Checker<'_> {
                     Type::Named(_) => format!("{} ", self.kind_word(x.ty)),
                     _ => String::new(),
                 };
-                let _ = write!(out, " of {kind}type {}", self.ty(x.ty));
+                let alias = match x.expr.map(|e| &e.unparen().kind) {
+                    Some(ExprKind::Composite { ty: Some(ty), .. }) => self.alias_text(ty),
+                    _ => None,
+                };
+                let _ = write!(out, " of {kind}type {}", alias.unwrap_or_else(|| self.ty(x.ty)));
                 if let Some(constraint) = self.u.types.param(x.ty).and_then(|p| p.constraint) {
                     let _ = write!(out, " constrained by {}", self.ty(constraint));
                 }

@@ -1,6 +1,6 @@
 //! Packages: declaring them, imports, their scopes, and which methods belong to which type.
 
-use purlin_base::map::HashMap;
+use purlin_base::map::{HashMap, HashSet};
 use std::sync::Arc;
 
 use purlin_base::{Name, Pos};
@@ -26,6 +26,11 @@ impl<'u> Checker<'u> {
         for pkg in self.packages.clone() {
             self.check_unless_failed(pkg);
         }
+        if !self.u.embeds.is_empty() {
+            for pkg in self.packages.clone() {
+                self.check_embeds(pkg);
+            }
+        }
         pkg
     }
 
@@ -49,6 +54,7 @@ impl<'u> Checker<'u> {
             let pos = self.u.packages[pkg].files[0].package.pos;
             self.error(pos, "function main is undeclared in the main package");
         }
+        self.check_directives(pkg);
         for obj in self.u.packages[pkg].objects.clone() {
             let object = &self.u.objects[obj];
             if matches!(&object.kind, ObjectKind::Func(f) if f.native) {
@@ -69,6 +75,35 @@ impl<'u> Checker<'u> {
             if self.u.types.size_of(ty).is_err() {
                 let message = format!("type {} larger than address space", self.ty(ty));
                 self.error(pos, message);
+            }
+        }
+    }
+
+    /// Directives that belong to nothing that they could speak of.
+    fn check_directives(&mut self, pkg: PackageId) {
+        for file in self.u.packages[pkg].files.clone() {
+            for (pos, message) in &file.misplaced {
+                self.error(*pos, message.as_str());
+            }
+            let imports =
+                file.decls.iter().filter_map(|d| if let Decl::Import(s) = d { Some(s) } else { None });
+            let has_unsafe = imports.flatten().any(|spec| self.u.names.text(spec.path) == "unsafe");
+            let mut seen = HashSet::default();
+            for link in &file.linknames {
+                let obj = self.u.packages[pkg].scope.get(&link.local);
+                let kind = obj.map(|obj| &self.u.objects[*obj].kind);
+                let message = if !has_unsafe {
+                    "//go:linkname only allowed in Go files that import \"unsafe\"".to_owned()
+                } else if link.of_instance {
+                    "//go:linkname reference of an instantiation is not allowed".to_owned()
+                } else if !matches!(kind, Some(ObjectKind::Func(_) | ObjectKind::Var(_))) {
+                    "//go:linkname must refer to declared function or variable".to_owned()
+                } else if !seen.insert(link.local) {
+                    format!("duplicate //go:linkname for {}", self.text(link.local))
+                } else {
+                    continue;
+                };
+                self.error(link.pos, message);
             }
         }
     }
@@ -180,6 +215,9 @@ impl<'u> Checker<'u> {
                 self.error(file.package.pos, format!("package {found}; expected package {expected}"));
             } else if name == self.u.words.blank {
                 self.error(file.package.pos, "invalid package name _");
+            }
+            for (pos, message) in &file.restricted {
+                self.error(*pos, message.as_str());
             }
             for (d, decl) in file.decls.iter().enumerate() {
                 self.declare_group(syntax, pkg, kind, i as u32, d as u32, decl);
@@ -313,6 +351,11 @@ impl<'u> Checker<'u> {
             self.u.packages[pkg].imports.push(imported);
         }
         let words = self.u.words;
+        // A package may be imported for what its functions `init` do, as those of digests, which register.
+        let for_effect = spec.name.as_ref().is_some_and(|id| id.name == words.blank);
+        if for_effect || self.u.packages[pkg].kind == PackageKind::Program {
+            self.reach_inits_of(imported);
+        }
         let (name, pos) = match &spec.name {
             Some(id) => (id.name, id.pos),
             None => (self.u.packages[imported].name, spec.path_pos),
@@ -344,6 +387,7 @@ impl<'u> Checker<'u> {
         if let Some(other) = self.u.packages[pkg].file_scopes[file].get(&name) {
             let other = self.u.objects[*other].pos;
             self.redeclared(pos, name, other);
+            self.hidden_imports.push((pkg, pos, name, imported));
             return;
         }
         self.u.packages[pkg].file_scopes[file].insert(name, obj);
@@ -386,13 +430,19 @@ impl<'u> Checker<'u> {
         clashes.sort();
         for (pos, obj) in clashes {
             let (text, at) = (self.text(self.u.objects[obj].name), self.u.objects[obj].pos);
-            let ObjectKind::PkgName { imported, used } = &mut self.u.objects[obj].kind else { continue };
-            *used = true;
-            let imported = *imported;
+            let (imported, how) = match self.u.objects[obj].kind {
+                ObjectKind::PkgName { imported, .. } => (imported, "import"),
+                _ => match self.u.objects[obj].pkg {
+                    Some(imported) if imported != pkg => (imported, "dot-import"),
+                    _ => continue,
+                },
+            };
             let (name, path) = (self.u.packages[imported].name, self.u.packages[imported].path.clone());
-            let rest = self.line_at(at, &format!("other declaration of {text}"));
+            let library = how == "dot-import" && self.u.packages[imported].kind == PackageKind::Std;
+            let other = format!("other declaration of {text}");
+            let rest = if library { String::new() } else { self.line_at(at, &other) };
             let package = format!("package {} (\"{path}\")", self.text(name));
-            self.error(pos, format!("{text} already declared through import of {package}{rest}"));
+            self.error(pos, format!("{text} already declared through {how} of {package}{rest}"));
         }
     }
 
@@ -410,6 +460,8 @@ impl<'u> Checker<'u> {
             let name = self.u.packages[imported].name;
             unused.push((pos, name, imported));
         }
+        let hidden = self.hidden_imports.iter().filter(|h| h.0 == pkg);
+        unused.extend(hidden.map(|&(_, pos, name, imported)| (pos, name, imported)));
         unused.sort_by_key(|(pos, ..)| *pos);
         for (pos, name, imported) in unused {
             let (text, path) = (self.text(name), self.u.packages[imported].path.clone());
@@ -529,10 +581,16 @@ impl<'u> Checker<'u> {
         self.reach_inits(obj);
     }
 
-    /// What runs a function of a package, or looks at a variable of it, also runs that package's `init`
-    /// functions.
+    /// What runs a function of a package, looks at a variable of it, or imports it with a blank name,
+    /// also runs that package's `init` functions; so does the program by importing it. Otherwise library
+    /// packages are not initialised.
     pub(super) fn reach_inits(&mut self, obj: ObjId) {
-        let Some(pkg) = self.u.objects[obj].pkg else { return };
+        if let Some(pkg) = self.u.objects[obj].pkg {
+            self.reach_inits_of(pkg);
+        }
+    }
+
+    fn reach_inits_of(&mut self, pkg: PackageId) {
         if self.u.packages[pkg].kind != PackageKind::Std {
             return;
         }

@@ -360,7 +360,11 @@ impl<'u> Checker<'u> {
             // One error for everything that the cycle goes through.
             let start = self.path.iter().position(|(o, _)| *o == obj).unwrap_or(0);
             let cycle: Vec<_> = self.path[start..].iter().map(|(o, _)| *o).collect();
-            if cycle.iter().any(|o| !self.cyclic.insert(*o)) {
+            let mut known = false;
+            for obj in cycle {
+                known |= !self.cyclic.insert(obj);
+            }
+            if known {
                 return false;
             }
             let at = self.interface_pos.get(&obj).copied().unwrap_or(pos);
@@ -380,7 +384,7 @@ impl<'u> Checker<'u> {
 
     fn interface_elems(&mut self, elems: &[InterfaceElem]) -> TypeId {
         let mut methods = Methods::default();
-        let mut comparable = false;
+        let (mut comparable, mut cyclic) = (false, false);
         let mut terms = None;
         // Methods of its own first, so that they are the ones that embedded ones are compared with.
         for elem in elems {
@@ -390,8 +394,8 @@ impl<'u> Checker<'u> {
                 self.error(name.pos, "methods must have a unique non-blank name");
                 continue;
             }
-            let method = IfaceMethod { name: name.name, pkg: self.pkg_of(name.name), sig };
-            self.add_method(&mut methods, method, name.pos, true);
+            let (name, pos) = (name.name, name.pos);
+            self.add_method(&mut methods, IfaceMethod { name, pkg: self.pkg_of(name), sig }, pos, true);
         }
         for elem in elems {
             let InterfaceElem::Embedded(e) = elem else { continue };
@@ -402,7 +406,12 @@ impl<'u> Checker<'u> {
                 continue;
             }
             if !union && (!self.is_valid(ty) || !self.embeddable(ty, e.start)) {
-                return INVALID;
+                if !self.is_valid(ty) || self.env.interfaces == 1 {
+                    return INVALID;
+                }
+                // The cycle that was reported goes through what else it embeds too.
+                cyclic = true;
+                continue;
             }
             let embedded = self.u.types.interface(ty).filter(|_| !self.u.types.is_param(ty)).cloned();
             let Some(embedded) = embedded else {
@@ -424,8 +433,11 @@ impl<'u> Checker<'u> {
             let (an, bn) = (self.u.name(a.name), self.u.name(b.name));
             an.cmp(bn).then(a.pkg.cmp(&b.pkg))
         });
-        let terms = terms.map(Into::into);
-        let interface = Interface { methods: methods.into(), terms, comparable, implicit: false };
+        if cyclic {
+            return INVALID;
+        }
+        let (methods, terms) = (methods.into(), terms.map(Into::into));
+        let interface = Interface { methods, terms, comparable, implicit: false };
         self.u.types.intern(Type::Interface(interface))
     }
 

@@ -172,6 +172,9 @@ impl<'a> Lower<'_, 'a> {
             }
             return;
         }
+        if self.assign_bits(lhs, rhs) {
+            return;
+        }
         let ty = self.typ(lhs);
         let map_target = matches!(&lhs.unparen().kind, ExprKind::Index { x, .. }
             if matches!(self.cx.u.types.under(self.typ(x)), Type::Map { .. }));
@@ -337,6 +340,7 @@ impl<'a> Lower<'_, 'a> {
             }
             return;
         }
+        self.note_origin(obj, e);
         let ty = self.obj_type(obj);
         let literal = matches!(&e.unparen().kind, ExprKind::Composite { .. });
         if literal && self.layout(ty).mem && self.typ(e) == ty {

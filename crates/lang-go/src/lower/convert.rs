@@ -2,6 +2,7 @@
 
 use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
+use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
 use super::state::{Location, Lower, Vals};
@@ -21,7 +22,9 @@ impl<'a> Lower<'_, 'a> {
             return vals[..2].into();
         }
         self.at(e.pos);
-        self.check_pointer_conversion(e, arg, from, to);
+        if let [pointer] = *vals {
+            self.check_pointer_conversion(e, arg, from, to, pointer);
+        }
         self.convert(&vals, from, to)
     }
 
@@ -56,8 +59,12 @@ impl<'a> Lower<'_, 'a> {
         if (a == Basic::UnsafePointer) != (b == Basic::UnsafePointer)
             && (a == Basic::Uintptr || b == Basic::Uintptr)
         {
-            let ir = if b == Basic::Uintptr { Ir::I64 } else { Ir::Ref };
-            return smallvec![self.b.op(Opcode::Bitcast, ir, &[vals[0]])];
+            // A number is what `%p` prints, so that programs see nothing of the machine's memory; it never
+            // becomes an address again but in the library.
+            return match b {
+                Basic::Uintptr => self.call_rt(rows::SHOWN, &[vals[0]]),
+                _ => smallvec![self.b.op(Opcode::Bitcast, Ir::Ref, &[vals[0]])],
+            };
         }
         vals.into()
     }

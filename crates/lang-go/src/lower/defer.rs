@@ -23,7 +23,7 @@ const RECORD: ClassDecl = ClassDecl { size: 24, pointers: Pointers::Words(0b011)
 const LIST: ClassDecl = ClassDecl { size: 8, pointers: Pointers::Words(1) };
 
 /// The number of no function.
-const NO_FUNCTION: i64 = u32::MAX as i64;
+const NO_FUNCTION: i64 = rt::NO_FUNCTION as i64;
 
 /// So many deferred calls of a function are kept in frame slots.
 const MAX_SITES: usize = 8;
@@ -444,10 +444,10 @@ impl<'a> Lower<'_, 'a> {
                 let number = self.map_number(*ty);
                 Some(self.native_thunk(rows::MAP_DELETE, &[number, map[0], k0, k1]))
             }
-            // Called by no function that was deferred, it does nothing.
+            // Like a call in the function that defers it, when that returns.
             Builtin::Recover => {
-                let token = self.b.iconst(Ir::I8, 0);
-                let native = self.rt(rt::RECOVER);
+                let token = self.token.unwrap_or_else(|| self.b.iconst(Ir::I8, 0));
+                let native = self.rt(rt::DEFERRED_RECOVER);
                 Some(self.thunk_closure(ThunkTarget::Native(native), &[token]))
             }
             _ => {

@@ -24,6 +24,9 @@ impl<'a> Lower<'_, 'a> {
 
     /// A value that stays as it is while the rest of the expression is evaluated.
     pub(super) fn expr(&mut self, e: &'a Expr) -> Vals {
+        if let Some(vals) = self.taken_value(e) {
+            return vals;
+        }
         let place = self.operand(e);
         let ty = self.typ(e);
         self.load_stable(&place, ty)
@@ -31,6 +34,9 @@ impl<'a> Lower<'_, 'a> {
 
     /// A value that is used at once: one in memory may be that memory.
     pub(super) fn expr_now(&mut self, e: &'a Expr) -> Vals {
+        if let Some(vals) = self.taken_value(e) {
+            return vals;
+        }
         let place = self.operand(e);
         let ty = self.typ(e);
         self.load(&place, ty)

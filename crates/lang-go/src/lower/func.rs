@@ -37,6 +37,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             storage: HashMap::default(),
             hoisted: HashMap::default(),
             views: HashSet::default(),
+            origins: HashMap::default(),
             breaks: HashMap::default(),
             continues: HashMap::default(),
             continued: HashSet::default(),

@@ -6,11 +6,16 @@
 use purlin_base::Pos;
 use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, Opcode, Signature, Type as Ir, Value};
 use purlin_runtime::border::Export;
+use purlin_runtime::natives::rows;
+use smallvec::smallvec;
 
 use super::RuntimeTypes;
-use super::state::{Cx, FuncKey, LiteralNames, Lower};
+use super::state::{Cx, FuncKey, LiteralNames, Location, Lower, Vals};
 use crate::ast::Decl;
+use crate::embed::Kind;
+use crate::module::embed::Files;
 use crate::syntax::PackageKind;
+use crate::types::Type;
 use crate::universe::{DeclRef, ObjId, PackageId};
 
 /// The functions that a program begins with, while they are generated.
@@ -53,6 +58,14 @@ pub(super) fn lower_step(cx: &mut Cx<'_>, module: &mut Module, id: FuncId, pkg: 
 impl<'a> Lower<'_, 'a> {
     fn init_globals(&mut self, lhs: &[ObjId], spec: &'a crate::ast::VarSpec, n: usize) {
         let stored = |lower: &Self, obj: ObjId| !lower.cx.is_blank(lower.cx.u.objects[obj].name);
+        if spec.values.is_empty() {
+            if let [obj] = *lhs
+                && stored(self, obj)
+            {
+                self.init_embedded(obj);
+            }
+            return;
+        }
         if let [obj] = *lhs {
             let value = &spec.values[n.min(spec.values.len() - 1)];
             self.prepare([value]);
@@ -74,6 +87,52 @@ impl<'a> Lower<'_, 'a> {
                 self.store(&place, ty, &vals);
             }
         }
+    }
+
+    /// Gives a variable the files that it embeds.
+    fn init_embedded(&mut self, obj: ObjId) {
+        let (pos, ty) = (self.cx.u.objects[obj].pos, self.obj_type(obj));
+        let Some(files) = self.cx.u.embeds.get(&pos).cloned() else { return };
+        let vals = match self.cx.u.embed_kind(ty) {
+            None => return,
+            Some(Kind::Tree) => self.tree_of(&files),
+            Some(kind) => {
+                let bytes = files.values().next().cloned().unwrap_or_default();
+                let text = self.string_const(&bytes);
+                if kind == Kind::Text {
+                    text
+                } else {
+                    let copy = self.call_rt(rows::STRING_TO_BYTES, &text);
+                    smallvec![copy[0], copy[1], copy[1]]
+                }
+            }
+        };
+        let place = self.variable(obj);
+        self.store(&place, ty, &vals);
+    }
+
+    /// An `embed.FS` with these files, as package embed makes it of names and contents.
+    fn tree_of(&mut self, files: &Files) -> Vals {
+        let library = self.cx.u.package("embed");
+        let Some(of) = library.and_then(|library| self.cx.u.lookup(library, "of")) else {
+            return Vals::new();
+        };
+        let sig = self.cx.u.types.signature(self.cx.u.objects[of].ty).cloned().unwrap_or_default();
+        let Some(Type::Slice(file)) = sig.params.first().map(|list| self.cx.u.types.under(*list).clone())
+        else {
+            return Vals::new();
+        };
+        let size = self.layout(file).size;
+        let count = self.int(files.len() as i64);
+        let list = self.new_array(file, count);
+        for (n, (name, bytes)) in files.iter().enumerate() {
+            let name = self.string_const(name.as_bytes());
+            let data = self.string_const(bytes);
+            let at = Location::Mem { base: list, off: (n as u64 * size) as i64, stable: false };
+            self.store(&at, file, &[name[0], name[1], data[0], data[1]]);
+        }
+        let of = self.func_of(FuncKey::Decl(of));
+        self.b.call(of, &[list, count, count]).into_iter().collect()
     }
 
     /// Calls `f`, with a handler that reports what was not caught and ends the run.

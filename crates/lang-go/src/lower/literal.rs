@@ -122,6 +122,9 @@ impl<'a> Lower<'_, 'a> {
         for (n, value) in self.field_elements(e, ty) {
             let field = layout.fields[n];
             let part = self.expr_as(value, field.ty);
+            if self.is_blank_field(ty, n) {
+                continue;
+            }
             for (i, v) in part.into_iter().enumerate() {
                 vals[field.first + i] = Some(v);
             }
@@ -139,8 +142,18 @@ impl<'a> Lower<'_, 'a> {
         }
         for (n, value) in self.field_elements(e, ty) {
             let (field, field_ty) = self.field(place, ty, n);
+            if self.is_blank_field(ty, n) {
+                self.expr_now_as(value, field_ty);
+                continue;
+            }
             self.fill_part(&field, field_ty, value);
         }
+    }
+
+    /// A field called `_` stays zero: its value in a literal is evaluated only.
+    fn is_blank_field(&self, ty: TypeId, n: usize) -> bool {
+        let field = self.cx.u.types.fields(ty).and_then(|fields| fields.get(n));
+        field.is_some_and(|f| f.name == self.cx.u.words.blank)
     }
 
     fn fill_part(&mut self, place: &Location, ty: TypeId, value: &'a Expr) {

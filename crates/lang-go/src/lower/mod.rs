@@ -18,6 +18,7 @@ mod equal;
 mod expr;
 mod func;
 mod generic;
+mod headers;
 mod hoist;
 mod iface;
 mod init;

@@ -9,7 +9,7 @@ use smallvec::smallvec;
 use super::state::{Location, Lower, Vals};
 use crate::ast::{Expr, ExprKind, UnaryOp};
 use crate::types::{Basic, Type, TypeId};
-use crate::universe::{Builtin, Mode};
+use crate::universe::{Builtin, Mode, ObjId};
 
 impl<'a> Lower<'_, 'a> {
     /// A call of one of package unsafe's functions that is no constant.
@@ -20,6 +20,18 @@ impl<'a> Lower<'_, 'a> {
                 self.prepare(args);
                 let slice = self.expr(&args[0]);
                 return smallvec![self.slice_data(&slice, elem)];
+            }
+            Builtin::UnsafeStringData => {
+                // No code may write to the bytes of a string.
+                self.prepare(args);
+                let string = self.expr(&args[0]);
+                return smallvec![self.call_rt(rows::STRING_TO_BYTES, &[string[0], string[1]])[0]];
+            }
+            Builtin::UnsafeAdd => {
+                self.prepare(args);
+                let pointer = self.scalar(&args[0]);
+                let by = self.index_value(&args[1]);
+                return smallvec![self.further(pointer, by)];
             }
             Builtin::UnsafeString | Builtin::UnsafeSlice => {
                 if let Some(vals) = self.view(builtin, &args[0], &args[1]) {
@@ -33,7 +45,7 @@ impl<'a> Lower<'_, 'a> {
         self.zero(ty)
     }
 
-    fn beyond(&mut self, e: &Expr, what: &str) {
+    pub(super) fn beyond(&mut self, e: &Expr, what: &str) {
         let message =
             format!("{what} is not supported here: it could reach memory that the program does not own");
         self.cx.error(e.start, message);
@@ -92,7 +104,13 @@ impl<'a> Lower<'_, 'a> {
                     }
                 });
             }
-            _ => self.element_view(pointer)?,
+            _ => match self.element_view(pointer) {
+                Some(found) => found,
+                None => {
+                    self.prepare([pointer, n]);
+                    self.memory_view(builtin, pointer)?
+                }
+            },
         };
         let mut view = self.cut(builtin, data, most, n);
         if builtin == Builtin::UnsafeSlice {
@@ -127,6 +145,48 @@ impl<'a> Lower<'_, 'a> {
         Some((self.elem_addr(data, at, size), rest))
     }
 
+    /// Where a pointer leads, and how many elements there are from there on to the end of the object; of an
+    /// object with pointers only what the pointer's own type says, one.
+    fn memory_view(&mut self, builtin: Builtin, pointer: &'a Expr) -> Option<(Value, Value)> {
+        let elem = self.cx.u.types.pointee(self.typ(pointer))?;
+        let size = self.layout(elem).size;
+        if size == 0 {
+            return None;
+        }
+        let data = self.scalar(pointer);
+        let null = self.b.null();
+        let there = self.op(Opcode::Ine, data, null);
+        let (one, none) = (self.int(1), self.int(0));
+        let least = self.b.select(there, one, none);
+        if self.cx.has_pointers(elem) {
+            return Some((data, least));
+        }
+        let room = self.plain_room(data, builtin == Builtin::UnsafeString);
+        let size = self.int(size as i64);
+        let most = self.op(Opcode::Udiv, room, size);
+        let more = self.op(Opcode::Ugt, most, least);
+        Some((data, self.b.select(more, most, least)))
+    }
+
+    /// An address so many bytes on, which must be in the same object, and the object without pointers.
+    fn further(&mut self, pointer: Value, by: Value) -> Value {
+        let room = self.plain_room(pointer, false);
+        let zero = self.int(0);
+        let beyond = self.op(Opcode::Uge, by, room);
+        let moves = self.op(Opcode::Ine, by, zero);
+        let bad = self.op(Opcode::Iand, beyond, moves);
+        self.cold_if(bad, |lower| {
+            lower.raise_text("runtime error: unsafe.Add: beyond the object, or the object has pointers")
+        });
+        self.b.elem_addr(pointer, by, 1, 0)
+    }
+
+    /// Bytes from an address to the end of its object, if the object has no pointers; else 0.
+    pub(super) fn plain_room(&mut self, at: Value, reads: bool) -> Value {
+        let reads = self.b.iconst(Ir::I8, i64::from(reads));
+        self.call_rt(rows::ROOM, &[at, reads])[0]
+    }
+
     /// The first `n` of `most` elements.
     fn cut(&mut self, builtin: Builtin, data: Value, most: Value, n: &'a Expr) -> Vals {
         let n = self.index_value(n);
@@ -136,9 +196,16 @@ impl<'a> Lower<'_, 'a> {
         smallvec![data, n]
     }
 
-    /// Whether a conversion from or to `unsafe.Pointer` keeps to the program's own memory; if not, an error
-    /// has been reported.
-    pub(super) fn check_pointer_conversion(&mut self, e: &'a Expr, arg: &'a Expr, from: TypeId, to: TypeId) {
+    /// Sees that a conversion from or to `unsafe.Pointer` keeps to the program's own memory: by the types, or
+    /// where the program runs; else it is an error.
+    pub(super) fn check_pointer_conversion(
+        &mut self,
+        e: &'a Expr,
+        arg: &'a Expr,
+        from: TypeId,
+        to: TypeId,
+        pointer: Value,
+    ) {
         let types = &self.cx.u.types;
         let (a, b) = (types.basic(from), types.basic(to));
         if b == Basic::UnsafePointer && a.is_integer() {
@@ -146,19 +213,60 @@ impl<'a> Lower<'_, 'a> {
             return;
         }
         let (Basic::UnsafePointer, Some(new)) = (a, types.pointee(to)) else { return };
-        let old = match &arg.unparen().kind {
+        let old = self.origin(arg);
+        if old.is_some_and(|old| self.is_view(old, new)) {
+            return;
+        }
+        let has_pointers = old.is_some_and(|old| self.cx.has_pointers(old)) || self.cx.has_pointers(new);
+        if !has_pointers && self.layout(new).size > 0 {
+            self.check_room(pointer, new);
+            return;
+        }
+        self.beyond(e, "this conversion from unsafe.Pointer");
+    }
+
+    /// Panics if a pointer is not nil, and there is no `ty` where it leads.
+    pub(super) fn check_room(&mut self, pointer: Value, ty: TypeId) {
+        let size = self.layout(ty).size as i64;
+        let (null, size) = (self.b.null(), self.int(size));
+        let room = self.plain_room(pointer, false);
+        let short = self.op(Opcode::Ult, room, size);
+        let there = self.op(Opcode::Ine, pointer, null);
+        let bad = self.op(Opcode::Iand, short, there);
+        let name = self.cx.u.type_string(ty);
+        let text = format!("runtime error: unsafe.Pointer does not lead to the memory of a {name}");
+        self.cold_if(bad, |lower| lower.raise_text(&text));
+    }
+
+    /// What an `unsafe.Pointer` was made of, as far as that is known: what the pointer that it converts leads
+    /// to.
+    pub(super) fn origin(&self, e: &'a Expr) -> Option<TypeId> {
+        let e = e.unparen();
+        if self.cx.u.types.basic(self.typ(e)) != Basic::UnsafePointer {
+            return None;
+        }
+        match &e.kind {
+            ExprKind::Ident(id) => self.origins.get(&self.object_of(id)?).copied(),
             ExprKind::Call { func, args, .. } if self.cx.u.info.types[func.id].mode == Mode::Type => {
-                args.first().and_then(|x| self.cx.u.types.pointee(self.typ(x)))
+                let [x] = args.as_slice() else { return None };
+                self.cx.u.types.pointee(self.typ(x)).or_else(|| self.origin(x))
             }
             _ => None,
-        };
-        if !old.is_some_and(|old| self.is_view(old, new)) {
-            self.beyond(e, "this conversion from unsafe.Pointer");
+        }
+    }
+
+    /// Remembers what a new local variable is made of, if it stays that.
+    pub(super) fn note_origin(&mut self, obj: ObjId, e: &'a Expr) {
+        let stays = |v: &crate::universe::Var| !v.reassigned && !v.address_taken;
+        if self.cx.u.objects[obj].as_var().is_some_and(stays)
+            && let Some(origin) = self.origin(e)
+        {
+            self.origins.insert(obj, origin);
         }
     }
 
     /// Whether the memory of an `old` may be taken for that of a `new`.
-    fn is_view(&mut self, old: TypeId, new: TypeId) -> bool {
+    pub(super) fn is_view(&mut self, old: TypeId, new: TypeId) -> bool {
         let types = &self.cx.u.types;
         if types.underlying(old) == types.underlying(new) {
             return true;

@@ -4,13 +4,25 @@
 //! made of gets one in the end.
 
 use purlin_base::Name;
+use purlin_base::map::HashMap;
 use purlin_ir::{InterfaceDecl, InterfaceId, Module, SelectorDecl, SelectorId};
 use purlin_runtime::heap::ClassId;
 use purlin_runtime::types::{Desc, Detail, Field, Kind, Map, Method, Types};
 
 use super::state::{Cx, FuncKey};
 use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, NamedId, Type, TypeId};
-use crate::universe::{ObjId, PackageId, is_exported};
+use crate::universe::{ObjId, Object, ObjectKind, PackageId, is_exported};
+
+/// How much a type's name says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Naming {
+    /// As package reflect prints it, with the names of packages.
+    Name,
+    /// With their paths.
+    Path,
+    /// As a type argument: with paths, and with numbers that tell types of functions apart.
+    Argument,
+}
 
 /// The types of the module in the form that the runtime takes.
 pub(crate) struct RuntimeTypes {
@@ -229,18 +241,25 @@ impl Cx<'_> {
         }
     }
 
+    /// The type's name with paths of packages. Structs without a name are told apart by whose their fields
+    /// are.
+    fn long_name(&self, ty: TypeId) -> String {
+        let name = self.type_name(ty, Naming::Path);
+        let Type::Struct(fields) = self.u.types.get(ty) else { return name };
+        match fields.iter().find_map(|f| f.pkg) {
+            Some(pkg) => format!("{name} of {}", self.u.packages[pkg].path),
+            None => name,
+        }
+    }
+
     fn descriptor(&mut self, module: &mut Module, ty: TypeId) -> Desc {
         let kind = self.kind(ty);
         let class = self.heap_class(module, ty);
-        let mut methods: Vec<String> = match self.u.types.interface(ty) {
-            Some(i) => i.methods.iter().map(|m| self.u.name(m.name).to_string()).collect(),
-            None => self.u.types.method_set(ty).iter().map(|m| self.u.name(m.name).to_string()).collect(),
-        };
-        methods.sort();
+        let methods = self.method_keys(ty);
         let detail = self.rtypes.hooks.described.then(|| self.detail(ty));
         Desc {
-            name: self.type_name(ty, false),
-            long_name: self.type_name(ty, true),
+            name: self.type_name(ty, Naming::Name),
+            long_name: self.long_name(ty),
             kind,
             size: self.layout(ty).size,
             named: self.u.types.as_named(ty).is_some(),
@@ -250,6 +269,31 @@ impl Cx<'_> {
             methods,
             detail,
         }
+    }
+
+    /// The methods of a type: the name of each and, after a zero, what tells it from others of that name.
+    fn method_keys(&mut self, ty: TypeId) -> Vec<String> {
+        let mut keys = Vec::new();
+        let private = |cx: &Self, name: &str, pkg: Option<PackageId>| {
+            let pkg = pkg.filter(|_| !is_exported(name));
+            pkg.map_or(String::new(), |p| cx.u.packages[p].path.to_string())
+        };
+        if let Some(i) = self.u.types.interface(ty) {
+            for m in i.methods.clone() {
+                let name = self.u.name(m.name);
+                keys.push(format!("{name}\0{}:{}", private(self, name, m.pkg), m.sig.as_u32()));
+            }
+        } else {
+            for m in self.u.types.method_set(ty) {
+                let name = self.u.name(m.name);
+                keys.push(match self.u.types.method_sig(&m.found) {
+                    Some(sig) => format!("{name}\0{}:{}", private(self, name, m.pkg), sig.as_u32()),
+                    None => name.to_string(),
+                });
+            }
+        }
+        keys.sort();
+        keys
     }
 
     /// What only reflection asks of a type.
@@ -336,22 +380,22 @@ impl Cx<'_> {
 
     // Names ----------------------------------------------------------------------------------------------
 
-    /// A type as package reflect prints it; `long` has paths of packages instead of their names.
-    fn type_name(&self, ty: TypeId, long: bool) -> String {
+    /// A type as package reflect prints it, or as `naming` says.
+    fn type_name(&self, ty: TypeId, naming: Naming) -> String {
         let mut out = String::new();
-        self.write_type(&mut out, ty, long, 0);
+        self.write_type(&mut out, ty, naming, 0);
         out
     }
 
-    fn write_type(&self, out: &mut String, ty: TypeId, long: bool, depth: u32) {
+    fn write_type(&self, out: &mut String, ty: TypeId, naming: Naming, depth: u32) {
         if depth > 50 || out.len() > 2000 {
             out.push_str("...");
             return;
         }
-        let next = |out: &mut String, ty: TypeId| self.write_type(out, ty, long, depth + 1);
+        let next = |out: &mut String, ty: TypeId| self.write_type(out, ty, naming, depth + 1);
         match self.u.types.get(ty) {
             Type::Basic(b) => out.push_str(b.name()),
-            Type::Named(id) => self.write_named(out, *id, long, depth),
+            Type::Named(id) => self.write_named(out, *id, naming, depth),
             Type::Array { elem, len } => {
                 out.push_str(&format!("[{len}]"));
                 next(out, *elem);
@@ -370,23 +414,27 @@ impl Cx<'_> {
                 out.push(']');
                 next(out, *elem);
             }
-            Type::Chan { dir, elem } => self.write_chan(out, *dir, *elem, long, depth),
+            Type::Chan { dir, elem } => self.write_chan(out, *dir, *elem, naming, depth),
             Type::Signature(_) => {
                 out.push_str("func");
-                self.write_signature(out, ty, long, depth);
+                self.write_signature(out, ty, naming, depth);
             }
-            Type::Struct(fields) => self.write_struct(out, fields, long, depth),
+            Type::Struct(fields) => self.write_struct(out, fields, naming, depth),
             Type::Interface(i) => {
                 out.push_str("interface {");
                 for (n, m) in i.methods.iter().enumerate() {
                     out.push_str(if n > 0 { "; " } else { " " });
                     if let Some(pkg) = m.pkg.filter(|_| !is_exported(self.u.name(m.name))) {
                         let package = &self.u.packages[pkg];
-                        out.push_str(if long { &package.path } else { self.u.name(package.name) });
+                        out.push_str(if naming != Naming::Name {
+                            &package.path
+                        } else {
+                            self.u.name(package.name)
+                        });
                         out.push('.');
                     }
                     out.push_str(self.u.name(m.name));
-                    self.write_signature(out, m.sig, long, depth);
+                    self.write_signature(out, m.sig, naming, depth);
                 }
                 out.push_str(if i.methods.is_empty() { "}" } else { " }" });
             }
@@ -394,23 +442,56 @@ impl Cx<'_> {
         }
     }
 
-    fn write_named(&self, out: &mut String, id: NamedId, long: bool, depth: u32) {
+    fn write_named(&self, out: &mut String, id: NamedId, naming: Naming, depth: u32) {
         let named = self.u.types.named(id);
         if let Some(pkg) = named.pkg {
             let package = &self.u.packages[pkg];
-            out.push_str(if long { &package.path } else { self.u.name(package.name) });
+            out.push_str(if naming != Naming::Name { &package.path } else { self.u.name(package.name) });
             out.push('.');
         }
         out.push_str(self.u.name(named.name));
         for (n, arg) in named.args.iter().enumerate() {
-            // Arguments have paths, not names, of packages; hidden ones are not told from others.
-            out.push(if n == 0 { '[' } else { ',' });
-            self.write_type(out, *arg, true, depth + 1);
+            // Arguments have paths, not names, of packages; hidden ones end with a semicolon.
+            out.push(match n {
+                0 => '[',
+                _ if n == named.hidden => ';',
+                _ => ',',
+            });
+            self.write_type(out, *arg, Naming::Argument, depth + 1);
         }
         out.push_str(if named.args.is_empty() { "" } else { "]" });
+        if naming == Naming::Argument
+            && let Some(n) = self.local_number(named.obj)
+        {
+            out.push_str(&format!("·{n}"));
+        }
     }
 
-    fn write_chan(&self, out: &mut String, dir: ChanDir, elem: TypeId, long: bool, depth: u32) {
+    /// The place of a type among those that the functions of its package declare, from 1.
+    fn local_number(&self, obj: ObjId) -> Option<usize> {
+        let numbers = self.rtypes.locals.get_or_init(|| {
+            let local = |(id, o): &(ObjId, &Object)| {
+                let named = self.u.types.as_named(o.ty).map(|named| self.u.types.named(named));
+                o.decl.is_none()
+                    && matches!(o.kind, ObjectKind::TypeName { alias: false })
+                    && named.is_some_and(|n| n.obj == *id)
+            };
+            let mut all: Vec<_> =
+                self.u.objects.iter().filter(local).map(|(id, o)| (o.pkg, o.pos, id)).collect();
+            all.sort();
+            let mut numbers = HashMap::default();
+            let (mut package, mut n) = (None, 0);
+            for (pkg, _, obj) in all {
+                n = if pkg == package { n + 1 } else { 1 };
+                package = pkg;
+                numbers.insert(obj, n);
+            }
+            numbers
+        });
+        numbers.get(&obj).copied()
+    }
+
+    fn write_chan(&self, out: &mut String, dir: ChanDir, elem: TypeId, naming: Naming, depth: u32) {
         out.push_str(match dir {
             ChanDir::Both => "chan ",
             ChanDir::Send => "chan<- ",
@@ -419,11 +500,11 @@ impl Cx<'_> {
         let receives = matches!(self.u.types.get(elem), Type::Chan { dir: ChanDir::Recv, .. });
         let paren = receives && dir == ChanDir::Both;
         out.push_str(if paren { "(" } else { "" });
-        self.write_type(out, elem, long, depth + 1);
+        self.write_type(out, elem, naming, depth + 1);
         out.push_str(if paren { ")" } else { "" });
     }
 
-    fn write_struct(&self, out: &mut String, fields: &[crate::types::Field], long: bool, depth: u32) {
+    fn write_struct(&self, out: &mut String, fields: &[crate::types::Field], naming: Naming, depth: u32) {
         out.push_str("struct {");
         for (i, f) in fields.iter().enumerate() {
             out.push_str(if i > 0 { "; " } else { " " });
@@ -431,7 +512,7 @@ impl Cx<'_> {
                 out.push_str(self.u.name(f.name));
                 out.push(' ');
             }
-            self.write_type(out, f.ty, long, depth + 1);
+            self.write_type(out, f.ty, naming, depth + 1);
             if !f.tag.is_empty() {
                 out.push_str(&format!(" {}", crate::constant::quote(&f.tag)));
             }
@@ -439,7 +520,7 @@ impl Cx<'_> {
         out.push_str(if fields.is_empty() { "}" } else { " }" });
     }
 
-    fn write_signature(&self, out: &mut String, sig: TypeId, long: bool, depth: u32) {
+    fn write_signature(&self, out: &mut String, sig: TypeId, naming: Naming, depth: u32) {
         let Some(sig) = self.u.types.signature(sig) else { return };
         out.push('(');
         for (i, ty) in sig.params.iter().enumerate() {
@@ -447,9 +528,9 @@ impl Cx<'_> {
             match self.u.types.get(*ty) {
                 Type::Slice(elem) if sig.variadic && i + 1 == sig.params.len() => {
                     out.push_str("...");
-                    self.write_type(out, *elem, long, depth + 1);
+                    self.write_type(out, *elem, naming, depth + 1);
                 }
-                _ => self.write_type(out, *ty, long, depth + 1),
+                _ => self.write_type(out, *ty, naming, depth + 1),
             }
         }
         out.push(')');
@@ -457,13 +538,13 @@ impl Cx<'_> {
             [] => {}
             [one] => {
                 out.push(' ');
-                self.write_type(out, *one, long, depth + 1);
+                self.write_type(out, *one, naming, depth + 1);
             }
             many => {
                 out.push_str(" (");
                 for (i, ty) in many.iter().enumerate() {
                     out.push_str(if i > 0 { ", " } else { "" });
-                    self.write_type(out, *ty, long, depth + 1);
+                    self.write_type(out, *ty, naming, depth + 1);
                 }
                 out.push(')');
             }

@@ -242,6 +242,8 @@ pub(super) struct Table {
     pub nil_panic_type: u32,
     /// What reflection needs.
     pub hooks: super::raw::Hooks,
+    /// The types that functions declare, numbered in each package.
+    pub locals: std::cell::OnceCell<HashMap<ObjId, usize>>,
 }
 
 /// A scalar part of a value and where it lies in memory.
@@ -328,6 +330,8 @@ pub(super) struct Lower<'c, 'a> {
     pub hoisted: HashMap<ExprId, Vals>,
     /// Conversions of bytes to strings that need not copy.
     pub views: HashSet<ExprId>,
+    /// What variables of type `unsafe.Pointer` lead to.
+    pub origins: HashMap<ObjId, TypeId>,
     /// Where `break` and `continue` of a statement lead.
     pub breaks: HashMap<StmtId, Block>,
     pub continues: HashMap<StmtId, Block>,

@@ -1,7 +1,7 @@
 //! Which files of a folder belong to a program: file names (`x_linux.go`), `//go:build` lines and the older
-//! `// +build` lines. Programs see linux on amd64, with the tags `purego` and `noasm` set, so that variants
-//! in assembly are not chosen, and without a compiler's tag (neither `gc` nor `gccgo`). Knows nothing of
-//! modules.
+//! `// +build` lines. Programs see linux on amd64, with those tags set by which libraries choose their
+//! variants without assembly and without package unsafe, and without a compiler's tag (neither `gc` nor
+//! `gccgo`). Knows nothing of modules.
 
 /// The newest language version, whose tags `go1.1` to `go1.N` are set.
 const NEWEST: u32 = 26;
@@ -58,7 +58,8 @@ const MACHINES: &[&str] = &[
 /// Whether a build tag is set.
 pub(crate) fn tag(name: &str) -> bool {
     let version = name.strip_prefix("go1.").and_then(|n| n.parse::<u32>().ok());
-    matches!(name, "linux" | "amd64" | "unix" | "purego" | "noasm" | "purlin")
+    matches!(name, "linux" | "amd64" | "unix" | "purlin")
+        || matches!(name, "purego" | "noasm" | "appengine" | "disableunsafe" | "safe")
         || version.is_some_and(|n| (1..=NEWEST).contains(&n))
 }
 
@@ -211,6 +212,8 @@ mod tests {
         let fits = |line: &str| text_fits(&format!("// Copyright\n\n{line}\n\npackage p\n"));
         assert!(fits("//go:build linux && !(arm64 || cgo)"));
         assert!(fits("//go:build go1.26 && purego && noasm && !gc"));
+        assert!(fits("//go:build appengine && safe && disableunsafe"));
+        assert!(!fits("//go:build !safe || !appengine"));
         assert!(!fits("//go:build go1.27"));
         assert!(!fits("//go:build ignore"));
         assert!(!fits("// +build windows darwin"));

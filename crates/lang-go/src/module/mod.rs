@@ -2,6 +2,7 @@
 //! path and in `vendor/`. Knows nothing of types; what a package means is the checker's business.
 
 pub(crate) mod constraint;
+pub(crate) mod embed;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -121,8 +122,20 @@ impl<'a> GoModule<'a> {
         })
     }
 
+    /// Adds the files that a pattern in the package with this import path names.
+    pub(crate) fn embedded(&self, path: &str, pattern: &str, files: &mut embed::Files) -> Result<(), String> {
+        let dir = if path == "main" { Some(self.dir.clone()) } else { self.folder(path).ok() };
+        let dir = dir.ok_or("no matching files found")?;
+        embed::Folder { tree: self.tree, dir: &dir }.add(pattern, files)
+    }
+
     /// The files of the package with this import path.
     pub(crate) fn package(&self, path: &str) -> Result<Vec<Source>, Missing> {
+        self.select(&self.folder(path)?)
+    }
+
+    /// The folder of the package with this import path.
+    fn folder(&self, path: &str) -> Result<String, Missing> {
         let well_formed =
             path.split('/').all(|part| !matches!(part, "" | "." | "..")) && !path.contains('\\');
         if !well_formed || !self.is_module() {
@@ -137,7 +150,7 @@ impl<'a> GoModule<'a> {
             return self.own(dir, "");
         }
         if listed {
-            return self.select(&format!("vendor/{path}"));
+            return Ok(format!("vendor/{path}"));
         }
         for (module, to) in &self.replaced {
             if let Some(rest) = below(path, module) {
@@ -147,9 +160,9 @@ impl<'a> GoModule<'a> {
         Err(Missing::NotFound)
     }
 
-    /// The files in the folder `dir` of the module at `top`; a folder with a `go.mod` of its own is another
+    /// The folder `dir` of the module at `top`; a folder with a `go.mod` of its own is another
     /// module.
-    fn own(&self, dir: &str, top: &str) -> Result<Vec<Source>, Missing> {
+    fn own(&self, dir: &str, top: &str) -> Result<String, Missing> {
         let mut at = top.to_string();
         for part in dir.split('/').filter(|p| !p.is_empty()) {
             at = join(&at, part);
@@ -157,7 +170,7 @@ impl<'a> GoModule<'a> {
                 return Err(Missing::NotFound);
             }
         }
-        self.select(&at)
+        Ok(at)
     }
 
     /// The files of a folder that are of the program, in the order of their names.
@@ -229,8 +242,14 @@ fn below<'p>(path: &'p str, top: &str) -> Option<&'p str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
 }
 
-fn join(dir: &str, name: &str) -> String {
-    if dir.is_empty() { name.to_string() } else { format!("{dir}/{name}") }
+pub(super) fn join(dir: &str, name: &str) -> String {
+    if name.is_empty() {
+        dir.to_string()
+    } else if dir.is_empty() {
+        name.to_string()
+    } else {
+        format!("{dir}/{name}")
+    }
 }
 
 /// The folder below which an internal package may be imported.

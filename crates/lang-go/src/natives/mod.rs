@@ -3,12 +3,14 @@
 //! A function without body in package `p` is the native `p.Func`; its arguments are the components of its
 //! parameters (`docs/go-lowering.md`). Knows nothing of the checker or of lowering.
 
+mod beneath;
 mod big;
 mod callers;
 mod codec;
 mod encoding;
 mod hash;
 mod html;
+mod json;
 mod math;
 mod os;
 mod rand;
@@ -41,6 +43,7 @@ const TABLES: &[&[Row]] = &[
     big::BIG,
     callers::CALLERS,
     html::HTML,
+    json::JSON,
     os::STDIO,
     os::OS,
     rand::RAND,
@@ -53,6 +56,7 @@ const TABLES: &[&[Row]] = &[
     strconv::STRCONV,
     sync::FATAL,
     sync::SYNC,
+    sync::SYNCTEST,
     sync::CLOCK,
     text::TEXT,
     time::TIME,

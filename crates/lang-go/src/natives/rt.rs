@@ -4,7 +4,7 @@ use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Slice, SliceRef, Stop,
 use purlin_runtime::natives;
 use purlin_runtime::types::{Desc, Field, Kind, TypeNo};
 
-use crate::rt::by_type;
+use crate::rt::{by_type, has_method, method_name};
 
 natives! {
     /// Types, and values by their types.
@@ -217,7 +217,8 @@ fn type_len(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
 
 fn methods<'c>(caller: &mut Caller<'c>, t: i64) -> Result<SliceRef<'c, Str>, Stop> {
     let all = desc(caller, t).methods.iter();
-    let names: Vec<&String> = all.filter(|m| m.starts_with(char::is_uppercase)).collect();
+    let names: Vec<&str> =
+        all.map(|m| method_name(m)).filter(|m| m.starts_with(char::is_uppercase)).collect();
     caller.charge_bytes(names.len() * 32);
     caller.new_strings(names.iter())
 }
@@ -233,7 +234,7 @@ fn comparable(caller: &mut Caller<'_>, t: i64) -> Result<bool, Stop> {
 fn implements(caller: &mut Caller<'_>, t: i64, iface: i64) -> Result<bool, Stop> {
     let (have, want) = (desc(caller, t), desc(caller, iface));
     caller.charge_bytes(16 * want.methods.len() * (have.methods.len() + 1));
-    let all = want.methods.iter().all(|m| have.methods.contains(m));
+    let all = want.methods.iter().all(|m| has_method(have, m));
     Ok(all && have.kind != Kind::Nil)
 }
 

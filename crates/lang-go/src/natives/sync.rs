@@ -51,6 +51,17 @@ natives! {
     }
 }
 
+natives! {
+    /// Tests in virtual time.
+    pub(super) SYNCTEST in "testing/synctest" {
+        /// Lets the clock stand still but for jumps to the next timer, which happen when every goroutine
+        /// waits; or lets it run again.
+        light "holdClock"(still: bool) = hold_clock; [OUTSIDE] "nothing more";
+        /// Whether goroutines wait for their turn to run.
+        light "othersRun"() -> (bool) = others_run; [OUTSIDE] "nothing more";
+    }
+}
+
 fn fatal<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Answer {
     let message = format!("fatal error: {}", caller.text(text));
     let frames = caller.traceback();
@@ -91,7 +102,16 @@ fn wake_all<'c>(caller: &mut Caller<'c>, q: QueueRef<'c>) -> Result<i64, Stop> {
 }
 
 fn now(caller: &mut Caller<'_>) -> Result<i64, Stop> {
-    Ok(caller.clock())
+    Ok(caller.shown_clock())
+}
+
+fn hold_clock(caller: &mut Caller<'_>, still: bool) -> Answer {
+    caller.hold_clock(still);
+    Ok(())
+}
+
+fn others_run(caller: &mut Caller<'_>) -> Result<bool, Stop> {
+    Ok(caller.others_run())
 }
 
 fn sleep(caller: &mut Caller<'_>, d: i64) -> Answer {

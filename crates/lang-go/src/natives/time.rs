@@ -1,9 +1,11 @@
 //! Package `time`: the calendar, and texts of times by layouts, by the kernels. Times are seconds since 1970
 //! in the zone at hand.
 
+use purlin_base::gas;
 use purlin_kernels::time::calendar;
-use purlin_kernels::time::format::{Formatter, Moment};
+use purlin_kernels::time::format::{self, Formatter, LONGEST_PLANNED, Moment};
 use purlin_kernels::time::parse::{Failure, parse};
+use purlin_kernels::time::zones;
 use purlin_runtime::native::{Caller, Stop, Str, StrRef};
 use purlin_runtime::natives;
 
@@ -18,15 +20,21 @@ natives! {
             [] "nothing more";
         /// What is left of the seconds since year 1 when divided by a duration.
         light "remainder"(seconds: i64, nanos: i64, d: i64) -> (i64) = remainder; [] "nothing more";
-        /// The text of a moment by a layout; seconds are those of the zone.
-        heavy "format"(layout: Str, seconds: i64, nanos: i64, offset: i64, zone: Str) -> (Str) = format_time;
-            [READS ALLOCATES] "1 a byte of the layout, 1 a 16 bytes of zones, an allocation";
+        /// The text of a moment by a layout and its plan, which may be empty; seconds are those of the zone.
+        heavy "format"(layout: Str, plan: Str, seconds: i64, nanos: i64, offset: i64, zone: Str) -> (Str) = format_time;
+            [READS ALLOCATES] "1 a byte of the layout, a quarter with a plan, 1 a 16 bytes of zones, an allocation";
+        /// The plan of a layout: where its parts are. Empty for long layouts.
+        heavy "plan"(layout: Str) -> (Str) = plan_layout; [READS ALLOCATES] "1 a byte, an allocation";
         /// A moment from its text by a layout: failure, and five numbers. With failure 0 these are seconds,
         /// nanoseconds, what is known of the zone (0 nothing, 1 UTC, 2 an offset, 3 a name, 4 both), the
         /// offset, and the place of its name in the value, position and length packed into one; with failure
         /// -1 the places of the wrong part in value and layout; else failure is a message's number, with the
         /// same places.
         heavy "parse"(layout: Str, value: Str) -> (i64, i64, i64, i64, i64, i64) = parse_time; [READS] "1 a byte";
+        /// The variable `TZ` and whether it is set; empty and false if it was not granted.
+        heavy "hostZone"() -> (Str, bool) = host_zone; [ALLOCATES OUTSIDE] "1 a 16 bytes, an allocation";
+        /// The TZif file of a zone of the database; empty if there is none.
+        heavy "zoneData"(name: Str) -> (Str) = zone_data; [READS ALLOCATES] "ZONE, 1 a 16 bytes, an allocation";
     }
 }
 
@@ -55,14 +63,15 @@ fn remainder(_: &mut Caller<'_>, seconds: i64, nanos: i64, d: i64) -> Result<i64
 fn format_time<'c>(
     caller: &mut Caller<'c>,
     layout: StrRef<'c>,
+    plan: StrRef<'c>,
     seconds: i64,
     nanos: i64,
     offset: i64,
     zone: StrRef<'c>,
 ) -> Result<StrRef<'c>, Stop> {
-    caller.charge_bytes(16 * layout.len());
+    caller.charge_bytes(if plan.is_empty() { 16 } else { 4 } * layout.len());
     let moment = Moment { seconds, nanos, offset, zone: caller.bytes(zone) };
-    let mut formatter = Formatter::new(caller.bytes(layout), moment);
+    let mut formatter = Formatter::new(caller.bytes(layout), caller.bytes(plan), moment);
     let mut room = 1 << 20;
     while let Some(len) = formatter.step() {
         // Names of zones are the program's own, of any length.
@@ -74,6 +83,12 @@ fn format_time<'c>(
         }
     }
     caller.new_string(&formatter.finish())
+}
+
+fn plan_layout<'c>(caller: &mut Caller<'c>, layout: StrRef<'c>) -> Result<StrRef<'c>, Stop> {
+    caller.charge_bytes(16 * layout.len().min(LONGEST_PLANNED));
+    let plan = format::plan(caller.bytes(layout));
+    caller.new_string(&plan)
 }
 
 type Parsed = (i64, i64, i64, i64, i64, i64);
@@ -89,4 +104,20 @@ fn parse_time<'c>(caller: &mut Caller<'c>, layout: StrRef<'c>, value: StrRef<'c>
             (message.map_or(-1, |m| m as i64), value as i64, from as i64, to as i64, 0, 0)
         }
     })
+}
+
+fn host_zone<'c>(caller: &mut Caller<'c>) -> Result<(StrRef<'c>, bool), Stop> {
+    let value =
+        caller.grants().variables().find(|(name, _)| *name == "TZ").map(|(_, value)| value.to_owned());
+    caller.charge_bytes(value.as_ref().map_or(0, String::len));
+    let text = caller.new_string(value.as_deref().unwrap_or_default().as_bytes())?;
+    Ok((text, value.is_some()))
+}
+
+fn zone_data<'c>(caller: &mut Caller<'c>, name: StrRef<'c>) -> Result<StrRef<'c>, Stop> {
+    caller.charge(gas::ZONE);
+    caller.charge_bytes(name.len());
+    let data = zones::find(caller.bytes(name)).unwrap_or_default();
+    caller.charge_bytes(data.len());
+    caller.new_string(data)
 }

@@ -1,5 +1,6 @@
 //! Files and declarations, and what a bracket after a declared type's name begins.
 
+use super::directives::Owner;
 use super::expr::unparen;
 use super::{Bodies, Parser, params};
 use crate::ast::{
@@ -15,8 +16,12 @@ const DECLARATIONS: [Tok; 5] = [Tok::Import, Tok::Const, Tok::Type, Tok::Var, To
 impl Parser<'_> {
     pub(super) fn file(mut self) -> File {
         let mut decls = Vec::new();
+        if self.at(Tok::Package) {
+            self.take_directives(Owner::Package);
+        }
         let package = if self.got(Tok::Package) {
             let package = self.ident();
+            self.drop_directives();
             self.want(Tok::Semi);
             if self.errors == 0 {
                 self.declarations(&mut decls);
@@ -29,9 +34,11 @@ impl Parser<'_> {
         for (_, pos) in std::mem::take(&mut self.guards) {
             self.error_at(pos, "use of .(type) outside type switch");
         }
+        self.finish_directives(&decls);
         let directives = self.directives();
         let eof = self.base.offset(self.text.len() as u32);
-        File { file: self.file, package, directives, decls, eof }
+        let (misplaced, restricted, linknames) = (self.misplaced, self.restricted, self.linknames);
+        File { file: self.file, package, directives, misplaced, restricted, linknames, decls, eof }
     }
 
     fn declarations(&mut self, decls: &mut Vec<Decl>) {
@@ -54,6 +61,7 @@ impl Parser<'_> {
                 self.skip_to(&DECLARATIONS);
                 continue;
             }
+            self.drop_directives();
             if !self.at(Tok::Eof) && !self.got(Tok::Semi) {
                 self.syntax_error("after top level declaration");
                 self.skip_to(&DECLARATIONS);
@@ -64,31 +72,43 @@ impl Parser<'_> {
     /// A declaration from its keyword on.
     pub(super) fn declaration(&mut self) -> Decl {
         let keyword = self.lex.tok;
+        if keyword == Tok::Func {
+            self.take_directives(Owner::Func);
+            self.next();
+            return Decl::Func(Box::new(self.func_decl()));
+        }
+        let from = self.lex.directives.len();
         self.next();
+        let owner = if keyword == Tok::Var { Owner::Var } else { Owner::Plain };
+        if !self.at(Tok::Lparen) {
+            self.take_directives_to(from, owner);
+        } else {
+            self.drop_directives_to(from);
+        }
         match keyword {
-            Tok::Import => Decl::Import(self.group(Self::import_spec)),
+            Tok::Import => Decl::Import(self.group(owner, Self::import_spec)),
             Tok::Const => {
                 let mut specs = Vec::new();
                 let mut repeats = None;
-                self.group(|p| {
+                self.group(owner, |p| {
                     let spec = p.const_spec(specs.len() as u32, &mut repeats);
                     specs.push(spec);
                 });
                 Decl::Const(specs)
             }
-            Tok::Type => Decl::Type(self.group(Self::type_spec)),
-            Tok::Var => Decl::Var(self.group(Self::var_spec)),
-            _ => Decl::Func(Box::new(self.func_decl())),
+            Tok::Type => Decl::Type(self.group(owner, Self::type_spec)),
+            _ => Decl::Var(self.group(owner, Self::var_spec)),
         }
     }
 
     /// One specification, or several in parentheses.
-    fn group<T>(&mut self, mut spec: impl FnMut(&mut Self) -> T) -> Vec<T> {
+    fn group<T>(&mut self, owner: Owner, mut spec: impl FnMut(&mut Self) -> T) -> Vec<T> {
         if !self.got(Tok::Lparen) {
             return vec![spec(self)];
         }
         let mut specs = Vec::new();
         self.list("grouped declaration", Tok::Semi, Tok::Rparen, |p| {
+            p.take_directives(owner);
             specs.push(spec(p));
             false
         });
@@ -107,7 +127,7 @@ impl Parser<'_> {
             _ => None,
         };
         let path_pos = self.pos();
-        let mut path = self.names.intern("");
+        let (mut path, mut bad) = (self.names.intern(""), false);
         if !self.at(Tok::Literal) {
             self.syntax_error("missing import path");
             self.skip_to(&[Tok::Semi, Tok::Rparen]);
@@ -116,8 +136,10 @@ impl Parser<'_> {
                 LitKind::String(bytes) => path = self.names.intern(&String::from_utf8_lossy(&bytes)),
                 _ => self.syntax_error_at(path_pos, "import path must be a string"),
             }
+        } else {
+            bad = true;
         }
-        ImportSpec { pos, name, path, path_pos }
+        ImportSpec { pos, name, path, path_pos, bad }
     }
 
     fn const_spec(&mut self, iota: u32, last: &mut Option<u32>) -> ConstSpec {
@@ -141,6 +163,7 @@ impl Parser<'_> {
     }
 
     fn var_spec(&mut self) -> VarSpec {
+        let taken = std::mem::take(&mut self.taken);
         let pos = self.pos();
         let first = self.ident();
         let names = self.ident_list(first);
@@ -151,7 +174,9 @@ impl Parser<'_> {
             assigned = self.got_assign();
         }
         let values = if assigned { self.expr_list() } else { Vec::new() };
-        VarSpec { pos, names, ty, values }
+        let spec = VarSpec { pos, names, ty, values };
+        self.check_embed(&taken, &spec);
+        spec
     }
 
     fn type_spec(&mut self) -> TypeSpec {
@@ -211,6 +236,7 @@ impl Parser<'_> {
     }
 
     fn func_decl(&mut self) -> FuncDecl {
+        let taken = std::mem::take(&mut self.taken);
         let pos = self.pos();
         let before = self.ids.clone();
         let mut context = "";
@@ -242,7 +268,9 @@ impl Parser<'_> {
             self.skip_to(&[Tok::Lbrace, Tok::Semi]);
         }
         let body = self.at(Tok::Lbrace).then(|| self.declared_body());
-        FuncDecl { pos, recv, name, type_params, ty, body, ids: (before, self.ids.clone()) }
+        let decl = FuncDecl { pos, recv, name, type_params, ty, body, ids: (before, self.ids.clone()) };
+        self.check_func_directives(&taken, &decl);
+        decl
     }
 
     /// The body of a declared function, at its `{`. As gofmt writes it, it ends with the next `}` that begins

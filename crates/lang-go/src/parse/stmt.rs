@@ -35,6 +35,7 @@ enum Condition {
 
 /// What stands between a keyword and `{`.
 struct Header {
+    pos: Pos,
     init: Option<Box<Stmt>>,
     condition: Condition,
     post: Option<Box<Stmt>>,
@@ -105,6 +106,9 @@ impl Parser<'_> {
 
     fn stmt_here(&mut self) -> Option<Stmt> {
         let pos = self.pos();
+        if !self.at_any(&[Tok::Var, Tok::Const, Tok::Type]) {
+            self.drop_directives();
+        }
         let kind = match self.lex.tok {
             Tok::Name => {
                 let mut list = self.expr_list();
@@ -275,8 +279,9 @@ impl Parser<'_> {
 impl Parser<'_> {
     /// From the keyword up to `{`.
     fn header(&mut self, keyword: Tok) -> Header {
+        let pos = self.pos();
         self.next();
-        let mut header = Header { init: None, condition: Condition::None, post: None };
+        let mut header = Header { pos, init: None, condition: Condition::None, post: None };
         if self.at(Tok::Lbrace) {
             if keyword == Tok::If {
                 self.syntax_error("missing condition in if statement");
@@ -378,6 +383,8 @@ impl Parser<'_> {
                 let text = print::stmt(&stmt, self.names);
                 let what = if matches!(stmt.kind, StmtKind::Assign { .. }) { "assignment " } else { "" };
                 self.syntax_error_at(stmt.pos, &format!("cannot use {what}{text} as value"));
+                // Nothing more is to be said of `x := y.(type)` where it cannot be.
+                self.guards.retain(|(_, pos)| *pos < header.pos);
             }
         }
     }

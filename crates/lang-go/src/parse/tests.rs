@@ -314,7 +314,7 @@ fn damaged_sources_do_no_harm() {
             lexer.next();
         }
         let (_, errors) = parse(&String::from_utf8_lossy(&bytes));
-        assert!(errors.len() <= Diagnostics::MAX_ERRORS);
+        assert!(errors.len() <= limits::MAX_ERRORS);
     }
 }
 

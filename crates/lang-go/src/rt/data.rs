@@ -47,6 +47,11 @@ impl Symbols {
 
     /// The file, line and column of a program counter.
     pub(crate) fn place(&self, pc: u64) -> Option<LineCol> {
-        self.sources.line_col(Pos(pc as u32))
+        let mut at = self.sources.line_col(Pos(pc as u32))?;
+        if at.file.is_empty() {
+            // A line directive may leave out the name.
+            at.file = "??".into();
+        }
+        Some(at)
     }
 }

@@ -28,6 +28,8 @@ natives! {
         direct TAKE_DEFERRING "take_deferring"(function: u64) -> (bool) = take_deferring; [OUTSIDE] "nothing more";
         /// The innermost panic's value, recovered, if `token` allows it; else nil.
         direct RECOVER "recover"(token: bool) -> (Any) = recover; [ALLOCATES OUTSIDE] "two allocations for a trap";
+        /// What `defer recover()` calls: works as in the function that has it, unless a panic there runs it.
+        direct DEFERRED_RECOVER "deferred_recover"(token: bool) -> (Any) = deferred_recover; [ALLOCATES OUTSIDE] "two allocations for a trap";
         /// At entry of a handler: the number of the raise. `before` is what it got the last time, or 0.
         light CAUGHT "caught"(before: u64) -> (u64) = caught; [OUTSIDE] "nothing more";
         /// After a deferred call: whether the raise of that number was recovered; then it is gone.
@@ -114,6 +116,16 @@ fn panic_assert(caller: &mut Caller<'_>, interface: i64, have: i64, want: i64) -
     Err(raise(caller, assertion_type, &format!("interface conversion: {text}")))
 }
 
+/// The name in an entry of [`Desc::methods`].
+pub(crate) fn method_name(method: &str) -> &str {
+    method.split('\0').next().unwrap_or(method)
+}
+
+/// Whether a type has a method of an interface; one whose signature was never asked for has a name only.
+pub(crate) fn has_method(have: &Desc, method: &String) -> bool {
+    have.methods.iter().any(|m| m == method || m == method_name(method))
+}
+
 fn assertion(interface: &Desc, have: &Desc, want: &Desc) -> String {
     let to_interface = matches!(want.kind, Kind::Interface { .. });
     let other = |what: &str| format!("{} is {}, not {}{what}", interface.name, have.name, want.name);
@@ -121,8 +133,11 @@ fn assertion(interface: &Desc, have: &Desc, want: &Desc) -> String {
         Kind::Nil if to_interface => format!("interface is nil, not {}", want.name),
         Kind::Nil => format!("{} is nil, not {}", interface.name, want.name),
         _ if to_interface => {
-            let missing = want.methods.iter().find(|m| !have.methods.contains(m)).map_or("", |m| m.as_str());
+            let missing = want.methods.iter().find(|m| !has_method(have, m)).map_or("", |m| method_name(m));
             format!("{} is not {}: missing method {missing}", have.name, want.name)
+        }
+        Kind::Struct(_) if have.name == want.name && have.long_name != want.long_name => {
+            other(" (types from different packages)")
         }
         _ if have.name == want.name && have.long_name != want.long_name => format!(
             "{} is {}, not {} (types from different packages)",
@@ -132,6 +147,9 @@ fn assertion(interface: &Desc, have: &Desc, want: &Desc) -> String {
         _ => other(""),
     }
 }
+
+/// Stands for a deferred call in which `recover` cannot work.
+pub(crate) const NO_FUNCTION: u64 = u32::MAX as u64;
 
 fn set_deferring(caller: &mut Caller<'_>, function: u64) -> Answer {
     caller.set_recovering(function);
@@ -160,6 +178,12 @@ fn recover<'c>(caller: &mut Caller<'c>, token: bool) -> Result<AnyRef<'c>, Stop>
 
 fn caught(caller: &mut Caller<'_>, before: u64) -> Result<u64, Stop> {
     Ok(caller.enter_handler(before))
+}
+
+fn deferred_recover<'c>(caller: &mut Caller<'c>, token: bool) -> Result<AnyRef<'c>, Stop> {
+    // The runner of deferred calls says so before a call that a panic makes.
+    let panicking = caller.take_recovering(NO_FUNCTION);
+    recover(caller, token && !panicking)
 }
 
 fn recovered(caller: &mut Caller<'_>, raise: u64) -> Result<bool, Stop> {

@@ -19,6 +19,8 @@ pub(crate) struct Spelling {
 /// Where the printer finds the names of packages.
 pub(crate) trait PackageNames {
     fn package_name(&self, pkg: PackageId) -> Name;
+    /// The path of the package, if its name does not tell it from others of the program.
+    fn ambiguous(&self, pkg: PackageId) -> Option<&str>;
 }
 
 /// What it takes to print types.
@@ -122,7 +124,10 @@ impl TypePrinter<'_> {
     fn write_named(&self, out: &mut String, id: NamedId, depth: u32) {
         let named = self.types.named(id);
         if let Some(pkg) = named.pkg.filter(|p| Some(*p) != self.here) {
-            out.push_str(self.names.text(self.packages.package_name(pkg)));
+            match self.here.and_then(|_| self.packages.ambiguous(pkg)) {
+                Some(path) => out.push_str(&quote(path.as_bytes())),
+                None => out.push_str(self.names.text(self.packages.package_name(pkg))),
+            }
             out.push('.');
         }
         out.push_str(self.names.text(named.name));

@@ -12,6 +12,8 @@ const MinRead = 512
 
 var ErrTooLarge = errors.New("bytes.Buffer: too large")
 
+const maxInt = int(^uint(0) >> 1)
+
 // Buffer is written at its end and read from its start.
 type Buffer struct {
 	buf  []byte
@@ -71,6 +73,9 @@ func (b *Buffer) room(n int) {
 		b.buf = b.buf[:copy(b.buf, b.buf[b.off:])]
 		b.off = 0
 		return
+	}
+	if n > maxInt-2*cap(b.buf) {
+		panic(ErrTooLarge)
 	}
 	larger := make([]byte, b.Len(), max(2*cap(b.buf)+n, 64))
 	copy(larger, b.buf[b.off:])

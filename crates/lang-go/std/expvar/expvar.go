@@ -1,10 +1,11 @@
-// Package expvar publishes variables. There is no server here to show them; Do and Map.String do.
+// Package expvar publishes variables, at /debug/vars of the default ServeMux too.
 package expvar
 
 import (
-	"internal/asjson"
+	"encoding/json"
 	"log"
 	"math"
+	"net/http"
 	"os"
 	"runtime"
 	"slices"
@@ -73,7 +74,7 @@ func (f Func) Value() any { return f() }
 
 // String is empty where the value cannot be encoded.
 func (f Func) String() string {
-	b, err := asjson.Append(nil, f(), true)
+	b, err := json.Marshal(f())
 	if err != nil {
 		return ""
 	}
@@ -258,10 +259,30 @@ func NewString(name string) *String {
 }
 
 func init() {
+	http.HandleFunc("GET /debug/vars", show)
 	Publish("cmdline", Func(func() any { return os.Args }))
 	Publish("memstats", Func(func() any {
 		stats := new(runtime.MemStats)
 		runtime.ReadMemStats(stats)
 		return *stats
 	}))
+}
+
+// Handler shows the published variables as JSON.
+func Handler() http.Handler {
+	return http.HandlerFunc(show)
+}
+
+func show(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	b := []byte("{\n")
+	first := true
+	Do(func(kv KeyValue) {
+		if !first {
+			b = append(b, ",\n"...)
+		}
+		first = false
+		b = append(b, strconv.Quote(kv.Key)+": "+kv.Value.String()...)
+	})
+	w.Write(append(b, "\n}\n"...))
 }

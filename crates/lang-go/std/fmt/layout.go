@@ -1,6 +1,7 @@
 package fmt
 
 import (
+	"internal/raw"
 	"internal/rt"
 	"internal/text"
 	"strconv"
@@ -461,6 +462,10 @@ func (p *printer) printPointer(v any, verb rune) {
 		return
 	}
 	at := uint64(rt.Pointer(v))
+	if at != 0 && rt.Kind(rt.TypeOf(v)) == rt.Func {
+		// A program counter, as package reflect and package runtime have them.
+		at = uint64(raw.FuncOf(raw.WordOf(v))+1) << 32
+	}
 	switch verb {
 	case 'v':
 		switch {

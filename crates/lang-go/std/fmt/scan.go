@@ -2,6 +2,7 @@ package fmt
 
 import (
 	"errors"
+	"internal/raw"
 	"internal/rt"
 	"internal/stdio"
 	"internal/text"
@@ -710,6 +711,11 @@ func (s *scan) scanNamed(verb rune, p any, t int) {
 		rt.StoreComplex(p, re, im)
 	case rt.String_:
 		rt.StoreString(p, s.scanString(verb))
+	case rt.Slice:
+		if rt.Kind(rt.Elem(t)) != rt.Uint8 {
+			s.fail("can't scan type: " + rt.TypeName(rt.TypeOf(p)))
+		}
+		raw.StoreBytes(raw.WordOf(p), []byte(s.scanString(verb)))
 	default:
 		s.fail("can't scan type: " + rt.TypeName(rt.TypeOf(p)))
 	}

@@ -380,9 +380,13 @@ func MultiReader(readers ...Reader) Reader {
 
 func (m *multiReader) Read(p []byte) (n int, err error) {
 	for len(m.readers) > 0 {
+		m.unwrap()
+		if len(m.readers) == 0 {
+			break
+		}
 		n, err = m.readers[0].Read(p)
 		if err == EOF {
-			m.readers = m.readers[1:]
+			m.drop()
 		}
 		if n > 0 || err != EOF {
 			if err == EOF && len(m.readers) > 0 {
@@ -394,11 +398,65 @@ func (m *multiReader) Read(p []byte) (n int, err error) {
 	return 0, EOF
 }
 
+// unwrap takes the place of a reader of the same kind that is the only one left: a chain of them would
+// otherwise be a call deeper for each.
+func (m *multiReader) unwrap() {
+	for len(m.readers) == 1 {
+		inner, ok := m.readers[0].(*multiReader)
+		if !ok {
+			return
+		}
+		m.readers = inner.readers
+	}
+}
+
+// empty is a reader that has ended.
+type empty struct{}
+
+func (empty) Read([]byte) (int, error) { return 0, EOF }
+
+// drop forgets the first reader, so that nothing keeps it. Another reader may have the list as well.
+func (m *multiReader) drop() {
+	m.readers[0] = empty{}
+	m.readers = m.readers[1:]
+}
+
+func (m *multiReader) WriteTo(w Writer) (sum int64, err error) {
+	return m.writeTo(w, make([]byte, 32<<10))
+}
+
+// writeTo copies all readers through one buffer.
+func (m *multiReader) writeTo(w Writer, buffer []byte) (sum int64, err error) {
+	for len(m.readers) > 0 {
+		var n int64
+		if inner, ok := m.readers[0].(*multiReader); ok {
+			n, err = inner.writeTo(w, buffer)
+		} else {
+			n, err = copyBuffer(w, m.readers[0], buffer)
+		}
+		sum += n
+		if err != nil {
+			return sum, err
+		}
+		m.drop()
+	}
+	m.readers = nil
+	return sum, nil
+}
+
 type multiWriter struct{ writers []Writer }
 
 // MultiWriter writes to all its writers.
 func MultiWriter(writers ...Writer) Writer {
-	return &multiWriter{append([]Writer(nil), writers...)}
+	all := make([]Writer, 0, len(writers))
+	for _, w := range writers {
+		if inner, ok := w.(*multiWriter); ok {
+			all = append(all, inner.writers...)
+		} else {
+			all = append(all, w)
+		}
+	}
+	return &multiWriter{all}
 }
 
 func (m *multiWriter) Write(p []byte) (n int, err error) {
@@ -415,8 +473,16 @@ func (m *multiWriter) Write(p []byte) (n int, err error) {
 }
 
 func (m *multiWriter) WriteString(s string) (n int, err error) {
+	var bytes []byte // made at most once
 	for _, w := range m.writers {
-		n, err = WriteString(w, s)
+		if sw, ok := w.(StringWriter); ok {
+			n, err = sw.WriteString(s)
+		} else {
+			if bytes == nil {
+				bytes = []byte(s)
+			}
+			n, err = w.Write(bytes)
+		}
 		if err != nil {
 			return n, err
 		}

@@ -1,6 +1,8 @@
 // Package iter: what can be ranged over by calling it.
 package iter
 
+import "runtime"
+
 // Seq calls yield with each value until that returns false.
 type Seq[V any] func(yield func(V) bool)
 
@@ -12,8 +14,9 @@ type coroutine struct {
 	resume             chan bool // whether to go on
 	back               chan struct{}
 	run                func()
-	started, busy      bool
+	busy, ended        bool
 	done, panicked, ok bool
+	exited             bool // by runtime.Goexit, which then ends the other side as well
 	value              any
 }
 
@@ -25,12 +28,15 @@ func (c *coroutine) start() {
 	returned := false
 	defer func() {
 		if !returned {
-			c.value, c.panicked = recover(), true
+			c.value = recover()
+			c.panicked, c.exited = c.value != nil, c.value == nil
 		}
-		c.done, c.ok = true, false
+		c.done, c.ended, c.ok = true, true, false
 		c.back <- struct{}{}
 	}()
-	c.run()
+	if <-c.resume {
+		c.run()
+	}
 	returned = true
 }
 
@@ -49,17 +55,20 @@ func (c *coroutine) give() bool {
 
 func (c *coroutine) turn(more bool) {
 	c.busy = true
-	if !c.started {
-		c.started = true
-		go c.start()
-	} else {
-		c.resume <- more
-	}
+	c.resume <- more
 	<-c.back
 	c.busy = false
+	if c.ended {
+		// The goroutine has nothing more to do, and is gone when the caller goes on.
+		runtime.Gosched()
+	}
 	if c.panicked {
 		c.panicked = false
 		panic(c.value)
+	}
+	if c.exited {
+		c.exited = false
+		runtime.Goexit()
 	}
 }
 
@@ -81,9 +90,7 @@ func (c *coroutine) stop() {
 		return
 	}
 	c.done = true
-	if c.started {
-		c.turn(false)
-	}
+	c.turn(false)
 }
 
 // Pull turns an iterator round: next asks it for a value, stop ends it.
@@ -96,6 +103,7 @@ func Pull[V any](seq Seq[V]) (next func() (V, bool), stop func()) {
 			return c.give()
 		})
 	}
+	go c.start()
 	next = func() (V, bool) {
 		var value, zero V
 		ok := c.next()

@@ -3,7 +3,6 @@ package net
 import (
 	"internal/netsys"
 	"io"
-	"net/netip"
 	"os"
 	"time"
 )
@@ -82,133 +81,91 @@ func (v *Buffers) consume(n int64) {
 	}
 }
 
-// conn is what connections of the system have in common. As there are none, each is one that was not opened.
-type conn struct{}
+// conn is what connections have in common. One that was not opened has no socket.
+type conn struct{ s *socket }
 
 const notOpen = netsys.EINVAL
 
-func (*conn) Read(b []byte) (int, error)                   { return 0, notOpen }
-func (*conn) Write(b []byte) (int, error)                  { return 0, notOpen }
-func (*conn) Close() error                                 { return notOpen }
-func (*conn) LocalAddr() Addr                              { return nil }
-func (*conn) RemoteAddr() Addr                             { return nil }
-func (*conn) SetDeadline(t time.Time) error                { return notOpen }
-func (*conn) SetReadDeadline(t time.Time) error            { return notOpen }
-func (*conn) SetWriteDeadline(t time.Time) error           { return notOpen }
-func (*conn) SetReadBuffer(bytes int) error                { return notOpen }
-func (*conn) SetWriteBuffer(bytes int) error               { return notOpen }
-func (*conn) File() (f *os.File, err error)                { return nil, notOpen }
-func (*conn) SyscallConn() (netsys.RawConn, error)         { return nil, notOpen }
-func (*conn) readFrom(b []byte) (int, Addr, error)         { return 0, nil, notOpen }
-func (*conn) writeTo(b []byte, addr Addr) (n int, e error) { return 0, notOpen }
+func (c *conn) ok() bool { return c != nil && c.s != nil }
 
-// KeepAliveConfig is how an idle connection is probed.
-type KeepAliveConfig struct {
-	Enable   bool
-	Idle     time.Duration
-	Interval time.Duration
-	Count    int
+func (c *conn) Read(b []byte) (int, error) {
+	if !c.ok() {
+		return 0, notOpen
+	}
+	return c.s.read(b)
 }
 
-// TCPConn is a connection of TCP.
-type TCPConn struct{ conn }
-
-func (c *TCPConn) CloseRead() error                                { return notOpen }
-func (c *TCPConn) CloseWrite() error                               { return notOpen }
-func (c *TCPConn) ReadFrom(r io.Reader) (int64, error)             { return 0, notOpen }
-func (c *TCPConn) WriteTo(w io.Writer) (int64, error)              { return 0, notOpen }
-func (c *TCPConn) SetLinger(sec int) error                         { return notOpen }
-func (c *TCPConn) SetKeepAlive(keepalive bool) error               { return notOpen }
-func (c *TCPConn) SetKeepAliveConfig(config KeepAliveConfig) error { return notOpen }
-func (c *TCPConn) SetKeepAlivePeriod(d time.Duration) error        { return notOpen }
-func (c *TCPConn) SetNoDelay(noDelay bool) error                   { return notOpen }
-func (c *TCPConn) MultipathTCP() (bool, error)                     { return false, notOpen }
-
-// TCPListener waits for connections of TCP.
-type TCPListener struct{}
-
-func (l *TCPListener) Accept() (Conn, error)                { return nil, notOpen }
-func (l *TCPListener) AcceptTCP() (*TCPConn, error)         { return nil, notOpen }
-func (l *TCPListener) Addr() Addr                           { return nil }
-func (l *TCPListener) Close() error                         { return notOpen }
-func (l *TCPListener) File() (f *os.File, err error)        { return nil, notOpen }
-func (l *TCPListener) SetDeadline(t time.Time) error        { return notOpen }
-func (l *TCPListener) SyscallConn() (netsys.RawConn, error) { return nil, notOpen }
-
-// UDPConn is a connection of UDP.
-type UDPConn struct{ conn }
-
-func (c *UDPConn) ReadFrom(b []byte) (int, Addr, error)                   { return c.readFrom(b) }
-func (c *UDPConn) WriteTo(b []byte, addr Addr) (int, error)               { return c.writeTo(b, addr) }
-func (c *UDPConn) ReadFromUDP(b []byte) (n int, addr *UDPAddr, err error) { return 0, nil, notOpen }
-func (c *UDPConn) WriteToUDP(b []byte, addr *UDPAddr) (int, error)        { return 0, notOpen }
-
-func (c *UDPConn) ReadFromUDPAddrPort(b []byte) (n int, addr netip.AddrPort, err error) {
-	return 0, netip.AddrPort{}, notOpen
+func (c *conn) Write(b []byte) (int, error) {
+	if !c.ok() {
+		return 0, notOpen
+	}
+	return c.s.write(b)
 }
 
-func (c *UDPConn) WriteToUDPAddrPort(b []byte, addr netip.AddrPort) (int, error) {
-	return 0, notOpen
+func (c *conn) Close() error {
+	if !c.ok() {
+		return notOpen
+	}
+	return c.s.close()
 }
 
-func (c *UDPConn) ReadMsgUDP(b, oob []byte) (n, oobn, flags int, addr *UDPAddr, err error) {
-	return 0, 0, 0, nil, notOpen
+func (c *conn) LocalAddr() Addr {
+	if !c.ok() {
+		return nil
+	}
+	return c.s.local
 }
 
-func (c *UDPConn) ReadMsgUDPAddrPort(b, oob []byte) (n, oobn, flags int, addr netip.AddrPort, err error) {
-	return 0, 0, 0, netip.AddrPort{}, notOpen
+func (c *conn) RemoteAddr() Addr {
+	if !c.ok() {
+		return nil
+	}
+	return c.s.remote
 }
 
-func (c *UDPConn) WriteMsgUDP(b, oob []byte, addr *UDPAddr) (n, oobn int, err error) {
-	return 0, 0, notOpen
+func (c *conn) setDeadline(t time.Time, read, write bool) error {
+	if !c.ok() {
+		return notOpen
+	}
+	return c.s.setDeadline(t, read, write)
 }
 
-func (c *UDPConn) WriteMsgUDPAddrPort(b, oob []byte, addr netip.AddrPort) (n, oobn int, err error) {
-	return 0, 0, notOpen
+func (c *conn) SetDeadline(t time.Time) error      { return c.setDeadline(t, true, true) }
+func (c *conn) SetReadDeadline(t time.Time) error  { return c.setDeadline(t, true, false) }
+func (c *conn) SetWriteDeadline(t time.Time) error { return c.setDeadline(t, false, true) }
+
+// SetReadBuffer changes nothing: a connection holds what it holds.
+func (c *conn) SetReadBuffer(bytes int) error { return c.setDeadline(time.Time{}, false, false) }
+
+// SetWriteBuffer changes nothing.
+func (c *conn) SetWriteBuffer(bytes int) error { return c.setDeadline(time.Time{}, false, false) }
+
+// File fails: a connection within the program has no descriptor.
+func (c *conn) File() (f *os.File, err error) {
+	if !c.ok() {
+		return nil, notOpen
+	}
+	return nil, c.s.fail("file", forbidden("dup"))
 }
 
-// IPConn is a connection of a protocol without ports.
-type IPConn struct{ conn }
-
-func (c *IPConn) ReadFrom(b []byte) (int, Addr, error)          { return c.readFrom(b) }
-func (c *IPConn) WriteTo(b []byte, addr Addr) (int, error)      { return c.writeTo(b, addr) }
-func (c *IPConn) ReadFromIP(b []byte) (int, *IPAddr, error)     { return 0, nil, notOpen }
-func (c *IPConn) WriteToIP(b []byte, addr *IPAddr) (int, error) { return 0, notOpen }
-
-func (c *IPConn) ReadMsgIP(b, oob []byte) (n, oobn, flags int, addr *IPAddr, err error) {
-	return 0, 0, 0, nil, notOpen
+// SyscallConn fails: a connection within the program has no descriptor.
+func (c *conn) SyscallConn() (netsys.RawConn, error) {
+	if !c.ok() {
+		return nil, notOpen
+	}
+	return nil, c.s.fail("raw-control", forbidden("control"))
 }
 
-func (c *IPConn) WriteMsgIP(b, oob []byte, addr *IPAddr) (n, oobn int, err error) {
-	return 0, 0, notOpen
+func (c *conn) readFrom(b []byte) (int, Addr, error) {
+	if !c.ok() {
+		return 0, nil, notOpen
+	}
+	return c.s.readFrom(b)
 }
 
-// UnixConn is a connection within the machine.
-type UnixConn struct{ conn }
-
-func (c *UnixConn) CloseRead() error                                  { return notOpen }
-func (c *UnixConn) CloseWrite() error                                 { return notOpen }
-func (c *UnixConn) ReadFrom(b []byte) (int, Addr, error)              { return c.readFrom(b) }
-func (c *UnixConn) WriteTo(b []byte, addr Addr) (int, error)          { return c.writeTo(b, addr) }
-func (c *UnixConn) ReadFromUnix(b []byte) (int, *UnixAddr, error)     { return 0, nil, notOpen }
-func (c *UnixConn) WriteToUnix(b []byte, addr *UnixAddr) (int, error) { return 0, notOpen }
-
-func (c *UnixConn) ReadMsgUnix(b, oob []byte) (n, oobn, flags int, addr *UnixAddr, err error) {
-	return 0, 0, 0, nil, notOpen
+func (c *conn) writeTo(b []byte, addr Addr) (n int, e error) {
+	if !c.ok() {
+		return 0, notOpen
+	}
+	return c.s.send(b, addr, false)
 }
-
-func (c *UnixConn) WriteMsgUnix(b, oob []byte, addr *UnixAddr) (n, oobn int, err error) {
-	return 0, 0, notOpen
-}
-
-// UnixListener waits for connections within the machine.
-type UnixListener struct{}
-
-func (l *UnixListener) Accept() (Conn, error)                { return nil, notOpen }
-func (l *UnixListener) AcceptUnix() (*UnixConn, error)       { return nil, notOpen }
-func (l *UnixListener) Addr() Addr                           { return nil }
-func (l *UnixListener) Close() error                         { return notOpen }
-func (l *UnixListener) File() (f *os.File, err error)        { return nil, notOpen }
-func (l *UnixListener) SetDeadline(t time.Time) error        { return notOpen }
-func (l *UnixListener) SetUnlinkOnClose(unlink bool)         {}
-func (l *UnixListener) SyscallConn() (netsys.RawConn, error) { return nil, notOpen }

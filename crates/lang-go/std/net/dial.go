@@ -44,10 +44,11 @@ func (d *Dialer) Dial(network, address string) (Conn, error) {
 	return d.DialContext(context.Background(), network, address)
 }
 
-// target checks a network and finds the address in it.
-func target(ctx context.Context, r *Resolver, network, text string) (Addr, error) {
+// targets checks a network and finds the addresses in it.
+func targets(ctx context.Context, r *Resolver, network, text string) ([]Addr, error) {
 	if strings.HasPrefix(network, "unix") {
-		return ResolveUnixAddr(network, text)
+		a, err := ResolveUnixAddr(network, text)
+		return []Addr{a}, err
 	}
 	family := network
 	if strings.HasPrefix(network, "ip") {
@@ -63,10 +64,14 @@ func target(ctx context.Context, r *Resolver, network, text string) (Addr, error
 	if err != nil {
 		return nil, err
 	}
-	return address(family, list[0], port), nil
+	var out []Addr
+	for _, a := range list {
+		out = append(out, address(family, a, port))
+	}
+	return out, nil
 }
 
-// DialContext finds the address, and fails as where sockets are forbidden.
+// DialContext connects within the program, and fails as where sockets are forbidden for any other address.
 func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn, error) {
 	if ctx == nil {
 		panic("nil context")
@@ -74,7 +79,7 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 	fail := func(addr Addr, err error) (Conn, error) {
 		return nil, &OpError{Op: "dial", Net: network, Source: d.LocalAddr, Addr: addr, Err: err}
 	}
-	addr, err := target(ctx, d.Resolver, network, address)
+	addrs, err := targets(ctx, d.Resolver, network, address)
 	if err != nil {
 		e := &OpError{Op: "dial", Net: network, Err: err}
 		return nil, e
@@ -82,25 +87,83 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 	if address == "" && !strings.HasPrefix(network, "unix") {
 		return fail(nil, errMissingAddress)
 	}
-	if err := ctx.Err(); err != nil {
-		return fail(addr, contextError(err))
-	}
 	late := !d.Deadline.IsZero() && !time.Now().Before(d.Deadline)
-	if d.Timeout < 0 || late {
-		return fail(addr, timeoutError{})
+	var first error
+	for _, addr := range addrs {
+		if err := ctx.Err(); err != nil {
+			return fail(addr, contextError(err))
+		}
+		if d.Timeout < 0 || late {
+			return fail(addr, timeoutError{})
+		}
+		select {
+		case <-d.Cancel:
+			return fail(addr, errCanceled)
+		default:
+		}
+		c, err := connect(network, d.LocalAddr, addr)
+		if err == nil {
+			return c, nil
+		}
+		if first == nil {
+			_, first = fail(addr, err)
+		}
 	}
-	return fail(addr, forbidden("socket"))
+	return nil, first
+}
+
+// connect connects to an address of any kind.
+func connect(network string, from, to Addr) (Conn, error) {
+	mismatch := &AddrError{Err: "mismatched local address type"}
+	if from != nil {
+		mismatch.Addr = from.String()
+	}
+	switch to := to.(type) {
+	case *TCPAddr:
+		a, ok := from.(*TCPAddr)
+		if from != nil && !ok {
+			return nil, mismatch
+		}
+		return orNil(connectTCP(network, a, to))
+	case *UDPAddr:
+		a, ok := from.(*UDPAddr)
+		if from != nil && !ok {
+			return nil, mismatch
+		}
+		return orNil(openUDP(network, a, to))
+	case *UnixAddr:
+		a, ok := from.(*UnixAddr)
+		if from != nil && !ok {
+			return nil, mismatch
+		}
+		return orNil(connectUnix(network, a, to))
+	}
+	return nil, forbidden("socket")
+}
+
+// orNil is a connection as a Conn, nil where the pointer is.
+func orNil[T any, P interface {
+	*T
+	Conn
+}](c P, err error) (Conn, error) {
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 // dial is what the functions for one kind of network have in common. An address that is nil is missing.
-func dial(network string, known bool, laddr, raddr Addr, missing bool) error {
+func dial(network string, known bool, laddr, raddr Addr, missing bool, connect func() error) error {
 	switch {
 	case !known:
 		return &OpError{Op: "dial", Net: network, Source: laddr, Addr: raddr, Err: UnknownNetworkError(network)}
 	case missing:
 		return &OpError{Op: "dial", Net: network, Source: laddr, Err: errMissingAddress}
 	}
-	return &OpError{Op: "dial", Net: network, Source: laddr, Addr: raddr, Err: forbidden("socket")}
+	if err := connect(); err != nil {
+		return &OpError{Op: "dial", Net: network, Source: laddr, Addr: raddr, Err: err}
+	}
+	return nil
 }
 
 // opAddr is an address of a kind as an Addr, nil where the pointer is.
@@ -128,22 +191,35 @@ func isIP(network string) bool {
 	return err == nil
 }
 
-func DialTCP(network string, laddr, raddr *TCPAddr) (*TCPConn, error) {
-	return nil, dial(network, has4or6(network, "tcp"), opAddr(laddr), opAddr(raddr), raddr == nil)
+func DialTCP(network string, laddr, raddr *TCPAddr) (c *TCPConn, err error) {
+	err = dial(network, has4or6(network, "tcp"), opAddr(laddr), opAddr(raddr), raddr == nil, func() (err error) {
+		c, err = connectTCP(network, laddr, raddr)
+		return err
+	})
+	return c, err
 }
 
-func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
-	return nil, dial(network, has4or6(network, "udp"), opAddr(laddr), opAddr(raddr), raddr == nil)
+func DialUDP(network string, laddr, raddr *UDPAddr) (c *UDPConn, err error) {
+	err = dial(network, has4or6(network, "udp"), opAddr(laddr), opAddr(raddr), raddr == nil, func() (err error) {
+		c, err = openUDP(network, laddr, raddr)
+		return err
+	})
+	return c, err
 }
 
 func DialIP(network string, laddr, raddr *IPAddr) (*IPConn, error) {
 	// A missing address is told before a network without a protocol.
-	return nil, dial(network, raddr == nil || isIP(network), opAddr(laddr), opAddr(raddr), raddr == nil)
+	return nil, dial(network, raddr == nil || isIP(network), opAddr(laddr), opAddr(raddr), raddr == nil,
+		func() error { return forbidden("socket") })
 }
 
-func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
-	return nil, dial(network, isUnix(network), opAddr(laddr), opAddr(raddr),
-		raddr == nil && (network != "unixgram" || laddr == nil))
+func DialUnix(network string, laddr, raddr *UnixAddr) (c *UnixConn, err error) {
+	missing := raddr == nil && (network != "unixgram" || laddr == nil)
+	err = dial(network, isUnix(network), opAddr(laddr), opAddr(raddr), missing, func() (err error) {
+		c, err = connectUnix(network, laddr, raddr)
+		return err
+	})
+	return c, err
 }
 
 func (d *Dialer) DialTCP(ctx context.Context, network string, laddr, raddr netip.AddrPort) (*TCPConn, error) {
@@ -208,89 +284,139 @@ func ListenPacket(network, address string) (PacketConn, error) {
 	return lc.ListenPacket(context.Background(), network, address)
 }
 
-// Listen finds the address, and fails as where sockets are forbidden.
-func (lc *ListenConfig) Listen(ctx context.Context, network, address string) (Listener, error) {
-	return nil, listen(ctx, network, address, func(a Addr) bool {
+// Listen listens within the program, and fails as where sockets are forbidden for any other address.
+func (lc *ListenConfig) Listen(ctx context.Context, network, address string) (l Listener, err error) {
+	err = listen(ctx, network, address, func(a Addr) (known bool, err error) {
 		switch a := a.(type) {
 		case *TCPAddr:
-			return true
+			var t *TCPListener
+			if t, err = listenTCP(network, a); err == nil {
+				l = t
+			}
+			return true, err
 		case *UnixAddr:
-			return a.Net != "unixgram"
+			if a.Net == "unixgram" {
+				return false, nil
+			}
+			var u *UnixListener
+			if u, err = listenUnix(network, a); err == nil {
+				l = u
+			}
+			return true, err
 		}
-		return false
+		return false, nil
 	})
+	return l, err
 }
 
-// ListenPacket finds the address, and fails as where sockets are forbidden.
-func (lc *ListenConfig) ListenPacket(ctx context.Context, network, address string) (PacketConn, error) {
-	return nil, listen(ctx, network, address, func(a Addr) bool {
+// ListenPacket waits for packets within the program, and fails as where sockets are forbidden for any other address.
+func (lc *ListenConfig) ListenPacket(ctx context.Context, network, address string) (c PacketConn, err error) {
+	err = listen(ctx, network, address, func(a Addr) (known bool, err error) {
 		switch a := a.(type) {
-		case *UDPAddr, *IPAddr:
-			return true
+		case *UDPAddr:
+			var u *UDPConn
+			if u, err = openUDP(network, a, nil); err == nil {
+				c = u
+			}
+			return true, err
+		case *IPAddr:
+			return true, forbidden("socket")
 		case *UnixAddr:
-			return a.Net == "unixgram"
+			if a.Net != "unixgram" {
+				return false, nil
+			}
+			var u *UnixConn
+			if u, err = openGram(a, nil); err == nil {
+				c = u
+			}
+			return true, err
 		}
-		return false
+		return false, nil
 	})
+	return c, err
 }
 
-func listen(ctx context.Context, network, text string, fits func(Addr) bool) error {
-	addr, err := target(ctx, nil, network, text)
+func listen(ctx context.Context, network, text string, open func(Addr) (known bool, err error)) error {
+	addrs, err := targets(ctx, nil, network, text)
 	if err != nil {
 		return &OpError{Op: "listen", Net: network, Err: err}
 	}
-	if !fits(addr) {
-		return &OpError{Op: "listen", Net: network, Addr: addr, Err: &AddrError{Err: "unexpected address type", Addr: text}}
+	known, err := open(addrs[0])
+	if !known {
+		err = &AddrError{Err: "unexpected address type", Addr: text}
 	}
-	return &OpError{Op: "listen", Net: network, Addr: addr, Err: forbidden("socket")}
+	if err != nil {
+		return &OpError{Op: "listen", Net: network, Addr: addrs[0], Err: err}
+	}
+	return nil
 }
 
 // listenOn is what the functions for one kind of network have in common.
-func listenOn(network string, known bool, addr Addr) error {
+func listenOn(network string, known bool, addr Addr, open func() error) error {
 	e := &OpError{Op: "listen", Net: network, Addr: addr, Err: UnknownNetworkError(network)}
 	if known {
-		e.Err = forbidden("socket")
+		if e.Err = open(); e.Err == nil {
+			return nil
+		}
 	}
 	return e
 }
 
-func ListenTCP(network string, laddr *TCPAddr) (*TCPListener, error) {
+func ListenTCP(network string, laddr *TCPAddr) (l *TCPListener, err error) {
 	known := has4or6(network, "tcp")
 	if known && laddr == nil {
 		laddr = &TCPAddr{}
 	}
-	return nil, listenOn(network, known, opAddr(laddr))
+	err = listenOn(network, known, opAddr(laddr), func() (err error) {
+		l, err = listenTCP(network, laddr)
+		return err
+	})
+	return l, err
 }
 
-func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
+func ListenUDP(network string, laddr *UDPAddr) (c *UDPConn, err error) {
 	known := has4or6(network, "udp")
 	if known && laddr == nil {
 		laddr = &UDPAddr{}
 	}
-	return nil, listenOn(network, known, opAddr(laddr))
+	err = listenOn(network, known, opAddr(laddr), func() (err error) {
+		c, err = openUDP(network, laddr, nil)
+		return err
+	})
+	return c, err
 }
+
+func closedToAll() error { return forbidden("socket") }
 
 func ListenIP(network string, laddr *IPAddr) (*IPConn, error) {
 	if laddr == nil {
 		laddr = &IPAddr{}
 	}
-	return nil, listenOn(network, isIP(network), laddr)
+	return nil, listenOn(network, isIP(network), laddr, closedToAll)
 }
 
-func ListenUnix(network string, laddr *UnixAddr) (*UnixListener, error) {
+func ListenUnix(network string, laddr *UnixAddr) (l *UnixListener, err error) {
 	known := network == "unix" || network == "unixpacket"
 	if known && laddr == nil {
 		return nil, &OpError{Op: "listen", Net: network, Err: errMissingAddress}
 	}
-	return nil, listenOn(network, known, opAddr(laddr))
+	err = listenOn(network, known, opAddr(laddr), func() (err error) {
+		l, err = listenUnix(network, laddr)
+		return err
+	})
+	return l, err
 }
 
-func ListenUnixgram(network string, laddr *UnixAddr) (*UnixConn, error) {
+func ListenUnixgram(network string, laddr *UnixAddr) (c *UnixConn, err error) {
 	known := network == "unixgram"
 	if known && laddr == nil {
 		return nil, &OpError{Op: "listen", Net: network, Err: errMissingAddress}
 	}
-	return nil, listenOn(network, known, opAddr(laddr))
+	err = listenOn(network, known, opAddr(laddr), func() (err error) {
+		c, err = openGram(laddr, nil)
+		return err
+	})
+	return c, err
 }
 
 func ListenMulticastUDP(network string, ifi *Interface, gaddr *UDPAddr) (*UDPConn, error) {
@@ -298,7 +424,7 @@ func ListenMulticastUDP(network string, ifi *Interface, gaddr *UDPAddr) (*UDPCon
 	if known && (gaddr == nil || gaddr.IP == nil) {
 		return nil, &OpError{Op: "listen", Net: network, Addr: opAddr(gaddr), Err: errMissingAddress}
 	}
-	return nil, listenOn(network, known, opAddr(gaddr))
+	return nil, listenOn(network, known, opAddr(gaddr), closedToAll)
 }
 
 // notSocket is the answer for files, none of which is a connection.

@@ -1,5 +1,6 @@
-// Package net has addresses, connections and their errors. There are no sockets: what would open one, or ask another
-// machine, fails as where the system forbids it.
+// Package net has addresses, connections and their errors. The network lies within the program: listeners and connections of
+// the loopback addresses meet there. What would open a socket of the machine, or ask another machine, fails as where the system
+// forbids it.
 package net
 
 import (

@@ -10,27 +10,34 @@ import (
 
 // Natives answer with the system's number of a failure, -1 for what was not granted, 0 if all is well.
 
-func stat(path string, follow bool) (failure, size, mode, seconds, nanos int)
+// A root is the handle of an open folder, or ambient.
+
+func stat(root int, path string, follow bool) (failure, size, mode, seconds, nanos int)
 func statOpen(handle int) (failure, size, mode, seconds, nanos int)
-func open(path string) (failure, handle int)
+func open(root int, path string, flags, mode int) (failure, handle int)
 func close(handle int)
 
 // readAt reads some of what is at an offset; nothing at the end.
 func readAt(handle int, b []byte, offset int64) (failure, n int)
 
 // readNames lists a folder by name, with a letter for the kind before each: d, l (link), f, o.
-func readNames(path string) (failure int, names []string)
-func readLink(path string) (failure int, target string)
+func readNames(root int, path string) (failure int, names []string)
+func readLink(root int, path string) (failure int, target string)
 
-// File is one of the standard streams, or something open to be read.
+// ambient is the root of paths that grants are looked at for.
+const ambient = -1
+
+// File is one of the standard streams, or something open.
 type File struct {
-	name   string
-	stream int // -1 if it is none, readEnd or writeEnd if it is one of a pipe
-	handle int
-	offset int64
-	list   []DirEntry // what ReadDir has still to give
-	listed bool
-	closed bool
+	name    string
+	stream  int // -1 if it is none, readEnd or writeEnd if it is one of a pipe
+	handle  int
+	appends bool // writes go to the end
+	rooted  bool // it was opened from a Root
+	offset  int64
+	list    []DirEntry // what ReadDir has still to give
+	listed  bool
+	closed  bool
 
 	conduit *conduit
 }
@@ -140,11 +147,11 @@ func (f *File) Seek(offset int64, whence int) (int64, error) {
 	case io.SeekCurrent:
 		offset += f.offset
 	case io.SeekEnd:
-		code, size, _, _, _ := statOpen(f.handle)
+		size, code := f.size()
 		if code != 0 {
 			return 0, failure("seek", f.name, code)
 		}
-		offset += int64(size)
+		offset += size
 	default:
 		offset = -1
 	}
@@ -155,12 +162,12 @@ func (f *File) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// write checks what Write and its like need; nil if f is a stream to write to.
+// write checks what Write and its like need; nil if f may be one to write to.
 func (f *File) write(op string) error {
 	if err := f.check(op); err != nil {
 		return err
 	}
-	if f.stream <= 0 && f.stream != writeEnd {
+	if f.stream == 0 || f.stream == readEnd {
 		return &PathError{Op: op, Path: f.name, Err: errno(9)}
 	}
 	return nil
@@ -187,18 +194,14 @@ func (f *File) writeOther(b []byte) (n int, err error) {
 	if err := f.write("write"); err != nil {
 		return 0, err
 	}
+	if f.stream == -1 {
+		return f.writeHere(b)
+	}
 	n, code := f.conduit.write(b)
 	if code != 0 {
 		return n, failure("write", f.name, code)
 	}
 	return n, nil
-}
-
-func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
-	if err := f.write("write"); err != nil {
-		return 0, err
-	}
-	return 0, &PathError{Op: "write", Path: f.name, Err: errors.New("illegal seek")}
 }
 
 // Without the methods that io.Copy looks for.
@@ -221,8 +224,6 @@ func (f *File) WriteTo(w io.Writer) (n int64, err error) {
 	return io.Copy(w, plain{f})
 }
 
-func (f *File) Sync() error { return f.check("sync") }
-
 func (f *File) Close() error {
 	if err := f.check("close"); err != nil {
 		return err
@@ -236,16 +237,6 @@ func (f *File) Close() error {
 	return nil
 }
 
-func (f *File) readOnly(op string) error {
-	if err := f.check(op); err != nil {
-		return err
-	}
-	return readOnly(op, f.name)
-}
-
-func (f *File) Chmod(mode FileMode) error          { return f.readOnly("chmod") }
-func (f *File) Chown(uid, gid int) error           { return f.readOnly("chown") }
-func (f *File) Truncate(size int64) error          { return f.readOnly("truncate") }
 func (f *File) SetDeadline(t time.Time) error      { return ErrNoDeadline }
 func (f *File) SetReadDeadline(t time.Time) error  { return ErrNoDeadline }
 func (f *File) SetWriteDeadline(t time.Time) error { return ErrNoDeadline }
@@ -256,34 +247,23 @@ func (f *File) Chdir() error {
 	return &PathError{Op: "chdir", Path: f.name, Err: notOffered}
 }
 
-// Open opens a file or folder below a granted folder.
-func Open(name string) (*File, error) {
-	code, handle := open(name)
-	if code != 0 {
-		return nil, failure("open", name, code)
-	}
-	return &File{name: name, stream: -1, handle: handle}, nil
-}
-
-func OpenFile(name string, flag int, perm FileMode) (*File, error) {
-	if flag&(O_WRONLY|O_RDWR|O_CREATE|O_TRUNC|O_APPEND) != 0 {
-		return nil, readOnly("open", name)
-	}
-	return Open(name)
-}
-
 func ReadFile(name string) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {
 		return nil, err
 	}
+	return f.readAll()
+}
+
+// readAll reads a file, and closes it.
+func (f *File) readAll() ([]byte, error) {
 	defer f.Close()
 	code, size, mode, _, _ := statOpen(f.handle)
 	if code == 0 && FileMode(mode).IsDir() {
 		code = 21
 	}
 	if code != 0 {
-		return nil, failure("read", name, code)
+		return nil, failure("read", f.name, code)
 	}
 	b := make([]byte, size)
 	n, err := f.readFrom(b, 0, "read")
@@ -326,12 +306,12 @@ func info(op, name string, code, size, mode, seconds, nanos int) (FileInfo, erro
 }
 
 func Stat(name string) (FileInfo, error) {
-	code, size, mode, seconds, nanos := stat(name, true)
+	code, size, mode, seconds, nanos := stat(ambient, name, true)
 	return info("stat", name, code, size, mode, seconds, nanos)
 }
 
 func Lstat(name string) (FileInfo, error) {
-	code, size, mode, seconds, nanos := stat(name, false)
+	code, size, mode, seconds, nanos := stat(ambient, name, false)
 	return info("lstat", name, code, size, mode, seconds, nanos)
 }
 
@@ -354,7 +334,7 @@ func SameFile(a, b FileInfo) bool {
 }
 
 func Readlink(name string) (string, error) {
-	code, target := readLink(name)
+	code, target := readLink(ambient, name)
 	if code != 0 {
 		return "", failure("readlink", name, code)
 	}
@@ -363,22 +343,27 @@ func Readlink(name string) (string, error) {
 
 // entry is what a folder tells of a file.
 type entry struct {
+	folder    *File // if the entry is below an open folder
 	dir, name string
+	path      string // from the folder
 	mode      FileMode
 }
 
-func (e *entry) Name() string            { return e.name }
-func (e *entry) IsDir() bool             { return e.mode.IsDir() }
-func (e *entry) Type() FileMode          { return e.mode }
-func (e *entry) Info() (FileInfo, error) { return Lstat(e.dir + "/" + e.name) }
-func (e *entry) String() string          { return fs.FormatDirEntry(e) }
+func (e *entry) Name() string   { return e.name }
+func (e *entry) IsDir() bool    { return e.mode.IsDir() }
+func (e *entry) Type() FileMode { return e.mode }
+func (e *entry) String() string { return fs.FormatDirEntry(e) }
 
-// ReadDir lists a folder by name.
-func ReadDir(name string) ([]DirEntry, error) {
-	code, names := readNames(name)
-	if code != 0 {
-		return nil, failure("open", name, code)
+func (e *entry) Info() (FileInfo, error) {
+	if f := e.folder; f != nil && f.rooted && !f.closed {
+		code, size, mode, seconds, nanos := stat(f.handle, e.path, false)
+		return info("lstat", e.dir+"/"+e.name, code, size, mode, seconds, nanos)
 	}
+	return Lstat(e.dir + "/" + e.name)
+}
+
+// entries are those of a folder, which is at prefix from an open one.
+func entries(folder *File, dir, prefix string, names []string) []DirEntry {
 	list := make([]DirEntry, len(names))
 	for i, s := range names {
 		var mode FileMode
@@ -390,9 +375,18 @@ func ReadDir(name string) ([]DirEntry, error) {
 		case 'o':
 			mode = ModeIrregular
 		}
-		list[i] = &entry{name, s[1:], mode}
+		list[i] = &entry{folder, dir, s[1:], prefix + s[1:], mode}
 	}
-	return list, nil
+	return list
+}
+
+// ReadDir lists a folder by name.
+func ReadDir(name string) ([]DirEntry, error) {
+	code, names := readNames(ambient, name)
+	if code != 0 {
+		return nil, failure("open", name, code)
+	}
+	return entries(nil, name, "", names), nil
 }
 
 func (f *File) ReadDir(n int) ([]DirEntry, error) {
@@ -403,11 +397,11 @@ func (f *File) ReadDir(n int) ([]DirEntry, error) {
 		if f.stream != -1 {
 			return nil, failure("readdirent", f.name, 20)
 		}
-		list, err := ReadDir(f.name)
-		if err != nil {
-			return nil, err
+		code, names := readNames(f.handle, ".")
+		if code != 0 {
+			return nil, failure("readdirent", f.name, code)
 		}
-		f.list, f.listed = list, true
+		f.list, f.listed = entries(f, f.name, "", names), true
 	}
 	list := f.list
 	if n > 0 {

@@ -1,13 +1,13 @@
-// Package os: the standard streams, arguments, exit; files to read and variables of the environment as far as the host
-// grants them. What needs a grant that was not given says so in its error; writing is never granted.
+// Package os: the standard streams, arguments, exit; files and variables of the environment as far as the host grants
+// them. What needs a grant that was not given says so in its error.
 package os
 
 import (
 	"errors"
 	"internal/stdio"
+	"internal/syscall"
 	"io"
 	"io/fs"
-	"time"
 )
 
 // Args are the words of the command line, beginning with the program's name.
@@ -84,7 +84,7 @@ type denied string
 
 const (
 	notReadable denied = "permission denied: reading needs a grant (--allow-read=DIR)"
-	notWritable denied = "permission denied: no grant allows to write files"
+	notWritable denied = "permission denied: writing needs a grant (--allow-write=DIR)"
 	notOffered  denied = "permission denied: no grant allows this"
 )
 
@@ -92,66 +92,27 @@ func (e denied) Error() string        { return string(e) }
 func (e denied) Is(target error) bool { return target == ErrPermission }
 
 // errno is a failure as the system numbers it.
-type errno int
-
-func (e errno) Error() string {
-	switch e {
-	case 1:
-		return "operation not permitted"
-	case 2:
-		return "no such file or directory"
-	case 5:
-		return "input/output error"
-	case 9:
-		return "bad file descriptor"
-	case 13:
-		return "permission denied"
-	case 20:
-		return "not a directory"
-	case 21:
-		return "is a directory"
-	case 22:
-		return "invalid argument"
-	case 24:
-		return "too many open files"
-	case 36:
-		return "file name too long"
-	case 40:
-		return "too many levels of symbolic links"
-	case 32:
-		return "broken pipe"
-	}
-	return "errno " + decimal(int(e))
-}
-
-func (e errno) Is(target error) bool {
-	switch target {
-	case ErrPermission:
-		return e == 1 || e == 13
-	case ErrNotExist:
-		return e == 2
-	}
-	return false
-}
-
-func (e errno) Timeout() bool { return false }
-
-func decimal(n int) string {
-	if n < 10 {
-		return string(rune('0' + n))
-	}
-	return decimal(n/10) + string(rune('0'+n%10))
-}
+type errno = syscall.Errno
 
 // failure is the error for a native's answer.
 func failure(op, path string, code int) error {
-	if code < 0 {
-		return &PathError{Op: op, Path: path, Err: notReadable}
-	}
-	return &PathError{Op: op, Path: path, Err: errno(code)}
+	return &PathError{Op: op, Path: path, Err: reason(code)}
 }
 
-func readOnly(op, path string) error { return &PathError{Op: op, Path: path, Err: notWritable} }
+// errEscapes is the error of a path that leads out of a Root.
+var errEscapes = errors.New("path escapes from parent")
+
+func reason(code int) error {
+	switch code {
+	case -1:
+		return notReadable
+	case -2:
+		return errEscapes
+	case -3:
+		return notWritable
+	}
+	return errno(code)
+}
 
 // LinkError tells which operation failed on which two files.
 type LinkError struct {
@@ -224,14 +185,9 @@ type Signal interface {
 	Signal()
 }
 
-type signal string
-
-func (s signal) String() string { return string(s) }
-func (s signal) Signal()        {}
-
 var (
-	Interrupt Signal = signal("interrupt")
-	Kill      Signal = signal("killed")
+	Interrupt Signal = syscall.SIGINT
+	Kill      Signal = syscall.SIGKILL
 )
 
 func Getpid() int                        { return 1 }
@@ -260,33 +216,3 @@ func init() {
 	stdio.Stdout = func() io.Writer { return Stdout }
 	stdio.Stdin = func() io.Reader { return Stdin }
 }
-
-// What would change files.
-
-func WriteFile(name string, data []byte, perm FileMode) error { return readOnly("open", name) }
-func Remove(name string) error                                { return readOnly("remove", name) }
-func RemoveAll(path string) error                             { return readOnly("unlinkat", path) }
-func Mkdir(name string, perm FileMode) error                  { return readOnly("mkdir", name) }
-func MkdirAll(path string, perm FileMode) error               { return readOnly("mkdir", path) }
-func Chdir(dir string) error                                  { return &PathError{Op: "chdir", Path: dir, Err: notOffered} }
-func Chmod(name string, mode FileMode) error                  { return readOnly("chmod", name) }
-func Chown(name string, uid, gid int) error                   { return readOnly("chown", name) }
-func Lchown(name string, uid, gid int) error                  { return readOnly("lchown", name) }
-func Truncate(name string, size int64) error                  { return readOnly("truncate", name) }
-func Chtimes(name string, atime, mtime time.Time) error       { return readOnly("chtimes", name) }
-func Rename(oldpath, newpath string) error {
-	return &LinkError{"rename", oldpath, newpath, notWritable}
-}
-func Link(oldname, newname string) error { return &LinkError{"link", oldname, newname, notWritable} }
-func Symlink(oldname, newname string) error {
-	return &LinkError{"symlink", oldname, newname, notWritable}
-}
-func CopyFS(dir string, fsys fs.FS) error { return readOnly("mkdir", dir) }
-func TempDir() string                     { return "/tmp" }
-func MkdirTemp(dir, pattern string) (string, error) {
-	return "", readOnly("mkdirtemp", dir+"/"+pattern)
-}
-func CreateTemp(dir, pattern string) (*File, error) {
-	return nil, readOnly("createtemp", dir+"/"+pattern)
-}
-func Create(name string) (*File, error) { return nil, readOnly("open", name) }

@@ -75,13 +75,15 @@ func (ci *Frames) Next() (frame Frame, more bool) {
 // StackRecord is a stack.
 type StackRecord struct{ Stack0 [32]uintptr }
 
-func (r *StackRecord) Stack() []uintptr {
-	for i, pc := range r.Stack0 {
+func (r *StackRecord) Stack() []uintptr { return upToZero(r.Stack0[:]) }
+
+func upToZero(stack []uintptr) []uintptr {
+	for i, pc := range stack {
 		if pc == 0 {
-			return r.Stack0[:i]
+			return stack[:i]
 		}
 	}
-	return r.Stack0[:]
+	return stack
 }
 
 // Stack writes the stack of the goroutine; others are not shown.

@@ -68,6 +68,24 @@ func ReadMemStats(m *MemStats) {
 // SetFinalizer does nothing: finalizers never run, as when they run would differ between machines.
 func SetFinalizer(obj any, finalizer any) {}
 
+// Cleanup names a call that AddCleanup was asked for.
+type Cleanup struct{}
+
+// AddCleanup checks its arguments as Go does. The call never happens, for the reason that finalizers never run; a program that ends
+// before its next collection sees the same under Go.
+func AddCleanup[T, S any](ptr *T, cleanup func(S), arg S) Cleanup {
+	if ptr == nil {
+		panic("runtime.AddCleanup: ptr is nil")
+	}
+	if same, ok := any(&arg).(**T); ok && *same == ptr {
+		panic("runtime.AddCleanup: ptr is equal to arg, cleanup will never run")
+	}
+	return Cleanup{}
+}
+
+// Stop does nothing, since there is no call to prevent.
+func (c Cleanup) Stop() {}
+
 // KeepAlive does nothing.
 func KeepAlive(x any) {}
 

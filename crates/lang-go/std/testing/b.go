@@ -177,15 +177,12 @@ func (b *B) runN(n int) {
 }
 
 // inside runs what may end its goroutine in one of its own, and cleans up.
-func (b *B) inside(f func()) {
+// The answer is whether f returned: it may leave by runtime.Goexit, which is no failure.
+func (b *B) inside(f func()) (returned bool) {
 	b.signal = make(chan bool, 1)
 	go func() {
-		returned := false
 		defer func() {
 			failure := recover()
-			if failure == nil && !returned && !b.over {
-				failure = errGoexit
-			}
 			b.StopTimer()
 			if r := b.clean(); failure == nil {
 				failure = r
@@ -201,11 +198,14 @@ func (b *B) inside(f func()) {
 		returned = true
 	}()
 	<-b.signal
+	return returned
 }
 
 // measure runs the benchmark for longer and longer, until it has taken as long as it should.
 func (b *B) measure() BenchmarkResult {
-	b.inside(func() { b.runN(1) })
+	if !b.inside(func() { b.runN(1) }) && !b.over {
+		return BenchmarkResult{}
+	}
 	if !b.failed && !b.skipped && !b.over && !b.hasSub {
 		switch {
 		case b.loop.done:

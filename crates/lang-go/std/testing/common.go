@@ -355,16 +355,9 @@ func (c *common) clean() (failure any) {
 func (c *common) cleanWith(f func()) any {
 	done := make(chan any, 1)
 	go func() {
-		returned := false
-		defer func() {
-			r := recover()
-			if r == nil && !returned && !c.over {
-				r = errGoexit
-			}
-			done <- r
-		}()
+		// To leave by runtime.Goexit is no failure.
+		defer func() { done <- recover() }()
 		f()
-		returned = true
 	}()
 	return <-done
 }

@@ -14,6 +14,7 @@ import (
 type T struct {
 	common
 	shared *shared
+	bubble bool // of package synctest
 }
 
 // InternalTest is a test of a file.
@@ -67,11 +68,13 @@ func (s *shared) release() {
 
 // Deadline is when -timeout ends the run.
 func (t *T) Deadline() (deadline time.Time, ok bool) {
+	t.outsideBubble("Deadline")
 	return t.shared.deadline, !t.shared.deadline.IsZero()
 }
 
 // Parallel lets the test run beside others that are parallel, once what it is part of has returned.
 func (t *T) Parallel() {
+	t.outsideBubble("Parallel")
 	if t.isParallel {
 		panic("testing: t.Parallel called multiple times")
 	}
@@ -104,6 +107,7 @@ func (t *T) Chdir(dir string)         { t.common.Chdir(dir) }
 
 // Run runs f as a part of the test, and tells whether it has succeeded, or not failed yet if it is parallel.
 func (t *T) Run(name string, f func(t *T)) bool {
+	t.outsideBubble("Run")
 	if t.cleaning {
 		panic("testing: t.Run called during t.Cleanup")
 	}

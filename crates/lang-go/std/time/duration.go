@@ -1,7 +1,5 @@
 package time
 
-import "internal/rt"
-
 // Duration is in nanoseconds.
 type Duration int64
 
@@ -69,74 +67,76 @@ func (d Duration) String() string {
 	if d < 0 {
 		u = -u
 	}
-	var b []byte // from the end
+	var room [32]byte // written from the end; -2540400h10m10.000000000s has 25
+	b := room[:]
+	at := len(b) - 1
+	b[at] = 's'
 	switch {
 	case u == 0:
 		return "0s"
+	case u < uint64(Microsecond):
+		at--
+		b[at] = 'n'
+	case u < uint64(Millisecond):
+		at -= len("µ")
+		copy(b[at:], "µ")
+		at, u = fraction(b, at, u, 3)
 	case u < uint64(Second):
-		b = append(b, 's')
-		digits := 0
-		switch {
-		case u < uint64(Microsecond):
-			b = append(b, 'n')
-		case u < uint64(Millisecond):
-			b = append(b, "\xb5\xc2"...) // µ
-			digits = 3
-		default:
-			b = append(b, 'm')
-			digits = 6
-		}
-		b, u = fraction(b, u, digits)
-		b = integer(b, u)
+		at--
+		b[at] = 'm'
+		at, u = fraction(b, at, u, 6)
 	default:
-		b = append(b, 's')
-		b, u = fraction(b, u, 9)
-		b = integer(b, u%60)
-		u /= 60
-		if u > 0 {
-			b = append(b, 'm')
-			b = integer(b, u%60)
+		at, u = fraction(b, at, u, 9)
+		if u >= 60 {
+			at = integer(b, at, u%60)
 			u /= 60
-			if u > 0 {
-				b = append(b, 'h')
-				b = integer(b, u)
-			}
+			at--
+			b[at] = 'm'
+		}
+		if u >= 60 {
+			at = integer(b, at, u%60)
+			u /= 60
+			at--
+			b[at] = 'h'
 		}
 	}
+	at = integer(b, at, u)
 	if d < 0 {
-		b = append(b, '-')
+		at--
+		b[at] = '-'
 	}
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return rt.ViewString(b)
+	return string(b[at:])
 }
 
-// fraction writes the last digits of v behind a point, without zeros at the end, and gives the rest of v.
-func fraction(b []byte, v uint64, digits int) ([]byte, uint64) {
+// fraction writes the last digits of v before b[at] and after a point, without zeros at the end; it gives where they
+// begin, and the rest of v.
+func fraction(b []byte, at int, v uint64, places int) (int, uint64) {
 	printed := false
-	for i := 0; i < digits; i++ {
+	for i := 0; i < places; i++ {
 		d := v % 10
 		printed = printed || d != 0
 		if printed {
-			b = append(b, byte(d)+'0')
+			at--
+			b[at] = byte(d) + '0'
 		}
 		v /= 10
 	}
 	if printed {
-		b = append(b, '.')
+		at--
+		b[at] = '.'
 	}
-	return b, v
+	return at, v
 }
 
-func integer(b []byte, v uint64) []byte {
-	if v == 0 {
-		return append(b, '0')
+// integer writes v before b[at] and gives where it begins.
+func integer(b []byte, at int, v uint64) int {
+	for {
+		at--
+		b[at] = byte(v%10) + '0'
+		if v /= 10; v == 0 {
+			return at
+		}
 	}
-	for ; v > 0; v /= 10 {
-		b = append(b, byte(v%10)+'0')
-	}
-	return b
 }
 
 // durationError tells what is wrong with the text of a duration.

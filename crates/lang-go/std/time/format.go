@@ -25,8 +25,34 @@ const (
 	TimeOnly    = "15:04:05"
 )
 
-// format writes a time by a layout; the seconds are those of the zone since 1970.
-func format(layout string, seconds, nanos, offset int64, zone string) string
+// format writes a time by a layout and its plan, which may be empty; the seconds are those of the zone since 1970.
+func format(layout, plan string, seconds, nanos, offset int64, zone string) string
+
+// plan tells where the parts of a layout are; it is empty for long ones.
+func plan(layout string) string
+
+type planned struct{ layout, plan string }
+
+// plans has the plans of layouts that were used, in one of two places by a sum over each layout: programs use few of
+// them, again and again.
+var plans [32]planned
+
+func planOf(layout string) string {
+	if layout == "" || len(layout) > 64 {
+		return ""
+	}
+	at := (len(layout)*7 + int(layout[0])*3 + int(layout[len(layout)/2])*5 + int(layout[len(layout)-1])) % len(plans)
+	if p := &plans[at]; p.layout == layout {
+		return p.plan
+	}
+	if p := &plans[at^1]; p.layout == layout {
+		return p.plan
+	}
+	plans[at^1] = plans[at]
+	own := []byte(layout) // layout may be a part of a text that is not to be kept
+	plans[at] = planned{string(own), plan(layout)}
+	return plans[at].plan
+}
 
 // parse reads one. With failure 0: seconds, nanoseconds, what is known of the zone (0 nothing, 1 UTC, 2 its
 // offset, 3 its name, 4 both), the offset, position<<8|length of the name in value. With any other the places of what
@@ -34,8 +60,9 @@ func format(layout string, seconds, nanos, offset int64, zone string) string
 func parse(layout, value string) (failure, a, b, c, d, e int)
 
 func (t Time) Format(layout string) string {
-	l := t.loc.get()
-	return format(layout, t.wall(), int64(t.nsec), int64(l.offset), l.zone)
+	seconds := t.Unix()
+	zone, offset, _, _, _ := t.loc.get().at(seconds)
+	return format(layout, planOf(layout), seconds+int64(offset), int64(t.nsec), int64(offset), zone)
 }
 
 func (t Time) AppendFormat(b []byte, layout string) []byte {
@@ -65,7 +92,7 @@ func decimal(n int) string {
 	if n < 0 {
 		return "-" + decimal(-n)
 	}
-	return string(reversed(uint64(n)))
+	return digits(uint64(n))
 }
 
 // ParseError tells why a text is not a time.
@@ -121,24 +148,29 @@ func parseIn(layout, value string, otherwise, loc *Location) (Time, error) {
 	}
 	t := Time{int64(seconds) - epoch, int32(nanos), nil}
 	zoneName := value[name>>8 : name>>8+name&255]
-	loc = loc.get()
 	switch zone {
 	case 0:
-		t.sec -= int64(otherwise.get().offset)
+		// A date of the zone, as Date takes it.
+		if l := otherwise.get(); l != &utc {
+			_, offset, start, end, _ := l.at(int64(seconds))
+			if moment := int64(seconds - offset); moment < start || moment >= end {
+				offset = l.offsetAt(moment)
+			}
+			t.sec -= int64(offset)
+		}
 		t.setLoc(otherwise)
 	case 1:
 	case 3:
-		if zoneName == loc.zone {
-			offset = loc.offset
+		if found, ok := loc.offsetOf(zoneName, int64(seconds)); ok {
+			t.sec -= int64(found)
 		} else {
 			loc = FixedZone(zoneName, offset)
-			offset = 0
 		}
-		t.sec -= int64(offset)
 		t.setLoc(loc)
 	default:
 		t.sec -= int64(offset)
-		if offset != loc.offset || zoneName != "" && zoneName != loc.zone {
+		name, there, _, _, _ := loc.get().at(t.Unix())
+		if offset != there || zoneName != "" && zoneName != name {
 			loc = FixedZone(zoneName, offset)
 		}
 		t.setLoc(loc)
@@ -268,12 +300,13 @@ func (t *Time) UnmarshalBinary(data []byte) error {
 		offset += int(data[15])
 	}
 	*t = Time{sec, nsec, nil}
-	switch offset {
-	case -60:
-	case 0:
-		t.loc = Local
-	default:
-		t.loc = FixedZone("", offset)
+	if offset == -60 {
+		return nil
+	}
+	if Local.get().offsetAt(t.Unix()) == offset {
+		t.setLoc(Local)
+	} else {
+		t.setLoc(FixedZone("", offset))
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ const (
 func (m Month) String() string {
 	const names = "January  February March    April    May      June     July     August   SeptemberOctober  November December "
 	if m < January || m > December {
-		return "%!Month(" + string(reversed(uint64(m))) + ")"
+		return "%!Month(" + digits(uint64(m)) + ")"
 	}
 	return trim(names[(m-1)*9 : m*9])
 }
@@ -56,7 +56,7 @@ const (
 func (d Weekday) String() string {
 	const names = "Sunday   Monday   Tuesday  WednesdayThursday Friday   Saturday "
 	if d < Sunday || d > Saturday {
-		return "%!Weekday(" + string(reversed(uint64(d))) + ")"
+		return "%!Weekday(" + digits(uint64(d)) + ")"
 	}
 	return trim(names[d*9 : d*9+9])
 }
@@ -68,13 +68,10 @@ func trim(name string) string {
 	return name
 }
 
-// reversed are the digits of a number in their order, which integer gives from the end.
-func reversed(n uint64) []byte {
-	b := integer(nil, n)
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return b
+// digits are the decimal digits of a number.
+func digits(n uint64) string {
+	var room [20]byte
+	return string(room[integer(room[:], len(room), n):])
 }
 
 // Time is an instant, seen in a time zone.
@@ -116,7 +113,15 @@ func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) T
 		panic("time: missing Location in call to Date")
 	}
 	seconds, nanos := unixOf(year, int(month), day, hour, min, sec, nsec)
-	t := Time{seconds - epoch - int64(loc.offset), int32(nanos), nil}
+	l := loc.get()
+	if _, offset, start, end, _ := l.at(seconds); offset != 0 {
+		// The zone was looked up as if the date were one of UTC; where that crosses a change, it is looked up anew.
+		if utc := seconds - int64(offset); utc < start || utc >= end {
+			offset = l.offsetAt(utc)
+		}
+		seconds -= int64(offset)
+	}
+	t := Time{seconds - epoch, int32(nanos), nil}
 	t.setLoc(loc)
 	return t
 }
@@ -133,7 +138,8 @@ func (t Time) wall() int64 {
 	if t.loc == nil {
 		return t.sec + epoch
 	}
-	return t.sec + epoch + int64(t.loc.offset)
+	seconds := t.sec + epoch
+	return seconds + int64(t.loc.offsetAt(seconds))
 }
 
 func (t Time) UTC() Time {
@@ -160,16 +166,6 @@ func (t Time) Location() *Location {
 	}
 	return t.loc
 }
-
-func (t Time) Zone() (name string, offset int) {
-	l := t.loc.get()
-	return l.zone, l.offset
-}
-
-// ZoneBounds are zero: no zone changes.
-func (t Time) ZoneBounds() (start, end Time) { return }
-
-func (t Time) IsDST() bool { return false }
 
 func (t Time) Unix() int64      { return t.sec + epoch }
 func (t Time) UnixNano() int64  { return (t.sec+epoch)*1e9 + int64(t.nsec) }

@@ -128,7 +128,7 @@ pub use purlin_runtime::trap::TrapKind;
 /// ```
 pub use purlin_runtime::trap::{Created, Frame, Waiting};
 
-/// Files and variables of the environment that a program may read.
+/// Files that a program may read, or read and change, and variables of the environment that it may see.
 ///
 /// ```
 /// use purlin::{Denial, Grants};
@@ -144,6 +144,8 @@ pub use purlin_runtime::trap::{Created, Frame, Waiting};
 /// assert_eq!(grants.variables().collect::<Vec<_>>(), [("MODE", "quick")]);
 /// // What was asked for in vain.
 /// assert_eq!(grants.denials(), [Denial::Read(folder.join("..")), Denial::Env("HOME".into())]);
+/// // What may be changed may be read, too.
+/// assert!(Grants::none().allow_write(&folder)?.readable(&folder.join("data.txt")).is_ok());
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```

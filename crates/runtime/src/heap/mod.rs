@@ -706,6 +706,13 @@ impl Heap {
             }
         }
     }
+
+    /// The cell that an address lies in, if nothing in it may be a pointer: its start and its size.
+    pub fn plain_object(&self, address: usize) -> Option<(usize, usize)> {
+        let found = self.object_start(address)?;
+        let row = self.blocks.get(((address - self.blocks.base()) / BLOCK) as u32);
+        (row.scan == Scan::None).then_some(found)
+    }
 }
 
 /// Bytes to claim before the next collection, while `live` are alive: as many as those, so that a program

@@ -254,6 +254,12 @@ impl<'c> Caller<'c> {
         self.allocated.set(n + 1);
     }
 
+    /// Keeps an object alive until the next one is kept so.
+    #[inline(always)]
+    pub(crate) fn keep_one(&self, at: usize) {
+        self.fresh[self.fresh.len() - 1].set(MaybeUninit::new(at));
+    }
+
     #[cold]
     #[inline(never)]
     fn keep_far(&self, at: usize) {

@@ -146,6 +146,22 @@ impl<'c> Caller<'c> {
         self.vm().clock()
     }
 
+    /// What programs are told of the clock: [`Caller::clock`], unless it is held.
+    pub fn shown_clock(&mut self) -> i64 {
+        self.vm().shown_clock()
+    }
+
+    /// Lets the clock stand still but for jumps to the next timer, which happen when every fiber waits;
+    /// or lets it run again. Programs are told that a clock that stands still began at 2000-01-01.
+    pub fn hold_clock(&mut self, still: bool) {
+        self.vm().hold_clock(still);
+    }
+
+    /// Whether fibers wait for their turn to run.
+    pub fn others_run(&mut self) -> bool {
+        self.vm().others_run()
+    }
+
     /// Parks the running fiber for so many nanoseconds; to be asked again when it is readied. `what` is told
     /// when everything waits.
     ///

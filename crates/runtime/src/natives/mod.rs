@@ -44,7 +44,7 @@ pub mod rows {
         MAP_NEW, MAP_NEXT,
     };
     pub use super::numbers::COMPLEX_DIV;
-    pub use super::raw::{MADE_MAP, MAKE_TYPE, NEW_ARRAY_OF, NEW_OF, NEW_WORDS};
+    pub use super::raw::{MADE_MAP, MAKE_TYPE, NEW_ARRAY_OF, NEW_OF, NEW_WORDS, ROOM, SHOWN};
     pub use super::select::SELECT;
     pub use super::strings::{
         BYTES_TO_STRING, CONCAT, CONCAT_N, DECODE_RUNE, RUNE_TO_STRING, RUNES_TO_STRING, STRING_CMP,

@@ -19,6 +19,12 @@ natives! {
             [ALLOCATES] "an allocation of their size";
         /// So many zeroed words, each of which may be a pointer. `n` is not negative.
         direct NEW_WORDS "new_words"(n: i64) -> (Opaque) = new_words; [ALLOCATES] "an allocation of their size";
+        /// Bytes from an address to the end of its object, if the object has no pointers: what may be taken
+        /// for values of any type without pointers. Of the module's constants too, if they are only read;
+        /// else 0.
+        light ROOM "room"(at: Opaque, reads: bool) -> (i64) = room; [READS OUTSIDE] "nothing more";
+        /// An address as programs see it: a number that tells nothing of the machine's memory.
+        light SHOWN "shown"(at: Opaque) -> (u64) = shown; [READS] "nothing more";
         /// Makes a type of the isolate's own: its number, or 0 if it has as many as it may. `kind` is a
         /// number of `MadeKind`; `elem` and `more` are the element, and the key or the length. A field has
         /// its type, its offset and 1 if it is exported, 2 if it is embedded, in `parts`, its name and its
@@ -56,6 +62,23 @@ fn new_words<'c>(caller: &mut Caller<'c>, n: i64) -> Result<OpaqueRef<'c>, Stop>
     caller.charge(gas::ALLOC + gas::bytes_allocated(bytes as u64));
     let at = caller.allocate(|heap| heap.alloc_sized(LayoutId::ALL, bytes))?;
     Ok(OpaqueRef { word: at as u64, brand: PhantomData })
+}
+
+fn room<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, reads: bool) -> Result<i64, Stop> {
+    let vm = caller.vm();
+    let address = at.word as usize;
+    let data = vm.shared.data.as_ptr_range();
+    let (start, end) = (data.start as usize, data.end as usize);
+    let room = match vm.heap.plain_object(address) {
+        Some((start, size)) => start + size - address,
+        None if reads && (start..end).contains(&address) => end - address,
+        None => 0,
+    };
+    Ok(room as i64)
+}
+
+fn shown<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>) -> Result<u64, Stop> {
+    Ok(caller.shown_address(at.word))
 }
 
 /// The numbers of kinds that types can be made of.

@@ -36,6 +36,7 @@ impl Work {
         if self.0.get() > MAX_WORK { Err(Incomparable::TooDeep) } else { Ok(()) }
     }
 
+    /// What was done so far, in units of gas; at most 2^27 and what one step takes.
     pub fn units(&self) -> i64 {
         self.0.get() as i64
     }
@@ -316,7 +317,9 @@ pub const TOO_DEEP: u64 = u64::MAX;
 
 /// [`KeyOps`] by descriptor.
 pub struct TypedKeys<'a> {
+    /// The types that `ty` is one of.
     pub types: &'a Types,
+    /// The type of the keys.
     pub ty: TypeNo,
     /// What hashing took. Comparing, which is not counted, takes as much for the key that is found, and ends
     /// early for others.

@@ -155,6 +155,11 @@ impl Vm {
         self.scheduler.fiber()
     }
 
+    /// Whether fibers wait for their turn, besides the one that runs.
+    pub fn others_run(&self) -> bool {
+        !self.scheduler.queue.is_empty()
+    }
+
     /// Makes a fiber that will run `func`, after those that wait to run.
     pub fn spawn(&mut self, func: u32, mut values: Vec<u64>) -> FiberId {
         self.counters.fibers += 1;

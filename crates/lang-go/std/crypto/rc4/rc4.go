@@ -41,6 +41,7 @@ func (c *Cipher) XORKeyStream(dst, src []byte) {
 	if len(src) == 0 {
 		return
 	}
+	_ = dst[len(src)-1] // The capacity does not count.
 	if dst = dst[:len(src)]; alias.Inexact(dst, src) {
 		panic("crypto/rc4: invalid buffer overlap")
 	}

@@ -114,7 +114,7 @@ type DirectiveArg struct {
 
 // ParseArgs splits Args into words and strings in quotes, which spaces separate.
 func (d *Directive) ParseArgs() ([]DirectiveArg, error) {
-	var list []DirectiveArg
+	list := []DirectiveArg{} // not nil, even if there are none
 	rest := d.Args
 	for {
 		rest = strings.TrimLeftFunc(rest, unicode.IsSpace)

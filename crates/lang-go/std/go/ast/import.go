@@ -115,7 +115,10 @@ func sortSpecs(fset *token.FileSet, f *File, d *GenDecl, specs []Spec) []Spec {
 	for i, s := range specs {
 		if i+1 < len(specs) && importPath(s) == importPath(specs[i+1]) && importName(s) == importName(specs[i+1]) &&
 			s.(*ImportSpec).Comment == nil {
-			fset.File(s.Pos()).MergeLine(lineOf(fset, s.Pos()))
+			// What follows the parenthesis stays on its line.
+			if line := lineOf(fset, s.Pos()); line < lineOf(fset, d.Rparen) {
+				fset.File(s.Pos()).MergeLine(line)
+			}
 			continue
 		}
 		kept = append(kept, s)

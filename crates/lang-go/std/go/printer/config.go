@@ -56,6 +56,9 @@ func (cfg *Config) fprint(output io.Writer, fset *token.FileSet, node any, sizes
 	}
 	p.impliedSemi = false
 	p.flush(token.Position{Offset: infinity, Line: infinity}, token.EOF)
+	if p.err != nil {
+		return p.err
+	}
 	p.fixBuildLines()
 	if cfg.Mode&RawFormat != 0 {
 		_, err := output.Write(trim(p.output))

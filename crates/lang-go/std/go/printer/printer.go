@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"strings"
 	"text/tabwriter"
 )
 
@@ -40,6 +41,7 @@ type printer struct {
 	fset *token.FileSet
 
 	output       []byte
+	err          error // what cannot be printed
 	indent       int
 	level        int // of composite literals
 	mode         modes
@@ -213,6 +215,9 @@ func (p *printer) writeString(pos token.Position, s string, literal bool) {
 // lineDirective writes where the next line is from, unless that follows from the last one.
 func (p *printer) lineDirective(pos token.Position) {
 	if pos.IsValid() && (p.out.Line != pos.Line || p.out.Filename != pos.Filename) {
+		if strings.ContainsAny(pos.Filename, "\r\n") && p.err == nil {
+			p.err = fmt.Errorf("go/printer: source filename contains unexpected newline character: %q", pos.Filename)
+		}
 		p.output = append(p.output, tabwriter.Escape)
 		p.output = fmt.Appendf(p.output, "//line %s:%d\n", pos.Filename, pos.Line)
 		p.output = append(p.output, tabwriter.Escape)

@@ -3,7 +3,7 @@ package slog
 import (
 	"context"
 	"fmt"
-	"internal/asjson"
+	"internal/jsontext"
 	"io"
 	"math"
 	"reflect"
@@ -372,7 +372,7 @@ func (p *printer) scalar(v *Value) {
 		if f := math.Float64frombits(v.num); !p.h.json {
 			p.b = v.append(p.b)
 		} else if f-f == 0 {
-			p.b = asjson.AppendFloat(p.b, f, 64)
+			p.b = jsontext.AppendFloat(p.b, f, 64)
 		} else {
 			p.jsonAny(f) // tells that it cannot be encoded
 		}

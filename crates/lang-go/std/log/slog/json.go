@@ -2,8 +2,9 @@ package slog
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"internal/asjson"
+	"internal/jsontext"
 	"io"
 	"strconv"
 	"strings"
@@ -34,13 +35,20 @@ func (p *printer) jsonAny(v any) {
 		}
 	}
 	before := len(p.b)
-	b, err := asjson.Append(p.b, v, false)
-	if err != nil {
-		p.b = b[:before]
+	e := json.NewEncoder(p)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		p.b = p.b[:before]
 		p.failure(err)
 		return
 	}
-	p.b = b
+	p.b = p.b[:len(p.b)-1]
+}
+
+// Write takes what an encoder writes.
+func (p *printer) Write(b []byte) (int, error) {
+	p.b = append(p.b, b...)
+	return len(b), nil
 }
 
 var errYear = errors.New("time.Time year outside of range [0,9999]")
@@ -80,9 +88,9 @@ func appendEscaped(b []byte, s string) []byte {
 	for {
 		i := strings.IndexAny(s, "\b\f")
 		if i < 0 {
-			return asjson.AppendEscaped(b, s, false)
+			return jsontext.AppendEscaped(b, s, false)
 		}
-		b = asjson.AppendEscaped(b, s[:i], false)
+		b = jsontext.AppendEscaped(b, s[:i], false)
 		if s[i] == '\b' {
 			b = append(b, `\u0008`...)
 		} else {

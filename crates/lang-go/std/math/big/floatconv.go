@@ -522,10 +522,6 @@ func (z *Float) GobDecode(buf []byte) error {
 		z.exp = int32(low(nat(nil).setBytes(buf[6:10])))
 		z.mant = z.mant.setBytes(buf[10:])
 	}
-	if prec != 0 {
-		z.mode = mode
-		z.SetPrec(uint(prec))
-	}
 	if z.form == finite {
 		switch {
 		case len(z.mant) == 0:
@@ -536,6 +532,10 @@ func (z *Float) GobDecode(buf []byte) error {
 			return errors.New("Float.GobDecode: msb not set in last word " +
 				fmt.Sprintf("%#x of %s", uint(z.mant[len(z.mant)-1]), x16(z)))
 		}
+	}
+	if prec != 0 {
+		z.mode = mode
+		z.SetPrec(uint(prec))
 	}
 	return nil
 }

@@ -303,6 +303,10 @@ func (z *Int) Exp(x, y, m *Int) *Int {
 	if m != nil {
 		modulus = m.abs
 	}
+	if z == m {
+		// It is needed once more when z has its new value.
+		modulus = append(nat(nil), modulus...)
+	}
 	if y.neg {
 		if len(modulus) == 0 {
 			return z.SetInt64(1)
@@ -466,8 +470,10 @@ func (z *Int) Sqrt(x *Int) *Int {
 
 // Rand is less than n, or 0 if n is not positive.
 func (z *Int) Rand(rnd *rand.Rand, n *Int) *Int {
+	// z may be n.
+	none := n.neg || len(n.abs) == 0
 	z.neg = false
-	if n.neg || len(n.abs) == 0 {
+	if none {
 		z.abs = nil
 		return z
 	}

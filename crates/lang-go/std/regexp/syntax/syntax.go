@@ -1,4 +1,5 @@
-// Package syntax has the errors of patterns. Patterns as trees and programs are not offered.
+// Package syntax reads regular expressions into trees, simplifies these, and compiles them to programs. Package regexp
+// does not use it: its patterns are compiled and run by natives.
 package syntax
 
 // Error tells which part of a pattern is wrong, and how.
@@ -34,6 +35,27 @@ const (
 )
 
 func (e ErrorCode) String() string { return string(e) }
+
+// Flags say how an expression is read, and are remembered in its tree.
+type Flags uint16
+
+const (
+	FoldCase      Flags = 1 << iota // letters match in both cases
+	Literal                         // the expression is plain text
+	ClassNL                         // classes such as [^a-z] match newlines
+	DotNL                           // . matches newlines
+	OneLine                         // ^ and $ match at the ends of the text only
+	NonGreedy                       // repetitions prefer less
+	PerlX                           // Perl's extensions are allowed
+	UnicodeGroups                   // \p{Han} and \P{Han} are allowed
+	WasDollar                       // an OpEndText was $, not \z
+	Simple                          // there are no counted repetitions
+
+	MatchNL = ClassNL | DotNL
+
+	Perl        = ClassNL | OneLine | PerlX | UnicodeGroups // as Perl does
+	POSIX Flags = 0                                         // as POSIX does
+)
 
 // IsWordChar tells whether \b takes a character for part of a word.
 func IsWordChar(r rune) bool {

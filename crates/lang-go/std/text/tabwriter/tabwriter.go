@@ -2,6 +2,7 @@
 package tabwriter
 
 import (
+	"fmt"
 	"internal/text"
 	"io"
 	"unicode/utf8"
@@ -109,6 +110,7 @@ func (w *Writer) endEscape() {
 }
 
 func (w *Writer) Write(buf []byte) (n int, err error) {
+	defer explain("Write")
 	done := 0
 	for i, c := range buf {
 		if w.closing != 0 {
@@ -165,7 +167,17 @@ func (w *Writer) Write(buf []byte) (n int, err error) {
 }
 
 // Flush writes what was collected, taking the last cell for complete.
-func (w *Writer) Flush() error { return w.flush(false) }
+func (w *Writer) Flush() error {
+	defer explain("Flush")
+	return w.flush(false)
+}
+
+// explain says during what the underlying writer panicked.
+func explain(what string) {
+	if e := recover(); e != nil {
+		panic(fmt.Sprintf("tabwriter: panic during %s (%v)", what, e))
+	}
+}
 
 func (w *Writer) flush(bar bool) error {
 	if w.cell.size > 0 {

@@ -224,3 +224,11 @@ func (t *Template) Clone() (*Template, error) {
 	}
 	return &c, nil
 }
+
+// Copy returns a copy of the tree of t, nil if there is none.
+func (t Template) Copy() *parse.Tree { return t.Tree.Copy() }
+
+// ErrorContext returns the place of a node and its text, shortened, for messages. The tree may be nil.
+func (t Template) ErrorContext(n parse.Node) (location, context string) {
+	return t.Tree.ErrorContext(n)
+}

@@ -1,12 +1,25 @@
-package asjson
+package json
 
 import (
+	"encoding"
+	"internal/jsontext"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
+
+var (
+	marshalerType       = reflect.TypeFor[Marshaler]()
+	textMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
+	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+	zeroerType          = reflect.TypeFor[zeroer]()
+	numberType          = reflect.TypeFor[Number]()
+)
+
+type zeroer interface{ IsZero() bool }
 
 // plan is what is known of a type.
 type plan struct {
@@ -14,6 +27,8 @@ type plan struct {
 	marshals, pointerMarshals, marshalsText, pointerText bool
 	once                                                 sync.Once
 	list                                                 []field
+	// The fields by name, and by folded name.
+	exact, folded map[string]*field
 }
 
 // field is a field of a struct or of one embedded in it.
@@ -24,6 +39,7 @@ type field struct {
 	tagged                      bool
 	index                       []int
 	omitEmpty, omitZero, quoted bool
+	isZero                      func(v reflect.Value) bool
 }
 
 // plans are *plan by reflect.Type.
@@ -39,14 +55,63 @@ func planOf(t reflect.Type) *plan {
 		p.pointerMarshals = pointer.Implements(marshalerType)
 		p.pointerText = pointer.Implements(textMarshalerType)
 	}
-	plans.Store(t, p)
-	return p
+	got, _ := plans.LoadOrStore(t, p)
+	return got.(*plan)
 }
 
 // fields are those of a struct that are encoded, in their order.
 func (p *plan) fields() []field {
-	p.once.Do(func() { p.list = fieldsOf(p.typ) })
+	p.once.Do(p.findFields)
 	return p.list
+}
+
+func (p *plan) findFields() {
+	p.list = fieldsOf(p.typ)
+	p.exact = make(map[string]*field, len(p.list))
+	p.folded = make(map[string]*field, len(p.list))
+	for i := range p.list {
+		f := &p.list[i]
+		p.exact[f.name] = f
+		if folded := fold(f.name); p.folded[folded] == nil {
+			p.folded[folded] = f
+		}
+	}
+}
+
+// find is the field that a key of an object is for, or nil.
+func (p *plan) find(key []byte) *field {
+	p.fields()
+	if f := p.exact[string(key)]; f != nil {
+		return f
+	}
+	return p.folded[fold(string(key))]
+}
+
+// fold gives one text for all that differ in case alone.
+func fold(s string) string {
+	b := make([]byte, 0, 64)
+	for _, r := range s {
+		if r < utf8.RuneSelf {
+			if 'a' <= r && r <= 'z' {
+				r -= 'a' - 'A'
+			}
+			b = append(b, byte(r))
+			continue
+		}
+		b = utf8.AppendRune(b, foldRune(r))
+	}
+	return string(b)
+}
+
+// foldRune is the least of the characters that differ from r in case alone.
+func foldRune(r rune) rune {
+	for {
+		next := unicode.SimpleFold(r)
+		if next <= r {
+			return next
+		}
+		r = next
+	}
 }
 
 // in finds the field in a struct; there is none in an embedded pointer that is nil.
@@ -138,6 +203,16 @@ func fieldAt(s embedded, i int) (field, embedded) {
 	if !f.tagged {
 		f.name = sf.Name
 	}
+	f.takeOptions(options, t.Kind())
+	if f.omitZero {
+		f.isZero = zeroTest(sf.Type)
+	}
+	f.key = string(jsontext.AppendString(nil, f.name, false)) + ":"
+	f.keyHTML = string(jsontext.AppendString(nil, f.name, true)) + ":"
+	return f, embedded{}
+}
+
+func (f *field) takeOptions(options string, k reflect.Kind) {
 	for options != "" {
 		var option string
 		option, options, _ = strings.Cut(options, ",")
@@ -147,13 +222,33 @@ func fieldAt(s embedded, i int) (field, embedded) {
 		case "omitzero":
 			f.omitZero = true
 		case "string":
-			k := t.Kind()
 			f.quoted = reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String
 		}
 	}
-	f.key = string(AppendString(nil, f.name, false)) + ":"
-	f.keyHTML = string(AppendString(nil, f.name, true)) + ":"
-	return f, embedded{}
+}
+
+// zeroTest is how values of a type are compared with zero: by their method IsZero, if there is one.
+func zeroTest(t reflect.Type) func(reflect.Value) bool {
+	switch {
+	case t.Kind() == reflect.Interface && t.Implements(zeroerType):
+		return func(v reflect.Value) bool {
+			return v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() || v.Interface().(zeroer).IsZero()
+		}
+	case t.Kind() == reflect.Pointer && t.Implements(zeroerType):
+		return func(v reflect.Value) bool { return v.IsNil() || v.Interface().(zeroer).IsZero() }
+	case t.Implements(zeroerType):
+		return func(v reflect.Value) bool { return v.Interface().(zeroer).IsZero() }
+	case reflect.PointerTo(t).Implements(zeroerType):
+		return func(v reflect.Value) bool {
+			if !v.CanAddr() {
+				copied := reflect.New(v.Type()).Elem()
+				copied.Set(v)
+				v = copied
+			}
+			return v.Addr().Interface().(zeroer).IsZero()
+		}
+	}
+	return reflect.Value.IsZero
 }
 
 func validName(s string) bool {

@@ -1,11 +1,10 @@
-// Package asjson encodes values as encoding/json does, for packages that log or show values.
-//
-// A field or value of type json.Number is taken for the string that it is.
-package asjson
+package json
 
 import (
 	"encoding"
 	"encoding/base64"
+	"fmt"
+	"internal/jsontext"
 	"math"
 	"reflect"
 	"slices"
@@ -13,29 +12,10 @@ import (
 	"strings"
 )
 
-// marshaler is json.Marshaler.
-type marshaler interface {
-	MarshalJSON() ([]byte, error)
-}
-
-var (
-	marshalerType     = reflect.TypeOf((*marshaler)(nil)).Elem()
-	textMarshalerType = reflect.TypeOf((*encoding.TextMarshaler)(nil)).Elem()
-)
-
 // failure carries an error out of the encoder by a panic, which nothing else sees.
-type failure string
+type failure struct{ err error }
 
-func (e failure) Error() string { return string(e) }
-
-// wrapped is the error of a method of a value.
-type wrapped struct {
-	text string
-	err  error
-}
-
-func (e *wrapped) Error() string { return e.text }
-func (e *wrapped) Unwrap() error { return e.err }
+func fail(err error) { panic(failure{err}) }
 
 // maxFree is the number of nested pointers, maps and slices until cycles are looked for.
 const maxFree = 1000
@@ -53,42 +33,21 @@ type seenKey struct {
 	typ reflect.Type
 }
 
-// Append appends the encoding of v to b; with html, '<', '>' and '&' are escaped. What is appended where it fails means
-// nothing.
-func Append(b []byte, v any, html bool) (out []byte, err error) {
-	switch v := v.(type) {
-	case nil:
-		return append(b, "null"...), nil
-	case string:
-		return AppendString(b, v, html), nil
-	case int:
-		return strconv.AppendInt(b, int64(v), 10), nil
-	case bool:
-		return strconv.AppendBool(b, v), nil
-	case float64:
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return b, unsupportedValue(strconv.FormatFloat(v, 'g', -1, 64))
-		}
-		return AppendFloat(b, v, 64), nil
-	}
+// appendValue appends the encoding of v to b; with html it is escaped for HTML. If there is an error, it gives no bytes.
+func appendValue(b []byte, v any, html bool) (out []byte, err error) {
 	e := &encoder{b: b, html: html}
 	defer func() {
 		if r := recover(); r != nil {
-			switch r := r.(type) {
-			case failure:
-				out, err = b, r
-			case *wrapped:
-				out, err = b, r
-			default:
+			f, ok := r.(failure)
+			if !ok {
 				panic(r)
 			}
+			out, err = nil, f.err
 		}
 	}()
-	e.value(reflect.ValueOf(v), false)
+	e.any(v)
 	return e.b, nil
 }
-
-func unsupportedValue(what string) failure { return failure("json: unsupported value: " + what) }
 
 func (e *encoder) text(s string) { e.b = append(e.b, s...) }
 
@@ -125,13 +84,20 @@ func (e *encoder) marshal(v reflect.Value, t reflect.Type) {
 		e.text("null")
 		return
 	}
-	out, err := v.Interface().(marshaler).MarshalJSON()
+	m, ok := v.Interface().(Marshaler)
+	if !ok {
+		e.text("null")
+		return
+	}
+	out, err := m.MarshalJSON()
 	if err == nil {
-		e.b, err = compact(e.b, out, e.html)
+		var b []byte
+		if b, err = appendCompact(e.b, out, e.html); err == nil {
+			e.b = b
+			return
+		}
 	}
-	if err != nil {
-		panic(&wrapped{"json: error calling MarshalJSON for type " + t.String() + ": " + err.Error(), err})
-	}
+	fail(&MarshalerError{t, err, "MarshalJSON"})
 }
 
 func (e *encoder) marshalText(v reflect.Value, t reflect.Type) {
@@ -139,11 +105,16 @@ func (e *encoder) marshalText(v reflect.Value, t reflect.Type) {
 		e.text("null")
 		return
 	}
-	out, err := v.Interface().(encoding.TextMarshaler).MarshalText()
-	if err != nil {
-		panic(&wrapped{"json: error calling MarshalText for type " + t.String() + ": " + err.Error(), err})
+	m, ok := v.Interface().(encoding.TextMarshaler)
+	if !ok {
+		e.text("null")
+		return
 	}
-	e.b = AppendString(e.b, string(out), e.html)
+	out, err := m.MarshalText()
+	if err != nil {
+		fail(&MarshalerError{t, err, "MarshalText"})
+	}
+	e.b = jsontext.AppendString(e.b, string(out), e.html)
 }
 
 func (e *encoder) kind(v reflect.Value, t reflect.Type, p *plan, quoted bool) {
@@ -158,11 +129,7 @@ func (e *encoder) kind(v reflect.Value, t reflect.Type, p *plan, quoted bool) {
 		}
 		e.number(v)
 	case reflect.String:
-		if quoted {
-			e.b = AppendString(e.b, string(AppendString(nil, v.String(), e.html)), false)
-			return
-		}
-		e.b = AppendString(e.b, v.String(), e.html)
+		e.string(v, t, quoted)
 	case reflect.Interface:
 		if v.IsNil() {
 			e.text("null")
@@ -186,7 +153,28 @@ func (e *encoder) kind(v reflect.Value, t reflect.Type, p *plan, quoted bool) {
 	case reflect.Array:
 		e.elements(v)
 	default:
-		panic(failure("json: unsupported type: " + t.String()))
+		fail(&UnsupportedTypeError{t})
+	}
+}
+
+func (e *encoder) string(v reflect.Value, t reflect.Type, quoted bool) {
+	s := v.String()
+	switch {
+	case t == numberType:
+		if s == "" {
+			s = "0"
+		}
+		if !isNumber(s) {
+			fail(fmt.Errorf("json: invalid number literal %q", s))
+		}
+		if quoted {
+			s = `"` + s + `"`
+		}
+		e.text(s)
+	case quoted:
+		e.b = jsontext.AppendString(e.b, string(jsontext.AppendString(nil, s, e.html)), false)
+	default:
+		e.b = jsontext.AppendString(e.b, s, e.html)
 	}
 }
 
@@ -204,27 +192,10 @@ func (e *encoder) number(v reflect.Value) {
 			bits = 32
 		}
 		if math.IsNaN(f) || math.IsInf(f, 0) {
-			panic(unsupportedValue(strconv.FormatFloat(f, 'g', -1, bits)))
+			fail(&UnsupportedValueError{v, strconv.FormatFloat(f, 'g', -1, bits)})
 		}
-		e.b = AppendFloat(e.b, f, bits)
+		e.b = jsontext.AppendFloat(e.b, f, bits)
 	}
-}
-
-// AppendFloat appends a finite number as ECMAScript does, but for the zero that begins a small exponent.
-func AppendFloat(b []byte, f float64, bits int) []byte {
-	form, size := byte('f'), math.Abs(f)
-	if size != 0 {
-		if bits == 64 && (size < 1e-6 || size >= 1e21) ||
-			bits == 32 && (float32(size) < 1e-6 || float32(size) >= 1e21) {
-			form = 'e'
-		}
-	}
-	b = strconv.AppendFloat(b, f, form, -1, bits)
-	if n := len(b); form == 'e' && n >= 4 && b[n-4] == 'e' && b[n-3] == '-' && b[n-2] == '0' {
-		b[n-2] = b[n-1]
-		b = b[:n-1]
-	}
-	return b
 }
 
 // enter notes a reference that encloses what is encoded next, once there are so many that there may be a cycle.
@@ -235,7 +206,7 @@ func (e *encoder) enter(v reflect.Value, n int) {
 	}
 	key := seenKey{v.Pointer(), n, v.Type()}
 	if _, ok := e.seen[key]; ok {
-		panic(unsupportedValue("encountered a cycle via " + v.Type().String()))
+		fail(&UnsupportedValueError{v, "encountered a cycle via " + v.Type().String()})
 	}
 	if e.seen == nil {
 		e.seen = map[seenKey]struct{}{}
@@ -250,17 +221,24 @@ func (e *encoder) leave(v reflect.Value, n int) {
 	e.depth--
 }
 
+// isBytes tells whether slices with elements of type t are encoded in base64.
+func isBytes(t reflect.Type) bool {
+	if t.Kind() != reflect.Uint8 {
+		return false
+	}
+	p := planOf(t)
+	return !p.pointerMarshals && !p.pointerText
+}
+
 func (e *encoder) slice(v reflect.Value, t reflect.Type) {
 	if v.IsNil() {
 		e.text("null")
 		return
 	}
-	if t.Elem().Kind() == reflect.Uint8 {
-		if p := planOf(t.Elem()); !p.pointerMarshals && !p.pointerText {
-			e.b = append(e.b, '"')
-			e.b = append(base64.StdEncoding.AppendEncode(e.b, v.Bytes()), '"')
-			return
-		}
+	if isBytes(t.Elem()) {
+		e.b = append(e.b, '"')
+		e.b = append(base64.StdEncoding.AppendEncode(e.b, v.Bytes()), '"')
+		return
 	}
 	e.enter(v, v.Len())
 	e.elements(v)
@@ -287,7 +265,7 @@ func (e *encoder) mapping(v reflect.Value, t reflect.Type) {
 	switch k := t.Key().Kind(); {
 	case k == reflect.String, reflect.Int <= k && k <= reflect.Uintptr:
 	case !t.Key().Implements(textMarshalerType):
-		panic(failure("json: unsupported type: " + t.String()))
+		fail(&UnsupportedTypeError{t})
 	}
 	if v.IsNil() {
 		e.text("null")
@@ -304,7 +282,7 @@ func (e *encoder) mapping(v reflect.Value, t reflect.Type) {
 		if i > 0 {
 			e.b = append(e.b, ',')
 		}
-		e.b = append(AppendString(e.b, each.key, e.html), ':')
+		e.b = append(jsontext.AppendString(e.b, each.key, e.html), ':')
 		e.value(each.value, false)
 	}
 	e.b = append(e.b, '}')
@@ -323,7 +301,7 @@ func keyText(k reflect.Value, t reflect.Type) string {
 		}
 		text, err := m.MarshalText()
 		if err != nil {
-			panic(&wrapped{"json: encoding error for type " + strconv.Quote(t.String()) + ": " + strconv.Quote(err.Error()), err})
+			fail(fmt.Errorf("json: encoding error for type %q: %q", t.String(), err.Error()))
 		}
 		return string(text)
 	}
@@ -334,50 +312,60 @@ func keyText(k reflect.Value, t reflect.Type) string {
 }
 
 func (e *encoder) structure(v reflect.Value, p *plan) {
-	next := byte('{')
+	first := true
 	for i := range p.fields() {
-		f := &p.list[i]
-		fv, ok := f.in(v)
-		if !ok || f.omitEmpty && isEmpty(fv) || f.omitZero && isZero(fv) {
-			continue
+		if e.member(v, &p.list[i], first) {
+			first = false
 		}
-		e.b = append(e.b, next)
-		next = ','
-		if e.html {
-			e.text(f.keyHTML)
-		} else {
-			e.text(f.key)
-		}
-		e.value(fv, f.quoted)
 	}
-	if next == '{' {
+	if first {
 		e.b = append(e.b, '{')
 	}
 	e.b = append(e.b, '}')
+}
+
+// member encodes a field of a struct, unless it is left out. The first one begins the object.
+func (e *encoder) member(v reflect.Value, f *field, first bool) bool {
+	fv, ok := f.in(v)
+	if !ok || f.omitEmpty && isEmpty(fv) || f.omitZero && f.isZero(fv) {
+		return false
+	}
+	if first {
+		e.b = append(e.b, '{')
+	} else {
+		e.b = append(e.b, ',')
+	}
+	if e.html {
+		e.text(f.keyHTML)
+	} else {
+		e.text(f.key)
+	}
+	e.value(fv, f.quoted)
+	return true
 }
 
 func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
 		return v.Len() == 0
-	case reflect.Struct:
-		return false
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint,
+		reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr, reflect.Float32,
+		reflect.Float64, reflect.Interface, reflect.Pointer:
+		return v.IsZero()
 	}
-	return v.IsZero()
+	return false
 }
 
-// isZero asks the method IsZero where there is one.
-func isZero(v reflect.Value) bool {
-	if k := v.Kind(); (k == reflect.Pointer || k == reflect.Interface) && v.IsNil() {
-		return true
+// isNumber tells whether s is a number of JSON.
+func isNumber(s string) bool {
+	if s == "" || s[0] != '-' && (s[0] < '0' || s[0] > '9') {
+		return false
 	}
-	if z, ok := v.Interface().(interface{ IsZero() bool }); ok {
-		return z.IsZero()
-	}
-	if v.CanAddr() {
-		if z, ok := v.Addr().Interface().(interface{ IsZero() bool }); ok {
-			return z.IsZero()
+	sc := scanner{}
+	for i := range len(s) {
+		if e := sc.next(s[i]); e != within {
+			return false
 		}
 	}
-	return v.IsZero()
+	return sc.end() == nil
 }

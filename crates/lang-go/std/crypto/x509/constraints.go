@@ -1,0 +1,186 @@
+package x509
+
+import (
+	"bytes"
+	"crypto/x509/pkix"
+	"encoding/asn1"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+)
+
+type nameConstraints struct {
+	Permitted []generalSubtree `asn1:"optional,tag:0"`
+	Excluded  []generalSubtree `asn1:"optional,tag:1"`
+}
+
+type generalSubtree struct {
+	Base asn1.RawValue
+}
+
+func (c *Certificate) parseNameConstraints(e *pkix.Extension) (handled bool, err error) {
+	n, err := whole[nameConstraints](e.Value, "NameConstraints extension")
+	if err != nil {
+		return true, err
+	}
+	if len(n.Permitted)+len(n.Excluded) == 0 {
+		return true, errors.New("x509: empty name constraints extension")
+	}
+	ok, err := readSubtrees(n.Permitted, &c.PermittedDNSDomains, &c.PermittedEmailAddresses, &c.PermittedURIDomains,
+		&c.PermittedIPRanges)
+	if err != nil {
+		return true, err
+	}
+	ok2, err := readSubtrees(n.Excluded, &c.ExcludedDNSDomains, &c.ExcludedEmailAddresses, &c.ExcludedURIDomains,
+		&c.ExcludedIPRanges)
+	c.PermittedDNSDomainsCritical = e.Critical
+	return ok && ok2, err
+}
+
+func readSubtrees(list []generalSubtree, dns, emails, uris *[]string, ranges *[]*net.IPNet) (known bool, err error) {
+	known = true
+	for _, subtree := range list {
+		text := string(subtree.Base.Bytes)
+		switch subtree.Base.Tag {
+		case 1:
+			*emails = append(*emails, text)
+		case 2:
+			*dns = append(*dns, text)
+		case 6:
+			*uris = append(*uris, text)
+		case 7:
+			n := len(text) / 2
+			if len(text) != 2*net.IPv4len && len(text) != 2*net.IPv6len {
+				return known, fmt.Errorf("x509: IP constraint contained value of length %d", len(text))
+			}
+			ip, mask := bytes.Clone(subtree.Base.Bytes[:n]), net.IPMask(bytes.Clone(subtree.Base.Bytes[n:]))
+			if ones, _ := mask.Size(); ones == 0 && bytes.Trim(mask, "\x00") != nil && len(bytes.Trim(mask, "\x00")) > 0 {
+				return known, fmt.Errorf("x509: IP constraint contained invalid mask %x", []byte(mask))
+			}
+			*ranges = append(*ranges, &net.IPNet{IP: ip, Mask: mask})
+		default:
+			known = false
+		}
+	}
+	return known, nil
+}
+
+// writeSubtrees is the other way round.
+func writeSubtrees(dns, emails, uris []string, ranges []*net.IPNet) (list []generalSubtree) {
+	add := func(tag int, b []byte) {
+		list = append(list, generalSubtree{asn1.RawValue{Class: asn1.ClassContextSpecific, Tag: tag, Bytes: b}})
+	}
+	for _, name := range dns {
+		add(2, []byte(name))
+	}
+	for _, r := range ranges {
+		ip := r.IP.Mask(r.Mask)
+		add(7, append(append([]byte{}, ip...), r.Mask...))
+	}
+	for _, name := range emails {
+		add(1, []byte(name))
+	}
+	for _, name := range uris {
+		add(6, []byte(name))
+	}
+	return list
+}
+
+// domainMatches tells whether a host is one that a constraint names, or below it. A constraint with a dot at its head
+// means those below only.
+func domainMatches(host, constraint string) bool {
+	host, constraint = lower(host), lower(constraint)
+	if constraint == "" {
+		return true
+	}
+	if strings.HasPrefix(constraint, ".") {
+		return strings.HasSuffix(host, constraint)
+	}
+	return host == constraint || strings.HasSuffix(host, "."+constraint)
+}
+
+func emailMatches(address, constraint string) bool {
+	at := strings.LastIndexByte(address, '@')
+	if strings.Contains(constraint, "@") {
+		return address[:at+1] == constraint[:strings.LastIndexByte(constraint, '@')+1] &&
+			strings.EqualFold(address[at+1:], constraint[strings.LastIndexByte(constraint, '@')+1:])
+	}
+	host := address[at+1:]
+	if strings.HasPrefix(constraint, ".") {
+		return domainMatches(host, constraint)
+	}
+	return constraint == "" || strings.EqualFold(host, constraint)
+}
+
+func uriMatches(uri *url.URL, constraint string) bool {
+	host := uri.Hostname()
+	if strings.HasPrefix(constraint, ".") {
+		return domainMatches(host, constraint)
+	}
+	return constraint == "" || strings.EqualFold(host, constraint)
+}
+
+func rangeMatches(ip net.IP, r *net.IPNet) bool {
+	if v4 := ip.To4(); v4 != nil && len(r.IP) == net.IPv4len {
+		ip = v4
+	}
+	return len(ip) == len(r.IP) && r.Contains(ip)
+}
+
+// constrain tells what is wrong with a name, by constraints of one kind.
+func constrain[N, C any](kind, text string, name N, permitted, excluded []C, matches func(N, C) bool) string {
+	for _, c := range excluded {
+		if matches(name, c) {
+			return fmt.Sprintf("%s %q is excluded by constraint %q", kind, text, fmt.Sprint(c))
+		}
+	}
+	for _, c := range permitted {
+		if matches(name, c) {
+			return ""
+		}
+	}
+	if len(permitted) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %q is not permitted by any constraint", kind, text)
+}
+
+func (c *Certificate) hasNameConstraints() bool {
+	for _, e := range c.Extensions {
+		if e.Id.Equal(extension(extNameConstraints)) {
+			return true
+		}
+	}
+	return false
+}
+
+// allows tells what is wrong with the names of another certificate, by the constraints of c.
+func (c *Certificate) allows(other *Certificate) string {
+	for _, name := range other.DNSNames {
+		detail := constrain("DNS name", name, name, c.PermittedDNSDomains, c.ExcludedDNSDomains, domainMatches)
+		if detail != "" {
+			return detail
+		}
+	}
+	for _, name := range other.EmailAddresses {
+		detail := constrain("email address", name, name, c.PermittedEmailAddresses, c.ExcludedEmailAddresses, emailMatches)
+		if detail != "" {
+			return detail
+		}
+	}
+	for _, uri := range other.URIs {
+		detail := constrain("URI", uri.String(), uri, c.PermittedURIDomains, c.ExcludedURIDomains, uriMatches)
+		if detail != "" {
+			return detail
+		}
+	}
+	for _, ip := range other.IPAddresses {
+		detail := constrain("IP address", ip.String(), ip, c.PermittedIPRanges, c.ExcludedIPRanges, rangeMatches)
+		if detail != "" {
+			return detail
+		}
+	}
+	return ""
+}
