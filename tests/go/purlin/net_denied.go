@@ -1,4 +1,4 @@
-// There are no sockets: what would open one fails with Go's own errors, as where the system forbids it.
+// What is on no address of the program itself fails with Go's own errors, as where the system forbids it.
 package main
 
 import (
@@ -33,9 +33,9 @@ func main() {
 	show(err)
 	_, err = net.Dial("tcp", "localhost:80")
 	show(err)
-	_, err = net.Listen("tcp", "127.0.0.1:0")
+	_, err = net.Listen("tcp", "192.0.2.1:0")
 	show(err)
-	_, err = net.ListenPacket("udp", ":0")
+	_, err = net.ListenPacket("udp", "192.0.2.1:0")
 	show(err)
 	_, err = net.DialUDP("udp", &net.UDPAddr{Port: 7}, &net.UDPAddr{IP: net.IPv4(1, 2, 3, 4), Port: 8})
 	show(err)
@@ -68,11 +68,11 @@ func main() {
 // true
 // dial tcp 192.0.2.1:80: socket: operation not permitted true true false true false false
 // dial udp [2001:db8::1]:53: socket: operation not permitted true true false true false false
-// dial unix /run/socket: socket: operation not permitted true true false true false false
+// dial unix /run/socket: connect: no such file or directory true true false false false false
 // dial tcp: lookup example.com: socket: operation not permitted true false true true false false
-// dial tcp 127.0.0.1:80: socket: operation not permitted true true false true false false
-// listen tcp 127.0.0.1:0: socket: operation not permitted true true false true false false
-// listen udp :0: socket: operation not permitted true true false true false false
+// dial tcp 127.0.0.1:80: connect: connection refused true true false false false false
+// listen tcp 192.0.2.1:0: socket: operation not permitted true true false true false false
+// listen udp 192.0.2.1:0: socket: operation not permitted true true false true false false
 // dial udp :7->1.2.3.4:8: socket: operation not permitted true true false true false false
 // lookup example.com: socket: operation not permitted false false true true false false
 // lookup no such name: no such host false false true false false false

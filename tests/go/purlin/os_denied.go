@@ -37,8 +37,8 @@ func main() {
 // open : no such file or directory false false true
 // open .: permission denied: reading needs a grant (--allow-read=DIR) true true false
 // open tests/go/..: permission denied: reading needs a grant (--allow-read=DIR) true true false
-// open x: permission denied: no grant allows to write files mkdir d: permission denied: no grant allows to write files rename a b: permission denied: no grant allows to write files remove x: permission denied: no grant allows to write files
-// open README.md: permission denied: no grant allows to write files
+// open x: permission denied: writing needs a grant (--allow-write=DIR) mkdir d: permission denied: writing needs a grant (--allow-write=DIR) rename a b: permission denied: writing needs a grant (--allow-write=DIR) remove x: permission denied: writing needs a grant (--allow-write=DIR)
+// open README.md: permission denied: writing needs a grant (--allow-write=DIR)
 // getwd: permission denied: reading needs a grant (--allow-read=DIR)
 // $HOME is not defined (--allow-env=HOME)
 // [] <nil> true
