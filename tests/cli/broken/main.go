@@ -4,7 +4,7 @@ import (
 	_ "example.com/broken/nothing"
 	_ "example.net/other"
 	_ "example.org/x/internal/secret"
-	_ "net/http"
+	_ "plugin"
 )
 
 func main() {}

@@ -154,7 +154,7 @@ pub fn build_go(
 ) -> std::io::Result<std::result::Result<(), String>> {
     let mut build = Command::new(go);
     // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
-    build.args(["build", "-o"]).arg(binary).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
+    build.args(["build", TAGS, "-o"]).arg(binary).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
     if let Some(overlay) = overlay {
         build.arg("-overlay").arg(overlay);
     }
@@ -169,6 +169,9 @@ pub fn build_go(
     let built = child::run(build.arg(what), Duration::from_secs(600))?;
     Ok(if built.ending == Ending::Exit(0) { Ok(()) } else { Err(built.stderr_text()) })
 }
+
+/// The tags by which Go takes the variants of a package that Purlin takes.
+pub const TAGS: &str = "-tags=purego,noasm,appengine,disableunsafe,safe";
 
 pub const MODULE: &str = "module program\n\ngo 1.26\n";
 

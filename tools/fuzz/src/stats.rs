@@ -50,7 +50,7 @@ fn execute(
     std::fs::write(folder.join("go.mod"), oracle::MODULE)?;
     let mut build = Command::new(go);
     build
-        .args(["build", "-o"])
+        .args(["build", oracle::TAGS, "-o"])
         .arg(&binary)
         .arg(what)
         .current_dir(folder)

@@ -16,6 +16,14 @@ pub const AUTO_OVER_NATIVE: f64 = 1.15;
 /// The wall time of `purlin run` on a small program, over that of `go run` with a warm cache.
 pub const HELLO: f64 = 0.3;
 
+/// What a use of Go's library may take, and the geometric mean of all but JSON.
+pub const LIBRARY: f64 = 1.2;
+pub const LIBRARY_MEAN: f64 = 0.9;
+
+/// What `json.Marshal` and `json.Unmarshal` may take with structs, and with `any`.
+pub const JSON_STRUCTS: f64 = 0.4;
+pub const JSON_ANY: f64 = 0.5;
+
 /// What one kernel may take, if anything is asked of it.
 pub fn kernel(kernel: &Kernel, mode: Mode, size: Size) -> Option<f64> {
     match (mode.tier, mode.metered) {

@@ -473,7 +473,7 @@ pub fn fasta(root: &Path, n: u64, go: bool, purlin: &Path, dir: &Path) -> Result
 }
 
 /// Compares in small pieces: a child's memory peak starts at its parent's, so this program stays small.
-fn same_bytes(ours: &Path, peer: &Path) -> Outcome {
+pub fn same_bytes(ours: &Path, peer: &Path) -> Outcome {
     let open = |p: &Path| File::open(p).map_err(|e| format!("cannot read {}: {e}", p.display()));
     let (mut a, mut b) = (BufReader::new(open(ours)?), BufReader::new(open(peer)?));
     let mut at = 0;

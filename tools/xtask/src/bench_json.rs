@@ -78,7 +78,8 @@ fn put(path: &Path, name: &str, table: &str) -> Outcome {
 /// For each file or set of strings: each program's figure.
 type Rows = BTreeMap<String, BTreeMap<String, String>>;
 
-fn data(root: &Path) -> Option<PathBuf> {
+/// The folder of JSON files, if there is one.
+pub fn data(root: &Path) -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("PURLIN_JSON_DATA") {
         return Some(path.into());
     }

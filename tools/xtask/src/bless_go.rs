@@ -77,7 +77,7 @@ fn bless(program: &Program, name: &str, scratch: &Path, check: bool) -> Result<b
     let text = std::fs::read_to_string(&program.main).map_err(|e| e.to_string())?;
     let binary = scratch.join("program");
     let build = Command::new("go")
-        .args(["build", "-gcflags=-e", "-o"])
+        .args(["build", "-gcflags=-e", toolchain::GO_TAGS, "-o"])
         .arg(&binary)
         .args(&program.sources)
         // Outside any module: inside one, or in GOPATH mode, Go may take an older language version.

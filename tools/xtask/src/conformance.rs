@@ -2,8 +2,12 @@
 //! `docs/conformance/go.json` says of each file whether it passes, or why not, and only goes up: a result
 //! that would take a pass away is written only with a reason, which the file keeps.
 
+mod board;
+mod harness;
 mod judge;
+mod log;
 mod recipe;
+mod suites;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -42,7 +46,7 @@ fn options(args: &[String]) -> Result<Options, String> {
     };
     let mut args = args.iter();
     if args.next().map(String::as_str) != Some("go") {
-        return Err("conformance: which suite? There is `go`".to_owned());
+        return Err("conformance: which suite? There are `go`, `packages` and `libraries`".to_owned());
     }
     while let Some(arg) = args.next() {
         let mut value = || args.next().cloned().ok_or_else(|| format!("{arg} needs a value"));
@@ -91,6 +95,9 @@ type Board = BTreeMap<String, Entry>;
 type Counts = BTreeMap<String, (usize, usize)>;
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
+    if let Some(suite) = args.first().filter(|a| matches!(a.as_str(), "packages" | "libraries")) {
+        return suites::run(root, suite, &args[1..]);
+    }
     let options = options(args)?;
     let Some(version) = toolchain::go_version() else {
         println!(
@@ -127,9 +134,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     if let Some(lists) = &options.lists {
         count_lists(lists, &new)?;
     }
-    for name in &lost {
-        println!("LOST {name}: {}", new[*name].result);
-    }
+    lost.iter().for_each(|name| println!("LOST {name}: {}", new[*name].result));
     if options.dry || options.tiers.len() != TIERS.len() {
         println!("(not written: {})", if options.dry { "a dry run" } else { "not every tier was run" });
         return Ok(());

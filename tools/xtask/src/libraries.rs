@@ -18,8 +18,6 @@ const TIERS: [&str; 3] = ["interp", "native", "auto"];
 const LIMIT: Duration = Duration::from_secs(120);
 /// A library below this size proves little.
 const LEAST_LINES: usize = 3_000;
-/// With these tags Go takes the portable variants that Purlin takes, so that both run the same source.
-const TAGS: &str = "-tags=purego,noasm";
 
 struct Options {
     filter: String,
@@ -101,7 +99,7 @@ fn check(driver: &Path, dir: &Path, purlin: &Path) -> Result<Found, String> {
     if lines < LEAST_LINES {
         return Err(format!("{library} has {lines} lines, fewer than {LEAST_LINES}"));
     }
-    let built = go(dir, &["build", "-mod=vendor", TAGS, "-o", "driver", "."])?;
+    let built = go(dir, &["build", "-mod=vendor", toolchain::GO_TAGS, "-o", "driver", "."])?;
     if !built.status.success() {
         return Err(format!("Go does not build it:\n{}", text(&built.stderr)));
     }

@@ -13,6 +13,7 @@ mod bench_border;
 mod bench_compile;
 mod bench_hello;
 mod bench_json;
+mod bench_library;
 mod bless_gas;
 mod bless_go;
 mod conformance;
@@ -75,6 +76,12 @@ usage: cargo xtask COMMAND
       --runs N             runs for CPU time (default: 3)
       --no-instructions    CPU time only; --no-cpu: instructions only
       --purlin PATH        use this program instead of building one
+  bench library [OPTIONS]  what programs use Go's library for (bench/library), against compiled Go
+      --tier T             interp, native or auto (default: native)
+      --filter TEXT        only uses whose name contains this
+      --runs N             runs of each program, the fastest counts (default: 5)
+      --strict             fail if a bar is missed
+      --purlin PATH        use this program instead of building one
   bench hello [OPTIONS]    how long does one wait for a small program, against `go run`? (part of bench without a filter)
       --strict             fail if a bar is missed
       --purlin PATH        use this program instead of building one
@@ -105,6 +112,17 @@ usage: cargo xtask COMMAND
       --dry-run            write nothing
       --reason TEXT        why files that passed no longer do
       --lists FILE         count also the passes in lists of files (an object of arrays)
+      --purlin PATH        use this program instead of building one
+  conformance packages|libraries [OPTIONS]
+                           run the external tests of Go's packages against ours, or public libraries with their own
+                           tests, and write docs/conformance/packages.json or libraries.json, which only go up
+      --tier T             only this tier; nothing is written
+      --filter TEXT        only packages whose path contains this
+      --jobs N             packages at once (default: 2)
+      --dry-run            write nothing
+      --reason TEXT        why tests that passed no longer do
+      --scratch DIR        work here, and keep what compiled Go said and what was fetched for the next run
+      --done               run nothing: take what a run with --scratch had found when it was interrupted
       --purlin PATH        use this program instead of building one
   bench json [PART...] [--kernel=NAME,...] [--portable] [--write]
                            time the JSON crate beside its peers: generate, parse, events, strings; --kernel=all for
@@ -140,6 +158,7 @@ fn main() -> ExitCode {
         "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "border") => bench_border::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "library") => bench_library::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "compile") => bench_compile::run(&root(), &rest[1..]),
         "bench" if rest.iter().any(|a| a == "--ablate") => ablate::run(&root(), &rest),

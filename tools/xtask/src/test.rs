@@ -341,19 +341,52 @@ pub fn purlin_program(root: &Path, named: Option<&Path>) -> Result<PathBuf, Stri
     Ok(target_dir(root).join("release/purlin"))
 }
 
+/// One program at a time has the folder that `TMPDIR` stands for.
+static TMPDIR: Mutex<()> = Mutex::new(());
+
+/// Whether a program's flags name `TMPDIR`.
+fn wants_folder(flags: &[String]) -> bool {
+    flags.iter().any(|flag| flag.ends_with("=TMPDIR"))
+}
+
+/// Adds flags that name `TMPDIR`, which stands for an empty folder. All runs have it by one path, as what a
+/// program does with a path takes gas.
+fn add_folder(command: &mut Command, flags: &[String]) -> Result<PathBuf, String> {
+    let folder = std::env::temp_dir().join(format!("purlin-folder-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+    let path = folder.display().to_string();
+    command.args(flags.iter().map(|flag| match flag.strip_suffix("=TMPDIR") {
+        Some("--allow-env") | None => flag.clone(),
+        Some(name) => format!("{name}={path}"),
+    }));
+    command.env("TMPDIR", path);
+    Ok(folder)
+}
+
 pub fn run_one(case: &Case, mode: Mode, purlin: &Path, files: &Path) -> Result<(Seen, String), String> {
     let (out, err) = (files.with_extension("out"), files.with_extension("err"));
     let mut command = Command::new(purlin);
     command.args(["run", "--stats", "--json", "--tier", mode.tier]);
-    if let Some(expected) = &case.expected {
-        command.args(&expected.flags);
+    let flags = case.expected.as_ref().map_or(&[][..], |expected| &expected.flags);
+    let turn = wants_folder(flags).then(|| TMPDIR.lock().unwrap_or_else(|e| e.into_inner()));
+    let folder = match &turn {
+        Some(_) => Some(add_folder(&mut command, flags)?),
+        None => None,
+    };
+    if folder.is_none() {
+        command.args(flags);
     }
     command.arg(&case.source).args(&case.args).env_remove("PURLIN_STRESS");
     if !mode.stress.is_empty() {
         command.env("PURLIN_STRESS", mode.stress);
     }
     command.current_dir(crate::root());
-    let usage = measure(&mut command, case.stdin.as_deref(), &out, &err, LIMIT).map_err(|e| e.to_string())?;
+    let usage = measure(&mut command, case.stdin.as_deref(), &out, &err, LIMIT).map_err(|e| e.to_string());
+    if let Some(folder) = folder {
+        let _ = fs::remove_dir_all(folder);
+    }
+    let usage = usage?;
     if usage.timed_out {
         return Err(format!("took more than {} s", LIMIT.as_secs()));
     }
@@ -382,11 +415,12 @@ fn check_errors(case: &Case, errors: &[(usize, Vec<String>)], purlin: &Path) -> 
         return Err(format!("exit {:?}, not 1\n{stderr}", output.status.code()));
     }
     let prefix = format!("{}:", case.source.display());
+    // A line directive gives the file's name without its folder.
+    let name = format!("{}:", case.source.file_name().unwrap_or_default().display());
     let mut found: BTreeMap<usize, String> = BTreeMap::new();
     for line in stderr.lines() {
-        let Some((number, rest)) = line.strip_prefix(&prefix).and_then(|r| r.split_once(':')) else {
-            continue;
-        };
+        let message = line.strip_prefix(&prefix).or_else(|| line.strip_prefix(&name));
+        let Some((number, rest)) = message.and_then(|r| r.split_once(':')) else { continue };
         if let Ok(number) = number.parse() {
             found.entry(number).or_default().push_str(&format!("{rest}\n"));
         }

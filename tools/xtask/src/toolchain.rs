@@ -10,6 +10,10 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use wait4::Wait4;
 
+/// With these tags Go takes the variants of a package that Purlin takes, so that both run the same source:
+/// portable ones without package unsafe. Measurements do without them: they compare with Go at its fastest.
+pub const GO_TAGS: &str = "-tags=purego,noasm,appengine,disableunsafe,safe";
+
 /// The version line of the installed Go, if there is one.
 pub fn go_version() -> Option<String> {
     let output = Command::new("go").arg("version").output().ok()?;
