@@ -54,7 +54,7 @@ pub struct Program<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Bytes that compiling it may take, as [`crate::budget`] counts them.
     pub budget: Option<u64>,
-    /// The prepared form of the library, as [`prepare`] makes it: functions of the library are taken from there.
+    /// The prepared form of the library, as [`prepare`] makes it; library functions are taken from there.
     pub prepared: Option<prepared::Source>,
 }
 
@@ -176,7 +176,7 @@ fn common_functions() -> Result<HashSet<String>, Vec<Diagnostic>> {
     Ok(output.module.funcs.into_iter().map(|(_, decl)| decl.name).collect())
 }
 
-/// The packages of the library in the form that [`Program::prepared`] gives, by import path: the parts of each.
+/// The packages of the library in the form that [`Program::prepared`] gives: import path, and parts.
 ///
 /// # Errors
 /// The library does not compile: a defect of Purlin.

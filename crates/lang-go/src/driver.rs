@@ -120,8 +120,8 @@ fn read_body(u: &mut Universe, obj: ObjId) {
     u.info.bodies.insert(f.ty.id, (before, u.ids.clone()));
 }
 
-/// The library in its prepared form (`crate::prepared`): all functions of the packages, as lowering makes them.
-/// Functions with a name in `common` come first in their package.
+/// The library in its prepared form (`crate::prepared`): all functions of its packages, as lowering makes
+/// them. Functions with a name in `common` come first in their package.
 pub(crate) fn record(
     importer: &mut dyn Importer,
     sources: SourceMap,

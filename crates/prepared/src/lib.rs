@@ -17,8 +17,8 @@ static PACKAGES: &[(&str, &[Part])] = include!(concat!(env!("OUT_DIR"), "/packag
 /// All parts, each compressed by itself.
 static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/packages"));
 
-/// A part of the prepared form of the package with an import path, in bytes that the crate `purlin-lang-go` of
-/// this version reads. None if the library has no such package, or the package no such part.
+/// A part of the prepared form of the package with an import path, in bytes that the crate `purlin-lang-go`
+/// of this version reads. None if the library has no such package, or the package no such part.
 pub fn package(path: &str, part: usize) -> Option<Vec<u8>> {
     let at = PACKAGES.binary_search_by_key(&path, |package| package.0).ok()?;
     let (length, range) = PACKAGES[at].1.get(part)?;

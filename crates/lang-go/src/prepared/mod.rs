@@ -1,7 +1,7 @@
-//! The prepared form of the library: the IR of its functions, made when Purlin is built, with symbols where it
-//! refers to what has a number only in a program. `lower/record.rs` makes it, `check/prepared.rs` finds what a
-//! prepared function reaches instead of checking its body, and `lower/link.rs` gives the symbols their numbers
-//! instead of lowering it. See `docs/decisions/0050-prepared-library.md`.
+//! The prepared form of the library: the IR of its functions, made when Purlin is built, with symbols where
+//! it refers to what has a number only in a program. `lower/record.rs` makes it; `check/prepared.rs` finds
+//! what a prepared function reaches, in the place of checking its body; `lower/link.rs` gives the symbols
+//! their numbers, in the place of lowering it. See `docs/decisions/0050-prepared-library.md`.
 //!
 //! This module is the form itself, as values and as bytes. Both sides are of one build.
 
@@ -20,8 +20,8 @@ pub(crate) use symbol::{Bytes, FieldSymbol, MethodSymbol, No, Symbol};
 use crate::types::TypeId;
 use crate::universe::{ObjId, PackageId};
 
-/// Gives a part of the prepared form of a package of the library: its symbols are part 0, and its functions are
-/// in the others, as a program reaches few of them and runs fewer.
+/// Gives a part of the prepared form of a package of the library: its symbols are part 0, and its functions
+/// are in the others, as a program reaches few of them and runs fewer.
 pub type Source = fn(&str, usize) -> Option<Vec<u8>>;
 
 /// Bytes that make a part of bodies full.
@@ -171,7 +171,7 @@ pub(crate) enum Seen {
     #[default]
     Not,
     Known,
-    /// It stands for nothing in this program.
+    /// There is no such thing in this program.
     Unknown,
 }
 
