@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Checker;
 use crate::ast::FuncId;
-use crate::prepared::{FieldSymbol, Image, MethodSymbol, No, Seen, Symbol, Template};
+use crate::prepared::{FieldSymbol, MethodSymbol, No, PreparedPackage, Seen, Symbol, Template};
 use crate::syntax::PackageKind;
 use crate::types::{Basic, ChanDir, Field, Found, IfaceMethod, Interface, Lookup, Signature, Type, TypeId};
 use crate::universe::{ObjId, ObjectKind, PackageId, func_decl};
@@ -21,10 +21,10 @@ impl Checker<'_> {
             return false;
         }
         let path = package.path.clone();
-        let Some(mut image) = self.u.prepared.take(pkg, &path) else { return false };
-        let template = image.template((decl.file, decl.decl));
-        let known = template.is_some_and(|template| self.reach_template(&mut image, obj, &template));
-        self.u.prepared.put(pkg, image);
+        let Some(mut prepared) = self.u.prepared.take(pkg, &path) else { return false };
+        let template = prepared.template((decl.file, decl.decl));
+        let known = template.is_some_and(|template| self.reach_template(&mut prepared, obj, &template));
+        self.u.prepared.put(pkg, prepared);
         if known {
             self.u.prepared.functions.insert(obj);
             self.reach_inits(obj);
@@ -48,14 +48,14 @@ impl Checker<'_> {
         objects.into_iter().filter(plain).collect()
     }
 
-    fn reach_template(&mut self, image: &mut Image, obj: ObjId, template: &Template) -> bool {
+    fn reach_template(&mut self, prepared: &mut PreparedPackage, obj: ObjId, template: &Template) -> bool {
         self.resolve(obj);
         let symbols = template.uses.iter().chain(&template.deps);
-        if !symbols.copied().all(|symbol| self.reach_symbol(image, symbol)) {
+        if !symbols.copied().all(|symbol| self.reach_symbol(prepared, symbol)) {
             return false;
         }
         let deps: BTreeSet<ObjId> =
-            template.deps.iter().filter_map(|symbol| image.objects.get(symbol).copied()).collect();
+            template.deps.iter().filter_map(|symbol| prepared.objects.get(symbol).copied()).collect();
         self.u.deps.insert(obj, deps);
         let id = self.declared_as_func(obj);
         if let Some(id) = id.filter(|_| template.facts.has_recover) {
@@ -73,41 +73,41 @@ impl Checker<'_> {
     }
 
     /// Finds what a symbol stands for, and reaches it; false if that does not exist.
-    fn reach_symbol(&mut self, image: &mut Image, symbol: No) -> bool {
-        match image.seen.get(symbol as usize) {
+    fn reach_symbol(&mut self, prepared: &mut PreparedPackage, symbol: No) -> bool {
+        match prepared.seen.get(symbol as usize) {
             None | Some(Seen::Unknown) => return false,
             Some(Seen::Known) => return true,
             Some(Seen::Not) => {}
         }
         // A type that contains itself does so through a name, which is an object and not its parts.
-        let known = self.find_symbol(image, symbol).is_some();
-        image.seen[symbol as usize] = if known { Seen::Known } else { Seen::Unknown };
+        let known = self.find_symbol(prepared, symbol).is_some();
+        prepared.seen[symbol as usize] = if known { Seen::Known } else { Seen::Unknown };
         known
     }
 
-    fn find_symbol(&mut self, image: &mut Image, symbol: No) -> Option<()> {
-        let what = image.symbols.get(symbol as usize)?.clone();
+    fn find_symbol(&mut self, prepared: &mut PreparedPackage, symbol: No) -> Option<()> {
+        let what = prepared.symbols.get(symbol as usize)?.clone();
         match what {
             Symbol::Object { .. } | Symbol::Method { .. } | Symbol::Instance { .. } => {
-                let obj = self.symbol_object(image, &what)?;
-                image.objects.insert(symbol, obj);
+                let obj = self.symbol_object(prepared, &what)?;
+                prepared.objects.insert(symbol, obj);
                 self.reach_object(obj);
             }
             Symbol::Basic { .. } | Symbol::Named { .. } | Symbol::Array { .. } | Symbol::Slice { .. } => {
-                return self.enter_type(image, symbol, &what);
+                return self.enter_type(prepared, symbol, &what);
             }
             Symbol::Struct { .. } | Symbol::Pointer { .. } | Symbol::Tuple { .. } | Symbol::Chan { .. } => {
-                return self.enter_type(image, symbol, &what);
+                return self.enter_type(prepared, symbol, &what);
             }
             Symbol::FuncType { .. } | Symbol::InterfaceType { .. } | Symbol::MapType { .. } => {
-                return self.enter_type(image, symbol, &what);
+                return self.enter_type(prepared, symbol, &what);
             }
             Symbol::Decl { object } | Symbol::Value { object } | Symbol::Bound { object } => {
-                self.part(image, object)?;
+                self.part(prepared, object)?;
             }
-            Symbol::Global { object } => self.part(image, object)?,
+            Symbol::Global { object } => self.part(prepared, object)?,
             Symbol::Entry { recv, name, package } | Symbol::MethodExpr { recv, name, package } => {
-                let ty = self.symbol_type(image, recv)?;
+                let ty = self.symbol_type(prepared, recv)?;
                 let (name, pkg) = (self.u.names.intern(&name), self.symbol_package(package.as_deref())?);
                 let Lookup::Found { found, .. } = self.u.types.lookup(ty, name, pkg) else { return None };
                 if let Found::Method { obj, .. } = found {
@@ -116,21 +116,23 @@ impl Checker<'_> {
                 }
             }
             Symbol::TypeNumber { ty } => {
-                let ty = self.symbol_type(image, ty)?;
+                let ty = self.symbol_type(prepared, ty)?;
                 self.reach_methods(ty);
             }
             Symbol::BoundIface { sig: ty } | Symbol::Interface { ty } | Symbol::MapNumber { ty } => {
-                self.part(image, ty)?;
+                self.part(prepared, ty)?;
             }
-            Symbol::Selector { method } => self.part(image, method.sig)?,
-            Symbol::BuiltinThunk { types, .. } => self.parts(image, &types)?,
+            Symbol::Selector { method } => self.part(prepared, method.sig)?,
+            Symbol::BuiltinThunk { types, .. } => self.parts(prepared, &types)?,
             Symbol::ThunkOfFunc { func: part, .. } | Symbol::ThunkOfNative { native: part, .. } => {
-                self.part(image, part)?;
+                self.part(prepared, part)?;
             }
             Symbol::ThunkOfClosure { sig: part, .. } | Symbol::ThunkOfNumber { sig: part, .. } => {
-                self.part(image, part)?;
+                self.part(prepared, part)?;
             }
-            Symbol::Closure { func: part } | Symbol::ClassNumber { class: part } => self.part(image, part)?,
+            Symbol::Closure { func: part } | Symbol::ClassNumber { class: part } => {
+                self.part(prepared, part)?
+            }
             Symbol::RaiseAgain { .. } | Symbol::Inner { .. } | Symbol::Init { .. } => {}
             Symbol::Sig { .. }
             | Symbol::Native { .. }
@@ -141,12 +143,12 @@ impl Checker<'_> {
         Some(())
     }
 
-    fn part(&mut self, image: &mut Image, symbol: No) -> Option<()> {
-        self.reach_symbol(image, symbol).then_some(())
+    fn part(&mut self, prepared: &mut PreparedPackage, symbol: No) -> Option<()> {
+        self.reach_symbol(prepared, symbol).then_some(())
     }
 
-    fn parts(&mut self, image: &mut Image, symbols: &[No]) -> Option<()> {
-        symbols.iter().all(|symbol| self.reach_symbol(image, *symbol)).then_some(())
+    fn parts(&mut self, prepared: &mut PreparedPackage, symbols: &[No]) -> Option<()> {
+        symbols.iter().all(|symbol| self.reach_symbol(prepared, *symbol)).then_some(())
     }
 
     /// A program that uses the object reaches it.
@@ -167,7 +169,7 @@ impl Checker<'_> {
         }
     }
 
-    fn symbol_object(&mut self, image: &mut Image, symbol: &Symbol) -> Option<ObjId> {
+    fn symbol_object(&mut self, prepared: &mut PreparedPackage, symbol: &Symbol) -> Option<ObjId> {
         match symbol {
             Symbol::Object { package: None, name } => {
                 let name = self.u.names.intern(name);
@@ -181,15 +183,15 @@ impl Checker<'_> {
                 if package.kind == PackageKind::Std { package.scope.get(&name).copied() } else { None }
             }
             Symbol::Method { on, name } => {
-                self.part(image, *on)?;
-                let (on, name) = (*image.objects.get(on)?, self.u.names.intern(name));
+                self.part(prepared, *on)?;
+                let (on, name) = (*prepared.objects.get(on)?, self.u.names.intern(name));
                 let methods = self.u.methods.get(&on)?;
                 methods.iter().copied().find(|method| self.u.objects[*method].name == name)
             }
             Symbol::Instance { origin, args } => {
-                self.part(image, *origin)?;
-                let args = self.symbol_types(image, args)?;
-                let instance = self.u.instance(*image.objects.get(origin)?, &args);
+                self.part(prepared, *origin)?;
+                let args = self.symbol_types(prepared, args)?;
+                let instance = self.u.instance(*prepared.objects.get(origin)?, &args);
                 self.complete_instances(purlin_base::Pos::NONE);
                 Some(instance)
             }
@@ -197,33 +199,33 @@ impl Checker<'_> {
         }
     }
 
-    fn symbol_type(&mut self, image: &mut Image, symbol: No) -> Option<TypeId> {
-        self.part(image, symbol)?;
-        image.types.get(&symbol).copied()
+    fn symbol_type(&mut self, prepared: &mut PreparedPackage, symbol: No) -> Option<TypeId> {
+        self.part(prepared, symbol)?;
+        prepared.types.get(&symbol).copied()
     }
 
-    fn symbol_types(&mut self, image: &mut Image, symbols: &[No]) -> Option<Vec<TypeId>> {
-        symbols.iter().map(|symbol| self.symbol_type(image, *symbol)).collect()
+    fn symbol_types(&mut self, prepared: &mut PreparedPackage, symbols: &[No]) -> Option<Vec<TypeId>> {
+        symbols.iter().map(|symbol| self.symbol_type(prepared, *symbol)).collect()
     }
 
-    fn enter_type(&mut self, image: &mut Image, symbol: No, what: &Symbol) -> Option<()> {
+    fn enter_type(&mut self, prepared: &mut PreparedPackage, symbol: No, what: &Symbol) -> Option<()> {
         let ty = match what {
             Symbol::Basic { basic } => Basic::ALL.get(usize::from(*basic))?.ty(),
             Symbol::Named { object, args } => {
-                self.part(image, *object)?;
-                let ty = self.u.objects[*image.objects.get(object)?].ty;
-                let args = self.symbol_types(image, args)?;
+                self.part(prepared, *object)?;
+                let ty = self.u.objects[*prepared.objects.get(object)?].ty;
+                let args = self.symbol_types(prepared, args)?;
                 if args.is_empty() { ty } else { self.named_instance(ty, &args)? }
             }
             _ => {
-                let ty = self.composite_type(image, what)?;
+                let ty = self.composite_type(prepared, what)?;
                 self.u.types.intern(ty)
             }
         };
         if !self.is_valid(ty) {
             return None;
         }
-        image.types.insert(symbol, ty);
+        prepared.types.insert(symbol, ty);
         Some(())
     }
 
@@ -235,44 +237,51 @@ impl Checker<'_> {
     }
 
     /// A type that is made of others.
-    fn composite_type(&mut self, image: &mut Image, what: &Symbol) -> Option<Type> {
+    fn composite_type(&mut self, prepared: &mut PreparedPackage, what: &Symbol) -> Option<Type> {
         Some(match what {
-            Symbol::Array { elem, len } => Type::Array { elem: self.symbol_type(image, *elem)?, len: *len },
-            Symbol::Slice { elem } => Type::Slice(self.symbol_type(image, *elem)?),
-            Symbol::Pointer { elem } => Type::Pointer(self.symbol_type(image, *elem)?),
+            Symbol::Array { elem, len } => {
+                Type::Array { elem: self.symbol_type(prepared, *elem)?, len: *len }
+            }
+            Symbol::Slice { elem } => Type::Slice(self.symbol_type(prepared, *elem)?),
+            Symbol::Pointer { elem } => Type::Pointer(self.symbol_type(prepared, *elem)?),
             Symbol::Struct { fields } => {
-                let fields: Option<Vec<_>> = fields.iter().map(|f| self.symbol_field(image, f)).collect();
+                let fields: Option<Vec<_>> = fields.iter().map(|f| self.symbol_field(prepared, f)).collect();
                 Type::Struct(fields?.into())
             }
-            Symbol::Tuple { types } => Type::Tuple(self.symbol_types(image, types)?.into()),
+            Symbol::Tuple { types } => Type::Tuple(self.symbol_types(prepared, types)?.into()),
             Symbol::FuncType { params, results, variadic } => Type::Signature(Signature {
-                params: self.symbol_types(image, params)?.into(),
-                results: self.symbol_types(image, results)?.into(),
+                params: self.symbol_types(prepared, params)?.into(),
+                results: self.symbol_types(prepared, results)?.into(),
                 variadic: *variadic,
             }),
             Symbol::InterfaceType { methods } => {
-                let methods: Option<Vec<_>> = methods.iter().map(|m| self.symbol_method(image, m)).collect();
+                let methods: Option<Vec<_>> =
+                    methods.iter().map(|m| self.symbol_method(prepared, m)).collect();
                 Type::Interface(Interface { methods: methods?.into(), ..Interface::default() })
             }
             Symbol::MapType { key, elem } => {
-                Type::Map { key: self.symbol_type(image, *key)?, elem: self.symbol_type(image, *elem)? }
+                Type::Map { key: self.symbol_type(prepared, *key)?, elem: self.symbol_type(prepared, *elem)? }
             }
             Symbol::Chan { dir, elem } => {
                 let dir = [ChanDir::Both, ChanDir::Send, ChanDir::Recv][usize::from(*dir % 3)];
-                Type::Chan { dir, elem: self.symbol_type(image, *elem)? }
+                Type::Chan { dir, elem: self.symbol_type(prepared, *elem)? }
             }
             _ => return None,
         })
     }
 
-    fn symbol_field(&mut self, image: &mut Image, field: &FieldSymbol) -> Option<Field> {
-        let ty = self.symbol_type(image, field.ty)?;
+    fn symbol_field(&mut self, prepared: &mut PreparedPackage, field: &FieldSymbol) -> Option<Field> {
+        let ty = self.symbol_type(prepared, field.ty)?;
         let (name, pkg) = (self.u.names.intern(&field.name), self.symbol_package(field.package.as_deref())?);
         Some(Field { name, pkg, ty, embedded: field.embedded, tag: field.tag.0.clone().into() })
     }
 
-    fn symbol_method(&mut self, image: &mut Image, method: &MethodSymbol) -> Option<IfaceMethod> {
-        let sig = self.symbol_type(image, method.sig)?;
+    fn symbol_method(
+        &mut self,
+        prepared: &mut PreparedPackage,
+        method: &MethodSymbol,
+    ) -> Option<IfaceMethod> {
+        let sig = self.symbol_type(prepared, method.sig)?;
         let (name, pkg) =
             (self.u.names.intern(&method.name), self.symbol_package(method.package.as_deref())?);
         Some(IfaceMethod { name, pkg, sig })

@@ -4,7 +4,7 @@
 use purlin_ir::{FuncId, Module, Type as Ir};
 
 use super::state::{Cx, FuncKey, ThunkTarget};
-use crate::prepared::{Image, MethodSymbol, No, Symbol, Template};
+use crate::prepared::{MethodSymbol, No, PreparedPackage, Symbol, Template};
 use crate::types::{IfaceMethod, TypeId};
 use crate::universe::{Builtin, ObjId, PackageId};
 
@@ -17,10 +17,10 @@ impl Cx<'_> {
         let object = &self.u.objects[obj];
         let (Some(pkg), Some(decl)) = (object.pkg, object.decl) else { return false };
         let path = self.u.packages[pkg].path.clone();
-        let Some(mut image) = self.u.prepared.take(pkg, &path) else { return false };
-        let template = image.template((decl.file, decl.decl));
-        let linked = template.and_then(|template| self.link(module, &mut image, id, pkg, template));
-        self.u.prepared.put(pkg, image);
+        let Some(mut prepared) = self.u.prepared.take(pkg, &path) else { return false };
+        let template = prepared.template((decl.file, decl.decl));
+        let linked = template.and_then(|template| self.link(module, &mut prepared, id, pkg, template));
+        self.u.prepared.put(pkg, prepared);
         if linked.is_none() {
             // Its body was not checked, since all of its symbols were known.
             let text = format!("internal error: {} cannot be linked", module.funcs[id].name);
@@ -32,24 +32,24 @@ impl Cx<'_> {
     fn link(
         &mut self,
         module: &mut Module,
-        image: &mut Image,
+        prepared: &mut PreparedPackage,
         id: FuncId,
         pkg: PackageId,
         template: Template,
     ) -> Option<()> {
         let Template { own, uses, facts, inner, body, .. } = template;
         let base = self.base_of(pkg)?;
-        image.table.set(own, id.as_u32());
-        let mut bodies = vec![(id, image.body(body, base))];
+        prepared.table.set(own, id.as_u32());
+        let mut bodies = vec![(id, prepared.body(body, base))];
         for function in inner {
-            let sig = image.symbols.get(function.sig as usize)?;
+            let sig = prepared.symbols.get(function.sig as usize)?;
             let Symbol::Sig { sig } = sig else { return None };
             let id = module.declare(function.name, sig);
-            image.table.set(function.own, id.as_u32());
-            bodies.push((id, image.body(function.body, base)));
+            prepared.table.set(function.own, id.as_u32());
+            bodies.push((id, prepared.body(function.body, base)));
         }
         for symbol in uses {
-            self.number_symbol(module, image, symbol)?;
+            self.number_symbol(module, prepared, symbol)?;
         }
         for (id, body) in bodies {
             module.funcs[id].body = Some(body);
@@ -70,77 +70,87 @@ impl Cx<'_> {
     }
 
     /// Gives a symbol its number in the module.
-    fn number_symbol(&mut self, module: &mut Module, image: &mut Image, symbol: No) -> Option<u32> {
-        if let Some(number) = image.table.get(symbol) {
+    fn number_symbol(
+        &mut self,
+        module: &mut Module,
+        prepared: &mut PreparedPackage,
+        symbol: No,
+    ) -> Option<u32> {
+        if let Some(number) = prepared.table.get(symbol) {
             return Some(number);
         }
-        let number = match image.symbols.get(symbol as usize)?.clone() {
+        let number = match prepared.symbols.get(symbol as usize)?.clone() {
             Symbol::Sig { sig } => module.sig(&sig).as_u32(),
             Symbol::Native { name, sig } => module.native(&name, &sig.params, &sig.results).as_u32(),
             Symbol::Class { class } => module.class(class).as_u32(),
             Symbol::Data { bytes } => module.bytes(&bytes.0).as_u32(),
             Symbol::Closure { func } => {
-                let func = FuncId::from_u32(self.number_symbol(module, image, func)?);
+                let func = FuncId::from_u32(self.number_symbol(module, prepared, func)?);
                 self.candidates.closure(module, func).as_u32()
             }
             Symbol::Global { object } => {
-                let obj = *image.objects.get(&object)?;
+                let obj = *prepared.objects.get(&object)?;
                 self.global(module, obj).as_u32()
             }
             Symbol::Text { bytes } => self.string_box(module, &bytes.0).as_u32(),
             Symbol::Selector { method } => {
-                let method = self.linked_method(image, &method)?;
+                let method = self.linked_method(prepared, &method)?;
                 self.selector(module, &method).as_u32()
             }
-            Symbol::Interface { ty } => self.interface_row(module, *image.types.get(&ty)?).as_u32(),
-            Symbol::TypeNumber { ty } => self.number(*image.types.get(&ty)?),
-            Symbol::MapNumber { ty } => self.map_number(*image.types.get(&ty)?),
-            Symbol::ClassNumber { class } => self.number_symbol(module, image, class)?,
+            Symbol::Interface { ty } => self.interface_row(module, *prepared.types.get(&ty)?).as_u32(),
+            Symbol::TypeNumber { ty } => self.number(*prepared.types.get(&ty)?),
+            Symbol::MapNumber { ty } => self.map_number(*prepared.types.get(&ty)?),
+            Symbol::ClassNumber { class } => self.number_symbol(module, prepared, class)?,
             what => {
-                let key = self.linked_key(module, image, what)?;
+                let key = self.linked_key(module, prepared, what)?;
                 self.func(module, key).as_u32()
             }
         };
-        image.table.set(symbol, number);
+        prepared.table.set(symbol, number);
         Some(number)
     }
 
     /// The function of the module that a symbol is.
-    fn linked_key(&mut self, module: &mut Module, image: &mut Image, what: Symbol) -> Option<FuncKey> {
-        let object = |image: &Image, symbol: &No| image.objects.get(symbol).copied();
-        let ty = |image: &Image, symbol: &No| image.types.get(symbol).copied();
+    fn linked_key(
+        &mut self,
+        module: &mut Module,
+        prepared: &mut PreparedPackage,
+        what: Symbol,
+    ) -> Option<FuncKey> {
+        let object = |prepared: &PreparedPackage, symbol: &No| prepared.objects.get(symbol).copied();
+        let ty = |prepared: &PreparedPackage, symbol: &No| prepared.types.get(symbol).copied();
         Some(match what {
-            Symbol::Decl { object: no } => FuncKey::Decl(object(image, &no)?),
-            Symbol::Value { object: no } => FuncKey::Value(object(image, &no)?),
-            Symbol::Bound { object: no } => FuncKey::Bound(object(image, &no)?),
+            Symbol::Decl { object: no } => FuncKey::Decl(object(prepared, &no)?),
+            Symbol::Value { object: no } => FuncKey::Value(object(prepared, &no)?),
+            Symbol::Bound { object: no } => FuncKey::Bound(object(prepared, &no)?),
             Symbol::Entry { recv, name, package } => {
-                let (recv, name) = (ty(image, &recv)?, self.u.names.intern(&name));
+                let (recv, name) = (ty(prepared, &recv)?, self.u.names.intern(&name));
                 FuncKey::Entry { recv, name, pkg: self.linked_package(package.as_deref())? }
             }
             Symbol::MethodExpr { recv, name, package } => {
-                let (recv, name) = (ty(image, &recv)?, self.u.names.intern(&name));
+                let (recv, name) = (ty(prepared, &recv)?, self.u.names.intern(&name));
                 FuncKey::MethodExpr { recv, name, pkg: self.linked_package(package.as_deref())? }
             }
-            Symbol::BoundIface { sig } => FuncKey::BoundIface(ty(image, &sig)?),
+            Symbol::BoundIface { sig } => FuncKey::BoundIface(ty(prepared, &sig)?),
             Symbol::ThunkOfFunc { func, params } => {
-                let func = FuncId::from_u32(self.number_symbol(module, image, func)?);
+                let func = FuncId::from_u32(self.number_symbol(module, prepared, func)?);
                 thunk(ThunkTarget::Func(func), params)
             }
             Symbol::ThunkOfNative { native, params } => {
-                let native = self.number_symbol(module, image, native)?;
+                let native = self.number_symbol(module, prepared, native)?;
                 thunk(ThunkTarget::Native(purlin_ir::NativeId::from_u32(native)), params)
             }
             Symbol::ThunkOfClosure { sig, params } => {
-                let sig = self.number_symbol(module, image, sig)?;
+                let sig = self.number_symbol(module, prepared, sig)?;
                 thunk(ThunkTarget::Closure(purlin_ir::SigId::from_u32(sig)), params)
             }
             Symbol::ThunkOfNumber { sig, params } => {
-                let sig = self.number_symbol(module, image, sig)?;
+                let sig = self.number_symbol(module, prepared, sig)?;
                 thunk(ThunkTarget::Number(purlin_ir::SigId::from_u32(sig)), params)
             }
             Symbol::BuiltinThunk { builtin, types } => {
                 let builtin = Builtin::ALL.into_iter().find(|b| b.name() == builtin)?;
-                let types: Option<Vec<TypeId>> = types.iter().map(|symbol| ty(image, symbol)).collect();
+                let types: Option<Vec<TypeId>> = types.iter().map(|symbol| ty(prepared, symbol)).collect();
                 FuncKey::BuiltinThunk { builtin, types: types? }
             }
             Symbol::RaiseAgain { results } => FuncKey::RaiseAgain(results),
@@ -155,8 +165,8 @@ impl Cx<'_> {
         }
     }
 
-    fn linked_method(&mut self, image: &Image, method: &MethodSymbol) -> Option<IfaceMethod> {
-        let (name, sig) = (self.u.names.intern(&method.name), *image.types.get(&method.sig)?);
+    fn linked_method(&mut self, prepared: &PreparedPackage, method: &MethodSymbol) -> Option<IfaceMethod> {
+        let (name, sig) = (self.u.names.intern(&method.name), *prepared.types.get(&method.sig)?);
         Some(IfaceMethod { name, pkg: self.linked_package(method.package.as_deref())?, sig })
     }
 }

@@ -12,7 +12,7 @@ use purlin_base::map::{HashMap, HashSet};
 use purlin_base::{SecondaryMap, filled};
 use purlin_ir::{DataDecl, DataId, FuncId, Function, Imm, InstData, Module};
 
-use crate::prepared::Image;
+use crate::prepared::PreparedPackage;
 
 /// What may turn out to be alike.
 #[derive(Default)]
@@ -33,11 +33,11 @@ impl Candidates {
 
 /// Lets what refers to a function that has its like refer to that, and drops its body.
 ///
-/// Prepared bodies are not looked at: their symbols in `images` are what refers to functions.
+/// Prepared bodies are not looked at: what refers to functions in them are symbols of their packages.
 pub(super) fn share<'i>(
     module: &mut Module,
     candidates: &Candidates,
-    images: impl Iterator<Item = &'i Image>,
+    packages_read: impl Iterator<Item = &'i PreparedPackage>,
 ) {
     let replaced = Sharing::new(module, candidates).replaced();
     if replaced.is_empty() {
@@ -55,10 +55,10 @@ pub(super) fn share<'i>(
             }
         }
     }
-    for image in images {
-        for symbol in image.functions_among_symbols() {
-            let number = image.table.get(symbol).and_then(|func| replaced.get(&FuncId::from_u32(func)));
-            number.into_iter().for_each(|func| image.table.set(symbol, func.as_u32()));
+    for prepared in packages_read {
+        for symbol in prepared.functions_among_symbols() {
+            let number = prepared.table.get(symbol).and_then(|func| replaced.get(&FuncId::from_u32(func)));
+            number.into_iter().for_each(|func| prepared.table.set(symbol, func.as_u32()));
         }
     }
     for row in module.selectors.values_mut() {

@@ -176,7 +176,7 @@ pub(crate) enum Seen {
 }
 
 /// A package of the library in its prepared form, and what its symbols stand for in this program.
-pub(crate) struct Image {
+pub(crate) struct PreparedPackage {
     pub symbols: Vec<Symbol>,
     path: Arc<str>,
     source: Source,
@@ -191,14 +191,14 @@ pub(crate) struct Image {
     pub types: HashMap<No, TypeId>,
 }
 
-impl Image {
-    fn read(source: Source, path: &str) -> Option<Image> {
+impl PreparedPackage {
+    fn read(source: Source, path: &str) -> Option<PreparedPackage> {
         let all = Packed::all(Arc::new(source(path, 0)?), 0);
         let from = &mut all.reader();
         let symbols: Vec<Symbol> = Wire::take(from).ok()?;
         let functions: Vec<(At, (usize, usize))> = Wire::take(from).ok()?;
         let count = symbols.len();
-        Some(Image {
+        Some(PreparedPackage {
             symbols,
             path: path.into(),
             source,
@@ -244,7 +244,7 @@ impl Image {
 #[derive(Default)]
 pub(crate) struct Prepared {
     source: Option<Source>,
-    packages: HashMap<PackageId, Option<Box<Image>>>,
+    packages: HashMap<PackageId, Option<Box<PreparedPackage>>>,
     /// The functions that are linked and not lowered.
     pub functions: HashSet<ObjId>,
 }
@@ -254,19 +254,19 @@ impl Prepared {
         Prepared { source, ..Prepared::default() }
     }
 
-    /// Takes the image of a package out, to be put back. None if there is none.
-    pub(crate) fn take(&mut self, pkg: PackageId, path: &str) -> Option<Box<Image>> {
+    /// Takes out the prepared form of a package, to be put back. None if there is none.
+    pub(crate) fn take(&mut self, pkg: PackageId, path: &str) -> Option<Box<PreparedPackage>> {
         let source = self.source?;
-        let read = || Image::read(source, path).map(Box::new);
+        let read = || PreparedPackage::read(source, path).map(Box::new);
         self.packages.entry(pkg).or_insert_with(read).take()
     }
 
-    pub(crate) fn put(&mut self, pkg: PackageId, image: Box<Image>) {
-        self.packages.insert(pkg, Some(image));
+    pub(crate) fn put(&mut self, pkg: PackageId, prepared: Box<PreparedPackage>) {
+        self.packages.insert(pkg, Some(prepared));
     }
 
-    /// The images that were read.
-    pub(crate) fn images(&self) -> impl Iterator<Item = &Image> {
-        self.packages.values().flatten().map(|image| &**image)
+    /// The packages that were read.
+    pub(crate) fn packages_read(&self) -> impl Iterator<Item = &PreparedPackage> {
+        self.packages.values().flatten().map(|prepared| &**prepared)
     }
 }
