@@ -24,6 +24,7 @@ pub mod op;
 pub mod parse;
 pub mod print;
 mod shape;
+pub mod template;
 pub mod types;
 pub mod verify;
 mod wire;

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use purlin_base::map::HashSet;
 use purlin_base::{Diagnostic, Diagnostics, FileId, Interner, Pos, SourceMap, SourceTree, on_deep_stack};
 use purlin_ir::{FuncId, Module};
 use purlin_runtime::native::Row;
@@ -17,6 +18,7 @@ use crate::library::Library;
 use crate::lower::{Entries, RuntimeTypes};
 use crate::module::{self, GoModule};
 use crate::parse::{Bodies, parse_file};
+use crate::prepared;
 use crate::rt::GoData;
 use crate::universe::{PackageId, Universe};
 use crate::{driver, natives};
@@ -52,6 +54,8 @@ pub struct Program<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Bytes that compiling it may take, as [`crate::budget`] counts them.
     pub budget: Option<u64>,
+    /// The prepared form of the library, as [`prepare`] makes it; library functions are taken from there.
+    pub prepared: Option<prepared::Source>,
 }
 
 impl<'a> Program<'a> {
@@ -129,7 +133,8 @@ fn check(
         Err(errors) => return Err((errors, sources)),
     };
     let budget = program.budget.map_or_else(Budget::default, Budget::new);
-    let syntax = driver::load(sources, budget, &mut library, &files);
+    let mut syntax = driver::load(sources, budget, &mut library, &files);
+    syntax.prepared = program.prepared;
     Ok(driver::check(syntax))
 }
 
@@ -159,6 +164,31 @@ fn lower(u: &mut Universe, reached: Reached, main: PackageId) -> Result<Output, 
         uncallable,
         host_calls,
         init: Some(init),
+    })
+}
+
+/// The names of the functions that programs have which print something: nearly all do.
+fn common_functions() -> Result<HashSet<String>, Vec<Diagnostic>> {
+    let text = "package main\nimport \"fmt\"\nfunc main() { fmt.Println(1) }\n";
+    let files = [("main.go".to_string(), text.into())];
+    let program = Program { files: &files, ..Program::default() };
+    let output = compile_here(SourceMap::default(), &program, &[]).0?;
+    Ok(output.module.funcs.into_iter().map(|(_, decl)| decl.name).collect())
+}
+
+/// The packages of the library in the form that [`Program::prepared`] gives: import path, and parts.
+///
+/// # Errors
+/// The library does not compile: a defect of Purlin.
+pub fn prepare() -> Result<Vec<(String, Vec<Vec<u8>>)>, String> {
+    on_deep_stack(|| {
+        let (mut sources, mut library) = (SourceMap::default(), Library::new(&[], None));
+        let text = crate::library::imports_all();
+        let main = sources.add("main.go", text).map_err(|_| "too much source")?;
+        let shown =
+            |errors: Vec<Diagnostic>| errors.into_iter().map(|e| e.message).collect::<Vec<_>>().join("\n");
+        let common = common_functions().map_err(shown)?;
+        driver::record(&mut library, sources, main, &common).map_err(shown)
     })
 }
 

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use purlin_base::map::HashSet;
 use purlin_base::{Diagnostic, Diagnostics, FileId, Pos, SourceMap};
 use purlin_ir::Module;
 
@@ -17,6 +18,7 @@ use crate::check::{Checker, Reached};
 use crate::load::{Importer, Loader};
 use crate::lower::{Cx, Entries, HostCall, RuntimeTypes, wanted_by_exports};
 use crate::parse::parse_body;
+use crate::prepared::Prepared;
 use crate::syntax::Syntax;
 use crate::universe::{ObjId, PackageId, Universe, func_decl};
 
@@ -62,6 +64,7 @@ pub(crate) fn universe(syntax: &mut Syntax) -> Universe {
     let (names, sources) = (std::mem::take(&mut syntax.names), std::mem::take(&mut syntax.sources));
     let mut u = Universe::new(names, sources, std::mem::take(&mut syntax.ids), take(&mut syntax.diagnostics));
     u.embeds = std::mem::take(&mut syntax.embeds);
+    u.prepared = Prepared::new(syntax.prepared);
     u
 }
 
@@ -99,6 +102,9 @@ pub(crate) fn check_functions(u: &mut Universe, reached: &mut Reached, functions
 /// Reads and checks the bodies of library functions that are reached, until no more are.
 fn check_reached(checker: &mut Checker<'_>) {
     while let Some(obj) = checker.next_reached() {
+        if checker.check_prepared(obj) {
+            continue;
+        }
         read_body(checker.u, obj);
         checker.check_reached(obj);
     }
@@ -113,6 +119,47 @@ fn read_body(u: &mut Universe, obj: ObjId) {
     body.or_parse(|pos| parse_body(&u.sources, file.file, pos, &mut u.names, &mut u.ids, &mut u.diagnostics));
     u.info.bodies.insert(f.ty.id, (before, u.ids.clone()));
 }
+
+/// The library in its prepared form (`crate::prepared`): all functions of its packages, as lowering makes
+/// them. Functions with a name in `common` come first in their package.
+pub(crate) fn record(
+    importer: &mut dyn Importer,
+    sources: SourceMap,
+    main: FileId,
+    common: &HashSet<String>,
+) -> Recorded {
+    let mut syntax = load(sources, Budget::new(u64::MAX), importer, &[main]);
+    let (mut u, mut reached, main) = {
+        let (mut u, mut reached) = (universe(&mut syntax), Reached::default());
+        let main = check_program(&mut u, &mut reached, &syntax);
+        check_runtime(&mut u, &mut reached, &syntax);
+        (u, reached, main)
+    };
+    let functions = Checker::new(&mut u, &mut reached).library_functions();
+    check_functions(&mut u, &mut reached, &functions);
+    finish(&mut u.diagnostics)?;
+    let main = main.ok_or_else(Vec::new)?;
+    let trees: Vec<Vec<Arc<File>>> = u.packages.values().map(|p| p.files.clone()).collect();
+    let mut module = Module::new();
+    let mut cx = Cx::new(&mut u, &trees);
+    cx.begin_recording();
+    cx.begin(&mut module, main);
+    for obj in functions {
+        cx.want(&mut module, obj);
+    }
+    loop {
+        let unchecked = cx.advance(&mut module);
+        if unchecked.is_empty() {
+            break;
+        }
+        check_functions(cx.u, &mut reached, &unchecked);
+    }
+    finish(&mut cx.errors)?;
+    Ok(cx.recorded(&module, common))
+}
+
+/// The prepared form of each package, by import path.
+pub(crate) type Recorded = Result<Vec<(String, Vec<Vec<u8>>)>, Errors>;
 
 /// A program in IR.
 pub(crate) struct Lowered {

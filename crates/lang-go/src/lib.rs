@@ -24,6 +24,7 @@ mod lower;
 mod module;
 mod natives;
 mod parse;
+mod prepared;
 mod rt;
 pub mod saved;
 mod syntax;
@@ -31,7 +32,8 @@ mod types;
 mod universe;
 mod vet;
 
-pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast, vet};
+pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast, prepare, vet};
 pub use declare::{HostInterface, HostObject, HostSignature, declare};
 pub use natives::all as natives;
+pub use prepared::Source as PreparedSource;
 pub use rt::WORDS;

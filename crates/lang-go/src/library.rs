@@ -143,6 +143,14 @@ impl Importer for Library<'_> {
     }
 }
 
+/// A program that imports each package of the library, those left out that only the library may import.
+pub(crate) fn imports_all() -> String {
+    let public = |path: &str| path.split('/').all(|part| part != "internal");
+    let imports = PACKAGES.iter().map(|p| p.path).filter(|path| public(path));
+    let imports: String = imports.map(|path| format!("import _ {path:?}\n")).collect();
+    format!("package main\n{imports}func main() {{}}\n")
+}
+
 /// The files of a package of the embedded library: names for diagnostics, and texts.
 fn embedded_files(path: &str) -> Vec<(String, std::sync::Arc<str>)> {
     let Ok(at) = PACKAGES.binary_search_by_key(&path, |p| p.path) else { return vec![] };

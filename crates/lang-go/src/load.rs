@@ -92,6 +92,7 @@ impl<'a> Loader<'a> {
             packages: HashMap::default(),
             imports: HashMap::default(),
             embeds: Default::default(),
+            prepared: None,
         };
         Loader { importer, syntax, loading: Vec::new() }
     }

@@ -8,6 +8,7 @@ use purlin_base::{Diagnostics, Interner, Pos, SourceMap};
 
 use crate::ast::{File, Ids};
 use crate::module::embed::Files;
+use crate::prepared;
 
 /// Whose a package is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,4 +54,6 @@ pub(crate) struct Syntax {
     /// By the positions of the paths in import declarations.
     pub imports: HashMap<Pos, Import>,
     pub embeds: Embeds,
+    /// Where the prepared form of the library is, if it is to be used.
+    pub prepared: Option<prepared::Source>,
 }

@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 use crate::ast::{self, ClauseId, ExprId, FuncId, IdentId, Ids};
 use crate::constant::Const;
 pub(crate) use crate::ids::{ObjId, PackageId};
+use crate::prepared::Prepared;
 use crate::syntax::{Embeds, PackageKind};
 use crate::types::{
     Basic, IfaceMethod, Interface, NamedId, PackageNames, Signature, Spelling, Subst, Type, TypeId,
@@ -416,6 +417,8 @@ pub(crate) struct Universe {
     pub error_type: TypeId,
     /// What is embedded in package variables of the program.
     pub embeds: Embeds,
+    /// Functions of the library that need not be checked and lowered.
+    pub prepared: Prepared,
 }
 
 /// Names that the rules of the language mention.
@@ -473,6 +476,7 @@ impl Universe {
             spelling: Spelling::default(),
             error_type: Basic::Invalid.ty(),
             embeds: Embeds::default(),
+            prepared: Prepared::default(),
         };
         u.declare_types();
         u.declare_values();

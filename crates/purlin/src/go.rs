@@ -31,8 +31,12 @@ fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {
 }
 
 fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::Program<'a> {
-    lang_go::Program { files, tree: input.tree, budget: input.budget }
+    lang_go::Program { files, tree: input.tree, budget: input.budget, prepared: PREPARED }
 }
+
+/// Where the prepared form of the library is. A library that is read from a folder has none.
+const PREPARED: Option<lang_go::PreparedSource> =
+    if cfg!(feature = "library-from-disk") { None } else { Some(purlin_prepared::package) };
 
 impl Go {
     /// The declarations of all packages of the host's.

@@ -16,6 +16,9 @@ pub const AUTO_OVER_NATIVE: f64 = 1.15;
 /// The wall time of `purlin run` on a small program, over that of `go run` with a warm cache.
 pub const HELLO: f64 = 0.3;
 
+/// CPU time of small programs that are compiled and run without a cache, in milliseconds.
+pub const COLD: &[(&str, u64)] = &[("hello", 8), ("thirty", 40)];
+
 /// What a use of Go's library may take, and the geometric mean of all but JSON.
 pub const LIBRARY: f64 = 1.2;
 pub const LIBRARY_MEAN: f64 = 0.9;

@@ -560,7 +560,7 @@ fn peer_name(row: &Row) -> String {
 fn print_verdicts(rows: &[Row], greetings: &[Greeting], options: &Options) -> Vec<String> {
     println!();
     let mut asked = greetings.iter().filter(|g| g.ratio().is_some()).count();
-    let mut missed: Vec<String> = greetings.iter().filter_map(Greeting::missed).collect();
+    let mut missed: Vec<String> = greetings.iter().flat_map(Greeting::missed).collect();
     for row in rows {
         for (name, ratio, bar) in row.judged() {
             asked += 1;

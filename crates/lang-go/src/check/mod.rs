@@ -21,6 +21,7 @@ mod initorder;
 mod literal;
 mod method;
 mod operand;
+mod prepared;
 mod resolve;
 mod select;
 mod stmt;

@@ -107,8 +107,8 @@ impl<'a> Lower<'_, 'a> {
             let ty = self.typ(arg);
             self.cx.u.types.is_interface(ty)
         };
-        if may_be_nil && self.cx.rtypes.nil_panic_type == 0 {
-            self.cx.rtypes.nil_panic_type = self.cx.runtime_error("PanicNilError");
+        if may_be_nil {
+            self.cx.want_nil_panic_error();
         }
         let value = self.expr_as(arg, any);
         self.at(e.pos);

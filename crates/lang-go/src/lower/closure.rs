@@ -1,8 +1,7 @@
 //! Function values: literals and what they capture, method values and expressions.
 
-use purlin_ir::{ClassDecl, DataDecl, FuncId, Pointers, Type as Ir, Value};
+use purlin_ir::{ClassDecl, FuncId, Pointers, Type as Ir, Value};
 
-use super::share::closure_bytes;
 use super::state::{FuncKey, Location, Lower, Storage, Vals};
 use crate::ast::{Expr, FuncLit, Ident};
 use crate::types::{Type, TypeId};
@@ -11,9 +10,7 @@ use crate::universe::{ObjId, Selection};
 impl<'a> Lower<'_, 'a> {
     /// A closure without captures: read-only data that holds the function's number.
     pub(super) fn static_closure(&mut self, func: FuncId) -> Value {
-        let closures = &mut self.cx.candidates.closures;
-        let new = || self.b.module.data.push(DataDecl { bytes: closure_bytes(func) });
-        let data = *closures.entry(func).or_insert_with(new);
+        let data = self.cx.candidates.closure(self.b.module, func);
         self.b.data_addr(data, 0)
     }
 

@@ -459,6 +459,7 @@ impl<'a> Lower<'_, 'a> {
         let name = self.names.next();
         let names = LiteralNames::new(&name, true);
         let id = self.b.module.declare(name, &sig);
+        self.cx.note_inner(self.b.id(), id);
         let instance = self.cx.instance();
         self.cx.queue.push_back((id, Work::Literal { lit, names, instance }));
         id
@@ -470,6 +471,7 @@ impl<'a> Lower<'_, 'a> {
         let name = self.names.next_range();
         let names = LiteralNames::new(&name, true);
         let func = self.b.module.declare(name, &sig);
+        self.cx.note_inner(self.b.id(), func);
         let instance = self.cx.instance();
         self.cx.queue.push_back((func, Work::Body { id, range, names, instance }));
         func

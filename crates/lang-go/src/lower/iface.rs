@@ -39,8 +39,8 @@ impl<'a> Lower<'_, 'a> {
 
     /// The number of a type, as a value.
     pub(super) fn type_number(&mut self, ty: TypeId) -> Value {
-        let number = self.cx.number(ty);
-        self.int(i64::from(number))
+        let number = self.cx.type_constant(ty);
+        self.int(number)
     }
 
     /// A value of the concrete type `ty` as an interface.
@@ -145,9 +145,7 @@ impl<'a> Lower<'_, 'a> {
         self.b.seal(bad);
         self.b.switch_to(bad);
         let (from, want) = (self.type_number(from), self.type_number(to));
-        if self.cx.rtypes.assertion_type == 0 {
-            self.cx.rtypes.assertion_type = self.cx.runtime_error("TypeAssertionError");
-        }
+        self.cx.want_assertion_error();
         self.raise_rt(rt::PANIC_ASSERT, &[from, iface[0], want]);
         self.b.seal(good);
         self.b.switch_to(good);

@@ -217,7 +217,7 @@ impl<'a> Cx<'a> {
         if self.u.packages[entries.pkg].name == self.u.words.main {
             module.main = Some(entries.main);
         }
-        super::share::share(module, &self.candidates);
+        super::share::share(module, &self.candidates, self.u.prepared.packages_read());
         self.finish_types(module, entries.start)
     }
 

@@ -4,7 +4,7 @@ use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
 use smallvec::smallvec;
 
-use super::state::{Location, Lower, Vals};
+use super::state::{Location, Lower, Numbered, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 
@@ -182,7 +182,8 @@ impl<'a> Lower<'_, 'a> {
         self.b.seal(grow);
         self.b.switch_to(grow);
         let class = self.cx.class(self.b.module, elem);
-        let class = self.int(i64::from(class.as_u32()));
+        let class = self.cx.constant(Numbered::Class, class.as_u32());
+        let class = self.int(class);
         let args = [slice[0], slice[1], slice[2], new_len, class];
         let grown = self.call_rt(rt::GROW, &args);
         self.b.jump(join, &grown);

@@ -4,7 +4,7 @@ use purlin_ir::{Opcode, Type as Ir, Value};
 use purlin_runtime::native::Row;
 use purlin_runtime::natives::rows;
 
-use super::state::{Location, Lower, Vals};
+use super::state::{Location, Lower, Numbered, Vals};
 use crate::ast::Expr;
 use crate::types::{Basic, Type, TypeId};
 
@@ -22,7 +22,8 @@ impl<'a> Lower<'_, 'a> {
 
     pub(super) fn map_number(&mut self, map: TypeId) -> Value {
         let number = self.cx.map_number(map);
-        self.int(i64::from(number))
+        let number = self.cx.constant(Numbered::Map, number);
+        self.int(number)
     }
 
     /// A key as the runtime takes it: a word, a string, or an address.
@@ -130,7 +131,8 @@ impl<'a> Lower<'_, 'a> {
     pub(super) fn make_chan(&mut self, ty: TypeId, cap: Value) -> Value {
         let elem = self.chan_elem(ty);
         let class = self.cx.class(self.b.module, elem);
-        let class = self.int(i64::from(class.as_u32()));
+        let class = self.cx.constant(Numbered::Class, class.as_u32());
+        let class = self.int(class);
         self.call_rt(rows::CHAN_MAKE, &[class, cap])[0]
     }
 

@@ -23,6 +23,7 @@ mod hoist;
 mod iface;
 mod init;
 mod layout;
+mod link;
 mod lists;
 mod literal;
 mod location;
@@ -33,6 +34,7 @@ mod pointers;
 mod range;
 mod rangefunc;
 mod raw;
+pub(crate) mod record;
 mod rtypes;
 mod select;
 mod share;
@@ -50,6 +52,7 @@ use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module, NativeId};
 
 use crate::ast;
 use crate::budget;
+use crate::prepared::Notes;
 use crate::syntax::PackageKind;
 use crate::types::TypeId;
 use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId};
@@ -103,7 +106,9 @@ impl<'a> Cx<'a> {
             if self.may_have_its_like(&work) {
                 self.candidates.funcs.push(id);
             }
+            self.noted = Notes::default();
             match work {
+                Work::Key(FuncKey::Decl(obj)) if self.link_prepared(module, id, obj) => {}
                 Work::Key(FuncKey::Decl(obj)) => func::lower_declared(self, module, id, obj),
                 Work::Key(FuncKey::Init(pkg, decl)) => init::lower_step(self, module, id, pkg, decl),
                 Work::Key(key) => wrapper::generate(self, module, id, &key),
@@ -113,7 +118,10 @@ impl<'a> Cx<'a> {
                 }
             }
             self.leave();
-            let size = module.funcs[id].body.as_ref().map_or(0, |f| f.insts.len());
+            if let Some(recorder) = &mut self.recorder {
+                recorder.notes.insert(id, self.noted);
+            }
+            let size = module.funcs[id].body.as_ref().map_or(0, |f| f.size().0);
             if !self.affords(size, self.pos) {
                 return Vec::new();
             }

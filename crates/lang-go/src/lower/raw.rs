@@ -287,6 +287,7 @@ pub(super) fn methods_signature() -> Signature {
 impl Cx<'_> {
     /// From now on all types are described in full, those before too.
     fn describe_types(&mut self) {
+        self.noted.spoilt = true;
         if !self.rtypes.hooks.described {
             self.rtypes.hooks.described = true;
             self.rtypes.closed = 0;
@@ -294,6 +295,7 @@ impl Cx<'_> {
     }
 
     fn hook_row(&mut self, module: &mut Module, hook: Hook) -> SelectorId {
+        self.noted.spoilt = true;
         if let Some(row) = self.rtypes.hooks.rows[hook as usize] {
             return row;
         }

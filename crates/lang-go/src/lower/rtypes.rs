@@ -9,7 +9,7 @@ use purlin_ir::{InterfaceDecl, InterfaceId, Module, SelectorDecl, SelectorId};
 use purlin_runtime::heap::ClassId;
 use purlin_runtime::types::{Desc, Detail, Field, Kind, Map, Method, Types};
 
-use super::state::{Cx, FuncKey};
+use super::state::{Cx, FuncKey, Numbered};
 use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, NamedId, Type, TypeId};
 use crate::universe::{ObjId, Object, ObjectKind, PackageId, is_exported};
 
@@ -45,6 +45,36 @@ impl Cx<'_> {
         let n = self.rtypes.list.len() as u32;
         self.rtypes.numbers.insert(ty, n);
         n
+    }
+
+    /// The constant that stands for a number in code: the number, but while the library is recorded.
+    pub(super) fn constant(&self, of: Numbered, number: u32) -> i64 {
+        if self.recorder.is_none() {
+            return i64::from(number);
+        }
+        super::record::constant(of, number)
+    }
+
+    /// The number of a type, as code has it.
+    pub(super) fn type_constant(&mut self, ty: TypeId) -> i64 {
+        let number = self.number(ty);
+        self.constant(Numbered::Type, number)
+    }
+
+    /// The run-time error of failed type assertions is needed.
+    pub(super) fn want_assertion_error(&mut self) {
+        self.noted.assertion = true;
+        if self.rtypes.assertion_type == 0 {
+            self.rtypes.assertion_type = self.runtime_error("TypeAssertionError");
+        }
+    }
+
+    /// The run-time error of `panic(nil)` is needed.
+    pub(super) fn want_nil_panic_error(&mut self) {
+        self.noted.nil_panic = true;
+        if self.rtypes.nil_panic_type == 0 {
+            self.rtypes.nil_panic_type = self.runtime_error("PanicNilError");
+        }
     }
 
     /// The index of a map type.
@@ -148,16 +178,37 @@ impl Cx<'_> {
         out
     }
 
+    /// Brings the names of the methods of all types up to date: most types have none of a given name, which
+    /// is known so without looking it up in what the type embeds.
+    fn name_methods(&mut self) {
+        for n in self.rtypes.method_names.len()..self.rtypes.list.len() {
+            let ty = self.rtypes.list[n];
+            let mut names: Vec<Name> = match self.u.types.is_interface(ty) {
+                true => Vec::new(),
+                false => self.u.types.method_set(ty).iter().map(|entry| entry.name).collect(),
+            };
+            names.sort_unstable();
+            names.dedup();
+            self.rtypes.method_names.push(names.into());
+        }
+    }
+
     /// Finds the functions for new pairs of selector and type, and queues them.
     pub(super) fn queue_methods(&mut self, module: &mut Module) -> bool {
         let mut found_any = self.queue_hooks(module);
+        self.name_methods();
         for s in 0..self.rtypes.selectors.len() {
             let (method, id) = self.rtypes.selectors[s].clone();
             while self.rtypes.done[s] < self.rtypes.list.len() {
                 let n = self.rtypes.done[s];
                 self.rtypes.done[s] += 1;
                 let ty = self.rtypes.list[n];
-                if self.u.types.is_interface(ty) {
+                let named = self
+                    .rtypes
+                    .method_names
+                    .get(n)
+                    .is_none_or(|names| names.binary_search(&method.name).is_ok());
+                if !named || self.u.types.is_interface(ty) {
                     continue;
                 }
                 let Some(found) = self.implementing(ty, method.name, method.pkg) else { continue };
@@ -199,9 +250,16 @@ impl Cx<'_> {
     /// Fills the rows of interfaces, and describes all types.
     pub(super) fn finish_types(&mut self, module: &mut Module, start: purlin_ir::FuncId) -> RuntimeTypes {
         let list = self.rtypes.list.clone();
+        self.name_methods();
         for (iface, id) in self.rtypes.interfaces.clone() {
+            let wanted: Vec<Name> = match self.u.types.interface(iface) {
+                Some(i) => i.methods.iter().map(|m| m.name).collect(),
+                None => Vec::new(),
+            };
             for (n, ty) in list.iter().enumerate() {
-                if !self.u.types.is_interface(*ty) && self.u.types.implements(*ty, iface) {
+                let names = &self.rtypes.method_names[n];
+                let named = wanted.iter().all(|name| names.binary_search(name).is_ok());
+                if named && !self.u.types.is_interface(*ty) && self.u.types.implements(*ty, iface) {
                     module.interfaces[id].types.push(n as u32 + 1);
                 }
             }

@@ -10,7 +10,9 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use purlin_base::map::{HashMap, HashSet};
 use purlin_base::{SecondaryMap, filled};
-use purlin_ir::{DataId, FuncId, Function, Imm, InstData, Module};
+use purlin_ir::{DataDecl, DataId, FuncId, Function, Imm, InstData, Module};
+
+use crate::prepared::PreparedPackage;
 
 /// What may turn out to be alike.
 #[derive(Default)]
@@ -21,8 +23,22 @@ pub(super) struct Candidates {
     pub closures: HashMap<FuncId, DataId>,
 }
 
+impl Candidates {
+    /// The closure without captures of a function.
+    pub(super) fn closure(&mut self, module: &mut Module, func: FuncId) -> DataId {
+        let new = || module.data.push(DataDecl { bytes: closure_bytes(func) });
+        *self.closures.entry(func).or_insert_with(new)
+    }
+}
+
 /// Lets what refers to a function that has its like refer to that, and drops its body.
-pub(super) fn share(module: &mut Module, candidates: &Candidates) {
+///
+/// Prepared bodies are not looked at: what refers to functions in them are symbols of their packages.
+pub(super) fn share<'i>(
+    module: &mut Module,
+    candidates: &Candidates,
+    packages_read: impl Iterator<Item = &'i PreparedPackage>,
+) {
     let replaced = Sharing::new(module, candidates).replaced();
     if replaced.is_empty() {
         return;
@@ -32,10 +48,17 @@ pub(super) fn share(module: &mut Module, candidates: &Candidates) {
         if replaced.contains_key(&id) {
             func.body = None;
         }
-        for inst in func.body.iter_mut().flat_map(|f| f.insts.values_mut()) {
+        let body = func.body.iter_mut().filter(|body| !body.is_prepared());
+        for inst in body.flat_map(|f| f.insts.values_mut()) {
             if let Imm::Func(callee) = &mut inst.imm {
                 to(callee);
             }
+        }
+    }
+    for prepared in packages_read {
+        for symbol in prepared.functions_among_symbols() {
+            let number = prepared.table.get(symbol).and_then(|func| replaced.get(&FuncId::from_u32(func)));
+            number.into_iter().for_each(|func| prepared.table.set(symbol, func.as_u32()));
         }
     }
     for row in module.selectors.values_mut() {

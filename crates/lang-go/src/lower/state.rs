@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 
 use super::share;
 use crate::ast::{self, BranchKind, ExprId, IdentId, StmtId};
+use crate::prepared::Notes;
 use crate::types::{IfaceMethod, Subst, TypeId};
 use crate::universe::{Builtin, DeclRef, ObjId, PackageId, Selection, Universe};
 
@@ -143,6 +144,26 @@ pub(crate) struct Cx<'a> {
     pub(crate) host_calls: Vec<HostCall>,
     /// The types of data that crosses between host and guest.
     pub(super) data: DataTypes,
+    /// What was taken note of in the function that is lowered.
+    pub(super) noted: Notes,
+    /// While the library is recorded.
+    pub(super) recorder: Option<Recorder>,
+}
+
+/// What is kept of functions that are recorded.
+#[derive(Default)]
+pub(super) struct Recorder {
+    /// The function that a literal or the body of a loop is in.
+    pub outer: HashMap<FuncId, FuncId>,
+    pub notes: HashMap<FuncId, Notes>,
+}
+
+/// What numbers in constants are numbers of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Numbered {
+    Type,
+    Map,
+    Class,
 }
 
 /// The types that are described so far.
@@ -184,6 +205,8 @@ impl<'a> Cx<'a> {
             paid: 0,
             host_calls: Vec::new(),
             data: DataTypes::default(),
+            noted: Notes::default(),
+            recorder: None,
         }
     }
 }
@@ -235,6 +258,8 @@ pub(super) struct Table {
     pub by_method: HashMap<IfaceMethod, usize>,
     pub interfaces: Vec<(TypeId, InterfaceId)>,
     pub by_interface: HashMap<TypeId, InterfaceId>,
+    /// The names of the methods of each type, by number without nil; sorted.
+    pub method_names: Vec<Box<[Name]>>,
     /// How many types each selector has been looked up in.
     pub done: Vec<usize>,
     pub error_type: u32,

@@ -159,7 +159,7 @@ impl<'a> Lower<'_, 'a> {
     fn test_types(&mut self, word: Value, cases: &[(Option<TypeId>, Block)], default: Block) {
         let concrete = cases.iter().all(|(ty, _)| ty.is_none_or(|t| !self.cx.u.types.is_interface(t)));
         if concrete && cases.len() >= MIN_TABLE {
-            let mut number = |ty: &Option<TypeId>| ty.map_or(0, |t| i64::from(self.cx.number(t)));
+            let mut number = |ty: &Option<TypeId>| ty.map_or(0, |t| self.cx.type_constant(t));
             let mut table: Vec<(i64, Block)> = cases.iter().map(|(ty, b)| (number(ty), *b)).collect();
             // Different type parameters may stand for one type: the first case is taken.
             let mut seen = std::collections::HashSet::new();

@@ -29,9 +29,12 @@ pub const DOORS: &[(&str, &[&str])] = &[
             "purlin-json",
             "purlin-macros",
             "purlin-lang-go",
+            "purlin-prepared",
             "purlin-lang-smalltalk",
         ],
     ),
+    // What the guest's library is when Purlin has been built.
+    ("purlin-prepared", &["purlin-base", "purlin-ir", "purlin-lang-go"]),
     ("purlin-cli", &["purlin"]),
 ];
 

@@ -1,0 +1,26 @@
+//! Checks and lowers the Go library, and writes the table of its packages in that form.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn main() {
+    // What this is made from is in the crate that makes it: when that changes, this program is built anew.
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    let packages = purlin_lang_go::prepare().unwrap_or_else(|e| panic!("the library does not compile:\n{e}"));
+    let mut table = String::from("&[\n");
+    let mut all = Vec::new();
+    for (path, parts) in &packages {
+        let mut ranges = Vec::new();
+        for bytes in parts {
+            let from = all.len();
+            all.extend(miniz_oxide::deflate::compress_to_vec(bytes, 10));
+            ranges.push((bytes.len(), from..all.len()));
+        }
+        let _ = writeln!(table, "({path:?}, &{ranges:?}),");
+    }
+    fs::write(out.join("packages"), all).expect("the output folder can be written");
+    table.push(']');
+    fs::write(out.join("packages.rs"), table).expect("the output folder can be written");
+}

@@ -1,0 +1,29 @@
+//! The library of the guest Go, checked and lowered when Purlin is built: programs link what they use of it
+//! instead of compiling it. The crate exists since only a build script can run the front end before programs
+//! that embed it are linked; `purlin_lang_go` reads and writes the form (its module `prepared`).
+
+#![forbid(unsafe_code)]
+
+use std::ops::Range;
+
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+
+/// The length of a part, and where it lies compressed in [`BYTES`].
+type Part = (usize, Range<usize>);
+
+/// Import paths in order, and the parts of each package.
+static PACKAGES: &[(&str, &[Part])] = include!(concat!(env!("OUT_DIR"), "/packages.rs"));
+
+/// All parts, each compressed by itself.
+static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/packages"));
+
+/// A part of the prepared form of the package with an import path, in bytes that the crate `purlin-lang-go`
+/// of this version reads. None if the library has no such package, or the package no such part.
+pub fn package(path: &str, part: usize) -> Option<Vec<u8>> {
+    let at = PACKAGES.binary_search_by_key(&path, |package| package.0).ok()?;
+    let (length, range) = PACKAGES[at].1.get(part)?;
+    let mut bytes = vec![0; *length];
+    let compressed = BYTES.get(range.clone())?;
+    let written = decompress_slice_iter_to_slice(&mut bytes, [compressed].into_iter(), false, true).ok()?;
+    (written == *length).then_some(bytes)
+}
