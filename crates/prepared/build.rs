@@ -11,14 +11,14 @@ fn main() {
     let packages = purlin_lang_go::prepare().unwrap_or_else(|e| panic!("the library does not compile:\n{e}"));
     let mut table = String::from("&[\n");
     let mut all = Vec::new();
-    for (path, parts) in &packages {
+    for package in &packages {
         let mut ranges = Vec::new();
-        for bytes in parts {
+        for bytes in &package.parts {
             let from = all.len();
             all.extend(miniz_oxide::deflate::compress_to_vec(bytes, 10));
             ranges.push((bytes.len(), from..all.len()));
         }
-        let _ = writeln!(table, "({path:?}, &{ranges:?}),");
+        let _ = writeln!(table, "({:?}, &{ranges:?}),", package.path);
     }
     fs::write(out.join("packages"), all).expect("the output folder can be written");
     table.push(']');

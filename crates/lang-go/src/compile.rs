@@ -176,11 +176,11 @@ fn common_functions() -> Result<HashSet<String>, Vec<Diagnostic>> {
     Ok(output.module.funcs.into_iter().map(|(_, decl)| decl.name).collect())
 }
 
-/// The packages of the library in the form that [`Program::prepared`] gives: import path, and parts.
+/// The packages of the library in the form that [`Program::prepared`] gives, in the order of import paths.
 ///
 /// # Errors
 /// The library does not compile: a defect of Purlin.
-pub fn prepare() -> Result<Vec<(String, Vec<Vec<u8>>)>, String> {
+pub fn prepare() -> Result<Vec<prepared::RecordedPackage>, String> {
     on_deep_stack(|| {
         let (mut sources, mut library) = (SourceMap::default(), Library::new(&[], None));
         let text = crate::library::imports_all();

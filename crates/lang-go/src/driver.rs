@@ -18,7 +18,7 @@ use crate::check::{Checker, Reached};
 use crate::load::{Importer, Loader};
 use crate::lower::{Cx, Entries, HostCall, RuntimeTypes, wanted_by_exports};
 use crate::parse::parse_body;
-use crate::prepared::Prepared;
+use crate::prepared::{Prepared, RecordedPackage};
 use crate::syntax::Syntax;
 use crate::universe::{ObjId, PackageId, Universe, func_decl};
 
@@ -158,8 +158,8 @@ pub(crate) fn record(
     Ok(cx.recorded(&module, common))
 }
 
-/// The prepared form of each package, by import path.
-pub(crate) type Recorded = Result<Vec<(String, Vec<Vec<u8>>)>, Errors>;
+/// The prepared form of each package, in the order of import paths.
+pub(crate) type Recorded = Result<Vec<RecordedPackage>, Errors>;
 
 /// A program in IR.
 pub(crate) struct Lowered {

@@ -8,7 +8,8 @@ use purlin_ir::{DataId, FuncId, Function, GlobalId, InterfaceId, Module, Selecto
 
 use super::state::{Cx, FuncKey, Numbered, Recorder, ThunkTarget};
 use crate::prepared::{
-    BodyAt, Bytes, Facts, FieldSymbol, Inner, MethodSymbol, No, Notes, Recorded, Symbol, Template, written,
+    BodyAt, Bytes, Facts, FieldSymbol, Inner, MethodSymbol, No, Notes, Recorded, RecordedPackage, Symbol,
+    Template, written,
 };
 use crate::syntax::PackageKind;
 use crate::types::{Basic, ChanDir, IfaceMethod, Type, TypeId};
@@ -47,11 +48,7 @@ impl Cx<'_> {
     }
 
     /// The packages of the library in their prepared form, by import path.
-    pub(crate) fn recorded(
-        &mut self,
-        module: &Module,
-        common: &HashSet<String>,
-    ) -> Vec<(String, Vec<Vec<u8>>)> {
+    pub(crate) fn recorded(&mut self, module: &Module, common: &HashSet<String>) -> Vec<RecordedPackage> {
         let Some(recorder) = self.recorder.take() else { return Vec::new() };
         let sources = Sources::new(self, module, recorder);
         let mut all = Vec::new();
@@ -64,9 +61,10 @@ impl Cx<'_> {
             let recorded = functions.into_iter().filter_map(|obj| writer.function(obj));
             let (first, rest): (Vec<Recorded>, Vec<Recorded>) =
                 recorded.partition(|f| common.contains(&f.name));
-            all.push((package.path.to_string(), written(&writer.symbols, vec![first, rest])));
+            let parts = written(&writer.symbols, vec![first, rest]);
+            all.push(RecordedPackage { path: package.path.to_string(), parts });
         }
-        all.sort();
+        all.sort_by(|a, b| a.path.cmp(&b.path));
         all
     }
 }

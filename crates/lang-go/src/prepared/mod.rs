@@ -24,6 +24,13 @@ use crate::universe::{ObjId, PackageId};
 /// are in the others, as a program reaches few of them and runs fewer.
 pub type Source = fn(&str, usize) -> Option<Vec<u8>>;
 
+/// A package of the library in its prepared form: see [`Source`] for its parts.
+pub struct RecordedPackage {
+    /// The import path.
+    pub path: String,
+    pub parts: Vec<Vec<u8>>,
+}
+
 /// Bytes that make a part of bodies full.
 const BODIES: usize = 6 << 10;
 /// Bytes that make a part of templates full.
