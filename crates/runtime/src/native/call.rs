@@ -116,14 +116,11 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
         };
         match answer {
             Ok(()) => return 0,
-            Err(stop) => {
-                let parked = matches!(stop, Stop::Park);
-                // SAFETY: the caller's promise; nothing borrowed from the Vm is used after it.
-                let status = unsafe { Vm::stop(ctx, stop) };
-                if !parked {
-                    return status;
-                }
-            }
+            // The native is called again. Apart from the other answers, as this is how fibers take turns.
+            // SAFETY: the caller's promise; nothing borrowed from the Vm is used after it.
+            Err(Stop::Park) => unsafe { Vm::park(ctx) },
+            // SAFETY: the caller's promise; nothing borrowed from the Vm is used after it.
+            Err(stop) => return unsafe { Vm::stop(ctx, stop) },
         }
     }
 }

@@ -353,6 +353,47 @@ fn map_find<'c>(
     }
 }
 
+/// One attempt to find or make the entry of a key, and what it costs beside the key.
+#[inline(always)]
+fn try_assign<'c>(
+    caller: &mut Caller<'c>,
+    (ty, key_type): (&MapType, TypeNo),
+    map: *mut u8,
+    k0: u64,
+    k1: u64,
+) -> (Result<*mut u8, MapError>, u64) {
+    let mut cost = 0;
+    let heap = &raw mut caller.vm().heap;
+    let found = with_key!(caller, ty, key_type, k0, k1, key => {
+        // SAFETY: null or a map of this type; the heap is not otherwise in use.
+        unsafe { map::map_assign(&mut *heap, ty, map, key, &mut cost) }
+    });
+    (found, cost)
+}
+
+/// [`try_assign`] after a collection. The attempt that succeeds is the one that counts: when collections
+/// happen is not part of the price. Apart from the first attempt, as a loop around both makes keys of each
+/// kind ready in advance, whatever kind the map has.
+#[cold]
+#[inline(never)]
+fn assign_after_collection<'c>(
+    caller: &mut Caller<'c>,
+    types: (&MapType, TypeNo),
+    map: *mut u8,
+    k0: u64,
+    k1: u64,
+    slice: i64,
+) -> (Result<*mut u8, MapError>, u64) {
+    loop {
+        caller.collect();
+        caller.vm().meter.restore(slice);
+        match try_assign(caller, types, map, k0, k1) {
+            (Err(MapError::NeedsCollection), _) => {}
+            other => return other,
+        }
+    }
+}
+
 #[inline(always)]
 fn map_assign<'c>(
     caller: &mut Caller<'c>,
@@ -361,26 +402,13 @@ fn map_assign<'c>(
     k0: u64,
     k1: u64,
 ) -> Result<OpaqueRef<'c>, Stop> {
-    let (ty, key_type) = map_type(caller, ty)?;
+    let types = map_type(caller, ty)?;
     let map = map.word as *mut u8;
-    let (mut cost, slice) = (0, caller.slice_left());
-    let found = loop {
-        let heap = &raw mut caller.vm().heap;
-        let found = with_key!(caller, ty, key_type, k0, k1, key => {
-            // SAFETY: null or a map of this type; the heap is not otherwise in use.
-            unsafe { map::map_assign(&mut *heap, ty, map, key, &mut cost) }
-        });
-        match found {
-            Err(MapError::NeedsCollection) => {
-                caller.collect();
-                // The second attempt is the one that counts: when collections happen is not part of the
-                // price.
-                cost = 0;
-                caller.vm().meter.restore(slice);
-            }
-            other => break other,
-        }
-    };
+    let slice = caller.slice_left();
+    let (mut found, mut cost) = try_assign(caller, types, map, k0, k1);
+    if let Err(MapError::NeedsCollection) = found {
+        (found, cost) = assign_after_collection(caller, types, map, k0, k1, slice);
+    }
     if cost > 0 {
         caller.charge_bytes(cost as usize);
     }

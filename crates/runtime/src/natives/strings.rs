@@ -83,6 +83,7 @@ fn string_eq<'c>(caller: &mut Caller<'c>, a: StrRef<'c>, b: StrRef<'c>) -> Resul
     Ok(caller.bytes(a) == caller.bytes(b))
 }
 
+#[inline(always)]
 fn string_cmp<'c>(caller: &mut Caller<'c>, a: StrRef<'c>, b: StrRef<'c>) -> Result<i64, Stop> {
     caller.charge_bytes(a.len().min(b.len()));
     Ok(caller.bytes(a).cmp(caller.bytes(b)) as i64)
@@ -135,6 +136,7 @@ fn encode(rune: i64, out: &mut [u8; 4]) -> &[u8] {
     c.encode_utf8(out).as_bytes()
 }
 
+#[inline(always)]
 fn decode_rune<'c>(caller: &mut Caller<'c>, text: StrRef<'c>, at: i64) -> Result<(i32, i64), Stop> {
     let bytes = caller.bytes(text);
     let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..)).filter(|r| !r.is_empty());

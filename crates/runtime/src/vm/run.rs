@@ -111,12 +111,21 @@ impl Vm {
     }
 
     /// The running fiber has switched back: how the run ends, if it does, or `None` if it is to return to its
-    /// executor.
-    #[inline]
+    /// executor. Inline, as most switches ask for nothing.
+    #[inline(always)]
     fn switched_back(&mut self, id: FiberId) -> ControlFlow<Option<Outcome>> {
-        if self.scheduler.ending.is_some()
-            && let Some(trap) = self.scheduler.ending.take()
-        {
+        let scheduler = &self.scheduler;
+        if scheduler.ending.is_some() || scheduler.paused || scheduler.fibers[id].state == State::Done {
+            self.switched_back_for(id)?;
+        }
+        self.scheduler.current = None;
+        ControlFlow::Continue(())
+    }
+
+    /// [`Vm::switched_back`] of a fiber that has not just given up its turn.
+    #[inline(never)]
+    fn switched_back_for(&mut self, id: FiberId) -> ControlFlow<Option<Outcome>> {
+        if let Some(trap) = self.scheduler.ending.take() {
             return ControlFlow::Break(Some(self.stopped(trap)));
         }
         if std::mem::take(&mut self.scheduler.paused) {
@@ -127,7 +136,6 @@ impl Vm {
         {
             return ControlFlow::Break(Some(outcome));
         }
-        self.scheduler.current = None;
         ControlFlow::Continue(())
     }
 
@@ -434,16 +442,26 @@ impl Vm {
                     Vm::poll_raise(ctx);
                     return 1;
                 }
-                Stop::Park => {
-                    Vm::from_context(ctx).park_current();
-                    Vm::leave_to_scheduler(ctx);
-                }
+                Stop::Park => Vm::park(ctx),
                 Stop::Yield => Vm::yield_now(ctx),
                 Stop::Leave => Vm::leave(ctx),
                 Stop::End(trap) => Vm::end(ctx, *trap),
             }
         }
         0
+    }
+
+    /// Waits until the running fiber is made ready.
+    ///
+    /// # Safety
+    /// See [`Vm::poll`].
+    #[inline]
+    pub(crate) unsafe fn park(ctx: *mut VmCtx) {
+        // SAFETY: the caller's promise; the reference ends before the switch.
+        unsafe {
+            Vm::from_context(ctx).park_current();
+            Vm::leave_to_scheduler(ctx);
+        }
     }
 
     /// Lets the others go first.

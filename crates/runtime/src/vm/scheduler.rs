@@ -74,12 +74,14 @@ impl Scheduler {
     }
 
     /// The fiber that runs. Panics on the host's side of a run, where there is none.
+    #[inline]
     pub fn fiber(&mut self) -> &mut Fiber {
         let id = self.fiber_id();
         &mut self.fibers[id]
     }
 
     /// The number of the running fiber in the Vm. Panics where none runs.
+    #[inline]
     pub fn fiber_id(&self) -> FiberId {
         self.current.expect("a fiber runs")
     }
@@ -151,6 +153,7 @@ fn frames_top(first: &Segment) -> usize {
 
 impl Vm {
     /// The fiber that runs. Panics on the host's side of a run, where there is none.
+    #[inline]
     pub fn fiber(&mut self) -> &mut Fiber {
         self.scheduler.fiber()
     }
