@@ -110,6 +110,7 @@ impl Waiter {
     ///
     /// # Safety
     /// `waiter` is in a queue.
+    #[inline]
     pub unsafe fn wake(waiter: *mut Waiter, vm: &mut Vm, outcome: Outcome) {
         // SAFETY: the caller's promise; a group lives as long as one of its waiters is in a queue.
         let fiber = unsafe {
@@ -173,6 +174,7 @@ pub fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
 ///
 /// # Safety
 /// The queues live as long as they have waiters, and values as long as the fiber waits.
+#[inline]
 pub unsafe fn wait(
     caller: &mut Caller<'_>,
     n: usize,
