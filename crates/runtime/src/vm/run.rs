@@ -440,7 +440,7 @@ impl Vm {
                 }
                 Stop::Yield => Vm::yield_now(ctx),
                 Stop::Leave => Vm::leave(ctx),
-                Stop::End(trap) => Vm::end(ctx, *trap),
+                Stop::End(trap) => Vm::end(ctx, unboxed(trap)),
             }
         }
         0
@@ -515,6 +515,11 @@ impl Vm {
             }
         }
     }
+}
+
+/// Moves a trap out of its box. The box is freed here, as nothing is once `Vm::end` has left the fiber.
+fn unboxed(trap: Box<Trap>) -> Trap {
+    *trap
 }
 
 /// What a poll has to do.
