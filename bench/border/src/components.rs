@@ -6,7 +6,8 @@ use wasmtime::{Engine, Store};
 use crate::cores;
 use crate::measure::Outcome;
 
-const TEXT: &str = r#"(component
+const TEXT: &str = concat!(
+    r#"(component
   (import "add" (func $add (param "a" s64) (param "b" s64) (result s64)))
   (import "len" (func $len (param "text" string) (result s64)))
   (core module $memory
@@ -18,32 +19,13 @@ const TEXT: &str = r#"(component
   (core module $main
     (import "host" "add" (func $add (param i64 i64) (result i64)))
     (import "host" "len" (func $len (param i32 i32) (result i64)))
-    (import "m" "memory" (memory 1))
-    (data (i32.const 64) "twenty bytes of text")
-    (func (export "guest_adds") (param $n i64) (result i64)
-      (local $i i64) (local $s i64)
-      (block $done
-        (loop $again
-          (br_if $done (i64.ge_s (local.get $i) (local.get $n)))
-          (local.set $s (call $add (local.get $s) (local.get $i)))
-          (local.set $i (i64.add (local.get $i) (i64.const 1)))
-          (br $again)))
-      (local.get $s))
-    (func (export "guest_passes") (param $n i64) (result i64)
-      (local $i i64) (local $s i64)
-      (block $done
-        (loop $again
-          (br_if $done (i64.ge_s (local.get $i) (local.get $n)))
-          (local.set $s (i64.add (local.get $s) (call $len (i32.const 64) (i32.const 20))))
-          (local.set $i (i64.add (local.get $i) (i64.const 1)))
-          (br $again)))
-      (local.get $s))
-    (func (export "len") (param i32 i32) (result i64) (i64.extend_i32_u (local.get 1)))
+    (import "m" "memory" (memory 1))"#,
+    cores::guest!(),
+    r#"
     (func (export "echo") (param i32 i32) (result i32)
       (i32.store (i32.const 16) (local.get 0))
       (i32.store (i32.const 20) (local.get 1))
-      (i32.const 16))
-    (func (export "add") (param i64 i64) (result i64) (i64.add (local.get 0) (local.get 1))))
+      (i32.const 16)))
   (core instance $i (instantiate $main
     (with "host" (instance (export "add" (func $add_core)) (export "len" (func $len_core))))
     (with "m" (instance $m))))
@@ -53,7 +35,8 @@ const TEXT: &str = r#"(component
   (func (export "length") (param "text" string) (result s64)
     (canon lift (core func $i "len") (memory (core memory $m "memory")) (realloc (core func $m "realloc"))))
   (func (export "echo") (param "text" string) (result string)
-    (canon lift (core func $i "echo") (memory (core memory $m "memory")) (realloc (core func $m "realloc")))))"#;
+    (canon lift (core func $i "echo") (memory (core memory $m "memory")) (realloc (core func $m "realloc")))))"#
+);
 
 pub fn prepare(engine: &Engine) -> Outcome<InstancePre<()>> {
     let component = Component::new(engine, TEXT)?;

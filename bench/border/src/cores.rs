@@ -8,10 +8,10 @@ use wasmtime::{
 
 use crate::measure::Outcome;
 
-const TEXT: &str = r#"(module
-  (import "host" "add" (func $add (param i64 i64) (result i64)))
-  (import "host" "len" (func $len (param i32 i32) (result i64)))
-  (memory (export "memory") 1)
+/// What the guest is in both forms of wasm: its text, the loops that call the host, and two functions.
+macro_rules! guest {
+    () => {
+        r#"
   (data (i32.const 64) "twenty bytes of text")
   (func (export "guest_adds") (param $n i64) (result i64)
     (local $i i64) (local $s i64)
@@ -31,11 +31,24 @@ const TEXT: &str = r#"(module
         (local.set $i (i64.add (local.get $i) (i64.const 1)))
         (br $again)))
     (local.get $s))
-  (func (export "alloc") (param i32) (result i32) (i32.const 1024))
   (func (export "len") (param i32 i32) (result i64) (i64.extend_i32_u (local.get 1)))
+  (func (export "add") (param i64 i64) (result i64) (i64.add (local.get 0) (local.get 1)))"#
+    };
+}
+
+pub(crate) use guest;
+
+const TEXT: &str = concat!(
+    r#"(module
+  (import "host" "add" (func $add (param i64 i64) (result i64)))
+  (import "host" "len" (func $len (param i32 i32) (result i64)))
+  (memory (export "memory") 1)"#,
+    guest!(),
+    r#"
+  (func (export "alloc") (param i32) (result i32) (i32.const 1024))
   (func (export "echo") (param i32 i32) (result i64)
-    (i64.or (i64.shl (i64.extend_i32_u (local.get 0)) (i64.const 32)) (i64.extend_i32_u (local.get 1))))
-  (func (export "add") (param i64 i64) (result i64) (i64.add (local.get 0) (local.get 1))))"#;
+    (i64.or (i64.shl (i64.extend_i32_u (local.get 0)) (i64.const 32)) (i64.extend_i32_u (local.get 1)))))"#
+);
 
 /// An engine whose instances come from a pool of so many.
 pub fn engine(instances: u32) -> Outcome<Engine> {

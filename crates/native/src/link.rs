@@ -148,7 +148,9 @@ fn best_place(loops: &[(u32, u32)]) -> usize {
     places.min_by_key(|at| lines(*at)).unwrap_or(0) as usize
 }
 
-/// As `Context::compile`, with our own order of instructions before the selection.
+/// As `Context::compile` at level `none`, with our own order of instructions before the selection.
+/// `Context::optimize` is not called, as all of Cranelift's rewrites would be linked with it: half a megabyte
+/// that nothing uses.
 fn compile(
     context: &mut Context,
     registers: &mut regalloc2::Ctx,
@@ -156,7 +158,10 @@ fn compile(
 ) -> CodegenResult<CompiledCode> {
     let mut control = ControlPlane::default();
     context.verify_if(isa)?;
-    context.optimize(isa, &mut control)?;
+    context.flowgraph();
+    context.eliminate_unreachable_code(isa)?;
+    context.remove_constant_phis(isa)?;
+    context.func.dfg.resolve_all_aliases();
     schedule::steps_last(&mut context.func);
     split::at_loops(context);
     context.verify_if(isa)?;

@@ -2,10 +2,12 @@
 //! what else the machine does meanwhile falls into others. `border_bench 1` is one round, for tools that
 //! count instructions.
 
-use std::hint::black_box;
-use std::time::Instant;
+mod measuring;
 
-use purlin::{Config, Engine, HostData, HostPackage, Isolate, Limits, SourceFile, Streams, Tier};
+use std::hint::black_box;
+
+use measuring::{EMPTY, Loop, in_tiers};
+use purlin::{HostData, HostPackage, Isolate};
 
 #[derive(HostData, Clone)]
 struct Order {
@@ -14,11 +16,7 @@ struct Order {
     price: f64,
 }
 
-const TEXT: &str = r#"package main
-
-import "host/bench"
-
-type Order struct {
+const DECLARATIONS: &str = r#"type Order struct {
 	Item   string
 	Amount int64
 	Price  float64
@@ -40,72 +38,41 @@ func Sum(list []int64) (n int64) {
 	}
 	return
 }
-
-func Nothing(n int64) (s int64) {
-	for i := int64(0); i < n; i++ {
-		s += i ^ s
-	}
-	return
-}
-
-func CallAdd(n int64) (s int64) {
-	for i := int64(0); i < n; i++ {
-		s = bench.Add(s, i)
-	}
-	return
-}
-
-func CallState(n int64) (s int64) {
-	for i := int64(0); i < n; i++ {
-		s = bench.Count(i)
-	}
-	return
-}
-
-func CallLen(n int64) (s int64) {
-	text := "twenty bytes of text"
-	for i := int64(0); i < n; i++ {
-		s += bench.Len(text)
-	}
-	return
-}
-
-func CallName(n int64) (s int64) {
-	for i := int64(0); i < n; i++ {
-		s += int64(len(bench.Name(i)))
-	}
-	return
-}
-
-func CallSize(n int64) (s int64) {
-	bytes := []byte("twenty bytes of text")
-	for i := int64(0); i < n; i++ {
-		s += bench.Size(bytes)
-	}
-	return
-}
-
-func CallEcho(n int64) (s int64) {
-	text := "twenty bytes of text"
-	for i := int64(0); i < n; i++ {
-		s += int64(len(bench.Echo(text)))
-	}
-	return
-}
-
-func main() {}
 "#;
 
+const LOOPS: [Loop; 6] = [
+    Loop::new("CallAdd", "guest calls host: two integers", "", "s = bench.Add(s, i)"),
+    Loop::new("CallState", "guest calls host: state and an integer", "", "s = bench.Count(i)"),
+    Loop::new(
+        "CallLen",
+        "guest calls host: a string of 20 bytes, lent",
+        "text := \"twenty bytes of text\"",
+        "s += bench.Len(text)",
+    ),
+    Loop::new(
+        "CallSize",
+        "guest calls host: a slice of 20 bytes, lent",
+        "bytes := []byte(\"twenty bytes of text\")",
+        "s += bench.Size(bytes)",
+    ),
+    Loop::new(
+        "CallName",
+        "guest calls host: a string of 20 bytes as result",
+        "",
+        "s += int64(len(bench.Name(i)))",
+    ),
+    Loop::new(
+        "CallEcho",
+        "guest calls host: a string of 20 bytes, there and back",
+        "text := \"twenty bytes of text\"",
+        "s += int64(len(bench.Echo(text)))",
+    ),
+];
+
 /// The best of many rounds of `n` calls, in nanoseconds a call.
-fn best(n: u64, mut round: impl FnMut()) -> f64 {
+fn best(n: u64, round: impl FnMut()) -> f64 {
     let rounds = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(400);
-    let mut best = f64::MAX;
-    for _ in 0..rounds {
-        let begun = Instant::now();
-        round();
-        best = best.min(begun.elapsed().as_nanos() as f64 / n as f64);
-    }
-    best
+    measuring::best(rounds, n, round)
 }
 
 /// Calls by the guest: a loop there, less an empty one.
@@ -117,15 +84,8 @@ fn from_guest(isolate: &mut Isolate<i64>) {
             black_box(function.call(isolate, (N,)).expect(name));
         })
     };
-    let empty = loop_of("Nothing");
-    for (name, what) in [
-        ("CallAdd", "guest calls host: two integers"),
-        ("CallState", "guest calls host: state and an integer"),
-        ("CallLen", "guest calls host: a string of 20 bytes, lent"),
-        ("CallSize", "guest calls host: a slice of 20 bytes, lent"),
-        ("CallName", "guest calls host: a string of 20 bytes as result"),
-        ("CallEcho", "guest calls host: a string of 20 bytes, there and back"),
-    ] {
+    let empty = loop_of(EMPTY.name);
+    for Loop { name, what, .. } in &LOOPS {
         println!("{what:58} {:6.1} ns", loop_of(name) - empty);
     }
 }
@@ -181,14 +141,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .function("Size", |bytes: &[u8]| bytes.len() as i64)
         .function("Name", |_: i64| "twenty bytes of text")
         .function("Echo", |text: &str| text.to_string());
-    for tier in [Tier::Native, Tier::Interp] {
-        let mut engine = Engine::new(Config { tier, ..Config::default() });
-        engine.host_package(package.clone());
-        let module = engine.compile(&[SourceFile { name: "main.go".into(), text: TEXT.into() }])?;
-        let mut isolate = module.isolate(0i64, Limits::default(), Streams::default())?;
-        println!("tier {tier}");
-        from_guest(&mut isolate);
-        from_host(&mut isolate);
-    }
-    Ok(())
+    in_tiers(&package, DECLARATIONS, &LOOPS, 0i64, |isolate| {
+        from_guest(isolate);
+        from_host(isolate);
+        Ok(())
+    })
 }

@@ -1,28 +1,16 @@
 //! The cache of compiled programs: what was compiled is found again, what has changed is not, and nothing
 //! that lies in the folder does harm.
 
+mod helpers;
+
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 
 use purlin::{
     Cache, Cached, Config, DiskTree, Engine, Limits, MemoryTree, Program, SourceFile, Streams, Tier, Timings,
 };
 
-#[derive(Clone, Default)]
-struct Capture(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Capture {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use helpers::Capture;
 
 /// A folder that goes away with the test.
 struct Scratch(PathBuf);
@@ -74,7 +62,7 @@ fn output(cached: &Cached) -> (String, u64) {
     let streams = Streams { output: Box::new(output.clone()), ..Streams::default() };
     let mut isolate = cached.module().isolate((), Limits::default(), streams).unwrap();
     isolate.run().unwrap();
-    let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+    let text = output.text();
     (text, isolate.stats().gas)
 }
 
@@ -149,7 +137,7 @@ fn whatever_a_program_consists_of_may_change() {
         let streams = Streams { errors: Box::new(errors.clone()), ..Streams::default() };
         cached.module().isolate((), Limits::default(), streams).unwrap().run().unwrap();
         cached.store().unwrap();
-        let text = String::from_utf8(errors.0.lock().unwrap().clone()).unwrap();
+        let text = errors.text();
         Ok::<_, String>((text, cached.was_found()))
     };
     let told = |text: &str, found: bool| Ok((text.to_string(), found));

@@ -1,28 +1,16 @@
 //! Programs that run out of calls or of bytes to allocate end at the same place everywhere: in every tier,
 //! with any pass switched off, in fresh and reused isolates; same output, same traceback, same gas.
 
+mod helpers;
+
 use std::fmt::Write as _;
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
 
 use purlin::{Config, Engine, Isolate, Limits, Module, SourceFile, Streams, Tier, TrapKind};
 
+use helpers::Capture;
+
 /// Programs of each kind of limit.
 const PROGRAMS: u64 = 100;
-
-#[derive(Clone, Default)]
-struct Capture(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Capture {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// A linear congruential generator: the same programs on every machine.
 struct Rng(u64);
@@ -152,7 +140,7 @@ fn run(isolate: &mut Isolate<()>, limits: &Limits) -> Seen {
     isolate.set_streams(Streams { errors: Box::new(errors.clone()), ..Streams::default() });
     let trap = isolate.run().unwrap_err();
     let report = isolate.report(&isolate.headline(&trap), &trap);
-    let output = String::from_utf8(errors.0.lock().unwrap().clone()).unwrap();
+    let output = errors.text();
     let stats = isolate.stats();
     // Without a limit of its own an allocation may be optimised away.
     let allocated = limits.alloc_bytes.map(|_| stats.alloc_bytes);

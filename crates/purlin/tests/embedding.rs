@@ -1,7 +1,8 @@
 //! The embedding API as a host uses it: typed calls, host packages, limits, refuelling, resets, threads.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+mod helpers;
+
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use purlin::{
@@ -9,30 +10,13 @@ use purlin::{
     Streams, Tier, Trap, TrapKind,
 };
 
+use helpers::Capture;
+
 const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
 
-#[derive(Clone, Default)]
-struct Capture(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Capture {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Capture {
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-
-    fn streams(&self) -> Streams {
-        Streams { output: Box::new(self.clone()), ..Streams::default() }
-    }
+/// Streams whose output is kept.
+fn streams_to(output: &Capture) -> Streams {
+    Streams { output: Box::new(output.clone()), ..Streams::default() }
 }
 
 fn engine(tier: Tier) -> Engine {
@@ -136,12 +120,12 @@ fn what_runs_out_of_gas_goes_on_as_if_nothing_had_been() {
     for tier in TIERS {
         let module = compile(&engine(tier), MIXED);
         let whole = Capture::default();
-        let mut free = module.isolate((), Limits::default(), whole.streams()).unwrap();
+        let mut free = module.isolate((), Limits::default(), streams_to(&whole)).unwrap();
         free.run().unwrap();
 
         let pieces = Capture::default();
         let limits = Limits { gas: Some(7_777), ..Limits::default() };
-        let mut metered = module.isolate((), limits, pieces.streams()).unwrap();
+        let mut metered = module.isolate((), limits, streams_to(&pieces)).unwrap();
         let mut stops = Vec::new();
         let mut result = metered.run();
         while let Err(trap) = result {

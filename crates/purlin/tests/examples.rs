@@ -1,27 +1,16 @@
 //! The programs of `examples/go` print in every tier what they state, and so they do under Go where it is
 //! installed.
 
+mod helpers;
+
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex};
 
 use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
 
-#[derive(Clone, Default)]
-struct Capture(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Capture {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+use helpers::Capture;
 
 /// The lines after `// Stdin:` or `// Output:` at the end of a program.
 fn section(text: &str, name: &str) -> String {
@@ -54,7 +43,7 @@ fn examples_print_what_they_state() {
             let mut isolate = module.isolate((), limits, streams).unwrap();
             isolate.set_args(vec![name.clone()]);
             isolate.run().unwrap_or_else(|t| panic!("{name}: {t:?}"));
-            let seen = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+            let seen = output.text();
             assert_eq!(seen, section(text, "Output"), "{name} ({tier})");
         }
     }

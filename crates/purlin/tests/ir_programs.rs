@@ -2,26 +2,14 @@
 //! what goes in and comes out: `; Input: text`, `; Output: text` (both without a line end), `; Trap: index`,
 //! by the names of `trap_if`.
 
+mod helpers;
+
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 
 use purlin::{Config, Engine, Limits, SourceFile, Streams, Stress, Tier, TrapCode, TrapKind};
 
-/// What a program writes.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use helpers::Capture;
 
 /// What came of a program: its output, the trap's name or nothing, the gas that it used.
 type Result = (String, Option<&'static str>, u64);
@@ -30,7 +18,7 @@ fn run(name: &str, text: &str, input: &str, tier: Tier, stress: Stress) -> Resul
     let engine = Engine::new(Config { tier, stress, verify: true, ..Config::default() });
     let source = SourceFile { name: name.into(), text: text.into() };
     let module = engine.compile(&[source]).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let written = Written::default();
+    let written = Capture::default();
     let streams = Streams {
         input: Box::new(io::Cursor::new(input.as_bytes().to_vec())),
         output: Box::new(written.clone()),
@@ -41,7 +29,7 @@ fn run(name: &str, text: &str, input: &str, tier: Tier, stress: Stress) -> Resul
         assert_eq!(trap.kind, TrapKind::Uncaught, "{name}: {trap:?}");
         trap.code.map_or("no code", TrapCode::name)
     });
-    let output = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+    let output = written.text();
     (output, trap, isolate.stats().gas)
 }
 

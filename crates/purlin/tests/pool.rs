@@ -3,14 +3,18 @@
 
 #![cfg(feature = "go")]
 
-use std::io::{self, Write};
+mod helpers;
+
+use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use purlin::{
     Config, Engine, HostPackage, Isolate, Limits, Module, PoolConfig, SourceFile, Stats, Streams, Tier,
     TrapKind,
 };
+
+use helpers::Capture;
 
 const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
 
@@ -190,22 +194,9 @@ fn limits() -> Limits {
     Limits { gas: Some(20_000_000), heap_bytes: 32 << 20, stack_bytes: 1 << 20, ..Limits::default() }
 }
 
-#[derive(Clone, Default)]
-struct Output(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Output {
-    fn streams(&self) -> Streams {
-        Streams { output: Box::new(self.clone()), ..Streams::default() }
-    }
+/// Streams whose output is kept.
+fn streams_to(output: &Capture) -> Streams {
+    Streams { output: Box::new(output.clone()), ..Streams::default() }
 }
 
 /// What must be the same in every isolate; collections and switches of one tier are compared, too.
@@ -218,8 +209,8 @@ fn exact(stats: &Stats) -> (u64, u64, u64, u64, u64, u64) {
 fn observe(make: impl Fn(Streams) -> Isolate<Host>) -> Vec<String> {
     let mut seen = Vec::new();
     let calls: [(&str, i64); 5] = [("Work", 40), ("Fault", 3), ("Work", 7), ("Look", 2), ("Panic", 0)];
-    let output = Output::default();
-    let mut isolate = make(output.streams());
+    let output = Capture::default();
+    let mut isolate = make(streams_to(&output));
     for (name, n) in calls {
         let answer = match name {
             "Work" => isolate.call::<_, String>(name, (n,)),
@@ -231,7 +222,7 @@ fn observe(make: impl Fn(Streams) -> Isolate<Host>) -> Vec<String> {
         seen.push(format!("{name}: {answer} {:?} {:?}", exact(&isolate.stats()), isolate.gas_left()));
     }
     drop(isolate);
-    seen.push(String::from_utf8(output.0.lock().unwrap().clone()).unwrap());
+    seen.push(output.text());
     seen
 }
 

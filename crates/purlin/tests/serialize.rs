@@ -1,30 +1,19 @@
 //! Compiled modules as bytes: what is read runs as what was written, in every tier and also where code is
 //! compiled later; what is damaged, or belongs elsewhere, is refused.
 
+mod helpers;
+
 use std::fs;
-use std::io::{self, Cursor, Write};
+use std::io::Cursor;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
 
 use purlin::{
     Config, DeserializeError, Engine, HostPackage, Limits, Module, SourceFile, Streams, Stress, Tier, Trusted,
 };
 
-#[derive(Clone, Default)]
-struct Capture(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Capture {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use helpers::Capture;
 
 fn engine(tier: Tier, stress: &str) -> Engine {
     Engine::new(Config { tier, stress: Stress::parse(stress).unwrap(), ..Config::default() })
@@ -64,8 +53,7 @@ fn run(module: &Module, stdin: &str, limits: Limits) -> Seen {
         Ok(()) => "done".to_string(),
         Err(trap) => isolate.report(&isolate.headline(&trap), &trap),
     };
-    let text = String::from_utf8_lossy(&output.0.lock().unwrap()).into_owned();
-    (text, ended, isolate.stats().gas)
+    (output.text(), ended, isolate.stats().gas)
 }
 
 fn limits() -> Limits {

@@ -3,13 +3,14 @@
 
 #![cfg(feature = "go")]
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+mod helpers;
 
 use purlin::{
     Config, Engine, HostPackage, Isolate, Limits, Module, PoolConfig, Snapshot, SnapshotConfig, SourceFile,
     Streams, Tier,
 };
+
+use helpers::Capture;
 
 const TIERS: [Tier; 3] = [Tier::Interp, Tier::Native, Tier::Auto];
 
@@ -250,18 +251,6 @@ fn config() -> SnapshotConfig {
     SnapshotConfig { limits: limits(), ..SnapshotConfig::default() }
 }
 
-#[derive(Clone, Default)]
-struct Output(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 fn numbers(isolate: &Isolate<()>) -> String {
     let stats = isolate.stats();
     let exact = (stats.gas, stats.alloc_bytes, stats.fibers, stats.output_bytes, stats.switches);
@@ -270,7 +259,7 @@ fn numbers(isolate: &Isolate<()>) -> String {
 
 /// Everything that can be seen of some calls in an isolate.
 fn observe(isolate: &mut Isolate<()>) -> Vec<String> {
-    let output = Output::default();
+    let output = Capture::default();
     isolate.set_streams(Streams { output: Box::new(output.clone()), ..Streams::default() });
     let mut seen = Vec::new();
     for (name, n) in
@@ -285,7 +274,7 @@ fn observe(isolate: &mut Isolate<()>) -> Vec<String> {
         let answer = answer.unwrap_or_else(|trap| isolate.report(&isolate.headline(&trap), &trap));
         seen.push(format!("{name} {n}: {answer} {}", numbers(isolate)));
     }
-    seen.push(String::from_utf8(output.0.lock().unwrap().clone()).unwrap());
+    seen.push(output.text());
     seen
 }
 
@@ -461,10 +450,10 @@ fn what_is_set_before_the_first_call_counts() {
     // A run initialises the packages itself.
     alike(&module, &snapshot, limits(), |isolate| {
         isolate.refuel(77);
-        let output = Output::default();
+        let output = Capture::default();
         isolate.set_streams(Streams { output: Box::new(output.clone()), ..Streams::default() });
         isolate.run().unwrap();
-        let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+        let text = output.text();
         format!("{text} {}", numbers(isolate))
     });
     alike(&module, &snapshot, limits(), |isolate| {

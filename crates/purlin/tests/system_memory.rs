@@ -5,7 +5,9 @@
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use purlin::{Call, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier};
+use purlin::{
+    Call, Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Streams, Tier, TrapKind,
+};
 
 fn engine(tier: Tier) -> Engine {
     Engine::new(Config { tier, ..Config::default() })
@@ -38,6 +40,7 @@ fn faults() -> usize {
 fn memory_of_the_process() {
     a_rerun_takes_no_memory();
     engines_come_and_go();
+    endings_leave_nothing();
     no_page_is_writable_and_executable();
 }
 
@@ -125,6 +128,58 @@ fn engines_come_and_go() {
     assert!(grown < 600, "{grown} pages resident more: {before:?}, {after:?}");
     assert!(after.0.0.saturating_sub(before.0.0) < 4096, "reserved: {before:?}, {after:?}");
     assert!(after.1 <= before.1 + 8, "mappings: {before:?}, {after:?}");
+}
+
+const ENDINGS: &str = r#"package main
+
+import (
+	"host/ends"
+	"os"
+)
+
+func Light() { os.Exit(3) }
+
+func Heavy() { panic("uncaught") }
+
+func Host() { ends.Panic() }
+
+func main() {}
+"#;
+
+/// What a function of the host's panics with; such panics are not printed.
+const AT_A_HOST: &str = "a host function panics";
+
+/// Runs that natives of each kind end, light, heavy and the host's, leave nothing of what they end with.
+fn endings_leave_nothing() {
+    std::panic::set_hook(Box::new(|panic| {
+        if panic.payload_as_str() != Some(AT_A_HOST) {
+            eprintln!("{panic}");
+        }
+    }));
+    for tier in [Tier::Interp, Tier::Native] {
+        let mut engine = engine(tier);
+        let panics = || -> i64 { panic!("{AT_A_HOST}") };
+        engine.host_package(HostPackage::new("host/ends").function("Panic", panics));
+        let module = compile(&engine, ENDINGS);
+        for (name, kind) in
+            [("Light", TrapKind::Exit(3)), ("Heavy", TrapKind::Uncaught), ("Host", TrapKind::Host)]
+        {
+            let mut isolate = isolate(&module);
+            let mut end = |times: u32| {
+                for _ in 0..times {
+                    assert_eq!(isolate.call::<_, ()>(name, ()).unwrap_err().kind, kind);
+                    isolate.reset();
+                }
+            };
+            end(100);
+            let before = pages().1;
+            end(20_000);
+            // A hundred bytes for each ending are 490 pages.
+            let grown = pages().1.saturating_sub(before);
+            assert!(grown < 200, "{tier}: {name}: {grown} pages resident more");
+        }
+    }
+    drop(std::panic::take_hook());
 }
 
 static LOOKS: AtomicUsize = AtomicUsize::new(0);

@@ -445,7 +445,7 @@ impl Vm {
                 Stop::Park => Vm::park(ctx),
                 Stop::Yield => Vm::yield_now(ctx),
                 Stop::Leave => Vm::leave(ctx),
-                Stop::End(trap) => Vm::end(ctx, *trap),
+                Stop::End(trap) => Vm::end(ctx, unboxed(trap)),
             }
         }
         0
@@ -533,6 +533,11 @@ impl Vm {
             }
         }
     }
+}
+
+/// Moves a trap out of its box. The box is freed here, as nothing is once `Vm::end` has left the fiber.
+fn unboxed(trap: Box<Trap>) -> Trap {
+    *trap
 }
 
 /// What a poll has to do.

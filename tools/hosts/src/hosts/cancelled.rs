@@ -30,13 +30,19 @@ pub(crate) fn random() -> Outcome {
         let mut i = isolate(&module)?;
         // The longest wait is about a call.
         same(well(i.call::<_, i64>("Busy", (30i64,)))?, 435)?;
-        let begun = Instant::now();
-        i.reset();
-        well(i.call::<_, i64>("Busy", (30i64,)))?;
-        let call = begun.elapsed();
-        let begun = Instant::now();
-        spin(100_000);
-        let turns = 100_000 * call.as_nanos() as u64 / begun.elapsed().as_nanos().max(1) as u64;
+        let mut call = Duration::MAX;
+        let mut hundred_thousand = Duration::MAX;
+        // The least of several: another program's turn in between would make every wait as long.
+        for _ in 0..10 {
+            let begun = Instant::now();
+            i.reset();
+            well(i.call::<_, i64>("Busy", (30i64,)))?;
+            call = call.min(begun.elapsed());
+            let begun = Instant::now();
+            spin(100_000);
+            hundred_thousand = hundred_thousand.min(begun.elapsed());
+        }
+        let turns = 100_000 * call.as_nanos() as u64 / hundred_thousand.as_nanos().max(1) as u64;
         let (send, cancellers) = mpsc::channel::<(Canceller, u64)>();
         let other = std::thread::spawn(move || {
             for (canceller, turns) in cancellers {
