@@ -536,6 +536,7 @@ impl Vm {
 }
 
 /// Moves a trap out of its box. The box is freed here, as nothing is once `Vm::end` has left the fiber.
+#[expect(clippy::boxed_local, reason = "the box is what the function is for")]
 fn unboxed(trap: Box<Trap>) -> Trap {
     *trap
 }
