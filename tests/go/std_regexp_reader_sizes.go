@@ -30,3 +30,11 @@ func main() {
 			re.MatchReader(&units{[]rune(s)}), re.FindStringSubmatchIndex(s))
 	}
 }
+
+// Output:
+// [] [] false []
+// [1 3 1 2 -1 -1 2 3] [1 3] true [2 5 2 4 -1 -1 4 5]
+// [0 4 0 2 -1 -1 2 4] [0 4] true [0 8 0 4 -1 -1 4 8]
+// [4 7 4 5 -1 -1 5 7] [4 7] true [4 10 4 6 -1 -1 6 10]
+// [2 6 2 3 3 4 4 6] [2 6] true [2 9 2 4 4 5 5 9]
+// [] [] false []

@@ -195,7 +195,7 @@ func (r *reading) note(name string, text []byte, tree *ast.File, imports, embeds
 			r.fail(name, fmt.Errorf("%s: invalid import path", r.files.Position(spec.Pos())))
 			continue
 		}
-		imports[path] = append(imports[path], r.files.Position(spec.Path.Pos()))
+		imports[path] = append(imports[path], r.files.Position(spec.Pos()))
 		embedding = embedding || path == "embed"
 	}
 	for _, group := range tree.Comments {
