@@ -538,14 +538,25 @@ func (p *printer) printArg(arg any, verb rune) {
 	case []byte:
 		p.printBytes(v, arg, "[]byte", verb)
 	default:
-		if !p.methods(verb) {
+		if !p.methods(verb, 0) {
 			p.printValue(arg, verb, 0, true)
 		}
 	}
 }
 
+// hidesValue tells whether what is to be printed is a value of package reflect that shows its type only: where it is part
+// of something, or behind a pointer, Go calls its method String as it would any other.
+func (p *printer) hidesValue(verb rune, depth int) bool {
+	switch verb {
+	case 'v', 's', 'x', 'X', 'q':
+		name := rt.TypeName(rt.TypeOf(p.arg))
+		return !p.sharpV && (name == "*reflect.Value" || depth > 0 && name == "reflect.Value")
+	}
+	return false
+}
+
 // methods lets the operand print itself, if it can and may.
-func (p *printer) methods(verb rune) bool {
+func (p *printer) methods(verb rune, depth int) bool {
 	if p.erroring {
 		return false
 	}
@@ -558,8 +569,10 @@ func (p *printer) methods(verb rune) bool {
 	}
 	switch v := p.arg.(type) {
 	case Formatter:
-		p.callFormat(v, verb)
-		return true
+		if !p.hidesValue(verb, depth) {
+			p.callFormat(v, verb)
+			return true
+		}
 	}
 	if p.sharpV {
 		if v, ok := p.arg.(GoStringer); ok {
@@ -646,7 +659,7 @@ func (p *printer) printPart(v any, t int, verb rune, depth int, exported bool) {
 	}
 	if exported {
 		p.arg = v
-		if p.methods(verb) {
+		if p.methods(verb, depth) {
 			return
 		}
 	}

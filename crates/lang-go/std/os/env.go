@@ -68,16 +68,24 @@ func UserHomeDir() (string, error) { return homeOr("HOME", "", "$HOME is not def
 
 func UserCacheDir() (string, error) {
 	if dir := Getenv("XDG_CACHE_HOME"); dir != "" {
-		return dir, nil
+		return absolute(dir, "XDG_CACHE_HOME")
 	}
 	return homeOr("HOME", "/.cache", "neither $XDG_CACHE_HOME nor $HOME are defined")
 }
 
 func UserConfigDir() (string, error) {
 	if dir := Getenv("XDG_CONFIG_HOME"); dir != "" {
-		return dir, nil
+		return absolute(dir, "XDG_CONFIG_HOME")
 	}
 	return homeOr("HOME", "/.config", "neither $XDG_CONFIG_HOME nor $HOME are defined")
+}
+
+// absolute refuses a folder that would depend on where the program runs.
+func absolute(dir, name string) (string, error) {
+	if dir[0] != '/' {
+		return "", noHome("path in $" + name + " is relative")
+	}
+	return dir, nil
 }
 
 type noHome string

@@ -480,13 +480,15 @@ func sameLists(a, b []*rtype, tags bool) bool {
 	return true
 }
 
+// sameFields compares the fields of structs. Of a defined type the run time knows its own package and not that where the
+// struct was written out, so that only names are compared unless a type was made here.
 func sameFields(a, b *rtype, tags bool) bool {
 	if len(a.structFields()) != len(b.structFields()) {
 		return false
 	}
 	for i := range a.fields {
 		f, g := &a.fields[i], &b.fields[i]
-		if f.name != g.name || f.pkg != g.pkg || f.embedded != g.embedded || tags && f.tag != g.tag ||
+		if f.name != g.name || (a.made || b.made) && f.pkg != g.pkg || f.embedded != g.embedded || tags && f.tag != g.tag ||
 			!same(f.typ, g.typ, tags) {
 			return false
 		}

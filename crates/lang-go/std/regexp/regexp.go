@@ -215,25 +215,61 @@ func partsBytes(text []byte, match []int) [][]byte {
 	return out
 }
 
-// read is all that a reader of characters gives; bytes that are no UTF-8 stay so.
-func read(r io.RuneReader) string {
+// A shift says by how much positions of a reader exceed those in its text, from a place in the text on.
+type shift struct{ from, by int }
+
+// read is all that a reader of characters gives; bytes that are no UTF-8 stay so. A reader counts its characters'
+// sizes as it likes, in units of UTF-16 for example, and positions are sums of those.
+func read(r io.RuneReader) (text string, shifts []shift) {
 	var b []byte
+	by := 0
 	for {
 		c, size, err := r.ReadRune()
 		if err != nil {
-			return rt.ViewString(b)
+			return rt.ViewString(b), shifts
 		}
+		before := len(b)
 		if c == utf8.RuneError && size == 1 {
 			b = append(b, 0xff)
 		} else {
 			b = utf8.AppendRune(b, c)
 		}
+		if more := size - (len(b) - before); more != 0 {
+			by += more
+			shifts = append(shifts, shift{len(b), by})
+		}
 	}
 }
 
-func (re *Regexp) MatchString(s string) bool        { return re.search(s, 0, nil) }
-func (re *Regexp) Match(b []byte) bool              { return re.search(rt.ViewString(b), 0, nil) }
-func (re *Regexp) MatchReader(r io.RuneReader) bool { return re.search(read(r), 0, nil) }
+// shifted turns places in a text into positions of its reader.
+func shifted(places []int, shifts []shift) []int {
+	for i, place := range places {
+		low, high := 0, len(shifts)
+		for low < high {
+			if m := (low + high) / 2; shifts[m].from <= place {
+				low = m + 1
+			} else {
+				high = m
+			}
+		}
+		if place >= 0 && low > 0 {
+			places[i] = place + shifts[low-1].by
+		}
+	}
+	return places
+}
+
+func (re *Regexp) firstOf(r io.RuneReader, match []int) []int {
+	text, shifts := read(r)
+	return shifted(re.first(text, match), shifts)
+}
+
+func (re *Regexp) MatchString(s string) bool { return re.search(s, 0, nil) }
+func (re *Regexp) Match(b []byte) bool       { return re.search(rt.ViewString(b), 0, nil) }
+func (re *Regexp) MatchReader(r io.RuneReader) bool {
+	text, _ := read(r)
+	return re.search(text, 0, nil)
+}
 
 func MatchString(pattern string, s string) (matched bool, err error) {
 	re, err := Compile(pattern)
@@ -257,11 +293,11 @@ func MatchReader(pattern string, r io.RuneReader) (matched bool, err error) {
 
 func (re *Regexp) FindStringIndex(s string) []int         { return re.first(s, make([]int, 2)) }
 func (re *Regexp) FindIndex(b []byte) []int               { return re.first(rt.ViewString(b), make([]int, 2)) }
-func (re *Regexp) FindReaderIndex(r io.RuneReader) []int  { return re.first(read(r), make([]int, 2)) }
+func (re *Regexp) FindReaderIndex(r io.RuneReader) []int  { return re.firstOf(r, make([]int, 2)) }
 func (re *Regexp) FindStringSubmatchIndex(s string) []int { return re.first(s, re.slots()) }
 func (re *Regexp) FindSubmatchIndex(b []byte) []int       { return re.first(rt.ViewString(b), re.slots()) }
 func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
-	return re.first(read(r), re.slots())
+	return re.firstOf(r, re.slots())
 }
 
 func (re *Regexp) FindString(s string) string {

@@ -81,8 +81,10 @@ type common struct {
 	cancel    context.CancelFunc
 	tempDir   string
 	tempCount int
-	runner    []uintptr // of who runs it, to find the function below a helper
-	panicking bool
+
+	artifactDir string
+	runner      []uintptr // of who runs it, to find the function below a helper
+	panicking   bool
 }
 
 func (c *common) private() {}
@@ -412,7 +414,8 @@ func (c *common) TempDir() string {
 	first := c.tempDir == ""
 	c.mu.Unlock()
 	if first {
-		dir, err := os.MkdirTemp("", fileName(c.name)+"*")
+		// Systems limit the length of a name.
+		dir, err := os.MkdirTemp("", fileName(c.name[:min(len(c.name), 64)])+"*")
 		if err != nil {
 			c.Fatalf("TempDir: %v", err)
 		}
@@ -421,6 +424,8 @@ func (c *common) TempDir() string {
 			if err := os.RemoveAll(dir); err != nil {
 				c.Errorf("TempDir RemoveAll cleanup: %v", err)
 			}
+			// A benchmark runs again, and what runs after this may want a folder as well.
+			c.tempDir = ""
 		})
 	}
 	c.mu.Lock()
@@ -450,7 +455,10 @@ func fileName(name string) string {
 // ArtifactDir is a folder for files that the test leaves; without -artifacts it goes with the test.
 func (c *common) ArtifactDir() string {
 	if !*artifacts {
-		return c.TempDir()
+		if c.artifactDir == "" {
+			c.artifactDir = c.TempDir()
+		}
+		return c.artifactDir
 	}
 	dir := filepath.Join(*outputDir, "_artifacts", fileName(strings.ReplaceAll(c.name, "/", "__")))
 	if err := os.MkdirAll(dir, 0o777); err != nil {

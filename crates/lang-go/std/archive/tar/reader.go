@@ -2,10 +2,9 @@ package tar
 
 import (
 	"bytes"
+	"internal/setting"
 	"io"
-	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -73,13 +72,9 @@ func (tr *Reader) Next() (*Header, error) {
 	return h, err
 }
 
-// strict tells whether the program wants names that lead elsewhere to be errors. A variable that is not granted is not
-// asked for.
+// strict tells whether the program wants names that lead elsewhere to be errors.
 func strict() bool {
-	return slices.ContainsFunc(os.Environ(), func(v string) bool {
-		settings, ok := strings.CutPrefix(v, "GODEBUG=")
-		return ok && slices.Contains(strings.Split(settings, ","), "tarinsecurepath=0")
-	})
+	return setting.Get("tarinsecurepath") == "0"
 }
 
 // special is what stands before a header and belongs to it.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash"
 	"hash/crc32"
+	"internal/setting"
 	"io"
 	"io/fs"
 	"os"
@@ -128,12 +129,9 @@ func insecure(name string) bool {
 	return name != "" && (!filepath.IsLocal(name) || strings.Contains(name, `\`))
 }
 
-// strict tells whether the program wants such names to be errors. A variable that is not granted is not asked for.
+// strict tells whether the program wants such names to be errors.
 func strict() bool {
-	return slices.ContainsFunc(os.Environ(), func(v string) bool {
-		settings, ok := strings.CutPrefix(v, "GODEBUG=")
-		return ok && slices.Contains(strings.Split(settings, ","), "zipinsecurepath=0")
-	})
+	return setting.Get("zipinsecurepath") == "0"
 }
 
 func (z *Reader) RegisterDecompressor(method uint16, dcomp Decompressor) {

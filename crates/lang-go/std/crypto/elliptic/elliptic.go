@@ -191,9 +191,9 @@ func GenerateKey(curve Curve, rand io.Reader) (priv []byte, x, y *big.Int, err e
 
 func size(curve Curve) int { return (curve.Params().BitSize + 7) / 8 }
 
-// must panics where a point is not on the curve.
+// must panics where a point is neither on the curve nor at infinity.
 func must(curve Curve, x, y *big.Int) {
-	if !curve.IsOnCurve(x, y) {
+	if infinity := x.Sign() == 0 && y.Sign() == 0; !infinity && !curve.IsOnCurve(x, y) {
 		panic("crypto/elliptic: attempted operation on invalid point")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"internal/setting"
 	"io"
 	"math/big"
 )
@@ -17,7 +18,7 @@ const (
 )
 
 func checkSize(bits int) error {
-	if bits >= shortest {
+	if bits >= shortest || setting.Get("rsa1024min") == "0" {
 		return nil
 	}
 	return fmt.Errorf("crypto/rsa: %d-bit keys are insecure (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)", bits)

@@ -7,6 +7,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"internal/setting"
 	"os"
 	"strings"
 )
@@ -50,7 +51,9 @@ func X509KeyPair(certPEMBlock, keyPEMBlock []byte) (Certificate, error) {
 	if err != nil {
 		return Certificate{}, err
 	}
-	certificate.Leaf = leaf
+	if setting.Get("x509keypairleaf") != "0" {
+		certificate.Leaf = leaf
+	}
 	if certificate.PrivateKey, err = parsePrivateKey(key); err != nil {
 		return Certificate{}, err
 	}

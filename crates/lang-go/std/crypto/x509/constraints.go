@@ -43,6 +43,9 @@ func readSubtrees(list []generalSubtree, dns, emails, uris *[]string, ranges *[]
 	known = true
 	for _, subtree := range list {
 		text := string(subtree.Base.Bytes)
+		if err := checkConstraint(subtree.Base.Tag, text); err != nil {
+			return known, err
+		}
 		switch subtree.Base.Tag {
 		case 1:
 			*emails = append(*emails, text)
@@ -67,9 +70,59 @@ func readSubtrees(list []generalSubtree, dns, emails, uris *[]string, ranges *[]
 	return known, nil
 }
 
+// checkConstraint tells what is wrong with the text of a constraint. A dot at its head means the names below only; a
+// mailbox has none.
+func checkConstraint(tag int, text string) error {
+	switch tag {
+	case 1:
+		at := strings.LastIndexByte(text, '@')
+		if domain := text[at+1:]; !validDomain(domain, at < 0) {
+			return fmt.Errorf("x509: failed to parse rfc822Name constraint %q", text)
+		}
+	case 2:
+		if !validDomain(text, true) {
+			return fmt.Errorf("x509: failed to parse dnsName constraint %q", text)
+		}
+	case 6:
+		if net.ParseIP(text) != nil {
+			return fmt.Errorf("x509: failed to parse URI constraint %q: cannot be IP address", text)
+		}
+		if !validDomain(text, true) {
+			return fmt.Errorf("x509: failed to parse URI constraint %q", text)
+		}
+	}
+	return nil
+}
+
+// validDomain tells whether a name is made of labels of visible characters. The empty name is one as well.
+func validDomain(name string, below bool) bool {
+	if below {
+		if rest, ok := strings.CutPrefix(name, "."); ok {
+			return rest != "" && validDomain(rest, false)
+		}
+	}
+	if name == "" {
+		return true
+	}
+	for label := range strings.SplitSeq(name, ".") {
+		if label == "" {
+			return false
+		}
+		for i := 0; i < len(label); i++ {
+			if label[i] <= ' ' || label[i] >= 0x7f {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // writeSubtrees is the other way round.
-func writeSubtrees(dns, emails, uris []string, ranges []*net.IPNet) (list []generalSubtree) {
+func writeSubtrees(dns, emails, uris []string, ranges []*net.IPNet) (list []generalSubtree, err error) {
 	add := func(tag int, b []byte) {
+		if tag != 7 && !ascii(b) && err == nil {
+			err = fmt.Errorf("x509: %q cannot be encoded as an IA5String", string(b))
+		}
 		list = append(list, generalSubtree{asn1.RawValue{Class: asn1.ClassContextSpecific, Tag: tag, Bytes: b}})
 	}
 	for _, name := range dns {
@@ -85,7 +138,7 @@ func writeSubtrees(dns, emails, uris []string, ranges []*net.IPNet) (list []gene
 	for _, name := range uris {
 		add(6, []byte(name))
 	}
-	return list
+	return list, err
 }
 
 // domainMatches tells whether a host is one that a constraint names, or below it. A constraint with a dot at its head

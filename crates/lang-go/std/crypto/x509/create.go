@@ -2,6 +2,7 @@ package x509
 
 import (
 	"bytes"
+	"cmp"
 	"crypto"
 	"crypto/internal/entropy"
 	"crypto/sha256"
@@ -139,10 +140,13 @@ func (c *Certificate) addPoliciesAndConstraints(b *builder) {
 		}
 		b.add(extension(extPolicies), false, list)
 	}
-	n := nameConstraints{
-		writeSubtrees(c.PermittedDNSDomains, c.PermittedEmailAddresses, c.PermittedURIDomains, c.PermittedIPRanges),
-		writeSubtrees(c.ExcludedDNSDomains, c.ExcludedEmailAddresses, c.ExcludedURIDomains, c.ExcludedIPRanges),
-	}
+	var n nameConstraints
+	var err, err2 error
+	n.Permitted, err = writeSubtrees(c.PermittedDNSDomains, c.PermittedEmailAddresses, c.PermittedURIDomains,
+		c.PermittedIPRanges)
+	n.Excluded, err2 = writeSubtrees(c.ExcludedDNSDomains, c.ExcludedEmailAddresses, c.ExcludedURIDomains,
+		c.ExcludedIPRanges)
+	b.err = cmp.Or(b.err, err, err2)
 	if len(n.Permitted)+len(n.Excluded) > 0 {
 		b.add(extension(extNameConstraints), c.PermittedDNSDomainsCritical, n)
 	}

@@ -25,7 +25,7 @@ func validHostname(host string, pattern bool) bool {
 		for j := 0; j < len(part); j++ {
 			c := part[j]
 			switch {
-			case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == ':':
+			case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_':
 			case c == '-' && j > 0:
 			default:
 				return false

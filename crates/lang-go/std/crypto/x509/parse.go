@@ -231,6 +231,9 @@ type distributionPointName struct {
 // parseExtension fills fields, and tells whether the extension is understood.
 func (c *Certificate) parseExtension(e *pkix.Extension) (handled bool, err error) {
 	if e.Id.Equal(oidAuthorityInfo) {
+		if e.Critical {
+			return true, errors.New("x509: authority info access incorrectly marked critical")
+		}
 		list, err := whole[[]accessDescription](e.Value, "authority info access")
 		for _, a := range list {
 			if a.Location.Class != asn1.ClassContextSpecific || a.Location.Tag != 6 {
@@ -256,9 +259,7 @@ func (c *Certificate) parseExtension(e *pkix.Extension) (handled bool, err error
 		}
 		return true, err
 	case extBasicConstraints:
-		b, err := whole[basicConstraints](e.Value, "basic constraints")
-		c.BasicConstraintsValid, c.IsCA, c.MaxPathLen, c.MaxPathLenZero = true, b.IsCA, b.MaxPathLen, b.MaxPathLen == 0
-		return true, err
+		return true, c.parseBasicConstraints(e)
 	case extSubjectAltName:
 		names, err := parseNames(e.Value)
 		c.DNSNames, c.EmailAddresses, c.IPAddresses, c.URIs = names.dns, names.emails, names.addresses, names.uris
@@ -266,7 +267,7 @@ func (c *Certificate) parseExtension(e *pkix.Extension) (handled bool, err error
 	case extNameConstraints:
 		return c.parseNameConstraints(e)
 	case extCRLPoints:
-		list, err := whole[[]distributionPoint](e.Value, "CRL distribution point")
+		list, err := whole[[]distributionPoint](e.Value, "CRL distribution points")
 		for _, point := range list {
 			for _, name := range point.Name.FullName {
 				if name.Tag == 6 {
@@ -276,16 +277,40 @@ func (c *Certificate) parseExtension(e *pkix.Extension) (handled bool, err error
 		}
 		return true, err
 	case extAuthorityKeyID:
+		if e.Critical {
+			return true, errors.New("x509: authority key identifier incorrectly marked critical")
+		}
 		id, err := whole[authorityKeyID](e.Value, "authority key identifier")
 		c.AuthorityKeyId = id.ID
 		return true, err
 	case extSubjectKeyID:
+		if e.Critical {
+			return true, errors.New("x509: subject key identifier incorrectly marked critical")
+		}
 		c.SubjectKeyId, err = whole[[]byte](e.Value, "subject key identifier")
 		return true, err
 	case extPurposes:
 		return true, c.parsePurposes(e)
 	}
 	return c.parsePolicyExtension(e)
+}
+
+func (c *Certificate) parseBasicConstraints(e *pkix.Extension) error {
+	const what = "basic constraints"
+	// A length that is written and negative differs from none.
+	b, err := whole[struct {
+		IsCA       bool     `asn1:"optional"`
+		MaxPathLen *big.Int `asn1:"optional"`
+	}](e.Value, what)
+	length := -1
+	if n := b.MaxPathLen; n != nil {
+		if n.Sign() < 0 || !n.IsInt64() {
+			return errors.New("x509: invalid " + what)
+		}
+		length = int(n.Int64())
+	}
+	c.BasicConstraintsValid, c.IsCA, c.MaxPathLen, c.MaxPathLenZero = true, b.IsCA, length, length == 0
+	return err
 }
 
 func (c *Certificate) parsePurposes(e *pkix.Extension) error {
@@ -307,11 +332,13 @@ func (c *Certificate) parsePolicyExtension(e *pkix.Extension) (handled bool, err
 	switch e.Id[3] {
 	case extPolicies:
 		list, err := whole[[]policyInformation](e.Value, "certificate policies")
+		seen := map[string]bool{}
 		for _, p := range list {
 			id, ok := oidFromDER(p.Policy.Bytes)
-			if !ok || p.Policy.Tag != asn1.TagOID {
+			if !ok || p.Policy.Tag != asn1.TagOID || seen[string(p.Policy.Bytes)] {
 				return true, errors.New("x509: invalid certificate policies")
 			}
+			seen[string(p.Policy.Bytes)] = true
 			c.Policies = append(c.Policies, id)
 			if small, ok := id.asn1OID(); ok {
 				c.PolicyIdentifiers = append(c.PolicyIdentifiers, small)
@@ -393,6 +420,10 @@ func (n *altNames) add(s *scanner, v asn1.RawValue) {
 		uri, err := url.Parse(text)
 		if err != nil {
 			s.fail(fmt.Sprintf("cannot parse URI %q: %s", text, err))
+			return
+		}
+		if !validDomain(uri.Host, false) {
+			s.fail(fmt.Sprintf("cannot parse URI %q: invalid domain", text))
 			return
 		}
 		n.uris = append(n.uris, uri)

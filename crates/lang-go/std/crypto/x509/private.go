@@ -10,6 +10,7 @@ import (
 	"encoding/asn1"
 	"errors"
 	"fmt"
+	"internal/setting"
 	"math/big"
 )
 
@@ -132,6 +133,9 @@ func ParsePKCS1PrivateKey(der []byte) (*rsa.PrivateKey, error) {
 			err = errors.New("crypto/rsa: d does not match dP")
 		}
 		return nil, err
+	}
+	if setting.Get("x509rsacrt") == "0" {
+		return key, nil
 	}
 	switch values := &key.Precomputed; {
 	case differs(priv.Dp, values.Dp) || differs(priv.Dq, values.Dq):

@@ -123,7 +123,13 @@ func ParseCertificateRequest(asn1Data []byte) (*CertificateRequest, error) {
 			}
 		}
 	}
+	seen := map[string]bool{}
 	for _, e := range out.Extensions {
+		if id := e.Id.String(); seen[id] {
+			return nil, errors.New("x509: certificate request contains duplicate requested extensions")
+		} else {
+			seen[id] = true
+		}
 		if e.Id.Equal(oidSubjectAltName) {
 			names, err := parseNames(e.Value)
 			if err != nil {

@@ -65,7 +65,7 @@ func signatureAlgorithm(ai pkix.AlgorithmIdentifier) SignatureAlgorithm {
 		switch {
 		case !d.oid.Equal(ai.Algorithm):
 		case d.pss:
-			if bytes.Equal(ai.Parameters.FullBytes, identifierOf(d.algo).Parameters.FullBytes) {
+			if fitsPSS(ai.Parameters.FullBytes, d.hash) {
 				return d.algo
 			}
 		case d.algo == PureEd25519 && len(ai.Parameters.FullBytes) != 0:
@@ -74,6 +74,24 @@ func signatureAlgorithm(ai pkix.AlgorithmIdentifier) SignatureAlgorithm {
 		}
 	}
 	return UnknownSignatureAlgorithm
+}
+
+// fitsPSS tells whether parameters are those that go with a hash: the same hash for the mask, and a salt of its length.
+// Where a hash has no parameters of its own, some write NULL, and some write nothing.
+func fitsPSS(der []byte, h crypto.Hash) bool {
+	var p pssParameters
+	var inner pkix.AlgorithmIdentifier
+	if rest, err := asn1.Unmarshal(der, &p); err != nil || len(rest) != 0 || !p.MGF.Algorithm.Equal(oidMGF1) {
+		return false
+	}
+	if rest, err := asn1.Unmarshal(p.MGF.Parameters.FullBytes, &inner); err != nil || len(rest) != 0 {
+		return false
+	}
+	plain := func(ai pkix.AlgorithmIdentifier) bool {
+		none := len(ai.Parameters.FullBytes) == 0 || bytes.Equal(ai.Parameters.FullBytes, asn1.NullBytes)
+		return none && ai.Algorithm.Equal(oidDigest[h])
+	}
+	return plain(p.Hash) && plain(inner) && p.TrailerField == 1 && p.SaltLength == h.Size()
 }
 
 func newHash(h crypto.Hash) hash.Hash {
@@ -194,7 +212,6 @@ func algorithmFor(key crypto.Signer, algo SignatureAlgorithm) (SignatureAlgorith
 // sign signs the encoding of something, and checks the signature.
 func sign(rand io.Reader, key crypto.Signer, algo SignatureAlgorithm, tbs []byte) ([]byte, error) {
 	var opts crypto.SignerOpts = crypto.Hash(0)
-	digest := tbs
 	for _, d := range signatureDetails {
 		if d.algo != algo {
 			continue
@@ -203,14 +220,9 @@ func sign(rand io.Reader, key crypto.Signer, algo SignatureAlgorithm, tbs []byte
 		if d.pss {
 			opts = &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash, Hash: d.hash}
 		}
-		if d.hash != 0 {
-			h := newHash(d.hash)
-			h.Write(tbs)
-			digest = h.Sum(nil)
-		}
 		break
 	}
-	signature, err := key.Sign(rand, digest, opts)
+	signature, err := crypto.SignMessage(key, rand, tbs, opts)
 	if err != nil {
 		return nil, err
 	}

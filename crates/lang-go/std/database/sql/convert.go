@@ -29,7 +29,7 @@ func defaultCheck(nv *driver.NamedValue) (err error) {
 func columnCheck(cc driver.ColumnConverter, want int) func(*driver.NamedValue) error {
 	return func(nv *driver.NamedValue) (err error) {
 		index := nv.Ordinal - 1
-		if want <= index {
+		if want != -1 && want <= index {
 			return nil
 		}
 		if vr, ok := nv.Value.(driver.Valuer); ok {

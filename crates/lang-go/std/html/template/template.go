@@ -57,7 +57,8 @@ func (t *Template) add(name string) *Template {
 		empty := New(old.Name())
 		*old = *empty
 	}
-	t.templates[name] = n
+	// If the old one is t, that has another name space by now.
+	n.templates[name] = n
 	return n
 }
 
