@@ -178,4 +178,3 @@ func (t *rtype) mapNo() int {
 	}
 	return t.mapNumber
 }
-

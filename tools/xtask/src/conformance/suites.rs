@@ -159,6 +159,7 @@ fn judge_all(tasks: &[Task], harness: &Harness, work: &Path, jobs: usize) -> Res
                         ..Row::default()
                     });
                     row.group.clone_from(&task.group);
+                    without_folder(&mut row, work);
                     say(&task.name, &row);
                     let alone = Board { rows: [(task.name.clone(), row.clone())].into(), lost: Vec::new() };
                     // If it cannot be written, `--done` does not find it.
@@ -171,6 +172,13 @@ fn judge_all(tasks: &[Task], harness: &Harness, work: &Path, jobs: usize) -> Res
         }
     });
     rows.into_inner().map_err(|e| e.to_string())
+}
+
+/// Calls the folder for work `WORK` in what a row tells: it is another one on each machine.
+fn without_folder(row: &mut Row, work: &Path) {
+    let work = work.to_string_lossy();
+    let texts = row.fail.values_mut().chain(&mut row.problem).chain([&mut row.tiers]);
+    texts.for_each(|text| *text = text.replace(&*work, "WORK"));
 }
 
 fn say(name: &str, row: &Row) {
