@@ -23,10 +23,19 @@ func main() {
 		{time.DateOnly, "2023-02-29"}, {time.DateOnly, "2023-13-01"}, {time.DateOnly, "2023-1-01"}, {time.DateOnly, "2023-01-01x"},
 		{time.RFC3339, "2024-02-29T25:00:00Z"}, {time.RFC3339, "2024-02-29T15:04:05.5+24:61"}, {time.RFC3339, ""},
 		{"Jan _2", "Foo 3"}, {"2006-002", "2023-366"}, {"2006-01-002", "2023-01-032"}, {"15 MST", "10 ABCDEF"}, {"15 MST", "10 GMT+7"},
-		{"3:04pm", "12:30am"}, {"3 : 04", "3  :  04"}, {"05", "07.25"}, {"\x00é\"", "x"},
+		{"3:04pm", "12:30am"}, {"3 : 04", "3  :  04"}, {"pm:PM", "pm:AM"}, {"PM_PM03", "AM_PM12"}, {"05", "07.25"}, {"\x00é\"", "x"},
 	} {
 		t, err := time.Parse(v[0], v[1])
 		fmt.Println(t, err)
+	}
+	// Texts into the room of a slice, beyond it, and those that are written without a plan.
+	room := append(make([]byte, 0, 48), "at "...)
+	for _, zone := range []*time.Location{time.UTC, time.FixedZone("", -30), time.FixedZone("a zone of many letters", -4500)} {
+		for _, year := range []int{-7, 0, 987, 9999, 10000} {
+			at := time.Date(year, time.October, 31, 12, 0, 9, 120_000_000, zone)
+			text := at.AppendFormat(room, "2006-01-02 3:4:5.999PM Z07:00:00")
+			fmt.Println(string(text), &text[0] == &room[0], string(at.AppendFormat(text, ", Monday the __2 day, MST")))
+		}
 	}
 	in, err := time.ParseInLocation(time.DateTime, "2024-02-29 12:00:00", time.FixedZone("X", -3600))
 	fmt.Println(in, err)
@@ -73,6 +82,23 @@ func main() {
 // 0000-01-01 17:00:00 +0700 GMT+7 <nil>
 // 0000-01-01 00:30:00 +0000 UTC <nil>
 // 0000-01-01 03:04:00 +0000 UTC <nil>
+// 0000-01-01 12:00:00 +0000 UTC <nil>
+// 0000-01-01 00:00:00 +0000 UTC <nil>
 // 0000-01-01 00:00:07.25 +0000 UTC <nil>
 // 0001-01-01 00:00:00 +0000 UTC parsing time "x" as "\x00\xc3\xa9\"": cannot parse "x" as "\x00\xc3\xa9\""
+// at -0007-10-31 12:0:9.12PM Z true at -0007-10-31 12:0:9.12PM Z, Sunday the 304 day, UTC
+// at 0000-10-31 12:0:9.12PM Z true at 0000-10-31 12:0:9.12PM Z, Tuesday the 305 day, UTC
+// at 0987-10-31 12:0:9.12PM Z true at 0987-10-31 12:0:9.12PM Z, Wednesday the 304 day, UTC
+// at 9999-10-31 12:0:9.12PM Z true at 9999-10-31 12:0:9.12PM Z, Sunday the 304 day, UTC
+// at 10000-10-31 12:0:9.12PM Z true at 10000-10-31 12:0:9.12PM Z, Tuesday the 305 day, UTC
+// at -0007-10-31 12:0:9.12PM +00:00:-30 true at -0007-10-31 12:0:9.12PM +00:00:-30, Sunday the 304 day, +0000
+// at 0000-10-31 12:0:9.12PM +00:00:-30 true at 0000-10-31 12:0:9.12PM +00:00:-30, Tuesday the 305 day, +0000
+// at 0987-10-31 12:0:9.12PM +00:00:-30 true at 0987-10-31 12:0:9.12PM +00:00:-30, Wednesday the 304 day, +0000
+// at 9999-10-31 12:0:9.12PM +00:00:-30 true at 9999-10-31 12:0:9.12PM +00:00:-30, Sunday the 304 day, +0000
+// at 10000-10-31 12:0:9.12PM +00:00:-30 true at 10000-10-31 12:0:9.12PM +00:00:-30, Tuesday the 305 day, +0000
+// at -0007-10-31 12:0:9.12PM -01:15:00 true at -0007-10-31 12:0:9.12PM -01:15:00, Sunday the 304 day, a zone of many letters
+// at 0000-10-31 12:0:9.12PM -01:15:00 true at 0000-10-31 12:0:9.12PM -01:15:00, Tuesday the 305 day, a zone of many letters
+// at 0987-10-31 12:0:9.12PM -01:15:00 true at 0987-10-31 12:0:9.12PM -01:15:00, Wednesday the 304 day, a zone of many letters
+// at 9999-10-31 12:0:9.12PM -01:15:00 true at 9999-10-31 12:0:9.12PM -01:15:00, Sunday the 304 day, a zone of many letters
+// at 10000-10-31 12:0:9.12PM -01:15:00 true at 10000-10-31 12:0:9.12PM -01:15:00, Tuesday the 305 day, a zone of many letters
 // 2024-02-29 12:00:00 -0100 X <nil>

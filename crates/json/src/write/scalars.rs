@@ -71,6 +71,13 @@ impl Scalars {
     /// Appends a float; nothing, and false, for one that is not finite.
     #[inline]
     pub fn float(&self, out: &mut Vec<u8>, value: f64) -> bool {
+        // The text of a whole number that integers of 53 bits reach is that of the integer.
+        let whole = value as i64;
+        if whole as f64 == value && whole.unsigned_abs() < 1 << 53 && (whole != 0 || value.is_sign_positive())
+        {
+            self.int(out, whole);
+            return true;
+        }
         // Where neither layout has an exponent, they differ by the `.0` of whole numbers.
         let plain = (1e-5..1e16).contains(&value.abs()) || value == 0.0;
         let layout = if plain { FloatLayout::Rust } else { FloatLayout::Go };
@@ -79,7 +86,8 @@ impl Scalars {
                 // SAFETY: room for the longest number, and it is finite.
                 unsafe { number::float(dst, value, layout) }
             });
-            if plain && out.ends_with(b".0") {
+            let maybe_whole = value == 0.0 || value.abs() >= (1_u64 << 53) as f64;
+            if plain && maybe_whole && out.ends_with(b".0") {
                 out.truncate(out.len() - 2);
             }
         }
@@ -104,5 +112,31 @@ fn append(out: &mut Vec<u8>, write: impl FnOnce(*mut u8) -> usize) {
     unsafe {
         let written = write(out.as_mut_ptr().add(len));
         out.set_len(len + written);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_are_laid_out_as_in_go() {
+        let scalars = Scalars::new(false);
+        let mut values = vec![0.0, -0.0, 0.5, 1e-5, 9.9e-6, 1e15, 1e16, 1e20, 1e21, 1e22, f64::MAX, 5e-324];
+        for bits in 0..64 {
+            let power = (1_u64 << bits) as f64;
+            values.extend([-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0].map(|add| power + add));
+        }
+        values.extend((1..5000).map(|n| f64::from(n) * 1234.5));
+        values.extend((1..5000_u64).map(|n| f64::from_bits(n.wrapping_mul(0x9e37_79b9_7f4a_7c15))));
+        for value in values.into_iter().filter(|value| value.is_finite()) {
+            for value in [value, -value] {
+                let mut out = Vec::new();
+                assert!(scalars.float(&mut out, value));
+                let mut buffer = Shortest::new();
+                let expected = lay_out(buffer.double(value), FloatLayout::Go);
+                assert_eq!(out.escape_ascii().to_string(), expected.as_bytes().escape_ascii().to_string());
+            }
+        }
     }
 }

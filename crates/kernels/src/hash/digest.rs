@@ -1,6 +1,8 @@
-//! Block functions of digests. Buffering, padding and the order of bytes in the result are the caller's.
+//! Block functions of digests, and the padding at the end of what is digested. Buffering and the order of
+//! bytes in the result are the caller's.
 
-use sha2::digest::generic_array::GenericArray;
+use sha2::digest::block_buffer::EagerBuffer;
+use sha2::digest::consts::{U64, U128};
 
 /// Updates the state of MD5 (RFC 1321) by whole blocks. The crate md-5 does not offer its block function.
 pub fn md5(state: &mut [u32; 4], blocks: &[[u8; 64]]) {
@@ -34,23 +36,47 @@ pub fn md5(state: &mut [u32; 4], blocks: &[[u8; 64]]) {
 
 /// Updates the state of SHA-1 (FIPS 180-4) by whole blocks.
 pub fn sha1(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
-    for block in blocks {
-        ::sha1::compress(state, std::slice::from_ref(GenericArray::from_slice(block)));
-    }
+    EagerBuffer::<U64>::default()
+        .digest_blocks(blocks.as_flattened(), |blocks| ::sha1::compress(state, blocks));
 }
 
 /// Updates the state of SHA-224 or SHA-256 (FIPS 180-4) by whole blocks.
 pub fn sha256(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
-    for block in blocks {
-        sha2::compress256(state, std::slice::from_ref(GenericArray::from_slice(block)));
-    }
+    EagerBuffer::<U64>::default()
+        .digest_blocks(blocks.as_flattened(), |blocks| sha2::compress256(state, blocks));
 }
 
 /// Updates the state of SHA-384 or SHA-512 (FIPS 180-4) by whole blocks.
 pub fn sha512(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
-    for block in blocks {
-        sha2::compress512(state, std::slice::from_ref(GenericArray::from_slice(block)));
+    EagerBuffer::<U128>::default()
+        .digest_blocks(blocks.as_flattened(), |blocks| sha2::compress512(state, blocks));
+}
+
+/// Gives the last bytes of a message as whole blocks of `B` bytes to a block function: as they are, then
+/// padded with the length of the whole message, whose bytes are in `little` or big-endian order.
+#[inline(always)]
+pub fn last_blocks<const B: usize>(
+    bytes: &[u8],
+    length: u64,
+    little: bool,
+    mut compress: impl FnMut(&[[u8; B]]),
+) {
+    let (whole, rest) = bytes.as_chunks::<B>();
+    if !whole.is_empty() {
+        compress(whole);
     }
+    let mut last = [[0; B]; 2];
+    last[0][..rest.len()].copy_from_slice(rest);
+    last[0][rest.len()] = 0x80;
+    // The length takes an eighth of a block.
+    let blocks = if rest.len() + 1 + B / 8 > B { 2 } else { 1 };
+    let end = &mut last[blocks - 1];
+    let bits = length << 3;
+    end[B - 8..].copy_from_slice(&if little { bits.to_le_bytes() } else { bits.to_be_bytes() });
+    if B == 128 {
+        end[B - 9] = (length >> 61) as u8;
+    }
+    compress(&last[..blocks]);
 }
 
 #[cfg(test)]
@@ -98,5 +124,27 @@ mod tests {
         ];
         sha512(&mut state, &[abc(false)]);
         assert_eq!(state[..2], [0xddaf_35a1_9361_7aba, 0xcc41_7349_ae20_4131]);
+    }
+    /// The SHA-256 of many lengths is the one that the crate sha2 computes by its own buffering.
+    #[test]
+    fn every_length_of_the_last_block() {
+        use sha2::Digest;
+        let start = [
+            0x6a09_e667,
+            0xbb67_ae85,
+            0x3c6e_f372,
+            0xa54f_f53a,
+            0x510e_527f,
+            0x9b05_688c,
+            0x1f83_d9ab,
+            0x5be0_cd19,
+        ];
+        let data: Vec<u8> = (0..300_u32).map(|n| (n * 7) as u8).collect();
+        for len in 0..data.len() {
+            let mut state = start;
+            last_blocks(&data[..len], len as u64, false, |blocks| sha256(&mut state, blocks));
+            let digest: Vec<u8> = state.iter().flat_map(|word| word.to_be_bytes()).collect();
+            assert_eq!(digest[..], sha2::Sha256::digest(&data[..len])[..], "{len}");
+        }
     }
 }

@@ -18,7 +18,8 @@ pub struct Date {
 
 /// Whether February has 29 days.
 pub fn is_leap(year: i64) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    // Of the multiples of 25 those of 16 are leap years, of all others those of 4.
+    year & if year % 25 == 0 { 15 } else { 3 } == 0
 }
 
 /// Days of a month, which is from 1 to 12.
@@ -42,23 +43,31 @@ const COUNTED: i64 = COUNTED_YEARS as i64 / 400 * 146_097 + 306 + 719_162;
 const COUNTED_YEARS: u64 = 292_277_022_400;
 
 /// Days since 1970, and the second of the day, of seconds since 1970.
+#[inline]
 pub fn day_and_second(seconds: i64) -> (i64, i64) {
     let counted = (seconds as u64).wrapping_add((COUNTED * DAY) as u64);
     ((counted / DAY as u64) as i64 - COUNTED, (counted % DAY as u64) as i64)
 }
 
-/// The date of a day since 1970, by Howard Hinnant's algorithm: years begin in March, in eras of 400 years.
+/// The date of a day since 1970 that [`day_and_second`] gives, after Neri and Schneider ("Euclidean affine
+/// functions and their application to calendar algorithms"): years begin in March.
+#[inline]
 pub fn date_of(days: i64) -> Date {
-    let days = days + 719_468;
-    let (era, in_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era = (in_era - in_era / 1460 + in_era / 36_524 - in_era / 146_096) / 365;
-    let in_year = in_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * in_year + 2) / 153;
-    let day = in_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let year_day = days_before(month) + day + i64::from(month > 2 && is_leap(year));
-    Date { year, month, day, year_day }
+    let days = days.wrapping_add(COUNTED) as u64;
+    let in_quarters = days.wrapping_mul(4) | 3;
+    let (century, of_century) = (in_quarters / 146_097, in_quarters % 146_097 | 3);
+    // The upper half of the product is the year of the century, the lower half the part of the year that has
+    // passed.
+    let product = of_century * 2_939_745;
+    let (year_of_century, in_year) = (product >> 32, (product & 0xffff_ffff) / 2_939_745 / 4);
+    let in_months = 2141 * in_year + 197_913;
+    let (month, day) = (in_months >> 16, (in_months & 0xffff) / 2141 + 1);
+    // January and February belong to the next year.
+    let next = in_year >= 306;
+    let year = (100 * century + year_of_century + u64::from(next)) as i64 - COUNTED_YEARS as i64;
+    let year_day = if next { in_year - 305 } else { in_year + 60 + u64::from(is_leap(year)) };
+    let month = if next { month - 12 } else { month };
+    Date { year, month: month as i64, day: day as i64, year_day: year_day as i64 }
 }
 
 /// Seconds since 1970 of a date whose parts may lie outside their ranges; wraps around where Go does. The
@@ -101,15 +110,20 @@ mod tests {
 
     #[test]
     fn calendar_and_back() {
-        for days in (-1_000_000..1_000_000).step_by(997) {
+        for days in (-1_000_000..1_000_000).step_by(997).chain(-150_000..150_000) {
             let date = date_of(days);
             assert_eq!(seconds_of(date.year, date.month, date.day, 0), days * DAY);
+            assert_eq!(seconds_of(date.year, 1, 1, 0), (days - date.year_day + 1) * DAY);
+            assert!(
+                (1..=12).contains(&date.month) && (1..=days_in(date.month, date.year)).contains(&date.day)
+            );
         }
         assert_eq!(date_of(0), Date { year: 1970, month: 1, day: 1, year_day: 1 });
         assert_eq!(date_of(11_016), Date { year: 2000, month: 2, day: 29, year_day: 60 });
         assert_eq!(seconds_of(1, 1, 1, 0), -62_135_596_800);
-        date_of(i64::MIN / DAY);
-        date_of(i64::MAX / DAY);
+        for seconds in [i64::MIN, -(COUNTED * DAY), -(COUNTED * DAY) - 1, i64::MAX] {
+            date_of(day_and_second(seconds).0);
+        }
         seconds_of(i64::MAX, i64::MAX, i64::MAX, 0);
     }
 

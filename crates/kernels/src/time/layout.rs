@@ -177,42 +177,125 @@ pub(super) fn next_element(layout: &[u8]) -> Option<(usize, usize, Element)> {
 /// The longest layout that has a plan.
 pub const LONGEST_PLANNED: usize = 255;
 
-/// The elements of a layout of at most [`LONGEST_PLANNED`] bytes, so that they need not be looked for
-/// each time: four bytes for each, namely how many bytes of the layout come before it, its length there,
-/// its place in
-/// [`ELEMENTS`], and zero. A fraction of so many digits (the fourth byte) has a place after them, which tells
-/// the separator and whether zeros are left out.
+/// Bytes of an entry of a plan.
+pub(super) const ENTRY: usize = 8;
+/// Bytes of literal text that an entry has room for.
+pub(super) const LITERAL: usize = 5;
+
+/// What the first byte of an entry stands for: the elements of [`ELEMENTS`], fractions by their form, and
+/// nothing, where only literal text follows.
+const PLACES: [Option<Element>; ELEMENTS.len() + 5] = {
+    let mut places = [None; ELEMENTS.len() + 5];
+    let mut at = 0;
+    while at < ELEMENTS.len() {
+        places[at] = Some(ELEMENTS[at].1);
+        at += 1;
+    }
+    while at < ELEMENTS.len() + 4 {
+        let form = at - ELEMENTS.len();
+        places[at] = Some(Element::Fraction(if form & 1 == 0 { b'.' } else { b',' }, 0, form & 2 != 0));
+        at += 1;
+    }
+    places
+};
+
+/// The place in [`PLACES`] of no element.
+const NO_ELEMENT: usize = PLACES.len() - 1;
+
+/// A layout of at most [`LONGEST_PLANNED`] bytes as a list of what is to be written, so that its elements
+/// need not be looked for each time. An entry has eight bytes: the place of an element in [`PLACES`], how
+/// many bytes of the layout the element takes, how many bytes of literal text follow, and these. Longer text
+/// takes several entries, of which all but the first have no element.
 pub fn plan(mut layout: &[u8]) -> Vec<u8> {
     let mut plan = Vec::new();
     if layout.len() > LONGEST_PLANNED {
         return plan;
     }
-    while let Some((start, end, element)) = next_element(layout) {
-        let (place, digits) = match element {
-            Element::Fraction(separator, digits, trim) => {
-                (ELEMENTS.len() + usize::from(separator == b',') + 2 * usize::from(trim), digits)
-            }
-            _ => (ELEMENTS.iter().position(|(_, e)| *e == element).unwrap_or(usize::MAX), 0),
-        };
-        plan.extend([start, end - start, place, digits].map(|n| n as u8));
-        layout = &layout[end..];
+    let (mut place, mut taken) = (NO_ELEMENT, 0);
+    loop {
+        let next = next_element(layout);
+        let (literal, rest) = layout.split_at(next.map_or(layout.len(), |(start, ..)| start));
+        let mut pieces = literal.chunks(LITERAL);
+        let mut piece = pieces.next().unwrap_or_default();
+        while place != NO_ELEMENT || !piece.is_empty() {
+            let mut entry = [place as u8, taken as u8, piece.len() as u8, 0, 0, 0, 0, 0];
+            entry[3..][..piece.len()].copy_from_slice(piece);
+            plan.extend(entry);
+            (place, taken) = (NO_ELEMENT, 0);
+            piece = pieces.next().unwrap_or_default();
+        }
+        let Some((start, end, element)) = next else { return plan };
+        (place, taken) = (place_of(element), end - start);
+        layout = &rest[taken..];
     }
-    plan
 }
 
-/// The first element of a layout by its plan, as [`next_element`] gives it; `None` also for what is no
-/// plan of that layout.
-#[inline]
-pub(super) fn planned_element(plan: &[u8], layout: &[u8]) -> Option<(usize, usize, Element)> {
-    let [start, length, place, digits] = plan.first_chunk::<4>()?.map(usize::from);
-    let element = match ELEMENTS.get(place) {
-        Some((_, element)) => *element,
-        None => {
-            let form = place - ELEMENTS.len();
-            Element::Fraction(if form & 1 == 0 { b'.' } else { b',' }, digits, form & 2 != 0)
+fn place_of(element: Element) -> usize {
+    match element {
+        Element::Fraction(separator, _, trim) => {
+            ELEMENTS.len() + usize::from(separator == b',') + 2 * usize::from(trim)
         }
-    };
-    (start + length <= layout.len()).then_some((start, start + length, element))
+        _ => ELEMENTS.iter().position(|(_, e)| *e == element).unwrap_or(NO_ELEMENT),
+    }
+}
+
+/// An entry of a plan: its element, how many bytes of the layout that takes, how many bytes of literal text
+/// follow, and these in a number, the first one lowest. `None` for what is no entry.
+#[inline(always)]
+pub(super) fn entry(bytes: [u8; ENTRY]) -> Option<(Option<Element>, usize, usize, u64)> {
+    let element = *PLACES.get(usize::from(bytes[0]))?;
+    let literal = usize::from(bytes[2]);
+    (literal <= LITERAL).then_some((element, usize::from(bytes[1]), literal, u64::from_le_bytes(bytes) >> 24))
+}
+
+/// The elements of a layout one after the other, each with where it begins and ends: by its plan if that is
+/// not empty.
+pub(super) struct Elements<'a> {
+    layout: &'a [u8],
+    plan: Option<&'a [u8]>,
+    at: usize,
+}
+
+impl<'a> Elements<'a> {
+    pub fn new(layout: &'a [u8], plan: &'a [u8]) -> Elements<'a> {
+        Elements { layout, plan: Some(plan).filter(|plan| !plan.is_empty()), at: 0 }
+    }
+
+    #[inline(always)]
+    fn planned(&mut self, mut plan: &'a [u8]) -> Option<(usize, usize, Element)> {
+        while let Some((first, rest)) = plan.split_first_chunk() {
+            let (element, taken, literal, _) = entry(*first)?;
+            let (start, end) = (self.at, self.at + taken);
+            self.at = end + literal;
+            plan = rest;
+            self.plan = Some(plan);
+            if let Some(element) = element {
+                let element = match element {
+                    Element::Fraction(separator, _, trim) => {
+                        Element::Fraction(separator, taken.saturating_sub(1), trim)
+                    }
+                    other => other,
+                };
+                return (end <= self.layout.len()).then_some((start, end, element));
+            }
+        }
+        None
+    }
+}
+
+impl Iterator for Elements<'_> {
+    type Item = (usize, usize, Element);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, usize, Element)> {
+        if let Some(plan) = self.plan {
+            return self.planned(plan);
+        }
+        let (start, end, element) = next_element(&self.layout[self.at..])?;
+        let from = self.at;
+        self.at += end;
+        Some((from + start, from + end, element))
+    }
 }
 
 #[cfg(test)]
@@ -230,23 +313,38 @@ mod tests {
 
     #[test]
     fn plans_lead_to_the_elements() {
-        for text in [
+        for layout in [
             "Monday, 02-Jan-06 15:04:05.000 MST",
             "2006-01-02T15:04:05,999999999Z07:00 x",
             "",
             "none",
+            "Today is 2006, or so they say: 01-02",
+            "0102150405pm",
             "_2 __2 PM",
         ] {
-            let (mut layout, plan) = (text.as_bytes(), plan(text.as_bytes()));
-            for entry in plan.chunks(4) {
-                let next = next_element(layout);
-                assert_eq!(planned_element(entry, layout), next);
-                layout = &layout[next.unwrap().1..];
+            let plan = plan(layout.as_bytes());
+            let planned: Vec<_> = Elements::new(layout.as_bytes(), &plan).collect();
+            assert_eq!(planned, Elements::new(layout.as_bytes(), b"").collect::<Vec<_>>(), "{layout}");
+            let (entries, rest) = plan.as_chunks();
+            assert!(rest.is_empty());
+            let literals: Vec<u8> = entries
+                .iter()
+                .flat_map(|bytes| {
+                    let (_, _, len, literal) = entry(*bytes).unwrap();
+                    literal.to_le_bytes()[..len].to_vec()
+                })
+                .collect();
+            let mut expected = layout.to_owned();
+            for (start, end, _) in planned.into_iter().rev() {
+                expected.replace_range(start..end, "");
             }
-            assert_eq!(next_element(layout), None);
+            assert_eq!(String::from_utf8(literals).unwrap(), expected);
         }
-        assert_eq!(planned_element(&[200, 200, 40, 9], b"15"), None);
-        assert!(plan(&[b'2'; 256]).is_empty());
+        let beyond = [7, 200, 0, 0, 0, 0, 0, 0];
+        assert_eq!(Elements::new(b"15", &beyond).next(), None);
+        assert_eq!(entry([PLACES.len() as u8, 0, 0, 0, 0, 0, 0, 0]), None);
+        assert_eq!(entry([0, 0, LITERAL as u8 + 1, 0, 0, 0, 0, 0]), None);
+        assert!(super::plan(&[b'2'; 256]).is_empty());
     }
 
     #[test]

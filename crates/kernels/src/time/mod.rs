@@ -5,5 +5,6 @@ pub mod calendar;
 pub mod format;
 mod layout;
 pub mod parse;
+pub mod planned;
 #[cfg(feature = "zones")]
 pub mod zones;

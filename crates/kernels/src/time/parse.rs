@@ -1,7 +1,7 @@
 //! Times from text by a layout.
 
 use super::calendar::{days_before, days_in, is_leap, seconds_of};
-use super::layout::{Element, MONTHS, Offset, WEEKDAYS, next_element};
+use super::layout::{Element, Elements, MONTHS, Offset, WEEKDAYS, next_element};
 
 /// Why a text is no time: a place in the value, and the part of the layout or the message that belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +94,10 @@ struct Parsed {
     minute: i64,
     second: i64,
     nanos: i64,
-    half: Option<bool>,
+    /// Whether a half of the day was read that is the first, and one that is the second: a layout may ask
+    /// twice.
+    morning: bool,
+    afternoon: bool,
     utc: bool,
     offset: Option<i64>,
     /// Where a zone's name lies in the value.
@@ -319,7 +322,10 @@ impl Parsed {
                 self.second = reader.within(element == Element::ZeroSecond, 0..=59, Message::Second)?;
                 self.unasked_fraction(reader, layout)?;
             }
-            Element::Half(lower) => self.half = Some(is_afternoon(reader, lower)?),
+            Element::Half(lower) => match is_afternoon(reader, lower)? {
+                true => self.afternoon = true,
+                false => self.morning = true,
+            },
             Element::Zone if reader.rest().starts_with(b"UTC") => {
                 self.utc = true;
                 reader.at += 3;
@@ -378,12 +384,10 @@ impl Parsed {
 
     /// Makes month and day out of the day of the year, or out of nothing.
     fn settle(&mut self) -> Result<(), Message> {
-        if let Some(half) = self.half {
-            if half && self.hour < 12 {
-                self.hour += 12;
-            } else if !half && self.hour == 12 {
-                self.hour = 0;
-            }
+        if self.afternoon && self.hour < 12 {
+            self.hour += 12;
+        } else if self.morning && self.hour == 12 {
+            self.hour = 0;
         }
         if let Some(day) = self.year_day {
             let leap = is_leap(self.year);
@@ -469,16 +473,15 @@ fn read_offset(reader: &mut Reader<'_>, form: Offset) -> Result<i64, Bad> {
     }
 }
 
-/// Reads a time by a layout.
+/// Reads a time by a layout and its plan, which may be empty.
 ///
 /// # Errors
 /// What is wrong first, and where.
-pub fn parse(layout: &[u8], value: &[u8]) -> Result<Time, Failure> {
+pub fn parse(layout: &[u8], plan: &[u8], value: &[u8]) -> Result<Time, Failure> {
     let mut parsed = Parsed::default();
     let mut reader = Reader { value, at: 0 };
     let mut from = 0;
-    while let Some((start, end, element)) = next_element(&layout[from..]) {
-        let (start, end) = (from + start, from + end);
+    for (start, end, element) in Elements::new(layout, plan) {
         if !reader.literal(&layout[from..start]) {
             return Err(Failure { message: None, value: reader.at, from, to: start });
         }
@@ -502,11 +505,12 @@ pub fn parse(layout: &[u8], value: &[u8]) -> Result<Time, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::layout::plan;
     use super::*;
 
     #[test]
     fn values() {
-        let time = parse(b"2006-01-02T15:04:05Z07:00", b"2024-02-29T15:04:05.012+05:30");
+        let (layout, value) = (b"2006-01-02T15:04:05Z07:00", b"2024-02-29T15:04:05.012+05:30");
         let expected = Time {
             seconds: 1_709_219_045,
             nanos: 12_000_000,
@@ -514,16 +518,22 @@ mod tests {
             offset: 19_800,
             name: (0, 0),
         };
-        assert_eq!(time, Ok(expected));
-        let time = parse(b"3PM MST 002 2006", b"1PM GMT+3 060 2023").unwrap();
+        assert_eq!(parse(layout, b"", value), Ok(expected));
+        assert_eq!(parse(layout, &plan(layout), value), Ok(expected));
+        let time = parse(b"3PM MST 002 2006", b"", b"1PM GMT+3 060 2023").unwrap();
         assert_eq!((time.zone, time.offset, time.name), (Zone::Name, 10_800, (4, 5)));
         assert_eq!(time.seconds, 1_677_675_600);
-        assert_eq!(parse(b"", b"").map(|t| t.seconds), Ok(-62_167_219_200));
+        assert_eq!(parse(b"", b"", b"").map(|t| t.seconds), Ok(-62_167_219_200));
     }
 
     #[test]
     fn failures() {
         let failure = |message, value, from, to| Err(Failure { message, value, from, to });
+        let parse = |layout: &[u8], value: &[u8]| {
+            let planned = super::parse(layout, &plan(layout), value);
+            assert_eq!(planned, super::parse(layout, b"", value));
+            planned
+        };
         assert_eq!(parse(b"2006-01-02", b"2024-02-30"), failure(Some(Message::Day), 10, 0, 0));
         assert_eq!(parse(b"2006-01-02", b"2024-13-01"), failure(Some(Message::Month), 7, 5, 7));
         assert_eq!(parse(b"2006-01-02", b"2024x01-02"), failure(None, 4, 4, 5));

@@ -73,6 +73,10 @@ natives! {
         /// Takes whole blocks into a state of little-endian words. Forms: 0 MD5, 1 SHA-1, 2 SHA-256, 3
         /// SHA-512.
         heavy "compress"(form: i64, state: Slice<u8>, blocks: Slice<u8>) = compress; [READS WRITES] "1 a 4 bytes";
+        /// Writes the digest of a message: its state after the blocks before, the bytes since then, and the
+        /// length of all. The state stays as it is.
+        heavy "finish"(form: i64, state: Slice<u8>, rest: Slice<u8>, length: u64, out: Slice<u8>) = finish;
+            [READS WRITES] "1 a 4 bytes, and for a block more";
     }
 }
 
@@ -178,6 +182,54 @@ fn compress<'c>(
         }
     });
     Ok(())
+}
+
+fn finish<'c>(
+    caller: &mut Caller<'c>,
+    form: i64,
+    state: SliceRef<'c, u8>,
+    rest: SliceRef<'c, u8>,
+    length: u64,
+    out: SliceRef<'c, u8>,
+) -> Answer {
+    charge(caller, rest.len() + if form == 3 { 128 } else { 64 });
+    let (state, rest) = (caller.slice(state), caller.slice(rest));
+    let digest = match form {
+        0 => ended(state, u32::to_le_bytes, |words| {
+            digest::last_blocks(rest, length, true, |blocks| digest::md5(words, blocks));
+        }),
+        1 => ended(state, u32::to_be_bytes, |words| {
+            digest::last_blocks(rest, length, false, |blocks| digest::sha1(words, blocks));
+        }),
+        2 => ended(state, u32::to_be_bytes, |words| {
+            digest::last_blocks(rest, length, false, |blocks| digest::sha256(words, blocks));
+        }),
+        _ => ended_512(state, rest, length),
+    };
+    let out = caller.slice_mut(out);
+    let len = out.len().min(digest.len());
+    out[..len].copy_from_slice(&digest[..len]);
+    Ok(())
+}
+
+/// The bytes of a state of `N` words after what `f` does to a copy of it.
+#[inline(always)]
+fn ended<const N: usize>(state: &[u8], order: fn(u32) -> [u8; 4], f: impl FnOnce(&mut [u32; N])) -> [u8; 64] {
+    let mut words = [0; N];
+    words.iter_mut().zip(state.as_chunks().0).for_each(|(w, p)| *w = u32::from_le_bytes(*p));
+    f(&mut words);
+    let mut bytes = [0; 64];
+    bytes.as_chunks_mut().0.iter_mut().zip(words).for_each(|(p, w)| *p = order(w));
+    bytes
+}
+
+fn ended_512(state: &[u8], rest: &[u8], length: u64) -> [u8; 64] {
+    let mut words = [0; 8];
+    words.iter_mut().zip(state.as_chunks().0).for_each(|(w, p)| *w = u64::from_le_bytes(*p));
+    digest::last_blocks(rest, length, false, |blocks| digest::sha512(&mut words, blocks));
+    let mut bytes = [0; 64];
+    bytes.as_chunks_mut().0.iter_mut().zip(words).for_each(|(p, w)| *p = w.to_be_bytes());
+    bytes
 }
 
 fn with_words<const N: usize>(state: &mut [u8], f: impl FnOnce(&mut [u32; N])) {

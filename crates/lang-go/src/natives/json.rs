@@ -167,14 +167,20 @@ impl Sink for Made<'_> {
     #[inline(always)]
     fn packed(&mut self, words: &[u64], len: usize, first: u8) {
         let from = self.out.len();
-        self.out.reserve(8 * words.len());
-        for word in words {
-            self.out.extend_from_slice(&word.to_le_bytes());
+        // Most keys are short: they are appended as one piece of known size, then cut to their length.
+        match *words {
+            [] => return,
+            [a] => self.words([a], first),
+            [a, b] => self.words([a, b], first),
+            [a, b, c] => self.words([a, b, c], first),
+            [a, b, c, ref rest @ ..] => {
+                self.words([a, b, c], first);
+                for word in rest {
+                    self.out.extend_from_slice(&word.to_le_bytes());
+                }
+            }
         }
         self.out.truncate(from + len);
-        if let Some(byte) = self.out.get_mut(from) {
-            *byte = first;
-        }
     }
 
     #[inline(always)]
@@ -210,6 +216,13 @@ impl Sink for Made<'_> {
 }
 
 impl Made<'_> {
+    /// The bytes of words, the first of which is `first`.
+    #[inline(always)]
+    fn words<const N: usize>(&mut self, mut words: [u64; N], first: u8) {
+        words[0] = words[0] & !0xff | u64::from(first);
+        self.out.extend_from_slice(words.map(u64::to_le_bytes).as_flattened());
+    }
+
     /// A string that is not UTF-8: each byte that is part of no character becomes an escaped U+FFFD.
     #[cold]
     fn broken(&mut self, bytes: &[u8]) {

@@ -1,6 +1,9 @@
 package time
 
-import "errors"
+import (
+	"errors"
+	"internal/text"
+)
 
 // Layouts show the reference time: Mon Jan 2 15:04:05 MST 2006.
 const (
@@ -27,6 +30,10 @@ const (
 
 // format writes a time by a layout and its plan, which may be empty; the seconds are those of the zone since 1970.
 func format(layout, plan string, seconds, nanos, offset int64, zone string) string
+
+// put writes a time by a plan into room, if that is large enough, and gives its length; -1 is a time or a plan that
+// format must be called for.
+func put(room []byte, plan string, seconds, nanos, offset int64, zone string) int
 
 // plan tells where the parts of a layout are; it is empty for long ones.
 func plan(layout string) string
@@ -57,7 +64,7 @@ func planOf(layout string) string {
 // parse reads one. With failure 0: seconds, nanoseconds, what is known of the zone (0 nothing, 1 UTC, 2 its
 // offset, 3 its name, 4 both), the offset, position<<8|length of the name in value. With any other the places of what
 // is wrong: in value, and from where to where in layout; -1 is the wrong text, others are messages.
-func parse(layout, value string) (failure, a, b, c, d, e int)
+func parse(layout, plan, value string) (failure, a, b, c, d, e int)
 
 func (t Time) Format(layout string) string {
 	seconds := t.Unix()
@@ -66,7 +73,19 @@ func (t Time) Format(layout string) string {
 }
 
 func (t Time) AppendFormat(b []byte, layout string) []byte {
-	return append(b, t.Format(layout)...)
+	seconds := t.Unix()
+	zone, offset, _, _, _ := t.loc.get().at(seconds)
+	p := planOf(layout)
+	local := seconds + int64(offset)
+	n := put(b[len(b):cap(b)], p, local, int64(t.nsec), int64(offset), zone)
+	if n < 0 {
+		return append(b, format(layout, p, local, int64(t.nsec), int64(offset), zone)...)
+	}
+	if n > cap(b)-len(b) {
+		b = text.Grown(b, n)
+		put(b[len(b):cap(b)], p, local, int64(t.nsec), int64(offset), zone)
+	}
+	return b[:len(b)+n]
 }
 
 func (t Time) String() string { return t.Format("2006-01-02 15:04:05.999999999 -0700 MST") }
@@ -140,7 +159,7 @@ func ParseInLocation(layout, value string, loc *Location) (Time, error) {
 }
 
 func parseIn(layout, value string, otherwise, loc *Location) (Time, error) {
-	failure, seconds, nanos, zone, offset, name := parse(layout, value)
+	failure, seconds, nanos, zone, offset, name := parse(layout, planOf(layout), value)
 	if failure != 0 {
 		at, from, to := seconds, nanos, zone
 		message := parseMessage(failure, value[at:])

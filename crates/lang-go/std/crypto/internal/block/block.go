@@ -55,6 +55,9 @@ func New(kind *Kind) *Digest {
 // compress takes whole blocks into a state.
 func compress(form int, state []byte, blocks []byte)
 
+// finish writes the digest of what a state and the bytes after it stand for, which are length bytes in all.
+func finish(form int, state, rest []byte, length uint64, out []byte)
+
 func (d *Digest) Reset() {
 	if !d.kind.known {
 		d.kind.begin()
@@ -110,34 +113,8 @@ func (d *Digest) Sum(in []byte) []byte {
 
 // sum leaves the state as it is.
 func (d *Digest) sum(out []byte) []byte {
-	end := *d
-	return end.finish(out)
-}
-
-func (d *Digest) finish(out []byte) []byte {
-	word, block := d.kind.word(), d.kind.block()
-	bits := d.length << 3
-	d.rest[d.used] = 0x80
-	clear(d.rest[d.used+1 : block])
-	if d.used+1 > block-2*word {
-		compress(d.kind.Form, d.state[:], d.rest[:block])
-		clear(d.rest[:block])
-	}
-	if d.kind.Form == MD5 {
-		binary.LittleEndian.PutUint64(d.rest[block-8:], bits)
-	} else {
-		binary.BigEndian.PutUint64(d.rest[block-8:], bits)
-	}
-	if word == 8 {
-		d.rest[block-9] = byte(d.length >> 61)
-	}
-	compress(d.kind.Form, d.state[:], d.rest[:block])
 	out = out[:d.kind.Size]
-	if d.kind.Form == MD5 {
-		copy(out, d.state[:])
-	} else {
-		d.words(out)
-	}
+	finish(d.kind.Form, d.state[:], d.rest[:d.used], d.length, out)
 	return out
 }
 
@@ -156,11 +133,18 @@ func (d *Digest) words(out []byte) {
 
 // Sum is the digest of data, in out.
 func Sum(kind *Kind, data, out []byte) {
+	if len(data) <= step {
+		if !kind.known {
+			kind.begin()
+		}
+		finish(kind.Form, kind.first[:], data, uint64(len(data)), out[:kind.Size])
+		return
+	}
 	var d Digest
 	d.kind = kind
 	d.Reset()
 	d.Write(data)
-	d.finish(out)
+	d.sum(out)
 }
 
 func (d *Digest) Clone() (hash.Cloner, error) {
