@@ -140,14 +140,18 @@ fn offset(to: &mut Place, form: Offset, seconds: i64) -> usize {
     len
 }
 
+/// An hour as a clock of twelve hours shows it.
+fn on_the_dial(hour: i64) -> i64 {
+    match hour {
+        0 => 12,
+        1..=12 => hour,
+        _ => hour - 12,
+    }
+}
+
 #[inline(always)]
 fn element(to: &mut Place, shown: &Shown<'_>, element: Element, taken: usize) -> usize {
     let date = &shown.date;
-    let hour12 = match shown.hour {
-        0 => 12,
-        hour @ 1..=12 => hour,
-        hour => hour - 12,
-    };
     let two = |to: &mut Place, n| {
         pair(to, 0, n);
         2
@@ -166,8 +170,8 @@ fn element(to: &mut Place, shown: &Shown<'_>, element: Element, taken: usize) ->
         Element::UnderYearDay => year_day(to, date.year_day, b' '),
         Element::ZeroYearDay => year_day(to, date.year_day, b'0'),
         Element::Hour => two(to, shown.hour),
-        Element::Hour12 => short(to, hour12),
-        Element::ZeroHour12 => two(to, hour12),
+        Element::Hour12 => short(to, on_the_dial(shown.hour)),
+        Element::ZeroHour12 => two(to, on_the_dial(shown.hour)),
         Element::Minute => short(to, shown.minute),
         Element::ZeroMinute => two(to, shown.minute),
         Element::Second => short(to, shown.second),
