@@ -95,8 +95,8 @@ func ParseCookie(line string) ([]*Cookie, error) {
 
 // ParseSetCookie reads the value of a Set-Cookie header.
 func ParseSetCookie(line string) (*Cookie, error) {
-	first, rest, _ := strings.Cut(textproto.TrimString(line), ";")
-	if first = textproto.TrimString(first); first == "" && rest == "" {
+	first, rest, more := strings.Cut(textproto.TrimString(line), ";")
+	if first = textproto.TrimString(first); first == "" && !more {
 		return nil, errBlankCookie
 	}
 	name, value, ok := strings.Cut(first, "=")
