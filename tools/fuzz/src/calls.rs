@@ -48,6 +48,8 @@ pub struct Calls {
     pub only: Option<String>,
     /// Lines that contain one of these are left out.
     pub skip: Vec<String>,
+    /// A folder whose tables are read instead of those that were built in.
+    pub tables: Option<PathBuf>,
     pub work: Work,
     pub out: PathBuf,
 }
@@ -105,10 +107,16 @@ impl Calls {
     }
 
     fn job(&self, package: &str) -> Result<Job, String> {
-        let text = table::text(package).ok_or_else(|| {
-            format!("no table of package {package:?}; there are: {}", table::names().join(", "))
-        })?;
-        let mut table = Table::parse(text).map_err(|e| format!("{package}: {e}"))?;
+        let text = match &self.tables {
+            Some(folder) => {
+                let path = folder.join(format!("{package}.txt"));
+                std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?
+            }
+            None => table::text(package).map(str::to_string).ok_or_else(|| {
+                format!("no table of package {package:?}; there are: {}", table::names().join(", "))
+            })?,
+        };
+        let mut table = Table::parse(&text).map_err(|e| format!("{package}: {e}"))?;
         table.lines.retain(|line| {
             self.only.as_ref().is_none_or(|only| line.text.contains(only.as_str()))
                 && !self.skip.iter().any(|skip| line.text.contains(skip.as_str()))
@@ -226,12 +234,12 @@ fn program(table: &Table, seed: u64, rows: usize) -> Result<String, String> {
     }
     body.push_str("}\n");
     for line in &table.lines {
-        function(&mut body, line, &mut Rng::part(seed, line.number as u64), rows)?;
+        function(&mut body, (table, line), &mut Rng::part(seed, line.number as u64), rows)?;
     }
     let mut out = String::from("package main\n\nimport (\n");
     for import in &table.imports {
         let name = import.rsplit('/').find(|part| *part != "v2").unwrap_or(import);
-        if body.contains(&format!("{name}.")) {
+        if uses(&body, name) {
             let _ = writeln!(out, "\t{import:?}");
         }
     }
@@ -240,8 +248,21 @@ fn program(table: &Table, seed: u64, rows: usize) -> Result<String, String> {
     Ok(out)
 }
 
+/// Whether a package's name occurs before a dot, and not as the end of another name.
+fn uses(body: &str, name: &str) -> bool {
+    body.match_indices(&format!("{name}.")).any(|(at, _)| {
+        let before = body[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '.')
+    })
+}
+
 /// The function of a line: its arguments, each a slice, and the loop.
-fn function(out: &mut String, line: &Line, rng: &mut Rng, rows: usize) -> Result<(), String> {
+fn function(
+    out: &mut String,
+    (table, line): (&Table, &Line),
+    rng: &mut Rng,
+    rows: usize,
+) -> Result<(), String> {
     let wanted: Vec<&String> = line
         .pieces
         .iter()
@@ -252,7 +273,7 @@ fn function(out: &mut String, line: &Line, rng: &mut Rng, rows: usize) -> Result
         .collect();
     let mut columns = vec![(String::new(), Vec::with_capacity(rows)); wanted.len()];
     for _ in 0..rows {
-        let mut row = Row::new(rng);
+        let mut row = Row::new(rng, &table.samples);
         for (name, column) in wanted.iter().zip(&mut columns) {
             let value =
                 row.value(name).ok_or_else(|| format!("line {}: no argument {name:?}", line.number))?;
@@ -329,6 +350,7 @@ mod tests {
             rows: 100,
             only: None,
             skip: vec![],
+            tables: None,
             work: Work::Coverage,
             out: std::env::temp_dir().join(format!("purlin-calls-{}", std::process::id())),
         };

@@ -5,12 +5,14 @@
 mod calls;
 mod campaign;
 mod child;
+mod damage;
 mod generator;
 mod hostile;
 mod many;
 mod miscompiles;
 mod mutate;
 mod oracle;
+mod parsers;
 mod reduce;
 mod rng;
 mod stats;
@@ -93,6 +95,15 @@ enum Task {
         to: u64,
         #[command(flatten)]
         with: ManyWith,
+    },
+    /// Run programs that read damaged data of many formats, under limits, and compare with compiled Go.
+    Parsers(ParsersOptions),
+    /// What `parsers` starts.
+    #[command(hide = true)]
+    ParsersWorker {
+        name: String,
+        #[command(flatten)]
+        with: ParsersWith,
     },
     /// Put known errors into the VM and report whether the tests and the generated programs detect them.
     Miscompiles(MiscompilesOptions),
@@ -186,6 +197,9 @@ struct CallsOptions {
     /// Leave out lines that contain this; may be given again.
     #[arg(long)]
     skip: Vec<String>,
+    /// Read the tables from this folder; without it, those that were built in.
+    #[arg(long)]
+    tables: Option<PathBuf>,
     /// Print the program instead of running it.
     #[arg(long)]
     print: bool,
@@ -196,6 +210,50 @@ struct CallsOptions {
     #[arg(long, default_value_t = 120)]
     limit: u64,
     #[arg(long, default_value = "target/fuzz")]
+    out: PathBuf,
+}
+
+/// Options of `parsers`.
+#[derive(Args)]
+struct ParsersOptions {
+    /// The parser; again for more. Without it all.
+    #[arg(long)]
+    parser: Vec<String>,
+    #[command(flatten)]
+    with: ParsersWith,
+}
+
+/// What each worker of `parsers` is told too.
+#[derive(Args)]
+struct ParsersWith {
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How long each parser is run.
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    #[arg(long, default_value = "auto")]
+    tier: String,
+    /// The heap of a run, in MiB.
+    #[arg(long, default_value_t = 64)]
+    memory: u64,
+    /// What the process may take besides the heap, in MiB.
+    #[arg(long, default_value_t = 64)]
+    slack: u64,
+    /// The gas of a run.
+    #[arg(long, default_value_t = 100_000_000)]
+    gas: u64,
+    /// The wall time of a run after which it counts as hanging, in seconds.
+    #[arg(long, default_value_t = 60)]
+    limit: u64,
+    /// The most nanoseconds of CPU for a unit of gas.
+    #[arg(long, default_value_t = 50)]
+    price: u64,
+    #[arg(long, default_value = "go")]
+    go: String,
+    /// Do not compare with compiled Go.
+    #[arg(long)]
+    no_go: bool,
+    #[arg(long, default_value = "target/fuzz/parsers")]
     out: PathBuf,
 }
 
@@ -438,6 +496,7 @@ impl CallsOptions {
             coverage,
             only,
             skip,
+            tables,
             print,
             purlin,
             modes,
@@ -461,10 +520,48 @@ impl CallsOptions {
             rows: if quick { calls.min(5) } else { calls },
             only,
             skip,
+            tables,
             work,
             out: absolute(&out)?,
         };
         Ok(calls.run()? == 0)
+    }
+}
+
+impl ParsersOptions {
+    fn run(self) -> Result<bool, String> {
+        let known = parsers::names();
+        if let Some(name) = self.parser.iter().find(|name| !known.contains(&name.as_str())) {
+            return Err(format!("no parser {name:?}; there are: {}", known.join(", ")));
+        }
+        let names = match self.parser.is_empty() {
+            true => known.into_iter().map(str::to_string).collect(),
+            false => self.parser,
+        };
+        let ParsersWith { seed, seconds, tier, memory, slack, gas, limit, price, go, no_go, out } = self.with;
+        let mut arguments = vec![format!("--tier={tier}"), format!("--go={go}")];
+        let numbers = [
+            ("seed", seed),
+            ("memory", memory),
+            ("slack", slack),
+            ("gas", gas),
+            ("limit", limit),
+            ("price", price),
+        ];
+        arguments.extend(numbers.map(|(name, number)| format!("--{name}={number}")));
+        if found_go(&go, no_go).is_none() {
+            arguments.push("--no-go".to_string());
+        }
+        let parsers = parsers::Parsers { names, seconds, out: absolute(&out)?, arguments };
+        Ok(parsers.run().map_err(|e| e.to_string())? == 0)
+    }
+}
+
+impl ParsersWith {
+    fn worker(self, name: String) -> parsers::Worker {
+        let ParsersWith { seed, seconds, tier, memory, slack, gas, limit, price, go, no_go, out } = self;
+        let go = (!no_go).then_some(go);
+        parsers::Worker { name, seed, seconds, tier, memory, slack, gas, limit, price, go, out }
     }
 }
 
@@ -633,6 +730,8 @@ fn work(task: Task) -> Result<bool, String> {
         }
         Task::Calls(options) => options.run(),
         Task::Many(options) => options.run(),
+        Task::Parsers(options) => options.run(),
+        Task::ParsersWorker { name, with } => with.worker(name).run().map(|faults| faults == 0),
         Task::ManyWorker { from, to, with } => with.work(from..to).map(|()| true),
         Task::Miscompiles(options) => options.run(),
     }

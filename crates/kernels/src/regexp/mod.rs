@@ -53,6 +53,20 @@ mod tests {
         assert_eq!(run("a**", b"", false), None);
     }
 
+    #[test]
+    fn what_is_no_utf8_is_shown_from_the_first_bad_byte() {
+        for (pattern, from) in [
+            (&b"(?P<f\xff>a)"[..], 5),
+            (b"(?P<f\xff", 5),
+            (b"(?<ab\x80c>x)", 5),
+            (b"\\p{G\xffr}", 4),
+            (b"\\p{Gr\xff", 5),
+        ] {
+            let error = parse(pattern, true).0.err().map(|e| (e.code, e.from));
+            assert_eq!(error, Some((Code::Utf8, from)), "{pattern:?}");
+        }
+    }
+
     /// Both machines, and a search that pauses, give the same.
     #[test]
     fn long_texts() {

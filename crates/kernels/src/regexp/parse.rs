@@ -238,10 +238,11 @@ impl Parser<'_> {
         Ok(rune)
     }
 
+    /// The error of a part that is no UTF-8 begins at the first byte that is none.
     fn check_utf8(&self, from: usize, to: usize) -> Result<()> {
         match std::str::from_utf8(&self.text[from..to]) {
             Ok(_) => Ok(()),
-            Err(_) => self.error(Code::Utf8, from, to),
+            Err(bad) => self.error(Code::Utf8, from + bad.valid_up_to(), to),
         }
     }
 

@@ -1,8 +1,11 @@
 package io
 
-// pipe hands what one goroutine writes to those that read. Goroutines change places only where they block, so plain
-// fields do.
+import "sync"
+
+// pipe hands what one goroutine writes to those that read. Goroutines may change places anywhere, so that all fields are
+// behind a lock.
 type pipe struct {
+	mu                sync.Mutex
 	data              []byte // what was written and not read
 	writing, offered  bool
 	closed            bool
@@ -13,11 +16,15 @@ type pipe struct {
 // waiters sleep until something changes.
 type waiters struct{ wake chan struct{} }
 
-func (w *waiters) sleep() {
+// sleep gives the lock up while it sleeps. What is closed after that wakes it, as the channel is there before.
+func (w *waiters) sleep(mu *sync.Mutex) {
 	if w.wake == nil {
 		w.wake = make(chan struct{})
 	}
-	<-w.wake
+	wake := w.wake
+	mu.Unlock()
+	<-wake
+	mu.Lock()
 }
 
 func (w *waiters) wakeAll() {
@@ -28,8 +35,10 @@ func (w *waiters) wakeAll() {
 }
 
 func (p *pipe) read(b []byte) (n int, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	for !p.offered && !p.closed {
-		p.readers.sleep()
+		p.readers.sleep(&p.mu)
 	}
 	if p.closed {
 		return 0, p.reason(p.readErr, p.writeErr)
@@ -44,8 +53,10 @@ func (p *pipe) read(b []byte) (n int, err error) {
 }
 
 func (p *pipe) write(b []byte) (n int, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	for p.writing && !p.closed {
-		p.writers.sleep()
+		p.writers.sleep(&p.mu)
 	}
 	if p.closed {
 		return 0, p.reason(p.writeErr, p.readErr)
@@ -53,7 +64,7 @@ func (p *pipe) write(b []byte) (n int, err error) {
 	p.writing, p.offered, p.data = true, true, b
 	p.readers.wakeAll()
 	for p.offered && !p.closed {
-		p.writers.sleep()
+		p.writers.sleep(&p.mu)
 	}
 	n = len(b) - len(p.data)
 	if p.offered {
@@ -72,7 +83,13 @@ func (p *pipe) reason(own, other error) error {
 	return ErrClosedPipe
 }
 
-func (p *pipe) close() {
+// close notes the error of a side, unless it has one, and wakes all.
+func (p *pipe) close(of *error, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if *of == nil {
+		*of = err
+	}
 	p.closed = true
 	p.readers.wakeAll()
 	p.writers.wakeAll()
@@ -97,10 +114,7 @@ func (r *PipeReader) CloseWithError(err error) error {
 	if err == nil {
 		err = ErrClosedPipe
 	}
-	if r.pipe.readErr == nil {
-		r.pipe.readErr = err
-	}
-	r.pipe.close()
+	r.pipe.close(&r.pipe.readErr, err)
 	return nil
 }
 
@@ -111,9 +125,6 @@ func (w *PipeWriter) CloseWithError(err error) error {
 	if err == nil {
 		err = EOF
 	}
-	if w.r.pipe.writeErr == nil {
-		w.r.pipe.writeErr = err
-	}
-	w.r.pipe.close()
+	w.r.pipe.close(&w.r.pipe.writeErr, err)
 	return nil
 }

@@ -159,7 +159,13 @@ func (ip IP) String() string {
 	return ip.addr().String()
 }
 
-func (ip IP) MarshalText() ([]byte, error) { return ip.AppendText(make([]byte, 0, 24)) }
+func (ip IP) MarshalText() ([]byte, error) {
+	b, err := ip.AppendText(make([]byte, 0, 24))
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
 
 // AppendText appends nothing for an empty address, and fails if the length is wrong.
 func (ip IP) AppendText(b []byte) ([]byte, error) {

@@ -9,11 +9,13 @@ import (
 // waiters sleep until something changes.
 type waiters struct{ wake chan struct{} }
 
-func (w *waiters) sleep() {
+// changed is closed at the next change. One who waits for something takes it before looking whether that is there, as
+// goroutines may change places in between.
+func (w *waiters) changed() <-chan struct{} {
 	if w.wake == nil {
 		w.wake = make(chan struct{})
 	}
-	<-w.wake
+	return w.wake
 }
 
 func (w *waiters) wakeAll() {
@@ -60,7 +62,8 @@ func (d *deadline) set(t time.Time, w *waiters) {
 	})
 }
 
-// stream hands what one end writes to the other. Goroutines change places only where they block, so plain fields do.
+// stream hands what one end writes to the other. Goroutines may change places anywhere: what waits takes the channel of the
+// next change first.
 type stream struct {
 	data             []byte // that was written and not read
 	writing, offered bool
@@ -99,6 +102,7 @@ func (e *end) Read(b []byte) (int, error) {
 	s := e.in
 	l := s.readBy.limit
 	for ; ; l = s.readBy.limit {
+		change := s.changed()
 		switch {
 		case e.closed:
 			return 0, io.ErrClosedPipe
@@ -115,7 +119,7 @@ func (e *end) Read(b []byte) (int, error) {
 			}
 			return n, nil
 		}
-		s.sleep()
+		<-change
 		if l.passed && !e.closed && !e.other.closed {
 			return 0, readTimeout()
 		}
@@ -141,10 +145,11 @@ func (e *end) refusal(l *limit) error {
 func (e *end) await(condition *bool) error {
 	for {
 		l := e.out.writeBy.limit
+		change := e.out.changed()
 		if err := e.refusal(l); err != nil || !*condition {
 			return err
 		}
-		e.out.sleep()
+		<-change
 		if err := e.refusal(l); err != nil && *condition {
 			return err
 		}

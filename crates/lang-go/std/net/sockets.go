@@ -40,8 +40,8 @@ func (e sysError) Is(target error) bool {
 // flowSize is how much one end of a connection may write ahead of the other's reading.
 const flowSize = 64 << 10
 
-// flow is what one end of a connection has written and the other has not read. Goroutines change places only where they
-// block, so plain fields do.
+// flow is what one end of a connection has written and the other has not read. Goroutines may change places
+// anywhere: what waits takes the channel of the next change first.
 type flow struct {
 	data            []byte
 	ended           bool // by the one who writes
@@ -84,6 +84,7 @@ func (s *socket) fail(op string, err error) error {
 func (s *socket) read(b []byte) (int, error) {
 	f := s.in
 	for {
+		change := f.changed()
 		l := f.readBy.limit
 		switch {
 		case s.closed:
@@ -112,7 +113,7 @@ func (s *socket) read(b []byte) (int, error) {
 		case f.ended:
 			return 0, io.EOF
 		}
-		f.sleep()
+		<-change
 	}
 }
 
@@ -130,6 +131,7 @@ func (s *socket) write(b []byte) (n int, err error) {
 	}
 	f := s.out
 	for {
+		change := f.changed()
 		l := f.writeBy.limit
 		switch {
 		case s.closed:
@@ -151,7 +153,7 @@ func (s *socket) write(b []byte) (n int, err error) {
 		if n == len(b) {
 			return n, nil
 		}
-		f.sleep()
+		<-change
 	}
 }
 
@@ -227,6 +229,7 @@ const (
 // readFrom waits for a packet.
 func (s *socket) readFrom(b []byte) (int, Addr, error) {
 	for {
+		change := s.in.changed()
 		l := s.in.readBy.limit
 		switch {
 		case s.closed:
@@ -240,7 +243,7 @@ func (s *socket) readFrom(b []byte) (int, Addr, error) {
 			n, from := s.take(b)
 			return n, from, nil
 		}
-		s.in.sleep()
+		<-change
 	}
 }
 
@@ -330,6 +333,7 @@ func (l *listener) fail(op string, err error) error {
 
 func (l *listener) accept() (*socket, error) {
 	for {
+		change := l.changed()
 		limit := l.acceptBy.limit
 		switch {
 		case l.closed:
@@ -342,7 +346,7 @@ func (l *listener) accept() (*socket, error) {
 			l.queue = l.queue[1:]
 			return s, nil
 		}
-		l.sleep()
+		<-change
 	}
 }
 

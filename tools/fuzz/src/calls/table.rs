@@ -6,11 +6,19 @@
 //! - `except NAME: reason`: a function that cannot be called so
 //! - `portable PATH`: Go's answers come from the portable sources of this package, not from assembly
 //! - `stdin KIND`: the standard input is made of arguments of that kind
+//! - `values`: the program declares the types of the arguments `{any}`
+//! - `sample NAME TEXT`: data of a format, with `\n`, `\r`, `\t`, `\xNN`, `\s` for a space, and `\\` in it
+//! - `token NAME TEXT`: what means something in that format
 //! - `---`: what follows up to the next such line is Go source, declarations that the calls use
 //! - an expression, whose values are printed: `strings.Split({s}, {sub})`
 //! - `! ` and statements, which print with `show(…)`
 //!
 //! `{name}` is a random argument of that kind (`values.rs`); `{T|a|b|c}` one of these expressions, of type T.
+//! `{:name}` is a string with a sample of that name, often damaged, and `{:name:bytes}` the same as `[]byte`.
+
+use std::collections::BTreeMap;
+
+use crate::damage::Samples;
 
 /// The contents of a table.
 pub struct Table {
@@ -22,6 +30,7 @@ pub struct Table {
     pub stdin: Option<String>,
     pub imports: Vec<String>,
     pub declarations: Vec<String>,
+    pub samples: BTreeMap<String, Samples>,
     pub lines: Vec<Line>,
 }
 
@@ -47,8 +56,35 @@ macro_rules! tables {
 }
 
 const TABLES: &[(&str, &str)] = tables![
-    "bufio", "bytes", "fmt", "math", "regexp", "slices", "sort", "strconv", "strings", "time", "unicode",
-    "utf8"
+    "big",
+    "bufio",
+    "bytes",
+    "compress",
+    "csv",
+    "fmt",
+    "gob",
+    "gosource",
+    "hashes",
+    "htmltemplate",
+    "http",
+    "json",
+    "mail",
+    "math",
+    "netip",
+    "regexp",
+    "slices",
+    "slog",
+    "sort",
+    "strconv",
+    "strings",
+    "syntax",
+    "template",
+    "time",
+    "unicode",
+    "url",
+    "utf8",
+    "xml",
+    "zones"
 ];
 
 pub fn names() -> Vec<&'static str> {
@@ -72,6 +108,7 @@ impl Table {
             stdin: None,
             imports: ALWAYS.map(str::to_string).to_vec(),
             declarations: vec![],
+            samples: BTreeMap::new(),
             lines: vec![],
         };
         let mut in_source = false;
@@ -85,15 +122,20 @@ impl Table {
                 table.package = path.to_string();
             } else if let Some(path) = line.strip_prefix("portable ") {
                 table.portable = Some(path.to_string());
+            } else if line == "values" {
+                table.declarations.push(include_str!("values.go.txt").to_string());
+                table.imports.push("time".to_string());
             } else if let Some(kind) = line.strip_prefix("stdin ") {
                 table.stdin = Some(kind.to_string());
+            } else if let Some((name, text)) = line.strip_prefix("sample ").and_then(|l| l.split_once(' ')) {
+                table.samples.entry(name.to_string()).or_default().whole.push(bytes_of(text));
+            } else if let Some((name, text)) = line.strip_prefix("token ").and_then(|l| l.split_once(' ')) {
+                table.samples.entry(name.to_string()).or_default().tokens.push(bytes_of(text));
             } else if let Some((name, reason)) = line.strip_prefix("except ").and_then(|l| l.split_once(": "))
             {
                 table.except.push((name.to_string(), reason.to_string()));
             } else if let Some(path) = line.strip_prefix("import ") {
-                if !table.imports.iter().any(|i| i == path) {
-                    table.imports.push(path.to_string());
-                }
+                table.imports.push(path.to_string());
             } else if !line.is_empty() && !line.starts_with('#') {
                 let (statements, code) = match line.strip_prefix("! ") {
                     Some(code) => (true, code),
@@ -103,8 +145,41 @@ impl Table {
                 table.lines.push(Line { number, text: code.to_string(), pieces, statements });
             }
         }
+        table.imports.sort_unstable();
+        table.imports.dedup();
         Ok(table)
     }
+}
+
+/// What the text of a sample stands for; a backslash before anything else stands for itself.
+fn bytes_of(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let mut after = &rest[c.len_utf8()..];
+        let escaped = match (c, after.as_bytes().first()) {
+            ('\\', Some(b'n')) => Some(b'\n'),
+            ('\\', Some(b'r')) => Some(b'\r'),
+            ('\\', Some(b't')) => Some(b'\t'),
+            ('\\', Some(b's')) => Some(b' '),
+            ('\\', Some(b'\\')) => Some(b'\\'),
+            ('\\', Some(b'x')) => {
+                let byte = after.get(1..3).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+                after = if byte.is_some() { &after[2..] } else { after };
+                byte
+            }
+            _ => None,
+        };
+        match escaped {
+            Some(byte) => {
+                bytes.push(byte);
+                after = &after[1..];
+            }
+            None => bytes.extend_from_slice(&rest.as_bytes()[..c.len_utf8()]),
+        }
+        rest = after;
+    }
+    bytes
 }
 
 /// Splits at `{name}`; `{{` and `}}` are braces of Go.
@@ -127,4 +202,16 @@ fn pieces(code: &str) -> Option<Vec<Piece>> {
     }
     pieces.push(Piece::Text(text));
     Some(pieces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_unescaped() {
+        assert_eq!(bytes_of(r"a\n\x41\xff\\n\s\q\x4"), b"a\nA\xff\\n \\q\\x4");
+        let table = Table::parse("sample j [1]\nsample j {}\ntoken j ,\n! _ = {:j}").expect("a table");
+        assert_eq!((table.samples["j"].whole.len(), table.samples["j"].tokens.len()), (2, 1));
+    }
 }

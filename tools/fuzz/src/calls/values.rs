@@ -2,7 +2,10 @@
 //! is often there. The samples that they are made of are in `samples`; formats and values of any type are in
 //! `formats`.
 
+use std::collections::BTreeMap;
+
 use super::samples::{BROKEN, FLOAT_BITS, FLOATS, NUMBERS, PIECES, QUOTED, RUNES};
+use crate::damage::{self, Samples};
 use crate::rng::Rng;
 
 /// A Go expression and its type.
@@ -18,8 +21,9 @@ pub fn value(ty: &str, text: impl Into<String>) -> Value {
 /// Many texts of a kind, one after the other, as standard input.
 pub fn input(rng: &mut Rng, kind: &str, times: usize) -> Result<Vec<u8>, String> {
     let mut all = Vec::new();
+    let none = BTreeMap::new();
     for _ in 0..times {
-        let mut row = Row::new(rng);
+        let mut row = Row::new(rng, &none);
         match kind {
             "input" => all.extend_from_slice(&row.input()),
             _ => return Err(format!("no input {kind:?}")),
@@ -33,6 +37,8 @@ pub struct Row<'a> {
     pub rng: &'a mut Rng,
     /// The last long text.
     last: Vec<u8>,
+    /// The samples of the table, by name.
+    samples: &'a BTreeMap<String, Samples>,
 }
 
 /// Go's text for bytes.
@@ -50,12 +56,21 @@ pub fn quote(bytes: &[u8]) -> String {
 }
 
 impl<'a> Row<'a> {
-    pub fn new(rng: &'a mut Rng) -> Row<'a> {
-        Row { rng, last: Vec::new() }
+    pub fn new(rng: &'a mut Rng, samples: &'a BTreeMap<String, Samples>) -> Row<'a> {
+        Row { rng, last: Vec::new(), samples }
     }
 
     /// An argument by the name of its kind; `None` if there is no such kind.
     pub fn value(&mut self, name: &str) -> Option<Value> {
+        if let Some(name) = name.strip_prefix(':') {
+            let (name, form) = name.split_once(':').unwrap_or((name, "string"));
+            let text = quote(&self.samples.get(name)?.draw(self.rng, damage::SMALL));
+            return match form {
+                "string" => Some(value("string", text)),
+                "bytes" => Some(value("[]byte", format!("[]byte({text})"))),
+                _ => None,
+            };
+        }
         if let Some((ty, choices)) = name.split_once('|') {
             let choices: Vec<&str> = choices.split('|').collect();
             return Some(value(ty, *self.rng.pick(&choices)));

@@ -368,7 +368,8 @@ func (i info) Mode() (mode fs.FileMode) {
 			mode |= b.mode
 		}
 	}
-	switch i.h.Mode & 0170000 {
+	// Mode may hold bits that are no kind of file's; then none is taken from it.
+	switch int64(uint32(i.h.Mode)) &^ 07777 {
 	case modeDir:
 		mode |= fs.ModeDir
 	case modeFifo:

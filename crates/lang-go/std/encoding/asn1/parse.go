@@ -148,23 +148,27 @@ func parseBitString(b []byte) (BitString, error) {
 	return BitString{Bytes: b[1:], BitLength: (len(b)-1)*8 - pad}, nil
 }
 
+// parseOID reads the parts of an identifier. After an error those before it are there, and zeros up to the most that so many
+// bytes can hold.
 func parseOID(b []byte) (ObjectIdentifier, error) {
 	if len(b) == 0 {
 		return nil, SyntaxError{"zero length OBJECT IDENTIFIER"}
 	}
+	oid := make(ObjectIdentifier, len(b)+1)
 	n, offset, err := parseBase128(b, 0)
 	if err != nil {
-		return nil, err
+		return oid, err
 	}
 	first := min(n/40, 2)
-	oid := ObjectIdentifier{first, n - 40*first}
-	for offset < len(b) {
+	oid[0], oid[1] = first, n-40*first
+	count := 2
+	for ; offset < len(b); count++ {
 		if n, offset, err = parseBase128(b, offset); err != nil {
-			return nil, err
+			return oid, err
 		}
-		oid = append(oid, n)
+		oid[count] = n
 	}
-	return oid, nil
+	return oid[:count], nil
 }
 
 // parseTime reads a time in a layout, and accepts only what the layout would write.

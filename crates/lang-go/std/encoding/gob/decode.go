@@ -275,7 +275,7 @@ func (dec *Decoder) elements(p *decPlan, v reflect.Value, n int) {
 	if p.elem.indir > 0 || p.elem.user != nil || v.Len() < n || !dec.basics(p.elem, v) {
 		for i := range n {
 			if dec.pos == len(dec.data) {
-				failf("decoding array or slice: length exceeds input size (%d elements)", n)
+				tooShort(v, n)
 			}
 			if i >= v.Len() {
 				v.Grow(1)
@@ -291,10 +291,23 @@ func (dec *Decoder) elements(p *decPlan, v reflect.Value, n int) {
 	dec.place.parts = dec.place.parts[:len(dec.place.parts)-1]
 }
 
-func (dec *Decoder) mustHave(n int) {
+// mustHave fails if nothing is left of a message that must have more of n elements.
+func (dec *Decoder) mustHave(v reflect.Value, n int) {
 	if dec.pos == len(dec.data) {
-		failf("decoding array or slice: length exceeds input size (%d elements)", n)
+		tooShort(v, n)
 	}
+}
+
+// tooShort fails. As in Go the error names a type without a name of its own and of a basic kind, but not bytes.
+func tooShort(v reflect.Value, n int) {
+	what := ""
+	if v.IsValid() && (v.Kind() == reflect.Array || v.Type().Name() == "") {
+		elem := v.Type().Elem()
+		if k := elem.Kind(); elem.PkgPath() == "" && k != reflect.Uint8 && (k <= reflect.Complex128 || k == reflect.String) {
+			what = elem.Name() + " "
+		}
+	}
+	failf("decoding %sarray or slice: length exceeds input size (%d elements)", what, n)
 }
 
 // basics decodes the elements of lists of the commonest types, without a value of package reflect for each.
@@ -308,7 +321,7 @@ func (dec *Decoder) basics(elem *decPlan, v reflect.Value) bool {
 	switch s := v.Interface().(type) {
 	case []string:
 		for i := range s {
-			dec.mustHave(len(s))
+			dec.mustHave(v, len(s))
 			size, ok := dec.length()
 			if !ok {
 				failf("length of string exceeds input size (%d bytes)", dec.announced)
@@ -317,17 +330,17 @@ func (dec *Decoder) basics(elem *decPlan, v reflect.Value) bool {
 		}
 	case []int:
 		for i := range s {
-			dec.mustHave(len(s))
+			dec.mustHave(v, len(s))
 			s[i] = int(signed(dec.uint()))
 		}
 	case []int64:
 		for i := range s {
-			dec.mustHave(len(s))
+			dec.mustHave(v, len(s))
 			s[i] = signed(dec.uint())
 		}
 	case []int32:
 		for i := range s {
-			dec.mustHave(len(s))
+			dec.mustHave(v, len(s))
 			x := signed(dec.uint())
 			if int64(int32(x)) != x {
 				dec.outOfRange()
@@ -336,17 +349,17 @@ func (dec *Decoder) basics(elem *decPlan, v reflect.Value) bool {
 		}
 	case []uint64:
 		for i := range s {
-			dec.mustHave(len(s))
+			dec.mustHave(v, len(s))
 			s[i] = dec.uint()
 		}
 	case []float64:
 		for i := range s {
-			dec.mustHave(len(s))
+			dec.mustHave(v, len(s))
 			s[i] = dec.float(64)
 		}
 	case []float32:
 		for i := range s {
-			dec.mustHave(len(s))
+			dec.mustHave(v, len(s))
 			s[i] = float32(dec.float(32))
 		}
 	default:
@@ -493,7 +506,7 @@ func (dec *Decoder) skip(p *decPlan) {
 
 func (dec *Decoder) skipElements(p *decPlan, n int) {
 	for range n {
-		dec.mustHave(n)
+		dec.mustHave(reflect.Value{}, n)
 		dec.skip(p.elem)
 	}
 }

@@ -213,7 +213,7 @@ func (enc *Encoder) value(b *buffer, e *encPlan, v reflect.Value, delta int) boo
 		return b.number(v.Uint(), delta, always)
 	case opFloat:
 		f := v.Float()
-		if f == 0 && !always && !math.Signbit(f) {
+		if f == 0 && !always {
 			return false
 		}
 		b.delta(delta)

@@ -190,5 +190,8 @@ func (x *Index) Read(r io.Reader) error {
 		}
 	}
 	x.data, x.suffixes = data.Bytes(), suffixes
+	if n == 0 {
+		x.data = nil
+	}
 	return nil
 }

@@ -23,6 +23,9 @@ const (
 	entrySize  = 100
 )
 
+// quotedLine is the length of the longest line that an error quotes.
+const quotedLine = 80
+
 // NoLimit is a limit that is none.
 const NoLimit = math.MaxInt64
 
@@ -187,7 +190,7 @@ func validValue(value []byte) bool {
 func Read(r *bufio.Reader, memory, count int64) (map[string][]string, error) {
 	h := make(map[string][]string)
 	if first, err := r.Peek(1); err == nil && isBlank(first[0]) {
-		line, err := Line(r, memory)
+		line, err := Line(r, quotedLine)
 		if err != nil {
 			return h, err
 		}

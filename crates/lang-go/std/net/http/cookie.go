@@ -95,8 +95,8 @@ func ParseCookie(line string) ([]*Cookie, error) {
 
 // ParseSetCookie reads the value of a Set-Cookie header.
 func ParseSetCookie(line string) (*Cookie, error) {
-	first, rest, _ := strings.Cut(textproto.TrimString(line), ";")
-	if first = textproto.TrimString(first); first == "" && rest == "" {
+	first, rest, more := strings.Cut(textproto.TrimString(line), ";")
+	if first = textproto.TrimString(first); first == "" && !more {
 		return nil, errBlankCookie
 	}
 	name, value, ok := strings.Cut(first, "=")
@@ -313,13 +313,13 @@ func isCookieDomain(s string) bool {
 	return isDomainName(s) || net.ParseIP(s) != nil && !strings.Contains(s, ":")
 }
 
-// isDomainName tells whether s has labels of letters, digits and dashes, and a letter. A dot may stand in front.
+// isDomainName tells whether s has labels of letters, digits and dashes, and a letter. A dot may stand in front, and one at the end.
 func isDomainName(s string) bool {
 	if s == "" || len(s) > 255 {
 		return false
 	}
 	letter := false
-	for label := range strings.SplitSeq(strings.TrimPrefix(s, "."), ".") {
+	for label := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(s, "."), "."), ".") {
 		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
 			return false
 		}

@@ -88,15 +88,13 @@ func (h Header) writeLines(w io.Writer, skip func(key string) bool, wrote func(k
 	return err
 }
 
+// lineEnds leaves bytes that are no UTF-8 as they are.
+var lineEnds = strings.NewReplacer("\r", " ", "\n", " ")
+
 // oneLine writes a value as it fits on a line.
 func oneLine(value string) string {
 	if strings.ContainsAny(value, "\r\n") {
-		value = strings.Map(func(r rune) rune {
-			if r == '\r' || r == '\n' {
-				return ' '
-			}
-			return r
-		}, value)
+		value = lineEnds.Replace(value)
 	}
 	return textproto.TrimString(value)
 }

@@ -136,13 +136,13 @@ func (mux *ServeMux) insert(p *pattern, h Handler) {
 	n.pattern, n.handler = p, h
 }
 
-// child finds or makes the node for a segment.
+// child finds or makes the node for a segment. As in Go one without text, as "//" has it, is the node of a wildcard.
 func (n *node) child(s segment) *node {
 	at := &n.wild
 	switch {
 	case s.rest:
 		at = &n.rest
-	case !s.wild:
+	case !s.wild && s.text != "":
 		if n.children == nil {
 			n.children = make(map[string]*node)
 		}
@@ -173,7 +173,11 @@ func (n *node) match(path string, captured []string) (*node, []string) {
 		}
 		segment, left = unescapePath(path[1:end+1]), path[end+1:]
 	}
-	if c := n.children[segment]; c != nil {
+	c := n.children[segment]
+	if segment == "" {
+		c = n.wild
+	}
+	if c != nil {
 		if found, m := c.match(left, captured); found != nil {
 			return found, m
 		}
@@ -311,9 +315,9 @@ func (mux *ServeMux) route(r *Request) route {
 	path := escaped
 	if r.Method == "CONNECT" {
 		// Its path and host stay as they are.
-		to, _, u := mux.findOrRedirect(host, r.Method, path, r.URL)
+		_, _, u := mux.findOrRedirect(host, r.Method, path, r.URL)
 		if u != nil {
-			return route{handler: RedirectHandler(u.String(), muxRedirect), text: to.pattern.text}
+			return route{handler: RedirectHandler(u.String(), muxRedirect), text: u.Path}
 		}
 		n, m, _ := mux.findOrRedirect(r.Host, r.Method, path, nil)
 		return mux.routeTo(n, m, r.Host, path)

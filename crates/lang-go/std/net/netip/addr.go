@@ -274,7 +274,7 @@ func (ip Addr) Prev() Addr {
 
 var errSliceSize = errors.New("unexpected slice size")
 
-func (ip Addr) MarshalBinary() ([]byte, error) { return ip.AppendBinary(nil) }
+func (ip Addr) MarshalBinary() ([]byte, error) { return ip.AppendBinary([]byte{}) }
 
 // AppendBinary appends the bytes, and after those of an IPv6 address its zone.
 func (ip Addr) AppendBinary(b []byte) ([]byte, error) {

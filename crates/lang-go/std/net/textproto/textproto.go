@@ -101,7 +101,10 @@ func (t *turns) start(id uint) {
 	}
 	c := make(chan struct{})
 	t.waiting[id] = c
-	<-c
+	// The turn may have come meanwhile.
+	if t.now != id {
+		<-c
+	}
 }
 
 func (t *turns) end(id uint) {
@@ -115,7 +118,7 @@ func (t *turns) end(id uint) {
 	}
 }
 
-// Pipeline orders requests and replies on a connection. Goroutines switch only where they block, so plain fields will do.
+// Pipeline orders requests and replies on a connection.
 type Pipeline struct {
 	next              uint
 	request, response turns

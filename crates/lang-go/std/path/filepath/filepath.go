@@ -2,6 +2,7 @@
 package filepath
 
 import (
+	"internal/wildcard"
 	"errors"
 	"io/fs"
 	"os"
@@ -100,9 +101,9 @@ func Rel(basePath, targPath string) (string, error) {
 	return Clean(up + "/" + target), nil
 }
 
+// Match is path.Match, but a pattern is read only as far as it fits.
 func Match(pattern, name string) (matched bool, err error) {
-	matched, err = path.Match(pattern, name)
-	if err != nil {
+	if matched, err = wildcard.Match(pattern, name, false); err != nil {
 		err = ErrBadPattern
 	}
 	return matched, err

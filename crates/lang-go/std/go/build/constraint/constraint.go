@@ -342,8 +342,11 @@ func parsePlusBuild(text string) (Expr, error) {
 // oldTerm is a tag or its negation; what is none is "ignore".
 func oldTerm(term string) Expr {
 	tag, negated := strings.CutPrefix(term, "!")
-	if tag == "" || strings.ContainsFunc(tag, func(c rune) bool { return !isTagChar(c) }) {
+	if tag == "" || tag[0] == '!' {
 		return &TagExpr{"ignore"}
+	}
+	if strings.ContainsFunc(tag, func(c rune) bool { return !isTagChar(c) }) {
+		tag = "ignore"
 	}
 	if negated {
 		return &NotExpr{&TagExpr{tag}}

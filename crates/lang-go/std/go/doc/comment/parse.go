@@ -47,7 +47,7 @@ func (p *Parser) Parse(text string) *Doc {
 	d := parser{Parser: p, doc: new(Doc), lines: unindent(strings.Split(text, "\n")), links: make(map[string]*LinkDef)}
 	d.findOpen()
 	d.blocks()
-	// Texts are parsed when all definitions of links are known.
+	// Texts are parsed when all definitions of links are known. Those of headings are plain.
 	for _, b := range d.doc.Content {
 		switch b := b.(type) {
 		case *List:
@@ -57,8 +57,6 @@ func (p *Parser) Parse(text string) *Doc {
 				}
 			}
 		case *Paragraph:
-			d.parse(&b.Text)
-		case *Heading:
 			d.parse(&b.Text)
 		}
 	}
@@ -288,7 +286,7 @@ func isHeading(line string) bool {
 // no punctuation but apostrophes in "'s" and periods within words.
 func (d *parser) isOldHeading(at int) bool {
 	all := d.lines
-	if at <= 0 || all[at-1] != "" || at+2 >= len(all) || all[at+1] != "" || indented(all[at+2]) || all[at+2] == "" {
+	if at <= 0 || all[at-1] != "" || at+2 >= len(all) || all[at+1] != "" || indented(all[at+2]) {
 		return false
 	}
 	line := strings.TrimSpace(all[at])

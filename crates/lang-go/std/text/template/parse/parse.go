@@ -154,8 +154,9 @@ func (p *parser) peekSolid() token {
 	return t
 }
 
+// failf ends the parse. The name of the template is a part of the format, as it is in Go.
 func (p *parser) failf(format string, args ...any) {
-	panic(failure{fmt.Errorf("template: %s:%d: %s", p.tree.ParseName, p.last, fmt.Sprintf(format, args...))})
+	panic(failure{fmt.Errorf(fmt.Sprintf("template: %s:%d: %s", p.tree.ParseName, p.last, format), args...)})
 }
 
 func (p *parser) check(err error) {
