@@ -305,7 +305,7 @@ struct MiscompilesOptions {
     build: String,
     #[arg(
         long,
-        default_value = "cargo test --release --quiet -p purlin-opt && cargo run --release --quiet -p xtask -- test --corpus --fail-fast && cargo test --release --quiet -p guest-calc -p purlin"
+        default_value = "cargo test --release --quiet -p purlin-opt -p purlin-runtime && cargo run --release --quiet -p xtask -- test --corpus --fail-fast && cargo test --release --quiet -p guest-calc -p purlin"
     )]
     corpus: String,
     #[arg(long, default_value_t = 6)]

@@ -55,7 +55,7 @@ pub fn day_and_second(seconds: i64) -> (i64, i64) {
 pub fn date_of(days: i64) -> Date {
     let days = days.wrapping_add(COUNTED) as u64;
     let in_quarters = days.wrapping_mul(4) | 3;
-    let (century, of_century) = (in_quarters / 146_097, in_quarters % 146_097 | 3);
+    let (century, of_century) = (in_quarters / 146_097, (in_quarters % 146_097) | 3);
     // The upper half of the product is the year of the century, the lower half the part of the year that has
     // passed.
     let product = of_century * 2_939_745;
