@@ -2,8 +2,8 @@
 package filepath
 
 import (
-	"internal/wildcard"
 	"errors"
+	"internal/wildcard"
 	"io/fs"
 	"os"
 	"path"
