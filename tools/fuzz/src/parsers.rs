@@ -1,6 +1,6 @@
 //! `parsers`: programs that read damaged data of a format, each thousands of times. No data may lead to a Rust
 //! panic, a signal, a hang, more memory than the limit, more CPU than the gas stands for, or another answer
-//! than compiled Go gives. This module knows no format: a program `parsers/NAME.go.txt` makes its own seeds.
+//! than compiled Go gives. This module knows no format: each program makes its own seeds.
 
 mod worker;
 

@@ -1,5 +1,5 @@
-//! The process that runs the program of one parser: it draws damaged inputs, runs each in an isolate of its own
-//! limits, and has compiled Go answer the same inputs batch by batch.
+//! The process that runs the program of one parser: it draws damaged inputs, runs each under the limits, and
+//! has compiled Go answer the same inputs batch by batch.
 
 use std::io::{Cursor, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
