@@ -28,8 +28,7 @@ pub enum Reference {
     Number,
 }
 
-/// The upper half of constants that are references. No program computes with such a constant: the recorder of
-/// bodies refuses one that has none of its numbers.
+/// The upper half of constants that are references. Only bodies that are recorded have such constants.
 const MARK: i64 = 0x5eed_1e55_u32 as i64;
 
 /// The constant that stands for a number of the guest's while bodies are recorded, and for a symbol in them.
@@ -171,5 +170,54 @@ impl Renumber for Linked {
 
     fn pos(&self, pos: Pos) -> Pos {
         if pos.is_some() { Pos(pos.0 + self.base) } else { pos }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use purlin_base::wire::{Wire as _, Writer};
+
+    use super::*;
+    use crate::Body;
+
+    #[test]
+    fn a_prepared_body_gets_numbers_when_it_is_first_used() {
+        let marked = marked(2);
+        let text = format!(
+            "fn0 \"f\" () -> (i64) {{\nblock0:\n    v0 = iconst.i64 {marked}\n    v1 = func fn1\n    v2 = iadd.i64 v0, v1\n    return v2\n}}\n\nfn1 \"g\" () -> ()\n"
+        );
+        let module = crate::parse::module(&text).unwrap_or_else(|e| panic!("{}", e.message));
+        let made = module.funcs.values().find_map(|f| f.body.as_deref()).unwrap();
+        let size = (made.insts.len(), made.values.len());
+        let part = Part::new(move || {
+            let mut out = Writer::new();
+            out.byte(7);
+            made_again(&text).put(&mut out);
+            Some(out.into_bytes())
+        });
+        let symbols = Arc::new(Symbols::new(3));
+        let linked = Linked { part: Arc::new(part), offset: 1, size, symbols: symbols.clone(), base: 100 };
+        let body = Body::prepared(linked);
+        assert!(body.is_prepared());
+        assert_eq!(body.size(), size);
+        [40, 41, 42].into_iter().zip(0..).for_each(|(number, symbol)| symbols.set(symbol, number));
+        let data: Vec<Imm> = body.insts.values().map(|inst| inst.imm).collect();
+        assert_eq!(data[0], Imm::Int(42));
+        assert_eq!(data[1], Imm::Func(FuncId::new(41)));
+        assert!(body.locs.values().all(|loc| loc.func == FuncId::new(40)));
+        assert!(!body.is_prepared());
+    }
+
+    fn made_again(text: &str) -> Function {
+        let module = crate::parse::module(text).unwrap_or_else(|e| panic!("{}", e.message));
+        module.funcs.values().find_map(|f| f.body.as_deref().cloned()).unwrap()
+    }
+
+    #[test]
+    fn a_body_that_cannot_be_read_has_no_blocks() {
+        let part = Arc::new(Part::new(|| None));
+        let symbols = Arc::new(Symbols::new(0));
+        let body = Body::prepared(Linked { part, offset: 9, size: (1, 1), symbols, base: 0 });
+        assert!(body.layout.is_empty());
     }
 }

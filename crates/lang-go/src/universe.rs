@@ -672,6 +672,14 @@ impl Universe {
         self.by_path.get(path).copied()
     }
 
+    /// The package of a name that may be unexported: none without a path. `None` if it was not loaded.
+    pub(crate) fn package_of_path(&self, path: Option<&str>) -> Option<Option<PackageId>> {
+        match path {
+            None => Some(None),
+            Some(path) => self.package(path).map(Some),
+        }
+    }
+
     /// The package-level object of this name.
     pub(crate) fn lookup(&self, pkg: PackageId, name: &str) -> Option<ObjId> {
         // Names are interned by the parser, so one that is not there is found by text.

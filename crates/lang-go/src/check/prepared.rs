@@ -8,7 +8,7 @@ use crate::ast::FuncId;
 use crate::prepared::{FieldSymbol, MethodSymbol, No, PreparedPackage, Seen, Symbol, Template};
 use crate::syntax::PackageKind;
 use crate::types::{Basic, ChanDir, Field, Found, IfaceMethod, Interface, Lookup, Signature, Type, TypeId};
-use crate::universe::{ObjId, ObjectKind, PackageId, func_decl};
+use crate::universe::{ObjId, ObjectKind, func_decl};
 
 impl Checker<'_> {
     /// Reaches what a library function reaches if it is prepared, in the place of checking its body. False if
@@ -108,7 +108,7 @@ impl Checker<'_> {
             Symbol::Global { object } => self.part(prepared, object)?,
             Symbol::Entry { recv, name, package } | Symbol::MethodExpr { recv, name, package } => {
                 let ty = self.symbol_type(prepared, recv)?;
-                let (name, pkg) = (self.u.names.intern(&name), self.symbol_package(package.as_deref())?);
+                let (name, pkg) = (self.u.names.intern(&name), self.u.package_of_path(package.as_deref())?);
                 let Lookup::Found { found, .. } = self.u.types.lookup(ty, name, pkg) else { return None };
                 if let Found::Method { obj, .. } = found {
                     self.resolve(obj);
@@ -158,14 +158,6 @@ impl Checker<'_> {
             ObjectKind::Func(_) => self.reach(obj),
             ObjectKind::Var(_) => self.reach_inits(obj),
             _ => {}
-        }
-    }
-
-    /// The package of an unexported name; no path, no package.
-    fn symbol_package(&self, path: Option<&str>) -> Option<Option<PackageId>> {
-        match path {
-            None => Some(None),
-            Some(path) => self.u.package(path).map(Some),
         }
     }
 
@@ -272,7 +264,8 @@ impl Checker<'_> {
 
     fn symbol_field(&mut self, prepared: &mut PreparedPackage, field: &FieldSymbol) -> Option<Field> {
         let ty = self.symbol_type(prepared, field.ty)?;
-        let (name, pkg) = (self.u.names.intern(&field.name), self.symbol_package(field.package.as_deref())?);
+        let (name, pkg) =
+            (self.u.names.intern(&field.name), self.u.package_of_path(field.package.as_deref())?);
         Some(Field { name, pkg, ty, embedded: field.embedded, tag: field.tag.0.clone().into() })
     }
 
@@ -283,7 +276,7 @@ impl Checker<'_> {
     ) -> Option<IfaceMethod> {
         let sig = self.symbol_type(prepared, method.sig)?;
         let (name, pkg) =
-            (self.u.names.intern(&method.name), self.symbol_package(method.package.as_deref())?);
+            (self.u.names.intern(&method.name), self.u.package_of_path(method.package.as_deref())?);
         Some(IfaceMethod { name, pkg, sig })
     }
 }

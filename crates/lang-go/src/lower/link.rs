@@ -125,11 +125,11 @@ impl Cx<'_> {
             Symbol::Bound { object: no } => FuncKey::Bound(object(prepared, &no)?),
             Symbol::Entry { recv, name, package } => {
                 let (recv, name) = (ty(prepared, &recv)?, self.u.names.intern(&name));
-                FuncKey::Entry { recv, name, pkg: self.linked_package(package.as_deref())? }
+                FuncKey::Entry { recv, name, pkg: self.u.package_of_path(package.as_deref())? }
             }
             Symbol::MethodExpr { recv, name, package } => {
                 let (recv, name) = (ty(prepared, &recv)?, self.u.names.intern(&name));
-                FuncKey::MethodExpr { recv, name, pkg: self.linked_package(package.as_deref())? }
+                FuncKey::MethodExpr { recv, name, pkg: self.u.package_of_path(package.as_deref())? }
             }
             Symbol::BoundIface { sig } => FuncKey::BoundIface(ty(prepared, &sig)?),
             Symbol::ThunkOfFunc { func, params } => {
@@ -158,16 +158,9 @@ impl Cx<'_> {
         })
     }
 
-    fn linked_package(&self, path: Option<&str>) -> Option<Option<PackageId>> {
-        match path {
-            None => Some(None),
-            Some(path) => self.u.package(path).map(Some),
-        }
-    }
-
     fn linked_method(&mut self, prepared: &PreparedPackage, method: &MethodSymbol) -> Option<IfaceMethod> {
         let (name, sig) = (self.u.names.intern(&method.name), *prepared.types.get(&method.sig)?);
-        Some(IfaceMethod { name, pkg: self.linked_package(method.package.as_deref())?, sig })
+        Some(IfaceMethod { name, pkg: self.u.package_of_path(method.package.as_deref())?, sig })
     }
 }
 
