@@ -70,6 +70,7 @@ var (
 	adders  []func(int) int
 	shapes  []shape
 	root    = build(9)
+	shown   = fmt.Sprintf("%p %p", root.left, build(2))
 	once    sync.Once
 	failed  = errors.New("failed")
 	started = time.Now()
@@ -134,6 +135,7 @@ func State() string {
 		keys = append(keys, fmt.Sprint(k, v))
 	}
 	fmt.Fprintln(&b, len(keys), keys[0], keys[len(keys)-1])
+	fmt.Fprintf(&b, "%s %p %p %p\n", shown, root.left, root.right, &root.value)
 	sort.Strings(keys)
 	fmt.Fprintln(&b, keys[:5], floats, *inside, *global, number, len(byPtr), program)
 	sum := 0

@@ -76,7 +76,7 @@ natives! {
         /// `Entries` in the order in which fmt prints them.
         heavy "SortedEntries"(m: Any) -> (Slice<Any>) = sorted_entries; [READS ALLOCATES] "the entries passed and compared";
         /// What identifies a pointer, map, channel, function or slice, as `%p` prints it.
-        light "Pointer"(v: Any) -> (u64) = pointer; [READS] "nothing more";
+        light "Pointer"(v: Any) -> (u64) = pointer; [READS ALLOCATES OUTSIDE] "nothing more";
         /// Whether a value is nil, or of a type that has nil and is it.
         light "IsNil"(v: Any) -> (bool) = is_nil; [READS] "nothing more";
         /// The bits of an integer or boolean.
@@ -314,7 +314,7 @@ fn sorted_entries<'c>(caller: &mut Caller<'c>, m: AnyRef<'c>) -> Result<SliceRef
 
 fn pointer<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<u64, Stop> {
     let at = caller.pointer_of(v).unwrap_or(0);
-    Ok(caller.shown_address(at))
+    caller.shown_address(at)
 }
 
 fn is_nil<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<bool, Stop> {

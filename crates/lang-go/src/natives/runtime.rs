@@ -57,7 +57,7 @@ natives! {
         /// A boolean.
         heavy PRINT_BOOL "printBool"(b: bool) = print_bool; [ENDS OUTSIDE] "a transfer";
         /// An address, as the program may see it.
-        heavy PRINT_POINTER "printPointer"(p: u64) = print_pointer; [ENDS OUTSIDE] "a transfer";
+        heavy PRINT_POINTER "printPointer"(p: u64) = print_pointer; [ALLOCATES ENDS OUTSIDE] "a transfer";
         /// A space.
         heavy PRINT_SPACE "printSpace"() = print_space; [ENDS OUTSIDE] "a transfer";
         /// A newline.
@@ -97,12 +97,12 @@ fn raise_value<'c>(caller: &mut Caller<'c>, n: i64) -> Result<AnyRef<'c>, Stop> 
 }
 
 fn value_text<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Result<StrRef<'c>, Stop> {
-    let text = value_form(caller, value);
+    let text = value_form(caller, value)?;
     caller.charge_bytes(text.len() * 4);
     caller.new_string(&text)
 }
 
-fn value_form<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Vec<u8> {
+fn value_form<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Result<Vec<u8>, Stop> {
     let types = caller.types();
     let desc = types.desc(value.type_number());
     let word = value.bits();
@@ -123,13 +123,13 @@ fn value_form<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Vec<u8> {
         Kind::Map { .. } | Kind::Chan(_) | Kind::Func | Kind::UnsafePointer => None,
     };
     let name = desc.name.as_bytes();
-    match text {
-        None => [b"(", name, b") ", format!("{:#x}", caller.shown_address(word)).as_bytes()].concat(),
+    Ok(match text {
+        None => [b"(", name, b") ", format!("{:#x}", caller.shown_address(word)?).as_bytes()].concat(),
         Some(text) if !desc.named => text,
         Some(text) if desc.kind == Kind::String => [name, b"(\"", &text, b"\")"].concat(),
         Some(text) if matches!(desc.kind, Kind::C64 | Kind::C128) => [name, &text].concat(),
         Some(text) => [name, b"(", &text, b")"].concat(),
-    }
+    })
 }
 
 fn print_form(value: f64, single: bool) -> Vec<u8> {
@@ -221,7 +221,7 @@ fn print_bool(caller: &mut Caller<'_>, b: bool) -> Answer {
 }
 
 fn print_pointer(caller: &mut Caller<'_>, p: u64) -> Answer {
-    let text = format!("{:#x}", caller.shown_address(p));
+    let text = format!("{:#x}", caller.shown_address(p)?);
     print(caller, text.as_bytes())
 }
 

@@ -527,6 +527,11 @@ impl Heap {
         self.outside = (bytes / BLOCK).min(self.limit_blocks as usize) as u32;
     }
 
+    /// Whether the limit leaves so many bytes for what is not in the heap.
+    pub fn has_room_for_bytes(&self, bytes: usize) -> bool {
+        self.blocks.used() as usize + bytes.div_ceil(BLOCK) <= self.room() as usize
+    }
+
     /// Blocks that may be in use now.
     fn room(&self) -> u32 {
         self.limit_blocks - self.outside
@@ -670,12 +675,6 @@ impl Heap {
     #[inline]
     pub fn used_bytes(&self) -> usize {
         self.blocks.used() as usize * BLOCK
-    }
-
-    /// How far an address lies into the heap's region, if it does.
-    pub fn offset_of(&self, address: usize) -> Option<usize> {
-        let (low, high) = self.blocks.range();
-        (low <= address && address < high).then(|| address - self.blocks.base())
     }
 
     /// The cell that an address lies in: its start and its size. A cell may be free; the heap does not know

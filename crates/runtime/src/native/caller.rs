@@ -496,7 +496,10 @@ impl<'c> Caller<'c> {
 
     /// An address as the guest may see it: the same on every run, without a hint at where the host's memory
     /// lies.
-    pub fn shown_address(&mut self, bits: u64) -> u64 {
+    ///
+    /// # Errors
+    /// Numbers for so many objects do not fit the limit of memory.
+    pub fn shown_address(&mut self, bits: u64) -> Result<u64, Stop> {
         self.vm().shown_address(bits)
     }
 

@@ -1,5 +1,6 @@
 //! Maps and equality by type.
 
+use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 
 use purlin_base::gas;
@@ -254,11 +255,19 @@ impl<'c> Caller<'c> {
     pub fn hash(&mut self, value: AnyRef<'c>) -> Result<u64, Stop> {
         let work = Work::default();
         let types = self.types();
-        let vm = &*self.vm();
-        // SAFETY: the handle of a value leads to a live value of its type.
-        let hash = unsafe {
-            types.hash_interface(value.type_number(), value.word, &|at| vm.shown_address(at), &work)
+        let vm = RefCell::new(self.vm());
+        let stopped = Cell::new(None);
+        let number = |at| {
+            vm.borrow_mut().shown_address(at).unwrap_or_else(|stop| {
+                stopped.set(Some(stop));
+                0
+            })
         };
+        // SAFETY: the handle of a value leads to a live value of its type.
+        let hash = unsafe { types.hash_interface(value.type_number(), value.word, &number, &work) };
+        if let Some(stop) = stopped.take() {
+            return Err(stop);
+        }
         self.charge(work.units());
         hash.map_err(|error| incomparable(self, error, Fault::Unhashable))
     }

@@ -24,7 +24,7 @@ natives! {
         /// else 0.
         light ROOM "room"(at: Opaque, reads: bool) -> (i64) = room; [READS OUTSIDE] "nothing more";
         /// An address as programs see it: a number that tells nothing of the machine's memory.
-        light SHOWN "shown"(at: Opaque) -> (u64) = shown; [READS] "nothing more";
+        light SHOWN "shown"(at: Opaque) -> (u64) = shown; [ALLOCATES OUTSIDE] "nothing more";
         /// Makes a type of the isolate's own: its number, or 0 if it has as many as it may. `kind` is a
         /// number of `MadeKind`; `elem` and `more` are the element, and the key or the length. A field has
         /// its type, its offset and 1 if it is exported, 2 if it is embedded, in `parts`, its name and its
@@ -78,7 +78,7 @@ fn room<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, reads: bool) -> Result<i
 }
 
 fn shown<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>) -> Result<u64, Stop> {
-    Ok(caller.shown_address(at.word))
+    caller.shown_address(at.word)
 }
 
 /// The numbers of kinds that types can be made of.

@@ -19,6 +19,7 @@
 //! (`Vm::poll`, `Vm::stop`, …) takes the context's address and reads the pointer again afterwards.
 //! `docs/unsafe.md` tells the rest.
 
+mod addresses;
 mod alarm;
 mod canceller;
 mod kept;
@@ -220,6 +221,8 @@ pub struct Vm {
     pub meter: Meter,
     pub scheduler: Scheduler,
     pub roots: Roots,
+    /// The objects whose addresses the guest has seen.
+    pub(crate) addresses: addresses::Addresses,
     /// The objects of the host's that the guest has handles of. They are dropped before the host's own state.
     pub(crate) objects: crate::border::Objects,
     pub world: World,
@@ -296,6 +299,7 @@ impl Vm {
             meter: unsafe { Meter::new(ctx) },
             scheduler: Scheduler::default(),
             roots,
+            addresses: addresses::Addresses::default(),
             objects: crate::border::Objects::default(),
             timers: crate::timers::Timers::default(),
             pending: pending::Pending::default(),
@@ -365,6 +369,8 @@ impl Vm {
     fn clear(&mut self, keep: usize) {
         self.drop_fibers();
         self.objects.clear();
+        self.addresses = addresses::Addresses::default();
+        self.account_outside();
         self.restore_memory(keep);
         self.world.reset();
         self.counters = Counters::default();
@@ -486,24 +492,5 @@ impl Vm {
         // SAFETY: a fresh object of that size.
         unsafe { crate::bytes::move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
         Ok(at)
-    }
-
-    /// An address as the guest may see it: the same number of digits on every run, and no hint at where the
-    /// host's memory lies. Different objects that are alive at once have different ones.
-    pub fn shown_address(&self, address: u64) -> u64 {
-        if address == 0 {
-            return 0;
-        }
-        if let Some(offset) = self.heap.offset_of(address as usize) {
-            return 0xc0_0000_0000 + offset as u64;
-        }
-        if let Some(offset) = self.roots.offset_of(address as usize) {
-            return 0xb0_0000_0000 + offset as u64;
-        }
-        let data = self.shared.data.as_ptr_range();
-        if (data.start as u64..data.end as u64).contains(&address) {
-            return 0xd0_0000_0000 + (address - data.start as u64);
-        }
-        0xe0_0000_0000 + (address & 0xf_ffff_ffff)
     }
 }

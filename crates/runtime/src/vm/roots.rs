@@ -195,6 +195,9 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     if let Some(maps) = unsafe { &mut (*vm).recorded_maps } {
         maps.retain(|(map, _)| heap.was_alive(*map));
     }
+    // SAFETY: the table is no part that the caller may have borrowed: `Vm::shown_address` collects only
+    // between two uses of it.
+    unsafe { (*vm).addresses.retain_alive(heap) };
 }
 
 /// # Safety

@@ -196,7 +196,7 @@ impl Vm {
             }
             scheduler.free_fibers.clear();
         }
-        self.heap.set_outside(scheduler.stacks.used_bytes());
+        self.heap.set_outside(scheduler.stacks.used_bytes() + self.addresses.bytes());
         scheduler.queue.clear();
         (scheduler.current, scheduler.main) = (None, None);
         // SAFETY: the timers that are set lie in the heap, and keep what is linked to them; nothing but
@@ -229,7 +229,7 @@ impl Vm {
         fiber.renew_unswitched();
         debug_assert!(scheduler.queue.is_empty(), "the only fiber has ended");
         (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(kept));
-        self.heap.set_outside(scheduler.stacks.used_bytes());
+        self.heap.set_outside(scheduler.stacks.used_bytes() + self.addresses.bytes());
         // SAFETY: the timers that are set live in the heap, to which nothing was done since the fiber ran
         // last.
         unsafe { self.timers.clear() };
@@ -260,7 +260,7 @@ impl Vm {
         if now != fiber.held {
             scheduler.stacks.held = scheduler.stacks.held - fiber.held + now;
             fiber.held = now;
-            self.heap.set_outside(scheduler.stacks.used_bytes());
+            self.heap.set_outside(scheduler.stacks.used_bytes() + self.addresses.bytes());
         }
     }
 
@@ -319,7 +319,7 @@ impl Vm {
             None => scheduler.stacks.grow(used, limit)?,
         };
         fiber.segments.push(segment);
-        self.heap.set_outside(scheduler.stacks.used_bytes());
+        self.heap.set_outside(scheduler.stacks.used_bytes() + self.addresses.bytes());
         Some((segment.hi & !15, segment.limit()))
     }
 

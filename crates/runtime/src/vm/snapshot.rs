@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 
+use super::addresses::Shown;
 use super::{Counters, Limits, Outcome, Vm};
 use crate::border::Setup;
 use crate::heap::{Bases, Comparison, Image, MemoryFile, Word};
@@ -36,6 +37,8 @@ pub struct Snapshot {
     globals_file: Option<Arc<MemoryFile>>,
     /// Maps that hash addresses: their offsets in the heap, and their types.
     maps: Vec<(usize, u32)>,
+    /// The objects whose addresses were shown.
+    shown: Shown,
     /// Units of gas used, and how many of them when limits were last looked at.
     gas: (u64, u64),
     counters: Counters,
@@ -157,6 +160,8 @@ impl Vm {
             return;
         }
         self.meter.continue_at(snapshot.gas.0, snapshot.gas.1);
+        self.addresses.continue_at(&snapshot.shown, self.heap.zero_size_address());
+        self.account_outside();
         self.counters = snapshot.counters;
         self.timers.continue_at(snapshot.timers);
         self.scheduler.choices = snapshot.choices;
@@ -178,6 +183,7 @@ impl Vm {
         self.start = None;
         self.drop_fibers();
         self.roots.begin_anew();
+        self.addresses = Default::default();
         (self.counters, self.setup) = Default::default();
         self.refuel_all();
         self.heap.uninstall();
@@ -229,6 +235,10 @@ impl Snapshot {
             return Err(differ());
         }
         let maps = maps_of(a, b, &odd).ok_or_else(differ)?;
+        let shown = a.addresses.shown(a_bases.heap);
+        if shown != b.addresses.shown(b_bases.heap) {
+            return Err(differ());
+        }
         let stats = image.stats();
         let peak = stats.peak_bytes + a.counters.fibers as usize * 2 * STRIDE + (1 << 20);
         Ok(Snapshot {
@@ -247,6 +257,7 @@ impl Snapshot {
             globals,
             globals_file: a.roots.file(),
             maps,
+            shown,
             gas: (a.meter.used(), a.meter.checked()),
             counters: a.counters,
             timers: a.timers.numbers(),
