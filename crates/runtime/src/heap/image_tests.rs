@@ -57,10 +57,10 @@ fn fill(heap: &mut Heap, class: ClassId, globals: usize) -> (usize, usize) {
 
 /// The words of what [`fill`] has made, with addresses as offsets.
 fn words(heap: &Heap, head: usize, array: usize, globals: usize) -> Vec<usize> {
-    let relative = |word: usize| match heap.offset_of(word) {
-        Some(offset) => offset,
-        None if word >= globals && word < globals + 5000 => word - globals,
-        None => word,
+    let relative = |word: usize| match word {
+        _ if heap.contains(word) => word - heap.zero_size_address(),
+        _ if word >= globals && word < globals + 5000 => word - globals,
+        _ => word,
     };
     let mut words = Vec::new();
     let mut object = head;
