@@ -2,7 +2,7 @@
 //! directory being the import path. What only readers of the source need is left out, and each package is
 //! compressed by itself, since a program takes few of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -63,6 +63,33 @@ fn without_comments(text: &str) -> String {
     out
 }
 
+/// A package and those that it imports, by itself or through others.
+fn imported_by(path: &str, packages: &BTreeMap<String, Vec<(String, String)>>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut work = vec![path.to_owned()];
+    while let Some(path) = work.pop() {
+        let Some(files) = packages.get(&path) else { continue };
+        if found.insert(path) {
+            work.extend(files.iter().flat_map(|(_, text)| imports(text)));
+        }
+    }
+    found
+}
+
+/// The paths that a file imports. The library is formatted as gofmt does.
+fn imports(text: &str) -> Vec<String> {
+    let mut inside = false;
+    let mut found = Vec::new();
+    for line in text.lines() {
+        let alone = line.starts_with("import ");
+        inside = if alone { line.ends_with('(') } else { inside && line != ")" };
+        if alone || inside {
+            found.extend(line.split('"').nth(1).map(str::to_owned));
+        }
+    }
+    found
+}
+
 fn main() {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("std");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
@@ -76,17 +103,22 @@ fn main() {
         let text = fs::read_to_string(file).expect("sources can be read");
         packages.entry(path).or_default().push((name, without_comments(&text)));
     }
+    let usual = imported_by("fmt", &packages);
     let mut table = String::from("&[\n");
     for (number, (path, files)) in packages.iter().enumerate() {
         let texts: Vec<&str> = files.iter().map(|(_, text)| &**text).collect();
         let names: Vec<(&str, usize)> = files.iter().map(|(name, text)| (&**name, text.len())).collect();
-        let packed = miniz_oxide::deflate::compress_to_vec(texts.concat().as_bytes(), 10);
+        let mut bytes = texts.concat().into_bytes();
+        if !usual.contains(path) {
+            bytes = miniz_oxide::deflate::compress_to_vec(&bytes, 10);
+        }
         let file = out.join(format!("package{number}"));
-        fs::write(&file, packed).expect("the output folder can be written");
+        fs::write(&file, bytes).expect("the output folder can be written");
         let file = file.display().to_string();
         let _ = writeln!(
             table,
-            "Packed {{ path: {path:?}, files: &{names:?}, bytes: include_bytes!({file:?}) }},"
+            "Packed {{ path: {path:?}, files: &{names:?}, plain: {}, bytes: include_bytes!({file:?}) }},",
+            usual.contains(path),
         );
     }
     table.push(']');

@@ -15,7 +15,9 @@ fn main() {
         let mut ranges = Vec::new();
         for bytes in &package.parts {
             let from = all.len();
-            all.extend(miniz_oxide::deflate::compress_to_vec(bytes, 10));
+            let compressed = miniz_oxide::deflate::compress_to_vec(bytes, 10);
+            let is_plain = purlin_lang_go::is_usual(&package.path) || compressed.len() >= bytes.len();
+            all.extend(if is_plain { bytes } else { &compressed });
             ranges.push((bytes.len(), from..all.len()));
         }
         let _ = writeln!(table, "({:?}, &{ranges:?}),", package.path);

@@ -5,6 +5,7 @@
 //! used. Knows nothing of what is written, and nothing of files; that the bytes are undamaged is established
 //! once, by [`digest`].
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::ops::Range;
@@ -103,10 +104,43 @@ impl Writer {
     }
 }
 
+/// Bytes that values are decoded from: a part of the program, or shared by what is still to be decoded.
+#[derive(Clone)]
+pub enum Source {
+    Embedded(&'static [u8]),
+    Shared(Arc<Vec<u8>>),
+}
+
+impl std::ops::Deref for Source {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Source::Embedded(bytes) => bytes,
+            Source::Shared(bytes) => bytes,
+        }
+    }
+}
+
+impl From<Arc<Vec<u8>>> for Source {
+    fn from(bytes: Arc<Vec<u8>>) -> Source {
+        Source::Shared(bytes)
+    }
+}
+
+impl From<Cow<'static, [u8]>> for Source {
+    fn from(bytes: Cow<'static, [u8]>) -> Source {
+        match bytes {
+            Cow::Borrowed(bytes) => Source::Embedded(bytes),
+            Cow::Owned(bytes) => Source::Shared(Arc::new(bytes)),
+        }
+    }
+}
+
 /// A range of bytes that were read, to be decoded later.
 #[derive(Clone)]
 pub struct Packed {
-    bytes: Arc<Vec<u8>>,
+    bytes: Source,
     range: Range<usize>,
 }
 
@@ -118,7 +152,8 @@ impl fmt::Debug for Packed {
 
 impl Packed {
     /// All of the bytes from `from` on.
-    pub fn all(bytes: Arc<Vec<u8>>, from: usize) -> Packed {
+    pub fn all(bytes: impl Into<Source>, from: usize) -> Packed {
+        let bytes = bytes.into();
         let range = from.min(bytes.len())..bytes.len();
         Packed { bytes, range }
     }
@@ -130,7 +165,7 @@ impl Packed {
 
     /// A reader of the bytes, from the first.
     pub fn reader(&self) -> Reader<'_> {
-        Reader { bytes: &self.bytes, at: self.range.start, end: self.range.end }
+        Reader { source: &self.bytes, bytes: &self.bytes, at: self.range.start, end: self.range.end }
     }
 
     /// The value whose bytes these are.
@@ -141,7 +176,8 @@ impl Packed {
 
 /// Reads what a [`Writer`] wrote.
 pub struct Reader<'a> {
-    bytes: &'a Arc<Vec<u8>>,
+    source: &'a Source,
+    bytes: &'a [u8],
     at: usize,
     end: usize,
 }
@@ -211,7 +247,7 @@ impl<'a> Reader<'a> {
         let len = u32::from_le_bytes([len[0], len[1], len[2], len[3]]) as usize;
         let start = self.at;
         self.raw(len)?;
-        Ok(Packed { bytes: self.bytes.clone(), range: start..self.at })
+        Ok(Packed { bytes: self.source.clone(), range: start..self.at })
     }
 }
 
@@ -427,7 +463,7 @@ mod tests {
         let packed = all.reader().packed().unwrap();
         assert_eq!(packed.decode::<Vec<(Shape, Option<u64>)>>(), Ok(list));
         for cut in 5..bytes.len() {
-            let cut = Packed { bytes: Arc::new(bytes[..cut].to_vec()), range: 5..cut };
+            let cut = Packed { bytes: Source::Shared(Arc::new(bytes[..cut].to_vec())), range: 5..cut };
             assert_eq!(cut.decode::<Vec<(Shape, Option<u64>)>>(), Err(Malformed));
         }
     }

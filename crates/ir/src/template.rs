@@ -2,11 +2,12 @@
 //! by number is a *symbol*, and gets its number when the function is linked. Knows nothing of what symbols
 //! stand for.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use purlin_base::wire::Packed;
+use purlin_base::wire::{Packed, Source};
 use purlin_base::{EntityRef as _, Pos};
 
 use crate::func::Function;
@@ -122,19 +123,19 @@ impl Symbols {
 
 /// Bytes of prepared bodies that are read when one of them is first used.
 pub struct Part {
-    read: Box<dyn Fn() -> Option<Vec<u8>> + Send + Sync>,
-    bytes: OnceLock<Arc<Vec<u8>>>,
+    read: Box<dyn Fn() -> Option<Cow<'static, [u8]>> + Send + Sync>,
+    bytes: OnceLock<Source>,
 }
 
 impl Part {
     /// The bytes that `read` gives; it is called once.
-    pub fn new(read: impl Fn() -> Option<Vec<u8>> + Send + Sync + 'static) -> Part {
+    pub fn new(read: impl Fn() -> Option<Cow<'static, [u8]>> + Send + Sync + 'static) -> Part {
         Part { read: Box::new(read), bytes: OnceLock::new() }
     }
 
     /// The bytes from `offset` on; none if they cannot be read.
     pub fn from(&self, offset: usize) -> Packed {
-        let bytes = self.bytes.get_or_init(|| Arc::new((self.read)().unwrap_or_default()));
+        let bytes = self.bytes.get_or_init(|| (self.read)().unwrap_or_default().into());
         Packed::all(bytes.clone(), offset)
     }
 }
@@ -193,7 +194,7 @@ mod tests {
             let mut out = Writer::new();
             out.byte(7);
             made_again(&text).put(&mut out);
-            Some(out.into_bytes())
+            Some(out.into_bytes().into())
         });
         let symbols = Arc::new(Symbols::new(3));
         let linked = Linked { part: Arc::new(part), offset: 1, size, symbols: symbols.clone(), base: 100 };

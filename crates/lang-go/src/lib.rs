@@ -34,6 +34,7 @@ mod vet;
 
 pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast, prepare, vet};
 pub use declare::{HostInterface, HostObject, HostSignature, declare};
+pub use library::is_usual;
 pub use natives::all as natives;
 pub use prepared::{RecordedPackage, Source as PreparedSource};
 pub use rt::WORDS;

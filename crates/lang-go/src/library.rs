@@ -1,6 +1,8 @@
 //! Where imported packages come from: our Go library, embedded in the binary, the packages of the host, and
 //! the module of the program.
 
+use std::borrow::Cow;
+
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
 use crate::load::{Importer, PackageSource};
@@ -16,7 +18,9 @@ struct Packed {
     path: &'static str,
     /// The name of each file, and the length of its text.
     files: &'static [(&'static str, usize)],
-    /// The texts, one after the other, compressed.
+    /// Whether the texts are not compressed: almost every program loads these packages.
+    plain: bool,
+    /// The texts, one after the other.
     bytes: &'static [u8],
 }
 
@@ -151,15 +155,24 @@ pub(crate) fn imports_all() -> String {
     format!("package main\n{imports}func main() {{}}\n")
 }
 
+/// Whether almost every program loads a package of the library, so that it is not worth its size to compress
+/// what is embedded of it.
+pub fn is_usual(path: &str) -> bool {
+    PACKAGES.binary_search_by_key(&path, |p| p.path).is_ok_and(|at| PACKAGES[at].plain)
+}
+
 /// The files of a package of the embedded library: names for diagnostics, and texts.
 fn embedded_files(path: &str) -> Vec<(String, std::sync::Arc<str>)> {
     let Ok(at) = PACKAGES.binary_search_by_key(&path, |p| p.path) else { return vec![] };
     let package = &PACKAGES[at];
-    let mut texts = vec![0; package.files.iter().map(|(_, length)| length).sum()];
-    let written = decompress_slice_iter_to_slice(&mut texts, [package.bytes].into_iter(), false, true);
-    texts.truncate(written.unwrap_or(0));
-    let texts = String::from_utf8(texts).unwrap_or_default();
-    let mut rest = &*texts;
+    let mut texts = Cow::Borrowed(package.bytes);
+    if !package.plain {
+        let mut inflated = vec![0; package.files.iter().map(|(_, length)| length).sum()];
+        let written = decompress_slice_iter_to_slice(&mut inflated, [package.bytes].into_iter(), false, true);
+        inflated.truncate(written.unwrap_or(0));
+        texts = inflated.into();
+    }
+    let mut rest = str::from_utf8(&texts).unwrap_or_default();
     let files = package.files.iter().map_while(|(name, length)| {
         let (text, after) = rest.split_at_checked(*length)?;
         rest = after;

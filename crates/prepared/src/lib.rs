@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
@@ -14,16 +15,19 @@ type Part = (usize, Range<usize>);
 /// Import paths in order, and the parts of each package.
 static PACKAGES: &[(&str, &[Part])] = include!(concat!(env!("OUT_DIR"), "/packages.rs"));
 
-/// All parts, each compressed by itself.
+/// All parts, each compressed by itself, unless that would make it no shorter or almost every program loads it.
 static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/packages"));
 
 /// A part of the prepared form of the package with an import path, in bytes that the crate `purlin-lang-go`
 /// of this version reads. None if the library has no such package, or the package no such part.
-pub fn package(path: &str, part: usize) -> Option<Vec<u8>> {
+pub fn package(path: &str, part: usize) -> Option<Cow<'static, [u8]>> {
     let at = PACKAGES.binary_search_by_key(&path, |package| package.0).ok()?;
     let (length, range) = PACKAGES[at].1.get(part)?;
-    let mut bytes = vec![0; *length];
     let compressed = BYTES.get(range.clone())?;
+    if compressed.len() == *length {
+        return Some(compressed.into());
+    }
+    let mut bytes = vec![0; *length];
     let written = decompress_slice_iter_to_slice(&mut bytes, [compressed].into_iter(), false, true).ok()?;
-    (written == *length).then_some(bytes)
+    (written == *length).then(|| bytes.into())
 }

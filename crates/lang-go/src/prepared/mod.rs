@@ -7,6 +7,7 @@
 
 mod symbol;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use purlin_base::map::{HashMap, HashSet};
@@ -22,7 +23,7 @@ use crate::universe::{ObjId, PackageId};
 
 /// Gives a part of the prepared form of a package of the library: its symbols are part 0, and its functions
 /// are in the others, as a program reaches few of them and runs fewer.
-pub type Source = fn(&str, usize) -> Option<Vec<u8>>;
+pub type Source = fn(&str, usize) -> Option<Cow<'static, [u8]>>;
 
 /// A package of the library in its prepared form: see [`Source`] for its parts.
 pub struct RecordedPackage {
@@ -200,7 +201,7 @@ pub(crate) struct PreparedPackage {
 
 impl PreparedPackage {
     fn read(source: Source, path: &str) -> Option<PreparedPackage> {
-        let all = Packed::all(Arc::new(source(path, 0)?), 0);
+        let all = Packed::all(source(path, 0)?, 0);
         let from = &mut all.reader();
         let symbols: Vec<Symbol> = Wire::take(from).ok()?;
         let functions: Vec<(At, (usize, usize))> = Wire::take(from).ok()?;
