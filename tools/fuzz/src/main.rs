@@ -625,7 +625,6 @@ impl MiscompilesOptions {
                 limit: Duration::from_secs(limit),
                 scratch: scratch.join("programs"),
                 input: None,
-                overlay: None,
             },
             config: config.clone(),
             stress_share: None,
@@ -673,7 +672,6 @@ impl Against {
             limit: Duration::from_secs(self.limit),
             scratch: absolute(&self.out.join("scratch"))?,
             input: None,
-            overlay: None,
         })
     }
 }

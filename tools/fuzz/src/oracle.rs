@@ -45,8 +45,6 @@ pub struct Oracle {
     pub scratch: PathBuf,
     /// A file that programs have as standard input; none is an empty one.
     pub input: Option<PathBuf>,
-    /// What `go build` has as `-overlay`.
-    pub overlay: Option<PathBuf>,
 }
 
 /// The result of a program in one mode, or in Go.
@@ -111,12 +109,13 @@ impl Oracle {
         let binary = self.scratch.join("program.bin");
         let folder = if source.is_dir() { source } else { self.scratch.as_path() };
         let what = if source.is_dir() { Path::new(".") } else { source };
-        if let Err(message) = build_go(go, folder, what, &binary, self.overlay.as_deref())? {
+        if let Err(message) = build_go(go, folder, what, &binary)? {
             return Ok(Err(message));
         }
-        // The time zone of the machine is not a program's business in Purlin.
+        // The time zone of the machine, and its database, are not a program's business in Purlin.
         let mut program = Command::new(&binary);
-        let outcome = child::run_reading(program.env("TZ", ""), self.stdin()?, self.limit)?;
+        program.env("TZ", "").env("ZONEINFO", zones(go));
+        let outcome = child::run_reading(&mut program, self.stdin()?, self.limit)?;
         Ok(Ok(Result1 {
             name: "go".to_string(),
             ending: outcome.ending,
@@ -150,14 +149,10 @@ pub fn build_go(
     folder: &Path,
     what: &Path,
     binary: &Path,
-    overlay: Option<&Path>,
 ) -> std::io::Result<std::result::Result<(), String>> {
     let mut build = Command::new(go);
     // Only amd64 v1 rounds each operation: from v3 on Go fuses multiply and add.
     build.args(["build", TAGS, "-o"]).arg(binary).env("GOAMD64", "v1").env("GOTOOLCHAIN", "local");
-    if let Some(overlay) = overlay {
-        build.arg("-overlay").arg(overlay);
-    }
     // Outside a module Go takes the program for one of Go 1.20, where `panic(nil)` is no panic; before 1.23 a
     // stopped timer may still have a tick in its channel.
     std::fs::write(folder.join("go.mod"), MODULE)?;
@@ -168,6 +163,12 @@ pub fn build_go(
     build.env("GOFLAGS", "").env("GO111MODULE", "on").env("GOWORK", "off").current_dir(folder);
     let built = child::run(build.arg(what), Duration::from_secs(600))?;
     Ok(if built.ending == Ending::Exit(0) { Ok(()) } else { Err(built.stderr_text()) })
+}
+
+/// The database of time zones that comes with Go.
+fn zones(go: &str) -> PathBuf {
+    let root = Command::new(go).args(["env", "GOROOT"]).output().map(|o| o.stdout).unwrap_or_default();
+    Path::new(String::from_utf8_lossy(&root).trim()).join("lib/time/zoneinfo.zip")
 }
 
 /// The tags by which Go takes the variants of a package that Purlin takes.

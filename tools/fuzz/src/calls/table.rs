@@ -4,7 +4,6 @@
 //! - `package PATH`: the package that the table is held against, so that no exported function is missing
 //! - `import PATH`
 //! - `except NAME: reason`: a function that cannot be called so
-//! - `portable PATH`: Go's answers come from the portable sources of this package, not from assembly
 //! - `stdin KIND`: the standard input is made of arguments of that kind
 //! - `values`: the program declares the types of the arguments `{any}`
 //! - `sample NAME TEXT`: data of a format, with `\n`, `\r`, `\t`, `\xNN`, `\s` for a space, and `\\` in it
@@ -26,7 +25,6 @@ pub struct Table {
     pub package: String,
     /// Functions without a line, and why.
     pub except: Vec<(String, String)>,
-    pub portable: Option<String>,
     pub stdin: Option<String>,
     pub imports: Vec<String>,
     pub declarations: Vec<String>,
@@ -104,7 +102,6 @@ impl Table {
         let mut table = Table {
             package: String::new(),
             except: vec![],
-            portable: None,
             stdin: None,
             imports: ALWAYS.map(str::to_string).to_vec(),
             declarations: vec![],
@@ -120,8 +117,6 @@ impl Table {
                 table.declarations.push(line.to_string());
             } else if let Some(path) = line.strip_prefix("package ") {
                 table.package = path.to_string();
-            } else if let Some(path) = line.strip_prefix("portable ") {
-                table.portable = Some(path.to_string());
             } else if line == "values" {
                 table.declarations.push(include_str!("values.go.txt").to_string());
                 table.imports.push("time".to_string());

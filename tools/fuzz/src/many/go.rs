@@ -47,7 +47,7 @@ pub fn compare(go: &str, scratch: &Path, programs: &[(u64, String)]) -> Result<V
     );
     std::fs::write(folder.join("main.go"), main).map_err(text)?;
     let binary = scratch.join("batch.bin");
-    let built = oracle::build_go(go, &folder, Path::new("."), &binary, None).map_err(text)?;
+    let built = oracle::build_go(go, &folder, Path::new("."), &binary).map_err(text)?;
     if let Err(message) = built {
         // Of all of them; the message names the package.
         return Ok(vec![(programs[0].0, format!("go refuses a program of this batch: {message}"))]);

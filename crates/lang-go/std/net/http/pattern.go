@@ -60,18 +60,13 @@ func parsePattern(s string) (*pattern, error) {
 	bad := func(offset int, format string, args ...any) (*pattern, error) {
 		return nil, &offsetError{offset, fmt.Errorf(format, args...)}
 	}
-	method, rest := "", s
+	method, rest, offset := "", s, 0
 	if i := strings.IndexAny(s, " \t"); i >= 0 {
 		method, rest = s[:i], strings.TrimLeft(s[i+1:], " \t")
 		if !isToken(method) && method != "" {
 			return bad(0, "invalid method %q", method)
 		}
-	}
-	offset := len(s) - len(rest)
-	if method == "" {
-		offset = 0
-	} else {
-		offset = len(method) + 1
+		offset = i + 1
 	}
 	slash := strings.IndexByte(rest, '/')
 	if slash < 0 {

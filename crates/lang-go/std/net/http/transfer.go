@@ -260,9 +260,6 @@ func (b *body) Read(p []byte) (int, error) {
 
 func (b *body) read(p []byte) (int, error) {
 	if b.sawEnd {
-		if b.endError != nil {
-			return 0, b.endError
-		}
 		return 0, io.EOF
 	}
 	n, err := b.src.Read(p)
@@ -271,9 +268,11 @@ func (b *body) read(p []byte) (int, error) {
 		b.sawEnd = true
 		if b.trailer != nil {
 			if e := b.readTrailer(); e != nil {
-				// What follows on the connection is not known.
-				err, b.endError, b.trailer = e, e, nil
+				// What follows on the connection is not known: nothing more can be read.
+				err, b.endError = e, e
+				b.sawEnd, b.closed = false, true
 			}
+			b.trailer = nil
 		} else if limited != nil && limited.N > 0 {
 			err = io.ErrUnexpectedEOF
 			b.endError = err

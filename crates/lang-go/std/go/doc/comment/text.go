@@ -19,8 +19,8 @@ func (d *parser) linked(text string) []Text {
 		}
 		switch c {
 		case '[':
+			// The name of a link goes on after a bracket that was never closed, as in Go.
 			start = i
-			name = name[:0]
 			continue
 		case ']':
 			if start >= 0 {
@@ -168,7 +168,10 @@ func (d *parser) plain(out []Text, s string, auto bool) []Text {
 		}
 		switch {
 		case strings.HasPrefix(t, "```"):
-			for i < len(s) && s[i] == '`' {
+			// Three marks belong together. Whether more do is looked up as far from here as here is from
+			// the beginning, as in Go.
+			i += 3
+			for i < len(t) && t[i] == '`' {
 				i++
 			}
 		case strings.HasPrefix(t, "``"), strings.HasPrefix(t, "''"):
