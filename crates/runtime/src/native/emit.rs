@@ -234,6 +234,31 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
         true
     }
 
+    /// A value without parts that are to be visited: a scalar, or what is nil or empty; false if it is none, or has
+    /// no text.
+    #[inline(always)]
+    fn leaf(&mut self, node: usize, at: usize, within: u64) -> bool {
+        let first = self.word(node);
+        if self.scalar(first, at) {
+            return true;
+        }
+        // SAFETY: a value that the node describes is at the address; the first word of an interface says its type,
+        // that of the others where they lead.
+        unsafe {
+            match first as u8 {
+                op::POINTER | op::ANY | op::MAP if load::<usize>(at) == 0 => self.sink.raw(b"null"),
+                op::SLICE if load::<usize>(at) == 0 => self.sink.raw(b"null"),
+                op::SLICE
+                    if load::<usize>(at + 8) == 0 && within >> 1 < DEEPEST && self.depth < self.room =>
+                {
+                    self.sink.raw(b"[]");
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
     #[inline(always)]
     fn value(&mut self, node: usize, at: usize, within: u64) -> Result<Step, Stop> {
         let first = self.word(node);
@@ -302,27 +327,25 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
             return self.halt(node, at, within, Halt::Room);
         }
         let kind = self.word(node) as u8;
-        let (mut base, mut count, mut around) = (at, 0, within);
-        match kind {
-            op::SLICE => {
-                // SAFETY: a slice of the guest.
-                (base, count) = unsafe { (load(at), load(at + 8)) };
-                if base == 0 {
-                    return self.null();
-                }
-                if within >> 1 >= DEEPEST {
-                    return self.halt(node, at, within, Halt::Value);
-                }
-                around = (within | 1) + 2;
-            }
-            op::ARRAY => count = self.word(node + 3) as usize,
-            _ => {}
+        if kind == op::STRUCT {
+            return self.fields(None, node, Visit { base: at, next: 0, any: false, within });
         }
-        if kind != op::STRUCT {
+        if kind == op::ARRAY {
             self.sink.raw(b"[");
+            let count = self.word(node + 3) as usize;
+            return self.items(None, node, Items { base: at, next: 0, count, within });
         }
-        self.push([node as u64, base as u64, 0, count as u64, around]);
-        self.next(kind, node)
+        // SAFETY: a slice of the guest.
+        let (base, count) = unsafe { (load(at), load(at + 8)) };
+        if base == 0 {
+            return self.null();
+        }
+        if within >> 1 >= DEEPEST {
+            return self.halt(node, at, within, Halt::Value);
+        }
+        let around = (within | 1) + 2;
+        self.sink.raw(b"[");
+        self.items(None, node, Items { base, next: 0, count, within: around })
     }
 
     fn map(&mut self, node: usize, at: usize, within: u64) -> Result<Step, Stop> {
@@ -411,21 +434,44 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
         if kind == op::MAP {
             return self.entry(frame, node, i, within);
         }
+        self.items(Some(frame), node, Items { base, next: i, count, within })
+    }
+
+    /// Makes text of the elements of a list up to the first with parts, of which only a struct's fields can be made
+    /// text of at once. A list gets its frame only then; there is room for one.
+    #[inline(always)]
+    fn items(&mut self, mut frame: Option<*mut u64>, node: usize, items: Items) -> Step {
+        let Items { base, next, count, within } = items;
         let (child, size) = (self.word(node + 1) as usize, self.word(node + 2) as usize);
-        let first = self.word(child);
-        for i in i..count {
+        let structs = self.word(child) as u8 == op::STRUCT;
+        for i in next..count {
             if i > 0 {
                 self.sink.raw(b",");
             }
             let at = base + i * size;
-            if self.sink.made().len() < self.limit && self.scalar(first, at) {
+            let go_on = self.sink.made().len() < self.limit;
+            if go_on && !structs && self.leaf(child, at, within) {
                 continue;
             }
-            // SAFETY: `frame` is one of the frames, below the depth.
-            unsafe { *frame.add(2) = i as u64 + 1 };
-            return Step::Value(child, at, within);
+            match frame {
+                // SAFETY: one of the frames.
+                Some(frame) => unsafe { *frame.add(2) = i as u64 + 1 },
+                None => {
+                    self.push([node as u64, base as u64, i as u64 + 1, count as u64, within]);
+                    frame = Some(self.frame(self.depth - 1));
+                }
+            }
+            if !(structs && go_on && self.depth < self.room) {
+                return Step::Value(child, at, within);
+            }
+            let step = self.fields(None, child, Visit { base: at, next: 0, any: false, within });
+            if !matches!(step, Step::After) {
+                return step;
+            }
         }
-        self.depth -= 1;
+        if frame.is_some() {
+            self.depth -= 1;
+        }
         self.sink.raw(b"]");
         Step::After
     }
@@ -450,13 +496,28 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
         }
     }
 
+    /// Goes to the next field of the struct that the last frame is about.
     #[inline(always)]
     fn member(&mut self, frame: *mut u64, node: usize) -> Step {
-        let count = self.word(node + 1) as usize;
         // SAFETY: one of the frames.
-        let (base, i, mut any, within) =
-            unsafe { (*frame.add(1) as usize, *frame.add(2) as usize, *frame.add(3) != 0, *frame.add(4)) };
-        for i in i..count {
+        let visit = unsafe {
+            Visit {
+                base: *frame.add(1) as usize,
+                next: *frame.add(2) as usize,
+                any: *frame.add(3) != 0,
+                within: *frame.add(4),
+            }
+        };
+        self.fields(Some(frame), node, visit)
+    }
+
+    /// Makes text of a struct's fields up to the first with parts. A struct gets its frame only then; there is
+    /// room for one.
+    #[inline(always)]
+    fn fields(&mut self, frame: Option<*mut u64>, node: usize, visit: Visit) -> Step {
+        let Visit { base, next, mut any, within } = visit;
+        let count = self.word(node + 1) as usize;
+        for i in next..count {
             let words = node + 2 + FIELD * i;
             let (first, at) = (self.word(words), base + self.word(words + 1) as usize);
             let (child, flags) = (first as u32 as usize, first >> 32);
@@ -471,21 +532,44 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
                 let key = &self.table[at_key..at_key + len.div_ceil(8)];
                 self.sink.packed(key, len, if any { b',' } else { b'{' });
                 any = true;
-                if self.sink.made().len() < self.limit && self.scalar(self.word(child), at) {
+                if self.sink.made().len() < self.limit && self.leaf(child, at, within) {
                     continue;
                 }
             }
-            // SAFETY: one of the frames.
-            unsafe { (*frame.add(2), *frame.add(3)) = (i as u64 + 1, u64::from(any)) };
+            match frame {
+                // SAFETY: one of the frames.
+                Some(frame) => unsafe { (*frame.add(2), *frame.add(3)) = (i as u64 + 1, u64::from(any)) },
+                None => self.push([node as u64, base as u64, i as u64 + 1, u64::from(any), within]),
+            }
             if child == 0 {
                 return self.halt(node, base, within, Halt::Member);
             }
             return Step::Value(child, at, within);
         }
-        self.depth -= 1;
+        if frame.is_some() {
+            self.depth -= 1;
+        }
         self.sink.raw(if any { b"}" } else { b"{}" });
         Step::After
     }
+}
+
+/// How far a list has been visited: where its elements are, the number of the next, how many there are, and what
+/// is around.
+struct Items {
+    base: usize,
+    next: usize,
+    count: usize,
+    within: u64,
+}
+
+/// How far a struct has been visited: its address, the number of the next field, whether there was any field
+/// yet, and what is around.
+struct Visit {
+    base: usize,
+    next: usize,
+    any: bool,
+    within: u64,
 }
 
 /// Whether a field is left out.
