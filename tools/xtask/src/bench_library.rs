@@ -14,7 +14,8 @@ struct Use {
     name: &'static str,
     /// The program's file, without its ending.
     program: &'static str,
-    /// Arguments: so many that compiled Go takes about a second, or some where Purlin would take as long to start
+    /// Arguments: so many that compiled Go takes about a second, or some where Purlin would take as long to
+    /// start
     /// as to run: `bench hello` is about starting.
     args: &'static str,
     /// Standard input: one of the JSON files that `bench json` takes.

@@ -48,7 +48,10 @@ pub(crate) unsafe fn unsigned(dst: *mut u8, value: u64) -> usize {
             return leading(dst, value);
         }
         let (high, low) = (value / EIGHT, value % EIGHT);
-        let count = if high < EIGHT {
+        let count = if high < 10 {
+            *dst = b'0' + high as u8;
+            1
+        } else if high < EIGHT {
             leading(dst, high)
         } else {
             let count = leading(dst, high / EIGHT);
@@ -65,7 +68,8 @@ const EIGHT: u64 = 100_000_000;
 
 const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
 
-/// The eight digits of a number below [`EIGHT`] as numbers, the first in the lowest byte. The number is cut into
+/// The eight digits of a number below [`EIGHT`] as numbers, the first in the lowest byte. The number is cut
+/// into
 /// halves three times, all pieces at once; the products divide exactly what fits a piece.
 #[inline(always)]
 fn eight_digits(value: u64) -> u64 {
@@ -129,7 +133,8 @@ pub(crate) unsafe fn float(dst: *mut u8, value: f64, layout: FloatLayout) -> usi
     text.as_bytes().len()
 }
 
-/// A finite float as its shortest digits are made, in the layout [`FloatLayout::Rust`]. They are made where they
+/// A finite float as its shortest digits are made, in the layout [`FloatLayout::Rust`]. They are made where
+/// they
 /// belong: a processor waits for a copy that reads them in other pieces than they were written in.
 ///
 /// # Safety
@@ -137,7 +142,8 @@ pub(crate) unsafe fn float(dst: *mut u8, value: f64, layout: FloatLayout) -> usi
 #[inline(always)]
 unsafe fn shortest(dst: *mut u8, value: f64) -> usize {
     const { assert!(size_of::<Shortest>() <= LONGEST && align_of::<Shortest>() == 1) };
-    // SAFETY: the room is large enough for the buffer, which needs no alignment, and nothing else uses it. The
+    // SAFETY: the room is large enough for the buffer, which needs no alignment, and nothing else uses it.
+    // The
     // text lies in it, so a copy to its start stays inside.
     unsafe {
         let place = dst.cast::<Shortest>();

@@ -234,7 +234,8 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
         true
     }
 
-    /// A value without parts that are to be visited: a scalar, or what is nil or empty; false if it is none, or has
+    /// A value without parts that are to be visited: a scalar, or what is nil or empty; false if it is none,
+    /// or has
     /// no text.
     #[inline(always)]
     fn leaf(&mut self, node: usize, at: usize, within: u64) -> bool {
@@ -242,7 +243,8 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
         if self.scalar(first, at) {
             return true;
         }
-        // SAFETY: a value that the node describes is at the address; the first word of an interface says its type,
+        // SAFETY: a value that the node describes is at the address; the first word of an interface says its
+        // type,
         // that of the others where they lead.
         unsafe {
             match first as u8 {
@@ -437,7 +439,8 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
         self.items(Some(frame), node, Items { base, next: i, count, within })
     }
 
-    /// Makes text of the elements of a list up to the first with parts, of which only a struct's fields can be made
+    /// Makes text of the elements of a list up to the first with parts, of which only a struct's fields can
+    /// be made
     /// text of at once. A list gets its frame only then; there is room for one.
     #[inline(always)]
     fn items(&mut self, mut frame: Option<*mut u64>, node: usize, items: Items) -> Step {
@@ -511,15 +514,16 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
         self.fields(Some(frame), node, visit)
     }
 
-    /// Makes text of a struct's fields up to the first with parts. A struct gets its frame only then; there is
+    /// Makes text of a struct's fields up to the first with parts. A struct gets its frame only then; there
+    /// is
     /// room for one.
     #[inline(always)]
     fn fields(&mut self, frame: Option<*mut u64>, node: usize, visit: Visit) -> Step {
         let Visit { base, next, mut any, within } = visit;
         let count = self.word(node + 1) as usize;
-        for i in next..count {
-            let words = node + 2 + FIELD * i;
-            let (first, at) = (self.word(words), base + self.word(words + 1) as usize);
+        let fields = self.table[node + 2..][..FIELD * count].as_chunks::<FIELD>().0;
+        for (i, [first, offset, key, second]) in fields.iter().enumerate().skip(next) {
+            let (first, at) = (*first, base + *offset as usize);
             let (child, flags) = (first as u32 as usize, first >> 32);
             // SAFETY: a field of the struct.
             if flags != 0 && unsafe { is_empty(at, flags) } {
@@ -527,7 +531,7 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
                 continue;
             }
             if child != 0 {
-                let key = self.word(words + 2 + usize::from(self.second));
+                let key = if self.second { *second } else { *key };
                 let (at_key, len) = (key as u32 as usize, (key >> 32) as usize);
                 let key = &self.table[at_key..at_key + len.div_ceil(8)];
                 self.sink.packed(key, len, if any { b',' } else { b'{' });
@@ -554,7 +558,8 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
     }
 }
 
-/// How far a list has been visited: where its elements are, the number of the next, how many there are, and what
+/// How far a list has been visited: where its elements are, the number of the next, how many there are, and
+/// what
 /// is around.
 struct Items {
     base: usize,
