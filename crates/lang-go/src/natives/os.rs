@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::os::fd::AsFd as _;
 use std::os::unix::fs::FileExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use purlin_base::gas;
 use purlin_kernels::files::failure::{self, code};
@@ -43,6 +43,8 @@ natives! {
         heavy "noteEnv"(key: Str) = note_env; [READS OUTSIDE] "1 a 16 bytes";
         /// The working folder; empty if it is not below a granted one.
         heavy "workingDir"() -> (Str) = working_dir; [ALLOCATES OUTSIDE] "FILE_REQUEST, an allocation";
+        /// Makes a folder the one that relative paths begin at, for this isolate.
+        heavy "changeDir"(path: Str) -> (i64) = change_dir; [READS OUTSIDE] "2 FILE_REQUEST, 4 a byte of the path";
         /// Failure, size, mode, seconds and nanoseconds of the last change. A root is the handle of an
         /// open folder, or
         /// -1: then grants are looked at.
@@ -158,6 +160,18 @@ impl Files {
     }
 }
 
+/// The folder that relative paths begin at, if the program has chosen one.
+#[derive(Default)]
+struct WorkingFolder(Option<PathBuf>);
+
+/// A path of the program's as the host has it.
+fn resolved(caller: &mut Caller<'_>, path: &Path) -> PathBuf {
+    match &caller.state::<WorkingFolder>().0 {
+        Some(folder) => folder.join(path),
+        None => path.to_path_buf(),
+    }
+}
+
 /// The number of a failure.
 fn number(failure: &Failure) -> i64 {
     match failure {
@@ -186,7 +200,8 @@ fn place<'c>(
         }
         return beneath::walk(open.file.as_fd(), path, follow).map_err(|e| number(&e));
     }
-    let (folder, way) = caller.grants().beneath(path, access, follow).map_err(|e| match code(&e) {
+    let path = resolved(caller, path);
+    let (folder, way) = caller.grants().beneath(&path, access, follow).map_err(|e| match code(&e) {
         failure::DENIED => denied,
         code => code,
     })?;
@@ -199,8 +214,32 @@ fn place<'c>(
 
 fn working_dir<'c>(caller: &mut Caller<'c>) -> Result<StrRef<'c>, Stop> {
     caller.charge(gas::FILE_REQUEST);
-    let here = caller.grants().readable(Path::new(".")).unwrap_or_default();
+    let here = resolved(caller, Path::new(""));
+    let here = if here.as_os_str().is_empty() { Path::new(".") } else { &here };
+    let here = caller.grants().readable(here).unwrap_or_default();
     caller.new_string(here.to_string_lossy().as_bytes())
+}
+
+fn change_dir<'c>(caller: &mut Caller<'c>, path: StrRef<'c>) -> Result<i64, Stop> {
+    caller.charge(gas::FILE_REQUEST);
+    let found = place(caller, -1, path, Access::Read, true)
+        .and_then(|place| place.stat().map_err(|e| number(&e)))
+        .and_then(|stat| match kind_of(FileType::from_raw_mode(stat.st_mode)) {
+            Kind::Folder => Ok(()),
+            Kind::Link | Kind::File | Kind::Other => Err(failure::NOT_DIR),
+        });
+    let text = caller.bytes(path).to_vec();
+    let folder = found.and_then(|()| {
+        let path = resolved(caller, files::path(&text).map_err(|e| code(&e))?);
+        caller.grants().readable(&path).map_err(|e| code(&e))
+    });
+    Ok(match folder {
+        Ok(folder) => {
+            caller.state::<WorkingFolder>().0 = Some(folder);
+            0
+        }
+        Err(code) => code,
+    })
 }
 
 /// Failure, size, mode, seconds and nanoseconds of the last change.
@@ -292,7 +331,10 @@ fn may_write<'c>(caller: &mut Caller<'c>, root: i64, path: StrRef<'c>) -> bool {
         return caller.state::<Files>().get(root).is_ok_and(|open| open.writable);
     }
     let text = caller.bytes(path).to_vec();
-    files::path(&text).is_ok_and(|path| caller.grants().may_write(path))
+    files::path(&text).is_ok_and(|path| {
+        let path = resolved(caller, path);
+        caller.grants().may_write(&path)
+    })
 }
 
 /// Takes an open file out of the state of natives, which is borrowed together with guest memory, while

@@ -307,7 +307,16 @@ func owner(root int, op, name string, follow bool, uid, gid int) error {
 
 func Chown(name string, uid, gid int) error  { return owner(ambient, "chown", name, true, uid, gid) }
 func Lchown(name string, uid, gid int) error { return owner(ambient, "lchown", name, false, uid, gid) }
-func Chdir(dir string) error                 { return &PathError{Op: "chdir", Path: dir, Err: notOffered} }
+
+// Chdir changes the folder that relative paths begin at. It is that of the isolate: the host's stays.
+func Chdir(dir string) error {
+	if code := changeDir(dir); code != 0 {
+		return failure("chdir", dir, code)
+	}
+	return nil
+}
+
+func changeDir(path string) (failure int)
 
 // overFolder tells what is wrong with a rename if a folder has the new name already.
 func overFolder(root int, old, new string) (failure int) {

@@ -398,9 +398,13 @@ func (c *common) Chdir(dir string) {
 	if err == nil {
 		err = os.Chdir(dir)
 	}
+	if err == nil && !strings.HasPrefix(dir, "/") {
+		dir, err = os.Getwd()
+	}
 	if err != nil {
 		c.Fatal(err)
 	}
+	c.Setenv("PWD", dir)
 	c.Cleanup(func() {
 		if err := os.Chdir(before); err != nil {
 			panic("testing.Chdir: " + err.Error())
