@@ -70,20 +70,35 @@ pub enum Word {
 
 /// Tells addresses from other words by the same words of two isolates.
 #[derive(Clone, Copy)]
-pub struct Comparison(Distance);
+pub struct Comparison {
+    distance: Distance,
+    /// Where the first of the two lies.
+    from: Bases,
+}
 
 impl Comparison {
     /// `None` if the isolates lie so that nothing can be told.
     pub fn new(a: Bases, b: Bases) -> Option<Comparison> {
         let distance = a.distance(b);
-        (distance.heap != 0 && distance.heap != distance.globals).then_some(Comparison(distance))
+        (distance.heap != 0).then_some(Comparison { distance, from: a })
     }
 
     pub fn word(self, a: u64, b: u64) -> Word {
+        let Distance { heap, globals } = self.distance;
         match b.wrapping_sub(a) {
             0 => Word::Plain,
-            d if d == self.0.heap => Word::InHeap,
-            d if d == self.0.globals => Word::InGlobals,
+            // Both regions are moved by as much, as where isolates are made in a row in fresh memory. They
+            // begin at their bases and do not overlap, so that the higher base divides them.
+            d if d == heap && d == globals => {
+                let (upper, below, above) = if self.from.heap < self.from.globals {
+                    (self.from.globals, Word::InHeap, Word::InGlobals)
+                } else {
+                    (self.from.heap, Word::InGlobals, Word::InHeap)
+                };
+                if a < upper as u64 { below } else { above }
+            }
+            d if d == heap => Word::InHeap,
+            d if d == globals => Word::InGlobals,
             _ => Word::Odd,
         }
     }

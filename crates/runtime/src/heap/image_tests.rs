@@ -141,6 +141,27 @@ fn heaps_come_back_to_their_image_under_stress() {
 }
 
 #[test]
+fn addresses_are_told_apart_where_both_regions_have_moved_as_far() {
+    let word = |a: (usize, usize), b: (usize, usize), words: (u64, u64)| {
+        let bases = |(heap, globals)| Bases { heap, globals };
+        Comparison::new(bases(a), bases(b)).map(|c| c.word(words.0, words.1))
+    };
+    let (low, high) = ((0x1000, 0x9000), (0x11000, 0x19000));
+    for (from, to, words, is) in [
+        (low, high, (0x1008, 0x11008), Word::InHeap),
+        (low, high, (0x9008, 0x19008), Word::InGlobals),
+        ((0x9000, 0x1000), (0x19000, 0x11000), (0x9000, 0x19000), Word::InHeap),
+        ((0x9000, 0x1000), (0x19000, 0x11000), (0x8ff8, 0x18ff8), Word::InGlobals),
+        (low, (0x11000, 0x1a000), (0x9008, 0x1a008), Word::InGlobals),
+        (low, high, (5, 5), Word::Plain),
+        (low, high, (5, 6), Word::Odd),
+    ] {
+        assert_eq!(word(from, to, words), Some(is), "{from:x?} {to:x?} {words:x?}");
+    }
+    assert_eq!(word(low, low, (0, 0)), None);
+}
+
+#[test]
 fn pages_that_were_written_to_are_found() {
     if !pages::is_original_process() {
         return;
