@@ -35,7 +35,7 @@ impl Sources {
             Some((tree, dir)) => (Some(tree as _), dir.as_str()),
             None => (None, ""),
         };
-        Program { files: &self.files, tree, dir, language: self.language.as_deref() }
+        Program { files: &self.files, tree, dir, language: self.language.as_deref(), ..Program::default() }
     }
 }
 

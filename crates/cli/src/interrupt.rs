@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use purlin::Canceller;
+use purlin::test::Stop;
 
 #[cfg(feature = "interrupts")]
 use crate::exit;
@@ -17,7 +18,13 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What an interrupt stops.
 #[derive(Clone, Default)]
-pub(crate) struct Interrupts(Arc<Mutex<Option<Canceller>>>);
+pub(crate) struct Interrupts(Arc<Mutex<Option<Running>>>);
+
+/// What runs.
+enum Running {
+    Program(Canceller),
+    Tests(Arc<Stop>),
+}
 
 impl Interrupts {
     /// Listens from now on. Where that is impossible an interrupt ends the process.
@@ -46,18 +53,28 @@ impl Interrupts {
     /// Sets what an interrupt stops from now on.
     pub(crate) fn watch(&self, canceller: Option<Canceller>) {
         if let Ok(mut current) = self.0.lock() {
-            *current = canceller;
+            *current = canceller.map(Running::Program);
+        }
+    }
+
+    /// Sets a run of tests as what an interrupt stops.
+    pub(crate) fn stop(&self, stop: Arc<Stop>) {
+        if let Ok(mut current) = self.0.lock() {
+            *current = Some(Running::Tests(stop));
         }
     }
 
     #[cfg(feature = "interrupts")]
     fn arrived(&self) {
-        let canceller = self.0.lock().ok().and_then(|mut current| current.take());
-        let Some(canceller) = canceller else {
+        let running = self.0.lock().ok().and_then(|mut current| current.take());
+        let Some(running) = running else {
             say!("purlin: interrupted");
             std::process::exit(exit::INTERRUPTED.into());
         };
-        canceller.cancel();
+        match running {
+            Running::Program(canceller) => canceller.cancel(),
+            Running::Tests(stop) => stop.now(),
+        }
         std::thread::spawn(|| {
             std::thread::sleep(PATIENCE);
             say!("purlin: interrupted while it waited for input");

@@ -25,6 +25,7 @@ mod run;
 mod shells;
 mod stats;
 mod suggest;
+mod test;
 mod vet;
 
 use std::process::ExitCode;
@@ -48,6 +49,9 @@ enum Command {
     /// Compile a program and report what is wrong with it
     #[command(after_help = check::EXAMPLES)]
     Check(check::Check),
+    /// Run the tests of packages
+    #[command(after_help = test::EXAMPLES, args_override_self = true)]
+    Test(Box<test::Test>),
     /// Report what is wrong with a program although it compiles
     #[command(after_help = vet::EXAMPLES)]
     Vet(vet::Vet),
@@ -94,11 +98,14 @@ pub fn main_with(guests: Vec<Box<dyn Guest>>) -> ExitCode {
 /// }
 /// ```
 pub fn main_with_engine(engine: Engine) -> ExitCode {
-    let parsed = help::command(Cli::command(), &engine).try_get_matches();
+    let args = test::normalised(std::env::args_os());
+    let is_test = args.get(1).is_some_and(|command| command == "test");
+    let parsed = help::command(Cli::command(), &engine).try_get_matches_from(args);
     let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
-            let code = if error.use_stderr() { exit::USAGE } else { exit::OK };
+            let wrong = if is_test { test::USAGE } else { exit::USAGE };
+            let code = if error.use_stderr() { wrong } else { exit::OK };
             let error = help::with_tip(error, &Cli::command());
             // A closed pipe is no reason to complain.
             let _ = error.print();
@@ -113,6 +120,7 @@ fn execute(command: Command, engine: Engine) -> u8 {
     let result = match command {
         Command::Run(run) => run.execute(engine),
         Command::Check(check) => check.execute(engine),
+        Command::Test(test) => test.execute(engine),
         Command::Vet(vet) => vet.execute(engine),
         Command::Inspect(inspect) => inspect.execute(engine),
         Command::Passes(passes) => passes.execute(),

@@ -35,13 +35,9 @@ const SOURCE_SHARE: u64 = 4;
 impl Compile {
     /// The engine's configuration; `PURLIN_STRESS` comes from the environment.
     pub(crate) fn config(&self) -> Result<Config, String> {
-        let stress = match std::env::var("PURLIN_STRESS") {
-            Ok(text) => Stress::parse(&text).map_err(|e| format!("PURLIN_STRESS: {e}"))?,
-            Err(_) => Stress::default(),
-        };
         Ok(Config {
             tier: self.tier,
-            stress,
+            stress: stress_of_environment()?,
             disabled_passes: self.disable_pass.clone(),
             verify: false,
             eager: false,
@@ -59,6 +55,14 @@ impl Compile {
 
     fn budget(&self) -> u64 {
         self.memory as u64 + COMPILER_BYTES
+    }
+}
+
+/// The stress modes that `PURLIN_STRESS` names.
+pub(crate) fn stress_of_environment() -> Result<Stress, String> {
+    match std::env::var("PURLIN_STRESS") {
+        Ok(text) => Stress::parse(&text).map_err(|e| format!("PURLIN_STRESS: {e}")),
+        Err(_) => Ok(Stress::default()),
     }
 }
 

@@ -1,11 +1,11 @@
 //! The command, as a person sees it: scripted transcripts in `tests/cli`, played again and compared.
 //!
 //! A line `$ purlin …` is a command, run in `tests/cli`; words are separated by spaces, `NAME=value` before
-//! the command sets a variable, `< file` at the end is its input, and `interrupt MS` before it sends SIGINT
-//! after so many milliseconds. What follows is standard output; lines of standard error begin with `! `;
-//! `[exit N]` stands last where the code is not 0. `...` in a line stands for anything, and a line `! ...`
-//! for any lines. Lines before the first command are prose. `PURLIN_BLESS=1 cargo test -p purlin-cli` writes
-//! what the commands print.
+//! the command sets a variable, `in DIR` runs it in a folder below, `< file` at the end is its input, and
+//! `interrupt MS` before it sends SIGINT after so many milliseconds. What follows is standard output; lines
+//! of standard error begin with `! `; `[exit N]` stands last where the code is not 0. `...` in a line stands
+//! for anything, and a line `! ...` for any lines. Lines before the first command are prose.
+//! `PURLIN_BLESS=1 cargo test -p purlin-cli` writes what the commands print.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -48,6 +48,7 @@ fn play(dir: &Path, step: &str) -> String {
     while let Some(word) = words.next() {
         match word.split_once('=') {
             _ if word == "purlin" => break,
+            _ if word == "in" => _ = command.current_dir(dir.join(words.next().unwrap_or_default())),
             _ if word == "interrupt" => interrupt = words.next().and_then(|n| n.parse().ok()),
             Some((name, value)) => _ = command.env(name, value),
             None => panic!("`{step}`: {word}?"),

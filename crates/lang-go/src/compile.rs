@@ -21,7 +21,7 @@ use crate::parse::{Bodies, parse_file};
 use crate::prepared;
 use crate::rt::GoData;
 use crate::universe::{PackageId, Universe};
-use crate::{driver, natives};
+use crate::{driver, natives, testing};
 
 pub use crate::lower::HostCall;
 pub use purlin_runtime::border::Export;
@@ -52,6 +52,8 @@ pub struct Program<'a> {
     pub files: &'a [(String, Arc<str>)],
     /// Where its other packages are, and the folder of its own.
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
+    /// Whether the program is the one that runs the package's tests, which its `_test.go` files have.
+    pub tests: bool,
     /// Bytes that compiling it may take, as [`crate::budget`] counts them.
     pub budget: Option<u64>,
     /// The prepared form of the library, as [`prepare`] makes it; library functions are taken from there.
@@ -125,6 +127,12 @@ fn check(
     host: &[HostSource],
 ) -> Result<driver::Checked, (Vec<Diagnostic>, SourceMap)> {
     let read = program.module().and_then(|module| {
+        if program.tests {
+            let made = testing::program(program.files, module.as_ref(), program.budget)?;
+            let mut library = Library::new(host, module);
+            library.tested = Some(made.tested);
+            return Ok((add_files(&mut sources, &[made.main])?, library));
+        }
         let files = program.own_files(module.as_ref())?;
         Ok((add_files(&mut sources, &files)?, Library::new(host, module)))
     });

@@ -9,6 +9,7 @@ use crate::load::{Importer, PackageSource};
 use crate::module::embed::Files;
 use crate::module::{GoModule, Missing};
 use crate::syntax::PackageKind;
+use crate::testing::Tested;
 
 #[cfg(test)]
 mod tests;
@@ -88,18 +89,30 @@ pub struct HostSource {
 pub(crate) struct Library<'a> {
     pub host: &'a [HostSource],
     pub module: Option<GoModule<'a>>,
+    /// The package whose tests the program runs, if it is such a program.
+    pub tested: Option<Tested>,
     /// Why a package that is there could not be taken: import path and reason.
     broken: Vec<(String, String)>,
 }
 
 impl<'a> Library<'a> {
     pub(crate) fn new(host: &'a [HostSource], module: Option<GoModule<'a>>) -> Library<'a> {
-        Library { host, module, broken: Vec::new() }
+        Library { host, module, tested: None, broken: Vec::new() }
+    }
+}
+
+impl Library<'_> {
+    /// The path of an importer; that of the program itself for the parts of a package under test.
+    fn part<'p>(&self, importer: &'p str) -> &'p str {
+        if self.tested.as_ref().is_some_and(|tested| tested.is_part(importer)) { "main" } else { importer }
     }
 }
 
 impl Importer for Library<'_> {
     fn import(&mut self, path: &str) -> Option<PackageSource> {
+        if let Some(source) = self.tested.as_ref().and_then(|tested| tested.import(path)) {
+            return Some(source);
+        }
         if let Some(host) = self.host.iter().find(|h| h.path == path) {
             let files = vec![(format!("{path}.go"), host.declarations.as_str().into())];
             return Some(PackageSource { kind: PackageKind::Host, files });
@@ -119,6 +132,7 @@ impl Importer for Library<'_> {
     }
 
     fn objection(&self, path: &str, importer: &str) -> Option<String> {
+        let importer = self.part(importer);
         self.module.as_ref().filter(|m| m.is_module())?.objection(path, importer)
     }
 
@@ -136,10 +150,15 @@ impl Importer for Library<'_> {
     }
 
     fn embedded(&self, importer: &str, pattern: &str, files: &mut Files) -> Result<(), String> {
+        let importer = self.part(importer);
         match &self.module {
             Some(module) => module.embedded(importer, pattern, files),
             None => Err("no matching files found".to_string()),
         }
+    }
+
+    fn may_import_program(&self, path: &str) -> bool {
+        self.tested.as_ref().is_some_and(|tested| tested.is_part(path))
     }
 
     fn main_path(&self) -> String {

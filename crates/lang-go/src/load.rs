@@ -67,6 +67,11 @@ pub(crate) trait Importer: Send {
         Err("no matching files found".to_string())
     }
 
+    /// Whether a package named main with this path may be imported all the same, as that under test is.
+    fn may_import_program(&self, _path: &str) -> bool {
+        false
+    }
+
     /// The import path of the program's own package, as messages call it.
     fn main_path(&self) -> String {
         "command-line-arguments".to_string()
@@ -187,9 +192,10 @@ impl<'a> Loader<'a> {
         if !self.imported(&path, from) {
             return refused(self.importer.missing(&path));
         }
-        let is_program = self.syntax.packages.get(&*path).is_some_and(|p| {
-            p.kind == PackageKind::Program && self.syntax.names.text(p.files[0].package.name) == "main"
-        });
+        let is_program = !self.importer.may_import_program(&path)
+            && self.syntax.packages.get(&*path).is_some_and(|p| {
+                p.kind == PackageKind::Program && self.syntax.names.text(p.files[0].package.name) == "main"
+            });
         let text = || format!("import {path:?} is a program, not an importable package");
         Import { refused: is_program.then(|| (pos, text())), package: Some(path.as_str().into()) }
     }

@@ -235,6 +235,7 @@ impl Engine {
         Input {
             files: program.files,
             tree: program.tree.map(|t| (t, program.dir)),
+            tests: program.tests,
             host: &self.host,
             budget: self.config.compile_bytes,
         }

@@ -3,12 +3,12 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use purlin_base::{Diagnostic, Pos, SourceMap};
+use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
 use purlin_lang_go as lang_go;
 use purlin_runtime::trap::{Trap, TrapKind};
 
-use crate::guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Project};
+use crate::guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Package, Project};
 use crate::host::HostPackage;
 
 /// The guest language Go.
@@ -31,7 +31,7 @@ fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {
 }
 
 fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::Program<'a> {
-    lang_go::Program { files, tree: input.tree, budget: input.budget, prepared: PREPARED }
+    lang_go::Program { files, tree: input.tree, tests: input.tests, budget: input.budget, prepared: PREPARED }
 }
 
 /// Where the prepared form of the library is. A library that is read from a folder has none.
@@ -91,6 +91,11 @@ impl Guest for Go {
             uncallable: out.uncallable,
             init: out.init,
         })
+    }
+
+    fn packages(&self, tree: &dyn SourceTree, dir: &str, pattern: &str) -> Result<Vec<Package>, String> {
+        let found = lang_go::packages(tree, dir, pattern)?;
+        Ok(found.into_iter().map(|p| Package { dir: p.dir, path: p.path, has_tests: p.has_tests }).collect())
     }
 
     fn vet(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {

@@ -37,6 +37,8 @@ pub struct Input<'a> {
     pub files: &'a [SourceFile],
     /// Where the program's other packages are, and the folder of its own.
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
+    /// Whether the program is the one that runs the tests of the package.
+    pub tests: bool,
     /// Packages of the host's that the program may import.
     pub host: &'a [HostPackage],
     /// Bytes that compiling may take, as [`purlin_base::budget`] counts them; a program that would take more
@@ -156,6 +158,24 @@ pub struct Project {
     pub marker: &'static str,
 }
 
+/// A package of a project, whose tests can be run.
+///
+/// ```
+/// use purlin::guest::Package;
+///
+/// let package = Package { dir: "half".into(), path: "example.com/m/half".into(), has_tests: true };
+/// assert!(package.path.ends_with(&package.dir));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Package {
+    /// The folder where it is, in the project's tree.
+    pub dir: String,
+    /// What people call it: for Go its import path.
+    pub path: String,
+    /// Whether it has tests.
+    pub has_tests: bool,
+}
+
 /// A guest language: a front end, and the words in which people are told what happened.
 ///
 /// What has a default is for people or for features that a language need not have. `examples/guest-mini` and
@@ -238,6 +258,16 @@ pub trait Guest: Send + Sync {
     /// # Errors
     /// What is wrong with the program: at least one error, in the order of positions.
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>>;
+
+    /// The packages that a pattern of the command line names, in the order of their paths: one folder, or all
+    /// below one. `dir` is where in the tree the pattern is relative to.
+    ///
+    /// # Errors
+    /// Why there is none: what is wrong with the pattern or the project, or that the language has no
+    /// packages of tests.
+    fn packages(&self, _: &dyn SourceTree, _dir: &str, _pattern: &str) -> Result<Vec<Package>, String> {
+        Err(format!("{} has no packages of tests", self.title()))
+    }
 
     /// What is wrong with a program that compiles, for `purlin vet`: warnings in the order of their
     /// positions. Only what is wrong whatever the program does belongs there. Never panics and always ends,

@@ -551,6 +551,25 @@ impl<T: Send + 'static> Isolate<T> {
         &self.module
     }
 
+    /// The virtual time that has passed since the isolate began: a nanosecond a unit of gas, and what fibers
+    /// have slept while none could run.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "package main\nimport \"time\"\nfunc main() { time.Sleep(time.Hour) }";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// isolate.run()?;
+    /// assert!(isolate.elapsed().as_secs() >= 3600);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn elapsed(&self) -> std::time::Duration {
+        std::time::Duration::from_nanos(u64::try_from(self.vm.elapsed()).unwrap_or(0))
+    }
+
     /// Units of gas that are left, if there is a limit.
     pub fn gas_left(&self) -> Option<i64> {
         self.vm.gas_left()
@@ -665,7 +684,7 @@ impl<T: Send + 'static> Isolate<T> {
         if traceback.is_empty() {
             return format!("{headline}\n");
         }
-        if !trap.waiting.is_empty() {
+        if trap.kind == TrapKind::Deadlock && !trap.waiting.is_empty() {
             return format!("{headline}\n\n{traceback}");
         }
         format!("{headline}\n\n{}\n{traceback}", self.module.guest().trace_header(trap))

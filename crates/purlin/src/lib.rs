@@ -34,7 +34,7 @@
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
 //! others; `reexports` names items of other crates; `link`, `native_tier` and `tiers` follow each other;
 //! `module`, `extend` and `isolate` are what comes of a compilation; `registry`, `compile`, `engine` and
-//! `inspect` lead there.
+//! `inspect` lead there; `test` uses them all.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -89,6 +89,7 @@ mod slot;
 mod snapshot;
 mod stage;
 pub mod substrate;
+pub mod test;
 mod tiers;
 mod timings;
 

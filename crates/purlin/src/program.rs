@@ -39,6 +39,8 @@ pub struct Program<'a> {
     pub tree: Option<&'a dyn SourceTree>,
     /// The folder of the program's own package in the tree; the empty path is its top.
     pub dir: &'a str,
+    /// Whether the program is the one that runs the tests of the package, for guests that have such.
+    pub tests: bool,
     /// The name of the guest that takes the program; without one the names of the files decide.
     pub language: Option<&'a str>,
 }
@@ -46,7 +48,7 @@ pub struct Program<'a> {
 impl<'a> Program<'a> {
     /// The package in the folder `dir` of a tree.
     pub fn in_tree(tree: &'a dyn SourceTree, dir: &'a str) -> Program<'a> {
-        Program { files: &[], tree: Some(tree), dir, language: None }
+        Program { tree: Some(tree), dir, ..Program::default() }
     }
 
     /// The program, for the guest of that name.
@@ -136,6 +138,21 @@ impl DiskTree {
     pub fn at_most(mut self, bytes: u64) -> DiskTree {
         self.left = Arc::new(AtomicU64::new(bytes.min(MAX_BYTES)));
         self
+    }
+
+    /// The folder where the tree begins, as the system calls it.
+    ///
+    /// ```
+    /// use purlin::{DiskTree, Grants};
+    ///
+    /// let (tree, _) = DiskTree::around(&std::env::temp_dir(), None)?;
+    /// // A program of the tree may read all of it, and its relative paths begin there.
+    /// let grants = Grants::none().allow_read(tree.root())?.set_working_folder(tree.root())?;
+    /// assert_eq!(grants.working_folder(), Some(tree.root()));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// A file's bytes, if the bound allows that many.

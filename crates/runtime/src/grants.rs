@@ -16,6 +16,7 @@ pub struct Grants {
     /// Canonical paths that may be written as well.
     write: Vec<PathBuf>,
     env: BTreeMap<String, Option<String>>,
+    working_folder: Option<PathBuf>,
     denied: Denied,
 }
 
@@ -118,6 +119,21 @@ impl Grants {
     #[must_use]
     pub fn set_env(self, name: &str, value: &str) -> Grants {
         self.with(name, Some(value.into()))
+    }
+
+    /// Relative paths of the program's begin at a folder, in the place of that of the host's process. It is
+    /// not granted by this.
+    ///
+    /// # Errors
+    /// If there is no such folder, or the host itself cannot see it.
+    pub fn set_working_folder(mut self, folder: impl AsRef<Path>) -> io::Result<Grants> {
+        self.working_folder = Some(folder.as_ref().canonicalize()?);
+        Ok(self)
+    }
+
+    /// Where relative paths begin, if [`Grants::set_working_folder`] has said so.
+    pub fn working_folder(&self) -> Option<&Path> {
+        self.working_folder.as_deref()
     }
 
     fn with(mut self, name: &str, value: Option<String>) -> Grants {

@@ -23,6 +23,7 @@ pub mod slots;
 pub mod stack;
 pub mod table;
 pub mod tables;
+pub mod tests_host;
 pub mod timers;
 mod translate;
 pub mod trap;

@@ -155,6 +155,11 @@ impl Vm {
         EPOCH.saturating_add(self.timers.skipped).saturating_add(spent)
     }
 
+    /// Virtual nanoseconds since the beginning.
+    pub fn elapsed(&self) -> i64 {
+        self.clock().saturating_sub(EPOCH)
+    }
+
     /// What programs are told of the clock: one that stands still begins anew.
     pub fn shown_clock(&self) -> i64 {
         let clock = self.clock();

@@ -141,13 +141,16 @@ pub struct Trap {
     pub fiber: u64,
     /// Where that fiber was started, if another one did.
     pub created: Option<Created>,
-    /// Of a deadlock: the fibers that wait, by their numbers, the first [`Trap::WAITING`] of them.
+    /// Of a deadlock: the fibers that wait, by their numbers, the first [`Trap::WAITING`] of them. Of an
+    /// uncaught raise, if the program asks for that: all others, the first [`Trap::OTHERS`] of them.
     pub waiting: Vec<Waiting>,
 }
 
 impl Trap {
     /// The most fibers that a deadlock names.
     pub const WAITING: usize = 10;
+    /// The most fibers that an uncaught raise shows besides its own.
+    pub const OTHERS: usize = 100;
 
     /// A trap that happened in no frame.
     pub fn new(kind: TrapKind, message: impl Into<String>) -> Trap {

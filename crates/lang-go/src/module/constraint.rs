@@ -81,6 +81,11 @@ pub(crate) fn name_fits(name: &str) -> bool {
     }
 }
 
+/// Whether a file is of the program's tests, by its name.
+pub(crate) fn test_name_fits(name: &str) -> bool {
+    name.strip_suffix("_test.go").is_some_and(|stem| name_fits(&format!("{stem}.go")))
+}
+
 /// Whether a file is of the program, by the comments before its package clause, and by not needing C.
 pub(crate) fn text_fits(text: &str) -> bool {
     let (header, rest) = header(text);

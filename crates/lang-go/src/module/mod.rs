@@ -3,6 +3,7 @@
 
 pub(crate) mod constraint;
 pub(crate) mod embed;
+pub(crate) mod patterns;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -97,7 +98,12 @@ impl<'a> GoModule<'a> {
 
     /// The import path of the program's own package, as messages call it.
     pub(crate) fn main_path(&self) -> String {
-        match (self.path.as_str(), self.dir.as_str()) {
+        self.path_of(&self.dir)
+    }
+
+    /// The import path of the module's package in a folder, as messages call it.
+    fn path_of(&self, dir: &str) -> String {
+        match (self.path.as_str(), dir) {
             ("", "") => "command-line-arguments".to_string(),
             ("", dir) => dir.to_string(),
             (path, "") => path.to_string(),
@@ -114,9 +120,19 @@ impl<'a> GoModule<'a> {
         !matches!(self.vendored, Vendored::None)
     }
 
+    /// The files of the program's own package, if there are any.
+    pub(crate) fn own_files(&self) -> Result<Vec<Source>, Missing> {
+        self.select(&self.dir, constraint::name_fits)
+    }
+
+    /// The test files in the folder of the program's own package.
+    pub(crate) fn test_files(&self) -> Result<Vec<Source>, Missing> {
+        self.select(&self.dir, constraint::test_name_fits)
+    }
+
     /// The files of the program's own package.
     pub(crate) fn main_files(&self) -> Result<Vec<Source>, String> {
-        self.select(&self.dir).map_err(|missing| match missing {
+        self.own_files().map_err(|missing| match missing {
             Missing::NotFound => format!("no Go files in {}", self.shown(&self.dir)),
             Missing::Broken(text) => text,
         })
@@ -131,7 +147,7 @@ impl<'a> GoModule<'a> {
 
     /// The files of the package with this import path.
     pub(crate) fn package(&self, path: &str) -> Result<Vec<Source>, Missing> {
-        self.select(&self.folder(path)?)
+        self.select(&self.folder(path)?, constraint::name_fits)
     }
 
     /// The folder of the package with this import path.
@@ -173,16 +189,19 @@ impl<'a> GoModule<'a> {
         Ok(at)
     }
 
-    /// The files of a folder that are of the program, in the order of their names.
-    fn select(&self, dir: &str) -> Result<Vec<Source>, Missing> {
+    /// The files of a folder that are of the program, or those that are its tests, as `fits` says by their
+    /// names; in the order of those.
+    fn select(&self, dir: &str, fits: impl Fn(&str) -> bool) -> Result<Vec<Source>, Missing> {
         let mut names = self.tree.files(dir).ok_or(Missing::NotFound)?;
-        names.retain(|n| n.ends_with(".go") && !n.starts_with(['_', '.']) && !n.ends_with("_test.go"));
+        let of_tests = fits("x_test.go");
+        let is_source = |n: &String| n.ends_with(".go") && !n.starts_with(['_', '.']);
+        names.retain(|n| is_source(n) && n.ends_with("_test.go") == of_tests);
         if names.is_empty() {
             return Err(Missing::NotFound);
         }
         names.sort();
         let mut files = Vec::new();
-        for name in names.iter().filter(|n| constraint::name_fits(n)) {
+        for name in names.iter().filter(|n| fits(n)) {
             let path = join(dir, name);
             let shown = self.tree.name(&path);
             let text = self.tree.read(&path).map_err(|e| Missing::Broken(read_error(&shown, &e)))?;

@@ -20,6 +20,7 @@ mod rt;
 mod runtime;
 mod strconv;
 mod sync;
+mod testing;
 mod text;
 mod time;
 mod unicode;
@@ -52,12 +53,14 @@ const TABLES: &[&[Row]] = &[
     regexp::REGEXP,
     raw::RAW,
     rt::RT,
+    runtime::DEBUG,
     runtime::RUNTIME,
     strconv::STRCONV,
     sync::FATAL,
     sync::SYNC,
     sync::SYNCTEST,
     sync::CLOCK,
+    testing::TESTING,
     text::TEXT,
     time::TIME,
     unicode::UNICODE,

@@ -168,7 +168,7 @@ struct WorkingFolder(Option<PathBuf>);
 fn resolved(caller: &mut Caller<'_>, path: &Path) -> PathBuf {
     match &caller.state::<WorkingFolder>().0 {
         Some(folder) => folder.join(path),
-        None => path.to_path_buf(),
+        None => caller.grants().working_folder().map_or_else(|| path.to_path_buf(), |f| f.join(path)),
     }
 }
 

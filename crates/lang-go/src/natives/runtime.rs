@@ -11,6 +11,14 @@ use purlin_runtime::vm::TRACE_FRAMES;
 use crate::rt::trap_text;
 
 natives! {
+    /// What a panic shows that nothing recovers.
+    pub(super) DEBUG in "runtime/debug" {
+        /// Whether it shows all goroutines.
+        light "showAll"(all: bool) = show_all; [OUTSIDE] "nothing more";
+    }
+}
+
+natives! {
     /// Panics, the scheduler and the collector as programs see them, and the predeclared print functions.
     pub(super) RUNTIME in "runtime" {
         /// How many panics are in flight.
@@ -145,7 +153,13 @@ fn uncaught<'c>(caller: &mut Caller<'c>, message: StrRef<'c>, n: i64) -> Answer 
         later
     });
     let frames = joined.unwrap_or_else(|| caller.traceback());
-    Err(Stop::end(Trap { frames, ..Trap::new(TrapKind::Uncaught, message) }))
+    let waiting = caller.other_fibers();
+    Err(Stop::end(Trap { frames, waiting, ..Trap::new(TrapKind::Uncaught, message) }))
+}
+
+fn show_all(caller: &mut Caller<'_>, all: bool) -> Answer {
+    caller.show_all_fibers(all);
+    Ok(())
 }
 
 fn collect(caller: &mut Caller<'_>) -> Answer {

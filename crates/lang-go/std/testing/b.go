@@ -30,7 +30,11 @@ type B struct {
 	previous   int // N of the run before, and what it took
 	took       time.Duration
 	timing     bool
-	elapsed    time.Duration
+	elapsed    time.Duration // of virtual time, by which N is chosen
+	gas        int64         // used while the timer ran
+	fromGas    int64         // as it was when the timer started
+	cpu        time.Duration // taken while the timer ran, if the host measures it
+	fromCPU    int64
 	bytes      int64
 	allocs     uint64 // counted, of runs that were timed
 	allocBytes uint64
@@ -64,9 +68,8 @@ func memory() (objects, bytes uint64) {
 // StartTimer starts to measure. It runs when a benchmark begins.
 func (b *B) StartTimer() {
 	if !b.timing {
-		b.fromAllocs, b.fromBytes = memory()
-		b.start = time.Now()
 		b.timing = true
+		b.mark()
 	}
 }
 
@@ -77,18 +80,27 @@ func (b *B) StopTimer() {
 		objects, bytes := memory()
 		b.allocs += objects - b.fromAllocs
 		b.allocBytes += bytes - b.fromBytes
+		gas, cpu, _ := resources()
+		b.gas += gas - b.fromGas
+		b.cpu += time.Duration(cpu - b.fromCPU)
 		b.timing = false
 	}
+}
+
+// mark notes how things stand when the timer starts.
+func (b *B) mark() {
+	b.fromAllocs, b.fromBytes = memory()
+	b.fromGas, b.fromCPU, _ = resources()
+	b.start = time.Now()
 }
 
 // ResetTimer forgets what was measured, and metrics that were reported.
 func (b *B) ResetTimer() {
 	clear(b.extra)
 	if b.timing {
-		b.fromAllocs, b.fromBytes = memory()
-		b.start = time.Now()
+		b.mark()
 	}
-	b.elapsed, b.allocs, b.allocBytes = 0, 0, 0
+	b.elapsed, b.allocs, b.allocBytes, b.gas, b.cpu = 0, 0, 0, 0, 0
 }
 
 // SetBytes tells how many bytes an iteration processes.
@@ -166,7 +178,7 @@ func (b *B) runN(n int) {
 	b.N, b.factor = n, 1
 	b.loop.n, b.loop.done = 0, false
 	b.ctx, b.cancel = context.WithCancel(context.Background())
-	b.timing, b.elapsed, b.allocs, b.allocBytes = false, 0, 0, 0
+	b.timing, b.elapsed, b.allocs, b.allocBytes, b.gas, b.cpu = false, 0, 0, 0, 0, 0
 	b.StartTimer()
 	b.f(b)
 	b.StopTimer()
@@ -221,7 +233,14 @@ func (b *B) measure() BenchmarkResult {
 			}
 		}
 	}
-	b.result = BenchmarkResult{b.N, b.elapsed, b.bytes, b.allocs, b.allocBytes, b.extra}
+	took := b.elapsed
+	if _, _, measured := resources(); measured {
+		took = b.cpu
+		if b.N > 0 {
+			b.ReportMetric(float64(b.gas)/float64(b.N), "gas/op")
+		}
+	}
+	b.result = BenchmarkResult{b.N, took, b.bytes, b.allocs, b.allocBytes, b.extra}
 	return b.result
 }
 

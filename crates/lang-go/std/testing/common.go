@@ -493,12 +493,18 @@ func (c *common) outcome() string {
 // report tells how the test ended, with its lines below. They are for what the test is part of, and are printed with
 // that; those of a test of the file are printed at once.
 func (c *common) report() {
-	outcome := c.outcome()
-	if c.parent == nil || outcome == "" {
+	if c.parent == nil {
 		return
 	}
 	c.mu.Lock()
 	c.flushPartial()
+	c.mu.Unlock()
+	c.tellEnd()
+	outcome := c.outcome()
+	if outcome == "" {
+		return
+	}
+	c.mu.Lock()
 	text := fmt.Sprintf("--- %s: %s (%s)\n%s", outcome, c.name, seconds(c.duration), c.out)
 	c.out = nil
 	c.mu.Unlock()

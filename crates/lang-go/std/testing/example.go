@@ -30,7 +30,11 @@ func runExamples(match func(pat, str string) (bool, error), examples []InternalE
 		if _, matches, _ := m.fullName(nil, e.Name); !matches {
 			continue
 		}
+		if !admits(e.Name) {
+			continue
+		}
 		ran = true
+		tell(testBegins, e.Name, "", 0)
 		if !runExample(e) {
 			ok = false
 			failedTests.add()
@@ -95,6 +99,7 @@ func (e InternalExample) judge(c *chatty, got string, spent time.Duration, retur
 	if problem != "" || !returned || failure != nil {
 		outcome = "FAIL"
 	}
+	tell(endings[outcome], e.Name, problem, int64(spent))
 	text := fmt.Sprintf("--- %s: %s (%s)\n%s", outcome, e.Name, seconds(spent), problem)
 	if c != nil {
 		c.update(e.Name, text)

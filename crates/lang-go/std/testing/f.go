@@ -130,6 +130,7 @@ func (f *F) one(fn reflect.Value, s seed) {
 	}
 	t := &T{shared: f.shared}
 	t.begin(&f.common, full)
+	t.tell(testBegins)
 	if t.chatty != nil {
 		t.chatty.update(full, "=== RUN   "+full+"\n")
 	}
@@ -318,9 +319,13 @@ func runFuzzTests(match func(pat, str string) (bool, error), tests []InternalFuz
 		if shouldFailFast() {
 			break
 		}
+		if !admits(full) {
+			continue
+		}
 		ran = true
 		f := &F{shared: s}
 		f.begin(root, full)
+		f.tell(testBegins)
 		if f.chatty != nil {
 			f.chatty.update(full, "=== RUN   "+full+"\n")
 		}

@@ -7,6 +7,7 @@ import (
 	"math/rand"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -190,6 +191,7 @@ func fail(message string) {
 
 // Run runs everything, and says which code the program should exit with.
 func (m *M) Run() (code int) {
+	defer func() { m.exitCode = code }()
 	if !flag.Parsed() {
 		flag.Parse()
 	}
@@ -206,6 +208,7 @@ func (m *M) Run() (code int) {
 	}
 	deadline, stop := watch()
 	defer stop()
+	m.plan()
 	haveExamples = len(m.examples) > 0
 	ran, ok := runTests(m.deps.MatchString, m.tests, deadline)
 	fuzzRan, fuzzOk := runFuzzTests(m.deps.MatchString, m.fuzz, deadline)
@@ -219,10 +222,14 @@ func (m *M) Run() (code int) {
 		mark = "\x16"
 	}
 	if !ok || !fuzzOk || !examplesOk || !runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks) {
-		fmt.Print(mark + "FAIL\n")
+		if verdict(false) {
+			fmt.Print(mark + "FAIL\n")
+		}
 		return 1
 	}
-	fmt.Print(mark + "PASS\n")
+	if verdict(true) {
+		fmt.Print(mark + "PASS\n")
+	}
 	coverReport()
 	return 0
 }
@@ -290,16 +297,36 @@ func watch() (deadline time.Time, stop func()) {
 		running.mu.Lock()
 		var lines []string
 		for name, since := range running.tests {
-			lines = append(lines, fmt.Sprintf("\t\t%s (%v)", name, time.Since(since).Round(time.Second)))
+			lines = append(lines, fmt.Sprintf("\t%s (%v)", name, time.Since(since).Round(time.Second)))
 		}
 		slices.Sort(lines)
+		debug.SetTraceback("all")
 		text := ""
 		if len(lines) > 0 {
-			text = "\n\trunning tests:\n" + strings.Join(lines, "\n")
+			text = "\nrunning tests:\n" + strings.Join(lines, "\n")
 		}
 		panic(fmt.Sprintf("test timed out after %v%s", *timeout, text))
 	})
 	return time.Now().Add(*timeout), func() { timer.Stop() }
+}
+
+// plan tells the host which tests are to run.
+func (m *M) plan() {
+	match := newMatcher(m.deps.MatchString, *runPattern, "-test.run", *skipPattern)
+	planned := func(name string) {
+		if _, ok, _ := match.fullName(nil, name); ok {
+			tell(testPlanned, name, "", 0)
+		}
+	}
+	for _, t := range m.tests {
+		planned(t.Name)
+	}
+	for _, f := range m.fuzz {
+		planned(f.Name)
+	}
+	for _, e := range m.examples {
+		planned(e.Name)
+	}
 }
 
 // track notes that a test runs, or no longer does.

@@ -90,12 +90,14 @@ func (t *T) Parallel() {
 	}
 	t.duration += time.Since(t.start)
 	t.parent.subtests = append(t.parent.subtests, t)
+	t.tell(testPauses)
 	if t.chatty != nil {
 		t.chatty.update(t.name, "=== PAUSE "+t.name+"\n")
 	}
 	t.signal <- true
 	<-t.parent.barrier
 	t.shared.acquire()
+	t.tell(testBegins)
 	if t.chatty != nil {
 		t.chatty.update(t.name, "=== CONT  "+t.name+"\n")
 	}
@@ -116,8 +118,12 @@ func (t *T) Run(name string, f func(t *T)) bool {
 	if !ok || shouldFailFast() {
 		return true
 	}
+	if t.level == 0 && !admits(full) {
+		return true
+	}
 	sub := &T{shared: t.shared}
 	sub.begin(&t.common, full)
+	sub.tell(testBegins)
 	if sub.chatty != nil {
 		sub.chatty.update(full, "=== RUN   "+full+"\n")
 	}

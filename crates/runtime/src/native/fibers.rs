@@ -7,7 +7,7 @@ use purlin_base::{TrapCode, gas};
 use super::value::{AnyRef, ClassRef, Element, OpaqueRef, Ptr, PtrRef, SliceRef};
 use super::{Caller, Stop};
 use crate::timers::Timer;
-use crate::trap::{Frame, Raised};
+use crate::trap::{Frame, Raised, Waiting};
 
 /// A raise in flight, or being handled.
 #[derive(Clone, Copy)]
@@ -139,7 +139,22 @@ impl<'c> Caller<'c> {
         vm.spawn_here(start, vec![closure.word]);
     }
 
+    /// An uncaught raise shows all fibers from now on, or only its own.
+    pub fn show_all_fibers(&mut self, all: bool) {
+        self.vm().scheduler.shows_all = all;
+    }
+
+    /// The fibers that an uncaught raise shows besides the running one.
+    pub fn other_fibers(&mut self) -> Vec<Waiting> {
+        self.vm().others()
+    }
+
     // --- the clock
+
+    /// Units of gas that the run has used.
+    pub fn gas_used(&mut self) -> u64 {
+        self.vm().meter.used()
+    }
 
     /// Virtual nanoseconds since 1970.
     pub fn clock(&mut self) -> i64 {

@@ -382,6 +382,7 @@ impl Vm {
         unsafe { (*self.ctx).stress = 0 };
         self.scheduler.forget_ending();
         self.scheduler.has_grown = false;
+        self.scheduler.shows_all = false;
         self.refuel_all();
     }
 

@@ -54,6 +54,8 @@ pub struct Scheduler {
     pub(super) paused: bool,
     /// State of the generator behind [`Vm::choose`].
     pub(super) choices: u64,
+    /// Whether an uncaught raise shows all fibers, not only the one that it left.
+    pub(crate) shows_all: bool,
     /// Whether a fiber has had to ask for more than its first stack.
     pub(super) has_grown: bool,
 }
@@ -340,14 +342,29 @@ impl Vm {
     /// What a run ends with if no fiber can ever run again.
     pub(super) fn deadlock(&self) -> Trap {
         let parked = self.scheduler.parked();
-        let waiting = |(number, id): &(u64, FiberId)| Waiting {
-            fiber: *number,
-            what: self.scheduler.fibers[*id].waits_for,
-            frames: self.frames_of(*id),
-            created: self.created(*id),
-        };
         let message = (self.shared.words.deadlock)(parked.len());
-        let waiting = parked.iter().take(Trap::WAITING).map(waiting).collect();
+        let waiting = parked.iter().take(Trap::WAITING).map(|(_, id)| self.shown(*id)).collect();
         Trap { waiting, ..Trap::new(TrapKind::Deadlock, message) }
+    }
+
+    /// The fibers besides the running one, by their numbers, if an uncaught raise is to show them; the first
+    /// [`Trap::OTHERS`] of them.
+    pub(crate) fn others(&self) -> Vec<Waiting> {
+        let scheduler = &self.scheduler;
+        if !scheduler.shows_all {
+            return Vec::new();
+        }
+        let is_other = |f: &Fiber| f.state != State::Done && Some(f.id) != scheduler.current;
+        let others = scheduler.fibers.values().filter(|f| is_other(f));
+        let mut others: Vec<_> = others.map(|f| (f.number, f.id)).collect();
+        others.sort_unstable();
+        others.iter().take(Trap::OTHERS).map(|(_, id)| self.shown(*id)).collect()
+    }
+
+    /// A fiber that does not run, as a trap shows it.
+    fn shown(&self, id: FiberId) -> Waiting {
+        let fiber = &self.scheduler.fibers[id];
+        let what = if fiber.state == State::Runnable { "runnable" } else { fiber.waits_for };
+        Waiting { fiber: fiber.number, what, frames: self.frames_of(id), created: self.created(id) }
     }
 }

@@ -41,6 +41,7 @@ impl Front {
         let input = Input {
             files: if tree.is_some() { &[] } else { &files },
             tree: tree.as_ref().map(|t| (t as &dyn purlin::SourceTree, "")),
+            tests: false,
             host: &[],
             budget: None,
         };

@@ -59,7 +59,10 @@ func SetPanicOnFault(enabled bool) bool {
 	return old
 }
 
-func SetTraceback(level string) {}
+// SetTraceback says which goroutines a panic shows that nothing recovers: its own, or all.
+func SetTraceback(level string) { showAll(level == "all" || level == "system" || level == "crash") }
+
+func showAll(all bool)
 
 func FreeOSMemory() { runtime.GC() }
 

@@ -1,0 +1,274 @@
+//! The flags of `purlin test`, with one dash or two as those of `go test`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use purlin::{Stress, Tier};
+
+use crate::options;
+
+/// Arguments of `purlin test`.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Flags {
+    /// Packages: folders (`.`, `./a`), import paths, and either with `...` for all that match
+    #[arg(value_name = "PATTERN")]
+    pub(super) patterns: Vec<String>,
+    /// Packages that are run at once, each by a thread; 0 for as many as there are processors
+    #[arg(long, short, default_value = "0", value_name = "N", value_parser = workers, allow_negative_numbers = true)]
+    pub(super) j: usize,
+    /// Run only what matches: expressions for names, with a slash between those of a test and its parts
+    #[arg(long, value_name = "RE", value_parser = pattern)]
+    pub(super) run: Option<String>,
+    /// Leave out what matches
+    #[arg(long, value_name = "RE", value_parser = pattern)]
+    pub(super) skip: Option<String>,
+    /// Print names and all that is logged
+    #[arg(long, short, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) v: bool,
+    /// Begin nothing once a test has failed
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) failfast: bool,
+    /// Tell tests that they should take less time
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) short: bool,
+    /// Run each test so often [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(super) count: Option<u32>,
+    /// Order of tests: off, on, or a seed
+    #[arg(long, default_value = "off", value_name = "SEED", value_parser = shuffle, allow_negative_numbers = true)]
+    pub(super) shuffle: String,
+    /// Parallel tests of a package that run at once
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    pub(super) parallel: Option<u32>,
+    /// Time for the tests of a package, 0 for any: a nanosecond a unit of gas, and what they sleep
+    #[arg(long, default_value = "10m", value_name = "DURATION", value_parser = go_duration)]
+    pub(super) timeout: String,
+    /// Time by the clock for the tests of a package [default: no limit]
+    #[arg(long, value_name = "DURATION", value_parser = options::duration)]
+    pub(super) clock: Option<Duration>,
+    /// Units of gas for the tests of a package [default: no limit]
+    #[arg(long, value_name = "UNITS", value_parser = options::count)]
+    pub(super) gas: Option<u64>,
+    /// Memory for the tests of a package, and for compiling them
+    #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = options::size)]
+    pub(super) memory: usize,
+    /// Where code runs: interp, native, or auto
+    #[arg(long, default_value = "auto", value_name = "TIER")]
+    pub(super) tier: Tier,
+    /// Stress modes, with commas between
+    #[arg(long, value_name = "MODE", value_parser = stress)]
+    pub(super) stress: Option<Stress>,
+    /// What has an isolate of its own: a package, or each test
+    #[arg(long, default_value = "package", value_name = "WHAT")]
+    pub(super) isolate: Isolate,
+    /// Folder that tests may read, besides their module; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) allow_read: Vec<PathBuf>,
+    /// Run benchmarks that match
+    #[arg(long, value_name = "RE", value_parser = pattern)]
+    pub(super) bench: Option<String>,
+    /// How long a benchmark is to run in virtual time, or how often, as in 100x
+    #[arg(long, value_name = "DURATION")]
+    pub(super) benchtime: Option<String>,
+    /// Print what benchmarks allocate
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) benchmem: bool,
+    /// Print the names that match, and run nothing
+    #[arg(long, value_name = "RE", value_parser = pattern)]
+    pub(super) list: Option<String>,
+    /// Print whole paths of files
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) fullpath: bool,
+    /// Print events as lines of JSON, as `go test -json` does
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) json: bool,
+    /// Write results in JUnit's format
+    #[arg(long, value_name = "FILE")]
+    pub(super) junit: Option<PathBuf>,
+    /// Print the slowest tests at the end
+    #[arg(long, value_name = "N")]
+    pub(super) slowest: Option<usize>,
+    /// Run only the Kth of N parts of the packages
+    #[arg(long, value_name = "K/N", value_parser = partition)]
+    pub(super) partition: Option<(usize, usize)>,
+    /// Folder where compiled programs are kept, or `off` [default: purlin in the user's folder for caches]
+    #[arg(long, value_name = "DIR")]
+    pub(super) cache: Option<String>,
+    /// Language of the packages [default: by the extension of their files]
+    #[arg(long, value_name = "NAME")]
+    pub(super) lang: Option<String>,
+    /// The rest of the command line is for the tests
+    #[arg(last = true, value_name = "ARG")]
+    pub(super) args: Vec<String>,
+}
+
+/// What tests share an isolate.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Isolate {
+    Package,
+    Test,
+}
+
+/// More workers than this are a slip.
+const MOST_WORKERS: usize = 1024;
+
+fn workers(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| *n <= MOST_WORKERS);
+    number.ok_or_else(|| format!("{text:?} is not a number of workers (0 to {MOST_WORKERS})"))
+}
+
+fn shuffle(text: &str) -> Result<String, String> {
+    let is_seed = || text.parse::<i64>().is_ok();
+    if matches!(text, "on" | "off") || is_seed() {
+        return Ok(text.to_string());
+    }
+    Err(format!("{text:?} is not off, on, or a seed"))
+}
+
+fn stress(text: &str) -> Result<Stress, String> {
+    Stress::parse(text).map_err(|e| e.to_string())
+}
+
+fn partition(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+    let parts = parts.filter(|(k, n): &(usize, usize)| (1..=*n).contains(k));
+    parts.ok_or_else(|| format!("{text:?} is not a part (1/3, 2/3, 3/3)"))
+}
+
+/// What Go's `time.ParseDuration` reads, as it is.
+fn go_duration(text: &str) -> Result<String, String> {
+    let wrong = || format!("{text:?} is not a duration (500ms, 10s, 1h30m)");
+    if text == "0" {
+        return Ok(text.to_string());
+    }
+    let mut rest = text;
+    while !rest.is_empty() {
+        let number = rest.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or_else(wrong)?;
+        rest[..number].parse::<f64>().map_err(|_| wrong())?;
+        let units = ["ns", "us", "\u{b5}s", "ms", "s", "m", "h"];
+        let unit = units.iter().find(|unit| {
+            let after = rest[number..].strip_prefix(**unit);
+            after.is_some_and(|after| {
+                after.is_empty() || after.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+            })
+        });
+        rest = &rest[number + unit.ok_or_else(wrong)?.len()..];
+    }
+    if text.is_empty() { Err(wrong()) } else { Ok(text.to_string()) }
+}
+
+/// An expression as tests see it: what they would refuse is refused at once.
+fn pattern(text: &str) -> Result<String, String> {
+    let mut open = Vec::new();
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\\' if chars.next().is_none() => {
+                return Err("trailing backslash at end of expression".to_string());
+            }
+            '(' => open.push(at),
+            ')' if open.pop().is_none() => return Err(format!("unexpected ): `{text}`")),
+            '[' => {
+                let rest = &text[at + 1..];
+                let first = rest.strip_prefix('^').unwrap_or(rest);
+                // A bracket that comes first is one of the class.
+                let skipped = rest.len() - first.strip_prefix(']').unwrap_or(first).len();
+                let Some(end) = class_end(&rest[skipped..]) else {
+                    return Err(format!("missing closing ]: `{}`", &text[at..]));
+                };
+                let end = at + 1 + skipped + end;
+                while chars.clone().next().is_some_and(|(next, _)| next <= end) {
+                    chars.next();
+                }
+            }
+            '*' | '+' | '?' if at == 0 => {
+                return Err(format!("missing argument to repetition operator: `{c}`"));
+            }
+            _ => {}
+        }
+    }
+    if open.is_empty() { Ok(text.to_string()) } else { Err(format!("missing closing ): `{text}`")) }
+}
+
+/// Where a class ends, whose beginning has been read.
+fn class_end(text: &str) -> Option<usize> {
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\\' => _ = chars.next(),
+            ']' => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The command line as the parser of options reads it: names with one dash get a second one, and what follows
+/// `-args` is for the tests.
+pub(crate) fn normalised(args: impl Iterator<Item = std::ffi::OsString>) -> Vec<std::ffi::OsString> {
+    let mut all: Vec<_> = args.collect();
+    if all.get(1).is_none_or(|command| command != "test") {
+        return all;
+    }
+    for arg in all.iter_mut().skip(2) {
+        let Some(text) = arg.to_str() else { continue };
+        match text {
+            "--" => break,
+            "-args" | "--args" => {
+                *arg = "--".into();
+                break;
+            }
+            // `-j4` is `-j 4`.
+            _ if text.strip_prefix("-j").is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit())) => {}
+            _ => {
+                let is_name =
+                    |rest: &&str| rest.len() > 1 && rest.starts_with(|c: char| c.is_ascii_alphabetic());
+                if let Some(rest) = text.strip_prefix('-').filter(is_name) {
+                    let longer = format!("--{rest}");
+                    *arg = longer.into();
+                }
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_dash_is_as_good_as_two() {
+        let of = |line: &str| {
+            let all = normalised(line.split(' ').map(Into::into));
+            all.iter().map(|a| a.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(of("purlin test -run X -v -j4 -j 2 ./..."), "purlin test --run X -v -j4 -j 2 ./...");
+        assert_eq!(
+            of("purlin test -v=false --count=1 -args -x -run"),
+            "purlin test --v=false --count=1 -- -x -run"
+        );
+        assert_eq!(of("purlin test -j -1"), "purlin test -j -1");
+        assert_eq!(of("purlin run -x"), "purlin run -x");
+    }
+
+    #[test]
+    fn bad_values_are_refused() {
+        for bad in ["(", ")", "[", "[]", "a\\", "*a", "[^]", "([)"] {
+            assert!(pattern(bad).is_err(), "{bad}");
+        }
+        for good in ["", "^Test(A|B)$/x=[)]", "[]a]", "[^]a]", "a\\(b", "A/B|C/D"] {
+            assert_eq!(pattern(good).as_deref(), Ok(good));
+        }
+        for bad in ["", "1", "s", "1x", "1s2", "-1s", "1ss"] {
+            assert!(go_duration(bad).is_err(), "{bad}");
+        }
+        for good in ["0", "10m", "1h30m", "1.5s", "100ms", "1ms2us"] {
+            assert_eq!(go_duration(good).as_deref(), Ok(good));
+        }
+        assert_eq!(partition("2/3"), Ok((2, 3)));
+        assert!(["0/3", "4/3", "1", "a/b"].iter().all(|p| partition(p).is_err()));
+        assert!(["-1", "x", "100000"].iter().all(|j| workers(j).is_err()));
+        assert!(shuffle("yes").is_err() && shuffle("-7").is_ok());
+    }
+}

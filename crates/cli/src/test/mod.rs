@@ -1,0 +1,220 @@
+//! `purlin test`: runs the tests of packages, as `go test` does. The work is that of `purlin::test`; here are
+//! the flags (`flags`) and what is printed: in the words of `go test` (`text`), as its events (`json`), for
+//! build servers (`junit`), and beside the results (`summary`).
+
+mod flags;
+mod json;
+mod junit;
+mod summary;
+mod text;
+
+use std::path::Path;
+use std::time::{Instant, SystemTime};
+
+use purlin::guest::Package;
+use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Suite};
+use purlin::{Config, DiskTree, Engine, Limits};
+
+use crate::exit::Failure;
+use crate::interrupt::Interrupts;
+use crate::options::{COMPILER_BYTES, size};
+use crate::{cache, exit};
+use flags::Isolate;
+pub(crate) use flags::{Flags, normalised};
+use junit::Junit;
+use summary::Summary;
+use text::Shown;
+
+/// The code for wrong usage, as of `go test`, and for packages that do not compile.
+pub(crate) const USAGE: u8 = 2;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  purlin test                     the package in this folder
+  purlin test ./...               all packages below, on all processors
+  purlin test -run 'Price/large' -v ./rules
+  purlin test -bench . -benchmem ./rules
+  purlin test -json ./... | gotestsum --raw-command -- cat
+
+Flags may have one dash or two. Tests read their module, and write below t.TempDir(); nothing else of the
+machine is there for them. Their time is virtual: a unit of gas takes a nanosecond, so a busy machine fails no
+test. What is printed is in the order of the packages, and the same whatever -j is.
+
+Exit codes: 0 all is well; 1 a test has failed; 2 wrong usage, or a package does not compile; 130 interrupted.";
+
+/// Arguments of `purlin test`.
+#[derive(clap::Args)]
+pub(crate) struct Test {
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// The code for the run, which only gets worse.
+struct Code(u8);
+
+impl Code {
+    fn add(&mut self, report: &PackageReport) {
+        let code = match report.outcome {
+            Outcome::Passed | Outcome::Skipped => exit::OK,
+            Outcome::Failed => exit::COMPILE,
+            Outcome::NotBuilt => USAGE,
+        };
+        self.0 = self.0.max(code);
+    }
+}
+
+impl Test {
+    pub(crate) fn execute(self, engine: Engine) -> exit::Outcome {
+        let usage = |message: String| Failure::new(USAGE, format!("purlin: {message}"));
+        let flags = self.flags;
+        let engine = engine.with_config(config(&flags).map_err(usage)?);
+        let io = |e: std::io::Error| usage(format!(".: {e}"));
+        let markers: Vec<&str> = engine.guests().filter_map(|g| g.project()).map(|p| p.marker).collect();
+        let (tree, dir) = DiskTree::around(Path::new(""), markers.first().copied()).map_err(io)?;
+        let suite = Suite::on_disk(&engine, tree);
+        let suite = match &flags.lang {
+            Some(name) => suite.in_language(name),
+            None => suite,
+        };
+        let here = [".".to_string()];
+        let patterns = if flags.patterns.is_empty() { &here[..] } else { &flags.patterns };
+        let packages = suite.packages(&dir, patterns).map_err(usage)?;
+        if packages.is_empty() {
+            say!("purlin: {} matched no packages", patterns.join(" "));
+            return Ok(exit::COMPILE);
+        }
+        let packages = part(packages, flags.partition);
+        let options = options(&flags).map_err(usage)?;
+        let stop = std::sync::Arc::new(Stop::default());
+        let interrupts = Interrupts::listen();
+        interrupts.stop(stop.clone());
+        let code = run(&suite, &packages, &flags, &options, &stop)?;
+        Ok(if stop.was_cancelled() { exit::INTERRUPTED } else { code })
+    }
+}
+
+/// Runs the packages and prints what comes of them; the exit code.
+fn run(
+    suite: &Suite<'_>,
+    packages: &[Package],
+    flags: &Flags,
+    options: &Options,
+    stop: &Stop,
+) -> exit::Outcome {
+    let implicit = flags.patterns.is_empty();
+    let shown = Shown {
+        all: implicit || flags.v || flags.bench.is_some() || flags.list.is_some(),
+        codes: implicit || flags.bench.is_some(),
+    };
+    let mut code = Code(exit::OK);
+    let mut junit = flags.junit.as_ref().map(|_| Junit::default());
+    let mut summary = Summary::new(packages.len(), flags.slowest, flags.json);
+    let mut printed = Ok(());
+    suite.run_until(packages, options, stop, |event| match event {
+        Event::PackageBegins(package) => summary.begins(&package.path),
+        Event::PackageDone(report) => {
+            summary.clear();
+            summary.ends(report);
+            code.add(report);
+            if let Some(junit) = &mut junit {
+                junit.add(report);
+            }
+            let result = if flags.json { json::package(report) } else { text::package(report, shown) };
+            if result.is_err() {
+                // The output has no reader any longer.
+                stop.now();
+                printed = result;
+            }
+        }
+    });
+    if let Err(error) = printed {
+        return match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Ok(exit::PIPE),
+            _ => Err(Failure::new(exit::INTERNAL, format!("purlin: {error}"))),
+        };
+    }
+    if code.0 != exit::OK && !implicit && !flags.json {
+        crate::terminal::print("FAIL\n");
+    }
+    summary.tell();
+    if let Some((junit, path)) = junit.zip(flags.junit.as_ref()) {
+        let failed = |e| Failure::new(exit::COMPILE, format!("purlin: {}: {e}", path.display()));
+        junit.write(path).map_err(failed)?;
+    }
+    Ok(code.0)
+}
+
+/// Every Nth package, beginning with the Kth.
+fn part(packages: Vec<Package>, partition: Option<(usize, usize)>) -> Vec<Package> {
+    match partition {
+        Some((k, n)) => packages.into_iter().skip(k - 1).step_by(n).collect(),
+        None => packages,
+    }
+}
+
+fn config(flags: &Flags) -> Result<Config, String> {
+    let stress = match flags.stress {
+        Some(stress) => stress,
+        None => crate::options::stress_of_environment()?,
+    };
+    Ok(Config {
+        tier: flags.tier,
+        stress,
+        compile_bytes: Some(flags.memory as u64 + COMPILER_BYTES),
+        ..Config::default()
+    })
+}
+
+fn options(flags: &Flags) -> Result<Options, String> {
+    let limits = Limits {
+        gas: flags.gas,
+        heap_bytes: flags.memory,
+        stack_bytes: size("256M")?,
+        deadline: flags.clock.map(|time| Instant::now() + time),
+        ..Limits::default()
+    };
+    Ok(Options {
+        workers: flags.j,
+        args: arguments(flags),
+        limits,
+        allow_read: flags.allow_read.clone(),
+        isolate_tests: flags.isolate == Isolate::Test,
+        fail_fast: flags.failfast,
+        cache: cache::open(flags.cache.as_deref()),
+    })
+}
+
+/// The arguments of the programs of tests.
+fn arguments(flags: &Flags) -> Vec<String> {
+    let mut args = Vec::new();
+    let verbose = if flags.json { Some("test2json") } else { flags.v.then_some("true") };
+    let seed = match &*flags.shuffle {
+        // Programs have a clock that always begins at the same time.
+        "on" => SystemTime::now()
+            .duration_since(SystemTime::UNIX_EPOCH)
+            .map_or(1, |d| d.as_nanos() as i64)
+            .to_string(),
+        seed => seed.to_string(),
+    };
+    let given = [
+        ("v", verbose.map(str::to_string)),
+        ("run", flags.run.clone()),
+        ("skip", flags.skip.clone()),
+        ("failfast", flags.failfast.then(|| "true".to_string())),
+        ("short", flags.short.then(|| "true".to_string())),
+        ("count", flags.count.map(|n| n.to_string())),
+        ("shuffle", (seed != "off").then_some(seed)),
+        ("parallel", flags.parallel.map(|n| n.to_string())),
+        ("timeout", Some(flags.timeout.clone())),
+        ("bench", flags.bench.clone()),
+        ("benchtime", flags.benchtime.clone()),
+        ("benchmem", flags.benchmem.then(|| "true".to_string())),
+        ("list", flags.list.clone()),
+        ("fullpath", flags.fullpath.then(|| "true".to_string())),
+    ];
+    for (name, value) in given {
+        args.extend(value.map(|value| format!("-test.{name}={value}")));
+    }
+    args.extend(flags.args.iter().cloned());
+    args
+}

@@ -1,0 +1,98 @@
+//! `purlin test` against `go test`: on the packages of `tests/cli/suite` both print the same, but for times,
+//! and for what goes to standard error. Without Go nothing is compared, which is said.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Flags and packages whose tests end by themselves and print to standard output only.
+const CASES: &[&str] = &[
+    "./fails",
+    "-v ./fails",
+    "-v ./examples",
+    "./examples ./fails ./none",
+    "-v -run Bad/sub/fine ./fails",
+    "-v -skip Bad/sub ./fails",
+    "-v -count 2 ./fails",
+    "-v -shuffle 7 ./fails",
+    "-v -short -run Double ./passes",
+    "-v -run Par|Skip|Fuzz|Example ./passes",
+    "-run NoSuch ./passes ./setup",
+    "-list . ./passes",
+    "-list Double ./passes ./fails",
+    "./exits",
+    "./nobuild ./fails",
+    "-json ./fails",
+    "-json ./examples ./none",
+    "-json -run Par|Skip|Fuzz ./passes",
+    "-json -run NoSuch ./passes",
+    "-json ./exits",
+    "-json ./nobuild",
+    "-fullpath=false -failfast ./fails",
+];
+
+/// Lines without times, and sorted: `go test` prints events of packages that run at once as they come.
+fn normalised(text: &str, sorted: bool) -> Vec<String> {
+    let mut lines: Vec<String> = text.lines().map(without_times).filter(|l| !l.is_empty()).collect();
+    if sorted {
+        lines.sort();
+    }
+    lines
+}
+
+/// A line with `0.000` for each number of seconds, and without the time of an event.
+fn without_times(line: &str) -> String {
+    let line = match (line.find("\"Time\":\""), line.find("\",\"Action\"")) {
+        (Some(from), Some(to)) => format!("{}{}", &line[..from], &line[to + 2..]),
+        (_, _) => line.to_string(),
+    };
+    let mut out = String::new();
+    let mut rest = &line[..];
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[at..].find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len() - at);
+        let (before, number, after) = (&rest[..at], &rest[at..at + digits], &rest[at + digits..]);
+        let is_time = number.contains('.') && after.starts_with('s') || before.ends_with("\"Elapsed\":");
+        out += before;
+        out += if is_time { "0.000" } else { number };
+        rest = after;
+    }
+    out + rest
+}
+
+fn output(program: &str, case: &str, count: &str) -> (String, bool) {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/suite");
+    let mut command = Command::new(program);
+    command.arg("test").args((!case.contains("-count")).then_some(count)).args(case.split(' '));
+    command.current_dir(dir).stdin(Stdio::null()).env_remove("PURLIN_STRESS").env("PURLIN_CACHE", "off");
+    command.env("GOFLAGS", "").env("GOWORK", "off").env("CGO_ENABLED", "0");
+    let output = command.output().expect("the command starts");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
+}
+
+#[test]
+fn both_print_the_same() {
+    if Command::new("go").arg("version").output().is_err() {
+        eprintln!("SKIPPED: there is no Go to compare with");
+        return;
+    }
+    let mut wrong = String::new();
+    for case in CASES {
+        let (go, go_passed) = output("go", case, "-count=1");
+        let (ours, passed) = output(env!("CARGO_BIN_EXE_purlin"), case, "-count=1");
+        let sorted = case.contains("-json");
+        let (a, b) = (normalised(&go, sorted), normalised(&ours, sorted));
+        if a != b || go_passed != passed {
+            wrong += &format!("{case}\n--- go\n{}\n--- purlin\n{}\n", a.join("\n"), b.join("\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn times_are_taken_out() {
+    assert_eq!(without_times("--- FAIL: TestA1 (0.25s)"), "--- FAIL: TestA1 (0.000s)");
+    assert_eq!(
+        without_times("{\"Time\":\"2009\",\"Action\":\"x\",\"Elapsed\":1.5}"),
+        "{\"Action\":\"x\",\"Elapsed\":0.000}"
+    );
+    assert_eq!(without_times("a.go:12: 3.5 apples"), "a.go:12: 3.5 apples");
+}

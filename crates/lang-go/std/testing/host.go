@@ -1,0 +1,44 @@
+package testing
+
+// What becomes of a test, as the host that runs the tests is told.
+const (
+	testBegins = iota
+	testPauses
+	testPasses
+	testSkipped
+	testFails
+	testPlanned
+)
+
+// endings are the moments at which tests end, by the words of the output.
+var endings = map[string]int{"PASS": testPasses, "SKIP": testSkipped, "FAIL": testFails}
+
+// admits asks the host whether a test of the file is to run.
+func admits(name string) bool
+
+// tell tells the host what becomes of a test, what it has logged, and how many nanoseconds it has taken.
+func tell(moment int, name, log string, nanos int64)
+
+// verdict tells the host how everything went. The answer is whether a line is to say so.
+func verdict(ok bool) bool
+
+// resources is how much gas was used, how many nanoseconds of CPU have passed, and whether the host measures that.
+func resources() (gas, cpu int64, ok bool)
+
+func (c *common) tell(moment int) {
+	track(c.name, moment == testBegins)
+	tell(moment, c.name, "", int64(c.duration))
+}
+
+// tellEnd tells how the test has ended; what it has logged is of interest if it failed.
+func (c *common) tellEnd() {
+	moment, log := testPasses, ""
+	switch {
+	case c.failed:
+		moment, log = testFails, string(c.out)
+	case c.skipped:
+		moment, log = testSkipped, string(c.out)
+	}
+	track(c.name, false)
+	tell(moment, c.name, log, int64(c.duration))
+}

@@ -1,0 +1,371 @@
+//! Runs tests that guests have: the packages of a project, each in isolates of its own, on several threads.
+//!
+//! ```text
+//! Suite ──packages──> Package ──run──> Event, … ──> PackageReport
+//! ```
+//!
+//! Isolates share nothing that changes, so what a test does and prints does not depend on how many workers
+//! there are. Reports come in the order of the packages, whichever is ready first; times in them are virtual,
+//! so that two runs say the same. `docs/testing.md` in the repository describes the command that is built on
+//! this.
+//!
+//! Imports lead one way: `output` knows nothing of tests; `report` is what comes of them; `watch` is told by
+//! a running isolate; `package` runs the tests of one package; this file hands packages to workers.
+
+mod events;
+mod output;
+mod package;
+mod report;
+mod watch;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+use purlin_base::{SourceTree, on_deep_stack};
+use purlin_runtime::vm::{Canceller, Limits};
+
+use crate::cache::Cache;
+use crate::engine::Engine;
+use crate::error::CompileError;
+use crate::guest::Package;
+use crate::program::{DiskTree, Program};
+pub use events::{Converter, TestEvent};
+pub use output::{Output, Stream};
+pub use report::{Ending, Outcome, PackageReport, TestReport};
+
+/// How tests are run.
+///
+/// ```
+/// use purlin::test::Options;
+///
+/// let options = Options { workers: 2, ..Options::default() };
+/// assert!(!options.fail_fast);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Threads that run packages; 0 for as many as the machine has processors.
+    pub workers: usize,
+    /// Arguments of the programs of tests. Go's begin with `-test.`.
+    pub args: Vec<String>,
+    /// What each isolate may take. Time is bounded by gas, a unit of which takes a nanosecond of virtual
+    /// time.
+    pub limits: Limits,
+    /// Folders that tests may read, besides that of their project.
+    pub allow_read: Vec<PathBuf>,
+    /// Whether each test that is not part of another one has an isolate of its own.
+    pub isolate_tests: bool,
+    /// Whether no package is begun once one has failed.
+    pub fail_fast: bool,
+    /// Where compiled programs are kept.
+    pub cache: Option<Cache>,
+}
+
+/// What happens while tests run, in the order in which it happens but for [`Event::PackageDone`], which comes
+/// in the order of the packages.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// A worker has begun with a package.
+    PackageBegins(&'a Package),
+    /// A package is done, as are all before it.
+    PackageDone(&'a PackageReport),
+}
+
+/// The tests of a project.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::test::{Event, Options, Outcome, Suite};
+/// use purlin::{Config, Engine, MemoryTree};
+///
+/// let tree = MemoryTree::new()
+///     .with("go.mod", "module rules\n")
+///     .with("price.go", "package rules\nfunc Price(n int) int { return 3 * n }")
+///     .with(
+///         "price_test.go",
+///         "package rules\nimport \"testing\"\n\
+///          func TestPrice(t *testing.T) { if Price(2) != 5 { t.Error(\"wrong price\") } }",
+///     );
+/// let engine = Engine::new(Config::default());
+/// let suite = Suite::in_tree(&engine, &tree);
+/// let packages = suite.packages("", &["./..."])?;
+/// let mut failed = Vec::new();
+/// let passed = suite.run(&packages, &Options::default(), |event| {
+///     if let Event::PackageDone(report) = event {
+///         assert_eq!(report.outcome, Outcome::Failed);
+///         failed.extend(report.tests.iter().map(|test| (test.name.clone(), test.log.clone())));
+///     }
+/// });
+/// assert!(!passed);
+/// assert_eq!(failed[0].0, "TestPrice");
+/// assert!(failed[0].1.contains("wrong price"));
+/// # Ok::<(), String>(())
+/// ```
+pub struct Suite<'a> {
+    engine: &'a Engine,
+    sources: Sources<'a>,
+    language: Option<&'a str>,
+}
+
+enum Sources<'a> {
+    Tree(&'a dyn SourceTree),
+    Disk(DiskTree),
+}
+
+impl<'a> Suite<'a> {
+    /// The tests in a tree, which have no folder to run in: they can read no files.
+    ///
+    /// The example of [`Suite`] runs some.
+    pub fn in_tree(engine: &'a Engine, tree: &'a dyn SourceTree) -> Suite<'a> {
+        Suite { engine, sources: Sources::Tree(tree), language: None }
+    }
+
+    /// The tests in a project on disk, which are run in the folders of their packages. They may read the
+    /// project, and write in a folder of their own that is gone afterwards.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::test::{Options, Suite};
+    /// use purlin::{Config, DiskTree, Engine};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("purlin-doc-suite-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # std::fs::write(folder.join("go.mod"), "module example.com/m\n")?;
+    /// let text = "package m\nimport (\"os\"; \"testing\")\n\
+    ///             func TestA(t *testing.T) { if _, err := os.Stat(\"go.mod\"); err != nil { t.Fail() } }";
+    /// std::fs::write(folder.join("m_test.go"), text)?;
+    /// let (tree, dir) = DiskTree::around(&folder, Some("go.mod"))?;
+    /// let engine = Engine::new(Config::default());
+    /// let suite = Suite::on_disk(&engine, tree).in_language("go");
+    /// assert!(suite.run(&suite.packages(&dir, &["./..."])?, &Options::default(), |_| {}));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_disk(engine: &'a Engine, tree: DiskTree) -> Suite<'a> {
+        Suite { engine, sources: Sources::Disk(tree), language: None }
+    }
+
+    /// The suite of the guest of that name. Without one, files decide.
+    ///
+    /// The example of [`Suite::on_disk`] names one.
+    pub fn in_language(self, name: &'a str) -> Suite<'a> {
+        Suite { language: Some(name), ..self }
+    }
+
+    fn tree(&self) -> &dyn SourceTree {
+        match &self.sources {
+            Sources::Tree(tree) => *tree,
+            Sources::Disk(tree) => tree,
+        }
+    }
+
+    /// The folder where the project is, if it is on disk.
+    fn folder(&self) -> Option<&Path> {
+        match &self.sources {
+            Sources::Tree(_) => None,
+            Sources::Disk(tree) => Some(tree.root()),
+        }
+    }
+
+    /// The packages that patterns name, seen from a folder of the tree, each once. A pattern that does not
+    /// name any package gives none.
+    ///
+    /// # Errors
+    /// What is wrong with a pattern.
+    pub fn packages(&self, dir: &str, patterns: &[impl AsRef<str>]) -> Result<Vec<Package>, String> {
+        let program = Program { language: self.language, ..Program::in_tree(self.tree(), dir) };
+        let all = patterns.iter().map(|pattern| self.matching(&program, pattern.as_ref()));
+        let mut found: Vec<Package> = Vec::new();
+        for packages in all {
+            for package in packages? {
+                if found.iter().all(|known| known.dir != package.dir) {
+                    found.push(package);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The packages that one pattern names: of the guest that takes the folder, or else of the first that has
+    /// packages.
+    fn matching(&self, program: &Program<'_>, pattern: &str) -> Result<Vec<Package>, String> {
+        let message = |e: CompileError| e.to_string().trim_end().to_string();
+        let guest = match self.engine.guest_for(*program) {
+            Ok(guest) => guest,
+            Err(error) => {
+                let has_projects = self.engine.guests().find(|guest| guest.project().is_some());
+                has_projects.filter(|_| self.language.is_none()).ok_or_else(|| message(error))?
+            }
+        };
+        guest.packages(self.tree(), program.dir, pattern)
+    }
+
+    /// Runs the tests of packages; whether none has failed. `tell` is called on this thread.
+    pub fn run(&self, packages: &[Package], options: &Options, tell: impl FnMut(Event<'_>)) -> bool {
+        self.run_until(packages, options, &Stop::default(), tell)
+    }
+
+    /// [`Suite::run`], which another thread may end: what runs then ends at its next poll, and nothing else
+    /// begins.
+    ///
+    /// The example of [`Stop`] ends one.
+    pub fn run_until(
+        &self,
+        packages: &[Package],
+        options: &Options,
+        stop: &Stop,
+        mut tell: impl FnMut(Event<'_>),
+    ) -> bool {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let workers = if options.workers == 0 { processors } else { options.workers };
+        let shared = Shared { next: AtomicUsize::new(0), stop, memory: Arc::default() };
+        let mut passed = true;
+        std::thread::scope(|scope| {
+            let (done, results) = mpsc::channel();
+            for number in 0..workers.min(packages.len()) {
+                let (shared, done) = (&shared, done.clone());
+                let work = move || on_deep_stack(|| self.work(packages, options, shared, &done));
+                let worker = std::thread::Builder::new().name(format!("tests {number}"));
+                worker.spawn_scoped(scope, work).expect("the system gives a thread");
+            }
+            drop(done);
+            let (mut waiting, mut next) = (BTreeMap::new(), 0);
+            for progress in results {
+                let (index, report) = match progress {
+                    Progress::Begins(index) => {
+                        tell(Event::PackageBegins(&packages[index]));
+                        continue;
+                    }
+                    Progress::Done(index, report) => (index, report),
+                };
+                waiting.insert(index, report);
+                while let Some(report) = waiting.remove(&next) {
+                    passed &= !report.outcome.is_failure();
+                    tell(Event::PackageDone(&report));
+                    next += 1;
+                }
+            }
+        });
+        passed
+    }
+
+    /// Runs packages until none is left.
+    fn work(
+        &self,
+        packages: &[Package],
+        options: &Options,
+        shared: &Shared<'_>,
+        done: &mpsc::Sender<Progress>,
+    ) {
+        while !shared.stop.is_set() {
+            let index = shared.next.fetch_add(1, Ordering::Relaxed);
+            let Some(package) = packages.get(index) else { return };
+            // Who listens does so until all workers are done.
+            let _ = done.send(Progress::Begins(index));
+            let report = package::run(self, package, options, shared);
+            if options.fail_fast && report.outcome.is_failure() {
+                shared.stop.begin_nothing();
+            }
+            let _ = done.send(Progress::Done(index, Box::new(report)));
+        }
+    }
+}
+
+enum Progress {
+    Begins(usize),
+    Done(usize, Box<PackageReport>),
+}
+
+/// What workers have in common.
+struct Shared<'a> {
+    next: AtomicUsize,
+    stop: &'a Stop,
+    /// Bytes of output in memory.
+    memory: Arc<AtomicUsize>,
+}
+
+/// Ends a run of tests from another thread.
+///
+#[cfg_attr(feature = "go", doc = "```")]
+#[cfg_attr(not(feature = "go"), doc = "```ignore")]
+/// use purlin::test::{Event, Options, Stop, Suite};
+/// use purlin::{Config, Engine, MemoryTree};
+///
+/// let text = "package m\nimport \"testing\"\nfunc TestA(t *testing.T) { for {} }";
+/// let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
+/// let engine = Engine::new(Config::default());
+/// let suite = Suite::in_tree(&engine, &tree);
+/// let (packages, stop) = (suite.packages("", &["."])?, Stop::default());
+/// let passed = suite.run_until(&packages, &Options::default(), &stop, |event| {
+///     if let Event::PackageBegins(_) = event {
+///         stop.now();
+///     }
+/// });
+/// assert!(!passed && stop.is_set() && stop.was_cancelled());
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Stop {
+    set: AtomicBool,
+    running: std::sync::Mutex<Running>,
+}
+
+/// The isolates that run now, by a number, and the number of the next.
+#[derive(Default)]
+struct Running {
+    isolates: BTreeMap<u64, Canceller>,
+    next: u64,
+    cancelled: bool,
+}
+
+impl std::fmt::Debug for Running {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} isolates", self.isolates.len())
+    }
+}
+
+impl Stop {
+    /// Ends the run.
+    pub fn now(&self) {
+        self.begin_nothing();
+        let mut running = self.running();
+        running.cancelled = true;
+        running.isolates.values().for_each(Canceller::cancel);
+    }
+
+    /// Whether nothing more is to begin.
+    pub fn is_set(&self) -> bool {
+        self.set.load(Ordering::Relaxed)
+    }
+
+    /// Whether [`Stop::now`] has ended the run.
+    pub fn was_cancelled(&self) -> bool {
+        self.running().cancelled
+    }
+
+    fn begin_nothing(&self) {
+        self.set.store(true, Ordering::Relaxed);
+    }
+
+    fn running(&self) -> std::sync::MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Cancels an isolate if the run is ended while `f` runs.
+    fn while_running<T>(&self, canceller: Canceller, f: impl FnOnce() -> T) -> T {
+        let number = {
+            let mut running = self.running();
+            if running.cancelled {
+                canceller.cancel();
+            }
+            running.next += 1;
+            let number = running.next;
+            running.isolates.insert(number, canceller);
+            number
+        };
+        let result = f();
+        self.running().isolates.remove(&number);
+        result
+    }
+}

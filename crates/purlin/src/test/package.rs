@@ -1,0 +1,251 @@
+//! Runs the tests of one package: compiles their program, and runs it in an isolate, and again in a fresh one
+//! for what is left when time has run out. Knows nothing of other packages.
+
+use std::io;
+use std::time::Duration;
+
+use purlin_runtime::grants::Grants;
+use purlin_runtime::tests_host::RunsTests;
+use purlin_runtime::trap::{Trap, TrapKind};
+use purlin_runtime::vm::Streams;
+
+use super::output::{Output, Stream};
+use super::report::{Ending, Outcome, PackageReport, TestReport};
+use super::watch::{Seen, Watch};
+use super::{Options, Shared, Sources, Suite};
+use crate::cache::Cached;
+use crate::error::CompileError;
+use crate::guest::Package;
+use crate::module::Module;
+use crate::program::Program;
+use crate::timings::Timings;
+
+/// The code of a run that something has ended, as of a process that Go's panics end.
+const TRAPPED: i32 = 2;
+/// What a panic says that ends tests since their time is up.
+const TIMED_OUT: &str = "panic: test timed out after ";
+/// The variable that says where temporary files go.
+const TEMPORARY: &str = "TMPDIR";
+
+/// Runs the tests of a package.
+pub(super) fn run(
+    suite: &Suite<'_>,
+    package: &Package,
+    options: &Options,
+    shared: &Shared<'_>,
+) -> PackageReport {
+    if !package.has_tests {
+        return PackageReport::new(package, Outcome::Skipped);
+    }
+    let mut report = PackageReport::new(package, Outcome::Passed);
+    report.output = Output::new(&shared.memory);
+    let (module, cached) = match compile(suite, package, options) {
+        Ok(compiled) => compiled,
+        Err(error) => {
+            report.outcome = Outcome::NotBuilt;
+            report.error = Some(error);
+            return report;
+        }
+    };
+    let mut run = Run { suite, package, options, shared, module, report, watch: Watch::default() };
+    if let Err(error) = run.all() {
+        let text = format!("{}: {error}\n", package.path);
+        // The error may be that of the file which output goes to.
+        let _ = run.report.output.add(Stream::Errors, text.as_bytes());
+        run.fail(Ending::Trap(error.to_string()));
+    }
+    if let Some(cached) = cached {
+        // The next run compiles again what could not be kept.
+        let _ = cached.store();
+    }
+    run.finish()
+}
+
+fn compile(
+    suite: &Suite<'_>,
+    package: &Package,
+    options: &Options,
+) -> Result<(Module, Option<Cached>), CompileError> {
+    // The bound on what is read of a tree is for one program.
+    let own;
+    let tree: &dyn purlin_base::SourceTree = match &suite.sources {
+        Sources::Tree(tree) => *tree,
+        Sources::Disk(tree) => {
+            own = tree.clone().at_most(u64::MAX);
+            &own
+        }
+    };
+    let program = Program { tests: true, language: suite.language, ..Program::in_tree(tree, &package.dir) };
+    match &options.cache {
+        Some(cache) => {
+            let cached = suite.engine.compile_cached(program, cache, &mut Timings::default())?;
+            Ok((cached.module().clone(), Some(cached)))
+        }
+        None => Ok((suite.engine.compile(program)?, None)),
+    }
+}
+
+struct Run<'a> {
+    suite: &'a Suite<'a>,
+    package: &'a Package,
+    options: &'a Options,
+    shared: &'a Shared<'a>,
+    module: Module,
+    report: PackageReport,
+    watch: Watch,
+}
+
+impl Run<'_> {
+    /// Runs everything, in as many isolates as it takes.
+    fn all(&mut self) -> io::Result<()> {
+        if self.options.isolate_tests {
+            return self.each_apart();
+        }
+        loop {
+            let timed_out = self.once()?;
+            let mut seen = self.watch.seen();
+            let begun = seen.begun.clone();
+            let before = seen.skipped.len();
+            seen.skipped.extend(begun);
+            let is_left = seen.planned.iter().any(|name| !seen.skipped.contains(name));
+            let more = seen.skipped.len() > before && is_left;
+            if !timed_out || !more || self.shared.stop.is_set() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Runs each test in an isolate of its own, once a first isolate has said which there are.
+    fn each_apart(&mut self) -> io::Result<()> {
+        self.watch.seen().only = Some(String::new());
+        self.once()?;
+        if self.report.outcome.is_failure() {
+            return Ok(());
+        }
+        let planned = self.watch.seen().planned.clone();
+        self.report.output = Output::new(&self.shared.memory);
+        for name in planned {
+            if self.shared.stop.is_set() {
+                break;
+            }
+            if self.options.fail_fast && self.report.outcome.is_failure() {
+                break;
+            }
+            self.watch.seen().only = Some(name);
+            self.once()?;
+        }
+        let verdict = if self.report.outcome.is_failure() { "FAIL" } else { "PASS" };
+        self.report.output.add(Stream::Output, format!("{}{verdict}\n", self.mark()).as_bytes())
+    }
+
+    /// What lines begin with that say something of tests.
+    fn mark(&self) -> &'static str {
+        if self.options.args.iter().any(|arg| arg == "-test.v=test2json") { "\x16" } else { "" }
+    }
+
+    /// Runs the program in a fresh isolate; whether it ended since its time was up.
+    fn once(&mut self) -> io::Result<bool> {
+        let temporary = tempfile::Builder::new().prefix("purlin-test-").tempdir()?;
+        let streams = Streams {
+            input: Box::new(io::empty()),
+            output: self.report.output.writer(Stream::Output),
+            errors: self.report.output.writer(Stream::Errors),
+        };
+        let host = RunsTests(Box::new(self.watch.clone()));
+        let mut isolate = self.module.isolate(host, self.options.limits.clone(), streams)?;
+        let name = self.package.path.rsplit('/').next().unwrap_or_default();
+        let program = format!("{name}.test");
+        isolate.set_args([program].into_iter().chain(self.options.args.iter().cloned()).collect());
+        isolate.set_grants(self.grants(temporary.path())?);
+        let result = self.shared.stop.while_running(isolate.canceller(), || isolate.run());
+        self.report.gas += isolate.stats().gas;
+        self.report.elapsed += isolate.elapsed();
+        let trap = match result {
+            Ok(()) => {
+                self.ended(0);
+                return Ok(false);
+            }
+            Err(trap) => trap,
+        };
+        if let TrapKind::Exit(code) = trap.kind {
+            self.ended(code);
+            return Ok(false);
+        }
+        let headline = self.headline(&isolate.headline(&trap), &trap);
+        let text = isolate.report(&headline, &trap);
+        self.report.output.add(Stream::Output, format!("{}\n", text.trim_end()).as_bytes())?;
+        self.fail(Ending::Trap(headline));
+        Ok(trap.kind == TrapKind::Uncaught && trap.message.starts_with(TIMED_OUT))
+    }
+
+    fn headline(&self, of_guest: &str, trap: &Trap) -> String {
+        match trap.kind {
+            TrapKind::Uncaught | TrapKind::Deadlock => of_guest.to_string(),
+            _ => format!("purlin: {} ({})", trap.message, trap.kind.name()),
+        }
+    }
+
+    /// What the tests may see: their project, and a folder to write in. They run where their package is.
+    fn grants(&self, temporary: &std::path::Path) -> io::Result<Grants> {
+        let Some(folder) = self.suite.folder() else { return Ok(Grants::none()) };
+        let mut grants = Grants::none().allow_read(folder)?.allow_write(temporary)?;
+        for more in &self.options.allow_read {
+            grants = grants.allow_read(more)?;
+        }
+        let here = folder.join(&self.package.dir);
+        let grants = grants.set_env(TEMPORARY, &temporary.to_string_lossy());
+        let grants = grants.set_env("PWD", &here.to_string_lossy());
+        grants.set_working_folder(here)
+    }
+
+    /// The program has ended by itself.
+    fn ended(&mut self, code: i32) {
+        let before = matches!(self.report.ending, Some(Ending::Trap(_)));
+        if !before {
+            self.report.ending = Some(Ending::Exit(code));
+        }
+        if code != 0 {
+            self.report.outcome = Outcome::Failed;
+        }
+    }
+
+    /// Something has ended the program: what runs has failed.
+    fn fail(&mut self, ending: Ending) {
+        self.report.outcome = Outcome::Failed;
+        let Ending::Trap(why) = &ending else { return };
+        let mut seen = self.watch.seen();
+        seen.has_failed = true;
+        let Seen { running, tests, .. } = &mut *seen;
+        for name in std::mem::take(running).into_iter().rev() {
+            let failed = TestReport {
+                name,
+                outcome: Outcome::Failed,
+                log: format!("{why}\n"),
+                elapsed: Duration::ZERO,
+            };
+            tests.push(failed);
+        }
+        self.report.ending = Some(ending);
+    }
+
+    fn finish(self) -> PackageReport {
+        let Run { mut report, watch, .. } = self;
+        let mut seen = watch.seen();
+        report.tests = std::mem::take(&mut seen.tests);
+        let is_left = |name: &&String| !seen.begun.contains(*name);
+        report.not_run = seen.planned.iter().filter(is_left).cloned().collect();
+        report
+    }
+}
+
+impl Ending {
+    /// The code that a process would end with.
+    ///
+    /// The example of [`PackageReport`] calls it.
+    pub fn code(&self) -> i32 {
+        match self {
+            Ending::Exit(code) => *code,
+            Ending::Trap(_) => TRAPPED,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Suites of tests as a host runs them: the same results whatever the number of workers is, with and without
+//! a cache, and what becomes of tests that do not end well.
+
+use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Stream, Suite};
+use purlin::{Cache, Config, Engine, Limits, MemoryTree};
+
+/// A module with packages that pass, fail, panic, print, do not compile, and have no tests.
+fn tree(packages: usize) -> MemoryTree {
+    let mut tree = MemoryTree::new().with("go.mod", "module example.com/m\n");
+    for n in 0..packages {
+        let text = match n % 7 {
+            0 => "func TestA(t *testing.T) { t.Log(work()) }",
+            1 => "func TestA(t *testing.T) { t.Run(\"x\", func(t *testing.T) { t.Error(work()) }) }",
+            2 => "func TestA(t *testing.T) { var m map[int]int; m[work()] = 1 }\nfunc TestB(t *testing.T) {}",
+            3 => {
+                "func TestA(t *testing.T) {\n\tfor i := range 300 { println(i); print(work() / 7) }\n\
+                 \tt.Run(\"p\", func(t *testing.T) { t.Parallel(); t.Skip(\"not now\") })\n}"
+            }
+            4 => "func TestA(t *testing.T) { missing() }",
+            5 => "func TestA(t *testing.T) { for {} }\nfunc TestB(t *testing.T) { t.Log(work()) }",
+            _ => "",
+        };
+        let work =
+            format!("func work() int {{ s := {n}; for i := range 1000 {{ s += i * s % 7 }}; return s }}");
+        tree = tree.with(format!("p{n:02}/p.go"), format!("package p\n\n{work}\n"));
+        if !text.is_empty() {
+            let test = format!("package p\n\nimport \"testing\"\n\n{text}\n");
+            tree = tree.with(format!("p{n:02}/p_test.go"), test);
+        }
+    }
+    tree
+}
+
+/// What two runs are compared by: everything but wall time.
+fn shown(report: &PackageReport) -> String {
+    let mut text =
+        format!("{} {:?} {:?} gas {}\n", report.package.path, report.outcome, report.ending, report.gas);
+    text += &format!("{:?} {:?} {:?}\n", report.elapsed, report.tests, report.not_run);
+    text += &report.error.as_ref().map_or(String::new(), |error| error.to_string());
+    for stream in [Stream::Output, Stream::Errors] {
+        let mut bytes = Vec::new();
+        let read = report.output.read(|of, piece| {
+            if of == stream {
+                bytes.extend_from_slice(piece);
+            }
+            Ok(())
+        });
+        read.expect("the output can be read");
+        text += &format!("{stream:?}: {}\n", String::from_utf8_lossy(&bytes));
+    }
+    text
+}
+
+fn run(engine: &Engine, tree: &MemoryTree, options: &Options) -> (bool, Vec<String>) {
+    let suite = Suite::in_tree(engine, tree);
+    let packages = suite.packages("", &["./..."]).expect("packages");
+    let mut reports = Vec::new();
+    let passed = suite.run(&packages, options, |event| {
+        if let Event::PackageDone(report) = event {
+            reports.push(shown(report));
+        }
+    });
+    (passed, reports)
+}
+
+fn arguments() -> Vec<String> {
+    vec!["-test.v=true".into(), "-test.timeout=10ms".into()]
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_workers() {
+    let tree = tree(21);
+    let folder = std::env::temp_dir().join(format!("purlin-suite-{}", std::process::id()));
+    let cache = Cache::open(&folder, 64 << 20).expect("a cache");
+    let mut first: Option<Vec<String>> = None;
+    for round in 0..5 {
+        let engine = Engine::new(Config::default());
+        for workers in [1, 2, 4, 16] {
+            let cache = (round > 0).then(|| cache.clone());
+            let options = Options { workers, args: arguments(), cache, ..Options::default() };
+            let (passed, reports) = run(&engine, &tree, &options);
+            assert!(!passed);
+            assert_eq!(reports.len(), 21);
+            match &first {
+                None => first = Some(reports),
+                Some(first) => {
+                    for (a, b) in first.iter().zip(&reports) {
+                        assert_eq!(a, b, "{workers} workers, round {round}");
+                    }
+                }
+            }
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("the cache is there");
+    let first = first.expect("something has run");
+    let has = |n: usize, text: &str| assert!(first[n].contains(text), "{text} is not in {}", first[n]);
+    has(0, "Passed Some(Exit(0))");
+    has(1, "--- FAIL: TestA/x");
+    has(2, "panic: assignment to entry in nil map");
+    has(2, "[\"TestB\"]");
+    has(3, "Skipped");
+    has(4, "undefined: missing");
+    // The test after the one whose time was up runs in a fresh isolate.
+    has(5, "test timed out after 10ms");
+    has(5, "--- PASS: TestB");
+    has(6, "Skipped None gas 0");
+}
+
+#[test]
+fn tiers_print_and_spend_the_same() {
+    use purlin::{Stress, Tier};
+    let tree = tree(7);
+    let stress = Stress { gc: true, ..Stress::default() };
+    let configs = [
+        Config { tier: Tier::Interp, ..Config::default() },
+        Config { tier: Tier::Native, ..Config::default() },
+        Config { tier: Tier::Interp, stress, ..Config::default() },
+    ];
+    let options = Options { args: arguments(), ..Options::default() };
+    let all: Vec<_> = configs.into_iter().map(|c| run(&Engine::new(c), &tree, &options)).collect();
+    assert!(all.iter().all(|other| *other == all[0]));
+}
+
+#[test]
+fn each_test_can_have_its_own_isolate() {
+    let text = "package m\n\nimport \"testing\"\n\nvar n int\n\n\
+                func TestA(t *testing.T) { n++; if n > 1 { t.Error(n) } }\n\
+                func TestB(t *testing.T) { n++; if n > 1 { t.Error(n) } }\n";
+    let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
+    let engine = Engine::new(Config::default());
+    let together = run(&engine, &tree, &Options::default());
+    assert!(!together.0);
+    let apart = run(&engine, &tree, &Options { isolate_tests: true, ..Options::default() });
+    assert!(apart.0, "{:?}", apart.1);
+    assert!(apart.1[0].contains("Output: PASS\n"), "{}", apart.1[0]);
+}
+
+#[test]
+fn much_output_does_not_stay_in_memory() {
+    let text = "package m\n\nimport (\n\t\"fmt\"\n\t\"strings\"\n\t\"testing\"\n)\n\n\
+                func TestA(t *testing.T) {\n\ts := strings.Repeat(\"x\", 1<<20)\n\
+                \tfor range 100 { fmt.Println(s) }\n}\n";
+    let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
+    let engine = Engine::new(Config::default());
+    let suite = Suite::in_tree(&engine, &tree);
+    let packages = suite.packages("", &["."]).expect("a package");
+    let mut printed = 0;
+    suite.run(&packages, &Options::default(), |event| {
+        if let Event::PackageDone(report) = event {
+            printed = report.output.len();
+            let mut read = 0;
+            let pieces = report.output.read(|_, piece| {
+                read += piece.len() as u64;
+                Ok(())
+            });
+            pieces.expect("it can be read");
+            assert_eq!(read, printed);
+        }
+    });
+    assert_eq!(printed, 100 * ((1 << 20) + 1) + "PASS\n".len() as u64);
+    assert_eq!(resident() / (100 << 20), 0, "the process is small: {}", resident());
+}
+
+/// Bytes of memory that the process has in use.
+fn resident() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages: u64 = text.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0);
+    pages * 4096
+}
+
+#[test]
+fn a_run_can_be_ended() {
+    let text = "package m\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { for {} }\n";
+    let mut tree = MemoryTree::new().with("go.mod", "module m\n");
+    for n in 0..4 {
+        tree = tree.with(format!("p{n}/m_test.go"), text);
+    }
+    let engine = Engine::new(Config::default());
+    let suite = Suite::in_tree(&engine, &tree);
+    let packages = suite.packages("", &["./..."]).expect("packages");
+    let stop = Stop::default();
+    let mut done = 0;
+    let options = Options { workers: 1, ..Options::default() };
+    let passed = suite.run_until(&packages, &options, &stop, |event| match event {
+        Event::PackageBegins(_) => stop.now(),
+        Event::PackageDone(report) => {
+            done += 1;
+            assert_eq!(report.outcome, Outcome::Failed);
+        }
+    });
+    assert!(!passed);
+    assert_eq!(done, 1);
+}
+
+#[test]
+fn limits_end_one_package() {
+    let tree = tree(1).with(
+        "q/q_test.go",
+        "package q\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { for {} }\nfunc TestB(t *testing.T) {}\n",
+    );
+    let options = Options {
+        limits: Limits { gas: Some(3_000_000), ..Limits::default() },
+        args: vec!["-test.timeout=0".into()],
+        ..Options::default()
+    };
+    let (passed, reports) = run(&Engine::new(Config::default()), &tree, &options);
+    assert!(!passed);
+    assert!(reports[0].contains("Passed"), "{}", reports[0]);
+    assert!(reports[1].contains("out of gas") && reports[1].contains("[\"TestB\"]"), "{}", reports[1]);
+}

@@ -1,0 +1,5 @@
+package nobuild
+
+import "testing"
+
+func TestX(t *testing.T) { undefinedThing() }

@@ -1,0 +1,3 @@
+package passes
+
+func Double(n int) int { return 2 * n }

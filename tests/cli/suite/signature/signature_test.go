@@ -1,0 +1,3 @@
+package signature
+
+func TestX(n int) {}
