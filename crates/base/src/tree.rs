@@ -14,6 +14,12 @@ pub trait SourceTree: Send + Sync {
     /// folder.
     fn files(&self, dir: &str) -> Option<Vec<String>>;
 
+    /// Whether there is a file at a path. To ask this may cost less than to list its folder.
+    fn has_file(&self, path: &str) -> bool {
+        let (dir, name) = path.rsplit_once('/').unwrap_or(("", path));
+        self.files(dir).is_some_and(|names| names.iter().any(|n| n == name))
+    }
+
     /// A file's text. The error is a sentence for the person who wrote it, without the file's name; it may
     /// begin with `line:column: `. [`read_error`] adds the name.
     ///

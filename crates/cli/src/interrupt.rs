@@ -18,13 +18,10 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What an interrupt stops.
 #[derive(Clone, Default)]
-pub(crate) struct Interrupts(Arc<Mutex<Option<Running>>>);
+pub(crate) struct Interrupts(Arc<Mutex<Option<End>>>);
 
-/// What runs.
-enum Running {
-    Program(Canceller),
-    Tests(Arc<Stop>),
-}
+/// Ends what runs.
+type End = Box<dyn FnOnce() + Send>;
 
 impl Interrupts {
     /// Listens from now on. Where that is impossible an interrupt ends the process.
@@ -53,28 +50,25 @@ impl Interrupts {
     /// Sets what an interrupt stops from now on.
     pub(crate) fn watch(&self, canceller: Option<Canceller>) {
         if let Ok(mut current) = self.0.lock() {
-            *current = canceller.map(Running::Program);
+            *current = canceller.map(|canceller| Box::new(move || canceller.cancel()) as End);
         }
     }
 
     /// Sets a run of tests as what an interrupt stops.
     pub(crate) fn stop(&self, stop: Arc<Stop>) {
         if let Ok(mut current) = self.0.lock() {
-            *current = Some(Running::Tests(stop));
+            *current = Some(Box::new(move || stop.now()));
         }
     }
 
     #[cfg(feature = "interrupts")]
     fn arrived(&self) {
-        let running = self.0.lock().ok().and_then(|mut current| current.take());
-        let Some(running) = running else {
+        let end = self.0.lock().ok().and_then(|mut current| current.take());
+        let Some(end) = end else {
             say!("purlin: interrupted");
             std::process::exit(exit::INTERRUPTED.into());
         };
-        match running {
-            Running::Program(canceller) => canceller.cancel(),
-            Running::Tests(stop) => stop.now(),
-        }
+        end();
         std::thread::spawn(|| {
             std::thread::sleep(PATIENCE);
             say!("purlin: interrupted while it waited for input");

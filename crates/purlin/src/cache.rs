@@ -303,6 +303,11 @@ impl SourceTree for Recorder<'_> {
         self.file(path)
     }
 
+    fn has_file(&self, path: &str) -> bool {
+        // A folder may have many files of which none matters here.
+        self.read(path).is_ok()
+    }
+
     fn folders(&self, dir: &str) -> Vec<String> {
         let Some(tree) = self.tree else { return Vec::new() };
         let known = self.seen().above.get(dir).cloned();

@@ -69,6 +69,10 @@ impl Guest for Go {
         &["go"]
     }
 
+    fn line_comment(&self) -> Option<&'static str> {
+        Some("//")
+    }
+
     fn project(&self) -> Option<Project> {
         Some(Project { marker: "go.mod" })
     }
@@ -95,7 +99,10 @@ impl Guest for Go {
 
     fn packages(&self, tree: &dyn SourceTree, dir: &str, pattern: &str) -> Result<Vec<Package>, String> {
         let found = lang_go::packages(tree, dir, pattern)?;
-        Ok(found.into_iter().map(|p| Package { dir: p.dir, path: p.path, has_tests: p.has_tests }).collect())
+        Ok(found
+            .into_iter()
+            .map(|p| Package { dir: p.dir, path: p.path, has_tests: p.has_tests, file: None })
+            .collect())
     }
 
     fn vet(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {

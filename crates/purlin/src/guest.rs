@@ -163,7 +163,8 @@ pub struct Project {
 /// ```
 /// use purlin::guest::Package;
 ///
-/// let package = Package { dir: "half".into(), path: "example.com/m/half".into(), has_tests: true };
+/// let path = "example.com/m/half".to_string();
+/// let package = Package { dir: "half".into(), path, has_tests: true, file: None };
 /// assert!(package.path.ends_with(&package.dir));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,6 +175,8 @@ pub struct Package {
     pub path: String,
     /// Whether it has tests.
     pub has_tests: bool,
+    /// The golden file that it is, in the project's tree; `None` for a package of tests.
+    pub file: Option<String>,
 }
 
 /// A guest language: a front end, and the words in which people are told what happened.
@@ -247,6 +250,12 @@ pub trait Guest: Send + Sync {
 
     /// The extensions of its source files, without dot.
     fn extensions(&self) -> &'static [&'static str];
+
+    /// What begins a comment that ends with its line; `None` if there are no such comments. Golden files
+    /// say in them what they expect.
+    fn line_comment(&self) -> Option<&'static str> {
+        None
+    }
 
     /// How its programs lie in folders; `None` if a program consists of nothing but the files that are named.
     fn project(&self) -> Option<Project> {

@@ -19,6 +19,10 @@ impl Guest for IrText {
         "IR"
     }
 
+    fn line_comment(&self) -> Option<&'static str> {
+        Some(";")
+    }
+
     fn extensions(&self) -> &'static [&'static str] {
         &["ir"]
     }

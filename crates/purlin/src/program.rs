@@ -187,6 +187,10 @@ impl SourceTree for DiskTree {
         Some(files.filter_map(|e| e.file_name().into_string().ok()).collect())
     }
 
+    fn has_file(&self, path: &str) -> bool {
+        self.root.join(path).is_file()
+    }
+
     fn folders(&self, dir: &str) -> Vec<String> {
         let Ok(entries) = fs::read_dir(self.root.join(dir)) else { return Vec::new() };
         // A link to a folder is no folder: what is embedded stays below the package, and has no cycles.

@@ -187,6 +187,7 @@ fn a_run_can_be_ended() {
             done += 1;
             assert_eq!(report.outcome, Outcome::Failed);
         }
+        Event::Updated(path, _) => panic!("{} was changed", path.display()),
     });
     assert!(!passed);
     assert_eq!(done, 1);
@@ -207,4 +208,83 @@ fn limits_end_one_package() {
     assert!(!passed);
     assert!(reports[0].contains("Passed"), "{}", reports[0]);
     assert!(reports[1].contains("out of gas") && reports[1].contains("[\"TestB\"]"), "{}", reports[1]);
+}
+
+/// Golden files: one that is right, one that is wrong, one that does not compile, and one that never ends.
+fn goldens() -> MemoryTree {
+    let file = |body: &str, rest: &str| format!("package main\n\nfunc main() {{ {body} }}\n\n{rest}");
+    MemoryTree::new()
+        .with("a/right.go", file("println(1)", "// Stderr:\n// 1\n"))
+        .with("a/wrong.go", file("print(2)", "// Output:\n// 3\n"))
+        .with("a/broken.go", file("missing()", "// Output:\n"))
+        .with("a/spins.go", file("for {}", "// GASLIMIT: 1000000\n// Trap: OutOfGas\n"))
+        .with("a/none.go", file("", "// Prose: not a directive\n"))
+        .with(
+            "b/args.go",
+            file(
+                "var s []int; _ = s[0]",
+                "// Error:\n// runtime error: index out of range [0] with length 0\n",
+            ),
+        )
+}
+
+#[test]
+fn golden_files_of_a_folder_are_one_package() {
+    let tree = goldens();
+    let engine = Engine::new(Config::default());
+    let mut first: Option<Vec<String>> = None;
+    for workers in [1, 2, 4] {
+        let (passed, reports) = run(&engine, &tree, &Options { workers, ..Options::default() });
+        assert!(!passed);
+        assert_eq!(reports.len(), 2);
+        assert!(reports[0].contains("+++ found\n    @@ -1 +0,0 @@\n    -3"), "{}", reports[0]);
+        assert!(reports[0].contains("undefined: missing"), "{}", reports[0]);
+        assert_eq!(reports[0].matches("outcome: Failed").count(), 2, "{}", reports[0]);
+        assert!(reports[1].contains("Passed Some(Exit(0))"), "{}", reports[1]);
+        let first = first.get_or_insert_with(|| reports.clone());
+        assert_eq!(*first, reports);
+    }
+}
+
+#[test]
+fn updates_change_goldens_of_programs_that_end() {
+    use purlin::DiskTree;
+    let folder = std::env::temp_dir().join(format!("purlin-golden-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, body: &str, rest: &str| {
+        let text = format!("package main\n\nfunc main() {{ {body} }}\n\n{rest}");
+        std::fs::write(folder.join(name), text).expect("a file");
+    };
+    write("a.go", "print(1)", "// Gas: 7\n// Exit: 3\n");
+    write("b.go", "for {}", "// Output:\n// old\n");
+    write("c.go", "panic(\"x\")", "// Error:\n// y\n");
+    let engine = Engine::new(Config::default());
+    let limits = Limits { gas: Some(1_000_000), ..Limits::default() };
+    let run = |update: bool| {
+        let (tree, dir) = DiskTree::around(&folder, None).expect("the folder is there");
+        let suite = Suite::on_disk(&engine, tree);
+        let packages = suite.packages(&dir, &["."]).expect("golden files");
+        let (mut updated, mut outcomes) = (Vec::new(), Vec::new());
+        let options = Options { update, workers: 3, limits: limits.clone(), ..Options::default() };
+        suite.run(&packages, &options, |event| match event {
+            Event::Updated(path, result) => {
+                result.expect("it can be written");
+                updated.push(path.file_name().map(|n| n.to_owned()).expect("a name"));
+            }
+            Event::PackageDone(report) => outcomes.extend(report.tests.iter().map(|test| test.outcome)),
+            Event::PackageBegins(_) => {}
+        });
+        (updated, outcomes)
+    };
+    use Outcome::{Failed, Passed};
+    assert_eq!(run(false), (vec![], vec![Failed, Failed, Failed]));
+    // What did not run to its end stays as it is.
+    assert_eq!(run(true), (vec!["a.go".into(), "c.go".into()], vec![Passed, Failed, Passed]));
+    assert_eq!(run(true), (vec![], vec![Passed, Failed, Passed]));
+    let text = |name: &str| std::fs::read_to_string(folder.join(name)).expect("it is there");
+    assert!(text("a.go").contains("// Exit: 0\n"), "{}", text("a.go"));
+    assert!(text("b.go").ends_with("// old\n") && text("c.go").ends_with("// x\n"), "{}", text("c.go"));
+    let left = std::fs::read_dir(&folder).expect("it is there").count();
+    assert_eq!(left, 3, "no other files stay behind");
+    std::fs::remove_dir_all(&folder).expect("it is there");
 }

@@ -10,7 +10,7 @@ use crate::options;
 /// Arguments of `purlin test`.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Flags {
-    /// Packages: folders (`.`, `./a`), import paths, and either with `...` for all that match
+    /// Packages: folders (`.`, `./a`), import paths, and either with `...` for all that match; golden files
     #[arg(value_name = "PATTERN")]
     pub(super) patterns: Vec<String>,
     /// Packages that are run at once, each by a thread; 0 for as many as there are processors
@@ -64,6 +64,9 @@ pub(crate) struct Flags {
     /// Folder that tests may read, besides their module; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(super) allow_read: Vec<PathBuf>,
+    /// Change golden files to what their programs print
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) update: bool,
     /// Run benchmarks that match
     #[arg(long, value_name = "RE", value_parser = pattern)]
     pub(super) bench: Option<String>,

@@ -34,6 +34,7 @@ Examples:
   purlin test ./...               all packages below, on all processors
   purlin test -run 'Price/large' -v ./rules
   purlin test -bench . -benchmem ./rules
+  purlin test -update ./golden/...     golden files: programs that say in comments what they print
   purlin test -json ./... | gotestsum --raw-command -- cat
 
 Flags may have one dash or two. Tests read their module, and write below t.TempDir(); nothing else of the
@@ -83,7 +84,7 @@ impl Test {
             say!("purlin: {} matched no packages", patterns.join(" "));
             return Ok(exit::COMPILE);
         }
-        let packages = part(packages, flags.partition);
+        let packages = part(chosen(packages, &flags).map_err(usage)?, flags.partition);
         let options = options(&flags).map_err(usage)?;
         let stop = std::sync::Arc::new(Stop::default());
         let interrupts = Interrupts::listen();
@@ -112,6 +113,16 @@ fn run(
     let mut printed = Ok(());
     suite.run_until(packages, options, stop, |event| match event {
         Event::PackageBegins(package) => summary.begins(&package.path),
+        Event::Updated(path, result) => {
+            summary.clear();
+            match result {
+                Ok(()) => say!("updated {}", from_here(path)),
+                Err(error) => {
+                    say!("purlin: {}: {error}", from_here(path));
+                    code.0 = code.0.max(exit::COMPILE);
+                }
+            }
+        }
         Event::PackageDone(report) => {
             summary.clear();
             summary.ends(report);
@@ -142,6 +153,32 @@ fn run(
         junit.write(path).map_err(failed)?;
     }
     Ok(code.0)
+}
+
+/// A path as seen from the current folder.
+fn from_here(path: &Path) -> String {
+    let here = std::env::current_dir().and_then(|here| here.canonicalize()).unwrap_or_default();
+    path.strip_prefix(&here).unwrap_or(path).display().to_string()
+}
+
+/// The packages without golden files that `-run` and `-skip` leave out. Tests of packages do that themselves.
+fn chosen(packages: Vec<Package>, flags: &Flags) -> Result<Vec<Package>, String> {
+    // A file has no parts, so only what stands before the first slash says something of it.
+    let expression = |text: &Option<String>| {
+        let first = text.as_ref().and_then(|text| text.split('/').next());
+        let made = first.map(regex::Regex::new).transpose();
+        made.map_err(|e| format!("{} is no expression for golden files: {e}", first.unwrap_or_default()))
+    };
+    if packages.iter().all(|package| package.file.is_none()) {
+        return Ok(packages);
+    }
+    let (run, skip) = (expression(&flags.run)?, expression(&flags.skip)?);
+    let is_chosen = |package: &Package| {
+        let Some(file) = &package.file else { return true };
+        let name = file.rsplit('/').next().unwrap_or(file);
+        run.as_ref().is_none_or(|run| run.is_match(name)) && !skip.as_ref().is_some_and(|s| s.is_match(name))
+    };
+    Ok(packages.into_iter().filter(is_chosen).collect())
 }
 
 /// Every Nth package, beginning with the Kth.
@@ -180,6 +217,7 @@ fn options(flags: &Flags) -> Result<Options, String> {
         allow_read: flags.allow_read.clone(),
         isolate_tests: flags.isolate == Isolate::Test,
         fail_fast: flags.failfast,
+        update: flags.update,
         cache: cache::open(flags.cache.as_deref()),
     })
 }

@@ -52,7 +52,7 @@ impl<'a> GoModule<'a> {
             replaced: Vec::new(),
             vendored: Vendored::None,
         };
-        if tree.files("").is_some_and(|names| names.iter().any(|n| n == "go.mod")) {
+        if tree.has_file("go.mod") {
             let read = tree.read("go.mod").and_then(|text| module.read_go_mod(&text));
             read.map_err(|e| read_error(&tree.name("go.mod"), &e))?;
         }
@@ -182,7 +182,7 @@ impl<'a> GoModule<'a> {
         let mut at = top.to_string();
         for part in dir.split('/').filter(|p| !p.is_empty()) {
             at = join(&at, part);
-            if self.tree.files(&at).is_some_and(|names| names.iter().any(|n| n == "go.mod")) {
+            if self.tree.has_file(&join(&at, "go.mod")) {
                 return Err(Missing::NotFound);
             }
         }

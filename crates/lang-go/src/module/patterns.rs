@@ -101,7 +101,7 @@ impl GoModule<'_> {
                 continue;
             }
             let folder = join(dir, &name);
-            let is_module = self.tree.files(&folder).is_some_and(|names| names.iter().any(|n| n == "go.mod"));
+            let is_module = self.tree.has_file(&join(&folder, "go.mod"));
             if !is_module {
                 self.walk(&folder, pattern, depth - 1, found);
             }

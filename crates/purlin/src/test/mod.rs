@@ -13,12 +13,14 @@
 //! a running isolate; `package` runs the tests of one package; this file hands packages to workers.
 
 mod events;
+mod golden;
 mod output;
 mod package;
+mod program;
 mod report;
 mod watch;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
@@ -58,6 +60,8 @@ pub struct Options {
     pub isolate_tests: bool,
     /// Whether no package is begun once one has failed.
     pub fail_fast: bool,
+    /// Whether golden files are changed to what their programs print.
+    pub update: bool,
     /// Where compiled programs are kept.
     pub cache: Option<Cache>,
 }
@@ -68,8 +72,10 @@ pub struct Options {
 pub enum Event<'a> {
     /// A worker has begun with a package.
     PackageBegins(&'a Package),
-    /// A package is done, as are all before it.
+    /// A package is done, as are all before it. The golden files of a folder are one package.
     PackageDone(&'a PackageReport),
+    /// A golden file was changed, or could not be.
+    Updated(&'a Path, std::io::Result<()>),
 }
 
 /// The tests of a project.
@@ -106,6 +112,35 @@ pub struct Suite<'a> {
     engine: &'a Engine,
     sources: Sources<'a>,
     language: Option<&'a str>,
+}
+
+/// A tree of the host's.
+struct Borrowed<'a>(&'a dyn SourceTree);
+
+impl SourceTree for Borrowed<'_> {
+    fn files(&self, dir: &str) -> Option<Vec<String>> {
+        self.0.files(dir)
+    }
+
+    fn has_file(&self, path: &str) -> bool {
+        self.0.has_file(path)
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<str>, String> {
+        self.0.read(path)
+    }
+
+    fn folders(&self, dir: &str) -> Vec<String> {
+        self.0.folders(dir)
+    }
+
+    fn bytes(&self, path: &str) -> Result<Arc<[u8]>, String> {
+        self.0.bytes(path)
+    }
+
+    fn name(&self, path: &str) -> String {
+        self.0.name(path)
+    }
 }
 
 enum Sources<'a> {
@@ -160,6 +195,14 @@ impl<'a> Suite<'a> {
         }
     }
 
+    /// The tree for one compilation, with its own bound on what is read.
+    fn tree_for_one(&self) -> Box<dyn SourceTree + '_> {
+        match &self.sources {
+            Sources::Tree(tree) => Box::new(Borrowed(*tree)),
+            Sources::Disk(tree) => Box::new(tree.clone().at_most(u64::MAX)),
+        }
+    }
+
     /// The folder where the project is, if it is on disk.
     fn folder(&self) -> Option<&Path> {
         match &self.sources {
@@ -175,16 +218,83 @@ impl<'a> Suite<'a> {
     /// What is wrong with a pattern.
     pub fn packages(&self, dir: &str, patterns: &[impl AsRef<str>]) -> Result<Vec<Package>, String> {
         let program = Program { language: self.language, ..Program::in_tree(self.tree(), dir) };
-        let all = patterns.iter().map(|pattern| self.matching(&program, pattern.as_ref()));
-        let mut found: Vec<Package> = Vec::new();
-        for packages in all {
-            for package in packages? {
-                if found.iter().all(|known| known.dir != package.dir) {
-                    found.push(package);
-                }
-            }
+        let (mut found, mut known) = (Vec::new(), BTreeSet::new());
+        for pattern in patterns {
+            let goldens = self.goldens(dir, pattern.as_ref());
+            let mut packages = match self.matching(&program, pattern.as_ref()) {
+                Ok(packages) => packages,
+                Err(_) if !goldens.is_empty() => Vec::new(),
+                Err(error) => return Err(error),
+            };
+            // A folder of golden files is no package without tests.
+            let folders: BTreeSet<String> = goldens.iter().map(|golden| golden.dir.clone()).collect();
+            packages.retain(|package| package.has_tests || !folders.contains(&package.dir));
+            let is_new = |p: &Package| known.insert((p.dir.clone(), p.file.clone()));
+            found.extend(packages.into_iter().chain(goldens).filter(is_new));
         }
         Ok(found)
+    }
+
+    /// The golden files that a pattern names: a file, whatever it says, or those of a folder, and with `/...`
+    /// also below, that say what they expect.
+    fn goldens(&self, dir: &str, pattern: &str) -> Vec<Package> {
+        let tree = self.tree();
+        let (pattern, below) = match pattern.strip_suffix("...") {
+            Some(folder) => (folder.trim_end_matches('/'), true),
+            None => (pattern, false),
+        };
+        let mut parts: Vec<&str> = dir.split('/').filter(|part| !part.is_empty()).collect();
+        for part in pattern.split('/') {
+            match part {
+                "" | "." => {}
+                ".." if parts.pop().is_none() => return Vec::new(),
+                ".." => {}
+                part => parts.push(part),
+            }
+        }
+        let path = parts.join("/");
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", &path));
+        let is_file = !below && tree.has_file(&path);
+        if is_file {
+            let named = self.mark(name).is_some() && !name.ends_with("_test.go");
+            return if named { vec![self.golden(folder, &path)] } else { Vec::new() };
+        }
+        let mut found = Vec::new();
+        self.goldens_in(&path, below, &mut found);
+        found
+    }
+
+    /// Adds the golden files of a folder, and of those below it.
+    fn goldens_in(&self, folder: &str, below: bool, found: &mut Vec<Package>) {
+        let tree = self.tree();
+        let join = |name: &str| if folder.is_empty() { name.to_string() } else { format!("{folder}/{name}") };
+        let mut names = tree.files(folder).unwrap_or_default();
+        names.sort();
+        for name in names.iter().filter(|name| !name.starts_with(['.', '_']) && !name.ends_with("_test.go")) {
+            let Some(mark) = self.mark(name) else { continue };
+            let path = join(name);
+            if tree.read(&path).is_ok_and(|text| golden::is_golden(&text, mark)) {
+                found.push(self.golden(folder, &path));
+            }
+        }
+        let mut folders = if below { tree.folders(folder) } else { Vec::new() };
+        folders.sort();
+        let is_searched =
+            |name: &&String| !name.starts_with(['.', '_']) && !matches!(&***name, "testdata" | "vendor");
+        folders.iter().filter(is_searched).for_each(|name| self.goldens_in(&join(name), true, found));
+    }
+
+    /// What begins a comment in a file of this name, if a guest takes it.
+    fn mark(&self, name: &str) -> Option<&'static str> {
+        let extension = name.rsplit_once('.')?.1;
+        let mut guests = self.engine.guests();
+        guests.find(|guest| guest.extensions().contains(&extension)).and_then(|guest| guest.line_comment())
+    }
+
+    fn golden(&self, folder: &str, file: &str) -> Package {
+        let shown = self.tree().name(folder);
+        let path = if shown.is_empty() { ".".to_string() } else { shown };
+        Package { dir: folder.to_string(), path, has_tests: true, file: Some(file.to_string()) }
     }
 
     /// The packages that one pattern names: of the guest that takes the folder, or else of the first that has
@@ -231,6 +341,7 @@ impl<'a> Suite<'a> {
             }
             drop(done);
             let (mut waiting, mut next) = (BTreeMap::new(), 0);
+            let mut group = Group::default();
             for progress in results {
                 let (index, report) = match progress {
                     Progress::Begins(index) => {
@@ -242,10 +353,12 @@ impl<'a> Suite<'a> {
                 waiting.insert(index, report);
                 while let Some(report) = waiting.remove(&next) {
                     passed &= !report.outcome.is_failure();
-                    tell(Event::PackageDone(&report));
                     next += 1;
+                    let is_last = packages.get(next).is_none_or(|next| !next.is_beside(&report.package));
+                    group.add(*report, is_last, &mut tell);
                 }
             }
+            group.flush(&mut tell);
         });
         passed
     }
@@ -275,6 +388,45 @@ impl<'a> Suite<'a> {
 enum Progress {
     Begins(usize),
     Done(usize, Box<PackageReport>),
+}
+
+/// Reports on golden files of one folder, which are told as one.
+#[derive(Default)]
+struct Group(Option<PackageReport>);
+
+impl Group {
+    /// Adds a report; the last of its folder is told with those before it.
+    fn add(&mut self, mut report: PackageReport, is_last: bool, tell: &mut impl FnMut(Event<'_>)) {
+        for (path, text) in std::mem::take(&mut report.updates) {
+            let result = program::replace(&path, &text);
+            tell(Event::Updated(&path, result));
+        }
+        match &mut self.0 {
+            None => self.0 = Some(report),
+            Some(group) => {
+                if let Err(error) = group.merge(report) {
+                    group.outcome = Outcome::Failed;
+                    group.ending = Some(Ending::Trap(error.to_string()));
+                }
+            }
+        }
+        if is_last {
+            self.flush(tell);
+        }
+    }
+
+    fn flush(&mut self, tell: &mut impl FnMut(Event<'_>)) {
+        if let Some(report) = self.0.take() {
+            tell(Event::PackageDone(&report));
+        }
+    }
+}
+
+impl Package {
+    /// Whether both are golden files of one folder.
+    fn is_beside(&self, other: &Package) -> bool {
+        self.file.is_some() && other.file.is_some() && self.dir == other.dir
+    }
 }
 
 /// What workers have in common.

@@ -12,7 +12,7 @@ use purlin_runtime::vm::Streams;
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
 use super::watch::{Seen, Watch};
-use super::{Options, Shared, Sources, Suite};
+use super::{Options, Shared, Suite, program};
 use crate::cache::Cached;
 use crate::error::CompileError;
 use crate::guest::Package;
@@ -34,6 +34,9 @@ pub(super) fn run(
     options: &Options,
     shared: &Shared<'_>,
 ) -> PackageReport {
+    if let Some(file) = &package.file {
+        return program::run(suite, package, file, options, shared);
+    }
     if !package.has_tests {
         return PackageReport::new(package, Outcome::Skipped);
     }
@@ -66,16 +69,8 @@ fn compile(
     package: &Package,
     options: &Options,
 ) -> Result<(Module, Option<Cached>), CompileError> {
-    // The bound on what is read of a tree is for one program.
-    let own;
-    let tree: &dyn purlin_base::SourceTree = match &suite.sources {
-        Sources::Tree(tree) => *tree,
-        Sources::Disk(tree) => {
-            own = tree.clone().at_most(u64::MAX);
-            &own
-        }
-    };
-    let program = Program { tests: true, language: suite.language, ..Program::in_tree(tree, &package.dir) };
+    let tree = suite.tree_for_one();
+    let program = Program { tests: true, language: suite.language, ..Program::in_tree(&*tree, &package.dir) };
     match &options.cache {
         Some(cache) => {
             let cached = suite.engine.compile_cached(program, cache, &mut Timings::default())?;

@@ -1,5 +1,6 @@
 //! What came of tests.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Output;
@@ -118,9 +119,22 @@ pub struct PackageReport {
     pub elapsed: Duration,
     /// Units of gas that the program used.
     pub gas: u64,
+    /// Golden files that the run has changed, with their new texts.
+    pub updates: Vec<(PathBuf, String)>,
 }
 
 impl PackageReport {
+    /// Takes in the report on another file of the same folder.
+    pub(super) fn merge(&mut self, other: PackageReport) -> std::io::Result<()> {
+        if other.outcome.is_failure() {
+            (self.outcome, self.ending) = (other.outcome, other.ending);
+        }
+        self.tests.extend(other.tests);
+        self.updates.extend(other.updates);
+        (self.elapsed, self.gas) = (self.elapsed + other.elapsed, self.gas + other.gas);
+        other.output.read(|stream, bytes| self.output.add(stream, bytes))
+    }
+
     /// The report on a package of which nothing has run.
     pub(super) fn new(package: &Package, outcome: Outcome) -> PackageReport {
         PackageReport {
@@ -133,6 +147,7 @@ impl PackageReport {
             ending: None,
             elapsed: Duration::ZERO,
             gas: 0,
+            updates: Vec::new(),
         }
     }
 }

@@ -351,7 +351,7 @@ func (p *parser) literal() (string, error) {
 			p.s = p.s[i+2:]
 			return "[" + text + "]", nil
 		case r == utf8.RuneError && !strings.HasPrefix(p.s[i+1:], "\uFFFD"):
-			return "", fmt.Errorf("mail: invalid utf-8 in domain-literal: %q", p.s)
+			return "", fmt.Errorf("mail: invalid utf-8 in domain-literal: %q", p.s[i+1:])
 		case !visible(r) || r == '[' || r == '\\':
 			return "", fmt.Errorf("mail: bad character in domain-literal: %q", r)
 		}

@@ -1,0 +1,241 @@
+//! Runs a golden file, and says how it went. What files expect is the business of `golden`.
+
+use std::io;
+use std::path::PathBuf;
+
+use purlin_runtime::grants::Grants;
+use purlin_runtime::trap::{Trap, TrapKind};
+use purlin_runtime::vm::{Limits, Streams};
+
+use super::golden::{self, Directive, Name, Seen};
+use super::output::{Output, Stream};
+use super::report::{Ending, Outcome, PackageReport, TestReport};
+use super::{Options, Shared, Suite};
+use crate::guest::{Package, SourceFile};
+use crate::isolate::Isolate;
+use crate::program::Program;
+use crate::timings::Timings;
+
+/// The code of a program that a panic has ended, and of one that a limit has.
+const PANICKED: i32 = 2;
+const LIMITED: i32 = 3;
+
+/// Runs one golden file of a suite.
+pub(super) fn run(
+    suite: &Suite<'_>,
+    package: &Package,
+    file: &str,
+    options: &Options,
+    shared: &Shared<'_>,
+) -> PackageReport {
+    let mut report = PackageReport::new(package, Outcome::Passed);
+    report.output = Output::new(&shared.memory);
+    report.ending = Some(Ending::Exit(0));
+    let name = file.rsplit('/').next().unwrap_or(file);
+    let golden = Golden { suite, package, file, name, options, shared };
+    let problems = if golden.is_left_out() { Ok(vec![]) } else { golden.check(&mut report) };
+    let problems = problems.unwrap_or_else(|error| vec![error]);
+    let outcome = match problems.is_empty() {
+        true if golden.is_left_out() => Outcome::Skipped,
+        true => Outcome::Passed,
+        false => Outcome::Failed,
+    };
+    if outcome.is_failure() {
+        report.outcome = outcome;
+        report.ending = Some(Ending::Exit(1));
+    }
+    let log: String = problems.iter().map(|text| format!("{}\n", text.trim_end())).collect();
+    let test = TestReport { name: name.to_string(), outcome, log, elapsed: report.elapsed };
+    // The file may be on a full disk; then the report says so all the same.
+    let _ = report.output.add(Stream::Output, golden.lines(&test).as_bytes());
+    report.tests.push(test);
+    report
+}
+
+struct Golden<'a> {
+    suite: &'a Suite<'a>,
+    package: &'a Package,
+    file: &'a str,
+    name: &'a str,
+    options: &'a Options,
+    shared: &'a Shared<'a>,
+}
+
+impl Golden<'_> {
+    /// Whether the run is to take little time, and the file's name says that it takes much.
+    fn is_left_out(&self) -> bool {
+        let stem = self.name.rsplit_once('.').map_or(self.name, |(stem, _)| stem);
+        stem.ends_with("_long") && self.options.args.iter().any(|arg| arg == "-test.short=true")
+    }
+
+    /// Runs the file: how it differs from what it expects.
+    fn check(&self, report: &mut PackageReport) -> Result<Vec<String>, String> {
+        let tree = self.suite.tree_for_one();
+        let text = tree.read(self.file).map_err(|e| purlin_base::read_error(self.file, &e))?;
+        let source = [SourceFile { name: tree.name(self.file), text: text.clone() }];
+        let program = Program {
+            files: &source,
+            tree: Some(&*tree),
+            dir: &self.package.dir,
+            language: self.suite.language,
+            tests: false,
+        };
+        let guest = self.suite.engine.guest_for(program).map_err(|e| e.to_string())?;
+        let mark = guest.line_comment().ok_or_else(|| format!("{} has no line comments", guest.title()))?;
+        let directives = golden::directives(&text, mark);
+        let seen = self.seen(program, &directives, report)?;
+        let mut directives = directives;
+        let has_ended = seen.trap.is_none() || directives.iter().any(|d| d.name == Name::Trap);
+        let updates = self.options.update && has_ended && !self.shared.stop.is_set();
+        if updates
+            && let Some(folder) = self.suite.folder()
+            && let Some(new) = golden::updated(&text, mark, &seen)
+        {
+            directives = golden::directives(&new, mark);
+            report.updates.push((folder.join(self.file), new));
+        }
+        Ok(golden::differences(&directives, &seen))
+    }
+
+    /// What the program prints, and how it ends.
+    fn seen(
+        &self,
+        program: Program<'_>,
+        directives: &[Directive],
+        report: &mut PackageReport,
+    ) -> Result<Seen, String> {
+        let value = |name: Name| directives.iter().find(|d| d.name == name).map(|d| &*d.content);
+        let module = match &self.options.cache {
+            Some(cache) => {
+                let cached = self.suite.engine.compile_cached(program, cache, &mut Timings::default());
+                cached.map(|cached| cached.module().clone())
+            }
+            None => self.suite.engine.compile(program),
+        };
+        let module = match module {
+            Ok(module) => module,
+            Err(error) => {
+                let text = error.lines().join("\n");
+                return Ok(Seen { error: Some(text), exit: 1, ..Seen::default() });
+            }
+        };
+        if !module.has_main() {
+            return Err(module.guest().nothing_to_run(self.name));
+        }
+        let (output, errors) = (Output::new(&self.shared.memory), Output::new(&self.shared.memory));
+        let input = value(Name::Stdin).unwrap_or_default().as_bytes().to_vec();
+        let streams = Streams {
+            input: Box::new(io::Cursor::new(input)),
+            output: output.writer(Stream::Output),
+            errors: errors.writer(Stream::Errors),
+        };
+        let limits = self.limits(directives)?;
+        let mut isolate = module.isolate((), limits, streams).map_err(|e| e.to_string())?;
+        let words = value(Name::Args).unwrap_or_default().split_whitespace().map(str::to_string);
+        isolate.set_args([self.name.to_string()].into_iter().chain(words).collect());
+        isolate.set_grants(self.grants().map_err(|e| e.to_string())?);
+        let result = self.shared.stop.while_running(isolate.canceller(), || isolate.run());
+        report.gas = isolate.stats().gas;
+        report.elapsed = isolate.elapsed();
+        let mut seen = Seen { compiles: true, gas: report.gas, ..Seen::default() };
+        if let Err(trap) = result {
+            ended(&isolate, &trap, &mut seen);
+        }
+        let text = |output: &Output| output.to_bytes().map(|b| String::from_utf8_lossy(&b).into_owned());
+        seen.output = text(&output).map_err(|e| e.to_string())?;
+        seen.errors = text(&errors).map_err(|e| e.to_string())? + &seen.errors;
+        Ok(seen)
+    }
+
+    /// The limits of the run: those of the options, and what the file says.
+    fn limits(&self, directives: &[Directive]) -> Result<Limits, String> {
+        let mut limits = self.options.limits.clone();
+        let number = |d: &Directive, text: &str| {
+            let text = text.replace('_', "");
+            let number = text.parse::<u64>();
+            number.map_err(|_| format!("{:?}: {text:?} is not a number", d.name))
+        };
+        for directive in directives {
+            match directive.name {
+                Name::GasLimit => limits.gas = Some(number(directive, &directive.content)?),
+                Name::MaxAlloc => limits.alloc_bytes = Some(number(directive, &directive.content)?),
+                Name::Flags => {
+                    for flag in directive.content.split_whitespace() {
+                        let (name, value) = flag.split_once('=').unwrap_or((flag, ""));
+                        let value = number(directive, value)?;
+                        match name {
+                            "--gas" => limits.gas = Some(value),
+                            "--alloc" => limits.alloc_bytes = Some(value),
+                            "--memory" => limits.heap_bytes = value as usize,
+                            "--stack" => limits.stack_bytes = value as usize,
+                            "--call-depth" => limits.call_depth = Some(value),
+                            "--output" => limits.output_bytes = Some(value),
+                            _ => return Err(format!("Flags: {name} is none for golden files")),
+                        }
+                    }
+                }
+                Name::Output | Name::Error | Name::TypeCheckError | Name::Stderr | Name::Stdin => {}
+                Name::Gas | Name::Exit | Name::Trap | Name::Args => {}
+            }
+        }
+        Ok(limits)
+    }
+
+    /// A program may read its project, and begins in its folder.
+    fn grants(&self) -> io::Result<Grants> {
+        let Some(folder) = self.suite.folder() else { return Ok(Grants::none()) };
+        let mut grants = Grants::none().allow_read(folder)?;
+        for more in &self.options.allow_read {
+            grants = grants.allow_read(more)?;
+        }
+        grants.set_working_folder(folder.join(&self.package.dir))
+    }
+
+    /// What is printed of the test, as of one of Go's.
+    fn lines(&self, test: &TestReport) -> String {
+        let has = |arg: &str| self.options.args.iter().any(|a| a == arg);
+        let (events, verbose) = (has("-test.v=test2json"), has("-test.v=true"));
+        let mark = if events { "\x16" } else { "" };
+        let mut out = String::new();
+        if events || verbose {
+            out += &format!("{mark}=== RUN   {}\n", test.name);
+        }
+        let word = match test.outcome {
+            Outcome::Passed => "PASS",
+            Outcome::Skipped => "SKIP",
+            Outcome::Failed | Outcome::NotBuilt => "FAIL",
+        };
+        if events || verbose || test.outcome.is_failure() {
+            out += &format!("{mark}--- {word}: {} ({:.2}s)\n", test.name, test.elapsed.as_secs_f64());
+            test.log.lines().for_each(|line| out += &format!("{}\n", format!("    {line}").trim_end()));
+        }
+        out
+    }
+}
+
+/// Notes how a program has ended otherwise than well.
+fn ended(isolate: &Isolate<()>, trap: &Trap, seen: &mut Seen) {
+    if let TrapKind::Exit(code) = trap.kind {
+        seen.exit = code;
+        return;
+    }
+    let of_guest = matches!(trap.kind, TrapKind::Uncaught | TrapKind::Deadlock);
+    let headline = if of_guest { isolate.headline(trap) } else { trap.message.clone() };
+    seen.errors = isolate.report(&headline, trap);
+    let error = headline.strip_prefix("panic: ").or_else(|| headline.strip_prefix("fatal error: "));
+    seen.error = Some(error.unwrap_or(&headline).to_string());
+    seen.exit = if of_guest { PANICKED } else { LIMITED };
+    seen.trap = (!of_guest).then(|| trap.kind.name().to_string());
+}
+
+/// Writes a file so that it is the old one or the new one, whole, whatever happens.
+pub(super) fn replace(path: &PathBuf, text: &str) -> io::Result<()> {
+    use std::io::Write as _;
+    let folder = path.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
+    let mut file = tempfile::Builder::new().prefix(".purlin-").tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().set_permissions(std::fs::metadata(path)?.permissions())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|e| e.error)?;
+    Ok(())
+}

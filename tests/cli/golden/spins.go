@@ -1,0 +1,9 @@
+package main
+
+func main() {
+	for {
+	}
+}
+
+// GASLIMIT: 100_000
+// Trap: OutOfGas
