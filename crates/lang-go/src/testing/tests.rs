@@ -58,6 +58,20 @@ fn tests_compile_with_their_package() {
 }
 
 #[test]
+fn tests_may_not_import_what_imports_their_package() {
+    let tree = MemoryTree::new()
+        .with("go.mod", "module m\n")
+        .with("a/a.go", "package a\n\nvar A = 1\n")
+        .with("a/a_test.go", "package a\n\nimport _ \"m/b\"\n")
+        .with("b/b.go", "package b\n\nimport \"m/a\"\n\nvar B = a.A\n");
+    let program = Program { tree: Some((&tree, "a")), tests: true, ..Program::default() };
+    let errors = compile(&mut SourceMap::new(), &program, &[]).err().unwrap();
+    let expected =
+        "package m/a\n\timports m/b from a_test.go\n\timports m/a from b.go: import cycle not allowed in test";
+    assert_eq!(errors[0].message, expected);
+}
+
+#[test]
 fn what_has_the_name_of_a_test_has_its_parameters() {
     let error = |text: &str| {
         let tree = MemoryTree::new().with("go.mod", "module m\n").with("x_test.go", text);
