@@ -66,8 +66,7 @@ fn tests_may_not_import_what_imports_their_package() {
         .with("b/b.go", "package b\n\nimport \"m/a\"\n\nvar B = a.A\n");
     let program = Program { tree: Some((&tree, "a")), tests: true, ..Program::default() };
     let errors = compile(&mut SourceMap::new(), &program, &[]).err().unwrap();
-    let expected =
-        "package m/a\n\timports m/b from a_test.go\n\timports m/a from b.go: import cycle not allowed in test";
+    let expected = "package m/a\n\timports m/b from a_test.go\n\timports m/a from b.go: import cycle not allowed in test";
     assert_eq!(errors[0].message, expected);
 }
 
