@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use purlin::{Stress, Tier};
+use purlin::Stress;
 
+use super::tiers::{Tiers, tiers};
 use crate::options;
 
 /// Arguments of `purlin test`.
@@ -52,9 +53,9 @@ pub(crate) struct Flags {
     /// Memory for the tests of a package, and for compiling them
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = options::size)]
     pub(super) memory: usize,
-    /// Where code runs: interp, native, or auto
-    #[arg(long, default_value = "auto", value_name = "TIER")]
-    pub(super) tier: Tier,
+    /// Where code runs: interp, native, auto, or all, one after the other: they have to agree
+    #[arg(long, default_value = "auto", value_name = "TIER", value_parser = tiers)]
+    pub(super) tier: Tiers,
     /// Stress modes, with commas between
     #[arg(long, value_name = "MODE", value_parser = stress)]
     pub(super) stress: Option<Stress>,

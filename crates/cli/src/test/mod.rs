@@ -1,19 +1,20 @@
 //! `purlin test`: runs the tests of packages, as `go test` does. The work is that of `purlin::test`; here are
 //! the flags (`flags`) and what is printed: in the words of `go test` (`text`), as its events (`json`), for
-//! build servers (`junit`), and beside the results (`summary`).
+//! build servers (`junit`), and beside the results (`summary`); several tiers are compared (`tiers`).
 
 mod flags;
 mod json;
 mod junit;
 mod summary;
 mod text;
+mod tiers;
 
 use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use purlin::guest::Package;
 use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Suite};
-use purlin::{Config, DiskTree, Engine, Limits};
+use purlin::{Config, DiskTree, Engine, Limits, Tier};
 
 use crate::exit::Failure;
 use crate::interrupt::Interrupts;
@@ -24,6 +25,7 @@ pub(crate) use flags::{Flags, normalised};
 use junit::Junit;
 use summary::Summary;
 use text::Shown;
+use tiers::Compared;
 
 /// The code for wrong usage, as of `go test`, and for packages that do not compile.
 pub(crate) const USAGE: u8 = 2;
@@ -68,15 +70,12 @@ impl Test {
     pub(crate) fn execute(self, engine: Engine) -> exit::Outcome {
         let usage = |message: String| Failure::new(USAGE, format!("purlin: {message}"));
         let flags = self.flags;
-        let engine = engine.with_config(config(&flags).map_err(usage)?);
+        let tiers = flags.tier.list();
+        let mut engine = engine.with_config(config(&flags, tiers[0]).map_err(usage)?);
         let io = |e: std::io::Error| usage(format!(".: {e}"));
         let markers: Vec<&str> = engine.guests().filter_map(|g| g.project()).map(|p| p.marker).collect();
         let (tree, dir) = DiskTree::around(Path::new(""), markers.first().copied()).map_err(io)?;
-        let suite = Suite::on_disk(&engine, tree);
-        let suite = match &flags.lang {
-            Some(name) => suite.in_language(name),
-            None => suite,
-        };
+        let suite = suite_of(&engine, &tree, &flags);
         let here = [".".to_string()];
         let patterns = if flags.patterns.is_empty() { &here[..] } else { &flags.patterns };
         let packages = suite.packages(&dir, patterns).map_err(usage)?;
@@ -89,9 +88,47 @@ impl Test {
         let stop = std::sync::Arc::new(Stop::default());
         let interrupts = Interrupts::listen();
         interrupts.stop(stop.clone());
-        let code = run(&suite, &packages, &flags, &options, &stop)?;
+        let mut compared = Compared::default();
+        let mut code = run(&suite, &packages, &flags, &options, &stop, &mut compared)?;
+        for tier in &tiers[1..] {
+            engine = engine.with_config(config(&flags, *tier).map_err(usage)?);
+            // What the first tier has changed is not changed again.
+            let options = Options { update: false, ..options.clone() };
+            let same =
+                compare(&suite_of(&engine, &tree, &flags), &packages, &options, &stop, *tier, &mut compared);
+            code = if same { code } else { code.max(exit::COMPILE) };
+        }
         Ok(if stop.was_cancelled() { exit::INTERRUPTED } else { code })
     }
+}
+
+fn suite_of<'a>(engine: &'a Engine, tree: &DiskTree, flags: &'a Flags) -> Suite<'a> {
+    let suite = Suite::on_disk(engine, tree.clone());
+    match &flags.lang {
+        Some(name) => suite.in_language(name),
+        None => suite,
+    }
+}
+
+/// Runs the packages in another tier; whether all is as in the first. Prints what is not.
+fn compare(
+    suite: &Suite<'_>,
+    packages: &[Package],
+    options: &Options,
+    stop: &Stop,
+    tier: Tier,
+    compared: &mut Compared,
+) -> bool {
+    let mut same = true;
+    suite.run_until(packages, options, stop, |event| {
+        if let Event::PackageDone(report) = event
+            && let Some(text) = compared.add(tier, report)
+        {
+            say!("purlin: {text}");
+            same = false;
+        }
+    });
+    same
 }
 
 /// Runs the packages and prints what comes of them; the exit code.
@@ -101,6 +138,7 @@ fn run(
     flags: &Flags,
     options: &Options,
     stop: &Stop,
+    compared: &mut Compared,
 ) -> exit::Outcome {
     let implicit = flags.patterns.is_empty();
     let shown = Shown {
@@ -126,6 +164,8 @@ fn run(
         Event::PackageDone(report) => {
             summary.clear();
             summary.ends(report);
+            // This is the first tier, which nothing differs from.
+            let _ = compared.add(Tier::Auto, report);
             code.add(report);
             if let Some(junit) = &mut junit {
                 junit.add(report);
@@ -189,13 +229,13 @@ fn part(packages: Vec<Package>, partition: Option<(usize, usize)>) -> Vec<Packag
     }
 }
 
-fn config(flags: &Flags) -> Result<Config, String> {
+fn config(flags: &Flags, tier: Tier) -> Result<Config, String> {
     let stress = match flags.stress {
         Some(stress) => stress,
         None => crate::options::stress_of_environment()?,
     };
     Ok(Config {
-        tier: flags.tier,
+        tier,
         stress,
         compile_bytes: Some(flags.memory as u64 + COMPILER_BYTES),
         ..Config::default()

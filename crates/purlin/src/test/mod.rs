@@ -376,7 +376,7 @@ impl<'a> Suite<'a> {
             let Some(package) = packages.get(index) else { return };
             // Who listens does so until all workers are done.
             let _ = done.send(Progress::Begins(index));
-            let report = package::run(self, package, options, shared);
+            let report = package::run(self, package, options, shared, index);
             if options.fail_fast && report.outcome.is_failure() {
                 shared.stop.begin_nothing();
             }

@@ -33,6 +33,7 @@ pub(super) fn run(
     package: &Package,
     options: &Options,
     shared: &Shared<'_>,
+    number: usize,
 ) -> PackageReport {
     if let Some(file) = &package.file {
         return program::run(suite, package, file, options, shared);
@@ -50,7 +51,7 @@ pub(super) fn run(
             return report;
         }
     };
-    let mut run = Run { suite, package, options, shared, module, report, watch: Watch::default() };
+    let mut run = Run { suite, package, options, shared, number, module, report, watch: Watch::default() };
     if let Err(error) = run.all() {
         let text = format!("{}: {error}\n", package.path);
         // The error may be that of the file which output goes to.
@@ -85,6 +86,8 @@ struct Run<'a> {
     package: &'a Package,
     options: &'a Options,
     shared: &'a Shared<'a>,
+    /// The place of the package among those of the run.
+    number: usize,
     module: Module,
     report: PackageReport,
     watch: Watch,
@@ -140,7 +143,7 @@ impl Run<'_> {
 
     /// Runs the program in a fresh isolate; whether it ended since its time was up.
     fn once(&mut self) -> io::Result<bool> {
-        let temporary = tempfile::Builder::new().prefix("purlin-test-").tempdir()?;
+        let temporary = self.temporary()?;
         let streams = Streams {
             input: Box::new(io::empty()),
             output: self.report.output.writer(Stream::Output),
@@ -178,6 +181,15 @@ impl Run<'_> {
             TrapKind::Uncaught | TrapKind::Deadlock => of_guest.to_string(),
             _ => format!("purlin: {} ({})", trap.message, trap.kind.name()),
         }
+    }
+
+    /// A folder for files. Its path is the same in each run of the process, and as long in all processes: what
+    /// tests do with it costs gas.
+    fn temporary(&self) -> io::Result<tempfile::TempDir> {
+        let name = format!("purlin-test-{:010}-{:06}", std::process::id(), self.number);
+        let fixed = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempdir();
+        // Something that was left there is not touched.
+        fixed.or_else(|_| tempfile::Builder::new().prefix(&name).tempdir())
     }
 
     /// What the tests may see: their project, and a folder to write in. They run where their package is.
