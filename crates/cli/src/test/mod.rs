@@ -153,13 +153,7 @@ fn run(
         Event::PackageBegins(package) => summary.begins(&package.path),
         Event::Updated(path, result) => {
             summary.clear();
-            match result {
-                Ok(()) => say!("updated {}", from_here(path)),
-                Err(error) => {
-                    say!("purlin: {}: {error}", from_here(path));
-                    code.0 = code.0.max(exit::COMPILE);
-                }
-            }
+            code.0 = code.0.max(updated(path, result));
         }
         Event::PackageDone(report) => {
             summary.clear();
@@ -193,6 +187,20 @@ fn run(
         junit.write(path).map_err(failed)?;
     }
     Ok(code.0)
+}
+
+/// Says that a golden file was changed, or why not; a code for the run.
+fn updated(path: &Path, result: std::io::Result<()>) -> u8 {
+    match result {
+        Ok(()) => {
+            say!("updated {}", from_here(path));
+            exit::OK
+        }
+        Err(error) => {
+            say!("purlin: {}: {error}", from_here(path));
+            exit::COMPILE
+        }
+    }
 }
 
 /// A path as seen from the current folder.

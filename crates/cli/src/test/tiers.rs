@@ -1,5 +1,5 @@
-//! `purlin test -tier all`: every tier runs everything, and what packages print, use and come to has to be the
-//! same in each.
+//! `purlin test -tier all`: every tier runs everything, and what packages print, use and come to has to be
+//! the same in each.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher as _};

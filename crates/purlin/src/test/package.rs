@@ -183,8 +183,8 @@ impl Run<'_> {
         }
     }
 
-    /// A folder for files. Its path is the same in each run of the process, and as long in all processes: what
-    /// tests do with it costs gas.
+    /// A folder for files. Its path is the same in each run of the process, and as long in all processes:
+    /// what tests do with it costs gas.
     fn temporary(&self) -> io::Result<tempfile::TempDir> {
         let name = format!("purlin-test-{:010}-{:06}", std::process::id(), self.number);
         let fixed = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempdir();
