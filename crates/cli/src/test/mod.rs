@@ -86,7 +86,7 @@ impl Test {
         let packages = part(chosen(packages, &flags).map_err(usage)?, flags.partition);
         let options = options(&flags).map_err(usage)?;
         let stop = std::sync::Arc::new(Stop::default());
-        let interrupts = Interrupts::listen();
+        let interrupts = Interrupts::listen_to_all();
         interrupts.stop(stop.clone());
         let mut compared = Compared::default();
         let mut code = run(&suite, &packages, &flags, &options, &stop, &mut compared)?;

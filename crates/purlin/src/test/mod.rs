@@ -9,11 +9,12 @@
 //! so that two runs say the same. `docs/testing.md` in the repository describes the command that is built on
 //! this.
 //!
-//! Imports lead one way: `output` knows nothing of tests; `report` is what comes of them; `watch` is told by
+//! Imports lead one way: `output` and `leftovers` know nothing of tests; `report` is what comes of them; `watch` is told by
 //! a running isolate; `package` runs the tests of one package; this file hands packages to workers.
 
 mod events;
 mod golden;
+mod leftovers;
 mod output;
 mod package;
 mod program;
@@ -330,6 +331,7 @@ impl<'a> Suite<'a> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let workers = if options.workers == 0 { processors } else { options.workers };
         let shared = Shared { next: AtomicUsize::new(0), stop, memory: Arc::default() };
+        leftovers::remove(&std::env::temp_dir(), package::PREFIX);
         let mut passed = true;
         std::thread::scope(|scope| {
             let (done, results) = mpsc::channel();

@@ -12,7 +12,7 @@ use purlin_runtime::vm::Streams;
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
 use super::watch::{Seen, Watch};
-use super::{Options, Shared, Suite, program};
+use super::{Options, Shared, Suite, leftovers, program};
 use crate::cache::Cached;
 use crate::error::CompileError;
 use crate::guest::Package;
@@ -24,6 +24,8 @@ use crate::timings::Timings;
 const TRAPPED: i32 = 2;
 /// What a panic says that ends tests since their time is up.
 const TIMED_OUT: &str = "panic: test timed out after ";
+/// What the names of folders for the files of tests begin with.
+pub(super) const PREFIX: &str = "purlin-test-";
 /// The variable that says where temporary files go.
 const TEMPORARY: &str = "TMPDIR";
 
@@ -186,10 +188,10 @@ impl Run<'_> {
     /// A folder for files. Its path is the same in each run of the process, and as long in all processes:
     /// what tests do with it costs gas.
     fn temporary(&self) -> io::Result<tempfile::TempDir> {
-        let name = format!("purlin-test-{:010}-{:06}", std::process::id(), self.number);
-        let fixed = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempdir();
+        let name = leftovers::name(PREFIX, self.number);
+        let fixed = leftovers::builder(&name).rand_bytes(0).tempdir();
         // Something that was left there is not touched.
-        fixed.or_else(|_| tempfile::Builder::new().prefix(&name).tempdir())
+        fixed.or_else(|_| leftovers::builder(&name).tempdir())
     }
 
     /// What the tests may see: their project, and a folder to write in. They run where their package is.

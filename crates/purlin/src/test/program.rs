@@ -10,12 +10,14 @@ use purlin_runtime::vm::{Limits, Streams};
 use super::golden::{self, Directive, Name, Seen};
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
-use super::{Options, Shared, Suite};
+use super::{Options, Shared, Suite, leftovers};
 use crate::guest::{Package, SourceFile};
 use crate::isolate::Isolate;
 use crate::program::Program;
 use crate::timings::Timings;
 
+/// What the names of new versions of golden files begin with until these are in their place.
+const PREFIX: &str = ".purlin-";
 /// The code of a program that a panic has ended, and of one that a limit has.
 const PANICKED: i32 = 2;
 const LIMITED: i32 = 3;
@@ -232,7 +234,8 @@ fn ended(isolate: &Isolate<()>, trap: &Trap, seen: &mut Seen) {
 pub(super) fn replace(path: &PathBuf, text: &str) -> io::Result<()> {
     use std::io::Write as _;
     let folder = path.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
-    let mut file = tempfile::Builder::new().prefix(".purlin-").tempfile_in(folder)?;
+    leftovers::remove(folder, PREFIX);
+    let mut file = leftovers::builder(&leftovers::name(PREFIX, 0)).tempfile_in(folder)?;
     file.write_all(text.as_bytes())?;
     file.as_file().set_permissions(std::fs::metadata(path)?.permissions())?;
     file.as_file().sync_all()?;
