@@ -9,8 +9,9 @@
 //! so that two runs say the same. `docs/testing.md` in the repository describes the command that is built on
 //! this.
 //!
-//! Imports lead one way: `output` and `leftovers` know nothing of tests; `report` is what comes of them; `watch` is told by
-//! a running isolate; `package` runs the tests of one package; this file hands packages to workers.
+//! Imports lead one way: `output` and `leftovers` know nothing of tests; `report` is what comes of them;
+//! `watch` is told by a running isolate; `package` runs the tests of one package, `program` a golden file,
+//! whose directives are the business of `golden`; this file hands both to workers.
 
 mod events;
 mod golden;
