@@ -161,6 +161,20 @@ fn a_run_can_be_ended() {
 }
 
 #[test]
+fn the_clock_ends_each_package_by_itself() {
+    let mut tree = MemoryTree::new().with("go.mod", "module m\n");
+    for n in 0..2 {
+        let text = "package m\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { for {} }\n";
+        tree = tree.with(format!("p{n}/m_test.go"), text);
+    }
+    let clock = Some(std::time::Duration::from_millis(50));
+    let options = Options { workers: 1, clock, ..Options::default() };
+    let (passed, reports) = run(&Engine::new(Config::default()), &tree, &options);
+    assert!(!passed && reports.len() == 2);
+    assert!(reports.iter().all(|report| report.contains("Deadline") && !report.contains("gas 0\n")));
+}
+
+#[test]
 fn limits_end_one_package() {
     let tree = tree(1).with(
         "q/q_test.go",

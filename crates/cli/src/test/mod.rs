@@ -10,7 +10,7 @@ mod text;
 mod tiers;
 
 use std::path::Path;
-use std::time::{Instant, SystemTime};
+use std::time::SystemTime;
 
 use purlin::guest::Package;
 use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Suite};
@@ -251,17 +251,13 @@ fn config(flags: &Flags, tier: Tier) -> Result<Config, String> {
 }
 
 fn options(flags: &Flags) -> Result<Options, String> {
-    let limits = Limits {
-        gas: flags.gas,
-        heap_bytes: flags.memory,
-        stack_bytes: size("256M")?,
-        deadline: flags.clock.map(|time| Instant::now() + time),
-        ..Limits::default()
-    };
+    let limits =
+        Limits { gas: flags.gas, heap_bytes: flags.memory, stack_bytes: size("256M")?, ..Limits::default() };
     Ok(Options {
         workers: flags.j,
         args: arguments(flags),
         limits,
+        clock: flags.clock,
         allow_read: flags.allow_read.clone(),
         isolate_tests: flags.isolate == Isolate::Test,
         fail_fast: flags.failfast,

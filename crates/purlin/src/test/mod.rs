@@ -26,6 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
 
 use purlin_base::{SourceTree, on_deep_stack};
 use purlin_runtime::vm::{Canceller, Limits};
@@ -56,6 +57,8 @@ pub struct Options {
     /// What each isolate may take. Time is bounded by gas, a unit of which takes a nanosecond of virtual
     /// time.
     pub limits: Limits,
+    /// Time by the clock that each isolate may take. Results then depend on the machine.
+    pub clock: Option<Duration>,
     /// Folders that tests may read, besides that of their project.
     pub allow_read: Vec<PathBuf>,
     /// Whether each test that is not part of another one has an isolate of its own.
@@ -66,6 +69,15 @@ pub struct Options {
     pub update: bool,
     /// Where compiled programs are kept.
     pub cache: Option<Cache>,
+}
+
+impl Options {
+    /// What an isolate may take that begins now.
+    fn limits_from_now(&self) -> Limits {
+        let mut limits = self.limits.clone();
+        limits.deadline = self.clock.map(|time| Instant::now() + time).or(limits.deadline);
+        limits
+    }
 }
 
 /// What happens while tests run, in the order in which it happens but for [`Event::PackageDone`], which comes

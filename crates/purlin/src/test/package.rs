@@ -152,7 +152,7 @@ impl Run<'_> {
             errors: self.report.output.writer(Stream::Errors),
         };
         let host = RunsTests(Box::new(self.watch.clone()));
-        let mut isolate = self.module.isolate(host, self.options.limits.clone(), streams)?;
+        let mut isolate = self.module.isolate(host, self.options.limits_from_now(), streams)?;
         let name = self.package.path.rsplit('/').next().unwrap_or_default();
         let program = format!("{name}.test");
         isolate.set_args([program].into_iter().chain(self.options.args.iter().cloned()).collect());

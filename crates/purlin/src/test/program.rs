@@ -151,20 +151,19 @@ impl Golden<'_> {
 
     /// The limits of the run: those of the options, and what the file says.
     fn limits(&self, directives: &[Directive]) -> Result<Limits, String> {
-        let mut limits = self.options.limits.clone();
-        let number = |d: &Directive, text: &str| {
-            let text = text.replace('_', "");
-            let number = text.parse::<u64>();
-            number.map_err(|_| format!("{:?}: {text:?} is not a number", d.name))
+        let mut limits = self.options.limits_from_now();
+        let number = |text: &str, has_bytes: bool| {
+            amount(text, has_bytes).ok_or_else(|| format!("{text:?} is not a number (1000, 64K, 5M, 2G)"))
         };
         for directive in directives {
             match directive.name {
-                Name::GasLimit => limits.gas = Some(number(directive, &directive.content)?),
-                Name::MaxAlloc => limits.alloc_bytes = Some(number(directive, &directive.content)?),
+                Name::GasLimit => limits.gas = Some(number(&directive.content, false)?),
+                Name::MaxAlloc => limits.alloc_bytes = Some(number(&directive.content, true)?),
                 Name::Flags => {
                     for flag in directive.content.split_whitespace() {
                         let (name, value) = flag.split_once('=').unwrap_or((flag, ""));
-                        let value = number(directive, value)?;
+                        let counts = matches!(name, "--gas" | "--call-depth");
+                        let value = number(value, !counts)?;
                         match name {
                             "--gas" => limits.gas = Some(value),
                             "--alloc" => limits.alloc_bytes = Some(value),
@@ -215,6 +214,18 @@ impl Golden<'_> {
     }
 }
 
+/// Reads `1000`, `1_000`, `64K`, `5M`, `2G`; a K is 1024 of something that has bytes, and else 1000.
+fn amount(text: &str, has_bytes: bool) -> Option<u64> {
+    let step: u64 = if has_bytes { 1024 } else { 1000 };
+    let (digits, unit) = match text.char_indices().last()? {
+        (at, 'k' | 'K') => (&text[..at], step),
+        (at, 'M') => (&text[..at], step * step),
+        (at, 'G') => (&text[..at], step * step * step),
+        _ => (text, 1),
+    };
+    digits.replace('_', "").parse::<u64>().ok()?.checked_mul(unit)
+}
+
 /// Notes how a program has ended otherwise than well.
 fn ended(isolate: &Isolate<()>, trap: &Trap, seen: &mut Seen) {
     if let TrapKind::Exit(code) = trap.kind {
@@ -241,4 +252,19 @@ pub(super) fn replace(path: &PathBuf, text: &str) -> io::Result<()> {
     file.as_file().sync_all()?;
     file.persist(path).map_err(|e| e.error)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::amount;
+
+    #[test]
+    fn amounts_have_units() {
+        assert_eq!(
+            (amount("100_000", false), amount("20k", false), amount("2G", false)),
+            (Some(100_000), Some(20_000), Some(2_000_000_000))
+        );
+        assert_eq!((amount("64K", true), amount("1M", true)), (Some(64 << 10), Some(1 << 20)));
+        assert!(["", "k", "x", "-1", "1T", "99999999999G"].iter().all(|text| amount(text, true).is_none()));
+    }
 }
