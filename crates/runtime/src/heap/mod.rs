@@ -325,7 +325,7 @@ impl Heap {
         let index = class.0 as usize;
         let description = self.table.classes()[index];
         if description.cell > MAX_SMALL {
-            return self.alloc_large(description.layout, description.size);
+            return self.alloc_large(description.layout, description.size, 0);
         }
         let Some(pool) = description.pool else { return Ok(self.zero_size_address() as *mut u8) };
         let (start, end) = self.refill(pool as usize)?;
@@ -356,11 +356,21 @@ impl Heap {
         self.alloc_sized(LayoutId::NO_POINTERS, n)
     }
 
+    /// `n` bytes that are never looked into. The caller writes the first `filled` at once; until then they are
+    /// what an object left behind that was there before. The rest is zero.
+    #[inline]
+    pub fn alloc_bytes_to_fill(&mut self, n: usize, filled: usize) -> Result<*mut u8, HeapError> {
+        if n > MAX_SMALL {
+            return self.alloc_large(LayoutId::NO_POINTERS, n, filled);
+        }
+        self.alloc_bytes(n)
+    }
+
     /// A zeroed object of `bytes` bytes, scanned by `layout`.
     #[inline]
     pub fn alloc_sized(&mut self, layout: LayoutId, bytes: usize) -> Result<*mut u8, HeapError> {
         if bytes > MAX_SMALL {
-            return self.alloc_large(layout, bytes);
+            return self.alloc_large(layout, bytes, 0);
         }
         let class = size_class(bytes);
         let cell = SIZE_CLASSES[class];
@@ -408,7 +418,7 @@ impl Heap {
 
     #[cold]
     #[inline(never)]
-    fn alloc_large(&mut self, layout: LayoutId, bytes: usize) -> Result<*mut u8, HeapError> {
+    fn alloc_large(&mut self, layout: LayoutId, bytes: usize, filled: usize) -> Result<*mut u8, HeapError> {
         let span = bytes.saturating_add(poison::LARGE_REDZONE).div_ceil(BLOCK);
         if span > self.room() as usize {
             return Err(HeapError::OutOfMemory);
@@ -418,7 +428,7 @@ impl Heap {
         let start = self.blocks.address(head);
         for block in head..head + span as u32 {
             let at = self.blocks.address(block);
-            self.prepare(block, at, at + BLOCK);
+            self.prepare(block, at, at + BLOCK, start + filled);
         }
         let scan = Scan::of(self.table.layout(layout));
         self.blocks.set_large(head, span as u32, layout, scan);
@@ -471,7 +481,7 @@ impl Heap {
         let cell = self.pools[pool].cell as usize;
         let start = self.blocks.address(block) + first as usize * cell;
         let end = self.blocks.address(block) + last as usize * cell;
-        self.prepare(block, start, end);
+        self.prepare(block, start, end, start);
         self.claimed += end - start;
         self.refills += 1;
         self.refused_at = None;
@@ -501,8 +511,9 @@ impl Heap {
         None
     }
 
-    /// Makes free memory of a block zero, whatever is in it.
-    fn prepare(&mut self, block: u32, start: usize, end: usize) {
+    /// Makes free memory of a block zero from an address on, whatever is in it; what lies before, the caller
+    /// is going to write.
+    fn prepare(&mut self, block: u32, start: usize, end: usize, from: usize) {
         poison::unpoison(start, end - start);
         match self.blocks.get(block).contents {
             Contents::Zero => return,
@@ -516,9 +527,10 @@ impl Heap {
                 }
             }
         }
+        let from = from.clamp(start, end);
         // SAFETY: the range lies in a block of this heap, whose free cells belong to the heap until they are
         // handed out.
-        unsafe { std::ptr::write_bytes(start as *mut u8, 0, end - start) };
+        unsafe { std::ptr::write_bytes(from as *mut u8, 0, end - from) };
     }
 
     /// Says how many bytes of the limit are taken by what is not in the heap.

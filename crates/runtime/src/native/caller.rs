@@ -307,6 +307,13 @@ impl<'c> Caller<'c> {
         self.allocate(|heap| heap.alloc_bytes(n))
     }
 
+    /// `n` bytes without pointers, charged, the first `filled` of which the caller writes at once.
+    #[inline(always)]
+    pub(crate) fn new_buffer_to_fill(&self, n: usize, filled: usize) -> Result<usize, Stop> {
+        self.charge(gas::ALLOC + gas::bytes_allocated(n as u64));
+        self.allocate(|heap| heap.alloc_bytes_to_fill(n, filled))
+    }
+
     /// `n` zeroed words that may hold pointers, charged.
     pub(crate) fn new_words(&self, n: usize) -> Result<usize, Stop> {
         self.charge(gas::ALLOC + gas::bytes_allocated(n as u64 * 8));
@@ -319,7 +326,7 @@ impl<'c> Caller<'c> {
     /// Ends the run where the memory limit does not allow it; so for all below.
     #[inline]
     pub fn new_string(&self, bytes: &[u8]) -> Result<StrRef<'c>, Stop> {
-        let at = self.new_buffer(bytes.len())?;
+        let at = self.new_buffer_to_fill(bytes.len(), bytes.len())?;
         // SAFETY: a fresh object of that size, which no view of guest memory shows.
         unsafe { move_bytes(at as *mut u8, bytes.as_ptr(), bytes.len()) };
         Ok(StrRef { at: at as *const u8, len: bytes.len(), brand: PhantomData })
@@ -339,7 +346,7 @@ impl<'c> Caller<'c> {
     /// A slice with these elements in fresh memory.
     pub fn new_slice<T: Plain>(&self, elements: &[T]) -> Result<SliceRef<'c, T>, Stop> {
         let bytes = size_of_val(elements);
-        let at = self.new_buffer(bytes)?;
+        let at = self.new_buffer_to_fill(bytes, bytes)?;
         // SAFETY: a fresh object of that size, which no view of guest memory shows.
         unsafe { move_bytes(at as *mut u8, elements.as_ptr().cast(), bytes) };
         Ok(SliceRef { at: at as *mut T, len: elements.len(), cap: elements.len(), brand: PhantomData })

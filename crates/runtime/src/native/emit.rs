@@ -161,7 +161,7 @@ fn append<'c>(caller: &Caller<'c>, to: SliceRef<'c, u8>, bytes: &[u8]) -> Result
     let (mut at, mut cap) = (to.at, to.cap);
     if len > cap {
         cap = len.max(2 * cap).max(64);
-        at = caller.new_buffer(cap)? as *mut u8;
+        at = caller.new_buffer_to_fill(cap, len)? as *mut u8;
         // SAFETY: fresh memory with room for what there was.
         unsafe { std::ptr::copy_nonoverlapping(to.at, at, to.len) };
     }

@@ -38,7 +38,7 @@ const REPLACEMENT: u32 = 0xfffd;
 /// A fresh string of so many bytes, of which `fill` writes all.
 #[inline(always)]
 fn fresh<'c>(caller: &Caller<'c>, len: usize, fill: impl FnOnce(*mut u8)) -> Result<StrRef<'c>, Stop> {
-    let at = caller.new_buffer(len)?;
+    let at = caller.new_buffer_to_fill(len, len)?;
     fill(at as *mut u8);
     Ok(StrRef { at: at as *const u8, len, brand: PhantomData })
 }
