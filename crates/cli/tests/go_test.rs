@@ -58,8 +58,8 @@ fn without_times(line: &str) -> String {
     out + rest
 }
 
-fn output(program: &str, case: &str, count: &str) -> (String, bool) {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/suite");
+fn output(program: &str, folder: &str, case: &str, count: &str) -> (String, bool) {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli").join(folder);
     let mut command = Command::new(program);
     command.arg("test").args((!case.contains("-count")).then_some(count)).args(case.split(' '));
     command.current_dir(dir).stdin(Stdio::null()).env_remove("PURLIN_STRESS").env("PURLIN_CACHE", "off");
@@ -76,12 +76,49 @@ fn both_print_the_same() {
     }
     let mut wrong = String::new();
     for case in CASES {
-        let (go, go_passed) = output("go", case, "-count=1");
-        let (ours, passed) = output(env!("CARGO_BIN_EXE_purlin"), case, "-count=1");
+        let (go, go_passed) = output("go", "suite", case, "-count=1");
+        let (ours, passed) = output(env!("CARGO_BIN_EXE_purlin"), "suite", case, "-count=1");
         let sorted = case.contains("-json");
         let (a, b) = (normalised(&go, sorted), normalised(&ours, sorted));
         if a != b || go_passed != passed {
             wrong += &format!("{case}\n--- go\n{}\n--- purlin\n{}\n", a.join("\n"), b.join("\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Flags and packages that are covered.
+const COVERED: &[&str] = &[
+    "./...",
+    "-covermode=count ./...",
+    "-covermode=atomic -v ./sub",
+    "-coverpkg=./... -covermode=count ./...",
+    "-coverpkg=./sub,./none -tags=slow . ./sub",
+    "-run NoSuch ./sub",
+    "-json ./sub ./fails",
+];
+
+#[test]
+fn coverage_is_the_same() {
+    if Command::new("go").arg("version").output().is_err() {
+        eprintln!("SKIPPED: there is no Go to compare with");
+        return;
+    }
+    let mut wrong = String::new();
+    for case in COVERED {
+        let of = |program: &str, name: &str| {
+            let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            let given = format!("-coverprofile={} {case}", profile.display());
+            let (text, passed) = output(program, "cover", &given, "-count=1");
+            // Packages that run at once come as they are done.
+            let sorted = |text: &str| normalised(text, true).join("\n");
+            let profile = sorted(&std::fs::read_to_string(profile).unwrap_or_default());
+            format!("{}\n{profile}\n{passed}\n", sorted(&text))
+        };
+        let (go, ours) = (of("go", "go.out"), of(env!("CARGO_BIN_EXE_purlin"), "ours.out"));
+        assert!(go.contains("cover/sub/s.go:3.19,4.11 1 "), "{go}");
+        if go != ours {
+            wrong += &format!("{case}\n--- go\n{go}--- purlin\n{ours}");
         }
     }
     assert!(wrong.is_empty(), "{wrong}");

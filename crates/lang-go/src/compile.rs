@@ -8,11 +8,13 @@ use purlin_base::map::HashSet;
 use purlin_base::{Diagnostic, Diagnostics, FileId, Interner, Pos, SourceMap, SourceTree, on_deep_stack};
 use purlin_ir::{FuncId, Module};
 use purlin_runtime::native::Row;
+use purlin_runtime::tests_host::Coverage;
 use purlin_runtime::types::Types;
 
 use crate::ast::{Ids, dump::dump};
 use crate::budget::Budget;
 use crate::check::Reached;
+use crate::cover::Covered;
 pub use crate::library::HostSource;
 use crate::library::Library;
 use crate::lower::{Entries, RuntimeTypes};
@@ -54,6 +56,10 @@ pub struct Program<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Whether the program is the one that runs the package's tests, which its `_test.go` files have.
     pub tests: bool,
+    /// Build tags that are set besides those of all programs.
+    pub tags: &'a [String],
+    /// Which packages are covered, in a program that runs tests.
+    pub coverage: Option<&'a Coverage>,
     /// Bytes that compiling it may take, as [`crate::budget`] counts them.
     pub budget: Option<u64>,
     /// The prepared form of the library, as [`prepare`] makes it; library functions are taken from there.
@@ -62,7 +68,12 @@ pub struct Program<'a> {
 
 impl<'a> Program<'a> {
     fn module(&self) -> Result<Option<GoModule<'a>>, Vec<Diagnostic>> {
-        self.tree.map(|(tree, dir)| GoModule::new(tree, dir)).transpose().map_err(message)
+        self.tree.map(|(tree, dir)| GoModule::new(tree, dir, self.tags)).transpose().map_err(message)
+    }
+
+    /// The packages that are part of a program of tests since they are covered.
+    fn covered(&self) -> &'a [String] {
+        self.coverage.map_or(&[], |coverage| &coverage.packages)
     }
 
     fn own_files(&self, module: Option<&GoModule<'a>>) -> Result<Cow<'a, [module::Source]>, Vec<Diagnostic>> {
@@ -113,7 +124,7 @@ fn compile_here(
 ) -> (Result<Output, Vec<Diagnostic>>, SourceMap) {
     match check(sources, program, host) {
         Ok((mut u, reached, main)) => {
-            let result = main.and_then(|main| lower(&mut u, reached, main));
+            let result = main.and_then(|main| lower(&mut u, reached, main, program.coverage));
             (result, u.sources)
         }
         Err((errors, sources)) => (Err(errors), sources),
@@ -128,9 +139,10 @@ fn check(
 ) -> Result<driver::Checked, (Vec<Diagnostic>, SourceMap)> {
     let read = program.module().and_then(|module| {
         if program.tests {
-            let made = testing::program(program.files, module.as_ref(), program.budget)?;
+            let made = testing::program(program.files, module.as_ref(), program.covered(), program.budget)?;
             let mut library = Library::new(host, module);
             library.tested = Some(made.tested);
+            library.coverage = program.coverage;
             return Ok((add_files(&mut sources, &[made.main])?, library));
         }
         let files = program.own_files(module.as_ref())?;
@@ -152,14 +164,20 @@ fn add_files(sources: &mut SourceMap, files: &[(String, Arc<str>)]) -> Result<Ve
     ids.map_err(|_| vec![Diagnostic::error(Pos::NONE, "too much source")])
 }
 
-fn lower(u: &mut Universe, reached: Reached, main: PackageId) -> Result<Output, Vec<Diagnostic>> {
+fn lower(
+    u: &mut Universe,
+    reached: Reached,
+    main: PackageId,
+    coverage: Option<&Coverage>,
+) -> Result<Output, Vec<Diagnostic>> {
     let lowered = driver::lower(u, reached, main)?;
     let module = lowered.module;
     let named = module.natives.values();
     let natives = named.filter_map(|decl| natives::lookup(&decl.name)).collect();
     let RuntimeTypes { types, start_func, error_type, assertion_type, nil_panic_type } = lowered.types;
     let symbols = natives::symbols_wanted_by(&module, &u.sources);
-    let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols });
+    let covered = coverage.map(|coverage| Covered::new(coverage, &u.counted, &module, &u.sources));
+    let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols, covered });
     let Entries { exports, uncallable, init, .. } = lowered.entries;
     let host_calls = lowered.host_calls;
     Ok(Output {
@@ -206,7 +224,7 @@ pub fn dump_ast(sources: &mut SourceMap, program: &Program<'_>) -> Result<String
     let (mut names, mut ids, mut diagnostics) = (Interner::new(), Ids::new(), Diagnostics::default());
     let mut out = String::new();
     for id in add_files(sources, &files)? {
-        let file = parse_file(sources, id, &mut names, &mut ids, &mut diagnostics, Bodies::Now);
+        let file = parse_file(sources, id, &mut names, &mut ids, &mut diagnostics, Bodies::Now, None);
         out += &dump(&file, &names);
     }
     if diagnostics.has_errors() { Err(diagnostics.finish()) } else { Ok(out) }

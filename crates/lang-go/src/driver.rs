@@ -64,6 +64,7 @@ pub(crate) fn universe(syntax: &mut Syntax) -> Universe {
     let (names, sources) = (std::mem::take(&mut syntax.names), std::mem::take(&mut syntax.sources));
     let mut u = Universe::new(names, sources, std::mem::take(&mut syntax.ids), take(&mut syntax.diagnostics));
     u.embeds = std::mem::take(&mut syntax.embeds);
+    u.counted = std::mem::take(&mut syntax.counted);
     u.prepared = Prepared::new(syntax.prepared);
     u
 }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+use purlin_runtime::tests_host::{CoverMode, Coverage};
 
 use crate::load::{Importer, PackageSource};
 use crate::module::embed::Files;
@@ -91,13 +92,15 @@ pub(crate) struct Library<'a> {
     pub module: Option<GoModule<'a>>,
     /// The package whose tests the program runs, if it is such a program.
     pub tested: Option<Tested>,
+    /// Which packages are covered.
+    pub coverage: Option<&'a Coverage>,
     /// Why a package that is there could not be taken: import path and reason.
     broken: Vec<(String, String)>,
 }
 
 impl<'a> Library<'a> {
     pub(crate) fn new(host: &'a [HostSource], module: Option<GoModule<'a>>) -> Library<'a> {
-        Library { host, module, tested: None, broken: Vec::new() }
+        Library { host, module, tested: None, coverage: None, broken: Vec::new() }
     }
 }
 
@@ -129,6 +132,16 @@ impl Importer for Library<'_> {
                 None
             }
         }
+    }
+
+    fn covered(&self, path: &str) -> Option<CoverMode> {
+        let coverage = self.coverage?;
+        let is_tested = || self.tested.as_ref().is_some_and(|tested| tested.path() == path);
+        let is_covered = match &coverage.packages[..] {
+            [] => is_tested(),
+            packages => packages.iter().any(|package| package == path),
+        };
+        is_covered.then_some(coverage.mode)
     }
 
     fn objection(&self, path: &str, importer: &str) -> Option<String> {

@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use purlin_base::map::HashMap;
 use purlin_base::{Diagnostics, FileId, Interner, Pos, SourceMap};
+use purlin_runtime::tests_host::CoverMode;
 
 use crate::ast::{Decl, File, Ids, ImportSpec};
 use crate::budget::Budget;
+use crate::cover::{Counted, FileCover};
 use crate::embed;
 use crate::lex::{code_point, line_marks};
 use crate::module::embed::Files;
@@ -57,6 +59,11 @@ pub(crate) trait Importer: Send {
         None
     }
 
+    /// How a package is covered, if it is.
+    fn covered(&self, _path: &str) -> Option<CoverMode> {
+        None
+    }
+
     /// What to say where `import` found nothing.
     fn missing(&self, path: &str) -> String {
         format!("could not import {path} (no such package)")
@@ -97,6 +104,7 @@ impl<'a> Loader<'a> {
             packages: HashMap::default(),
             imports: HashMap::default(),
             embeds: Default::default(),
+            counted: Vec::new(),
             prepared: None,
         };
         Loader { importer, syntax, loading: Vec::new() }
@@ -109,7 +117,7 @@ impl<'a> Loader<'a> {
     /// Loads the program of these files with what it imports. False, and nothing but the files, if there are
     /// syntax errors in them.
     pub(crate) fn program(&mut self, files: &[FileId]) -> bool {
-        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, Bodies::Now)).collect();
+        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, Bodies::Now, None)).collect();
         if self.syntax.ids.budget.exceeded().is_some() {
             return false;
         }
@@ -131,7 +139,18 @@ impl<'a> Loader<'a> {
         self.imported(path, "".into())
     }
 
-    fn parse(&mut self, file: FileId, bodies: Bodies) -> Arc<File> {
+    /// Parses a file of a package that is covered.
+    fn parse_covered(&mut self, file: FileId, package: &str, mode: CoverMode) -> Arc<File> {
+        let s = &mut self.syntax;
+        let (text, base) = (s.sources.text(file).clone(), s.sources.pos(file, 0));
+        let mut cover = FileCover::new(mode, s.counted.len(), base, &text, &mut s.names);
+        let parsed = self.parse(file, Bodies::Now, Some(&mut cover));
+        let (package, blocks) = (package.to_string(), cover.blocks);
+        self.syntax.counted.push(Counted { package, file, blocks });
+        parsed
+    }
+
+    fn parse(&mut self, file: FileId, bodies: Bodies, cover: Option<&mut FileCover>) -> Arc<File> {
         let s = &mut self.syntax;
         if bodies == Bodies::Now {
             let (text, name) = (s.sources.text(file).clone(), s.sources.name(file).clone());
@@ -141,7 +160,7 @@ impl<'a> Loader<'a> {
             }
             s.sources.add_marks(file, marks);
         }
-        Arc::new(parse_file(&s.sources, file, &mut s.names, &mut s.ids, &mut s.diagnostics, bodies))
+        Arc::new(parse_file(&s.sources, file, &mut s.names, &mut s.ids, &mut s.diagnostics, bodies, cover))
     }
 
     fn imports(&mut self, importer: &str, kind: PackageKind, files: &[Arc<File>]) {
@@ -225,10 +244,16 @@ impl<'a> Loader<'a> {
         let Some(source) = self.importer.import(path) else { return false };
         let errors = self.syntax.diagnostics.error_count();
         let mut files = Vec::new();
+        let is_program = source.kind == PackageKind::Program;
+        let covered = self.importer.covered(path).filter(|_| is_program);
         let bodies = if source.kind == PackageKind::Std { Bodies::Later } else { Bodies::Now };
         for (name, text) in source.files {
+            let covered = covered.filter(|_| !name.ends_with("_test.go"));
             let Ok(file) = self.syntax.sources.add(name, text) else { return false };
-            files.push(self.parse(file, bodies));
+            files.push(match covered {
+                Some(mode) => self.parse_covered(file, path, mode),
+                None => self.parse(file, bodies, None),
+            });
         }
         if files.is_empty() {
             return false;

@@ -23,6 +23,7 @@ use crate::ast::{
     Block, Directive, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem, Linkname,
 };
 use crate::budget;
+use crate::cover::FileCover;
 use crate::lex::{Lexer, Tok};
 
 /// How deep things may be nested, which ends in the error "nested too deeply", and how many errors are told.
@@ -52,6 +53,7 @@ pub(crate) enum Bodies {
 }
 
 /// Parses one file. Names, ids and errors go to the collections of the compilation that the file belongs to.
+/// What `cover` is given, which is for the whole file, counts when it runs.
 pub(crate) fn parse_file(
     sources: &SourceMap,
     file: FileId,
@@ -59,10 +61,12 @@ pub(crate) fn parse_file(
     ids: &mut Ids,
     diags: &mut Diagnostics,
     bodies: Bodies,
+    cover: Option<&mut FileCover>,
 ) -> File {
     let lex = Lexer::new(sources.text(file).as_bytes());
     let mut parser = Parser::new(sources, file, lex, names, ids, diags);
     parser.bodies = bodies;
+    parser.cover = cover;
     parser.counted = bodies == Bodies::Now;
     parser.afford(parser.text.len() as u64 * budget::SOURCE_BYTE);
     parser.next();
@@ -101,6 +105,7 @@ impl<'a> Parser<'a> {
             text: sources.text(file),
             lex,
             bodies: Bodies::Now,
+            cover: None,
             counted: false,
             blank: names.intern("_"),
             names,
@@ -133,6 +138,8 @@ struct Parser<'a> {
     text: &'a str,
     lex: Lexer<'a>,
     bodies: Bodies,
+    /// Inserts counters in functions, if coverage is wanted.
+    cover: Option<&'a mut FileCover>,
     /// Whether its tokens count against the budget.
     counted: bool,
     /// The name `_`.

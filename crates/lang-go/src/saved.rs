@@ -9,14 +9,17 @@ use purlin_base::wire::{Malformed, Packed, Wire as _, Writer};
 use purlin_ir::Module;
 use purlin_runtime::native::Row;
 
+use crate::cover::Covered;
 use crate::natives;
 use crate::rt::GoData;
 
 /// What [`crate::Output::guest`] has, to be read by [`restore`]. `None` if that is not Go's.
 pub fn save(guest: &(dyn Any + Send + Sync)) -> Option<Vec<u8>> {
-    let GoData { error_type, assertion_type, nil_panic_type, symbols: _ } = guest.downcast_ref()?;
+    let GoData { error_type, assertion_type, nil_panic_type, covered, symbols: _ } = guest.downcast_ref()?;
     let mut out = Writer::new();
     [error_type, assertion_type, nil_panic_type].into_iter().for_each(|ty| ty.put(&mut out));
+    covered.is_some().put(&mut out);
+    covered.iter().for_each(|covered| covered.put(&mut out));
     Some(out.into_bytes())
 }
 
@@ -34,6 +37,7 @@ pub fn restore(
         error_type: u32::take(from)?,
         assertion_type: u32::take(from)?,
         nil_panic_type: u32::take(from)?,
+        covered: if bool::take(from)? { Some(Covered::take(from)?) } else { None },
         symbols: natives::symbols_wanted_by(module, sources),
     };
     Ok((rows, Arc::new(data)))

@@ -7,6 +7,7 @@ use purlin_base::map::HashMap;
 use purlin_base::{Diagnostics, Interner, Pos, SourceMap};
 
 use crate::ast::{File, Ids};
+use crate::cover::Counted;
 use crate::module::embed::Files;
 use crate::prepared;
 
@@ -54,6 +55,8 @@ pub(crate) struct Syntax {
     /// By the positions of the paths in import declarations.
     pub imports: HashMap<Pos, Import>,
     pub embeds: Embeds,
+    /// What coverage counts, by the numbers of counters.
+    pub counted: Vec<Counted>,
     /// Where the prepared form of the library is, if it is to be used.
     pub prepared: Option<prepared::Source>,
 }

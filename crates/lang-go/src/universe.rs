@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 
 use crate::ast::{self, ClauseId, ExprId, FuncId, IdentId, Ids};
 use crate::constant::Const;
+use crate::cover::Counted;
 pub(crate) use crate::ids::{ObjId, PackageId};
 use crate::prepared::Prepared;
 use crate::syntax::{Embeds, PackageKind};
@@ -417,6 +418,8 @@ pub(crate) struct Universe {
     pub error_type: TypeId,
     /// What is embedded in package variables of the program.
     pub embeds: Embeds,
+    /// What coverage counts.
+    pub counted: Vec<Counted>,
     /// Functions of the library that need not be checked and lowered.
     pub prepared: Prepared,
 }
@@ -476,6 +479,7 @@ impl Universe {
             spelling: Spelling::default(),
             error_type: Basic::Invalid.ty(),
             embeds: Embeds::default(),
+            counted: Vec::new(),
             prepared: Prepared::default(),
         };
         u.declare_types();

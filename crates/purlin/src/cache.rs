@@ -386,7 +386,7 @@ impl Engine {
         for file in program.files {
             sum.add(&file.name).add(&*file.text);
         }
-        sum.add(if program.tests { "tests" } else { "program" });
+        sum.add(if program.tests { "tests" } else { "program" }).add(format!("{:?}", program.build));
         sum.add(program.dir).add(recorder.name(program.dir));
         if program.files.is_empty() {
             // Many programs are in a folder that is called `.`; so what is in it belongs to the name.

@@ -7,7 +7,7 @@ use purlin_base::SourceMap;
 use crate::compile;
 use crate::config::Config;
 use crate::error::{CompileError, Findings};
-use crate::guest::{Compiled, Guest, Input};
+use crate::guest::{Build, Compiled, Guest, Input};
 use crate::host::HostPackage;
 use crate::module::Module;
 use crate::program::Program;
@@ -236,6 +236,7 @@ impl Engine {
             files: program.files,
             tree: program.tree.map(|t| (t, program.dir)),
             tests: program.tests,
+            build: program.build.unwrap_or(Build::USUAL),
             host: &self.host,
             budget: self.config.compile_bytes,
         }

@@ -1,6 +1,7 @@
 //! The guest Go: the crate `lang-go` with the interface that every guest has, and its words for people.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
@@ -8,7 +9,9 @@ use purlin_ir as ir;
 use purlin_lang_go as lang_go;
 use purlin_runtime::trap::{Trap, TrapKind};
 
-use crate::guest::{Compiled, Guest, GuestTables, HostDeclaration, Input, Package, Project};
+use purlin_runtime::tests_host::CoveredFile;
+
+use crate::guest::{Build, Compiled, Guest, GuestTables, HostDeclaration, Input, Package, Project};
 use crate::host::HostPackage;
 
 /// The guest language Go.
@@ -31,7 +34,15 @@ fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {
 }
 
 fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::Program<'a> {
-    lang_go::Program { files, tree: input.tree, tests: input.tests, budget: input.budget, prepared: PREPARED }
+    lang_go::Program {
+        files,
+        tree: input.tree,
+        tests: input.tests,
+        tags: &input.build.tags,
+        coverage: input.build.coverage.as_ref(),
+        budget: input.budget,
+        prepared: PREPARED,
+    }
 }
 
 /// Where the prepared form of the library is. A library that is read from a folder has none.
@@ -97,12 +108,31 @@ impl Guest for Go {
         })
     }
 
-    fn packages(&self, tree: &dyn SourceTree, dir: &str, pattern: &str) -> Result<Vec<Package>, String> {
-        let found = lang_go::packages(tree, dir, pattern)?;
+    fn packages(
+        &self,
+        tree: &dyn SourceTree,
+        dir: &str,
+        pattern: &str,
+        build: &Build,
+    ) -> Result<Vec<Package>, String> {
+        let found = lang_go::packages(tree, dir, pattern, &build.tags)?;
         Ok(found
             .into_iter()
             .map(|p| Package { dir: p.dir, path: p.path, has_tests: p.has_tests, file: None })
             .collect())
+    }
+
+    fn dependencies(
+        &self,
+        tree: &dyn SourceTree,
+        paths: &[String],
+        build: &Build,
+    ) -> Result<BTreeSet<String>, String> {
+        lang_go::dependencies(tree, paths, &build.tags)
+    }
+
+    fn covered(&self, guest: &(dyn Any + Send + Sync)) -> Vec<CoveredFile> {
+        lang_go::covered(guest)
     }
 
     fn vet(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {

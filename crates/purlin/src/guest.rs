@@ -1,12 +1,15 @@
 //! What a guest language gives to the engine. Knows no guest.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
 use purlin_runtime::border::{DataNo, Export};
 use purlin_runtime::native::Row;
+pub use purlin_runtime::tests_host::Coverage;
+use purlin_runtime::tests_host::CoveredFile;
 use purlin_runtime::trap::Trap;
 use purlin_runtime::types::Types;
 use purlin_runtime::words::Words;
@@ -39,6 +42,8 @@ pub struct Input<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Whether the program is the one that runs the tests of the package.
     pub tests: bool,
+    /// In which variant it is compiled.
+    pub build: &'a Build,
     /// Packages of the host's that the program may import.
     pub host: &'a [HostPackage],
     /// Bytes that compiling may take, as [`purlin_base::budget`] counts them; a program that would take more
@@ -158,6 +163,36 @@ pub struct Project {
     pub marker: &'static str,
 }
 
+/// In which variant programs are compiled.
+///
+/// ```
+/// use purlin::guest::{Build, Coverage};
+/// use purlin::test::CoverMode;
+///
+/// let mode = CoverMode::Count;
+/// let coverage = Coverage { mode, packages: vec!["example.com/m".into()], note: String::new() };
+/// let build = Build { tags: vec!["slow".into()], coverage: Some(coverage) };
+/// assert_ne!(build, Build::default());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Build {
+    /// Conditions on which sources are included, besides those that always hold: for Go build tags.
+    pub tags: Vec<String>,
+    /// What counts, in programs of tests, how often it runs.
+    pub coverage: Option<Coverage>,
+}
+
+impl Build {
+    /// The variant of programs that name no other.
+    ///
+    /// ```
+    /// use purlin::guest::Build;
+    ///
+    /// assert_eq!(Build::USUAL, &Build::default());
+    /// ```
+    pub const USUAL: &'static Build = &Build { tags: Vec::new(), coverage: None };
+}
+
 /// A package of a project, whose tests can be run.
 ///
 /// ```
@@ -274,8 +309,33 @@ pub trait Guest: Send + Sync {
     /// # Errors
     /// Why there is none: what is wrong with the pattern or the project, or that the language has no
     /// packages of tests.
-    fn packages(&self, _: &dyn SourceTree, _dir: &str, _pattern: &str) -> Result<Vec<Package>, String> {
+    fn packages(
+        &self,
+        _: &dyn SourceTree,
+        _dir: &str,
+        _pattern: &str,
+        _: &Build,
+    ) -> Result<Vec<Package>, String> {
         Err(format!("{} has no packages of tests", self.title()))
+    }
+
+    /// The paths of the packages in the tree that some packages need to be compiled, and their own.
+    ///
+    /// # Errors
+    /// What is wrong with the project.
+    fn dependencies(
+        &self,
+        _: &dyn SourceTree,
+        paths: &[String],
+        _: &Build,
+    ) -> Result<BTreeSet<String>, String> {
+        Ok(paths.iter().cloned().collect())
+    }
+
+    /// What is counted in a module with [`GuestTables::guest`] `_guest`, of which nothing has run: the files
+    /// that [`Build::coverage`] covers.
+    fn covered(&self, _guest: &(dyn Any + Send + Sync)) -> Vec<CoveredFile> {
+        Vec::new()
     }
 
     /// What is wrong with a program that compiles, for `purlin vet`: warnings in the order of their

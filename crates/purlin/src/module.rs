@@ -7,6 +7,7 @@ use purlin_base::{LineCol, Pos, SourceMap};
 use purlin_ir as ir;
 use purlin_opt::passes::Report;
 use purlin_runtime::border::{Callee, Export, Linked, Params, Results};
+use purlin_runtime::tests_host::CoveredFile;
 use purlin_runtime::trap::{Frame, Trap, TrapKind};
 
 use crate::form::Forms;
@@ -108,6 +109,11 @@ impl Module {
     /// The guest whose program this is.
     pub fn guest(&self) -> &dyn Guest {
         &*self.0.guest
+    }
+
+    /// The files that coverage counts, of which nothing has run.
+    pub(crate) fn covered(&self) -> Vec<CoveredFile> {
+        self.guest().covered(&*self.0.forms.recipe.parts.guest)
     }
 
     /// The texts that positions refer to.

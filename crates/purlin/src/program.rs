@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use purlin_base::SourceTree;
 pub use purlin_base::text;
 
-use crate::guest::SourceFile;
+use crate::guest::{Build, SourceFile};
 
 /// A program: some files, or the package in a folder of a tree, or files whose imports are in a tree.
 ///
@@ -41,6 +41,8 @@ pub struct Program<'a> {
     pub dir: &'a str,
     /// Whether the program is the one that runs the tests of the package, for guests that have such.
     pub tests: bool,
+    /// In which variant it is compiled; without one, in the usual.
+    pub build: Option<&'a Build>,
     /// The name of the guest that takes the program; without one the names of the files decide.
     pub language: Option<&'a str>,
 }

@@ -167,7 +167,8 @@ fn the_clock_ends_each_package_by_itself() {
         let text = "package m\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { for {} }\n";
         tree = tree.with(format!("p{n}/m_test.go"), text);
     }
-    let clock = Some(std::time::Duration::from_millis(50));
+    // So much that a slow machine has begun with the test by then.
+    let clock = Some(std::time::Duration::from_millis(700));
     let options = Options { workers: 1, clock, ..Options::default() };
     let (passed, reports) = run(&Engine::new(Config::default()), &tree, &options);
     assert!(!passed && reports.len() == 2);

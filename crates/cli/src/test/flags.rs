@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use purlin::Stress;
+use purlin::test::CoverMode;
 
 use super::tiers::{Tiers, tiers};
 use crate::options;
@@ -83,6 +84,22 @@ pub(crate) struct Flags {
     /// Print whole paths of files
     #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
     pub(super) fullpath: bool,
+    /// Build tags that are set besides those of all programs, with commas between
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(super) tags: Vec<String>,
+    /// Count which statements run, and say how many
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) cover: bool,
+    /// Count whether a block runs (set), or how often (count, atomic) [default: set]
+    #[arg(long, value_name = "MODE", value_parser = cover_mode)]
+    pub(super) covermode: Option<CoverMode>,
+    /// Packages that are counted, with commas between [default: each package by its own tests]
+    #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
+    pub(super) coverpkg: Vec<String>,
+    /// Write what has run: as lcov where the name ends in .info or .lcov, as a page in .html, else in Go's
+    /// format; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(super) coverprofile: Vec<PathBuf>,
     /// Print events as lines of JSON, as `go test -json` does
     #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
     pub(super) json: bool,
@@ -127,6 +144,18 @@ fn shuffle(text: &str) -> Result<String, String> {
         return Ok(text.to_string());
     }
     Err(format!("{text:?} is not off, on, or a seed"))
+}
+
+fn cover_mode(text: &str) -> Result<CoverMode, String> {
+    let found = CoverMode::ALL.into_iter().find(|mode| mode.name() == text);
+    found.ok_or_else(|| format!("{text:?} is not set, count or atomic"))
+}
+
+impl Flags {
+    /// Whether statements are counted: that is asked for, or something that needs it.
+    pub(super) fn counts(&self) -> bool {
+        self.cover || self.covermode.is_some() || !self.coverpkg.is_empty() || !self.coverprofile.is_empty()
+    }
 }
 
 fn stress(text: &str) -> Result<Stress, String> {

@@ -2,6 +2,7 @@
 //! the flags (`flags`) and what is printed: in the words of `go test` (`text`), as its events (`json`), for
 //! build servers (`junit`), and beside the results (`summary`); several tiers are compared (`tiers`).
 
+mod coverage;
 mod flags;
 mod json;
 mod junit;
@@ -12,7 +13,7 @@ mod tiers;
 use std::path::Path;
 use std::time::SystemTime;
 
-use purlin::guest::Package;
+use purlin::guest::{Build, Package};
 use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Suite};
 use purlin::{Config, DiskTree, Engine, Limits, Tier};
 
@@ -20,6 +21,7 @@ use crate::exit::Failure;
 use crate::interrupt::Interrupts;
 use crate::options::{COMPILER_BYTES, size};
 use crate::{cache, exit};
+use coverage::Profile;
 use flags::Isolate;
 pub(crate) use flags::{Flags, normalised};
 use junit::Junit;
@@ -75,7 +77,8 @@ impl Test {
         let io = |e: std::io::Error| usage(format!(".: {e}"));
         let markers: Vec<&str> = engine.guests().filter_map(|g| g.project()).map(|p| p.marker).collect();
         let (tree, dir) = DiskTree::around(Path::new(""), markers.first().copied()).map_err(io)?;
-        let suite = suite_of(&engine, &tree, &flags);
+        let plain = Build { tags: flags.tags.clone(), coverage: None };
+        let suite = suite_of(&engine, &tree, &flags, plain);
         let here = [".".to_string()];
         let patterns = if flags.patterns.is_empty() { &here[..] } else { &flags.patterns };
         let packages = suite.packages(&dir, patterns).map_err(usage)?;
@@ -84,6 +87,8 @@ impl Test {
             return Ok(exit::COMPILE);
         }
         let packages = part(chosen(packages, &flags).map_err(usage)?, flags.partition);
+        let build = coverage::build(&suite, &packages, &dir, &flags).map_err(usage)?;
+        let suite = suite.built_as(build.clone());
         let options = options(&flags).map_err(usage)?;
         let stop = std::sync::Arc::new(Stop::default());
         let interrupts = Interrupts::listen_to_all();
@@ -94,16 +99,22 @@ impl Test {
             engine = engine.with_config(config(&flags, *tier).map_err(usage)?);
             // What the first tier has changed is not changed again.
             let options = Options { update: false, ..options.clone() };
-            let same =
-                compare(&suite_of(&engine, &tree, &flags), &packages, &options, &stop, *tier, &mut compared);
+            let same = compare(
+                &suite_of(&engine, &tree, &flags, build.clone()),
+                &packages,
+                &options,
+                &stop,
+                *tier,
+                &mut compared,
+            );
             code = if same { code } else { code.max(exit::COMPILE) };
         }
         Ok(if stop.was_cancelled() { exit::INTERRUPTED } else { code })
     }
 }
 
-fn suite_of<'a>(engine: &'a Engine, tree: &DiskTree, flags: &'a Flags) -> Suite<'a> {
-    let suite = Suite::on_disk(engine, tree.clone());
+fn suite_of<'a>(engine: &'a Engine, tree: &DiskTree, flags: &'a Flags, build: Build) -> Suite<'a> {
+    let suite = Suite::on_disk(engine, tree.clone()).built_as(build);
     match &flags.lang {
         Some(name) => suite.in_language(name),
         None => suite,
@@ -148,6 +159,7 @@ fn run(
     let mut code = Code(exit::OK);
     let mut junit = flags.junit.as_ref().map(|_| Junit::default());
     let mut summary = Summary::new(packages.len(), flags.slowest, flags.json);
+    let mut profile = Profile::default();
     let mut printed = Ok(());
     suite.run_until(packages, options, stop, |event| match event {
         Event::PackageBegins(package) => summary.begins(&package.path),
@@ -161,6 +173,7 @@ fn run(
             // This is the first tier, which nothing differs from.
             let _ = compared.add(Tier::Auto, report);
             code.add(report);
+            profile.add(report);
             if let Some(junit) = &mut junit {
                 junit.add(report);
             }
@@ -182,6 +195,7 @@ fn run(
         crate::terminal::print("FAIL\n");
     }
     summary.tell();
+    profile.write_all(flags)?;
     if let Some((junit, path)) = junit.zip(flags.junit.as_ref()) {
         let failed = |e| Failure::new(exit::COMPILE, format!("purlin: {}: {e}", path.display()));
         junit.write(path).map_err(failed)?;
@@ -214,7 +228,7 @@ fn chosen(packages: Vec<Package>, flags: &Flags) -> Result<Vec<Package>, String>
     // A file has no parts, so only what stands before the first slash says something of it.
     let expression = |text: &Option<String>| {
         let first = text.as_ref().and_then(|text| text.split('/').next());
-        let made = first.map(regex::Regex::new).transpose();
+        let made = first.map(regex_lite::Regex::new).transpose();
         made.map_err(|e| format!("{} is no expression for golden files: {e}", first.unwrap_or_default()))
     };
     if packages.iter().all(|package| package.file.is_none()) {

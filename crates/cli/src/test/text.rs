@@ -80,11 +80,16 @@ pub(super) fn verdict(report: &PackageReport) -> io::Result<String> {
             let what = if is_setup(report) { "setup" } else { "build" };
             format!("FAIL\t{path} [{what} failed]\n")
         }
-        Outcome::Skipped => format!("?   \t{path}\t[no test files]\n"),
+        Outcome::Skipped => match &report.coverage {
+            Some(coverage) if coverage.statements().1 > 0 => format!("\t{path}\t\t{}", coverage.line()),
+            Some(_) | None => format!("?   \t{path}\t[no test files]\n"),
+        },
         Outcome::Failed => format!("FAIL\t{path}\t{}\n", seconds(report)),
         Outcome::Passed => {
             let note = if has_no_tests(report)? { " [no tests to run]" } else { "" };
-            format!("ok  \t{path}\t{}{note}\n", seconds(report))
+            let line = report.coverage.as_ref().map(|coverage| coverage.line());
+            let share = line.map_or(String::new(), |line| format!("\t{}", line.trim_end()));
+            format!("ok  \t{path}\t{}{share}{note}\n", seconds(report))
         }
     })
 }

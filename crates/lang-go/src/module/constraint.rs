@@ -86,13 +86,15 @@ pub(crate) fn test_name_fits(name: &str) -> bool {
     name.strip_suffix("_test.go").is_some_and(|stem| name_fits(&format!("{stem}.go")))
 }
 
-/// Whether a file is of the program, by the comments before its package clause, and by not needing C.
-pub(crate) fn text_fits(text: &str) -> bool {
+/// Whether a file is of the program, by the comments before its package clause, and by not needing C. `more`
+/// are tags that are set besides.
+pub(crate) fn text_fits(text: &str, more: &[String]) -> bool {
     let (header, rest) = header(text);
+    let is_set = |name: &str| tag(name) || more.iter().any(|tag| tag == name);
     let fits = match header.iter().find_map(|l| l.strip_prefix("//go:build")) {
         // A line that cannot be read excludes nothing: the parser will not see it either.
-        Some(expression) => Expression::new(expression).evaluate().unwrap_or(true),
-        None => old_lines_fit(text, &header),
+        Some(expression) => Expression::new(expression, &is_set).evaluate().unwrap_or(true),
+        None => old_lines_fit(text, &header, &is_set),
     };
     fits && !imports_c(rest)
 }
@@ -116,8 +118,9 @@ fn header(text: &str) -> (Vec<&str>, &str) {
 }
 
 /// `// +build a,!b c` lines: all must hold, one of the words of each, all tags of that word.
-fn old_lines_fit(text: &str, header: &[&str]) -> bool {
-    let holds = |word: &str| word.split(',').all(|t| t.strip_prefix('!').map_or_else(|| tag(t), |t| !tag(t)));
+fn old_lines_fit(text: &str, header: &[&str], is_set: &dyn Fn(&str) -> bool) -> bool {
+    let tag_holds = |t: &str| t.strip_prefix('!').map_or_else(|| is_set(t), |t| !is_set(t));
+    let holds = |word: &str| word.split(',').all(tag_holds);
     // As in Go they count only if a blank line stands between them and the package clause.
     let blank = text
         .find("+build")
@@ -139,11 +142,12 @@ fn imports_c(text: &str) -> bool {
 struct Expression<'a> {
     rest: &'a str,
     depth: u32,
+    is_set: &'a dyn Fn(&str) -> bool,
 }
 
 impl<'a> Expression<'a> {
-    fn new(text: &'a str) -> Expression<'a> {
-        Expression { rest: text.trim(), depth: 0 }
+    fn new(text: &'a str, is_set: &'a dyn Fn(&str) -> bool) -> Expression<'a> {
+        Expression { rest: text.trim(), depth: 0, is_set }
     }
 
     /// The value; nothing if it is not well formed.
@@ -189,7 +193,7 @@ impl<'a> Expression<'a> {
             let end = self.rest.find(|c| !is_tag(c)).unwrap_or(self.rest.len());
             let (name, rest) = self.rest.split_at(end);
             self.rest = rest.trim_start();
-            (!name.is_empty()).then(|| tag(name))?
+            (!name.is_empty()).then(|| (self.is_set)(name))?
         };
         self.depth -= 1;
         Some(value)
@@ -214,20 +218,23 @@ mod tests {
 
     #[test]
     fn lines() {
-        let fits = |line: &str| text_fits(&format!("// Copyright\n\n{line}\n\npackage p\n"));
+        let fits = |line: &str| text_fits(&format!("// Copyright\n\n{line}\n\npackage p\n"), &[]);
         assert!(fits("//go:build linux && !(arm64 || cgo)"));
         assert!(fits("//go:build go1.26 && purego && noasm && !gc"));
         assert!(fits("//go:build appengine && safe && disableunsafe"));
         assert!(!fits("//go:build !safe || !appengine"));
         assert!(!fits("//go:build go1.27"));
         assert!(!fits("//go:build ignore"));
+        let tags = ["ignore".to_string(), "slow".to_string()];
+        assert!(text_fits("//go:build ignore && slow && !gc\n\npackage p\n", &tags));
+        assert!(text_fits("// +build slow\n\npackage p\n", &tags));
         assert!(!fits("// +build windows darwin"));
         assert!(fits("// +build windows linux,!cgo"));
         assert!(!fits("/* a\n comment */\n//go:build windows"));
         assert!(fits(&format!("//go:build {}linux", "!".repeat(100_000))));
-        assert!(text_fits("package p\n//go:build windows\n"));
-        assert!(!text_fits("package p\n\nimport \"C\"\n"));
-        assert!(!text_fits("package p\n\nimport (\n\t\"C\"\n)\n"));
-        assert!(text_fits("package p\n\nvar a = []string{\n\t\"C\"\n}\n"));
+        assert!(text_fits("package p\n//go:build windows\n", &[]));
+        assert!(!text_fits("package p\n\nimport \"C\"\n", &[]));
+        assert!(!text_fits("package p\n\nimport (\n\t\"C\"\n)\n", &[]));
+        assert!(text_fits("package p\n\nvar a = []string{\n\t\"C\"\n}\n", &[]));
     }
 }

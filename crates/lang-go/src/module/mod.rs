@@ -3,6 +3,7 @@
 
 pub(crate) mod constraint;
 pub(crate) mod embed;
+pub(crate) mod imports;
 pub(crate) mod patterns;
 
 use std::collections::HashSet;
@@ -20,6 +21,8 @@ pub(crate) struct GoModule<'a> {
     path: String,
     /// The folder of the program.
     dir: String,
+    /// Build tags that are set besides those of all programs.
+    tags: &'a [String],
     /// `replace` directives that point into the tree: a module's path, and the folder.
     replaced: Vec<(String, String)>,
     vendored: Vendored,
@@ -44,11 +47,17 @@ pub(crate) enum Missing {
 
 impl<'a> GoModule<'a> {
     /// Reads `go.mod` and `vendor/modules.txt` at the top of the tree; the program is the package in `dir`.
-    pub(crate) fn new(tree: &'a dyn SourceTree, dir: &str) -> Result<GoModule<'a>, String> {
+    /// `tags` are build tags that are set besides those of all programs.
+    pub(crate) fn new(
+        tree: &'a dyn SourceTree,
+        dir: &str,
+        tags: &'a [String],
+    ) -> Result<GoModule<'a>, String> {
         let mut module = GoModule {
             tree,
             path: String::new(),
             dir: dir.to_string(),
+            tags,
             replaced: Vec::new(),
             vendored: Vendored::None,
         };
@@ -205,7 +214,7 @@ impl<'a> GoModule<'a> {
             let path = join(dir, name);
             let shown = self.tree.name(&path);
             let text = self.tree.read(&path).map_err(|e| Missing::Broken(read_error(&shown, &e)))?;
-            if constraint::text_fits(&text) {
+            if constraint::text_fits(&text, self.tags) {
                 files.push((shown, text));
             }
         }
@@ -314,7 +323,7 @@ mod tests {
             .with("vendor/modules.txt", "# y.org/y v1.0.0\n## explicit\ny.org/y/sub\n")
             .with("vendor/y.org/y/sub/s.go", "package sub\n")
             .with("vendor/y.org/y/more/s.go", "package more\n");
-        let module = GoModule::new(&tree, "").ok().unwrap();
+        let module = GoModule::new(&tree, "", &[]).ok().unwrap();
         assert_eq!(names(module.package("example.com/m/a")), ["a/a.go"]);
         assert_eq!(names(module.package("example.com/m/other")), ["not found"]);
         assert_eq!(names(module.package("example.com/mm/a")), ["not found"]);
@@ -329,13 +338,13 @@ mod tests {
     #[test]
     fn internal_packages_are_for_their_parent() {
         let tree = MemoryTree::new().with("go.mod", "module m\n");
-        let module = GoModule::new(&tree, "cmd/x").ok().unwrap();
+        let module = GoModule::new(&tree, "cmd/x", &[]).ok().unwrap();
         assert_eq!(module.objection("m/internal/q", "main"), None);
         assert_eq!(module.objection("m/cmd/x/internal", "main"), None);
         assert_eq!(module.objection("m/a/internal/q", "m/a/b"), None);
         let text = "use of internal package m/a/internal/q not allowed";
         assert_eq!(module.objection("m/a/internal/q", "main").as_deref(), Some(text));
         assert!(module.objection("m/a/internal/q", "m/ab").is_some());
-        assert!(GoModule::new(&MemoryTree::new().with("go.mod", "go 1.26\n"), "").is_err());
+        assert!(GoModule::new(&MemoryTree::new().with("go.mod", "go 1.26\n"), "", &[]).is_err());
     }
 }

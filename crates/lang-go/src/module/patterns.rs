@@ -22,8 +22,13 @@ const MAX_DEPTH: usize = 100;
 ///
 /// # Errors
 /// There is no such folder, it is outside of the tree, or there are no Go files in it.
-pub fn packages(tree: &dyn SourceTree, dir: &str, pattern: &str) -> Result<Vec<TestedPackage>, String> {
-    let module = GoModule::new(tree, dir)?;
+pub fn packages(
+    tree: &dyn SourceTree,
+    dir: &str,
+    pattern: &str,
+    tags: &[String],
+) -> Result<Vec<TestedPackage>, String> {
+    let module = GoModule::new(tree, dir, tags)?;
     let is_local = pattern.starts_with("./") || pattern.starts_with("../") || matches!(pattern, "." | "..");
     let folder = if is_local {
         beside(dir, pattern).ok_or_else(|| format!("pattern {pattern}: it leads out of the module"))?
@@ -129,7 +134,7 @@ mod tests {
             .with("vendor/y.org/y/y.go", "package y\n")
             .with("other/go.mod", "module other\n")
             .with("other/o.go", "package o\n");
-        match packages(&tree, dir, pattern) {
+        match packages(&tree, dir, pattern, &[]) {
             Ok(all) => {
                 let shown = |p: &TestedPackage| format!("{}{}", p.path, if p.has_tests { "*" } else { "" });
                 all.iter().map(shown).collect::<Vec<_>>().join(" ").replace("example.com/m", "M")

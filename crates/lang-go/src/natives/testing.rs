@@ -3,7 +3,9 @@
 use purlin_base::gas;
 use purlin_runtime::native::{Answer, Caller, Stop, Str, StrRef};
 use purlin_runtime::natives;
-use purlin_runtime::tests_host::{Moment, RunsTests};
+use purlin_runtime::tests_host::{CoveredFile, Moment, RunsTests};
+
+use crate::rt::GoData;
 
 natives! {
     /// What the host that runs tests is told and asked.
@@ -15,6 +17,11 @@ natives! {
         heavy "tell"(moment: i64, name: Str, log: Str, nanos: i64) = tell; [READS OUTSIDE] "TRANSFER, 1 a 16 bytes";
         /// How everything went; the answer is whether a line is to say so.
         heavy "verdict"(ok: bool) -> (bool) = verdict; [OUTSIDE] "TRANSFER";
+        /// What coverage counts in: `set`, `count`, `atomic`, or nothing; and what is said of what it covers.
+        heavy "coverage"() -> (Str, Str) = coverage; [OUTSIDE ALLOCATES] "TRANSFER, allocations";
+        /// How many statements have run, and how many there are, of what is covered. The host is told of each
+        /// block if the tests are done.
+        heavy "covered"(done: bool) -> (i64, i64) = covered; [OUTSIDE READS] "TRANSFER, 1 a block";
         /// For benchmarks: units of gas, nanoseconds of CPU, and whether the host measures those.
         heavy "resources"() -> (i64, i64, bool) = resources; [OUTSIDE] "TRANSFER";
     }
@@ -50,4 +57,30 @@ fn resources(caller: &mut Caller<'_>) -> Result<(i64, i64, bool), Stop> {
     caller.charge(gas::TRANSFER);
     let gas = caller.gas_used() as i64;
     Ok(caller.host::<RunsTests>().map_or((gas, 0, false), |host| (gas, host.0.cpu_time(), true)))
+}
+
+fn coverage<'c>(caller: &mut Caller<'c>) -> Result<(StrRef<'c>, StrRef<'c>), Stop> {
+    caller.charge(gas::TRANSFER);
+    let data = caller.guest::<GoData>();
+    let covered = data.as_ref().and_then(|data| data.covered.as_ref());
+    let (mode, note) = covered.map_or(("", ""), |c| (c.mode.name(), &*c.note));
+    Ok((caller.new_string(mode.as_bytes())?, caller.new_string(note.as_bytes())?))
+}
+
+fn covered(caller: &mut Caller<'_>, done: bool) -> Result<(i64, i64), Stop> {
+    caller.charge(gas::TRANSFER);
+    let data = caller.guest::<GoData>();
+    let Some(covered) = data.as_ref().and_then(|data| data.covered.as_ref()) else { return Ok((0, 0)) };
+    let globals = caller.globals();
+    let files: Vec<CoveredFile> = covered.files.iter().map(|file| file.read(globals)).collect();
+    caller.charge(files.iter().map(|file| file.blocks.len() as i64).sum());
+    let (mut run, mut all) = (0, 0);
+    for block in files.iter().flat_map(|file| &file.blocks) {
+        all += i64::from(block.statements);
+        run += i64::from(if block.count > 0 { block.statements } else { 0 });
+    }
+    if let Some(host) = caller.host::<RunsTests>().filter(|_| done) {
+        host.0.covered(files);
+    }
+    Ok((run, all))
 }

@@ -25,6 +25,7 @@ impl Parser<'_> {
             self.want(Tok::Semi);
             if self.errors == 0 {
                 self.declarations(&mut decls);
+                self.cover_declarations(&mut decls);
             }
             package
         } else {
@@ -39,6 +40,13 @@ impl Parser<'_> {
         let eof = self.base.offset(self.text.len() as u32);
         let (misplaced, restricted, linknames) = (self.misplaced, self.restricted, self.linknames);
         File { file: self.file, package, directives, misplaced, restricted, linknames, decls, eof }
+    }
+
+    /// Inserts counters in the function literals outside functions, and declares all that were inserted.
+    fn cover_declarations(&mut self, decls: &mut Vec<Decl>) {
+        let Some(cover) = self.cover.as_deref_mut().filter(|_| self.errors == 0) else { return };
+        decls.iter_mut().for_each(|decl| cover.decl(decl, self.names, self.ids));
+        decls.extend(cover.declaration(self.names, self.ids));
     }
 
     fn declarations(&mut self, decls: &mut Vec<Decl>) {
@@ -267,15 +275,16 @@ impl Parser<'_> {
             self.syntax_error(if context.is_empty() { "expected name or (" } else { "expected name" });
             self.skip_to(&[Tok::Lbrace, Tok::Semi]);
         }
-        let body = self.at(Tok::Lbrace).then(|| self.declared_body());
+        let is_blank = name.name == self.blank;
+        let body = self.at(Tok::Lbrace).then(|| self.declared_body(is_blank));
         let decl = FuncDecl { pos, recv, name, type_params, ty, body, ids: (before, self.ids.clone()) };
         self.check_func_directives(&taken, &decl);
         decl
     }
 
     /// The body of a declared function, at its `{`. As gofmt writes it, it ends with the next `}` that begins
-    /// a line, unless it is a body of one line.
-    fn declared_body(&mut self) -> FuncBody {
+    /// a line, unless it is a body of one line. That of a function without a name never runs.
+    fn declared_body(&mut self, is_blank: bool) -> FuncBody {
         let pos = self.pos();
         let rest = &self.text.as_bytes()[self.lex.end..];
         let long = self.bodies == Bodies::Later && rest.first() == Some(&b'\n');
@@ -286,7 +295,14 @@ impl Parser<'_> {
                 self.want(Tok::Rbrace);
                 FuncBody::later(pos)
             }
-            None => FuncBody::new(self.func_body()),
+            None => {
+                let mut body = self.func_body();
+                let is_covered = !is_blank && self.errors == 0;
+                if let Some(cover) = self.cover.as_deref_mut().filter(|_| is_covered) {
+                    cover.body(&mut body, self.names, self.ids);
+                }
+                FuncBody::new(body)
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ fn parse(src: &str) -> (String, Vec<String>) {
     let (mut sources, mut names) = (SourceMap::new(), Interner::new());
     let (mut ids, mut diags) = (Ids::new(), Diagnostics::default());
     let file = sources.add("x.go", src).unwrap();
-    let tree = parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now);
+    let tree = parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now, None);
     let errors = diags.finish().into_iter().map(|d| {
         let at = sources.line_col(d.pos).unwrap();
         format!("{}:{}: {}", at.line, at.col, d.message)
@@ -66,7 +66,7 @@ fn ids_are_dense_over_files() {
     let text = "package p; var x = y + 1";
     for (n, name) in ["a.go", "b.go"].into_iter().enumerate() {
         let file = sources.add(name, text).unwrap();
-        parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now);
+        parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now, None);
         assert_eq!((ids.exprs, ids.idents), (3 * (n as u32 + 1), 3 * (n as u32 + 1)));
     }
 }
@@ -82,7 +82,7 @@ fn bodies_left_for_later_are_whole() {
         let (mut sources, mut names) = (SourceMap::new(), Interner::new());
         let (mut ids, mut diags) = (Ids::new(), Diagnostics::default());
         let file = sources.add("x.go", std::fs::read_to_string(&path).unwrap()).unwrap();
-        let mut tree = |bodies| parse_file(&sources, file, &mut names, &mut ids, &mut diags, bodies);
+        let mut tree = |bodies| parse_file(&sources, file, &mut names, &mut ids, &mut diags, bodies, None);
         let (now, later) = (tree(Bodies::Now), tree(Bodies::Later));
         assert_eq!(now.decls.len(), later.decls.len(), "{path:?}");
         for (now, later) in now.decls.iter().zip(&later.decls) {
@@ -170,7 +170,7 @@ fn go_sources_parse() {
         .collect();
     let start = std::time::Instant::now();
     for file in files {
-        let tree = parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now);
+        let tree = parse_file(&sources, file, &mut names, &mut ids, &mut diags, Bodies::Now, None);
         std::hint::black_box(&tree);
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -1,9 +1,14 @@
 //! What Go's natives find at run time of the program that calls them.
 
+use std::any::Any;
+
 use purlin_base::source::LineCol;
 use purlin_base::{Pos, SourceMap};
 use purlin_ir::Module;
+use purlin_runtime::tests_host::CoveredFile;
 use purlin_runtime::types::TypeNo;
+
+use crate::cover::Covered;
 
 /// What Go's natives find at run time, attached to each module.
 pub(crate) struct GoData {
@@ -15,6 +20,14 @@ pub(crate) struct GoData {
     pub(crate) nil_panic_type: TypeNo,
     /// Names and places, if the program asks where it is.
     pub(crate) symbols: Option<Symbols>,
+    /// What coverage counts, if it does.
+    pub(crate) covered: Option<Covered>,
+}
+
+/// The files that a program covers, with [`crate::Output::guest`] `guest`; nothing of them has run.
+pub fn covered(guest: &(dyn Any + Send + Sync)) -> Vec<CoveredFile> {
+    let covered = guest.downcast_ref::<GoData>().and_then(|data| data.covered.as_ref());
+    covered.map_or_else(Vec::new, |covered| covered.files.iter().map(|file| file.file.clone()).collect())
 }
 
 /// The names of a program's functions, and its sources: what a program counter stands for.

@@ -9,6 +9,7 @@ mod slices;
 mod trap_text;
 mod words;
 
+pub use data::covered;
 pub(crate) use data::{GoData, Symbols};
 pub(crate) use growth::grow_array_capacity;
 pub(crate) use order::by_type;

@@ -51,8 +51,8 @@ fn quoted(text: &str) -> String {
 }
 
 /// The program for the package at `path`; `has` tells of the package, and of the one beside it, whether there
-/// is one.
-pub(super) fn text(path: &str, found: &Found, has: [bool; 2]) -> String {
+/// is one. What is `covered` is part of the program.
+pub(super) fn text(path: &str, found: &Found, has: [bool; 2], covered: &[String]) -> String {
     let lists = [&found.tests, &found.benchmarks, &found.fuzz_targets];
     let examples = found.examples.iter().map(|e| &e.func);
     let all: Vec<&TestFunc> = lists.into_iter().flatten().chain(examples).chain(&found.main).collect();
@@ -67,6 +67,9 @@ pub(super) fn text(path: &str, found: &Found, has: [bool; 2]) -> String {
             let name = if used { name } else { "_" };
             out += &format!("\t{name} {}\n", quoted(&format!("{path}{suffix}")));
         }
+    }
+    for other in covered.iter().filter(|other| *other != path) {
+        out += &format!("\t_ {}\n", quoted(other));
     }
     out += ")\n";
     out += MATCHER;

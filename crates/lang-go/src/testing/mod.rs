@@ -50,6 +50,11 @@ impl Tested {
         (!files.is_empty()).then(found)
     }
 
+    /// The import path of the package.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
     /// Whether a path is that of the package, or of the tests that stand beside it.
     pub(crate) fn is_part(&self, path: &str) -> bool {
         path.strip_prefix(&*self.path).is_some_and(|rest| rest.is_empty() || rest == SUFFIX)
@@ -62,10 +67,12 @@ pub(crate) struct TestProgram {
     pub tested: Tested,
 }
 
-/// Makes the program for the tests of a package: of some files, or of the module's folder.
+/// Makes the program for the tests of a package: of some files, or of the module's folder. What is `covered`
+/// is part of it.
 pub(crate) fn program(
     files: &[Source],
     module: Option<&GoModule<'_>>,
+    covered: &[String],
     budget: Option<u64>,
 ) -> Result<TestProgram, Vec<Diagnostic>> {
     let (own, tests) = match module {
@@ -88,7 +95,7 @@ pub(crate) fn program(
     for (source, file) in tests.into_iter().zip(&parsed.files) {
         if is_outside(file) { outside.push(source) } else { inside.push(source) }
     }
-    let text = main_file::text(&path, &found, [!inside.is_empty(), !outside.is_empty()]);
+    let text = main_file::text(&path, &found, [!inside.is_empty(), !outside.is_empty()], covered);
     Ok(TestProgram { main: ("_testmain.go".into(), text.into()), tested: Tested { path, inside, outside } })
 }
 
@@ -127,7 +134,8 @@ impl Parsed {
             let id = parsed.sources.add(name.as_str(), text.clone());
             let id: FileId = id.map_err(|_| vec![Diagnostic::error(Pos::NONE, "too much source")])?;
             let Parsed { sources, names, files } = &mut parsed;
-            files.push(Arc::new(parse_file(sources, id, names, &mut ids, &mut ignored, Bodies::Now)));
+            let file = parse_file(sources, id, names, &mut ids, &mut ignored, Bodies::Now, None);
+            files.push(Arc::new(file));
         }
         Ok(parsed)
     }

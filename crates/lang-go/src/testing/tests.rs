@@ -23,8 +23,8 @@ fn tree() -> MemoryTree {
 }
 
 fn main_file(tree: &MemoryTree, dir: &str) -> Result<String, String> {
-    let module = GoModule::new(tree, dir)?;
-    let made = super::program(&[], Some(&module), None);
+    let module = GoModule::new(tree, dir, &[])?;
+    let made = super::program(&[], Some(&module), &[], None);
     made.map(|p| p.main.1.to_string()).map_err(|e| e[0].message.clone())
 }
 

@@ -21,22 +21,37 @@ type Cover struct {
 
 var cover Cover
 
-// RegisterCover hands over the counters, as the program that is made of the test files does.
+// RegisterCover hands over counters of the program's own, which are then told instead of the host's.
 func RegisterCover(c Cover) { cover = c }
 
+// coverage is what the host has let count: the mode, and what is said of the packages.
+func coverage() (mode, note string)
+
+// covered tells how many statements have run, of how many. If the tests are done, the host is told which.
+func covered(done bool) (run, all int64)
+
 // CoverMode is what -covermode says: set, count, atomic, or "" without coverage.
-func CoverMode() string { return cover.Mode }
+func CoverMode() string {
+	if cover.Mode != "" {
+		return cover.Mode
+	}
+	mode, _ := coverage()
+	return mode
+}
 
 // Coverage is the fraction of statements that have run, 0 without coverage.
 func Coverage() float64 {
-	run, all := covered()
+	run, all := statements(false)
 	if all == 0 {
 		return 0
 	}
 	return float64(run) / float64(all)
 }
 
-func covered() (run, all int64) {
+func statements(done bool) (run, all int64) {
+	if cover.Mode == "" {
+		return covered(done)
+	}
 	for file, counters := range cover.Counters {
 		for i, n := range counters {
 			statements := int64(cover.Blocks[file][i].Stmts)
@@ -49,14 +64,21 @@ func covered() (run, all int64) {
 	return run, all
 }
 
-func coverReport() {
+// coverReport says how much has run; silent is whether the host says it.
+func coverReport(silent bool) {
+	if CoverMode() == "" {
+		return
+	}
+	run, all := statements(true)
+	note := cover.CoveredPackages
 	if cover.Mode == "" {
-		return
+		_, note = coverage()
 	}
-	run, all := covered()
-	if all == 0 {
+	switch {
+	case silent:
+	case all == 0:
 		fmt.Println("coverage: [no statements]")
-		return
+	default:
+		fmt.Printf("coverage: %.1f%% of statements%s\n", 100*float64(run)/float64(all), note)
 	}
-	fmt.Printf("coverage: %.1f%% of statements%s\n", 100*float64(run)/float64(all), cover.CoveredPackages)
 }

@@ -222,16 +222,20 @@ func (m *M) Run() (code int) {
 		mark = "\x16"
 	}
 	if !ok || !fuzzOk || !examplesOk || !runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks) {
-		if verdict(false) {
-			fmt.Print(mark + "FAIL\n")
-		}
+		m.conclude(false, mark+"FAIL\n")
 		return 1
 	}
-	if verdict(true) {
-		fmt.Print(mark + "PASS\n")
-	}
-	coverReport()
+	m.conclude(true, mark+"PASS\n")
 	return 0
+}
+
+// conclude says how everything went, and how much of the code has run, unless the host does.
+func (m *M) conclude(ok bool, line string) {
+	told := verdict(ok)
+	if told {
+		fmt.Print(line)
+	}
+	coverReport(!told)
 }
 
 // list prints the names that -list asks for.

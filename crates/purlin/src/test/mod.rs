@@ -13,6 +13,8 @@
 //! `watch` is told by a running isolate; `package` runs the tests of one package, `program` a golden file,
 //! whose directives are the business of `golden`; this file hands both to workers.
 
+mod coverage;
+mod coverage_page;
 mod events;
 mod golden;
 mod leftovers;
@@ -34,10 +36,12 @@ use purlin_runtime::vm::{Canceller, Limits};
 use crate::cache::Cache;
 use crate::engine::Engine;
 use crate::error::CompileError;
-use crate::guest::Package;
+use crate::guest::{Build, Guest, Package};
 use crate::program::{DiskTree, Program};
+pub use coverage::CoverageReport;
 pub use events::{Converter, TestEvent};
 pub use output::{Output, Stream};
+pub use purlin_runtime::tests_host::{CoverMode, CoveredBlock, CoveredFile};
 pub use report::{Ending, Outcome, PackageReport, TestReport};
 
 /// How tests are run.
@@ -126,6 +130,7 @@ pub struct Suite<'a> {
     engine: &'a Engine,
     sources: Sources<'a>,
     language: Option<&'a str>,
+    build: Build,
 }
 
 /// A tree of the host's.
@@ -167,7 +172,7 @@ impl<'a> Suite<'a> {
     ///
     /// The example of [`Suite`] runs some.
     pub fn in_tree(engine: &'a Engine, tree: &'a dyn SourceTree) -> Suite<'a> {
-        Suite { engine, sources: Sources::Tree(tree), language: None }
+        Suite { engine, sources: Sources::Tree(tree), language: None, build: Build::default() }
     }
 
     /// The tests in a project on disk, which are run in the folders of their packages. They may read the
@@ -192,7 +197,7 @@ impl<'a> Suite<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn on_disk(engine: &'a Engine, tree: DiskTree) -> Suite<'a> {
-        Suite { engine, sources: Sources::Disk(tree), language: None }
+        Suite { engine, sources: Sources::Disk(tree), language: None, build: Build::default() }
     }
 
     /// The suite of the guest of that name. Without one, files decide.
@@ -200,6 +205,13 @@ impl<'a> Suite<'a> {
     /// The example of [`Suite::on_disk`] names one.
     pub fn in_language(self, name: &'a str) -> Suite<'a> {
         Suite { language: Some(name), ..self }
+    }
+
+    /// The suite, compiled in a variant: with build tags, or so that what runs is counted.
+    ///
+    /// The example of [`CoverageReport`] counts.
+    pub fn built_as(self, build: Build) -> Suite<'a> {
+        Suite { build, ..self }
     }
 
     fn tree(&self) -> &dyn SourceTree {
@@ -247,6 +259,32 @@ impl<'a> Suite<'a> {
             found.extend(packages.into_iter().chain(goldens).filter(is_new));
         }
         Ok(found)
+    }
+
+    /// The paths of packages of the project, and of what they need of it to be compiled without their tests.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::test::Suite;
+    /// use purlin::{Config, Engine, MemoryTree};
+    ///
+    /// let tree = MemoryTree::new()
+    ///     .with("go.mod", "module m\n")
+    ///     .with("a/a.go", "package a\nimport _ \"m/b\"\n")
+    ///     .with("b/b.go", "package b\n");
+    /// let engine = Engine::new(Config::default());
+    /// let suite = Suite::in_tree(&engine, &tree);
+    /// let packages = suite.packages("", &["./a"])?;
+    /// assert!(suite.dependencies(&packages)?.iter().eq(["m/a", "m/b"]));
+    /// # Ok::<(), String>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the project.
+    pub fn dependencies(&self, packages: &[Package]) -> Result<BTreeSet<String>, String> {
+        let paths: Vec<String> = packages.iter().map(|package| package.path.clone()).collect();
+        let program = Program { language: self.language, ..Program::in_tree(self.tree(), "") };
+        self.guest(&program)?.dependencies(self.tree(), &paths, &self.build)
     }
 
     /// The golden files that a pattern names: a file, whatever it says, or those of a folder, and with `/...`
@@ -314,15 +352,16 @@ impl<'a> Suite<'a> {
     /// The packages that one pattern names: of the guest that takes the folder, or else of the first that has
     /// packages.
     fn matching(&self, program: &Program<'_>, pattern: &str) -> Result<Vec<Package>, String> {
+        self.guest(program)?.packages(self.tree(), program.dir, pattern, &self.build)
+    }
+
+    fn guest(&self, program: &Program<'_>) -> Result<&dyn Guest, String> {
         let message = |e: CompileError| e.to_string().trim_end().to_string();
-        let guest = match self.engine.guest_for(*program) {
-            Ok(guest) => guest,
-            Err(error) => {
-                let has_projects = self.engine.guests().find(|guest| guest.project().is_some());
-                has_projects.filter(|_| self.language.is_none()).ok_or_else(|| message(error))?
-            }
-        };
-        guest.packages(self.tree(), program.dir, pattern)
+        self.engine.guest_for(*program).or_else(|error| {
+            let mut guests = self.engine.guests();
+            let has_projects = guests.find(|guest| guest.project().is_some());
+            has_projects.filter(|_| self.language.is_none()).ok_or_else(|| message(error))
+        })
     }
 
     /// Runs the tests of packages; whether none has failed. `tell` is called on this thread.

@@ -5,14 +5,14 @@ use std::io;
 use std::time::Duration;
 
 use purlin_runtime::grants::Grants;
-use purlin_runtime::tests_host::RunsTests;
+use purlin_runtime::tests_host::{Coverage, CoveredFile, RunsTests};
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vm::Streams;
 
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
 use super::watch::{Seen, Watch};
-use super::{Options, Shared, Suite, leftovers, program};
+use super::{CoverageReport, Options, Shared, Suite, leftovers, program};
 use crate::cache::Cached;
 use crate::error::CompileError;
 use crate::guest::Package;
@@ -40,7 +40,7 @@ pub(super) fn run(
     if let Some(file) = &package.file {
         return program::run(suite, package, file, options, shared);
     }
-    if !package.has_tests {
+    if !package.has_tests && suite.build.coverage.is_none() {
         return PackageReport::new(package, Outcome::Skipped);
     }
     let mut report = PackageReport::new(package, Outcome::Passed);
@@ -53,6 +53,17 @@ pub(super) fn run(
             return report;
         }
     };
+    if let Some(coverage) = suite.build.coverage.as_ref().filter(|_| !package.has_tests) {
+        report.outcome = Outcome::Skipped;
+        let mut files = module.covered();
+        let is_own =
+            |file: &CoveredFile| file.name.rsplit_once('/').is_some_and(|(dir, _)| dir == package.path);
+        files.retain(is_own);
+        // No tests have run that were to cover more.
+        let coverage = Coverage { note: String::new(), ..coverage.clone() };
+        report.coverage = Some(CoverageReport::new(&coverage, files));
+        return report;
+    }
     let mut run = Run { suite, package, options, shared, number, module, report, watch: Watch::default() };
     if let Err(error) = run.all() {
         let text = format!("{}: {error}\n", package.path);
@@ -73,7 +84,12 @@ fn compile(
     options: &Options,
 ) -> Result<(Module, Option<Cached>), CompileError> {
     let tree = suite.tree_for_one();
-    let program = Program { tests: true, language: suite.language, ..Program::in_tree(&*tree, &package.dir) };
+    let program = Program {
+        tests: true,
+        build: Some(&suite.build),
+        language: suite.language,
+        ..Program::in_tree(&*tree, &package.dir)
+    };
     match &options.cache {
         Some(cache) => {
             let cached = suite.engine.compile_cached(program, cache, &mut Timings::default())?;
@@ -135,7 +151,11 @@ impl Run<'_> {
             self.once()?;
         }
         let verdict = if self.report.outcome.is_failure() { "FAIL" } else { "PASS" };
-        self.report.output.add(Stream::Output, format!("{}{verdict}\n", self.mark()).as_bytes())
+        let seen = self.watch.seen();
+        let coverage = self.suite.build.coverage.as_ref().zip(seen.covered.clone());
+        let covered = coverage.map_or(String::new(), |(of, files)| CoverageReport::new(of, files).line());
+        let text = format!("{}{verdict}\n{covered}", self.mark());
+        self.report.output.add(Stream::Output, text.as_bytes())
     }
 
     /// What lines begin with that say something of tests.
@@ -238,9 +258,11 @@ impl Run<'_> {
     }
 
     fn finish(self) -> PackageReport {
-        let Run { mut report, watch, .. } = self;
+        let Run { mut report, watch, suite, .. } = self;
         let mut seen = watch.seen();
         report.tests = std::mem::take(&mut seen.tests);
+        let (coverage, covered) = (suite.build.coverage.as_ref(), seen.covered.take());
+        report.coverage = coverage.zip(covered).map(|(of, files)| CoverageReport::new(of, files));
         let is_left = |name: &&String| !seen.begun.contains(*name);
         report.not_run = seen.planned.iter().filter(is_left).cloned().collect();
         report

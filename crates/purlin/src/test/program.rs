@@ -81,6 +81,7 @@ impl Golden<'_> {
             dir: &self.package.dir,
             language: self.suite.language,
             tests: false,
+            build: Some(&self.suite.build),
         };
         let guest = self.suite.engine.guest_for(program).map_err(|e| e.to_string())?;
         let mark = guest.line_comment().ok_or_else(|| format!("{} has no line comments", guest.title()))?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::Output;
+use super::{CoverageReport, Output};
 use crate::error::CompileError;
 use crate::guest::Package;
 
@@ -119,6 +119,8 @@ pub struct PackageReport {
     pub elapsed: Duration,
     /// Units of gas that the program used.
     pub gas: u64,
+    /// What has run of what coverage counts, if it does and the tests came to their end.
+    pub coverage: Option<CoverageReport>,
     /// Golden files that the run has changed, with their new texts.
     pub updates: Vec<(PathBuf, String)>,
 }
@@ -147,6 +149,7 @@ impl PackageReport {
             ending: None,
             elapsed: Duration::ZERO,
             gas: 0,
+            coverage: None,
             updates: Vec::new(),
         }
     }

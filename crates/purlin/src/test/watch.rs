@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use purlin_runtime::process::thread_cpu_nanos;
-use purlin_runtime::tests_host::{Moment, TestsHost};
+use purlin_runtime::tests_host::{CoveredFile, Moment, TestsHost};
 
+use super::coverage;
 use super::report::{Outcome, TestReport};
 
 /// What is known of the tests of a package.
@@ -25,6 +26,8 @@ pub(super) struct Seen {
     pub skipped: BTreeSet<String>,
     /// The only test that is to run; `None` for all. The empty name stands for none.
     pub only: Option<String>,
+    /// What has run of what coverage counts, in all isolates together that came to their end.
+    pub covered: Option<Vec<CoveredFile>>,
     /// Whether something has ended an earlier isolate.
     pub has_failed: bool,
 }
@@ -77,6 +80,10 @@ impl TestsHost for Watch {
         let seen = self.seen();
         // Of several isolates, one does not speak for all.
         seen.only.is_none() && !(passed && seen.has_failed)
+    }
+
+    fn covered(&mut self, files: Vec<CoveredFile>) {
+        coverage::add(self.seen().covered.get_or_insert_default(), files);
     }
 
     fn cpu_time(&mut self) -> i64 {

@@ -356,8 +356,8 @@ impl Heap {
         self.alloc_sized(LayoutId::NO_POINTERS, n)
     }
 
-    /// `n` bytes that are never looked into. The caller writes the first `filled` at once; until then they are
-    /// what an object left behind that was there before. The rest is zero.
+    /// `n` bytes that are never looked into. The caller writes the first `filled` at once; until then they
+    /// are those of an object that was there before. The rest is zero.
     #[inline]
     pub fn alloc_bytes_to_fill(&mut self, n: usize, filled: usize) -> Result<*mut u8, HeapError> {
         if n > MAX_SMALL {

@@ -465,6 +465,11 @@ impl<'c> Caller<'c> {
         self.vm().world.host.downcast_mut()
     }
 
+    /// The words of the isolate's globals, as `purlin_ir::Layout` lays them out.
+    pub fn globals(&mut self) -> &[u64] {
+        self.vm().roots.words()
+    }
+
     /// What the guest's front end attached to the module, if it is a `T`.
     pub fn guest<T: Any + Send + Sync>(&mut self) -> Option<Arc<T>> {
         self.vm().world.guest.clone().downcast().ok()

@@ -70,7 +70,7 @@ impl Roots {
     }
 
     /// The globals, while no guest code runs.
-    pub(super) fn words(&self) -> &[u64] {
+    pub(crate) fn words(&self) -> &[u64] {
         // SAFETY: the globals are ours, and no guest code runs.
         unsafe { std::slice::from_raw_parts(self.globals, self.words) }
     }

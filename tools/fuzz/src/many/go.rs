@@ -81,7 +81,14 @@ fn front(seed: u64, program: &str) -> Result<Front, String> {
         .with("go.mod", MODULE)
         .with("main.go", main)
         .with(format!("p{seed}/p.go"), package(seed, program));
-    Front::of_input(&Input { files: &[], tree: Some((&tree, "")), tests: false, host: &[], budget: None })
+    Front::of_input(&Input {
+        files: &[],
+        tree: Some((&tree, "")),
+        tests: false,
+        build: purlin::guest::Build::USUAL,
+        host: &[],
+        budget: None,
+    })
 }
 
 /// In what Go's run differs from ours.

@@ -42,6 +42,7 @@ impl Front {
             files: if tree.is_some() { &[] } else { &files },
             tree: tree.as_ref().map(|t| (t as &dyn purlin::SourceTree, "")),
             tests: false,
+            build: purlin::guest::Build::USUAL,
             host: &[],
             budget: None,
         };

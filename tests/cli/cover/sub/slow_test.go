@@ -1,0 +1,7 @@
+//go:build slow
+
+package sub
+
+import "testing"
+
+func TestSlow(t *testing.T) { F(3) }
