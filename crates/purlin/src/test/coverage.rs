@@ -60,11 +60,12 @@ pub(super) fn add(to: &mut Vec<CoveredFile>, files: Vec<CoveredFile>) {
 }
 
 impl CoverageReport {
-    /// The report on some files.
+    /// The report on some files; those without statements are left out.
     ///
     /// The example of [`CoverageReport`] makes one.
     pub fn new(coverage: &Coverage, mut files: Vec<CoveredFile>) -> CoverageReport {
         let (mode, note) = (coverage.mode, coverage.note.clone());
+        files.retain(|file| !file.blocks.is_empty());
         for file in &mut files {
             file.blocks.sort_by_key(|block| (block.from, block.to));
             if mode == CoverMode::Set {

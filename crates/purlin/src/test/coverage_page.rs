@@ -21,11 +21,13 @@ td { border-top: 1px solid var(--line); padding: .25rem .5rem .25rem 0; }\n\
 td:not(:first-child) { text-align: right; white-space: nowrap; }\n\
 td:first-child { overflow-wrap: anywhere; }\n\
 meter { width: 6rem; }\n\
+@media (max-width: 40rem) { meter { display: none; } }\n\
 a { color: inherit; }\n\
 summary { cursor: pointer; font-weight: 600; padding: .5rem 0; overflow-wrap: anywhere; }\n\
 pre { font: 13px/1.45 ui-monospace, monospace; margin: 0; overflow-x: auto; tab-size: 4; }\n\
 .n { color: var(--dim); display: inline-block; min-width: 3.5em; padding-right: 1em; text-align: right;\n\
   user-select: none; }\n\
+.c { display: inline-block; }\n\
 .r { background: var(--run-back); color: var(--run); }\n\
 .m { background: var(--not-back); color: var(--not); }\n\
 </style>\n</head>\n<body>\n";
@@ -75,21 +77,23 @@ pub(super) fn page(report: &CoverageReport, mut read: impl FnMut(&str) -> Option
 fn source(out: &mut String, mode: CoverMode, file: &CoveredFile, text: &str) {
     out.push_str("<pre>");
     for (line, text) in (1..).zip(text.lines()) {
-        _ = write!(out, "<span class=\"n\">{line}</span>");
+        // Tabs are counted from where the text begins.
+        _ = write!(out, "<span class=\"n\">{line}</span><span class=\"c\">");
+        let indent = text.len() - text.trim_start().len();
         let mut at = 0;
         for block in file.blocks.iter().filter(|b| (b.from.0..=b.to.0).contains(&line)) {
             let column = |(on, column): (u32, u32), other: usize| {
                 if on == line { text.floor_char_boundary((column.max(1) - 1) as usize) } else { other }
             };
-            let (from, to) = (column(block.from, 0).max(at), column(block.to, text.len()));
-            if from < to && !text[from..to].trim().is_empty() {
+            let (from, to) = (column(block.from, indent).max(at), column(block.to, text.len()));
+            if from < to {
                 out.push_str(&plain(&text[at..from]));
                 piece(out, mode, block, &text[from..to]);
                 at = to;
             }
         }
         out.push_str(&plain(&text[at..]));
-        out.push('\n');
+        out.push_str("</span>\n");
     }
     out.push_str("</pre>\n");
 }
