@@ -198,6 +198,39 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm.surroundings_changed();
     }
 
+    /// Lets chance decide which goroutine, or other fiber of the guest, runs next and for how long, and what
+    /// is chosen where several alternatives are ready. The same seed gives the same run, gas included; `None`
+    /// is the usual order, in which they take turns. [`Isolate::reset`] keeps the seed, and begins with it
+    /// again.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// func Order() string {
+    ///     done := make(chan string, 3)
+    ///     for _, name := range []string{"a", "b", "c"} {
+    ///         go func() { done <- name }()
+    ///     }
+    ///     return <-done + <-done + <-done
+    /// }
+    /// func main() {}"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut orders = std::collections::BTreeSet::new();
+    /// for seed in 0..100 {
+    ///     let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    ///     isolate.set_schedule(Some(seed));
+    ///     orders.insert(isolate.call::<_, String>("Order", ())?);
+    /// }
+    /// assert_eq!(orders.len(), 6, "all of them");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_schedule(&mut self, seed: Option<u64>) {
+        self.vm.set_schedule(seed);
+    }
+
     /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps
     /// the grants.
     ///

@@ -39,6 +39,10 @@ pub(crate) struct Flags {
     /// Order of tests: off, on, or a seed
     #[arg(long, default_value = "off", value_name = "SEED", value_parser = shuffle, allow_negative_numbers = true)]
     pub(super) shuffle: String,
+    /// Let chance decide whose turn it is: off, random, or a seed. With -count N, N seeds are tried until one
+    /// fails
+    #[arg(long, default_value = "off", value_name = "SEED", value_parser = schedule)]
+    pub(super) schedule: Schedule,
     /// Parallel tests of a package that run at once
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(super) parallel: Option<u32>,
@@ -155,6 +159,25 @@ impl Flags {
     /// Whether statements are counted: that is asked for, or something that needs it.
     pub(super) fn counts(&self) -> bool {
         self.cover || self.covermode.is_some() || !self.coverpkg.is_empty() || !self.coverprofile.is_empty()
+    }
+}
+
+/// How goroutines take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Schedule {
+    InTurn,
+    Random,
+    Seed(u64),
+}
+
+fn schedule(text: &str) -> Result<Schedule, String> {
+    match text {
+        "off" => Ok(Schedule::InTurn),
+        "random" => Ok(Schedule::Random),
+        seed => {
+            let seed = seed.parse().map_err(|_| format!("{text:?} is not off, random, or a seed"))?;
+            Ok(Schedule::Seed(seed))
+        }
     }
 }
 

@@ -22,8 +22,8 @@ use crate::interrupt::Interrupts;
 use crate::options::{COMPILER_BYTES, size};
 use crate::{cache, exit};
 use coverage::Profile;
-use flags::Isolate;
 pub(crate) use flags::{Flags, normalised};
+use flags::{Isolate, Schedule};
 use junit::Junit;
 use summary::Summary;
 use text::Shown;
@@ -274,10 +274,26 @@ fn options(flags: &Flags) -> Result<Options, String> {
         clock: flags.clock,
         allow_read: flags.allow_read.clone(),
         isolate_tests: flags.isolate == Isolate::Test,
+        schedules: schedules(flags),
         fail_fast: flags.failfast,
         update: flags.update,
         cache: cache::open(flags.cache.as_deref()),
     })
+}
+
+/// A number that is another one in each run.
+fn random() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64)
+}
+
+/// The first seed for schedules, and how many are tried.
+fn schedules(flags: &Flags) -> Option<(u64, u32)> {
+    let seed = match flags.schedule {
+        Schedule::InTurn => return None,
+        Schedule::Random => random() % 1_000_000_000,
+        Schedule::Seed(seed) => seed,
+    };
+    Some((seed, flags.count.unwrap_or(1)))
 }
 
 /// The arguments of the programs of tests.
@@ -286,10 +302,7 @@ fn arguments(flags: &Flags) -> Vec<String> {
     let verbose = if flags.json { Some("test2json") } else { flags.v.then_some("true") };
     let seed = match &*flags.shuffle {
         // Programs have a clock that always begins at the same time.
-        "on" => SystemTime::now()
-            .duration_since(SystemTime::UNIX_EPOCH)
-            .map_or(1, |d| d.as_nanos() as i64)
-            .to_string(),
+        "on" => (random() as i64).to_string(),
         seed => seed.to_string(),
     };
     let given = [
@@ -298,7 +311,8 @@ fn arguments(flags: &Flags) -> Vec<String> {
         ("skip", flags.skip.clone()),
         ("failfast", flags.failfast.then(|| "true".to_string())),
         ("short", flags.short.then(|| "true".to_string())),
-        ("count", flags.count.map(|n| n.to_string())),
+        // Each run with another schedule is in an isolate of its own.
+        ("count", flags.count.filter(|_| flags.schedule == Schedule::InTurn).map(|n| n.to_string())),
         ("shuffle", (seed != "off").then_some(seed)),
         ("parallel", flags.parallel.map(|n| n.to_string())),
         ("timeout", Some(flags.timeout.clone())),

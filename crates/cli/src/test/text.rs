@@ -57,6 +57,9 @@ pub(super) fn package(report: &PackageReport, shown: Shown) -> io::Result<()> {
     }
     out.write_all(verdict(report)?.as_bytes())?;
     out.flush()?;
+    if let Some(seed) = report.schedule.filter(|_| failed) {
+        say!("purlin: {path}: -schedule={seed} repeats this");
+    }
     if let (Some(Ending::Trap(_)), [_, ..]) = (&report.ending, &report.not_run[..]) {
         say!("purlin: {path}: did not run after that: {}", report.not_run.join(", "));
     }

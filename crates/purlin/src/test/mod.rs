@@ -67,6 +67,10 @@ pub struct Options {
     pub allow_read: Vec<PathBuf>,
     /// Whether each test that is not part of another one has an isolate of its own.
     pub isolate_tests: bool,
+    /// A seed by which chance decides whose turn it is
+    /// ([`Isolate::set_schedule`](crate::Isolate::set_schedule)), and how many seeds from that on are tried,
+    /// each in isolates of their own, until one fails. The report is on that one, or on the last.
+    pub schedules: Option<(u64, u32)>,
     /// Whether no package is begun once one has failed.
     pub fail_fast: bool,
     /// Whether golden files are changed to what their programs print.

@@ -64,18 +64,41 @@ pub(super) fn run(
         report.coverage = Some(CoverageReport::new(&coverage, files));
         return report;
     }
-    let mut run = Run { suite, package, options, shared, number, module, report, watch: Watch::default() };
-    if let Err(error) = run.all() {
-        let text = format!("{}: {error}\n", package.path);
-        // The error may be that of the file which output goes to.
-        let _ = run.report.output.add(Stream::Errors, text.as_bytes());
-        run.fail(Ending::Trap(error.to_string()));
-    }
+    let make = |schedule, report| {
+        let (module, watch) = (module.clone(), Watch::default());
+        Run { suite, package, options, shared, number, module, schedule, report, watch }
+    };
+    let report = each_schedule(make, report);
     if let Some(cached) = cached {
         // The next run compiles again what could not be kept.
         let _ = cached.store();
     }
-    run.finish()
+    report
+}
+
+/// Runs the tests with each seed until they fail.
+fn each_schedule<'a>(
+    make: impl Fn(Option<u64>, PackageReport) -> Run<'a>,
+    first: PackageReport,
+) -> PackageReport {
+    let empty = make(None, first);
+    let (options, package, shared) = (empty.options, empty.package, empty.shared);
+    let Some((seed, count)) = options.schedules else { return empty.finished() };
+    let (mut gas, mut elapsed) = (0, Duration::ZERO);
+    let mut last = empty.report;
+    for n in 0..u64::from(count.max(1)) {
+        let mut report = PackageReport::new(package, Outcome::Passed);
+        report.output = Output::new(&shared.memory);
+        let seed = seed.wrapping_add(n);
+        report.schedule = Some(seed);
+        last = make(Some(seed), report).finished();
+        (gas, elapsed) = (gas + last.gas, elapsed + last.elapsed);
+        if last.outcome.is_failure() || shared.stop.is_set() {
+            break;
+        }
+    }
+    (last.gas, last.elapsed) = (gas, elapsed);
+    last
 }
 
 fn compile(
@@ -107,11 +130,24 @@ struct Run<'a> {
     /// The place of the package among those of the run.
     number: usize,
     module: Module,
+    /// A seed for whose turn it is.
+    schedule: Option<u64>,
     report: PackageReport,
     watch: Watch,
 }
 
 impl Run<'_> {
+    /// Runs the tests, and reports.
+    fn finished(mut self) -> PackageReport {
+        if let Err(error) = self.all() {
+            let text = format!("{}: {error}\n", self.package.path);
+            // The error may be that of the file which output goes to.
+            let _ = self.report.output.add(Stream::Errors, text.as_bytes());
+            self.fail(Ending::Trap(error.to_string()));
+        }
+        self.finish()
+    }
+
     /// Runs everything, in as many isolates as it takes.
     fn all(&mut self) -> io::Result<()> {
         if self.options.isolate_tests {
@@ -173,6 +209,7 @@ impl Run<'_> {
         };
         let host = RunsTests(Box::new(self.watch.clone()));
         let mut isolate = self.module.isolate(host, self.options.limits_from_now(), streams)?;
+        isolate.set_schedule(self.schedule);
         let name = self.package.path.rsplit('/').next().unwrap_or_default();
         let program = format!("{name}.test");
         isolate.set_args([program].into_iter().chain(self.options.args.iter().cloned()).collect());

@@ -136,6 +136,7 @@ impl Golden<'_> {
         let mut isolate = module.isolate((), limits, streams).map_err(|e| e.to_string())?;
         let words = value(Name::Args).unwrap_or_default().split_whitespace().map(str::to_string);
         isolate.set_args([self.name.to_string()].into_iter().chain(words).collect());
+        isolate.set_schedule(self.options.schedules.map(|(seed, _)| seed));
         isolate.set_grants(self.grants().map_err(|e| e.to_string())?);
         let result = self.shared.stop.while_running(isolate.canceller(), || isolate.run());
         report.gas = isolate.stats().gas;

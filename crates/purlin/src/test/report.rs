@@ -119,6 +119,8 @@ pub struct PackageReport {
     pub elapsed: Duration,
     /// Units of gas that the program used.
     pub gas: u64,
+    /// The seed of [`Options::schedules`](super::Options::schedules) with which it ran.
+    pub schedule: Option<u64>,
     /// What has run of what coverage counts, if it does and the tests came to their end.
     pub coverage: Option<CoverageReport>,
     /// Golden files that the run has changed, with their new texts.
@@ -149,6 +151,7 @@ impl PackageReport {
             ending: None,
             elapsed: Duration::ZERO,
             gas: 0,
+            schedule: None,
             coverage: None,
             updates: Vec::new(),
         }

@@ -7,8 +7,6 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use purlin_base::gas;
-
 use super::Vm;
 use crate::abi::{self, RegFile, Shape};
 use crate::arch;
@@ -207,8 +205,8 @@ impl Vm {
             if self.may_deliver() {
                 self.deliver()?;
             }
-            if let Some(id) = self.scheduler.queue.pop_front() {
-                self.meter.fill(gas::SLICE);
+            if let Some(id) = self.scheduler.take_next() {
+                self.meter.fill(self.scheduler.slice());
                 return Ok(Some(id));
             }
             if self.waits_for_host() {
@@ -320,7 +318,7 @@ impl Vm {
             return Polled::End(trap);
         }
         if self.scheduler.queue.is_empty() {
-            self.meter.fill(gas::SLICE);
+            self.meter.fill(self.scheduler.slice());
             return Polled::Continue;
         }
         Polled::Yield

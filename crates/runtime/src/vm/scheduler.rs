@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 
-use purlin_base::PrimaryMap;
+use purlin_base::{PrimaryMap, gas};
 use smallvec::SmallVec;
 
 use super::Vm;
@@ -54,15 +54,64 @@ pub struct Scheduler {
     pub(super) paused: bool,
     /// State of the generator behind [`Vm::choose`].
     pub(super) choices: u64,
+    /// See [`Vm::set_schedule`].
+    schedule: Option<Schedule>,
     /// Whether an uncaught raise shows all fibers, not only the one that it left.
     pub(crate) shows_all: bool,
     /// Whether a fiber has had to ask for more than its first stack.
     pub(super) has_grown: bool,
 }
 
+/// Whose turn it is, and for how long, by chance.
+#[derive(Clone, Copy)]
+struct Schedule {
+    seed: u64,
+    state: u64,
+}
+
+/// The longest slice by chance is so many powers of two, in units of gas.
+const LONGEST: u32 = 17;
+
+/// The next number of a generator, and its state: splitmix64.
+fn next_number(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A number below `n`, each as likely as the others.
+fn below(number: u64, n: usize) -> usize {
+    ((u128::from(number) * n as u128) >> 64) as usize
+}
+
 impl Scheduler {
     pub(super) fn reset_choices(&mut self) {
-        self.choices = 0;
+        self.choices = self.schedule.map_or(0, |schedule| schedule.seed);
+        if let Some(schedule) = &mut self.schedule {
+            // Another sequence than that of choices.
+            schedule.state = !schedule.seed;
+        }
+    }
+
+    /// Units of gas until the running fiber lets others have a turn. By chance they are a few as often as
+    /// many, so that fibers change in loops of any length.
+    pub(super) fn slice(&mut self) -> i64 {
+        let Some(schedule) = &mut self.schedule else { return gas::SLICE };
+        let most = 1 << below(next_number(&mut schedule.state), LONGEST as usize + 1);
+        1 + below(next_number(&mut schedule.state), most) as i64
+    }
+
+    /// Takes the fiber whose turn it is from the queue.
+    pub(super) fn take_next(&mut self) -> Option<FiberId> {
+        match &mut self.schedule {
+            Some(schedule) if self.queue.len() > 1 => {
+                let at = below(next_number(&mut schedule.state), self.queue.len());
+                self.queue.swap_remove_back(at)
+            }
+            Some(_) | None => self.queue.pop_front(),
+        }
     }
 
     /// A run begins, or nothing is left of one.
@@ -116,15 +165,9 @@ impl Scheduler {
         }
     }
 
-    /// One of `n` alternatives, below `n` and as likely as the others: splitmix64, from 0 on in a fresh
-    /// isolate.
+    /// One of `n` alternatives, below `n` and as likely as the others. Fresh isolates choose alike.
     pub fn choose(&mut self, n: usize) -> usize {
-        self.choices = self.choices.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.choices;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        ((u128::from(z) * n as u128) >> 64) as usize
+        below(next_number(&mut self.choices), n)
     }
 
     fn free_stacks(&mut self, segments: SmallVec<[Segment; 1]>, spare: Option<Segment>) {
@@ -163,6 +206,15 @@ impl Vm {
     /// Whether fibers wait for their turn, besides the one that runs.
     pub fn others_run(&self) -> bool {
         !self.scheduler.queue.is_empty()
+    }
+
+    /// Lets chance decide which fiber runs next, for how long, and what is chosen where several alternatives
+    /// are ready. The same seed gives the same run; without one, fibers take turns. Takes effect when nothing
+    /// runs.
+    pub fn set_schedule(&mut self, seed: Option<u64>) {
+        self.leave_start();
+        self.scheduler.schedule = seed.map(|seed| Schedule { seed, state: 0 });
+        self.scheduler.reset_choices();
     }
 
     /// Makes a fiber that will run `func`, after those that wait to run.
