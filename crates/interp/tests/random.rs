@@ -353,7 +353,9 @@ fn interpret(module: &Module, args: &[u64], tear: bool, drop: u64) -> (Result<Ve
 fn random_programs() {
     let mut r = Random(0x9e37_79b9_7f4a_7c15);
     let (mut finished, mut trapped) = (0, 0);
-    for round in 0..1500 {
+    // An emulator keeps the memory of each isolate, so that it runs fewer.
+    let programs = std::env::var("PURLIN_RANDOM_PROGRAMS").map_or(1500, |n| n.parse().unwrap());
+    for round in 0..programs {
         let module = random_module(&mut r);
         verify::module(&module).unwrap_or_else(|e| panic!("{e}\n{}", print::module(&module)));
         let params = module.func_sig(FuncId::from_u32(0)).params.clone();
@@ -388,5 +390,6 @@ fn random_programs() {
             }
         }
     }
-    assert!(finished > 500 && trapped > 100, "{finished} finished, {trapped} trapped");
+    let enough = finished > programs / 3 && trapped > programs / 15;
+    assert!(enough, "{finished} finished, {trapped} trapped");
 }

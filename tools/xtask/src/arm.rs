@@ -21,7 +21,7 @@ const LIBRARIES: &str = "/usr/aarch64-linux-gnu";
 
 /// Tests that make thousands of isolates in one process, or much memory: the emulator keeps what they give
 /// back.
-const FILL_MEMORY: [&str; 2] = ["_end_alike", "memory_of_the_process"];
+const FILL_MEMORY: [&str; 3] = ["_end_alike", "memory_of_the_process", "leave_memory_flat"];
 
 /// The crates whose tests say something about another machine.
 const CRATES: [&str; 4] = ["purlin-runtime", "purlin-interp", "purlin-native", "purlin"];
@@ -111,6 +111,7 @@ fn whole(root: &Path, purlin: &Path, cases: &[Case], scratch: &Path) -> Outcome 
         return Ok(());
     }
     let mut tests = cargo(root);
+    tests.env("PURLIN_RANDOM_PROGRAMS", "100");
     tests.args(["test", "--release", "--quiet", "--target", TARGET]);
     for name in CRATES {
         tests.args(["--package", name]);
