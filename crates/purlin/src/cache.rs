@@ -67,6 +67,11 @@ impl Cache {
         Folder::open(path, most).map(Cache)
     }
 
+    /// The folder, for other entries than programs.
+    pub(crate) fn folder(&self) -> &Folder {
+        &self.0
+    }
+
     /// The folder, as it was given to [`Cache::open`].
     pub fn path(&self) -> &Path {
         self.0.path()
@@ -94,6 +99,14 @@ impl Cached {
     /// Whether it was found.
     pub fn was_found(&self) -> bool {
         self.stored.is_some()
+    }
+
+    /// A name for what the program does: another one if anything is different that compiling it has read.
+    pub(crate) fn key(&self) -> Vec<u8> {
+        let mut key = Writer::new();
+        self.name.put(&mut key);
+        self.manifest.put(&mut key);
+        key.into_bytes()
     }
 
     /// Stores the program with all that was made of it so far, unless the cache has that already: to be

@@ -2,7 +2,7 @@
 //! write below, and variables of the environment. Nothing by default. Checks paths; opens nothing.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,21 @@ pub struct Grants {
     env: BTreeMap<String, Option<String>>,
     working_folder: Option<PathBuf>,
     denied: Denied,
+    asked: Option<Asked>,
 }
+
+/// The paths that were asked for; `None` once more was than can be told by paths. Clones share it.
+#[derive(Clone, Debug)]
+struct Asked(Arc<Mutex<Option<BTreeSet<PathBuf>>>>);
+
+/// What was asked for is no part of what is granted.
+impl PartialEq for Asked {
+    fn eq(&self, _: &Asked) -> bool {
+        true
+    }
+}
+
+impl Eq for Asked {}
 
 /// What was asked for and not granted: the first few, for who runs the program. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -160,6 +174,34 @@ impl Grants {
         self.env.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_deref()?)))
     }
 
+    /// Remembers from now on which paths are asked for, outside of what may be written.
+    #[doc(hidden)]
+    pub fn note_asked(self) -> Grants {
+        let asked = Some(Asked(Arc::new(Mutex::new(Some(BTreeSet::new())))));
+        Grants { asked, ..self }
+    }
+
+    /// The paths that were asked for since [`Grants::note_asked`], by this and its clones; `None` if that was
+    /// not called, or if something was asked for that no path tells, as beneath an open folder.
+    #[doc(hidden)]
+    pub fn asked(&self) -> Option<BTreeSet<PathBuf>> {
+        self.asked.as_ref()?.0.lock().ok()?.clone()
+    }
+
+    /// Notes that a path is asked for, or with `None` something that no path tells.
+    #[doc(hidden)]
+    pub fn ask(&self, path: Option<&Path>) {
+        let Some(Ok(mut asked)) = self.asked.as_ref().map(|asked| asked.0.lock()) else { return };
+        let Some(path) = path else {
+            *asked = None;
+            return;
+        };
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        if let Some(paths) = asked.as_mut().filter(|_| !self.write.iter().any(|own| path.starts_with(own))) {
+            paths.insert(path);
+        }
+    }
+
     /// The granted folder that a canonical path lies in.
     fn covering(&self, canonical: &Path, access: Access) -> Option<&Path> {
         let readable = self.read.iter().filter(|_| access == Access::Read);
@@ -188,6 +230,7 @@ impl Grants {
     /// `PermissionDenied` if the path leads to no folder that is granted.
     #[doc(hidden)]
     pub fn beneath(&self, path: &Path, access: Access, follow: bool) -> io::Result<(&Path, PathBuf)> {
+        self.ask(Some(path));
         if self.write.is_empty() && (access == Access::Write || self.read.is_empty()) {
             return Err(self.deny(path, access));
         }
@@ -234,6 +277,7 @@ impl Grants {
     /// Whether what a path leads to may be changed. Asking is no denial.
     #[doc(hidden)]
     pub fn may_write(&self, path: &Path) -> bool {
+        self.ask(Some(path));
         !self.write.is_empty()
             && path.canonicalize().is_ok_and(|path| self.covering(&path, Access::Write).is_some())
     }
@@ -243,6 +287,7 @@ impl Grants {
     /// # Errors
     /// `PermissionDenied` for whatever is not granted, whether it exists or not; else what the system says.
     pub fn readable(&self, path: &Path) -> io::Result<PathBuf> {
+        self.ask(Some(path));
         let denied = || self.deny(path, Access::Read);
         if self.read.is_empty() && self.write.is_empty() {
             return Err(denied());

@@ -278,6 +278,8 @@ fn options(flags: &Flags) -> Result<Options, String> {
         fail_fast: flags.failfast,
         update: flags.update,
         cache: cache::open(flags.cache.as_deref()),
+        // As in Go: a package that is not named by a pattern is run, and so is what is to be run so often.
+        cached_results: !flags.patterns.is_empty() && flags.count.is_none() && flags.bench.is_none(),
     })
 }
 

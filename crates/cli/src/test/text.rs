@@ -92,7 +92,8 @@ pub(super) fn verdict(report: &PackageReport) -> io::Result<String> {
             let note = if has_no_tests(report)? { " [no tests to run]" } else { "" };
             let line = report.coverage.as_ref().map(|coverage| coverage.line());
             let share = line.map_or(String::new(), |line| format!("\t{}", line.trim_end()));
-            format!("ok  \t{path}\t{}{share}{note}\n", seconds(report))
+            let time = if report.cached { "(cached)".to_string() } else { seconds(report) };
+            format!("ok  \t{path}\t{time}{share}{note}\n")
         }
     })
 }

@@ -194,6 +194,7 @@ fn place<'c>(
     let path = files::path(&text).map_err(|e| code(&e))?;
     let denied = if access == Access::Write { failure::NOT_WRITABLE } else { failure::DENIED };
     if root >= 0 {
+        caller.grants().ask(None);
         let open = caller.state::<Files>().get(root)?;
         if access == Access::Write && !open.writable {
             return Err(failure::NOT_WRITABLE);

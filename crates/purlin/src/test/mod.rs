@@ -22,6 +22,7 @@ mod output;
 mod package;
 mod program;
 mod report;
+mod results;
 mod watch;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,6 +78,10 @@ pub struct Options {
     pub update: bool,
     /// Where compiled programs are kept.
     pub cache: Option<Cache>,
+    /// Whether a package that has passed is not run again as long as nothing is different that its tests have
+    /// used: sources, options, files that they asked for. What it came to is kept in the cache. Packages that
+    /// are covered, and those whose time is bounded by the clock, are run all the same.
+    pub cached_results: bool,
 }
 
 impl Options {

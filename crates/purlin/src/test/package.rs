@@ -1,7 +1,10 @@
 //! Runs the tests of one package: compiles their program, and runs it in an isolate, and again in a fresh one
 //! for what is left when time has run out. Knows nothing of other packages.
 
+use std::collections::BTreeSet;
 use std::io;
+use std::path::PathBuf;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use purlin_runtime::grants::Grants;
@@ -12,7 +15,7 @@ use purlin_runtime::vm::Streams;
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
 use super::watch::{Seen, Watch};
-use super::{CoverageReport, Options, Shared, Suite, leftovers, program};
+use super::{CoverageReport, Options, Shared, Suite, leftovers, program, results};
 use crate::cache::Cached;
 use crate::error::CompileError;
 use crate::guest::Package;
@@ -43,8 +46,7 @@ pub(super) fn run(
     if !package.has_tests && suite.build.coverage.is_none() {
         return PackageReport::new(package, Outcome::Skipped);
     }
-    let mut report = PackageReport::new(package, Outcome::Passed);
-    report.output = Output::new(&shared.memory);
+    let mut report = passed(package, shared);
     let (module, cached) = match compile(suite, package, options) {
         Ok(compiled) => compiled,
         Err(error) => {
@@ -64,16 +66,49 @@ pub(super) fn run(
         report.coverage = Some(CoverageReport::new(&coverage, files));
         return report;
     }
+    let kept = options.cache.as_ref().filter(|_| has_kept_results(suite, options)).zip(cached.as_ref());
+    let key = |cached: &Cached| results::Key::new(&cached.key(), &how(suite, package, options));
+    let kept = kept.map(|(cache, cached)| (cache, key(cached)));
+    if let Some(known) =
+        kept.as_ref().and_then(|(cache, key)| results::load(cache, key, passed(package, shared)))
+    {
+        return known;
+    }
+    let asked = Mutex::new(Some(BTreeSet::new()));
     let make = |schedule, report| {
-        let (module, watch) = (module.clone(), Watch::default());
-        Run { suite, package, options, shared, number, module, schedule, report, watch }
+        let (module, watch, asked) = (module.clone(), Watch::default(), &asked);
+        Run { suite, package, options, shared, number, module, schedule, report, watch, asked }
     };
     let report = each_schedule(make, report);
+    let asked = asked.into_inner().ok().flatten().filter(|_| report.outcome == Outcome::Passed);
+    if let Some(((cache, key), asked)) = kept.zip(asked) {
+        // The next run runs again what could not be kept.
+        let _ = results::store(cache, &key, &report, asked.iter().map(PathBuf::as_path));
+    }
     if let Some(cached) = cached {
         // The next run compiles again what could not be kept.
         let _ = cached.store();
     }
     report
+}
+
+/// The report on a package of whose tests none has failed yet.
+fn passed(package: &Package, shared: &Shared<'_>) -> PackageReport {
+    let output = Output::new(&shared.memory);
+    PackageReport { output, ..PackageReport::new(package, Outcome::Passed) }
+}
+
+/// Whether results are kept: what tests do must not depend on the clock, and coverage is wanted anew.
+fn has_kept_results(suite: &Suite<'_>, options: &Options) -> bool {
+    let bounded = options.clock.is_some() || options.limits.deadline.is_some();
+    options.cached_results && !bounded && suite.build.coverage.is_none() && suite.folder().is_some()
+}
+
+/// All that shapes what the tests of a package do, besides their program.
+fn how(suite: &Suite<'_>, package: &Package, options: &Options) -> String {
+    let Options { args, limits, allow_read, isolate_tests, schedules, .. } = options;
+    let stress = suite.engine.config().stress;
+    format!("{package:?} {args:?} {limits:?} {allow_read:?} {isolate_tests} {schedules:?} {stress:?}")
 }
 
 /// Runs the tests with each seed until they fail.
@@ -87,8 +122,7 @@ fn each_schedule<'a>(
     let (mut gas, mut elapsed) = (0, Duration::ZERO);
     let mut last = empty.report;
     for n in 0..u64::from(count.max(1)) {
-        let mut report = PackageReport::new(package, Outcome::Passed);
-        report.output = Output::new(&shared.memory);
+        let mut report = passed(package, shared);
         let seed = seed.wrapping_add(n);
         report.schedule = Some(seed);
         last = make(Some(seed), report).finished();
@@ -134,6 +168,8 @@ struct Run<'a> {
     schedule: Option<u64>,
     report: PackageReport,
     watch: Watch,
+    /// The paths that tests have asked for; `None` if paths do not tell all of it.
+    asked: &'a Mutex<Option<BTreeSet<PathBuf>>>,
 }
 
 impl Run<'_> {
@@ -213,8 +249,15 @@ impl Run<'_> {
         let name = self.package.path.rsplit('/').next().unwrap_or_default();
         let program = format!("{name}.test");
         isolate.set_args([program].into_iter().chain(self.options.args.iter().cloned()).collect());
-        isolate.set_grants(self.grants(temporary.path())?);
+        let grants = self.grants(temporary.path())?.note_asked();
+        isolate.set_grants(grants.clone());
         let result = self.shared.stop.while_running(isolate.canceller(), || isolate.run());
+        if let Ok(mut asked) = self.asked.lock() {
+            *asked = asked.take().zip(grants.asked()).map(|(mut all, more)| {
+                all.extend(more);
+                all
+            });
+        }
         self.report.gas += isolate.stats().gas;
         self.report.elapsed += isolate.elapsed();
         let trap = match result {

@@ -121,6 +121,9 @@ pub struct PackageReport {
     pub gas: u64,
     /// The seed of [`Options::schedules`](super::Options::schedules) with which it ran.
     pub schedule: Option<u64>,
+    /// Whether nothing was run, as it is known what comes of it
+    /// ([`Options::cached_results`](super::Options::cached_results)).
+    pub cached: bool,
     /// What has run of what coverage counts, if it does and the tests came to their end.
     pub coverage: Option<CoverageReport>,
     /// Golden files that the run has changed, with their new texts.
@@ -152,6 +155,7 @@ impl PackageReport {
             elapsed: Duration::ZERO,
             gas: 0,
             schedule: None,
+            cached: false,
             coverage: None,
             updates: Vec::new(),
         }
