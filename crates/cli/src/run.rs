@@ -1,7 +1,7 @@
 //! `purlin run`: compiles a program and runs it within limits.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read as _, Write};
 use std::os::fd::{AsFd as _, BorrowedFd};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,6 +40,9 @@ A file may begin with a line for the shell, `#!/usr/bin/env -S purlin run`; its 
 
 Exit codes: 0 it ended well; its own, if it chose one; 1 it did not compile; 2 a panic or a deadlock; 3 a limit
 ended it; 64 wrong usage; 70 a defect of Purlin; 130 interrupted (Ctrl-C); 141 the reader of its output has gone.";
+
+/// Where the system gives random bytes.
+const RANDOM: &str = "/dev/urandom";
 
 /// Arguments of `purlin run`.
 #[derive(clap::Args)]
@@ -81,6 +84,10 @@ pub(crate) struct Run {
     /// Variable of the environment that it may see; may be repeated [default: none]
     #[arg(long, value_name = "NAME")]
     allow_env: Vec<String>,
+    /// Let keys and the like be made of random bytes of the system [default: of bytes that are the same in
+    /// every run]
+    #[arg(long)]
+    allow_entropy: bool,
     /// Folder where compiled programs are kept for the next run, or `off` [default: purlin in the user's
     /// folder for caches]
     #[arg(long, value_name = "DIR")]
@@ -216,6 +223,12 @@ impl Run {
         for folder in &self.allow_write {
             grants =
                 grants.allow_write(folder).map_err(|e| format!("--allow-write={}: {e}", folder.display()))?;
+        }
+        if self.allow_entropy {
+            let mut key = [0; 32];
+            let read = File::open(RANDOM).and_then(|mut source| source.read_exact(&mut key));
+            read.map_err(|e| format!("--allow-entropy: {RANDOM}: {e}"))?;
+            grants = grants.allow_entropy(key);
         }
         Ok(self.allow_env.iter().fold(grants, |grants, name| grants.allow_env(name)))
     }

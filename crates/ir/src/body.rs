@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use purlin_base::wire::{Malformed, Packed, Reader, Wire, Writer};
 
 use crate::func::Function;
+use crate::measure::Measure;
 use crate::template::{Linked, renumber};
 
 /// See the file's header. It stands for the function (`Deref`).
@@ -49,6 +50,14 @@ impl Body {
         self.made.get().is_none() && matches!(self.packed.as_deref(), Some(Source::Prepared(_)))
     }
 
+    /// The function's measures, where they are known without decoding it.
+    pub fn measure(&self) -> Option<Measure> {
+        match (self.made.get(), self.packed.as_deref()) {
+            (None, Some(Source::Prepared(linked))) => Some(linked.measure),
+            _ => None,
+        }
+    }
+
     /// How many instructions and values the function has, without decoding it.
     pub fn size(&self) -> (usize, usize) {
         match (self.made.get(), self.packed.as_deref()) {
@@ -57,7 +66,9 @@ impl Body {
                 let mut number = || reader.number().unwrap_or(0) as usize;
                 (number(), number())
             }
-            (None, Some(Source::Prepared(linked))) => linked.size,
+            (None, Some(Source::Prepared(linked))) => {
+                (linked.measure.insts as usize, linked.measure.values as usize)
+            }
             _ => (self.insts.len(), self.values.len()),
         }
     }

@@ -17,6 +17,7 @@ pub mod inst;
 pub mod layout;
 pub mod lazy;
 pub mod loops;
+pub mod measure;
 pub mod meter;
 pub mod module;
 pub mod natives;

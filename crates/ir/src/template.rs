@@ -13,6 +13,7 @@ use purlin_base::{EntityRef as _, Pos};
 use crate::func::Function;
 use crate::ids::{ClassId, DataId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId};
 use crate::imm::Imm;
+use crate::measure::Measure;
 
 /// What a body refers to by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -152,8 +153,7 @@ pub struct Linked {
     pub part: Arc<Part>,
     /// Where the body begins in the part.
     pub offset: usize,
-    /// Instructions and values.
-    pub size: (usize, usize),
+    pub measure: Measure,
     pub symbols: Arc<Symbols>,
     /// What is added to the body's positions.
     pub base: u32,
@@ -189,7 +189,7 @@ mod tests {
         );
         let module = crate::parse::module(&text).unwrap_or_else(|e| panic!("{}", e.message));
         let made = module.funcs.values().find_map(|f| f.body.as_deref()).unwrap();
-        let size = (made.insts.len(), made.values.len());
+        let measure = Measure::new(made);
         let part = Part::new(move || {
             let mut out = Writer::new();
             out.byte(7);
@@ -197,10 +197,11 @@ mod tests {
             Some(out.into_bytes().into())
         });
         let symbols = Arc::new(Symbols::new(3));
-        let linked = Linked { part: Arc::new(part), offset: 1, size, symbols: symbols.clone(), base: 100 };
+        let linked = Linked { part: Arc::new(part), offset: 1, measure, symbols: symbols.clone(), base: 100 };
         let body = Body::prepared(linked);
         assert!(body.is_prepared());
-        assert_eq!(body.size(), size);
+        assert_eq!((body.size(), body.measure()), ((made.insts.len(), made.values.len()), Some(measure)));
+        assert_eq!((measure.cost, measure.leaf), (2, true));
         [40, 41, 42].into_iter().zip(0..).for_each(|(number, symbol)| symbols.set(symbol, number));
         let data: Vec<Imm> = body.insts.values().map(|inst| inst.imm).collect();
         assert_eq!(data[0], Imm::Int(42));
@@ -218,7 +219,7 @@ mod tests {
     fn a_body_that_cannot_be_read_has_no_blocks() {
         let part = Arc::new(Part::new(|| None));
         let symbols = Arc::new(Symbols::new(0));
-        let body = Body::prepared(Linked { part, offset: 9, size: (1, 1), symbols, base: 0 });
+        let body = Body::prepared(Linked { part, offset: 9, measure: Measure::default(), symbols, base: 0 });
         assert!(body.layout.is_empty());
     }
 }

@@ -54,6 +54,9 @@ struct Exit {
 /// Gives edges out of loops blocks of their own where others come in at the same place: what such a loop took
 /// in advance can be given back there.
 fn part_exits(func: &mut Function) -> Vec<Exit> {
+    if !cfg::may_loop(func) {
+        return Vec::new();
+    }
     let loops = loops::find(func, &Dominators::new(func));
     let preds = cfg::predecessors(func);
     let mut exits = Vec::new();
@@ -273,7 +276,8 @@ impl Meets {
 
 fn often(func: &Function) -> SecondaryMap<Block, u32> {
     let mut often: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
-    for of in loops::find(func, &Dominators::new(func)) {
+    let loops = if cfg::may_loop(func) { loops::find(func, &Dominators::new(func)) } else { Vec::new() };
+    for of in loops {
         of.blocks.iter().for_each(|b| often[*b] += 1);
     }
     func.layout.iter().for_each(|b| often[*b] = if func.blocks[*b].cold { 0 } else { often[*b] + 1 });

@@ -64,7 +64,7 @@ fn worth(func: &Function, module: &Module, call: &InstData) -> Option<Vec<Choice
     let mut small = 0;
     for (_, callee) in choices {
         let decl = module.funcs.get(*callee)?;
-        let body = decl.body.as_deref().filter(|_| decl.sig == call.sig())?;
+        let body = decl.body.as_ref().filter(|_| decl.sig == call.sig())?;
         small += usize::from(inline_cost::fits_in_loops(body, module));
     }
     (2 * small >= choices.len()).then(|| choices.clone())

@@ -41,7 +41,10 @@ const WARM: i64 = 16;
 
 /// Lets natives do what loops do.
 pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
-    if !cfg::loop_headers(func).iter().any(|(_, is)| *is) || natives::bulk(module, natives::FIND).is_none() {
+    if !cfg::may_loop(func)
+        || !cfg::loop_headers(func).iter().any(|(_, is)| *is)
+        || natives::bulk(module, natives::FIND).is_none()
+    {
         return false;
     }
     let dominators = Dominators::new(func);

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use crate::copies::own_imm;
 use crate::counts::{self, Rewrite};
 use crate::devirtualise;
-use crate::inline_cost::{LARGE, LEAF, SMALL, SMALL_RECURSIVE, TINY, fits, is_leaf};
+use crate::inline_cost::{LARGE, LEAF, SMALL_RECURSIVE, allowed, fits, is_larger, is_leaf};
 use crate::loops;
 
 use purlin_base::SecondaryMap;
@@ -99,11 +99,13 @@ impl Site<'_> {
         }
         let callee = data.func();
         let around = chain(self.func, data.loc);
-        let body = if callee == self.id { self.own } else { self.module.funcs.get(callee)?.body.as_deref() }?;
+        let body: &Function = if callee == self.id {
+            self.own?
+        } else {
+            self.module.funcs.get(callee)?.body.as_ref().filter(|body| !is_larger(body, looped))?
+        };
         let allowed = match around.iter().filter(|f| **f == callee).count() {
-            0 if looped => SMALL,
-            0 if is_leaf(body) => LEAF,
-            0 => TINY,
+            0 => allowed(looped, || is_leaf(body)),
             1 if callee == self.id && around.len() == 1 => SMALL_RECURSIVE,
             _ => return None,
         };

@@ -2,7 +2,8 @@
 //!
 //! Knows nothing of how often anything runs, and changes no code.
 
-use purlin_ir::{Effects, Function, GasClass, InstData, Module, Opcode};
+use purlin_ir::measure::costs;
+use purlin_ir::{Body, Effects, Function, InstData, Module, Opcode};
 
 /// Ops that cost something, in a function that takes less room than calls of it.
 pub(crate) const TINY: usize = 8;
@@ -18,8 +19,23 @@ pub(crate) const LARGE: usize = 3000;
 const SLOT_WORDS: u32 = 8;
 
 /// Whether a body is small enough to stand in a loop of another function.
-pub(crate) fn fits_in_loops(body: &Function, module: &Module) -> bool {
-    fits(body, module, SMALL)
+pub(crate) fn fits_in_loops(body: &Body, module: &Module) -> bool {
+    !is_larger(body, true) && fits(body, module, SMALL)
+}
+
+/// Whether it is known, without decoding the body, that it is larger than what may be inlined, in a loop or
+/// elsewhere, into a function that it does not contain.
+pub(crate) fn is_larger(body: &Body, looped: bool) -> bool {
+    body.measure().is_some_and(|measure| usize::from(measure.cost) > allowed(looped, || measure.leaf))
+}
+
+/// What the body of a function may cost that is called in a loop or elsewhere.
+pub(crate) fn allowed(looped: bool, leaf: impl FnOnce() -> bool) -> usize {
+    match looped {
+        true => SMALL,
+        false if leaf() => LEAF,
+        false => TINY,
+    }
 }
 
 /// Whether a body may stand in another function, and is small enough to.
@@ -39,7 +55,7 @@ pub(crate) fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
         if op == Opcode::TailCallIndirect || op == Opcode::TailCall && !is_last(module, data) {
             return false;
         }
-        size += usize::from(op.row().gas != GasClass::Free && op != Opcode::Jump);
+        size += usize::from(costs(op));
         if size > allowed {
             return false;
         }

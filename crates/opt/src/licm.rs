@@ -34,7 +34,7 @@ const MAX_STORES: usize = 32;
 
 /// Moves what can be moved.
 pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
-    let around = in_front_of(func);
+    let around = if cfg::may_loop(func) { in_front_of(func) } else { Vec::new() };
     if around.is_empty() {
         return false;
     }

@@ -92,7 +92,7 @@ impl<'a> LookupSearch<'a> {
                 }
             }
             let before = self.dominators.idom(here)?;
-            if !self.nobody_called(before, here) {
+            if !self.no_call_between(before, here) {
                 return None;
             }
             if self.preds[here].len() == 1 {
@@ -128,8 +128,8 @@ impl<'a> LookupSearch<'a> {
         about.then(|| branch.targets[there].block == to)
     }
 
-    /// Whether no block on a way between two calls anybody; the first dominates the other.
-    fn nobody_called(&self, from: Block, to: Block) -> bool {
+    /// Whether no block on a way between two has a call; the first dominates the other.
+    fn no_call_between(&self, from: Block, to: Block) -> bool {
         let (mut seen, mut work) = (vec![to], self.preds[to].to_vec());
         while let Some(block) = work.pop() {
             if block == from || seen.contains(&block) {

@@ -36,7 +36,7 @@ const DEPTH: u32 = 6;
 /// Unrolls loops that are worth it.
 pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let branches = func.layout.iter().any(|b| func.end(*b).is_some_and(|end| end.op == Opcode::Brif));
-    if !branches || instructions(func) >= LARGE {
+    if !branches || !cfg::may_loop(func) || instructions(func) >= LARGE {
         return false;
     }
     let dominators = Dominators::new(func);

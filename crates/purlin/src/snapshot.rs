@@ -133,8 +133,8 @@ impl Module {
     /// Initialises the packages, twice, and keeps their state for isolates to begin from.
     ///
     /// # Errors
-    /// The initialisation ends by a trap; or it writes or reads streams, asks for files or for variables of
-    /// the environment, calls the host, or leaves fibers or timers behind; or its state depends on addresses.
+    /// The initialisation ends by a trap; or it writes or reads streams, asks for files, variables of the
+    /// environment or entropy (`crypto/rand`), calls the host, or leaves fibers or timers behind; or its state depends on addresses.
     ///
     /// The example of [`Snapshot`] makes one.
     pub fn snapshot(&self, config: SnapshotConfig) -> Result<Snapshot, SnapshotError> {

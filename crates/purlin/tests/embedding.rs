@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use purlin::{
-    Call, Config, Engine, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SourceFile, Stop,
-    Streams, Tier, Trap, TrapKind,
+    Call, Config, Engine, Grants, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SourceFile,
+    Stop, Streams, Tier, Trap, TrapKind,
 };
 
 use helpers::Capture;
@@ -506,7 +506,7 @@ fn engines_come_and_go() {
 
 #[test]
 fn what_hot_loops_call_gets_code() {
-    // `twice` has no loop and is called through a variable, so it is neither sampled nor laid into its
+    // `twice` has no loop and is called through a variable, so it is neither sampled nor inlined into its
     // caller.
     let text = "package main\nvar f = twice\nfunc twice(n int64) int64 { return n + n }\n\
         func Sum(n int64) int64 {\n\ts := int64(0)\n\tfor i := int64(0); i < n; i++ {\n\t\ts += f(i)\n\t}\n\treturn s\n}\n\
@@ -584,4 +584,32 @@ fn one_large_function_is_refused_in_its_midst() {
     assert!(error.contains("the program is too large: compiling it may take at most 30 MiB"), "{error}");
     let line: usize = error.split(':').nth(1).and_then(|n| n.parse().ok()).unwrap();
     assert!((1_000..20_000).contains(&line), "{error}");
+}
+
+#[test]
+fn random_bytes_follow_from_the_key_that_was_granted() {
+    let text = r#"package main
+
+import "crypto/rand"
+
+func Draw() string { return rand.Text() }
+
+func main() {}
+"#;
+    let keys = [None, Some([1; 32]), Some([2; 32])];
+    let drawn = |tier, key: Option<[u8; 32]>| {
+        let mut isolate = isolate(&compile(&engine(tier), text), Limits::default());
+        isolate.set_grants(key.map_or_else(Grants::none, |key| Grants::none().allow_entropy(key)));
+        let call = |isolate: &mut Isolate<()>| isolate.call::<_, String>("Draw", ()).unwrap();
+        let first = [call(&mut isolate), call(&mut isolate)];
+        isolate.reset();
+        assert_eq!(first[0], call(&mut isolate));
+        first
+    };
+    let all = keys.map(|key| drawn(Tier::Interp, key));
+    assert_eq!(all, keys.map(|key| drawn(Tier::Native, key)));
+    let mut texts: Vec<&String> = all.iter().flatten().collect();
+    texts.sort_unstable();
+    texts.dedup();
+    assert_eq!(texts.len(), 6, "{all:?}");
 }

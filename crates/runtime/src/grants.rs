@@ -16,6 +16,7 @@ pub struct Grants {
     /// Canonical paths that may be written as well.
     write: Vec<PathBuf>,
     env: BTreeMap<String, Option<String>>,
+    entropy: Option<Key>,
     working_folder: Option<PathBuf>,
     denied: Denied,
     asked: Option<Asked>,
@@ -24,6 +25,16 @@ pub struct Grants {
 /// The paths that were asked for; `None` once more was than can be told by paths. Clones share it.
 #[derive(Clone, Debug)]
 struct Asked(Arc<Mutex<Option<BTreeSet<PathBuf>>>>);
+
+/// What random bytes follow from. It is a secret, so it is not printed.
+#[derive(Clone, PartialEq, Eq)]
+struct Key([u8; 32]);
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(..)")
+    }
+}
 
 /// What was asked for is no part of what is granted.
 impl PartialEq for Asked {
@@ -133,6 +144,22 @@ impl Grants {
     #[must_use]
     pub fn set_env(self, name: &str, value: &str) -> Grants {
         self.with(name, Some(value.into()))
+    }
+
+    /// Bytes for keys and the like (Go's `crypto/rand`) follow from this key, 32 random bytes that the host has of
+    /// its system or wherever its own secrets come from. The same key gives the same bytes in every isolate that has
+    /// it, so a run can be repeated; give each isolate a key of its own, and keep it as secret as what the
+    /// program makes of it. Without this grant the bytes follow from a key that everyone knows: programs run
+    /// as they would, and their secrets are none.
+    #[must_use]
+    pub fn allow_entropy(mut self, key: [u8; 32]) -> Grants {
+        self.entropy = Some(Key(key));
+        self
+    }
+
+    /// The key of [`Grants::allow_entropy`], if it was granted.
+    pub fn entropy(&self) -> Option<&[u8; 32]> {
+        self.entropy.as_ref().map(|key| &key.0)
     }
 
     /// Relative paths of the program's begin at a folder, in the place of that of the host's process. It is
@@ -402,5 +429,13 @@ mod tests {
         assert_eq!(grants.env("PATH"), None);
         assert_eq!(grants.env("PURLIN_SURELY_NOT_SET"), Some(None));
         assert_eq!(grants.variables().collect::<Vec<_>>(), [("A", "1")]);
+    }
+
+    #[test]
+    fn a_key_is_told_to_programs_and_not_printed() {
+        let grants = Grants::none().allow_entropy([77; 32]);
+        assert_eq!((grants.entropy(), Grants::none().entropy()), (Some(&[77; 32]), None));
+        assert!(!format!("{grants:?}").contains("77"));
+        assert_ne!(grants, Grants::none().allow_entropy([78; 32]));
     }
 }

@@ -506,7 +506,8 @@ impl<'c> Caller<'c> {
         let Kind::Map { key, value, map: number } = types.desc(map.type_number()).kind else {
             return Ok(SliceRef::empty());
         };
-        let (at, layout) = (map.word as *const u8, types.map(number).layout);
+        let described = types.map(number);
+        let (at, layout) = (map.word as *const u8, described.layout);
         // SAFETY: null or a map.
         let len = unsafe { map::map_len(at) };
         let Some(layout) = layout.filter(|_| len > 0) else { return Ok(SliceRef::empty()) };
@@ -517,7 +518,7 @@ impl<'c> Caller<'c> {
         let entries = unsafe {
             let mut iter = map::map_iter(at);
             let mut n = 0;
-            while let Some((k, v)) = map::map_next(&layout, &mut iter, &types.keys(key), &mut cost) {
+            while let Some((k, v)) = map::map_next(&layout, &mut iter, &types.keys(described), &mut cost) {
                 if n == len {
                     break;
                 }

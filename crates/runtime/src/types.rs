@@ -11,8 +11,10 @@ use crate::heap::{ClassId, LayoutTableBuilder};
 use crate::map::{KeyKind, MapType};
 
 mod equality;
+mod keys;
 
 pub use equality::{Incomparable, TOO_DEEP, TypedKeys, Work};
+use keys::KeyPlan;
 
 /// A type number; 0 is nil.
 pub type TypeNo = u32;
@@ -189,6 +191,15 @@ pub struct Map {
     pub value: TypeNo,
     /// Filled in by [`Types::bind`]; `None` if entries would be too large.
     pub layout: Option<MapType>,
+    /// How keys of several words are hashed and compared, where their type says all of it; filled in likewise.
+    plan: Option<KeyPlan>,
+}
+
+impl Map {
+    /// A map type before it is bound.
+    pub fn new(key: TypeNo, value: TypeNo) -> Map {
+        Map { key, value, layout: None, plan: None }
+    }
 }
 
 /// Without what linking decides and types that were added.
@@ -272,7 +283,7 @@ impl Types {
     pub fn make_map(&self, key: TypeNo, value: TypeNo) -> Result<u32, Full> {
         let sizes = (self.desc(key).size as usize, self.desc(value).size as usize);
         let layout = MapType::conservative(self.key_kind(key), sizes.0, sizes.1);
-        let n = self.made.maps.push(Map { key, value, layout })?;
+        let n = self.made.maps.push(Map { key, value, layout, plan: self.key_plan(key) })?;
         Ok((self.maps.len() + n) as u32)
     }
 
@@ -305,6 +316,10 @@ impl Types {
             }
             Kind::Interface { .. } | Kind::Map { .. } | Kind::Func => KeyKind::General,
         }
+    }
+
+    fn key_plan(&self, ty: TypeNo) -> Option<KeyPlan> {
+        (self.key_kind(ty) == KeyKind::General).then(|| KeyPlan::new(self, ty)).flatten()
     }
 
     /// The words of a value that may be pointers, each less than `limit`.
@@ -357,6 +372,7 @@ impl Types {
             let value_words = self.pointer_words(value, 64);
             self.maps[n].layout =
                 MapType::new(layouts, self.key_kind(key), key_size, &key_words, value_size, &value_words);
+            self.maps[n].plan = self.key_plan(key);
         }
     }
 }

@@ -83,12 +83,12 @@ impl Wire for Field {
 /// Without the layout, which linking decides.
 impl Wire for Map {
     fn put(&self, out: &mut Writer) {
-        let Map { key, value, layout: _ } = self;
+        let Map { key, value, .. } = self;
         key.put(out);
         value.put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Result<Map, Malformed> {
-        Ok(Map { key: Wire::take(from)?, value: Wire::take(from)?, layout: None })
+        Ok(Map::new(Wire::take(from)?, Wire::take(from)?))
     }
 }

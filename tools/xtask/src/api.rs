@@ -59,7 +59,7 @@ fn read_api(dir: &Path) -> Result<Names, String> {
             let Some((package, item)) = line.strip_prefix("pkg ").and_then(|l| l.split_once(", ")) else {
                 continue;
             };
-            // What only some systems have is nobody's portable name.
+            // What only some systems have is no portable name.
             if !package.contains(' ')
                 && let Some(name) = item_name(item)
             {

@@ -33,7 +33,7 @@ fn section(line: &str) -> Option<(&'static str, &str)> {
     let text = line.strip_prefix("// ")?;
     let (name, rest) = text.split_once(':')?;
     let name = SECTIONS.iter().find(|s| **s == name)?;
-    // A section with a list has nothing behind its colon, so ordinary prose is not taken for one.
+    // A section with a list has nothing after its colon, so ordinary prose is not taken for one.
     let is_list = matches!(*name, "Output" | "Stderr" | "Stdin");
     (is_list == rest.trim().is_empty()).then_some((*name, rest.trim()))
 }

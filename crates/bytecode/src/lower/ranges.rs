@@ -45,12 +45,51 @@ pub(super) fn each_def(inst: &VInst, mut f: impl FnMut(Reg)) {
     }
 }
 
+/// Where each register is read: all in one piece of memory, as there are many registers with few uses.
+struct Uses {
+    /// Where the uses of each register begin, and after the last one where those end.
+    starts: Vec<u32>,
+    /// Block and time, in order.
+    all: Vec<(Block, u32)>,
+}
+
+impl Uses {
+    fn new(code: &Code) -> Uses {
+        let mut starts = vec![0u32; code.regs as usize + 2];
+        // Uses are counted two places ahead, summed up one ahead, and that place moves on as it is filled.
+        let insts = |block: &Block| code.blocks[*block].iter();
+        let all_insts = code.order.iter().flat_map(insts);
+        all_insts.for_each(|inst| each_use(inst, |r| starts[r as usize + 2] += 1));
+        for n in 2..starts.len() {
+            starts[n] += starts[n - 1];
+        }
+        let mut all = vec![(Block::new(0), 0); starts.last().map_or(0, |n| *n as usize)];
+        let mut number = 0;
+        for block in &code.order {
+            for inst in insts(block) {
+                number += 1;
+                each_use(inst, |r| {
+                    let at = &mut starts[r as usize + 1];
+                    all[*at as usize] = (*block, 2 * number);
+                    *at += 1;
+                });
+            }
+            number += 1;
+        }
+        Uses { starts, all }
+    }
+
+    fn of(&self, reg: usize) -> &[(Block, u32)] {
+        &self.all[self.starts[reg] as usize..self.starts[reg + 1] as usize]
+    }
+}
+
 impl Ranges {
     pub(super) fn new(func: &Function, code: &Code) -> Ranges {
-        let mut starts: SecondaryMap<Block, u32> = SecondaryMap::new();
-        let mut ends: SecondaryMap<Block, u32> = SecondaryMap::new();
+        let mut starts: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
+        let mut ends: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut defs: Vec<Option<Def>> = vec![None; code.regs as usize];
-        let mut uses: Vec<Vec<(Block, u32)>> = vec![Vec::new(); code.regs as usize];
+        let uses = Uses::new(code);
         let mut number = 0;
         for block in &code.order {
             starts[*block] = number;
@@ -59,7 +98,6 @@ impl Ranges {
             }
             for inst in &code.blocks[*block] {
                 number += 1;
-                each_use(inst, |r| uses[r as usize].push((*block, 2 * number)));
                 each_def(inst, |r| defs[r as usize] = Some(Def { block: *block, time: 2 * number + 1 }));
             }
             number += 1;
@@ -68,14 +106,14 @@ impl Ranges {
         let preds = cfg::predecessors(func);
         let mut seen: Vec<u32> = vec![u32::MAX; func.blocks.len()];
         let mut spans = Vec::with_capacity(defs.len());
+        let (mut list, mut live_out): (Vec<Span>, Vec<Block>) = (Vec::new(), Vec::new());
         for (reg, def) in defs.iter().enumerate() {
-            let mut list: Vec<Span> = Vec::new();
+            list.clear();
             let Some(def) = def else {
-                spans.push(list);
+                spans.push(Vec::new());
                 continue;
             };
             list.push((def.time, def.time + 1));
-            let mut live_out: Vec<Block> = Vec::new();
             let mut visit = |block: Block, live_out: &mut Vec<Block>| {
                 for pred in preds[block].iter().filter(|p| ends[**p] != 0) {
                     if std::mem::replace(&mut seen[pred.index()], reg as u32) != reg as u32 {
@@ -83,7 +121,7 @@ impl Ranges {
                     }
                 }
             };
-            for (block, time) in &uses[reg] {
+            for (block, time) in uses.of(reg) {
                 if *block == def.block && *time > def.time {
                     list.push((def.time, time + 1));
                 } else {
@@ -99,7 +137,8 @@ impl Ranges {
                     visit(block, &mut live_out);
                 }
             }
-            spans.push(merge(list));
+            merge(&mut list);
+            spans.push(list.to_vec());
         }
         Ranges { spans, starts }
     }
@@ -114,14 +153,16 @@ impl Ranges {
     }
 }
 
-fn merge(mut list: Vec<Span>) -> Vec<Span> {
-    list.sort_unstable();
-    let mut out: Vec<Span> = Vec::with_capacity(list.len());
-    for (start, end) in list {
-        match out.last_mut().filter(|last| last.1 >= start) {
-            Some(last) => last.1 = last.1.max(end),
-            None => out.push((start, end)),
-        }
+/// Sorts spans and joins those that touch.
+fn merge(list: &mut Vec<Span>) {
+    if !list.is_sorted() {
+        list.sort_unstable();
     }
-    out
+    list.dedup_by(|later, first| {
+        let touch = first.1 >= later.0;
+        if touch {
+            first.1 = first.1.max(later.1);
+        }
+        touch
+    });
 }

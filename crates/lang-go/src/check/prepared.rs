@@ -133,7 +133,7 @@ impl Checker<'_> {
             Symbol::Closure { func: part } | Symbol::ClassNumber { class: part } => {
                 self.part(prepared, part)?
             }
-            Symbol::RaiseAgain { .. } | Symbol::Inner { .. } | Symbol::Init { .. } => {}
+            Symbol::RaiseAgain { .. } | Symbol::Inner { .. } | Symbol::Init { .. } | Symbol::Hook { .. } => {}
             Symbol::Sig { .. }
             | Symbol::Native { .. }
             | Symbol::Class { .. }

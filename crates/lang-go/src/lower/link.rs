@@ -54,6 +54,9 @@ impl Cx<'_> {
         for (id, body) in bodies {
             module.funcs[id].body = Some(body);
         }
+        if facts.described {
+            self.describe_types();
+        }
         if facts.assertion {
             self.want_assertion_error();
         }
@@ -97,6 +100,7 @@ impl Cx<'_> {
                 let method = self.linked_method(prepared, &method)?;
                 self.selector(module, &method).as_u32()
             }
+            Symbol::Hook { hook } => self.numbered_hook(module, hook)?.as_u32(),
             Symbol::Interface { ty } => self.interface_row(module, *prepared.types.get(&ty)?).as_u32(),
             Symbol::TypeNumber { ty } => self.number(*prepared.types.get(&ty)?),
             Symbol::MapNumber { ty } => self.map_number(*prepared.types.get(&ty)?),

@@ -286,16 +286,26 @@ pub(super) fn methods_signature() -> Signature {
 
 impl Cx<'_> {
     /// From now on all types are described in full, those before too.
-    fn describe_types(&mut self) {
-        self.noted.spoilt = true;
+    pub(super) fn describe_types(&mut self) {
+        self.noted.described = true;
         if !self.rtypes.hooks.described {
             self.rtypes.hooks.described = true;
             self.rtypes.closed = 0;
         }
     }
 
+    /// Which kind of hook a row is of.
+    pub(super) fn hook_of(&self, row: SelectorId) -> Option<u8> {
+        let n = self.rtypes.hooks.rows.iter().position(|known| *known == Some(row))?;
+        Some(n as u8)
+    }
+
+    /// The row of a kind of hook, by what [`Cx::hook_of`] says.
+    pub(super) fn numbered_hook(&mut self, module: &mut Module, hook: u8) -> Option<SelectorId> {
+        Some(self.hook_row(module, *HOOKS.get(usize::from(hook))?))
+    }
+
     fn hook_row(&mut self, module: &mut Module, hook: Hook) -> SelectorId {
-        self.noted.spoilt = true;
         if let Some(row) = self.rtypes.hooks.rows[hook as usize] {
             return row;
         }

@@ -136,8 +136,8 @@ impl<'r, 'c> PackageWriter<'r, 'c> {
         let inner = self.from.inner.get(&id).cloned().unwrap_or_default();
         let mut notes = self.notes(id);
         for id in &inner {
-            let Notes { spoilt, assertion, nil_panic } = self.notes(*id);
-            notes.spoilt |= spoilt;
+            let Notes { described, assertion, nil_panic } = self.notes(*id);
+            notes.described |= described;
             notes.assertion |= assertion;
             notes.nil_panic |= nil_panic;
         }
@@ -154,11 +154,11 @@ impl<'r, 'c> PackageWriter<'r, 'c> {
         uses.sort_unstable();
         uses.dedup();
         uses.retain(|symbol| !owned.contains(symbol));
-        if self.failed || notes.spoilt {
+        if self.failed {
             return None;
         }
-        let Notes { spoilt: _, assertion, nil_panic } = notes;
-        let facts = Facts { has_recover: self.cx.has_recover(obj), assertion, nil_panic };
+        let Notes { described, assertion, nil_panic } = notes;
+        let facts = Facts { has_recover: self.cx.has_recover(obj), described, assertion, nil_panic };
         let template = Template { own, deps, uses, facts, inner: literals, body: BodyAt::NOWHERE };
         let (name, at) = (self.module.funcs[id].name.clone(), (decl.file, decl.decl));
         Some(Recorded { name, at, template, bodies })
@@ -372,8 +372,11 @@ impl<'r, 'c> PackageWriter<'r, 'c> {
                 None => Symbol::Data { bytes: Bytes(module.data[DataId::new(at)].bytes.clone()) },
             },
             Reference::Selector => {
-                let method = self.from.selectors.get(&SelectorId::new(at))?;
-                Symbol::Selector { method: self.method(method)? }
+                let row = SelectorId::new(at);
+                match self.from.selectors.get(&row) {
+                    Some(method) => Symbol::Selector { method: self.method(method)? },
+                    None => Symbol::Hook { hook: self.cx.hook_of(row)? },
+                }
             }
             Reference::Interface => {
                 let ty = *self.from.interfaces.get(&InterfaceId::new(at))?;

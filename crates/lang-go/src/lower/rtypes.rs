@@ -286,7 +286,7 @@ impl Cx<'_> {
         for map in self.rtypes.maps.clone() {
             if let Type::Map { key, elem } = *self.u.types.get(map) {
                 let (key, value) = (self.number(key), self.number(elem));
-                types.maps.push(Map { key, value, layout: None });
+                types.maps.push(Map::new(key, value));
             }
         }
         module.type_count = types.descs.len() as u32;

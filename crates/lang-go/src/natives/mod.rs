@@ -8,6 +8,7 @@ mod big;
 mod callers;
 mod codec;
 mod encoding;
+mod entropy;
 mod hash;
 mod html;
 mod json;
@@ -43,6 +44,7 @@ const TABLES: &[&[Row]] = &[
     crate::rt::SLICES,
     big::BIG,
     callers::CALLERS,
+    entropy::ENTROPY,
     html::HTML,
     json::JSON,
     os::STDIO,

@@ -14,6 +14,7 @@ use purlin_base::map::{HashMap, HashSet};
 use purlin_base::wire::{Packed, Wire, Writer};
 use purlin_base::wire_structs;
 use purlin_ir::Body;
+use purlin_ir::measure::Measure;
 use purlin_ir::template::{Linked, Part, Symbols};
 
 pub(crate) use symbol::{Bytes, FieldSymbol, MethodSymbol, No, Symbol};
@@ -43,8 +44,8 @@ pub(crate) type At = (u32, u32);
 /// What lowering a function takes note of besides its IR.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Notes {
-    /// Reflection is told of what lowering it needs: such functions are not prepared.
-    pub spoilt: bool,
+    /// Types are described in full once the program reaches it, as it reflects.
+    pub described: bool,
     /// The run-time error of a failed type assertion is needed.
     pub assertion: bool,
     /// The run-time error of `panic(nil)` is needed.
@@ -56,8 +57,7 @@ pub(crate) struct Notes {
 pub(crate) struct BodyAt {
     part: usize,
     offset: usize,
-    /// Instructions and values.
-    size: (usize, usize),
+    measure: Measure,
 }
 
 /// A function literal, or the body of a loop over a function, inside a prepared function.
@@ -86,14 +86,15 @@ pub(crate) struct Template {
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
     pub has_recover: bool,
+    pub described: bool,
     pub assertion: bool,
     pub nil_panic: bool,
 }
 
 wire_structs! {
-    BodyAt { part, offset, size }
+    BodyAt { part, offset, measure }
     Inner { own, name, sig, body }
-    Facts { has_recover, assertion, nil_panic }
+    Facts { has_recover, described, assertion, nil_panic }
     Template { own, deps, uses, facts, inner, body }
 }
 
@@ -108,7 +109,8 @@ pub(crate) struct Recorded {
 
 impl BodyAt {
     /// Of a body that is not written yet.
-    pub(crate) const NOWHERE: BodyAt = BodyAt { part: 0, offset: 0, size: (0, 0) };
+    pub(crate) const NOWHERE: BodyAt =
+        BodyAt { part: 0, offset: 0, measure: Measure { insts: 0, values: 0, cost: 0, leaf: false } };
 }
 
 /// Collects bytes in parts.
@@ -148,7 +150,7 @@ pub(crate) fn written(symbols: &[Symbol], mut groups: Vec<Vec<Recorded>>) -> Vec
                 std::iter::once(body).chain(inner.iter_mut().map(|i| &mut i.body)).zip(bodies)
             {
                 let (part, offset) = out.here();
-                *at = BodyAt { part, offset, size: (function.insts.len(), function.values.len()) };
+                *at = BodyAt { part, offset, measure: Measure::new(function) };
                 function.put(&mut out.open);
                 out.end_value();
             }
@@ -233,9 +235,9 @@ impl PreparedPackage {
 
     /// A body, its package beginning after the position `base`.
     pub(crate) fn body(&mut self, at: BodyAt, base: u32) -> Body {
-        let BodyAt { part, offset, size } = at;
+        let BodyAt { part, offset, measure } = at;
         let (part, symbols) = (self.part(part), self.table.clone());
-        Body::prepared(Linked { part, offset, size, symbols, base })
+        Body::prepared(Linked { part, offset, measure, symbols, base })
     }
 
     fn part(&mut self, part: usize) -> Arc<Part> {

@@ -184,6 +184,10 @@ pub(crate) enum Symbol {
     Selector {
         method: MethodSymbol,
     },
+    /// The row of the functions that are generated for reflection: of which kind.
+    Hook {
+        hook: u8,
+    },
     Interface {
         ty: No,
     },
@@ -269,4 +273,5 @@ wire_enum!(Symbol {
     37 MapNumber { ty: ty }
     38 ClassNumber { class: class }
     39 Init { file: file, decl: decl }
+    40 Hook { hook: hook }
 });

@@ -43,7 +43,7 @@ const ROUNDS: usize = 3;
 /// Promotes what can be promoted.
 pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let mut insts = func.layout.iter().flat_map(|block| &func.blocks[*block].insts);
-    if !insts.any(|inst| func.insts[*inst].op == Opcode::Store) {
+    if !cfg::may_loop(func) || !insts.any(|inst| func.insts[*inst].op == Opcode::Store) {
         return false;
     }
     let mut changed = false;

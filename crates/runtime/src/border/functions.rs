@@ -301,6 +301,30 @@ fn write_answer<R: HostAnswer>(
     stopped.map_or(Ok(()), Err)
 }
 
+/// The answer of a function of the host's whose arguments are in slots: those named, after what the slots begin
+/// with. `$call` calls it by their names.
+macro_rules! answer_in_slots {
+    ($caller:ident, $slots:expr, $copies:expr, $words:expr, ($($name:ident)*), $call:expr) => {{
+        let account = Account::new($caller.heap_limit() as usize, $copies);
+        // SAFETY: the slots are of the front end's types, which fit. They keep alive what they lead to; only a
+        // caller could write it, and then what is lent is copied.
+        let from = unsafe { SlotReader::new($slots, &account) };
+        let mut call = || -> Result<R, DataError> {
+            let mut at = 0;
+            $(let $name = $name::from_slots(from.after(at), Token(()))?;
+            at += $name::WORDS.slots();)*
+            Ok($call)
+        };
+        let answer = call();
+        if $words.has_references() {
+            $caller.charge(account.units());
+        }
+        answer.map_err(DataError::stop)?
+    }};
+}
+
+pub(super) use answer_in_slots;
+
 macro_rules! host_fns {
     ($(($($name:ident)*))*) => { $(
         host_fns!(@one [] first::Nothing, false, caller, (), ($($name)*));
@@ -321,28 +345,14 @@ macro_rules! host_fns {
                 let make = move |mut crossing: Crossing| -> Box<HostCode> {
                     let function = function.clone();
                     let data = &crossing.types.data;
-                    crossing.direct = (const { Words::EMPTY$(.and($name::WORDS))* }).fit(&crossing.params, data)
-                        && R::WORDS.fit(&crossing.results, data);
+                    let words = const { Words::EMPTY$(.and($name::WORDS))* };
+                    crossing.direct =
+                        words.fit(&crossing.params, data) && R::WORDS.fit(&crossing.results, data);
                     Box::new(move |$caller: &mut Caller<'_>, slots: &mut [u64]| {
                         if crossing.direct {
-                            let answer = {
-                                let account = Account::new($caller.heap_limit() as usize, $copies);
-                                // SAFETY: the slots are of the front end's types, which fit. They keep alive
-                                // what they lead to; only a caller could write it, and then what is lent is
-                                // copied.
-                                let from = unsafe { SlotReader::new(slots, &account) };
-                                let mut call = || -> Result<R, DataError> {
-                                    let mut at = 0;
-                                    $(let $name = $name::from_slots(from.after(at), Token(()))?;
-                                    at += $name::WORDS.slots();)*
-                                    Ok(function($($value,)? $($name),*))
-                                };
-                                let answer = call();
-                                if const { Words::EMPTY$(.and($name::WORDS))* }.has_references() {
-                                    $caller.charge(account.units());
-                                }
-                                answer.map_err(DataError::stop)?
-                            };
+                            let answer = answer_in_slots!(
+                                $caller, slots, $copies, words, ($($name)*), function($($value,)? $($name),*)
+                            );
                             return put($caller, answer, slots);
                         }
                         cross(caller_of($caller), &crossing, slots, $copies, |$caller, fields| {

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use super::call::Call;
 use super::data::sealed::{SlotReader, Token, TypeList, Words};
 use super::error::{DataError, Misuse};
-use super::functions::{Argument, Bound, Crossing, HostState, caller_of, cross, first, put, state};
+use super::functions::{
+    Argument, Bound, Crossing, HostState, answer_in_slots, caller_of, cross, first, put, state,
+};
 use super::handles::object_type;
 use super::lists::HostAnswer;
 use super::objects::Objects;
@@ -131,29 +133,14 @@ macro_rules! host_methods {
                         && R::WORDS.fit(&crossing.results, data);
                     Box::new(move |$caller: &mut Caller<'_>, slots: &mut [u64]| {
                         if crossing.direct {
-                            let answer = {
-                                let account = Account::new($caller.heap_limit() as usize, $copies);
-                                // SAFETY: the slots after the handle are of the front end's types, which fit.
-                                // They keep alive what they lead to; only a caller could write it, and then
-                                // what is lent is copied.
-                                let from = unsafe { SlotReader::new(&slots[1..], &account) };
-                                let mut call = || -> Result<R, DataError> {
-                                    let mut at = 0;
-                                    $(let $name = $name::from_slots(from.after(at), Token(()))?;
-                                    at += $name::WORDS.slots();)*
-                                    // SAFETY: the first parameter is a handle, and the object is used for
-                                    // this call only.
-                                    let $o: $received = unsafe {
-                                        object_of_words::<T, $received>($caller, &crossing, slots[0])?
-                                    };
-                                    Ok(function($given, $($value,)? $($name),*))
+                            let answer = answer_in_slots!($caller, &slots[1..], $copies, words, ($($name)*), {
+                                // SAFETY: the first parameter is a handle, and the object is used for this
+                                // call only.
+                                let $o: $received = unsafe {
+                                    object_of_words::<T, $received>($caller, &crossing, slots[0])?
                                 };
-                                let answer = call();
-                                if words.has_references() {
-                                    $caller.charge(account.units());
-                                }
-                                answer.map_err(DataError::stop)?
-                            };
+                                function($given, $($value,)? $($name),*)
+                            });
                             return put($caller, answer, slots);
                         }
                         cross(caller_of($caller), &crossing, slots, $copies, |$caller, fields| {

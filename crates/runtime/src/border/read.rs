@@ -414,7 +414,7 @@ impl<'a> Reader<'a> {
         let depth = deeper(self.depth)?;
         // SAFETY: the word is the address of a live map.
         let iterator = unsafe { map::map_iter(at) };
-        let walk = Walk { reader: Reader { depth, ..self }, layout, key_type: map.key, key, value, iterator };
+        let walk = Walk { reader: Reader { depth, ..self }, layout, described: map, key, value, iterator };
         Ok(MapReader { walk: Some(walk), left: len as usize })
     }
 
@@ -512,7 +512,7 @@ impl<'a> StructReader<'a> {
 struct Walk<'a> {
     reader: Reader<'a>,
     layout: &'a MapType,
-    key_type: crate::types::TypeNo,
+    described: &'a crate::types::Map,
     key: DataNo,
     value: DataNo,
     iterator: MapIter,
@@ -532,8 +532,8 @@ impl<'a> Iterator for MapReader<'a> {
     type Item = (Reader<'a>, Reader<'a>);
 
     fn next(&mut self) -> Option<(Reader<'a>, Reader<'a>)> {
-        let Walk { reader, layout, key_type, key, value, iterator } = self.walk.as_mut()?;
-        let ops = reader.types.keys(*key_type);
+        let Walk { reader, layout, described, key, value, iterator } = self.walk.as_mut()?;
+        let ops = reader.types.keys(described);
         let mut cost = 0;
         // SAFETY: an iterator over a live map of this type, which nothing writes meanwhile.
         let (k, v) = unsafe { map::map_next(layout, iterator, &ops, &mut cost) }?;

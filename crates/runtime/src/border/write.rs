@@ -552,8 +552,8 @@ unsafe fn assign(
     map: *mut u8,
     key: &[u64],
 ) -> Result<*mut u8, DataError> {
-    let ty = types.maps[number as usize].key;
-    let ops = types.keys(ty);
+    let described = &types.maps[number as usize];
+    let (ty, ops) = (described.key, types.keys(described));
     let (result, cost) = loop {
         // The last attempt is the one that counts: when collections happen is not part of the price.
         let mut cost = 0;

@@ -496,7 +496,7 @@ impl<'c> Caller<'c> {
 
     /// What the program may see of the world outside.
     pub fn grants(&mut self) -> &Grants {
-        self.vm().world.note("asks for files or for variables of the environment");
+        self.vm().world.note("asks for files, variables of the environment or entropy");
         &self.vm().world.grants
     }
 

@@ -377,7 +377,7 @@ impl<S: Sink> Emit<'_, '_, '_, S> {
         let types = self.caller.types();
         let described = types.map(number);
         let Some(layout) = &described.layout else { return Err(HeapError::OutOfMemory.into()) };
-        let keys = types.keys(described.key);
+        let keys = types.keys(described);
         let mut all: Vec<[usize; 3]> = Vec::new();
         let (mut cost, mut key_bytes) = (0, 0);
         // SAFETY: a map of this type, whose keys are strings; nothing writes to it meanwhile.

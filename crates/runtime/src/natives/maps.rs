@@ -10,7 +10,7 @@ use crate::map::{self, GeneralKey, KeyKind, MapError, MapIter, MapType, StrKey, 
 use crate::native::{Answer, Any, AnyRef, Caller, Opaque, OpaqueRef, Ptr, PtrRef, Row, Stop};
 use crate::natives;
 use crate::trap::{Fault, Trap, TrapKind};
-use crate::types::{Incomparable, TOO_DEEP, TypeNo, Work};
+use crate::types::{Incomparable, Map, TOO_DEEP, TypeNo, Work};
 
 natives! {
     /// Equality by type, and maps. A map's type is its number in the module; a key is two words: its bits, an
@@ -273,12 +273,12 @@ impl<'c> Caller<'c> {
     }
 }
 
-/// A map type, and the type of its keys.
+/// The layout of a map's entries, and its type.
 #[inline(always)]
-fn map_type<'c>(caller: &Caller<'c>, ty: i64) -> Result<(&'c MapType, TypeNo), Stop> {
+fn map_type<'c>(caller: &Caller<'c>, ty: i64) -> Result<(&'c MapType, &'c Map), Stop> {
     let map = caller.types().map(ty as u32);
     let Some(layout) = &map.layout else { return Err(too_large()) };
-    Ok((layout, map.key))
+    Ok((layout, map))
 }
 
 #[cold]
@@ -298,7 +298,7 @@ fn map_new<'c>(caller: &mut Caller<'c>, ty: i64, hint: i64) -> Result<OpaqueRef<
 
 /// Runs `$body` with `$key` as the map's own kind of key, from its two words.
 macro_rules! with_key {
-    ($caller:ident, $ty:ident, $key_type:ident, $k0:ident, $k1:ident, $key:ident => $body:expr) => {{
+    ($caller:ident, $ty:ident, $map_type:ident, $k0:ident, $k1:ident, $key:ident => $body:expr) => {{
         match $ty.key {
             KeyKind::Word => {
                 let $key = WordKey($k0);
@@ -320,7 +320,7 @@ macro_rules! with_key {
             }
             KeyKind::General => {
                 $caller.charge_bytes($ty.key_size as usize);
-                let ops = $caller.types().keys($key_type);
+                let ops = $caller.types().keys($map_type);
                 // SAFETY: the address of a key of the map's type.
                 let $key = unsafe { GeneralKey::new($k0 as *const u8, &ops) };
                 let result = $body;
@@ -350,9 +350,9 @@ fn map_find<'c>(
     k0: u64,
     k1: u64,
 ) -> Result<OpaqueRef<'c>, Stop> {
-    let (ty, key_type) = map_type(caller, ty)?;
+    let (ty, described) = map_type(caller, ty)?;
     let map = map.word as *const u8;
-    let found = with_key!(caller, ty, key_type, k0, k1, key => {
+    let found = with_key!(caller, ty, described, k0, k1, key => {
         // SAFETY: null or a map of this type.
         unsafe { map::map_find(ty, map, key) }
     });
@@ -366,14 +366,14 @@ fn map_find<'c>(
 #[inline(always)]
 fn try_assign<'c>(
     caller: &mut Caller<'c>,
-    (ty, key_type): (&MapType, TypeNo),
+    (ty, described): (&MapType, &Map),
     map: *mut u8,
     k0: u64,
     k1: u64,
 ) -> (Result<*mut u8, MapError>, u64) {
     let mut cost = 0;
     let heap = &raw mut caller.vm().heap;
-    let found = with_key!(caller, ty, key_type, k0, k1, key => {
+    let found = with_key!(caller, ty, described, k0, k1, key => {
         // SAFETY: null or a map of this type; the heap is not otherwise in use.
         unsafe { map::map_assign(&mut *heap, ty, map, key, &mut cost) }
     });
@@ -387,7 +387,7 @@ fn try_assign<'c>(
 #[inline(never)]
 fn assign_after_collection<'c>(
     caller: &mut Caller<'c>,
-    types: (&MapType, TypeNo),
+    types: (&MapType, &Map),
     map: *mut u8,
     k0: u64,
     k1: u64,
@@ -429,10 +429,10 @@ fn map_assign<'c>(
 
 #[inline(always)]
 fn map_delete<'c>(caller: &mut Caller<'c>, ty: i64, map: OpaqueRef<'c>, k0: u64, k1: u64) -> Answer {
-    let (ty, key_type) = map_type(caller, ty)?;
+    let (ty, described) = map_type(caller, ty)?;
     let map = map.word as *mut u8;
     let mut cost = 0;
-    let done = with_key!(caller, ty, key_type, k0, k1, key => {
+    let done = with_key!(caller, ty, described, k0, k1, key => {
         // SAFETY: null or a map of this type.
         unsafe { map::map_delete(ty, map, key, &mut cost) }
     });
@@ -462,9 +462,9 @@ fn map_next<'c>(
     iterator: PtrRef<'c, MapIter>,
     ty: i64,
 ) -> Result<(OpaqueRef<'c>, OpaqueRef<'c>), Stop> {
-    let (ty, key_type) = map_type(caller, ty)?;
+    let (ty, described) = map_type(caller, ty)?;
     let mut cost = 0;
-    let keys = caller.types().keys(key_type);
+    let keys = caller.types().keys(described);
     // SAFETY: an iterator over a map of this type.
     let next = unsafe { map::map_next(ty, &mut *iterator.at, &keys, &mut cost) };
     caller.charge_bytes(cost as usize);

@@ -135,8 +135,8 @@ impl Group {
     }
 
     /// A group of the running fiber with room for `n`: the last one, if that is large enough.
+    #[inline(always)]
     fn for_fiber(vm: &mut Vm, n: usize) -> Result<*mut Group, Stop> {
-        let id = vm.scheduler.fiber_id().index();
         let idle = std::mem::take(&mut vm.fiber().idle_wait) as *mut Group;
         // SAFETY: null or a group of this fiber's that waits nowhere.
         if let Some(group) = unsafe { idle.as_mut() }
@@ -145,6 +145,13 @@ impl Group {
             (group.outcome, group.len) = (Outcome::Waiting, 0);
             return Ok(idle);
         }
+        Group::new(vm, n)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn new(vm: &mut Vm, n: usize) -> Result<*mut Group, Stop> {
+        let id = vm.scheduler.fiber_id().index();
         let size = size_of::<Group>() + n.max(1) * size_of::<Waiter>();
         // One waiter is in the price of the native.
         vm.charge(purlin_base::gas::bytes_allocated(

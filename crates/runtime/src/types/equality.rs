@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use smallvec::SmallVec;
 
-use super::{Kind, TypeNo, Types};
+use super::{KeyPlan, Kind, Map, TypeNo, Types};
 use crate::map::KeyOps;
 use crate::map::hash::{FIXED, Mix, SECRET};
 
@@ -28,7 +28,7 @@ const MAX_PENDING: usize = 1 << 20;
 pub struct Work(Cell<u64>);
 
 /// Half a second or so.
-const MAX_WORK: u64 = 1 << 27;
+pub(super) const MAX_WORK: u64 = 1 << 27;
 
 impl Work {
     fn add(&self, units: u64) -> Result<(), Incomparable> {
@@ -306,9 +306,9 @@ impl Types {
         })
     }
 
-    /// Key operations for maps whose keys are of this type.
-    pub fn keys(&self, ty: TypeNo) -> TypedKeys<'_> {
-        TypedKeys { types: self, ty, work: Work::default() }
+    /// Key operations for maps of this type.
+    pub fn keys<'a>(&'a self, map: &'a Map) -> TypedKeys<'a> {
+        TypedKeys { types: self, ty: map.key, plan: map.plan.as_ref(), work: Work::default() }
     }
 }
 
@@ -321,6 +321,8 @@ pub struct TypedKeys<'a> {
     pub types: &'a Types,
     /// The type of the keys.
     pub ty: TypeNo,
+    /// How they are hashed and compared, if that is known without looking at the type.
+    plan: Option<&'a KeyPlan>,
     /// What hashing took. Comparing, which is not counted, takes as much for the key that is found, and ends
     /// early for others.
     pub work: Work,
@@ -328,6 +330,15 @@ pub struct TypedKeys<'a> {
 
 impl KeyOps for TypedKeys<'_> {
     unsafe fn hash(&self, key: *const u8) -> Result<u64, u64> {
+        if let Some(plan) = self.plan {
+            // SAFETY: the caller's promise; the plan is that of the type.
+            let units = self.work.0.get() + unsafe { plan.units(key) };
+            if units <= MAX_WORK {
+                self.work.0.set(units);
+                // SAFETY: likewise.
+                return Ok(unsafe { plan.hash(key, &SECRET) });
+            }
+        }
         // SAFETY: the caller's promise.
         unsafe { self.types.hash(self.ty, key, &self.work) }.map_err(|e| match e {
             Incomparable::Type(ty) => u64::from(ty),
@@ -336,6 +347,10 @@ impl KeyOps for TypedKeys<'_> {
     }
 
     unsafe fn eq(&self, a: *const u8, b: *const u8) -> bool {
+        if let Some(plan) = self.plan {
+            // SAFETY: the caller's promise; the plan is that of the type.
+            return unsafe { plan.equal(a, b) };
+        }
         // How often a map compares depends on hashes, and those of pointers on addresses: gas must not.
         // SAFETY: the caller's promise.
         unsafe { self.types.equal(self.ty, a, b, &Work::default()) }.unwrap_or(false)
@@ -343,7 +358,7 @@ impl KeyOps for TypedKeys<'_> {
 }
 
 /// Both zeros hash alike.
-fn positive_zero(x: f64) -> u64 {
+pub(super) fn positive_zero(x: f64) -> u64 {
     if x == 0.0 { 0 } else { x.to_bits() }
 }
 
@@ -359,14 +374,14 @@ fn complex(mix: &Mix, [re, im]: [f64; 2]) -> u64 {
 
 /// # Safety
 /// `at` holds a `T`.
-unsafe fn read<T: Copy>(at: *const u8) -> T {
+pub(super) unsafe fn read<T: Copy>(at: *const u8) -> T {
     // SAFETY: the caller's promise.
     unsafe { at.cast::<T>().read_unaligned() }
 }
 
 /// # Safety
 /// `at` holds pointer and length of a live string.
-unsafe fn string<'a>(at: *const u8) -> &'a [u8] {
+pub(super) unsafe fn string<'a>(at: *const u8) -> &'a [u8] {
     // SAFETY: the caller's promise.
     unsafe {
         let [data, len] = read::<[usize; 2]>(at);

@@ -20,7 +20,7 @@ pub struct Roots {
     region: Option<Region>,
     /// The place in a file that is mapped there.
     place: Option<Place>,
-    /// Words that a host holds on to.
+    /// Words that the host keeps alive.
     pub handles: Vec<u64>,
     /// What a native has allocated beyond what its own frame keeps; empty between natives.
     pub(crate) natives: Vec<u64>,

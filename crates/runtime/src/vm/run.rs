@@ -286,16 +286,16 @@ impl Vm {
     fn polled(&mut self) -> Polled {
         let rest = self.meter.rest();
         self.meter.settle();
+        self.polled_with(rest)
+    }
+
+    /// What a poll has to do where `rest` is left of the slice had it not been cut short.
+    fn polled_with(&mut self, rest: i64) -> Polled {
         if self.meter.is_overdrawn() {
             let trap = self.placed(Trap::new(TrapKind::OutOfGas, "out of gas"));
             self.scheduler.ending = Some(trap);
             return Polled::OutOfGas(rest);
         }
-        self.polled_with_gas(rest)
-    }
-
-    /// What a poll has to do when there is gas, and `rest` is left of the slice had it not been cut short.
-    fn polled_with_gas(&mut self, rest: i64) -> Polled {
         if rest >= 0 {
             self.meter.fill(rest);
             return Polled::Continue;
@@ -407,7 +407,7 @@ impl Vm {
                     Polled::End(trap) => Vm::end(ctx, trap),
                     Polled::OutOfGas(rest) => {
                         Vm::leave_to_scheduler(ctx);
-                        Vm::from_context(ctx).polled_after_refuel(rest)
+                        Vm::from_context(ctx).polled_with(rest)
                     }
                     Polled::Pause => {
                         Vm::leave_to_scheduler(ctx);
@@ -416,15 +416,6 @@ impl Vm {
                 };
             }
         }
-    }
-
-    fn polled_after_refuel(&mut self, rest: i64) -> Polled {
-        if self.meter.is_overdrawn() {
-            let trap = self.placed(Trap::new(TrapKind::OutOfGas, "out of gas"));
-            self.scheduler.ending = Some(trap);
-            return Polled::OutOfGas(rest);
-        }
-        self.polled_with_gas(rest)
     }
 
     /// Does what a native that did not return asks for: the status that the call then has, 1 if it raised.

@@ -104,7 +104,13 @@ impl Scheduler {
     }
 
     /// Takes the fiber whose turn it is from the queue.
+    #[inline(always)]
     pub(super) fn take_next(&mut self) -> Option<FiberId> {
+        if self.schedule.is_some() { self.take_by_schedule() } else { self.queue.pop_front() }
+    }
+
+    #[cold]
+    fn take_by_schedule(&mut self) -> Option<FiberId> {
         match &mut self.schedule {
             Some(schedule) if self.queue.len() > 1 => {
                 let at = below(next_number(&mut schedule.state), self.queue.len());

@@ -309,7 +309,7 @@ impl Snapshot {
             let at = (heap.zero_size_address() + offset) as *mut u8;
             // SAFETY: a map of this type was made there, and lives in the image, whose addresses are right by
             // now; nothing else uses the heap.
-            unsafe { map_rehash(layout, at, &types.keys(map.key)) };
+            unsafe { map_rehash(layout, at, &types.keys(map)) };
         }
     }
 }

@@ -1,38 +1,13 @@
 package template
 
 import (
-	"fmt"
+	"internal/templatefiles"
 	"io/fs"
-	"os"
-	"path"
-	"path/filepath"
 )
 
-// source is one file: the name of its template, and its text.
-type source func(file string) (name string, text []byte, err error)
-
-func fromSystem(file string) (string, []byte, error) {
-	text, err := os.ReadFile(file)
-	return filepath.Base(file), text, err
-}
-
-func from(fsys fs.FS) source {
-	return func(file string) (string, []byte, error) {
-		text, err := fs.ReadFile(fsys, file)
-		return path.Base(file), text, err
-	}
-}
-
 // parseFiles parses each file into the template of its name. Without t, the first one becomes t.
-func parseFiles(t *Template, read source, files ...string) (*Template, error) {
-	if len(files) == 0 {
-		return nil, fmt.Errorf("template: no files named in call to ParseFiles")
-	}
-	for _, file := range files {
-		name, text, err := read(file)
-		if err != nil {
-			return nil, err
-		}
+func parseFiles(t *Template, read templatefiles.Source, files ...string) (*Template, error) {
+	add := func(name, text string) error {
 		if t == nil {
 			t = New(name)
 		}
@@ -40,48 +15,40 @@ func parseFiles(t *Template, read source, files ...string) (*Template, error) {
 		if name != t.name {
 			target = t.New(name)
 		}
-		if _, err := target.Parse(string(text)); err != nil {
-			return nil, err
-		}
+		_, err := target.Parse(text)
+		return err
+	}
+	if err := templatefiles.Each("template", read, files, add); err != nil {
+		return nil, err
 	}
 	return t, nil
 }
 
 func parseGlob(t *Template, pattern string) (*Template, error) {
-	files, err := filepath.Glob(pattern)
+	files, err := templatefiles.Glob("template", pattern)
 	if err != nil {
 		return nil, err
 	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("template: pattern matches no files: %#q", pattern)
-	}
-	return parseFiles(t, fromSystem, files...)
+	return parseFiles(t, templatefiles.FromSystem, files...)
 }
 
 func parseFS(t *Template, fsys fs.FS, patterns []string) (*Template, error) {
-	var files []string
-	for _, pattern := range patterns {
-		list, err := fs.Glob(fsys, pattern)
-		if err != nil {
-			return nil, err
-		}
-		if len(list) == 0 {
-			return nil, fmt.Errorf("template: pattern matches no files: %#q", pattern)
-		}
-		files = append(files, list...)
+	files, err := templatefiles.GlobFS("template", fsys, patterns)
+	if err != nil {
+		return nil, err
 	}
-	return parseFiles(t, from(fsys), files...)
+	return parseFiles(t, templatefiles.From(fsys), files...)
 }
 
 // ParseFiles returns a template of the first file's name, with those of the other files.
 func ParseFiles(filenames ...string) (*Template, error) {
-	return parseFiles(nil, fromSystem, filenames...)
+	return parseFiles(nil, templatefiles.FromSystem, filenames...)
 }
 
 // ParseFiles parses each file into the associated template of the file's name.
 func (t *Template) ParseFiles(filenames ...string) (*Template, error) {
 	t.init()
-	return parseFiles(t, fromSystem, filenames...)
+	return parseFiles(t, templatefiles.FromSystem, filenames...)
 }
 
 // ParseGlob is ParseFiles for the files that the pattern matches.
