@@ -56,6 +56,8 @@ pub struct Program<'a> {
     pub tree: Option<(&'a dyn SourceTree, &'a str)>,
     /// Whether the program is the one that runs the package's tests, which its `_test.go` files have.
     pub tests: bool,
+    /// Whether tests are refused in which something is wrong whatever they do: findings of [`vet`].
+    pub vetted: bool,
     /// Build tags that are set besides those of all programs.
     pub tags: &'a [String],
     /// Which packages are covered, in a program that runs tests.
@@ -124,11 +126,20 @@ fn compile_here(
 ) -> (Result<Output, Vec<Diagnostic>>, SourceMap) {
     match check(sources, program, host) {
         Ok((mut u, reached, main)) => {
+            let main =
+                main.and_then(|main| if program.vetted { without_findings(&mut u, main) } else { Ok(main) });
             let result = main.and_then(|main| lower(&mut u, reached, main, program.coverage));
             (result, u.sources)
         }
         Err((errors, sources)) => (Err(errors), sources),
     }
+}
+
+/// Refuses a program of tests in which something is wrong whatever they do.
+fn without_findings(u: &mut Universe, main: PackageId) -> Result<PackageId, Vec<Diagnostic>> {
+    let found = crate::vet::findings_in_tests(u);
+    let error = |d: Diagnostic| Diagnostic::error(d.pos, d.message);
+    if found.is_empty() { Ok(main) } else { Err(found.into_iter().map(error).collect()) }
 }
 
 /// Reads and checks a program; if it cannot be read, the sources as far as they were.

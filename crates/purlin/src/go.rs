@@ -38,6 +38,7 @@ fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::P
         files,
         tree: input.tree,
         tests: input.tests,
+        vetted: input.tests && input.build.vetted,
         tags: &input.build.tags,
         coverage: input.build.coverage.as_ref(),
         budget: input.budget,

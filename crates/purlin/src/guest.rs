@@ -171,8 +171,8 @@ pub struct Project {
 ///
 /// let mode = CoverMode::Count;
 /// let coverage = Coverage { mode, packages: vec!["example.com/m".into()], note: String::new() };
-/// let build = Build { tags: vec!["slow".into()], coverage: Some(coverage) };
-/// assert_ne!(build, Build::default());
+/// let build = Build { tags: vec!["slow".into()], coverage: Some(coverage), ..Build::default() };
+/// assert!(build != Build::default() && !build.vetted);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Build {
@@ -180,6 +180,9 @@ pub struct Build {
     pub tags: Vec<String>,
     /// What counts, in programs of tests, how often it runs.
     pub coverage: Option<Coverage>,
+    /// Whether programs of tests do not compile in which something is wrong whatever they do: as
+    /// [`Guest::vet`] says, but for what is only superfluous.
+    pub vetted: bool,
 }
 
 impl Build {
@@ -190,7 +193,7 @@ impl Build {
     ///
     /// assert_eq!(Build::USUAL, &Build::default());
     /// ```
-    pub const USUAL: &'static Build = &Build { tags: Vec::new(), coverage: None };
+    pub const USUAL: &'static Build = &Build { tags: Vec::new(), coverage: None, vetted: false };
 }
 
 /// A package of a project, whose tests can be run.

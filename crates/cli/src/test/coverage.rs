@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use purlin::guest::{Build, Coverage, Package};
 use purlin::test::{CoverageReport, PackageReport, Suite};
 
-use super::flags::Flags;
+use super::flags::{Flags, Vet};
 use crate::exit::{self, Failure};
 
 /// The variant in which tests are compiled.
@@ -29,8 +29,11 @@ pub(super) fn build(
         note = format!(" in {}", flags.coverpkg.join(", "));
     }
     let mode = flags.covermode.unwrap_or_default();
-    let coverage = flags.counts().then_some(Coverage { mode, packages, note });
-    Ok(Build { tags: flags.tags.clone(), coverage })
+    let coverage = match flags.counts() {
+        true => Some(Coverage { mode, packages, note }),
+        false => flags.fuzzing.coverage(suite, tested)?,
+    };
+    Ok(Build { tags: flags.tags.clone(), coverage, vetted: flags.vet == Vet::On })
 }
 
 /// What has run in all packages so far.

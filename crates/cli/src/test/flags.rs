@@ -6,6 +6,7 @@ use std::time::Duration;
 use purlin::Stress;
 use purlin::test::CoverMode;
 
+use super::fuzz::FuzzFlags;
 use super::tiers::{Tiers, tiers};
 use crate::options;
 
@@ -113,6 +114,18 @@ pub(crate) struct Flags {
     /// Print the slowest tests at the end
     #[arg(long, value_name = "N")]
     pub(super) slowest: Option<usize>,
+    /// Run tests that have failed again, so often at most, each in an isolate of its own; one that passes then
+    /// is flaky
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "2", value_name = "N")]
+    pub(super) rerun_fails: Option<u32>,
+    /// Run again what is concerned whenever files change
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) watch: bool,
+    /// Whether tests are refused in which something is wrong whatever they do: on, off
+    #[arg(long, default_value = "on", value_name = "WHETHER")]
+    pub(super) vet: Vet,
+    #[command(flatten)]
+    pub(super) fuzzing: FuzzFlags,
     /// Run only the Kth of N parts of the packages
     #[arg(long, value_name = "K/N", value_parser = partition)]
     pub(super) partition: Option<(usize, usize)>,
@@ -132,6 +145,13 @@ pub(crate) struct Flags {
 pub(super) enum Isolate {
     Package,
     Test,
+}
+
+/// Whether something is done.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Vet {
+    On,
+    Off,
 }
 
 /// More workers than this are a slip.
@@ -193,28 +213,43 @@ fn partition(text: &str) -> Result<(usize, usize), String> {
 
 /// What Go's `time.ParseDuration` reads, as it is.
 fn go_duration(text: &str) -> Result<String, String> {
+    go_time(text).map(|_| text.to_string())
+}
+
+/// The units of Go's durations, and their nanoseconds.
+const UNITS: [(&str, f64); 7] =
+    [("ns", 1.0), ("us", 1e3), ("\u{b5}s", 1e3), ("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3600e9)];
+
+/// Reads what Go's `time.ParseDuration` reads, but for signs.
+pub(super) fn go_time(text: &str) -> Result<Duration, String> {
     let wrong = || format!("{text:?} is not a duration (500ms, 10s, 1h30m)");
     if text == "0" {
-        return Ok(text.to_string());
+        return Ok(Duration::ZERO);
     }
-    let mut rest = text;
+    let (mut rest, mut nanos) = (text, 0.0);
     while !rest.is_empty() {
         let number = rest.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or_else(wrong)?;
-        rest[..number].parse::<f64>().map_err(|_| wrong())?;
-        let units = ["ns", "us", "\u{b5}s", "ms", "s", "m", "h"];
-        let unit = units.iter().find(|unit| {
-            let after = rest[number..].strip_prefix(**unit);
+        let count: f64 = rest[..number].parse().map_err(|_| wrong())?;
+        let unit = UNITS.iter().find(|(unit, _)| {
+            let after = rest[number..].strip_prefix(*unit);
             after.is_some_and(|after| {
                 after.is_empty() || after.starts_with(|c: char| c.is_ascii_digit() || c == '.')
             })
         });
-        rest = &rest[number + unit.ok_or_else(wrong)?.len()..];
+        let (unit, scale) = unit.ok_or_else(wrong)?;
+        nanos += count * scale;
+        rest = &rest[number + unit.len()..];
     }
-    if text.is_empty() { Err(wrong()) } else { Ok(text.to_string()) }
+    // As many as a signed number of 64 bits holds, as in Go.
+    if text.is_empty() || nanos >= 2f64.powi(63) {
+        Err(wrong())
+    } else {
+        Ok(Duration::from_nanos(nanos as u64))
+    }
 }
 
 /// An expression as tests see it: what they would refuse is refused at once.
-fn pattern(text: &str) -> Result<String, String> {
+pub(super) fn pattern(text: &str) -> Result<String, String> {
     let mut open = Vec::new();
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
@@ -322,6 +357,11 @@ mod tests {
         for good in ["0", "10m", "1h30m", "1.5s", "100ms", "1ms2us"] {
             assert_eq!(go_duration(good).as_deref(), Ok(good));
         }
+        assert_eq!(go_time("1h30m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(
+            (go_time("1.5s"), go_time("1ms2us")),
+            (Ok(Duration::from_millis(1500)), Ok(Duration::from_micros(1002)))
+        );
         assert_eq!(partition("2/3"), Ok((2, 3)));
         assert!(["0/3", "4/3", "1", "a/b"].iter().all(|p| partition(p).is_err()));
         assert!(["-1", "x", "100000"].iter().all(|j| workers(j).is_err()));

@@ -41,12 +41,21 @@ fn seconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64())
 }
 
-fn case(package: &str, test: &TestReport) -> String {
+/// A test, with what it logged each time that it failed before it passed.
+fn case(package: &str, test: &TestReport, before: &[&str]) -> String {
     let (name, time) = (escaped(&test.name), seconds(test.elapsed));
     let mut out = format!("\t\t<testcase classname=\"{}\" name=\"{name}\" time=\"{time}\"", escaped(package));
     let log = escaped(&test.log);
     match test.outcome {
-        Outcome::Passed => out += "/>\n",
+        Outcome::Passed if before.is_empty() => out += "/>\n",
+        Outcome::Passed => {
+            out += ">\n";
+            for log in before {
+                let log = escaped(log);
+                out += &format!("\t\t\t<flakyFailure message=\"Failed\">{log}</flakyFailure>\n");
+            }
+            out += "\t\t</testcase>\n";
+        }
         Outcome::Skipped => {
             _ = writeln!(out, ">\n\t\t\t<skipped message=\"{}\"/>\n\t\t</testcase>", log.trim())
         }
@@ -61,9 +70,17 @@ impl Junit {
     /// Adds a package.
     pub(super) fn add(&mut self, report: &purlin::test::PackageReport) {
         let path = &report.package.path;
-        let mut cases: String = report.tests.iter().map(|test| case(path, test)).collect();
-        let mut count = report.tests.len();
-        let failures = report.tests.iter().filter(|test| test.outcome == Outcome::Failed).count();
+        let has_failed = |test: &&TestReport| test.outcome == Outcome::Failed;
+        // What has failed and then passed is one test.
+        let is_told = |test: &&TestReport| !has_failed(test) || !report.is_flaky(&test.name);
+        let before = |name: &str| -> Vec<&str> {
+            let earlier = report.tests.iter().filter(|test| test.name == name && !is_told(test));
+            earlier.map(|test| &*test.log).collect()
+        };
+        let told = || report.tests.iter().filter(is_told);
+        let mut cases: String = told().map(|test| case(path, test, &before(&test.name))).collect();
+        let mut count = told().count();
+        let failures = told().filter(has_failed).count();
         // What is wrong with the package as a whole is a test of its own.
         let whole = match (report.outcome, &report.error) {
             (Outcome::NotBuilt, Some(error)) => Some(("build", error.lines().join("\n"))),
@@ -120,6 +137,10 @@ mod tests {
         };
         let expected = "\t\t<testcase classname=\"m\" name=\"TestA/&quot;x&quot;\" time=\"1.500\">\n\
                         \t\t\t<failure message=\"Failed\">no&#10;</failure>\n\t\t</testcase>\n";
-        assert_eq!(case("m", &test), expected);
+        assert_eq!(case("m", &test, &[]), expected);
+        let passed = TestReport { outcome: Outcome::Passed, ..test };
+        let expected = "\t\t<testcase classname=\"m\" name=\"TestA/&quot;x&quot;\" time=\"1.500\">\n\
+                        \t\t\t<flakyFailure message=\"Failed\">no&#10;</flakyFailure>\n\t\t</testcase>\n";
+        assert_eq!(case("m", &passed, &["no\n"]), expected);
     }
 }

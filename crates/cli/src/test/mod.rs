@@ -1,16 +1,20 @@
 //! `purlin test`: runs the tests of packages, as `go test` does. The work is that of `purlin::test`; here are
 //! the flags (`flags`) and what is printed: in the words of `go test` (`text`), as its events (`json`), for
-//! build servers (`junit`), and beside the results (`summary`); several tiers are compared (`tiers`).
+//! build servers (`junit`), and beside the results (`summary`); several tiers are compared (`tiers`), a test is
+//! fuzzed (`fuzz`), everything is run again when files change (`watching`).
 
 mod coverage;
 mod flags;
+mod fuzz;
 mod json;
 mod junit;
 mod summary;
 mod text;
 mod tiers;
+mod watching;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use purlin::guest::{Build, Package};
@@ -28,6 +32,7 @@ use junit::Junit;
 use summary::Summary;
 use text::Shown;
 use tiers::Compared;
+use watching::Watched;
 
 /// The code for wrong usage, as of `go test`, and for packages that do not compile.
 pub(crate) const USAGE: u8 = 2;
@@ -38,6 +43,8 @@ Examples:
   purlin test ./...               all packages below, on all processors
   purlin test -run 'Price/large' -v ./rules
   purlin test -bench . -benchmem ./rules
+  purlin test -fuzz FuzzParse -fuzztime 30s ./parse
+  purlin test -watch ./...        again and again, what is concerned by changes of files
   purlin test -update ./golden/...     golden files: programs that say in comments what they print
   purlin test -json ./... | gotestsum --raw-command -- cat
 
@@ -70,46 +77,107 @@ impl Code {
 
 impl Test {
     pub(crate) fn execute(self, engine: Engine) -> exit::Outcome {
-        let usage = |message: String| Failure::new(USAGE, format!("purlin: {message}"));
         let flags = self.flags;
-        let tiers = flags.tier.list();
-        let mut engine = engine.with_config(config(&flags, tiers[0]).map_err(usage)?);
         let io = |e: std::io::Error| usage(format!(".: {e}"));
         let markers: Vec<&str> = engine.guests().filter_map(|g| g.project()).map(|p| p.marker).collect();
         let (tree, dir) = DiskTree::around(Path::new(""), markers.first().copied()).map_err(io)?;
-        let plain = Build { tags: flags.tags.clone(), coverage: None };
-        let suite = suite_of(&engine, &tree, &flags, plain);
+        let session = Session { tree, dir, flags, interrupts: Interrupts::listen_to_all() };
+        if session.flags.watch {
+            return session.watch(engine);
+        }
+        session.run(engine, &Arc::default(), false).1
+    }
+}
+
+fn usage(message: String) -> Failure {
+    Failure::new(USAGE, format!("purlin: {message}"))
+}
+
+/// A command line, and the project that it is for.
+struct Session {
+    tree: DiskTree,
+    dir: String,
+    flags: Flags,
+    interrupts: Interrupts,
+}
+
+impl Session {
+    /// Runs everything, and again what is concerned whenever files change, until interrupted.
+    fn watch(&self, mut engine: Engine) -> exit::Outcome {
+        let mut folders = vec![self.tree.root().to_path_buf()];
+        folders.extend(self.flags.allow_read.iter().cloned());
+        let written = self.flags.junit.iter().chain(&self.flags.coverprofile);
+        let mut watched = Watched::new(folders, written);
+        let mut again = false;
+        loop {
+            let stop = Arc::new(Stop::default());
+            let outcome;
+            (engine, outcome) = self.run(engine, &stop, again);
+            // What is wrong with a project now may be put right later.
+            outcome.err().map(Failure::tell);
+            say!("purlin: waiting for changes");
+            if !watched.wait(|| stop.was_cancelled()) {
+                return Ok(exit::INTERRUPTED);
+            }
+            again = true;
+        }
+    }
+
+    /// Runs everything once, in each tier that is asked for. What is known from before is not printed `again`.
+    fn run(&self, mut engine: Engine, stop: &Arc<Stop>, again: bool) -> (Engine, exit::Outcome) {
+        self.interrupts.stop(stop.clone());
+        let mut compared = Compared::default();
+        let mut code = exit::OK;
+        for (n, tier) in self.flags.tier.list().into_iter().enumerate() {
+            let ran = config(&self.flags, tier).map_err(usage).and_then(|config| {
+                let set = std::mem::replace(&mut engine, Engine::bare(Config::default()));
+                engine = set.with_config(config);
+                let printed = (n == 0).then_some(again);
+                self.in_tier(&engine, tier, printed, stop, &mut compared)
+            });
+            match ran {
+                Ok(more) => code = code.max(more),
+                Err(failure) => return (engine, Err(failure)),
+            }
+        }
+        let code = if stop.was_cancelled() { exit::INTERRUPTED } else { code };
+        (engine, Ok(code))
+    }
+
+    /// Runs everything in one tier. In the first, which is printed, `printed` is whether it was before;
+    /// others are compared with it.
+    fn in_tier(
+        &self,
+        engine: &Engine,
+        tier: Tier,
+        printed: Option<bool>,
+        stop: &Stop,
+        compared: &mut Compared,
+    ) -> exit::Outcome {
+        let flags = &self.flags;
+        let plain = Build { tags: flags.tags.clone(), ..Build::default() };
+        let suite = suite_of(engine, &self.tree, flags, plain);
         let here = [".".to_string()];
         let patterns = if flags.patterns.is_empty() { &here[..] } else { &flags.patterns };
-        let packages = suite.packages(&dir, patterns).map_err(usage)?;
+        let packages = suite.packages(&self.dir, patterns).map_err(usage)?;
         if packages.is_empty() {
-            say!("purlin: {} matched no packages", patterns.join(" "));
+            if printed.is_some() {
+                say!("purlin: {} matched no packages", patterns.join(" "));
+            }
             return Ok(exit::COMPILE);
         }
-        let packages = part(chosen(packages, &flags).map_err(usage)?, flags.partition);
-        let build = coverage::build(&suite, &packages, &dir, &flags).map_err(usage)?;
-        let suite = suite.built_as(build.clone());
-        let options = options(&flags).map_err(usage)?;
-        let stop = std::sync::Arc::new(Stop::default());
-        let interrupts = Interrupts::listen_to_all();
-        interrupts.stop(stop.clone());
-        let mut compared = Compared::default();
-        let mut code = run(&suite, &packages, &flags, &options, &stop, &mut compared)?;
-        for tier in &tiers[1..] {
-            engine = engine.with_config(config(&flags, *tier).map_err(usage)?);
+        let packages = part(chosen(packages, flags).map_err(usage)?, flags.partition);
+        flags.fuzzing.check(&packages).map_err(usage)?;
+        let build = coverage::build(&suite, &packages, &self.dir, flags).map_err(usage)?;
+        let suite = suite.built_as(build);
+        let options = options(flags).map_err(usage)?;
+        let Some(again) = printed else {
             // What the first tier has changed is not changed again.
-            let options = Options { update: false, ..options.clone() };
-            let same = compare(
-                &suite_of(&engine, &tree, &flags, build.clone()),
-                &packages,
-                &options,
-                &stop,
-                *tier,
-                &mut compared,
-            );
-            code = if same { code } else { code.max(exit::COMPILE) };
-        }
-        Ok(if stop.was_cancelled() { exit::INTERRUPTED } else { code })
+            let options = Options { update: false, live: None, ..options };
+            let same = compare(&suite, &packages, &options, stop, tier, compared);
+            return Ok(if same { exit::OK } else { exit::COMPILE });
+        };
+        run(&suite, &packages, flags, &options, stop, compared, again)
     }
 }
 
@@ -150,11 +218,14 @@ fn run(
     options: &Options,
     stop: &Stop,
     compared: &mut Compared,
+    again: bool,
 ) -> exit::Outcome {
     let implicit = flags.patterns.is_empty();
+    let streams = implicit || flags.bench.is_some() || flags.fuzzing.fuzz.is_some();
     let shown = Shown {
-        all: implicit || flags.v || flags.bench.is_some() || flags.list.is_some(),
-        codes: implicit || flags.bench.is_some(),
+        all: streams || flags.v || flags.list.is_some(),
+        codes: streams,
+        live: options.live.is_some(),
     };
     let mut code = Code(exit::OK);
     let mut junit = flags.junit.as_ref().map(|_| Junit::default());
@@ -177,7 +248,11 @@ fn run(
             if let Some(junit) = &mut junit {
                 junit.add(report);
             }
-            let result = if flags.json { json::package(report) } else { text::package(report, shown) };
+            let result = match report {
+                known if again && known.cached => Ok(()),
+                report if flags.json => json::package(report),
+                report => text::package(report, shown),
+            };
             if result.is_err() {
                 // The output has no reader any longer.
                 stop.now();
@@ -275,11 +350,16 @@ fn options(flags: &Flags) -> Result<Options, String> {
         allow_read: flags.allow_read.clone(),
         isolate_tests: flags.isolate == Isolate::Test,
         schedules: schedules(flags),
+        reruns: flags.rerun_fails.unwrap_or(0),
+        fuzz: flags.fuzzing.options(),
+        live: flags.fuzzing.fuzz.as_ref().filter(|_| !flags.json).map(|_| fuzz::live()),
         fail_fast: flags.failfast,
         update: flags.update,
         cache: cache::open(flags.cache.as_deref()),
         // As in Go: a package that is not named by a pattern is run, and so is what is to be run so often.
-        cached_results: !flags.patterns.is_empty() && flags.count.is_none() && flags.bench.is_none(),
+        cached_results: (flags.watch || !flags.patterns.is_empty())
+            && flags.count.is_none()
+            && flags.bench.is_none(),
     })
 }
 
@@ -322,6 +402,7 @@ fn arguments(flags: &Flags) -> Vec<String> {
         ("benchtime", flags.benchtime.clone()),
         ("benchmem", flags.benchmem.then(|| "true".to_string())),
         ("list", flags.list.clone()),
+        ("fuzz", flags.fuzzing.fuzz.clone()),
         ("fullpath", flags.fullpath.then(|| "true".to_string())),
     ];
     for (name, value) in given {

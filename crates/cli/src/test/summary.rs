@@ -25,6 +25,7 @@ pub(super) struct Summary {
     /// Whether a line of progress stands there, and since when.
     shown: Option<Instant>,
     failed: Vec<String>,
+    flaky: Vec<String>,
     passed: usize,
     slowest: Option<usize>,
     slow: Vec<(Duration, String)>,
@@ -41,6 +42,7 @@ impl Summary {
             live,
             shown: None,
             failed: Vec::new(),
+            flaky: Vec::new(),
             passed: 0,
             slowest,
             slow: Vec::new(),
@@ -71,7 +73,8 @@ impl Summary {
         self.running.retain(|(running, _)| running != path);
         self.done += 1;
         let is_part = |test: &TestReport| test.name.contains('/');
-        let failed = |test: &&TestReport| test.outcome.is_failure();
+        let failed = |test: &&TestReport| test.outcome.is_failure() && !report.is_flaky(&test.name);
+        self.flaky.extend(report.flaky.iter().map(|name| format!("{path} {name}")));
         let tests: Vec<&TestReport> = report.tests.iter().filter(failed).collect();
         match report.outcome {
             Outcome::Passed | Outcome::Skipped => {}
@@ -100,9 +103,11 @@ impl Summary {
             text += "slowest:\n";
             slow.iter().for_each(|(time, name)| text += &format!("{:9.3}s  {name}\n", time.as_secs_f64()));
         }
-        if !self.failed.is_empty() {
-            text += "failed:\n";
-            self.failed.iter().for_each(|name| text += &format!("  {name}\n"));
+        for (word, names) in [("flaky", &self.flaky), ("failed", &self.failed)] {
+            if !names.is_empty() {
+                text += &format!("{word}:\n");
+                names.iter().for_each(|name| text += &format!("  {name}\n"));
+            }
         }
         text += &format!("{} passed, {} failed\n", self.passed, self.failed.len());
         terminal::tell(&text);

@@ -17,6 +17,8 @@ pub(super) struct Shown {
     pub(super) all: bool,
     /// The codes that programs of tests end with.
     pub(super) codes: bool,
+    /// Nothing, since it was printed as it came.
+    pub(super) live: bool,
 }
 
 /// Whether a package could not even be read, so that nothing was compiled.
@@ -46,7 +48,7 @@ pub(super) fn package(report: &PackageReport, shown: Shown) -> io::Result<()> {
         terminal::tell(&format!("# {}\n{text}", build_name(report)));
     }
     let failed = report.outcome.is_failure();
-    if failed || shown.all {
+    if (failed || shown.all || !report.flaky.is_empty()) && !shown.live {
         output(report)?;
     }
     let mut out = io::stdout().lock();
@@ -59,6 +61,9 @@ pub(super) fn package(report: &PackageReport, shown: Shown) -> io::Result<()> {
     out.flush()?;
     if let Some(seed) = report.schedule.filter(|_| failed) {
         say!("purlin: {path}: -schedule={seed} repeats this");
+    }
+    if !report.flaky.is_empty() {
+        say!("purlin: {path}: flaky: {}", report.flaky.join(", "));
     }
     if let (Some(Ending::Trap(_)), [_, ..]) = (&report.ending, &report.not_run[..]) {
         say!("purlin: {path}: did not run after that: {}", report.not_run.join(", "));

@@ -178,7 +178,7 @@ impl Inserter<'_> {
                 StmtKind::Assign { lhs: vec![x], rhs: vec![one] }
             }
             // No goroutine runs between reading and writing: there is no poll.
-            CoverMode::Count | CoverMode::Atomic => StmtKind::IncDec { x, inc: true },
+            CoverMode::Count | CoverMode::Atomic | CoverMode::Guide => StmtKind::IncDec { x, inc: true },
         };
         self.stmt_node(from, kind)
     }

@@ -90,12 +90,23 @@ impl CoveredAt {
         let mut file = self.file.clone();
         let Some(at) = self.at else { return file };
         for (i, block) in file.blocks.iter_mut().enumerate() {
-            let at = at as usize + 4 * i;
-            let word = globals.get(at / 8).copied().unwrap_or(0);
-            block.count = (word >> (8 * (at % 8))) as u32;
+            block.count = counter(globals, at, i);
         }
         file
     }
+
+    /// Adds how often each block has run.
+    pub(crate) fn counts(&self, globals: &[u64], counts: &mut Vec<u32>) {
+        let Some(at) = self.at else { return };
+        counts.extend((0..self.file.blocks.len()).map(|i| counter(globals, at, i)));
+    }
+}
+
+/// A counter of those that begin at a byte of the globals.
+fn counter(globals: &[u64], at: u64, i: usize) -> u32 {
+    let at = at as usize + 4 * i;
+    let word = globals.get(at / 8).copied().unwrap_or(0);
+    (word >> (8 * (at % 8))) as u32
 }
 
 impl Counted {

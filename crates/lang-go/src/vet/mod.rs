@@ -32,6 +32,19 @@ const MAX_FINDINGS: usize = 2000;
 pub(crate) fn findings(u: &mut Universe) -> Vec<Diagnostic> {
     let own = u.packages.values().filter(|p| p.kind == PackageKind::Program);
     let files: Vec<Arc<File>> = own.flat_map(|p| p.files.iter().cloned()).collect();
+    findings_in(u, &files, Scope::All)
+}
+
+/// What `go test` refuses to run: findings of the checks that it makes before, in the package under test and
+/// its tests.
+pub(crate) fn findings_in_tests(u: &mut Universe) -> Vec<Diagnostic> {
+    let is_test = |file: &Arc<File>| u.sources.name(file.file).ends_with("_test.go");
+    let tested = u.packages.values().filter(|p| p.files.iter().any(is_test));
+    let files: Vec<Arc<File>> = tested.flat_map(|p| p.files.iter().cloned()).collect();
+    findings_in(u, &files, Scope::Tests)
+}
+
+fn findings_in(u: &mut Universe, files: &[Arc<File>], scope: Scope) -> Vec<Diagnostic> {
     let names = Names {
         format: u.names.intern("Format"),
         string: u.names.intern("String"),
@@ -39,8 +52,8 @@ pub(crate) fn findings(u: &mut Universe) -> Vec<Diagnostic> {
         lock: u.names.intern("Lock"),
         unlock: u.names.intern("Unlock"),
     };
-    let mut vet = Vet { u, names, found: Vec::new(), chained: HashSet::default() };
-    for file in &files {
+    let mut vet = Vet { u, names, scope, found: Vec::new(), chained: HashSet::default() };
+    for file in files {
         walk::file(file, |node| vet.node(node));
     }
     let mut found = vet.found;
@@ -58,9 +71,19 @@ struct Names {
     unlock: Name,
 }
 
+/// Which checks are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    All,
+    /// Those before tests are run: of formats, conversions of numbers to text, conditions that are always the
+    /// same.
+    Tests,
+}
+
 struct Vet<'u> {
     u: &'u Universe,
     names: Names,
+    scope: Scope,
     found: Vec<Diagnostic>,
     /// Operands of chains of `&&` or `||` that were looked at as a part of a longer one.
     chained: HashSet<ExprId>,
@@ -72,9 +95,13 @@ impl Vet<'_> {
             Node::Expr(x) => {
                 self.calls(x);
                 self.comparisons(x);
+                if self.scope == Scope::Tests {
+                    return;
+                }
                 self.copies_in_expr(x);
                 self.struct_tags(x);
             }
+            Node::Stmt(_) | Node::Decl(_) | Node::Func(_) if self.scope == Scope::Tests => {}
             Node::Stmt(stmt) => {
                 self.statement(stmt);
                 self.copies_in_stmt(stmt);

@@ -85,6 +85,7 @@ type common struct {
 	artifactDir string
 	runner      []uintptr // of who runs it, to find the function below a helper
 	panicking   bool
+	fuzzing     bool // runs on an input that the host has made
 }
 
 func (c *common) private() {}

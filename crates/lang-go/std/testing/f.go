@@ -27,6 +27,8 @@ type F struct {
 	seeds  []seed
 	called bool // Fuzz was
 	inside bool // what Fuzz was given runs
+
+	explores bool // inputs are the host's, not the seeds
 }
 
 // A seed is a tuple of arguments: of Add, or of a file.
@@ -35,16 +37,27 @@ type seed struct {
 	values []any
 }
 
-// Types of what is fuzzed.
-var fuzzed = map[reflect.Type]bool{}
+// Kinds of what is fuzzed, as the host numbers them.
+const (
+	fuzzBytes   = 1
+	fuzzText    = 2
+	fuzzBool    = 3
+	fuzzFloat32 = 4
+	fuzzFloat64 = 5
+)
+
+// Types of what is fuzzed, with the numbers of their kinds.
+var fuzzed = map[reflect.Type]byte{}
 
 func init() {
-	for _, v := range []any{
-		[]byte(nil), "", false, byte(0), rune(0), float32(0), float64(0), int(0), int8(0), int16(0), int64(0),
-		uint(0), uint16(0), uint32(0), uint64(0),
+	for i, v := range []any{
+		[]byte(nil), "", false, float32(0), float64(0), int8(0), int16(0), int32(0), int64(0), byte(0), uint16(0),
+		uint32(0), uint64(0),
 	} {
-		fuzzed[reflect.TypeOf(v)] = true
+		fuzzed[reflect.TypeOf(v)] = byte(i + 1)
 	}
+	fuzzed[reflect.TypeOf(0)] = fuzzed[reflect.TypeOf(int64(0))]
+	fuzzed[reflect.TypeOf(uint(0))] = fuzzed[reflect.TypeOf(uint64(0))]
 }
 
 func (f *F) outside(method string) {
@@ -72,7 +85,7 @@ func (f *F) Helper() {
 func (f *F) Add(args ...any) {
 	var values []any
 	for _, arg := range args {
-		if !fuzzed[reflect.TypeOf(arg)] {
+		if fuzzed[reflect.TypeOf(arg)] == 0 {
 			panic(fmt.Sprintf("testing: unsupported type to Add %v", reflect.TypeOf(arg)))
 		}
 		values = append(values, arg)
@@ -103,7 +116,7 @@ func (f *F) Fuzz(ff any) {
 	}
 	var types []reflect.Type
 	for i := 1; i < t.NumIn(); i++ {
-		if !fuzzed[t.In(i)] {
+		if fuzzed[t.In(i)] == 0 {
 			panic(fmt.Sprintf("testing: unsupported type for fuzzing %v", t.In(i)))
 		}
 		types = append(types, t.In(i))
@@ -116,6 +129,10 @@ func (f *F) Fuzz(ff any) {
 	files, err := readSeeds(filepath.Join("testdata", "fuzz", f.name), types)
 	if err != nil {
 		f.Fatal(err)
+	}
+	if f.explores {
+		f.explore(fn, types, append(f.seeds, files...))
+		return
 	}
 	for _, s := range append(f.seeds, files...) {
 		f.one(fn, s)

@@ -26,12 +26,18 @@ func verdict(ok bool) bool
 func resources() (gas, cpu int64, ok bool)
 
 func (c *common) tell(moment int) {
+	if c.fuzzing {
+		return
+	}
 	track(c.name, moment == testBegins)
 	tell(moment, c.name, "", int64(c.duration))
 }
 
 // tellEnd tells how the test has ended; what it has logged is of interest if it failed.
 func (c *common) tellEnd() {
+	if c.fuzzing {
+		return
+	}
 	moment, log := testPasses, ""
 	switch {
 	case c.failed:

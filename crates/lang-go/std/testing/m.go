@@ -221,7 +221,8 @@ func (m *M) Run() (code int) {
 	if verbose.json {
 		mark = "\x16"
 	}
-	if !ok || !fuzzOk || !examplesOk || !runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks) {
+	ok = ok && fuzzOk && examplesOk && runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks)
+	if !ok || !runFuzzing(m.deps.MatchString, m.fuzz) {
 		m.conclude(false, mark+"FAIL\n")
 		return 1
 	}

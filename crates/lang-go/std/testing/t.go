@@ -138,7 +138,7 @@ func (t *T) Run(name string, f func(t *T)) bool {
 
 // begin makes it a part of its parent.
 func (c *common) begin(parent *common, name string) {
-	c.name, c.parent, c.level, c.chatty = name, parent, parent.level+1, parent.chatty
+	c.name, c.parent, c.level, c.chatty, c.fuzzing = name, parent, parent.level+1, parent.chatty, parent.fuzzing
 	c.barrier, c.signal = make(chan struct{}), make(chan bool, 1)
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 }
@@ -169,7 +169,9 @@ func (t *T) end() {
 			}
 		}
 	}
-	if failure != nil {
+	if failure != nil && t.fuzzing {
+		t.panicked(failure)
+	} else if failure != nil {
 		t.panicOut(failure)
 	}
 	if len(t.subtests) > 0 {
@@ -182,7 +184,7 @@ func (t *T) end() {
 	if t.isParallel {
 		t.shared.release()
 	}
-	if t.Failed() {
+	if t.Failed() && !t.fuzzing {
 		failedTests.add()
 	}
 	t.report()

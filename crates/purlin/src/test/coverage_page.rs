@@ -103,8 +103,8 @@ fn piece(out: &mut String, mode: CoverMode, block: &CoveredBlock, text: &str) {
     let title = match (mode, block.count) {
         (_, 0) => "has not run".to_string(),
         (CoverMode::Set, _) => "has run".to_string(),
-        (CoverMode::Count | CoverMode::Atomic, 1) => "has run once".to_string(),
-        (CoverMode::Count | CoverMode::Atomic, n) => format!("has run {n} times"),
+        (CoverMode::Count | CoverMode::Atomic | CoverMode::Guide, 1) => "has run once".to_string(),
+        (CoverMode::Count | CoverMode::Atomic | CoverMode::Guide, n) => format!("has run {n} times"),
     };
     _ = write!(out, "<span class=\"{class}\" title=\"{title}\">{}</span>", plain(text));
 }

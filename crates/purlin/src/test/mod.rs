@@ -10,12 +10,16 @@
 //! this.
 //!
 //! Imports lead one way: `output` and `leftovers` know nothing of tests; `report` is what comes of them;
-//! `watch` is told by a running isolate; `package` runs the tests of one package, `program` a golden file,
-//! whose directives are the business of `golden`; this file hands both to workers.
+//! `watch` is told by a running isolate, and `fuzz` tells one what to try; `package` runs the tests of one
+//! package, `explore` its fuzz test, `again` what has failed, `program` a golden file, whose directives are
+//! the business of `golden`; this file hands packages and files to workers.
 
+mod again;
 mod coverage;
 mod coverage_page;
 mod events;
+mod explore;
+mod fuzz;
 mod golden;
 mod leftovers;
 mod output;
@@ -41,7 +45,9 @@ use crate::guest::{Build, Guest, Package};
 use crate::program::{DiskTree, Program};
 pub use coverage::CoverageReport;
 pub use events::{Converter, TestEvent};
-pub use output::{Output, Stream};
+pub use fuzz::{Effort, FoundInput, Fuzz};
+pub use output::{Live, Output, Stream};
+use purlin_runtime::tests_host::Coverage;
 pub use purlin_runtime::tests_host::{CoverMode, CoveredBlock, CoveredFile};
 pub use report::{Ending, Outcome, PackageReport, TestReport};
 
@@ -72,6 +78,16 @@ pub struct Options {
     /// ([`Isolate::set_schedule`](crate::Isolate::set_schedule)), and how many seeds from that on are tried,
     /// each in isolates of their own, until one fails. The report is on that one, or on the last.
     pub schedules: Option<(u64, u32)>,
+    /// How often tests that have failed are run again, each in an isolate of its own, and with seeds for
+    /// schedules the next seed. A package all of whose failed tests pass then has passed;
+    /// [`PackageReport::flaky`] names them.
+    pub reruns: u32,
+    /// How a fuzz test is run on inputs that are made for it. Go's tests want `-test.fuzz` among the arguments
+    /// too. The suite must be built so that blocks are counted, with
+    /// [`CoverMode::Guide`], or inputs are made blindly.
+    pub fuzz: Option<Fuzz>,
+    /// What is told at once of all that packages print.
+    pub live: Option<Live>,
     /// Whether no package is begun once one has failed.
     pub fail_fast: bool,
     /// Whether golden files are changed to what their programs print.
@@ -238,6 +254,11 @@ impl<'a> Suite<'a> {
         }
     }
 
+    /// What is covered and told of.
+    fn coverage(&self) -> Option<&Coverage> {
+        self.build.coverage.as_ref().filter(|coverage| coverage.mode != CoverMode::Guide)
+    }
+
     /// The folder where the project is, if it is on disk.
     fn folder(&self) -> Option<&Path> {
         match &self.sources {
@@ -391,7 +412,8 @@ impl<'a> Suite<'a> {
     ) -> bool {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let workers = if options.workers == 0 { processors } else { options.workers };
-        let shared = Shared { next: AtomicUsize::new(0), stop, memory: Arc::default() };
+        let live = options.live.clone();
+        let shared = Shared { next: AtomicUsize::new(0), stop, memory: Arc::default(), live };
         leftovers::remove(&std::env::temp_dir(), package::PREFIX);
         let mut passed = true;
         std::thread::scope(|scope| {
@@ -498,6 +520,7 @@ struct Shared<'a> {
     stop: &'a Stop,
     /// Bytes of output in memory.
     memory: Arc<AtomicUsize>,
+    live: Option<Live>,
 }
 
 /// Ends a run of tests from another thread.

@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of output that all captures together may keep in memory.
@@ -22,6 +22,36 @@ pub enum Stream {
     Output,
     /// Standard error.
     Errors,
+}
+
+/// Called with whatever is printed, as soon as it is, by the thread that runs the test.
+///
+/// ```
+/// use purlin::test::{Live, Options, Stream};
+///
+/// let live = Live::new(|stream, bytes| {
+///     if stream == Stream::Errors {
+///         eprint!("{}", String::from_utf8_lossy(bytes));
+///     }
+/// });
+/// assert!(Options { live: Some(live), ..Options::default() }.live.is_some());
+/// ```
+#[derive(Clone)]
+pub struct Live(Arc<dyn Fn(Stream, &[u8]) + Send + Sync>);
+
+impl Live {
+    /// What calls a function.
+    ///
+    /// The example of [`Live`] makes one.
+    pub fn new(tell: impl Fn(Stream, &[u8]) + Send + Sync + 'static) -> Live {
+        Live(Arc::new(tell))
+    }
+}
+
+impl std::fmt::Debug for Live {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Live")
+    }
 }
 
 /// What was printed.
@@ -45,6 +75,7 @@ struct Captured {
     /// Bytes that all captures have in memory.
     shared: Arc<AtomicUsize>,
     printed: u64,
+    live: Option<Live>,
 }
 
 const HEAD: usize = 5;
@@ -57,13 +88,23 @@ impl Output {
         output
     }
 
+    /// Lets a listener know of what is printed from now on.
+    pub(super) fn set_live(&self, live: Option<Live>) {
+        self.captured().live = live;
+    }
+
     fn captured(&self) -> MutexGuard<'_, Captured> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A writer for one of the streams.
     pub(super) fn writer(&self, stream: Stream) -> Box<dyn Write + Send> {
-        Box::new(Writer { output: self.clone(), stream })
+        self.writer_unless(stream, &Arc::default())
+    }
+
+    /// A writer for one of the streams, which drops what comes while `muted` is set.
+    pub(super) fn writer_unless(&self, stream: Stream, muted: &Arc<AtomicBool>) -> Box<dyn Write + Send> {
+        Box::new(Writer { output: self.clone(), stream, muted: muted.clone() })
     }
 
     /// Adds to what was printed.
@@ -134,6 +175,9 @@ fn pieces(mut from: impl Read, piece: &mut impl FnMut(Stream, &[u8]) -> io::Resu
 impl Captured {
     fn add(&mut self, stream: Stream, bytes: &[u8]) -> io::Result<()> {
         self.printed += bytes.len() as u64;
+        if let Some(Live(tell)) = &self.live {
+            tell(stream, bytes);
+        }
         let grown = match self.open {
             Some((open, at)) if open == stream && self.record(at) + bytes.len() <= MOST_IN_RECORD => {
                 let length = (self.record(at) + bytes.len()) as u32;
@@ -187,11 +231,15 @@ impl Drop for Captured {
 struct Writer {
     output: Output,
     stream: Stream,
+    muted: Arc<AtomicBool>,
 }
 
 impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.output.add(self.stream, bytes).map(|()| bytes.len())
+        if !self.muted.load(Ordering::Relaxed) {
+            self.output.add(self.stream, bytes)?;
+        }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

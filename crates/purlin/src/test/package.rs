@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use purlin_runtime::grants::Grants;
@@ -43,7 +44,8 @@ pub(super) fn run(
     if let Some(file) = &package.file {
         return program::run(suite, package, file, options, shared);
     }
-    if !package.has_tests && suite.build.coverage.is_none() {
+    let told = suite.coverage();
+    if !package.has_tests && told.is_none() {
         return PackageReport::new(package, Outcome::Skipped);
     }
     let mut report = passed(package, shared);
@@ -55,7 +57,7 @@ pub(super) fn run(
             return report;
         }
     };
-    if let Some(coverage) = suite.build.coverage.as_ref().filter(|_| !package.has_tests) {
+    if let Some(coverage) = told.filter(|_| !package.has_tests) {
         report.outcome = Outcome::Skipped;
         let mut files = module.covered();
         let is_own =
@@ -95,20 +97,24 @@ pub(super) fn run(
 /// The report on a package of whose tests none has failed yet.
 fn passed(package: &Package, shared: &Shared<'_>) -> PackageReport {
     let output = Output::new(&shared.memory);
+    output.set_live(shared.live.clone());
     PackageReport { output, ..PackageReport::new(package, Outcome::Passed) }
 }
 
-/// Whether results are kept: what tests do must not depend on the clock, and coverage is wanted anew.
+/// Whether results are kept: what tests do must not depend on the clock, and coverage and inputs are wanted
+/// anew.
 fn has_kept_results(suite: &Suite<'_>, options: &Options) -> bool {
-    let bounded = options.clock.is_some() || options.limits.deadline.is_some();
+    let bounded = options.clock.is_some() || options.limits.deadline.is_some() || options.fuzz.is_some();
     options.cached_results && !bounded && suite.build.coverage.is_none() && suite.folder().is_some()
 }
 
 /// All that shapes what the tests of a package do, besides their program.
 fn how(suite: &Suite<'_>, package: &Package, options: &Options) -> String {
-    let Options { args, limits, allow_read, isolate_tests, schedules, .. } = options;
+    let Options { args, limits, allow_read, isolate_tests, schedules, reruns, .. } = options;
     let stress = suite.engine.config().stress;
-    format!("{package:?} {args:?} {limits:?} {allow_read:?} {isolate_tests} {schedules:?} {stress:?}")
+    format!(
+        "{package:?} {args:?} {limits:?} {allow_read:?} {isolate_tests} {schedules:?} {reruns} {stress:?}"
+    )
 }
 
 /// Runs the tests with each seed until they fail.
@@ -156,20 +162,36 @@ fn compile(
     }
 }
 
-struct Run<'a> {
-    suite: &'a Suite<'a>,
-    package: &'a Package,
-    options: &'a Options,
-    shared: &'a Shared<'a>,
+pub(super) struct Run<'a> {
+    pub(super) suite: &'a Suite<'a>,
+    pub(super) package: &'a Package,
+    pub(super) options: &'a Options,
+    pub(super) shared: &'a Shared<'a>,
     /// The place of the package among those of the run.
     number: usize,
     module: Module,
     /// A seed for whose turn it is.
-    schedule: Option<u64>,
-    report: PackageReport,
-    watch: Watch,
+    pub(super) schedule: Option<u64>,
+    pub(super) report: PackageReport,
+    pub(super) watch: Watch,
     /// The paths that tests have asked for; `None` if paths do not tell all of it.
     asked: &'a Mutex<Option<BTreeSet<PathBuf>>>,
+}
+
+/// How the program of the tests has ended in an isolate.
+pub(super) enum Ended {
+    /// By itself, with a code.
+    Exit(i32),
+    Trap(Trapped),
+}
+
+/// What has ended a program.
+pub(super) struct Trapped {
+    pub kind: TrapKind,
+    headline: String,
+    /// All that is said of it.
+    pub text: String,
+    timed_out: bool,
 }
 
 impl Run<'_> {
@@ -184,8 +206,17 @@ impl Run<'_> {
         self.finish()
     }
 
-    /// Runs everything, in as many isolates as it takes.
+    /// Runs everything that was asked for.
     fn all(&mut self) -> io::Result<()> {
+        match (&self.options.fuzz, self.options.reruns) {
+            (Some(fuzz), _) => self.explore(fuzz),
+            (None, 0) => self.all_once(),
+            (None, reruns) => self.all_and_again(reruns),
+        }
+    }
+
+    /// Runs everything, in as many isolates as it takes.
+    pub(super) fn all_once(&mut self) -> io::Result<()> {
         if self.options.isolate_tests {
             return self.each_apart();
         }
@@ -211,7 +242,7 @@ impl Run<'_> {
             return Ok(());
         }
         let planned = self.watch.seen().planned.clone();
-        self.report.output = Output::new(&self.shared.memory);
+        self.report.output = passed(self.package, self.shared).output;
         for name in planned {
             if self.shared.stop.is_set() {
                 break;
@@ -222,26 +253,52 @@ impl Run<'_> {
             self.watch.seen().only = Some(name);
             self.once()?;
         }
+        if self.options.reruns == 0 { self.conclude() } else { Ok(()) }
+    }
+
+    /// Says how everything went, and how much of the code has run.
+    pub(super) fn conclude(&mut self) -> io::Result<()> {
         let verdict = if self.report.outcome.is_failure() { "FAIL" } else { "PASS" };
         let seen = self.watch.seen();
-        let coverage = self.suite.build.coverage.as_ref().zip(seen.covered.clone());
+        let coverage = self.suite.coverage().zip(seen.covered.clone());
         let covered = coverage.map_or(String::new(), |(of, files)| CoverageReport::new(of, files).line());
         let text = format!("{}{verdict}\n{covered}", self.mark());
         self.report.output.add(Stream::Output, text.as_bytes())
     }
 
     /// What lines begin with that say something of tests.
-    fn mark(&self) -> &'static str {
+    pub(super) fn mark(&self) -> &'static str {
         if self.options.args.iter().any(|arg| arg == "-test.v=test2json") { "\x16" } else { "" }
     }
 
     /// Runs the program in a fresh isolate; whether it ended since its time was up.
     fn once(&mut self) -> io::Result<bool> {
+        let ended = self.isolate(&Arc::default())?;
+        self.after(ended)
+    }
+
+    /// Notes how an isolate has ended; whether its time was up.
+    pub(super) fn after(&mut self, ended: Ended) -> io::Result<bool> {
+        match ended {
+            Ended::Exit(code) => {
+                self.ended(code);
+                Ok(false)
+            }
+            Ended::Trap(trap) => {
+                self.report.output.add(Stream::Output, format!("{}\n", trap.text.trim_end()).as_bytes())?;
+                self.fail(Ending::Trap(trap.headline));
+                Ok(trap.timed_out)
+            }
+        }
+    }
+
+    /// Runs the program in a fresh isolate. What it prints is dropped while `muted` is set.
+    pub(super) fn isolate(&mut self, muted: &Arc<AtomicBool>) -> io::Result<Ended> {
         let temporary = self.temporary()?;
         let streams = Streams {
             input: Box::new(io::empty()),
-            output: self.report.output.writer(Stream::Output),
-            errors: self.report.output.writer(Stream::Errors),
+            output: self.report.output.writer_unless(Stream::Output, muted),
+            errors: self.report.output.writer_unless(Stream::Errors, muted),
         };
         let host = RunsTests(Box::new(self.watch.clone()));
         let mut isolate = self.module.isolate(host, self.options.limits_from_now(), streams)?;
@@ -261,21 +318,16 @@ impl Run<'_> {
         self.report.gas += isolate.stats().gas;
         self.report.elapsed += isolate.elapsed();
         let trap = match result {
-            Ok(()) => {
-                self.ended(0);
-                return Ok(false);
-            }
+            Ok(()) => return Ok(Ended::Exit(0)),
             Err(trap) => trap,
         };
         if let TrapKind::Exit(code) = trap.kind {
-            self.ended(code);
-            return Ok(false);
+            return Ok(Ended::Exit(code));
         }
         let headline = self.headline(&isolate.headline(&trap), &trap);
         let text = isolate.report(&headline, &trap);
-        self.report.output.add(Stream::Output, format!("{}\n", text.trim_end()).as_bytes())?;
-        self.fail(Ending::Trap(headline));
-        Ok(trap.kind == TrapKind::Uncaught && trap.message.starts_with(TIMED_OUT))
+        let timed_out = trap.kind == TrapKind::Uncaught && trap.message.starts_with(TIMED_OUT);
+        Ok(Ended::Trap(Trapped { kind: trap.kind, headline, text, timed_out }))
     }
 
     fn headline(&self, of_guest: &str, trap: &Trap) -> String {
@@ -308,7 +360,7 @@ impl Run<'_> {
     }
 
     /// The program has ended by itself.
-    fn ended(&mut self, code: i32) {
+    pub(super) fn ended(&mut self, code: i32) {
         let before = matches!(self.report.ending, Some(Ending::Trap(_)));
         if !before {
             self.report.ending = Some(Ending::Exit(code));
@@ -341,7 +393,7 @@ impl Run<'_> {
         let Run { mut report, watch, suite, .. } = self;
         let mut seen = watch.seen();
         report.tests = std::mem::take(&mut seen.tests);
-        let (coverage, covered) = (suite.build.coverage.as_ref(), seen.covered.take());
+        let (coverage, covered) = (suite.coverage(), seen.covered.take());
         report.coverage = coverage.zip(covered).map(|(of, files)| CoverageReport::new(of, files));
         let is_left = |name: &&String| !seen.begun.contains(*name);
         report.not_run = seen.planned.iter().filter(is_left).cloned().collect();

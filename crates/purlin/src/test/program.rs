@@ -1,7 +1,7 @@
 //! Runs a golden file, and says how it went. What files expect is the business of `golden`.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use purlin_runtime::grants::Grants;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -251,6 +251,23 @@ pub(super) fn replace(path: &PathBuf, text: &str) -> io::Result<()> {
     let mut file = leftovers::builder(&leftovers::name(PREFIX, 0)).tempfile_in(folder)?;
     file.write_all(text.as_bytes())?;
     file.as_file().set_permissions(std::fs::metadata(path)?.permissions())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|e| e.error)?;
+    Ok(())
+}
+
+/// Writes a new file so that it is there whole or not at all, in folders that are made for it.
+pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    use std::io::Write as _;
+    let folder = path.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
+    std::fs::create_dir_all(folder)?;
+    // Other programs take every file of the folder for one of its kind.
+    let beside = folder.parent().unwrap_or(folder);
+    leftovers::remove(beside, PREFIX);
+    let mut file = leftovers::builder(&leftovers::name(PREFIX, 0)).tempfile_in(beside)?;
+    file.write_all(text.as_bytes())?;
+    #[cfg(unix)]
+    file.as_file().set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644))?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|e| e.error)?;
     Ok(())

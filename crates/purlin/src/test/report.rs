@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{CoverageReport, Output};
+use super::{CoverageReport, FoundInput, Output};
 use crate::error::CompileError;
 use crate::guest::Package;
 
@@ -124,6 +124,11 @@ pub struct PackageReport {
     /// Whether nothing was run, as it is known what comes of it
     /// ([`Options::cached_results`](super::Options::cached_results)).
     pub cached: bool,
+    /// Tests that have failed and passed when they were run again ([`Options::reruns`](super::Options::reruns)),
+    /// without what they are part of.
+    pub flaky: Vec<String>,
+    /// The input with which a fuzz test has failed.
+    pub found: Option<FoundInput>,
     /// What has run of what coverage counts, if it does and the tests came to their end.
     pub coverage: Option<CoverageReport>,
     /// Golden files that the run has changed, with their new texts.
@@ -142,6 +147,33 @@ impl PackageReport {
         other.output.read(|stream, bytes| self.output.add(stream, bytes))
     }
 
+    /// Whether a test has failed and counts as passed all the same: it, or what it is part of, is flaky.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::test::{Event, Options, Suite};
+    /// use purlin::{Config, Engine, MemoryTree};
+    ///
+    /// let text = "package m\nimport \"testing\"\nvar n int\n\
+    ///             func TestA(t *testing.T) { n++ }\n\
+    ///             func TestB(t *testing.T) { if n > 0 { t.Error(\"not alone\") } }";
+    /// let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
+    /// let engine = Engine::new(Config::default());
+    /// let suite = Suite::in_tree(&engine, &tree);
+    /// let options = Options { reruns: 1, ..Options::default() };
+    /// let passed = suite.run(&suite.packages("", &["."])?, &options, |event| {
+    ///     if let Event::PackageDone(report) = event {
+    ///         assert!(report.is_flaky("TestB") && !report.is_flaky("TestA"));
+    ///     }
+    /// });
+    /// assert!(passed);
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn is_flaky(&self, test: &str) -> bool {
+        let whole = test.split('/').next().unwrap_or(test);
+        self.flaky.iter().any(|name| name == whole)
+    }
+
     /// The report on a package of which nothing has run.
     pub(super) fn new(package: &Package, outcome: Outcome) -> PackageReport {
         PackageReport {
@@ -156,6 +188,8 @@ impl PackageReport {
             gas: 0,
             schedule: None,
             cached: false,
+            flaky: Vec::new(),
+            found: None,
             coverage: None,
             updates: Vec::new(),
         }

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use purlin_runtime::process::thread_cpu_nanos;
-use purlin_runtime::tests_host::{CoveredFile, Moment, TestsHost};
+use purlin_runtime::tests_host::{CoveredFile, Fuzzer, Moment, TestsHost};
 
 use super::coverage;
+use super::fuzz::Fuzzing;
 use super::report::{Outcome, TestReport};
 
 /// What is known of the tests of a package.
@@ -30,6 +31,10 @@ pub(super) struct Seen {
     pub covered: Option<Vec<CoveredFile>>,
     /// Whether something has ended an earlier isolate.
     pub has_failed: bool,
+    /// Whether it is the host that says how everything went.
+    pub has_no_verdict: bool,
+    /// What makes inputs for a fuzz test.
+    pub fuzzing: Option<Arc<Mutex<Fuzzing>>>,
 }
 
 /// Shared by an isolate and who runs it.
@@ -79,7 +84,11 @@ impl TestsHost for Watch {
     fn verdict(&mut self, passed: bool) -> bool {
         let seen = self.seen();
         // Of several isolates, one does not speak for all.
-        seen.only.is_none() && !(passed && seen.has_failed)
+        seen.only.is_none() && !seen.has_no_verdict && !(passed && seen.has_failed)
+    }
+
+    fn fuzzer(&mut self) -> Option<Arc<Mutex<dyn Fuzzer>>> {
+        self.seen().fuzzing.clone().map(|fuzzing| fuzzing as _)
     }
 
     fn covered(&mut self, files: Vec<CoveredFile>) {

@@ -1,0 +1,239 @@
+//! Changes inputs by chance. One seed makes one sequence of changes.
+
+use super::value::{Input, Kind, Value};
+
+/// Bytes that a mutation makes a value grow to at most.
+const LONGEST: usize = 1 << 20;
+/// Bytes that one insertion adds at most.
+const LONGEST_INSERTION: u64 = 32;
+/// Numbers at which much goes wrong.
+const EDGES: [u64; 18] = [
+    0,
+    1,
+    2,
+    7,
+    8,
+    10,
+    16,
+    32,
+    64,
+    100,
+    127,
+    128,
+    255,
+    256,
+    0x7fff,
+    0xffff,
+    0x7fff_ffff,
+    0x7fff_ffff_ffff_ffff,
+];
+
+/// A generator of numbers: Steele, Lea and Flood's SplitMix64.
+#[derive(Clone, Debug)]
+pub(super) struct Chance(u64);
+
+impl Chance {
+    pub(super) fn new(seed: u64) -> Chance {
+        Chance(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`, which is not 0.
+    pub(super) fn below(&mut self, n: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
+    }
+
+    /// A place in something that is so long, which is not 0.
+    pub(super) fn place(&mut self, length: usize) -> usize {
+        self.below(length as u64) as usize
+    }
+
+    /// How many of up to `most`, small numbers more often; at least 1.
+    fn few(&mut self, most: u64) -> u64 {
+        let bound = 1 << self.below(u64::from(most.max(1).ilog2()) + 1);
+        1 + self.below(bound.min(most.max(1)))
+    }
+}
+
+/// Changes one argument or several. `other` is an input that has proved interesting, whose parts may go in.
+pub(super) fn mutate(input: &mut Input, kinds: &[Kind], other: &Input, chance: &mut Chance) {
+    if input.is_empty() {
+        return;
+    }
+    for _ in 0..chance.few(8) {
+        let at = chance.place(input.len());
+        match &mut input[at] {
+            Value::Bytes(bytes) => {
+                let peer = match other.get(at) {
+                    Some(Value::Bytes(peer)) => peer.as_slice(),
+                    Some(Value::Word(_)) | None => &[],
+                };
+                change_bytes(bytes, peer, kinds[at] == Kind::Text, chance);
+            }
+            Value::Word(word) => *word = kinds[at].fitted(changed_word(*word, kinds[at], chance)),
+        }
+    }
+}
+
+/// A range of something that is not empty.
+fn range(length: usize, most: u64, chance: &mut Chance) -> std::ops::Range<usize> {
+    let from = chance.place(length);
+    from..from + (chance.few(most) as usize).min(length - from)
+}
+
+/// One byte, of text more often a character that can be printed.
+fn byte(is_text: bool, chance: &mut Chance) -> u8 {
+    if is_text && chance.below(4) > 0 { 0x20 + chance.below(95) as u8 } else { chance.next() as u8 }
+}
+
+fn change_bytes(bytes: &mut Vec<u8>, peer: &[u8], is_text: bool, chance: &mut Chance) {
+    let grows = bytes.is_empty() || bytes.len() < LONGEST && chance.below(5) < 2;
+    if grows {
+        insert(bytes, peer, is_text, chance);
+        return;
+    }
+    let at = chance.place(bytes.len());
+    match chance.below(9) {
+        0 | 1 => _ = bytes.drain(range(bytes.len(), 64, chance)),
+        2 => bytes[at] ^= 1 << chance.below(8),
+        3 => bytes[at] = byte(is_text, chance),
+        4 => bytes[at] = bytes[at].wrapping_add(chance.few(16) as u8),
+        5 => bytes[at] = bytes[at].wrapping_sub(chance.few(16) as u8),
+        6 => {
+            let with = chance.place(bytes.len());
+            bytes.swap(at, with);
+        }
+        7 => change_number(bytes, at, chance),
+        _ => {
+            let from = range(bytes.len(), 64, chance);
+            let piece = bytes[from].to_vec();
+            let end = bytes.len().min(at + piece.len());
+            bytes[at..end].copy_from_slice(&piece[..end - at]);
+        }
+    }
+}
+
+/// Puts in chance bytes, one byte several times, a part of the same value, or one of another input's.
+fn insert(bytes: &mut Vec<u8>, peer: &[u8], is_text: bool, chance: &mut Chance) {
+    let at = chance.place(bytes.len() + 1);
+    let count = chance.few(LONGEST_INSERTION) as usize;
+    let piece: Vec<u8> = match chance.below(5) {
+        0 if !bytes.is_empty() => bytes[range(bytes.len(), 64, chance)].to_vec(),
+        1 if !peer.is_empty() => peer[range(peer.len(), 64, chance)].to_vec(),
+        2 => vec![byte(is_text, chance); count],
+        3 if is_text => EDGES[chance.place(EDGES.len())].to_string().into_bytes(),
+        _ => (0..count).map(|_| byte(is_text, chance)).collect(),
+    };
+    bytes.splice(at..at, piece);
+}
+
+/// Changes bytes as if they were a number of 2, 4 or 8 bytes, in either order.
+fn change_number(bytes: &mut [u8], at: usize, chance: &mut Chance) {
+    let size = 2 << chance.below(3);
+    let Some(place) = bytes.get_mut(at..at + size) else { return };
+    if chance.below(2) == 0 {
+        place.reverse();
+    }
+    let mut word = [0; 8];
+    word[..size].copy_from_slice(place);
+    let old = u64::from_le_bytes(word);
+    let new = if chance.below(2) == 0 { edge(chance) } else { near(old, chance) };
+    place.copy_from_slice(&new.to_le_bytes()[..size]);
+    if chance.below(2) == 0 {
+        place.reverse();
+    }
+}
+
+/// One of the edges, or its negative, or beside it.
+fn edge(chance: &mut Chance) -> u64 {
+    let edge = EDGES[chance.place(EDGES.len())];
+    match chance.below(4) {
+        0 => edge.wrapping_neg(),
+        1 => edge.wrapping_add(1),
+        _ => edge,
+    }
+}
+
+/// A number that is a little more or less.
+fn near(word: u64, chance: &mut Chance) -> u64 {
+    let step = chance.few(1000);
+    if chance.below(2) == 0 { word.wrapping_add(step) } else { word.wrapping_sub(step) }
+}
+
+fn changed_word(word: u64, kind: Kind, chance: &mut Chance) -> u64 {
+    match kind {
+        Kind::Bool => word ^ 1,
+        Kind::Float(32) => {
+            u64::from((changed_float(f64::from(f32::from_bits(word as u32)), chance) as f32).to_bits())
+        }
+        Kind::Float(_) => changed_float(f64::from_bits(word), chance).to_bits(),
+        Kind::Bytes | Kind::Text | Kind::Integer { .. } => match chance.below(6) {
+            0 => edge(chance),
+            1 => word ^ (1 << chance.below(64)),
+            2 => word.wrapping_neg(),
+            3 => chance.next() >> chance.below(64),
+            4 => word.wrapping_mul(2),
+            _ => near(word, chance),
+        },
+    }
+}
+
+fn changed_float(x: f64, chance: &mut Chance) -> f64 {
+    let step = chance.few(1000) as f64;
+    match chance.below(8) {
+        0 => x + step,
+        1 => x - step,
+        2 => x * step,
+        3 => x / step,
+        4 => -x,
+        5 => f64::from_bits(chance.next()),
+        6 => {
+            let odd = [0.0, f64::NAN, f64::INFINITY, f64::MIN_POSITIVE, f64::MAX, f64::EPSILON, 0.5, 1.0];
+            odd[chance.place(odd.len())]
+        }
+        _ => x.trunc(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_makes_one_sequence_and_words_stay_in_their_kinds() {
+        let kinds: Vec<Kind> = (1..=13).filter_map(Kind::from_number).collect();
+        let run = |seed| {
+            let mut chance = Chance::new(seed);
+            let mut input: Input = kinds.iter().map(|kind| kind.least()).collect();
+            for _ in 0..2000 {
+                let other = input.clone();
+                mutate(&mut input, &kinds, &other, &mut chance);
+                for (value, kind) in input.iter().zip(&kinds) {
+                    assert!(!matches!(value, Value::Word(word) if kind.fitted(*word) != *word), "{input:?}");
+                }
+            }
+            input
+        };
+        assert_eq!(run(1), run(1));
+        assert_ne!(run(1), run(2));
+    }
+
+    #[test]
+    fn every_byte_can_come_about() {
+        let (mut chance, mut seen) = (Chance::new(3), std::collections::BTreeSet::new());
+        for _ in 0..20_000 {
+            let mut input = vec![Value::Bytes(vec![b'a'; 2])];
+            mutate(&mut input, &[Kind::Bytes], &Vec::new(), &mut chance);
+            if let Value::Bytes(bytes) = &input[0] {
+                seen.extend(bytes.first().copied());
+            }
+        }
+        assert_eq!(seen.len(), 256);
+    }
+}
