@@ -24,6 +24,10 @@ pub(crate) struct Compile {
     /// trusted
     #[arg(long, help_heading = MEASURING, hide_short_help = true)]
     pub(crate) no_metering: bool,
+    /// Do equal work in each run: compile what is hot at once, with fixed hash keys and addresses, and keep
+    /// nothing for the next run
+    #[arg(long, help_heading = MEASURING, hide_short_help = true)]
+    pub(crate) deterministic: bool,
 }
 
 /// What the compiler may take beyond `--memory`.
@@ -45,6 +49,8 @@ impl Compile {
             measure: false,
             unmetered: self.no_metering,
             code_bytes: None,
+            deterministic: self.deterministic,
+            count_bytecodes: false,
         })
     }
 

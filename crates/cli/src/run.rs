@@ -98,8 +98,9 @@ pub(crate) struct Run {
     /// With --stats: print it as one line of JSON
     #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     json: bool,
-    /// With --stats: also how often each rewrite was made and each op lowered; in JSON also name, ops, and
-    /// nanoseconds of optimising and generating of each compiled function
+    /// With --stats: also how often each rewrite was made and each op lowered, and what the interpreter
+    /// executed; in JSON also name, ops, and nanoseconds of optimising and generating of each compiled
+    /// function
     #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     counts: bool,
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
@@ -187,9 +188,12 @@ impl Run {
             // What is shown is what the stages take for the whole program.
             config.eager |= self.time_passes;
             config.measure = self.stats;
+            config.count_bytecodes = self.counts;
         })?;
         let mut timings = Timings::default();
-        let compiled = match cache::open(self.cache.as_deref()) {
+        // What a run found kept, it would not compile again.
+        let kept = if self.compile.deterministic { None } else { cache::open(self.cache.as_deref()) };
+        let compiled = match kept {
             Some(cache) => {
                 let cached = loaded.engine.compile_cached(loaded.program(), &cache, &mut timings);
                 cached.map(|cached| (cached.module().clone(), Some(cached)))

@@ -26,7 +26,10 @@ impl Report<'_> {
     fn rows(&self) -> Vec<(&'static str, u64)> {
         let nanos = |time: Duration| time.as_nanos() as u64;
         let Report { stats, compiled, .. } = self;
-        vec![
+        let executed =
+            [("bytecodes", stats.bytecodes), ("polls", stats.polls), ("native_calls", stats.native_calls)];
+        let executed = executed.into_iter().filter(|_| self.counts.is_some());
+        [
             ("gas", stats.gas),
             ("cpu_ns", self.cpu),
             ("prepare_ns", nanos(compiled.preparing)),
@@ -48,6 +51,9 @@ impl Report<'_> {
             ("osr_entries", stats.osr_entries),
             ("deopts", stats.deopts),
         ]
+        .into_iter()
+        .chain(executed)
+        .collect()
     }
 
     fn slowest(&self) -> &str {

@@ -11,7 +11,7 @@ use purlin_runtime::{VmCtx, helpers};
 use crate::activation::Run;
 use crate::frame::{call_slow, replace_frame};
 use crate::header;
-use crate::state::Entry;
+use crate::state::{Entry, Executed};
 
 // --- code
 
@@ -187,6 +187,18 @@ pub(crate) unsafe fn copy(ctx: *mut VmCtx, to: u64, from: u64, n: i64) {
 pub(crate) unsafe fn zero(ctx: *mut VmCtx, at: u64, n: i64) {
     // SAFETY: the caller's promise.
     unsafe { helpers::zero(ctx, at as *mut u8, n) };
+}
+
+// --- what is counted
+
+/// Counts what the loop does.
+///
+/// # Safety
+/// `run` is the innermost run.
+#[inline(always)]
+pub(crate) unsafe fn count(run: *mut Run, add: impl FnOnce(&mut Executed)) {
+    // SAFETY: the caller's promise: the state outlives the run, and only shared references to it exist.
+    unsafe { (*(*run).state).count(add) };
 }
 
 // --- the context

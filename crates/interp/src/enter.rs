@@ -14,11 +14,16 @@ use crate::header::{self, HEADER};
 use crate::run;
 use crate::state::{EXIT, State};
 
-/// Runs a function from its start, or from `VmCtx::deopt_state`.
+/// Runs a function from its start, or from `VmCtx::deopt_state`, and with `COUNTED` counts what it executes.
 ///
 /// # Safety
 /// See `interp_call` and `interp_resume`.
-pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resume: bool) -> u32 {
+pub(crate) unsafe fn activate<const COUNTED: bool>(
+    ctx: *mut VmCtx,
+    func: u32,
+    slots: *mut u64,
+    resume: bool,
+) -> u32 {
     // SAFETY: `ctx` is the context of the isolate that runs on this thread, by the caller's promise.
     let mut run = unsafe { new_run(ctx) };
     let run = &raw mut run;
@@ -32,7 +37,7 @@ pub(crate) unsafe fn activate(ctx: *mut VmCtx, func: u32, slots: *mut u64, resum
         let top = (*fiber).slots.top;
         let pc = begin(run, func, slots, resume);
         let fp = (*run).fp;
-        let status = run::run(run, pc, fp);
+        let status = run::run::<COUNTED>(run, pc, fp);
         let status = copy_results(run, status, fp, func, slots);
         (*fiber).slots.pop_to(top);
         (*fiber).slots.top = top;

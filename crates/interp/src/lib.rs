@@ -50,6 +50,7 @@
 mod access;
 mod activation;
 mod cold;
+pub mod counting;
 mod enter;
 mod frame;
 mod header;
@@ -62,7 +63,7 @@ use std::any::Any;
 use purlin_runtime::VmCtx;
 use purlin_runtime::table::Full;
 
-pub use state::State;
+pub use state::{Executed, State};
 pub use unwind::interp_frames;
 
 /// `Hooks::catch_up`: makes entries for the functions that the module has gained.
@@ -78,7 +79,7 @@ pub fn catch_up(tier_state: &dyn Any) -> Result<(), Full> {
 /// room for arguments and results.
 pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
-    unsafe { enter::activate(ctx, func, slots, false) }
+    unsafe { enter::activate::<false>(ctx, func, slots, false) }
 }
 
 /// `Hooks::interp_resume`: resumes `func` at `VmCtx::deopt_state` with `deopt_values`. Results and status are
@@ -88,5 +89,5 @@ pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64
 /// As for [`interp_call`]; the values are those of that state of `func`.
 pub unsafe extern "C" fn interp_resume(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
-    unsafe { enter::activate(ctx, func, slots, true) }
+    unsafe { enter::activate::<false>(ctx, func, slots, true) }
 }

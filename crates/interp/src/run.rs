@@ -17,19 +17,29 @@ use crate::frame::far_return;
 use crate::state::Entry;
 use crate::{access, cold, header};
 
-/// Runs from `pc` in the frame `fp` until the activation's outermost frame returns (0) or is unwound (1).
+/// Runs from `pc` in the frame `fp` until the activation's outermost frame returns (0) or is unwound (1). The
+/// instance with `COUNTED` counts what it executes; the other one has nothing of that.
 ///
 /// # Safety
 /// The invariant of the crate: `pc` is in code of a verified function, `fp` is a frame of it inside its
 /// segment, `run` is the fiber's innermost run. It holds again after each arm: arms use the fields of the
 /// instruction as its row of the op table says, and calls check that the new frame fits.
 #[allow(clippy::too_many_lines)]
-pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) -> u32 {
+pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) -> u32 {
     // SAFETY: the run outlives its loop.
     let (ctx, entries): (*mut VmCtx, *const Entry) = unsafe { ((*run).ctx, (*run).entries) };
     loop {
         // SAFETY: an instruction begins at `pc`, by the invariant.
         let i = unsafe { access::word(pc) };
+        macro_rules! count {
+            ($counter:ident) => {
+                if COUNTED {
+                    // SAFETY: `run` outlives its loop.
+                    unsafe { access::count(run, |executed| executed.$counter += 1) };
+                }
+            };
+        }
+        count!(instructions);
         // SAFETY: what follows the first word is the rest of the instruction, or another one.
         pc = unsafe { access::moved(pc, 1) };
         // --- Code. After the first word, `pc` is at the next word of the instruction, or after it.
@@ -308,6 +318,7 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
         // `$at` is the polling instruction; `pc` is where it resumes.
         macro_rules! take_and_poll {
             ($units:expr, $at:expr) => {{
+                count!(polls);
                 take!($units);
                 if context!(gas_is_negative()) {
                     let at = $at;
@@ -710,6 +721,7 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             }
             Op::CallNative => {
                 let window = window!();
+                count!(natives);
                 if out_of_line!(cold::call_native(run, pc, fp, imm(i) as u32, window)) != 0 {
                     resume!(out_of_line!(cold::raised(run, fp)));
                 }

@@ -74,6 +74,19 @@ pub struct State {
     looked_up: Cell<usize>,
     /// Random numbers of stress mode `osr`.
     random: Cell<u64>,
+    /// What the counting instance of the loop has executed.
+    executed: Cell<Executed>,
+}
+
+/// How often the interpreter did what its counting instance counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Executed {
+    /// Instructions.
+    pub instructions: u64,
+    /// Polls, whether they found gas or not: those that are part of calls and branches as well.
+    pub polls: u64,
+    /// Calls of natives.
+    pub natives: u64,
 }
 
 // SAFETY: the pointers in entries lead into `program`, which the state keeps alive and which is `Sync`, or to
@@ -102,6 +115,7 @@ impl State {
             lowered: RefCell::default(),
             looked_up: Cell::new(0),
             random: Cell::new(1),
+            executed: Cell::default(),
         })
     }
 
@@ -109,6 +123,24 @@ impl State {
     /// one of them.
     pub(crate) fn grow(&self) -> Result<(), Full> {
         (self.entries.len()..self.program.len()).try_for_each(|_| self.entries.push(Entry::new()).map(drop))
+    }
+
+    /// What was executed so far; zeros unless the counting instance of the loop runs.
+    pub fn executed(&self) -> Executed {
+        self.executed.get()
+    }
+
+    /// Begins to count anew.
+    pub fn forget_executed(&self) {
+        self.executed.set(Executed::default());
+    }
+
+    /// Counts what `add` adds.
+    #[inline(always)]
+    pub(crate) fn count(&self, add: impl FnOnce(&mut Executed)) {
+        let mut executed = self.executed.get();
+        add(&mut executed);
+        self.executed.set(executed);
     }
 
     /// Whether it asks for native code.

@@ -137,7 +137,9 @@ fn memory_file(_: usize) -> io::Result<libc::c_int> {
 
 fn map(file: libc::c_int, bytes: usize, protection: libc::c_int) -> io::Result<*mut u8> {
     // SAFETY: a fresh mapping of our own file touches no memory of ours.
-    let p = unsafe { libc::mmap(std::ptr::null_mut(), bytes, protection, libc::MAP_SHARED, file, 0) };
+    let p = unsafe {
+        libc::mmap(purlin_runtime::place::wish(bytes), bytes, protection, libc::MAP_SHARED, file, 0)
+    };
     if p == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(p.cast()) }
 }
 

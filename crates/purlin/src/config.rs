@@ -79,4 +79,38 @@ pub struct Config {
     /// Bytes of machine code that one program may have; functions that no longer fit are interpreted. 64 MiB
     /// if not set.
     pub code_bytes: Option<usize>,
+    /// Equal work from run to run, besides results and gas, which are equal anyway: in tier auto, code is
+    /// compiled where it was found to be hot, on the thread that runs it; the keys of hash tables and the
+    /// addresses that are reserved are the same in each process. What [`crate::Stats`] counts is then a
+    /// function of program and input, but for programs that several threads or a clock have part in.
+    ///
+    /// Keys and addresses are the process's: from the first engine with this on, they hold for all engines of
+    /// the process, but for the keys of maps that programs have made before. With keys that are known,
+    /// programs can be written whose maps take long; so this is for measurements, not for hostile programs.
+    ///
+    #[cfg_attr(all(feature = "go", feature = "native"), doc = "```")]
+    #[cfg_attr(not(all(feature = "go", feature = "native")), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// func work(n int) (s int) {
+    ///     for i := 0; i < n; i++ { s += i % 7 }
+    ///     return
+    /// }
+    /// func main() { for i := 0; i < 100; i++ { work(10_000) } }"#;
+    /// let engine = Engine::new(Config { deterministic: true, ..Config::default() });
+    /// let stats = || -> Result<purlin::Stats, Box<dyn std::error::Error>> {
+    ///     let source = SourceFile { name: "main.go".into(), text: text.into() };
+    ///     let module = engine.compile(&[source])?;
+    ///     let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    ///     isolate.run()?;
+    ///     Ok(isolate.stats())
+    /// };
+    /// assert_eq!(stats()?, stats()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub deterministic: bool,
+    /// Count the instructions that the interpreter executes, for [`crate::Stats::bytecodes`] and the fields
+    /// after it. A second instance of its loop does that, which takes about half as long again.
+    pub count_bytecodes: bool,
 }

@@ -52,6 +52,14 @@ pub(crate) struct Front {
     pub(crate) compiled: Compiled,
 }
 
+/// Sets what a configuration asks of the whole process.
+fn obey(config: &Config) {
+    if config.deterministic {
+        purlin_base::map::fix();
+        purlin_runtime::place::fix();
+    }
+}
+
 impl Engine {
     /// An engine with the guests that this build brings ([`built_in_guests`]) and the reader of IR text.
     pub fn new(config: Config) -> Engine {
@@ -67,6 +75,7 @@ impl Engine {
     /// assert_eq!(engine.guests().map(|guest| guest.name()).collect::<Vec<_>>(), ["ir"]);
     /// ```
     pub fn bare(config: Config) -> Engine {
+        obey(&config);
         Engine { config, guests: Registry::new(), host: Vec::new() }
     }
 
@@ -81,6 +90,7 @@ impl Engine {
     /// assert_eq!(engine.config().tier, Tier::Interp);
     /// ```
     pub fn with_config(self, config: Config) -> Engine {
+        obey(&config);
         Engine { config, ..self }
     }
 

@@ -19,7 +19,7 @@ use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 use crate::measure::CodeStats;
 use crate::module::{Function, Module};
 use crate::slot::Slot;
-use crate::tiers::Tiers;
+use crate::tiers::{self, Tiers};
 
 /// A running program: memory, globals, fibers, gas, limits, streams, and a `T` of the host's.
 ///
@@ -90,6 +90,12 @@ pub struct Stats {
     pub osr_entries: u64,
     /// How often native code was left for the interpreter, at a guard or a poll.
     pub deopts: u64,
+    /// Instructions that the interpreter executed; zero unless [`crate::Config::count_bytecodes`] is on.
+    pub bytecodes: u64,
+    /// Polls that the interpreter executed; zero unless [`crate::Config::count_bytecodes`] is on.
+    pub polls: u64,
+    /// Natives that the interpreter called; zero unless [`crate::Config::count_bytecodes`] is on.
+    pub native_calls: u64,
 }
 
 impl Module {
@@ -612,6 +618,7 @@ impl<T: Send + 'static> Isolate<T> {
     pub fn stats(&self) -> Stats {
         let heap = self.vm.heap.stats();
         let counters = self.vm.counters;
+        let executed = tiers::executed(&self.vm);
         let code = self.tiers().map_or_else(CodeStats::default, |tiers| tiers.code_stats());
         Stats {
             gas: self.vm.gas_used(),
@@ -626,6 +633,9 @@ impl<T: Send + 'static> Isolate<T> {
             code_bytes: code.bytes,
             osr_entries: counters.osr_entries,
             deopts: counters.deopts,
+            bytecodes: executed.instructions,
+            polls: executed.polls,
+            native_calls: executed.natives,
         }
     }
 

@@ -34,6 +34,8 @@ pub(crate) use purlin_native::enter;
 pub(crate) struct NativeTier {
     compiler: Arc<purlin_native::Compiler>,
     background: Background,
+    /// Whether code is compiled where it is asked for, instead of in the background.
+    at_once: bool,
     /// What the compiler knows of natives.
     direct: Arc<GrowingList<bool>>,
     /// Guard failures by function.
@@ -61,7 +63,14 @@ impl NativeTier {
         let compiler = Arc::new(purlin_native::Compiler::new(module.clone(), native).ok()?);
         let background = Background::new(compiler.clone(), program.clone());
         let zeros = || module.funcs.keys().map(|_| AtomicU32::new(0)).collect();
-        Some(NativeTier { compiler, background, direct, deopts: zeros(), cold_entries: zeros() })
+        Some(NativeTier {
+            compiler,
+            background,
+            at_once: config.deterministic,
+            direct,
+            deopts: zeros(),
+            cold_entries: zeros(),
+        })
     }
 
     /// Takes in machine code that was read, before anything is compiled.
@@ -145,8 +154,9 @@ impl NativeTier {
     }
 
     /// The code of a function; if it has none, 0, and the function is queued.
-    pub(crate) fn code_soon(&self, func: ir::FuncId) -> usize {
+    pub(crate) fn code_soon(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
         match self.compiler.code_of(func) {
+            0 if self.at_once => self.code_now(vm, func),
             0 => {
                 self.background.ask(Job::Entry(func));
                 0
@@ -156,17 +166,20 @@ impl NativeTier {
     }
 
     /// Native code called a function that has none. After [`MAX_COLD_ENTRIES`] calls the function is queued.
-    pub(crate) fn entered_cold(&self, func: ir::FuncId) -> usize {
+    pub(crate) fn entered_cold(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
         let count = self.cold_entries.get(func.index());
         let entries = count.map_or(0, |count| count.fetch_add(1, Ordering::Relaxed) + 1);
-        if entries < MAX_COLD_ENTRIES { 0 } else { self.code_soon(func) }
+        if entries < MAX_COLD_ENTRIES { 0 } else { self.code_soon(vm, func) }
     }
 
     pub(crate) fn loop_now(&self, vm: &mut Vm, func: ir::FuncId, state: ir::FrameStateId) -> usize {
         vm.with_host_stack(|_| self.background.now(Job::Loop(func, state)))
     }
 
-    pub(crate) fn loop_soon(&self, func: ir::FuncId, state: ir::FrameStateId) -> usize {
+    pub(crate) fn loop_soon(&self, vm: &mut Vm, func: ir::FuncId, state: ir::FrameStateId) -> usize {
+        if self.at_once {
+            return self.loop_now(vm, func, state);
+        }
         self.background.ask(Job::Loop(func, state))
     }
 
@@ -178,7 +191,7 @@ impl NativeTier {
         if failures != MAX_DEOPTS {
             return;
         }
-        if now {
+        if now || self.at_once {
             // If that fails, the speculating code stays, which is slow and correct.
             let _ = vm.with_host_stack(|_| self.compiler.compile_without_speculation(func).is_ok());
         } else {

@@ -66,11 +66,11 @@ impl NativeTier {
         match *self {}
     }
 
-    pub(crate) fn code_soon(&self, _: ir::FuncId) -> usize {
+    pub(crate) fn code_soon(&self, _: &mut Vm, _: ir::FuncId) -> usize {
         match *self {}
     }
 
-    pub(crate) fn entered_cold(&self, _: ir::FuncId) -> usize {
+    pub(crate) fn entered_cold(&self, _: &mut Vm, _: ir::FuncId) -> usize {
         match *self {}
     }
 
@@ -78,7 +78,7 @@ impl NativeTier {
         match *self {}
     }
 
-    pub(crate) fn loop_soon(&self, _: ir::FuncId, _: ir::FrameStateId) -> usize {
+    pub(crate) fn loop_soon(&self, _: &mut Vm, _: ir::FuncId, _: ir::FrameStateId) -> usize {
         match *self {}
     }
 

@@ -28,10 +28,14 @@ pub(crate) struct Kept {
     pub(crate) code: Option<Packed>,
 }
 
+type InterpEntry = unsafe extern "C" fn(*mut purlin_runtime::VmCtx, u32, *mut u64) -> u32;
+
 /// The tiers of one module.
 pub(crate) struct Tiers {
     tier: Tier,
     stress: Stress,
+    /// Whether the instance of the interpreter runs that counts what it executes.
+    counts: bool,
     program: Arc<Program>,
     native: Option<NativeTier>,
 }
@@ -57,7 +61,8 @@ impl Tiers {
         if let Some(native) = native.as_ref().filter(|_| config.stress.eager) {
             native.compile_all(module);
         }
-        Ok(Arc::new(Tiers { tier: config.tier, stress: config.stress, program, native }))
+        let counts = config.count_bytecodes;
+        Ok(Arc::new(Tiers { tier: config.tier, stress: config.stress, counts, program, native }))
     }
 
     /// Writes what the tiers have made: machine code where there is a native tier, and bytecode. It is read
@@ -120,9 +125,13 @@ impl Tiers {
     }
 
     fn hooks(&self) -> Hooks {
+        let (interp_call, interp_resume): (InterpEntry, InterpEntry) = match self.counts {
+            true => (purlin_interp::counting::interp_call, purlin_interp::counting::interp_resume),
+            false => (purlin_interp::interp_call, purlin_interp::interp_resume),
+        };
         Hooks {
-            interp_call: purlin_interp::interp_call,
-            interp_resume: purlin_interp::interp_resume,
+            interp_call,
+            interp_resume,
             catch_up: purlin_interp::catch_up,
             interp_frames: purlin_interp::interp_frames,
             enter: native_tier::enter,
@@ -142,6 +151,9 @@ impl Tiers {
         let auto = self.tier != Tier::Interp;
         vm.meter.samples = (auto && self.tier == Tier::Auto).then_some(1);
         vm.set_compiled(self.tables().1);
+        if let Some(state) = vm.tier_state.downcast_ref::<purlin_interp::State>() {
+            state.forget_executed();
+        }
         // What was lowered for a run is right for the next, too.
         let kept = vm.tier_state.downcast_ref::<purlin_interp::State>().is_some_and(|s| s.is_auto() == auto);
         if !kept {
@@ -176,6 +188,12 @@ impl Tiers {
     }
 }
 
+/// What the interpreter has executed in an isolate, if that is counted.
+pub(crate) fn executed(vm: &Vm) -> purlin_interp::Executed {
+    let state = vm.tier_state.downcast_ref::<purlin_interp::State>();
+    state.map(purlin_interp::State::executed).unwrap_or_default()
+}
+
 /// The tiers of the isolate's module, if it may run native code.
 fn tiers(vm: &Vm) -> Option<Arc<Tiers>> {
     vm.shared.tiers.clone().downcast::<Tiers>().ok().filter(|t| t.native.is_some())
@@ -188,7 +206,7 @@ fn on_cold_entry(vm: &mut Vm, func: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let func = ir::FuncId::new(func as usize);
-    if tiers.tier == Tier::Native { native.code_now(vm, func) } else { native.entered_cold(func) }
+    if tiers.tier == Tier::Native { native.code_now(vm, func) } else { native.entered_cold(vm, func) }
 }
 
 /// The interpreter calls `func` often.
@@ -196,7 +214,7 @@ fn on_hot_call(vm: &mut Vm, func: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let func = ir::FuncId::new(func as usize);
-    if tiers.tier == Tier::Native { native.code_now(vm, func) } else { native.code_soon(func) }
+    if tiers.tier == Tier::Native { native.code_now(vm, func) } else { native.code_soon(vm, func) }
 }
 
 /// The interpreter passes a poll often: the code to continue in, or 0.
@@ -207,7 +225,7 @@ fn on_hot_loop(vm: &mut Vm, func: u32, state: u32) -> usize {
     if tiers.stress.osr || tiers.tier == Tier::Native {
         native.loop_now(vm, func, state)
     } else {
-        native.loop_soon(func, state)
+        native.loop_soon(vm, func, state)
     }
 }
 

@@ -17,6 +17,7 @@ pub mod hooks;
 pub mod map;
 pub mod native;
 pub mod natives;
+pub mod place;
 pub mod process;
 pub mod reflect;
 pub mod slots;

@@ -44,7 +44,7 @@ fn map(bytes: usize) -> io::Result<usize> {
     // SAFETY: a fresh anonymous mapping touches no memory of ours.
     let p = unsafe {
         libc::mmap(
-            std::ptr::null_mut(),
+            crate::place::wish(bytes),
             bytes,
             libc::PROT_READ | libc::PROT_WRITE,
             libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,

@@ -90,8 +90,8 @@ impl Drop for Reservation {
 /// Addresses that cannot be read or written yet.
 fn map(bytes: usize) -> io::Result<NonNull<u8>> {
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-    // SAFETY: an anonymous mapping at an address of the kernel's choice overlaps nothing that exists.
-    let base = unsafe { libc::mmap(ptr::null_mut(), bytes, libc::PROT_NONE, flags, -1, 0) };
+    // SAFETY: without `MAP_FIXED` an anonymous mapping overlaps nothing that exists, whatever the wish.
+    let base = unsafe { libc::mmap(crate::place::wish(bytes), bytes, libc::PROT_NONE, flags, -1, 0) };
     if base == libc::MAP_FAILED {
         return Err(io::Error::last_os_error());
     }

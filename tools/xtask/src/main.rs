@@ -26,7 +26,9 @@ mod json;
 mod kernels;
 mod libraries;
 mod package;
+mod perf;
 mod sanitize;
+mod scoreboard;
 mod test;
 mod tidy;
 mod toolchain;
@@ -133,6 +135,19 @@ usage: cargo xtask COMMAND
       --rounds N           kernels: how many strings (default: 10000000)
       --seconds N          fuzz: how long each of the two (default: 60)
   frontend [--purlin PATH] lines a second of checking and lowering, on the installed Go's own type checker
+  perf [OPTIONS]           has anything become slower or faster than bench/perf/counts.json says? (docs/alarm.md)
+      --quick              counters, instructions, and CPU time where the references' build is kept (the default)
+      --full               also CPU time against a build of the references' commit, accumulation, and drifts
+      --guest G, --benchmark B, --tier T
+                           only these
+      --update --why TEXT  what is measured becomes the references
+      --no-instructions    without valgrind
+      --harness PATH       use this program instead of building one
+  perf slowdowns [OPTIONS] are the defects of tests/slowdowns caught? Each is put in, built, and looked for
+      --filter TEXT        only those whose name contains this
+      --write              the table in docs/alarm.md
+  scoreboard [--check] [--reason TEXT]
+                           write docs/scoreboard.md from docs/conformance (with --check: is it that?); it only goes up
   package [OPTIONS]        make the packages of all crates, and build each from its package alone; nothing is published
       --no-verify          build none
       --allow-dirty        although something is not committed
@@ -174,6 +189,8 @@ fn main() -> ExitCode {
         "counts" => counts::run(&root(), &rest),
         "gas" => gas::run(&root(), &rest),
         "libraries" => libraries::run(&root(), &rest),
+        "perf" => perf::run(&root(), &rest),
+        "scoreboard" => scoreboard::run(&root(), &rest),
         "package" => package::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");

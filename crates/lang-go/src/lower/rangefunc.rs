@@ -6,7 +6,7 @@
 //! iterator the function around it goes there, or, being a body itself, passes the code on.
 
 use crate::rt;
-use std::collections::HashSet;
+use purlin_base::map::HashSet;
 
 use purlin_ir::{FuncId, Module, Opcode, Type as Ir, Value};
 
@@ -64,11 +64,11 @@ pub(super) fn walk<'a>(list: &'a [Stmt], f: &mut impl FnMut(&'a Stmt)) {
 
 /// The ways out of a loop, besides its own `break` and `continue`.
 fn exits(id: StmtId, body: &ast::Block) -> Vec<Exit> {
-    let mut inside = HashSet::from([id]);
+    let mut inside = HashSet::from_iter([id]);
     walk(&body.stmts, &mut |stmt| {
         inside.insert(stmt.id);
     });
-    let mut known = HashSet::new();
+    let mut known = HashSet::default();
     let mut out = Vec::new();
     walk(&body.stmts, &mut |stmt| {
         let exit = match &stmt.kind {
@@ -95,7 +95,7 @@ pub(super) fn lower_body<'a>(
     names: LiteralNames,
 ) {
     let info = cx.u.info.funcs[range.func].clone();
-    let mut labels = HashSet::new();
+    let mut labels = HashSet::default();
     walk(&range.body.stmts, &mut |stmt| {
         if matches!(stmt.kind, StmtKind::Labeled { .. }) {
             labels.insert(stmt.id);

@@ -2,7 +2,7 @@
 //! ([`Lower`]). Data only; what is done with it is in the other files, which meet here.
 
 use purlin_runtime::border::{DataNo, GuestTypes};
-use std::collections::{HashSet as StdSet, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -424,7 +424,7 @@ pub(super) struct LoopBody {
     pub id: StmtId,
     pub closure: Var,
     /// Labelled statements that are in the body and in no loop over a function inside it.
-    pub labels: StdSet<StmtId>,
+    pub labels: HashSet<StmtId>,
     /// The list of deferred calls.
     pub defers: Option<Var>,
 }

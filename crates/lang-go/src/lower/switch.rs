@@ -162,7 +162,7 @@ impl<'a> Lower<'_, 'a> {
             let mut number = |ty: &Option<TypeId>| ty.map_or(0, |t| self.cx.type_constant(t));
             let mut table: Vec<(i64, Block)> = cases.iter().map(|(ty, b)| (number(ty), *b)).collect();
             // Different type parameters may stand for one type: the first case is taken.
-            let mut seen = std::collections::HashSet::new();
+            let mut seen = purlin_base::map::HashSet::default();
             table.retain(|(number, _)| seen.insert(*number));
             self.b.switch(word, &table, default);
             return;

@@ -6,8 +6,9 @@ pub(crate) mod embed;
 pub(crate) mod imports;
 pub(crate) mod patterns;
 
-use std::collections::HashSet;
 use std::sync::Arc;
+
+use purlin_base::map::HashSet;
 
 use purlin_base::{SourceTree, read_error};
 

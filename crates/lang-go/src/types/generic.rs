@@ -89,7 +89,7 @@ impl TypeTable {
 
     /// Calls `f` with each type parameter that occurs in `ty`.
     pub(crate) fn visit_params(&self, ty: TypeId, f: &mut dyn FnMut(TypeId)) {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = purlin_base::map::HashSet::default();
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
             if !self.is_parameterized(ty) || !seen.insert(ty) {

@@ -14,9 +14,10 @@
 //!
 //! Knows nothing of roots, and of globals only where they lie.
 
-use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
+
+use purlin_base::map::HashMap;
 
 use super::blocks::{BLOCK_SHIFT, Block, BlockUse, Contents, FreeRuns, MARK_WORDS};
 use super::layout::LayoutTable;
@@ -382,7 +383,7 @@ impl Heap {
             bumps: image.bumps.iter().map(|bump| moved_bump(*bump, distance)).collect(),
             starts: image.starts.iter().map(|start| moved(*start, distance)).collect(),
             place: None,
-            patched: HashMap::new(),
+            patched: HashMap::default(),
             image: image.clone(),
         };
         self.blocks.fixed = image.top;

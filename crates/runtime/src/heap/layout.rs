@@ -4,7 +4,7 @@
 //! only *perhaps* one (the data word of an interface may hold a number), so the collector checks every word
 //! against the block table. Knows nothing of blocks.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 /// Bytes of one word.
 pub const WORD: usize = 8;
@@ -140,9 +140,9 @@ impl LayoutTableBuilder {
     pub fn new() -> LayoutTableBuilder {
         let mut builder = LayoutTableBuilder {
             table: LayoutTable { layouts: Vec::new(), classes: Vec::new(), pools: Vec::new() },
-            layout_ids: HashMap::new(),
-            class_ids: HashMap::new(),
-            pool_ids: HashMap::new(),
+            layout_ids: HashMap::default(),
+            class_ids: HashMap::default(),
+            pool_ids: HashMap::default(),
         };
         // In the order of the ids that `LayoutId` promises.
         builder.layout(Layout::NO_POINTERS);

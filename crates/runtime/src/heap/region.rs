@@ -3,7 +3,7 @@
 //! Knows nothing of blocks or objects.
 
 use std::io;
-use std::ptr::{self, NonNull};
+use std::ptr::NonNull;
 
 /// Pages of the smallest size that any supported system uses; reservations are multiples of it.
 const PAGE: usize = 4096;
@@ -23,8 +23,8 @@ impl Region {
         let len = len.max(1).next_multiple_of(PAGE);
         let protection = libc::PROT_READ | libc::PROT_WRITE;
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        // SAFETY: an anonymous mapping at an address of the kernel's choice overlaps nothing that exists.
-        let base = unsafe { libc::mmap(ptr::null_mut(), len, protection, flags, -1, 0) };
+        // SAFETY: without `MAP_FIXED` an anonymous mapping overlaps nothing that exists, whatever the wish.
+        let base = unsafe { libc::mmap(crate::place::wish(len), len, protection, flags, -1, 0) };
         if base == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }

@@ -8,9 +8,10 @@
 //! itself. Knows nothing of pools.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
+
+use purlin_base::map::HashMap;
 
 use super::addresses::Shown;
 use super::{Counters, Limits, Outcome, Vm};
@@ -323,7 +324,7 @@ fn maps_of(a: &Vm, b: &mut Vm, odd: &[usize]) -> Option<Vec<(usize, u32)>> {
     // Which objects of the second are alive: those of the first lie at the same places.
     b.collect();
     let (a_base, b_base) = (a.heap.zero_size_address(), b.heap.zero_size_address());
-    let mut holders: HashMap<usize, (usize, u32, HashedWords)> = HashMap::new();
+    let mut holders: HashMap<usize, (usize, u32, HashedWords)> = HashMap::default();
     for (map, ty) in a.recorded_maps.as_deref().unwrap_or_default() {
         let Some(layout) = &a.shared.types.maps[*ty as usize].layout else { continue };
         if b.heap.was_alive(b_base + (map - a_base)) {
@@ -334,7 +335,7 @@ fn maps_of(a: &Vm, b: &mut Vm, odd: &[usize]) -> Option<Vec<(usize, u32)>> {
             }
         }
     }
-    let mut maps: HashMap<usize, u32> = HashMap::new();
+    let mut maps: HashMap<usize, u32> = HashMap::default();
     for offset in odd.iter().filter(|offset| b.heap.was_alive(b_base + **offset)) {
         let (object, _) = a.heap.object_start(a_base + offset)?;
         let (map, ty, words) = holders.get(&object)?;

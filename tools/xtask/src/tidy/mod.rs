@@ -20,7 +20,7 @@ use std::path::Path;
 
 use crate::Outcome;
 use baseline::Finding;
-use files::SourceFile;
+pub use files::SourceFile;
 
 pub use files::names as file_names;
 
@@ -66,6 +66,7 @@ fn strict(root: &Path, files: &[SourceFile]) -> Result<Vec<String>, String> {
     broken.extend(form::stale_exceptions(files));
     broken.extend(functions::stale_exceptions(files));
     broken.extend(imports::stale_exceptions(files));
+    broken.extend(crate::perf::missing(files));
     broken.extend(gofmt::check(root, files)?);
     Ok(broken)
 }

@@ -1,0 +1,171 @@
+//! One benchmark: what its size means, and whether it did what it should. A program that runs checks its own
+//! result and prints `ok`; of the other kinds the host checks the answers.
+//!
+//! Knows nothing of measuring.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use purlin::{Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Stats, Streams};
+
+use crate::Outcome;
+
+/// What is done as often as the size says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The program's own work: the size is its argument.
+    Run,
+    /// Calls of the functions `Step` and `Name` by the host.
+    Call,
+    /// Isolates that are made, run and dropped.
+    Isolate,
+    /// Engines that compile the program and run it.
+    Start,
+    /// Copies of the program's functions, under other names.
+    Compile,
+}
+
+/// A benchmark that is ready to run.
+pub struct Job {
+    kind: Kind,
+    size: usize,
+    pub source: SourceFile,
+    config: Config,
+}
+
+impl Job {
+    /// Reads `KIND:SIZE:FILE`.
+    pub fn read(text: &str, config: &Config) -> Outcome<Job> {
+        let mut parts = text.splitn(3, ':');
+        let mut part = || parts.next().ok_or_else(|| format!("`{text}` is not KIND:SIZE:FILE"));
+        let kind = match part()? {
+            "run" => Kind::Run,
+            "call" => Kind::Call,
+            "isolate" => Kind::Isolate,
+            "start" => Kind::Start,
+            "compile" => Kind::Compile,
+            other => return Err(format!("there is no kind `{other}`").into()),
+        };
+        let size = part()?.parse()?;
+        let path = part()?;
+        let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
+        let text = if kind == Kind::Compile { copies(&text, size)? } else { text };
+        let name = path.rsplit('/').next().unwrap_or(path).to_owned();
+        Ok(Job { kind, size, source: SourceFile { name, text: text.into() }, config: config.clone() })
+    }
+
+    /// Runs it, and checks what it answers.
+    pub fn run(&self) -> Outcome<Stats> {
+        match self.kind {
+            Kind::Run | Kind::Compile => self.once(&self.module()?),
+            Kind::Call => self.calls(),
+            Kind::Isolate => self.repeated(&self.module()?),
+            Kind::Start => {
+                let mut sum = Stats::default();
+                for _ in 0..self.size {
+                    add(&mut sum, &self.once(&self.module()?)?);
+                }
+                Ok(sum)
+            }
+        }
+    }
+
+    fn module(&self) -> Outcome<Module> {
+        let mut engine = Engine::new(self.config.clone());
+        engine.host_package(
+            HostPackage::new("host/perf")
+                .function("Add", |a: i64, b: i64| a + b)
+                .function("Twice", |text: &str| format!("{text}{text}")),
+        );
+        Ok(engine.compile(std::slice::from_ref(&self.source))?)
+    }
+
+    fn once(&self, module: &Module) -> Outcome<Stats> {
+        let output = Output::default();
+        let streams = Streams { output: Box::new(output.clone()), ..Streams::default() };
+        let mut isolate = module.isolate((), Limits::default(), streams)?;
+        isolate.set_args(vec![self.source.name.clone(), self.size.to_string()]);
+        isolate.run().map_err(|trap| trap.to_string())?;
+        match output.text().as_str() {
+            "ok\n" => Ok(isolate.stats()),
+            other => Err(format!("printed {other:?} instead of ok").into()),
+        }
+    }
+
+    fn repeated(&self, module: &Module) -> Outcome<Stats> {
+        let mut sum = Stats::default();
+        for _ in 0..self.size {
+            add(&mut sum, &self.once(module)?);
+        }
+        Ok(sum)
+    }
+
+    fn calls(&self) -> Outcome<Stats> {
+        let module = self.module()?;
+        let mut isolate: Isolate<()> = module.isolate((), Limits::default(), Streams::default())?;
+        let step = module.function::<(i64, i64), i64>("Step").map_err(|trap| trap.to_string())?;
+        for n in 0..self.size as i64 {
+            let answer = step.call(&mut isolate, (n, 1)).map_err(|trap| trap.to_string())?;
+            if answer != n * 3 + 1 {
+                return Err(format!("Step({n}, 1) is {answer}").into());
+            }
+            if n % 16 == 0 {
+                let name: String =
+                    isolate.call("Name", ("some text".to_owned(),)).map_err(|trap| trap.to_string())?;
+                if name != "<some text>" {
+                    return Err(format!("Name is {name}").into());
+                }
+            }
+        }
+        Ok(isolate.stats())
+    }
+}
+
+/// The program with as many copies of its functions, and a `main` that calls the check of each.
+fn copies(text: &str, count: usize) -> Outcome<String> {
+    let at = text.find("\ntype ").ok_or("no type begins what is copied")?;
+    let (head, body) = text.split_at(at);
+    let bodies: String = (0..count).map(|n| body.replace("_N", &format!("_{n}"))).collect();
+    let calls: String = (0..count).map(|n| format!("\tcheck_{n}()\n")).collect();
+    Ok(format!("{head}{bodies}\nfunc main() {{\n{calls}\tos.Stdout.WriteString(\"ok\\n\")\n}}\n"))
+}
+
+/// Adds what a run counted. Code belongs to the module, of which each run counts all.
+fn add(sum: &mut Stats, stats: &Stats) {
+    sum.gas += stats.gas;
+    sum.alloc_bytes += stats.alloc_bytes;
+    sum.fibers += stats.fibers;
+    sum.output_bytes += stats.output_bytes;
+    sum.collections += stats.collections;
+    sum.live_bytes += stats.live_bytes;
+    sum.switches += stats.switches;
+    sum.osr_entries += stats.osr_entries;
+    sum.deopts += stats.deopts;
+    sum.bytecodes += stats.bytecodes;
+    sum.polls += stats.polls;
+    sum.native_calls += stats.native_calls;
+    sum.compiled = stats.compiled;
+    sum.compile_failures = stats.compile_failures;
+    sum.code_bytes = stats.code_bytes;
+}
+
+/// An output stream that keeps what is written.
+#[derive(Clone, Default)]
+struct Output(Arc<Mutex<Vec<u8>>>);
+
+impl Output {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

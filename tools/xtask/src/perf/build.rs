@@ -1,0 +1,106 @@
+//! Building the harness, of this tree or of another commit's: that is checked out below `target/perf`, with a
+//! folder for builds of its own, and what was built is kept by commit.
+//!
+//! Knows nothing of what the harness does.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::test::target_dir;
+
+/// The program and the package.
+const NAME: &str = "purlin-perf";
+
+/// A tree of its own, for other commits and for patches.
+pub struct Scratch {
+    root: PathBuf,
+    pub tree: PathBuf,
+    target: PathBuf,
+}
+
+impl Scratch {
+    /// Checks out `revision` as `name`; what was changed there before is thrown away.
+    pub fn new(root: &Path, name: &str, revision: &str) -> Result<Scratch, String> {
+        let folder = target_dir(root).join("perf");
+        let tree = folder.join(name);
+        let scratch = Scratch { root: root.to_owned(), tree, target: folder.join("build") };
+        if !scratch.tree.join(".git").exists() {
+            let tree = scratch.tree.display().to_string();
+            git(root, &["worktree", "prune"])?;
+            git(root, &["worktree", "add", "--quiet", "--force", "--detach", &tree, revision])?;
+        }
+        let full = git(&scratch.root, &["rev-parse", revision])?;
+        git(&scratch.tree, &["reset", "--quiet", "--hard", &full])?;
+        git(&scratch.tree, &["clean", "-fdq"])?;
+        Ok(scratch)
+    }
+
+    /// Builds the harness of the tree as it is now.
+    pub fn build(&self) -> Result<PathBuf, String> {
+        cargo(&self.tree, Some(&self.target))
+    }
+}
+
+/// The harness of a commit, from the cache or built. The program stays there.
+pub fn of_revision(root: &Path, revision: &str) -> Result<PathBuf, String> {
+    let full = git(root, &["rev-parse", &format!("{}^{{commit}}", revision.trim_end_matches('+'))])?;
+    let kept = kept(root, &full);
+    if !kept.exists() {
+        println!("perf: the harness of {full} is built, for the first time");
+        let built = Scratch::new(root, "revision", &full)?.build()?;
+        std::fs::create_dir_all(kept.parent().expect("it is in a folder")).map_err(|e| e.to_string())?;
+        std::fs::copy(&built, &kept).map_err(|e| format!("{}: {e}", kept.display()))?;
+    }
+    Ok(kept)
+}
+
+/// The harness of a commit, if it was built before.
+pub fn cached(root: &Path, revision: &str) -> Option<PathBuf> {
+    let full = git(root, &["rev-parse", &format!("{}^{{commit}}", revision.trim_end_matches('+'))]).ok()?;
+    Some(kept(root, &full)).filter(|path| path.exists())
+}
+
+fn kept(root: &Path, commit: &str) -> PathBuf {
+    target_dir(root).join("perf/kept").join(format!("{NAME}-{commit}"))
+}
+
+/// The harness of this tree.
+pub fn here(root: &Path) -> Result<PathBuf, String> {
+    cargo(root, None)
+}
+
+/// Builds with the features that tests have, so that what they built is not built anew; in a folder for
+/// builds of others that does not matter.
+fn cargo(tree: &Path, target: Option<&Path>) -> Result<PathBuf, String> {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.args(["build", "--release", "--quiet", "--package", NAME, "--message-format=json"]);
+    command.current_dir(tree).stderr(Stdio::inherit());
+    if let Some(target) = target {
+        command.env("CARGO_TARGET_DIR", target);
+    }
+    let output = command.output().map_err(|e| format!("cannot run cargo: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("the harness of {} does not build", tree.display()));
+    }
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(|message| message["target"]["name"] == NAME)
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .ok_or(format!("cargo built no program named {NAME}"))
+}
+
+/// What git says, trimmed.
+pub fn git(root: &Path, args: &[&str]) -> Result<String, String> {
+    let output = Command::new("git")
+        .args(args)
+        .current_dir(root)
+        .output()
+        .map_err(|e| format!("cannot run git: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("git {}: {}", args.join(" "), String::from_utf8_lossy(&output.stderr).trim()));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
