@@ -24,6 +24,9 @@ pub(crate) struct Compile {
     /// trusted
     #[arg(long, help_heading = MEASURING, hide_short_help = true)]
     pub(crate) no_metering: bool,
+    /// Look for data races, and report them on standard error
+    #[arg(long)]
+    pub(crate) race: bool,
 }
 
 /// What the compiler may take beyond `--memory`.
@@ -44,6 +47,7 @@ impl Compile {
             compile_bytes: Some(self.budget()),
             measure: false,
             unmetered: self.no_metering,
+            races: self.race,
             code_bytes: None,
         })
     }

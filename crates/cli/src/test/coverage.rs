@@ -30,7 +30,7 @@ pub(super) fn build(
     }
     let mode = flags.covermode.unwrap_or_default();
     let coverage = flags.counts().then_some(Coverage { mode, packages, note });
-    Ok(Build { tags: flags.tags.clone(), coverage })
+    Ok(Build { tags: flags.tags(), coverage })
 }
 
 /// What has run in all packages so far.

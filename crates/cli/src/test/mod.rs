@@ -77,7 +77,7 @@ impl Test {
         let io = |e: std::io::Error| usage(format!(".: {e}"));
         let markers: Vec<&str> = engine.guests().filter_map(|g| g.project()).map(|p| p.marker).collect();
         let (tree, dir) = DiskTree::around(Path::new(""), markers.first().copied()).map_err(io)?;
-        let plain = Build { tags: flags.tags.clone(), coverage: None };
+        let plain = Build { tags: flags.tags(), coverage: None };
         let suite = suite_of(&engine, &tree, &flags, plain);
         let here = [".".to_string()];
         let patterns = if flags.patterns.is_empty() { &here[..] } else { &flags.patterns };
@@ -260,6 +260,7 @@ fn config(flags: &Flags, tier: Tier) -> Result<Config, String> {
         tier,
         stress,
         compile_bytes: Some(flags.memory as u64 + COMPILER_BYTES),
+        races: flags.race,
         ..Config::default()
     })
 }

@@ -12,7 +12,7 @@ use crate::native::{Answer, Caller, Class, ClassRef, Opaque, OpaqueRef, Ptr, Ptr
 use crate::natives;
 use crate::races::Kind;
 use crate::trap::Fault;
-use crate::vm::{Sync, Vm};
+use crate::vm::{Order, Vm};
 
 natives! {
     /// Channels of values of one size. Null channels are allowed: sending to one and receiving from one wait
@@ -194,7 +194,7 @@ pub unsafe fn try_receive(caller: &mut Caller<'_>, chan: *mut Chan, to: *mut u8)
         }
         if (*chan).closed != 0 {
             std::ptr::write_bytes(to, 0, elem);
-            caller.vm().note_sync(closing(chan), Sync::Acquire);
+            caller.vm().note_sync(closing(chan), Order::Acquire);
             return Some(Outcome::Closed);
         }
     }
@@ -274,7 +274,7 @@ fn chan_close<'c>(caller: &mut Caller<'c>, channel: PtrRef<'c, Chan>) -> Answer 
         return Err(caller.fault(Fault::CloseOfNull));
     }
     caller.vm().note_access(closing(chan), 1, Kind::WRITE)?;
-    caller.vm().note_sync(closing(chan), Sync::Release);
+    caller.vm().note_sync(closing(chan), Order::Release);
     // SAFETY: a live channel, whose waiters live.
     unsafe {
         if (*chan).closed != 0 {

@@ -46,9 +46,6 @@ pub mod rows {
         MAP_NEW, MAP_NEXT,
     };
     pub use super::numbers::COMPLEX_DIV;
-    pub use super::races::{
-        RACE_ACQUIRE, RACE_COUNT, RACE_LOAD, RACE_READ, RACE_RELEASE, RACE_STORE, RACE_WRITE,
-    };
     pub use super::raw::{MADE_MAP, MAKE_TYPE, NEW_ARRAY_OF, NEW_OF, NEW_WORDS, ROOM, SHOWN};
     pub use super::select::SELECT;
     pub use super::strings::{

@@ -2,15 +2,21 @@
 
 /// How far each thread had come, by its number; what is not in the list is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clock(Vec<u64>);
+pub(super) struct Clock(Vec<u32>);
 
 impl Clock {
     /// How far a thread had come.
-    pub(super) fn of(&self, thread: usize) -> u64 {
-        self.0.get(thread).copied().unwrap_or(0)
+    pub(super) fn of(&self, thread: u32) -> u32 {
+        self.0.get(thread as usize).copied().unwrap_or(0)
     }
 
-    pub(super) fn set(&mut self, thread: usize, moment: u64) {
+    /// How many threads are in the list.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn set(&mut self, thread: u32, moment: u32) {
+        let thread = thread as usize;
         if self.0.len() <= thread {
             self.0.resize(thread + 1, 0);
         }

@@ -1,7 +1,8 @@
 //! Finding data races: two accesses to the same memory by different fibers, at least one of them a write and
 //! not both atomic, neither of which happens before the other. As ThreadSanitizer does, with vector clocks
 //! (Serebryany, Iskhodzhanov 2009), but exactly: what was accessed is kept until a later access covers it, so
-//! a race that the schedule allows is found whenever both accesses are made, however far apart.
+//! a race that the schedule allows is found whenever both accesses are made, however far apart. Only a
+//! program that reaches one of the [`Bounds`] loses what was accessed before.
 //!
 //! Knows nothing of the scheduler and of memory: it is told which fiber does what to which address.
 //!
@@ -11,20 +12,53 @@
 mod clock;
 mod shadow;
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use purlin_base::map::{HashMap, HashSet};
 
 use crate::fiber::FiberId;
 use crate::trap::Frame;
-use crate::vm::Sync;
+use crate::vm::Order;
 use clock::Clock;
 use shadow::{Access, WORD, Word};
 
 pub use shadow::Kind;
 
-/// Words of memory that are remembered at most; before there would be more, all is forgotten.
-const MOST_WORDS: usize = 1 << 22;
+/// How much is remembered at most. Before there would be more, all accesses are forgotten, as if they had
+/// happened before all that follows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Words of memory.
+    pub words: usize,
+    /// Accesses to all of them.
+    pub accesses: usize,
+    /// Different stacks of calls.
+    pub stacks: usize,
+    /// Fibers that were started.
+    pub fibers: usize,
+    /// Entries of clocks at addresses.
+    pub entries: usize,
+    /// Threads. Fibers for which there are none are not watched.
+    pub threads: usize,
+}
+
+impl Bounds {
+    /// The bounds of an isolate: no more than about 350 MB.
+    pub(crate) const USUAL: Bounds = Bounds {
+        // What fills a table of two million entries.
+        words: (1 << 21) / 8 * 7,
+        accesses: 3 << 20,
+        stacks: 1 << 16,
+        fibers: 1 << 18,
+        entries: 1 << 23,
+        threads: 2048,
+    };
+}
+
 /// Places of fibers that have ended which are looked at for a new one.
 const LOOKED_AT: usize = 64;
+/// Frames that are kept of a stack.
+pub(crate) const STACK_FRAMES: usize = 32;
 
 /// One of the two accesses of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,75 +86,120 @@ pub struct Race {
 
 /// A fiber that has not ended.
 struct Running {
-    thread: usize,
-    number: u64,
+    thread: u32,
+    number: u32,
 }
 
 /// The place of a fiber in clocks.
 #[derive(Default)]
 struct Thread {
     clock: Clock,
-    /// How far the thread itself has come; never goes back.
-    moment: u64,
+    /// How far the thread itself has come.
+    moment: u32,
 }
 
 /// What is known of the accesses and the order of an isolate's run.
-#[derive(Default)]
 pub(crate) struct Races {
+    bounds: Bounds,
     threads: Vec<Thread>,
     /// Threads of fibers that have ended.
-    free: Vec<usize>,
+    free: Vec<u32>,
     running: HashMap<FiberId, Running>,
     words: HashMap<usize, Word>,
-    /// What happens before who acquires at an address.
+    /// Accesses in all words.
+    accesses: usize,
+    /// What happens before an acquire at an address.
     places: HashMap<usize, Clock>,
+    /// Entries in all of those clocks.
+    entries: usize,
     stacks: Vec<Vec<Frame>>,
     stack_numbers: HashMap<Vec<Frame>, u32>,
     /// The stacks where fibers were started, by their numbers.
-    created: HashMap<u64, u32>,
-    /// The pairs of stacks of races that were reported.
-    reported: HashSet<(u32, u32)>,
+    created: HashMap<u32, u32>,
+    /// Digests of the pairs of stacks that were reported, and the words: of each one race is enough.
+    reported: HashSet<u64>,
+    reported_words: HashSet<usize>,
     found: u64,
 }
 
 /// An access that is new to a word, to be told of with its stack.
 pub(crate) struct Unknown {
-    thread: usize,
-    moment: u64,
-    fiber: u64,
+    thread: u32,
+    moment: u32,
+    fiber: u32,
+}
+
+impl Default for Races {
+    fn default() -> Races {
+        Races::within(Bounds::USUAL)
+    }
 }
 
 impl Races {
+    pub(crate) fn within(bounds: Bounds) -> Races {
+        Races {
+            bounds,
+            threads: Vec::new(),
+            free: Vec::new(),
+            running: HashMap::default(),
+            words: HashMap::default(),
+            accesses: 0,
+            places: HashMap::default(),
+            entries: 0,
+            stacks: Vec::new(),
+            stack_numbers: HashMap::default(),
+            created: HashMap::default(),
+            reported: HashSet::default(),
+            reported_words: HashSet::default(),
+            found: 0,
+        }
+    }
+
     /// How many races were found.
     pub(crate) fn found(&self) -> u64 {
         self.found
     }
 
-    fn stack(&mut self, frames: Vec<Frame>) -> u32 {
-        if let Some(number) = self.stack_numbers.get(&frames) {
+    fn stack(&mut self, frames: &[Frame]) -> u32 {
+        if let Some(number) = self.stack_numbers.get(frames) {
             return *number;
         }
         let number = self.stacks.len() as u32;
-        self.stacks.push(frames.clone());
-        self.stack_numbers.insert(frames, number);
+        self.stacks.push(frames.to_vec());
+        self.stack_numbers.insert(frames.to_vec(), number);
         number
+    }
+
+    /// Forgets what was accessed if there is too much of it.
+    pub(crate) fn stay_in_bounds(&mut self) {
+        let Bounds { words, accesses, stacks, fibers, entries, .. } = self.bounds;
+        let is_full = self.words.len() >= words
+            || self.accesses >= accesses
+            || self.stacks.len() >= stacks
+            || self.created.len() >= fibers
+            || self.entries >= entries;
+        if is_full {
+            self.forget();
+        }
     }
 
     // --- order
 
     /// A fiber is made: by another one, by what has released at `place`, or by the host, after all that ran
     /// before. `frames` is where.
-    pub(crate) fn start(&mut self, fiber: FiberId, number: u64, maker: Maker, frames: Vec<Frame>) {
+    pub(crate) fn start(&mut self, fiber: FiberId, number: u64, maker: Maker, frames: &[Frame]) {
+        self.stay_in_bounds();
         let clock = match maker {
             Maker::Fiber(maker) => self.release_all(maker),
             Maker::Place(place) => self.places.get(&place).cloned().unwrap_or_default(),
             Maker::Host => self.everything(),
         };
-        let thread = self.thread(&clock);
-        let own = &mut self.threads[thread];
+        let Some(thread) = self.thread(&clock) else { return };
+        let own = &mut self.threads[thread as usize];
         own.moment += 1;
         own.clock = clock;
         own.clock.set(thread, own.moment);
+        let number = number as u32;
         self.running.insert(fiber, Running { thread, number });
         if !frames.is_empty() {
             let stack = self.stack(frames);
@@ -128,18 +207,21 @@ impl Races {
         }
     }
 
-    /// A place in clocks for a fiber that starts with `clock`.
-    fn thread(&mut self, clock: &Clock) -> usize {
+    /// A place in clocks for a fiber that starts with `clock`, if there is one left.
+    fn thread(&mut self, clock: &Clock) -> Option<u32> {
         let threads = &self.threads;
-        let is_before = |thread: &usize| clock.of(*thread) >= threads[*thread].moment;
+        let is_before = |thread: &u32| clock.of(*thread) >= threads[*thread as usize].moment;
         let looked_at = self.free.iter().rev().take(LOOKED_AT);
-        match looked_at.enumerate().find(|(_, thread)| is_before(thread)) {
-            Some((from_end, _)) => self.free.swap_remove(self.free.len() - 1 - from_end),
-            None => {
-                self.threads.push(Thread::default());
-                self.threads.len() - 1
-            }
+        if let Some((from_end, _)) = looked_at.enumerate().find(|(_, thread)| is_before(thread)) {
+            return Some(self.free.swap_remove(self.free.len() - 1 - from_end));
         }
+        if self.threads.len() == self.bounds.threads {
+            // Those that have ended are in the way.
+            self.forget();
+            return self.free.pop();
+        }
+        self.threads.push(Thread::default());
+        Some(self.threads.len() as u32 - 1)
     }
 
     /// A fiber has ended.
@@ -151,7 +233,7 @@ impl Races {
 
     /// All fibers have ended.
     pub(crate) fn end_all(&mut self) {
-        let mut threads: Vec<usize> = self.running.drain().map(|(_, running)| running.thread).collect();
+        let mut threads: Vec<u32> = self.running.drain().map(|(_, running)| running.thread).collect();
         // In an order that is the same in every run.
         threads.sort_unstable();
         self.free.extend(threads);
@@ -167,40 +249,48 @@ impl Races {
     /// What happens before the next step of a fiber, which then takes one.
     fn release_all(&mut self, fiber: FiberId) -> Clock {
         let Some(thread) = self.running.get(&fiber).map(|f| f.thread) else { return Clock::default() };
-        let own = &mut self.threads[thread];
+        if self.threads[thread as usize].moment == u32::MAX {
+            self.forget();
+        }
+        let own = &mut self.threads[thread as usize];
         let clock = own.clock.clone();
         own.moment += 1;
         own.clock.set(thread, own.moment);
         clock
     }
 
-    /// What the fiber has done happens before what those do who acquire at the place later.
-    pub(crate) fn release(&mut self, fiber: FiberId, place: usize) {
-        let clock = self.release_all(fiber);
-        self.places.entry(place).or_default().join(&clock);
-    }
-
-    /// What was released at the place happens before what the fiber does from now on.
-    pub(crate) fn acquire(&mut self, fiber: FiberId, place: usize) {
-        let thread = self.running.get(&fiber).map(|f| f.thread);
-        if let (Some(thread), Some(clock)) = (thread, self.places.get(&place)) {
-            self.threads[thread].clock.join(clock);
-        }
-    }
-
     /// Synchronises a fiber at a place.
-    pub(crate) fn synchronise(&mut self, fiber: FiberId, place: usize, how: Sync) {
+    pub(crate) fn synchronise(&mut self, fiber: FiberId, place: usize, how: Order) {
         match how {
-            Sync::Release => self.release(fiber, place),
-            Sync::Acquire => self.acquire(fiber, place),
+            Order::Release => self.release(fiber, place, false),
+            Order::ReleaseMore => self.release(fiber, place, true),
+            Order::Acquire => {
+                let thread = self.running.get(&fiber).map(|f| f.thread);
+                if let (Some(thread), Some(clock)) = (thread, self.places.get(&place)) {
+                    self.threads[thread as usize].clock.join(clock);
+                }
+            }
         }
+    }
+
+    fn release(&mut self, fiber: FiberId, place: usize, joins: bool) {
+        self.stay_in_bounds();
+        let clock = self.release_all(fiber);
+        let there = self.places.entry(place).or_default();
+        self.entries -= there.len();
+        if joins {
+            there.join(&clock);
+        } else {
+            *there = clock;
+        }
+        self.entries += there.len();
     }
 
     /// What `from` has done happens before what `to` does from now on.
     pub(crate) fn hand_over(&mut self, from: FiberId, to: FiberId) {
         let clock = self.release_all(from);
         if let Some(thread) = self.running.get(&to).map(|f| f.thread) {
-            self.threads[thread].clock.join(&clock);
+            self.threads[thread as usize].clock.join(&clock);
         }
     }
 
@@ -210,7 +300,7 @@ impl Races {
     /// `bytes` is a mask.
     pub(crate) fn unknown(&self, fiber: FiberId, word: usize, bytes: u8, kind: Kind) -> Option<Unknown> {
         let running = self.running.get(&fiber)?;
-        let (thread, moment) = (running.thread, self.threads[running.thread].moment);
+        let (thread, moment) = (running.thread, self.threads[running.thread as usize].moment);
         let is_known = self.words.get(&word).is_some_and(|w| w.knows(bytes, kind, thread, moment));
         (!is_known).then_some(Unknown { thread, moment, fiber: running.number })
     }
@@ -223,27 +313,39 @@ impl Races {
         kind: Kind,
         frames: &[Frame],
     ) -> Option<Race> {
-        if self.words.len() >= MOST_WORDS {
-            self.forget();
-        }
         let Unknown { thread, moment, fiber } = *unknown;
-        let stack = self.stack(frames.to_vec());
+        let stack = self.stack(frames);
         let access = Access { bytes, kind, thread, moment, fiber, stack };
-        let clock = &self.threads[thread].clock;
-        let earlier = self.words.entry(word).or_default().add(access, clock)?;
-        let pair = (earlier.stack.min(stack), earlier.stack.max(stack));
-        if !self.reported.insert(pair) {
+        let clock = &self.threads[thread as usize].clock;
+        let known = self.words.entry(word).or_default();
+        let before = known.len();
+        let earlier = known.add(access, clock);
+        self.accesses = self.accesses + known.len() - before;
+        let earlier = earlier?;
+        let is_new_word = self.reported_words.insert(word);
+        let is_new = self.reported.insert(self.digest(earlier.stack, stack));
+        if !is_new_word || !is_new {
             return None;
         }
         self.found += 1;
         Some(Race { address: word as u64, accesses: [self.racing(&access), self.racing(&earlier)] })
     }
 
+    /// The digest of two stacks, in either order.
+    fn digest(&self, a: u32, b: u32) -> u64 {
+        let of = |stack: u32| {
+            let mut hasher = DefaultHasher::new();
+            self.stacks[stack as usize].hash(&mut hasher);
+            hasher.finish()
+        };
+        of(a).wrapping_add(of(b))
+    }
+
     fn racing(&self, access: &Access) -> Racing {
         let created = self.created.get(&access.fiber).map(|stack| self.stacks[*stack as usize].clone());
         Racing {
             kind: access.kind,
-            fiber: access.fiber,
+            fiber: u64::from(access.fiber),
             frames: self.stacks[access.stack as usize].clone(),
             created: created.unwrap_or_default(),
             ended: self.running.values().all(|f| f.number != access.fiber),
@@ -257,27 +359,44 @@ impl Races {
     pub(crate) fn retain(&mut self, is_alive: impl Fn(usize) -> bool) {
         self.words.retain(|word, _| is_alive(*word));
         self.places.retain(|place, _| is_alive(*place));
+        self.reported_words.retain(|word| is_alive(*word));
+        self.accesses = self.words.values().map(Word::len).sum();
+        self.entries = self.places.values().map(Clock::len).sum();
     }
 
     /// Lets all that was done happen before all that will be, so that no more need be known of it.
     fn forget(&mut self) {
-        let all = self.everything();
         for (number, thread) in self.threads.iter_mut().enumerate() {
-            thread.moment += 1;
-            thread.clock = all.clone();
-            thread.clock.set(number, thread.moment);
+            *thread = Thread { clock: Clock::default(), moment: 1 };
+            thread.clock.set(number as u32, 1);
         }
-        self.words = HashMap::default();
-        self.places = HashMap::default();
+        // No fiber has these, so there is nothing that any other could be after.
+        for thread in &self.free {
+            self.threads[*thread as usize] = Thread::default();
+        }
+        (self.words, self.accesses) = (HashMap::default(), 0);
+        (self.places, self.entries) = (HashMap::default(), 0);
+        self.reported_words = HashSet::default();
+        let created = std::mem::take(&mut self.created);
+        let stacks = std::mem::take(&mut self.stacks);
+        self.stack_numbers = HashMap::default();
+        let mut alive: Vec<u32> = self.running.values().map(|running| running.number).collect();
+        alive.sort_unstable();
+        for number in alive {
+            if let Some(stack) = created.get(&number) {
+                let stack = self.stack(&stacks[*stack as usize]);
+                self.created.insert(number, stack);
+            }
+        }
     }
 }
 
-/// Who makes a fiber.
+/// What makes a fiber.
 #[derive(Clone, Copy)]
 pub(crate) enum Maker {
     /// The fiber that runs.
     Fiber(FiberId),
-    /// Nobody that runs: whoever has released there has asked for it.
+    /// A timer: what was released there happens before.
     Place(usize),
     /// The host.
     Host,

@@ -40,10 +40,10 @@ pub(super) struct Access {
     pub bytes: u8,
     pub kind: Kind,
     /// The thread, and how far it had come.
-    pub thread: usize,
-    pub moment: u64,
+    pub thread: u32,
+    pub moment: u32,
     /// The number of the fiber, and of the stack of its calls.
-    pub fiber: u64,
+    pub fiber: u32,
     pub stack: u32,
 }
 
@@ -53,9 +53,14 @@ pub(super) struct Word(SmallVec<[Access; 2]>);
 
 impl Word {
     /// Whether the same thread has made such an access at the same moment of its clock: nothing new.
-    pub(super) fn knows(&self, bytes: u8, kind: Kind, thread: usize, moment: u64) -> bool {
+    pub(super) fn knows(&self, bytes: u8, kind: Kind, thread: u32, moment: u32) -> bool {
         let is_it = |a: &Access| (a.thread, a.moment) == (thread, moment) && a.bytes & bytes == bytes;
         self.0.iter().any(|a| is_it(a) && a.kind.covers(kind))
+    }
+
+    /// How many accesses are remembered.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Adds an access by a thread whose clock is `clock`: an earlier access that it races with, if there is

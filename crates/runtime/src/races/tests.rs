@@ -2,9 +2,10 @@
 
 use purlin_base::{EntityRef as _, Pos};
 
-use super::{Kind, Maker, Race, Races, words};
+use super::{Bounds, Kind, Maker, Race, Races, words};
 use crate::fiber::FiberId;
 use crate::trap::Frame;
+use crate::vm::Order;
 
 const ATOMIC: Kind = Kind { write: true, atomic: true };
 
@@ -13,7 +14,7 @@ fn started(n: usize) -> Races {
     let mut races = Races::default();
     for fiber in 0..n {
         let maker = if fiber == 0 { Maker::Host } else { Maker::Fiber(FiberId::new(0)) };
-        races.start(FiberId::new(fiber), fiber as u64 + 1, maker, Vec::new());
+        races.start(FiberId::new(fiber), fiber as u64 + 1, maker, &[]);
     }
     races
 }
@@ -34,7 +35,7 @@ fn words_and_their_bytes() {
     assert_eq!(words(16, 8).collect::<Vec<_>>(), [(16, 0xff)]);
     assert_eq!(words(19, 2).collect::<Vec<_>>(), [(16, 0b1_1000)]);
     assert_eq!(words(20, 12).collect::<Vec<_>>(), [(16, 0xf0), (24, 0xff)]);
-    assert_eq!(words(20, 0).count(), 0);
+    assert_eq!(words(16, 0).count(), 0);
 }
 
 #[test]
@@ -56,7 +57,7 @@ fn a_race_is_reported_once() {
     let mut races = started(2);
     assert!(access(&mut races, 1, 64, 8, Kind::WRITE).is_none());
     assert!(access(&mut races, 0, 64, 8, Kind::WRITE).is_some());
-    races.release(FiberId::new(0), 8);
+    races.synchronise(FiberId::new(0), 8, Order::Release);
     assert!(access(&mut races, 0, 64, 8, Kind::WRITE).is_none());
 }
 
@@ -64,9 +65,9 @@ fn a_race_is_reported_once() {
 fn releases_order_what_acquires() {
     let mut races = started(3);
     access(&mut races, 1, 64, 8, Kind::WRITE);
-    races.release(FiberId::new(1), 8);
+    races.synchronise(FiberId::new(1), 8, Order::Release);
     access(&mut races, 1, 72, 8, Kind::WRITE);
-    races.acquire(FiberId::new(2), 8);
+    races.synchronise(FiberId::new(2), 8, Order::Acquire);
     assert!(access(&mut races, 2, 64, 8, Kind::WRITE).is_none());
     assert!(access(&mut races, 2, 72, 8, Kind::READ).is_some(), "after the release");
 }
@@ -94,7 +95,7 @@ fn the_place_of_a_fiber_that_has_ended_is_used_after_it_only() {
     access(&mut races, 1, 64, 8, Kind::WRITE);
     races.end(FiberId::new(1));
     // Nothing says that the first one is done.
-    races.start(FiberId::new(1), 3, Maker::Fiber(FiberId::new(0)), Vec::new());
+    races.start(FiberId::new(1), 3, Maker::Fiber(FiberId::new(0)), &[]);
     assert!(access(&mut races, 1, 64, 8, Kind::WRITE).is_some());
 
     let mut races = started(2);
@@ -103,7 +104,7 @@ fn the_place_of_a_fiber_that_has_ended_is_used_after_it_only() {
     races.end(FiberId::new(1));
     races.hand_over(FiberId::new(0), FiberId::new(0));
     let threads = races.threads.len();
-    races.start(FiberId::new(1), 3, Maker::Fiber(FiberId::new(0)), Vec::new());
+    races.start(FiberId::new(1), 3, Maker::Fiber(FiberId::new(0)), &[]);
     assert!(access(&mut races, 1, 64, 8, Kind::WRITE).is_none());
     assert!(races.threads.len() <= threads + 1);
 }
@@ -117,4 +118,49 @@ fn what_is_forgotten_happened_before() {
     assert!(access(&mut races, 1, 64, 8, Kind::WRITE).is_some());
     races.retain(|address| address != 64);
     assert!(access(&mut races, 0, 64, 8, Kind::WRITE).is_none(), "another object");
+}
+
+#[test]
+fn a_release_that_replaces_forgets_earlier_ones_and_another_adds() {
+    for (how, races_with_first) in [(Order::Release, true), (Order::ReleaseMore, false)] {
+        let mut races = started(4);
+        access(&mut races, 1, 64, 8, Kind::WRITE);
+        access(&mut races, 2, 72, 8, Kind::WRITE);
+        races.synchronise(FiberId::new(1), 8, how);
+        races.synchronise(FiberId::new(2), 8, how);
+        races.synchronise(FiberId::new(3), 8, Order::Acquire);
+        assert_eq!(access(&mut races, 3, 64, 8, Kind::READ).is_some(), races_with_first, "{how:?}");
+        assert!(access(&mut races, 3, 72, 8, Kind::READ).is_none());
+    }
+}
+
+/// Bounds that small histories reach.
+const SMALL: Bounds = Bounds { words: 100, accesses: 150, stacks: 60, fibers: 40, entries: 200, threads: 8 };
+
+#[test]
+fn what_is_remembered_stays_within_its_bounds() {
+    let mut races = Races::within(SMALL);
+    races.start(FiberId::new(0), 1, Maker::Host, &[]);
+    for n in 0..10_000usize {
+        let fiber = n % 20;
+        if fiber > 0 {
+            let created = [Frame { func: 7, pos: Pos(n as u32) }];
+            races.end(FiberId::new(fiber));
+            races.start(FiberId::new(fiber), n as u64 + 2, Maker::Fiber(FiberId::new(0)), &created);
+        }
+        races.stay_in_bounds();
+        access(&mut races, fiber, n * 8, 8, Kind::WRITE);
+        access(&mut races, fiber, 8, 8, Kind::READ);
+        races.synchronise(FiberId::new(fiber), n * 16, Order::ReleaseMore);
+        assert!(races.words.len() <= SMALL.words + 1 && races.accesses <= SMALL.accesses + 2);
+        assert!(races.stacks.len() <= SMALL.stacks + 2 && races.created.len() <= SMALL.fibers + 20);
+        assert!(races.entries <= SMALL.entries + SMALL.threads && races.threads.len() <= SMALL.threads);
+        let words: usize = races.words.values().map(super::Word::len).sum();
+        assert_eq!(words, races.accesses);
+    }
+}
+
+#[test]
+fn an_access_takes_little() {
+    assert!(size_of::<super::Word>() <= 56, "{}", size_of::<super::Word>());
 }
