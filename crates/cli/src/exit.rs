@@ -7,6 +7,8 @@ pub(crate) const COMPILE: u8 = 1;
 pub(crate) const PANIC: u8 = 2;
 pub(crate) const LIMIT: u8 = 3;
 pub(crate) const USAGE: u8 = 64;
+/// Data races were found, as the run time of Go ends with.
+pub(crate) const RACES: u8 = 66;
 pub(crate) const INTERNAL: u8 = 70;
 pub(crate) const INTERRUPTED: u8 = 130;
 /// The output has no reader any longer: what a shell reports of a command that SIGPIPE has ended.

@@ -24,6 +24,9 @@ pub(crate) struct Compile {
     /// trusted
     #[arg(long, help_heading = MEASURING, hide_short_help = true)]
     pub(crate) no_metering: bool,
+    /// Look for data races, and report them on standard error
+    #[arg(long)]
+    pub(crate) race: bool,
     /// Do equal work in each run: compile what is hot at once, with fixed hash keys and addresses, and keep
     /// nothing for the next run
     #[arg(long, help_heading = MEASURING, hide_short_help = true)]
@@ -48,6 +51,7 @@ impl Compile {
             compile_bytes: Some(self.budget()),
             measure: false,
             unmetered: self.no_metering,
+            races: self.race,
             code_bytes: None,
             deterministic: self.deterministic,
             count_bytecodes: false,

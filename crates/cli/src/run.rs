@@ -39,7 +39,7 @@ the folder is trusted, and no one else may write there.
 A file may begin with a line for the shell, `#!/usr/bin/env -S purlin run`; its name then needs no extension.
 
 Exit codes: 0 it ended well; its own, if it chose one; 1 it did not compile; 2 a panic or a deadlock; 3 a limit
-ended it; 64 wrong usage; 70 a defect of Purlin; 130 interrupted (Ctrl-C); 141 the reader of its output has gone.";
+ended it; 64 wrong usage; 66 data races (--race); 70 a defect of Purlin; 130 interrupted (Ctrl-C); 141 the reader of its output has gone.";
 
 /// Where the system gives random bytes.
 const RANDOM: &str = "/dev/urandom";
@@ -159,7 +159,12 @@ impl Run {
         let result = isolate.run();
         let cpu = thread_cpu().zip(before).map_or(0, |(after, before)| after.saturating_sub(before));
         interrupts.watch(None);
+        let races = isolate.races();
+        if races > 0 && result.is_ok() {
+            say!("Found {races} data race(s)");
+        }
         let code = match &result {
+            Ok(()) if races > 0 => exit::RACES,
             Ok(()) => exit::OK,
             // The reader of the output has seen enough.
             Err(trap) if trap.kind == TrapKind::Io && closed.load(Ordering::Relaxed) => exit::PIPE,

@@ -24,6 +24,7 @@ pub mod natives;
 pub mod op;
 pub mod parse;
 pub mod print;
+pub mod races;
 mod shape;
 pub mod template;
 pub mod types;

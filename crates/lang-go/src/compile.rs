@@ -62,6 +62,8 @@ pub struct Program<'a> {
     pub tags: &'a [String],
     /// Which packages are covered, in a program that runs tests.
     pub coverage: Option<&'a Coverage>,
+    /// Whether data races are looked for.
+    pub races: bool,
     /// Bytes that compiling it may take, as [`crate::budget`] counts them.
     pub budget: Option<u64>,
     /// The prepared form of the library, as [`prepare`] makes it; library functions are taken from there.
@@ -128,7 +130,7 @@ fn compile_here(
         Ok((mut u, reached, main)) => {
             let main =
                 main.and_then(|main| if program.vetted { without_findings(&mut u, main) } else { Ok(main) });
-            let result = main.and_then(|main| lower(&mut u, reached, main, program.coverage));
+            let result = main.and_then(|main| lower(&mut u, reached, main, program));
             (result, u.sources)
         }
         Err((errors, sources)) => (Err(errors), sources),
@@ -179,15 +181,15 @@ fn lower(
     u: &mut Universe,
     reached: Reached,
     main: PackageId,
-    coverage: Option<&Coverage>,
+    program: &Program<'_>,
 ) -> Result<Output, Vec<Diagnostic>> {
-    let lowered = driver::lower(u, reached, main)?;
+    let lowered = driver::lower(u, reached, main, program.races)?;
     let module = lowered.module;
     let named = module.natives.values();
     let natives = named.filter_map(|decl| natives::lookup(&decl.name)).collect();
     let RuntimeTypes { types, start_func, error_type, assertion_type, nil_panic_type } = lowered.types;
     let symbols = natives::symbols_wanted_by(&module, &u.sources);
-    let covered = coverage.map(|coverage| Covered::new(coverage, &u.counted, &module, &u.sources));
+    let covered = program.coverage.map(|coverage| Covered::new(coverage, &u.counted, &module, &u.sources));
     let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols, covered });
     let Entries { exports, uncallable, init, .. } = lowered.entries;
     let host_calls = lowered.host_calls;

@@ -170,14 +170,25 @@ pub(crate) struct Lowered {
     pub host_calls: Vec<HostCall>,
 }
 
-/// Lowers the program of package `main`, and checks what only lowering finds to be reached.
-pub(crate) fn lower(u: &mut Universe, mut reached: Reached, main: PackageId) -> Result<Lowered, Errors> {
+/// Lowers the program of package `main`, and checks what only lowering finds to be reached. `races` says
+/// whether data races are looked for.
+pub(crate) fn lower(
+    u: &mut Universe,
+    mut reached: Reached,
+    main: PackageId,
+    races: bool,
+) -> Result<Lowered, Errors> {
     let trees: Vec<Vec<Arc<File>>> = u.packages.values().map(|p| p.files.clone()).collect();
     let mut module = Module::new();
     let wanted = wanted_by_exports(u, main);
     check_functions(u, &mut reached, wanted.as_slice());
+    let told = if races { told_of_races(u) } else { None };
+    check_functions(u, &mut reached, told.as_slice());
     let mut cx = Cx::new(u, &trees);
     let entries = cx.begin(&mut module, main);
+    if let Some(obj) = told {
+        cx.want(&mut module, obj);
+    }
     loop {
         let unchecked = cx.advance(&mut module);
         if unchecked.is_empty() {
@@ -191,6 +202,12 @@ pub(crate) fn lower(u: &mut Universe, mut reached: Reached, main: PackageId) -> 
     finish(&mut cx.errors)?;
     finish(&mut u.diagnostics)?;
     Ok(Lowered { module, types, entries, host_calls })
+}
+
+/// The function that looks whether a test has a data race, in a program that runs tests.
+fn told_of_races(u: &Universe) -> Option<ObjId> {
+    let (testing, _) = u.packages.iter().find(|(_, package)| &*package.path == "testing")?;
+    u.lookup(testing, crate::races::CHECK)
 }
 
 /// Whatever else is wrong, it may be so because a part is missing.

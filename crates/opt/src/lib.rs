@@ -31,6 +31,7 @@ mod pipeline;
 mod places;
 pub mod polls;
 mod promote;
+pub mod races;
 mod ranges;
 mod scalars;
 mod strength;

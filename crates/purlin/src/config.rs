@@ -76,6 +76,10 @@ pub struct Config {
     /// Leave out what is charged for the program's own work: gas counts the iterations of loops, recursive
     /// calls, and what natives take. A program can still be cancelled; its gas says little.
     pub unmetered: bool,
+    /// Look for data races. Code then tells of each access to memory, which takes several times as long; its
+    /// results and its gas are what they are without. [`crate::Isolate::races`] says what was found, and each
+    /// race is reported on the isolate's stream for errors.
+    pub races: bool,
     /// Bytes of machine code that one program may have; functions that no longer fit are interpreted. 64 MiB
     /// if not set.
     pub code_bytes: Option<usize>,

@@ -210,6 +210,10 @@ impl Engine {
                 if self.config.unmetered {
                     purlin_opt::unmeter::module(&mut compiled.module);
                 }
+                if self.config.races {
+                    let rules = guest.races();
+                    timings.time("races", || purlin_opt::races::module(&mut compiled.module, &rules, 0));
+                }
                 Ok(Front { guest, sources, compiled })
             }
             Err(diagnostics) => Err(CompileError::new(sources, diagnostics)),
@@ -247,6 +251,7 @@ impl Engine {
             tree: program.tree.map(|t| (t, program.dir)),
             tests: program.tests,
             build: program.build.unwrap_or(Build::USUAL),
+            races: self.config.races,
             host: &self.host,
             budget: self.config.compile_bytes,
         }

@@ -75,6 +75,9 @@ impl Module {
         if inner.forms.recipe.config.unmetered {
             purlin_opt::unmeter::module(&mut unit.module);
         }
+        if inner.forms.recipe.config.races {
+            purlin_opt::races::module(&mut unit.module, &inner.guest.races(), inner.ir().funcs.len());
+        }
         let checked = check(inner, unit)?;
         // A failure from here on would leave tables of different lengths.
         growth.failed = true;

@@ -1,6 +1,7 @@
 //! The guest Go: the crate `lang-go` with the interface that every guest has, and its words for people.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -11,7 +12,9 @@ use purlin_runtime::trap::{Trap, TrapKind};
 
 use purlin_runtime::tests_host::CoveredFile;
 
-use crate::guest::{Build, Compiled, Guest, GuestTables, HostDeclaration, Input, Package, Project};
+use crate::guest::{
+    Build, Compiled, Guest, GuestTables, HostDeclaration, Input, Package, Project, RaceRules,
+};
 use crate::host::HostPackage;
 
 /// The guest language Go.
@@ -33,18 +36,35 @@ fn files(input: &Input<'_>) -> Vec<(String, Arc<str>)> {
     input.files.iter().map(|f| (f.name.clone(), f.text.clone())).collect()
 }
 
-fn program<'a>(input: &Input<'a>, files: &'a [(String, Arc<str>)]) -> lang_go::Program<'a> {
+/// The build tags of a program.
+fn tags<'a>(input: &Input<'a>) -> Cow<'a, [String]> {
+    let given = &input.build.tags;
+    if input.races && !given.iter().any(|tag| tag == RACE) {
+        return given.iter().cloned().chain([RACE.to_string()]).collect();
+    }
+    Cow::Borrowed(given)
+}
+
+fn program<'a>(
+    input: &Input<'a>,
+    files: &'a [(String, Arc<str>)],
+    tags: &'a [String],
+) -> lang_go::Program<'a> {
     lang_go::Program {
         files,
         tree: input.tree,
         tests: input.tests,
         vetted: input.tests && input.build.vetted,
-        tags: &input.build.tags,
+        races: input.races,
+        tags,
         coverage: input.build.coverage.as_ref(),
         budget: input.budget,
         prepared: PREPARED,
     }
 }
+
+/// The build tag of programs in which data races are looked for.
+const RACE: &str = "race";
 
 /// Where the prepared form of the library is. A library that is read from a folder has none.
 const PREPARED: Option<lang_go::PreparedSource> =
@@ -90,7 +110,8 @@ impl Guest for Go {
     }
 
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
-        let out = lang_go::compile(sources, &program(input, &files(input)), &self.host(input)?)?;
+        let out =
+            lang_go::compile(sources, &program(input, &files(input), &tags(input)), &self.host(input)?)?;
         let declared = |call: lang_go::HostCall| HostDeclaration { name: call.name, types: call.types };
         let tables = GuestTables {
             types: out.types,
@@ -137,7 +158,7 @@ impl Guest for Go {
     }
 
     fn vet(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-        lang_go::vet(sources, &program(input, &files(input)), &self.host(input)?)
+        lang_go::vet(sources, &program(input, &files(input), &tags(input)), &self.host(input)?)
     }
 
     fn declare(&self, package: &HostPackage) -> Result<String, String> {
@@ -157,11 +178,19 @@ impl Guest for Go {
     }
 
     fn dump_ast(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
-        lang_go::dump_ast(sources, &program(input, &files(input)))
+        lang_go::dump_ast(sources, &program(input, &files(input), &tags(input)))
     }
 
     fn verifies_late(&self) -> bool {
         true
+    }
+
+    fn races(&self) -> RaceRules {
+        lang_go::RACES
+    }
+
+    fn fiber(&self) -> &'static str {
+        "goroutine"
     }
 
     fn headline(&self, trap: &Trap, _: Pos, _: &SourceMap) -> String {

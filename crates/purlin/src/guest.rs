@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
+pub use purlin_ir::races::Rules as RaceRules;
 use purlin_runtime::border::{DataNo, Export};
 use purlin_runtime::native::Row;
 pub use purlin_runtime::tests_host::Coverage;
@@ -44,6 +45,8 @@ pub struct Input<'a> {
     pub tests: bool,
     /// In which variant it is compiled.
     pub build: &'a Build,
+    /// Whether data races are looked for ([`Config::races`](crate::Config::races)).
+    pub races: bool,
     /// Packages of the host's that the program may import.
     pub host: &'a [HostPackage],
     /// Bytes that compiling may take, as [`purlin_base::budget`] counts them; a program that would take more
@@ -372,6 +375,17 @@ pub trait Guest: Send + Sync {
     /// where otherwise compilation fails.
     fn verifies_late(&self) -> bool {
         false
+    }
+
+    /// What functions and natives tell where data races are looked for: how fibers synchronise that do so
+    /// otherwise than by channels, timers and the region `SHARED`. A guest without fibers needs none.
+    fn races(&self) -> RaceRules {
+        RaceRules::PLAIN
+    }
+
+    /// What a report on a data race calls a fiber.
+    fn fiber(&self) -> &'static str {
+        "fiber"
     }
 
     /// What a person is told first of a raise that nothing caught, or of a deadlock: here as a diagnostic,

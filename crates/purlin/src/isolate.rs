@@ -18,6 +18,7 @@ use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
 use crate::measure::CodeStats;
 use crate::module::{Function, Module};
+use crate::races;
 use crate::slot::Slot;
 use crate::tiers::{self, Tiers};
 
@@ -190,8 +191,17 @@ impl<P: Params, R: Results> Function<P, R> {
 
 impl<T> Isolate<T> {
     /// An isolate of this module, whose host state is a `T`, in a slot of its own or of a pool.
-    pub(crate) fn in_slot(vm: Slot, module: Module) -> Isolate<T> {
+    pub(crate) fn in_slot(mut vm: Slot, module: Module) -> Isolate<T> {
+        races::find(&mut vm, &module);
         Isolate { vm, module, _host: PhantomData }
+    }
+
+    pub(crate) fn vm(&self) -> &Vm {
+        &self.vm
+    }
+
+    pub(crate) fn vm_mut(&mut self) -> &mut Vm {
+        &mut self.vm
     }
 }
 

@@ -80,6 +80,7 @@ mod native_tier;
 mod native_tier;
 mod pool;
 pub mod program;
+mod races;
 mod reexports;
 mod registry;
 mod saved;

@@ -103,9 +103,9 @@ impl From<Malformed> for DeserializeError {
 
 /// What must be the same where a module is written and where it is read, by name.
 pub(crate) fn circumstances(config: &Config) -> Vec<(String, String)> {
-    let Config { stress, disabled_passes, verify, eager, unmetered, code_bytes, .. } = config;
+    let Config { stress, disabled_passes, verify, eager, unmetered, races, code_bytes, .. } = config;
     let configuration = format!(
-        "{stress:?}, without {disabled_passes:?}, verify {verify}, eager {eager}, unmetered {unmetered}, {code_bytes:?}"
+        "{stress:?}, without {disabled_passes:?}, verify {verify}, eager {eager}, unmetered {unmetered}, races {races}, {code_bytes:?}"
     );
     let machine = format!("{} {}", std::env::consts::ARCH, std::env::consts::OS);
     let all = [

@@ -19,6 +19,7 @@ pub mod native;
 pub mod natives;
 pub mod place;
 pub mod process;
+pub mod races;
 pub mod reflect;
 pub mod slots;
 pub mod stack;

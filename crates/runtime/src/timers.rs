@@ -10,7 +10,7 @@ use purlin_base::{EntityRef as _, gas};
 use crate::fiber::{FiberId, State};
 use crate::heap::LayoutId;
 use crate::native::Stop;
-use crate::vm::Vm;
+use crate::vm::{Order, Vm};
 
 /// Where the clock begins, in nanoseconds since 1970: 2009-11-10 23:00:00 UTC.
 pub const EPOCH: i64 = 1_257_894_000_000_000_000;
@@ -190,6 +190,7 @@ impl Vm {
     /// `timer` is from [`Vm::new_timer`], and lives.
     pub(crate) unsafe fn set_timer(&mut self, timer: u64, delay: i64, period: i64) {
         self.charge(gas::TIMER_SET);
+        self.note_sync(timer as usize, Order::Release);
         let when = self.clock().saturating_add(delay.max(0));
         // SAFETY: the caller's promise; a timer that is set is taken out before it is set anew.
         unsafe {
@@ -310,7 +311,7 @@ impl Vm {
                 self.scheduler.ready(FiberId::new(fiber));
             } else if !self.is_waiting_to_start(timer) {
                 let start = self.shared.start_func;
-                let id = self.spawn(start, vec![closure]);
+                let id = self.spawn_by_timer(start, vec![closure], timer as usize);
                 // SAFETY: the timer was live when the loop took it, and nothing since then allocates in the
                 // heap, so no collection has freed it.
                 unsafe { ((*timer).fiber, (*timer).made) = (id.index(), self.scheduler.fibers[id].number) };

@@ -6,6 +6,7 @@ mod board;
 mod harness;
 mod judge;
 mod log;
+mod races;
 mod recipe;
 mod suites;
 
@@ -46,7 +47,7 @@ fn options(args: &[String]) -> Result<Options, String> {
     };
     let mut args = args.iter();
     if args.next().map(String::as_str) != Some("go") {
-        return Err("conformance: which suite? There are `go`, `packages` and `libraries`".to_owned());
+        return Err("conformance: which suite? There are `go`, `packages`, `libraries` and `races`".to_owned());
     }
     while let Some(arg) = args.next() {
         let mut value = || args.next().cloned().ok_or_else(|| format!("{arg} needs a value"));
@@ -97,6 +98,9 @@ type Counts = BTreeMap<String, (usize, usize)>;
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     if let Some(suite) = args.first().filter(|a| matches!(a.as_str(), "packages" | "libraries")) {
         return suites::run(root, suite, &args[1..]);
+    }
+    if args.first().is_some_and(|suite| suite == "races") {
+        return races::run(root, &args[1..]);
     }
     let options = options(args)?;
     let Some(version) = toolchain::go_version() else {

@@ -126,6 +126,10 @@ usage: cargo xtask COMMAND
       --scratch DIR        work here, and keep what compiled Go said and what was fetched for the next run
       --done               run nothing: take what a run with --scratch had found when it was interrupted
       --purlin PATH        use this program instead of building one
+  conformance races [OPTIONS]
+                           do the functions with which Go tests its race detector get the right answer? Written to
+                           docs/conformance/races.json, which only goes up; --filter, --jobs, --tier, --dry-run,
+                           --reason and --purlin as above
   bench json [PART...] [--kernel=NAME,...] [--portable] [--write]
                            time the JSON crate beside its peers: generate, parse, events, strings; --kernel=all for
                            every form of the string kernel; --portable without the build for this very machine;

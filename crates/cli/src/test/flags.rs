@@ -47,6 +47,9 @@ pub(crate) struct Flags {
     /// Parallel tests of a package that run at once
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(super) parallel: Option<u32>,
+    /// Look for data races: a test that has one fails
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
+    pub(super) race: bool,
     /// Time for the tests of a package, 0 for any: a nanosecond a unit of gas, and what they sleep
     #[arg(long, default_value = "10m", value_name = "DURATION", value_parser = go_duration)]
     pub(super) timeout: String,
@@ -176,6 +179,12 @@ fn cover_mode(text: &str) -> Result<CoverMode, String> {
 }
 
 impl Flags {
+    /// The build tags, with the one that says that data races are looked for.
+    pub(super) fn tags(&self) -> Vec<String> {
+        let race = self.race.then(|| "race".to_string());
+        self.tags.iter().cloned().chain(race).collect()
+    }
+
     /// Whether statements are counted: that is asked for, or something that needs it.
     pub(super) fn counts(&self) -> bool {
         self.cover || self.covermode.is_some() || !self.coverpkg.is_empty() || !self.coverprofile.is_empty()

@@ -155,7 +155,7 @@ impl Session {
         compared: &mut Compared,
     ) -> exit::Outcome {
         let flags = &self.flags;
-        let plain = Build { tags: flags.tags.clone(), ..Build::default() };
+        let plain = Build { tags: flags.tags(), ..Build::default() };
         let suite = suite_of(engine, &self.tree, flags, plain);
         let here = [".".to_string()];
         let patterns = if flags.patterns.is_empty() { &here[..] } else { &flags.patterns };
@@ -335,6 +335,7 @@ fn config(flags: &Flags, tier: Tier) -> Result<Config, String> {
         tier,
         stress,
         compile_bytes: Some(flags.memory as u64 + COMPILER_BYTES),
+        races: flags.race,
         ..Config::default()
     })
 }

@@ -31,6 +31,8 @@ natives! {
         heavy "fuzzNext"(failed: bool, log: Str, nanos: i64) -> (i64, Str) = fuzz_next; [READS OUTSIDE ALLOCATES] "TRANSFER, 1 a 16 bytes, 1 a block, allocations";
         /// Hands over an input as the text of a file; the answer is where it was written.
         heavy "fuzzDescribed"(text: Str) -> (Str) = fuzz_described; [READS OUTSIDE ALLOCATES] "TRANSFER, 1 a 16 bytes, allocations";
+        /// How many data races were found since it was asked last.
+        light "newRaces"() -> (i64) = new_races; [OUTSIDE] "nothing more";
         /// For benchmarks: units of gas, nanoseconds of CPU, and whether the host measures those.
         heavy "resources"() -> (i64, i64, bool) = resources; [OUTSIDE] "TRANSFER";
     }
@@ -60,6 +62,10 @@ fn tell<'c>(caller: &mut Caller<'c>, moment: i64, name: StrRef<'c>, log: StrRef<
 fn verdict(caller: &mut Caller<'_>, ok: bool) -> Result<bool, Stop> {
     caller.charge(gas::TRANSFER);
     Ok(caller.host::<RunsTests>().is_none_or(|host| host.0.verdict(ok)))
+}
+
+fn new_races(caller: &mut Caller<'_>) -> Result<i64, Stop> {
+    Ok(caller.new_races() as i64)
 }
 
 fn resources(caller: &mut Caller<'_>) -> Result<(i64, i64, bool), Stop> {

@@ -22,6 +22,18 @@ func tell(moment int, name, log string, nanos int64)
 // verdict tells the host how everything went. The answer is whether a line is to say so.
 func verdict(ok bool) bool
 
+// newRaces is how many data races were found since it was asked last.
+func newRaces() int
+
+// checkRaces lets a test fail that had a data race. Failed calls it where data races are looked for.
+func checkRaces(c *common) {
+	if c.parent == nil || newRaces() == 0 {
+		return
+	}
+	c.writeLog("testing.go:1712: race detected during execution of test\n")
+	c.Fail()
+}
+
 // resources is how much gas was used, how many nanoseconds of CPU have passed, and whether the host measures that.
 func resources() (gas, cpu int64, ok bool)
 

@@ -26,6 +26,8 @@ use crate::timings::Timings;
 
 /// The code of a run that something has ended, as of a process that Go's panics end.
 const TRAPPED: i32 = 2;
+/// What is said of data races that no test has failed for.
+const RACED: &str = "testing: race detected outside of test execution\n";
 /// What a panic says that ends tests since their time is up.
 const TIMED_OUT: &str = "panic: test timed out after ";
 /// What the names of folders for the files of tests begin with.
@@ -317,11 +319,16 @@ impl Run<'_> {
         }
         self.report.gas += isolate.stats().gas;
         self.report.elapsed += isolate.elapsed();
+        let races = isolate.races_outside_tests();
         let trap = match result {
-            Ok(()) => return Ok(Ended::Exit(0)),
+            Ok(()) => {
+                self.ended_with_races(0, races)?;
+                return Ok(Ended::Exit(0));
+            }
             Err(trap) => trap,
         };
         if let TrapKind::Exit(code) = trap.kind {
+            self.ended_with_races(code, races)?;
             return Ok(Ended::Exit(code));
         }
         let headline = self.headline(&isolate.headline(&trap), &trap);
@@ -357,6 +364,15 @@ impl Run<'_> {
         let grants = grants.set_env(TEMPORARY, &temporary.to_string_lossy());
         let grants = grants.set_env("PWD", &here.to_string_lossy());
         grants.set_working_folder(here)
+    }
+
+    /// The program has ended by itself, with so many data races that are no test's.
+    fn ended_with_races(&mut self, code: i32, races: u64) -> io::Result<()> {
+        if races > 0 {
+            self.report.output.add(Stream::Output, RACED.as_bytes())?;
+        }
+        self.ended(if races > 0 && code == 0 { 1 } else { code });
+        Ok(())
     }
 
     /// The program has ended by itself.

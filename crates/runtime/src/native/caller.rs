@@ -442,6 +442,11 @@ impl<'c> Caller<'c> {
         self.vm().traceback()
     }
 
+    /// How many data races were found since this was called last.
+    pub fn new_races(&mut self) -> u64 {
+        self.vm().new_races()
+    }
+
     // --- the isolate
 
     /// The module's run-time types.

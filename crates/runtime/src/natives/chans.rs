@@ -6,10 +6,13 @@ use std::marker::PhantomData;
 use purlin_base::gas;
 
 use super::waiters::{self, Outcome, Queue, Waiter};
+use crate::fiber::FiberId;
 use crate::heap::LayoutId;
 use crate::native::{Answer, Caller, Class, ClassRef, Opaque, OpaqueRef, Ptr, PtrRef, Stop};
 use crate::natives;
+use crate::races::Kind;
 use crate::trap::Fault;
+use crate::vm::{Order, Vm};
 
 natives! {
     /// Channels of values of one size. Null channels are allowed: sending to one and receiving from one wait
@@ -60,6 +63,35 @@ impl Chan {
     #[inline]
     fn wrapped(&self, n: usize) -> usize {
         if n >= self.cap { n - self.cap } else { n }
+    }
+
+    /// Fibers that pass a value through slot `n` of the buffer, each in its turn, are ordered there. Slots of
+    /// values without size share a place.
+    ///
+    /// # Safety
+    /// A live channel, and `n < cap`.
+    unsafe fn pass(chan: *mut Chan, n: usize, vm: &mut Vm, fiber: Option<FiberId>) {
+        // SAFETY: the caller's promise.
+        let place = unsafe { if (*chan).elem == 0 { chan as usize } else { (*chan).slot(n) as usize } };
+        vm.note_pass(place, fiber);
+    }
+
+    /// A value goes from one fiber to another, one of which runs and the other is `waiter`.
+    ///
+    /// # Safety
+    /// A live channel, and a waiter in a queue of it.
+    unsafe fn meet(chan: *mut Chan, waiter: *mut Waiter, vm: &mut Vm) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let fiber = Waiter::fiber(waiter);
+            if (*chan).cap == 0 {
+                vm.note_receipt(fiber);
+            } else {
+                // As if the value went through the buffer.
+                Chan::pass(chan, 0, vm, None);
+                Chan::pass(chan, 0, vm, Some(fiber));
+            }
+        }
     }
 
     /// Whether a send does not wait.
@@ -155,11 +187,13 @@ pub unsafe fn try_send(caller: &mut Caller<'_>, chan: *mut Chan, value: *const u
         }
         if let Some(receiver) = (*chan).receivers.first() {
             copy_element(value, (*receiver).value, (*chan).elem);
+            Chan::meet(chan, receiver, caller.vm());
             Waiter::wake(receiver, caller.vm(), Outcome::Done);
             return Some(Outcome::Done);
         }
         if (*chan).len < (*chan).cap {
             copy_element(value, (*chan).slot((*chan).len), (*chan).elem);
+            Chan::pass(chan, (*chan).len, caller.vm(), None);
             (*chan).len += 1;
             return Some(Outcome::Done);
         }
@@ -180,10 +214,12 @@ pub unsafe fn try_receive(caller: &mut Caller<'_>, chan: *mut Chan, to: *mut u8)
             let slot = (*chan).slot(0);
             copy_element(slot, to, elem);
             clear_element(slot, elem);
+            Chan::pass(chan, 0, caller.vm(), None);
             (*chan).head = (*chan).wrapped((*chan).head + 1);
             (*chan).len -= 1;
             if let Some(sender) = (*chan).senders.first() {
                 copy_element((*sender).value, (*chan).slot((*chan).len), elem);
+                Chan::pass(chan, (*chan).len, caller.vm(), Some(Waiter::fiber(sender)));
                 (*chan).len += 1;
                 Waiter::wake(sender, caller.vm(), Outcome::Done);
             }
@@ -191,15 +227,22 @@ pub unsafe fn try_receive(caller: &mut Caller<'_>, chan: *mut Chan, to: *mut u8)
         }
         if let Some(sender) = (*chan).senders.first() {
             copy_element((*sender).value, to, elem);
+            Chan::meet(chan, sender, caller.vm());
             Waiter::wake(sender, caller.vm(), Outcome::Done);
             return Some(Outcome::Done);
         }
         if (*chan).closed != 0 {
             clear_element(to, elem);
+            caller.vm().note_sync(closing(chan), Order::Acquire);
             return Some(Outcome::Closed);
         }
     }
     None
+}
+
+/// Where a channel's closing orders fibers, and where it races with sends.
+fn closing(chan: *const Chan) -> usize {
+    chan as usize + std::mem::offset_of!(Chan, closed)
 }
 
 fn chan_send<'c>(caller: &mut Caller<'c>, channel: PtrRef<'c, Chan>, value: OpaqueRef<'c>) -> Answer {
@@ -211,6 +254,7 @@ fn chan_send<'c>(caller: &mut Caller<'c>, channel: PtrRef<'c, Chan>, value: Opaq
         Some((Outcome::Waiting, _)) => return Err(Stop::Park),
         Some((outcome, _)) => Some(outcome),
         None => {
+            caller.vm().note_access(closing(chan), 1, Kind::READ)?;
             // SAFETY: a live channel, and a value of its element's size.
             unsafe {
                 caller.charge_bytes((*chan).elem);
@@ -268,6 +312,8 @@ fn chan_close<'c>(caller: &mut Caller<'c>, channel: PtrRef<'c, Chan>) -> Answer 
     if chan.is_null() {
         return Err(caller.fault(Fault::CloseOfNull));
     }
+    caller.vm().note_access(closing(chan), 1, Kind::WRITE)?;
+    caller.vm().note_sync(closing(chan), Order::Release);
     // SAFETY: a live channel, whose waiters live.
     unsafe {
         if (*chan).closed != 0 {

@@ -6,6 +6,7 @@ mod bulk;
 mod chans;
 mod maps;
 mod numbers;
+mod races;
 mod raw;
 mod select;
 mod strings;
@@ -26,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
         numbers::NUMBERS,
         raw::RAW,
         views::VIEWS,
+        races::RACES,
     ];
     tables.into_iter().flatten()
 }

@@ -122,7 +122,18 @@ impl Waiter {
             }
             (*group).fiber
         };
-        vm.scheduler.ready(FiberId::new(fiber));
+        let fiber = FiberId::new(fiber);
+        vm.note_hand_over(fiber);
+        vm.scheduler.ready(fiber);
+    }
+
+    /// The fiber that waits.
+    ///
+    /// # Safety
+    /// `waiter` is in a queue.
+    pub unsafe fn fiber(waiter: *const Waiter) -> FiberId {
+        // SAFETY: the caller's promise; a group lives as long as one of its waiters is in a queue.
+        FiberId::new(unsafe { (*(*waiter).group).fiber })
     }
 }
 

@@ -25,6 +25,7 @@ mod canceller;
 mod kept;
 mod meter;
 mod pending;
+mod races;
 mod raising;
 mod recycle;
 mod roots;
@@ -54,6 +55,7 @@ pub(crate) use kept::{Called, KEPT_SLOTS};
 pub use meter::Meter;
 pub use pending::YIELD_INTERVAL;
 pub(crate) use pending::{Answered, HostCall, Waiting};
+pub use races::{OnRace, Order};
 pub use raising::TRACE_FRAMES;
 pub use recycle::Leftovers;
 pub use roots::Roots;
@@ -244,6 +246,8 @@ pub struct Vm {
     pub(crate) types: *const Types,
     /// The types of an isolate that has made some: those of the module, and them.
     own_types: Option<Arc<Types>>,
+    /// Finds data races, in an isolate whose code tells of its accesses.
+    finder: Option<Box<races::Finder>>,
     /// What the last run has left that ended well: fibers, and whether timers were set.
     left: (usize, bool),
 }
@@ -309,6 +313,7 @@ impl Vm {
             caught_up: 0,
             start: None,
             recorded_maps: None,
+            finder: None,
             left: (0, false),
             types: Arc::as_ptr(&shared.types),
             own_types: None,
@@ -370,6 +375,7 @@ impl Vm {
         self.drop_fibers();
         self.objects.clear();
         self.addresses = addresses::Addresses::default();
+        self.forget_races();
         self.account_outside();
         self.restore_memory(keep);
         self.world.reset();

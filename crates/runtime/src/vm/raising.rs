@@ -46,13 +46,19 @@ impl Vm {
     /// The guest frames of the running fiber, innermost first.
     pub fn traceback(&mut self) -> Vec<Frame> {
         let Some(id) = self.scheduler.current else { return Vec::new() };
-        self.frames_from(id, self.exit())
+        self.frames_from(id, self.exit(), TRACE_FRAMES)
+    }
+
+    /// At most `most` of the guest frames of the running fiber, innermost first.
+    pub(super) fn innermost_frames(&self, most: usize) -> Vec<Frame> {
+        let Some(id) = self.scheduler.current else { return Vec::new() };
+        self.frames_from(id, self.exit(), most)
     }
 
     /// The guest frames of a fiber that does not run, innermost first.
     pub(super) fn frames_of(&self, id: FiberId) -> Vec<Frame> {
         let fiber = &self.scheduler.fibers[id];
-        if fiber.sp == 0 { Vec::new() } else { self.frames_from(id, fiber.exit) }
+        if fiber.sp == 0 { Vec::new() } else { self.frames_from(id, fiber.exit, TRACE_FRAMES) }
     }
 
     /// Where the running fiber has left machine code: its frame pointer and return address, or 0 if it was in
@@ -63,11 +69,11 @@ impl Vm {
         unsafe { ((*ctx).exit_fp, (*ctx).exit_pc) }
     }
 
-    fn frames_from(&self, id: FiberId, (mut fp, mut pc): (usize, usize)) -> Vec<Frame> {
+    fn frames_from(&self, id: FiberId, (mut fp, mut pc): (usize, usize), most: usize) -> Vec<Frame> {
         let mut out = Vec::new();
         let mut activation = self.scheduler.fibers[id].activation;
-        while out.len() < TRACE_FRAMES {
-            if fp != 0 && !self.walk_native(fp, pc, &mut out) {
+        while out.len() < most {
+            if fp != 0 && !self.walk_native(fp, pc, &mut out, most) {
                 break;
             }
             if activation.is_null() {
@@ -75,12 +81,12 @@ impl Vm {
             }
             // SAFETY: activations are linked while their interpreter frames are on the fiber's stack.
             unsafe {
-                (self.shared.hooks.interp_frames)(activation, &mut out, TRACE_FRAMES);
+                (self.shared.hooks.interp_frames)(activation, &mut out, most);
                 (fp, pc) = ((*activation).caller_fp, (*activation).caller_pc);
                 activation = (*activation).prev;
             }
         }
-        out.truncate(TRACE_FRAMES);
+        out.truncate(most);
         out
     }
 
@@ -117,8 +123,8 @@ impl Vm {
 
     /// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes
     /// after.
-    fn walk_native(&self, mut fp: usize, mut pc: usize, out: &mut Vec<Frame>) -> bool {
-        while out.len() < TRACE_FRAMES {
+    fn walk_native(&self, mut fp: usize, mut pc: usize, out: &mut Vec<Frame>, most: usize) -> bool {
+        while out.len() < most {
             match (self.shared.hooks.find_code)(&self.shared, pc) {
                 CodeSite::Guest { frames, .. } => out.extend(frames),
                 CodeSite::Enter { .. } => return true,

@@ -198,6 +198,11 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     // SAFETY: the table is no part that the caller may have borrowed: `Vm::shown_address` collects only
     // between two uses of it.
     unsafe { (*vm).addresses.retain_alive(heap) };
+    // SAFETY: what finds races is no part that the caller may have borrowed: nothing collects while it runs.
+    if let Some(finder) = unsafe { &mut (*vm).finder } {
+        // What is no object lies in the globals.
+        finder.retain_alive(|at| heap.object_start(at).is_none() || heap.was_alive(at));
+    }
 }
 
 /// # Safety

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::Vm;
 use crate::arch;
 use crate::fiber::{Fiber, FiberId, State};
+use crate::races::Maker;
 use crate::stack::{STRIDE, Segment, Stacks};
 use crate::trap::{Trap, TrapKind, Waiting};
 
@@ -224,12 +225,25 @@ impl Vm {
     }
 
     /// Makes a fiber that will run `func`, after those that wait to run.
-    pub fn spawn(&mut self, func: u32, mut values: Vec<u64>) -> FiberId {
+    pub fn spawn(&mut self, func: u32, values: Vec<u64>) -> FiberId {
+        let id = self.make_fiber(func, values);
+        self.note_start(id, None);
+        id
+    }
+
+    fn make_fiber(&mut self, func: u32, mut values: Vec<u64>) -> FiberId {
         self.counters.fibers += 1;
         if self.shared.counts_calls {
             values.push(self.limits.nested_calls());
         }
         self.scheduler.add(self.counters.fibers, func, values)
+    }
+
+    /// [`Vm::spawn`] for a timer, after what was done before it was set.
+    pub(crate) fn spawn_by_timer(&mut self, func: u32, values: Vec<u64>, timer: usize) -> FiberId {
+        let id = self.make_fiber(func, values);
+        self.note_start(id, Some(Maker::Place(timer)));
+        id
     }
 
     /// [`Vm::spawn`] for the fiber that runs, whose place is noted.
@@ -242,6 +256,7 @@ impl Vm {
 
     pub(super) fn drop_fibers(&mut self) {
         self.pending.clear();
+        self.note_end_of_all();
         if let Some(kept) = self.scheduler.kept.take() {
             self.retire(kept.id);
         }
@@ -282,7 +297,7 @@ impl Vm {
         let scheduler = &mut self.scheduler;
         let alone = scheduler.fibers.len() == 1;
         let fiber = &mut scheduler.fibers[kept.id];
-        if !alone || !fiber.is_clean() {
+        if !alone || !fiber.is_clean() || self.finder.is_some() {
             return false;
         }
         scheduler.stacks.held -= fiber.held;
@@ -298,6 +313,7 @@ impl Vm {
 
     /// A fiber has ended: its stacks are free again, and its place.
     pub(super) fn retire(&mut self, id: FiberId) {
+        self.note_end(id);
         let scheduler = &mut self.scheduler;
         let fiber = &mut scheduler.fibers[id];
         let segments = std::mem::take(&mut fiber.segments);

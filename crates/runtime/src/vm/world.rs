@@ -94,6 +94,12 @@ impl Vm {
         Ok(())
     }
 
+    /// Writes what is to be said of a data race to the stream for errors. It is not the program's own output,
+    /// and no limit holds for it: there is at most one text for each pair of stacks.
+    pub(super) fn write_race(&mut self, text: &[u8]) -> Answer {
+        self.world.streams.errors.write_all(text).map_err(|e| failed("standard error", &e))
+    }
+
     /// Flushes the output stream, which the host may buffer, if the program has written to it since.
     ///
     /// # Errors

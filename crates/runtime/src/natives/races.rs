@@ -1,0 +1,85 @@
+//! What code tells of its accesses and of how fibers synchronise (`purlin_ir::races` names the events,
+//! `purlin_opt::races` adds the calls). In an isolate that looks for no data races these natives do nothing.
+//!
+//! None charges: a program uses the gas that it uses without.
+
+use crate::native::{Answer, Caller, Opaque, OpaqueRef};
+use crate::natives;
+use crate::races::Kind;
+use crate::vm::Order;
+
+natives! {
+    /// Data races. Each is told an address, an offset from it, and how many bytes; a null address tells
+    /// nothing.
+    pub(super) RACES in "rt" {
+        /// Bytes are read.
+        direct "race_read"(at: Opaque, offset: i64, size: i64) = read; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        /// Bytes are written.
+        direct "race_write"(at: Opaque, offset: i64, size: i64) = write; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        /// Bytes are read by a synchronising operation, which acquires.
+        direct "race_load"(at: Opaque, offset: i64, size: i64) = load; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        /// Bytes are written by a synchronising operation, which releases.
+        direct "race_store"(at: Opaque, offset: i64, size: i64) = store; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        /// Bytes are accessed by a synchronising operation that tells what it orders.
+        direct "race_touch"(at: Opaque, offset: i64, size: i64) = touch; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        /// What was released at the address happens before what follows.
+        direct "race_acquire"(at: Opaque, offset: i64, size: i64) = acquire; [OUTSIDE] "nothing, not even the call";
+        /// What was done, and nothing else, happens before what follows an acquire there.
+        direct "race_release"(at: Opaque, offset: i64, size: i64) = release; [OUTSIDE] "nothing, not even the call";
+        /// What was done happens before what follows an acquire there, as does what was released before.
+        direct "race_release_more"(at: Opaque, offset: i64, size: i64) = release_more; [OUTSIDE] "nothing, not even the call";
+    }
+}
+
+/// What a synchronising operation reads or writes.
+const LOAD: Kind = Kind { write: false, atomic: true };
+const STORE: Kind = Kind { write: true, atomic: true };
+
+#[inline]
+fn access(caller: &mut Caller<'_>, at: OpaqueRef<'_>, offset: i64, size: i64, kind: Kind) -> Answer {
+    if at.word == 0 || size <= 0 {
+        return Ok(());
+    }
+    caller.vm().note_access(at.word.wrapping_add_signed(offset) as usize, size as usize, kind)
+}
+
+fn sync(caller: &mut Caller<'_>, at: OpaqueRef<'_>, offset: i64, how: Order) -> Answer {
+    if at.word != 0 {
+        caller.vm().note_sync(at.word.wrapping_add_signed(offset) as usize, how);
+    }
+    Ok(())
+}
+
+fn read<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, size: i64) -> Answer {
+    access(caller, at, offset, size, Kind::READ)
+}
+
+fn write<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, size: i64) -> Answer {
+    access(caller, at, offset, size, Kind::WRITE)
+}
+
+fn load<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, size: i64) -> Answer {
+    access(caller, at, offset, size, LOAD)?;
+    sync(caller, at, offset, Order::Acquire)
+}
+
+fn store<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, size: i64) -> Answer {
+    access(caller, at, offset, size, STORE)?;
+    sync(caller, at, offset, Order::Release)
+}
+
+fn touch<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, size: i64) -> Answer {
+    access(caller, at, offset, size, STORE)
+}
+
+fn acquire<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, _size: i64) -> Answer {
+    sync(caller, at, offset, Order::Acquire)
+}
+
+fn release<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, _size: i64) -> Answer {
+    sync(caller, at, offset, Order::Release)
+}
+
+fn release_more<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, _size: i64) -> Answer {
+    sync(caller, at, offset, Order::ReleaseMore)
+}
