@@ -321,15 +321,11 @@ impl Run<'_> {
         self.report.elapsed += isolate.elapsed();
         let races = isolate.races_outside_tests();
         let trap = match result {
-            Ok(()) => {
-                self.ended_with_races(0, races)?;
-                return Ok(Ended::Exit(0));
-            }
+            Ok(()) => return Ok(Ended::Exit(self.code_with_races(0, races)?)),
             Err(trap) => trap,
         };
         if let TrapKind::Exit(code) = trap.kind {
-            self.ended_with_races(code, races)?;
-            return Ok(Ended::Exit(code));
+            return Ok(Ended::Exit(self.code_with_races(code, races)?));
         }
         let headline = self.headline(&isolate.headline(&trap), &trap);
         let text = isolate.report(&headline, &trap);
@@ -366,13 +362,14 @@ impl Run<'_> {
         grants.set_working_folder(here)
     }
 
-    /// The program has ended by itself, with so many data races that are no test's.
-    fn ended_with_races(&mut self, code: i32, races: u64) -> io::Result<()> {
-        if races > 0 {
-            self.report.output.add(Stream::Output, RACED.as_bytes())?;
+    /// The code of a program that has ended by itself, with so many data races that are no test's: these make it
+    /// fail, and are told of.
+    fn code_with_races(&mut self, code: i32, races: u64) -> io::Result<i32> {
+        if races == 0 {
+            return Ok(code);
         }
-        self.ended(if races > 0 && code == 0 { 1 } else { code });
-        Ok(())
+        self.report.output.add(Stream::Output, RACED.as_bytes())?;
+        Ok(if code == 0 { 1 } else { code })
     }
 
     /// The program has ended by itself.
