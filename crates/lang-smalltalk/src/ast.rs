@@ -1,4 +1,5 @@
-//! The syntax tree of a Smalltalk source, whichever syntax it was written in: SOM's class files, bracket syntax, or Tonel.
+//! The syntax tree of a Smalltalk source, whichever syntax it was written in: SOM's class files, bracket
+//! syntax, or Tonel.
 //!
 //! The tree says what was written. What names mean, and which blocks are control structures, is decided by
 //! [`crate::resolve`]. Knows nothing of scopes or classes.
@@ -10,6 +11,7 @@ use num_bigint::{BigInt, BigUint};
 use purlin_base::{Name, Pos};
 
 pub use dump::dump;
+pub(crate) use print::literal;
 pub use print::{float_text, print};
 
 /// The contents of a source file, in the order of the text.

@@ -1,7 +1,8 @@
 //! The lexer: text to tokens, for all of the syntaxes.
 //!
-//! The tokens of a file are made at once, with the pairs of brackets in them (`pairs`), so that the parser can look ahead, and after
-//! an error resume where a bracket ends. Errors are collected and lexing continues. Knows nothing of grammar or names: positions are byte offsets.
+//! The tokens of a file are made at once, with the pairs of brackets in them (`pairs`), so that the parser
+//! can look ahead, and after an error resume where a bracket ends. Errors are collected and lexing
+//! continues. Knows nothing of grammar or names: positions are byte offsets.
 
 mod number;
 mod pairs;

@@ -1,7 +1,8 @@
 //! The parser: recursive descent over the tokens of one file.
 //!
-//! Parsing never fails: after an error it resumes at the next statement, method or definition, so that one run reports several errors and a
-//! statement that is wrong takes no other with it. Knows nothing of scopes or other files.
+//! Parsing never fails: after an error it resumes at the next statement, method or definition, so that one
+//! run reports several errors and a statement that is wrong takes no other with it. Knows nothing of scopes
+//! or other files.
 
 mod bracket;
 mod expr;
@@ -22,8 +23,8 @@ use crate::lex::{Dialect, Tok, Token, UNPAIRED, lex, pairs};
 pub(crate) mod limits {
     /// Expressions and literals in brackets: bounds the recursion of the parser.
     pub(crate) const MAX_NESTING: u32 = 500;
-    /// See [`crate::ast::Expr::depth`]. More than `MAX_NESTING` because messages that follow each other nest to the left without
-    /// brackets. Bounds the recursion of other stages.
+    /// See [`crate::ast::Expr::depth`]. More than `MAX_NESTING` because messages that follow each other
+    /// nest to the left without brackets. Bounds the recursion of other stages.
     pub(crate) const MAX_DEPTH: u16 = 1_000;
     /// More errors in one file than this are not looked for.
     pub(crate) const MAX_ERRORS: u32 = 1_000;
@@ -60,8 +61,8 @@ impl Syntax {
     }
 }
 
-/// Parses one file. Names and errors go to the collections of the compilation that it belongs to. Callers run on a
-/// [deep stack](purlin_base::on_deep_stack).
+/// Parses one file. Names and errors go to the collections of the compilation that it belongs to. Callers
+/// run on a [deep stack](purlin_base::on_deep_stack).
 pub fn parse_file(
     sources: &SourceMap,
     file: FileId,
@@ -92,7 +93,8 @@ struct Parser<'a> {
     /// The partners of brackets, by the indices of tokens.
     pairs: Vec<u32>,
     at: usize,
-    /// The index of the token that ends the innermost construct: its closing bracket, or the end of the file.
+    /// The index of the token that ends the innermost construct: its closing bracket, or the end of the
+    /// file.
     end: usize,
     nesting: u32,
     /// Whether a pragma is being parsed, which `>` ends.
@@ -238,7 +240,8 @@ impl<'a> Parser<'a> {
         (partner != UNPAIRED).then_some(partner as usize).filter(|p| *p > self.at && *p <= self.end)
     }
 
-    /// Parses what stands in the brackets that begin at the current token, which is left behind the closing one.
+    /// Parses what stands in the brackets that begin at the current token, which is left behind the closing
+    /// one.
     fn within<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let Some(partner) = self.partner() else {
             let message = format!("{} is not closed", self.word());
@@ -313,7 +316,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Skips the rest of a member of a class: up to a period or the end of what is in brackets of this kind.
+    /// Skips the rest of a member of a class: up to a period or the end of what is in brackets of this
+    /// kind.
     fn skip_member(&mut self, opener: Tok) {
         while !self.at_end() {
             let (ends, paired) = (self.tok() == opener, self.partner().is_some());

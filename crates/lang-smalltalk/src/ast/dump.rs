@@ -1,5 +1,5 @@
-//! Trees as text that shows their structure, for `purlin inspect --stage=ast` and for tests. Knows nothing of how the
-//! source was written.
+//! Trees as text that shows their structure, for `purlin inspect --stage=ast` and for tests. Knows nothing
+//! of how the source was written.
 
 use std::fmt::Write;
 

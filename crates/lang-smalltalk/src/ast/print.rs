@@ -1,4 +1,5 @@
-//! Trees as source in bracket syntax, which parses to an equal tree. Comments and layout of the original are not kept.
+//! Trees as source in bracket syntax, which parses to an equal tree. Comments and layout of the original
+//! are not kept.
 
 use purlin_base::Interner;
 
@@ -20,7 +21,7 @@ pub(super) fn path(path: &Path, names: &Interner) -> String {
 }
 
 /// A literal as source.
-pub(super) fn literal(value: &Literal, names: &Interner) -> String {
+pub(crate) fn literal(value: &Literal, names: &Interner) -> String {
     match value {
         Literal::Nil => "nil".into(),
         Literal::True => "true".into(),

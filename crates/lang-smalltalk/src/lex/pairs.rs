@@ -1,8 +1,9 @@
 //! Which brackets belong together.
 //!
-//! A bracket without partner is an error at the bracket, wherever in the text the parser learns of it, and the parser never has to
-//! search for an end that is not there: the time is linear in any text. Where brackets do not match, the layout decides: what stands in the first column
-//! closes the outermost bracket or begins a new definition.
+//! A bracket without partner is an error at the bracket, wherever in the text the parser learns of it, and
+//! the parser never has to search for an end that is not there: the time is linear in any text. Where
+//! brackets do not match, the layout decides: what stands in the first column closes the outermost bracket
+//! or begins a new definition.
 
 use super::{Tok, Token};
 

@@ -27,7 +27,8 @@ fn read(text: &str, syntax: Syntax) -> Read {
     })
 }
 
-/// The cases of a file: sources, each with its tree and its errors. `PURLIN_BLESS=1` renews trees and errors.
+/// The cases of a file: sources, each with its tree and its errors. `PURLIN_BLESS=1` renews trees and
+/// errors.
 fn golden(name: &str, syntax: Syntax) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/parse/golden").join(name);
     let text = std::fs::read_to_string(&path).expect("the file is there");
