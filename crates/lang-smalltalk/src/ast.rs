@@ -176,8 +176,8 @@ pub enum ExprKind {
     Block(Box<Block>),
     /// `{a. b}`
     Brace(Vec<Expr>),
-    /// `##(expr)`: evaluated when the method is compiled.
-    Constant(Box<Expr>),
+    /// `##(…)`: evaluated when the method is compiled. Its value is that of the last statement.
+    Constant(Box<Body>),
 }
 
 /// A selector and its arguments.

@@ -39,7 +39,7 @@ pub(crate) enum Tok {
     Char,
     /// `#foo`, `#foo:bar:`, `#+`, `#'foo'`
     Symbol,
-    /// `:=`
+    /// `:=`, and in Smalltalk-80 `_`
     Assign,
     /// `(`
     Lparen,
@@ -195,7 +195,7 @@ impl<'a> Lexer<'a> {
             '\'' => self.string(start),
             '$' if self.dialect == Dialect::Smalltalk80 => self.char(start),
             '#' => self.hash(start),
-            c if is_letter(c) => self.name(),
+            c if is_letter(c) => self.name(start),
             c if c.is_ascii_digit() => {
                 self.at = start + number::length(&self.text[start..], self.dialect);
                 Tok::Number
@@ -208,11 +208,15 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn name(&mut self) -> Tok {
+    fn name(&mut self, start: usize) -> Tok {
         self.skip_while(is_letter_or_digit);
         if self.peek() == Some(':') && self.peek_after(1) != Some('=') {
             self.at += 1;
             return Tok::Keyword;
+        }
+        // The arrow of old sources.
+        if self.dialect == Dialect::Smalltalk80 && &self.text[start..self.at] == "_" {
+            return Tok::Assign;
         }
         Tok::Name
     }

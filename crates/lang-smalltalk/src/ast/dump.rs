@@ -158,7 +158,14 @@ impl Dumper<'_> {
                 let values: Vec<String> = values.iter().map(|v| self.expr(v)).collect();
                 format!("{{{}}}", values.join(". "))
             }
-            ExprKind::Constant(value) => format!("##{}", self.expr(value)),
+            ExprKind::Constant(body) => {
+                let temporaries = match &body.temporaries[..] {
+                    [] => String::new(),
+                    some => format!("|{} | ", self.idents(some)),
+                };
+                let statements: Vec<String> = body.statements.iter().map(|s| self.expr(&s.expr)).collect();
+                format!("##({temporaries}{})", statements.join(". "))
+            }
         }
     }
 }

@@ -275,6 +275,16 @@ impl Printer<'_> {
         }
     }
 
+    fn in_line(&mut self, body: &Body) {
+        if !body.temporaries.is_empty() {
+            self.temporaries(&body.temporaries, " ");
+        }
+        for (n, statement) in body.statements.iter().enumerate() {
+            self.text(if n > 0 { ". " } else { "" });
+            self.statement(statement);
+        }
+    }
+
     fn statement(&mut self, statement: &Statement) {
         if statement.returns {
             self.text("^");
@@ -340,13 +350,7 @@ impl Printer<'_> {
                     self.text(" ");
                 }
                 self.text(if block.parameters.is_empty() { "" } else { "| " });
-                if !block.body.temporaries.is_empty() {
-                    self.temporaries(&block.body.temporaries, " ");
-                }
-                for (n, statement) in block.body.statements.iter().enumerate() {
-                    self.text(if n > 0 { ". " } else { "" });
-                    self.statement(statement);
-                }
+                self.in_line(&block.body);
                 self.text("]");
             }
             ExprKind::Brace(values) => {
@@ -357,9 +361,9 @@ impl Printer<'_> {
                 }
                 self.text("}");
             }
-            ExprKind::Constant(value) => {
+            ExprKind::Constant(body) => {
                 self.text("##(");
-                self.expr(value, Level::Any);
+                self.in_line(body);
                 self.text(")");
             }
         }

@@ -49,7 +49,7 @@ fn numbers_end_where_they_must() {
     assert_eq!(st80("3.foo"), "Number<3> Period<.> Name<foo>");
     assert_eq!(st80("3e foo"), "Number<3> Name<e> Name<foo>");
     assert_eq!(st80("5sqrt"), "Number<5> Name<sqrt>");
-    assert_eq!(st80("1_000_ 5s 5s2"), "Number<1_000> Name<_> Number<5s> Number<5s2>");
+    assert_eq!(st80("1_000_ 5s 5s2"), "Number<1_000> Assign<_> Number<5s> Number<5s2>");
     assert_eq!(st80("16r1F 16rx"), "Number<16r1F> Number<16> Name<rx>");
     assert_eq!(tokens("16r1F 1.5e3", Dialect::Som), "Number<16> Name<r1F> Number<1.5> Name<e3>");
 }

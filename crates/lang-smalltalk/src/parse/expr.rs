@@ -154,7 +154,7 @@ impl Parser<'_> {
         Ok(Message { selector, pos, arguments: vec![argument] })
     }
 
-    fn unary_send(&mut self) -> Parsed<Expr> {
+    pub(super) fn unary_send(&mut self) -> Parsed<Expr> {
         let mut receiver = self.primary()?;
         while self.tok() == Tok::Name && !self.at_end() {
             let (pos, selector) = (self.pos(), self.ident().name);
@@ -191,9 +191,9 @@ impl Parser<'_> {
                 self.made(ExprKind::Brace(values), pos, depth)
             }
             Tok::Constant => {
-                let value = self.within(Self::expression)?;
-                let depth = depth([&value]);
-                self.made(ExprKind::Constant(Box::new(value)), pos, depth)
+                let body = self.within(|parser| Ok(parser.body()))?;
+                let depth = body_depth(&body);
+                self.made(ExprKind::Constant(Box::new(body)), pos, depth)
             }
             _ if self.literal_ahead() => {
                 let literal = self.literal()?;

@@ -122,7 +122,7 @@ impl Parser<'_> {
         while self.tok() == Tok::Keyword && !self.at_end() {
             selector.push_str(self.word());
             self.next();
-            arguments.push(self.primary()?);
+            arguments.push(self.unary_send()?);
         }
         Ok((self.intern(&selector), arguments))
     }

@@ -284,3 +284,31 @@ fn deep_and_wide_sources_end() {
         }
     }
 }
+
+/// The files below a folder that are Smalltalk.
+fn sources_below(dir: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).into_iter().flatten().filter_map(Result::ok) {
+        let path = entry.path();
+        match path.extension().and_then(|e| e.to_str()) {
+            _ if path.is_dir() => sources_below(&path, found),
+            Some("st" | "som") => found.push(path),
+            _ => {}
+        }
+    }
+}
+
+/// Sources of others parse, where the variable `PURLIN_SMALLTALK_SOURCES` names a folder of them.
+#[test]
+fn sources_of_others() {
+    let Some(root) = std::env::var_os("PURLIN_SMALLTALK_SOURCES") else { return };
+    let mut files = Vec::new();
+    sources_below(Path::new(&root), &mut files);
+    let mut wrong = Vec::new();
+    for path in &files {
+        let text = String::from_utf8_lossy(&std::fs::read(path).expect("the file can be read")).into_owned();
+        let name = path.to_string_lossy();
+        let errors = read(&text, Syntax::of(&name, &text)).errors;
+        wrong.extend(errors.first().map(|e| format!("{name}:{e} ({} errors)", errors.len())));
+    }
+    assert!(wrong.is_empty(), "{} of {} files:\n{}", wrong.len(), files.len(), wrong.join("\n"));
+}

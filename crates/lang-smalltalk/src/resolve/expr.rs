@@ -49,10 +49,12 @@ impl Resolver<'_> {
                 Kind::Block(Box::new(self.frame(pos, &block.parameters, &block.body)?))
             }
             ExprKind::Brace(values) => Kind::Array(self.exprs(values)?),
-            ExprKind::Constant(value) => {
+            ExprKind::Constant(body) => {
                 let selector = self.names.intern("executeStatements");
-                let statement = ast::Statement { expr: (**value).clone(), returns: true, pos };
-                let body = ast::Body { temporaries: vec![], statements: vec![statement] };
+                let mut body = (**body).clone();
+                if let Some(last) = body.statements.last_mut() {
+                    last.returns = true;
+                }
                 Kind::Constant(Box::new(self.code_of(selector, pos, &[], &body)?))
             }
         };

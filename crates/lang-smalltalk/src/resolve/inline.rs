@@ -77,7 +77,9 @@ impl Resolver<'_> {
                 let body = block(receiver, 0)?;
                 Some(self.in_loop(|r| r.in_place(body)).map(ControlKind::Repeat))
             }
-            ("to:do:", [to, a]) => Some(self.counting(receiver, to, Literal::Integer(1.into()), block(a, 1)?)),
+            ("to:do:", [to, a]) => {
+                Some(self.counting(receiver, to, Literal::Integer(1.into()), block(a, 1)?))
+            }
             ("to:by:do:", [to, by, a]) => Some(self.counting(receiver, to, step(by)?, block(a, 1)?)),
             ("timesRepeat:", [a]) => {
                 let body = block(a, 0)?;
