@@ -8,6 +8,7 @@ mod classes;
 pub mod code;
 mod expr;
 mod inline;
+mod made;
 mod scope;
 #[cfg(test)]
 mod tests;
@@ -15,7 +16,7 @@ mod tests;
 use purlin_base::map::HashMap;
 use purlin_base::{Diagnostics, Interner, Name, Pos};
 
-pub use classes::{Class, ClassId};
+pub use classes::{Class, ClassId, Shape};
 
 use self::classes::Classes;
 use self::code::{Body, Code, Method, Program, Statement, Step};
@@ -98,6 +99,9 @@ impl<'a> Resolver<'a> {
                 Item::Class(class) => drop(self.class(class)),
                 Item::Extension(extension) => drop(self.extension(extension)),
                 Item::Statement(statement) => {
+                    if self.class_made_by(&statement.expr) {
+                        continue;
+                    }
                     let body = ast::Body { temporaries: vec![], statements: vec![statement.clone()] };
                     self.statements(&body, statement.pos);
                 }
@@ -204,10 +208,39 @@ impl<'a> Resolver<'a> {
         let fields = self.distinct(&[], &body.fields);
         let class_fields = self.distinct(&[], &body.class_fields);
         let class_variables = self.distinct(&[], &variables);
-        let pos = class.pos;
-        let id = self.classes.define(Class { name, pos, superclass, fields, class_fields, class_variables });
+        let (pos, shape) = (class.pos, self.shape(body, superclass));
+        let id = self.classes.define(Class {
+            name,
+            pos,
+            superclass,
+            fields,
+            class_fields,
+            class_variables,
+            shape,
+        });
         self.members(id, body);
         Ok(())
+    }
+
+    /// The shape that a pragma of the class names, or that of the superclass.
+    fn shape(&mut self, body: &ast::Members, superclass: Option<ClassId>) -> Shape {
+        let inherited = superclass.map_or(Shape::Fields, |above| self.classes.all[above].shape);
+        let Some(pragma) = body.pragmas.iter().find(|p| self.names.text(p.selector) == "shape:") else {
+            return inherited;
+        };
+        let named = match pragma.arguments.first().map(|a| &a.kind) {
+            Some(ast::ExprKind::Literal(ast::Literal::Symbol(name))) => self.text(*name),
+            Some(_) | None => "",
+        };
+        match named {
+            "pointer" | "inherit" => Shape::Pointers,
+            "byte" => Shape::Bytes,
+            "character" => Shape::Characters,
+            _ => {
+                self.diags.error(pragma.pos, "a shape is #pointer, #byte or #character");
+                inherited
+            }
+        }
     }
 
     /// Names that are declared together with those that are there; it is an error if one is declared twice.

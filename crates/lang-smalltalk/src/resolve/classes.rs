@@ -19,6 +19,19 @@ pub struct Class {
     /// The fields that the metaclass adds.
     pub class_fields: Vec<Name>,
     pub class_variables: Vec<Name>,
+    pub shape: Shape,
+}
+
+/// What the instances of a class have besides their fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Fields,
+    /// Elements that are objects: `<shape: #pointer>`.
+    Pointers,
+    /// Elements from 0 to 255: `<shape: #byte>`.
+    Bytes,
+    /// Elements that are characters: `<shape: #character>`.
+    Characters,
 }
 
 /// All classes, by name.
