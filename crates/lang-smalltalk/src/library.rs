@@ -1,4 +1,5 @@
-//! The class library, which is written in Smalltalk: the sources below `lib`, in the order in which they are read.
+//! The class library, which is written in Smalltalk: the sources below `lib`, in the order in which they
+//! are read.
 //!
 //! Knows nothing of what the classes do.
 

@@ -1,7 +1,8 @@
 //! The primitives that methods of the library name by pragmas, `<primitive: name>`: one typed table.
 //!
-//! A primitive is given the receiver and the arguments of its method. If they are of the kinds in the table it answers;
-//! if not, or if it has no answer, the statements of the method are executed. Knows nothing of how primitives work.
+//! A primitive is given the receiver and the arguments of its method. If they are of the kinds in the table
+//! it answers; if not, or if it has no answer, the statements of the method are executed. Knows nothing of
+//! how primitives work.
 
 /// What a receiver, an argument or a result of a primitive is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

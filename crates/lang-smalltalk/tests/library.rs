@@ -1,5 +1,5 @@
-//! The class library, on a machine that executes resolved programs: programs of the corpus print what they say, SUnit
-//! tests pass, and every primitive is in the table.
+//! The class library, on a machine that executes resolved programs: programs of the corpus print what they
+//! say, SUnit tests pass, and every primitive is in the table.
 
 mod machine;
 
@@ -74,7 +74,8 @@ fn measured_programs_compute_what_they_say() {
     assert_eq!(outputs, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
 }
 
-/// Methods of the library whose primitives are not in the table, or are of another arity; rows that no method names.
+/// Methods of the library whose primitives are not in the table, or are of another arity; rows that no
+/// method names.
 #[test]
 fn primitives_are_those_of_the_table() {
     let loaded = on_deep_stack(|| {

@@ -1,4 +1,4 @@
-//! Literals.
+//! Literals, and the elements of literal arrays.
 
 use num_traits::ToPrimitive;
 

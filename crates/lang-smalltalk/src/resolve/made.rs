@@ -1,7 +1,8 @@
 //! Classes that a statement at top level makes by a message with literals, as old sources do:
 //! `Object subclass: #Foo instanceVariableNames: 'a b' …`. What comes after may name the class.
 //!
-//! Messages whose arguments are computed make classes when they are executed, of which nothing is known here.
+//! Messages whose arguments are computed make classes when they are executed, of which nothing is known
+//! here.
 
 use super::Resolver;
 use super::classes::{Class, Shape};

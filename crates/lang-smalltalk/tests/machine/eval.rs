@@ -211,26 +211,12 @@ impl Machine {
             },
             Kind::Shared(class, name) => self.shared.get(&(*class, *name)).cloned().unwrap_or(Value::Nil),
             Kind::Global(name) => self.globals.get(self.text(*name)).cloned().unwrap_or(Value::Nil),
-            Kind::SetVar(var, value) => {
+            Kind::SetVar(_, value)
+            | Kind::SetField(_, value)
+            | Kind::SetShared(_, _, value)
+            | Kind::SetGlobal(_, value) => {
                 let value = self.expr(frame, value)?;
-                *cell(frame, *var).borrow_mut() = value.clone();
-                value
-            }
-            Kind::SetField(n, value) => {
-                let value = self.expr(frame, value)?;
-                if let Value::Object(object) = &frame.receiver {
-                    object.data.borrow_mut().fields[*n as usize] = value.clone();
-                }
-                value
-            }
-            Kind::SetShared(class, name, value) => {
-                let value = self.expr(frame, value)?;
-                self.shared.insert((*class, *name), value.clone());
-                value
-            }
-            Kind::SetGlobal(name, value) => {
-                let value = self.expr(frame, value)?;
-                self.globals.insert(self.text(*name).into(), value.clone());
+                self.assign(frame, &expr.kind, value.clone());
                 value
             }
             Kind::Send { receiver, message, above } => {
@@ -261,6 +247,20 @@ impl Machine {
             }
             Kind::Control(control) => self.control(frame, control)?,
         })
+    }
+
+    fn assign(&mut self, frame: &mut Frame, to: &Kind, value: Value) {
+        match to {
+            Kind::SetVar(var, _) => *cell(frame, *var).borrow_mut() = value,
+            Kind::SetField(n, _) => {
+                if let Value::Object(object) = &frame.receiver {
+                    object.data.borrow_mut().fields[*n as usize] = value;
+                }
+            }
+            Kind::SetShared(class, name, _) => drop(self.shared.insert((*class, *name), value)),
+            Kind::SetGlobal(name, _) => drop(self.globals.insert(self.text(*name).into(), value)),
+            _ => panic!("this is no assignment"),
+        }
     }
 
     fn message(
@@ -338,22 +338,9 @@ impl Machine {
             ControlKind::ToDo { from, to, step, var, body } => {
                 let (first, last) = (self.expr(frame, from)?, self.expr(frame, to)?);
                 let step = self.literal(step);
-                let is_up = match &step {
-                    Value::Small(n) => *n > 0,
-                    Value::Float(x) => *x > 0.0,
-                    _ => true,
-                };
-                let mut value = first.clone();
-                loop {
-                    let compare = if is_up { "<=" } else { ">=" };
-                    match self.send(value.clone(), compare, vec![last.clone()])? {
-                        Value::Bool(true) => {}
-                        Value::Bool(false) => return Ok(first),
-                        other => return self.not_understood(other, control),
-                    }
-                    frame.variables[index(*var)] = Some(Rc::new(RefCell::new(value.clone())));
-                    self.in_place(frame, body)?;
-                    value = self.send(value, "+", vec![step.clone()])?;
+                match self.count(frame, first.clone(), last, step, *var, body)? {
+                    Value::Bool(_) => Ok(first),
+                    other => self.not_understood(other, control),
                 }
             }
             ControlKind::Times { count, body } => {
@@ -364,6 +351,30 @@ impl Machine {
                 }
                 Ok(value)
             }
+        }
+    }
+
+    /// The iterations of a counting loop: false, or what a comparison has answered that is no Boolean.
+    fn count(
+        &mut self,
+        frame: &mut Frame,
+        mut value: Value,
+        last: Value,
+        step: Value,
+        var: VarId,
+        body: &'static Body,
+    ) -> Result<Value> {
+        let is_down =
+            matches!(&step, Value::Small(n) if *n < 0) || matches!(&step, Value::Float(x) if *x < 0.0);
+        let compare = if is_down { ">=" } else { "<=" };
+        loop {
+            match self.send(value.clone(), compare, vec![last.clone()])? {
+                Value::Bool(true) => {}
+                ended => return Ok(ended),
+            }
+            frame.variables[index(var)] = Some(Rc::new(RefCell::new(value.clone())));
+            self.in_place(frame, body)?;
+            value = self.send(value, "+", vec![step.clone()])?;
         }
     }
 

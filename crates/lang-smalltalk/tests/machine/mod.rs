@@ -1,7 +1,9 @@
-//! A machine that executes resolved programs by walking them: slow, and simple enough to be right by inspection.
+//! A machine that executes resolved programs by walking them: slow, and simple enough to be right by
+//! inspection.
 //!
-//! It checks the library and the front end, and is what the outputs of programs are compared with. Objects are counted
-//! references; a block copies the variables that resolution says it may copy, so that a wrong answer there is seen.
+//! It checks the library and the front end, and is what the outputs of programs are compared with. Objects
+//! are counted references; a block copies the variables that resolution says it may copy, so that a wrong
+//! answer there is seen.
 
 mod eval;
 mod objects;
@@ -63,7 +65,8 @@ pub fn load(files: &[(&str, &str)]) -> Loaded {
     }
     let program: &'static Program = Box::leak(Box::new(resolver.finish()));
     let errors = diags.finish().iter().map(|d| d.render(&sources)).collect();
-    // Names are dense: the text of the next one that is interned would be that of the first that is not there.
+    // Names are dense: the text of the next one that is interned would be that of the first that is not
+    // there.
     let count = names.intern("a name that no program has\0").index();
     let texts = (0..count).map(|n| &*Box::leak(names.text(Name::new(n)).to_owned().into_boxed_str()));
     Loaded { program, texts: texts.collect(), errors }
@@ -175,7 +178,8 @@ impl Machine {
             Some(place) => place,
             None => {
                 let place = self.classes.len();
-                // Before there is a class Class its instances have the fields that the library gives it first.
+                // Before there is a class Class its instances have the fields that the library gives it
+                // first.
                 for (n, class) in [place + 1, usize::MAX].into_iter().enumerate() {
                     let object = self.object(class, Data::with_fields(16));
                     self.classes.push(Class::new(name, n == 1, object));

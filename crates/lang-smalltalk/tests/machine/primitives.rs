@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 use purlin_lang_smalltalk::resolve::Shape;
 
-use super::{Elements, Machine, Unwind, Value};
+use super::{Elements, Machine, Object, Unwind, Value};
 
 type Result<T> = std::result::Result<T, Unwind>;
 
@@ -136,18 +136,28 @@ impl Machine {
                 *object.data.borrow_mut().fields.get_mut(at?)? = arguments[1].clone();
                 Some(arguments[1].clone())
             }
+            _ => self.on_elements(name, receiver, object, arguments),
+        }
+    }
+
+    fn on_elements(
+        &mut self,
+        name: &str,
+        receiver: &Value,
+        object: &Object,
+        arguments: &[Value],
+    ) -> Option<Value> {
+        let is_text = self.classes[object.class.get()].shape == Shape::Characters;
+        let at = arguments.first().and_then(Value::as_small).and_then(|n| usize::try_from(n - 1).ok());
+        match name {
             "elementCount" => Some(Value::Small(object.data.borrow().elements.len() as i64)),
-            "elementAt" => {
-                let is_text = self.classes[object.class.get()].shape == Shape::Characters;
-                match &object.data.borrow().elements {
-                    Elements::Pointers(all) => all.get(at?).cloned(),
-                    Elements::Bytes(all) if is_text => all.get(at?).map(|b| Value::Char(char::from(*b))),
-                    Elements::Bytes(all) => all.get(at?).map(|b| Value::Small(i64::from(*b))),
-                    Elements::None | Elements::Block(_) => None,
-                }
-            }
+            "elementAt" => match &object.data.borrow().elements {
+                Elements::Pointers(all) => all.get(at?).cloned(),
+                Elements::Bytes(all) if is_text => all.get(at?).map(|b| Value::Char(char::from(*b))),
+                Elements::Bytes(all) => all.get(at?).map(|b| Value::Small(i64::from(*b))),
+                Elements::None | Elements::Block(_) => None,
+            },
             "elementAtPut" => {
-                let is_text = self.classes[object.class.get()].shape == Shape::Characters;
                 let value = &arguments[1];
                 match &mut object.data.borrow_mut().elements {
                     Elements::Pointers(all) => *all.get_mut(at?)? = value.clone(),
