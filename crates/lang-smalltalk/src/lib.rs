@@ -9,6 +9,7 @@
 #![deny(unreachable_pub)]
 
 pub mod ast;
+pub mod classpath;
 mod lex;
 pub mod library;
 mod parse;

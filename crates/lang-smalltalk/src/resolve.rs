@@ -374,6 +374,10 @@ impl<'a> Resolver<'a> {
                 Ok(expr) => {
                     if statement.returns {
                         self.scopes.leave();
+                        if self.rules == Rules::Som {
+                            // Gets `escapedBlock:` if the method is not active.
+                            self.scopes.read_self();
+                        }
                     }
                     statements.push(Statement { expr, returns: statement.returns });
                 }

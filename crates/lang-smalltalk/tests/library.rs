@@ -5,9 +5,10 @@ mod machine;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use machine::{Loaded, Machine, load};
-use purlin_base::on_deep_stack;
+use machine::{Loaded, Machine, load, load_som};
+use purlin_base::{SourceTree, on_deep_stack};
 use purlin_lang_smalltalk::primitives::{PRIMITIVES, primitive};
 use purlin_lang_smalltalk::resolve::code::Step;
 
@@ -52,6 +53,48 @@ fn programs_print_what_they_say() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A folder of the file system, for class paths.
+struct Folder(PathBuf);
+
+impl SourceTree for Folder {
+    fn files(&self, dir: &str) -> Option<Vec<String>> {
+        let entries = std::fs::read_dir(self.0.join(dir)).ok()?;
+        Some(entries.filter_map(|e| Some(e.ok()?.file_name().to_string_lossy().into_owned())).collect())
+    }
+
+    fn has_file(&self, path: &str) -> bool {
+        self.0.join(path).is_file()
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<str>, String> {
+        std::fs::read_to_string(self.0.join(path)).map(Arc::from).map_err(|e| e.to_string())
+    }
+}
+
+/// The output of a SOM program, with the reason if it did not come to its end.
+fn run_som(root: &Path, folders: &[&str], words: &[&str]) -> String {
+    let tree = Folder(root.to_owned());
+    on_deep_stack(move || {
+        let folders: Vec<String> = folders.iter().map(|f| f.to_string()).collect();
+        let loaded = load_som(&tree, &folders, words[0]);
+        let mut machine = Machine::new(&loaded);
+        machine.is_som = true;
+        let result = machine.run(loaded.program).and_then(|()| machine.start_som(words));
+        let mut output: String = loaded.errors.concat();
+        output += &String::from_utf8_lossy(&machine.output);
+        output + &result.err().map_or(String::new(), |why| format!("stopped: {why}\n"))
+    })
+}
+
+/// SOM's own tests with SOM's own library, where the variable `PURLIN_SOM` names a copy of its repository.
+#[test]
+fn tests_of_som() {
+    let Some(root) = std::env::var_os("PURLIN_SOM") else { return };
+    let output = run_som(Path::new(&root), &["TestSuite", "Smalltalk"], &["TestHarness"]);
+    assert!(output.contains("successful tests:      "), "{output}");
+    println!("{output}");
 }
 
 /// The programs that are measured, at small sizes.

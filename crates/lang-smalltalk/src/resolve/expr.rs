@@ -93,6 +93,11 @@ impl Resolver<'_> {
                 self.scopes.read_self();
                 return Ok(Kind::Receiver);
             }
+            // As a value it is the receiver, too.
+            Some(Special::Super) if self.rules == Rules::Som => {
+                self.scopes.read_self();
+                return Ok(Kind::Receiver);
+            }
             Some(Special::Super) => return self.fail(path.pos(), "super is only the receiver of a message"),
             Some(Special::ThisContext) => return Ok(Kind::ThisContext),
             Some(Special::Constant(literal)) => return Ok(Kind::Literal(literal)),
@@ -103,7 +108,13 @@ impl Resolver<'_> {
         }
         match self.declared(path) {
             Some(kind) => Ok(kind),
-            None => self.global(path, false).map(Kind::Global),
+            None => {
+                if self.rules == Rules::Som {
+                    // Gets `unknownGlobal:` if there is none.
+                    self.scopes.read_self();
+                }
+                self.global(path, false).map(Kind::Global)
+            }
         }
     }
 
@@ -149,8 +160,8 @@ impl Resolver<'_> {
         if self.special(path).is_some() {
             return self.cannot_assign(path, "which is no variable");
         }
-        let value = Box::new(self.expr(value)?);
-        match path.single().and_then(|name| self.scopes.assign(name)) {
+        let (value, is_som) = (Box::new(self.expr(value)?), self.rules == Rules::Som);
+        match path.single().and_then(|name| self.scopes.assign(name, is_som)) {
             Some(Ok(var)) => return Ok(Kind::SetVar(var, value)),
             Some(Err(_)) => return self.cannot_assign(path, "which is a parameter"),
             None => {}

@@ -113,12 +113,13 @@ impl Scopes {
         Some(var)
     }
 
-    /// The variable of a name that is assigned to; its value has been resolved already.
-    pub(super) fn assign(&mut self, name: Name) -> Option<Result<VarId, IsParameter>> {
+    /// The variable of a name that is assigned to; its value has been resolved already. Parameters are variables where
+    /// the language says so.
+    pub(super) fn assign(&mut self, name: Name, to_parameters: bool) -> Option<Result<VarId, IsParameter>> {
         let var = self.read(name)?;
         let (here, loops) = (self.frames.len() - 1, self.frames[self.frames.len() - 1].loops);
         let facts = &mut self.facts[var.as_u32() as usize];
-        if facts.is_parameter {
+        if facts.is_parameter && !to_parameters {
             return Some(Err(IsParameter));
         }
         // In a closure it happens at any time; in a loop, after what was captured in an earlier iteration.

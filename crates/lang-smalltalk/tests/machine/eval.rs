@@ -16,6 +16,8 @@ pub enum Unwind {
     Leave(Rc<Home>, Value),
     /// The program ends.
     Stop(String),
+    /// SOM: the method that has sent `restart` begins again.
+    Restart,
 }
 
 type Result<T> = std::result::Result<T, Unwind>;
@@ -57,7 +59,7 @@ impl Machine {
     }
 
     /// Sends a message whose lookup begins at a class.
-    fn send_from(
+    pub fn send_from(
         &mut self,
         class: usize,
         receiver: Value,
@@ -66,6 +68,10 @@ impl Machine {
     ) -> Result<Value> {
         if let Some((method, class)) = self.lookup(class, selector) {
             return self.call(receiver, method, class, arguments);
+        }
+        if self.is_som {
+            let (name, arguments) = (self.symbol(selector), self.array(arguments));
+            return self.send(receiver, "doesNotUnderstand:arguments:", vec![name, arguments]);
         }
         if selector == "doesNotUnderstand:" {
             return Err(Unwind::Stop("doesNotUnderstand: is not understood".into()));
@@ -85,6 +91,11 @@ impl Machine {
     ) -> Result<Value> {
         if let Some(name) = method.primitive {
             let name = self.text(name);
+            if self.is_som {
+                let is_meta = self.classes[class].is_meta;
+                let owner = format!("{}{}", self.classes[class].name, if is_meta { " class" } else { "" });
+                return self.som_primitive(&owner, name, &receiver, &arguments);
+            }
             if let Some(value) = self.primitive(name, &receiver, &arguments)? {
                 return Ok(value);
             }
@@ -98,9 +109,14 @@ impl Machine {
         let variables = vec![None; method.variables.len()];
         let mut frame =
             Frame { receiver, method, class, variables, home: home.clone(), is_block: false, returned: None };
-        bind(&mut frame, &method.code, arguments);
         self.depth += 1;
-        let result = self.body(&mut frame, &method.code.body);
+        let result = loop {
+            bind(&mut frame, &method.code, arguments.clone());
+            match self.body(&mut frame, &method.code.body) {
+                Err(Unwind::Restart) => {}
+                result => break result,
+            }
+        };
         self.depth -= 1;
         home.is_active.set(false);
         match result {
@@ -149,6 +165,9 @@ impl Machine {
             Flow::Return(value) if frame.home.is_active.get() => Err(Unwind::Leave(frame.home, value)),
             Flow::Return(_) => {
                 let block = closure.receiver.clone();
+                if self.is_som {
+                    return self.send(frame.receiver, "escapedBlock:", vec![block]).map(Some);
+                }
                 let text = self.string("return from a dead method context");
                 self.send(block, "error:", vec![text]).map(Some)
             }
@@ -210,7 +229,14 @@ impl Machine {
                 _ => Value::Nil,
             },
             Kind::Shared(class, name) => self.shared.get(&(*class, *name)).cloned().unwrap_or(Value::Nil),
-            Kind::Global(name) => self.globals.get(self.text(*name)).cloned().unwrap_or(Value::Nil),
+            Kind::Global(name) => match self.globals.get(self.text(*name)) {
+                Some(value) => value.clone(),
+                None if self.is_som => {
+                    let name = self.symbol(self.text(*name));
+                    self.send(frame.receiver.clone(), "unknownGlobal:", vec![name])?
+                }
+                None => Value::Nil,
+            },
             Kind::SetVar(_, value)
             | Kind::SetField(_, value)
             | Kind::SetShared(_, _, value)
@@ -296,6 +322,10 @@ impl Machine {
     /// What a control structure is if its receiver is of another kind.
     fn not_understood(&mut self, receiver: Value, control: &Control) -> Result<Value> {
         let selector = self.symbol(self.text(control.selector));
+        if self.is_som {
+            let nothing = self.array(vec![]);
+            return self.send(receiver, "doesNotUnderstand:arguments:", vec![selector, nothing]);
+        }
         self.send(receiver, "mustBeBoolean:", vec![selector])
     }
 

@@ -8,6 +8,7 @@
 mod eval;
 mod objects;
 mod primitives;
+mod som;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -37,6 +38,8 @@ pub struct Machine {
     constants: HashMap<*const Method, Value>,
     handler: Value,
     pub output: Vec<u8>,
+    /// Whether programs are SOM's, with its library and its primitives.
+    pub is_som: bool,
     depth: usize,
     /// Objects made so far: their identities.
     made: i64,
@@ -47,6 +50,17 @@ pub struct Loaded {
     pub program: &'static Program,
     pub texts: Vec<&'static str>,
     pub errors: Vec<String>,
+}
+
+/// Reads a SOM program that begins with a class. What is read stays for the whole process.
+pub fn load_som(tree: &dyn purlin_base::SourceTree, folders: &[String], first: &str) -> Loaded {
+    let (mut sources, mut names, mut diags) = (SourceMap::new(), Interner::new(), Diagnostics::default());
+    let path = purlin_lang_smalltalk::classpath::ClassPath { tree, folders };
+    let units = path.load(first, &mut sources, &mut names, &mut diags);
+    let mut resolver = Resolver::new(&mut names, &mut diags);
+    units.iter().for_each(|unit| resolver.unit(unit, Rules::Som));
+    let program = resolver.finish();
+    loaded(program, names, diags, &sources)
 }
 
 /// Reads the library and a program. What is read stays for the whole process, which is that of a test.
@@ -63,8 +77,13 @@ pub fn load(files: &[(&str, &str)]) -> Loaded {
         let rules = if *syntax == Syntax::Som { Rules::Som } else { Rules::Smalltalk80 };
         resolver.unit(unit, rules);
     }
-    let program: &'static Program = Box::leak(Box::new(resolver.finish()));
-    let errors = diags.finish().iter().map(|d| d.render(&sources)).collect();
+    let program = resolver.finish();
+    loaded(program, names, diags, &sources)
+}
+
+fn loaded(program: Program, mut names: Interner, diags: Diagnostics, sources: &SourceMap) -> Loaded {
+    let program: &'static Program = Box::leak(Box::new(program));
+    let errors = diags.finish().iter().map(|d| d.render(sources)).collect();
     // Names are dense: the text of the next one that is interned would be that of the first that is not
     // there.
     let count = names.intern("a name that no program has\0").index();
@@ -84,6 +103,7 @@ impl Machine {
             constants: HashMap::new(),
             handler: Value::Nil,
             output: Vec::new(),
+            is_som: false,
             depth: 0,
             made: 0,
         };
@@ -110,7 +130,9 @@ impl Machine {
                 Step::Method { class, meta, method } => {
                     let place = self.places[class] + usize::from(*meta);
                     let selector = self.text(method.selector).to_owned();
-                    self.classes[place].methods.insert(selector, method);
+                    if self.classes[place].methods.insert(selector.clone(), method).is_none() {
+                        self.classes[place].order.push(selector);
+                    }
                 }
                 Step::Run(method) => {
                     self.prepare();
@@ -150,13 +172,19 @@ impl Machine {
     fn define(&mut self, program: &Program, id: ClassId) -> usize {
         let class = &program.classes[id];
         let name = self.text(class.name);
+        // SOM's files do not say so.
+        let shape = match name {
+            "Array" | "Method" | "Primitive" if self.is_som => Shape::Pointers,
+            "String" | "Symbol" if self.is_som => Shape::Characters,
+            _ => above_shape(class, |id| self.classes[self.places[&id]].shape),
+        };
         let above = class.superclass.map(|above| self.places[&above]);
         let own = |names: &[Name], texts: &[&'static str]| -> Vec<String> {
             names.iter().map(|n| texts[n.index()].to_owned()).collect()
         };
         let fields = own(&class.fields, &self.texts);
         let class_fields = own(&class.class_fields, &self.texts);
-        let place = self.define_named(name, above, fields, class_fields, class.shape);
+        let place = self.define_named(name, above, fields, class_fields, shape);
         self.places.insert(id, place);
         place
     }
@@ -187,17 +215,10 @@ impl Machine {
                 place
             }
         };
-        let superclass = above.map_or(Value::Nil, |p| Value::Object(self.classes[p].object.clone()));
-        let title = self.string(name);
+        if !self.is_som {
+            self.fill_class(place, above, meta_above);
+        }
         let object = self.classes[place].object.clone();
-        object.data.borrow_mut().fields[1] = superclass;
-        object.data.borrow_mut().fields[4] = title;
-        let meta = self.classes[place + 1].object.clone();
-        // The superclass of a root's metaclass is Class.
-        let meta_superclass =
-            meta_above.map_or(Value::Nil, |p| Value::Object(self.classes[p].object.clone()));
-        meta.data.borrow_mut().fields[1] = meta_superclass;
-        meta.data.borrow_mut().fields[5] = Value::Object(object.clone());
         let class = &mut self.classes[place];
         (class.above, class.fields, class.shape) = (above, fields, shape);
         let class = &mut self.classes[place + 1];
@@ -209,6 +230,22 @@ impl Machine {
         place
     }
 
+    /// The fields of a class as the library declares them.
+    fn fill_class(&mut self, place: usize, above: Option<usize>, meta_above: Option<usize>) {
+        let superclass = above.map_or(Value::Nil, |p| Value::Object(self.classes[p].object.clone()));
+        let name = self.classes[place].name.clone();
+        let title = self.string(&name);
+        let object = self.classes[place].object.clone();
+        object.data.borrow_mut().fields[1] = superclass;
+        object.data.borrow_mut().fields[4] = title;
+        let meta = self.classes[place + 1].object.clone();
+        // The superclass of a root's metaclass is Class.
+        let meta_superclass =
+            meta_above.map_or(Value::Nil, |p| Value::Object(self.classes[p].object.clone()));
+        meta.data.borrow_mut().fields[1] = meta_superclass;
+        meta.data.borrow_mut().fields[5] = Value::Object(object);
+    }
+
     /// Metaclasses that were defined before Class inherit from it, too.
     fn close_metaclasses(&mut self, of_classes: usize) {
         let (fields, object) =
@@ -216,16 +253,29 @@ impl Machine {
         for class in self.classes.iter_mut().filter(|c| c.is_meta) {
             if class.above.is_none() {
                 class.above = Some(of_classes);
-                class.object.data.borrow_mut().fields[1] = Value::Object(object.clone());
+                if !self.is_som {
+                    class.object.data.borrow_mut().fields[1] = Value::Object(object.clone());
+                }
             }
-            class.fields.clone_from(&fields);
+            if class.fields.is_empty() {
+                class.fields.clone_from(&fields);
+            }
         }
+    }
+}
+
+/// The shape of a class: its own, or that of its superclass.
+fn above_shape(class: &purlin_lang_smalltalk::resolve::Class, above: impl Fn(ClassId) -> Shape) -> Shape {
+    match (class.shape, class.superclass) {
+        (Shape::Fields, Some(id)) => above(id),
+        (shape, _) => shape,
     }
 }
 
 fn stopped(unwind: Unwind) -> String {
     match unwind {
         Unwind::Stop(why) => why,
+        Unwind::Restart => "nothing to restart".into(),
         Unwind::Leave(..) => "a block left a method that is not active".into(),
     }
 }

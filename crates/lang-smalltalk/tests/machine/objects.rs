@@ -120,13 +120,23 @@ pub struct Class {
     pub fields: Vec<String>,
     pub shape: Shape,
     pub methods: HashMap<String, &'static Method>,
+    /// The selectors in the order of the text.
+    pub order: Vec<String>,
     pub object: Rc<Object>,
 }
 
 impl Class {
     pub fn new(name: &str, is_meta: bool, object: Rc<Object>) -> Class {
-        let (methods, fields) = (HashMap::new(), Vec::new());
-        Class { name: name.to_owned(), is_meta, above: None, fields, shape: Shape::Fields, methods, object }
+        Class {
+            name: name.to_owned(),
+            is_meta,
+            above: None,
+            fields: Vec::new(),
+            shape: Shape::Fields,
+            methods: HashMap::new(),
+            order: Vec::new(),
+            object,
+        }
     }
 }
 
@@ -148,7 +158,7 @@ impl Machine {
         Value::Object(self.object(class, data))
     }
 
-    fn with_elements(&mut self, class: &str, elements: Elements) -> Value {
+    pub fn with_elements(&mut self, class: &str, elements: Elements) -> Value {
         let class = self.class_named(class).unwrap_or_else(|| panic!("the library has a class {class}"));
         let value = self.instance(class, 0);
         if let Value::Object(object) = &value {
@@ -174,7 +184,13 @@ impl Machine {
     }
 
     pub fn block(&mut self, closure: Closure) -> Value {
-        self.with_elements("BlockClosure", Elements::Block(Rc::new(closure)))
+        let class = match (self.is_som, closure.code.parameters.len()) {
+            (false, _) => "BlockClosure",
+            (true, 0) => "Block1",
+            (true, 1) => "Block2",
+            (true, _) => "Block3",
+        };
+        self.with_elements(class, Elements::Block(Rc::new(closure)))
     }
 
     pub fn symbol(&mut self, text: &str) -> Value {
@@ -203,6 +219,12 @@ impl Machine {
             Value::Large(_) => "LargePositiveInteger",
             Value::Float(_) => "FloatD",
             Value::Char(_) => "Character",
+        };
+        let name = match name {
+            "UndefinedObject" if self.is_som => "Nil",
+            "FloatD" if self.is_som => "Double",
+            "SmallInteger" | "LargePositiveInteger" | "LargeNegativeInteger" if self.is_som => "Integer",
+            name => name,
         };
         self.class_named(name).unwrap_or_else(|| panic!("the library has a class {name}"))
     }
