@@ -136,7 +136,12 @@ impl Machine {
     }
 
     /// Evaluates a block; `None` if it has another number of parameters.
-    pub fn value(&mut self, closure: &Closure, arguments: Vec<Value>) -> Result<Option<Value>> {
+    pub fn value(
+        &mut self,
+        block: &Value,
+        closure: &Closure,
+        arguments: Vec<Value>,
+    ) -> Result<Option<Value>> {
         if closure.code.parameters.len() != arguments.len() {
             return Ok(None);
         }
@@ -164,12 +169,11 @@ impl Machine {
             Flow::Return(value) if !frame.is_block => Ok(Some(value)),
             Flow::Return(value) if frame.home.is_active.get() => Err(Unwind::Leave(frame.home, value)),
             Flow::Return(_) => {
-                let block = closure.receiver.clone();
                 if self.is_som {
-                    return self.send(frame.receiver, "escapedBlock:", vec![block]).map(Some);
+                    return self.send(frame.receiver, "escapedBlock:", vec![block.clone()]).map(Some);
                 }
                 let text = self.string("return from a dead method context");
-                self.send(block, "error:", vec![text]).map(Some)
+                self.send(frame.receiver, "error:", vec![text]).map(Some)
             }
         }
     }

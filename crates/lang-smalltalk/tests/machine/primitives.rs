@@ -81,11 +81,11 @@ impl Machine {
         match name {
             "blockParameters" => Ok(Some(Value::Small(closure.code.parameters.len() as i64))),
             "blockValueWithArguments" => match elements_of(&arguments[0]) {
-                Some(values) => self.value(&closure, values),
+                Some(values) => self.value(receiver, &closure, values),
                 None => Ok(None),
             },
             "ensure" | "ifCurtailed" => {
-                let result = self.value(&closure, vec![]);
+                let result = self.value(receiver, &closure, vec![]);
                 let ends = matches!(&result, Err(Unwind::Stop(_)));
                 let leaves = matches!(&result, Err(Unwind::Leave(..)));
                 if !ends && (leaves || name == "ensure") {
@@ -93,7 +93,7 @@ impl Machine {
                 }
                 result
             }
-            _ => self.value(&closure, arguments.to_vec()),
+            _ => self.value(receiver, &closure, arguments.to_vec()),
         }
     }
 

@@ -51,7 +51,7 @@ impl Machine {
             return Err(Unwind::Restart);
         }
         let closure = self.as_closure(receiver).ok_or_else(|| Unwind::Stop("no block".into()))?;
-        let value = self.value(&closure, arguments.to_vec())?;
+        let value = self.value(receiver, &closure, arguments.to_vec())?;
         value.ok_or_else(|| Unwind::Stop("a block has another number of parameters".into()))
     }
 
@@ -169,8 +169,8 @@ impl Machine {
                 self.output.push(b'\n');
                 receiver.clone()
             }
-            // Time stands still.
-            "time" | "ticks" => Value::Small(0),
+            // Time goes by with objects.
+            "time" | "ticks" => Value::Small(self.made),
             "loadFile:" => Value::Nil,
             "fullGC" => Value::Bool(true),
             _ => receiver.clone(),
@@ -290,7 +290,7 @@ impl Machine {
             "-" => Value::Float(a - b??),
             "*" => Value::Float(a * b??),
             "//" | "/" => Value::Float(a / b??),
-            "%" => Value::Float(a - b?? * (a / b??).floor()),
+            "%" => Value::Float(a % b??),
             "<" => Value::Bool(a < b??),
             ">" => Value::Bool(a > b??),
             _ => return None,
