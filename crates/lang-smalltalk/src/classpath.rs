@@ -1,0 +1,196 @@
+//! The class files of a SOM program: the class that it begins with, and all that these files name, from a list of folders.
+//!
+//! SOM looks a class up when its name is first used as a global. Here the files of all names that a file mentions are read
+//! beforehand, which a program can tell apart only by files that are wrong. Knows nothing of what classes mean.
+
+use purlin_base::map::HashMap;
+use purlin_base::{Diagnostics, Interner, Name, Pos, SourceMap, SourceTree, read_error};
+
+use crate::ast::{Item, Superclass, Unit};
+use crate::parse::{Syntax, parse_file};
+
+/// The classes that the language itself makes instances of.
+const CORE: [&str; 17] = [
+    "Object",
+    "Class",
+    "Metaclass",
+    "Nil",
+    "Boolean",
+    "True",
+    "False",
+    "Integer",
+    "Double",
+    "String",
+    "Symbol",
+    "Array",
+    "Block",
+    "Block1",
+    "Block2",
+    "Block3",
+    "System",
+];
+
+/// Where classes are looked for.
+#[derive(Clone, Copy)]
+pub struct ClassPath<'a> {
+    pub tree: &'a dyn SourceTree,
+    /// Folders of the tree, in the order in which they are searched.
+    pub folders: &'a [String],
+}
+
+impl ClassPath<'_> {
+    /// The path of a class's file.
+    fn file(&self, class: &str) -> Option<String> {
+        let path = |dir: &String| match &**dir {
+            "" => format!("{class}.som"),
+            dir => format!("{dir}/{class}.som"),
+        };
+        self.folders.iter().map(path).find(|path| self.tree.has_file(path))
+    }
+
+    /// Reads the classes that a program needs which begins with `first`: superclasses before their subclasses. A class
+    /// without file is left out; that the program names it may be no error.
+    ///
+    /// Callers run on a [deep stack](purlin_base::on_deep_stack).
+    pub fn load(
+        &self,
+        first: &str,
+        sources: &mut SourceMap,
+        names: &mut Interner,
+        diags: &mut Diagnostics,
+    ) -> Vec<Unit> {
+        if self.file(first).is_none() {
+            diags.error(Pos::NONE, format!("there is no class {first} on the class path"));
+            return Vec::new();
+        }
+        let mut wanted: Vec<String> = CORE.iter().map(|name| name.to_string()).collect();
+        wanted.push(first.into());
+        let mut read: HashMap<String, Option<Unit>> = HashMap::default();
+        let mut order: Vec<String> = Vec::new();
+        let mut next = 0;
+        while let Some(class) = wanted.get(next).cloned() {
+            next += 1;
+            if read.contains_key(&class) {
+                continue;
+            }
+            let unit = self.file(&class).and_then(|path| {
+                let text = match self.tree.read(&path) {
+                    Ok(text) => text,
+                    Err(error) => {
+                        diags.error(Pos::NONE, read_error(&self.tree.name(&path), &error));
+                        return None;
+                    }
+                };
+                let Ok(file) = sources.add(self.tree.name(&path), text.clone()) else {
+                    diags.error(Pos::NONE, "there is too much source");
+                    return None;
+                };
+                wanted.extend(words(&text).map(str::to_owned));
+                let unit = parse_file(sources, file, Syntax::Som, names, diags);
+                check_name(&unit, &class, names, diags);
+                Some(unit)
+            });
+            read.insert(class.clone(), unit);
+            order.push(class);
+        }
+        by_superclass(&order, read, names)
+    }
+}
+
+/// The words of a text that may name classes.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| word.starts_with(char::is_uppercase))
+}
+
+/// A file defines the class of its name.
+fn check_name(unit: &Unit, class: &str, names: &Interner, diags: &mut Diagnostics) {
+    for item in &unit.items {
+        if let Item::Class(found) = item
+            && found.name.single().is_none_or(|name| names.text(name) != class)
+        {
+            diags.error(found.pos, format!("this file defines {class}"));
+        }
+    }
+}
+
+/// The superclass that a unit names, or the default one.
+fn superclass(unit: &Unit, names: &Interner) -> Option<String> {
+    let Some(Item::Class(class)) = unit.items.first() else { return None };
+    let text = |name: Name| names.text(name).to_owned();
+    match &class.superclass {
+        Superclass::Nil => None,
+        Superclass::Default => Some("Object".into()),
+        Superclass::Named(path) => path.single().map(text),
+    }
+}
+
+/// Units in an order in which superclasses come first; in a circle of them the one that is reached first comes last.
+fn by_superclass(order: &[String], mut read: HashMap<String, Option<Unit>>, names: &Interner) -> Vec<Unit> {
+    let mut sorted = Vec::new();
+    for class in order {
+        let mut chain = Vec::new();
+        let mut above = Some(class.clone());
+        while let Some(class) = above {
+            let Some(unit) = read.get_mut(&class).and_then(Option::take) else { break };
+            above = superclass(&unit, names);
+            chain.push(unit);
+        }
+        sorted.extend(chain.into_iter().rev());
+    }
+    sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use purlin_base::{MemoryTree, on_deep_stack};
+
+    use super::*;
+
+    /// The names of the classes that are read, in order, and the errors.
+    fn load(tree: &MemoryTree, folders: &[&str], first: &str) -> (Vec<String>, Vec<String>) {
+        on_deep_stack(|| {
+            let (mut sources, mut names, mut diags) =
+                (SourceMap::new(), Interner::new(), Diagnostics::default());
+            let folders: Vec<String> = folders.iter().map(|f| f.to_string()).collect();
+            let path = ClassPath { tree, folders: &folders };
+            let units = path.load(first, &mut sources, &mut names, &mut diags);
+            let classes = units.iter().flat_map(|u| &u.items).filter_map(|item| match item {
+                Item::Class(class) => class.name.single().map(|name| names.text(name).to_owned()),
+                _ => None,
+            });
+            let classes = classes.collect();
+            let errors = diags.finish();
+            (classes, errors.iter().map(|d| d.parts(&sources).to_string()).collect())
+        })
+    }
+
+    #[test]
+    fn superclasses_come_first_and_only_what_is_named_is_read() {
+        let tree = MemoryTree::new()
+            .with("app/Main.som", "Main = Middle ( run = ( Helper new. #Other. 'Third' println ) )")
+            .with("app/Middle.som", "Middle = Base ( )")
+            .with("lib/Base.som", "Base = ( )")
+            .with("lib/Object.som", "Object = nil ( )")
+            .with("lib/Helper.som", "Helper = Base ( )")
+            .with("lib/Other.som", "Other = ( )")
+            .with("lib/Unused.som", "Unused = ( wrong")
+            .with("old/Base.som", "Base = ( wrong");
+        let (classes, errors) = load(&tree, &["app", "lib", "old"], "Main");
+        assert_eq!(classes, ["Object", "Base", "Middle", "Main", "Helper", "Other"]);
+        assert_eq!(errors, Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place() {
+        let tree = MemoryTree::new()
+            .with("Main.som", "Main = Other ( )")
+            .with("Other.som", "Another = Main ( )")
+            .with("Bad.som", "Bad = ( foo");
+        assert_eq!(load(&tree, &[""], "Missing").1, ["there is no class Missing on the class path\n"]);
+        let (classes, errors) = load(&tree, &[""], "Main");
+        assert_eq!(classes, ["Another", "Main"]);
+        assert!(errors[0].starts_with("Other.som:1:1: this file defines Other"), "{errors:?}");
+        assert!(load(&tree, &[""], "Bad").1[0].starts_with("Bad.som:1:7: ( is not closed"));
+    }
+}

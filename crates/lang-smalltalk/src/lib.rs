@@ -1,0 +1,19 @@
+//! The guest language Smalltalk: source to resolved programs, and the class library.
+//!
+//! Reads SOM's class files, Smalltalk-80 in bracket syntax, and Tonel (`docs/smalltalk.md`). Stages in
+//! order: lex and parse (text to syntax), resolve (what names mean, which blocks are control structures).
+//! There is no lowering to the IR yet, so that no guest is registered; tests execute programs on a machine
+//! of their own. Knows nothing of bytecode or native code.
+
+#![forbid(unsafe_code)]
+#![deny(unreachable_pub)]
+
+pub mod ast;
+pub mod classpath;
+mod lex;
+pub mod library;
+mod parse;
+pub mod primitives;
+pub mod resolve;
+
+pub use parse::{Syntax, parse_file};

@@ -1,0 +1,142 @@
+//! The primitives that methods of the library name by pragmas, `<primitive: name>`: one typed table.
+//!
+//! A primitive is given the receiver and the arguments of its method. If they are of the kinds in the table
+//! it answers; if not, or if it has no answer, the statements of the method are executed. Knows nothing of
+//! how primitives work.
+
+/// What a receiver, an argument or a result of a primitive is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Any,
+    Boolean,
+    /// An integer of any size.
+    Integer,
+    Float,
+    Character,
+    /// A string or symbol.
+    Text,
+    Symbol,
+    Array,
+    Block,
+    Class,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Primitive {
+    pub name: &'static str,
+    /// The receiver, then the arguments.
+    pub parameters: &'static [Kind],
+    pub result: Kind,
+    /// What it does, and when it does not answer.
+    pub doc: &'static str,
+}
+
+macro_rules! primitives {
+    ($($name:ident($($parameter:ident),*) -> $result:ident $doc:literal)*) => {
+        /// All primitives, in the order of the table.
+        pub const PRIMITIVES: &[Primitive] = &[$(Primitive {
+            name: stringify!($name),
+            parameters: &[$(Kind::$parameter),*],
+            result: Kind::$result,
+            doc: $doc,
+        }),*];
+    };
+}
+
+primitives! {
+    identical(Any, Any) -> Boolean "whether both are one object"
+    classOf(Any) -> Class "the class"
+    identityHash(Any) -> Integer "a number that stays the same"
+    shallowCopy(Any) -> Any "a copy with equal fields and elements"
+    become(Any, Any) -> Any "exchanges two objects; none if their sizes differ"
+    fieldAt(Any, Integer) -> Any "a field, from 1; none outside"
+    fieldAtPut(Any, Integer, Any) -> Any "sets a field: the value; none outside"
+    elementAt(Any, Integer) -> Any "an element, from 1; none outside"
+    elementAtPut(Any, Integer, Any) -> Any "sets an element: the value; none outside, or if it cannot be an element"
+    elementCount(Any) -> Integer "how many elements there are"
+    replaceElements(Any, Integer, Integer, Any, Integer) -> Any "copies elements of an object of this shape; none outside"
+    perform(Any, Symbol, Array) -> Any "sends a message; none if the number of arguments is wrong"
+
+    basicNew(Class) -> Any "an instance without elements; none of classes of immediate values"
+    basicNewSized(Class, Integer) -> Any "an instance with so many elements; none if the class has none"
+    classIsVariable(Class) -> Boolean "whether instances have elements"
+    includesSelector(Class, Symbol) -> Boolean "whether the class itself has the method"
+    selectors(Class) -> Array "the selectors of the class itself, sorted"
+    fieldNames(Class) -> Array "the names of all fields"
+    subclass(Class, Text, Text, Text, Any) -> Class "makes or redefines a class"
+    globalAt(Any, Text, Block) -> Any "a global; none if there is none"
+    globalAtPut(Any, Text, Any) -> Any "sets a global: the value"
+    arguments(Any) -> Array "the words after the program's name"
+    intern(Text) -> Symbol "the symbol of this text"
+
+    blockParameters(Block) -> Integer "how many parameters a block has"
+    blockValue0(Block) -> Any "evaluates it; none if it has parameters"
+    blockValue1(Block, Any) -> Any "evaluates it; none if it has not one parameter"
+    blockValue2(Block, Any, Any) -> Any "evaluates it; none if it has not two parameters"
+    blockValue3(Block, Any, Any, Any) -> Any "evaluates it; none if it has not three parameters"
+    blockValue4(Block, Any, Any, Any, Any) -> Any "evaluates it; none if it has not four parameters"
+    blockValueWithArguments(Block, Array) -> Any "evaluates it; none if it has another number of parameters"
+    ensure(Block, Block) -> Any "evaluates the first, and then the second even where the first is left"
+    ifCurtailed(Block, Block) -> Any "evaluates the first, and the second where the first is left"
+    activeHandler(Any) -> Any "the innermost handler of the process"
+    setActiveHandler(Any, Any) -> Any "makes it the innermost handler"
+
+    characterOf(Any, Integer) -> Character "the character of this code; none if there is none"
+    characterCode(Character) -> Integer "the code"
+
+    integerAdd(Integer, Integer) -> Integer "the sum"
+    integerSubtract(Integer, Integer) -> Integer "the difference"
+    integerMultiply(Integer, Integer) -> Integer "the product"
+    integerDivideExactly(Integer, Integer) -> Integer "the quotient; none if there is a remainder"
+    integerDivideFloor(Integer, Integer) -> Integer "the quotient, rounded down; none by 0"
+    integerModulo(Integer, Integer) -> Integer "the remainder of that; none by 0"
+    integerQuotient(Integer, Integer) -> Integer "the quotient, rounded to 0; none by 0"
+    integerLess(Integer, Integer) -> Boolean "whether it is less"
+    integerGreater(Integer, Integer) -> Boolean "whether it is greater"
+    integerLessOrEqual(Integer, Integer) -> Boolean "whether it is not greater"
+    integerGreaterOrEqual(Integer, Integer) -> Boolean "whether it is not less"
+    integerEqual(Integer, Integer) -> Boolean "whether they are equal"
+    integerHash(Integer) -> Integer "a number for equal integers"
+    integerAnd(Integer, Integer) -> Integer "bit by bit, in two's complement"
+    integerOr(Integer, Integer) -> Integer "bit by bit, in two's complement"
+    integerXor(Integer, Integer) -> Integer "bit by bit, in two's complement"
+    integerShift(Integer, Integer) -> Integer "left, or right by a negative number; none if it is too large"
+    integerAsFloat(Integer) -> Float "the nearest float"
+    integerPrint(Integer, Integer) -> Text "digits in a radix from 2 to 36; none in others"
+    ratioAsFloat(Any, Integer, Integer) -> Float "the float nearest to a fraction"
+
+    floatAdd(Float, Float) -> Float "the sum"
+    floatSubtract(Float, Float) -> Float "the difference"
+    floatMultiply(Float, Float) -> Float "the product"
+    floatDivide(Float, Float) -> Float "the quotient; none by 0"
+    floatLess(Float, Float) -> Boolean "whether it is less"
+    floatGreater(Float, Float) -> Boolean "whether it is greater"
+    floatLessOrEqual(Float, Float) -> Boolean "whether it is less or equal"
+    floatGreaterOrEqual(Float, Float) -> Boolean "whether it is greater or equal"
+    floatEqual(Float, Float) -> Boolean "whether they are equal"
+    floatHash(Float) -> Integer "a number for equal floats"
+    floatTruncated(Float) -> Integer "the integer part; none of infinity and NaN"
+    floatFractionPart(Float) -> Float "what comes after the point"
+    floatAsFraction(Float) -> Any "the exact value; none of infinity and NaN"
+    floatSqrt(Float) -> Float "the square root"
+    floatSin(Float) -> Float "the sine"
+    floatCos(Float) -> Float "the cosine"
+    floatTan(Float) -> Float "the tangent"
+    floatArcTan(Float) -> Float "the arc tangent"
+    floatExp(Float) -> Float "the exponential"
+    floatLn(Float) -> Float "the natural logarithm"
+    floatPrint(Float) -> Text "the shortest digits that are read as this float"
+
+    stringEqual(Text, Text) -> Boolean "whether both are of one class and have equal bytes"
+    stringCompare(Text, Text) -> Integer "-1, 0 or 1, byte by byte"
+    stringHash(Text) -> Integer "a number for equal bytes"
+    stringAsNumber(Text) -> Any "the number that is written at the beginning; none if there is none"
+    transcriptShow(Any, Text) -> Any "writes to standard output: the receiver"
+    millisecondClock(Any) -> Integer "milliseconds of the virtual clock"
+}
+
+/// The row of a name.
+pub fn primitive(name: &str) -> Option<&'static Primitive> {
+    PRIMITIVES.iter().find(|row| row.name == name)
+}

@@ -1,0 +1,389 @@
+//! Resolution: what names mean, which blocks are control structures, and what closures capture.
+//!
+//! Units are resolved in the order in which they run, so that each sees the classes of those before it and
+//! of itself. What is wrong is reported, and the method or statement with the error is left out. Knows
+//! nothing of the parser or of execution.
+
+mod classes;
+pub mod code;
+mod expr;
+mod inline;
+mod made;
+mod scope;
+#[cfg(test)]
+mod tests;
+
+use purlin_base::map::HashMap;
+use purlin_base::{Diagnostics, Interner, Name, Pos};
+
+pub use classes::{Class, ClassId, Shape};
+
+use self::classes::Classes;
+use self::code::{Body, Code, Method, Program, Statement, Step};
+use self::scope::Scopes;
+use crate::ast::{self, Item, Superclass, Unit};
+
+/// Which language's rules hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// Every name that is not declared is a global, which may be made later.
+    Som,
+    /// Names that begin with a small letter are declared; statements at top level declare what they assign
+    /// to.
+    Smalltalk80,
+}
+
+/// Resolves the units of a program, one after the other.
+pub struct Resolver<'a> {
+    names: &'a mut Interner,
+    diags: &'a mut Diagnostics,
+    rules: Rules,
+    classes: Classes,
+    steps: Vec<Step>,
+    /// Variables of statements at top level, and the globals that they are.
+    top: HashMap<Name, Name>,
+    /// The namespaces around the text, from the outside in.
+    namespaces: Vec<Name>,
+    /// The class whose methods are being resolved, and whether it is the metaclass.
+    class: Option<(ClassId, bool)>,
+    /// Whether a statement at top level is being resolved.
+    at_top: bool,
+    scopes: Scopes,
+}
+
+/// An error has been reported.
+struct Failed;
+
+type Resolved<T> = Result<T, Failed>;
+
+impl<'a> Resolver<'a> {
+    /// A resolver for a program that has no class yet.
+    pub fn new(names: &'a mut Interner, diags: &'a mut Diagnostics) -> Resolver<'a> {
+        Resolver {
+            names,
+            diags,
+            rules: Rules::Smalltalk80,
+            classes: Classes::default(),
+            steps: Vec::new(),
+            top: HashMap::default(),
+            namespaces: Vec::new(),
+            class: None,
+            at_top: false,
+            scopes: Scopes::default(),
+        }
+    }
+
+    /// Adds a unit. Callers run on a [deep stack](purlin_base::on_deep_stack).
+    pub fn unit(&mut self, unit: &Unit, rules: Rules) {
+        self.rules = rules;
+        self.items(&unit.items);
+    }
+
+    /// What all units are.
+    pub fn finish(self) -> Program {
+        Program { classes: self.classes.all, steps: self.steps }
+    }
+
+    fn fail<T>(&mut self, pos: Pos, message: impl Into<String>) -> Resolved<T> {
+        self.diags.error(pos, message);
+        Err(Failed)
+    }
+
+    fn text(&self, name: Name) -> &str {
+        self.names.text(name)
+    }
+
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Class(class) => drop(self.class(class)),
+                Item::Extension(extension) => drop(self.extension(extension)),
+                Item::Statement(statement) => {
+                    if self.class_made_by(&statement.expr) {
+                        continue;
+                    }
+                    let body = ast::Body { temporaries: vec![], statements: vec![statement.clone()] };
+                    self.statements(&body, statement.pos);
+                }
+                Item::Eval(body) => {
+                    let pos = body.statements.first().map_or(Pos::NONE, |s| s.pos);
+                    self.statements(body, pos);
+                }
+                Item::Temporaries(idents) => idents.iter().for_each(|i| self.declare_top(i.name)),
+                Item::Namespace(namespace) => {
+                    let name = self.global_name(&namespace.path);
+                    self.namespaces.push(name);
+                    self.items(&namespace.items);
+                    self.namespaces.pop();
+                }
+            }
+        }
+    }
+
+    /// A variable at top level is a global that no program can name otherwise.
+    fn declare_top(&mut self, name: Name) {
+        let text = format!("Undeclared.{}", self.text(name));
+        let global = self.names.intern(&text);
+        self.top.insert(name, global);
+    }
+
+    fn statements(&mut self, body: &ast::Body, pos: Pos) {
+        self.class = None;
+        self.at_top = true;
+        let selector = self.names.intern("executeStatements");
+        if let Ok(method) = self.code_of(selector, pos, &[], body) {
+            self.steps.push(Step::Run(method));
+        }
+        self.at_top = false;
+    }
+
+    // Classes -------------------------------------------------------------------------------------------
+
+    /// The name of a global in the text: without `Smalltalk.`, and dotted.
+    fn global_name(&mut self, path: &ast::Path) -> Name {
+        let mut parts: Vec<&str> = path.parts.iter().map(|p| self.names.text(p.name)).collect();
+        if parts.len() > 1 && parts[0] == "Smalltalk" {
+            parts.remove(0);
+        }
+        let joined = parts.join(".");
+        self.names.intern(&joined)
+    }
+
+    /// A name within the innermost namespace.
+    fn qualified(&mut self, name: Name) -> Name {
+        match self.namespaces.last() {
+            Some(space) => {
+                let text = format!("{}.{}", self.names.text(*space), self.names.text(name));
+                self.names.intern(&text)
+            }
+            None => name,
+        }
+    }
+
+    /// The class of a name, which is looked up in the namespaces around.
+    fn find_class(&mut self, path: &ast::Path) -> Option<ClassId> {
+        let name = self.global_name(path);
+        let spaces = self.namespaces.clone();
+        for space in spaces.into_iter().rev() {
+            let text = format!("{}.{}", self.names.text(space), self.names.text(name));
+            let inner = self.names.intern(&text);
+            if let Some(class) = self.classes.get(inner) {
+                return Some(class);
+            }
+        }
+        self.classes.get(name)
+    }
+
+    fn superclass(&mut self, class: &ast::Class, own: Name) -> Resolved<Option<ClassId>> {
+        let path = match &class.superclass {
+            Superclass::Nil => return Ok(None),
+            Superclass::Default => {
+                let object = self.names.intern("Object");
+                // SOM's class of that name is the root.
+                return Ok(self.classes.get(object).filter(|_| own != object));
+            }
+            Superclass::Named(path) => path,
+        };
+        let above = match self.find_class(path) {
+            Some(above) => above,
+            None => {
+                let name = self.global_name(path);
+                let message = format!("there is no class {}", self.text(name));
+                return self.fail(path.pos(), message);
+            }
+        };
+        if self.classes.get(own).is_some_and(|id| self.classes.is_above(above, id)) {
+            let message = format!("{} would be a superclass of itself", self.text(own));
+            return self.fail(path.pos(), message);
+        }
+        Ok(Some(above))
+    }
+
+    fn class(&mut self, class: &ast::Class) -> Resolved<()> {
+        let name = self.global_name(&class.name);
+        let name = self.qualified(name);
+        let superclass = self.superclass(class, name)?;
+        let body = &class.body;
+        let variables: Vec<ast::Ident> = body.class_variables.iter().map(|v| v.ident).collect();
+        let fields = self.distinct(&[], &body.fields);
+        let class_fields = self.distinct(&[], &body.class_fields);
+        let class_variables = self.distinct(&[], &variables);
+        let (pos, shape) = (class.pos, self.shape(body, superclass));
+        let id = self.classes.define(Class {
+            name,
+            pos,
+            superclass,
+            fields,
+            class_fields,
+            class_variables,
+            shape,
+        });
+        self.members(id, body);
+        Ok(())
+    }
+
+    /// The shape that a pragma of the class names, or that of the superclass.
+    fn shape(&mut self, body: &ast::Members, superclass: Option<ClassId>) -> Shape {
+        let inherited = superclass.map_or(Shape::Fields, |above| self.classes.all[above].shape);
+        let Some(pragma) = body.pragmas.iter().find(|p| self.names.text(p.selector) == "shape:") else {
+            return inherited;
+        };
+        let named = match pragma.arguments.first().map(|a| &a.kind) {
+            Some(ast::ExprKind::Literal(ast::Literal::Symbol(name))) => self.text(*name),
+            Some(_) | None => "",
+        };
+        match named {
+            "pointer" | "inherit" => Shape::Pointers,
+            "byte" => Shape::Bytes,
+            "character" => Shape::Characters,
+            _ => {
+                self.diags.error(pragma.pos, "a shape is #pointer, #byte or #character");
+                inherited
+            }
+        }
+    }
+
+    /// Names that are declared together with those that are there; it is an error if one is declared twice.
+    fn distinct(&mut self, there: &[Name], idents: &[ast::Ident]) -> Vec<Name> {
+        let mut seen: purlin_base::map::HashSet<Name> = there.iter().copied().collect();
+        let mut names = Vec::new();
+        for ident in idents {
+            if seen.insert(ident.name) {
+                names.push(ident.name);
+            } else {
+                let message = format!("{} is declared twice", self.text(ident.name));
+                self.diags.error(ident.pos, message);
+            }
+        }
+        names
+    }
+
+    fn extension(&mut self, extension: &ast::Extension) -> Resolved<()> {
+        let Some(id) = self.find_class(&extension.class) else {
+            let name = self.global_name(&extension.class);
+            let message = format!("there is no class {}", self.text(name));
+            return self.fail(extension.pos, message);
+        };
+        let body = &extension.body;
+        let variables: Vec<ast::Ident> = body.class_variables.iter().map(|v| v.ident).collect();
+        let class = &self.classes.all[id];
+        let (fields, sides, shared) =
+            (class.fields.clone(), class.class_fields.clone(), class.class_variables.clone());
+        let mut more = [
+            self.distinct(&fields, &body.fields),
+            self.distinct(&sides, &body.class_fields),
+            self.distinct(&shared, &variables),
+        ];
+        let class = &mut self.classes.all[id];
+        class.fields.append(&mut more[0]);
+        class.class_fields.append(&mut more[1]);
+        class.class_variables.append(&mut more[2]);
+        self.members(id, body);
+        Ok(())
+    }
+
+    /// The variables and methods of a class or an extension of it.
+    fn members(&mut self, id: ClassId, body: &ast::Members) {
+        let mut initialisers = Vec::new();
+        self.class = Some((id, true));
+        for variable in &body.class_variables {
+            if let Some(value) = &variable.value {
+                let statement = ast::Statement { expr: value.clone(), returns: true, pos: value.pos };
+                let code = ast::Body { temporaries: vec![], statements: vec![statement] };
+                let method = self.code_of(variable.ident.name, variable.ident.pos, &[], &code);
+                initialisers.extend(method.map(|method| (variable.ident.name, method)));
+            }
+        }
+        self.steps.push(Step::Define { class: id, initialisers });
+        for method in &body.methods {
+            self.class = Some((id, method.meta));
+            if let Ok(resolved) = self.method(method) {
+                self.steps.push(Step::Method { class: id, meta: method.meta, method: resolved });
+            }
+        }
+        self.class = None;
+    }
+
+    fn method(&mut self, method: &ast::Method) -> Resolved<Method> {
+        let mut resolved = self.code_of(method.selector, method.pos, &method.parameters, &method.body)?;
+        let named = method.pragmas.iter().find(|p| self.text(p.selector) == "primitive:");
+        resolved.primitive = match named.map(|p| &p.arguments[..]) {
+            Some([ast::Expr { kind: ast::ExprKind::Name(path), .. }]) => path.single(),
+            Some(_) => {
+                let pos = named.map_or(method.pos, |p| p.pos);
+                return self.fail(pos, "the argument of `primitive:` is a name");
+            }
+            None => method.primitive.then_some(method.selector),
+        };
+        Ok(resolved)
+    }
+
+    /// The code of a method or of what runs like one.
+    fn code_of(
+        &mut self,
+        selector: Name,
+        pos: Pos,
+        parameters: &[ast::Ident],
+        body: &ast::Body,
+    ) -> Resolved<Method> {
+        let outer = std::mem::take(&mut self.scopes);
+        let code = self.frame(pos, parameters, body);
+        let scopes = std::mem::replace(&mut self.scopes, outer);
+        let (code, has_home) = (code?, scopes.has_home);
+        Ok(Method { selector, pos, primitive: None, variables: scopes.finish(), code, has_home })
+    }
+
+    /// Code that becomes a function.
+    fn frame(&mut self, pos: Pos, parameters: &[ast::Ident], body: &ast::Body) -> Resolved<Code> {
+        self.scopes.begin_frame();
+        let parameters = self.declare(parameters, true);
+        let body = parameters.and_then(|parameters| Ok((parameters, self.body(body)?)));
+        let ended = self.scopes.end_frame();
+        let (parameters, body) = body?;
+        let scope::Ended { captures, captures_self, leaves } = ended;
+        Ok(Code { pos, parameters, captures, captures_self, leaves, body })
+    }
+
+    /// Declares variables in the innermost scope.
+    fn declare(&mut self, idents: &[ast::Ident], are_parameters: bool) -> Resolved<Vec<code::VarId>> {
+        let mut vars = Vec::new();
+        let mut failed = Ok(());
+        for ident in idents {
+            if matches!(self.text(ident.name), "self" | "super" | "nil" | "true" | "false" | "thisContext") {
+                let message = format!("{} is no name of a variable", self.text(ident.name));
+                failed = self.fail(ident.pos, message);
+                continue;
+            }
+            match self.scopes.declare(ident.name, ident.pos, are_parameters) {
+                Some(var) => vars.push(var),
+                None => {
+                    let message = format!("{} is declared twice", self.text(ident.name));
+                    failed = self.fail(ident.pos, message);
+                }
+            }
+        }
+        failed.map(|()| vars)
+    }
+
+    /// Temporaries and statements in the innermost scope.
+    fn body(&mut self, body: &ast::Body) -> Resolved<Body> {
+        let temporaries = self.declare(&body.temporaries, false)?;
+        let (mut statements, mut failed) = (Vec::new(), Ok(()));
+        for statement in &body.statements {
+            match self.expr(&statement.expr) {
+                Ok(expr) => {
+                    if statement.returns {
+                        self.scopes.leave();
+                        if self.rules == Rules::Som {
+                            // Gets `escapedBlock:` if the method is not active.
+                            self.scopes.read_self();
+                        }
+                    }
+                    statements.push(Statement { expr, returns: statement.returns });
+                }
+                Err(Failed) => failed = Err(Failed),
+            }
+        }
+        failed.map(|()| Body { temporaries, statements })
+    }
+}

@@ -1,0 +1,181 @@
+//! Expressions: variables, sends and closures.
+
+use purlin_base::{Name, Pos};
+
+use super::code::{Expr, Kind, Message};
+use super::{Failed, Resolved, Resolver, Rules};
+use crate::ast::{self, ExprKind, Literal, Path};
+
+/// Names that are no variables.
+enum Special {
+    Receiver,
+    Super,
+    ThisContext,
+    Constant(Literal),
+}
+
+impl Resolver<'_> {
+    fn special(&self, path: &Path) -> Option<Special> {
+        Some(match self.text(path.single()?) {
+            "self" => Special::Receiver,
+            "super" => Special::Super,
+            "thisContext" if self.rules == Rules::Smalltalk80 => Special::ThisContext,
+            "nil" => Special::Constant(Literal::Nil),
+            "true" => Special::Constant(Literal::True),
+            "false" => Special::Constant(Literal::False),
+            _ => return None,
+        })
+    }
+
+    pub(super) fn expr(&mut self, expr: &ast::Expr) -> Resolved<Expr> {
+        let pos = expr.pos;
+        let kind = match &expr.kind {
+            ExprKind::Name(path) => self.variable(path)?,
+            ExprKind::Literal(literal) => Kind::Literal(literal.clone()),
+            ExprKind::Assign(path, value) => self.assignment(path, value)?,
+            ExprKind::Send(receiver, message) => match self.inlined(receiver, message) {
+                Some(control) => control?,
+                None => {
+                    let (receiver, above) = self.receiver(receiver)?;
+                    Kind::Send { receiver: Box::new(receiver), message: self.message(message)?, above }
+                }
+            },
+            ExprKind::Cascade(receiver, messages) => {
+                let (receiver, above) = self.receiver(receiver)?;
+                let messages = messages.iter().map(|m| self.message(m)).collect::<Resolved<_>>()?;
+                Kind::Cascade { receiver: Box::new(receiver), messages, above }
+            }
+            ExprKind::Block(block) => {
+                Kind::Block(Box::new(self.frame(pos, &block.parameters, &block.body)?))
+            }
+            ExprKind::Brace(values) => Kind::Array(self.exprs(values)?),
+            ExprKind::Constant(body) => {
+                let selector = self.names.intern("executeStatements");
+                let mut body = (**body).clone();
+                if let Some(last) = body.statements.last_mut() {
+                    last.returns = true;
+                }
+                Kind::Constant(Box::new(self.code_of(selector, pos, &[], &body)?))
+            }
+        };
+        Ok(Expr { kind, pos })
+    }
+
+    pub(super) fn exprs(&mut self, exprs: &[ast::Expr]) -> Resolved<Vec<Expr>> {
+        exprs.iter().map(|e| self.expr(e)).collect()
+    }
+
+    pub(super) fn message(&mut self, message: &ast::Message) -> Resolved<Message> {
+        let arguments = self.exprs(&message.arguments)?;
+        Ok(Message { selector: message.selector, pos: message.pos, arguments })
+    }
+
+    /// The receiver of a message, and whether it is `super`.
+    fn receiver(&mut self, receiver: &ast::Expr) -> Resolved<(Expr, bool)> {
+        if let ExprKind::Name(path) = &receiver.kind
+            && matches!(self.special(path), Some(Special::Super))
+        {
+            let has_super = self.class.is_some_and(|(id, _)| self.classes.all[id].superclass.is_some());
+            // The superclass of a root's metaclass is Class.
+            let is_meta = self.class.is_some_and(|(_, meta)| meta);
+            if !has_super && !is_meta {
+                return self.fail(receiver.pos, "there is no superclass here");
+            }
+            self.scopes.read_self();
+            return Ok((Expr { kind: Kind::Receiver, pos: receiver.pos }, true));
+        }
+        Ok((self.expr(receiver)?, false))
+    }
+
+    fn variable(&mut self, path: &Path) -> Resolved<Kind> {
+        match self.special(path) {
+            Some(Special::Receiver) => {
+                self.scopes.read_self();
+                return Ok(Kind::Receiver);
+            }
+            // As a value it is the receiver, too.
+            Some(Special::Super) if self.rules == Rules::Som => {
+                self.scopes.read_self();
+                return Ok(Kind::Receiver);
+            }
+            Some(Special::Super) => return self.fail(path.pos(), "super is only the receiver of a message"),
+            Some(Special::ThisContext) => return Ok(Kind::ThisContext),
+            Some(Special::Constant(literal)) => return Ok(Kind::Literal(literal)),
+            None => {}
+        }
+        if let Some(var) = path.single().and_then(|name| self.scopes.read(name)) {
+            return Ok(Kind::Var(var));
+        }
+        match self.declared(path) {
+            Some(kind) => Ok(kind),
+            None => {
+                if self.rules == Rules::Som {
+                    // Gets `unknownGlobal:` if there is none.
+                    self.scopes.read_self();
+                }
+                self.global(path, false).map(Kind::Global)
+            }
+        }
+    }
+
+    /// A field or class variable.
+    fn declared(&mut self, path: &Path) -> Option<Kind> {
+        let (name, (class, meta)) = (path.single()?, self.class?);
+        let field = match meta {
+            false => self.classes.field(class, name),
+            true => self.classes.class_field(class, name, self.names),
+        };
+        if let Some(field) = field {
+            self.scopes.read_self();
+            return Some(Kind::Field(field));
+        }
+        self.classes.class_variable(class, name).map(|owner| Kind::Shared(owner, name))
+    }
+
+    /// The global of a name that nothing nearer declares.
+    fn global(&mut self, path: &Path, is_assigned: bool) -> Resolved<Name> {
+        if let Some(name) = path.single() {
+            if let Some(global) = self.top.get(&name).filter(|_| self.at_top) {
+                return Ok(*global);
+            }
+            let is_small = !self.text(name).starts_with(char::is_uppercase);
+            if is_small && self.rules == Rules::Smalltalk80 {
+                if !self.at_top {
+                    let message = format!("undeclared variable {}", self.text(name));
+                    return self.fail(path.pos(), message);
+                }
+                self.declare_top(name);
+                return Ok(self.top[&name]);
+            }
+        }
+        if let Some(class) = self.find_class(path) {
+            return Ok(self.classes.all[class].name);
+        }
+        let name = self.global_name(path);
+        // A variable that is assigned to is made where the text is.
+        Ok(if is_assigned && path.parts.len() == 1 { self.qualified(name) } else { name })
+    }
+
+    fn assignment(&mut self, path: &Path, value: &ast::Expr) -> Resolved<Kind> {
+        if self.special(path).is_some() {
+            return self.cannot_assign(path, "which is no variable");
+        }
+        let (value, is_som) = (Box::new(self.expr(value)?), self.rules == Rules::Som);
+        match path.single().and_then(|name| self.scopes.assign(name, is_som)) {
+            Some(Ok(var)) => return Ok(Kind::SetVar(var, value)),
+            Some(Err(_)) => return self.cannot_assign(path, "which is a parameter"),
+            None => {}
+        }
+        Ok(match self.declared(path) {
+            Some(Kind::Field(field)) => Kind::SetField(field, value),
+            Some(Kind::Shared(class, name)) => Kind::SetShared(class, name, value),
+            _ => Kind::SetGlobal(self.global(path, true)?, value),
+        })
+    }
+
+    fn cannot_assign<T>(&mut self, path: &Path, why: &str) -> Result<T, Failed> {
+        let pos: Pos = path.pos();
+        let message = format!("cannot assign to {}, {why}", self.text(path.parts[0].name));
+        self.fail(pos, message)
+    }
+}

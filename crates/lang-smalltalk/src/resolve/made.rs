@@ -1,0 +1,67 @@
+//! Classes that a statement at top level makes by a message with literals, as old sources do:
+//! `Object subclass: #Foo instanceVariableNames: 'a b' …`. What comes after may name the class.
+//!
+//! Messages whose arguments are computed make classes when they are executed, of which nothing is known
+//! here.
+
+use super::Resolver;
+use super::classes::{Class, Shape};
+use super::code::Step;
+use crate::ast::{self, ExprKind, Literal};
+
+impl Resolver<'_> {
+    /// Defines the class that a statement makes; whether it is such a statement.
+    pub(super) fn class_made_by(&mut self, expr: &ast::Expr) -> bool {
+        let ExprKind::Send(receiver, message) = &expr.kind else { return false };
+        let ExprKind::Name(path) = &receiver.kind else { return false };
+        let (first, rest) = match self.text(message.selector).split_once(':') {
+            Some((first, rest)) => (first.to_owned(), rest.to_owned()),
+            None => return false,
+        };
+        let shape = match &*first {
+            "subclass" => None,
+            "variableSubclass" => Some(Shape::Pointers),
+            "variableByteSubclass" => Some(Shape::Bytes),
+            _ => return false,
+        };
+        let Some((name, texts)) = literals(&message.arguments) else { return false };
+        let above = match path.single().map(|n| self.text(n)) {
+            Some("nil") => None,
+            _ => match self.find_class(path) {
+                Some(above) => Some(above),
+                None => return false,
+            },
+        };
+        let (mut fields, mut class_variables) = (Vec::new(), Vec::new());
+        for (part, text) in rest.split(':').zip(texts) {
+            let names = text.split_whitespace().map(|n| self.names.intern(n));
+            match part {
+                "instanceVariableNames" => fields.extend(names),
+                "classVariableNames" => class_variables.extend(names),
+                _ => {}
+            }
+        }
+        let name = self.qualified(name);
+        if above.zip(self.classes.get(name)).is_some_and(|(above, id)| self.classes.is_above(above, id)) {
+            return false;
+        }
+        let shape = shape.or(above.map(|id| self.classes.all[id].shape)).unwrap_or(Shape::Fields);
+        let class_fields = Vec::new();
+        let (pos, superclass) = (expr.pos, above);
+        let class = Class { name, pos, superclass, fields, class_fields, class_variables, shape };
+        let class = self.classes.define(class);
+        self.steps.push(Step::Define { class, initialisers: Vec::new() });
+        true
+    }
+}
+
+/// A symbol, and strings after it, if that is what all arguments are.
+fn literals(arguments: &[ast::Expr]) -> Option<(purlin_base::Name, Vec<&str>)> {
+    let (first, rest) = arguments.split_first()?;
+    let ExprKind::Literal(Literal::Symbol(name)) = first.kind else { return None };
+    let texts = rest.iter().map(|e| match &e.kind {
+        ExprKind::Literal(Literal::String(text)) => Some(&**text),
+        _ => None,
+    });
+    Some((name, texts.collect::<Option<Vec<&str>>>()?))
+}
