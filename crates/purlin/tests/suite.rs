@@ -69,11 +69,23 @@ fn arguments() -> Vec<String> {
 
 #[test]
 fn results_do_not_depend_on_the_number_of_workers() {
+    many_runs("few", 2);
+}
+
+#[test]
+#[ignore = "takes long: a hundred runs"]
+fn results_do_not_depend_on_the_number_of_workers_in_a_hundred_runs() {
+    many_runs("many", 25);
+}
+
+/// Runs a suite with 1, 2, 4 and 16 workers in each round, the first time without a cache, then with a cold
+/// one, then with a warm one; all of it must be the same.
+fn many_runs(name: &str, rounds: usize) {
     let tree = tree(21);
-    let folder = std::env::temp_dir().join(format!("purlin-suite-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("purlin-suite-{name}-{}", std::process::id()));
     let cache = Cache::open(&folder, 64 << 20).expect("a cache");
     let mut first: Option<Vec<String>> = None;
-    for round in 0..5 {
+    for round in 0..rounds {
         let engine = Engine::new(Config::default());
         for workers in [1, 2, 4, 16] {
             let cache = (round > 0).then(|| cache.clone());
@@ -173,6 +185,82 @@ fn the_clock_ends_each_package_by_itself() {
     let (passed, reports) = run(&Engine::new(Config::default()), &tree, &options);
     assert!(!passed && reports.len() == 2);
     assert!(reports.iter().all(|report| report.contains("Deadline") && !report.contains("gas 0\n")));
+}
+
+/// Units of gas of a test with so many parts.
+fn gas_of_parts(parts: u32) -> u64 {
+    let text = format!(
+        "package m\n\nimport (\n\t\"strconv\"\n\t\"testing\"\n)\n\nfunc TestA(t *testing.T) {{\n\
+         \tfor i := range {parts} {{ t.Run(strconv.Itoa(i), func(t *testing.T) {{}}) }}\n}}\n"
+    );
+    let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
+    let engine = Engine::new(Config::default());
+    let suite = Suite::in_tree(&engine, &tree);
+    let packages = suite.packages("", &["."]).expect("a package");
+    let mut gas = 0;
+    suite.run(&packages, &Options::default(), |event| {
+        if let Event::PackageDone(report) = event {
+            assert_eq!((report.outcome, report.tests.len()), (Outcome::Passed, parts as usize + 1));
+            gas = report.gas;
+        }
+    });
+    gas
+}
+
+#[test]
+fn many_parts_of_a_test_cost_no_more_each_than_few() {
+    let none = gas_of_parts(0);
+    let (few, many) = ((gas_of_parts(10) - none) / 10, (gas_of_parts(10_000) - none) / 10_000);
+    assert!(many <= few + few / 10, "{many} units of gas each, of few {few}");
+}
+
+#[test]
+fn what_has_failed_is_run_again() {
+    let text = "package m\n\nimport \"testing\"\n\nvar n int\n\n\
+                func TestA(t *testing.T) { n++ }\n\
+                func TestB(t *testing.T) { if n > 0 { t.Error(n) } }\n\
+                func TestC(t *testing.T) { if n > 0 { panic(n) } }\n\
+                func TestD(t *testing.T) {}\n";
+    let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
+    let never = "package m\n\nimport \"testing\"\n\nfunc TestE(t *testing.T) { t.Fail() }\n";
+    let engine = Engine::new(Config::default());
+    let options = Options { reruns: 2, ..Options::default() };
+    let run = |tree: &MemoryTree| {
+        let suite = Suite::in_tree(&engine, tree);
+        let packages = suite.packages("", &["."]).expect("a package");
+        let mut seen = Vec::new();
+        let passed = suite.run(&packages, &options, |event| {
+            if let Event::PackageDone(report) = event {
+                seen = report.flaky.clone();
+                assert!(report.not_run.is_empty());
+            }
+        });
+        (passed, seen)
+    };
+    // The last did not run, as the one before ended the program.
+    assert_eq!(run(&tree), (true, vec!["TestB".into(), "TestC".into(), "TestD".into()]));
+    let (passed, flaky) = run(&tree.with("n_test.go", never));
+    assert!(!passed && flaky.len() == 3);
+}
+
+#[test]
+fn what_is_wrong_whatever_it_does_is_no_test() {
+    let text = "package m\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { t.Logf(\"%d\", \"x\") }\n";
+    let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
+    let engine = Engine::new(Config::default());
+    for vetted in [false, true] {
+        let build = purlin::guest::Build { vetted, ..Default::default() };
+        let suite = Suite::in_tree(&engine, &tree).built_as(build);
+        let packages = suite.packages("", &["."]).expect("a package");
+        let mut error = None;
+        suite.run(&packages, &Options::default(), |event| {
+            if let Event::PackageDone(report) = event {
+                error = report.error.as_ref().map(|error| error.lines().join("\n"));
+            }
+        });
+        let message = "m_test.go:5:44: (*testing.common).Logf format %d has arg \"x\" of wrong type string";
+        assert_eq!(error.as_deref(), vetted.then_some(message));
+    }
 }
 
 #[test]

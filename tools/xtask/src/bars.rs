@@ -27,6 +27,21 @@ pub const LIBRARY_MEAN: f64 = 0.9;
 pub const JSON_STRUCTS: f64 = 0.4;
 pub const JSON_ANY: f64 = 0.5;
 
+/// The runner of tests with two workers on two processors, over one: wall time of a suite, CPU time, and the
+/// share of the time in which a worker has nothing to do.
+pub const TESTS_WALL: f64 = 0.55;
+pub const TESTS_CPU: f64 = 1.06;
+pub const TESTS_IDLE: f64 = 0.05;
+
+/// Wall time of `purlin test -count=1` over that of `go test -count=1`, both with warm caches: of a hundred
+/// small packages, and of one that computes much. What `-cover` makes of that package's time.
+pub const TESTS_SMALL: f64 = 0.1;
+pub const TESTS_HEAVY: f64 = 1.0;
+pub const TESTS_COVER: f64 = 1.15;
+
+/// CPU time of ten thousand trivial golden files, in seconds.
+pub const TESTS_MANY: f64 = 10.0;
+
 /// What one kernel may take, if anything is asked of it.
 pub fn kernel(kernel: &Kernel, mode: Mode, size: Size) -> Option<f64> {
     match (mode.tier, mode.metered) {

@@ -14,6 +14,7 @@ mod bench_compile;
 mod bench_hello;
 mod bench_json;
 mod bench_library;
+mod bench_tests;
 mod bless_gas;
 mod bless_go;
 mod conformance;
@@ -92,6 +93,12 @@ usage: cargo xtask COMMAND
       --filter TEXT        of the corpus only programs whose path contains this
       --purlin PATH, --fuzz PATH
                            use these programs instead of building them
+  bench tests [OPTIONS]    how does `purlin test` scale with workers, and what does it take against `go test`?
+      --filter TEXT        only parts whose name contains this: scaling, small, heavy, cover, many
+      --runs N             runs of each, in turns, the least counts (default: 3)
+      --packages N         packages of the suite for scaling (default: 200)
+      --strict             fail if a bar is missed
+      --purlin PATH        use this program instead of building one
   bench border             what do crossing between host and guest and isolates cost, beside wasmtime, LuaJIT and rhai?
   api [--check]            list in docs/go.md what our Go library lacks of the installed Go's
   gas [OPTIONS]            does any program of the corpus spend more than 50 ns of CPU per unit of gas?
@@ -177,6 +184,7 @@ fn main() -> ExitCode {
         "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "border") => bench_border::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "tests") => bench_tests::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "library") => bench_library::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "compile") => bench_compile::run(&root(), &rest[1..]),

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"runtime/debug"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -131,15 +130,6 @@ func (f *F) try(fn reflect.Value, args []reflect.Value) (failed bool, log string
 		lines = append(lines, strings.TrimPrefix(line, "    "))
 	}
 	return true, strings.Join(lines, "")
-}
-
-// panicked logs what a fuzz target has panicked with.
-func (t *T) panicked(failure any) {
-	prefix := "panic: "
-	if failure == errGoexit {
-		prefix = ""
-	}
-	t.Errorf("%s%s\n%s", prefix, fmt.Sprint(failure), debug.Stack())
 }
 
 // packText is a text as the host reads it.

@@ -169,9 +169,7 @@ func (t *T) end() {
 			}
 		}
 	}
-	if failure != nil && t.fuzzing {
-		t.panicked(failure)
-	} else if failure != nil {
+	if failure != nil {
 		t.panicOut(failure)
 	}
 	if len(t.subtests) > 0 {

@@ -29,8 +29,8 @@ impl Run<'_> {
                 break;
             }
             let was_input = match &ended {
-                Ended::Exit(code) => state().ended_by(&format!("exit status {code}")),
-                Ended::Trap(trap) => state().ended_by(&trap.text),
+                Ended::Exit(code) => state().ended_by(&format!("exit status {code}"), false),
+                Ended::Trap(trap) => state().ended_by(&trap.text, trap.kind == TrapKind::Uncaught),
             };
             if !was_input {
                 self.after(ended)?;

@@ -101,6 +101,20 @@ const SUITES: &[(Sanitizer, &str, Suite)] = &[
         "a module shared by threads",
         Suite::Tests(&["--package", "purlin", "--test", "shared_by_threads"]),
     ),
+    (
+        Sanitizer::Thread,
+        "the runner of tests",
+        Suite::Tests(&[
+            "--package",
+            "purlin",
+            "--test",
+            "suite",
+            "--",
+            "number_of_workers",
+            "can_be_ended",
+            "golden",
+        ]),
+    ),
     (Sanitizer::Address, "hosts", Suite::Hosts(&[""])),
     (Sanitizer::Thread, "hosts with threads", Suite::Hosts(&["thread", "cancelled", "dropped"])),
 ];

@@ -172,13 +172,14 @@ impl Fuzzing {
         }
     }
 
-    /// The isolate has ended by what it ran; whether that was an input. If so, another isolate goes on.
-    pub(super) fn ended_by(&mut self, why: &str) -> bool {
+    /// The isolate has ended by what it ran; whether that was an input. If so, another isolate goes on. What
+    /// is said of a panic is said as it is.
+    pub(super) fn ended_by(&mut self, why: &str, is_panic: bool) -> bool {
         self.muted.store(false, Ordering::Relaxed);
         let was_running = self.running.is_some();
         if was_running {
-            let log = format!("fuzzing process hung or terminated unexpectedly: {}", why.trim_end());
-            self.judge(true, &log, false);
+            let prefix = if is_panic { "" } else { "fuzzing process hung or terminated unexpectedly: " };
+            self.judge(true, &format!("{prefix}{}\n", why.trim_end()), false);
         }
         (self.before, self.now) = (self.elapsed(), Duration::ZERO);
         was_running
@@ -253,7 +254,10 @@ impl Fuzzing {
         match self.phase {
             Phase::Baseline { next } => {
                 let name = self.seeds.get(next).map_or("", |(name, _)| name);
-                let log = format!("failure while testing seed corpus entry: {}/{name}\n{log}", self.test);
+                let line = format!("failure while testing seed corpus entry: {}/{name}\n", self.test);
+                let _ = self.output.add(Stream::Errors, line.as_bytes());
+                self.progress();
+                let log = log.to_string();
                 (self.failure, self.phase) = (Some((input, log)), Phase::Report);
             }
             _ => (self.failure, self.phase) = (Some((input, log.to_string())), Phase::Measure),
@@ -435,7 +439,7 @@ mod tests {
                     counts = [counts[0] + 1, counts[1] + u32::from(has(b'?'))];
                     failed = has(b'?') && has(b'!');
                     if failed && crashes {
-                        assert!(fuzzing.ended_by("panic: bad"));
+                        assert!(fuzzing.ended_by("panic: bad", true));
                         (counts, failed) = ([0, 0], false);
                         *fuzzing.counters() = counts.to_vec();
                         fuzzing.begins("FuzzA", &[1], &[]);
