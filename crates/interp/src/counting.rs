@@ -9,7 +9,7 @@ use crate::enter;
 ///
 /// # Safety
 /// As for that.
-pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
+pub(crate) unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
     unsafe { enter::activate::<true>(ctx, func, slots, false) }
 }
@@ -18,7 +18,7 @@ pub unsafe extern "C" fn interp_call(ctx: *mut VmCtx, func: u32, slots: *mut u64
 ///
 /// # Safety
 /// As for that.
-pub unsafe extern "C" fn interp_resume(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
+pub(crate) unsafe extern "C" fn interp_resume(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32 {
     // SAFETY: the caller promises what `activate` asks for.
     unsafe { enter::activate::<true>(ctx, func, slots, true) }
 }

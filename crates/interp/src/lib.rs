@@ -50,7 +50,7 @@
 mod access;
 mod activation;
 mod cold;
-pub mod counting;
+mod counting;
 mod enter;
 mod frame;
 mod header;
@@ -69,6 +69,18 @@ pub use unwind::interp_frames;
 /// `Hooks::catch_up`: makes entries for the functions that the module has gained.
 pub fn catch_up(tier_state: &dyn Any) -> Result<(), Full> {
     tier_state.downcast_ref::<State>().map_or(Ok(()), State::grow)
+}
+
+/// The form of [`interp_call`] and [`interp_resume`].
+pub type EntryPoint = unsafe extern "C" fn(ctx: *mut VmCtx, func: u32, slots: *mut u64) -> u32;
+
+/// `Hooks::interp_call` and `Hooks::interp_resume`: of the instance of the loop that counts what it executes,
+/// for [`State::executed`], or of the one that knows nothing of that.
+pub fn entry_points(counting: bool) -> (EntryPoint, EntryPoint) {
+    match counting {
+        true => (counting::interp_call, counting::interp_resume),
+        false => (interp_call, interp_resume),
+    }
 }
 
 /// `Hooks::interp_call`: runs a function, arguments and results in `slots`. Status 0, or 1 if it raised, or 2

@@ -28,8 +28,6 @@ pub(crate) struct Kept {
     pub(crate) code: Option<Packed>,
 }
 
-type InterpEntry = unsafe extern "C" fn(*mut purlin_runtime::VmCtx, u32, *mut u64) -> u32;
-
 /// The tiers of one module.
 pub(crate) struct Tiers {
     tier: Tier,
@@ -125,10 +123,7 @@ impl Tiers {
     }
 
     fn hooks(&self) -> Hooks {
-        let (interp_call, interp_resume): (InterpEntry, InterpEntry) = match self.counts {
-            true => (purlin_interp::counting::interp_call, purlin_interp::counting::interp_resume),
-            false => (purlin_interp::interp_call, purlin_interp::interp_resume),
-        };
+        let (interp_call, interp_resume) = purlin_interp::entry_points(self.counts);
         Hooks {
             interp_call,
             interp_resume,

@@ -1,5 +1,6 @@
-//! Where reservations of address space lie. The system chooses, differently in each process, unless a host has
-//! asked for addresses that are the same in each: then every reservation has a wish, one after the other.
+//! Where reservations of address space lie. The system chooses, differently in each process, unless a host
+//! has asked for addresses that are the same in each: then every reservation has a wish, one after the
+//! other.
 //!
 //! Knows nothing of what is reserved.
 
@@ -20,7 +21,7 @@ static NEXT: AtomicUsize = AtomicUsize::new(0);
 /// in each process, as far as the system complies. They are equal in two processes that make equal ones in an
 /// equal order.
 pub fn fix() {
-    // Where that was asked for before, wishes go on.
+    // Where that was asked for before, wishes continue.
     let _ = NEXT.compare_exchange(0, FIRST, Ordering::Relaxed, Ordering::Relaxed);
 }
 

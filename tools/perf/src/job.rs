@@ -54,7 +54,7 @@ impl Job {
         Ok(Job { kind, size, source: SourceFile { name, text: text.into() }, config: config.clone() })
     }
 
-    /// Runs it, and checks what it answers.
+    /// Runs the benchmark, and checks what it answers.
     pub fn run(&self) -> Outcome<Stats> {
         match self.kind {
             Kind::Run | Kind::Compile => self.once(&self.module()?),

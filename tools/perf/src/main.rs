@@ -1,7 +1,7 @@
-//! `purlin-perf TIER [--count] [--disable-pass=NAME]... KIND:SIZE:FILE...`: runs benchmarks one after the other
-//! in this process, under `Config::deterministic`, and prints for each a line of JSON: what was counted, and
-//! the CPU time of this thread. `cargo xtask perf` starts it, also under valgrind, which writes what it has
-//! counted when [`measured`] and [`finished`] are entered.
+//! `purlin-perf TIER [--count] [--disable-pass=NAME]... KIND:SIZE:FILE...`: runs benchmarks one after the
+//! other in this process, under `Config::deterministic`, and prints for each a line of JSON: what was
+//! counted, and the CPU time of this thread. `cargo xtask perf` starts it, also under valgrind, which writes
+//! what it has counted when [`measured`] and [`finished`] are entered.
 //!
 //! Knows nothing of references or budgets, and which benchmarks there are only from its command line.
 

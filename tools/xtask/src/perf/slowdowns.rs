@@ -1,14 +1,15 @@
-//! `cargo xtask perf slowdowns`: defects that make Purlin slower, each a patch under `tests/slowdowns`, are put
-//! into a tree of their own one after the other, built, and looked for. The table of what caught them is in
-//! `docs/alarm.md`.
+//! `cargo xtask perf slowdowns`: defects that make Purlin slower, each a patch under `tests/slowdowns`, are
+//! put into a tree of their own one after the other, built, and looked for. The table of what caught them is
+//! in `docs/alarm.md`.
 //!
 //! Knows nothing of what the patches do but what their first lines say.
 
 use std::path::{Path, PathBuf};
 
 use super::build::{self, Scratch};
-use super::harness::Harness;
+use super::harness::{Harness, TIERS};
 use super::judge::Finding;
+use super::registry::{BENCHMARKS, Benchmark};
 use super::{Options, cpu, judged, measure, reference};
 use crate::Outcome;
 
@@ -92,38 +93,45 @@ fn read(path: PathBuf) -> Result<Slowdown, String> {
     })
 }
 
-/// Puts one in, and runs the quick form; if that finds nothing, the time of both builds as the full one does.
+/// Puts one in, and looks for it as the quick form does: counters of everything in all tiers first, which
+/// take seconds, and if those say nothing, instructions of the tier that it aims at. What is still not found
+/// is looked for in the times of both builds.
 fn look_for(root: &Path, slowdown: Slowdown) -> Result<Row, String> {
     let scratch = Scratch::new(root, "slowdown", "HEAD")?;
     let patch = slowdown.path.display().to_string();
     build::git(&scratch.tree, &["apply", &patch]).map_err(|e| format!("{}: {e}", slowdown.name))?;
     let harness = Harness::new(scratch.build()?, root);
-    let options = Options::default();
-    let found = judged(
-        root,
-        &harness,
-        &Options { no_times: true, ..Options::default() },
-        &measure(&harness, &options)?,
-    )?;
+    let (benchmark, tier) = aim(&slowdown)?;
+    let counts = Options { no_instructions: true, no_times: true, ..Options::default() };
+    let mut quick = judged(root, &harness, &counts, &measure(&harness, &counts)?)?;
+    if !quick.iter().any(|f| slowdown.counters.contains(&f.counter)) {
+        let all = Options { tier: Some(tier.to_owned()), no_times: true, ..Options::default() };
+        quick.extend(judged(root, &harness, &all, &measure(&harness, &all)?)?);
+    }
     let commit = reference::read(root, &reference::toolchain())?.map(|(_, r)| r.commit).unwrap_or_default();
     let old = Harness { program: build::of_revision(root, &commit)?, ..harness.clone() };
-    let tier = slowdown.aim.rsplit(' ').next().unwrap_or_default();
-    let tier = super::TIERS
-        .into_iter()
-        .find(|t| *t == tier)
-        .ok_or(format!("{}: no tier in its aim", slowdown.name))?;
-    let pairs = cpu::alternate(&old, &harness, &options.benchmarks(), tier)?;
+    // All benchmarks only where their times are what is left to look at.
+    let watched = if quick.is_empty() { Options::default().benchmarks() } else { vec![benchmark] };
+    let pairs = cpu::alternate(&old, &harness, &watched, tier)?;
     let aimed = pairs.iter().find(|p| slowdown.aim.starts_with(&p.benchmark));
     let factor = aimed.map(cpu::Pair::ratio);
+    let full = if quick.is_empty() { cpu::beyond(&pairs)? } else { Vec::new() };
     let named = |found: &[Finding]| found.iter().any(|f| slowdown.counters.contains(&f.counter));
-    let full = cpu::beyond(&pairs)?;
-    let right = named(&found) || (found.is_empty() && named(&full));
+    let right = named(&quick) || named(&full);
     let pick = |found: Vec<Finding>| {
         let best = found.iter().position(|f| slowdown.counters.contains(&f.counter)).unwrap_or(0);
         found.into_iter().nth(best)
     };
-    let full = if found.is_empty() { pick(full) } else { None };
-    Ok(Row { factor, quick: pick(found), full, right, slowdown })
+    Ok(Row { factor, quick: pick(quick), full: pick(full), right, slowdown })
+}
+
+/// The benchmark and the tier that a slowdown aims at.
+fn aim(slowdown: &Slowdown) -> Result<(&'static Benchmark, &'static str), String> {
+    let wrong = || format!("{}: `{}` is not GUEST/BENCHMARK TIER", slowdown.name, slowdown.aim);
+    let (key, tier) = slowdown.aim.split_once(' ').ok_or_else(wrong)?;
+    let benchmark = BENCHMARKS.iter().find(|b| key.split_once('/') == Some((b.guest, b.name)));
+    let tier = TIERS.into_iter().find(|t| *t == tier);
+    benchmark.zip(tier).ok_or_else(wrong)
 }
 
 fn line(row: &Row) -> String {
