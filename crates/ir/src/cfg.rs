@@ -103,8 +103,8 @@ pub fn predecessors(func: &Function) -> Predecessors {
     Lists::new(func.blocks.len(), edges, Block::new(0))
 }
 
-/// Whether there may be loops: without an edge that goes back in the order of code there are none. Far cheaper
-/// than to find them, and most functions have none.
+/// Whether there may be loops: without an edge that goes back in the order of code there are none. Far
+/// cheaper than to find them, and most functions have none.
 pub fn may_loop(func: &Function) -> bool {
     let mut seen: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
     func.layout.iter().any(|block| {
@@ -224,8 +224,8 @@ pub fn cycle_outside(func: &Function, stops: &SecondaryMap<Block, bool>) -> Opti
 
 /// Immediate dominators, by one pass of Cooper, Harvey and Kennedy's algorithm ("A Simple, Fast Dominance
 /// Algorithm", 2001), which is enough for almost all functions; for others by Lengauer and Tarjan's ("A Fast
-/// Algorithm for Finding Dominators in a Flowgraph", 1979) in its simple form, which takes n log n on whatever
-/// graph a program makes. The handler has none, like the entry.
+/// Algorithm for Finding Dominators in a Flowgraph", 1979) in its simple form, which takes n log n on
+/// whatever graph a program makes. The handler has none, like the entry.
 pub struct Dominators {
     /// Position in reverse postorder, plus one; 0 for unreachable blocks.
     number: SecondaryMap<Block, u32>,

@@ -1,5 +1,5 @@
-//! What is told of a body without decoding it: enough for a caller that wants to know whether it is worth that.
-//! Knows nothing of who asks, nor of how much is too much.
+//! What is told of a body without decoding it: enough for a caller that wants to know whether it is worth
+//! that. Knows nothing of who asks, nor of how much is too much.
 
 use purlin_base::wire_structs;
 
@@ -14,7 +14,7 @@ pub struct Measure {
     pub values: u32,
     /// Ops that cost something, up to [`Measure::MOST`].
     pub cost: u8,
-    /// It makes no calls but at polls.
+    /// Whether the body makes no calls but at polls.
     pub leaf: bool,
 }
 

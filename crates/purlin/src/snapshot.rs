@@ -134,7 +134,8 @@ impl Module {
     ///
     /// # Errors
     /// The initialisation ends by a trap; or it writes or reads streams, asks for files, variables of the
-    /// environment or entropy (`crypto/rand`), calls the host, or leaves fibers or timers behind; or its state depends on addresses.
+    /// environment or entropy, calls the host, or leaves fibers or timers behind; or its state depends on
+    /// addresses.
     ///
     /// The example of [`Snapshot`] makes one.
     pub fn snapshot(&self, config: SnapshotConfig) -> Result<Snapshot, SnapshotError> {

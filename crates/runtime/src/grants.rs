@@ -146,11 +146,11 @@ impl Grants {
         self.with(name, Some(value.into()))
     }
 
-    /// Bytes for keys and the like (Go's `crypto/rand`) follow from this key, 32 random bytes that the host has of
-    /// its system or wherever its own secrets come from. The same key gives the same bytes in every isolate that has
-    /// it, so a run can be repeated; give each isolate a key of its own, and keep it as secret as what the
-    /// program makes of it. Without this grant the bytes follow from a key that everyone knows: programs run
-    /// as they would, and their secrets are none.
+    /// Bytes for keys and the like follow from this key, 32 random bytes that the host has from its system or
+    /// wherever its own secrets come from. The same key gives the same bytes in every isolate that has it, so
+    /// a run can be repeated; give each isolate a key of its own, and keep it as secret as what the program
+    /// makes of it. Without this grant the bytes follow from a key that everyone knows: programs run as they
+    /// would, and their secrets are none.
     #[must_use]
     pub fn allow_entropy(mut self, key: [u8; 32]) -> Grants {
         self.entropy = Some(Key(key));

@@ -279,7 +279,7 @@ impl Vm {
     }
 
     /// Lets the timers that are due go off; whether there were any. To be called when the slice's account is
-    /// settled. Inline as far as nothing is set, as each turn of a fiber asks.
+    /// settled. Inline as far as nothing is set, as the scheduler asks before it runs a fiber.
     #[inline(always)]
     pub(crate) fn fire_due(&mut self) -> bool {
         self.timers.root != 0 && self.fire()

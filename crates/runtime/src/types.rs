@@ -191,7 +191,8 @@ pub struct Map {
     pub value: TypeNo,
     /// Filled in by [`Types::bind`]; `None` if entries would be too large.
     pub layout: Option<MapType>,
-    /// How keys of several words are hashed and compared, where their type says all of it; filled in likewise.
+    /// How keys of several words are hashed and compared, where their type says all of it; filled in
+    /// likewise.
     plan: Option<KeyPlan>,
 }
 

@@ -1,5 +1,5 @@
 //! Package `crypto/internal/entropy`: the key that all of an isolate's keys follow from. Knows nothing of the
-//! generator that stretches it, which is Go code in `std/`.
+//! generator that it is the key of, which is Go code in `std/`.
 
 use purlin_runtime::native::{Answer, Caller, Ptr, PtrRef};
 use purlin_runtime::natives;

@@ -128,7 +128,8 @@ pub use purlin_runtime::trap::TrapKind;
 /// ```
 pub use purlin_runtime::trap::{Created, Frame, Waiting};
 
-/// Files that a program may read, or read and change, and variables of the environment that it may see.
+/// Files that a program may read, or read and change, variables of the environment that it may see, and what
+/// its random bytes follow from.
 ///
 /// ```
 /// use purlin::{Denial, Grants};
@@ -144,6 +145,10 @@ pub use purlin_runtime::trap::{Created, Frame, Waiting};
 /// assert_eq!(grants.variables().collect::<Vec<_>>(), [("MODE", "quick")]);
 /// // What was asked for in vain.
 /// assert_eq!(grants.denials(), [Denial::Read(folder.join("..")), Denial::Env("HOME".into())]);
+/// // What random bytes follow from. A host takes it from its system; without it, everyone knows the key.
+/// let key = [7; 32];
+/// assert_eq!(Grants::none().allow_entropy(key).entropy(), Some(&key));
+/// assert_eq!(Grants::none().entropy(), None);
 /// // What may be changed may be read, too.
 /// assert!(Grants::none().allow_write(&folder)?.readable(&folder.join("data.txt")).is_ok());
 /// # std::fs::remove_dir_all(&folder)?;

@@ -301,13 +301,13 @@ fn write_answer<R: HostAnswer>(
     stopped.map_or(Ok(()), Err)
 }
 
-/// The answer of a function of the host's whose arguments are in slots: those named, after what the slots begin
-/// with. `$call` calls it by their names.
+/// The answer of a function of the host's whose arguments are in slots: those named, after what the slots
+/// begin with. `$call` calls it by their names.
 macro_rules! answer_in_slots {
     ($caller:ident, $slots:expr, $copies:expr, $words:expr, ($($name:ident)*), $call:expr) => {{
         let account = Account::new($caller.heap_limit() as usize, $copies);
-        // SAFETY: the slots are of the front end's types, which fit. They keep alive what they lead to; only a
-        // caller could write it, and then what is lent is copied.
+        // SAFETY: the slots are of the front end's types, which fit. They keep alive what they lead to; only
+        // a caller could write it, and then what is lent is copied.
         let from = unsafe { SlotReader::new($slots, &account) };
         let mut call = || -> Result<R, DataError> {
             let mut at = 0;

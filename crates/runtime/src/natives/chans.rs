@@ -58,8 +58,8 @@ impl Chan {
         unsafe { self.buffer.add(self.wrapped(self.head + n) * self.elem) }
     }
 
-    /// A place in the buffer, of a number below twice its capacity. Not by a remainder, which would take longer
-    /// than all else that a send does.
+    /// A place in the buffer, of a number below twice its capacity. Not by a remainder, which would take
+    /// longer than all else that a send does.
     #[inline]
     fn wrapped(&self, n: usize) -> usize {
         if n >= self.cap { n - self.cap } else { n }

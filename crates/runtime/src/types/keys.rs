@@ -1,6 +1,6 @@
-//! Plans of keys: what hashing and comparing a key of several words takes, worked out once a map type, so that
-//! searches do not walk descriptors. Knows nothing of maps but what they ask of keys, nor of what a key's
-//! work costs beyond that it is what walking the descriptors counts.
+//! Plans of keys: what hashing and comparing a key of several words takes, worked out once a map type, so
+//! that searches do not walk descriptors. Knows nothing of maps but what they ask of keys, nor of what a
+//! key's work costs beyond that it is what walking the descriptors counts.
 
 use super::equality::{positive_zero, read, string};
 use super::{Kind, TypeNo, Types};
@@ -243,7 +243,8 @@ mod tests {
         let (types, all, _) = types();
         let plan = KeyPlan::new(&types, all).expect("a type without interfaces");
         let texts = ["", "key", "key", "a key that is longer than a few words"].map(String::from);
-        // Each byte of a key in turn is another one; strings and floats have values that are equal in other bits.
+        // Each byte of a key in turn is another one; strings and floats have values that are equal in other
+        // bits.
         let mut keys: Vec<[u64; 11]> = Vec::new();
         let set_text = |key: &mut [u64; 11], text: &String| {
             (key[1], key[2]) = (text.as_ptr() as u64, text.len() as u64);
@@ -275,12 +276,12 @@ mod tests {
                 assert_eq!(plan.units(at(a)) as i64, work.units());
             }
             for b in &keys {
-                // SAFETY: as above.
+                // SAFETY: the keys are values of the type, whose strings live.
                 let (equal, planned) =
                     unsafe { (types.equal(all, at(a), at(b), &Work::default()), plan.equal(at(a), at(b))) };
                 assert_eq!(equal, Ok(planned), "{a:x?} {b:x?}");
                 equal_ones += usize::from(planned);
-                // SAFETY: as above.
+                // SAFETY: the keys are values of the type, whose strings live.
                 let hashes = unsafe { (plan.hash(at(a), &SECRET), plan.hash(at(b), &SECRET)) };
                 assert_eq!(hashes.0 == hashes.1, planned || std::ptr::eq(a, b), "{a:x?} {b:x?}");
             }

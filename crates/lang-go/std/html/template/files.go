@@ -43,7 +43,7 @@ func parseGlob(t *Template, pattern string) (*Template, error) {
 }
 
 func parseFS(t *Template, fsys fs.FS, patterns []string) (*Template, error) {
-	files, err := templatefiles.GlobFS("html/template", fsys, patterns)
+	files, err := templatefiles.GlobFS("template", fsys, patterns) // as Go names it here
 	if err != nil {
 		return nil, err
 	}
