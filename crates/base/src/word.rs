@@ -118,6 +118,23 @@ pub const fn to_imm(word: u64) -> i64 {
     (word >> PAYLOAD_SHIFT) as i64
 }
 
+/// The behaviour of integers.
+pub const INT_CLASS: u64 = 33;
+/// The behaviour of floats.
+pub const FLOAT_CLASS: u64 = 34;
+
+/// The number of the behaviour of a word that is no reference.
+#[inline(always)]
+pub const fn fixed_class(word: u64) -> u64 {
+    if is_int(word) {
+        INT_CLASS
+    } else if is_float(word) {
+        FLOAT_CLASS
+    } else {
+        (word >> KIND_SHIFT & (KINDS as u64 - 1)) + 1
+    }
+}
+
 /// Whether both words are integers.
 #[inline(always)]
 pub const fn ints(a: u64, b: u64) -> bool {
@@ -208,6 +225,8 @@ mod tests {
             let sorts = [is_int(word), is_float(word), is_ref(word), (0..KINDS).any(|k| is_imm(k, word))];
             assert_eq!(sorts.iter().filter(|s| **s).count(), 1, "{word:#x}");
         }
+        assert_eq!(fixed_class(from_imm(3, 65)), 4);
+        assert_eq!((fixed_class(from_int(4)), fixed_class(from_float(4.0))), (INT_CLASS, FLOAT_CLASS));
         assert_eq!((to_imm(from_imm(31, -1)), is_imm(31, from_imm(31, -1))), (0xff_ffff_ffff_ffff, true));
         assert!(floats(from_float(1.0), from_float(0.0)) && !floats(from_float(1.0), from_int(3)));
         assert!(!ints(from_float(1.0), from_int(3)));

@@ -103,13 +103,22 @@ pub fn binary(b: &mut FuncBuilder<'_>, op: Op, x: Value, y: Value) -> Pending {
         ask(b, ops, [x, y], join);
     }
     if may_be(b, x, y, Known::Float) {
-        ask(b, op.floats(), [x, y], join);
+        let is_hot = !may_be(b, x, y, Known::Int) || op == Op::Div;
+        let good = ask(b, op.floats(), [x, y], join);
+        if !is_hot {
+            b.cold(good);
+        }
     }
     Pending { join, result }
 }
 
-/// Computes and joins if the question says so; the builder is then where it does not.
-fn ask(b: &mut FuncBuilder<'_>, (question, result): (Opcode, Opcode), both: [Value; 2], join: Block) {
+/// Computes and joins if the question says so: the block that does. The builder is then where it does not.
+fn ask(
+    b: &mut FuncBuilder<'_>,
+    (question, result): (Opcode, Opcode),
+    both: [Value; 2],
+    join: Block,
+) -> Block {
     let (good, rest) = (b.block(), b.block());
     let is_good = b.op(question, Type::I64, &both);
     b.brif(is_good, good, rest);
@@ -118,6 +127,7 @@ fn ask(b: &mut FuncBuilder<'_>, (question, result): (Opcode, Opcode), both: [Val
     b.jump(join, &[value]);
     b.cold(rest);
     b.switch_to(rest);
+    good
 }
 
 /// The quotient of two integers, rounded toward minus infinity. The builder is then in the slow path: operands that

@@ -10,5 +10,7 @@
 
 pub mod arith;
 pub mod condition;
+pub mod leave;
 pub mod prices;
+pub mod send;
 pub mod word;

@@ -792,6 +792,15 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             Op::DynIsRef => bool!(word::is_ref(rb!())),
             Op::DynFromImm => set!(word::from_imm(ic!(), sb!())),
             Op::DynIsImm => bool!(word::is_imm(ic!(), rb!())),
+            Op::ClassOf => {
+                let word = rb!();
+                set!(if word::is_ref(word) { u64::from(guest!(u32, word)) } else { word::fixed_class(word) })
+            }
+            Op::Find => {
+                let at = rb!().wrapping_add((next_word!() as i64 >> 32) as u64);
+                let (class, pair) = (rc!() as u32, guest!(u64, at));
+                set!(if pair as u32 == class { pair >> 32 } else { out_of_line!(access::find_next(at, class)) })
+            }
             Op::DynInts => bool!(word::ints(rb!(), rc!())),
             Op::DynFloats => bool!(word::floats(rb!(), rc!())),
             Op::DynAddOk => bool!(word::ints(rb!(), rc!()) && !word::add(rb!(), rc!()).1),

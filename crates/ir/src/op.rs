@@ -285,6 +285,9 @@ macro_rules! ops {
             DynFsub "dyn_fsub" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Simple "a - b; meaningful if dyn_fsub_ok";
             DynFmul "dyn_fmul" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Simple "a * b; meaningful if dyn_fmul_ok";
             DynFdiv "dyn_fdiv" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Slow "a / b; meaningful if dyn_fdiv_ok";
+            // --- sends: a class word is the low half of an object's first word, the number of a behaviour
+            ClassOf "class_of" None [Is(Dyn)] (Is(I64)) None READ - - Memory "the number of the word's behaviour: of a ref what its object's first 32 bits are, of an immediate its kind and 1, 33 of an integer, 34 of a float; the word is not null";
+            Find "find" None [Is(Ref) Is(I64)] (Is(I64)) Offset READ - - Memory "the function that the site at p + offset (64 bytes) has for a behaviour, or 0";
             // --- metering
             Charge "charge" None [] (Nothing) Units METER - - Free "takes imm units of gas, or gives back what was taken in advance; never stops";
             Poll "poll" None [Rest] (Nothing) Frame CALLS - - Free "here the program may be stopped, switched, moved up or down; operands: the frame state";

@@ -153,6 +153,7 @@ pub(crate) fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
         | Opcode::CallNative
         | Opcode::IfaceMethod
         | Opcode::Implements => None,
+        Opcode::ClassOf | Opcode::Find => None,
         // Words are no constants.
         Opcode::DynIsInt
         | Opcode::DynFromInt

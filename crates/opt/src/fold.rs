@@ -236,6 +236,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::NilCheck | Opcode::Bounds | Opcode::TrapIf => check(&view),
         Opcode::DynIsInt | Opcode::DynToInt => dynamic(&view),
         Opcode::DynInts => integers(&view),
+        Opcode::ClassOf | Opcode::Find => Simpler::No,
         Opcode::DynIsFloat | Opcode::DynFromFloat | Opcode::DynToFloat | Opcode::DynFloatFits => Simpler::No,
         Opcode::DynIsRef | Opcode::DynFromImm | Opcode::DynIsImm | Opcode::DynToImm => Simpler::No,
         Opcode::DynFloats | Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk => Simpler::No,

@@ -120,9 +120,6 @@ fn value<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>) -> Value<'a> {
     let words = caller.words_from(object);
     let field = |n: usize| words.get(n).copied().unwrap_or_default();
     match field(0) as i64 {
-        NIL => Value::Nil,
-        FALSE => Value::Bool(false),
-        TRUE => Value::Bool(true),
         FLOAT => Value::Float(f64::from_bits(field(1))),
         STR => Value::Str(caller.bytes_from(object, 16, field(1) as usize).unwrap_or_default()),
         PAIR => Value::Pair,

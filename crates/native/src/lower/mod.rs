@@ -19,6 +19,7 @@ mod meter;
 mod osr;
 mod raise;
 mod rotate;
+mod send;
 mod tagged;
 mod types;
 
@@ -558,6 +559,8 @@ impl Lower<'_, '_> {
             Op::IfaceMethod => self.iface_method(data),
             Op::Implements => self.implements(data),
             Op::DynIsInt => self.dyn_is_int(data),
+            Op::ClassOf => self.class_of(data),
+            Op::Find => self.find(data),
             Op::DynFromInt => self.dyn_from_int(data),
             Op::DynToInt => self.dyn_to_int(data),
             Op::DynFits => self.dyn_fits(data),

@@ -252,6 +252,18 @@ impl<'c> DynRef<'c> {
         word::kind(self.word).map(|kind| (kind, word::to_imm(self.word)))
     }
 
+    /// The word itself, for the runtime's own natives.
+    #[inline]
+    pub(crate) fn word(self) -> u64 {
+        self.word
+    }
+
+    /// A word that lies in guest memory, or is one of the isolate's roots.
+    #[inline]
+    pub(crate) fn of_word(word: u64) -> DynRef<'c> {
+        DynRef { word, brand: PhantomData }
+    }
+
     /// The reference, if the word is one. It may be null.
     #[inline]
     pub fn reference(self) -> Option<OpaqueRef<'c>> {

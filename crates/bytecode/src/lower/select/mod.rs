@@ -431,6 +431,8 @@ impl<'a> Selector<'a> {
             Opcode::CallNative => self.call(Op::CallNative, data),
             Opcode::IfaceMethod => self.method(data, def()),
             Opcode::Implements => self.implements(data, def()),
+            Opcode::ClassOf => self.plain(Op::ClassOf, def(), data),
+            Opcode::Find => self.find(data, def()),
             Opcode::DynFromInt | Opcode::DynFromImm => self.make_word(data, def()),
             Opcode::DynIsImm => self.with_imm(Op::DynIsImm, def(), data.args[0], data.int()),
             Opcode::DynToImm => {

@@ -44,6 +44,11 @@ impl Question {
     }
 }
 
+/// The second word of an instruction with a site's bytes and its offset.
+fn scaled(offset: i32) -> u64 {
+    64 | (offset as u32 as u64) << 32
+}
+
 /// The bits of a word that is a constant: an integer, or an immediate.
 fn constant_bits(data: &InstData, of: i64) -> Option<i64> {
     match data.op {
@@ -74,6 +79,16 @@ impl<'a> Selector<'a> {
         } else {
             self.with_imm(Op::DynFromImm, def, data.args[0], data.int());
         }
+    }
+
+    /// What a site has for a behaviour.
+    pub(super) fn find(&mut self, data: &InstData, def: Reg) {
+        let offset = i32::try_from(data.offset());
+        if offset.is_err() {
+            self.error = Some("the offset of a site");
+        }
+        let uses = self.regs(&data.args);
+        self.push(Op::Find, Some(def), &uses).word = scaled(offset.unwrap_or_default());
     }
 
     /// Arithmetic on words: nothing, where the branch before does it.
