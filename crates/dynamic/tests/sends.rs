@@ -3,8 +3,12 @@
 
 use purlin::guest::Compiled;
 use purlin::substrate::base::TrapCode;
-use purlin::substrate::ir::{ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
-use purlin::{Config, Diagnostic, Engine, Guest, Input, Limits, SourceFile, SourceMap, Streams, Stress, Tier};
+use purlin::substrate::ir::{
+    ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value,
+};
+use purlin::{
+    Config, Diagnostic, Engine, Guest, Input, Limits, SourceFile, SourceMap, Streams, Stress, Tier,
+};
 use purlin_dynamic::send::{self, Rung, Site, Sites};
 use purlin_dynamic::{leave, word};
 
@@ -181,7 +185,7 @@ impl Main<'_> {
     fn expect(&mut self, found: Value, wanted: i64) {
         let wanted = self.b.iconst(Type::I64, wanted);
         let differs = self.b.binary(Opcode::Ine, found, wanted);
-        self.b.trap_if(TrapCode::Unreachable, differs);
+        self.b.trap_if(differs, TrapCode::Unreachable);
     }
 }
 
@@ -246,7 +250,14 @@ fn module(rung: Rung) -> Module {
 }
 
 /// A dictionary that grows keeps what it has.
-fn many_methods(m: &mut Main<'_>, class: Value, instance: Value, symbol: Value, method: FuncId, turns: FuncId) {
+fn many_methods(
+    m: &mut Main<'_>,
+    class: Value,
+    instance: Value,
+    symbol: Value,
+    method: FuncId,
+    turns: FuncId,
+) {
     m.put(class, symbol, method);
     for n in 0..60 {
         let more = m.symbol(&format!("more{n}"));

@@ -799,7 +799,11 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             Op::Find => {
                 let at = rb!().wrapping_add((next_word!() as i64 >> 32) as u64);
                 let (class, pair) = (rc!() as u32, guest!(u64, at));
-                set!(if pair as u32 == class { pair >> 32 } else { out_of_line!(access::find_next(at, class)) })
+                set!(if pair as u32 == class {
+                    pair >> 32
+                } else {
+                    out_of_line!(access::find_next(at, class))
+                })
             }
             Op::DynInts => bool!(word::ints(rb!(), rc!())),
             Op::DynFloats => bool!(word::floats(rb!(), rc!())),
@@ -826,7 +830,9 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             Op::DynFmulJ => free_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(*))),
             Op::DynFdivJ => free_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(/))),
             Op::TDynAddJ => charged_arithmetic!(word::ints(rb!(), rc!()), word::add(rb!(), rc!())),
-            Op::TDynAddIJ => charged_arithmetic!(word::is_int(rb!()), word::add(rb!(), word::from_int(ic!()))),
+            Op::TDynAddIJ => {
+                charged_arithmetic!(word::is_int(rb!()), word::add(rb!(), word::from_int(ic!())))
+            }
             Op::TDynSubJ => charged_arithmetic!(word::ints(rb!(), rc!()), word::sub(rb!(), rc!())),
             Op::TDynMulJ => charged_arithmetic!(word::ints(rb!(), rc!()), word::mul(rb!(), rc!())),
             Op::TDynFaddJ => charged_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(+))),

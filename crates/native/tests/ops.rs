@@ -494,21 +494,48 @@ fn float_ok(f: fn(f64, f64) -> f64, a: u64, b: u64) -> bool {
 }
 
 const QUESTIONS: [(Opcode, Opcode, Asked, fn(u64, u64) -> u64); 7] = [
-    (Opcode::DynAddOk, Opcode::DynAdd, |a, b| word::ints(a, b) && !word::add(a, b).1, |a, b| word::add(a, b).0),
-    (Opcode::DynSubOk, Opcode::DynSub, |a, b| word::ints(a, b) && !word::sub(a, b).1, |a, b| word::sub(a, b).0),
-    (Opcode::DynMulOk, Opcode::DynMul, |a, b| word::ints(a, b) && !word::mul(a, b).1, |a, b| word::mul(a, b).0),
-    (Opcode::DynFaddOk, Opcode::DynFadd, |a, b| float_ok(|x, y| x + y, a, b), |a, b| {
-        word::from_float(word::to_float(a) + word::to_float(b))
-    }),
-    (Opcode::DynFsubOk, Opcode::DynFsub, |a, b| float_ok(|x, y| x - y, a, b), |a, b| {
-        word::from_float(word::to_float(a) - word::to_float(b))
-    }),
-    (Opcode::DynFmulOk, Opcode::DynFmul, |a, b| float_ok(|x, y| x * y, a, b), |a, b| {
-        word::from_float(word::to_float(a) * word::to_float(b))
-    }),
-    (Opcode::DynFdivOk, Opcode::DynFdiv, |a, b| float_ok(|x, y| x / y, a, b), |a, b| {
-        word::from_float(word::to_float(a) / word::to_float(b))
-    }),
+    (
+        Opcode::DynAddOk,
+        Opcode::DynAdd,
+        |a, b| word::ints(a, b) && !word::add(a, b).1,
+        |a, b| word::add(a, b).0,
+    ),
+    (
+        Opcode::DynSubOk,
+        Opcode::DynSub,
+        |a, b| word::ints(a, b) && !word::sub(a, b).1,
+        |a, b| word::sub(a, b).0,
+    ),
+    (
+        Opcode::DynMulOk,
+        Opcode::DynMul,
+        |a, b| word::ints(a, b) && !word::mul(a, b).1,
+        |a, b| word::mul(a, b).0,
+    ),
+    (
+        Opcode::DynFaddOk,
+        Opcode::DynFadd,
+        |a, b| float_ok(|x, y| x + y, a, b),
+        |a, b| word::from_float(word::to_float(a) + word::to_float(b)),
+    ),
+    (
+        Opcode::DynFsubOk,
+        Opcode::DynFsub,
+        |a, b| float_ok(|x, y| x - y, a, b),
+        |a, b| word::from_float(word::to_float(a) - word::to_float(b)),
+    ),
+    (
+        Opcode::DynFmulOk,
+        Opcode::DynFmul,
+        |a, b| float_ok(|x, y| x * y, a, b),
+        |a, b| word::from_float(word::to_float(a) * word::to_float(b)),
+    ),
+    (
+        Opcode::DynFdivOk,
+        Opcode::DynFdiv,
+        |a, b| float_ok(|x, y| x / y, a, b),
+        |a, b| word::from_float(word::to_float(a) / word::to_float(b)),
+    ),
 ];
 
 /// Each question and its result, as values and as the branch that makes one of them.

@@ -606,12 +606,9 @@ fn check(view: &View<'_>) -> Simpler {
 /// Whether two words are integers: one of which that is known need not be asked.
 fn integers(view: &View<'_>) -> Simpler {
     let tagged = |n: usize| view.def(view.arg(n)).is_some_and(|d| d.op == Opcode::DynFromInt);
-    let rest = |n: usize| Simpler::Op(New {
-        op: Opcode::DynIsInt,
-        ty: Type::I64,
-        args: smallvec![view.arg(n)],
-        imm: Imm::None,
-    });
+    let rest = |n: usize| {
+        Simpler::Op(New { op: Opcode::DynIsInt, ty: Type::I64, args: smallvec![view.arg(n)], imm: Imm::None })
+    };
     match (tagged(0), tagged(1)) {
         (true, true) => view.by(Rewrite::FoldDynIsInt).truth(true),
         (true, false) => {

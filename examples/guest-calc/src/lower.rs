@@ -480,9 +480,10 @@ impl<'m, 'p> Body<'m, 'p> {
                 let pair = self.object(args[0], natives::PAIR, "only lists have head and tail, not ");
                 self.b.load(Type::Dyn, pair, if how == How::Head { 8 } else { 16 })
             }
-            How::Truth => {
-                self.either(|body, yes, no| body.ask(name, &args, yes, no), |body, n| word::boolean(&mut body.b, n == 0))
-            }
+            How::Truth => self.either(
+                |body, yes, no| body.ask(name, &args, yes, no),
+                |body, n| word::boolean(&mut body.b, n == 0),
+            ),
             How::Value => self.native_value(name, &args),
         }
     }

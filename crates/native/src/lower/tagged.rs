@@ -276,7 +276,8 @@ impl Lower<'_, '_> {
         self.b.ins().brif(fit, next, &[], no, no_args);
         self.back_to(next);
         let (value, good) = self.arithmetic(&question);
-        let only_way = self.preds.get_or_insert_with(|| cfg::predecessors(body))[end.targets[0].block].len() == 1;
+        let only_way =
+            self.preds.get_or_insert_with(|| cfg::predecessors(body))[end.targets[0].block].len() == 1;
         if let (Some(result), true) = (result_of(question.op), only_way) {
             let args = [question.args[0], question.args[1]];
             self.computed.insert(yes, Computed { result, args, value });

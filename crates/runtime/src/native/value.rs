@@ -274,7 +274,10 @@ impl<'c> DynRef<'c> {
     /// multiples of 8.
     #[inline]
     pub fn from_reference(reference: OpaqueRef<'c>) -> DynRef<'c> {
-        assert!(word::is_ref(reference.word), "a reference to an object has an address that is a multiple of 8");
+        assert!(
+            word::is_ref(reference.word),
+            "a reference to an object has an address that is a multiple of 8"
+        );
         DynRef { word: reference.word, brand: reference.brand }
     }
 }

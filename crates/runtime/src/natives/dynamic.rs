@@ -9,7 +9,7 @@ use purlin_base::{gas, word};
 
 use crate::dynamic::{self, Found, Memory, Target};
 use crate::fiber::OWN_WORDS;
-use crate::native::{Caller, Dyn, DynRef, OpaqueRef, Span, SliceRef, Stop, Str, StrRef};
+use crate::native::{Caller, Dyn, DynRef, OpaqueRef, SliceRef, Span, Stop, Str, StrRef};
 use crate::natives;
 use crate::trap::{Trap, TrapKind};
 
@@ -190,12 +190,14 @@ fn store(
     tally: usize,
 ) -> Result<(), Stop> {
     let mut dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
-    let same = dictionary != 0 && word::is_ref(dictionary) && pairs_of(caller, behaviour).0.len() == pairs.len();
+    let same =
+        dictionary != 0 && word::is_ref(dictionary) && pairs_of(caller, behaviour).0.len() == pairs.len();
     if !same {
         dictionary = new_dictionary(caller, class_word, pairs.len() / 2)?;
     }
     set_word(caller, dictionary, dynamic::TALLY, word::from_int(tally as i64));
-    if let Some(words) = caller.words_mut(dictionary).get_mut(dynamic::HEADER..dynamic::HEADER + pairs.len()) {
+    if let Some(words) = caller.words_mut(dictionary).get_mut(dynamic::HEADER..dynamic::HEADER + pairs.len())
+    {
         words.copy_from_slice(pairs);
     }
     set_word(caller, behaviour, dynamic::DICTIONARY, dictionary);
@@ -261,7 +263,9 @@ fn target(caller: &mut Caller<'_>, number: i64, symbol: u64, fallback: i64) -> R
     let serial = u32::try_from(dynamic::serial(caller, symbol)).unwrap_or_default();
     let (behaviour, fallback) = (number as u32, u32::try_from(fallback).unwrap_or(u32::MAX));
     let shapes = caller.vm().shared.shapes.clone();
-    let Some(wanted) = shapes.get(fallback as usize) else { return refuse("a site's fallback is no function") };
+    let Some(wanted) = shapes.get(fallback as usize) else {
+        return refuse("a site's fallback is no function");
+    };
     if serial == 0 {
         return Ok((Target { function: fallback, depth: 0 }, 0));
     }

@@ -60,7 +60,9 @@ fn computes(op: Opcode) -> bool {
         Operand::Rest => false,
     });
     let gives = matches!(row.yields, Yield::T | Yield::Is(_));
-    let carries_nothing = row.attr == Attr::None || row.operands == [Operand::Is(Type::Dyn)] || row.yields == Yield::Is(Type::Dyn);
+    let carries_nothing = row.attr == Attr::None
+        || row.operands == [Operand::Is(Type::Dyn)]
+        || row.yields == Yield::Is(Type::Dyn);
     takes && gives && !row.operands.is_empty() && carries_nothing && (op.is_pure() || divides(op))
 }
 
