@@ -90,6 +90,9 @@ impl Ranges {
         let mut ends: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut defs: Vec<Option<Def>> = vec![None; code.regs as usize];
         let uses = Uses::new(code);
+        // What a branch computes is written on its first edge only, which is the only way into that block: on the
+        // other one its slot still has what it had.
+        let mut on_edges: Vec<(Reg, Block)> = Vec::new();
         let mut number = 0;
         for block in &code.order {
             starts[*block] = number;
@@ -99,9 +102,15 @@ impl Ranges {
             for inst in &code.blocks[*block] {
                 number += 1;
                 each_def(inst, |r| defs[r as usize] = Some(Def { block: *block, time: 2 * number + 1 }));
+                if let (Kind::Branch { edges, .. }, Some(def)) = (&inst.kind, inst.def) {
+                    on_edges.push((def, edges[0].to));
+                }
             }
             number += 1;
             ends[*block] = 2 * number;
+        }
+        for (reg, to) in on_edges {
+            defs[reg as usize] = Some(Def { block: to, time: 2 * starts[to] });
         }
         let preds = cfg::predecessors(func);
         let mut seen: Vec<u32> = vec![u32::MAX; func.blocks.len()];
