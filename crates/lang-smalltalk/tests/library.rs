@@ -88,12 +88,15 @@ fn run_som(root: &Path, folders: &[&str], words: &[&str]) -> String {
     })
 }
 
-/// SOM's own tests with SOM's own library, where the variable `PURLIN_SOM` names a copy of its repository.
+/// SOM's own tests with SOM's own library and with ours, where the variable `PURLIN_SOM` names a copy of its repository.
 #[test]
 fn tests_of_som() {
     let Some(root) = std::env::var_os("PURLIN_SOM") else { return };
-    let output = run_som(Path::new(&root), &["TestSuite", "Smalltalk"], &["TestHarness"]);
-    assert!(output.contains("successful tests:      221") && !output.contains("stopped"), "{output}");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("som");
+    for library in ["Smalltalk".into(), own.to_string_lossy().into_owned()] {
+        let output = run_som(Path::new(&root), &["TestSuite", &library], &["TestHarness"]);
+        assert!(output.contains("successful tests:      221") && !output.contains("stopped"), "{output}");
+    }
 }
 
 /// The programs that are measured, at small sizes.

@@ -43,7 +43,8 @@ impl Machine {
             _ if class.starts_with("Block") => return self.som_block(selector, receiver, arguments),
             _ => None,
         };
-        answer.ok_or_else(|| Unwind::Stop(format!("no primitive {class}>>{selector}")))
+        let arguments: Vec<String> = arguments.iter().map(|a| format!("{:?}", a.as_int())).collect();
+        answer.ok_or_else(|| Unwind::Stop(format!("{class}>>{selector} does not answer {arguments:?}")))
     }
 
     fn som_block(&mut self, selector: &str, receiver: &Value, arguments: &[Value]) -> Result<Value> {
