@@ -111,6 +111,7 @@ fn benchmarks_of_som_compute_what_they_know() {
         ("NBody", "1000"),
         ("Permute", "1"),
         ("Queens", "1"),
+        ("Richards", "1"),
         ("Sieve", "1"),
         ("Storage", "1"),
         ("Towers", "1"),
