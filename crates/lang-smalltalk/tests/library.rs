@@ -106,6 +106,7 @@ fn benchmarks_of_som_compute_what_they_know() {
     let folders = ["bench/smalltalk/awfy", "crates/lang-smalltalk/som"];
     let sizes = [
         ("Bounce", "1"),
+        ("DeltaBlue", "20"),
         ("List", "1"),
         ("Mandelbrot", "1"),
         ("NBody", "1000"),
