@@ -1,7 +1,9 @@
-//! The class files of a SOM program: the class that it begins with, and all that these files name, from a list of folders.
+//! The class files of a SOM program: the class that it begins with, and all that these files name, from a
+//! list of folders.
 //!
-//! SOM looks a class up when its name is first used as a global. Here the files of all names that a file mentions are read
-//! beforehand, which a program can tell apart only by files that are wrong. Knows nothing of what classes mean.
+//! SOM looks a class up when its name is first used as a global. Here the files of all names that a file
+//! mentions are read beforehand, which a program can tell apart only by files that are wrong. Knows nothing
+//! of what classes mean.
 
 use purlin_base::map::HashMap;
 use purlin_base::{Diagnostics, Interner, Name, Pos, SourceMap, SourceTree, read_error};
@@ -50,9 +52,9 @@ impl ClassPath<'_> {
         self.folders.iter().map(path).find(|path| self.tree.has_file(path))
     }
 
-    /// Reads the classes that a program needs whose command line these words are: the first is the class that it begins
-    /// with, and others may name classes, too. Superclasses come before their subclasses. A class without file is left
-    /// out; that the program names it may be no error.
+    /// Reads the classes that a program needs whose command line these words are: the first is the class
+    /// that it begins with, and others may name classes, too. Superclasses come before their subclasses. A
+    /// class without file is left out; that the program names it may be no error.
     ///
     /// Callers run on a [deep stack](purlin_base::on_deep_stack).
     pub fn load(
@@ -129,7 +131,8 @@ fn superclass(unit: &Unit, names: &Interner) -> Option<String> {
     }
 }
 
-/// Units in an order in which superclasses come first; in a circle of them the one that is reached first comes last.
+/// Units in an order in which superclasses come first; in a circle of them the one that is reached first
+/// comes last.
 fn by_superclass(order: &[String], mut read: HashMap<String, Option<Unit>>, names: &Interner) -> Vec<Unit> {
     let mut sorted = Vec::new();
     for class in order {

@@ -88,7 +88,8 @@ fn run_som(root: &Path, folders: &[&str], words: &[&str]) -> String {
     })
 }
 
-/// SOM's own tests with SOM's own library and with ours, where the variable `PURLIN_SOM` names a copy of its repository.
+/// SOM's own tests with SOM's own library and with ours, where the variable `PURLIN_SOM` names a copy of
+/// its repository.
 #[test]
 fn tests_of_som() {
     let Some(root) = std::env::var_os("PURLIN_SOM") else { return };

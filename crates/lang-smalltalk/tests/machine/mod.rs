@@ -52,7 +52,8 @@ pub struct Loaded {
     pub errors: Vec<String>,
 }
 
-/// Reads a SOM program that begins with the class of the first word. What is read stays for the whole process.
+/// Reads a SOM program that begins with the class of the first word. What is read stays for the whole
+/// process.
 pub fn load_som(tree: &dyn purlin_base::SourceTree, folders: &[String], words: &[&str]) -> Loaded {
     let (mut sources, mut names, mut diags) = (SourceMap::new(), Interner::new(), Diagnostics::default());
     let path = purlin_lang_smalltalk::classpath::ClassPath { tree, folders };

@@ -1,4 +1,5 @@
-//! SOM on the machine: the primitives of its library, by class and selector, and the messages that its machine sends.
+//! SOM on the machine: the primitives of its library, by class and selector, and the messages that its
+//! machine sends.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -225,7 +226,7 @@ impl Machine {
             "Integer class" => {
                 let digits = text.trim();
                 let end =
-                    digits.char_indices().find(|(at, c)| !c.is_ascii_digit() && !(*at == 0 && *c == '-'));
+                    digits.char_indices().find(|(at, c)| !(c.is_ascii_digit() || *at == 0 && *c == '-'));
                 let digits = &digits[..end.map_or(digits.len(), |(at, _)| at)];
                 BigInt::parse_bytes(digits.as_bytes(), 10).map_or(Value::Nil, Value::int)
             }
