@@ -1,7 +1,9 @@
-//! The class files of a SOM program: the class that it begins with, and all that these files name, from a list of folders.
+//! The class files of a SOM program: the class that it begins with, and all that these files name, from a
+//! list of folders.
 //!
-//! SOM looks a class up when its name is first used as a global. Here the files of all names that a file mentions are read
-//! beforehand, which a program can tell apart only by files that are wrong. Knows nothing of what classes mean.
+//! SOM looks a class up when its name is first used as a global. Here the files of all names that a file
+//! mentions are read beforehand, which a program can tell apart only by files that are wrong. Knows nothing
+//! of what classes mean.
 
 use purlin_base::map::HashMap;
 use purlin_base::{Diagnostics, Interner, Name, Pos, SourceMap, SourceTree, read_error};
@@ -10,7 +12,7 @@ use crate::ast::{Item, Superclass, Unit};
 use crate::parse::{Syntax, parse_file};
 
 /// The classes that the language itself makes instances of.
-const CORE: [&str; 17] = [
+const CORE: [&str; 19] = [
     "Object",
     "Class",
     "Metaclass",
@@ -23,6 +25,8 @@ const CORE: [&str; 17] = [
     "String",
     "Symbol",
     "Array",
+    "Method",
+    "Primitive",
     "Block",
     "Block1",
     "Block2",
@@ -48,23 +52,25 @@ impl ClassPath<'_> {
         self.folders.iter().map(path).find(|path| self.tree.has_file(path))
     }
 
-    /// Reads the classes that a program needs which begins with `first`: superclasses before their subclasses. A class
-    /// without file is left out; that the program names it may be no error.
+    /// Reads the classes that a program needs whose command line these words are: the first is the class
+    /// that it begins with, and others may name classes, too. Superclasses come before their subclasses. A
+    /// class without file is left out; that the program names it may be no error.
     ///
     /// Callers run on a [deep stack](purlin_base::on_deep_stack).
     pub fn load(
         &self,
-        first: &str,
+        words: &[&str],
         sources: &mut SourceMap,
         names: &mut Interner,
         diags: &mut Diagnostics,
     ) -> Vec<Unit> {
+        let first = words.first().copied().unwrap_or_default();
         if self.file(first).is_none() {
             diags.error(Pos::NONE, format!("there is no class {first} on the class path"));
             return Vec::new();
         }
         let mut wanted: Vec<String> = CORE.iter().map(|name| name.to_string()).collect();
-        wanted.push(first.into());
+        wanted.extend(words.iter().map(|word| word.to_string()));
         let mut read: HashMap<String, Option<Unit>> = HashMap::default();
         let mut order: Vec<String> = Vec::new();
         let mut next = 0;
@@ -85,7 +91,7 @@ impl ClassPath<'_> {
                     diags.error(Pos::NONE, "there is too much source");
                     return None;
                 };
-                wanted.extend(words(&text).map(str::to_owned));
+                wanted.extend(capitalised(&text).map(str::to_owned));
                 let unit = parse_file(sources, file, Syntax::Som, names, diags);
                 check_name(&unit, &class, names, diags);
                 Some(unit)
@@ -98,7 +104,7 @@ impl ClassPath<'_> {
 }
 
 /// The words of a text that may name classes.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn capitalised(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.filter(|word| word.starts_with(char::is_uppercase))
 }
@@ -125,7 +131,8 @@ fn superclass(unit: &Unit, names: &Interner) -> Option<String> {
     }
 }
 
-/// Units in an order in which superclasses come first; in a circle of them the one that is reached first comes last.
+/// Units in an order in which superclasses come first; in a circle of them the one that is reached first
+/// comes last.
 fn by_superclass(order: &[String], mut read: HashMap<String, Option<Unit>>, names: &Interner) -> Vec<Unit> {
     let mut sorted = Vec::new();
     for class in order {
@@ -154,7 +161,7 @@ mod tests {
                 (SourceMap::new(), Interner::new(), Diagnostics::default());
             let folders: Vec<String> = folders.iter().map(|f| f.to_string()).collect();
             let path = ClassPath { tree, folders: &folders };
-            let units = path.load(first, &mut sources, &mut names, &mut diags);
+            let units = path.load(&[first], &mut sources, &mut names, &mut diags);
             let classes = units.iter().flat_map(|u| &u.items).filter_map(|item| match item {
                 Item::Class(class) => class.name.single().map(|name| names.text(name).to_owned()),
                 _ => None,

@@ -10,7 +10,7 @@ mod literal;
 mod method;
 mod som;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tonel;
 
 use purlin_base::map::HashSet;

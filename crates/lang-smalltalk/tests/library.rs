@@ -78,7 +78,7 @@ fn run_som(root: &Path, folders: &[&str], words: &[&str]) -> String {
     let tree = Folder(root.to_owned());
     on_deep_stack(move || {
         let folders: Vec<String> = folders.iter().map(|f| f.to_string()).collect();
-        let loaded = load_som(&tree, &folders, words[0]);
+        let loaded = load_som(&tree, &folders, words);
         let mut machine = Machine::new(&loaded);
         machine.is_som = true;
         let result = machine.run(loaded.program).and_then(|()| machine.start_som(words));
@@ -88,12 +88,40 @@ fn run_som(root: &Path, folders: &[&str], words: &[&str]) -> String {
     })
 }
 
-/// SOM's own tests with SOM's own library, where the variable `PURLIN_SOM` names a copy of its repository.
+/// SOM's own tests with SOM's own library and with ours, where the variable `PURLIN_SOM` names a copy of
+/// its repository.
 #[test]
 fn tests_of_som() {
     let Some(root) = std::env::var_os("PURLIN_SOM") else { return };
-    let output = run_som(Path::new(&root), &["TestSuite", "Smalltalk"], &["TestHarness"]);
-    assert!(output.contains("successful tests:      221") && !output.contains("stopped"), "{output}");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("som");
+    for library in ["Smalltalk".into(), own.to_string_lossy().into_owned()] {
+        let output = run_som(Path::new(&root), &["TestSuite", &library], &["TestHarness"]);
+        assert!(output.contains("successful tests:      221") && !output.contains("stopped"), "{output}");
+    }
+}
+
+/// Benchmarks in SOM's syntax with our library: each knows the result.
+#[test]
+fn benchmarks_of_som_compute_what_they_know() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = ["bench/smalltalk/awfy", "crates/lang-smalltalk/som"];
+    let sizes = [
+        ("Bounce", "1"),
+        ("DeltaBlue", "20"),
+        ("List", "1"),
+        ("Mandelbrot", "1"),
+        ("NBody", "1000"),
+        ("Permute", "1"),
+        ("Queens", "1"),
+        ("Richards", "1"),
+        ("Sieve", "1"),
+        ("Storage", "1"),
+        ("Towers", "1"),
+    ];
+    for (name, inner) in sizes {
+        let output = run_som(&root, &folders, &["Harness", name, "1", inner]);
+        assert_eq!(output, format!("{name}: 1 iterations of {inner}\n"));
+    }
 }
 
 /// The programs that are measured, at small sizes.

@@ -85,10 +85,10 @@ fn files_have_the_syntax_of_their_name_or_text() {
 }
 
 /// A sequence that is random enough (Knuth's constants).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % n
     }
@@ -159,7 +159,7 @@ fn random_expressions_print_as_what_they_are() {
 }
 
 /// Sources of the golden files and of the library.
-fn corpus() -> Vec<(String, Syntax)> {
+pub(crate) fn corpus() -> Vec<(String, Syntax)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut texts = Vec::new();
     for (name, syntax) in [
@@ -181,7 +181,7 @@ fn corpus() -> Vec<(String, Syntax)> {
 }
 
 /// A text with some bytes removed, doubled, exchanged, or replaced by pieces that have a meaning.
-fn damaged(text: &str, random: &mut Random) -> String {
+pub(crate) fn damaged(text: &str, random: &mut Random) -> String {
     const PIECES: &[&str] = &[
         "(",
         ")",

@@ -113,8 +113,8 @@ impl Scopes {
         Some(var)
     }
 
-    /// The variable of a name that is assigned to; its value has been resolved already. Parameters are variables where
-    /// the language says so.
+    /// The variable of a name that is assigned to; its value has been resolved already. Parameters are
+    /// variables where the language says so.
     pub(super) fn assign(&mut self, name: Name, to_parameters: bool) -> Option<Result<VarId, IsParameter>> {
         let var = self.read(name)?;
         let (here, loops) = (self.frames.len() - 1, self.frames[self.frames.len() - 1].loops);

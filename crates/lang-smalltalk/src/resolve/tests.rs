@@ -5,6 +5,7 @@ use std::path::Path;
 use purlin_base::{SourceMap, on_deep_stack};
 
 use super::*;
+use crate::parse::tests::{Random, corpus, damaged};
 use crate::{Syntax, parse_file};
 
 fn resolve(text: &str) -> (String, Vec<String>) {
@@ -61,4 +62,28 @@ fn superclasses() {
     let (resolved, errors) = resolve(&text);
     assert!(resolved.contains("first [^@0]") && resolved.contains("last [^@999]"));
     assert_eq!(errors, ["1002:1: C0 would be a superclass of itself"]);
+}
+
+/// Damaged sources have errors or resolve, and end.
+#[test]
+fn damaged_sources() {
+    let corpus = corpus();
+    on_deep_stack(|| {
+        let mut random = Random(11);
+        for n in 0..2_000 {
+            let (text, syntax) = &corpus[n % corpus.len()];
+            let text = damaged(text, &mut random);
+            let (mut sources, mut names, mut diags) =
+                (SourceMap::new(), Interner::new(), Diagnostics::default());
+            let file = sources.add("x", &*text).expect("little source");
+            let unit = parse_file(&sources, file, *syntax, &mut names, &mut diags);
+            let mut resolver = Resolver::new(&mut names, &mut diags);
+            let rules = if *syntax == Syntax::Som { Rules::Som } else { Rules::Smalltalk80 };
+            resolver.unit(&unit, rules);
+            // A second time: everything is there already.
+            resolver.unit(&unit, rules);
+            let program = resolver.finish();
+            code::dump(&program, &names);
+        }
+    });
 }

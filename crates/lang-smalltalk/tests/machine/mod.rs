@@ -52,11 +52,12 @@ pub struct Loaded {
     pub errors: Vec<String>,
 }
 
-/// Reads a SOM program that begins with a class. What is read stays for the whole process.
-pub fn load_som(tree: &dyn purlin_base::SourceTree, folders: &[String], first: &str) -> Loaded {
+/// Reads a SOM program that begins with the class of the first word. What is read stays for the whole
+/// process.
+pub fn load_som(tree: &dyn purlin_base::SourceTree, folders: &[String], words: &[&str]) -> Loaded {
     let (mut sources, mut names, mut diags) = (SourceMap::new(), Interner::new(), Diagnostics::default());
     let path = purlin_lang_smalltalk::classpath::ClassPath { tree, folders };
-    let units = path.load(first, &mut sources, &mut names, &mut diags);
+    let units = path.load(words, &mut sources, &mut names, &mut diags);
     let mut resolver = Resolver::new(&mut names, &mut diags);
     units.iter().for_each(|unit| resolver.unit(unit, Rules::Som));
     let program = resolver.finish();

@@ -1,4 +1,5 @@
-//! SOM on the machine: the primitives of its library, by class and selector, and the messages that its machine sends.
+//! SOM on the machine: the primitives of its library, by class and selector, and the messages that its
+//! machine sends.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -43,7 +44,8 @@ impl Machine {
             _ if class.starts_with("Block") => return self.som_block(selector, receiver, arguments),
             _ => None,
         };
-        answer.ok_or_else(|| Unwind::Stop(format!("no primitive {class}>>{selector}")))
+        let arguments: Vec<String> = arguments.iter().map(|a| format!("{:?}", a.as_int())).collect();
+        answer.ok_or_else(|| Unwind::Stop(format!("{class}>>{selector} does not answer {arguments:?}")))
     }
 
     fn som_block(&mut self, selector: &str, receiver: &Value, arguments: &[Value]) -> Result<Value> {
@@ -224,7 +226,7 @@ impl Machine {
             "Integer class" => {
                 let digits = text.trim();
                 let end =
-                    digits.char_indices().find(|(at, c)| !c.is_ascii_digit() && !(*at == 0 && *c == '-'));
+                    digits.char_indices().find(|(at, c)| !(c.is_ascii_digit() || *at == 0 && *c == '-'));
                 let digits = &digits[..end.map_or(digits.len(), |(at, _)| at)];
                 BigInt::parse_bytes(digits.as_bytes(), 10).map_or(Value::Nil, Value::int)
             }
