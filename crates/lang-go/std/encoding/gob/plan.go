@@ -244,6 +244,9 @@ func (dec *Decoder) compileSkip(p *decPlan, id typeId) {
 	case w.StructT != nil:
 		p.kind = opStruct
 		for _, f := range w.StructT.Field {
+			if f.Name == "" {
+				failf("empty name for remote field of type %s", w.StructT.Name)
+			}
 			p.fields = append(p.fields, decField{name: f.Name, plan: dec.skipPlan(f.Id)})
 		}
 	case w.isExternal():
