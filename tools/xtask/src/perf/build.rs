@@ -27,9 +27,9 @@ impl Scratch {
         let tree = folder.join(name);
         let scratch = Scratch { root: root.to_owned(), tree, target: folder.join("build") };
         if !scratch.tree.join(".git").exists() {
-            let tree = scratch.tree.display().to_string();
-            git(root, &["worktree", "prune"])?;
-            git(root, &["worktree", "add", "--quiet", "--force", "--detach", &tree, revision])?;
+            // A clone that shares the objects, and not a work tree, which the repository would know of.
+            let (from, to) = (root.display().to_string(), scratch.tree.display().to_string());
+            git(root, &["clone", "--quiet", "--shared", "--no-checkout", &from, &to])?;
         }
         let full = git(&scratch.root, &["rev-parse", revision])?;
         git(&scratch.tree, &["reset", "--quiet", "--hard", &full])?;
