@@ -71,8 +71,7 @@ pub fn here(root: &Path) -> Result<PathBuf, String> {
     cargo(root, None)
 }
 
-/// Builds with the features that tests have, so that what they built is not built anew; in a folder for
-/// builds of others that does not matter.
+/// Builds the harness of a tree, in its own folder for builds or in `target`; the program.
 fn cargo(tree: &Path, target: Option<&Path>) -> Result<PathBuf, String> {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
     command.args(["build", "--release", "--quiet", "--package", NAME, "--message-format=json"]);
