@@ -153,7 +153,12 @@ usage: cargo xtask COMMAND
                            only these
       --update --why TEXT  what is measured becomes the references
       --no-instructions    without valgrind
+      --no-times           without CPU time
+      --against REV        instead: CPU time, peak memory and the worst benchmark of each guest in both revisions
+      --report DIR         instead: DIR/index.html, a page of the references and their history
       --harness PATH       use this program instead of building one
+  perf bisect GOOD BAD --benchmark B [--tier T] [--counter C]
+                           the commit that changed a counter (default: native, slope), and the pass
   perf slowdowns [OPTIONS] are the defects of tests/slowdowns caught? Each is put in, built, and looked for
       --filter TEXT        only those whose name contains this
       --write              the table in docs/alarm.md

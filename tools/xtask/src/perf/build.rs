@@ -27,9 +27,9 @@ impl Scratch {
         let tree = folder.join(name);
         let scratch = Scratch { root: root.to_owned(), tree, target: folder.join("build") };
         if !scratch.tree.join(".git").exists() {
-            let tree = scratch.tree.display().to_string();
-            git(root, &["worktree", "prune"])?;
-            git(root, &["worktree", "add", "--quiet", "--force", "--detach", &tree, revision])?;
+            // A clone that shares the objects, and not a work tree, which the repository would know of.
+            let (from, to) = (root.display().to_string(), scratch.tree.display().to_string());
+            git(root, &["clone", "--quiet", "--shared", "--no-checkout", &from, &to])?;
         }
         let full = git(&scratch.root, &["rev-parse", revision])?;
         git(&scratch.tree, &["reset", "--quiet", "--hard", &full])?;
@@ -71,8 +71,7 @@ pub fn here(root: &Path) -> Result<PathBuf, String> {
     cargo(root, None)
 }
 
-/// Builds with the features that tests have, so that what they built is not built anew; in a folder for
-/// builds of others that does not matter.
+/// Builds the harness of a tree, in its own folder for builds or in `target`; the program.
 fn cargo(tree: &Path, target: Option<&Path>) -> Result<PathBuf, String> {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
     command.args(["build", "--release", "--quiet", "--package", NAME, "--message-format=json"]);

@@ -122,7 +122,8 @@ mod tests {
     fn steps_are_found_and_noise_is_not() {
         let mut random = Random(7);
         assert!(change_points(&noise(40, 100.0, &mut random), 0.05, 0.01).is_empty());
-        let steps = [noise(20, 100.0, &mut random), noise(15, 103.0, &mut random), noise(25, 90.0, &mut random)];
+        let steps =
+            [noise(20, 100.0, &mut random), noise(15, 103.0, &mut random), noise(25, 90.0, &mut random)];
         let found = change_points(&steps.concat(), 0.05, 0.01);
         assert_eq!(found.iter().map(|c| c.at).collect::<Vec<_>>(), [20, 35]);
         assert!(found[0].ratio() > 1.02 && found[1].ratio() < 0.9);

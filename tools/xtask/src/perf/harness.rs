@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::limits;
 use super::registry::{self, Benchmark};
-use crate::toolchain::{ScratchDir, measure};
+use crate::toolchain::{ScratchDir, Usage, measure};
 
 pub const TIERS: [&str; 3] = ["interp", "native", "auto"];
 
@@ -54,11 +54,13 @@ impl Harness {
     }
 
     fn jobs(&self, benchmarks: &[&'static Benchmark], tier: &str) -> Vec<String> {
-        let job = |b: &Benchmark, size: u64| {
-            let extension = registry::extension(b.guest).unwrap_or_default();
-            format!("{}:{size}:{}", b.kind.name(), self.root.join(b.file(extension)).display())
-        };
-        benchmarks.iter().flat_map(|b| b.sizes(tier).map(|size| job(b, size))).collect()
+        benchmarks.iter().flat_map(|b| b.sizes(tier).map(|size| self.job(b, size))).collect()
+    }
+
+    fn job(&self, benchmark: &Benchmark, size: u64) -> String {
+        let extension = registry::extension(benchmark.guest).unwrap_or_default();
+        let path = self.root.join(benchmark.file(extension));
+        format!("{}:{size}:{}", benchmark.kind.name(), path.display())
     }
 
     /// The command line, in an environment that is the same everywhere: its size moves the stack.
@@ -77,13 +79,23 @@ impl Harness {
         tier: &'static str,
         count: bool,
     ) -> Result<Vec<Measured>, String> {
+        Ok(self.counters_and_usage(benchmarks, tier, count)?.0)
+    }
+
+    /// [`Harness::counters`], and what the whole process took.
+    pub fn counters_and_usage(
+        &self,
+        benchmarks: &[&'static Benchmark],
+        tier: &'static str,
+        count: bool,
+    ) -> Result<(Vec<Measured>, Usage), String> {
         let scratch = ScratchDir::new(&unique("counters"))?;
         let mut jobs = self.jobs(benchmarks, tier);
         if count {
             jobs.push("--count".to_owned());
         }
         let command = self.command(&self.program.display().to_string(), &[], tier, &jobs);
-        let text = run(command, &scratch, limits::of("perf.counters")?)?;
+        let (text, usage) = run(command, &scratch, limits::of("perf.counters")?)?;
         let mut samples = text.lines().map(sample).collect::<Result<Vec<_>, _>>()?.into_iter();
         let mut pairs = Vec::new();
         for &benchmark in benchmarks {
@@ -92,7 +104,15 @@ impl Harness {
             };
             pairs.push(Measured { benchmark, tier, small, large });
         }
-        Ok(pairs)
+        Ok((pairs, usage))
+    }
+
+    /// What a process took that ran one size of a benchmark.
+    pub fn usage(&self, benchmark: &Benchmark, tier: &str, size: u64) -> Result<Usage, String> {
+        let scratch = ScratchDir::new(&unique("usage"))?;
+        let jobs = [self.job(benchmark, size)];
+        let command = self.command(&self.program.display().to_string(), &[], tier, &jobs);
+        Ok(run(command, &scratch, limits::of("perf.counters")?)?.1)
     }
 
     /// Adds instructions to what [`Harness::counters`] found.
@@ -137,8 +157,8 @@ pub fn has_valgrind() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|o| o.status.success())
 }
 
-/// Runs the harness within CPU seconds; what it prints.
-fn run(mut command: Command, scratch: &ScratchDir, limit: u64) -> Result<String, String> {
+/// Runs the harness within CPU seconds; what it prints, and what it took.
+fn run(mut command: Command, scratch: &ScratchDir, limit: u64) -> Result<(String, Usage), String> {
     let [out, err] = ["stdout", "stderr"].map(|name| scratch.path().join(name));
     // By the clock it may take much longer, on a busy machine.
     let usage = measure(&mut command, None, &out, &err, Duration::from_secs(limit * 10))
@@ -151,7 +171,8 @@ fn run(mut command: Command, scratch: &ScratchDir, limit: u64) -> Result<String,
         let how = usage.exit.map_or("was killed".to_owned(), |code| format!("ended with status {code}"));
         return Err(format!("the harness {how}: {}", complaint.trim_end()));
     }
-    std::fs::read_to_string(&out).map_err(|e| format!("{}: {e}", out.display()))
+    let text = std::fs::read_to_string(&out).map_err(|e| format!("{}: {e}", out.display()))?;
+    Ok((text, usage))
 }
 
 /// Reads a line of the harness.

@@ -4,13 +4,19 @@
 //!
 //! Knows the options and the order of things; each thing has a file.
 
+mod accumulate;
+mod against;
+mod bisect;
 mod build;
+mod change_points;
 mod cpu;
 mod harness;
+mod history;
 mod judge;
 mod limits;
 mod reference;
 mod registry;
+mod report;
 mod slowdowns;
 mod thresholds;
 
@@ -39,6 +45,8 @@ struct Options {
     harness: Option<PathBuf>,
     no_instructions: bool,
     no_times: bool,
+    against: Option<String>,
+    report: Option<PathBuf>,
 }
 
 fn options(args: &[String]) -> Result<Options, String> {
@@ -56,6 +64,8 @@ fn options(args: &[String]) -> Result<Options, String> {
             "--why" => o.why = Some(value()?),
             "--harness" => o.harness = Some(value()?.into()),
             "--no-instructions" => o.no_instructions = true,
+            "--against" => o.against = Some(value()?),
+            "--report" => o.report = Some(value()?.into()),
             "--no-times" => o.no_times = true,
             other => return Err(format!("perf does not know `{other}`")),
         }
@@ -92,7 +102,15 @@ impl Options {
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     match args.first().map(String::as_str) {
         Some("slowdowns") => slowdowns::run(root, &args[1..]),
-        _ => check(root, &options(args)?),
+        Some("bisect") => bisect::run(root, &args[1..]),
+        _ => {
+            let options = options(args)?;
+            match (&options.report, &options.against) {
+                (Some(folder), _) => report::write(root, folder),
+                (None, Some(revision)) => against(root, &options, revision),
+                (None, None) => check(root, &options),
+            }
+        }
     }
 }
 
@@ -101,18 +119,22 @@ fn check(root: &Path, options: &Options) -> Outcome {
     if !wrong.is_empty() {
         return Err(wrong.join("\n"));
     }
-    let program = match &options.harness {
-        Some(path) => std::path::absolute(path).map_err(|e| e.to_string())?,
-        None => build::here(root)?,
-    };
+    let harness = harness(root, options)?;
     let start = Instant::now();
-    let harness = Harness::new(program, root);
     println!("perf: load {}", reference::load());
     let measured = measure(&harness, options)?;
     let found = judged(root, &harness, options, &measured)?;
     println!("perf: {} rows in {:.0} s", measured.len(), start.elapsed().as_secs_f64());
     if options.update {
         return update(root, options, &measured, &found);
+    }
+    if options.full {
+        drifts(root)?;
+        let wrong = accumulate::check(&harness)?;
+        if !wrong.is_empty() {
+            judge::print(&found);
+            return Err(wrong.join("\n"));
+        }
     }
     if found.is_empty() {
         println!("perf: no number has changed beyond its budget");
@@ -123,6 +145,36 @@ fn check(root: &Path, options: &Options) -> Outcome {
         "{} numbers differ from bench/perf/counts.json; if that is meant: cargo xtask perf --update --why TEXT",
         found.len()
     ))
+}
+
+fn harness(root: &Path, options: &Options) -> Result<Harness, String> {
+    let program = match &options.harness {
+        Some(path) => std::path::absolute(path).map_err(|e| e.to_string())?,
+        None => build::here(root)?,
+    };
+    Ok(Harness::new(program, root))
+}
+
+fn against(root: &Path, options: &Options, revision: &str) -> Outcome {
+    let new = harness(root, options)?;
+    let old = Harness { program: build::of_revision(root, revision)?, ..new.clone() };
+    against::compare(&old, &new, revision)
+}
+
+/// Tells of changes in the history that were accepted one by one, and of drifts below the budgets.
+fn drifts(root: &Path) -> Outcome {
+    let (significance, least) =
+        (thresholds::number("change_points", "significance")?, thresholds::number("change_points", "least")?);
+    for (name, series) in history::slopes(root, &reference::toolchain())? {
+        for change in change_points::change_points(&series, significance, least) {
+            println!(
+                "perf: history: the slope of {name} changed by x{:.3} at entry {}",
+                change.ratio(),
+                change.at
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Counters of all tiers, and instructions where valgrind is there.

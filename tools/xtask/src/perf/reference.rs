@@ -171,17 +171,16 @@ fn compact(text: &str) -> String {
     let mut out = String::new();
     let mut inside = false;
     for line in text.lines() {
-        let line_text = if inside { line.trim_start() } else { line };
-        out.push_str(line_text);
-        if line.ends_with('[') {
-            inside = true;
-        } else if inside && line.trim_start().starts_with(']') {
-            inside = false;
-            out.push('\n');
-        } else if inside {
-            out.push(' ');
-        } else {
-            out.push('\n');
+        let closes = inside && line.trim_start().starts_with(']');
+        if closes {
+            out.truncate(out.trim_end().len());
+        }
+        out.push_str(if inside { line.trim_start() } else { line });
+        inside = (inside || line.ends_with('[')) && !closes;
+        match (inside, line.ends_with('[')) {
+            (false, _) => out.push('\n'),
+            (true, false) => out.push(' '),
+            (true, true) => {}
         }
     }
     out
