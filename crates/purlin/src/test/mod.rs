@@ -12,7 +12,7 @@
 //! Imports lead one way: `output` and `leftovers` know nothing of tests; `report` is what comes of them;
 //! `watch` is told by a running isolate, and `fuzz` tells one what to try; `package` runs the tests of one
 //! package, `explore` its fuzz test, `again` what has failed, `program` a golden file, whose directives are
-//! the business of `golden`; this file hands packages and files to workers.
+//! the business of `golden` and `golden_errors`; this file hands packages and files to workers.
 
 mod again;
 mod coverage;
@@ -21,6 +21,7 @@ mod events;
 mod explore;
 mod fuzz;
 mod golden;
+mod golden_errors;
 mod leftovers;
 mod output;
 mod package;
@@ -355,7 +356,9 @@ impl<'a> Suite<'a> {
         for name in names.iter().filter(|name| !name.starts_with(['.', '_']) && !name.ends_with("_test.go")) {
             let Some(mark) = self.mark(name) else { continue };
             let path = join(name);
-            if tree.read(&path).is_ok_and(|text| golden::is_golden(&text, mark)) {
+            let is_golden =
+                |text: &str| golden::is_golden(text, mark) || !golden_errors::expected(text, mark).is_empty();
+            if tree.read(&path).is_ok_and(|text| is_golden(&text)) {
                 found.push(self.golden(folder, &path));
             }
         }

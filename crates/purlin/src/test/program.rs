@@ -10,7 +10,7 @@ use purlin_runtime::vm::{Limits, Streams};
 use super::golden::{self, Directive, Name, Seen};
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
-use super::{Options, Shared, Suite, leftovers};
+use super::{Options, Shared, Suite, golden_errors, leftovers};
 use crate::guest::{Package, SourceFile};
 use crate::isolate::Isolate;
 use crate::program::Program;
@@ -97,7 +97,12 @@ impl Golden<'_> {
             directives = golden::directives(&new, mark);
             report.updates.push((folder.join(self.file), new));
         }
-        Ok(golden::differences(&directives, &seen))
+        let wanted = golden_errors::expected(&text, mark);
+        if wanted.is_empty() {
+            return Ok(golden::differences(&directives, &seen));
+        }
+        let errors = seen.error.as_deref().filter(|_| !seen.compiles);
+        Ok(golden_errors::differences(&wanted, errors, &tree.name(self.file)))
     }
 
     /// What the program prints, and how it ends.
