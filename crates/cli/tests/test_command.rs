@@ -1,4 +1,4 @@
-//! `purlin test` where it writes and where it goes on: inputs that fuzzing finds, runs that are killed while
+//! `purlin test` where it writes and where it waits: inputs that fuzzing finds, runs that are killed while
 //! goldens are rewritten, a full disk, and `-watch`.
 
 use std::fs;

@@ -78,8 +78,8 @@ fn results_do_not_depend_on_the_number_of_workers_in_a_hundred_runs() {
     many_runs("many", 25);
 }
 
-/// Runs a suite with 1, 2, 4 and 16 workers in each round, the first time without a cache, then with a cold
-/// one, then with a warm one; all of it must be the same.
+/// Runs a suite with 1, 2, 4 and 16 workers in turn, again and again: the first time without a cache, then
+/// with a cold one, then with a warm one; all of it must be the same.
 fn many_runs(name: &str, rounds: usize) {
     let tree = tree(21);
     let folder = std::env::temp_dir().join(format!("purlin-suite-{name}-{}", std::process::id()));

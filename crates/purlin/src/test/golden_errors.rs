@@ -1,5 +1,5 @@
-//! Golden files that must not compile: a line with `ERROR "expression" …` in a comment has an error that all of
-//! its expressions match, and no other line has one. Reads the comments and compares; compiles nothing.
+//! Golden files that must not compile: a line with `ERROR "expression" …` in a comment has an error that all
+//! of its expressions match, and no other line has one. Reads the comments and compares; compiles nothing.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ fn by_lines<'e>(errors: &'e str, name: &str) -> BTreeMap<usize, Vec<&'e str>> {
                 last = line;
                 found.entry(line).or_default().push(message);
             }
-            // The line goes on with the message before it.
+            // The line continues the message before it.
             None => found.entry(last).or_default().push(text),
         }
     }
