@@ -10,9 +10,9 @@
 //! this.
 //!
 //! Imports lead one way: `output`, `leftovers` and `whole` know nothing of tests; `report` is what comes of
-//! them; `watch` is told by a running isolate, and `fuzz` tells one what to try; `package` runs the tests of one
-//! package, `explore` its fuzz test, `again` what has failed, `program` a golden file, whose directives are
-//! the business of `golden` and `golden_errors`; this file hands packages and files to workers.
+//! them; `watch` is told by a running isolate, and `fuzz` tells one what to try; `package` runs the tests of
+//! one package, `explore` its fuzz test, `again` what has failed, `program` a golden file, whose directives
+//! are the business of `golden` and `golden_errors`; this file hands packages and files to workers.
 
 mod again;
 mod coverage;
