@@ -96,7 +96,7 @@ fn coverage_leads_to_what_fails() {
     let ran = run(DEEP, "FuzzDeep", runs(300_000), Tier::Auto, true);
     let found = ran.found.expect("it was found");
     assert_eq!(found.text, "go test fuzz v1\nstring(\"purl0\")\nint8(-4)\n", "{}", ran.output);
-    assert_eq!(found.path.to_string_lossy(), "testdata/fuzz/FuzzDeep/91ae4bb3f3d4c4ef");
+    assert_eq!(found.path.to_string_lossy(), "testdata/fuzz/FuzzDeep/7cd70f82382bda82");
     assert_eq!(ran.outcome, Outcome::Failed);
     for line in [
         "fuzz: elapsed: 0s, gathering baseline coverage: 0/1 completed\n",

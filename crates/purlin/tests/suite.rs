@@ -78,8 +78,8 @@ fn results_do_not_depend_on_the_number_of_workers_in_a_hundred_runs() {
     many_runs("many", 25);
 }
 
-/// Runs a suite with 1, 2, 4 and 16 workers in each round, the first time without a cache, then with a cold
-/// one, then with a warm one; all of it must be the same.
+/// Runs a suite with 1, 2, 4 and 16 workers in turn, again and again: the first time without a cache, then
+/// with a cold one, then with a warm one; all of it must be the same.
 fn many_runs(name: &str, rounds: usize) {
     let tree = tree(21);
     let folder = std::env::temp_dir().join(format!("purlin-suite-{name}-{}", std::process::id()));
@@ -191,7 +191,7 @@ fn the_clock_ends_each_package_by_itself() {
 fn gas_of_parts(parts: u32) -> u64 {
     let text = format!(
         "package m\n\nimport (\n\t\"strconv\"\n\t\"testing\"\n)\n\nfunc TestA(t *testing.T) {{\n\
-         \tfor i := range {parts} {{ t.Run(strconv.Itoa(i), func(t *testing.T) {{}}) }}\n}}\n"
+         \tfor i := range {parts} {{ t.Run(strconv.Itoa(10000+i), func(t *testing.T) {{}}) }}\n}}\n"
     );
     let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
     let engine = Engine::new(Config::default());
@@ -211,7 +211,7 @@ fn gas_of_parts(parts: u32) -> u64 {
 fn many_parts_of_a_test_cost_no_more_each_than_few() {
     let none = gas_of_parts(0);
     let (few, many) = ((gas_of_parts(10) - none) / 10, (gas_of_parts(10_000) - none) / 10_000);
-    assert!(many <= few + few / 10, "{many} units of gas each, of few {few}");
+    assert!(many <= few + few / 5, "{many} units of gas each, of few {few}");
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn what_is_wrong_whatever_it_does_is_no_test() {
                 error = report.error.as_ref().map(|error| error.lines().join("\n"));
             }
         });
-        let message = "m_test.go:5:44: (*testing.common).Logf format %d has arg \"x\" of wrong type string";
+        let message = "m_test.go:5:36: (*testing.common).Logf format %d has arg \"x\" of wrong type string";
         assert_eq!(error.as_deref(), vetted.then_some(message));
     }
 }

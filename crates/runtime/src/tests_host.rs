@@ -180,8 +180,8 @@ pub trait Fuzzer: Send {
     /// without.
     fn begins(&mut self, test: &str, kinds: &[u8], seeds: &[u8]);
 
-    /// Room for how often each counted block has run, for [`Fuzzer::begins`] and [`Fuzzer::next`]; the caller of
-    /// these fills it before.
+    /// Room for how often each counted block has run, for [`Fuzzer::begins`] and [`Fuzzer::next`]; the
+    /// caller of these fills it before.
     fn counters(&mut self) -> &mut Vec<u32>;
 
     /// What to do next; an input that was handed over before has been tried.

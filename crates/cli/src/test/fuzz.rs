@@ -5,7 +5,7 @@ use std::io::Write as _;
 use purlin::guest::{Coverage, Package};
 use purlin::test::{CoverMode, Effort, Fuzz, Live, Stream, Suite};
 
-use super::flags::go_time;
+use super::values::{go_time, pattern, random};
 
 /// The seed where none is given.
 const SEED: &str = "1";
@@ -14,7 +14,7 @@ const SEED: &str = "1";
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct FuzzFlags {
     /// Run the fuzz test that matches on inputs that are made for it, guided by what they make run
-    #[arg(long, value_name = "RE", value_parser = super::flags::pattern)]
+    #[arg(long, value_name = "RE", value_parser = pattern)]
     pub(super) fuzz: Option<String>,
     /// How long to fuzz in virtual time, or how many inputs, as in 1000x [default: until interrupted]
     #[arg(long, value_name = "DURATION", value_parser = effort)]
@@ -41,7 +41,7 @@ fn effort(text: &str) -> Result<Effort, String> {
 
 fn seed(text: &str) -> Result<u64, String> {
     if text == "random" {
-        return Ok(super::random() % 1_000_000_000);
+        return Ok(random() % 1_000_000_000);
     }
     text.parse().map_err(|_| format!("{text:?} is not random or a seed"))
 }

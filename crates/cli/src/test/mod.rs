@@ -1,7 +1,7 @@
 //! `purlin test`: runs the tests of packages, as `go test` does. The work is that of `purlin::test`; here are
-//! the flags (`flags`) and what is printed: in the words of `go test` (`text`), as its events (`json`), for
-//! build servers (`junit`), and beside the results (`summary`); several tiers are compared (`tiers`), a test is
-//! fuzzed (`fuzz`), everything is run again when files change (`watching`).
+//! the flags (`flags`, `values`) and what is printed: in the words of `go test` (`text`), as its events
+//! (`json`), for build servers (`junit`), and beside the results (`summary`); several tiers are compared
+//! (`tiers`), a test is fuzzed (`fuzz`), everything is run again when files change (`watching`).
 
 mod coverage;
 mod flags;
@@ -11,11 +11,11 @@ mod junit;
 mod summary;
 mod text;
 mod tiers;
+mod values;
 mod watching;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use purlin::guest::{Build, Package};
 use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Suite};
@@ -32,6 +32,7 @@ use junit::Junit;
 use summary::Summary;
 use text::Shown;
 use tiers::Compared;
+use values::random;
 use watching::Watched;
 
 /// The code for wrong usage, as of `go test`, and for packages that do not compile.
@@ -123,7 +124,8 @@ impl Session {
         }
     }
 
-    /// Runs everything once, in each tier that is asked for. What is known from before is not printed `again`.
+    /// Runs everything once, in each tier that is asked for. What is known from before is not printed
+    /// `again`.
     fn run(&self, mut engine: Engine, stop: &Arc<Stop>, again: bool) -> (Engine, exit::Outcome) {
         self.interrupts.stop(stop.clone());
         let mut compared = Compared::default();
@@ -261,21 +263,30 @@ fn run(
         }
     });
     if let Err(error) = printed {
-        return match error.kind() {
-            std::io::ErrorKind::BrokenPipe => Ok(exit::PIPE),
-            _ => Err(Failure::new(exit::INTERNAL, format!("purlin: {error}"))),
-        };
+        return without_reader(&error);
     }
     if code.0 != exit::OK && !implicit && !flags.json {
         crate::terminal::print("FAIL\n");
     }
     summary.tell();
     profile.write_all(flags)?;
-    if let Some((junit, path)) = junit.zip(flags.junit.as_ref()) {
-        let failed = |e| Failure::new(exit::COMPILE, format!("purlin: {}: {e}", path.display()));
-        junit.write(path).map_err(failed)?;
-    }
+    write_junit(junit.as_ref(), flags)?;
     Ok(code.0)
+}
+
+/// What a run comes to whose output could not be printed.
+fn without_reader(error: &std::io::Error) -> exit::Outcome {
+    match error.kind() {
+        std::io::ErrorKind::BrokenPipe => Ok(exit::PIPE),
+        _ => Err(Failure::new(exit::INTERNAL, format!("purlin: {error}"))),
+    }
+}
+
+/// Writes the file for build servers, if one was asked for.
+fn write_junit(junit: Option<&Junit>, flags: &Flags) -> Result<(), Failure> {
+    let Some((junit, path)) = junit.zip(flags.junit.as_ref()) else { return Ok(()) };
+    let failed = |e| Failure::new(exit::COMPILE, format!("purlin: {}: {e}", path.display()));
+    junit.write(path).map_err(failed)
 }
 
 /// Says that a golden file was changed, or why not; a code for the run.
@@ -362,11 +373,6 @@ fn options(flags: &Flags) -> Result<Options, String> {
             && flags.count.is_none()
             && flags.bench.is_none(),
     })
-}
-
-/// A number that is another one in each run.
-fn random() -> u64 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64)
 }
 
 /// The first seed for schedules, and how many are tried.

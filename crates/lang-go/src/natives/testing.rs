@@ -24,8 +24,8 @@ natives! {
         /// How many statements have run, and how many there are, of what is covered. The host is told of each
         /// block if the tests are done.
         heavy "covered"(done: bool) -> (i64, i64) = covered; [OUTSIDE READS] "TRANSFER, 1 a block";
-        /// A fuzz test begins: its name, the kinds of its arguments, its seeds. The answer is whether the host
-        /// makes inputs.
+        /// A fuzz test begins: its name, the kinds of its arguments, its seeds. The answer is whether the
+        /// host makes inputs.
         heavy "fuzzBegins"(name: Str, kinds: Str, seeds: Str) -> (bool) = fuzz_begins; [READS OUTSIDE] "TRANSFER, 1 a 16 bytes, 1 a block";
         /// How the last input went; the answer is what to do next, and with what.
         heavy "fuzzNext"(failed: bool, log: Str, nanos: i64) -> (i64, Str) = fuzz_next; [READS OUTSIDE ALLOCATES] "TRANSFER, 1 a 16 bytes, 1 a block, allocations";

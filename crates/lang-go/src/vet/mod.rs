@@ -75,8 +75,8 @@ struct Names {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
     All,
-    /// Those before tests are run: of formats, conversions of numbers to text, conditions that are always the
-    /// same.
+    /// Checks before tests are run: of formats, conversions of numbers to text, conditions that are always
+    /// the same.
     Tests,
 }
 

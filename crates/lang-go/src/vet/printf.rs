@@ -19,6 +19,10 @@ const FORMATTING: &[(&str, &str, usize)] = &[
     ("log", "Fatalf", 0),
     ("log", "Panicf", 0),
     ("log", "Printf", 0),
+    ("testing", "Errorf", 0),
+    ("testing", "Fatalf", 0),
+    ("testing", "Logf", 0),
+    ("testing", "Skipf", 0),
 ];
 
 /// Functions that print their arguments as they are: path, name, the number of the first.
@@ -37,6 +41,10 @@ const PRINTING: &[(&str, &str, usize)] = &[
     ("log", "Panicln", 0),
     ("log", "Print", 0),
     ("log", "Println", 0),
+    ("testing", "Error", 0),
+    ("testing", "Fatal", 0),
+    ("testing", "Log", 0),
+    ("testing", "Skip", 0),
 ];
 
 /// Kinds of arguments, as bits.
@@ -91,7 +99,12 @@ impl Vet<'_> {
     /// What is wrong with a call, if it is one of a function that formats or prints.
     pub(super) fn print_call(&mut self, x: &Expr, callee: &Callee, args: &[Expr], dots: bool) {
         let known = |(path, name, _): &&(&str, &str, usize)| {
-            let logs = callee.recv.as_deref() == Some("Logger") && *path == "log";
+            let logs = match *path {
+                "log" => callee.recv.as_deref() == Some("Logger"),
+                // Tests, benchmarks and fuzz tests, and what they have in common.
+                "testing" => callee.recv.is_some(),
+                _ => false,
+            };
             (callee.recv.is_none() || logs) && *path == &*callee.path && *name == callee.name
         };
         if let [arg] = args

@@ -9,10 +9,10 @@
 //! so that two runs say the same. `docs/testing.md` in the repository describes the command that is built on
 //! this.
 //!
-//! Imports lead one way: `output` and `leftovers` know nothing of tests; `report` is what comes of them;
-//! `watch` is told by a running isolate, and `fuzz` tells one what to try; `package` runs the tests of one
-//! package, `explore` its fuzz test, `again` what has failed, `program` a golden file, whose directives are
-//! the business of `golden`; this file hands packages and files to workers.
+//! Imports lead one way: `output`, `leftovers` and `whole` know nothing of tests; `report` is what comes of
+//! them; `watch` is told by a running isolate, and `fuzz` tells one what to try; `package` runs the tests of
+//! one package, `explore` its fuzz test, `again` what has failed, `program` a golden file, whose directives
+//! are the business of `golden` and `golden_errors`; this file hands packages and files to workers.
 
 mod again;
 mod coverage;
@@ -21,6 +21,7 @@ mod events;
 mod explore;
 mod fuzz;
 mod golden;
+mod golden_errors;
 mod leftovers;
 mod output;
 mod package;
@@ -28,6 +29,7 @@ mod program;
 mod report;
 mod results;
 mod watch;
+mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -82,8 +84,8 @@ pub struct Options {
     /// schedules the next seed. A package all of whose failed tests pass then has passed;
     /// [`PackageReport::flaky`] names them.
     pub reruns: u32,
-    /// How a fuzz test is run on inputs that are made for it. Go's tests want `-test.fuzz` among the arguments
-    /// too. The suite must be built so that blocks are counted, with
+    /// How a fuzz test is run on inputs that are made for it. Go's tests want `-test.fuzz` among the
+    /// arguments too. The suite must be built so that blocks are counted, with
     /// [`CoverMode::Guide`], or inputs are made blindly.
     pub fuzz: Option<Fuzz>,
     /// What is told at once of all that packages print.
@@ -355,7 +357,9 @@ impl<'a> Suite<'a> {
         for name in names.iter().filter(|name| !name.starts_with(['.', '_']) && !name.ends_with("_test.go")) {
             let Some(mark) = self.mark(name) else { continue };
             let path = join(name);
-            if tree.read(&path).is_ok_and(|text| golden::is_golden(&text, mark)) {
+            let is_golden =
+                |text: &str| golden::is_golden(text, mark) || !golden_errors::expected(text, mark).is_empty();
+            if tree.read(&path).is_ok_and(|text| is_golden(&text)) {
                 found.push(self.golden(folder, &path));
             }
         }
@@ -483,7 +487,7 @@ impl Group {
     /// Adds a report; the last of its folder is told with those before it.
     fn add(&mut self, mut report: PackageReport, is_last: bool, tell: &mut impl FnMut(Event<'_>)) {
         for (path, text) in std::mem::take(&mut report.updates) {
-            let result = program::replace(&path, &text);
+            let result = whole::replace(&path, &text);
             tell(Event::Updated(&path, result));
         }
         match &mut self.0 {

@@ -1,7 +1,6 @@
 //! Runs a golden file, and says how it went. What files expect is the business of `golden`.
 
 use std::io;
-use std::path::{Path, PathBuf};
 
 use purlin_runtime::grants::Grants;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -10,14 +9,12 @@ use purlin_runtime::vm::{Limits, Streams};
 use super::golden::{self, Directive, Name, Seen};
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
-use super::{Options, Shared, Suite, leftovers};
+use super::{Options, Shared, Suite, golden_errors};
 use crate::guest::{Package, SourceFile};
 use crate::isolate::Isolate;
 use crate::program::Program;
 use crate::timings::Timings;
 
-/// What the names of new versions of golden files begin with until these are in their place.
-const PREFIX: &str = ".purlin-";
 /// The code of a program that a panic has ended, and of one that a limit has.
 const PANICKED: i32 = 2;
 const LIMITED: i32 = 3;
@@ -97,7 +94,12 @@ impl Golden<'_> {
             directives = golden::directives(&new, mark);
             report.updates.push((folder.join(self.file), new));
         }
-        Ok(golden::differences(&directives, &seen))
+        let wanted = golden_errors::expected(&text, mark);
+        if wanted.is_empty() {
+            return Ok(golden::differences(&directives, &seen));
+        }
+        let errors = seen.error.as_deref().filter(|_| !seen.compiles);
+        Ok(golden_errors::differences(&wanted, errors, &tree.name(self.file)))
     }
 
     /// What the program prints, and how it ends.
@@ -241,36 +243,6 @@ fn ended(isolate: &Isolate<()>, trap: &Trap, seen: &mut Seen) {
     seen.error = Some(error.unwrap_or(&headline).to_string());
     seen.exit = if of_guest { PANICKED } else { LIMITED };
     seen.trap = (!of_guest).then(|| trap.kind.name().to_string());
-}
-
-/// Writes a file so that it is the old one or the new one, whole, whatever happens.
-pub(super) fn replace(path: &PathBuf, text: &str) -> io::Result<()> {
-    use std::io::Write as _;
-    let folder = path.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
-    leftovers::remove(folder, PREFIX);
-    let mut file = leftovers::builder(&leftovers::name(PREFIX, 0)).tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().set_permissions(std::fs::metadata(path)?.permissions())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|e| e.error)?;
-    Ok(())
-}
-
-/// Writes a new file so that it is there whole or not at all, in folders that are made for it.
-pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    use std::io::Write as _;
-    let folder = path.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
-    std::fs::create_dir_all(folder)?;
-    // Other programs take every file of the folder for one of its kind.
-    let beside = folder.parent().unwrap_or(folder);
-    leftovers::remove(beside, PREFIX);
-    let mut file = leftovers::builder(&leftovers::name(PREFIX, 0)).tempfile_in(beside)?;
-    file.write_all(text.as_bytes())?;
-    #[cfg(unix)]
-    file.as_file().set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644))?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|e| e.error)?;
-    Ok(())
 }
 
 #[cfg(test)]

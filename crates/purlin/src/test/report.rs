@@ -124,8 +124,8 @@ pub struct PackageReport {
     /// Whether nothing was run, as it is known what comes of it
     /// ([`Options::cached_results`](super::Options::cached_results)).
     pub cached: bool,
-    /// Tests that have failed and passed when they were run again ([`Options::reruns`](super::Options::reruns)),
-    /// without what they are part of.
+    /// Tests that have failed and passed when they were run again
+    /// ([`Options::reruns`](super::Options::reruns)), without their parts.
     pub flaky: Vec<String>,
     /// The input with which a fuzz test has failed.
     pub found: Option<FoundInput>,

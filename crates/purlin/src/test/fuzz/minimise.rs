@@ -83,7 +83,7 @@ impl Minimiser {
         }
     }
 
-    /// Goes on to the next argument, or to another round; whether there is one.
+    /// Turns to the next argument, or to another pass; whether there is one.
     fn next_argument(&mut self) -> bool {
         self.argument += 1;
         if self.argument < self.best.len() {

@@ -2,7 +2,7 @@
 //! that fails. The guest runs them and tells how often each block of the program has run (`Fuzzer`).
 //!
 //! All of it is decided by one seed and by what the test does, so a run can be repeated. An input may end its
-//! isolate; the host of the isolate then says so, and goes on in a fresh one. `value` is about arguments,
+//! isolate; the host of the isolate then says so, and continues in a fresh one. `value` is about arguments,
 //! `mutate` changes them by chance, `guide` knows what has run, `minimise` makes what has failed smaller.
 
 mod guide;
@@ -19,7 +19,7 @@ use purlin_runtime::tests_host::{FuzzStep, Fuzzer, Tried};
 use sha2::{Digest as _, Sha256};
 
 use super::output::{Output, Stream};
-use super::program::write_whole;
+use super::whole::write_whole;
 use guide::Guide;
 use minimise::Minimiser;
 use mutate::{Chance, mutate};
@@ -83,7 +83,14 @@ impl Default for Fuzz {
 
 /// An input with which a fuzz test has failed.
 ///
-/// `crates/purlin/tests/fuzz.rs` in the repository looks at some.
+/// ```
+/// use purlin::test::FoundInput;
+///
+/// let path = "testdata/fuzz/FuzzA/b303025052753c0f".into();
+/// let text = "go test fuzz v1\n[]byte(\"x00\")\n".into();
+/// let found = FoundInput { test: "FuzzA".into(), path, text };
+/// assert!(found.path.starts_with("testdata/fuzz"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundInput {
     /// The fuzz test.
@@ -172,8 +179,8 @@ impl Fuzzing {
         }
     }
 
-    /// The isolate has ended by what it ran; whether that was an input. If so, another isolate goes on. What
-    /// is said of a panic is said as it is.
+    /// The isolate has ended by what it ran; whether that was an input. If so, another isolate continues.
+    /// The text of a panic is reported as it is.
     pub(super) fn ended_by(&mut self, why: &str, is_panic: bool) -> bool {
         self.muted.store(false, Ordering::Relaxed);
         let was_running = self.running.is_some();
