@@ -167,8 +167,11 @@ impl Telling<'_> {
                     let loc = self.func.insts[*inst].loc;
                     rule.leave.iter().for_each(|step| self.step(step, Some(*inst), loc));
                 }
-                if rule.accesses == Accesses::All {
-                    self.instruction(*inst);
+                let is_native = self.func.insts[*inst].op == Opcode::CallNative;
+                match rule.accesses {
+                    Accesses::All => self.instruction(*inst),
+                    Accesses::Natives if is_native => self.instruction(*inst),
+                    Accesses::Natives | Accesses::None => {}
                 }
                 self.out.push(*inst);
             }
@@ -307,6 +310,11 @@ impl Telling<'_> {
     }
 
     fn step(&mut self, step: &Step, end: Option<Inst>, loc: LocId) {
+        if !step.event.has_place() {
+            let at = self.null(loc);
+            let bytes = self.constant(0, loc);
+            return self.tell(step.event, (at, 0), bytes, loc);
+        }
         let Some(at) = self.operand(step.at, end) else { return };
         let holds = match step.when {
             When::Always => None,
@@ -323,13 +331,17 @@ impl Telling<'_> {
             None => at,
             Some(holds) => {
                 // A null address tells nothing.
-                let nothing = self.add(InstData::new(Opcode::Null, Type::I64, &[], loc), &[Type::Ref]);
-                let nothing = nothing.expect("a null is a value");
+                let nothing = self.null(loc);
                 self.op(Opcode::Select, (Type::Ref, Type::Ref), &[holds, at, nothing], loc)
             }
         };
         let bytes = self.constant(1, loc);
         self.tell(step.event, (at, step.offset), bytes, loc);
+    }
+
+    fn null(&mut self, loc: LocId) -> Value {
+        let null = self.add(InstData::new(Opcode::Null, Type::I64, &[], loc), &[Type::Ref]);
+        null.expect("a null is a value")
     }
 
     /// Compares a word in memory with zero.

@@ -55,9 +55,9 @@ impl<T: Send + 'static> Isolate<T> {
         self.vm().races_found()
     }
 
-    /// How many of them the program has not asked for, as a program of tests does that lets the test fail.
+    /// How many of them no test has failed for.
     pub(crate) fn races_outside_tests(&self) -> u64 {
-        self.vm().races_not_asked_for()
+        self.vm().races_not_accounted_for()
     }
 
     /// Lets `tell` have the report on each data race, in the place of the stream for errors. It is called

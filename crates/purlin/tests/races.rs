@@ -125,7 +125,10 @@ fn channels_order() {
     races(N, "c := make(chan int, 1); go func() { n = 1; <-c }(); c <- 1; n = 2; time.Sleep(1)");
     none(N, "c := make(chan int, 1); c <- 1; go func() { n = 1; <-c }(); c <- 1; n = 2");
     races(N, "c := make(chan int, 2); go func() { c <- 1; n = 1 }(); <-c; n = 2; time.Sleep(1)");
-    races("", "c := make(chan int, 1); go func() { close(c) }(); select { case c <- 1: default: }; time.Sleep(1)");
+    races(
+        "",
+        "c := make(chan int, 1); go func() { close(c) }(); select { case c <- 1: default: }; time.Sleep(1)",
+    );
 }
 
 #[test]

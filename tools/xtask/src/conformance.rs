@@ -47,7 +47,9 @@ fn options(args: &[String]) -> Result<Options, String> {
     };
     let mut args = args.iter();
     if args.next().map(String::as_str) != Some("go") {
-        return Err("conformance: which suite? There are `go`, `packages`, `libraries` and `races`".to_owned());
+        return Err(
+            "conformance: which suite? There are `go`, `packages`, `libraries` and `races`".to_owned()
+        );
     }
     while let Some(arg) = args.next() {
         let mut value = || args.next().cloned().ok_or_else(|| format!("{arg} needs a value"));

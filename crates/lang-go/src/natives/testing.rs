@@ -22,8 +22,8 @@ natives! {
         /// How many statements have run, and how many there are, of what is covered. The host is told of each
         /// block if the tests are done.
         heavy "covered"(done: bool) -> (i64, i64) = covered; [OUTSIDE READS] "TRANSFER, 1 a block";
-        /// How many data races were found since it was asked last.
-        light "newRaces"() -> (i64) = new_races; [OUTSIDE] "nothing more";
+        /// How many data races were found since it was asked last, and whether those are a test's.
+        light "newRaces"(of_test: bool) -> (i64) = new_races; [OUTSIDE] "nothing more";
         /// For benchmarks: units of gas, nanoseconds of CPU, and whether the host measures those.
         heavy "resources"() -> (i64, i64, bool) = resources; [OUTSIDE] "TRANSFER";
     }
@@ -55,8 +55,8 @@ fn verdict(caller: &mut Caller<'_>, ok: bool) -> Result<bool, Stop> {
     Ok(caller.host::<RunsTests>().is_none_or(|host| host.0.verdict(ok)))
 }
 
-fn new_races(caller: &mut Caller<'_>) -> Result<i64, Stop> {
-    Ok(caller.new_races() as i64)
+fn new_races(caller: &mut Caller<'_>, of_test: bool) -> Result<i64, Stop> {
+    Ok(caller.new_races(of_test) as i64)
 }
 
 fn resources(caller: &mut Caller<'_>) -> Result<(i64, i64, bool), Stop> {

@@ -6,7 +6,7 @@ mod bulk;
 mod chans;
 mod maps;
 mod numbers;
-mod races;
+pub(crate) mod races;
 mod raw;
 mod select;
 mod strings;

@@ -239,10 +239,15 @@ impl Races {
         self.free.extend(threads);
     }
 
-    /// All that any thread has done.
-    fn everything(&self) -> Clock {
+    /// What any thread has done so far; each then takes a step.
+    fn everything(&mut self) -> Clock {
         let mut all = Clock::default();
         self.threads.iter().for_each(|thread| all.join(&thread.clock));
+        let mut running: Vec<FiberId> = self.running.keys().copied().collect();
+        running.sort_unstable();
+        for fiber in running {
+            self.release_all(fiber);
+        }
         all
     }
 
@@ -264,6 +269,12 @@ impl Races {
         match how {
             Order::Release => self.release(fiber, place, false),
             Order::ReleaseMore => self.release(fiber, place, true),
+            Order::AcquireAll => {
+                let all = self.everything();
+                if let Some(thread) = self.running.get(&fiber).map(|f| f.thread) {
+                    self.threads[thread as usize].clock.join(&all);
+                }
+            }
             Order::Acquire => {
                 let thread = self.running.get(&fiber).map(|f| f.thread);
                 if let (Some(thread), Some(clock)) = (thread, self.places.get(&place)) {
