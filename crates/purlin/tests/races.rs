@@ -23,7 +23,7 @@ fn program(declarations: &str, body: &str) -> String {
 fn compile(text: &str, tier: Tier, races: bool) -> Module {
     let engine = Engine::new(Config { tier, races, verify: true, ..Config::default() });
     let source = SourceFile { name: "main.go".into(), text: text.into() };
-    engine.compile(&[source]).unwrap_or_else(|e| panic!("{}\n{text}", e.render()))
+    engine.compile(&[source]).unwrap_or_else(|e| panic!("{}\n{text}", e.render(10)))
 }
 
 /// The reports of a run, and its gas.
