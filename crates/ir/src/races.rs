@@ -112,7 +112,7 @@ pub struct Step {
 pub enum Accesses {
     #[default]
     All,
-    /// Those of the natives that it calls.
+    /// Accesses of the natives that it calls.
     Natives,
     /// None: what it accesses is its own business, as no two fibers are ever in the midst of it.
     None,

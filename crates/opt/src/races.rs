@@ -36,7 +36,7 @@ const NATIVES: &[NativeAccess] = &[
     access("rt.bytes_to_string", 0, Bytes::Elements { count: 1, each: 1 }, false),
     access("rt.runes_to_string", 0, Bytes::Elements { count: 1, each: 4 }, false),
 ];
-/// The native that goes on with an iteration, whose first parameter points to the map.
+/// The native that continues an iteration, whose first parameter points to the map.
 const MAP_NEXT: &str = "rt.map_next";
 
 /// Lets the functions of a verified module tell, from a number on: those before it do already.
@@ -94,6 +94,7 @@ fn own(module: &Module, func: &Function) -> HashSet<Value> {
         match data.op {
             Opcode::StackAddr | Opcode::DataAddr => fixed.push(data.results[0]),
             Opcode::Alloc | Opcode::AllocArray => objects.push(data.results[0]),
+            // wildcard: no other op yields an address of memory that is known to be the function's own.
             _ => {}
         }
     }
@@ -231,6 +232,7 @@ impl Telling<'_> {
                 self.told.clear();
             }
             Opcode::Call | Opcode::CallIndirect | Opcode::Poll => self.told.clear(),
+            // wildcard: no other op accesses memory that is shared, or lets other fibers run.
             _ => {}
         }
     }
@@ -242,6 +244,7 @@ impl Telling<'_> {
             (Opcode::Load, region::SHARED) => Event::Load,
             (_, region::SHARED) => Event::Store,
             (Opcode::Load, _) => Event::Read,
+            // wildcard: the caller has a load or a store.
             _ => Event::Write,
         };
         if place == region::FIXED || self.own.contains(&at) {

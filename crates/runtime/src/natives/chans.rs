@@ -10,9 +10,9 @@ use crate::fiber::FiberId;
 use crate::heap::LayoutId;
 use crate::native::{Answer, Caller, Class, ClassRef, Opaque, OpaqueRef, Ptr, PtrRef, Stop};
 use crate::natives;
-use crate::races::Kind;
+use crate::races::{Kind, Order};
 use crate::trap::Fault;
-use crate::vm::{Order, Vm};
+use crate::vm::Vm;
 
 natives! {
     /// Channels of values of one size. Null channels are allowed: sending to one and receiving from one wait

@@ -5,8 +5,7 @@
 
 use crate::native::{Answer, Caller, Opaque, OpaqueRef};
 use crate::natives;
-use crate::races::Kind;
-use crate::vm::Order;
+use crate::races::{Kind, Order};
 
 natives! {
     /// Data races. Each is told an address, an offset from it, and how many bytes; a null address tells

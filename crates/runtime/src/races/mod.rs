@@ -18,7 +18,6 @@ use purlin_base::map::{HashMap, HashSet};
 
 use crate::fiber::FiberId;
 use crate::trap::Frame;
-use crate::vm::Order;
 use clock::Clock;
 use shadow::{Access, WORD, Word};
 
@@ -59,6 +58,19 @@ impl Bounds {
 const LOOKED_AT: usize = 64;
 /// Frames that are kept of a stack.
 pub(crate) const STACK_FRAMES: usize = 32;
+
+/// What fibers synchronise by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// What the running fiber has done, and nothing else, happens before what follows an acquire there.
+    Release,
+    /// What it has done happens before what follows an acquire there, as does what was released before.
+    ReleaseMore,
+    /// What was released there happens before what the running fiber does.
+    Acquire,
+    /// All that any fiber has done happens before what the running fiber does.
+    AcquireAll,
+}
 
 /// One of the two accesses of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]

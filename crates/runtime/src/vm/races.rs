@@ -5,7 +5,7 @@
 use super::Vm;
 use crate::fiber::FiberId;
 use crate::native::Answer;
-use crate::races::{Kind, Maker, Race, Races, STACK_FRAMES, words};
+use crate::races::{Kind, Maker, Order, Race, Races, STACK_FRAMES, words};
 
 /// What is done with a race when it is found; the answer is written to the stream for errors.
 pub type OnRace = Box<dyn FnMut(&Race) -> String + Send>;
@@ -17,19 +17,6 @@ pub(super) struct Finder {
     asked: u64,
     accounted: u64,
     on_race: OnRace,
-}
-
-/// What fibers synchronise by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    /// What the running fiber has done, and nothing else, happens before what follows an acquire there.
-    Release,
-    /// What it has done happens before what follows an acquire there, as does what was released before.
-    ReleaseMore,
-    /// What was released there happens before what the running fiber does.
-    Acquire,
-    /// All that any fiber has done happens before what the running fiber does.
-    AcquireAll,
 }
 
 impl Vm {

@@ -1,6 +1,7 @@
-//! `cargo xtask conformance races`: the functions with which Go tests its own race detector, from the installed
-//! Go, each in an isolate of its own. The answer is right if a race is reported exactly when the name says that
-//! there is one, as Go's own harness judges. The scoreboard `docs/conformance/races.json` only goes up.
+//! `cargo xtask conformance races`: the functions with which Go tests its own race detector, from the
+//! installed Go, each in an isolate of its own. The answer is right if a race is reported exactly when the
+//! name says that there is one, as Go's own harness judges. The scoreboard `docs/conformance/races.json` only
+//! goes up.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
