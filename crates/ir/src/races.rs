@@ -23,11 +23,16 @@ pub enum Event {
     Release,
     /// What was done happens before what follows an acquire there, as does what was released before.
     ReleaseMore,
+    /// Something goes out of the program, as into a file, or comes in, which may be what went out before.
+    Out,
+    In,
+    /// All that any fiber has done happens before what follows.
+    AcquireAll,
 }
 
 impl Event {
     /// All of them.
-    pub const ALL: [Event; 8] = [
+    pub const ALL: [Event; 11] = [
         Event::Read,
         Event::Write,
         Event::Load,
@@ -36,7 +41,15 @@ impl Event {
         Event::Acquire,
         Event::Release,
         Event::ReleaseMore,
+        Event::Out,
+        Event::In,
+        Event::AcquireAll,
     ];
+
+    /// Whether an address says where it happens.
+    pub fn has_place(self) -> bool {
+        !matches!(self, Event::Out | Event::In | Event::AcquireAll)
+    }
 
     /// The native that is told: it takes an address, an offset from it, and a number of bytes. A null address
     /// tells nothing.
@@ -50,6 +63,9 @@ impl Event {
             Event::Acquire => "rt.race_acquire",
             Event::Release => "rt.race_release",
             Event::ReleaseMore => "rt.race_release_more",
+            Event::Out => "rt.race_out",
+            Event::In => "rt.race_in",
+            Event::AcquireAll => "rt.race_acquire_all",
         }
     }
 
@@ -96,6 +112,8 @@ pub struct Step {
 pub enum Accesses {
     #[default]
     All,
+    /// Accesses of the natives that it calls.
+    Natives,
     /// None: what it accesses is its own business, as no two fibers are ever in the midst of it.
     None,
 }

@@ -182,11 +182,11 @@ pub(crate) fn lower(
     let mut module = Module::new();
     let wanted = wanted_by_exports(u, main);
     check_functions(u, &mut reached, wanted.as_slice());
-    let told = if races { told_of_races(u) } else { None };
-    check_functions(u, &mut reached, told.as_slice());
+    let told = if races { told_of_races(u) } else { Vec::new() };
+    check_functions(u, &mut reached, &told);
     let mut cx = Cx::new(u, &trees);
     let entries = cx.begin(&mut module, main);
-    if let Some(obj) = told {
+    for obj in told {
         cx.want(&mut module, obj);
     }
     loop {
@@ -204,10 +204,11 @@ pub(crate) fn lower(
     Ok(Lowered { module, types, entries, host_calls })
 }
 
-/// The function that looks whether a test has a data race, in a program that runs tests.
-fn told_of_races(u: &Universe) -> Option<ObjId> {
-    let (testing, _) = u.packages.iter().find(|(_, package)| &*package.path == "testing")?;
-    u.lookup(testing, crate::races::CHECK)
+/// The functions that look whether a test has a data race, in a program that runs tests.
+fn told_of_races(u: &Universe) -> Vec<ObjId> {
+    let testing = u.packages.iter().find(|(_, package)| &*package.path == "testing");
+    let named = |name: &&str| testing.and_then(|(testing, _)| u.lookup(testing, name));
+    crate::races::OF_TESTING.iter().filter_map(named).collect()
 }
 
 /// Whatever else is wrong, it may be so because a part is missing.

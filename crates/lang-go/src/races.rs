@@ -8,8 +8,8 @@ use purlin_ir::races::{Accesses, Bytes, Event, NativeAccess, Operand, Rule, Rule
 /// What Go's functions and natives tell.
 pub const RACES: Rules = Rules { rule, natives: NATIVES };
 
-/// The function that the methods of package testing call which ask whether a test has failed.
-pub(crate) const CHECK: &str = "checkRaces";
+/// Functions of package testing that other ones call only where data races are looked for.
+pub(crate) const OF_TESTING: [&str; 2] = ["checkRaces", "passRaces"];
 
 /// A step at an address that a parameter or result holds.
 const fn at(event: Event, at: Operand, offset: i64) -> Step {
@@ -66,6 +66,7 @@ const SYNC: &[(&str, Rule)] = &[
     ("(*RWMutex).RUnlock", steps(&[TOUCH, at(Event::ReleaseMore, RECEIVER, WRITERS)], &[])),
     ("(*WaitGroup).Add", steps(ADD, &[])),
     ("(*WaitGroup).Wait", steps(WAIT, &[ACQUIRE])),
+    ("(*queue).empty", steps(&[], &[])),
     ("(*Cond).Wait", steps(&[], &[])),
     ("(*Cond).Signal", steps(&[], &[])),
     ("(*Cond).Broadcast", steps(&[], &[])),
@@ -85,23 +86,89 @@ const SYNC: &[(&str, Rule)] = &[
     ("(*Map).CompareAndDelete", MAP_WRITES),
 ];
 
-/// Packages whose variables are used by one goroutine at a time, as none gives up its turn meanwhile.
-const OWN_TURN: &[&str] =
-    &["runtime", "testing", "internal/rt", "internal/raw", "internal/stdio", "internal/bubble"];
+/// Packages whose variables are used by one goroutine at a time, as none gives up its turn meanwhile: what
+/// they keep for the next call needs no lock here. Some of them have packages below, which are as they are.
+const OWN_TURN: &[&str] = &[
+    "runtime",
+    "testing",
+    "net",
+    "fmt",
+    "context",
+    "time",
+    "mime",
+    "unique",
+    "encoding/json",
+    "text/template",
+    "regexp/syntax",
+    "hash/maphash",
+    "crypto/x509",
+    "math/rand",
+    "math/rand/v2",
+    "internal/rt",
+    "internal/raw",
+    "internal/stdio",
+    "internal/bubble",
+];
+const BELOW: &[&str] = &["runtime/", "net/"];
+
+/// What goes out of the program, and what comes in.
+const OUT: &[Step] = &[at(Event::Out, RECEIVER, 0)];
+const IN: &[Step] = &[at(Event::In, RECEIVER, 0)];
+
+/// Functions of packages in which all that is in common is one place: what some do comes before what others
+/// return.
+const OUT_OR_IN: &[(&str, Rule)] = &[
+    ("os.(*File).Read", in_files(&[], IN)),
+    ("os.(*File).ReadAt", in_files(&[], IN)),
+    ("os.(*File).readAll", in_files(&[], IN)),
+    ("os.(*File).Write", in_files(OUT, &[])),
+    ("os.(*File).WriteString", in_files(OUT, &[])),
+    ("os.(*File).WriteAt", in_files(OUT, &[])),
+    ("os.(*File).writeAll", in_files(OUT, &[])),
+    ("net.connectTCP", steps(OUT, IN)),
+    ("net.(*listener).accept", steps(&[], IN)),
+    ("net.(*socket).read", steps(&[], IN)),
+    ("net.(*socket).readFrom", steps(&[], IN)),
+    ("net.(*socket).write", steps(OUT, &[])),
+    ("net.(*socket).send", steps(OUT, &[])),
+    ("net.(*socket).closeWrite", steps(OUT, &[])),
+    ("net.(*socket).close", steps(OUT, &[])),
+    ("testing/synctest.Wait", steps(&[], ALL)),
+    ("testing/synctest.Test", steps(&[], ALL)),
+];
+const ALL: &[Step] = &[at(Event::AcquireAll, RECEIVER, 0)];
+
+const fn in_files(enter: &'static [Step], leave: &'static [Step]) -> Rule {
+    Rule { accesses: Accesses::Natives, ..steps(enter, leave) }
+}
 
 fn rule(name: &str) -> Rule {
     let package = package(name);
+    let own = name.get(package.len() + 1..).unwrap_or_default();
+    if let Some((_, rule)) = OUT_OR_IN.iter().find(|(function, _)| *function == name) {
+        return *rule;
+    }
     match package {
         "sync" => {
-            let own = SYNC.iter().find(|(own, _)| name["sync.".len()..] == **own);
-            own.map_or_else(Rule::default, |(_, rule)| *rule)
+            SYNC.iter().find(|(function, _)| *function == own).map_or_else(Rule::default, |(_, rule)| *rule)
         }
-        "testing" if name == "testing.(*common).Failed" => {
-            Rule { accesses: Accesses::None, calls: Some("testing.checkRaces"), ..Rule::default() }
+        "testing" if own == "(*common).Failed" => calling("testing.checkRaces"),
+        "testing" if own == "(*common).begin" => calling("testing.passRaces"),
+        "context" if own.ends_with(").Err") => steps(&[], IN),
+        "context" if own.contains("ancel") => steps(OUT, &[]),
+        // Timers are the run time's.
+        "time" if ["(*alarm)", "(*Timer)", "(*Ticker)"].iter().any(|ty| own.starts_with(ty)) => {
+            steps(&[], &[])
         }
-        _ if OWN_TURN.contains(&package) || package.starts_with("runtime/") => steps(&[], &[]),
+        "os" | "hash/crc32" => in_files(&[], &[]),
+        _ if OWN_TURN.contains(&package) => steps(&[], &[]),
+        _ if BELOW.iter().any(|above| package.starts_with(above)) => steps(&[], &[]),
         _ => Rule::default(),
     }
+}
+
+const fn calling(function: &'static str) -> Rule {
+    Rule { calls: Some(function), ..steps(&[], &[]) }
 }
 
 /// The path of the package of a function, as tracebacks name it.
@@ -120,6 +187,8 @@ const fn reads(native: &'static str, at: usize, bytes: Bytes) -> NativeAccess {
 const NATIVES: &[NativeAccess] = &[
     // The elements that move when a slice grows.
     reads("rt.grow", 0, Bytes::Objects { count: 1, class: 4 }),
+    NativeAccess { writes: true, ..reads("os.readAt", 1, Bytes::Elements { count: 2, each: 1 }) },
+    reads("os.writeAt", 1, Bytes::Elements { count: 2, each: 1 }),
 ];
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ const NATIVES: &[NativeAccess] = &[
     access("rt.bytes_to_string", 0, Bytes::Elements { count: 1, each: 1 }, false),
     access("rt.runes_to_string", 0, Bytes::Elements { count: 1, each: 4 }, false),
 ];
-/// The native that goes on with an iteration, whose first parameter points to the map.
+/// The native that continues an iteration, whose first parameter points to the map.
 const MAP_NEXT: &str = "rt.map_next";
 
 /// Lets the functions of a verified module tell, from a number on: those before it do already.
@@ -94,6 +94,7 @@ fn own(module: &Module, func: &Function) -> HashSet<Value> {
         match data.op {
             Opcode::StackAddr | Opcode::DataAddr => fixed.push(data.results[0]),
             Opcode::Alloc | Opcode::AllocArray => objects.push(data.results[0]),
+            // wildcard: no other op yields an address of memory that is known to be the function's own.
             _ => {}
         }
     }
@@ -167,8 +168,11 @@ impl Telling<'_> {
                     let loc = self.func.insts[*inst].loc;
                     rule.leave.iter().for_each(|step| self.step(step, Some(*inst), loc));
                 }
-                if rule.accesses == Accesses::All {
-                    self.instruction(*inst);
+                let is_native = self.func.insts[*inst].op == Opcode::CallNative;
+                match rule.accesses {
+                    Accesses::All => self.instruction(*inst),
+                    Accesses::Natives if is_native => self.instruction(*inst),
+                    Accesses::Natives | Accesses::None => {}
                 }
                 self.out.push(*inst);
             }
@@ -228,6 +232,7 @@ impl Telling<'_> {
                 self.told.clear();
             }
             Opcode::Call | Opcode::CallIndirect | Opcode::Poll => self.told.clear(),
+            // wildcard: no other op accesses memory that is shared, or lets other fibers run.
             _ => {}
         }
     }
@@ -239,6 +244,7 @@ impl Telling<'_> {
             (Opcode::Load, region::SHARED) => Event::Load,
             (_, region::SHARED) => Event::Store,
             (Opcode::Load, _) => Event::Read,
+            // wildcard: the caller has a load or a store.
             _ => Event::Write,
         };
         if place == region::FIXED || self.own.contains(&at) {
@@ -307,6 +313,11 @@ impl Telling<'_> {
     }
 
     fn step(&mut self, step: &Step, end: Option<Inst>, loc: LocId) {
+        if !step.event.has_place() {
+            let at = self.null(loc);
+            let bytes = self.constant(0, loc);
+            return self.tell(step.event, (at, 0), bytes, loc);
+        }
         let Some(at) = self.operand(step.at, end) else { return };
         let holds = match step.when {
             When::Always => None,
@@ -323,13 +334,17 @@ impl Telling<'_> {
             None => at,
             Some(holds) => {
                 // A null address tells nothing.
-                let nothing = self.add(InstData::new(Opcode::Null, Type::I64, &[], loc), &[Type::Ref]);
-                let nothing = nothing.expect("a null is a value");
+                let nothing = self.null(loc);
                 self.op(Opcode::Select, (Type::Ref, Type::Ref), &[holds, at, nothing], loc)
             }
         };
         let bytes = self.constant(1, loc);
         self.tell(step.event, (at, step.offset), bytes, loc);
+    }
+
+    fn null(&mut self, loc: LocId) -> Value {
+        let null = self.add(InstData::new(Opcode::Null, Type::I64, &[], loc), &[Type::Ref]);
+        null.expect("a null is a value")
     }
 
     /// Compares a word in memory with zero.

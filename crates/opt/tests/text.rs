@@ -5,10 +5,26 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use purlin_ir::races::{Accesses, Event, Operand, Rule, Rules, Step, When};
 use purlin_ir::{Module, parse, print, verify};
-use purlin_opt::{Options, PASSES, count_calls, optimise, unmeter};
+use purlin_opt::{Options, PASSES, count_calls, optimise, races, unmeter};
 
 const LINE: &str = "; --------\n";
+
+/// What a lock tells that may fail.
+fn rule_of(function: &str) -> Rule {
+    const RECEIVER: Operand = Operand::Param(0);
+    const ENTER: &[Step] = &[
+        Step { event: Event::Touch, at: RECEIVER, offset: 0, when: When::Always },
+        Step { event: Event::ReleaseMore, at: RECEIVER, offset: 8, when: When::Negative(Operand::Param(1)) },
+    ];
+    const LEAVE: &[Step] =
+        &[Step { event: Event::Acquire, at: RECEIVER, offset: 0, when: When::NotZero(Operand::Result(0)) }];
+    match function {
+        "lock" => Rule { accesses: Accesses::None, enter: ENTER, leave: LEAVE, calls: None },
+        _ => Rule::default(),
+    }
+}
 
 fn run_one(module: &mut Module, name: &str) {
     if name == "all" {
@@ -17,12 +33,15 @@ fn run_one(module: &mut Module, name: &str) {
         optimise(module, &options).unwrap();
         return;
     }
-    // Neither is a pass: one changes gas, the other signatures.
+    // None of these is a pass: one changes gas, one signatures, and one asks the guest.
     if name == "unmeter" {
         return unmeter::module(module);
     }
     if name == "count_calls" {
         return count_calls::module(module);
+    }
+    if name == "races" {
+        return races::module(module, &Rules { rule: rule_of, natives: &[] }, 0);
     }
     let pass = PASSES.iter().find(|p| p.name == name).unwrap_or_else(|| panic!("no pass {name}"));
     let before = module.clone();

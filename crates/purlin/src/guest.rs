@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
-pub use purlin_ir::races::Rules as RaceRules;
 use purlin_runtime::border::{DataNo, Export};
 use purlin_runtime::native::Row;
 pub use purlin_runtime::tests_host::Coverage;
@@ -16,6 +15,17 @@ use purlin_runtime::types::Types;
 use purlin_runtime::words::Words;
 
 use crate::host::HostPackage;
+
+/// What functions and natives of a guest tell where data races are looked for.
+///
+/// ```
+/// use purlin::guest::RaceRules;
+///
+/// // Every function tells all its accesses, and none says more.
+/// let rule = (RaceRules::PLAIN.rule)("main.main");
+/// assert!(rule.enter.is_empty() && rule.leave.is_empty());
+/// ```
+pub use purlin_ir::races::Rules as RaceRules;
 
 /// A source file in memory.
 ///

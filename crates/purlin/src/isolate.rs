@@ -195,14 +195,6 @@ impl<T> Isolate<T> {
         races::find(&mut vm, &module);
         Isolate { vm, module, _host: PhantomData }
     }
-
-    pub(crate) fn vm(&self) -> &Vm {
-        &self.vm
-    }
-
-    pub(crate) fn vm_mut(&mut self) -> &mut Vm {
-        &mut self.vm
-    }
 }
 
 impl<T: Send + 'static> Isolate<T> {
@@ -622,6 +614,49 @@ impl<T: Send + 'static> Isolate<T> {
     /// Units of gas that are left, if there is a limit.
     pub fn gas_left(&self) -> Option<i64> {
         self.vm.gas_left()
+    }
+
+    /// How many data races were found since the isolate was made or reset last; 0 if its engine is not
+    /// [configured](crate::Config::races) to look for them.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = r#"package main
+    /// var n int
+    /// func main() {
+    ///     done := make(chan bool)
+    ///     go func() { n++; done <- true }()
+    ///     n++
+    ///     <-done
+    /// }"#;
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let engine = Engine::new(Config { races: true, ..Config::default() });
+    /// let module = engine.compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// let (tell, told) = std::sync::mpsc::channel();
+    /// isolate.on_race(move |report| tell.send(report.to_string()).unwrap());
+    /// isolate.run()?;
+    /// assert_eq!(isolate.races(), 1);
+    /// assert!(told.recv()?.contains("WARNING: DATA RACE\nRead at 0x"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn races(&self) -> u64 {
+        self.vm.races_found()
+    }
+
+    /// How many of them no test has failed for.
+    pub(crate) fn races_outside_tests(&self) -> u64 {
+        self.vm.races_not_accounted_for()
+    }
+
+    /// Lets `tell` have the report on each data race, in the place of the stream for errors. It is called
+    /// while the program runs. Does nothing in an isolate that does not look for data races.
+    ///
+    /// The example of [`Isolate::races`] gathers reports.
+    pub fn on_race(&mut self, tell: impl FnMut(&str) + Send + 'static) {
+        races::tell(&mut self.vm, &self.module, tell);
     }
 
     /// What the isolate has used since it was made or reset last.

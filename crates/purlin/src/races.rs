@@ -4,9 +4,8 @@ use std::fmt::Write as _;
 
 use purlin_runtime::races::{Race, Racing};
 use purlin_runtime::trap::Frame;
-use purlin_runtime::vm::{OnRace, Vm};
+use purlin_runtime::vm::Vm;
 
-use crate::isolate::Isolate;
 use crate::module::Module;
 
 /// What stands around a report.
@@ -24,56 +23,14 @@ fn printed(module: Module) -> impl FnMut(&Race) -> String + Send {
     move |race| report(&module, race)
 }
 
-impl<T: Send + 'static> Isolate<T> {
-    /// How many data races were found since the isolate was made or reset last; 0 if its engine is not
-    /// [configured](crate::Config::races) to look for them.
-    ///
-    #[cfg_attr(feature = "go", doc = "```")]
-    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
-    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
-    ///
-    /// let text = r#"package main
-    /// var n int
-    /// func main() {
-    ///     done := make(chan bool)
-    ///     go func() { n++; done <- true }()
-    ///     n++
-    ///     <-done
-    /// }"#;
-    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
-    /// let engine = Engine::new(Config { races: true, ..Config::default() });
-    /// let module = engine.compile(&[source])?;
-    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
-    /// let (tell, told) = std::sync::mpsc::channel();
-    /// isolate.on_race(move |report| tell.send(report.to_string()).unwrap());
-    /// isolate.run()?;
-    /// assert_eq!(isolate.races(), 1);
-    /// assert!(told.recv()?.contains("WARNING: DATA RACE\nRead at 0x"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn races(&self) -> u64 {
-        self.vm().races_found()
-    }
-
-    /// How many of them the program has not asked for, as a program of tests does that lets the test fail.
-    pub(crate) fn races_outside_tests(&self) -> u64 {
-        self.vm().races_not_asked_for()
-    }
-
-    /// Lets `tell` have the report on each data race, in the place of the stream for errors. It is called
-    /// while the program runs. Does nothing in an isolate that does not look for data races.
-    ///
-    /// The example of [`Isolate::races`] gathers reports.
-    pub fn on_race(&mut self, mut tell: impl FnMut(&str) + Send + 'static) {
-        if !self.module().0.forms.recipe.config.races {
-            return;
-        }
-        let module = self.module().clone();
-        let on_race: OnRace = Box::new(move |race| {
+/// Lets `tell` have the reports of such an isolate.
+pub(crate) fn tell(vm: &mut Vm, module: &Module, mut tell: impl FnMut(&str) + Send + 'static) {
+    if module.0.forms.recipe.config.races {
+        let module = module.clone();
+        vm.find_races(Box::new(move |race| {
             tell(&report(&module, race));
             String::new()
-        });
-        self.vm_mut().find_races(on_race);
+        }));
     }
 }
 

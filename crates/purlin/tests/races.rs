@@ -23,7 +23,7 @@ fn program(declarations: &str, body: &str) -> String {
 fn compile(text: &str, tier: Tier, races: bool) -> Module {
     let engine = Engine::new(Config { tier, races, verify: true, ..Config::default() });
     let source = SourceFile { name: "main.go".into(), text: text.into() };
-    engine.compile(&[source]).unwrap_or_else(|e| panic!("{}\n{text}", e.render()))
+    engine.compile(&[source]).unwrap_or_else(|e| panic!("{}\n{text}", e.render(10)))
 }
 
 /// The reports of a run, and its gas.
@@ -125,7 +125,10 @@ fn channels_order() {
     races(N, "c := make(chan int, 1); go func() { n = 1; <-c }(); c <- 1; n = 2; time.Sleep(1)");
     none(N, "c := make(chan int, 1); c <- 1; go func() { n = 1; <-c }(); c <- 1; n = 2");
     races(N, "c := make(chan int, 2); go func() { c <- 1; n = 1 }(); <-c; n = 2; time.Sleep(1)");
-    races("", "c := make(chan int, 1); go func() { close(c) }(); select { case c <- 1: default: }; time.Sleep(1)");
+    races(
+        "",
+        "c := make(chan int, 1); go func() { close(c) }(); select { case c <- 1: default: }; time.Sleep(1)",
+    );
 }
 
 #[test]

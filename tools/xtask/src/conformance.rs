@@ -47,7 +47,9 @@ fn options(args: &[String]) -> Result<Options, String> {
     };
     let mut args = args.iter();
     if args.next().map(String::as_str) != Some("go") {
-        return Err("conformance: which suite? There are `go`, `packages`, `libraries` and `races`".to_owned());
+        return Err(
+            "conformance: which suite? There are `go`, `packages`, `libraries` and `races`".to_owned()
+        );
     }
     while let Some(arg) = args.next() {
         let mut value = || args.next().cloned().ok_or_else(|| format!("{arg} needs a value"));
@@ -95,12 +97,18 @@ type Board = BTreeMap<String, Entry>;
 /// Passes, and files, by kind or by folder.
 type Counts = BTreeMap<String, (usize, usize)>;
 
-pub fn run(root: &Path, args: &[String]) -> Outcome {
-    if let Some(suite) = args.first().filter(|a| matches!(a.as_str(), "packages" | "libraries")) {
-        return suites::run(root, suite, &args[1..]);
+/// Runs the suite that the first argument names, if it is not that of the language.
+fn other_suite(root: &Path, args: &[String]) -> Option<Outcome> {
+    match args.first()?.as_str() {
+        suite @ ("packages" | "libraries") => Some(suites::run(root, suite, &args[1..])),
+        "races" => Some(races::run(root, &args[1..])),
+        _ => None,
     }
-    if args.first().is_some_and(|suite| suite == "races") {
-        return races::run(root, &args[1..]);
+}
+
+pub fn run(root: &Path, args: &[String]) -> Outcome {
+    if let Some(outcome) = other_suite(root, args) {
+        return outcome;
     }
     let options = options(args)?;
     let Some(version) = toolchain::go_version() else {

@@ -31,8 +31,8 @@ natives! {
         heavy "fuzzNext"(failed: bool, log: Str, nanos: i64) -> (i64, Str) = fuzz_next; [READS OUTSIDE ALLOCATES] "TRANSFER, 1 a 16 bytes, 1 a block, allocations";
         /// Hands over an input as the text of a file; the answer is where it was written.
         heavy "fuzzDescribed"(text: Str) -> (Str) = fuzz_described; [READS OUTSIDE ALLOCATES] "TRANSFER, 1 a 16 bytes, allocations";
-        /// How many data races were found since it was asked last.
-        light "newRaces"() -> (i64) = new_races; [OUTSIDE] "nothing more";
+        /// How many data races were found since it was asked last, and whether those are a test's.
+        light "newRaces"(of_test: bool) -> (i64) = new_races; [OUTSIDE] "nothing more";
         /// For benchmarks: units of gas, nanoseconds of CPU, and whether the host measures those.
         heavy "resources"() -> (i64, i64, bool) = resources; [OUTSIDE] "TRANSFER";
     }
@@ -64,8 +64,8 @@ fn verdict(caller: &mut Caller<'_>, ok: bool) -> Result<bool, Stop> {
     Ok(caller.host::<RunsTests>().is_none_or(|host| host.0.verdict(ok)))
 }
 
-fn new_races(caller: &mut Caller<'_>) -> Result<i64, Stop> {
-    Ok(caller.new_races() as i64)
+fn new_races(caller: &mut Caller<'_>, of_test: bool) -> Result<i64, Stop> {
+    Ok(caller.new_races(of_test) as i64)
 }
 
 fn resources(caller: &mut Caller<'_>) -> Result<(i64, i64, bool), Stop> {

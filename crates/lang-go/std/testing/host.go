@@ -22,17 +22,21 @@ func tell(moment int, name, log string, nanos int64)
 // verdict tells the host how everything went. The answer is whether a line is to say so.
 func verdict(ok bool) bool
 
-// newRaces is how many data races were found since it was asked last.
-func newRaces() int
+// newRaces is how many data races were found since it was asked last, and whether those are a test's.
+func newRaces(ofTest bool) int
 
 // checkRaces lets a test fail that had a data race. Failed calls it where data races are looked for.
 func checkRaces(c *common) {
-	if c.parent == nil || newRaces() == 0 {
+	if c.parent == nil || newRaces(true) == 0 {
 		return
 	}
 	c.writeLog("testing.go:1712: race detected during execution of test\n")
 	c.Fail()
 }
+
+// passRaces lets what happened before a test begins be no race of the test. begin calls it where data races are
+// looked for.
+func passRaces(c *common) { newRaces(false) }
 
 // resources is how much gas was used, how many nanoseconds of CPU have passed, and whether the host measures that.
 func resources() (gas, cpu int64, ok bool)

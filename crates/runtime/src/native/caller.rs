@@ -458,9 +458,9 @@ impl<'c> Caller<'c> {
         self.vm().traceback()
     }
 
-    /// How many data races were found since this was called last.
-    pub fn new_races(&mut self) -> u64 {
-        self.vm().new_races()
+    /// How many data races were found since this was called last, and whether the guest accounts for them.
+    pub fn new_races(&mut self, accounted: bool) -> u64 {
+        self.vm().new_races(accounted)
     }
 
     // --- the isolate

@@ -10,9 +10,9 @@ use crate::fiber::FiberId;
 use crate::heap::LayoutId;
 use crate::native::{Answer, Caller, Class, ClassRef, Opaque, OpaqueRef, Ptr, PtrRef, Stop};
 use crate::natives;
-use crate::races::Kind;
+use crate::races::{Kind, Order};
 use crate::trap::Fault;
-use crate::vm::{Order, Vm};
+use crate::vm::Vm;
 
 natives! {
     /// Channels of values of one size. Null channels are allowed: sending to one and receiving from one wait
@@ -83,13 +83,17 @@ impl Chan {
     unsafe fn meet(chan: *mut Chan, waiter: *mut Waiter, vm: &mut Vm) {
         // SAFETY: the caller's promise.
         unsafe {
+            if !vm.finds_races() {
+                return;
+            }
             let fiber = Waiter::fiber(waiter);
             if (*chan).cap == 0 {
                 vm.note_receipt(fiber);
             } else {
-                // As if the value went through the buffer.
+                // As if the value went through the buffer, the next one through the next slot.
                 Chan::pass(chan, 0, vm, None);
                 Chan::pass(chan, 0, vm, Some(fiber));
+                (*chan).head = ((*chan).head + 1) % (*chan).cap;
             }
         }
     }
@@ -241,7 +245,7 @@ pub unsafe fn try_receive(caller: &mut Caller<'_>, chan: *mut Chan, to: *mut u8)
 }
 
 /// Where a channel's closing orders fibers, and where it races with sends.
-fn closing(chan: *const Chan) -> usize {
+pub(super) fn closing(chan: *const Chan) -> usize {
     chan as usize + std::mem::offset_of!(Chan, closed)
 }
 

@@ -7,7 +7,7 @@ mod chans;
 mod dynamic;
 mod maps;
 mod numbers;
-mod races;
+pub(crate) mod races;
 mod raw;
 mod select;
 mod strings;

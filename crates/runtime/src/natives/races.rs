@@ -5,8 +5,7 @@
 
 use crate::native::{Answer, Caller, Opaque, OpaqueRef};
 use crate::natives;
-use crate::races::Kind;
-use crate::vm::Order;
+use crate::races::{Kind, Order};
 
 natives! {
     /// Data races. Each is told an address, an offset from it, and how many bytes; a null address tells
@@ -28,8 +27,17 @@ natives! {
         direct "race_release"(at: Opaque, offset: i64, size: i64) = release; [OUTSIDE] "nothing, not even the call";
         /// What was done happens before what follows an acquire there, as does what was released before.
         direct "race_release_more"(at: Opaque, offset: i64, size: i64) = release_more; [OUTSIDE] "nothing, not even the call";
+        /// Something goes out of the program.
+        direct "race_out"(at: Opaque, offset: i64, size: i64) = out; [OUTSIDE] "nothing, not even the call";
+        /// Something comes in, which may be what went out before.
+        direct "race_in"(at: Opaque, offset: i64, size: i64) = come_in; [OUTSIDE] "nothing, not even the call";
+        /// All that any fiber has done happens before what follows.
+        direct "race_acquire_all"(at: Opaque, offset: i64, size: i64) = acquire_all; [OUTSIDE] "nothing, not even the call";
     }
 }
+
+/// The place of the world outside, which is no address.
+pub(crate) const OUTSIDE: usize = 1;
 
 /// What a synchronising operation reads or writes.
 const LOAD: Kind = Kind { write: false, atomic: true };
@@ -82,4 +90,19 @@ fn release<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, _size: i
 
 fn release_more<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, _size: i64) -> Answer {
     sync(caller, at, offset, Order::ReleaseMore)
+}
+
+fn out<'c>(caller: &mut Caller<'c>, _at: OpaqueRef<'c>, _offset: i64, _size: i64) -> Answer {
+    caller.vm().note_sync(OUTSIDE, Order::ReleaseMore);
+    Ok(())
+}
+
+fn come_in<'c>(caller: &mut Caller<'c>, _at: OpaqueRef<'c>, _offset: i64, _size: i64) -> Answer {
+    caller.vm().note_sync(OUTSIDE, Order::Acquire);
+    Ok(())
+}
+
+fn acquire_all<'c>(caller: &mut Caller<'c>, _at: OpaqueRef<'c>, _offset: i64, _size: i64) -> Answer {
+    caller.vm().note_sync(OUTSIDE, Order::AcquireAll);
+    Ok(())
 }

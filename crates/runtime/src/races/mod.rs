@@ -18,7 +18,6 @@ use purlin_base::map::{HashMap, HashSet};
 
 use crate::fiber::FiberId;
 use crate::trap::Frame;
-use crate::vm::Order;
 use clock::Clock;
 use shadow::{Access, WORD, Word};
 
@@ -59,6 +58,19 @@ impl Bounds {
 const LOOKED_AT: usize = 64;
 /// Frames that are kept of a stack.
 pub(crate) const STACK_FRAMES: usize = 32;
+
+/// What fibers synchronise by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// What the running fiber has done, and nothing else, happens before what follows an acquire there.
+    Release,
+    /// What it has done happens before what follows an acquire there, as does what was released before.
+    ReleaseMore,
+    /// What was released there happens before what the running fiber does.
+    Acquire,
+    /// All that any fiber has done happens before what the running fiber does.
+    AcquireAll,
+}
 
 /// One of the two accesses of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -239,10 +251,15 @@ impl Races {
         self.free.extend(threads);
     }
 
-    /// All that any thread has done.
-    fn everything(&self) -> Clock {
+    /// What any thread has done so far; each then takes a step.
+    fn everything(&mut self) -> Clock {
         let mut all = Clock::default();
         self.threads.iter().for_each(|thread| all.join(&thread.clock));
+        let mut running: Vec<FiberId> = self.running.keys().copied().collect();
+        running.sort_unstable();
+        for fiber in running {
+            self.release_all(fiber);
+        }
         all
     }
 
@@ -264,6 +281,12 @@ impl Races {
         match how {
             Order::Release => self.release(fiber, place, false),
             Order::ReleaseMore => self.release(fiber, place, true),
+            Order::AcquireAll => {
+                let all = self.everything();
+                if let Some(thread) = self.running.get(&fiber).map(|f| f.thread) {
+                    self.threads[thread as usize].clock.join(&all);
+                }
+            }
             Order::Acquire => {
                 let thread = self.running.get(&fiber).map(|f| f.thread);
                 if let (Some(thread), Some(clock)) = (thread, self.places.get(&place)) {

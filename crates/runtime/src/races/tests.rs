@@ -2,10 +2,9 @@
 
 use purlin_base::{EntityRef as _, Pos};
 
-use super::{Bounds, Kind, Maker, Race, Races, words};
+use super::{Bounds, Kind, Maker, Order, Race, Races, words};
 use crate::fiber::FiberId;
 use crate::trap::Frame;
-use crate::vm::Order;
 
 const ATOMIC: Kind = Kind { write: true, atomic: true };
 

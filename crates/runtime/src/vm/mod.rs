@@ -55,7 +55,7 @@ pub(crate) use kept::{Called, KEPT_SLOTS};
 pub use meter::Meter;
 pub use pending::YIELD_INTERVAL;
 pub(crate) use pending::{Answered, HostCall, Waiting};
-pub use races::{OnRace, Order};
+pub use races::OnRace;
 pub use raising::TRACE_FRAMES;
 pub use recycle::Leftovers;
 pub use roots::Roots;

@@ -5,7 +5,7 @@
 use super::Vm;
 use crate::fiber::FiberId;
 use crate::native::Answer;
-use crate::races::{Kind, Maker, Race, Races, STACK_FRAMES, words};
+use crate::races::{Kind, Maker, Order, Race, Races, STACK_FRAMES, words};
 
 /// What is done with a race when it is found; the answer is written to the stream for errors.
 pub type OnRace = Box<dyn FnMut(&Race) -> String + Send>;
@@ -13,26 +13,22 @@ pub type OnRace = Box<dyn FnMut(&Race) -> String + Send>;
 /// See [`Vm::find_races`].
 pub(super) struct Finder {
     races: Races,
-    /// How many of them the guest has asked for.
+    /// How many of them the guest has asked for, and how many it accounts for.
     asked: u64,
+    accounted: u64,
     on_race: OnRace,
-}
-
-/// What fibers synchronise by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    /// What the running fiber has done, and nothing else, happens before what follows an acquire there.
-    Release,
-    /// What it has done happens before what follows an acquire there, as does what was released before.
-    ReleaseMore,
-    /// What was released there happens before what the running fiber does.
-    Acquire,
 }
 
 impl Vm {
     /// Lets data races be found, and told to `on_race`. Before the first run.
     pub fn find_races(&mut self, on_race: OnRace) {
-        self.finder = Some(Box::new(Finder { races: Races::default(), asked: 0, on_race }));
+        self.finder = Some(Box::new(Finder { races: Races::default(), asked: 0, accounted: 0, on_race }));
+    }
+
+    /// Whether data races are looked for.
+    #[inline]
+    pub(crate) fn finds_races(&self) -> bool {
+        self.finder.is_some()
     }
 
     /// How many data races were found.
@@ -41,20 +37,22 @@ impl Vm {
     }
 
     /// How many data races were found since the guest asked last, which is now.
-    pub(crate) fn new_races(&mut self) -> u64 {
+    pub(crate) fn new_races(&mut self, accounted: bool) -> u64 {
         let Some(finder) = &mut self.finder else { return 0 };
         let found = finder.races.found();
-        found - std::mem::replace(&mut finder.asked, found)
+        let new = found - std::mem::replace(&mut finder.asked, found);
+        finder.accounted += if accounted { new } else { 0 };
+        new
     }
 
-    /// How many data races were found that the guest has not asked for.
-    pub fn races_not_asked_for(&self) -> u64 {
-        self.finder.as_ref().map_or(0, |finder| finder.races.found() - finder.asked)
+    /// How many data races were found that the guest does not account for.
+    pub fn races_not_accounted_for(&self) -> u64 {
+        self.finder.as_ref().map_or(0, |finder| finder.races.found() - finder.accounted)
     }
 
     pub(super) fn forget_races(&mut self) {
         if let Some(finder) = &mut self.finder {
-            (finder.races, finder.asked) = (Races::default(), 0);
+            (finder.races, finder.asked, finder.accounted) = (Races::default(), 0, 0);
         }
     }
 

@@ -8,6 +8,7 @@ use super::{Scheduler, Vm};
 use crate::arch;
 use crate::fiber::Fiber;
 use crate::heap::{Marker, MemoryFile, PAGE, Region, written};
+use crate::natives::races::OUTSIDE;
 use crate::trap::Raised;
 use crate::vmctx::VmCtx;
 
@@ -208,8 +209,8 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     unsafe { (*vm).addresses.retain_alive(heap) };
     // SAFETY: what finds races is no part that the caller may have borrowed: nothing collects while it runs.
     if let Some(finder) = unsafe { &mut (*vm).finder } {
-        // What is no object lies in the globals.
-        finder.retain_alive(|at| heap.object_start(at).is_none() || heap.was_alive(at));
+        let is_kept = |at| at == OUTSIDE || roots.offset_of(at).is_some();
+        finder.retain_alive(|at| is_kept(at) || heap.was_alive(at));
     }
 }
 

@@ -86,6 +86,7 @@ fn front(seed: u64, program: &str) -> Result<Front, String> {
         tree: Some((&tree, "")),
         tests: false,
         build: purlin::guest::Build::USUAL,
+        races: false,
         host: &[],
         budget: None,
     })

@@ -43,6 +43,7 @@ impl Front {
             tree: tree.as_ref().map(|t| (t as &dyn purlin::SourceTree, "")),
             tests: false,
             build: purlin::guest::Build::USUAL,
+            races: false,
             host: &[],
             budget: None,
         };
