@@ -20,6 +20,7 @@ mod json;
 mod load;
 mod options;
 mod passes;
+mod profiles;
 mod run;
 #[cfg(feature = "shells")]
 mod shells;

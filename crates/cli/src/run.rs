@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args as _;
+use purlin::profile::{Measure, Profile};
 use purlin::{Cached, Denial, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind};
 
 use crate::exit::{self, Failure, Outcome};
@@ -16,7 +17,7 @@ use crate::interrupt::Interrupts;
 use crate::load::{Loaded, compile_failure};
 use crate::stats::Report;
 use crate::terminal::MAX_ERRORS;
-use crate::{cache, files, help, options, terminal};
+use crate::{cache, files, help, options, profiles, terminal};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -95,6 +96,20 @@ pub(crate) struct Run {
     /// nanoseconds of optimising and generating of each compiled function
     #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     counts: bool,
+    /// Write a profile of the run: for pprof (.pb.gz), for the Firefox Profiler (.json), or as a flame graph
+    /// (.svg)
+    #[arg(long, value_name = "FILE", help_heading = options::MEASURING, hide_short_help = true)]
+    profile: Option<String>,
+    /// What the profile is of: gas (the same from every run), time (of the processor), or memory (bytes
+    /// allocated and in use)
+    #[arg(long, value_name = "WHAT", default_value = "gas", value_parser = profiles::measure,
+        help_heading = options::MEASURING, hide_short_help = true)]
+    profile_by: Measure,
+    /// How far samples are apart: units of gas, microseconds, or bytes [default: 250k, 1000, 128k]; 0 counts
+    /// every unit of gas, without callers
+    #[arg(long, value_name = "N", value_parser = options::count, help_heading = options::MEASURING,
+        hide_short_help = true)]
+    profile_every: Option<u64>,
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
     #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
     time_passes: bool,
@@ -134,6 +149,9 @@ impl Run {
         if args.first().is_some_and(|a| a == "--") {
             args.remove(0);
         }
+        if let Some(file) = &self.profile {
+            Profile::is_format(file).map_err(|why| Failure::usage(format!("--profile={why}")))?;
+        }
         let interrupts = Interrupts::listen();
         let (module, cached) = self.compile(&paths, engine)?;
         let grants = self.grants().map_err(Failure::usage)?;
@@ -162,6 +180,9 @@ impl Run {
             if !matches!(code, exit::OK | exit::PIPE) || matches!(denial, Denial::Read(_)) {
                 say!("purlin: {denial}");
             }
+        }
+        if let Some(file) = &self.profile {
+            profiles::write(&isolate, file)?;
         }
         if self.stats {
             self.print_stats(&isolate, cpu, result.err().map_or("Done", |trap| trap.kind.name()));
@@ -239,7 +260,13 @@ impl Run {
             output: output(unbuffered(io::stdout().as_fd())?),
             errors: output(unbuffered(io::stderr().as_fd())?),
         };
-        module.isolate((), limits, streams)
+        match &self.profile {
+            Some(_) => {
+                let profiling = profiles::profiling(self.profile_by, self.profile_every);
+                module.profiled_isolate(profiling, (), limits, streams)
+            }
+            None => module.isolate((), limits, streams),
+        }
     }
 
     /// Prints how the program ended; the exit code.

@@ -156,6 +156,7 @@ pub(crate) fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
         | Opcode::DynFromInt
         | Opcode::DynToInt => None,
         Opcode::Charge
+        | Opcode::Probe
         | Opcode::Poll
         | Opcode::Jump
         | Opcode::Brif

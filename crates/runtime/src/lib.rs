@@ -18,6 +18,7 @@ pub mod map;
 pub mod native;
 pub mod natives;
 pub mod process;
+pub mod profile;
 pub mod reflect;
 pub mod slots;
 pub mod stack;

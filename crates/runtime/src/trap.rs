@@ -7,7 +7,7 @@ use purlin_base::{Pos, TrapCode};
 use crate::types::TypeNo;
 
 /// A guest frame of a traceback.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
     /// The module's number of the function.
     pub func: u32,

@@ -26,6 +26,7 @@ mod kept;
 mod meter;
 mod pending;
 mod raising;
+mod profiling;
 mod recycle;
 mod roots;
 mod run;
@@ -238,6 +239,8 @@ pub struct Vm {
     pub(crate) caught_up: usize,
     /// The snapshot that the isolate begins from, as it is in this Vm.
     start: Option<snapshot::Start>,
+    /// What takes samples, if the isolate is profiled.
+    pub(crate) sampler: Option<Box<crate::profile::Sampler>>,
     /// Maps that were made and not collected, with their types, while a snapshot is taken.
     pub(crate) recorded_maps: Option<Vec<(usize, u32)>>,
     /// The module's types, or `own_types`.
@@ -308,6 +311,7 @@ impl Vm {
             tier_state: Box::new(()),
             caught_up: 0,
             start: None,
+            sampler: None,
             recorded_maps: None,
             left: (0, false),
             types: Arc::as_ptr(&shared.types),

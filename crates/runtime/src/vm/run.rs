@@ -385,6 +385,9 @@ impl Vm {
         unsafe {
             let exit = ((*ctx).exit_fp, (*ctx).exit_pc);
             let vm = Vm::from_context(ctx);
+            if vm.sampler.is_some() {
+                vm.look(None);
+            }
             vm.fiber().exit = exit;
             let (save, to) = (&raw mut vm.fiber().sp, vm.scheduler.host_sp);
             arch::switch(save, to, ctx.cast());
@@ -399,6 +402,9 @@ impl Vm {
     pub(crate) unsafe fn poll(ctx: *mut VmCtx) {
         // SAFETY: the caller's promise; each reference ends with its statement, before a switch.
         unsafe {
+            if (*ctx).sight != 0 && Vm::from_context(ctx).probed() {
+                return;
+            }
             let mut polled = Vm::from_context(ctx).polled();
             loop {
                 polled = match polled {

@@ -419,6 +419,7 @@ impl<'a> Selector<'a> {
             Opcode::DynToInt => self.plain(Op::DynToInt, def(), data),
             Opcode::DynFits => self.plain(Op::DynFits, def(), data),
             Opcode::Charge => self.charge(data),
+            Opcode::Probe => self.push_imm(Op::Probe, None, &[], i64::from(data.probe())),
             Opcode::Poll => self.poll(data),
             Opcode::Jump => self.jump(data),
             Opcode::Brif | Opcode::Guard => self.branch(data),
