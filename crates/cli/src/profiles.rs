@@ -1,7 +1,7 @@
 //! The profiles of `purlin run`: what is asked for, and the files that they are written to.
 
 use purlin::Isolate;
-use purlin::profile::{Measure, Profiling};
+use purlin::profile::{Measure, Profiling, Run};
 
 use crate::exit::{self, Failure};
 
@@ -31,6 +31,19 @@ pub(crate) fn write(isolate: &Isolate<()>, file: &str) -> Result<(), Failure> {
     let Some(profile) = isolate.profile() else { return Ok(()) };
     let bytes = profile.format_for(file).map_err(Failure::usage)?;
     store(file, &bytes)
+}
+
+/// Writes a page about a run of that name and ending, which took so many nanoseconds.
+pub(crate) fn report(
+    isolate: &Isolate<()>,
+    file: &str,
+    (title, ending): (&str, &str),
+    cpu: u64,
+) -> Result<(), Failure> {
+    let Some(profile) = isolate.profile() else { return Ok(()) };
+    let (stats, compilation) = (isolate.stats(), isolate.compilation());
+    let run = Run { title, ending, stats: &stats, cpu, compilation: &compilation };
+    store(file, profile.report(&run).as_bytes())
 }
 
 /// Writes a file.

@@ -100,6 +100,9 @@ pub(crate) struct Run {
     /// (.svg)
     #[arg(long, value_name = "FILE", help_heading = options::MEASURING, hide_short_help = true)]
     profile: Option<String>,
+    /// Write one page about the run: where its gas went, flame graph, functions, source, tiers
+    #[arg(long, value_name = "FILE.html", help_heading = options::MEASURING, hide_short_help = true)]
+    report: Option<String>,
     /// What the profile is of: gas (the same from every run), time (of the processor), or memory (bytes
     /// allocated and in use)
     #[arg(long, value_name = "WHAT", default_value = "gas", value_parser = profiles::measure,
@@ -184,6 +187,10 @@ impl Run {
         if let Some(file) = &self.profile {
             profiles::write(&isolate, file)?;
         }
+        if let Some(file) = &self.report {
+            let ending = result.as_ref().map_or_else(|trap| isolate.headline(trap), |()| "It ended well.".into());
+            profiles::report(&isolate, file, (&paths[0], &ending), cpu)?;
+        }
         if self.stats {
             self.print_stats(&isolate, cpu, result.err().map_or("Done", |trap| trap.kind.name()));
         }
@@ -260,7 +267,7 @@ impl Run {
             output: output(unbuffered(io::stdout().as_fd())?),
             errors: output(unbuffered(io::stderr().as_fd())?),
         };
-        match &self.profile {
+        match self.profile.as_ref().or(self.report.as_ref()) {
             Some(_) => {
                 let profiling = profiles::profiling(self.profile_by, self.profile_every);
                 module.profiled_isolate(profiling, (), limits, streams)

@@ -58,13 +58,23 @@ impl Sight {
         self.pieces.last().map(|piece| piece.loc)
     }
 
-    /// The parts of `spent` units that all pieces together charged, by position. What they do not explain is
-    /// the earliest one's, or that of the probe's own position.
-    pub fn shares(&self, spent: i64) -> impl Iterator<Item = (LocId, i64)> + '_ {
-        let known: i64 = self.pieces.iter().filter_map(|piece| piece.units).sum();
-        let rest = (self.pieces.last().map_or(self.at, |piece| piece.loc), spent - known);
-        let pieces = self.pieces.iter().map(|piece| (piece.loc, piece.units.unwrap_or(0)));
-        pieces.chain([rest]).filter(|(_, units)| *units != 0)
+    /// The parts of `spent` units that were charged between two looks, by position. What the pieces do not
+    /// explain is the earliest one's, or that of the probe's own position.
+    pub fn shares(&self, spent: i64) -> Vec<(LocId, i64)> {
+        let mut left = spent;
+        let mut shares = Vec::new();
+        for piece in &self.pieces {
+            let units = piece.units.unwrap_or(left).min(left);
+            if left <= 0 {
+                break;
+            }
+            shares.push((piece.loc, units));
+            left -= units;
+        }
+        if left != 0 {
+            shares.push((self.pieces.last().map_or(self.at, |piece| piece.loc), left));
+        }
+        shares
     }
 }
 

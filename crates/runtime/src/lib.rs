@@ -25,6 +25,7 @@ pub mod stack;
 pub mod table;
 pub mod tables;
 pub mod tests_host;
+pub mod timeline;
 pub mod timers;
 mod translate;
 pub mod trap;

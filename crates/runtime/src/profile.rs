@@ -6,12 +6,12 @@
 //! units ago it was: the sampler keeps the probe's number and that distance, and the stack. It knows nothing of
 //! names, lines or file formats, nor how code was made.
 
-use std::hash::Hash;
 use std::time::Instant;
 
 use purlin_base::map::HashMap;
 
 use crate::cpu::thread_time;
+use crate::heap::sampling::Claim;
 use crate::trap::Frame;
 
 /// A probe or a poll of profiled code.
@@ -90,7 +90,8 @@ pub struct Place {
     /// The number of the stack in [`Samples::stacks`].
     pub stack: u32,
     pub sight: Option<Sight>,
-    /// How many units ago the sampled one was charged; 1 is the last one. 0 in exact profiles.
+    /// How many units ago the sampled one was charged; 1 is the last one. In exact profiles, how many units
+    /// were charged since the look before, as a signed number; in profiles of memory 0.
     pub back: u64,
 }
 
@@ -129,8 +130,17 @@ pub(crate) struct Sampler {
     cpu: std::time::Duration,
     stacks: HashMap<Vec<Frame>, u32>,
     samples: HashMap<Place, Weight>,
-    /// Sampled objects that may be in use, and their bytes.
-    objects: Vec<(usize, Place, i64)>,
+    /// Sampled objects that may be in use.
+    objects: Vec<Object>,
+}
+
+/// A sampled object, and what it stands for.
+struct Object {
+    /// 0 while its address is not known.
+    at: usize,
+    place: Place,
+    count: u64,
+    bytes: i64,
 }
 
 impl Sampler {
@@ -155,10 +165,6 @@ impl Sampler {
 
     fn is_exact(&self) -> bool {
         self.profiling.measure == Measure::Gas && self.profiling.units == 0
-    }
-
-    pub(crate) fn measure(&self) -> Measure {
-        self.profiling.measure
     }
 
     fn draw(&mut self, below: u64) -> u64 {
@@ -203,7 +209,7 @@ impl Sampler {
         let stack = stack.map(|stack| self.stack(stack));
         if self.is_exact() {
             let spent = used.wrapping_sub(self.seen) as i64;
-            self.add(Place { stack: stack.unwrap_or(u32::MAX), sight, back: 0 }, 1, spent);
+            self.add(Place { stack: stack.unwrap_or(u32::MAX), sight, back: spent as u64 }, 1, spent);
             (self.seen, self.next) = (used, used);
             return;
         }
@@ -244,15 +250,35 @@ impl Sampler {
         weight.value += value;
     }
 
-    /// Notes an allocation that stands for `count` objects of `bytes` in all.
-    pub(crate) fn allocated(&mut self, at: usize, stack: Vec<Frame>, count: u64, bytes: i64) {
+    /// Notes a sampled allocation.
+    pub(crate) fn allocated(&mut self, claim: Claim, stack: Vec<Frame>) {
         let place = Place { stack: self.stack(stack), sight: None, back: 0 };
+        let (count, bytes) = ((claim.bytes / claim.size.max(1) as u64).max(1), claim.bytes as i64);
         self.add(place, count, bytes);
         let weight = self.samples.entry(place).or_default();
         weight.live_count += count;
         weight.live += bytes;
-        let _ = at;
-        self.objects.push((at, place, bytes));
+        self.objects.push(Object { at: claim.at, place, count, bytes });
+    }
+
+    /// Says where the object of the last sample is.
+    pub(crate) fn locate(&mut self, at: usize) {
+        if let Some(object) = self.objects.last_mut().filter(|object| object.at == 0) {
+            object.at = at;
+        }
+    }
+
+    /// Forgets sampled objects that a collection has found dead.
+    pub(crate) fn collected(&mut self, is_alive: impl Fn(usize) -> bool) {
+        let samples = &mut self.samples;
+        self.objects.retain(|object| {
+            let alive = object.at == 0 || is_alive(object.at);
+            if !alive && let Some(weight) = samples.get_mut(&object.place) {
+                weight.live_count -= object.count;
+                weight.live -= object.bytes;
+            }
+            alive
+        });
     }
 
     /// All samples so far, in an order that does not depend on the machine.
@@ -301,7 +327,8 @@ mod tests {
             sampler.sample(used, Some(Sight::probe(1, 1)), None);
         }
         let samples = sampler.samples().samples;
-        assert_eq!(samples.len(), 1);
-        assert_eq!((samples[0].1.count, samples[0].1.value), (4, 35));
+        let spent: Vec<i64> = samples.iter().map(|(place, _)| place.back as i64).collect();
+        assert_eq!(spent, [4, 11, 22, -2]);
+        assert_eq!(samples.iter().map(|(_, weight)| weight.value).sum::<i64>(), 35);
     }
 }

@@ -4,22 +4,27 @@
 //! A sample comes from the runtime as numbers; here it gets names. Knows the IR's positions and the tables of
 //! the pass that places probes, and nothing of the tiers: what is sampled is the same in all of them.
 
+mod annotate;
 mod firefox;
 mod flame;
+mod page;
 mod pprof;
 mod symbols;
 mod text;
 mod tree;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use purlin_runtime::profile::Samples;
 use purlin_runtime::vm::{Limits, Streams, Vm};
 
 use crate::isolate::Isolate;
+use crate::measure::Compilation;
 use crate::module::Module;
 use crate::slot::Slot;
 
+pub use page::Run;
 pub use purlin_runtime::profile::{Measure, Profiling};
 
 /// One place in guest code, as people read it.
@@ -86,6 +91,8 @@ pub struct Profile {
     pub sites: Vec<Site>,
     /// The samples, each stack once.
     pub samples: Vec<Sample>,
+    /// The text of each file that a site names.
+    texts: BTreeMap<Arc<str>, Arc<str>>,
 }
 
 impl Profile {
@@ -99,13 +106,25 @@ impl Profile {
         self.by(|site| site.function.clone())
     }
 
+    /// What each function took with what it called.
+    pub fn totals(&self) -> BTreeMap<Arc<str>, i64> {
+        let mut sums = BTreeMap::new();
+        for sample in &self.samples {
+            let names = sample.stack.iter().map(|site| &self.sites[*site as usize].function);
+            for name in names.collect::<BTreeSet<_>>() {
+                *sums.entry(name.clone()).or_insert(0) += sample.value;
+            }
+        }
+        sums
+    }
+
     /// What each line took itself, most first.
     pub fn lines(&self) -> Vec<((Arc<str>, u32), i64)> {
         self.by(|site| (site.file.clone(), site.line))
     }
 
     fn by<K: Ord + Clone>(&self, key: impl Fn(&Site) -> K) -> Vec<(K, i64)> {
-        let mut sums = std::collections::BTreeMap::new();
+        let mut sums = BTreeMap::new();
         for sample in &self.samples {
             if let Some(leaf) = sample.stack.first() {
                 *sums.entry(key(&self.sites[*leaf as usize])).or_insert(0) += sample.value;
@@ -213,5 +232,12 @@ impl<T: Send + 'static> Isolate<T> {
     pub fn profile(&self) -> Option<Profile> {
         let samples: Samples = self.samples()?;
         Some(symbols::Symbols::new(self).profile(&samples))
+    }
+
+    /// What was compiled to machine code for this isolate's form of the program, as
+    /// [`Module::compilation`] tells it of the plain form.
+    pub fn compilation(&self) -> Compilation {
+        let form = self.form();
+        form.map_or_else(Compilation::default, |form| form.tiers.compilation(&form.ir, &form.ledger))
     }
 }

@@ -39,7 +39,12 @@ impl<'a> Symbols<'a> {
             sights: HashMap::default(),
             sites: HashMap::default(),
             known: HashMap::default(),
-            out: Profile { profiling: Default::default(), sites: Vec::new(), samples: Vec::new() },
+            out: Profile {
+                profiling: Default::default(),
+                sites: Vec::new(),
+                samples: Vec::new(),
+                texts: Default::default(),
+            },
             stacks: HashMap::default(),
         }
     }
@@ -66,10 +71,11 @@ impl<'a> Symbols<'a> {
         let Some(Ok(body)) = self.form.map(|form| form.ir.body(ir::FuncId::new(sight.func as usize))) else {
             return vec![(frames(stack), *weight)];
         };
-        if place.back == 0 && weight.value != 0 && stack.is_empty() {
-            let shares = seen.shares(weight.value);
-            let part = |(loc, value)| (self.chain(body, loc), Weight { value, ..*weight });
-            return shares.map(part).collect();
+        if place.stack == u32::MAX {
+            let shares = seen.shares(place.back as i64);
+            let times = weight.count as i64;
+            let part = |(loc, units)| (self.chain(body, loc), Weight { value: units * times, ..*weight });
+            return shares.into_iter().map(part).collect();
         }
         // The frames of the probe's own function are those of the charge instead.
         let own = self.chain(body, seen.at).len();
@@ -119,11 +125,21 @@ impl<'a> Symbols<'a> {
         sample.live += weight.live;
     }
 
+    /// Keeps the text of the file at a position.
+    fn text(&mut self, pos: Pos) {
+        let sources = self.module.sources();
+        if let Some(file) = sources.file_of(pos) {
+            let (name, text) = (sources.name(file), sources.text(file));
+            self.out.texts.entry(name.clone()).or_insert_with(|| text.clone());
+        }
+    }
+
     fn site(&mut self, spot: Spot) -> u32 {
         if let Some(site) = self.sites.get(&spot) {
             return *site;
         }
         let at = self.module.line_col(spot.1);
+        self.text(spot.1);
         let site = Site {
             function: self.module.func_name(spot.0).into(),
             file: at.as_ref().map_or_else(|| "".into(), |at| at.file.clone()),

@@ -239,6 +239,8 @@ pub struct Vm {
     pub(crate) caught_up: usize,
     /// The snapshot that the isolate begins from, as it is in this Vm.
     start: Option<snapshot::Start>,
+    /// What happened and when, if a host asked for it.
+    pub timeline: Option<Box<crate::timeline::Timeline>>,
     /// What takes samples, if the isolate is profiled.
     pub(crate) sampler: Option<Box<crate::profile::Sampler>>,
     /// Maps that were made and not collected, with their types, while a snapshot is taken.
@@ -312,6 +314,7 @@ impl Vm {
             caught_up: 0,
             start: None,
             sampler: None,
+            timeline: None,
             recorded_maps: None,
             left: (0, false),
             types: Arc::as_ptr(&shared.types),

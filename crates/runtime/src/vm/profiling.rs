@@ -2,7 +2,8 @@
 //! them.
 
 use super::Vm;
-use crate::profile::{Profiling, Sampler, Samples, Sight};
+use crate::timeline::Event;
+use crate::profile::{Measure, Profiling, Sampler, Samples, Sight};
 
 impl Vm {
     /// Takes samples from now on. The isolate runs the profiled form of its module, unless the profile is of
@@ -10,7 +11,30 @@ impl Vm {
     pub fn profile(&mut self, profiling: Profiling) {
         let sampler = Sampler::new(profiling, self.meter.used());
         self.meter.look_at(sampler.next());
+        self.heap.sampling.begin(if profiling.measure == Measure::Memory { profiling.bytes.max(1) } else { 0 });
         self.sampler = Some(Box::new(sampler));
+    }
+
+    /// Takes the sample of an allocation that is due, if one is: then the heap need not be collected.
+    ///
+    /// # Safety
+    /// As for [`Vm::collect_in`].
+    #[cold]
+    pub(super) unsafe fn sample_allocation(vm: *mut Vm) -> bool {
+        // SAFETY: the caller's promise; the sampler is borrowed nowhere else, and all parts are disjoint.
+        let (heap, scheduler, shared, sampler, ctx) = unsafe {
+            (&mut (*vm).heap, &(*vm).scheduler, &(*vm).shared, &mut (*vm).sampler, Vm::context(vm))
+        };
+        let Some(sampler) = sampler else { return false };
+        if let Some(at) = heap.sampling.take_large() {
+            sampler.locate(at);
+        }
+        let Some(claim) = heap.sampling.take_due() else { return false };
+        // SAFETY: the context lives as long as the Vm, and no reference to it is held.
+        let exit = unsafe { ((*ctx).exit_fp, (*ctx).exit_pc) };
+        let stack = scheduler.current.map_or_else(Vec::new, |id| Vm::frames_in(scheduler, shared, id, exit));
+        sampler.allocated(claim, stack);
+        true
     }
 
     /// Whether samples are taken.
@@ -32,6 +56,9 @@ impl Vm {
             let stack = sampler.wants_stack(sight).then(|| self.traceback());
             sampler.sample(used, sight, stack);
             self.meter.look_at(sampler.next());
+            if let Some(timeline) = &mut self.timeline {
+                timeline.moment(Event::Used { gas: used, heap: self.heap.used_bytes() as u64 });
+            }
         }
         self.sampler = Some(sampler);
     }

@@ -2,7 +2,7 @@
 
 use purlin_base::{TrapCode, gas};
 
-use super::Vm;
+use super::{Scheduler, Shared, Vm};
 use crate::fiber::{FiberId, Origin, Raise};
 use crate::hooks::CodeSite;
 use crate::native::Stop;
@@ -63,11 +63,21 @@ impl Vm {
         unsafe { ((*ctx).exit_fp, (*ctx).exit_pc) }
     }
 
-    fn frames_from(&self, id: FiberId, (mut fp, mut pc): (usize, usize)) -> Vec<Frame> {
+    fn frames_from(&self, id: FiberId, exit: (usize, usize)) -> Vec<Frame> {
+        Vm::frames_in(&self.scheduler, &self.shared, id, exit)
+    }
+
+    /// The frames of a fiber that has left machine code at `exit`, innermost first.
+    pub(super) fn frames_in(
+        scheduler: &Scheduler,
+        shared: &Shared,
+        id: FiberId,
+        (mut fp, mut pc): (usize, usize),
+    ) -> Vec<Frame> {
         let mut out = Vec::new();
-        let mut activation = self.scheduler.fibers[id].activation;
+        let mut activation = scheduler.fibers[id].activation;
         while out.len() < TRACE_FRAMES {
-            if fp != 0 && !self.walk_native(fp, pc, &mut out) {
+            if fp != 0 && !walk_native(shared, fp, pc, &mut out) {
                 break;
             }
             if activation.is_null() {
@@ -75,7 +85,7 @@ impl Vm {
             }
             // SAFETY: activations are linked while their interpreter frames are on the fiber's stack.
             unsafe {
-                (self.shared.hooks.interp_frames)(activation, &mut out, TRACE_FRAMES);
+                (shared.hooks.interp_frames)(activation, &mut out, TRACE_FRAMES);
                 (fp, pc) = ((*activation).caller_fp, (*activation).caller_pc);
                 activation = (*activation).prev;
             }
@@ -114,24 +124,24 @@ impl Vm {
             },
         }
     }
+}
 
-    /// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes
-    /// after.
-    fn walk_native(&self, mut fp: usize, mut pc: usize, out: &mut Vec<Frame>) -> bool {
-        while out.len() < TRACE_FRAMES {
-            match (self.shared.hooks.find_code)(&self.shared, pc) {
-                CodeSite::Guest { frames, .. } => out.extend(frames),
-                CodeSite::Enter { .. } => return true,
-                CodeSite::Leave | CodeSite::MoreStack => {}
-                CodeSite::Unknown => return false,
-            }
-            if fp == 0 {
-                return false;
-            }
-            // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return
-            // address.
-            (fp, pc) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
+/// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes
+/// after.
+fn walk_native(shared: &Shared, mut fp: usize, mut pc: usize, out: &mut Vec<Frame>) -> bool {
+    while out.len() < TRACE_FRAMES {
+        match (shared.hooks.find_code)(shared, pc) {
+            CodeSite::Guest { frames, .. } => out.extend(frames),
+            CodeSite::Enter { .. } => return true,
+            CodeSite::Leave | CodeSite::MoreStack => {}
+            CodeSite::Unknown => return false,
         }
-        true
+        if fp == 0 {
+            return false;
+        }
+        // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return
+        // address.
+        (fp, pc) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
     }
+    true
 }

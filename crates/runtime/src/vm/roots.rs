@@ -1,6 +1,7 @@
 //! What keeps guest memory alive besides fibers: globals, words that a host holds, words that natives hold.
 //! And the walk over all roots when the heap is collected.
 
+use crate::timeline::Event;
 use std::io;
 use std::sync::Arc;
 
@@ -161,6 +162,10 @@ impl Vm {
     /// mutably.
     #[cold]
     pub(crate) unsafe fn collect_in(vm: *mut Vm) {
+        // SAFETY: the caller's promise.
+        if unsafe { Vm::sample_allocation(vm) } {
+            return;
+        }
         // SAFETY: `collect_from` gets the Vm of the caller's promise and a stack pointer above which all
         // registers lie.
         unsafe { arch::with_registers_on_stack(collect_from, vm as usize) };
@@ -179,6 +184,7 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     // SAFETY: the table of the host's objects is borrowed while values are read, which allocates nothing in
     // guest memory.
     let objects = unsafe { &(*vm).objects };
+    let began = std::time::Instant::now();
     heap.collect(|marker| {
         // SAFETY: the stack pointer is the one that this function was given.
         unsafe { mark_stacks(scheduler, sp, marker) };
@@ -198,6 +204,14 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     // SAFETY: the table is no part that the caller may have borrowed: `Vm::shown_address` collects only
     // between two uses of it.
     unsafe { (*vm).addresses.retain_alive(heap) };
+    // SAFETY: the timeline is no part that the caller may have borrowed.
+    if let Some(timeline) = unsafe { &mut (*vm).timeline } {
+        timeline.note(Event::Collection { live: heap.stats().live_bytes as u64 }, began);
+    }
+    // SAFETY: the sampler is no part that the caller may have borrowed.
+    if let Some(sampler) = unsafe { &mut (*vm).sampler } {
+        sampler.collected(|at| heap.was_alive(at));
+    }
 }
 
 /// # Safety

@@ -13,6 +13,7 @@ use crate::arch;
 use crate::fiber::{FiberId, Raise, State};
 use crate::native::Stop;
 use crate::stack::{HEADROOM, Segment};
+use crate::timeline::Event;
 use crate::trap::{Raised, Trap, TrapKind};
 use crate::vmctx::{VmCtx, published_code};
 
@@ -232,6 +233,7 @@ impl Vm {
 
     fn switch_to(&mut self, id: FiberId) -> io::Result<()> {
         self.counters.switches += 1;
+        let began = self.timeline.as_ref().map(|_| Instant::now());
         if self.scheduler.fibers[id].sp == 0 {
             self.begin(id, fiber_main)?;
         }
@@ -250,6 +252,9 @@ impl Vm {
             arch::switch(save, to, ctx.cast());
         }
         self.scheduler.on_host = true;
+        if let Some((timeline, began)) = self.timeline.as_mut().zip(began) {
+            timeline.note(Event::Turn { fiber: self.scheduler.fibers[id].number }, began);
+        }
         self.account(id, Some(self.scheduler.fibers[id].sp));
         Ok(())
     }
