@@ -26,7 +26,12 @@ standard error, or written to a page. The program sees nothing of the machine bu
 #[derive(clap::Args)]
 pub(crate) struct Annotate {
     /// Source files, one folder, or `-` for standard input; then the program's own arguments
-    #[arg(default_value = ".", value_name = "FILE [ARG]", trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(
+        default_value = ".",
+        value_name = "FILE [ARG]",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
     args: Vec<String>,
     /// Write a page of HTML instead
     #[arg(long, value_name = "FILE")]

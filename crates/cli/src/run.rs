@@ -100,6 +100,9 @@ pub(crate) struct Run {
     /// (.svg)
     #[arg(long, value_name = "FILE", help_heading = options::MEASURING, hide_short_help = true)]
     profile: Option<String>,
+    /// Write a timeline of the run for Perfetto or Chrome: turns of fibers, collections, compilations
+    #[arg(long, value_name = "FILE.json", help_heading = options::MEASURING, hide_short_help = true)]
+    trace: Option<String>,
     /// Write one page about the run: where its gas went, flame graph, functions, source, tiers
     #[arg(long, value_name = "FILE.html", help_heading = options::MEASURING, hide_short_help = true)]
     report: Option<String>,
@@ -167,6 +170,9 @@ impl Run {
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
+        if self.trace.is_some() {
+            isolate.keep_timeline();
+        }
         interrupts.watch(Some(isolate.canceller()));
         let before = thread_cpu();
         let result = isolate.run();
@@ -184,13 +190,7 @@ impl Run {
                 say!("purlin: {denial}");
             }
         }
-        if let Some(file) = &self.profile {
-            profiles::write(&isolate, file)?;
-        }
-        if let Some(file) = &self.report {
-            let ending = result.as_ref().map_or_else(|trap| isolate.headline(trap), |()| "It ended well.".into());
-            profiles::report(&isolate, file, (&paths[0], &ending), cpu)?;
-        }
+        self.write_profiles(&isolate, (&paths[0], result.as_ref().err()), cpu)?;
         if self.stats {
             self.print_stats(&isolate, cpu, result.err().map_or("Done", |trap| trap.kind.name()));
         }
@@ -225,6 +225,26 @@ impl Run {
             }
         }
         compiled.map_err(|error| compile_failure(&error, MAX_ERRORS))
+    }
+
+    /// Writes what was asked for about a run of that name, which took so many nanoseconds.
+    fn write_profiles(
+        &self,
+        isolate: &Isolate<()>,
+        (name, trap): (&str, Option<&Trap>),
+        cpu: u64,
+    ) -> Result<(), Failure> {
+        if let Some(file) = &self.profile {
+            profiles::write(isolate, file)?;
+        }
+        if let Some((file, trace)) = self.trace.as_ref().zip(isolate.timeline()) {
+            profiles::store(file, trace.as_bytes())?;
+        }
+        if let Some(file) = &self.report {
+            let ending = trap.map_or_else(|| "It ended well.".into(), |trap| isolate.headline(trap));
+            profiles::report(isolate, file, (name, &ending), cpu)?;
+        }
+        Ok(())
     }
 
     fn print_stats(&self, isolate: &Isolate<()>, cpu: u64, ending: &str) {

@@ -221,7 +221,9 @@ struct Placer<'a> {
 impl Placer<'_> {
     fn block(&mut self, block: Block) {
         self.pending = match self.leaves.heir[block] {
-            Some(from) => self.left.get(from).cloned().flatten().unwrap_or_else(|| vec![Pending::EndOf(from)]),
+            Some(from) => {
+                self.left.get(from).cloned().flatten().unwrap_or_else(|| vec![Pending::EndOf(from)])
+            }
             None => Vec::new(),
         };
         let old = std::mem::take(&mut self.func.blocks[block].insts);
@@ -241,7 +243,8 @@ impl Placer<'_> {
             }
             let ends = op.is_end();
             let looks = looks(data);
-            let needs = needs_probe(data) || ends && !op.row().effects.has(Effects::TRAP) && !self.is_left(block);
+            let needs =
+                needs_probe(data) || ends && !op.row().effects.has(Effects::TRAP) && !self.is_left(block);
             let probes = needs && !self.pending.is_empty();
             if looks || ends {
                 let here = if probes || op == Opcode::Poll { new.len() } else { from };
@@ -349,7 +352,8 @@ impl Placer<'_> {
 
 /// Whether an op charges units that are only known when it runs, and calls no function of the module.
 fn charges_itself(data: &InstData) -> bool {
-    !matches!(data.op, Opcode::Poll | Opcode::Charge | Opcode::Probe) && data.op.row().effects.has(Effects::METER)
+    !matches!(data.op, Opcode::Poll | Opcode::Charge | Opcode::Probe)
+        && data.op.row().effects.has(Effects::METER)
 }
 
 /// Whether what is pending must be looked at before an instruction.

@@ -441,6 +441,16 @@ impl<T: Send + 'static> Isolate<T> {
         }
     }
 
+    /// The machine.
+    pub(crate) fn vm(&self) -> &Vm {
+        &self.vm
+    }
+
+    /// The machine, to be changed.
+    pub(crate) fn vm_mut(&mut self) -> &mut Vm {
+        &mut self.vm
+    }
+
     /// The samples that were taken, if the isolate is profiled.
     pub(crate) fn samples(&self) -> Option<purlin_runtime::profile::Samples> {
         self.vm.samples()

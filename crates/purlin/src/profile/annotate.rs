@@ -61,7 +61,8 @@ impl Profile {
         }
         if rest != 0 {
             let share = percent(rest, total);
-            let _ = writeln!(out, "\nlibraries, and what belongs to no line: {} ({share})", value(measure, rest));
+            let _ =
+                writeln!(out, "\nlibraries, and what belongs to no line: {} ({share})", value(measure, rest));
         }
         out
     }

@@ -89,9 +89,15 @@ pub(super) fn json_of(profile: &Profile) -> String {
         profile.samples.iter().map(|sample| tables.stack(sample.stack.iter().rev().copied())).collect();
     let mut out = String::new();
     meta(profile, &mut out);
-    out.push_str("\"libs\":[],\"pages\":[],\"threads\":[{\"processType\":\"default\",\"processStartupTime\":0,");
-    out.push_str("\"processShutdownTime\":null,\"registerTime\":0,\"unregisterTime\":null,\"pausedRanges\":[],");
-    out.push_str("\"name\":\"guest\",\"isMainThread\":true,\"processName\":\"purlin\",\"pid\":\"1\",\"tid\":1,");
+    out.push_str(
+        "\"libs\":[],\"pages\":[],\"threads\":[{\"processType\":\"default\",\"processStartupTime\":0,",
+    );
+    out.push_str(
+        "\"processShutdownTime\":null,\"registerTime\":0,\"unregisterTime\":null,\"pausedRanges\":[],",
+    );
+    out.push_str(
+        "\"name\":\"guest\",\"isMainThread\":true,\"processName\":\"purlin\",\"pid\":\"1\",\"tid\":1,",
+    );
     samples(profile, &stacks, &mut out);
     columns(&tables, &mut out);
     let _ = write!(out, "\"stringArray\":{}}}]}}", list(&tables.strings, |text| json(text)));

@@ -11,6 +11,7 @@ mod page;
 mod pprof;
 mod symbols;
 mod text;
+mod trace;
 mod tree;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,7 +138,8 @@ impl Profile {
 
     /// The share of all samples whose innermost line is known, from 0 to 1.
     pub fn attributed(&self) -> f64 {
-        let known = |sample: &&Sample| sample.stack.first().is_some_and(|leaf| self.sites[*leaf as usize].line > 0);
+        let known =
+            |sample: &&Sample| sample.stack.first().is_some_and(|leaf| self.sites[*leaf as usize].line > 0);
         let sum: i64 = self.samples.iter().filter(known).map(|sample| sample.value).sum();
         if self.total() == 0 { 1.0 } else { sum as f64 / self.total() as f64 }
     }

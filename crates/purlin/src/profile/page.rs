@@ -141,7 +141,9 @@ fn functions(profile: &Profile, out: &mut String) {
 
 fn compiled(compilation: &Compilation, out: &mut String) {
     if compilation.functions.is_empty() {
-        out.push_str("<h2>Tiers</h2>\n<p>Nothing was compiled to machine code: all of it was interpreted.</p>\n");
+        out.push_str(
+            "<h2>Tiers</h2>\n<p>Nothing was compiled to machine code: all of it was interpreted.</p>\n",
+        );
         return;
     }
     let _ = write!(

@@ -29,9 +29,9 @@ mod layout;
 mod mark;
 mod pages;
 mod poison;
-pub(crate) mod sampling;
 mod recycle;
 mod region;
+pub(crate) mod sampling;
 #[cfg(test)]
 mod tests;
 

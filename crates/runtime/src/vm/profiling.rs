@@ -2,8 +2,8 @@
 //! them.
 
 use super::Vm;
-use crate::timeline::Event;
 use crate::profile::{Measure, Profiling, Sampler, Samples, Sight};
+use crate::timeline::Event;
 
 impl Vm {
     /// Takes samples from now on. The isolate runs the profiled form of its module, unless the profile is of
@@ -11,7 +11,11 @@ impl Vm {
     pub fn profile(&mut self, profiling: Profiling) {
         let sampler = Sampler::new(profiling, self.meter.used());
         self.meter.look_at(sampler.next());
-        self.heap.sampling.begin(if profiling.measure == Measure::Memory { profiling.bytes.max(1) } else { 0 });
+        self.heap.sampling.begin(if profiling.measure == Measure::Memory {
+            profiling.bytes.max(1)
+        } else {
+            0
+        });
         self.sampler = Some(Box::new(sampler));
     }
 
