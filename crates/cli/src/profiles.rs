@@ -42,7 +42,9 @@ pub(crate) fn report(
 ) -> Result<(), Failure> {
     let Some(profile) = isolate.profile() else { return Ok(()) };
     let (stats, compilation) = (isolate.stats(), isolate.compilation());
-    let run = Run { title, ending, stats: &stats, cpu, compilation: &compilation };
+    let timeline = isolate.timeline_picture();
+    let run =
+        Run { title, ending, stats: &stats, cpu, compilation: &compilation, timeline: timeline.as_deref() };
     store(file, profile.report(&run).as_bytes())
 }
 

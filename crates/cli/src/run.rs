@@ -170,7 +170,7 @@ impl Run {
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
-        if self.trace.is_some() {
+        if self.trace.is_some() || self.report.is_some() {
             isolate.keep_timeline();
         }
         interrupts.watch(Some(isolate.canceller()));
@@ -207,7 +207,7 @@ impl Run {
         let loaded = Loaded::open(paths, &self.compile, engine, |config| {
             // What is shown is what the stages take for the whole program.
             config.eager |= self.time_passes;
-            config.measure = self.stats;
+            config.measure = self.stats || self.report.is_some();
         })?;
         let mut timings = Timings::default();
         let compiled = match cache::open(self.cache.as_deref()) {

@@ -184,7 +184,14 @@ fn a_page_shows_the_figures_of_its_json() {
         module.profiled_isolate(every(1000), (), Limits::default(), Streams::default()).unwrap();
     isolate.run().unwrap();
     let (profile, stats, compilation) = (isolate.profile().unwrap(), isolate.stats(), isolate.compilation());
-    let run = Run { title: "a <page>", ending: "well", stats: &stats, cpu: 5, compilation: &compilation };
+    let run = Run {
+        title: "a <page>",
+        ending: "well",
+        stats: &stats,
+        cpu: 5,
+        compilation: &compilation,
+        timeline: None,
+    };
     let page = profile.report(&run);
     let (_, rest) = page.split_once("id=\"figures\">").unwrap();
     let (json, _) = rest.split_once("</script>").unwrap();

@@ -51,6 +51,8 @@ pub struct Run<'a> {
     pub cpu: u64,
     /// What was compiled to machine code.
     pub compilation: &'a Compilation,
+    /// [`Isolate::timeline_picture`](crate::Isolate::timeline_picture), if a timeline was kept.
+    pub timeline: Option<&'a str>,
 }
 
 /// A page with that title and body.
@@ -80,6 +82,13 @@ impl Profile {
             flame::svg(self),
         );
         functions(self, &mut body);
+        if let Some(picture) = run.timeline {
+            let _ = write!(
+                body,
+                "<h2>Timeline</h2>\n<p>Gas used (line) and heap (area) by the clock; marks are collections.</p>\n\
+                 <div class=\"wide\">{picture}</div>\n",
+            );
+        }
         compiled(run.compilation, &mut body);
         sources(self, &mut body);
         data(self, run, &mut body);
