@@ -158,6 +158,11 @@ impl Run {
         if let Some(file) = &self.profile {
             Profile::is_format(file).map_err(|why| Failure::usage(format!("--profile={why}")))?;
         }
+        let is_profiled = self.profile.is_some() || self.report.is_some();
+        if is_profiled && self.compile.no_metering && self.profile_by != Measure::Memory {
+            let why = "a program without metering (--no-metering) has no profile by gas or time";
+            return Err(Failure::usage(why));
+        }
         let interrupts = Interrupts::listen();
         let (module, cached) = self.compile(&paths, engine)?;
         let grants = self.grants().map_err(Failure::usage)?;

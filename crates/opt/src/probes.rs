@@ -360,3 +360,33 @@ fn charges_itself(data: &InstData) -> bool {
 fn needs_probe(data: &InstData) -> bool {
     data.op == Opcode::Return || charges_itself(data)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sight(pieces: &[(Option<i64>, u32)]) -> Sight {
+        let piece = |(units, loc): &(Option<i64>, u32)| Piece { units: *units, loc: LocId::from_u32(*loc) };
+        Sight { at: LocId::from_u32(9), pieces: pieces.iter().map(piece).collect() }
+    }
+
+    #[test]
+    fn a_unit_belongs_to_the_charge_that_is_so_far_back() {
+        let seen = sight(&[(Some(5), 1), (Some(2), 2), (None, 3)]);
+        let of = |back| seen.piece(back).map(LocId::as_u32);
+        assert_eq!([1, 5, 6, 7, 8, 1000].map(of), [1, 1, 2, 2, 3, 3].map(Some));
+        assert_eq!(sight(&[(Some(5), 1)]).piece(6).map(LocId::as_u32), Some(1));
+        assert_eq!(sight(&[]).piece(1), None);
+    }
+
+    #[test]
+    fn shares_add_up_to_what_was_spent() {
+        let seen = sight(&[(Some(5), 1), (Some(2), 2), (None, 3)]);
+        let of = |spent| seen.shares(spent).iter().map(|(loc, n)| (loc.as_u32(), *n)).collect::<Vec<_>>();
+        assert_eq!(of(5), [(1, 5)]);
+        assert_eq!(of(20), [(1, 5), (2, 2), (3, 13)]);
+        assert_eq!(of(-4), [(3, -4)]);
+        assert_eq!(sight(&[(Some(5), 1)]).shares(8).len(), 2);
+        assert_eq!(sight(&[]).shares(8), [(LocId::from_u32(9), 8)]);
+    }
+}

@@ -25,7 +25,6 @@ impl Profile {
     /// it what all else took: libraries, and what belongs to no line.
     pub(super) fn files(&self) -> (Vec<Annotated>, i64) {
         let mut files: BTreeMap<Arc<str>, Annotated> = BTreeMap::new();
-        let mut rest = 0;
         for ((name, line), value) in self.lines() {
             match self.texts.get(&name) {
                 Some(text) if line > 0 && !name.starts_with('$') => {
@@ -38,11 +37,12 @@ impl Profile {
                     *file.lines.entry(line).or_insert(0) += value;
                     file.total += value;
                 }
-                Some(_) | None => rest += value,
+                Some(_) | None => {}
             }
         }
         let mut files: Vec<Annotated> = files.into_values().collect();
         files.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.name.cmp(&b.name)));
+        let rest = self.total() - files.iter().map(|file| file.total).sum::<i64>();
         (files, rest)
     }
 
