@@ -407,6 +407,7 @@ expand! {
     Frame "frame" Ai "clears imm slots from a on, which are the frame's memory";
     // --- jumps
     Jump "jump" J "continues at the target";
+    Probe "probe" I "in profiled code: if gas is negative, a profiler looks at what was charged";
     ChargeJump "charge_jump" Uj "takes a units of gas and continues at the target";
     PollJump "poll_jump" Uj "continues at the target, takes a units of gas and polls";
     Jnz "jnz" Aj "jumps if a != 0";

@@ -8,6 +8,7 @@
 #[macro_use]
 mod terminal;
 
+mod annotate;
 mod cache;
 mod check;
 mod exit;
@@ -20,6 +21,7 @@ mod json;
 mod load;
 mod options;
 mod passes;
+mod profiles;
 mod run;
 #[cfg(feature = "shells")]
 mod shells;
@@ -55,6 +57,9 @@ enum Command {
     /// Report what is wrong with a program although it compiles
     #[command(after_help = vet::EXAMPLES)]
     Vet(vet::Vet),
+    /// Run a program and show what each line took, beside its source
+    #[command(after_help = annotate::EXAMPLES)]
+    Annotate(annotate::Annotate),
     /// Print a program at one of the stages of compilation
     #[command(after_help = inspect::EXAMPLES)]
     Inspect(inspect::Inspect),
@@ -122,6 +127,7 @@ fn execute(command: Command, engine: Engine) -> u8 {
         Command::Check(check) => check.execute(engine),
         Command::Test(test) => test.execute(engine),
         Command::Vet(vet) => vet.execute(engine),
+        Command::Annotate(annotate) => annotate.execute(engine),
         Command::Inspect(inspect) => inspect.execute(engine),
         Command::Passes(passes) => passes.execute(),
         #[cfg(feature = "json")]

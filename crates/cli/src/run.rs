@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args as _;
+use purlin::profile::{Measure, Profile};
 use purlin::{Cached, Denial, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind};
 
 use crate::exit::{self, Failure, Outcome};
@@ -16,7 +17,7 @@ use crate::interrupt::Interrupts;
 use crate::load::{Loaded, compile_failure};
 use crate::stats::Report;
 use crate::terminal::MAX_ERRORS;
-use crate::{cache, files, help, options, terminal};
+use crate::{cache, files, help, options, profiles, terminal};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -103,6 +104,26 @@ pub(crate) struct Run {
     /// function
     #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     counts: bool,
+    /// Write a profile of the run: for pprof (.pb.gz), for the Firefox Profiler (.json), or as a flame graph
+    /// (.svg)
+    #[arg(long, value_name = "FILE", help_heading = options::MEASURING, hide_short_help = true)]
+    profile: Option<String>,
+    /// Write a timeline of the run for Perfetto or Chrome: turns of fibers, collections, compilations
+    #[arg(long, value_name = "FILE.json", help_heading = options::MEASURING, hide_short_help = true)]
+    trace: Option<String>,
+    /// Write one page about the run: where its gas went, flame graph, functions, source, tiers
+    #[arg(long, value_name = "FILE.html", help_heading = options::MEASURING, hide_short_help = true)]
+    report: Option<String>,
+    /// What the profile is of: gas (the same from every run), time (of the processor), or memory (bytes
+    /// allocated and in use)
+    #[arg(long, value_name = "WHAT", default_value = "gas", value_parser = profiles::measure,
+        help_heading = options::MEASURING, hide_short_help = true)]
+    profile_by: Measure,
+    /// How far samples are apart: units of gas, microseconds, or bytes [default: 250k, 1000, 128k]; 0 counts
+    /// every unit of gas, without callers
+    #[arg(long, value_name = "N", value_parser = options::count, help_heading = options::MEASURING,
+        hide_short_help = true)]
+    profile_every: Option<u64>,
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
     #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
     time_passes: bool,
@@ -142,6 +163,14 @@ impl Run {
         if args.first().is_some_and(|a| a == "--") {
             args.remove(0);
         }
+        if let Some(file) = &self.profile {
+            Profile::is_format(file).map_err(|why| Failure::usage(format!("--profile={why}")))?;
+        }
+        let is_profiled = self.profile.is_some() || self.report.is_some();
+        if is_profiled && self.compile.no_metering && self.profile_by != Measure::Memory {
+            let why = "a program without metering (--no-metering) has no profile by gas or time";
+            return Err(Failure::usage(why));
+        }
         let interrupts = Interrupts::listen();
         let (module, cached) = self.compile(&paths, engine)?;
         let grants = self.grants().map_err(Failure::usage)?;
@@ -154,6 +183,9 @@ impl Run {
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
+        if self.trace.is_some() || self.report.is_some() {
+            isolate.keep_timeline();
+        }
         interrupts.watch(Some(isolate.canceller()));
         let before = thread_cpu();
         let result = isolate.run();
@@ -176,6 +208,7 @@ impl Run {
                 say!("purlin: {denial}");
             }
         }
+        self.write_profiles(&isolate, (&paths[0], result.as_ref().err()), cpu)?;
         if self.stats {
             self.print_stats(&isolate, cpu, result.err().map_or("Done", |trap| trap.kind.name()));
         }
@@ -192,7 +225,7 @@ impl Run {
         let loaded = Loaded::open(paths, &self.compile, engine, |config| {
             // What is shown is what the stages take for the whole program.
             config.eager |= self.time_passes;
-            config.measure = self.stats;
+            config.measure = self.stats || self.report.is_some();
             config.count_bytecodes = self.counts;
         })?;
         let mut timings = Timings::default();
@@ -213,6 +246,26 @@ impl Run {
             }
         }
         compiled.map_err(|error| compile_failure(&error, MAX_ERRORS))
+    }
+
+    /// Writes what was asked for about a run of that name, which took so many nanoseconds.
+    fn write_profiles(
+        &self,
+        isolate: &Isolate<()>,
+        (name, trap): (&str, Option<&Trap>),
+        cpu: u64,
+    ) -> Result<(), Failure> {
+        if let Some(file) = &self.profile {
+            profiles::write(isolate, file)?;
+        }
+        if let Some((file, trace)) = self.trace.as_ref().zip(isolate.timeline()) {
+            profiles::store(file, trace.as_bytes())?;
+        }
+        if let Some(file) = &self.report {
+            let ending = trap.map_or_else(|| "It ended well.".into(), |trap| isolate.headline(trap));
+            profiles::report(isolate, file, (name, &ending), cpu)?;
+        }
+        Ok(())
     }
 
     fn print_stats(&self, isolate: &Isolate<()>, cpu: u64, ending: &str) {
@@ -261,7 +314,13 @@ impl Run {
             output: output(unbuffered(io::stdout().as_fd())?),
             errors: output(unbuffered(io::stderr().as_fd())?),
         };
-        module.isolate((), limits, streams)
+        match self.profile.as_ref().or(self.report.as_ref()) {
+            Some(_) => {
+                let profiling = profiles::profiling(self.profile_by, self.profile_every);
+                module.profiled_isolate(profiling, (), limits, streams)
+            }
+            None => module.isolate((), limits, streams),
+        }
     }
 
     /// Prints how the program ended; the exit code.

@@ -10,6 +10,7 @@ use purlin_bytecode::table::{a, imm};
 use purlin_runtime::VmCtx;
 use purlin_runtime::abi::{self, RegFile};
 use purlin_runtime::helpers;
+use purlin_runtime::profile::Sight;
 use purlin_runtime::vm::Hooks;
 
 use crate::activation::{Run, function_of, grow, native_code, publish, resolve, resume_at, shape, state, vm};
@@ -65,6 +66,7 @@ pub(crate) unsafe fn poll(run: *mut Run, at: *const u64, pc: *const u64, fp: *mu
     // fibers may run and the collector may read the frames.
     unsafe {
         publish(run, at.add(1), fp);
+        show_poll(run, at, fp);
         helpers::poll_slow((*run).ctx);
         // The end of a slice is a sample of what is hot, as a profiler's is.
         if state(run).is_auto() {
@@ -72,6 +74,38 @@ pub(crate) unsafe fn poll(run: *mut Run, at: *const u64, pc: *const u64, fp: *mu
             return ask(run, at, pc, fp);
         }
         pc
+    }
+}
+
+/// Says to a profiler which poll calls the slow path.
+///
+/// # Safety
+/// As for [`poll`].
+unsafe fn show_poll(run: *mut Run, at: *const u64, fp: *mut u64) {
+    // SAFETY: the caller's promise; references end with their statements.
+    unsafe {
+        if !vm((*run).ctx).is_profiled() {
+            return;
+        }
+        let Some(func) = header::entry_ref(fp).func() else { return };
+        let state = func.poll_state(at.offset_from(func.code.as_ptr()) as u32);
+        (*(*run).ctx).sight = state.map_or(0, |state| Sight::poll(func.id, state).to_word());
+    }
+}
+
+/// Lets a profiler look at what was charged.
+///
+/// # Safety
+/// The invariant of the crate holds; `pc` is after a probe of the frame's function.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn probe(run: *mut Run, number: u32, pc: *const u64, fp: *mut u64) {
+    // SAFETY: the caller's promise; no reference to the isolate is held across the call.
+    unsafe {
+        publish(run, pc, fp);
+        let Some(func) = header::entry_ref(fp).func() else { return };
+        (*(*run).ctx).sight = Sight::probe(func.id, number).to_word();
+        helpers::poll_slow((*run).ctx);
     }
 }
 

@@ -856,6 +856,12 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 context!(take_much_gas(word!() as i64));
                 skip!();
             }
+            Op::Probe => {
+                if context!(gas_is_negative()) {
+                    publish_frame!();
+                    out_of_line!(cold::probe(run, imm(i) as u32, pc, fp));
+                }
+            }
             Op::Poll => {
                 take_and_poll!(i64::from(imm(i)), start!());
             }

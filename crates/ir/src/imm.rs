@@ -33,6 +33,8 @@ pub enum Imm {
     },
     /// Gas units.
     Units(i64),
+    /// The number of a probe in its function.
+    Probe(u32),
     Func(FuncId),
     Sig(SigId),
     Native(NativeId),
@@ -67,6 +69,7 @@ impl Imm {
             Imm::Offset(_) => attr == Attr::Offset,
             Imm::Scaled { .. } => attr == Attr::Scaled,
             Imm::Units(_) => attr == Attr::Units,
+            Imm::Probe(_) => attr == Attr::Probe,
             Imm::Func(_) => attr == Attr::Func,
             Imm::Sig(_) => attr == Attr::Sig,
             Imm::Native(_) => attr == Attr::Native,
@@ -98,7 +101,7 @@ impl Imm {
             Imm::Global { offset, .. } | Imm::Data { offset, .. } => Some(offset),
             Imm::None | Imm::Int(_) | Imm::Float(_) | Imm::Units(_) | Imm::Func(_) | Imm::Sig(_) => None,
             Imm::Native(_) | Imm::Class(_) | Imm::Slot(_) | Imm::Trap(_) | Imm::Selector(_) => None,
-            Imm::Interface(_) | Imm::State(_) | Imm::Switch(_) => None,
+            Imm::Interface(_) | Imm::State(_) | Imm::Switch(_) | Imm::Probe(_) => None,
         }
     }
 
@@ -114,7 +117,9 @@ impl Imm {
             Imm::Native(_) | Imm::Class(_) | Imm::Slot(_) | Imm::Trap(_) | Imm::Selector(_) => {
                 wrong(self, "a byte offset")
             }
-            Imm::Interface(_) | Imm::State(_) | Imm::Switch(_) => wrong(self, "a byte offset"),
+            Imm::Interface(_) | Imm::State(_) | Imm::Switch(_) | Imm::Probe(_) => {
+                wrong(self, "a byte offset")
+            }
         }
         self
     }

@@ -129,6 +129,8 @@ accessors! {
     scale -> u32, "a scale": Imm::Scaled { scale, .. } => scale;
     /// The gas of a charge.
     units -> i64, "units of gas": Imm::Units(units) => units;
+    /// The number of a probe.
+    probe -> u32, "a probe": Imm::Probe(number) => number;
     func -> FuncId, "a function": Imm::Func(func) => func;
     sig -> SigId, "a signature": Imm::Sig(sig) => sig;
     native -> NativeId, "a native": Imm::Native(native) => native;

@@ -92,6 +92,11 @@ pub struct Counted {
     pub calls: bool,
     /// No pass removes an allocation, nor a poll, which may be where too many are noticed.
     pub allocations: bool,
+    /// Charges stay where the work is that they are for, one for each position, and [`Opcode::Probe`] looks
+    /// at them: the code is profiled.
+    ///
+    /// [`Opcode::Probe`]: crate::Opcode::Probe
+    pub gas: bool,
 }
 
 /// A module.
@@ -224,7 +229,7 @@ impl Module {
             Imm::None | Imm::Int(_) | Imm::Float(_) | Imm::Mem { .. } | Imm::Offset(_) => None,
             Imm::Scaled { .. } | Imm::Units(_) | Imm::Class(_) | Imm::Slot(_) | Imm::Global { .. } => None,
             Imm::Data { .. } | Imm::Trap(_) | Imm::Selector(_) | Imm::Interface(_) => None,
-            Imm::State(_) | Imm::Switch(_) => None,
+            Imm::State(_) | Imm::Switch(_) | Imm::Probe(_) => None,
         }
     }
 

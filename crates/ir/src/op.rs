@@ -74,6 +74,8 @@ pub enum Attr {
     Scaled,
     /// Gas units.
     Units,
+    /// The number of a probe.
+    Probe,
     Func,
     Sig,
     Native,
@@ -290,6 +292,7 @@ macro_rules! ops {
             Find "find" None [Is(Ref) Is(I64)] (Is(I64)) Offset READ - - Memory "the function that the site at p + offset (64 bytes) has for a behaviour, or 0";
             // --- metering
             Charge "charge" None [] (Nothing) Units METER - - Free "takes imm units of gas, or gives back what was taken in advance; never stops";
+            Probe "probe" None [] (Nothing) Probe METER - - Free "in profiled code: here a profiler may look at the gas that was charged; never stops";
             Poll "poll" None [Rest] (Nothing) Frame CALLS - - Free "here the program may be stopped, switched, moved up or down; operands: the frame state";
             // --- block ends
             Jump "jump" None [] (Nothing) Targets END - - Simple "goes to the target";

@@ -766,6 +766,7 @@ impl<'a> Body<'a> {
                 self.operands_comma(data, r)?;
                 Imm::Units(r.int()?)
             }
+            Attr::Probe => Imm::Probe(r.u32("a probe")?),
             Attr::Float => Imm::Float(r.float(data.ty)?),
             Attr::Mem => {
                 self.operands_comma(data, r)?;

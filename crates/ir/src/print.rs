@@ -108,6 +108,7 @@ pub(crate) fn write_inst(out: &mut String, f: &Function, inst: Inst) -> fmt::Res
         Attr::Int => with_number(out, data, data.int()),
         Attr::Offset => with_number(out, data, data.offset()),
         Attr::Units => with_number(out, data, data.units()),
+        Attr::Probe => with_number(out, data, i64::from(data.probe())),
         Attr::Float => write!(out, " {}", FloatText(data.ty, data.float_bits())),
         Attr::Mem => {
             with_number(out, data, data.offset())?;

@@ -94,6 +94,7 @@ fn immediate(imm: &mut Imm, to: &mut dyn Renumber) {
         Imm::Interface(id) => id!(id, InterfaceId, Interface),
         Imm::None | Imm::Float(_) | Imm::Mem { .. } | Imm::Offset(_) | Imm::Scaled { .. } => {}
         Imm::Units(_) | Imm::Slot(_) | Imm::Trap(_) | Imm::State(_) | Imm::Switch(_) => {}
+        Imm::Probe(_) => {}
     }
 }
 

@@ -261,7 +261,7 @@ impl Checker<'_> {
         let inside = |offset: i64, size: usize| offset >= 0 && offset as u64 <= size as u64;
         let ok = match data.imm {
             Imm::None | Imm::Float(_) | Imm::Mem { .. } | Imm::Offset(_) | Imm::Scaled { .. } => true,
-            Imm::Trap(_) => true,
+            Imm::Trap(_) | Imm::Probe(_) => true,
             Imm::Int(value) => {
                 let is_kind = data.op == Opcode::Iconst || (0..word::KINDS).contains(&value);
                 ensure(is_kind, || format!("{value} is no kind of immediate"))?;
@@ -293,7 +293,7 @@ impl Checker<'_> {
             Attr::Switch => 1 + self.func.switches[data.switch()].len(),
             Attr::None | Attr::Int | Attr::Float | Attr::Mem | Attr::Offset | Attr::Scaled | Attr::Units => 0,
             Attr::Func | Attr::Sig | Attr::Native | Attr::Class | Attr::Slot | Attr::Global | Attr::Data => 0,
-            Attr::Trap | Attr::Selector | Attr::Interface | Attr::Frame => 0,
+            Attr::Trap | Attr::Selector | Attr::Interface | Attr::Frame | Attr::Probe => 0,
         };
         if data.op == Opcode::Switch {
             let mut cases = self.func.switches[data.switch()].clone();

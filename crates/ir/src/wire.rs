@@ -56,6 +56,7 @@ wire_enum!(Imm {
     16 Interface { 0: interface }
     17 State { 0: state }
     18 Switch { 0: switch }
+    19 Probe { 0: number }
 });
 
 wire_enum!(Pointers { 0 None {} 1 Words { 0: bits } 2 All {} });
@@ -70,7 +71,7 @@ wire_structs! {
     InterfaceDecl { name, types }
     FuncDecl { name, sig, body, wrapper }
     AddedTypes { stride, count }
-    Counted { calls, allocations }
+    Counted { calls, allocations, gas }
 }
 
 impl Wire for DataDecl {

@@ -71,6 +71,7 @@ fn carries(attr: Attr) -> (&'static str, &'static str) {
         Attr::Offset => ("offset", "`field v0, 16`"),
         Attr::Scaled => ("scale, offset", "`elem v0, v1, 8, 16`"),
         Attr::Units => ("units", "`charge 12`"),
+        Attr::Probe => ("probe", "`probe 3`"),
         Attr::Func => ("function", "`call fn3(v0, v1)`"),
         Attr::Sig => ("signature", "`call_indirect sig0(v0, v1)`, the function's number first"),
         Attr::Native => ("native", "`call_native native0(v0)`"),
@@ -88,7 +89,7 @@ fn carries(attr: Attr) -> (&'static str, &'static str) {
     }
 }
 
-const ATTRS: [Attr; 21] = [
+const ATTRS: [Attr; 22] = [
     Attr::None,
     Attr::Int,
     Attr::Float,
@@ -96,6 +97,7 @@ const ATTRS: [Attr; 21] = [
     Attr::Offset,
     Attr::Scaled,
     Attr::Units,
+    Attr::Probe,
     Attr::Func,
     Attr::Sig,
     Attr::Native,

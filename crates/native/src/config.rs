@@ -33,6 +33,8 @@ pub struct Config {
     pub verify: bool,
     /// Note the processor time of each compilation.
     pub measure: bool,
+    /// The module's code has probes, and polls say which they are.
+    pub profiled: bool,
 }
 
 impl Config {
@@ -55,6 +57,7 @@ impl Config {
             stress_deopt: false,
             verify: false,
             measure: false,
+            profiled: module.counted.gas,
         }
     }
 }

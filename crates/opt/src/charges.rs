@@ -28,7 +28,11 @@ const MAX_UNITS: u64 = 1 << 40;
 const REACH: usize = 64;
 
 /// Places the charges.
-pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+    // Profiled code charges where the work is done.
+    if module.counted.gas {
+        return false;
+    }
     if !func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| func.insts[*i].op == Opcode::Charge) {
         return false;
     }
@@ -103,7 +107,7 @@ fn join_exits(func: &mut Function, exits: Vec<Exit>) {
 }
 
 /// Whether what is left must be right before an instruction.
-fn looks(data: &InstData) -> bool {
+pub(crate) fn looks(data: &InstData) -> bool {
     let looks = Effects::TRAP.or(Effects::CALL).or(Effects::ALLOC).or(Effects::METER);
     data.op == Opcode::Return || data.op != Opcode::Charge && data.op.row().effects.has(looks)
 }

@@ -173,6 +173,7 @@ pub(crate) fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
         Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk => None,
         Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv => None,
         Opcode::Charge
+        | Opcode::Probe
         | Opcode::Poll
         | Opcode::Jump
         | Opcode::Brif

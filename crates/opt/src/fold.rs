@@ -264,7 +264,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::TailCallIndirect => by_name(&view, module, Opcode::TailCall),
         Opcode::Call | Opcode::CallNative => Simpler::No,
         Opcode::Implements | Opcode::DynFromInt | Opcode::DynFits => Simpler::No,
-        Opcode::Charge | Opcode::Poll | Opcode::Jump | Opcode::Return => Simpler::No,
+        Opcode::Charge | Opcode::Probe | Opcode::Poll | Opcode::Jump | Opcode::Return => Simpler::No,
         Opcode::TailCall | Opcode::Trap => Simpler::No,
     }
 }

@@ -30,6 +30,7 @@ pub mod passes;
 mod pipeline;
 mod places;
 pub mod polls;
+pub mod probes;
 mod promote;
 pub mod races;
 mod ranges;

@@ -37,7 +37,7 @@ pub(crate) fn module(
     let ledger = Arc::new(Ledger::default());
     let when = When::new(config, &*guest);
     let source = (when == When::AllFirst).then(|| module.clone());
-    let ir = Arc::new(middle::lazy(config, when, module, &ledger, timings)?);
+    let ir = Arc::new(middle::lazy(config, when, module, &ledger, None, timings)?);
     let kept = Kept::default();
     let parts = Parts { guest, sources, ir, ledger, when, tables, exports, uncallable, init, source, kept };
     let made = timings.time("link", || assemble(config, parts, host))?;

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use purlin_base::grow::Full;
 use purlin_ir as ir;
-use purlin_opt::count_calls;
+use purlin_opt::{count_calls, probes};
 use purlin_runtime::vm::{Limits, Shared};
 
 use crate::config::Config;
@@ -18,7 +18,7 @@ use crate::error::CompileError;
 use crate::guest::HostDeclaration;
 use crate::link::{self, LinkParts};
 use crate::measure::Ledger;
-use crate::middle::{self, When};
+use crate::middle::{self, SightTable, When};
 use crate::tiers::{Kept, Tiers};
 use crate::timings::Timings;
 
@@ -28,6 +28,8 @@ pub(crate) struct Form {
     pub tiers: Arc<Tiers>,
     pub shared: Shared,
     pub ledger: Arc<Ledger>,
+    /// What probes and polls look at, by function; empty where the form is not profiled.
+    pub sights: Arc<SightTable>,
 }
 
 /// What all forms of a program are made from.
@@ -51,7 +53,7 @@ impl Recipe {
     ) -> Result<Form, CompileError> {
         let tiers = Tiers::new(&self.config, &ir, &self.layout, &self.parts, kept)?;
         let shared = tiers.share(self.parts.clone(), &ir, self.config.stress)?;
-        Ok(Form { ir, tiers, shared, ledger })
+        Ok(Form { ir, tiers, shared, ledger, sights: Arc::default() })
     }
 }
 
@@ -68,6 +70,9 @@ fn count(module: &mut ir::Module, counted: ir::Counted) {
     module.counted = counted;
     if counted.calls {
         count_calls::module(module);
+    }
+    if counted.gas {
+        probes::split(module);
     }
 }
 
@@ -92,7 +97,7 @@ pub(crate) struct Forms {
     /// Taken by who adds to the module, and by who makes a form of it.
     pub growth: Mutex<Growth>,
     /// By what is counted; the first stays empty.
-    counting: [OnceLock<Result<Form, CompileError>>; 4],
+    counting: [OnceLock<Result<Form, CompileError>>; 8],
 }
 
 impl Forms {
@@ -101,17 +106,21 @@ impl Forms {
         Forms { plain, recipe, growth, counting: Default::default() }
     }
 
-    /// The form for isolates with these limits.
+    /// The form for isolates with these limits, which may be `profiled`.
     ///
     /// # Errors
     /// A function of a counting form may be too large for a frame when the plain one was just small enough.
-    pub(crate) fn for_limits(&self, limits: &Limits) -> io::Result<&Form> {
-        let counted =
-            ir::Counted { calls: limits.call_depth.is_some(), allocations: limits.alloc_bytes.is_some() };
+    pub(crate) fn for_limits(&self, limits: &Limits, profiled: bool) -> io::Result<&Form> {
+        let counted = ir::Counted {
+            calls: limits.call_depth.is_some(),
+            allocations: limits.alloc_bytes.is_some(),
+            gas: profiled,
+        };
         if counted == ir::Counted::default() {
             return Ok(&self.plain);
         }
-        let cell = &self.counting[usize::from(counted.calls) * 2 + usize::from(counted.allocations)];
+        let bits = [counted.calls, counted.allocations, counted.gas];
+        let cell = &self.counting[bits.iter().fold(0, |sum, bit| 2 * sum + usize::from(*bit))];
         if cell.get().is_none() {
             // An addition must find every form that exists, and a new form has all additions.
             let growth = self.growth.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,8 +135,12 @@ impl Forms {
         let mut module = growth.source.as_ref().unwrap_or(&self.plain.ir).clone();
         count(&mut module, counted);
         let ledger = Arc::new(Ledger::default());
-        let ir = middle::lazy(config, *when, module, &ledger, &mut Timings::default())?;
-        let form = self.recipe.form(Arc::new(ir), ledger, Kept::default())?;
+        let sights = Arc::new(SightTable::default());
+        let table = counted.gas.then_some(&sights);
+        // Probes are placed when a function gets its final form.
+        let when = if counted.gas && *when == When::AllFirst { When::AllVerifiedFirst } else { *when };
+        let ir = middle::lazy(config, when, module, &ledger, table, &mut Timings::default())?;
+        let form = Form { sights, ..self.recipe.form(Arc::new(ir), ledger, Kept::default())? };
         match form.tiers.unlowerable() {
             Some((func, why)) => {
                 let name = &form.ir.funcs[func].name;

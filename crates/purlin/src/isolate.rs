@@ -16,6 +16,7 @@ use purlin_runtime::hooks::Stress;
 use purlin_runtime::trap::{Created, Frame, Trap, TrapKind};
 use purlin_runtime::vm::{Canceller, Limits, Outcome, Streams, TRACE_FRAMES, Vm};
 
+use crate::form::Form;
 use crate::measure::CodeStats;
 use crate::module::{Function, Module};
 use crate::races;
@@ -156,7 +157,7 @@ impl Module {
         limits: Limits,
         streams: Streams,
     ) -> std::io::Result<Isolate<T>> {
-        let form = self.0.forms.for_limits(&limits)?;
+        let form = self.0.forms.for_limits(&limits, false)?;
         let mut shared = form.shared.clone();
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
         let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
@@ -446,6 +447,27 @@ impl<T: Send + 'static> Isolate<T> {
             // If the system gives no address space, the next run ends with a trap that says so.
             let _ = tiers.prepare(&mut self.vm);
         }
+    }
+
+    /// The machine.
+    pub(crate) fn vm(&self) -> &Vm {
+        &self.vm
+    }
+
+    /// The machine, to be changed.
+    pub(crate) fn vm_mut(&mut self) -> &mut Vm {
+        &mut self.vm
+    }
+
+    /// The samples that were taken, if the isolate is profiled.
+    pub(crate) fn samples(&self) -> Option<purlin_runtime::profile::Samples> {
+        self.vm.samples()
+    }
+
+    /// The form of the program that this isolate runs.
+    pub(crate) fn form(&self) -> Option<&Form> {
+        let tiers = self.tiers()?;
+        self.module.0.forms.all().find(|form| Arc::ptr_eq(&form.tiers, &tiers))
     }
 
     /// The tiers of the form of the program that this isolate runs.

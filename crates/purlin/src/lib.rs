@@ -79,6 +79,7 @@ mod native_tier;
 #[path = "no_native.rs"]
 mod native_tier;
 mod pool;
+pub mod profile;
 pub mod program;
 mod races;
 mod reexports;

@@ -1,11 +1,12 @@
 //! The mid-end of one module: all of it at once, or each function when it is first used. Knows nothing of how
 //! functions are linked or run.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use purlin_base::map::HashMap;
 use purlin_base::wire::Packed;
 use purlin_ir as ir;
-use purlin_opt::passes;
+use purlin_opt::{passes, probes};
 use purlin_runtime::cpu::thread_time;
 
 use crate::config::Config;
@@ -13,6 +14,17 @@ use crate::error::CompileError;
 use crate::guest::Guest;
 use crate::measure::Ledger;
 use crate::timings::Timings;
+
+/// What the probes and polls of each function look at, for a form that is profiled.
+#[derive(Default)]
+pub(crate) struct SightTable(Mutex<HashMap<ir::FuncId, Arc<probes::Sights>>>);
+
+impl SightTable {
+    /// Those of a function, if it has its final form.
+    pub(crate) fn of(&self, func: ir::FuncId) -> Option<Arc<probes::Sights>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&func).cloned()
+    }
+}
 
 /// When functions are verified and optimised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,10 +79,11 @@ pub(crate) fn lazy(
     when: When,
     mut module: ir::Module,
     ledger: &Arc<Ledger>,
+    sights: Option<&Arc<SightTable>>,
     timings: &mut Timings,
 ) -> Result<ir::LazyModule, CompileError> {
     let options = options(config)?;
-    let finish = finish(config, when, options.clone(), ledger);
+    let finish = finish(config, when, options.clone(), ledger, sights.cloned());
     match when {
         When::AllFirst => {
             ledger.add(&whole(&options, &mut module, timings)?);
@@ -94,12 +107,18 @@ pub(crate) fn restored(
     kept: Vec<Option<Packed>>,
     ledger: &Arc<Ledger>,
 ) -> Result<ir::LazyModule, CompileError> {
-    let finish = finish(config, when, options(config)?, ledger);
+    let finish = finish(config, when, options(config)?, ledger, None);
     Ok(ir::LazyModule::restored(module, kept, finish))
 }
 
 /// What verifies and optimises one function.
-fn finish(config: &Config, when: When, options: passes::Options, ledger: &Arc<Ledger>) -> ir::lazy::Finish {
+fn finish(
+    config: &Config,
+    when: When,
+    options: passes::Options,
+    ledger: &Arc<Ledger>,
+    sights: Option<Arc<SightTable>>,
+) -> ir::lazy::Finish {
     let (ledger, measure) = (ledger.clone(), config.measure);
     Box::new(move |module: &ir::Module, id: ir::FuncId, body: &ir::Function| {
         let start = measure.then(thread_time);
@@ -110,6 +129,10 @@ fn finish(config: &Config, when: When, options: passes::Options, ledger: &Arc<Le
         let mut report = passes::Report::default();
         passes::function(module, id, &mut body, &options, &mut report).map_err(|e| e.to_string())?;
         ledger.add(&report);
+        if let Some(sights) = &sights {
+            let seen = probes::place(&mut body);
+            sights.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::new(seen));
+        }
         if let Some(start) = start {
             ledger.took(id, thread_time() - start);
         }

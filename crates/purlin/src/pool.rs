@@ -241,7 +241,7 @@ impl Inner {
 
     /// A slot, used before or new, for an isolate.
     fn slot(&self, host: Box<dyn Any + Send>, limits: Limits, streams: Streams) -> io::Result<Box<Vm>> {
-        let form = self.module.0.forms.for_limits(&limits)?;
+        let form = self.module.0.forms.for_limits(&limits, false)?;
         let mut vm = match self.take(form, &limits) {
             Some(mut vm) => {
                 vm.renew(limits, streams, host);

@@ -156,7 +156,7 @@ impl Module {
     }
 
     fn initialised(&self, config: &SnapshotConfig) -> Result<Box<Vm>, SnapshotError> {
-        let form = self.0.forms.for_limits(&config.limits)?;
+        let form = self.0.forms.for_limits(&config.limits, false)?;
         let shared = form.shared.clone();
         let mut vm = Vm::new(shared, config.limits.clone(), Streams::default(), Box::new(()))?;
         form.tiers.prepare(&mut vm)?;
@@ -195,7 +195,7 @@ impl Snapshot {
         limits: Limits,
         streams: Streams,
     ) -> io::Result<Isolate<T>> {
-        let form = self.module.0.forms.for_limits(&limits)?;
+        let form = self.module.0.forms.for_limits(&limits, false)?;
         let mut vm = Vm::new(form.shared.clone(), limits, streams, Box::new(host))?;
         form.tiers.prepare(&mut vm)?;
         self.begin(&mut vm)?;

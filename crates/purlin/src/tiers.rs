@@ -3,6 +3,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Instant;
 
 use purlin_base::EntityRef as _;
 use purlin_base::wire::{Packed, Wire as _, Writer};
@@ -10,6 +11,7 @@ use purlin_bytecode::lower::Options as BytecodeOptions;
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
 use purlin_runtime::hooks::{CodeSite, Stress};
+use purlin_runtime::timeline::Event;
 use purlin_runtime::vm::Hooks;
 use purlin_runtime::vm::{Shared, Vm};
 
@@ -201,7 +203,17 @@ fn on_cold_entry(vm: &mut Vm, func: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let func = ir::FuncId::new(func as usize);
-    if tiers.tier == Tier::Native { native.code_now(vm, func) } else { native.entered_cold(vm, func) }
+    if tiers.tier == Tier::Native { code_now(native, vm, func) } else { native.entered_cold(vm, func) }
+}
+
+/// Compiles a function while the run waits.
+fn code_now(native: &NativeTier, vm: &mut Vm, func: ir::FuncId) -> usize {
+    let began = vm.timeline.as_ref().map(|_| Instant::now());
+    let code = native.code_now(vm, func);
+    if let Some((timeline, began)) = vm.timeline.as_mut().zip(began) {
+        timeline.note(Event::Compilation { func: func.as_u32() }, began);
+    }
+    code
 }
 
 /// The interpreter calls `func` often.
@@ -209,7 +221,7 @@ fn on_hot_call(vm: &mut Vm, func: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let func = ir::FuncId::new(func as usize);
-    if tiers.tier == Tier::Native { native.code_now(vm, func) } else { native.code_soon(vm, func) }
+    if tiers.tier == Tier::Native { code_now(native, vm, func) } else { native.code_soon(vm, func) }
 }
 
 /// The interpreter passes a poll often: the code to continue in, or 0.

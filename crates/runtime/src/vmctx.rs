@@ -76,6 +76,9 @@ pub struct VmCtx {
     /// Values of the frame state that native code left at, in the order of the state; or the arguments of a
     /// call that the interpreter hands over to native code.
     pub deopt_values: [u64; DEOPT_VALUES],
+    /// The probe or poll of profiled code that calls the slow path, as a word of
+    /// [`Sight`](crate::profile::Sight); 0 else.
+    pub sight: u64,
 }
 
 impl Default for VmCtx {
@@ -107,6 +110,7 @@ impl Default for VmCtx {
             vm: VmAddress::NULL,
             spill: [0; SPILL],
             deopt_values: [0; DEOPT_VALUES],
+            sight: 0,
         }
     }
 }
@@ -148,4 +152,5 @@ pub mod offset {
     pub const STRESS: i32 = offset_of!(VmCtx, stress) as i32;
     pub const SPILL: i32 = offset_of!(VmCtx, spill) as i32;
     pub const DEOPT_VALUES: i32 = offset_of!(VmCtx, deopt_values) as i32;
+    pub const SIGHT: i32 = offset_of!(VmCtx, sight) as i32;
 }

@@ -3,6 +3,7 @@
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use purlin_ir::InstData;
+use purlin_runtime::profile::Sight;
 use purlin_runtime::vmctx::offset;
 
 use super::Lower;
@@ -29,6 +30,9 @@ impl Lower<'_, '_> {
         let gas = self.b.use_var(self.gas);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, gas, 0);
         let on = self.unlikely(over);
+        if self.req.config.profiled {
+            self.set_sight(Sight::poll(self.req.func.as_u32(), data.state().as_u32()));
+        }
         self.call_stub(Stub::PollSlow, &[self.ctx]);
         self.b.ins().jump(on, &[]);
         self.back_to(on);
@@ -38,6 +42,23 @@ impl Lower<'_, '_> {
             self.leave(data, &data.args);
             self.back_to(on);
         }
+    }
+
+    /// Looks at what was charged if gas is negative, as a poll does, and goes on in any case.
+    pub(super) fn probe(&mut self, data: &InstData) {
+        let gas = self.b.use_var(self.gas);
+        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, gas, 0);
+        let on = self.unlikely(over);
+        self.set_sight(Sight::probe(self.req.func.as_u32(), data.probe()));
+        self.call_stub(Stub::PollSlow, &[self.ctx]);
+        self.b.ins().jump(on, &[]);
+        self.back_to(on);
+    }
+
+    /// Says which probe or poll of profiled code calls the slow path.
+    fn set_sight(&mut self, sight: Sight) {
+        let word = self.i64(sight.to_word() as i64);
+        self.set_field(offset::SIGHT, word);
     }
 
     /// Whether the stress mode picks this poll.

@@ -276,7 +276,8 @@ impl Lower<'_, '_> {
         let body = self.body;
         for (n, inst) in insts.iter().enumerate() {
             let data = &body.insts[*inst];
-            self.polls_next = insts.get(n + 1).is_some_and(|next| body.insts[*next].op == Opcode::Poll);
+            let looks = |next: &Inst| matches!(body.insts[*next].op, Opcode::Poll | Opcode::Probe);
+            self.polls_next = insts.get(n + 1).is_some_and(looks);
             self.b.set_srcloc(cl::SourceLoc::new(data.loc.as_u32()));
             self.inst(data);
         }
@@ -582,6 +583,7 @@ impl Lower<'_, '_> {
             Op::DynGt => self.dyn_compare(data, IntCC::SignedGreaterThan),
             Op::DynGe => self.dyn_compare(data, IntCC::SignedGreaterThanOrEqual),
             Op::Charge => self.charge(data),
+            Op::Probe => self.probe(data),
             Op::Poll => self.poll(data),
             Op::Jump => self.jump(data),
             Op::Brif => self.brif(data),

@@ -290,6 +290,7 @@ impl<'m> Machine<'m> {
                 self.gas += data.units();
                 vec![]
             }
+            Opcode::Probe => vec![],
             Opcode::Poll => {
                 // Copies of a poll are that poll.
                 let state = frame.func.frame_states[data.state()].origin;

@@ -31,6 +31,7 @@ mod pages;
 mod poison;
 mod recycle;
 mod region;
+pub(crate) mod sampling;
 #[cfg(test)]
 mod tests;
 
@@ -162,6 +163,8 @@ pub struct Heap {
     limit_blocks: u32,
     /// Blocks' worth of memory that others have taken of the limit.
     outside: u32,
+    /// Which intervals a profiler is told of.
+    pub(crate) sampling: sampling::Sampling,
     /// One per class, at an address that never changes.
     bumps: Box<[Bump]>,
     /// Where each class's current interval began.
@@ -210,6 +213,7 @@ impl Heap {
             claimed: 0,
             budget: MIN_BUDGET,
             refills: 0,
+            sampling: sampling::Sampling::default(),
             live_objects: 0,
             refused_at: None,
             vain_collections: 0,
@@ -424,6 +428,9 @@ impl Heap {
             return Err(HeapError::OutOfMemory);
         }
         self.check_stress()?;
+        if self.sampling.claims_large(bytes) {
+            return Err(HeapError::NeedsCollection);
+        }
         let head = self.obtain(span as u32)?;
         let start = self.blocks.address(head);
         for block in head..head + span as u32 {
@@ -436,6 +443,7 @@ impl Heap {
         self.refills += 1;
         self.closed_bytes += bytes.next_multiple_of(WORD) as u64;
         poison::poison(start + bytes, span * BLOCK - bytes);
+        self.sampling.has_large(start);
         Ok(start as *mut u8)
     }
 
@@ -466,6 +474,9 @@ impl Heap {
     /// The next interval of a pool, zeroed.
     fn refill(&mut self, pool: usize) -> Result<(usize, usize), HeapError> {
         self.check_stress()?;
+        if let Some(held) = self.sampling.take_held(pool) {
+            return Ok(held);
+        }
         let (block, first, last) = match self.next_hole(pool) {
             Some(hole) => hole,
             None => {
@@ -485,6 +496,10 @@ impl Heap {
         self.claimed += end - start;
         self.refills += 1;
         self.refused_at = None;
+        if self.sampling.claimed(end - start, cell) {
+            self.sampling.hold(pool, start, end);
+            return Err(HeapError::NeedsCollection);
+        }
         Ok((start, end))
     }
 

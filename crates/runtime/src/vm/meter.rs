@@ -32,13 +32,30 @@ pub struct Meter {
     used: u64,
     /// What was used when limits were last looked at.
     checked: u64,
+    /// What must have been used before a profiler looks; `u64::MAX` without one.
+    look_at: u64,
+    /// Where the next sample of what is hot is taken while there is a profiler.
+    sample_at: u64,
+    /// The slice was cut short for the profiler alone.
+    is_cut: bool,
 }
 
 impl Meter {
     /// # Safety
     /// The context lives as long as the meter, and is only ever reached through raw pointers.
     pub(super) unsafe fn new(ctx: *mut VmCtx) -> Meter {
-        Meter { ctx, reserve: None, withheld: 0, samples: None, filled: 0, used: 0, checked: 0 }
+        Meter {
+            ctx,
+            reserve: None,
+            withheld: 0,
+            samples: None,
+            filled: 0,
+            used: 0,
+            checked: 0,
+            look_at: u64::MAX,
+            sample_at: 0,
+            is_cut: false,
+        }
     }
 
     pub(super) fn reset(&mut self, limit: Option<u64>) {
@@ -162,7 +179,8 @@ impl Meter {
     /// is withheld. Where a slice ends, and whether gas is left, does not depend on how it is given.
     #[inline]
     pub(super) fn fill(&mut self, units: i64) {
-        let wanted = units.min(self.until_sample());
+        let until = if self.look_at == u64::MAX { self.until_sample() } else { self.until_look(units) };
+        let wanted = units.min(until);
         let given = self.reserve.map_or(wanted, |r| r.clamp(0, wanted));
         if let Some(reserve) = &mut self.reserve {
             *reserve -= given;
@@ -170,6 +188,35 @@ impl Meter {
         self.withheld = units - given;
         self.filled = given;
         self.set_slice(given);
+    }
+
+    /// [`Meter::until_sample`] where a profiler looks, too: the samples of what is hot stay where they were,
+    /// however often that is.
+    #[cold]
+    fn until_look(&mut self, units: i64) -> i64 {
+        if self.used >= self.sample_at {
+            self.sample_at = self.used.saturating_add(self.until_sample() as u64);
+        }
+        let sample = i64::try_from(self.sample_at - self.used).unwrap_or(i64::MAX);
+        let look = i64::try_from(self.look_at.saturating_sub(self.used)).unwrap_or(i64::MAX);
+        self.is_cut = look < sample.min(units);
+        look.min(sample)
+    }
+
+    /// Sets what must have been used before a profiler looks; `u64::MAX` is never.
+    pub(crate) fn look_at(&mut self, used: u64) {
+        self.look_at = used;
+    }
+
+    /// Goes on after a profiler has looked, outside of a poll. A slice that has ended, or that was not cut
+    /// short for the profiler alone, is left to the next poll.
+    pub(super) fn go_on_after_look(&mut self) {
+        let is_short = self.left().is_some_and(|left| left < 0);
+        let rest = self.rest();
+        if self.is_cut && !is_short && rest >= 0 {
+            self.settle();
+            self.fill(rest);
+        }
     }
 
     /// Half a slice to a whole one.

@@ -25,6 +25,7 @@ mod canceller;
 mod kept;
 mod meter;
 mod pending;
+mod profiling;
 mod races;
 mod raising;
 mod recycle;
@@ -242,6 +243,10 @@ pub struct Vm {
     pub(crate) caught_up: usize,
     /// The snapshot that the isolate begins from, as it is in this Vm.
     start: Option<snapshot::Start>,
+    /// What happened and when, if a host asked for it.
+    pub timeline: Option<Box<crate::timeline::Timeline>>,
+    /// What takes samples, if the isolate is profiled.
+    pub(crate) sampler: Option<Box<crate::profile::Sampler>>,
     /// Maps that were made and not collected, with their types, while a snapshot is taken.
     pub(crate) recorded_maps: Option<Vec<(usize, u32)>>,
     /// The module's types, or `own_types`.
@@ -315,6 +320,8 @@ impl Vm {
             tier_state: Box::new(()),
             caught_up: 0,
             start: None,
+            sampler: None,
+            timeline: None,
             recorded_maps: None,
             finder: None,
             left: (0, false),

@@ -2,7 +2,7 @@
 
 use purlin_base::{TrapCode, gas};
 
-use super::Vm;
+use super::{Scheduler, Shared, Vm};
 use crate::fiber::{FiberId, Origin, Raise};
 use crate::hooks::CodeSite;
 use crate::native::Stop;
@@ -69,11 +69,22 @@ impl Vm {
         unsafe { ((*ctx).exit_fp, (*ctx).exit_pc) }
     }
 
-    fn frames_from(&self, id: FiberId, (mut fp, mut pc): (usize, usize), most: usize) -> Vec<Frame> {
+    fn frames_from(&self, id: FiberId, exit: (usize, usize), most: usize) -> Vec<Frame> {
+        Vm::frames_in(&self.scheduler, &self.shared, id, exit, most)
+    }
+
+    /// The frames of a fiber that has left machine code at `exit`, innermost first, and no more than `most`.
+    pub(super) fn frames_in(
+        scheduler: &Scheduler,
+        shared: &Shared,
+        id: FiberId,
+        (mut fp, mut pc): (usize, usize),
+        most: usize,
+    ) -> Vec<Frame> {
         let mut out = Vec::new();
-        let mut activation = self.scheduler.fibers[id].activation;
+        let mut activation = scheduler.fibers[id].activation;
         while out.len() < most {
-            if fp != 0 && !self.walk_native(fp, pc, &mut out, most) {
+            if fp != 0 && !walk_native(shared, fp, pc, &mut out, most) {
                 break;
             }
             if activation.is_null() {
@@ -81,7 +92,7 @@ impl Vm {
             }
             // SAFETY: activations are linked while their interpreter frames are on the fiber's stack.
             unsafe {
-                (self.shared.hooks.interp_frames)(activation, &mut out, most);
+                (shared.hooks.interp_frames)(activation, &mut out, most);
                 (fp, pc) = ((*activation).caller_fp, (*activation).caller_pc);
                 activation = (*activation).prev;
             }
@@ -120,24 +131,24 @@ impl Vm {
             },
         }
     }
+}
 
-    /// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes
-    /// after.
-    fn walk_native(&self, mut fp: usize, mut pc: usize, out: &mut Vec<Frame>, most: usize) -> bool {
-        while out.len() < most {
-            match (self.shared.hooks.find_code)(&self.shared, pc) {
-                CodeSite::Guest { frames, .. } => out.extend(frames),
-                CodeSite::Enter { .. } => return true,
-                CodeSite::Leave | CodeSite::MoreStack => {}
-                CodeSite::Unknown => return false,
-            }
-            if fp == 0 {
-                return false;
-            }
-            // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return
-            // address.
-            (fp, pc) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
+/// Appends native frames outward, from the one at `fp` that called out at `pc`; false if nothing comes
+/// after.
+fn walk_native(shared: &Shared, mut fp: usize, mut pc: usize, out: &mut Vec<Frame>, most: usize) -> bool {
+    while out.len() < most {
+        match (shared.hooks.find_code)(shared, pc) {
+            CodeSite::Guest { frames, .. } => out.extend(frames),
+            CodeSite::Enter { .. } => return true,
+            CodeSite::Leave | CodeSite::MoreStack => {}
+            CodeSite::Unknown => return false,
         }
-        true
+        if fp == 0 {
+            return false;
+        }
+        // SAFETY: frame pointers are kept in all our code: at `fp` lies the caller's, above it the return
+        // address.
+        (fp, pc) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
     }
+    true
 }

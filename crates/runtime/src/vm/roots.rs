@@ -1,6 +1,7 @@
 //! What keeps guest memory alive besides fibers: globals, words that a host holds, words that natives hold.
 //! And the walk over all roots when the heap is collected.
 
+use crate::timeline::Event;
 use std::io;
 use std::sync::Arc;
 
@@ -167,6 +168,10 @@ impl Vm {
     /// mutably.
     #[cold]
     pub(crate) unsafe fn collect_in(vm: *mut Vm) {
+        // SAFETY: the caller's promise.
+        if unsafe { Vm::sample_allocation(vm) } {
+            return;
+        }
         // SAFETY: `collect_from` gets the Vm of the caller's promise and a stack pointer above which all
         // registers lie.
         unsafe { arch::with_registers_on_stack(collect_from, vm as usize) };
@@ -187,6 +192,8 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     let objects = unsafe { &(*vm).objects };
     // SAFETY: natives borrow the dynamic part only between two allocations.
     let dynamic = unsafe { &(*vm).dynamic };
+    // SAFETY: the timeline is no part that the caller may have borrowed.
+    let began = unsafe { (*vm).timeline.as_ref() }.map(|_| std::time::Instant::now());
     heap.collect(|marker| {
         // SAFETY: the stack pointer is the one that this function was given.
         unsafe { mark_stacks(scheduler, sp, marker) };
@@ -211,6 +218,14 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     if let Some(finder) = unsafe { &mut (*vm).finder } {
         let is_kept = |at| at == OUTSIDE || roots.offset_of(at).is_some();
         finder.retain_alive(|at| is_kept(at) || heap.was_alive(at));
+    }
+    // SAFETY: the timeline is no part that the caller may have borrowed.
+    if let Some((timeline, began)) = unsafe { (*vm).timeline.as_mut() }.zip(began) {
+        timeline.note(Event::Collection { live: heap.stats().live_bytes as u64 }, began);
+    }
+    // SAFETY: the sampler is no part that the caller may have borrowed.
+    if let Some(sampler) = unsafe { &mut (*vm).sampler } {
+        sampler.collected(|at| heap.was_alive(at));
     }
 }
 

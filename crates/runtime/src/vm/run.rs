@@ -13,6 +13,7 @@ use crate::arch;
 use crate::fiber::{FiberId, Raise, State};
 use crate::native::Stop;
 use crate::stack::{HEADROOM, Segment};
+use crate::timeline::Event;
 use crate::trap::{Raised, Trap, TrapKind};
 use crate::vmctx::{VmCtx, published_code};
 
@@ -232,6 +233,7 @@ impl Vm {
 
     fn switch_to(&mut self, id: FiberId) -> io::Result<()> {
         self.counters.switches += 1;
+        let began = self.timeline.as_ref().map(|_| Instant::now());
         if self.scheduler.fibers[id].sp == 0 {
             self.begin(id, fiber_main)?;
         }
@@ -250,6 +252,9 @@ impl Vm {
             arch::switch(save, to, ctx.cast());
         }
         self.scheduler.on_host = true;
+        if let Some((timeline, began)) = self.timeline.as_mut().zip(began) {
+            timeline.note(Event::Turn { fiber: self.scheduler.fibers[id].number }, began);
+        }
         self.account(id, Some(self.scheduler.fibers[id].sp));
         Ok(())
     }
@@ -385,6 +390,9 @@ impl Vm {
         unsafe {
             let exit = ((*ctx).exit_fp, (*ctx).exit_pc);
             let vm = Vm::from_context(ctx);
+            if vm.sampler.is_some() {
+                vm.look(None);
+            }
             vm.fiber().exit = exit;
             let (save, to) = (&raw mut vm.fiber().sp, vm.scheduler.host_sp);
             arch::switch(save, to, ctx.cast());
@@ -399,6 +407,9 @@ impl Vm {
     pub(crate) unsafe fn poll(ctx: *mut VmCtx) {
         // SAFETY: the caller's promise; each reference ends with its statement, before a switch.
         unsafe {
+            if (*ctx).sight != 0 && Vm::from_context(ctx).probed() {
+                return;
+            }
             let mut polled = Vm::from_context(ctx).polled();
             loop {
                 polled = match polled {

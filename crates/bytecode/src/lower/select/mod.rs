@@ -464,6 +464,7 @@ impl<'a> Selector<'a> {
             Opcode::DynFmul => self.word_result(Op::DynFmul, data, def()),
             Opcode::DynFdiv => self.word_result(Op::DynFdiv, data, def()),
             Opcode::Charge => self.charge(data),
+            Opcode::Probe => self.push_imm(Op::Probe, None, &[], i64::from(data.probe())),
             Opcode::Poll => self.poll(data),
             Opcode::Jump => self.jump(data),
             Opcode::Brif | Opcode::Guard => self.branch(data),

@@ -1,0 +1,84 @@
+//! An isolate that is profiled: when samples are taken, and of which stack. Knows nothing of what becomes of
+//! them.
+
+use super::{TRACE_FRAMES, Vm};
+use crate::profile::{Measure, Profiling, Sampler, Samples, Sight};
+use crate::timeline::Event;
+
+impl Vm {
+    /// Takes samples from now on. The isolate runs the profiled form of its module, unless the profile is of
+    /// memory.
+    pub fn profile(&mut self, profiling: Profiling) {
+        let sampler = Sampler::new(profiling, self.meter.used());
+        self.meter.look_at(sampler.next());
+        self.heap.sampling.begin(if profiling.measure == Measure::Memory {
+            profiling.bytes.max(1)
+        } else {
+            0
+        });
+        self.sampler = Some(Box::new(sampler));
+    }
+
+    /// Takes the sample of an allocation that is due, if one is: then the heap need not be collected.
+    ///
+    /// # Safety
+    /// As for [`Vm::collect_in`].
+    #[cold]
+    pub(super) unsafe fn sample_allocation(vm: *mut Vm) -> bool {
+        // SAFETY: the caller's promise; the sampler is borrowed nowhere else, and all parts are disjoint.
+        let (heap, scheduler, shared, sampler, ctx) = unsafe {
+            (&mut (*vm).heap, &(*vm).scheduler, &(*vm).shared, &mut (*vm).sampler, Vm::context(vm))
+        };
+        let Some(sampler) = sampler else { return false };
+        if let Some(at) = heap.sampling.take_large() {
+            sampler.locate(at);
+        }
+        let Some(claim) = heap.sampling.take_due() else { return false };
+        // SAFETY: the context lives as long as the Vm, and no reference to it is held.
+        let exit = unsafe { ((*ctx).exit_fp, (*ctx).exit_pc) };
+        let frames = |id| Vm::frames_in(scheduler, shared, id, exit, TRACE_FRAMES);
+        let stack = scheduler.current.map_or_else(Vec::new, frames);
+        sampler.allocated(claim, stack);
+        true
+    }
+
+    /// Whether samples are taken.
+    pub fn is_profiled(&self) -> bool {
+        self.sampler.is_some()
+    }
+
+    /// All samples that were taken so far; `None` if there is no profile.
+    pub fn samples(&self) -> Option<Samples> {
+        self.sampler.as_ref().map(|sampler| sampler.samples())
+    }
+
+    /// Looks at what was charged: at a probe or poll of profiled code, or where a fiber gives up its turn.
+    #[cold]
+    pub(crate) fn look(&mut self, sight: Option<Sight>) {
+        let Some(mut sampler) = self.sampler.take() else { return };
+        let used = self.meter.used();
+        if sampler.is_due(used) {
+            let stack = sampler.wants_stack(sight).then(|| self.traceback());
+            sampler.sample(used, sight, stack);
+            self.meter.look_at(sampler.next());
+            if let Some(timeline) = &mut self.timeline {
+                timeline.moment(Event::Used { gas: used, heap: self.heap.used_bytes() as u64 });
+            }
+        }
+        self.sampler = Some(sampler);
+    }
+
+    /// What the slow path of polls does in profiled code; true if it was called by a probe, so that this was
+    /// all.
+    #[cold]
+    pub(super) fn probed(&mut self) -> bool {
+        // SAFETY: the context is owned, and no reference to it is ever held.
+        let word = unsafe { std::mem::take(&mut (*self.ctx).sight) };
+        let Some(sight) = Sight::of_word(word) else { return false };
+        self.look(Some(sight));
+        if !sight.is_poll {
+            self.meter.go_on_after_look();
+        }
+        !sight.is_poll
+    }
+}
