@@ -48,7 +48,7 @@ pub(crate) fn look_up(memory: &impl Memory, behaviour: u64, symbol: u64) -> Foun
     let mut depth = 0;
     while at != 0 && word::is_ref(at) && depth < LONGEST_CHAIN {
         let Some([_, dictionary, parent]) = memory.words(at).first_chunk::<3>() else { break };
-        debug_assert!(DICTIONARY == 1 && PARENT == 2);
+        const { assert!(DICTIONARY == 1 && PARENT == 2) };
         depth += 1;
         if let Some(method) = method_in(memory, *dictionary, symbol, serial) {
             return Found { method: Some(method), depth };
