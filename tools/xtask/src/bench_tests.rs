@@ -44,6 +44,9 @@ fn options(args: &[String]) -> Result<Options, String> {
     Ok(o)
 }
 
+/// A part of the benchmark.
+type Part = fn(&mut Bench) -> Outcome;
+
 /// What runs things, and what has been missed so far.
 struct Bench {
     options: Options,
@@ -70,7 +73,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     if go.is_none() {
         println!("NO GO ON THE PATH: nothing to compare with.");
     }
-    let parts: [(&str, fn(&mut Bench) -> Outcome, bool); 5] = [
+    let parts: [(&str, Part, bool); 5] = [
         ("scaling", Bench::scaling, false),
         ("small", Bench::small, true),
         ("heavy", Bench::heavy, true),

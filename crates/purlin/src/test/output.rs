@@ -37,7 +37,9 @@ pub enum Stream {
 /// assert!(Options { live: Some(live), ..Options::default() }.live.is_some());
 /// ```
 #[derive(Clone)]
-pub struct Live(Arc<dyn Fn(Stream, &[u8]) + Send + Sync>);
+pub struct Live(Arc<Tell>);
+
+type Tell = dyn Fn(Stream, &[u8]) + Send + Sync;
 
 impl Live {
     /// What calls a function.

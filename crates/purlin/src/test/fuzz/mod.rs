@@ -429,9 +429,17 @@ mod tests {
         assert_eq!((of(0), of(65), of(3600)), ("0s".into(), "1m5s".into(), "1h0m0s".into()));
     }
 
+    /// What the test of a run does with an input on which it fails.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Fails {
+        Never,
+        Tells,
+        Crashes,
+    }
+
     /// Drives a run as a guest does whose test fails on bytes with `!` once it has run block 1, which `?`
     /// leads to.
-    fn drive(options: &Fuzz, crashes: bool) -> (Vec<Vec<u8>>, Option<FoundInput>, String) {
+    fn drive(options: &Fuzz, fails: Fails) -> (Vec<Vec<u8>>, Option<FoundInput>, String) {
         let output = Output::default();
         let mut fuzzing = Fuzzing::new(options, None, output.clone());
         fuzzing.counters().clear();
@@ -444,8 +452,8 @@ mod tests {
                 FuzzStep::Run(input) => {
                     let has = |byte| input[4..].contains(&byte);
                     counts = [counts[0] + 1, counts[1] + u32::from(has(b'?'))];
-                    failed = has(b'?') && has(b'!');
-                    if failed && crashes {
+                    failed = has(b'?') && has(b'!') && fails != Fails::Never;
+                    if failed && fails == Fails::Crashes {
                         assert!(fuzzing.ended_by("panic: bad", true));
                         (counts, failed) = ([0, 0], false);
                         *fuzzing.counters() = counts.to_vec();
@@ -466,9 +474,9 @@ mod tests {
 
     #[test]
     fn what_fails_is_found_and_made_small_and_the_same_each_time() {
-        for crashes in [false, true] {
+        for fails in [Fails::Tells, Fails::Crashes] {
             let options = Fuzz { effort: Effort::Runs(200_000), ..Fuzz::default() };
-            let (inputs, found, text) = drive(&options, crashes);
+            let (inputs, found, text) = drive(&options, fails);
             let found = found.unwrap();
             assert!(matches!(&*found.text, "?!" | "!?"), "{found:?}");
             assert!(found.path.starts_with("testdata/fuzz/FuzzA"), "{found:?}");
@@ -477,15 +485,15 @@ mod tests {
                 "{text}"
             );
             assert!(text.contains("-byte failing input file\n"), "{text}");
-            let again = drive(&options, crashes);
+            let again = drive(&options, fails);
             assert!(again.0 == inputs && again.2 == text);
-            assert!(drive(&Fuzz { seed: 2, ..options }, crashes).0 != inputs);
+            assert!(drive(&Fuzz { seed: 2, ..options }, fails).0 != inputs);
         }
     }
 
     #[test]
     fn runs_and_time_are_bounded() {
-        let runs = |effort| drive(&Fuzz { effort, seed: 3, ..Fuzz::default() }, false).0.len();
+        let runs = |effort| drive(&Fuzz { effort, seed: 3, ..Fuzz::default() }, Fails::Never).0.len();
         assert_eq!(runs(Effort::Runs(5)), 6, "the seed and five more");
         assert_eq!(runs(Effort::Time(Duration::from_micros(10))), 10);
     }
