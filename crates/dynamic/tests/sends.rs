@@ -237,7 +237,7 @@ fn module(rung: Rung) -> Module {
     let at = word::as_ref(&mut m.b, b_class);
     m.b.store(at, 16, nil);
     m.native("dyn.changed", &[], &[]);
-    check(&mut m, name, 1 - 1 + 5);
+    check(&mut m, name, 5);
     many_methods(&mut m, b_class, b, other, two, turns);
     deep_chain(&mut m, a_class, one, turns, name);
     let home = m.object(1);
