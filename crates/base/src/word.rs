@@ -1,7 +1,7 @@
 //! The bits of a word of a dynamic guest (`dyn`): integers, floats, immediates and references in 64 bits.
 //!
-//! Each op on words is one function here, so that interpreter, native code, mid-end and runtime agree on every
-//! bit pattern, whether an op's promise was kept or not. Knows no op and no heap.
+//! Each op on words is one function here, so that interpreter, native code, mid-end and runtime agree on
+//! every bit pattern, whether an op's promise was kept or not. Knows no op and no heap.
 //! `docs/decisions/0058-words-and-arithmetic.md` says why words look so.
 
 use crate::nan;

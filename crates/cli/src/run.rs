@@ -163,14 +163,7 @@ impl Run {
         if args.first().is_some_and(|a| a == "--") {
             args.remove(0);
         }
-        if let Some(file) = &self.profile {
-            Profile::is_format(file).map_err(|why| Failure::usage(format!("--profile={why}")))?;
-        }
-        let is_profiled = self.profile.is_some() || self.report.is_some();
-        if is_profiled && self.compile.no_metering && self.profile_by != Measure::Memory {
-            let why = "a program without metering (--no-metering) has no profile by gas or time";
-            return Err(Failure::usage(why));
-        }
+        self.check_profile()?;
         let interrupts = Interrupts::listen();
         let (module, cached) = self.compile(&paths, engine)?;
         let grants = self.grants().map_err(Failure::usage)?;
@@ -218,6 +211,19 @@ impl Run {
         }
         // To take apart what was made would take longer than to make a small program.
         purlin::end_at_once(code)
+    }
+
+    /// Whether a profile as it is asked for can be made and written.
+    fn check_profile(&self) -> Result<(), Failure> {
+        if let Some(file) = &self.profile {
+            Profile::is_format(file).map_err(|why| Failure::usage(format!("--profile={why}")))?;
+        }
+        let is_profiled = self.profile.is_some() || self.report.is_some();
+        if is_profiled && self.compile.no_metering && self.profile_by != Measure::Memory {
+            let why = "a program without metering (--no-metering) has no profile by gas or time";
+            return Err(Failure::usage(why));
+        }
+        Ok(())
     }
 
     /// The program, and its place in the cache if there is one.

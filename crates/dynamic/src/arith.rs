@@ -1,8 +1,8 @@
-//! Arithmetic and comparisons of words: integers and floats in place, the rest on a slow path that the front end
-//! writes.
+//! Arithmetic and comparisons of words: integers and floats in place, the rest on a slow path that the front
+//! end writes.
 //!
-//! Both are questions and results in the shape of which the tiers make one instruction (`docs/dynamic.md`). What
-//! an operand is known to be from the op that makes it is not asked again.
+//! Both are questions and results in the shape of which the tiers make one instruction (`docs/dynamic.md`).
+//! What an operand is known to be from the op that makes it is not asked again.
 
 use purlin_ir::{Block, FuncBuilder, Opcode, Type, Value};
 
@@ -94,8 +94,8 @@ impl Compare {
     }
 }
 
-/// Arithmetic on two words. The builder is then in the slow path: operands that are no two integers and no two
-/// floats, or have a result that is no word.
+/// Arithmetic on two words. The builder is then in the slow path: operands that are no two integers and no
+/// two floats, or have a result that is no word.
 pub fn binary(b: &mut FuncBuilder<'_>, op: Op, x: Value, y: Value) -> Pending {
     let join = b.block();
     let result = b.block_param(join, Type::Dyn);
@@ -130,8 +130,8 @@ fn ask(
     good
 }
 
-/// The quotient of two integers, rounded toward minus infinity. The builder is then in the slow path: operands that
-/// are no integers, and a divisor that is not positive.
+/// The quotient of two integers, rounded toward minus infinity. The builder is then in the slow path:
+/// operands that are no integers, and a divisor that is not positive.
 pub fn floor_divide(b: &mut FuncBuilder<'_>, x: Value, y: Value) -> Pending {
     divide(b, x, y, |b, n, d| {
         let (quotient, sign) = (b.binary(Opcode::Sdiv, n, d), remainder_sign(b, n, d));
@@ -179,7 +179,8 @@ fn divide(
     Pending { join, result }
 }
 
-/// Goes to `yes` or `no` by the order of two words. The builder is then in the slow path, which goes there itself.
+/// Goes to `yes` or `no` by the order of two words. The builder is then in the slow path, which goes there
+/// itself.
 pub fn compare(b: &mut FuncBuilder<'_>, op: Compare, x: Value, y: Value, yes: Block, no: Block) {
     let (ints, floats) = op.ops();
     if may_be(b, x, y, Known::Int) {
@@ -206,8 +207,8 @@ pub fn compare(b: &mut FuncBuilder<'_>, op: Compare, x: Value, y: Value, yes: Bl
     }
 }
 
-/// Goes to `yes` if two words are equal integers, or one and the same; to `no` if they are integers that differ.
-/// The builder is then in the path of all others.
+/// Goes to `yes` if two words are equal integers, or one and the same; to `no` if they are integers that
+/// differ. The builder is then in the path of all others.
 pub fn equal(b: &mut FuncBuilder<'_>, x: Value, y: Value, yes: Block, no: Block) {
     let (good, rest) = (b.block(), b.block());
     let are_ints = b.op(Opcode::DynInts, Type::I64, &[x, y]);

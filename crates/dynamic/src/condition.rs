@@ -5,8 +5,8 @@ use purlin_ir::{Block, FuncBuilder, Opcode, Type, Value};
 
 use crate::word;
 
-/// Goes to `yes` or `no` as the word is true or false. The builder is then in the block, a cold one, of what is
-/// neither.
+/// Goes to `yes` or `no` as the word is true or false. The builder is then in the block, a cold one, of what
+/// is neither.
 pub fn branch(b: &mut FuncBuilder<'_>, word: Value, yes: Block, no: Block) {
     let (not_true, other) = (b.block(), b.block());
     let is_true = is(b, word, true);

@@ -1,7 +1,7 @@
-//! Non-local returns as results: a function that is left gives the null word, and its caller goes on leaving.
+//! Non-local returns as results: a function that is left gives the null word, and its caller leaves as well.
 //!
-//! Which activation is to return, its *home*, and with what, is in the first two of the fiber's own words. Knows
-//! nothing of what a home looks like but that it is an object made for one activation.
+//! Which activation is to return, its *home*, and with what, is in the first two of the fiber's own words.
+//! Knows nothing of what a home looks like but that it is an object made for one activation.
 
 use purlin_ir::{Block, FuncBuilder, Opcode, Type, Value};
 
@@ -53,8 +53,9 @@ pub fn begin(b: &mut FuncBuilder<'_>, home: Value, value: Value) {
     b.ret(&[null]);
 }
 
-/// Where a function is being left that is the home of blocks: returns the value if it is the one meant, and else goes
-/// on leaving. Ends the block. What is to be done whenever the function is left, is to be done before.
+/// Where a function is being left that is the home of blocks: returns the value if it is the one meant, and
+/// else leaves as well. Ends the block. What is to be done whenever the function is left, is to be done
+/// before.
 pub fn arrive(b: &mut FuncBuilder<'_>, home: Value) {
     let (own, other) = (b.block(), b.block());
     let wanted = local(b, HOME);
@@ -65,11 +66,11 @@ pub fn arrive(b: &mut FuncBuilder<'_>, home: Value) {
     set_local(b, HOME, null);
     b.ret(&[value]);
     b.switch_to(other);
-    go_on(b);
+    leave_too(b);
 }
 
-/// Goes on leaving: ends the block.
-pub fn go_on(b: &mut FuncBuilder<'_>) {
+/// The function leaves as its callee did: ends the block.
+pub fn leave_too(b: &mut FuncBuilder<'_>) {
     let null = null(b);
     b.ret(&[null]);
 }

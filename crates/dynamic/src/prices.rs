@@ -4,13 +4,14 @@
 //! program pays (decision 0058). A unit stands for at most 50 ns, in the slowest rung and tier. Changing one
 //! changes every program's result.
 
-/// Arithmetic or a comparison of two words that needs no call: integers, and floats whether they are boxed or not.
+/// Arithmetic or a comparison of two words that needs no call: integers, and floats whether they are boxed or
+/// not.
 pub const ARITHMETIC: i64 = 2;
 /// Reading or writing a variable, a field or an element.
 pub const ACCESS: i64 = 1;
 /// A literal.
 pub const LITERAL: i64 = 1;
-/// A branch, or one turn of a loop.
+/// A branch, or an iteration of a loop.
 pub const BRANCH: i64 = 1;
 /// A send, the lookup through up to 16 behaviours included.
 pub const SEND: i64 = 6;

@@ -1,8 +1,8 @@
 //! Sends: from a receiver and a site to the function that is called, in every rung of the ladder.
 //!
-//! A site is 64 bytes of the isolate, in a global or in an object without references. The code in line asks it for
-//! the receiver's behaviour; where it has none, `dyn.miss` looks up and lets the site learn. Knows no selector's
-//! meaning.
+//! A site is 64 bytes of the isolate, in a global or in an object without references. The code in line asks
+//! it for the receiver's behaviour; where it has none, `dyn.miss` looks up and lets the site learn. Knows no
+//! selector's meaning.
 
 use purlin_base::EntityRef as _;
 use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Imm, Module, Opcode, Signature, Type, Value};
@@ -17,9 +17,9 @@ pub enum Rung {
     Lookup,
     /// Each send asks the guest's hook, whose own sends are direct calls.
     Invoke,
-    /// The site keeps the last behaviour with its function; nothing stands behind it but the table.
+    /// The site keeps the last behaviour with its function; on a miss the table is asked.
     MonoSite,
-    /// The site keeps up to six behaviours, the table stands behind them.
+    /// The site keeps up to six behaviours, on a miss the table is asked.
     #[default]
     Poly,
 }
@@ -88,7 +88,8 @@ pub struct Site {
     /// What is called with the send's operands where the lookup fails.
     pub fallback: FuncId,
     pub rung: Rung,
-    /// The guest's lookup, `(i64, dyn, i64) -> (i64)`, as `dyn.find` takes and gives them; for the lowest two rungs.
+    /// The guest's lookup, `(i64, dyn, i64) -> (i64)`, as `dyn.find` takes and gives them; for the lowest two
+    /// rungs.
     pub hook: Option<FuncId>,
 }
 

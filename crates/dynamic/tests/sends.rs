@@ -1,5 +1,5 @@
-//! Behaviours, sites, methods that change, fibers' own words and leaving, in every rung, tier and stress mode: results
-//! and gas are the same in all.
+//! Behaviours, sites, methods that change, fibers' own words and leaving, in every rung, tier and stress
+//! mode: results and gas are the same in all.
 
 use purlin::guest::Compiled;
 use purlin::substrate::base::TrapCode;
@@ -59,7 +59,8 @@ fn hook(module: &mut Module) -> FuncId {
     id
 }
 
-/// `turns(a, b, symbol)`: what all sends to `a`, `b` and an integer in turn answer, summed up, through one site.
+/// `turns(a, b, symbol)`: what all sends to `a`, `b` and an integer in turn answer, summed up, through one
+/// site.
 fn turns(module: &mut Module, sites: &mut Sites, rung: Rung, fallback: FuncId, hook: FuncId) -> FuncId {
     let id = module.declare("turns", &Signature::new([Type::Dyn; 3], [Type::I64]));
     let mut b = FuncBuilder::new(module, id);

@@ -85,14 +85,14 @@ impl<'m> FuncBuilder<'m> {
         self.id
     }
 
-    /// From now on the function costs what [`FuncBuilder::price`] says, and its ops cost nothing. What is charged by
-    /// size when it runs is charged as ever.
+    /// From now on the function costs what [`FuncBuilder::price`] says, and its ops cost nothing. What is
+    /// charged by size when it runs is charged as ever.
     pub fn priced(&mut self) {
         self.prices = Some(SecondaryMap::new());
     }
 
-    /// Adds to what the current block costs, in units of gas. Nothing before [`FuncBuilder::priced`] and after a
-    /// block's end.
+    /// Adds to what the current block costs, in units of gas. Nothing before [`FuncBuilder::priced`] and
+    /// after a block's end.
     pub fn price(&mut self, units: i64) {
         if let (Some(prices), Some(here)) = (&mut self.prices, self.here) {
             prices[here] += units;

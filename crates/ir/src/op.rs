@@ -254,7 +254,8 @@ macro_rules! ops {
             // --- interfaces: type words are numbers of run-time types, 0 is nil
             IfaceMethod "iface_method" None [Is(I64)] (Is(I64)) Selector READ - - Memory "the function that implements the selector for that type; the type is known to have it";
             Implements "implements" None [Is(I64)] (Is(I8)) Interface READ - - Memory "1 if the type has all methods of the interface; 0 for nil";
-            // --- words of dynamic guests; `docs/dynamic.md`. What is meaningful only under a condition has some bits otherwise.
+            // --- words of dynamic guests; `docs/dynamic.md`. A result that is meaningful only under a
+            // condition has some bits otherwise.
             DynIsInt "dyn_is_int" None [Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if the word is an integer";
             DynFromInt "dyn_from_int" None [Is(I64)] (Is(Dyn)) None NONE - - Simple "an integer that fits 62 bits as a word";
             DynToInt "dyn_to_int" None [Is(Dyn)] (Is(I64)) None NONE - - Simple "the integer that the word is; meaningful if dyn_is_int";

@@ -488,12 +488,13 @@ fn words() -> Vec<u64> {
 }
 
 type Asked = fn(u64, u64) -> bool;
+type Answered = fn(u64, u64) -> u64;
 
 fn float_ok(f: fn(f64, f64) -> f64, a: u64, b: u64) -> bool {
     word::floats(a, b) && word::float_fits(f(word::to_float(a), word::to_float(b)))
 }
 
-const QUESTIONS: [(Opcode, Opcode, Asked, fn(u64, u64) -> u64); 7] = [
+const QUESTIONS: [(Opcode, Opcode, Asked, Answered); 7] = [
     (
         Opcode::DynAddOk,
         Opcode::DynAdd,

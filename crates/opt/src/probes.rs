@@ -1,14 +1,14 @@
-//! Probes: where profiled code looks at the gas that was charged, so that a profiler knows which work each unit
-//! was for.
+//! Probes: where profiled code looks at the gas that was charged, so that a profiler knows which work each
+//! unit was for.
 //!
-//! A poll alone would blame the wrong code: what runs between two polls may be an if-branch, an inlined body, or
-//! a callee without loops. So before the passes each charge is split by source position ([`split`]); the
+//! A poll alone would blame the wrong code: what runs between two polls may be an if-branch, an inlined body,
+//! or a callee without loops. So before the passes each charge is split by source position ([`split`]); the
 //! inliner then gives every part its chain of calls. After the passes ([`place`]) each path is followed from
 //! the last place that looked: the charges on it are *pending*, and a probe looks at them before something
 //! else could be blamed. A probe is needed before calls, natives that charge by themselves, returns, and at
 //! merge points: of the edges that meet, all but one look first, and that one leaves its charges to the next
-//! place that looks, which tells them by how far back they are. A poll looks anyway, so a loop without branches
-//! and calls needs no probe.
+//! place that looks, which tells them by how far back they are. A poll looks anyway, so a loop without
+//! branches and calls needs no probe.
 //!
 //! Not in the list of passes, because `split` is for what a front end made, and `place` yields a table. Knows
 //! nothing of profiles: which charge a unit belongs to is all that it says.

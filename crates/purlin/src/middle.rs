@@ -20,7 +20,7 @@ use crate::timings::Timings;
 pub(crate) struct SightTable(Mutex<HashMap<ir::FuncId, Arc<probes::Sights>>>);
 
 impl SightTable {
-    /// Those of a function, if it has its final form.
+    /// What the probes and polls of a function look at, if it has its final form.
     pub(crate) fn of(&self, func: ir::FuncId) -> Option<Arc<probes::Sights>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&func).cloned()
     }

@@ -1,5 +1,5 @@
-//! Profiles by gas: exact where all is counted, close to that where samples are taken, equal in all tiers, and
-//! of programs that behave as if they were not looked at.
+//! Profiles by gas: exact where all is counted, close to that where samples are taken, equal in all tiers,
+//! and of programs that behave as if they were not looked at.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

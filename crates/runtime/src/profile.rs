@@ -1,10 +1,10 @@
 //! Samples of a run for a profiler: where its gas, time and memory go.
 //!
 //! Profiled code has *probes*, which call the slow path of polls when gas is negative (`Vm::look`). A sampler
-//! divides what is used into intervals and draws one unit of each; the meter is filled so that gas is negative
-//! at the first probe or poll after that unit. Which charge the unit belongs to is then known from how many
-//! units ago it was: the sampler keeps the probe's number and that distance, and the stack. It knows nothing of
-//! names, lines or file formats, nor how code was made.
+//! divides what is used into intervals and draws one unit of each; the meter is filled so that gas is
+//! negative at the first probe or poll after that unit. Which charge the unit belongs to is then known from
+//! how many units ago it was: the sampler keeps the probe's number and that distance, and the stack. It knows
+//! nothing of names, lines or file formats, nor how code was made.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! What happened in a run, and when by the clock: turns of fibers, collections, compilations, and how much was
-//! used. Kept only where a host asks for it; knows nothing of formats.
+//! What happened in a run, and when by the clock: turns of fibers, collections, compilations, and how much
+//! was used. Kept only where a host asks for it; knows nothing of formats.
 
 use std::time::Instant;
 

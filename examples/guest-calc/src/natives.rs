@@ -1,10 +1,10 @@
 //! Values as they lie in memory, and the natives that know them: what is too rare or too large for code in
 //! place.
 //!
-//! A value is a word: an integer, a float, `nil`, `true`, `false`, or the address of an object whose first word is
-//! its kind. Strings, and the few floats that are no words, hold no pointers; literals and functions without
-//! captures are read-only data. Natives trust the kind words, which only this crate writes: wrong ones would
-//! give wrong values, but no access outside the object, as the caller bounds what is read.
+//! A value is a word: an integer, a float, `nil`, `true`, `false`, or the address of an object whose first
+//! word is its kind. Strings, and the few floats that are no words, hold no pointers; literals and functions
+//! without captures are read-only data. Natives trust the kind words, which only this crate writes: wrong
+//! ones would give wrong values, but no access outside the object, as the caller bounds what is read.
 
 use std::cmp::Ordering;
 

@@ -84,14 +84,21 @@ impl Uses {
     }
 }
 
-impl Ranges {
-    pub(super) fn new(func: &Function, code: &Code) -> Ranges {
+/// Where each register is written, and when each block begins and ends.
+struct Numbered {
+    defs: Vec<Option<Def>>,
+    starts: SecondaryMap<Block, u32>,
+    /// In units of times; 0 for blocks that are not in the code.
+    ends: SecondaryMap<Block, u32>,
+}
+
+impl Numbered {
+    fn new(func: &Function, code: &Code) -> Numbered {
         let mut starts: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut ends: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut defs: Vec<Option<Def>> = vec![None; code.regs as usize];
-        let uses = Uses::new(code);
-        // What a branch computes is written on its first edge only, which is the only way into that block: on the
-        // other one its slot still has what it had.
+        // What a branch computes is written on its first edge only, which is the only way into that block: on
+        // the other one its slot still has what it had.
         let mut on_edges: Vec<(Reg, Block)> = Vec::new();
         let mut number = 0;
         for block in &code.order {
@@ -112,6 +119,14 @@ impl Ranges {
         for (reg, to) in on_edges {
             defs[reg as usize] = Some(Def { block: to, time: 2 * starts[to] });
         }
+        Numbered { defs, starts, ends }
+    }
+}
+
+impl Ranges {
+    pub(super) fn new(func: &Function, code: &Code) -> Ranges {
+        let Numbered { defs, starts, ends } = Numbered::new(func, code);
+        let uses = Uses::new(code);
         let preds = cfg::predecessors(func);
         let mut seen: Vec<u32> = vec![u32::MAX; func.blocks.len()];
         let mut spans = Vec::with_capacity(defs.len());

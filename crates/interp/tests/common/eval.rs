@@ -163,8 +163,7 @@ impl Evaluator<'_> {
                 let from = data.args.first().map_or(data.ty, |v| func.ty(*v));
                 match data.op {
                     Opcode::Charge => self.gas += data.units(),
-                    Opcode::Probe => {}
-                    Opcode::Poll => {}
+                    Opcode::Probe | Opcode::Poll => {}
                     Opcode::Iconst | Opcode::Fconst => {
                         values.extend([(data.results[0], data.const_bits() as u64)])
                     }

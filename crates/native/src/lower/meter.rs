@@ -44,7 +44,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Looks at what was charged if gas is negative, as a poll does, and goes on in any case.
+    /// Looks at what was charged if gas is negative, as a poll does; the program continues in any case.
     pub(super) fn probe(&mut self, data: &InstData) {
         let gas = self.b.use_var(self.gas);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, gas, 0);

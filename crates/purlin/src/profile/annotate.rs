@@ -1,5 +1,5 @@
-//! What each line of a program took, beside its source: as text for a terminal, and as a page. Knows nothing of
-//! how it was measured.
+//! What each line of a program took, beside its source: as text for a terminal, and as a page. Knows nothing
+//! of how it was measured.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -48,6 +48,24 @@ impl Profile {
 
     /// The source of the program's own files with what each line took and its share of the run, for a
     /// terminal. `colours` marks lines that took much.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::profile::Profiling;
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "package main\nfunc main() {\n\tfor i := 0; i < 1000; i++ {\n\t}\n}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// // 0 counts every unit.
+    /// let profiling = Profiling { units: 0, ..Profiling::default() };
+    /// let mut isolate = module.profiled_isolate(profiling, (), Limits::default(), Streams::default())?;
+    /// isolate.run()?;
+    /// let profile = isolate.profile().expect("it was profiled");
+    /// assert!(profile.annotated(false).contains("for i := 0; i < 1000; i++ {"));
+    /// assert!(profile.annotated_page().starts_with("<!doctype html>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn annotated(&self, colours: bool) -> String {
         let (files, rest) = self.files();
         let (measure, total) = (self.profiling.measure, self.total());

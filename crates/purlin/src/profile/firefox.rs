@@ -1,5 +1,6 @@
-//! Profiles as the Firefox Profiler reads them (<https://profiler.firefox.com>), in its processed format. Every
-//! sample is one of a single thread; its weight is what it stands for. Knows nothing of how samples are taken.
+//! Profiles as the Firefox Profiler reads them (<https://profiler.firefox.com>), in its processed format.
+//! Every sample is one of a single thread; its weight is what it stands for. Knows nothing of how samples are
+//! taken.
 
 use std::fmt::Write as _;
 

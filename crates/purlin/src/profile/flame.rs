@@ -1,6 +1,6 @@
 //! Flame graphs: a profile as one SVG picture, without a script and without a network. Each box is a function
-//! in the calls that led to it, as wide as its share; the whole run is at the bottom. Resting on a box shows its
-//! name and share.
+//! in the calls that led to it, as wide as its share; the whole run is at the bottom. Resting on a box shows
+//! its name and share.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! Profiles: where the gas, the time and the memory of a run went, by function and line, in the formats of the
-//! usual viewers.
+//! Profiles: where the gas, the time and the memory of a run went, by function and line, in the formats of
+//! the usual viewers.
 //!
 //! A sample comes from the runtime as numbers; here it gets names. Knows the IR's positions and the tables of
 //! the pass that places probes, and nothing of the tiers: what is sampled is the same in all of them.
@@ -26,6 +26,7 @@ use crate::module::Module;
 use crate::slot::Slot;
 
 pub use page::Run;
+/// The example of [`Profile::report`] has one of each.
 pub use purlin_runtime::profile::{Measure, Profiling};
 
 /// One place in guest code, as people read it.
@@ -82,6 +83,15 @@ pub struct Sample {
 /// let profile = isolate.profile().expect("it was profiled");
 /// let (function, units) = profile.functions()[0].clone();
 /// assert!(&*function == "main.work" && units > profile.total() * 9 / 10);
+/// assert!(profile.attributed() > 0.95);
+/// let ((file, line), _) = profile.lines()[0].clone();
+/// assert!(&*file == "main.go" && (3..=4).contains(&line));
+/// assert!(profile.totals()["main.main"] >= units);
+/// // For `go tool pprof`, the Firefox Profiler, as a picture, and for other tools.
+/// assert_eq!(profile.pprof()[..2], [0x1f, 0x8b]);
+/// assert!(profile.firefox().starts_with('{') && profile.flame_graph().contains("<svg"));
+/// assert!(profile.folded().contains("main.main;main.work "));
+/// println!("compiled functions: {}", isolate.compilation().functions.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,8 +217,8 @@ impl Module {
     /// compiled when the first such isolate runs; its gas is that of other isolates.
     ///
     /// # Errors
-    /// As from [`Module::isolate`]; and if the program is not metered, as then no profile by gas or time can be
-    /// made.
+    /// As from [`Module::isolate`]; and if the program is not metered, as then no profile by gas or time can
+    /// be made.
     pub fn profiled_isolate<T: Send + 'static>(
         &self,
         profiling: Profiling,

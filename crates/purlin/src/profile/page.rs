@@ -1,5 +1,6 @@
-//! Pages about one run: its figures, flame graph, functions, source and compiled functions, in one file that needs
-//! neither a script nor a network, follows the system's light or dark theme, and is readable on a phone.
+//! Pages about one run: its figures, flame graph, functions, source and compiled functions, in one file that
+//! needs neither a script nor a network, follows the system's light or dark theme, and is readable on a
+//! phone.
 
 use std::fmt::Write as _;
 
@@ -39,6 +40,8 @@ const MOST_FUNCTIONS: usize = 40;
 const MOST_COMPILED: usize = 40;
 
 /// What a page about a run tells besides its profile.
+///
+/// The example of [`Profile::report`] has one.
 #[derive(Clone, Debug)]
 pub struct Run<'a> {
     /// What was run, as people call it.
@@ -70,6 +73,25 @@ impl Profile {
     /// One page about a run: its figures, where its gas (or what else was measured) went, a flame graph, the
     /// source with what each line took, and the functions that were compiled. The figures are also there as
     /// JSON, in the element with the id `figures`.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::profile::{Measure, Profiling, Run};
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "package main\nfunc main() {\n\tfor i := 0; i < 1000; i++ {\n\t}\n}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let profiling = Profiling { measure: Measure::Gas, units: 100, ..Profiling::default() };
+    /// let mut isolate = module.profiled_isolate(profiling, (), Limits::default(), Streams::default())?;
+    /// isolate.run()?;
+    /// let (stats, compilation) = (isolate.stats(), isolate.compilation());
+    /// let (title, ending) = ("main.go", "It ended well.");
+    /// let run = Run { title, ending, stats: &stats, cpu: 0, compilation: &compilation, timeline: None };
+    /// let page = isolate.profile().expect("it was profiled").report(&run);
+    /// assert!(page.starts_with("<!doctype html>") && page.contains("id=\"figures\""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn report(&self, run: &Run<'_>) -> String {
         let mut body = format!("<h1>{}</h1>\n<p>{}</p>\n", html(run.title), html(run.ending));
         figures(self, run, &mut body);

@@ -1,5 +1,6 @@
-//! The timeline of a run as a trace that Perfetto and Chrome read: turns of fibers on a track each, collections
-//! and compilations on one of their own, gas and heap as counters. Knows nothing of how events are noted.
+//! The timeline of a run as a trace that Perfetto and Chrome read: turns of fibers on a track each,
+//! collections and compilations on one of their own, gas and heap as counters. Knows nothing of how events
+//! are noted.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -36,6 +37,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// isolate.run()?;
     /// let trace = isolate.timeline().expect("it is kept");
     /// assert!(trace.starts_with("{\"traceEvents\":[") && trace.contains("\"fiber 2\""));
+    /// assert!(isolate.timeline_picture().expect("it is kept").starts_with("<svg"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn timeline(&self) -> Option<String> {
@@ -45,8 +47,8 @@ impl<T: Send + 'static> Isolate<T> {
 }
 
 impl<T: Send + 'static> Isolate<T> {
-    /// The timeline as a picture in SVG: gas and heap by the clock, and when the heap was collected. `None` if
-    /// none is kept; without gas and heap if the isolate is not profiled.
+    /// The timeline as a picture in SVG: gas and heap by the clock, and when the heap was collected. `None`
+    /// if none is kept; without gas and heap if the isolate is not profiled.
     pub fn timeline_picture(&self) -> Option<String> {
         Some(picture(self.vm().timeline.as_deref()?))
     }

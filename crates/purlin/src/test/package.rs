@@ -362,8 +362,8 @@ impl Run<'_> {
         grants.set_working_folder(here)
     }
 
-    /// The code of a program that has ended by itself, with so many data races that are no test's: these make it
-    /// fail, and are told of.
+    /// The code of a program that has ended by itself, with so many data races that are no test's: these make
+    /// it fail, and are told of.
     fn code_with_races(&mut self, code: i32, races: u64) -> io::Result<i32> {
         // A run that only says which tests there are decides nothing.
         let lists = self.watch.seen().only.as_deref() == Some("");

@@ -1,7 +1,8 @@
-//! Behaviours by number: what class words name. Numbers are given in the order in which behaviours are made, so
-//! they are the same in every run.
+//! Behaviours by number: what class words name. Numbers are given in the order in which behaviours are made,
+//! so they are the same in every run.
 
-/// The numbers of the behaviours of words that are no references: immediates by kind, then integers and floats.
+/// The numbers of the behaviours of words that are no references: immediates by kind, then integers and
+/// floats.
 pub(crate) const FIXED: usize = 34;
 
 /// Behaviours, at most.
@@ -34,7 +35,8 @@ impl Behaviours {
         })
     }
 
-    /// Makes an object the behaviour of words that are no references: its number; `None` if that is none of them.
+    /// Makes an object the behaviour of words that are no references: its number; `None` if that is none of
+    /// them.
     pub(crate) fn set_fixed(&mut self, number: i64, object: u64) -> Option<i64> {
         self.reserve();
         let n = usize::try_from(number).ok().filter(|n| (1..=FIXED).contains(n))?;

@@ -1,5 +1,6 @@
-//! Method dictionaries: open tables in which a symbol has two places (after Pagh and Rodler, "Cuckoo Hashing",
-//! 2004), so that a lookup looks at two pairs at most. Works on the words of the object; knows no heap.
+//! Method dictionaries: open tables in which a symbol has two places (after Pagh and Rodler, "Cuckoo
+//! Hashing", 2004), so that a lookup looks at two pairs at most. Works on the words of the object; knows no
+//! heap.
 
 /// The words before the pairs: class word, tally, capacity, reserved.
 pub(crate) const HEADER: usize = 4;
@@ -25,8 +26,8 @@ pub(crate) fn capacity_for(pairs: usize) -> Option<usize> {
     (capacity <= MOST).then_some(capacity)
 }
 
-/// Puts a pair into a table, moving others to their other places. `serial` gives the serial of a key. If there is no
-/// room, the pair that has none is answered: the table is to be made anew, larger.
+/// Puts a pair into a table, moving others to their other places. `serial` gives the serial of a key. If
+/// there is no room, the pair that has none is answered: the table is to be made anew, larger.
 pub(crate) fn insert(
     pairs: &mut [u64],
     key: u64,

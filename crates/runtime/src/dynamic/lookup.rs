@@ -1,5 +1,6 @@
-//! Lookup: from a behaviour and a symbol to a method, through the method dictionaries of the chain. Reads the guest's
-//! objects through [`Memory`], which shows as many words as there are, so that malformed ones are failed lookups.
+//! Lookup: from a behaviour and a symbol to a method, through the method dictionaries of the chain. Reads the
+//! guest's objects through [`Memory`], which shows as many words as there are, so that malformed ones are
+//! failed lookups.
 
 use purlin_base::word;
 
@@ -9,7 +10,7 @@ use super::dictionary::{CAPACITY, HEADER, places};
 pub(crate) const DICTIONARY: usize = 1;
 /// The behaviour that it inherits from.
 pub(crate) const PARENT: usize = 2;
-/// Its number, an integer.
+/// The number of the behaviour, an integer.
 pub(crate) const NUMBER: usize = 3;
 /// Words that a behaviour has at least.
 pub(crate) const BEHAVIOUR_WORDS: usize = 6;

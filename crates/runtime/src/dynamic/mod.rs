@@ -1,8 +1,8 @@
-//! What the isolate of a dynamic guest knows beyond its heap: behaviours by number, symbols by text, the sites that
-//! have answers, and the table behind them. `docs/dynamic.md` describes the objects.
+//! What the isolate of a dynamic guest knows beyond its heap: behaviours by number, symbols by text, the
+//! sites that have answers, and the table for all sites. `docs/dynamic.md` describes the objects.
 //!
-//! Behaviours, method dictionaries and symbols are objects of the guest's heap; here are their addresses, which are
-//! roots, and indices over them. Knows no guest language and no tier.
+//! Behaviours, method dictionaries and symbols are objects of the guest's heap; here are their addresses,
+//! which are roots, and indices over them. Knows no guest language and no tier.
 
 mod behaviour;
 mod dictionary;

@@ -1,10 +1,11 @@
-//! The records of sites and the table behind them: which function a behaviour has for a selector.
+//! The records of sites and the table that they share: which function a behaviour has for a selector.
 //!
-//! A record has 64 bytes: six pairs of a behaviour (low half) and a function (high half), in the order in which they
-//! came; then selector and fallback, misses, and its state. Code reads the pairs, nothing but this file writes
-//! them. A failed lookup is kept like one that found something, with the fallback as function.
+//! A record has 64 bytes: six pairs of a behaviour (low half) and a function (high half), in the order in
+//! which they came; then selector and fallback, misses, and its state. Code reads the pairs, nothing but this
+//! file writes them. A failed lookup is kept like one that found something, with the fallback as function.
 //!
-//! A method further than [`FREE_DEPTH`] behaviours away costs gas by its depth at each send, so no pair has it.
+//! A method further than [`FREE_DEPTH`] behaviours away costs gas by its depth at each send, so no pair has
+//! it.
 
 use std::collections::HashMap;
 
@@ -98,8 +99,8 @@ impl Sites {
         (self.table[c], self.table[b], self.table[a]) = (self.table[b], self.table[a], entry);
     }
 
-    /// Adds a pair to a record, which lies at `at`, and has room for `most` pairs (1 to 6). A record of which all
-    /// are taken is open from then on, unless there is only one: that one is replaced.
+    /// Adds a pair to a record, which lies at `at`, and has room for `most` pairs (1 to 6). A record of which
+    /// all are taken is open from then on, unless there is only one: that one is replaced.
     pub(crate) fn fill(
         &mut self,
         at: usize,

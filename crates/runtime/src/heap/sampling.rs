@@ -1,5 +1,6 @@
-//! Which allocations a profiler is told of: one in so many bytes that are claimed from the heap. It costs nothing
-//! where objects are allocated, since only the claiming of an interval or of a large object is looked at.
+//! Which allocations a profiler is told of: one in so many bytes that are claimed from the heap. It costs
+//! nothing where objects are allocated, since only the claiming of an interval or of a large object is looked
+//! at.
 //!
 //! The interval in which a sample falls is held back, and the allocator says that the heap must be collected;
 //! who would collect takes the sample instead, and asks again. Knows nothing of stacks.

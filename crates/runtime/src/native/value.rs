@@ -122,8 +122,8 @@ pub struct AnyRef<'c> {
     pub(crate) brand: Brand<'c>,
 }
 
-/// A word of a dynamically typed guest, as the `dyn` ops of the IR know it: an integer of 62 bits, a float, an
-/// immediate or a reference. Equal handles have equal bits.
+/// A word of a dynamically typed guest, as the `dyn` ops of the IR know it: an integer of 62 bits, a float,
+/// an immediate or a reference. Equal handles have equal bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DynRef<'c> {
     word: u64,

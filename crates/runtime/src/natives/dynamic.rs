@@ -16,30 +16,32 @@ use crate::trap::{Trap, TrapKind};
 natives! {
     /// What sends of dynamic languages need.
     pub(super) DYNAMIC in "dyn" {
-        /// Makes a behaviour of an object: its number, which is also its fourth word from then on. The same number for
-        /// an object that is one.
+        /// Makes a behaviour of an object: its number, which is also its fourth word from then on. The same
+        /// number for an object that is one.
         light BEHAVIOUR "behaviour"(object: Dyn) -> (i64) = behaviour; [READS WRITES ENDS OUTSIDE] "20";
-        /// Makes an object the behaviour of words that are no references: its number. 1 to 32 are immediates by kind,
-        /// 33 integers, 34 floats.
+        /// Makes an object the behaviour of words that are no references: its number. 1 to 32 are immediates
+        /// by kind, 33 integers, 34 floats.
         light FIXED "fixed"(object: Dyn, number: i64) -> (i64) = fixed; [READS WRITES ENDS OUTSIDE] "20";
         /// The object of a behaviour's number, or null.
         light BEHAVIOUR_AT "behaviour_at"(number: i64) -> (Dyn) = behaviour_at; [OUTSIDE] "nothing more";
         /// A method dictionary with room for so many methods. `class_word` is its first word.
         light DICTIONARY "dictionary"(class_word: i64, methods: i64) -> (Dyn) = dictionary; [ALLOCATES ENDS] "an allocation";
-        /// Adds a method to a behaviour, or replaces it. What sends have found before by the symbol is forgotten.
+        /// Adds a method to a behaviour, or replaces it. What sends have found before by the symbol is
+        /// forgotten.
         light PUT "put"(behaviour: Dyn, symbol: Dyn, method: Dyn) = put;
             [READS WRITES ALLOCATES ENDS OUTSIDE] "200; an allocation where the dictionary grows";
-        /// Takes a method from a behaviour: whether it was there. What sends have found before by the symbol is
-        /// forgotten.
+        /// Takes a method from a behaviour: whether it was there. What sends have found before by the symbol
+        /// is forgotten.
         light REMOVE "remove"(behaviour: Dyn, symbol: Dyn) -> (bool) = remove; [READS WRITES ENDS OUTSIDE] "200";
         /// Forgets all that sends have found: a superclass, a dictionary or a shape has changed.
         light CHANGED "changed"() = changed; [WRITES OUTSIDE] "200";
         /// The method that a behaviour has or inherits for a symbol, or null.
         light LOOKUP "lookup"(number: i64, symbol: Dyn) -> (Dyn) = lookup; [READS OUTSIDE] "1 a behaviour beyond 16";
-        /// The function that a behaviour has for a symbol, by the table behind the sites; `fallback` if there is none,
-        /// or one with other parameters.
+        /// The function that a behaviour has for a symbol, by the table behind the sites; `fallback` if there
+        /// is none, or one with other parameters.
         light FIND "find"(number: i64, symbol: Dyn, fallback: i64) -> (i64) = find; [READS OUTSIDE] "1 a behaviour beyond 16";
-        /// `find`, for a site that has no answer, which keeps it from then on, with up to so many others (1 to 6).
+        /// `find`, for a site that has no answer, which keeps it from then on, with up to so many others (1
+        /// to 6).
         light MISS "miss"(site: Span<u64>, number: i64, symbol: Dyn, fallback: i64, pairs: i64) -> (i64) = miss;
             [READS WRITES OUTSIDE] "1 a behaviour beyond 16";
         /// The symbol of a text.
@@ -48,7 +50,7 @@ natives! {
         light SYMBOL_CLASS "symbol_class"(class_word: i64) = symbol_class; [WRITES OUTSIDE] "1 a symbol";
         /// The running fiber's own word of that number, 0 to 7; null before it was set.
         light LOCAL "local"(n: i64) -> (Dyn) = local; [OUTSIDE] "nothing more";
-        /// Sets it.
+        /// Sets the running fiber's own word of that number.
         light SET_LOCAL "set_local"(n: i64, word: Dyn) = set_local; [OUTSIDE] "nothing more";
     }
 }
@@ -235,8 +237,9 @@ fn forget_symbol(caller: &mut Caller<'_>, symbol: u64) {
 fn forget(caller: &mut Caller<'_>, selector: Option<u32>) {
     let vm = caller.vm();
     for at in vm.dynamic.sites.forget(selector) {
-        // SAFETY: `miss` has noted only sites that lie in the globals, or in an object of the heap which the list has
-        // kept alive since; no other view of guest memory is held, as the caller is borrowed mutably.
+        // SAFETY: `miss` has noted only sites that lie in the globals, or in an object of the heap which the
+        // list has kept alive since; no other view of guest memory is held, as the caller is borrowed
+        // mutably.
         dynamic::empty(unsafe { &mut *(at as *mut [u64; dynamic::SITE_WORDS]) });
     }
 }

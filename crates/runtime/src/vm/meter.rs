@@ -208,9 +208,9 @@ impl Meter {
         self.look_at = used;
     }
 
-    /// Goes on after a profiler has looked, outside of a poll. A slice that has ended, or that was not cut
-    /// short for the profiler alone, is left to the next poll.
-    pub(super) fn go_on_after_look(&mut self) {
+    /// Resumes the slice after a profiler has looked, outside of a poll. A slice that has ended, or that was
+    /// not cut short for the profiler alone, is left to the next poll.
+    pub(super) fn resume_after_look(&mut self) {
         let is_short = self.left().is_some_and(|left| left < 0);
         let rest = self.rest();
         if self.is_cut && !is_short && rest >= 0 {

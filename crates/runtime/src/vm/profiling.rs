@@ -77,7 +77,7 @@ impl Vm {
         let Some(sight) = Sight::of_word(word) else { return false };
         self.look(Some(sight));
         if !sight.is_poll {
-            self.meter.go_on_after_look();
+            self.meter.resume_after_look();
         }
         !sight.is_poll
     }

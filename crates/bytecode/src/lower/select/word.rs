@@ -135,6 +135,7 @@ impl<'a> Selector<'a> {
             Opcode::DynFloats => return Some((Op::JFloats, None, pair(self), 0)),
             Opcode::DynIsInt => return Some((Op::JInts, None, twice(self), 0)),
             Opcode::DynIsFloat => return Some((Op::JFloats, None, twice(self), 0)),
+            // wildcard: what is no test of kinds has a row among the questions, or none.
             op => op,
         };
         let question = Question::of(op)?;

@@ -61,8 +61,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The result of an op on two words, where another op says that there is one: tiers make one instruction of
-    /// both and of the branch.
+    /// The result of an op on two words, where another op says that there is one: tiers make one instruction
+    /// of both and of the branch.
     fn asked(&mut self, question: Opcode, answer: Value) {
         let result = match question {
             Opcode::DynAddOk => Opcode::DynAdd,
