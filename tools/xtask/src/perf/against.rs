@@ -1,5 +1,5 @@
-//! `cargo xtask perf --against REV`: the totals of each guest in two revisions: CPU time, peak memory, and the
-//! suite that is worst off.
+//! `cargo xtask perf --against REV`: the totals of each guest in two revisions: CPU time, peak memory, and
+//! the suite that is worst off.
 //!
 //! Knows nothing of budgets.
 
