@@ -38,14 +38,16 @@ fn run() -> Outcome<()> {
     let mut args = std::env::args().skip(1);
     let tier = args.next().ok_or("a tier is missing")?.parse()?;
     let mut config = Config { tier, deterministic: true, compile_bytes: Some(1 << 30), ..Config::default() };
-    let mut jobs = Vec::new();
+    let mut texts = Vec::new();
     for arg in args {
         match (arg.as_str(), arg.strip_prefix("--disable-pass=")) {
             ("--count", _) => config.count_bytecodes = true,
             (_, Some(pass)) => config.disabled_passes.push(pass.to_owned()),
-            _ => jobs.push(Job::read(&arg, &config)?),
+            _ => texts.push(arg),
         }
     }
+    // Options may come after benchmarks, and hold for all of them.
+    let jobs = texts.iter().map(|text| Job::read(text, &config)).collect::<Outcome<Vec<_>>>()?;
     // What a process does once, such as unpacking the library, belongs to no benchmark.
     if let Some(first) = jobs.first() {
         first.run()?;

@@ -102,6 +102,9 @@ impl Harness {
             let (Some(small), Some(large)) = (samples.next(), samples.next()) else {
                 return Err(format!("{}: the harness printed too few lines", benchmark.name));
             };
+            if count && tier == "interp" && large.counters.get("bytecodes").is_none_or(|n| *n == 0) {
+                return Err(format!("{}: the harness counted no bytecodes", benchmark.name));
+            }
             pairs.push(Measured { benchmark, tier, small, large });
         }
         Ok((pairs, usage))
