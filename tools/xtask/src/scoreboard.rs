@@ -2,7 +2,7 @@
 //! docs/conformance. A row's passes only go up: the page is not written with fewer but for a reason, which
 //! then stands in it. `--check` says whether the page is what the files make.
 //!
-//! Knows the two forms of those files, and nothing of how suites are run.
+//! Knows the three forms of those files, and nothing of how suites are run.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -42,6 +42,12 @@ const SUITES: &[Suite] = &[
         name: "public libraries with their tests",
         file: "libraries.json",
         peer: "compiled Go: all that count, as those are what passes there",
+    },
+    Suite {
+        guest: "Go",
+        name: "functions of Go's race detector",
+        file: "races.json",
+        peer: "`go test -race`: all, as the suite is its own",
     },
 ];
 
@@ -100,7 +106,11 @@ fn scores(root: &Path) -> Result<Vec<(&'static Suite, Score)>, String> {
     for suite in SUITES {
         let Ok(text) = std::fs::read_to_string(folder.join(suite.file)) else { continue };
         let value: Value = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", suite.file))?;
-        let score = if value["files"].is_object() { of_files(&value) } else { of_packages(&value) };
+        let score = match () {
+            () if value["files"].is_object() => of_files(&value),
+            () if value["functions"].is_object() => of_functions(&value),
+            () => of_packages(&value),
+        };
         if score.of == 0 {
             return Err(format!("{}: a suite of no tests is a failure", suite.file));
         }
@@ -116,6 +126,14 @@ fn of_files(value: &Value) -> Score {
     let passed = results.iter().filter(|r| **r == "pass").count() as u64;
     let failed = results.iter().filter(|r| **r != "pass");
     Score { passed, of: results.len() as u64, reasons: tally(failed.map(|r| (class(r), 1))) }
+}
+
+/// Of a file that says of each function whether it was judged rightly.
+fn of_functions(value: &Value) -> Score {
+    let results = value["functions"].as_object().into_iter().flatten().filter_map(|(_, r)| r.as_str());
+    let (right, wrong): (Vec<&str>, Vec<&str>) = results.partition(|r| *r == "right");
+    let of = (right.len() + wrong.len()) as u64;
+    Score { passed: right.len() as u64, of, reasons: tally(wrong.into_iter().map(|r| (class(r), 1))) }
 }
 
 /// Of a file that has counts for each package, and the tests that fail.

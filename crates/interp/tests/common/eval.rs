@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use purlin_base::{TrapCode, nan};
+use purlin_base::{TrapCode, nan, word};
 use purlin_ir::{FuncId, Function, InstData, Module, Opcode, Type, Value};
 use purlin_runtime::helpers;
 
@@ -26,6 +26,9 @@ fn unsigned(ty: Type, x: u64) -> i128 {
 
 /// The result of an op without memory on operands in the form of slots; `from` is the first operand's type.
 pub fn op(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Result<u64, TrapCode> {
+    if let Some(result) = of_words(op, args) {
+        return Ok(result);
+    }
     if (from.is_float() || ty.is_float())
         && let Some(result) = float(op, ty, from, args)
     {
@@ -73,12 +76,75 @@ pub fn op(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Result<u64, TrapCod
         Itrunc => wrap(ty, s(0)),
         Bitcast => wrap(ty, s(0)),
         Select => args[if args[0] != 0 { 1 } else { 2 }],
-        DynIsInt => args[0] & 1,
-        DynFromInt => args[0] << 1 | 1,
-        DynToInt => (args[0] as i64 >> 1) as u64,
-        DynFits => u64::from((-(1i128 << 62)..1i128 << 62).contains(&s(0))),
         _ => panic!("{op:?} is not an op on values alone"),
     })
+}
+
+/// The result of an op on words of dynamic guests.
+fn of_words(op: Opcode, args: &[u64]) -> Option<u64> {
+    use Opcode::*;
+    let (a, b) = (args.first().copied()?, args.get(1).copied().unwrap_or_default());
+    let x = f64::from_bits(a);
+    let (m, n) = (word::to_int(a), word::to_int(b));
+    let (p, q) = (word::to_float(a), word::to_float(b));
+    let fits = |x: f64| word::floats(a, b) && word::float_fits(x);
+    Some(match op {
+        DynFromInt => word::from_int(a as i64),
+        DynToInt => m as u64,
+        DynFromFloat => word::from_float(x),
+        DynToFloat => p.to_bits(),
+        DynToImm => word::to_imm(a) as u64,
+        DynAdd => word::add(a, b).0,
+        DynSub => word::sub(a, b).0,
+        DynMul => word::mul(a, b).0,
+        DynFadd => word::from_float(p + q),
+        DynFsub => word::from_float(p - q),
+        DynFmul => word::from_float(p * q),
+        DynFdiv => word::from_float(p / q),
+        _ => u64::from(match op {
+            DynIsInt => word::is_int(a),
+            DynFits => word::fits(a as i64),
+            DynIsFloat => word::is_float(a),
+            DynFloatFits => word::float_fits(x),
+            DynIsRef => word::is_ref(a),
+            DynInts => word::ints(a, b),
+            DynFloats => word::floats(a, b),
+            DynAddOk => word::ints(a, b) && !word::add(a, b).1,
+            DynSubOk => word::ints(a, b) && !word::sub(a, b).1,
+            DynMulOk => word::ints(a, b) && !word::mul(a, b).1,
+            DynLt => m < n,
+            DynLe => m <= n,
+            DynGt => m > n,
+            DynGe => m >= n,
+            DynFaddOk => fits(p + q),
+            DynFsubOk => fits(p - q),
+            DynFmulOk => fits(p * q),
+            DynFdivOk => fits(p / q),
+            _ => return None,
+        }),
+    })
+}
+
+/// Whether the result of an op is one that a program may use: that of others is some bits.
+pub fn is_meaningful(op: Opcode, args: &[u64]) -> bool {
+    use Opcode::*;
+    let holds = |question| of_words(question, args) == Some(1);
+    match op {
+        DynFromInt => holds(DynFits),
+        DynToInt => holds(DynIsInt),
+        DynFromFloat => holds(DynFloatFits),
+        DynToFloat => holds(DynIsFloat),
+        DynToImm => word::kind(args[0]).is_some(),
+        DynAdd => holds(DynAddOk),
+        DynSub => holds(DynSubOk),
+        DynMul => holds(DynMulOk),
+        DynLt | DynLe | DynGt | DynGe => holds(DynInts),
+        DynFadd => holds(DynFaddOk),
+        DynFsub => holds(DynFsubOk),
+        DynFmul => holds(DynFmulOk),
+        DynFdiv => holds(DynFdivOk),
+        _ => true,
+    }
 }
 
 fn float(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Option<u64> {
