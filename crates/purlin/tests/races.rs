@@ -1,8 +1,6 @@
 //! Data races of small programs: each is found, or none is, with the same report in every tier and stress
 //! mode, and for a seed.
 
-#![cfg(feature = "go")]
-
 use std::sync::{Arc, Mutex};
 
 use purlin::{Config, Engine, Limits, Module, SourceFile, Streams, Stress, Tier};
