@@ -87,19 +87,22 @@ struct Case {
     result: Type,
 }
 
+/// Whether an op is one on values alone, all of which are operands.
+fn is_of_values(op: Opcode) -> bool {
+    let row = op.row();
+    let memory = matches!(op, Opcode::ElemAddr | Opcode::FieldAddr) || row.operands.is_empty();
+    // Their kind is an immediate, which is no operand.
+    let has_kind = matches!(op, Opcode::DynFromImm | Opcode::DynIsImm);
+    let may_trap = matches!(op, Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem);
+    !(row.operands.contains(&Operand::Rest) || row.yields == Yield::Nothing || memory || has_kind)
+        && (op.is_pure() || may_trap)
+}
+
 fn cases() -> Vec<Case> {
     let mut list = Vec::new();
     for op in Opcode::ALL {
         let row = op.row();
-        let memory = matches!(op, Opcode::ElemAddr | Opcode::FieldAddr) || row.operands.is_empty();
-        if row.operands.contains(&Operand::Rest) || row.yields == Yield::Nothing || memory {
-            continue;
-        }
-        // Their kind is an immediate, which is no operand.
-        if matches!(op, Opcode::DynFromImm | Opcode::DynIsImm) {
-            continue;
-        }
-        if !op.is_pure() && !matches!(op, Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem) {
+        if !is_of_values(*op) {
             continue;
         }
         for ty in Type::ALL {
